@@ -1,1 +1,3 @@
-#![doc = "x"]
+//! Réglette plays tabletop wargames by the whole rulebook, bot against bot, and answers with error bars.
+
+pub mod game;

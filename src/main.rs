@@ -1,2 +1,3 @@
-//! x
-fn main(){}
+//! The command line: parse, run, report the error, choose the exit code.
+
+fn main() {}

@@ -1,0 +1,99 @@
+//! The trait [`Judge`]: what a position is worth and what an action promises, both in named numbers.
+
+use super::chance::Weighted;
+use super::play::{Game, Moment};
+use super::side::Side;
+
+/// A named number that a rulebook publishes and a bot file weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The name used in bot files.
+    pub name: &'static str,
+    /// What it says, with its unit.
+    pub meaning: &'static str,
+}
+
+/// The weights of one bot for one rulebook, in the order of [`Judge::APPRAISALS`] and [`Judge::FEATURES`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Judgement {
+    /// Weights of the numbers that describe an action.
+    pub appraisal: Vec<f32>,
+    /// Weights of the numbers that describe a quiet position.
+    pub features: Vec<f64>,
+}
+
+/// Judgement has two halves. *Features* describe a position and are taken at quiet positions only; *appraisal* describes one legal action by
+/// what it promises, and is cheap.
+pub trait Judge: Game {
+    /// The numbers that describe a position. The first is always `victory`: 1 won, −1 lost, 0 undecided.
+    const FEATURES: &'static [Named];
+    /// The numbers that describe an action.
+    const APPRAISALS: &'static [Named];
+
+    /// Whether no reaction is pending and no dice are owed, or the game is over.
+    fn is_quiet(&self, state: &Self::State) -> bool;
+
+    /// The features of a quiet position as seen by `side`, one for each of [`Judge::FEATURES`]. Antisymmetric where nothing else is said: what is good for
+    /// one side is as bad for the other.
+    fn features(&self, state: &Self::State, side: Side, features: &mut [f64]);
+
+    /// What a legal action promises to the side that decides, one number for each of [`Judge::APPRAISALS`].
+    fn appraise(&self, state: &Self::State, action: &Self::Action, appraisal: &mut [f32]);
+
+    /// The weighed appraisals of all `actions`, in order. Rulebooks override it where the actions of a decision share work.
+    fn appraise_all(&self, state: &Self::State, actions: &[Self::Action], judgement: &Judgement, values: &mut Vec<f32>) {
+        values.clear();
+        let mut appraisal = [0.0; 64];
+        let appraisal = &mut appraisal[..Self::APPRAISALS.len()];
+        for action in actions {
+            appraisal.fill(0.0);
+            self.appraise(state, action, appraisal);
+            values.push(appraisal.iter().zip(&judgement.appraisal).map(|(number, weight)| number * weight).sum());
+        }
+    }
+
+    /// The weighed features of a position as seen by `side`.
+    fn evaluate(&self, state: &Self::State, side: Side, judgement: &Judgement) -> f64 {
+        let mut features = [0.0; 64];
+        let features = &mut features[..Self::FEATURES.len()];
+        self.features(state, side, features);
+        features.iter().zip(&judgement.features).map(|(number, weight)| number * weight).sum()
+    }
+
+    /// Plays on to the next quiet position, each side by its best appraisal, all dice weighed exactly, and gives the mean of the weighed features as
+    /// seen by `side`.
+    fn settle(&self, state: &Self::State, side: Side, judgement: &Judgement) -> f64 {
+        if self.is_quiet(state) {
+            return self.evaluate(state, side, judgement);
+        }
+        match self.moment(state) {
+            Moment::Over(_) => self.evaluate(state, side, judgement),
+            Moment::Decide(_) => {
+                let (mut actions, mut values) = (Vec::new(), Vec::new());
+                self.legal_actions(state, &mut actions);
+                self.appraise_all(state, &actions, judgement, &mut values);
+                let mut best = 0;
+                for (index, value) in values.iter().enumerate() {
+                    if *value > values[best] {
+                        best = index;
+                    }
+                }
+                let mut next = *state;
+                self.apply(&mut next, actions[best]);
+                self.settle(&next, side, judgement)
+            }
+            Moment::Roll(_) => {
+                let mut rolls: Vec<Weighted<Self::Roll>> = Vec::new();
+                self.rolls(state, &mut rolls);
+                let (mut sum, mut total) = (0.0, 0.0);
+                for Weighted { roll, weight } in rolls {
+                    let mut next = *state;
+                    self.apply_roll(&mut next, roll);
+                    sum += weight as f64 * self.settle(&next, side, judgement);
+                    total += weight as f64;
+                }
+                sum / total
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! What every rulebook shares: seats, chance, outcomes, and the four traits by which the rest of the program sees a rulebook.
+//!
+//! [`Game`] plays, [`Judge`] judges, [`Show`] turns things into data and words, [`Rulebook`] turns files into prepared games.
+//!
+//! A position is always in one of three conditions ([`Moment`]): a side decides, dice are to be rolled, or the game is over. Whatever the rules
+//! leave to a player is an action; whatever the dice decide is a roll. The `Game` value holds everything that never changes in a game (rules,
+//! map, profiles); the state is flat, `Copy` and without heap.
+
+mod chance;
+mod judge;
+mod outcome;
+mod play;
+pub mod rng;
+// mod rulebook;
+mod show;
+mod side;
+
+pub use chance::{GameDice, Throw, Weighted, multinomial};
+pub use judge::{Judge, Judgement, Named};
+pub use outcome::{Ending, Grade, Outcome};
+pub use play::{Game, IllegalAction, Kind, Moment, Tally};
+// pub use rulebook::{Prepared, Rulebook, SetupError};
+pub use show::{Question, Show, ShowError};
+pub use side::{BySide, Side};

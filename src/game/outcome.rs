@@ -1,0 +1,86 @@
+//! How a game ends: who won, by how much, and by what.
+
+use super::side::Side;
+use serde::{Deserialize, Serialize};
+
+/// By what a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// One side met the rulebook's victory condition.
+    Victory,
+    /// One side met the scenario's objectives.
+    Objective,
+    /// The turn limit was reached.
+    TurnLimit,
+    /// A bot's fault ended the game against it.
+    Forfeit,
+}
+
+impl Ending {
+    /// Every ending, in the order of columns.
+    pub const ALL: [Ending; 4] = [Ending::Victory, Ending::Objective, Ending::TurnLimit, Ending::Forfeit];
+
+    /// The name used in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ending::Victory => "victory",
+            Ending::Objective => "objective",
+            Ending::TurnLimit => "turn_limit",
+            Ending::Forfeit => "forfeit",
+        }
+    }
+}
+
+/// The grade of a victory, where the rulebook grades them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Grade {
+    /// Not graded: a draw, a forfeit, or a rulebook without grades.
+    None,
+    /// A narrow victory.
+    Marginal,
+    /// A clear victory.
+    Medium,
+    /// An overwhelming victory.
+    Decisive,
+}
+
+impl Grade {
+    /// The name used in files; empty where there is no grade.
+    pub fn name(self) -> &'static str {
+        match self {
+            Grade::None => "",
+            Grade::Marginal => "marginal",
+            Grade::Medium => "medium",
+            Grade::Decisive => "decisive",
+        }
+    }
+}
+
+/// The end of a game. Without a winner it is a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The side that won, or nobody.
+    pub winner: Option<Side>,
+    /// By how much.
+    pub grade: Grade,
+    /// By what.
+    pub ending: Ending,
+}
+
+impl Outcome {
+    /// The game as seen by one side: 1 won, 0.5 drawn, 0 lost.
+    pub fn score(&self, side: Side) -> f64 {
+        match self.winner {
+            None => 0.5,
+            Some(winner) if winner == side => 1.0,
+            Some(_) => 0.0,
+        }
+    }
+
+    /// The outcome of a game that `loser` forfeits.
+    pub fn forfeit(loser: Side) -> Outcome {
+        Outcome { winner: Some(loser.other()), grade: Grade::None, ending: Ending::Forfeit }
+    }
+}

@@ -1,0 +1,142 @@
+//! The trait [`Game`]: playing. Moments, legal actions, applying them, and rolling.
+
+use super::chance::{Throw, Weighted};
+use super::outcome::Outcome;
+use super::rng::Stream;
+use super::side::{BySide, Side};
+use std::fmt::Debug;
+
+/// The condition of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// This side decides. It may be the side whose turn it is not.
+    Decide(Side),
+    /// Dice are to be rolled.
+    Roll(Throw),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// A kind of action: the random bot draws the kind first, probes forbid kinds, and counts are kept by kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The name used in files.
+    pub name: &'static str,
+    /// Whether the action stops or passes: ends a phase, declines an offer.
+    pub idle: bool,
+}
+
+/// Why an action is not legal: what was tried and what forbids it, in words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct IllegalAction(pub String);
+
+/// What a game has come to so far, in figures common to all rulebooks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Rounds begun (a round is a player-turn of each side).
+    pub rounds: u32,
+    /// Player-turns begun.
+    pub player_turns: u32,
+    /// Combats resolved.
+    pub combats: u32,
+    /// Units lost by each side.
+    pub units_lost: BySide<u32>,
+    /// Points of those units.
+    pub points_lost: BySide<u32>,
+}
+
+/// A game: rules over a flat state, with chance in the open.
+///
+/// # Contract
+/// - [`legal_actions`](Game::legal_actions) lists at least two actions at every [`Moment::Decide`]: decisions with one legal action are taken by the
+///   game itself, inside [`apply`](Game::apply) and [`apply_roll`](Game::apply_roll). The list is complete unless the rulebook says otherwise, holds no action twice, and is ordered
+///   as seen from the side that decides.
+/// - `apply` takes only actions that [`check`](Game::check) accepts, `apply_roll` only rolls that [`rolls`](Game::rolls) lists; anything else may panic.
+/// - Every game ends.
+/// - Nothing of the state lies outside the state, and no method keeps anything between calls.
+pub trait Game: Send + Sync {
+    /// Everything that a moment contains; small, flat, copied by memcpy.
+    type State: Copy + PartialEq + Debug + Send + Sync;
+    /// One decision of one side.
+    type Action: Copy + Eq + Debug + Send + Sync;
+    /// What the dice may show.
+    type Roll: Copy + Eq + Debug + Send + Sync;
+
+    /// All kinds of action.
+    const KINDS: &'static [Kind];
+
+    /// The position before the first decision or roll.
+    fn initial(&self) -> Self::State;
+
+    /// The condition of this position.
+    fn moment(&self, state: &Self::State) -> Moment;
+
+    /// The side whose player-turn it is.
+    fn active_side(&self, state: &Self::State) -> Side;
+
+    /// Fills `actions` with the legal actions (after clearing it). The position must be one where a side decides.
+    fn legal_actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
+
+    /// The index of an action's kind in [`Game::KINDS`].
+    fn kind(&self, action: &Self::Action) -> usize;
+
+    /// A random legal action: the kind is drawn first among those on offer, kinds that stop or pass with weight 1/8 while any other is on
+    /// offer, then the action uniformly within the kind. `scratch` is cleared and used as working space.
+    fn random_action(&self, state: &Self::State, stream: &mut Stream, scratch: &mut Vec<Self::Action>) -> Self::Action {
+        self.legal_actions(state, scratch);
+        draw_by_kind(Self::KINDS, scratch, |action| self.kind(action), stream)
+    }
+
+    /// Whether an action, wherever it comes from, is legal here, and if not, why.
+    ///
+    /// # Errors
+    /// Says what forbids the action.
+    fn check(&self, state: &Self::State, action: &Self::Action) -> Result<(), IllegalAction>;
+
+    /// Plays a legal action, and then whatever follows without a choice or a roll.
+    fn apply(&self, state: &mut Self::State, action: Self::Action);
+
+    /// Fills `rolls` with what the dice may show, merged by what they can do (after clearing it). The position must be one where dice are to
+    /// be rolled.
+    fn rolls(&self, state: &Self::State, rolls: &mut Vec<Weighted<Self::Roll>>);
+
+    /// Rolls the dice: the same distribution as [`rolls`](Game::rolls), drawn and not listed.
+    fn sample(&self, state: &Self::State, stream: &mut Stream) -> Self::Roll;
+
+    /// Applies a roll, and then whatever follows without a choice or a roll.
+    fn apply_roll(&self, state: &mut Self::State, roll: Self::Roll);
+
+    /// What a side may see of a position. The state itself, except while something is hidden.
+    fn seen_by(&self, state: &Self::State, _side: Side) -> Self::State {
+        *state
+    }
+
+    /// What the game has come to so far.
+    fn tally(&self, state: &Self::State) -> Tally;
+}
+
+/// Draws an action from a list, its kind first (see [`Game::random_action`]).
+pub(crate) fn draw_by_kind<A: Copy>(kinds: &[Kind], actions: &[A], kind: impl Fn(&A) -> usize, stream: &mut Stream) -> A {
+    const MOST_KINDS: usize = 64;
+    let mut counts = [0u32; MOST_KINDS];
+    for action in actions {
+        counts[kind(action)] += 1;
+    }
+    let offered = |idle: bool| (0..kinds.len()).filter(|k| counts[*k] > 0 && kinds[*k].idle == idle).count() as u32;
+    let (active, idle) = (offered(false), offered(true));
+    // Weights in eighths: 8 for each kind that does something, 1 for each idle kind beside it.
+    let idle_weight = if active > 0 { 1 } else { 8 };
+    let mut left = stream.below(active * 8 + idle * idle_weight);
+    let mut chosen = usize::MAX;
+    for (index, kind) in kinds.iter().enumerate().filter(|(k, _)| counts[*k] > 0) {
+        let weight = if kind.idle { idle_weight } else { 8 };
+        if left < weight {
+            chosen = index;
+            break;
+        }
+        left -= weight;
+    }
+    let nth = stream.below(counts[chosen]);
+    *actions.iter().filter(|action| kind(action) == chosen).nth(nth as usize).expect("the drawn kind is on offer")
+}
