@@ -1,3 +1,5 @@
 //! Réglette plays tabletop wargames by the whole rulebook, bot against bot, and answers with error bars.
 
+pub mod data;
 pub mod game;
+pub mod jomini;

@@ -1,0 +1,3 @@
+//! Jomini, second edition: a wargame on hexes.
+
+pub mod rules;
