@@ -1,5 +1,5 @@
-//! What is said about a fault in a file: where it is, the line itself, what was expected, and the
-//! nearest known name.
+//! What is said about a fault in a file: path and line, the line itself with the place underlined,
+//! what was expected, and the nearest known name. Finding the place is for `document.rs`.
 
 use std::fmt;
 
@@ -25,6 +25,17 @@ impl Step {
             Step::Index(_) => None,
         }
     }
+
+    /// The steps of a path as one writes it: `units[3].kind`.
+    pub fn path(text: &str) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for part in text.split('.').filter(|part| !part.is_empty()) {
+            let mut pieces = part.split('[');
+            steps.extend(pieces.next().filter(|name| !name.is_empty()).map(Step::key));
+            steps.extend(pieces.filter_map(|piece| piece.trim_end_matches(']').parse().ok()).map(Step::Index));
+        }
+        steps
+    }
 }
 
 /// Which part of an entry a fault concerns.
@@ -36,10 +47,10 @@ pub enum Mark {
     Value,
 }
 
-/// One fault of a file, found by its path in the tree of tables and lists.
+/// One fault of a file, at a path in its tree of tables and lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The way to the entry.
+    /// The way to the entry; the nearest part of it that exists is shown.
     pub path: Vec<Step>,
     /// The part of the entry to underline.
     pub mark: Mark,
@@ -57,13 +68,18 @@ impl Fault {
         Fault { path, mark, problem: problem.into(), expected: None, near: None }
     }
 
+    /// A fault of the value at a path written as `units[3].kind`; an empty path is the whole file.
+    pub fn at(path: &str, problem: impl Into<String>) -> Fault {
+        Fault::new(Step::path(path), Mark::Value, problem)
+    }
+
     /// Says what was expected.
     pub fn expected(mut self, expected: impl Into<String>) -> Fault {
         self.expected = Some(expected.into());
         self
     }
 
-    /// Suggests the known name nearest to the word that the problem quotes, if one is near.
+    /// Suggests the known name nearest to the first word that the problem puts in quotes.
     pub fn near<S: AsRef<str>>(mut self, known: &[S]) -> Fault {
         let found = self.problem.split('"').nth(1).unwrap_or_default();
         self.near = nearest(found, known);
@@ -74,7 +90,18 @@ impl Fault {
     pub fn unknown_key<S: AsRef<str>>(path: Vec<Step>, known: &[S]) -> Fault {
         let name = path.last().and_then(Step::as_key).unwrap_or_default();
         let problem = format!("unknown key \"{name}\"");
-        Fault::new(path, Mark::Key, problem).near(known)
+        let fault = Fault::new(path, Mark::Key, problem).near(known);
+        match (&fault.near, known.len()) {
+            (None, 1..=8) => fault.expected(quoted_list(known, "or")),
+            _ => fault,
+        }
+    }
+
+    /// What was expected and what may have been meant, as it follows the underlined place.
+    pub fn hint(&self) -> String {
+        let expected = self.expected.iter().map(|expected| format!("expected {expected}"));
+        let near = self.near.iter().map(|near| format!("did you mean \"{near}\"?"));
+        expected.chain(near).collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -99,15 +126,118 @@ pub fn quoted_list<S: AsRef<str>>(names: &[S], last: &str) -> String {
     }
 }
 
-impl fmt::Display for Fault {
+/// The place of a fault in the text of its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The text of that line.
+    pub text: String,
+    /// The first underlined character of the line, counted from 0.
+    pub column: usize,
+    /// How many characters are underlined.
+    pub width: usize,
+}
+
+/// A fault of a file with its place, if it has one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Located {
+    /// The file, as shown to people.
+    pub path: String,
+    /// Where in the file; none for a fault of the file as a whole.
+    pub place: Option<Place>,
+    /// What is wrong.
+    pub problem: String,
+    /// What was expected and what may have been meant; may be empty.
+    pub hint: String,
+}
+
+impl fmt::Display for Located {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem)?;
-        if let Some(expected) = &self.expected {
-            write!(f, "; expected {expected}")?;
-        }
-        if let Some(near) = &self.near {
-            write!(f, "; did you mean \"{near}\"?")?;
-        }
-        Ok(())
+        let Some(place) = &self.place else {
+            write!(f, "{}: {}", self.path, self.problem)?;
+            return if self.hint.is_empty() { Ok(()) } else { write!(f, "; {}", self.hint) };
+        };
+        writeln!(f, "{}:{}: {}", self.path, place.line, self.problem)?;
+        writeln!(f, "{:>5} | {}", place.line, place.text.replace('\t', " ").trim_end())?;
+        let carets = "^".repeat(place.width.max(1));
+        write!(f, "      | {:indent$}{carets}", "", indent = place.column)?;
+        if self.hint.is_empty() { Ok(()) } else { write!(f, " {}", self.hint) }
+    }
+}
+
+/// How many faults of a file are told at once.
+const TOLD: usize = 20;
+
+/// Why a file cannot be used. Printed after `error: `.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DataError {
+    /// The file cannot be read at all.
+    #[error("{path}: cannot be read: {reason}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// No file of that name is at hand.
+    #[error("no {kind} \"{name}\"{}", .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
+    NotFound {
+        /// What was looked for, in the singular.
+        kind: &'static str,
+        /// The name or path given.
+        name: String,
+        /// The name at hand that is nearest.
+        near: Option<String>,
+    },
+    /// Several files have that name.
+    #[error("{kind} \"{name}\" may be {}; give the path", quoted_list(.paths, "or"))]
+    Ambiguous {
+        /// What was looked for, in the singular.
+        kind: &'static str,
+        /// The name given.
+        name: String,
+        /// The files of that name.
+        paths: Vec<String>,
+    },
+    /// The file has faults, told in the order of its lines.
+    #[error("{}", told(.0))]
+    Faults(Vec<Located>),
+}
+
+fn told(faults: &[Located]) -> String {
+    let mut blocks: Vec<String> = faults.iter().take(TOLD).map(Located::to_string).collect();
+    if faults.len() > TOLD {
+        blocks.push(format!("… and {} more faults", faults.len() - TOLD));
+    }
+    blocks.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_read_as_they_are_written() {
+        let steps = vec![Step::key("units"), Step::Index(3), Step::key("kind")];
+        assert_eq!(Step::path("units[3].kind"), steps);
+        assert_eq!(Step::path("a[0][1]"), vec![Step::key("a"), Step::Index(0), Step::Index(1)]);
+        assert_eq!(Step::path(""), Vec::new());
+    }
+
+    #[test]
+    fn the_nearest_name_is_suggested_only_if_it_may_be_meant() {
+        let known = ["light_cavalry", "heavy_cavalry", "line_infantry"];
+        assert_eq!(nearest("light_cavalery", &known).as_deref(), Some("light_cavalry"));
+        assert_eq!(nearest("HEAVY_CAVALRY", &known).as_deref(), Some("heavy_cavalry"));
+        assert_eq!(nearest("zeppelin", &known), None);
+    }
+
+    #[test]
+    fn many_faults_are_cut_short() {
+        let fault = Located { path: "a.toml".into(), place: None, problem: "odd".into(), hint: String::new() };
+        let text = DataError::Faults(vec![fault; 23]).to_string();
+        assert_eq!(text.lines().count(), 21);
+        assert!(text.ends_with("… and 3 more faults"), "{text}");
     }
 }

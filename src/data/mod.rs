@@ -1,10 +1,25 @@
 //! Files become values here, with messages that show the line and say what was expected.
 //! This layer knows nothing of any rulebook: a rulebook brings its own types and keys.
+//!
+//! [`Library::find`] finds a file by path or name and gives a [`Source`]. [`Source::read`] turns it
+//! into any type that derives `serde::Deserialize` with `deny_unknown_fields`; checks made
+//! afterwards tell their faults with [`Source::error`]. Rules files, which may extend each other,
+//! are read as [`Layers`] and checked against a list of [`Key`]s.
 
+mod accept;
+pub mod document;
+pub mod extend;
+pub mod find;
 pub mod fraction;
+pub mod manifest;
 pub mod message;
+pub mod read;
 pub mod schema;
 
+pub use document::Document;
+pub use extend::{Layers, Override};
+pub use find::{Entry, Kind, Library, Source};
 pub use fraction::Fraction;
-pub use message::{Fault, Mark, Step};
+pub use manifest::{Input, Inputs};
+pub use message::{DataError, Fault, Located, Mark, Place, Step};
 pub use schema::{Accepts, Column, Key, RuleValue};

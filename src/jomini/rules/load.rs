@@ -1,11 +1,15 @@
-//! Reads a rules file: checks each key against what it accepts, then builds the numbers.
+//! Reads a rules file and the ones that it extends: each is checked against the keys, then the
+//! numbers are built. Where files are found and how they are laid over each other is in `data`.
 
 use super::{Rules, units};
-use crate::data::{Fault, Key, Step, schema};
+use crate::data::{DataError, Key, Kind, Layers, Library, Source};
 use std::sync::OnceLock;
 
 /// The name of the rules that variants lie upon.
 pub const BASE: &str = "jomini-v2";
+
+/// What rules files of this rulebook state as `rulebook`.
+pub const RULEBOOK: &str = "jomini";
 
 impl Rules {
     /// Every key of a rules file, in the order of the shipped one.
@@ -18,41 +22,18 @@ impl Rules {
         })
     }
 
+    /// Reads a rules file, laid over the ones that it extends, with its overrides on top.
+    ///
+    /// # Errors
+    /// Shows every line at fault in any of the files, and what the key accepts.
+    pub fn read(source: &Source) -> Result<Rules, DataError> {
+        let table = Layers::of(source)?.merged(RULEBOOK, Rules::schema())?;
+        Ok(Rules::from_checked(&table, units::read(&table)))
+    }
+
     /// The rules of the second edition as published, from the file built into the program.
     pub fn published() -> Rules {
-        let text = include_str!("../../../rules/jomini-v2.toml");
-        let table: toml::Table = text.parse().expect("the built-in rules file is well formed");
-        let mut faults = Vec::new();
-        check(&table, &mut faults);
-        assert!(faults.is_empty(), "the built-in rules file has faults: {faults:?}");
-        Rules::from_checked(&table, units::read(&table))
-    }
-}
-
-fn check(table: &toml::Table, faults: &mut Vec<Fault>) {
-    for key in Rules::schema() {
-        let mut path = Vec::new();
-        let mut here = Some(table);
-        let mut value = None;
-        for part in key.name.split('.') {
-            path.push(Step::key(part));
-            value = here.and_then(|table| table.get(part));
-            here = value.and_then(toml::Value::as_table);
-        }
-        match value {
-            Some(value) => key.accepts.check(&path, value, false, faults),
-            None => schema::require(&[], table, &[key.name.as_str()], faults),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_published_rules_load() {
-        let rules = Rules::published();
-        assert_eq!(rules.support_neighbours, 2);
+        let source = Library::built_in().find(Kind::Rules, BASE);
+        source.and_then(|source| Rules::read(&source)).unwrap_or_else(|error| panic!("the built-in rules load: {error}"))
     }
 }

@@ -1,0 +1,107 @@
+//! A TOML text and the places of its entries: parsed once, it finds the line of any path in the
+//! tree and turns faults into messages. What may stand in the file is for `read.rs` and `schema.rs`.
+
+use super::find::Source;
+use super::message::{DataError, Fault, Located, Mark, Place, Step};
+use serde::Deserialize;
+use std::ops::Range;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A file that is well-formed TOML, with the place of each entry.
+#[derive(Clone, Debug)]
+pub struct Document<'a> {
+    source: &'a Source,
+    tree: Spanned<DeTable<'a>>,
+}
+
+impl<'a> Document<'a> {
+    /// Parses a file.
+    ///
+    /// # Errors
+    /// Shows the first place that is not TOML.
+    pub fn parse(source: &'a Source) -> Result<Document<'a>, DataError> {
+        match DeTable::parse(source.text()) {
+            Ok(tree) => Ok(Document { source, tree }),
+            Err(error) => {
+                let (problem, expected) = match error.message().split_once(", expected ") {
+                    Some((problem, expected)) => (problem, format!("expected {}", expected.replace('`', "\""))),
+                    None => (error.message(), String::new()),
+                };
+                let place = error.span().and_then(|span| place(source.text(), span));
+                let problem = format!("not valid TOML: {}", problem.trim_end().replace('`', "\""));
+                Err(DataError::Faults(vec![Located { path: source.path().to_owned(), place, problem, hint: expected }]))
+            }
+        }
+    }
+
+    /// The file this was parsed from.
+    pub fn source(&self) -> &'a Source {
+        self.source
+    }
+
+    pub(super) fn tree(&self) -> &Spanned<DeTable<'a>> {
+        &self.tree
+    }
+
+    /// The values without their places.
+    pub fn table(&self) -> toml::Table {
+        let plain = toml::Table::deserialize(toml::de::Deserializer::from(self.tree.clone()));
+        plain.expect("a parsed document is a table of plain values")
+    }
+
+    /// The error that tells these faults in the order of their lines.
+    pub fn error(&self, faults: Vec<Fault>) -> DataError {
+        let mut located: Vec<Located> = faults.into_iter().map(|fault| self.locate(fault)).collect();
+        located.sort_by_key(|fault| fault.place.as_ref().map_or((0, 0), |place| (place.line, place.column)));
+        DataError::Faults(located)
+    }
+
+    /// The fault with its place.
+    pub fn locate(&self, fault: Fault) -> Located {
+        let place = self.span(&fault.path, fault.mark).and_then(|span| place(self.source.text(), span));
+        Located { path: self.source.path().to_owned(), place, hint: fault.hint(), problem: fault.problem }
+    }
+
+    pub(super) fn locate_span(&self, span: Range<usize>, problem: String, hint: String) -> Located {
+        Located { path: self.source.path().to_owned(), place: place(self.source.text(), span), problem, hint }
+    }
+
+    /// The bytes of the entry at a path, or of the last part of the path that exists; none for the
+    /// file as a whole.
+    fn span(&self, path: &[Step], mark: Mark) -> Option<Range<usize>> {
+        let (first, rest) = path.split_first()?;
+        let (key, mut value) = self.tree.get_ref().get_key_value(first.as_key()?)?;
+        let mut spans = (key.span(), value.span());
+        for step in rest {
+            (spans, value) = match (step, value.get_ref()) {
+                (Step::Key(name), DeValue::Table(table)) => match table.get_key_value(name.as_str()) {
+                    Some((key, value)) => ((key.span(), value.span()), value),
+                    None => break,
+                },
+                (Step::Index(index), DeValue::Array(items)) => match items.get(*index) {
+                    Some(item) => ((item.span(), item.span()), item),
+                    None => break,
+                },
+                _ => break,
+            };
+        }
+        Some(if mark == Mark::Key { spans.0 } else { spans.1 })
+    }
+}
+
+/// The line on which a span begins, and the part of it that the span covers.
+fn place(text: &str, span: Range<usize>) -> Option<Place> {
+    let start = span.start.min(text.len());
+    let before = text.get(..start)?;
+    let first = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = text[first..].lines().next().unwrap_or_default();
+    let end = span.end.clamp(start, (first + line.len()).max(start));
+    let width = text.get(start..end).map_or(0, |covered| covered.chars().count());
+    Some(Place {
+        line: before.matches('\n').count() + 1,
+        text: line.to_owned(),
+        column: text[first..start].chars().count(),
+        width: width.max(1),
+    })
+}

@@ -1,0 +1,273 @@
+//! `extends`: a file laid over its base, and single keys set on top of both. Each layer is checked
+//! by itself, with its own lines, before it is laid over the one below.
+
+use super::document::Document;
+use super::find::{Library, Source};
+use super::message::{DataError, Fault, Located, Mark, Step, nearest};
+use super::schema::{Accepts, Key};
+
+/// A key set for one run, as in `--set support_neighbours=3`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Override {
+    key: String,
+    text: String,
+}
+
+impl Override {
+    /// Reads `key=value`, the value as in TOML; a word needs no quotes.
+    ///
+    /// # Errors
+    /// Says so if there is no `=` or the value is neither TOML nor a word.
+    pub fn parse(setting: &str) -> Result<Override, DataError> {
+        let fault = |problem: &str, hint: &str| {
+            let path = format!("--set {setting}");
+            DataError::Faults(vec![Located { path, place: None, problem: problem.to_owned(), hint: hint.to_owned() }])
+        };
+        let (key, value) = setting.split_once('=').ok_or_else(|| fault("no value", "expected key=value"))?;
+        let (key, value) = (key.trim(), value.trim());
+        let is_key = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
+        if !key.split('.').all(is_key) {
+            return Err(fault(&format!("\"{key}\" is no key"), "expected letters, digits, _ and -, joined by dots"));
+        }
+        for value in [value.to_owned(), format!("\"{value}\"")] {
+            let text = format!("{key} = {value}");
+            if text.parse::<toml::Table>().is_ok() {
+                return Ok(Override { key: key.to_owned(), text });
+            }
+        }
+        Err(fault(&format!("{value} is no value"), "expected a number, true, false, a word or a list"))
+    }
+
+    /// The key, with dots between tables.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// The setting as a line of TOML.
+    pub fn as_toml(&self) -> &str {
+        &self.text
+    }
+}
+
+/// A rules file, all its bases and what is set on top: base first.
+#[derive(Clone, Debug)]
+pub struct Layers {
+    files: Vec<Source>,
+    settings: Vec<Source>,
+}
+
+impl Layers {
+    /// The file and the files that it extends, one after the other.
+    ///
+    /// # Errors
+    /// Shows the `extends` that names an unknown file or closes a circle, or the text that is not TOML.
+    pub fn of(source: &Source) -> Result<Layers, DataError> {
+        let mut files: Vec<Source> = vec![source.clone()];
+        while let Some(name) = stated_base(files.last().expect("the list starts with one file"))? {
+            let above = files.last().expect("the list starts with one file");
+            let base = find_base(above, &name)?;
+            if files.iter().any(|file| file.path() == base.path()) {
+                let fault = Fault::at("extends", format!("{} extends itself through \"{name}\"", base.path()));
+                return Err(above.error(vec![fault]));
+            }
+            files.push(base);
+        }
+        files.reverse();
+        let setting = |it: &Override| Source::new(source.library(), source.kind(), format!("--set {}", it.key()), it.as_toml());
+        Ok(Layers { files, settings: source.overrides().iter().map(setting).collect() })
+    }
+
+    /// The files, base first.
+    pub fn files(&self) -> &[Source] {
+        &self.files
+    }
+
+    /// Checks each layer by itself against the keys of a rulebook and lays them over each other:
+    /// tables are merged, anything else is replaced.
+    ///
+    /// # Errors
+    /// Tells all faults of all layers: unknown keys, values that a key does not accept, and in the
+    /// lowest layer missing keys.
+    pub fn merged(&self, rulebook: &str, keys: &[Key]) -> Result<toml::Table, DataError> {
+        let mut faults = Vec::new();
+        let mut merged = toml::Table::new();
+        for (index, source) in self.files.iter().chain(&self.settings).enumerate() {
+            let document = Document::parse(source)?;
+            let table = document.table();
+            let mut found = Vec::new();
+            let is_setting = index >= self.files.len();
+            check(
+                &table,
+                rulebook,
+                keys,
+                if index == 0 {
+                    Part::Whole
+                } else if is_setting {
+                    Part::Setting
+                } else {
+                    Part::Some
+                },
+                &mut found,
+            );
+            if !found.is_empty()
+                && let DataError::Faults(located) = document.error(found)
+            {
+                faults.extend(located);
+            }
+            lay_over(&mut merged, table);
+        }
+        if faults.is_empty() { Ok(merged) } else { Err(DataError::Faults(faults)) }
+    }
+}
+
+/// How much of the keys a layer must state.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// All of them.
+    Whole,
+    /// Any of them.
+    Some,
+    /// Any of them, and nothing that concerns a file.
+    Setting,
+}
+
+/// How many missing keys are told one by one.
+const MISSING_TOLD: usize = 3;
+
+fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: Part, faults: &mut Vec<Fault>) {
+    let names: Vec<&str> = keys.iter().map(|key| key.name.as_str()).collect();
+    check_level(&[], table, "", keys, &names, part, faults);
+    match table.get("rulebook") {
+        Some(value) if part != Part::Setting && value.as_str() != Some(rulebook) => {
+            faults.push(Accepts::wrong(&Step::path("rulebook"), value).expected(format!("\"{rulebook}\"")));
+        }
+        None if part == Part::Whole => {
+            faults.push(Fault::at("", "missing key \"rulebook\"").expected(format!("rulebook = \"{rulebook}\"")))
+        }
+        _ => {}
+    }
+    if part == Part::Whole {
+        let missing: Vec<&str> = names.iter().copied().filter(|name| lookup(table, name).is_none()).collect();
+        if missing.len() > MISSING_TOLD {
+            let some = missing[..MISSING_TOLD].join(", ");
+            let problem = format!("{} keys are missing: {some} and others", missing.len());
+            faults.push(Fault::at("", problem).expected("every key, or `extends` with the rules that state the others"));
+        } else {
+            faults.extend(missing.iter().map(|name| Fault::at(name, format!("missing key \"{name}\""))));
+        }
+    }
+}
+
+/// Checks one table of a file; `prefix` is the way to it, as keys write it.
+fn check_level(path: &[Step], table: &toml::Table, prefix: &str, keys: &[Key], names: &[&str], part: Part, faults: &mut Vec<Fault>) {
+    for (name, value) in table {
+        let mut place = path.to_vec();
+        place.push(Step::key(name));
+        let full = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
+        let inside = format!("{full}.");
+        if prefix.is_empty() && part != Part::Setting && (name == "extends" || name == "rulebook") {
+            continue;
+        } else if let Some(key) = keys.iter().find(|key| key.name == full) {
+            key.accepts.check(&place, value, part != Part::Whole, faults);
+        } else if names.iter().any(|name| name.starts_with(&inside)) {
+            match value.as_table() {
+                Some(inner) => check_level(&place, inner, &full, keys, names, part, faults),
+                None => faults.push(Accepts::wrong(&place, value).expected("a table")),
+            }
+        } else {
+            faults.push(unknown(place, &full, prefix, names));
+        }
+    }
+}
+
+fn unknown(place: Vec<Step>, full: &str, prefix: &str, names: &[&str]) -> Fault {
+    let last = full.rsplit('.').next().unwrap_or(full);
+    let depth = prefix.split('.').filter(|part| !part.is_empty()).count();
+    let mut level: Vec<&str> = names
+        .iter()
+        .filter(|name| prefix.is_empty() || name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.')))
+        .filter_map(|name| name.split('.').nth(depth))
+        .collect();
+    level.dedup();
+    let mut fault = Fault::unknown_key(place, &level);
+    fault.near = nearest(last, &level);
+    fault
+}
+
+fn lookup<'a>(table: &'a toml::Table, name: &str) -> Option<&'a toml::Value> {
+    let mut parts = name.split('.');
+    let first = table.get(parts.next()?)?;
+    parts.try_fold(first, |value, part| value.get(part))
+}
+
+fn lay_over(below: &mut toml::Table, above: toml::Table) {
+    for (key, value) in above {
+        match (below.get_mut(&key), value) {
+            (Some(toml::Value::Table(below)), toml::Value::Table(above)) => lay_over(below, above),
+            (_, value) => {
+                below.insert(key, value);
+            }
+        }
+    }
+}
+
+/// The base that a file names in `extends`.
+fn stated_base(source: &Source) -> Result<Option<String>, DataError> {
+    let document = Document::parse(source)?;
+    match document.table().get("extends") {
+        None => Ok(None),
+        Some(toml::Value::String(name)) => Ok(Some(name.clone())),
+        Some(value) => {
+            let fault = Accepts::wrong(&Step::path("extends"), value).expected("the name or path of a rules file");
+            Err(document.error(vec![fault]))
+        }
+    }
+}
+
+/// Finds the base by name, or by path from the folder of the file that names it.
+fn find_base(above: &Source, name: &str) -> Result<Source, DataError> {
+    let library: &Library = above.library();
+    if let Some((folder, _)) = above.path().rsplit_once('/')
+        && let Some(beside) = library.find_path(above.kind(), &format!("{folder}/{name}"))
+    {
+        return beside;
+    }
+    library.find(above.kind(), name).map_err(|error| match error {
+        DataError::NotFound { near, .. } => {
+            let mut fault = Fault::new(Step::path("extends"), Mark::Value, format!("no rules \"{name}\""));
+            fault.near = near;
+            above.error(vec![fault])
+        }
+        DataError::Ambiguous { .. } => above.error(vec![Fault::at("extends", error.to_string())]),
+        other => other,
+    })
+}
+
+/// The rulebook that a rules file or one of its bases states.
+pub(super) fn stated_rulebook(source: &Source) -> Option<String> {
+    let layers = Layers::of(source).ok()?;
+    let stated = |file: &Source| Some(Document::parse(file).ok()?.table().get("rulebook")?.as_str()?.to_owned());
+    layers.files.iter().find_map(stated)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_toml_or_a_bare_word() {
+        let setting = |text: &str| Override::parse(text).map(|it| it.as_toml().to_owned());
+        assert_eq!(setting("support_neighbours=3").unwrap(), "support_neighbours = 3");
+        assert_eq!(setting(" first_player = red ").unwrap(), "first_player = \"red\"");
+        assert_eq!(setting("victory_loss_fraction=1/4").unwrap(), "victory_loss_fraction = \"1/4\"");
+        assert_eq!(setting("unit.cuirassiers.dice=5").unwrap(), "unit.cuirassiers.dice = 5");
+        assert_eq!(setting("woodsmen_terrain=[\"forest\"]").unwrap(), "woodsmen_terrain = [\"forest\"]");
+    }
+
+    #[test]
+    fn layers_merge_tables_and_replace_everything_else() {
+        let mut below: toml::Table = "a = [1, 2]\n[t]\nx = 1\ny = 2".parse().unwrap();
+        lay_over(&mut below, "a = [3]\n[t]\ny = 5".parse().unwrap());
+        assert_eq!(below, "a = [3]\n[t]\nx = 1\ny = 5".parse().unwrap());
+    }
+}

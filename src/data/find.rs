@@ -1,0 +1,329 @@
+//! Where rules, armies, scenarios, positions and bots are looked for, and what is at hand: a path
+//! first, then a name in the folders here, then what is built into the program.
+
+use super::document::Document;
+use super::extend::Override;
+use super::message::{DataError, Fault, nearest};
+use super::read;
+use include_dir::{Dir, include_dir};
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
+static ARMIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/armies");
+static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
+static BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/bots");
+
+/// What a file is about; each kind has its folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Numbers and switches of a rulebook.
+    Rules,
+    /// An army list.
+    Army,
+    /// A map with deployment, objectives and limits.
+    Scenario,
+    /// A moment of a game.
+    Position,
+    /// A bot.
+    Bot,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 5] = [Kind::Rules, Kind::Army, Kind::Scenario, Kind::Position, Kind::Bot];
+
+    /// The folder of its files.
+    pub const fn folder(self) -> &'static str {
+        match self {
+            Kind::Rules => "rules",
+            Kind::Army => "armies",
+            Kind::Scenario => "scenarios",
+            Kind::Position => "positions",
+            Kind::Bot => "bots",
+        }
+    }
+
+    /// What messages call it.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Kind::Rules => "rules",
+            Kind::Army => "army",
+            Kind::Scenario => "scenario",
+            Kind::Position => "position",
+            Kind::Bot => "bot",
+        }
+    }
+
+    /// The kind of a file by the folder that it lies in, however deep.
+    pub fn of_path(path: &str) -> Option<Kind> {
+        let mut folders = path.rsplit(['/', '\\']).skip(1);
+        folders.find_map(|folder| Kind::ALL.into_iter().find(|kind| kind.folder() == folder))
+    }
+
+    fn built_in(self) -> Option<&'static Dir<'static>> {
+        match self {
+            Kind::Rules => Some(&RULES),
+            Kind::Army => Some(&ARMIES),
+            Kind::Scenario => Some(&SCENARIOS),
+            Kind::Bot => Some(&BOTS),
+            Kind::Position => None,
+        }
+    }
+}
+
+/// A file that was found: its text, and what messages and manifests call it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    library: Library,
+    kind: Kind,
+    path: String,
+    text: String,
+    overrides: Vec<Override>,
+}
+
+impl Source {
+    /// A file with this text; bases and other files that it names are looked for in the library.
+    pub fn new(library: &Library, kind: Kind, path: impl Into<String>, text: impl Into<String>) -> Source {
+        Source { library: library.clone(), kind, path: path.into(), text: text.into(), overrides: Vec::new() }
+    }
+
+    /// The same file with single keys set on top of it.
+    pub fn with_overrides(mut self, overrides: impl IntoIterator<Item = Override>) -> Source {
+        self.overrides.extend(overrides);
+        self
+    }
+
+    /// What the file is about.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The path as shown to people, with `/` between folders: `armies/jomini/france.toml`.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The bare name: the path without folders and ending.
+    pub fn name(&self) -> &str {
+        stem(&self.path)
+    }
+
+    /// The keys set on top of the file.
+    pub fn overrides(&self) -> &[Override] {
+        &self.overrides
+    }
+
+    /// Where files that this one names are looked for.
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// The rulebook that the file is for: its folder within the folder of its kind, or for rules
+    /// what the file or its base states. None for a file elsewhere.
+    pub fn rulebook(&self) -> Option<String> {
+        if self.kind == Kind::Rules {
+            return super::extend::stated_rulebook(self);
+        }
+        let mut folders = self.path.rsplit('/').skip(1);
+        let rulebook = folders.next()?;
+        (folders.next() == Some(self.kind.folder())).then(|| rulebook.to_owned())
+    }
+
+    /// Reads the file into a type.
+    ///
+    /// # Errors
+    /// Shows each line at fault: unknown keys and names, missing keys, values of a wrong form.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, DataError> {
+        read::read(self)
+    }
+
+    /// The error that tells these faults with their lines, for checks made after reading.
+    pub fn error(&self, faults: Vec<Fault>) -> DataError {
+        match Document::parse(self) {
+            Ok(document) => document.error(faults),
+            Err(error) => error,
+        }
+    }
+}
+
+/// The files at hand: those below a folder, and those built into the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Library {
+    /// None if only the built-in files are at hand.
+    root: Option<PathBuf>,
+}
+
+/// One file at hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What it is about.
+    pub kind: Kind,
+    /// The bare name.
+    pub name: String,
+    /// The path as shown to people.
+    pub path: String,
+    /// The rulebook that it is for, if the folder or the file says so.
+    pub rulebook: Option<String>,
+    /// Whether it comes from the program and not from the folder.
+    pub built_in: bool,
+}
+
+impl Library {
+    /// The files below this folder, and the built-in ones.
+    pub fn at(root: impl Into<PathBuf>) -> Library {
+        Library { root: Some(root.into()) }
+    }
+
+    /// The files below the current folder, and the built-in ones.
+    pub fn here() -> Library {
+        Library::at("")
+    }
+
+    /// The built-in files alone.
+    pub fn built_in() -> Library {
+        Library { root: None }
+    }
+
+    /// Finds a file by path or by bare name.
+    ///
+    /// # Errors
+    /// Names the nearest file at hand if there is none, and all files of that name if there are several.
+    pub fn find(&self, kind: Kind, name: &str) -> Result<Source, DataError> {
+        let shown = &tidy(name);
+        if let Some(source) = self.find_path(kind, shown) {
+            return source;
+        }
+        let files = self.files(kind);
+        let wanted = shown.strip_suffix(".toml").unwrap_or(shown);
+        let within = wanted.strip_prefix(kind.folder()).and_then(|rest| rest.strip_prefix('/')).unwrap_or(wanted);
+        let of_that_name = |path: &str| {
+            let path = &path[kind.folder().len() + 1..path.len() - ".toml".len()];
+            path == within || path.strip_suffix(within).is_some_and(|rest| rest.ends_with('/'))
+        };
+        let (disk, built_in): (Vec<_>, Vec<_>) = files.iter().filter(|(path, _)| of_that_name(path)).partition(|(_, text)| text.is_none());
+        let found = if disk.is_empty() { built_in } else { disk };
+        match found[..] {
+            [(path, Some(text))] => Ok(Source::new(self, kind, path.as_str(), *text)),
+            [(path, None)] => self.open(kind, path.clone()),
+            [] => Err(self.not_found(kind, shown, &files)),
+            _ => Err(DataError::Ambiguous {
+                kind: kind.noun(),
+                name: name.to_owned(),
+                paths: found.iter().map(|(path, _)| (*path).clone()).collect(),
+            }),
+        }
+    }
+
+    /// The file at a path, with or without its ending, if there is one on disk.
+    pub(super) fn find_path(&self, kind: Kind, path: &str) -> Option<Result<Source, DataError>> {
+        let root = self.root.as_ref()?;
+        let mut paths = [tidy(path), tidy(path) + ".toml"].into_iter();
+        paths.find(|path| root.join(path).is_file()).map(|path| self.open(kind, path))
+    }
+
+    /// What is at hand, by path.
+    pub fn list(&self, kind: Kind) -> Vec<Entry> {
+        let entry = |(path, text): (String, Option<&'static str>)| {
+            let source = match text {
+                Some(text) => Source::new(self, kind, path.as_str(), text),
+                None => self.open(kind, path.clone()).unwrap_or_else(|_| Source::new(self, kind, path.as_str(), "")),
+            };
+            let name = stem(&path).to_owned();
+            Entry { kind, name, rulebook: source.rulebook(), built_in: text.is_some(), path }
+        };
+        self.files(kind).into_iter().map(entry).collect()
+    }
+
+    fn open(&self, kind: Kind, path: String) -> Result<Source, DataError> {
+        let root = self.root.as_deref().unwrap_or(Path::new(""));
+        match fs::read_to_string(root.join(&path)) {
+            Ok(text) => Ok(Source::new(self, kind, path, text)),
+            Err(error) => Err(DataError::Unreadable { path, reason: reason(&error) }),
+        }
+    }
+
+    fn not_found(&self, kind: Kind, name: &str, files: &BTreeMap<String, Option<&'static str>>) -> DataError {
+        let is_path = name.contains('/') || name.ends_with(".toml");
+        let known: Vec<&str> = files.keys().map(|path| if is_path { path } else { stem(path) }).collect();
+        DataError::NotFound { kind: kind.noun(), name: name.to_owned(), near: nearest(name, &known) }
+    }
+
+    /// All files of a kind by their shown path; a text for the built-in ones, which those of the
+    /// same path on disk replace.
+    fn files(&self, kind: Kind) -> BTreeMap<String, Option<&'static str>> {
+        let mut files = BTreeMap::new();
+        if let Some(folder) = kind.built_in() {
+            add_built_in(kind, folder, &mut files);
+        }
+        if let Some(root) = &self.root {
+            add_disk(&root.join(kind.folder()), kind.folder(), &mut files);
+        }
+        files
+    }
+}
+
+fn add_built_in(kind: Kind, folder: &Dir<'static>, files: &mut BTreeMap<String, Option<&'static str>>) {
+    for file in folder.files() {
+        let path = format!("{}/{}", kind.folder(), file.path().to_string_lossy().replace('\\', "/"));
+        if let Some(text) = file.contents_utf8()
+            && path.ends_with(".toml")
+        {
+            files.insert(path, Some(text));
+        }
+    }
+    for inner in folder.dirs() {
+        add_built_in(kind, inner, files);
+    }
+}
+
+fn add_disk(folder: &Path, shown: &str, files: &mut BTreeMap<String, Option<&'static str>>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let (path, shown) = (entry.path(), format!("{shown}/{name}"));
+        if name.starts_with('.') {
+            continue;
+        } else if path.is_dir() {
+            add_disk(&path, &shown, files);
+        } else if name.ends_with(".toml") {
+            files.insert(shown, None);
+        }
+    }
+}
+
+/// A path with `/` between its folders and without `.` and `..` where they can be left out.
+fn tidy(path: &str) -> String {
+    let path = path.replace('\\', "/");
+    let mut parts: Vec<&str> = Vec::new();
+    for (index, part) in path.split('/').enumerate() {
+        match part {
+            "." => {}
+            "" if index > 0 => {}
+            ".." if !matches!(parts.last(), None | Some(&"" | &"..")) => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+fn stem(path: &str) -> &str {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    file.strip_suffix(".toml").unwrap_or(file)
+}
+
+fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::InvalidData => "it is not UTF-8 text".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}

@@ -1,0 +1,226 @@
+//! A TOML file becomes a serde type here, with all faults that can be told apart in one go: an
+//! unknown key is taken out, and an entry of a list that is at fault is taken out, before the rest
+//! is read again. What serde says of types is put into the words of a file.
+
+use super::Fault;
+use super::document::Document;
+use super::find::Source;
+use super::message::{DataError, Located, Mark, Step, nearest, quoted_list};
+use serde::de::DeserializeOwned;
+use serde_path_to_error::Segment;
+use toml::Spanned;
+use toml::de::{DeArray, DeTable, DeValue};
+
+/// How many faults are looked for in one file.
+const ROUNDS: usize = 50;
+
+/// Reads a file into a type that refuses unknown fields.
+///
+/// # Errors
+/// Shows each line at fault.
+pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
+    let document = Document::parse(source)?;
+    let mut tree = document.tree().clone();
+    let mut located: Vec<Located> = Vec::new();
+    let mut removed: Vec<(Vec<Step>, Option<String>)> = Vec::new();
+    for _ in 0..ROUNDS {
+        let reader = toml::de::Deserializer::from(tree.clone());
+        let error = match serde_path_to_error::deserialize::<_, T>(reader) {
+            Ok(value) if located.is_empty() => return Ok(value),
+            Ok(_) => break,
+            Err(error) => error,
+        };
+        let path = steps(error.path());
+        let said = Said::of(error.inner().message());
+        let is_echo = |name: &str| removed.iter().any(|(table, meant)| *table == path && meant.as_deref() == Some(name));
+        if !matches!(&said, Said::Missing(name) if is_echo(name)) {
+            let fault = said.fault(&path, &document, error.inner().span());
+            located.push(match error.inner().span() {
+                Some(span) if !(path.is_empty() && matches!(said, Said::Missing(_))) => {
+                    document.locate_span(first_line(source.text(), span), fault.problem.clone(), fault.hint())
+                }
+                _ => document.locate(fault),
+            });
+        }
+        let go_on = match &said {
+            Said::UnknownField { name, known } => {
+                let table = parent_of(&path, name);
+                removed.push((table.clone(), nearest(name, known)));
+                take_key(tree.get_mut(), &table, name)
+            }
+            _ => {
+                removed.clear();
+                take_entry(tree.get_mut(), &path)
+            }
+        };
+        if !go_on {
+            break;
+        }
+    }
+    located.sort_by_key(|fault| fault.place.as_ref().map_or((0, 0), |place| (place.line, place.column)));
+    Err(DataError::Faults(located))
+}
+
+/// What serde says, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Said {
+    UnknownField { name: String, known: Vec<String> },
+    UnknownVariant { name: String, known: Vec<String> },
+    Missing(String),
+    WrongValue { expected: String },
+    Other(String),
+}
+
+impl Said {
+    fn of(message: &str) -> Said {
+        let message = message.trim_end();
+        let quoted = |text: &str| text.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+        let named = |rest: &str| {
+            let (name, expected) = rest.split_once("`, ").unwrap_or((rest, ""));
+            (name.trim_end_matches('`').to_owned(), quoted(expected))
+        };
+        if let Some(rest) = message.strip_prefix("unknown field `") {
+            let (name, known) = named(rest);
+            Said::UnknownField { name, known }
+        } else if let Some(rest) = message.strip_prefix("unknown variant `") {
+            let (name, known) = named(rest);
+            Said::UnknownVariant { name, known }
+        } else if let Some(rest) = message.strip_prefix("missing field `") {
+            Said::Missing(rest.trim_end_matches('`').to_owned())
+        } else if message.starts_with("invalid type: ") || message.starts_with("invalid value: ") || message.starts_with("invalid length ")
+        {
+            let expected = message.rsplit_once(", expected ").map_or("", |(_, expected)| expected);
+            Said::WrongValue { expected: in_words(expected) }
+        } else if message == "wanted string or table" {
+            Said::WrongValue { expected: "a name in quotes".to_owned() }
+        } else {
+            Said::Other(message.to_owned())
+        }
+    }
+
+    fn fault(&self, path: &[Step], document: &Document<'_>, span: Option<std::ops::Range<usize>>) -> Fault {
+        let key = path.iter().rev().find_map(Step::as_key);
+        let found = span.and_then(|span| document.source().text().get(span)).unwrap_or_default();
+        let found = match found.trim_start().chars().next() {
+            Some('[') => "a list",
+            Some('{') => "a table",
+            _ if found.contains('\n') => "this text",
+            _ => found,
+        };
+        match self {
+            Said::UnknownField { name, known } => {
+                let mut place = parent_of(path, name);
+                place.push(Step::key(name));
+                Fault::unknown_key(place, known)
+            }
+            Said::UnknownVariant { name, known } => {
+                let problem = format!("unknown {} \"{name}\"", key.unwrap_or("name"));
+                let fault = Fault::new(path.to_vec(), Mark::Value, problem).near(known);
+                if known.len() <= 8 || fault.near.is_none() { fault.expected(quoted_list(known, "or")) } else { fault }
+            }
+            Said::Missing(name) => Fault::new(path.to_vec(), Mark::Key, format!("missing key \"{name}\"")),
+            Said::WrongValue { expected } => {
+                let problem = format!("{} cannot be {found}", key.unwrap_or("the file"));
+                Fault::new(path.to_vec(), Mark::Value, problem).expected(expected.as_str())
+            }
+            Said::Other(message) => {
+                let message = message.replace('`', "\"");
+                let problem = key.map_or_else(|| message.clone(), |key| format!("{key}: {message}"));
+                Fault::new(path.to_vec(), Mark::Value, problem)
+            }
+        }
+    }
+}
+
+/// What serde expected, in the words of a file.
+fn in_words(expected: &str) -> String {
+    let whole = |least: &str, most: &str| format!("a whole number from {least} to {most}");
+    match expected {
+        "u8" => whole("0", "255"),
+        "u16" => whole("0", "65535"),
+        "u32" | "u64" | "u128" | "usize" => "a whole number, not below 0".to_owned(),
+        "i8" => whole("-128", "127"),
+        "i16" => whole("-32768", "32767"),
+        "i32" | "i64" | "i128" | "isize" | "an integer" => "a whole number".to_owned(),
+        "f32" | "f64" | "a float" => "a number".to_owned(),
+        "a boolean" => "true or false".to_owned(),
+        "a string" | "a character" | "a borrowed string" | "str" => "text in quotes".to_owned(),
+        "a sequence" => "a list".to_owned(),
+        "a map" => "a table".to_owned(),
+        _ => {
+            let length = ["an array of length ", "a tuple of size "].into_iter().find_map(|start| expected.strip_prefix(start));
+            if let Some(length) = length {
+                format!("a list of {length}")
+            } else if expected.starts_with("struct ") || expected.starts_with("internally tagged enum ") {
+                "a table".to_owned()
+            } else if expected.starts_with("tuple ") {
+                "a list".to_owned()
+            } else {
+                expected.replace('`', "\"")
+            }
+        }
+    }
+}
+
+fn steps(path: &serde_path_to_error::Path) -> Vec<Step> {
+    path.iter()
+        .filter_map(|segment| match segment {
+            Segment::Seq { index } => Some(Step::Index(*index)),
+            Segment::Map { key } => Some(Step::key(key)),
+            Segment::Enum { .. } | Segment::Unknown => None,
+        })
+        .collect()
+}
+
+/// The path of the table that holds an unknown key, whether or not the given path ends with it.
+fn parent_of(path: &[Step], name: &str) -> Vec<Step> {
+    match path.split_last() {
+        Some((last, parent)) if last.as_key() == Some(name) => parent.to_vec(),
+        _ => path.to_vec(),
+    }
+}
+
+/// A span without what follows its first line.
+fn first_line(text: &str, span: std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let length = text.get(span.clone()).and_then(|covered| covered.find('\n'));
+    span.start..length.map_or(span.end, |length| span.start + length)
+}
+
+fn walk<'t, 'a>(tree: &'t mut DeTable<'a>, path: &[Step]) -> Option<&'t mut DeValue<'a>> {
+    let (first, rest) = path.split_first()?;
+    let mut value = tree.get_mut(first.as_key()?)?.get_mut();
+    for step in rest {
+        value = match (step, value) {
+            (Step::Key(name), DeValue::Table(table)) => table.get_mut(name.as_str())?.get_mut(),
+            (Step::Index(index), DeValue::Array(items)) => items.get_mut(*index)?.get_mut(),
+            _ => return None,
+        };
+    }
+    Some(value)
+}
+
+/// Takes a key out of the table at a path; false if it is not there.
+fn take_key(tree: &mut DeTable<'_>, table: &[Step], name: &str) -> bool {
+    if table.is_empty() {
+        return tree.remove(name).is_some();
+    }
+    match walk(tree, table) {
+        Some(DeValue::Table(table)) => table.remove(name).is_some(),
+        _ => false,
+    }
+}
+
+/// Takes out the innermost entry of a list of tables on the way of a path; false if there is none.
+fn take_entry(tree: &mut DeTable<'_>, path: &[Step]) -> bool {
+    for (position, step) in path.iter().enumerate().rev() {
+        let Step::Index(index) = step else { continue };
+        if let Some(DeValue::Array(items)) = walk(tree, &path[..position])
+            && matches!(items.get(*index).map(Spanned::get_ref), Some(DeValue::Table(_)))
+        {
+            let all = std::mem::replace(items, DeArray::default());
+            *items = all.into_iter().enumerate().filter(|(at, _)| at != index).map(|(_, item)| item).collect();
+            return true;
+        }
+    }
+    false
+}
