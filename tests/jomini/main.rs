@@ -1,0 +1,4 @@
+//! Tests of the Jomini rulebook: one file for each chapter or procedure.
+
+mod oracle;
+mod oracle_answers;

@@ -1,0 +1,84 @@
+//! Every sequence of faces, weighed: exact counts over a power of six.
+
+use super::Strike;
+use super::dice::dice;
+use super::results::{Effect, FACES, Face, effect};
+use std::collections::BTreeMap;
+
+/// One line of the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Row {
+    pub losses: u32,
+    pub retreat: u32,
+    pub tokens: u32,
+}
+
+/// Exact counts of each result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distribution {
+    pub dice: u32,
+    pub counts: BTreeMap<Row, u128>,
+    /// The number of sequences of all dice thrown: a power of six.
+    pub total: u128,
+}
+
+impl Distribution {
+    /// The count of one result.
+    pub fn count(&self, losses: u32, retreat: u32, tokens: u32) -> u128 {
+        self.counts.get(&Row { losses, retreat, tokens }).copied().unwrap_or(0)
+    }
+
+    /// The share of one row.
+    pub fn probability(&self, row: &Row) -> f64 {
+        self.counts[row] as f64 / self.total as f64
+    }
+}
+
+/// Throws every sequence of the strike's dice.
+pub fn distribution(strike: &Strike) -> Distribution {
+    let (dice, _) = dice(strike);
+    assert!(dice <= 9, "{dice} dice are too many to throw every sequence in a test");
+    let mut effects: BTreeMap<Effect, u128> = BTreeMap::new();
+    // Sequences with the same faces in another order have the same effect, which is looked up after the first.
+    let mut known: BTreeMap<[u8; 6], Effect> = BTreeMap::new();
+    let mut sequence = vec![0usize; dice as usize];
+    loop {
+        let mut shown = [0u8; 6];
+        sequence.iter().for_each(|face| shown[*face] += 1);
+        let result = *known.entry(shown).or_insert_with(|| {
+            let faces: Vec<Face> = sequence.iter().map(|face| FACES[*face]).collect();
+            effect(strike, &faces)
+        });
+        *effects.entry(result).or_default() += 1;
+        // The next sequence: count up in base six.
+        match sequence.iter().position(|face| *face < 5) {
+            Some(place) => {
+                sequence[..place].fill(0);
+                sequence[place] += 1;
+            }
+            None => break,
+        }
+    }
+    add_panic(strike, dice, &effects)
+}
+
+/// Letter 08 P: one die for each hex made, a loss on the face of the unit's own arm (JA3.23, JI-144).
+fn add_panic(strike: &Strike, dice: u32, effects: &BTreeMap<Effect, u128>) -> Distribution {
+    let panics = strike.target().has("panic");
+    let most = if panics { effects.keys().map(|effect| effect.retreat).max().unwrap_or(0) } else { 0 };
+    let mut counts: BTreeMap<Row, u128> = BTreeMap::new();
+    for (effect, count) in effects {
+        let thrown = if panics && effect.survives { effect.retreat } else { 0 };
+        for lost in 0..=thrown {
+            // Dice that are not thrown may show anything.
+            let ways = choose(thrown, lost) * 5u128.pow(thrown - lost) * 6u128.pow(most - thrown);
+            let losses = (effect.losses + lost).min(strike.target().elements);
+            *counts.entry(Row { losses, retreat: effect.retreat, tokens: effect.tokens }).or_default() += count * ways;
+        }
+    }
+    Distribution { dice, counts, total: 6u128.pow(dice + most) }
+}
+
+fn choose(among: u32, taken: u32) -> u128 {
+    (0..taken).fold(1, |ways, step| ways * u128::from(among - step) / u128::from(step + 1))
+}

@@ -1,0 +1,110 @@
+//! An independent oracle for one roll of one combat, written from the tables of the rules ledger alone.
+//!
+//! It shares nothing with the library: it reads position files by itself, keeps its own hexes, troops and tables, throws every sequence of
+//! faces (6 to the power of the dice) and applies the ledger's procedure to each. It knows the troops with rows 1 to 6, 9 to 16 and 23 to 29 of
+//! table T2, every order that is given before the roll, and the choices that `odds` states as options. Legality is not checked: a case that is asked is legal.
+
+mod dice;
+mod distribution;
+mod ground;
+mod position;
+mod results;
+mod retreat;
+mod support;
+mod troops;
+
+pub use dice::{Step, dice};
+pub use distribution::{Distribution, Row, distribution};
+pub use position::Position;
+pub use support::may_riposte;
+
+/// An attack order that is given before the roll (table T7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttackOrder {
+    Elan,
+    Charge,
+    Berserk,
+    Sappers,
+}
+
+/// A defence order that leaves one roll of the attacker to be weighed (table T7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DefenceOrder {
+    Sacrifice,
+    LikeARock,
+    Dodge,
+    HoldPosition,
+    Nuts,
+}
+
+/// What is chosen within the combat; the default is what `odds` states as its defaults.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Choices {
+    /// The attack order.
+    pub attack_order: Option<AttackOrder>,
+    /// The defence order.
+    pub defence_order: Option<DefenceOrder>,
+    /// The unit that is struck turns a hit into morale hits by its letter (JA3.12).
+    pub dodges_by_letter: bool,
+    /// It does so by the order Dodge (J3.48).
+    pub dodges_by_order: bool,
+    /// Most morale hits that the order Sacrifice turns into losses (J3.46).
+    pub sacrifices: u32,
+    /// Every tactical advantage of a gun becomes one morale hit (J3.44).
+    pub wind_of_ball: bool,
+    /// Officers who lead the unit that rolls (J3.60).
+    pub leaders: u32,
+}
+
+/// One roll: who throws the dice, against whom, in which part of the combat.
+pub struct Strike<'a> {
+    position: &'a Position,
+    /// Index of the unit that rolls.
+    roller: usize,
+    /// Index of the unit that suffers the roll.
+    target: usize,
+    /// The roll answers an attack (J5.87): the roller is the original defender.
+    riposte: bool,
+    choices: Choices,
+}
+
+impl<'a> Strike<'a> {
+    /// The attack of one unit on another, or the riposte of `defender` to it.
+    pub fn new(position: &'a Position, attacker: &str, defender: &str, riposte: bool, choices: Choices) -> Strike<'a> {
+        let (attacker, defender) = (position.index(attacker), position.index(defender));
+        let (roller, target) = if riposte { (defender, attacker) } else { (attacker, defender) };
+        Strike { position, roller, target, riposte, choices }
+    }
+
+    fn roller(&self) -> &position::Unit {
+        &self.position.units[self.roller]
+    }
+
+    fn target(&self) -> &position::Unit {
+        &self.position.units[self.target]
+    }
+
+    fn distance(&self) -> i32 {
+        ground::distance(self.roller().at, self.target().at)
+    }
+
+    /// Adjacent units fight in melee, whatever their arm (J5.39, J5.40).
+    fn melee(&self) -> bool {
+        self.distance() == 1
+    }
+
+    /// Sappers cancel what the ground under attack does, in the attack only (J3.42, JI-73).
+    fn sappers(&self) -> bool {
+        !self.riposte && self.choices.attack_order == Some(AttackOrder::Sappers)
+    }
+
+    /// Terrain of the target's hex that acts on this roll.
+    fn into(&self, terrain: &str) -> bool {
+        !self.sappers() && self.position.ground.has(self.target().at, terrain)
+    }
+
+    /// The obstacle that this roll has to cross: one that the target's hex owns on the side struck (J7.18, JI-112).
+    fn obstacle(&self) -> Option<&'static str> {
+        if self.sappers() { None } else { self.position.ground.obstacle_met(self.target().at, self.roller().at) }
+    }
+}

@@ -1,0 +1,125 @@
+//! Table T2 for the troops of the oracle, and training and morale of table T10.
+
+/// Row and column of table T6, and the face that hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    Infantry,
+    Mounted,
+    Artillery,
+}
+
+use Class::{Artillery, Infantry, Mounted};
+
+/// One row of table T2.
+pub struct Troop {
+    pub id: &'static str,
+    pub class: Class,
+    /// Base dice; guns roll by elements instead (J5.11).
+    pub dice: i32,
+    /// Retreat hexes for each morale hit (J5.70).
+    pub retreat: u32,
+    pub notes: &'static [Note],
+}
+
+/// What the notes of table T2 say of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// Range 2 and one die less in melee (J5.12).
+    Rifles,
+    /// A modern enemy has one die more in melee (J5.13).
+    Archers,
+    /// A die more in attack on cavalry and artillery (J5.16).
+    Lances,
+    /// The opponent has a die less (J5.15).
+    VeryHeavy,
+    /// Heavy, cuirassier or very heavy class: "heavy cavalry" in the rule on Irregulars (JI-39).
+    HeavyHorse,
+    /// A die less for each hex moved (J5.20).
+    LosesDiceByMoving,
+}
+
+use Note::{Archers, HeavyHorse, Lances, LosesDiceByMoving, Rifles, VeryHeavy};
+
+const fn row(id: &'static str, class: Class, dice: i32, retreat: u32, notes: &'static [Note]) -> Troop {
+    Troop { id, class, dice, retreat, notes }
+}
+
+/// Rows 1 to 6, 9 to 16 and 23 to 29.
+pub static TROOPS: [Troop; 21] = [
+    row("light_infantry", Infantry, 2, 1, &[]),
+    row("line_infantry", Infantry, 3, 1, &[]),
+    row("rifle_light_infantry", Infantry, 2, 1, &[Rifles]),
+    row("rifle_heavy_infantry", Infantry, 3, 1, &[Rifles]),
+    row("archers_light", Infantry, 2, 1, &[Archers]),
+    row("archers_medium", Infantry, 2, 1, &[Archers]),
+    row("light_cavalry", Mounted, 2, 2, &[]),
+    row("heavy_cavalry", Mounted, 3, 2, &[HeavyHorse]),
+    row("cuirassiers", Mounted, 4, 2, &[HeavyHorse]),
+    row("very_heavy_cavalry", Mounted, 3, 2, &[HeavyHorse, VeryHeavy]),
+    row("light_lancers", Mounted, 2, 2, &[Lances]),
+    row("heavy_lancers", Mounted, 3, 2, &[HeavyHorse, Lances]),
+    row("cuirassier_lancers", Mounted, 4, 2, &[HeavyHorse, Lances]),
+    row("very_heavy_lancers", Mounted, 3, 2, &[HeavyHorse, Lances, VeryHeavy]),
+    row("foot_artillery_very_light", Artillery, 0, 1, &[LosesDiceByMoving]),
+    row("foot_artillery_light", Artillery, 0, 1, &[]),
+    row("foot_artillery_heavy", Artillery, 0, 1, &[]),
+    row("foot_artillery_very_heavy", Artillery, 0, 1, &[]),
+    row("horse_artillery_very_light", Artillery, 0, 2, &[LosesDiceByMoving]),
+    row("horse_artillery_light", Artillery, 0, 2, &[LosesDiceByMoving]),
+    row("horse_artillery_heavy", Artillery, 0, 2, &[LosesDiceByMoving]),
+];
+
+/// The row of a type.
+pub fn troop(id: &str) -> &'static Troop {
+    TROOPS.iter().find(|troop| troop.id == id).unwrap_or_else(|| panic!("the oracle has no troop {id}"))
+}
+
+/// Dice by training (JA3.2, JI-25).
+pub fn training_dice(training: &str) -> i32 {
+    match training {
+        "super_elite" => 2,
+        "elite" => 1,
+        "trained" => 0,
+        "recruits" => -1,
+        "levy" => -2,
+        other => panic!("unknown training {other}"),
+    }
+}
+
+/// Elements by morale (JA3.3).
+pub fn morale_elements(morale: &str) -> u32 {
+    match morale {
+        "iron" => 5,
+        "solid" => 4,
+        "normal" => 3,
+        "weak" => 2,
+        "unstable" => 1,
+        other => panic!("unknown morale {other}"),
+    }
+}
+
+/// Letters of slots 06 to 08 (table T9) and the woodsmen of slot 09.
+pub const LETTERS: [&str; 22] = [
+    "unreliable",
+    "impetuous",
+    "slow",
+    "mobile",
+    "static",
+    "aggressive",
+    "basic",
+    "changeable",
+    "dodging",
+    "fanatic",
+    "harassing",
+    "irregular",
+    "break_off",
+    "sharpshooter",
+    "marksman",
+    "stubborn",
+    "fleeing",
+    "hesitant",
+    "elusive",
+    "panic",
+    "tenacious",
+    "woodsmen",
+];
