@@ -1,0 +1,68 @@
+//! A prepared game: rules, map and armies put together, everything constant computed once and shared by all games.
+
+use super::board::Board;
+use super::hex::HexId;
+use super::rules::Rules;
+use super::state::{OfficerId, State, UnitId};
+use super::unit::{OfficerProfile, Profile};
+use crate::game::BySide;
+
+/// An objective of a scenario (J6.3): holding its hexes is worth victory points, or the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objective {
+    /// Its name.
+    pub name: String,
+    /// Its hexes; a side holds it if it has a unit on one of them and the enemy has none on any.
+    pub hexes: Vec<HexId>,
+    /// Objective points it gives to each side while held.
+    pub points: BySide<u8>,
+}
+
+/// A prepared game of Jomini.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    /// The numbers and switches.
+    pub rules: Rules,
+    /// The map.
+    pub board: Board,
+    /// The profile of each unit by its id; [`None`] where there is no unit.
+    pub profiles: Vec<Option<Profile>>,
+    /// The profile of each officer by his id.
+    pub officers: Vec<Option<OfficerProfile>>,
+    /// The name of each unit by its id; empty where there is none.
+    pub unit_names: Vec<String>,
+    /// The name of each officer by his id.
+    pub officer_names: Vec<String>,
+    /// The names of the two armies.
+    pub army_names: BySide<String>,
+    /// The name of the scenario: part of the dice key.
+    pub scenario_name: String,
+    /// Where each side deploys (JA1.5, JI-183), in the order of the map.
+    pub zones: BySide<Vec<HexId>>,
+    /// Objectives, if the scenario has any.
+    pub objectives: Vec<Objective>,
+    /// Objective points with which a side wins at the end of its player-turn; 0 where the scenario does not say (J6.3).
+    pub objective_points_to_win: BySide<u8>,
+    /// Whether losses decide the game as well (J6.4); a scenario may switch it off.
+    pub losses_decide: bool,
+    /// Rounds after which the game is adjudicated (JI-179).
+    pub turn_limit: u16,
+    /// Activations of each side in a player-turn (J3.5).
+    pub activations: BySide<u8>,
+    /// The position before the first decision or roll.
+    pub start: State,
+}
+
+impl Battle {
+    /// The profile of a unit in the game.
+    #[inline]
+    pub fn profile(&self, unit: UnitId) -> &Profile {
+        self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile")
+    }
+
+    /// The profile of an officer in the game.
+    #[inline]
+    pub fn officer_profile(&self, officer: OfficerId) -> &OfficerProfile {
+        self.officers[usize::from(officer)].as_ref().expect("an officer in play has a profile")
+    }
+}

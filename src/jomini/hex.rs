@@ -1,0 +1,79 @@
+//! Hexes: ids, the six directions, distance. Rows run parallel to the players' edges, odd rows are shifted half a hex to the east (JI-5).
+//!
+//! ```text
+//!      NW   NE          row 1 (odd, shifted):    (0,1) (1,1) (2,1)
+//!    W   hex   E        row 0:                 (0,0) (1,0) (2,0)
+//!      SW   SE          red's edge lies below row 0, blue's above the last row
+//! ```
+
+/// Index of a hex: row × columns + column.
+pub type HexId = u16;
+/// No hex: off the table.
+pub const NO_HEX: HexId = u16::MAX;
+/// Most hexes of a board (30 × 30).
+pub const MAX_HEXES: usize = 900;
+
+/// Directions in turn, counter-clockwise from the east; the opposite of `d` is `(d + 3) % 6`.
+pub mod direction {
+    /// Along the row to the right.
+    pub const EAST: usize = 0;
+    /// Up and right.
+    pub const NORTH_EAST: usize = 1;
+    /// Up and left.
+    pub const NORTH_WEST: usize = 2;
+    /// Along the row to the left.
+    pub const WEST: usize = 3;
+    /// Down and left.
+    pub const SOUTH_WEST: usize = 4;
+    /// Down and right.
+    pub const SOUTH_EAST: usize = 5;
+
+    /// The direction back.
+    #[inline]
+    pub const fn opposite(direction: usize) -> usize {
+        (direction + 3) % 6
+    }
+}
+
+/// A hex by column and row; may lie off the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The column, from 0 at the west.
+    pub column: i32,
+    /// The row, from 0 at red's edge.
+    pub row: i32,
+}
+
+impl Place {
+    /// The place at a column and a row.
+    pub const fn new(column: i32, row: i32) -> Place {
+        Place { column, row }
+    }
+
+    /// The neighbouring place in a direction.
+    pub fn neighbour(self, towards: usize) -> Place {
+        let shift = self.row.rem_euclid(2);
+        let (column, row) = match towards {
+            direction::EAST => (1, 0),
+            direction::NORTH_EAST => (shift, 1),
+            direction::NORTH_WEST => (shift - 1, 1),
+            direction::WEST => (-1, 0),
+            direction::SOUTH_WEST => (shift - 1, -1),
+            _ => (shift, -1),
+        };
+        Place::new(self.column + column, self.row + row)
+    }
+
+    /// Axial coordinates (q along the row, r the row): straight lines and distances are simple in them.
+    pub fn axial(self) -> (i32, i32) {
+        (self.column - (self.row - self.row.rem_euclid(2)) / 2, self.row)
+    }
+
+    /// The shortest number of hexes from one place to the other, not counting the first (JI-8).
+    pub fn distance(self, other: Place) -> u32 {
+        let ((q1, r1), (q2, r2)) = (self.axial(), other.axial());
+        let (dq, dr) = (q2 - q1, r2 - r1);
+        // With r pointing north-east the third cube coordinate is −q − r.
+        (dq.unsigned_abs() + dr.unsigned_abs() + (dq + dr).unsigned_abs()) / 2
+    }
+}

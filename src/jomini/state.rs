@@ -1,0 +1,543 @@
+//! Everything a moment of a Jomini game contains, flat and `Copy`.
+//!
+//! What the engine waits for stands in [`Step`]; a combat that is being resolved in [`Combat`]. Flights of characters interrupt whatever else is pending and
+//! wait on a small stack of their own.
+
+use super::hex::{HexId, MAX_HEXES, NO_HEX};
+use crate::game::{Outcome, Side};
+
+/// Index of a unit: 0 to 31 are red's, 32 to 63 blue's.
+pub type UnitId = u8;
+/// Index of an officer: 0 to 7 are red's, 8 to 15 blue's.
+pub type OfficerId = u8;
+
+/// No unit stands here.
+pub const NO_UNIT: UnitId = u8::MAX;
+/// No officer.
+pub const NO_OFFICER: OfficerId = u8::MAX;
+/// Places for units of one side.
+pub const UNITS_A_SIDE: usize = 32;
+/// Places for officers of one side.
+pub const OFFICERS_A_SIDE: usize = 8;
+/// Most groups that act one after the other in a player-turn: activations, the Courier's unit, a led unit.
+pub const MAX_GROUPS: usize = 6;
+
+/// The side that owns a unit.
+#[inline]
+pub fn side_of(unit: UnitId) -> Side {
+    Side::from_index(usize::from(unit) / UNITS_A_SIDE)
+}
+
+/// The side that owns an officer.
+#[inline]
+pub fn side_of_officer(officer: OfficerId) -> Side {
+    Side::from_index(usize::from(officer) / OFFICERS_A_SIDE)
+}
+
+/// The unit ids of a side.
+#[inline]
+pub fn unit_ids(side: Side) -> std::ops::Range<UnitId> {
+    let first = (side.index() * UNITS_A_SIDE) as UnitId;
+    first..first + UNITS_A_SIDE as UnitId
+}
+
+/// The officer ids of a side.
+#[inline]
+pub fn officer_ids(side: Side) -> std::ops::Range<OfficerId> {
+    let first = (side.index() * OFFICERS_A_SIDE) as OfficerId;
+    first..first + OFFICERS_A_SIDE as OfficerId
+}
+
+/// Facts about a unit that hold for the running player-turn, as bits.
+pub mod status {
+    /// It has made its move of this player-turn (J4.2).
+    pub const MOVED: u16 = 1;
+    /// It has attacked in this player-turn (J5.5).
+    pub const ATTACKED: u16 = 1 << 1;
+    /// It may not attack any more in this player-turn: moved too far, road bonus, withdrawal of its target.
+    pub const NO_ATTACK: u16 = 1 << 2;
+    /// It counts as supported by order to the end of the player-turn (J3.40, J3.47, J3.50).
+    pub const SUPPORTED_BY_ORDER: u16 = 1 << 3;
+    /// It ignores one further morale hit in each combat (J3.50).
+    pub const NUTS: u16 = 1 << 4;
+    /// It ignores all flags (J3.49).
+    pub const HOLD_POSITION: u16 = 1 << 5;
+    /// It may turn flags into losses (J3.46).
+    pub const SACRIFICE: u16 = 1 << 6;
+    /// It has pursued in this player-turn (J5.86).
+    pub const PURSUED: u16 = 1 << 7;
+    /// It may only move (J3.28).
+    pub const MOVE_ONLY: u16 = 1 << 8;
+    /// It may only fall back towards its own edge (JA2.9).
+    pub const ONLY_BACK: u16 = 1 << 9;
+    /// It has dealt with its Impetuous die (JA3.5).
+    pub const IMPETUOUS_ROLLED: u16 = 1 << 10;
+    /// It has left its hex in the running combat (J5.88).
+    pub const LEFT_HEX: u16 = 1 << 11;
+}
+
+/// What changes of a unit during the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Where it stands; [`NO_HEX`] before deployment and once lost.
+    pub hex: HexId,
+    /// Elements left; 0 once lost.
+    pub elements: u8,
+    /// The group with which it acts in this player-turn, counted from 1; 0 if not activated.
+    pub group: u8,
+    /// Bits of [`status`].
+    pub status: u16,
+    /// Hexes moved in its owner's last Movement phase.
+    pub hexes_moved: u8,
+}
+
+impl Unit {
+    /// A place without a unit.
+    pub const NONE: Unit = Unit { hex: NO_HEX, elements: 0, group: 0, status: 0, hexes_moved: 0 };
+
+    /// Whether one of these bits is set.
+    #[inline]
+    pub fn has(&self, bits: u16) -> bool {
+        self.status & bits != 0
+    }
+}
+
+/// What changes of an officer during the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Officer {
+    /// Where he stands; [`NO_HEX`] before deployment and once lost.
+    pub hex: HexId,
+    /// The group with which he moves alone, counted from 1; 0 if not activated alone.
+    pub group: u8,
+    /// He has made an activation in this player-turn (J3.13).
+    pub has_activated: bool,
+    /// He has moved in this player-turn, alone or with a unit.
+    pub has_moved: bool,
+    /// He is in the game: deployed or to be deployed, not lost.
+    pub in_play: bool,
+}
+
+impl Officer {
+    /// A place without an officer.
+    pub const NONE: Officer = Officer { hex: NO_HEX, group: 0, has_activated: false, has_moved: false, in_play: false };
+}
+
+/// What changes of a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SideState {
+    /// Order tokens held (J3.17).
+    pub tokens: u8,
+    /// Units at the start, reinforcements included (JI-175).
+    pub units_at_start: u8,
+    /// Units lost.
+    pub units_lost: u8,
+    /// Points of the units lost.
+    pub points_lost: u16,
+    /// Player-turns still to be skipped after the loss of the C-in-C (J5.108).
+    pub turns_to_skip: u8,
+    /// The C-in-C was lost and is to be put back in the skipped player-turn (JI-172).
+    pub cinc_to_place: bool,
+    /// Victory points of objectives held, as the scenario counts them.
+    pub objective_points: u8,
+}
+
+/// How a group came to act.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GroupKind {
+    /// An ordinary activation by an officer (J3.6).
+    #[default]
+    Activation,
+    /// An extra activation that may only move (J3.28).
+    StrategicMove,
+    /// The one unit of a Courier (J3.27).
+    Courier,
+    /// The one unit of an officer who leads it (J3.57).
+    Led,
+}
+
+/// Units that act together in a player-turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// How it came to act.
+    pub kind: GroupKind,
+    /// The activating officer, or [`NO_OFFICER`].
+    pub leader: OfficerId,
+    /// Units and lone officers it may still take in.
+    pub left: u8,
+    /// The activation groups (table T16) still possible for a further unit, as bits of `unit::group_bits`.
+    pub arms: u8,
+    /// Units may be anywhere on the table (J3.35).
+    pub anywhere: bool,
+    /// Hexes added to each move by Forward march! (J3.36).
+    pub march_bonus: u8,
+}
+
+impl Default for Group {
+    fn default() -> Self {
+        Group { kind: GroupKind::Activation, leader: NO_OFFICER, left: 0, arms: 0, anywhere: false, march_bonus: 0 }
+    }
+}
+
+/// What is remembered within a player-turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TurnState {
+    /// The groups in the order in which they act.
+    pub groups: [Group; MAX_GROUPS],
+    /// How many of them there are.
+    pub group_count: u8,
+    /// The group that moves or fights now, counted from 1.
+    pub current: u8,
+    /// Activations still to be made.
+    pub activations_left: u8,
+    /// A command order has been given (J3.22).
+    pub command_order_given: bool,
+    /// Reconnaissance was given (J3.26).
+    pub reconnaissance: bool,
+    /// The manoeuvre order of this player-turn has been given (J1.17).
+    pub manoeuvre_order_given: bool,
+    /// Combined order was given: activations may mix arms (J3.34).
+    pub mixed_arms: bool,
+}
+
+/// The kind of strike: one roll of one unit against another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strike {
+    /// The attacker's roll.
+    #[default]
+    Attack,
+    /// The defender's answer (J5.87).
+    Riposte,
+    /// The defender's answer given before the attack (J3.53, J5.14).
+    Ambush,
+    /// The roll against a unit that breaks off (JA3.16).
+    AgainstBreakOff,
+    /// The attacker's roll in a counter-charge (J3.51).
+    CounterChargeAttack,
+    /// The defender's roll in a counter-charge (J3.51).
+    CounterChargeDefence,
+}
+
+/// An attack order (T7), without Breakthrough and Wind of the ball, which are given after the roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttackOrder {
+    /// J3.39.
+    Elan,
+    /// J3.40.
+    Charge,
+    /// J3.41.
+    Berserk,
+    /// J3.42.
+    Sappers,
+}
+
+/// A defence order (T7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DefenceOrder {
+    /// J3.46.
+    Sacrifice,
+    /// J3.47.
+    LikeARock,
+    /// J3.48.
+    Dodge,
+    /// J3.49.
+    HoldPosition,
+    /// J3.50.
+    Nuts,
+    /// J3.51.
+    CounterCharge,
+    /// J3.52.
+    Withdrawal,
+    /// J3.53.
+    Ambush,
+}
+
+/// A combat that is being resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Combat {
+    /// The unit that started it.
+    pub attacker: UnitId,
+    /// The unit attacked.
+    pub defender: UnitId,
+    /// Where the attacker stood.
+    pub attacker_hex: HexId,
+    /// Where the defender stood.
+    pub defender_hex: HexId,
+    /// Whether it is a melee (adjacent) or ranged fire.
+    pub melee: bool,
+    /// The attack order given, if any.
+    pub attack_order: Option<AttackOrder>,
+    /// An attack order has been given, also Wind of the ball or Breakthrough (J3.22).
+    pub attack_order_given: bool,
+    /// The defence order given, if any.
+    pub defence_order: Option<DefenceOrder>,
+    /// The strike being rolled or applied.
+    pub strike: Strike,
+    /// Officers lead the striking unit for more dice (J3.60): how many.
+    pub leaders: u8,
+    /// The defender has already had its riposte (an ambush).
+    pub riposte_used: bool,
+    /// The Dodge trait has been used by the attacker (bit 0) or the defender (bit 1) (JI-81).
+    pub dodge_trait_used: u8,
+    /// The Dodge order has been used.
+    pub dodge_order_used: bool,
+    /// Hits of the strike not yet turned into losses.
+    pub hits: u8,
+    /// Morale hits of the strike not yet ignored or turned into retreat.
+    pub morale_hits: u8,
+    /// Tactical advantages not yet given a meaning.
+    pub tactical: u8,
+    /// Retreat hexes still due.
+    pub retreat_due: u8,
+    /// Losses inflicted by the attacker and by the defender in a counter-charge.
+    pub losses: [u8; 2],
+    /// Morale hits kept aside in a counter-charge for the attacker and the defender.
+    pub kept_morale_hits: [u8; 2],
+    /// The combat is the pursuit of an earlier one.
+    pub is_pursuit: bool,
+}
+
+impl Combat {
+    /// No combat.
+    pub const NONE: Combat = Combat {
+        attacker: NO_UNIT,
+        defender: NO_UNIT,
+        attacker_hex: NO_HEX,
+        defender_hex: NO_HEX,
+        melee: false,
+        attack_order: None,
+        attack_order_given: false,
+        defence_order: None,
+        strike: Strike::Attack,
+        leaders: 0,
+        riposte_used: false,
+        dodge_trait_used: 0,
+        dodge_order_used: false,
+        hits: 0,
+        morale_hits: 0,
+        tactical: 0,
+        retreat_due: 0,
+        losses: [0; 2],
+        kept_morale_hits: [0; 2],
+        is_pursuit: false,
+    };
+}
+
+/// What the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The draw of the first player (JA1.11).
+    FirstPlayer,
+    /// Which unit the active side deploys next.
+    DeployUnit,
+    /// Where it deploys that unit.
+    DeployAt(UnitId),
+    /// Where the active side deploys this officer.
+    DeployOfficer(OfficerId),
+    /// The C-in-C is put back on the table (JI-172).
+    PlaceCinc,
+    /// Command phase: activate, give a command order, or go on.
+    Command,
+    /// Which further unit or officer joins the group that is being activated; only ids above this one.
+    Activation(u8),
+    /// Which unit the Courier reaches.
+    Courier,
+    /// Movement phase: which unit of the current group moves, or a manoeuvre order, or go on.
+    Movement,
+    /// The die of an Impetuous unit (JA3.5).
+    ImpetuousRoll(UnitId),
+    /// Where this unit moves.
+    Destination(Mover),
+    /// Whether this officer goes with the unit that has just moved.
+    Accompany(UnitId, OfficerId),
+    /// Where this officer moves alone.
+    OfficerDestination(OfficerId),
+    /// Combat phase: which attack, or go on.
+    Combat,
+    /// Whether the defender breaks off (JA3.16).
+    BreakOff,
+    /// The attack order.
+    AttackOrder,
+    /// The defence order.
+    DefenceOrder,
+    /// Where the defender withdraws to (J3.52).
+    Withdraw,
+    /// Whether an officer leads the striking unit for more dice (J3.60).
+    LeadForDice,
+    /// The dice of the strike.
+    StrikeRoll,
+    /// Whether tactical advantages become morale hits (J3.44).
+    WindOfBall,
+    /// Whether a hit is dodged (J3.48, JA3.12).
+    Dodge,
+    /// Whether an officer is given up for a loss (J3.59).
+    LeadAgainstLoss,
+    /// How many morale hits are ignored (J5.53), where the rules ask.
+    Ignore,
+    /// How many morale hits become losses (J3.46).
+    Sacrifice,
+    /// Where the struck unit retreats to.
+    Retreat,
+    /// Where the unit that breaks off falls back to.
+    FallBack,
+    /// The dice of a unit with the Panic letter (JA3.23).
+    PanicRoll(u8),
+    /// Whether the attacker follows up.
+    FollowUp,
+    /// Where the attacker pursues to.
+    Pursuit,
+    /// Whom the attacker attacks after the pursuit move.
+    PursuitAttack,
+    /// Whether a Breakthrough is bought (J3.43).
+    Breakthrough,
+    /// Whom the unit attacks by Breakthrough.
+    BreakthroughAttack,
+    /// Where Changeable infantry moves on to (JA3.11).
+    ChangeableMove,
+    /// Whether the defender ripostes.
+    Riposte,
+    /// The game is over.
+    Over,
+}
+
+/// A unit that is about to move, and with what help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mover {
+    /// The unit.
+    pub unit: UnitId,
+    /// Hexes added with combat (Forced march, Forward march!).
+    pub bonus: u8,
+    /// One hex more for a move that ends next to an enemy (JA3.5).
+    pub impetuous: bool,
+    /// The unit may enter difficult hexes as clear ones: for tokens, or free because an officer leads it (J3.33).
+    pub woodsmen: Woodsmen,
+}
+
+/// How the Woodsmen order applies to a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Woodsmen {
+    /// Not given.
+    No,
+    /// Paid by the hex.
+    Paid,
+    /// Free.
+    Free,
+}
+
+/// A character who must flee (J5.103, J5.104).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flight {
+    /// The character.
+    pub officer: OfficerId,
+    /// The unit that drove him out and is on its way: it does not bar his flight. [`NO_UNIT`] if none.
+    pub driver: UnitId,
+}
+
+/// Most characters who can be in flight at once.
+pub const MAX_FLIGHTS: usize = OFFICERS_A_SIDE;
+
+/// A moment of the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct State {
+    /// Which unit stands on each hex.
+    pub occupant: [UnitId; MAX_HEXES],
+    /// The units of both sides.
+    pub units: [Unit; 2 * UNITS_A_SIDE],
+    /// The officers of both sides.
+    pub officers: [Officer; 2 * OFFICERS_A_SIDE],
+    /// What belongs to each side.
+    pub sides: [SideState; 2],
+    /// What the game waits for.
+    pub step: Step,
+    /// Whose player-turn it is; during deployment, who deploys.
+    pub active: Side,
+    /// Who plays first.
+    pub first: Side,
+    /// Player-turns begun, from 1; 0 during set-up.
+    pub player_turn: u16,
+    /// Units still to be placed in the running batch of the deployment (JA1.8).
+    pub batch_left: u8,
+    /// What is remembered within the player-turn.
+    pub turn: TurnState,
+    /// The combat that is being resolved.
+    pub combat: Combat,
+    /// Characters who must flee before anything else goes on.
+    pub flights: [Flight; MAX_FLIGHTS],
+    /// How many of them.
+    pub flight_count: u8,
+    /// Combats resolved.
+    pub combats: u16,
+    /// How the game ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// The state of a side.
+    #[inline]
+    pub fn side(&self, side: Side) -> &SideState {
+        &self.sides[side.index()]
+    }
+
+    /// The state of a side, to change it.
+    #[inline]
+    pub fn side_mut(&mut self, side: Side) -> &mut SideState {
+        &mut self.sides[side.index()]
+    }
+
+    /// A unit by its id.
+    #[inline]
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[usize::from(unit)]
+    }
+
+    /// A unit by its id, to change it.
+    #[inline]
+    pub fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
+        &mut self.units[usize::from(unit)]
+    }
+
+    /// An officer by his id.
+    #[inline]
+    pub fn officer(&self, officer: OfficerId) -> &Officer {
+        &self.officers[usize::from(officer)]
+    }
+
+    /// An officer by his id, to change him.
+    #[inline]
+    pub fn officer_mut(&mut self, officer: OfficerId) -> &mut Officer {
+        &mut self.officers[usize::from(officer)]
+    }
+
+    /// The unit on a hex, or [`NO_UNIT`].
+    #[inline]
+    pub fn unit_at(&self, hex: HexId) -> UnitId {
+        self.occupant[usize::from(hex)]
+    }
+
+    /// The round: a player-turn of each side, counted from 1; 0 during set-up.
+    #[inline]
+    pub fn round(&self) -> u16 {
+        self.player_turn.div_ceil(2)
+    }
+
+    /// Puts a unit on a hex that holds none.
+    pub fn place(&mut self, unit: UnitId, hex: HexId) {
+        debug_assert_eq!(self.unit_at(hex), NO_UNIT, "a hex holds at most one unit (J1.11)");
+        self.occupant[usize::from(hex)] = unit;
+        self.unit_mut(unit).hex = hex;
+    }
+
+    /// Moves a unit from its hex to one that holds none.
+    pub fn relocate(&mut self, unit: UnitId, hex: HexId) {
+        let from = self.unit(unit).hex;
+        if from == hex {
+            return;
+        }
+        self.occupant[usize::from(from)] = NO_UNIT;
+        self.place(unit, hex);
+    }
+
+    /// The officers of a side that stand on a hex.
+    pub fn officers_at(&self, side: Side, hex: HexId) -> impl Iterator<Item = OfficerId> + '_ {
+        officer_ids(side).filter(move |officer| self.officer(*officer).hex == hex)
+    }
+}

@@ -1,0 +1,196 @@
+//! Units and officers as they are at the start: type, training, morale, letters, and the numbers that follow from them once and for all.
+
+use super::rules::UnitKind;
+
+/// The activation groups of table T16, as bits.
+pub mod group_bits {
+    /// Infantry (J3.7, J3.8).
+    pub const INFANTRY: u8 = 1;
+    /// Mounted troops (J3.7, J3.8).
+    pub const MOUNTED: u8 = 2;
+    /// Artillery only (J3.9).
+    pub const ARTILLERY: u8 = 4;
+}
+
+/// The letters of a unit card (T9), as bits.
+pub mod letter {
+    /// 06 F (JA3.4).
+    pub const UNRELIABLE: u32 = 1;
+    /// 06 I (JA3.5).
+    pub const IMPETUOUS: u32 = 1 << 1;
+    /// 06 L (JA3.6).
+    pub const SLOW: u32 = 1 << 2;
+    /// 06 M (JA3.7).
+    pub const MOBILE: u32 = 1 << 3;
+    /// 06 S (JA3.8).
+    pub const STATIC: u32 = 1 << 4;
+    /// 07 A (JA3.9).
+    pub const AGGRESSIVE: u32 = 1 << 5;
+    /// 07 B (JA3.10).
+    pub const BASIC: u32 = 1 << 6;
+    /// 07 C (JA3.11).
+    pub const CHANGEABLE: u32 = 1 << 7;
+    /// 07 E (JA3.12).
+    pub const DODGING: u32 = 1 << 8;
+    /// 07 F (JA3.13).
+    pub const FANATIC: u32 = 1 << 9;
+    /// 07 H (JA3.14).
+    pub const HARASSING: u32 = 1 << 10;
+    /// 07 I (JA3.15).
+    pub const IRREGULAR: u32 = 1 << 11;
+    /// 07 R (JA3.16).
+    pub const BREAK_OFF: u32 = 1 << 12;
+    /// 07 S (JA3.17).
+    pub const SHARPSHOOTER: u32 = 1 << 13;
+    /// 07 T (JA3.18).
+    pub const MARKSMAN: u32 = 1 << 14;
+    /// 08 E (JA3.19).
+    pub const STUBBORN: u32 = 1 << 15;
+    /// 08 F (JA3.20).
+    pub const FLEEING: u32 = 1 << 16;
+    /// 08 H (JA3.21).
+    pub const HESITANT: u32 = 1 << 17;
+    /// 08 I (JA3.22).
+    pub const ELUSIVE: u32 = 1 << 18;
+    /// 08 P (JA3.23).
+    pub const PANIC: u32 = 1 << 19;
+    /// 08 T (JA3.24).
+    pub const TENACIOUS: u32 = 1 << 20;
+    /// 09 woodsmen (JA3.28).
+    pub const WOODSMEN: u32 = 1 << 21;
+    /// Scenario tag: may cross ramparts (JI-100).
+    pub const SIEGE_EQUIPMENT: u32 = 1 << 22;
+}
+
+/// The class of a type (T2): its row and column of the tactical-advantage table T6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Infantry of all kinds.
+    Infantry,
+    /// Cavalry, lancers and camelry ("cavalry" in a rule, JI-26).
+    Mounted,
+    /// Artillery of all kinds but rockets.
+    Artillery,
+}
+
+/// Who moves: what terrain is closed to it (T4, T5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoverClass {
+    /// Infantry and mounted troops.
+    Troops,
+    /// Artillery, to which rough terrain and linear obstacles are closed.
+    Artillery,
+    /// Infantry with siege equipment, which crosses ramparts (JI-100).
+    Siege,
+}
+
+impl MoverClass {
+    /// The number of classes.
+    pub const COUNT: usize = 3;
+}
+
+/// A unit as its card says (annex 3), with the numbers that follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// The type.
+    pub kind: UnitKind,
+    /// The class of the type; also the die face that hits it.
+    pub class: Class,
+    /// What terrain is closed to it.
+    pub mover: MoverClass,
+    /// The activation groups it can join, bits of [`group_bits`].
+    pub groups: u8,
+    /// Letters, bits of [`letter`].
+    pub letters: u32,
+    /// Elite or super-elite (JI-23).
+    pub elite: bool,
+    /// Trained in the western way (JI-38).
+    pub western: bool,
+    /// Elements at the start (JA3.3).
+    pub elements: u8,
+    /// Base dice of the type (T2); artillery rolls by elements instead (J5.11).
+    pub dice: u8,
+    /// Dice by training (JA3.2).
+    pub training_dice: i8,
+    /// Range in hexes (J5.25); 1 is melee only.
+    pub range: u8,
+    /// Most hexes after which it may still attack, Mobile and Slow included (JI-90, JI-91).
+    pub move_fight: u8,
+    /// Most hexes at all.
+    pub move_max: u8,
+    /// Voluntary movement is never above this (J4.10); otherwise 255.
+    pub move_cap: u8,
+    /// Dice lost for each hex moved (J4.11).
+    pub dice_lost_per_hex: u8,
+    /// Retreat hexes for each morale hit, multiplier included (J5.70, JI-142).
+    pub retreat_hexes: u8,
+    /// What manoeuvre orders to it cost more or less (JA3.30, JA3.31).
+    pub manoeuvre_cost: i8,
+    /// What attack orders to it cost more or less (JA3.32, JA3.33).
+    pub attack_cost: i8,
+    /// What defence orders to it cost more or less (JA3.34, JA3.35).
+    pub defence_cost: i8,
+    /// The contingent it belongs to; 0 is the army's own (JA2.9, JA3.36).
+    pub contingent: u8,
+    /// Points.
+    pub points: u16,
+}
+
+impl Profile {
+    /// Whether one of these letters stands on its card.
+    #[inline]
+    pub fn has(&self, letters: u32) -> bool {
+        self.letters & letters != 0
+    }
+
+    /// Whether it is armed with rifles (J2.7, J2.8).
+    #[inline]
+    pub fn has_rifles(&self) -> bool {
+        matches!(self.kind, UnitKind::RifleLightInfantry | UnitKind::RifleHeavyInfantry)
+    }
+
+    /// Whether it carries the lance (J2.14).
+    #[inline]
+    pub fn has_lances(&self) -> bool {
+        use UnitKind::{CuirassierLancers, HeavyLancers, LightLancers, VeryHeavyLancers};
+        matches!(self.kind, LightLancers | HeavyLancers | CuirassierLancers | VeryHeavyLancers)
+    }
+
+    /// Whether it is of a very heavy mounted type (J5.15).
+    #[inline]
+    pub fn is_very_heavy_mounted(&self) -> bool {
+        matches!(self.kind, UnitKind::VeryHeavyCavalry | UnitKind::VeryHeavyLancers)
+    }
+}
+
+/// The three types of officer (J3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rank {
+    /// Commander-in-chief (JA2.2).
+    CommanderInChief,
+    /// Sub-general (JA2.3).
+    SubGeneral,
+    /// Senior officer (JA2.4).
+    SeniorOfficer,
+}
+
+/// An officer as his card says (annex 2), with the numbers that follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OfficerProfile {
+    /// His type.
+    pub rank: Rank,
+    /// Hexes within which he activates (J3.3).
+    pub command_range: u8,
+    /// Hexes within which he makes orders cheaper and may lead (J3.4).
+    pub influence_range: u8,
+    /// Hexes he moves alone (J4.12).
+    pub movement: u8,
+    /// Hexes he may flee (J5.105, J5.106).
+    pub flight: u8,
+    /// Units that one activation of his covers (J3.5, JI-42).
+    pub activation_size: u8,
+    /// His command level: starting tokens and Reconnaissance of a C-in-C (J3.17, J3.26).
+    pub command_level: u8,
+    /// The contingent he belongs to; 0 is the army's own.
+    pub contingent: u8,
+}
