@@ -35,7 +35,10 @@ pub mod direction {
     }
 }
 
-/// A hex by column and row; may lie off the table.
+/// The directions by the names that files use, in the order of [`direction`].
+pub const DIRECTION_NAMES: [&str; 6] = ["E", "NE", "NW", "W", "SW", "SE"];
+
+/// A hex by column and row; may lie off the table. Written "CCRR" in files, as in "0503".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The column, from 0 at the west.
@@ -48,6 +51,12 @@ impl Place {
     /// The place at a column and a row.
     pub const fn new(column: i32, row: i32) -> Place {
         Place { column, row }
+    }
+
+    /// The place written "CCRR": two digits of column, two of row.
+    pub fn parse(text: &str) -> Option<Place> {
+        let digits = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+        digits.then(|| Place::new(text[..2].parse().expect("two digits"), text[2..].parse().expect("two digits")))
     }
 
     /// The neighbouring place in a direction.
@@ -69,11 +78,22 @@ impl Place {
         (self.column - (self.row - self.row.rem_euclid(2)) / 2, self.row)
     }
 
+    /// The place with these axial coordinates.
+    pub fn from_axial(q: i32, row: i32) -> Place {
+        Place::new(q + (row - row.rem_euclid(2)) / 2, row)
+    }
+
     /// The shortest number of hexes from one place to the other, not counting the first (JI-8).
     pub fn distance(self, other: Place) -> u32 {
         let ((q1, r1), (q2, r2)) = (self.axial(), other.axial());
         let (dq, dr) = (q2 - q1, r2 - r1);
         // With r pointing north-east the third cube coordinate is −q − r.
         (dq.unsigned_abs() + dr.unsigned_abs() + (dq + dr).unsigned_abs()) / 2
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{:02}{:02}", self.column, self.row)
     }
 }

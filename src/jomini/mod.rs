@@ -1,3 +1,11 @@
 //! Jomini, second edition: a wargame on hexes.
 
+pub mod action;
+pub mod battle;
+pub mod board;
+pub mod hex;
+pub mod line_of_sight;
 pub mod rules;
+pub mod state;
+pub mod terrain;
+pub mod unit;

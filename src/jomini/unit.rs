@@ -73,20 +73,57 @@ pub enum Class {
     Artillery,
 }
 
-/// Who moves: what terrain is closed to it (T4, T5).
+/// Who moves: what terrain is closed or clear to it (T4, T5). Troops other than artillery may have siege equipment, the trait Woodsmen, or be
+/// light infantry, in any combination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoverClass {
-    /// Infantry and mounted troops.
-    Troops,
-    /// Artillery, to which rough terrain and linear obstacles are closed.
-    Artillery,
-    /// Infantry with siege equipment, which crosses ramparts (JI-100).
-    Siege,
-}
+pub struct MoverClass(u8);
 
 impl MoverClass {
-    /// The number of classes.
-    pub const COUNT: usize = 3;
+    /// Infantry and mounted troops with nothing special.
+    pub const TROOPS: MoverClass = MoverClass(0);
+    /// Artillery, to which rough terrain and linear obstacles are closed.
+    pub const ARTILLERY: MoverClass = MoverClass(8);
+
+    /// The class with siege equipment too: it crosses ramparts (JI-100).
+    pub const fn with_siege_equipment(self) -> MoverClass {
+        MoverClass(self.0 | 1)
+    }
+
+    /// The class with the trait Woodsmen too (JA3.28).
+    pub const fn with_woodsmen(self) -> MoverClass {
+        MoverClass(self.0 | 2)
+    }
+
+    /// The class of light infantry (JI-24).
+    pub const fn of_light_infantry(self) -> MoverClass {
+        MoverClass(self.0 | 4)
+    }
+
+    /// Every class, in the order of [`MoverClass::index`].
+    pub fn all() -> impl Iterator<Item = MoverClass> {
+        (0..=MoverClass::ARTILLERY.0).map(MoverClass)
+    }
+
+    /// The place of the class in tables.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether it crosses ramparts.
+    pub const fn has_siege_equipment(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// Whether it has the trait Woodsmen.
+    pub const fn has_woodsmen(self) -> bool {
+        self.0 & 2 != 0
+    }
+
+    /// Whether it is light infantry.
+    pub const fn is_light_infantry(self) -> bool {
+        self.0 & 4 != 0
+    }
 }
 
 /// A unit as its card says (annex 3), with the numbers that follow.

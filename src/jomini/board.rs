@@ -1,0 +1,368 @@
+//! The board: the map with everything that never changes in a game worked out once — neighbours, the order in which each side sees
+//! the hexes, steps, what terrain does to attacks, lines of sight.
+//!
+//! Rules J1.2, J1.5, J1.8, J7.1, J7.3 with JI-4, JI-5, JI-6, JI-7, JI-8, JI-15, JI-17. Steps are in `board/step.rs`, terrain in combat in
+//! `board/attack_terrain.rs`, sight in `line_of_sight.rs`; who stands where is for `state.rs`.
+
+pub mod attack_terrain;
+pub mod step;
+
+use self::attack_terrain::{AttackTerrain, TerrainEffect};
+use self::step::Step;
+use super::hex::{HexId, NO_HEX, Place, direction};
+use super::line_of_sight::Sight;
+use super::rules::Rules;
+use super::terrain::{Ground, Map, bit, bits_of};
+use super::unit::MoverClass;
+use crate::game::{BySide, Side};
+
+/// A map prepared for play.
+#[derive(Clone, Debug)]
+pub struct Board {
+    pub(super) map: Map,
+    pub(super) numbers: attack_terrain::Numbers,
+    neighbours: Vec<[HexId; 6]>,
+    /// Axial coordinates, by hex: distances come from them.
+    axial: Vec<(i8, i8)>,
+    image: Vec<HexId>,
+    directions: BySide<[usize; 6]>,
+    rough: Vec<bool>,
+    steps: Vec<[Step; 6]>,
+    officer_steps: Vec<[Step; 6]>,
+    attacks: Vec<[AttackTerrain; 6]>,
+    sight: Sight,
+}
+
+impl Board {
+    /// Works everything out for a map without faults ([`Map::faults`]).
+    pub fn new(map: &Map, rules: &Rules) -> Board {
+        let hexes = 0..map.ground.len() as HexId;
+        let neighbour = |hex, towards| map.hex(map.place(hex).neighbour(towards)).unwrap_or(NO_HEX);
+        let neighbours: Vec<[HexId; 6]> = hexes.clone().map(|hex| std::array::from_fn(|towards| neighbour(hex, towards))).collect();
+        let red =
+            [direction::NORTH_WEST, direction::NORTH_EAST, direction::WEST, direction::EAST, direction::SOUTH_WEST, direction::SOUTH_EAST];
+        let rough_bits = bits_of(rules.rough_terrain);
+        let mut board = Board {
+            numbers: attack_terrain::Numbers::new(rules),
+            neighbours,
+            axial: hexes.clone().map(|hex| map.place(hex).axial()).map(|(q, r)| (q as i8, r as i8)).collect(),
+            image: hexes.clone().map(|hex| map.image(hex)).collect(),
+            directions: BySide::new(red, red.map(|towards| map.image_of_direction(towards))),
+            rough: map.ground.iter().map(|ground| ground.has(rough_bits)).collect(),
+            steps: step::steps_of_classes(map, rules),
+            officer_steps: step::steps_of_officers(map, rules),
+            attacks: Vec::new(),
+            sight: Sight::new(map, rules),
+            map: map.clone(),
+        };
+        board.attacks = hexes.map(|hex| std::array::from_fn(|towards| board.adjacent_attack(hex, towards))).collect();
+        board
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> u8 {
+        self.map.rows
+    }
+
+    /// The number of hexes in a row.
+    pub fn columns(&self) -> u8 {
+        self.map.columns
+    }
+
+    /// The number of hexes; their ids run from 0.
+    #[inline]
+    pub fn hexes(&self) -> HexId {
+        self.map.ground.len() as HexId
+    }
+
+    /// The map as drawn.
+    pub fn map(&self) -> &Map {
+        &self.map
+    }
+
+    /// The hex at a place, unless it lies off the table.
+    pub fn hex(&self, place: Place) -> Option<HexId> {
+        self.map.hex(place)
+    }
+
+    /// The place of a hex.
+    pub fn place(&self, hex: HexId) -> Place {
+        self.map.place(hex)
+    }
+
+    /// The six neighbours of a hex by direction, [`NO_HEX`] off the table (JI-5).
+    #[inline]
+    pub fn neighbours(&self, hex: HexId) -> &[HexId; 6] {
+        &self.neighbours[usize::from(hex)]
+    }
+
+    /// The direction from a hex to its neighbour, if the two are adjacent.
+    #[inline]
+    pub fn direction_to(&self, from: HexId, to: HexId) -> Option<usize> {
+        self.neighbours(from).iter().position(|it| *it == to)
+    }
+
+    /// The shortest number of hexes between two hexes, the first not counted (JI-8).
+    #[inline]
+    pub fn distance(&self, from: HexId, to: HexId) -> u8 {
+        let (q, r) = self.axial_delta(from, to);
+        ((q.unsigned_abs() + r.unsigned_abs() + (q + r).unsigned_abs()) / 2) as u8
+    }
+
+    /// The way from a hex to another in axial coordinates.
+    #[inline]
+    pub(super) fn axial_delta(&self, from: HexId, to: HexId) -> (i32, i32) {
+        let ((q1, r1), (q2, r2)) = (self.axial[usize::from(from)], self.axial[usize::from(to)]);
+        (i32::from(q2) - i32::from(q1), i32::from(r2) - i32::from(r1))
+    }
+
+    /// The hex that takes this one's place when the sides are exchanged.
+    #[inline]
+    pub fn image(&self, hex: HexId) -> HexId {
+        self.image[usize::from(hex)]
+    }
+
+    /// The direction that takes this one's place when the sides are exchanged.
+    pub fn image_of_direction(&self, towards: usize) -> usize {
+        self.map.image_of_direction(towards)
+    }
+
+    /// The place of a hex in the order in which a side sees them: red by id, blue by the id of the image.
+    #[inline]
+    pub fn rank(&self, side: Side, hex: HexId) -> u16 {
+        match side {
+            Side::Red => hex,
+            Side::Blue => self.image(hex),
+        }
+    }
+
+    /// The hex with this rank for a side.
+    #[inline]
+    pub fn ranked(&self, side: Side, rank: u16) -> HexId {
+        // The exchange of sides is its own inverse.
+        self.rank(side, rank)
+    }
+
+    /// The six directions as a side sees them: forward left, forward right, left, right, rear left, rear right. Mirrored positions
+    /// give mirrored lists.
+    #[inline]
+    pub fn directions(&self, side: Side) -> [usize; 6] {
+        self.directions[side]
+    }
+
+    /// The two directions towards a side's own edge (JI-6).
+    #[inline]
+    pub fn rear(&self, side: Side) -> [usize; 2] {
+        let [.., left, right] = self.directions[side];
+        [left, right]
+    }
+
+    /// Rows between a hex and a side's own edge; 0 in the edge row.
+    #[inline]
+    pub fn rows_to_edge(&self, side: Side, hex: HexId) -> u8 {
+        let row = (hex / HexId::from(self.map.columns)) as u8;
+        match side {
+            Side::Red => row,
+            Side::Blue => self.map.rows - 1 - row,
+        }
+    }
+
+    /// What lies on a hex.
+    #[inline]
+    pub fn ground(&self, hex: HexId) -> &Ground {
+        &self.map.ground[usize::from(hex)]
+    }
+
+    /// Whether any of this terrain ([`bit`]) lies on a hex.
+    #[inline]
+    pub fn has(&self, hex: HexId, bits: u32) -> bool {
+        self.ground(hex).has(bits)
+    }
+
+    /// The level of a hex: 0 is the plain (JI-111).
+    #[inline]
+    pub fn level(&self, hex: HexId) -> u8 {
+        self.ground(hex).level
+    }
+
+    /// Whether a hex is rough terrain (J1.5, JI-15).
+    #[inline]
+    pub fn is_rough(&self, hex: HexId) -> bool {
+        self.rough[usize::from(hex)]
+    }
+
+    /// Whether a hex has buildings (J1.4).
+    #[inline]
+    pub fn is_buildings(&self, hex: HexId) -> bool {
+        self.has(hex, bit::BUILDINGS)
+    }
+
+    /// Whether a hex has forest.
+    #[inline]
+    pub fn is_forest(&self, hex: HexId) -> bool {
+        self.has(hex, bit::FOREST)
+    }
+
+    /// Whether a road runs over a hex; a ford is never a road hex (JI-98).
+    #[inline]
+    pub fn is_road(&self, hex: HexId) -> bool {
+        self.has(hex, bit::ROAD)
+    }
+
+    /// Whether a gun on this hex stands on a road that crosses rough terrain: it may neither fight (J5.42) nor have or give support
+    /// (J1.8, JI-17).
+    #[inline]
+    pub fn is_road_in_rough(&self, hex: HexId) -> bool {
+        self.is_rough(hex) && self.is_road(hex)
+    }
+
+    /// The step of a class of units from a hex in a direction.
+    #[inline]
+    pub fn step(&self, class: MoverClass, from: HexId, towards: usize) -> Step {
+        self.steps[class.index() * self.neighbours.len() + usize::from(from)][towards]
+    }
+
+    /// The step of an officer who moves alone (J4.13): difficult terrain is nothing to him, impassable terrain stays impassable.
+    #[inline]
+    pub fn officer_step(&self, from: HexId, towards: usize) -> Step {
+        self.officer_steps[usize::from(from)][towards]
+    }
+
+    /// Whether a unit may retreat across this side (J5.74, JI-141): wherever it could step, however slowly.
+    #[inline]
+    pub fn retreat_step(&self, class: MoverClass, from: HexId, towards: usize) -> bool {
+        self.step(class, from, towards).is_possible()
+    }
+
+    /// Whether a unit may stand on a hex (JA1.6): not where its movement is closed, unless a road leads there.
+    pub fn can_stand(&self, class: MoverClass, hex: HexId) -> bool {
+        let ground = self.ground(hex);
+        let closed = class == MoverClass::ARTILLERY && ground.has(bit::CLOSED_TO_ARTILLERY) && !ground.has(bit::ROAD);
+        !ground.is_impassable() && !closed
+    }
+
+    /// Whether an officer alone may stand on a hex.
+    pub fn officer_can_stand(&self, hex: HexId) -> bool {
+        !self.ground(hex).is_impassable()
+    }
+
+    /// What terrain does to an attack on the neighbour in this direction.
+    #[inline]
+    pub fn attack_towards(&self, from: HexId, towards: usize) -> &AttackTerrain {
+        &self.attacks[usize::from(from)][towards]
+    }
+
+    /// What terrain does to an attack from one hex on another: a melee between neighbours, ranged fire otherwise.
+    pub fn attack_terrain(&self, from: HexId, to: HexId) -> AttackTerrain {
+        match self.direction_to(from, to) {
+            Some(towards) => *self.attack_towards(from, towards),
+            None => self.ranged_attack(from, to),
+        }
+    }
+
+    /// The effects of terrain on that attack one by one, each with its rule, in the order of the tables T4 and T5.
+    pub fn attack_effects(&self, from: HexId, to: HexId) -> Vec<TerrainEffect> {
+        let mut effects = Vec::new();
+        self.each_attack_effect(from, to, &mut |effect| effects.push(effect));
+        effects
+    }
+
+    /// Lines of sight.
+    #[inline]
+    pub fn sight(&self) -> &Sight {
+        &self.sight
+    }
+
+    /// Whether a unit on `from` sees `to` well enough to fire (J5.26). `guns` says whether it fires with artillery, `firer` whose it
+    /// is; `occupant` tells the owner of the unit on a hex. The answer is the same from both ends (J5.35) if both fire alike.
+    #[inline]
+    pub fn sees(&self, from: HexId, to: HexId, guns: bool, firer: Side, occupant: impl Fn(HexId) -> Option<Side>) -> bool {
+        self.sight.sees(self.axial_delta(from, to), from, guns, firer, occupant)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(columns: u8, rows: u8) -> Board {
+        Board::new(&Map::plain(columns, rows), &Rules::published())
+    }
+
+    fn at(board: &Board, place: &str) -> HexId {
+        board.hex(Place::parse(place).expect("a place")).expect("on the table")
+    }
+
+    /// JI-5: points towards the edges, odd rows shifted to the east.
+    #[test]
+    fn each_hex_has_two_neighbours_in_front_two_beside_and_two_behind() {
+        let board = board(12, 9);
+        let names = |place: &str| {
+            let neighbours = *board.neighbours(at(&board, place));
+            neighbours.map(|hex| if hex == NO_HEX { "-".to_string() } else { board.place(hex).to_string() })
+        };
+        assert_eq!(names("0502"), ["0602", "0503", "0403", "0402", "0401", "0501"]);
+        assert_eq!(names("0503"), ["0603", "0604", "0504", "0403", "0502", "0602"]);
+        assert_eq!(names("0000"), ["0100", "0001", "-", "-", "-", "-"]);
+        assert_eq!(names("1108"), ["-", "-", "-", "1008", "1007", "1107"]);
+    }
+
+    /// JI-8: the shortest way, the first hex not counted.
+    #[test]
+    fn distance_is_the_length_of_the_shortest_way() {
+        let board = board(13, 10);
+        for from in 0..board.hexes() {
+            let mut far = vec![u8::MAX; usize::from(board.hexes())];
+            far[usize::from(from)] = 0;
+            let mut queue = std::collections::VecDeque::from([from]);
+            while let Some(hex) = queue.pop_front() {
+                for &next in board.neighbours(hex).iter().filter(|hex| **hex != NO_HEX) {
+                    if far[usize::from(next)] == u8::MAX {
+                        far[usize::from(next)] = far[usize::from(hex)] + 1;
+                        queue.push_back(next);
+                    }
+                }
+            }
+            for to in 0..board.hexes() {
+                assert_eq!(board.distance(from, to), far[usize::from(to)]);
+            }
+        }
+    }
+
+    /// JI-6: only the two neighbours in the next row towards its own edge lie behind a unit.
+    #[test]
+    fn rear_hexes_lie_nearer_the_own_edge() {
+        for rows in [9, 10] {
+            let board = board(12, rows);
+            for side in Side::BOTH {
+                for hex in 0..board.hexes() {
+                    let rows = board.rows_to_edge(side, hex);
+                    let behind = board.rear(side).map(|towards| board.neighbours(hex)[towards]);
+                    for towards in 0..6 {
+                        let next = board.neighbours(hex)[towards];
+                        let nearer = next != NO_HEX && board.rows_to_edge(side, next) < rows;
+                        assert_eq!(nearer, next != NO_HEX && behind.contains(&next));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn blue_sees_the_image_of_what_red_sees() {
+        for rows in [9, 10] {
+            let board = board(12, rows);
+            for hex in 0..board.hexes() {
+                let image = board.image(hex);
+                assert_eq!(board.rank(Side::Red, hex), board.rank(Side::Blue, image));
+                assert_eq!(board.ranked(Side::Blue, board.rank(Side::Blue, hex)), hex);
+                assert_eq!(board.rows_to_edge(Side::Red, hex), board.rows_to_edge(Side::Blue, image));
+                for (red, blue) in board.directions(Side::Red).into_iter().zip(board.directions(Side::Blue)) {
+                    let (next, next_image) = (board.neighbours(hex)[red], board.neighbours(image)[blue]);
+                    assert_eq!(next == NO_HEX, next_image == NO_HEX);
+                    assert!(next == NO_HEX || board.image(next) == next_image);
+                }
+            }
+        }
+    }
+}
