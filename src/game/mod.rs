@@ -11,14 +11,16 @@ mod judge;
 mod outcome;
 mod play;
 pub mod rng;
-// mod rulebook;
+mod rulebook;
 mod show;
 mod side;
+pub mod toy;
+pub mod tree;
 
 pub use chance::{GameDice, Throw, Weighted, multinomial};
 pub use judge::{Judge, Judgement, Named};
 pub use outcome::{Ending, Grade, Outcome};
 pub use play::{Game, IllegalAction, Kind, Moment, Tally};
-// pub use rulebook::{Prepared, Rulebook, SetupError};
+pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError};
 pub use show::{Question, Show, ShowError};
 pub use side::{BySide, Side};

@@ -75,6 +75,9 @@ pub trait Game: Send + Sync {
     /// The side whose player-turn it is.
     fn active_side(&self, state: &Self::State) -> Side;
 
+    /// The side that plays the first player-turn; nobody while that is not settled.
+    fn first_side(&self, state: &Self::State) -> Option<Side>;
+
     /// Fills `actions` with the legal actions (after clearing it). The position must be one where a side decides.
     fn legal_actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 

@@ -1,7 +1,8 @@
 //! The trait [`Rulebook`]: from files to a prepared game.
 
 use super::judge::Judge;
-use super::show::Show;
+use super::play::Game;
+use super::show::{Show, ShowError};
 use super::side::BySide;
 use crate::data::{DataError, Source};
 
@@ -21,6 +22,33 @@ pub struct SetupError {
     pub subject: String,
     /// Each fault in words.
     pub faults: Vec<String>,
+}
+
+/// Why files do not give a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// A file cannot be read, or has faults of its own.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// The files do not go together.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A position file describes no position of its game.
+    #[error("{path}: {fault}")]
+    Position {
+        /// The position file.
+        path: String,
+        /// What is wrong.
+        fault: ShowError,
+    },
+}
+
+/// A position from a file, with the game to which it belongs.
+pub struct Positioned<G: Game> {
+    /// The game.
+    pub game: G,
+    /// The position.
+    pub state: G::State,
 }
 
 /// A rulebook: reads its files and prepares games. `Rules`, `Army` and `Scenario` are checked values, ready to be combined.
@@ -62,6 +90,17 @@ pub trait Rulebook {
     /// # Errors
     /// As for [`Rulebook::read_rules`].
     fn read_scenario(source: &Source) -> Result<Self::Scenario, DataError>;
+
+    /// Reads a position file. It names its scenario and armies; it may name rules, which `rules` replaces if given.
+    ///
+    /// # Errors
+    /// As for [`Rulebook::read_rules`] and [`Rulebook::prepare`].
+    fn read_position(source: &Source, rules: Option<&Self::Rules>) -> Result<Positioned<Self::Game>, LoadError>;
+
+    /// The files beside its own that a scenario was read from, such as the armies that it brings.
+    fn further_sources(_scenario: &Self::Scenario) -> &[Source] {
+        &[]
+    }
 
     /// Whether the scenario brings its own armies, so that none need be named.
     fn brings_armies(scenario: &Self::Scenario) -> bool;

@@ -1,0 +1,219 @@
+//! The race as data and in words.
+
+use super::{Action, MOST_RUNNERS, OUT, Phase, Place, Roll, State, Toy};
+use crate::game::{BySide, Game, Moment, Outcome, Question, Show, ShowError, Side};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// A position on file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PositionData {
+    places: BySide<[Place; MOST_RUNNERS]>,
+    player_turn: u16,
+    trips: u16,
+    #[serde(default)]
+    first: Option<Side>,
+    active: Side,
+    phase: PhaseData,
+}
+
+/// A phase on file.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
+enum PhaseData {
+    Draw,
+    Choose,
+    Run { runner: u8, from: Place },
+    Push { runner: u8, from: Place },
+    React { runner: u8, tripper: u8 },
+    Trip { runner: u8, tripper: u8 },
+    Over { outcome: Outcome },
+}
+
+/// An action on file.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+enum ActionData {
+    Run { runner: u8 },
+    Push,
+    Stop,
+    Trip,
+    Let,
+}
+
+/// A roll on file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RollData {
+    steps: u8,
+}
+
+fn to_value(data: impl Serialize) -> Value {
+    serde_json::to_value(data).expect("numbers and names can be written as JSON")
+}
+
+fn from_value<T: for<'de> Deserialize<'de>>(data: &Value) -> Result<T, ShowError> {
+    T::deserialize(data).map_err(|error| ShowError(error.to_string()))
+}
+
+impl Toy {
+    fn name(&self, side: Side, runner: u8) -> String {
+        format!("{side}'s {}", self.teams[side][usize::from(runner)].name)
+    }
+
+    fn argument<T: for<'de> Deserialize<'de>>(arguments: &[Value], index: usize) -> Result<T, ShowError> {
+        from_value(arguments.get(index).unwrap_or(&Value::Null))
+    }
+}
+
+impl Show for Toy {
+    const QUESTIONS: &'static [Question] = &[Question {
+        name: "distance",
+        arguments: &["side", "runner, from 0"],
+        answer: "squares from the runner to home; null if he is out",
+    }];
+
+    fn position_to_data(&self, state: &State) -> Value {
+        let phase = match state.phase {
+            Phase::Draw => PhaseData::Draw,
+            Phase::Choose => PhaseData::Choose,
+            Phase::Run { runner, from } => PhaseData::Run { runner, from },
+            Phase::Push { runner, from } => PhaseData::Push { runner, from },
+            Phase::React { runner, tripper } => PhaseData::React { runner, tripper },
+            Phase::Trip { runner, tripper } => PhaseData::Trip { runner, tripper },
+            Phase::Over(outcome) => PhaseData::Over { outcome },
+        };
+        let State { places, player_turn, trips, first, active, .. } = *state;
+        to_value(PositionData { places, player_turn, trips, first, active, phase })
+    }
+
+    fn position_from_data(&self, data: &Value) -> Result<State, ShowError> {
+        let PositionData { places, player_turn, trips, first, active, phase } = from_value(data)?;
+        let known = |side: Side, runner: u8| {
+            let known = usize::from(runner) < self.teams[side].len();
+            if known { Ok(()) } else { Err(ShowError(format!("{side} has no runner {runner}"))) }
+        };
+        let phase = match phase {
+            PhaseData::Draw => Phase::Draw,
+            PhaseData::Choose => Phase::Choose,
+            PhaseData::Run { runner, from } => Phase::Run { runner, from },
+            PhaseData::Push { runner, from } => Phase::Push { runner, from },
+            PhaseData::React { runner, tripper } => Phase::React { runner, tripper },
+            PhaseData::Trip { runner, tripper } => Phase::Trip { runner, tripper },
+            PhaseData::Over { outcome } => Phase::Over(outcome),
+        };
+        if let Phase::Run { runner, .. } | Phase::Push { runner, .. } | Phase::React { runner, .. } | Phase::Trip { runner, .. } = phase {
+            known(active, runner)?;
+        }
+        if let Phase::React { tripper, .. } | Phase::Trip { tripper, .. } = phase {
+            known(active.other(), tripper)?;
+        }
+        for place in Side::BOTH.into_iter().flat_map(|side| places[side]) {
+            if place > self.length && place != OUT {
+                return Err(ShowError(format!("place {place} lies beyond home, which is {}", self.length)));
+            }
+        }
+        Ok(State { places, player_turn, trips, first, active, phase })
+    }
+
+    fn action_to_data(&self, _state: &State, action: &Action) -> Value {
+        to_value(match *action {
+            Action::Run(runner) => ActionData::Run { runner },
+            Action::Push => ActionData::Push,
+            Action::Stop => ActionData::Stop,
+            Action::Trip => ActionData::Trip,
+            Action::Let => ActionData::Let,
+        })
+    }
+
+    fn action_from_data(&self, _state: &State, data: &Value) -> Result<Action, ShowError> {
+        Ok(match from_value(data)? {
+            ActionData::Run { runner } => Action::Run(runner),
+            ActionData::Push => Action::Push,
+            ActionData::Stop => Action::Stop,
+            ActionData::Trip => Action::Trip,
+            ActionData::Let => Action::Let,
+        })
+    }
+
+    fn roll_to_data(&self, _state: &State, roll: &Roll) -> Value {
+        to_value(RollData { steps: roll.0 })
+    }
+
+    fn roll_from_data(&self, _state: &State, data: &Value) -> Result<Roll, ShowError> {
+        from_value(data).map(|RollData { steps }| Roll(steps))
+    }
+
+    fn tell_action(&self, state: &State, action: &Action) -> String {
+        match (state.phase, action) {
+            (_, Action::Run(runner)) => format!("{} runs", self.name(state.active, *runner)),
+            (_, Action::Push) => "pushes on".to_string(),
+            (_, Action::Stop) => "stops".to_string(),
+            (Phase::React { runner, tripper }, Action::Trip) => {
+                format!("{} trips {}", self.name(state.active.other(), tripper), self.name(state.active, runner))
+            }
+            (_, Action::Trip) => "trips".to_string(),
+            (_, Action::Let) => "lets him be".to_string(),
+        }
+    }
+
+    fn tell_roll(&self, state: &State, Roll(steps): &Roll) -> String {
+        match (state.phase, steps) {
+            (Phase::Draw, seat) => format!("the draw falls on {}", Side::from_index(usize::from(*seat))),
+            (_, 0) => "the dice stumble".to_string(),
+            (_, 1) => "the dice show 1 step".to_string(),
+            (_, steps) => format!("the dice show {steps} steps"),
+        }
+    }
+
+    fn tell_change(&self, before: &State, after: &State) -> Vec<String> {
+        let mut told = Vec::new();
+        for side in Side::BOTH {
+            for (runner, (was, is)) in (0..).zip(before.places[side].into_iter().zip(after.places[side])) {
+                let name = || self.name(side, runner);
+                match is {
+                    _ if was == is => {}
+                    OUT => told.push(format!("{} is out of the race", name())),
+                    place if place == self.length => told.push(format!("{} is home", name())),
+                    place => told.push(format!("{} goes from square {was} to square {place}", name())),
+                }
+            }
+        }
+        match self.moment(after) {
+            Moment::Over(Outcome { winner: Some(winner), .. }) => told.push(format!("{winner} wins the race")),
+            Moment::Over(_) => told.push("the race is a draw".to_string()),
+            _ if before.player_turn != after.player_turn => told.push(format!("turn {}: {}", after.player_turn, after.active)),
+            _ => {}
+        }
+        told
+    }
+
+    fn draw(&self, state: &State) -> String {
+        let mut track = String::new();
+        for side in Side::BOTH {
+            for (runner, place) in self.teams[side].iter().zip(state.places[side]) {
+                let squares: String =
+                    (0..=self.length).map(|square| if square == place { side.to_string().remove(0) } else { '.' }).collect();
+                let out = if place == OUT { "  out" } else { "" };
+                writeln!(track, "{squares}  {}{out}", runner.name).expect("a string takes whatever is written");
+            }
+        }
+        track
+    }
+
+    fn ask(&self, state: &State, question: &str, arguments: &[Value]) -> Result<Value, ShowError> {
+        match question {
+            "distance" => {
+                let (side, runner): (Side, usize) = (Toy::argument(arguments, 0)?, Toy::argument(arguments, 1)?);
+                match state.places[side].get(runner).filter(|_| runner < self.teams[side].len()) {
+                    None => Err(ShowError(format!("{side} has no runner {runner}"))),
+                    Some(&OUT) => Ok(Value::Null),
+                    Some(place) => Ok(json!(self.length - place)),
+                }
+            }
+            other => Err(ShowError(format!("unknown question \"{other}\"; known: distance"))),
+        }
+    }
+}

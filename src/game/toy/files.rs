@@ -1,0 +1,234 @@
+//! The race from files: rules, teams, tracks and positions.
+
+use super::{MOST_DICE, MOST_RUNNERS, OUT, Runner, Toy};
+use crate::data::schema::rule_keys;
+use crate::data::{Accepts, DataError, Fault, Kind, Layers, RuleValue, Source};
+use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, Show, Side};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The rulebook of the race.
+pub struct ToyBook;
+
+/// The steps on the faces of a die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Faces([u8; 6]);
+
+impl RuleValue for Faces {
+    fn read(value: &toml::Value) -> Option<Faces> {
+        let mut faces = [0; 6];
+        for (name, face) in FACES.iter().zip(&mut faces) {
+            *face = u8::read(value.get(name)?)?;
+        }
+        Some(Faces(faces))
+    }
+}
+
+const FACES: &[&str] = &["one", "two", "three", "four", "five", "six"];
+
+rule_keys! {
+    /// The numbers of a rules file.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ToyRules {
+        "The race" {
+            faces: Faces, "", Accepts::Row { names: FACES, least: 0, most: 9 }, "steps on each face of a die; 0 is a stumble";
+            needed: u8, "", Accepts::Whole { least: 1, most: MOST_RUNNERS as i64 }, "runners at home that win";
+            trips_on: u8, "", Accepts::Whole { least: 1, most: 10 }, "the least steps on a die that trip a runner";
+            price: u8, "", Accepts::Whole { least: 0, most: 100 }, "points for each die of a runner";
+        }
+        derived {}
+    }
+}
+
+/// A team list.
+#[derive(Clone, Debug)]
+pub struct Team {
+    source: Source,
+    data: TeamData,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TeamData {
+    #[serde(rename = "name")]
+    _name: String,
+    runners: Vec<RunnerData>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RunnerData {
+    name: String,
+    dice: u8,
+}
+
+/// A scenario: the track, and perhaps the teams.
+#[derive(Clone, Debug)]
+pub struct Race {
+    path: String,
+    data: RaceData,
+    brought: Vec<Source>,
+    teams: Option<BySide<Team>>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RaceData {
+    #[serde(rename = "name")]
+    _name: String,
+    length: u8,
+    rounds: u16,
+    first: Option<Side>,
+    armies: Option<BySide<String>>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PositionFile {
+    rules: Option<String>,
+    scenario: String,
+    armies: Option<BySide<String>>,
+    position: Value,
+}
+
+impl Rulebook for ToyBook {
+    type Game = Toy;
+    type Rules = ToyRules;
+    type Army = Team;
+    type Scenario = Race;
+
+    const NAME: &'static str = "toy";
+    const SECTION: &'static str = "toy";
+    const DEFAULT_RULES: &'static str = "toy";
+    const DEFAULT_ARMIES: &'static [&'static str] = &["hares", "tortoises"];
+    const DEFAULT_SCENARIOS: &'static [&'static str] = &["sprint"];
+
+    fn read_rules(source: &Source) -> Result<ToyRules, DataError> {
+        let keys = ToyRules::listed_keys();
+        Ok(ToyRules::from_checked(&Layers::of(source)?.merged(Self::NAME, &keys)?))
+    }
+
+    fn read_army(source: &Source) -> Result<Team, DataError> {
+        let data: TeamData = source.read()?;
+        let mut faults = Vec::new();
+        if !(1..=MOST_RUNNERS).contains(&data.runners.len()) {
+            faults.push(Fault::at("runners", format!("{} runners", data.runners.len())).expected(format!("1 to {MOST_RUNNERS}")));
+        }
+        for (index, runner) in data.runners.iter().enumerate() {
+            if !(1..=MOST_DICE).contains(&usize::from(runner.dice)) {
+                faults.push(Fault::at(&format!("runners[{index}].dice"), "no such runner").expected(format!("1 to {MOST_DICE} dice")));
+            }
+        }
+        if faults.is_empty() { Ok(Team { source: source.clone(), data }) } else { Err(source.error(faults)) }
+    }
+
+    fn read_scenario(source: &Source) -> Result<Race, DataError> {
+        let data: RaceData = source.read()?;
+        if !(1..=200).contains(&data.length) {
+            return Err(source.error(vec![Fault::at("length", "no such track").expected("1 to 200 squares")]));
+        }
+        if !(1..=1000).contains(&data.rounds) {
+            return Err(source.error(vec![Fault::at("rounds", "no such limit").expected("1 to 1000 rounds")]));
+        }
+        let team = |name: &String| Self::read_army(&source.library().find(Kind::Army, name)?);
+        let teams = match &data.armies {
+            Some(BySide { red, blue }) => Some(BySide::new(team(red)?, team(blue)?)),
+            None => None,
+        };
+        let brought = teams.iter().flat_map(|teams| [teams.red.source.clone(), teams.blue.source.clone()]).collect();
+        Ok(Race { path: source.path().to_string(), data, brought, teams })
+    }
+
+    fn read_position(source: &Source, rules: Option<&ToyRules>) -> Result<Positioned<Toy>, LoadError> {
+        let data: PositionFile = source.read()?;
+        let find = |kind, name: &str| source.library().find(kind, name);
+        let rules = match (rules, &data.rules) {
+            (Some(rules), _) => rules.clone(),
+            (None, named) => Self::read_rules(&find(Kind::Rules, named.as_deref().unwrap_or(Self::DEFAULT_RULES))?)?,
+        };
+        let scenario = Self::read_scenario(&find(Kind::Scenario, &data.scenario)?)?;
+        let teams = match &data.armies {
+            Some(BySide { red, blue }) => {
+                let team = |name: &str| Self::read_army(&find(Kind::Army, name)?);
+                BySide::new(Some(team(red)?), Some(team(blue)?))
+            }
+            None => BySide::default(),
+        };
+        let game = Self::prepare(&rules, &scenario, teams.as_ref().map(Option::as_ref))?.game;
+        let wrong = |fault| LoadError::Position { path: source.path().to_string(), fault };
+        let state = game.position_from_data(&data.position).map_err(wrong)?;
+        Ok(Positioned { game, state })
+    }
+
+    fn further_sources(scenario: &Race) -> &[Source] {
+        &scenario.brought
+    }
+
+    fn brings_armies(scenario: &Race) -> bool {
+        scenario.teams.is_some()
+    }
+
+    fn prepare(rules: &ToyRules, race: &Race, armies: BySide<Option<&Team>>) -> Result<Prepared<Toy>, SetupError> {
+        let brought = race.teams.as_ref().map(BySide::as_ref);
+        let mut faults = Vec::new();
+        let teams = BySide::from_fn(|side| {
+            let team = armies[side].or(brought.map(|teams| teams[side]));
+            let Some(team) = team else {
+                faults.push(format!("{side} has no army"));
+                return Vec::new();
+            };
+            if team.data.runners.len() < usize::from(rules.needed) {
+                faults.push(format!("{side} has {} runners but needs {}", team.data.runners.len(), rules.needed));
+            }
+            let price = |dice: u8| u32::from(dice) * u32::from(rules.price);
+            let runner = |data: &RunnerData| Runner { name: data.name.clone(), dice: data.dice, points: price(data.dice) };
+            team.data.runners.iter().map(runner).collect()
+        });
+        if !faults.is_empty() {
+            return Err(SetupError { subject: race.path.clone(), faults });
+        }
+        let points = BySide::from_fn(|side| teams[side].iter().map(|runner: &Runner| runner.points).sum());
+        let RaceData { length, rounds, first, .. } = race.data;
+        debug_assert_ne!(length, OUT, "the length was checked when the track was read");
+        let ToyRules { faces: Faces(faces), needed, trips_on, .. } = *rules;
+        Ok(Prepared { game: Toy { teams, length, rounds, first, faces, needed, trips_on }, points })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::Library;
+    use crate::game::{Game, Moment};
+
+    #[test]
+    fn a_position_file_gives_the_game_and_the_position() {
+        let text = r#"
+            scenario = "sprint"
+            armies = { red = "hares", blue = "tortoises" }
+            [position]
+            places = { red = [3, 0, 12, 0], blue = [3, 0, 255, 0] }
+            player_turn = 5
+            trips = 1
+            active = "red"
+            phase = { name = "react", runner = 0, tripper = 0 }
+        "#;
+        let source = Source::new(&Library::built_in(), Kind::Position, "level.toml", text);
+        let Positioned { game, state } = ToyBook::read_position(&source, None).unwrap();
+        assert_eq!(game.moment(&state), Moment::Decide(Side::Blue));
+        assert_eq!(game.tally(&state).points_lost, BySide::new(0, 4));
+        let wrong = Source::new(&Library::built_in(), Kind::Position, "level.toml", text.replace("[3, 0, 12, 0]", "[3, 0, 13, 0]"));
+        let error = ToyBook::read_position(&wrong, None).err().unwrap();
+        assert_eq!(error.to_string(), "level.toml: place 13 lies beyond home, which is 12");
+    }
+
+    #[test]
+    fn a_team_too_small_for_the_rules_is_refused() {
+        let find = |kind, name| Library::built_in().find(kind, name).unwrap();
+        let rules = Source::new(&Library::built_in(), Kind::Rules, "four.toml", "extends = \"toy\"\nneeded = 4");
+        let rules = ToyBook::read_rules(&rules).unwrap();
+        let race = ToyBook::read_scenario(&find(Kind::Scenario, "classic")).unwrap();
+        let error = ToyBook::prepare(&rules, &race, BySide::default()).err().unwrap();
+        assert_eq!(error.faults, ["red has 3 runners but needs 4", "blue has 3 runners but needs 4"]);
+    }
+}

@@ -1,0 +1,76 @@
+//! What a position of the race is worth and what an action promises.
+
+use super::{Action, OUT, Phase, State, Toy};
+use crate::game::{Game, Judge, Moment, Named, Side};
+
+impl Judge for Toy {
+    const FEATURES: &'static [Named] = &[
+        Named { name: "victory", meaning: "1 won, -1 lost, 0 undecided" },
+        Named { name: "home", meaning: "own runners at home less the other team's" },
+        Named { name: "out", meaning: "own runners out of the race less the other team's" },
+        Named { name: "progress", meaning: "steps of all own runners less the other team's" },
+    ];
+    const APPRAISALS: &'static [Named] = &[
+        Named { name: "steps", meaning: "mean of the steps gained by the next roll" },
+        Named { name: "at_stake", meaning: "steps of this turn lost if a die stumbles, times its probability" },
+        Named { name: "home", meaning: "probability that the runner is home after the next roll" },
+        Named { name: "exposed", meaning: "1 if the runner stops beside an opposing runner, else 0" },
+        Named { name: "runner_tripped", meaning: "probability that the other team loses its runner" },
+        Named { name: "tripper_lost", meaning: "probability that the own runner is lost in tripping" },
+    ];
+
+    fn is_quiet(&self, state: &State) -> bool {
+        matches!(state.phase, Phase::Choose | Phase::Over(_))
+    }
+
+    fn features(&self, state: &State, side: Side, features: &mut [f64]) {
+        let less = |own: Side, count: &dyn Fn(Side) -> f64| count(own) - count(own.other());
+        features[0] = match self.moment(state) {
+            Moment::Over(outcome) => outcome.score(side) * 2.0 - 1.0,
+            _ => 0.0,
+        };
+        features[1] = less(side, &|side| f64::from(self.home(state, side)));
+        features[2] = less(side, &|side| f64::from(self.out(state, side)));
+        features[3] = less(side, &|side| f64::from(self.progress(state, side)));
+    }
+
+    fn appraise(&self, state: &State, action: &Action, appraisal: &mut [f32]) {
+        match (state.phase, action) {
+            (Phase::Choose, Action::Run(runner)) => {
+                self.appraise_roll(state, *runner, state.places[state.active][usize::from(*runner)], appraisal);
+            }
+            (Phase::Push { runner, from }, Action::Push) => self.appraise_roll(state, runner, from, appraisal),
+            (Phase::Push { runner, .. }, Action::Stop) => {
+                let other = state.active.other();
+                let place = state.places[state.active][usize::from(runner)];
+                appraisal[3] = self.running(state, other).any(|r| state.places[other][usize::from(r)] == place).into();
+            }
+            (Phase::React { .. }, Action::Trip) => {
+                let sixths = |wanted: &dyn Fn(u8) -> bool| self.faces.into_iter().filter(|face| wanted(*face)).count() as f32 / 6.0;
+                appraisal[4] = sixths(&|face| face >= self.trips_on);
+                appraisal[5] = sixths(&|face| face == 0);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Toy {
+    /// What the roll of a runner promises who began this turn at `from`.
+    fn appraise_roll(&self, state: &State, runner: u8, from: u8, appraisal: &mut [f32]) {
+        let place = state.places[state.active][usize::from(runner)];
+        debug_assert_ne!(place, OUT);
+        let dice = usize::from(self.teams[state.active][usize::from(runner)].dice);
+        let total = 6f32.powi(dice as i32);
+        for (sum, weight) in self.weights(dice).into_iter().enumerate().filter(|(_, weight)| *weight > 0) {
+            let probability = weight as f32 / total;
+            if sum == 0 {
+                appraisal[1] = f32::from(place - from) * probability;
+            } else {
+                let left = usize::from(self.length - place);
+                appraisal[0] += sum.min(left) as f32 * probability;
+                appraisal[2] += if sum >= left { probability } else { 0.0 };
+            }
+        }
+    }
+}
