@@ -1,5 +1,6 @@
 //! Réglette plays tabletop wargames by the whole rulebook, bot against bot, and answers with error bars.
 
+pub mod bots;
 pub mod data;
 pub mod game;
 pub mod jomini;

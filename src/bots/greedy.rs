@@ -1,0 +1,86 @@
+//! The greedy bot: takes the action whose weighed appraisal is best; the bot's own stream decides between equals.
+
+use super::{Bot, BotFault};
+use crate::game::rng::Stream;
+use crate::game::{Judge, Judgement, Side};
+
+/// Takes the action that promises most.
+pub struct Greedy<G: Judge> {
+    judgement: Judgement,
+    actions: Vec<G::Action>,
+    values: Vec<f32>,
+}
+
+impl<G: Judge> Greedy<G> {
+    /// A greedy bot with these weights.
+    pub fn new(judgement: Judgement) -> Self {
+        Greedy { judgement, actions: Vec::new(), values: Vec::new() }
+    }
+
+    fn appraise(&mut self, game: &G, seen: &G::State) {
+        game.legal_actions(seen, &mut self.actions);
+        game.appraise_all(seen, &self.actions, &self.judgement, &mut self.values);
+        debug_assert_eq!(self.actions.len(), self.values.len(), "every action is appraised");
+    }
+}
+
+impl<G: Judge> Bot<G> for Greedy<G> {
+    fn choose(&mut self, game: &G, seen: &G::State, _side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
+        self.appraise(game, seen);
+        let best = self.values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let equals = self.values.iter().filter(|value| **value == best).count() as u32;
+        let nth = match equals {
+            0 => return Err(BotFault("no action has a value that is a number".to_string())),
+            1 => 0,
+            _ => stream.below(equals),
+        };
+        let chosen = self.actions.iter().zip(&self.values).filter(|(_, value)| **value == best).nth(nth as usize);
+        Ok(*chosen.expect("the drawn number lies below the number of equals").0)
+    }
+
+    fn weigh(&mut self, game: &G, seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {
+        self.appraise(game, seen);
+        Some(self.actions.iter().zip(&self.values).map(|(action, value)| (*action, f64::from(*value))).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::game::rng::Key;
+    use crate::game::tree::{Branch, Tree};
+
+    fn choices(tree: &str, weight: f32) -> [u32; 3] {
+        let tree: Tree = tree.parse().unwrap();
+        let mut bot = Greedy::new(Judgement { appraisal: vec![weight], features: vec![] });
+        let mut counts = [0; 3];
+        let mut stream = Key::new(5).stream();
+        for _ in 0..1000 {
+            let Branch(branch) = bot.choose(&tree, &tree.initial(), Side::Red, &mut stream).unwrap();
+            counts[branch] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn the_best_promise_is_taken() {
+        assert_eq!(choices("R(1:0 3:0 2:0)", 1.0), [0, 1000, 0]);
+        assert_eq!(choices("R(1:0 3:0 2:0)", -1.0), [1000, 0, 0]);
+    }
+
+    #[test]
+    fn equals_are_taken_equally_often() {
+        let [first, second, third] = choices("R(2:0 1:0 2:0)", 1.0);
+        assert_eq!(second, 0);
+        // 1,000 draws of a half: six standard deviations are 95.
+        assert!(first.abs_diff(500) < 95 && third.abs_diff(500) < 95, "{first} and {third}");
+    }
+
+    #[test]
+    fn a_value_that_is_no_number_is_a_fault() {
+        let tree: Tree = "R(1:0 3:0)".parse().unwrap();
+        let mut bot = Greedy::new(Judgement { appraisal: vec![f32::NAN], features: vec![] });
+        assert!(bot.choose(&tree, &tree.initial(), Side::Red, &mut Key::new(5).stream()).is_err());
+    }
+}

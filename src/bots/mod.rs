@@ -1,0 +1,56 @@
+//! Bots: whoever decides for a side. They see a rulebook through the traits of `game` only, so each plays every rulebook.
+//!
+//! A bot is made from a *recipe*, which is what a bot file says for the rulebook at hand (see `file`). It is asked once a decision, gets the position as its
+//! side sees it and a random stream of its own, and keeps its working space between decisions.
+
+mod file;
+mod greedy;
+mod random;
+
+pub use file::{BotFile, KINDS};
+pub use greedy::Greedy;
+pub use random::Random;
+
+use crate::game::rng::Stream;
+use crate::game::{Game, Judge, Judgement, Side};
+
+/// Why a bot gives no action. The referee ends the game against it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BotFault(pub String);
+
+/// Decides for one side.
+pub trait Bot<G: Game>: Send {
+    /// A new game begins: forget the last one.
+    fn begin(&mut self) {}
+
+    /// Chooses a legal action. `seen` is the position as `side`, who decides, sees it; `stream` is the bot's own and plays no part in the game's dice.
+    ///
+    /// # Errors
+    /// Where the bot cannot answer, for instance because a program outside failed.
+    fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault>;
+
+    /// All actions that the bot weighs here, each with its value, in the order in which the game lists them; nothing if it does not weigh.
+    fn weigh(&mut self, _game: &G, _seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {
+        None
+    }
+}
+
+/// How to make a bot: what its file says for one rulebook.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Recipe {
+    /// Plays at random.
+    Random,
+    /// Takes the action that promises most under these weights.
+    Greedy(Judgement),
+}
+
+impl Recipe {
+    /// Makes the bot.
+    pub fn build<G: Judge + 'static>(&self) -> Box<dyn Bot<G>> {
+        match self {
+            Recipe::Random => Box::new(Random::<G>::default()),
+            Recipe::Greedy(judgement) => Box::new(Greedy::<G>::new(judgement.clone())),
+        }
+    }
+}
