@@ -4,3 +4,4 @@ pub mod bots;
 pub mod data;
 pub mod game;
 pub mod jomini;
+pub mod tournament;

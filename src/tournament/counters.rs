@@ -1,0 +1,261 @@
+//! Tallies that add up: games as seen by one party, histograms of whole numbers, and the sums by which intervals are computed.
+//!
+//! Games with the same scenario and pair number share their dice, whoever plays. For an honest interval they are one observation, called a *cluster*: both
+//! games of a pair for one pairing, and the pairs of all its pairings for a bot or an army. The schedule puts such games next to each other, so that
+//! a cluster is summed up when the next one begins and nothing is kept of it but sums.
+
+use super::record::GameRow;
+use crate::game::{Ending, Side};
+
+/// Counts of whole numbers, exact and mergeable.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Histogram {
+    counts: Vec<u64>,
+}
+
+impl Histogram {
+    /// Counts a number.
+    pub fn add(&mut self, number: u32) {
+        let index = number as usize;
+        if index >= self.counts.len() {
+            self.counts.resize(index + 1, 0);
+        }
+        self.counts[index] += 1;
+    }
+
+    /// Adds the counts of another histogram.
+    pub fn merge(&mut self, other: &Histogram) {
+        self.counts.resize(self.counts.len().max(other.counts.len()), 0);
+        self.counts.iter_mut().zip(&other.counts).for_each(|(mine, theirs)| *mine += theirs);
+    }
+
+    /// How many numbers were counted.
+    pub fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Their mean; nothing if there are none.
+    pub fn mean(&self) -> Option<f64> {
+        let sum: u64 = self.counts.iter().zip(0..).map(|(count, number)| count * number).sum();
+        Some(sum as f64 / self.total() as f64).filter(|mean| mean.is_finite())
+    }
+
+    /// The least number that at least `percent` of all numbers do not exceed; nothing if there are none.
+    pub fn percentile(&self, percent: u64) -> Option<u32> {
+        let wanted = (self.total() * percent).div_ceil(100).max(1);
+        let mut seen = 0;
+        self.counts
+            .iter()
+            .position(|count| {
+                seen += count;
+                seen >= wanted
+            })
+            .map(|index| index as u32)
+    }
+}
+
+/// Sums over clusters. Scores are counted in half points, so that a draw is 1 and a win 2.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clusters {
+    /// How many clusters there are.
+    pub count: u64,
+    /// Games.
+    pub games: u64,
+    /// Half points.
+    pub score: u64,
+    /// The sum of squared numbers of games.
+    pub games_squared: u64,
+    /// The sum of squared half points.
+    pub score_squared: u64,
+    /// The sum of half points times games.
+    pub score_games: u64,
+}
+
+impl Clusters {
+    /// Adds one cluster.
+    pub fn add(&mut self, games: u64, score: u64) {
+        self.merge(&Clusters {
+            count: 1,
+            games,
+            score,
+            games_squared: games * games,
+            score_squared: score * score,
+            score_games: score * games,
+        });
+    }
+
+    /// Adds the clusters of another part of the schedule.
+    pub fn merge(&mut self, other: &Clusters) {
+        self.count += other.count;
+        self.games += other.games;
+        self.score += other.score;
+        self.games_squared += other.games_squared;
+        self.score_squared += other.score_squared;
+        self.score_games += other.score_games;
+    }
+}
+
+/// A cluster that may still grow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Open {
+    scenario: usize,
+    pair: u64,
+    games: u64,
+    score: u64,
+}
+
+/// Games as seen by one party.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counter {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// How games ended, in the order of [`Ending::ALL`].
+    pub endings: [u64; Ending::ALL.len()],
+    /// Games that this party forfeited.
+    pub forfeited: u64,
+    /// Rounds of each game.
+    pub rounds: Histogram,
+    /// Combats of each game.
+    pub combats: Histogram,
+    /// Points that this party lost.
+    pub points_lost: u64,
+    /// Points that the other party lost.
+    pub points_taken: u64,
+    /// Clusters of two games by half points: 0, 1, 2, 3, 4. For a single pairing these are its pairs.
+    pub pairs: [u64; 5],
+    clusters: Clusters,
+    open: Option<Open>,
+}
+
+impl Counter {
+    /// How many games there were.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The sums over clusters, the last one included.
+    pub fn clusters(&self) -> Clusters {
+        let mut clusters = self.clusters;
+        if let Some(Open { games, score, .. }) = self.open {
+            clusters.add(games, score);
+        }
+        clusters
+    }
+
+    /// Counts a game as seen by the party on `seat`.
+    pub(super) fn add(&mut self, scenario: usize, row: &GameRow, seat: Side) {
+        let score = match row.outcome.winner {
+            Some(winner) if winner == seat => {
+                self.wins += 1;
+                2
+            }
+            Some(_) => {
+                self.losses += 1;
+                0
+            }
+            None => {
+                self.draws += 1;
+                1
+            }
+        };
+        self.endings[row.outcome.ending as usize] += 1;
+        self.forfeited += u64::from(row.forfeit.as_ref().is_some_and(|forfeit| forfeit.side == seat));
+        self.rounds.add(row.tally.rounds);
+        self.combats.add(row.tally.combats);
+        self.points_lost += u64::from(row.tally.points_lost[seat]);
+        self.points_taken += u64::from(row.tally.points_lost[seat.other()]);
+        let pair = row.fixture.pair;
+        match &mut self.open {
+            Some(open) if (open.scenario, open.pair) == (scenario, pair) => {
+                open.games += 1;
+                open.score += score;
+            }
+            _ => {
+                self.close();
+                self.open = Some(Open { scenario, pair, games: 1, score });
+            }
+        }
+    }
+
+    /// Sums up the cluster that is still open: no game of it follows.
+    fn close(&mut self) {
+        if let Some(Open { games, score, .. }) = self.open.take() {
+            self.clusters.add(games, score);
+            if games == 2 {
+                self.pairs[score as usize] += 1;
+            }
+        }
+    }
+
+    /// Adds the games of another part of the schedule, which shares no cluster with this one.
+    pub fn merge(&mut self, other: &Counter) {
+        let mut other = other.clone();
+        other.close();
+        self.close();
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.forfeited += other.forfeited;
+        self.points_lost += other.points_lost;
+        self.points_taken += other.points_taken;
+        self.endings.iter_mut().zip(other.endings).for_each(|(mine, theirs)| *mine += theirs);
+        self.pairs.iter_mut().zip(other.pairs).for_each(|(mine, theirs)| *mine += theirs);
+        self.rounds.merge(&other.rounds);
+        self.combats.merge(&other.combats);
+        self.clusters.merge(&other.clusters);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Grade, Outcome, Tally};
+    use crate::tournament::schedule::Fixture;
+
+    fn row(pair: u64, swapped: bool, winner: Option<Side>) -> GameRow {
+        let fixture = Fixture { game: 0, cell: 0, pair, swapped };
+        let outcome = Outcome { winner, grade: Grade::None, ending: Ending::Victory };
+        GameRow::for_tests(fixture, outcome, Tally { rounds: pair as u32, ..Tally::default() })
+    }
+
+    #[test]
+    fn a_histogram_gives_exact_percentiles() {
+        let mut histogram = Histogram::default();
+        assert_eq!((histogram.mean(), histogram.percentile(50)), (None, None));
+        (1..=20).for_each(|number| histogram.add(number));
+        assert_eq!(histogram.mean(), Some(10.5));
+        assert_eq!((histogram.percentile(50), histogram.percentile(95), histogram.percentile(100)), (Some(10), Some(19), Some(20)));
+    }
+
+    #[test]
+    fn games_with_the_same_dice_are_one_cluster() {
+        let mut counter = Counter::default();
+        counter.add(0, &row(0, false, Some(Side::Red)), Side::Red);
+        counter.add(0, &row(0, true, Some(Side::Red)), Side::Blue);
+        counter.add(0, &row(1, false, Some(Side::Red)), Side::Red);
+        counter.add(0, &row(1, true, None), Side::Blue);
+        assert_eq!((counter.wins, counter.draws, counter.losses), (2, 1, 1));
+        let expected = Clusters { count: 2, games: 4, score: 5, games_squared: 8, score_squared: 4 + 9, score_games: 10 };
+        assert_eq!(counter.clusters(), expected);
+        counter.close();
+        assert_eq!((counter.clusters(), counter.pairs), (expected, [0, 0, 1, 1, 0]));
+    }
+
+    #[test]
+    fn parts_add_up_to_the_whole() {
+        let rows: Vec<GameRow> = (0..6).flat_map(|pair| [row(pair, false, Some(Side::Red)), row(pair, true, None)]).collect();
+        let count = |rows: &[GameRow]| {
+            let mut counter = Counter::default();
+            rows.iter().for_each(|row| counter.add(0, row, row.fixture.seat_of_first()));
+            counter
+        };
+        let (mut first, second, mut whole) = (count(&rows[..4]), count(&rows[4..]), count(&rows));
+        first.merge(&second);
+        whole.close();
+        assert_eq!(first, whole);
+    }
+}

@@ -1,0 +1,24 @@
+//! Tournaments: from a plan to counters and records.
+//!
+//! [`Plan`] says what is played, [`Schedule`] in which order, [`Contest`] holds everything prepared, the [`referee`] plays one game, [`run`] plays all, and
+//! [`Standings`] counts. Everything is generic over the game; nothing here knows a rulebook, a statistic or a terminal.
+
+pub mod contest;
+pub mod counters;
+pub mod plan;
+pub mod record;
+pub mod referee;
+pub mod runner;
+pub mod schedule;
+pub mod standings;
+pub mod steer;
+
+pub use contest::{Bench, Contest};
+pub use counters::{Clusters, Counter, Histogram};
+pub use plan::{Plan, Planned};
+pub use record::{GameRow, Header, Recorder, Seat};
+pub use referee::{Finished, Forfeit, GameKey, InPlay, Unwatched, Watch};
+pub use runner::{TournamentError, run, time_a_game};
+pub use schedule::{Cell, Entrant, Fixture, Schedule};
+pub use standings::{Line, Party, Standings};
+pub use steer::{Steer, Steering, ToTheEnd};

@@ -1,0 +1,76 @@
+//! What will be played, with every default written out.
+
+use super::schedule::{Entrant, Entries};
+use serde::Serialize;
+
+/// A scenario of the plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlannedScenario {
+    /// Its name, which is part of the dice key.
+    pub name: String,
+    /// Whether it brings its armies, so that bots meet without armies of their own.
+    pub brings_armies: bool,
+}
+
+/// A bot or an army of the plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Planned {
+    /// Its name.
+    pub name: String,
+    /// How often it was named: who is named twice also meets itself.
+    pub times: u32,
+}
+
+impl Planned {
+    /// Names in order, each once, with how often it stands there.
+    pub fn from_names<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> Vec<Planned> {
+        let mut planned: Vec<Planned> = Vec::new();
+        for name in names {
+            match planned.iter_mut().find(|known| known.name == name.as_ref()) {
+                Some(known) => known.times += 1,
+                None => planned.push(Planned { name: name.as_ref().to_string(), times: 1 }),
+            }
+        }
+        planned
+    }
+}
+
+/// What will be played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Plan {
+    /// The rulebook.
+    pub rulebook: String,
+    /// The rules file.
+    pub rules: String,
+    /// The master seed.
+    pub seed: u64,
+    /// Games for each pairing, before they are spread over the scenarios and rounded up to whole pairs.
+    pub games: u64,
+    /// The scenarios.
+    pub scenarios: Vec<PlannedScenario>,
+    /// The bots.
+    pub bots: Vec<Planned>,
+    /// The armies.
+    pub armies: Vec<Planned>,
+}
+
+impl Plan {
+    /// What the schedule is made of.
+    pub fn entries(&self) -> Entries {
+        Entries {
+            scenarios: self.scenarios.iter().map(|scenario| scenario.brings_armies).collect(),
+            bots: self.bots.iter().map(|bot| bot.times).collect(),
+            armies: self.armies.iter().map(|army| army.times).collect(),
+            games: self.games,
+        }
+    }
+
+    /// The name of an entrant: `greedy/prussia`, or `greedy` alone.
+    pub fn entrant_name(&self, Entrant { bot, army }: Entrant) -> String {
+        let bot = &self.bots[bot].name;
+        match army {
+            Some(army) => format!("{bot}/{}", self.armies[army].name),
+            None => bot.clone(),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What is kept of a game: a row of figures for every game, and every decision and roll as JSON lines for a game that is recorded.
+//!
+//! The lines of a record: a `header`, then `decision` and `roll` in order of play, then the `end`.
+
+use super::referee::{FaultKind, Finished, Forfeit, Watch};
+use super::schedule::Fixture;
+use crate::game::{BySide, Game, Moment, Outcome, Show, Side, Tally};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+/// One game in figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// Which game of the schedule it was.
+    pub fixture: Fixture,
+    /// The side that began, if play came so far.
+    pub first_side: Option<Side>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Decisions taken by each side.
+    pub decisions: BySide<u32>,
+    /// Rolls made.
+    pub rolls: u32,
+    /// What it came to.
+    pub tally: Tally,
+    /// The fault that ended it, if one did.
+    pub forfeit: Option<Box<Forfeit>>,
+}
+
+impl GameRow {
+    /// The row of a finished game.
+    pub fn new(fixture: Fixture, first_side: Option<Side>, finished: Finished) -> GameRow {
+        let Finished { outcome, decisions, rolls, tally, forfeit } = finished;
+        GameRow { fixture, first_side, outcome, decisions, rolls, tally, forfeit }
+    }
+
+    #[cfg(test)]
+    pub(super) fn for_tests(fixture: Fixture, outcome: Outcome, tally: Tally) -> GameRow {
+        GameRow { fixture, first_side: None, outcome, decisions: BySide::default(), rolls: 0, tally, forfeit: None }
+    }
+}
+
+/// Whoever sits at a seat: names of bot and army.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Seat {
+    /// The bot.
+    pub bot: String,
+    /// The army; none where the scenario brings it.
+    pub army: Option<String>,
+}
+
+/// What a record says of its game before the first decision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Header {
+    /// The version of the program.
+    pub version: String,
+    /// The rulebook.
+    pub rulebook: String,
+    /// The rules file.
+    pub rules: String,
+    /// The scenario.
+    pub scenario: String,
+    /// The master seed.
+    pub seed: u64,
+    /// The number of the pair.
+    pub pair: u64,
+    /// Who sits where.
+    pub seats: BySide<Seat>,
+}
+
+/// Writes a game as JSON lines while it is played. After a failure to write it is silent; [`Recorder::finish`] tells the failure.
+pub struct Recorder<W: Write> {
+    to: W,
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> Recorder<W> {
+    /// Begins a record with its header and the position from which the game is played.
+    pub fn begin<G: Show>(to: W, header: &Header, game: &G, position: &G::State) -> Recorder<W> {
+        let mut recorder = Recorder { to, failed: None };
+        let mut line = json!({ "line": "header" });
+        let (Value::Object(line_fields), Ok(Value::Object(header))) = (&mut line, serde_json::to_value(header)) else {
+            unreachable!("a struct of names and numbers is a JSON object")
+        };
+        line_fields.extend(header);
+        line_fields.insert("position".into(), game.position_to_data(position));
+        recorder.line(&line);
+        recorder
+    }
+
+    fn line(&mut self, line: &Value) {
+        if self.failed.is_none() {
+            self.failed = writeln!(self.to, "{line}").err();
+        }
+    }
+
+    /// Ends the record.
+    ///
+    /// # Errors
+    /// The first failure to write.
+    pub fn finish(mut self, finished: &Finished) -> io::Result<W> {
+        let Finished { outcome, tally, decisions, rolls, forfeit } = finished;
+        let forfeit = forfeit.as_ref().map(|forfeit| {
+            let fault = match forfeit.fault {
+                FaultKind::Illegal => "illegal_action",
+                FaultKind::NoAnswer => "no_answer",
+                FaultKind::Panic => "panic",
+            };
+            json!({ "side": forfeit.side, "fault": fault, "reason": forfeit.reason })
+        });
+        self.line(&json!({
+            "line": "end",
+            "outcome": outcome,
+            "rounds": tally.rounds,
+            "combats": tally.combats,
+            "units_lost": tally.units_lost,
+            "points_lost": tally.points_lost,
+            "decisions": decisions,
+            "rolls": rolls,
+            "forfeit": forfeit,
+        }));
+        match self.failed {
+            Some(failed) => Err(failed),
+            None => self.to.flush().map(|()| self.to),
+        }
+    }
+}
+
+impl<G: Game + Show, W: Write> Watch<G> for Recorder<W> {
+    fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, _after: &G::State) {
+        self.line(&json!({ "line": "decision", "side": side, "action": game.action_to_data(before, action) }));
+    }
+
+    fn rolled(&mut self, game: &G, before: &G::State, roll: &G::Roll, _after: &G::State) {
+        let Moment::Roll(throw) = game.moment(before) else { unreachable!("dice are rolled where dice are owed") };
+        self.line(&json!({
+            "line": "roll",
+            "side": throw.side,
+            "player_turn": throw.player_turn,
+            "purpose": throw.purpose,
+            "roll": game.roll_to_data(before, roll),
+        }));
+    }
+}

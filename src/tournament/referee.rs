@@ -1,0 +1,263 @@
+//! The referee: one game. Asks the bots, checks each answer, rolls, counts, and says how the game ended.
+//!
+//! A bot that gives an illegal answer, reports a fault or panics forfeits the game. What bots may not see never reaches them: they get the
+//! position as their side sees it, and a stream that plays no part in the dice.
+
+use crate::bots::Bot;
+use crate::game::rng::{Key, Stream};
+use crate::game::{BySide, Game, GameDice, Moment, Outcome, Side, Tally};
+use std::any::Any;
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What distinguishes the random streams of one game from those of every other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameKey<'a> {
+    /// The master seed.
+    pub seed: u64,
+    /// The name of the scenario.
+    pub scenario: &'a str,
+    /// The number of the pair.
+    pub pair: u64,
+}
+
+impl GameKey<'_> {
+    /// The dice of the game: they depend neither on bots nor on armies nor on rules.
+    pub fn dice(&self) -> GameDice {
+        GameDice::of_game(self.seed, self.scenario, self.pair)
+    }
+
+    /// The stream of the bot on a seat, which stands in the tournament under the name `entrant`.
+    pub fn bot_stream(&self, seat: Side, entrant: &str) -> Stream {
+        let game = Key::new(self.seed).with_name(self.scenario).with(self.pair);
+        game.with(seat.index() as u64).with_name("bot").with_name(entrant).stream()
+    }
+}
+
+/// Why a game was forfeited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeit {
+    /// The side whose bot is at fault.
+    pub side: Side,
+    /// What it did.
+    pub fault: FaultKind,
+    /// The reason in words.
+    pub reason: String,
+}
+
+/// What a bot can do wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// It chose an action that is not legal.
+    Illegal,
+    /// It gave no action.
+    NoAnswer,
+    /// It panicked.
+    Panic,
+}
+
+/// Sees every decision and every roll of a game just before it is applied and just after.
+pub trait Watch<G: Game> {
+    /// A side has decided.
+    fn decided(&mut self, _game: &G, _before: &G::State, _side: Side, _action: &G::Action, _after: &G::State) {}
+    /// Dice were rolled.
+    fn rolled(&mut self, _game: &G, _before: &G::State, _roll: &G::Roll, _after: &G::State) {}
+}
+
+/// Watches nothing.
+pub struct Unwatched;
+
+impl<G: Game> Watch<G> for Unwatched {}
+
+/// A game in play: its position, its streams and its counts. A copy plays on alike.
+pub struct InPlay<G: Game> {
+    /// The position.
+    pub state: G::State,
+    /// Decisions taken by each side; those with one legal action are not counted.
+    pub decisions: BySide<u32>,
+    /// Rolls made.
+    pub rolls: u32,
+    dice: GameDice,
+    streams: BySide<Stream>,
+}
+
+impl<G: Game> Clone for InPlay<G> {
+    fn clone(&self) -> Self {
+        InPlay { dice: self.dice.clone(), streams: self.streams.clone(), ..*self }
+    }
+}
+
+/// A game that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Decisions taken by each side.
+    pub decisions: BySide<u32>,
+    /// Rolls made.
+    pub rolls: u32,
+    /// What the game came to.
+    pub tally: Tally,
+    /// The fault that ended it, if one did.
+    pub forfeit: Option<Box<Forfeit>>,
+}
+
+/// Decisions and rolls after which a game is taken to be endless: a rulebook whose games do not end is broken.
+const ENDLESS: u32 = 10_000_000;
+
+impl<G: Game> InPlay<G> {
+    /// A game about to begin.
+    pub fn new(game: &G, key: GameKey<'_>, entrants: BySide<&str>) -> Self {
+        Self::from_state(game.initial(), key, entrants)
+    }
+
+    /// A game that goes on from a position.
+    pub fn from_state(state: G::State, key: GameKey<'_>, entrants: BySide<&str>) -> Self {
+        let streams = BySide::from_fn(|side| key.bot_stream(side, entrants[side]));
+        InPlay { state, decisions: BySide::default(), rolls: 0, dice: key.dice(), streams }
+    }
+
+    /// Asks a bot for the decision of `side`, whose turn it is to decide.
+    ///
+    /// # Errors
+    /// The fault by which the bot forfeits the game.
+    pub fn ask(&mut self, game: &G, bot: &mut dyn Bot<G>, side: Side) -> Result<G::Action, Box<Forfeit>> {
+        let seen = game.seen_by(&self.state, side);
+        let stream = &mut self.streams[side];
+        let fault = |fault, reason| Box::new(Forfeit { side, fault, reason });
+        // A bot that panicked is not asked again before it is made anew, so that nobody sees what it left half done.
+        IN_BOT.set(true);
+        let answer = catch_unwind(AssertUnwindSafe(|| bot.choose(game, &seen, side, stream)));
+        IN_BOT.set(false);
+        match answer {
+            Ok(Ok(action)) => match game.check(&self.state, &action) {
+                Ok(()) => Ok(action),
+                Err(illegal) => Err(fault(FaultKind::Illegal, illegal.to_string())),
+            },
+            Ok(Err(silent)) => Err(fault(FaultKind::NoAnswer, silent.to_string())),
+            Err(payload) => Err(fault(FaultKind::Panic, panic_message(&*payload))),
+        }
+    }
+
+    /// Plays a legal action of `side`.
+    pub fn decide(&mut self, game: &G, side: Side, action: G::Action, watch: &mut impl Watch<G>) {
+        self.decisions[side] += 1;
+        let before = self.state;
+        game.apply(&mut self.state, action);
+        watch.decided(game, &before, side, &action, &self.state);
+    }
+
+    /// Rolls the dice that `throw` asks for.
+    pub fn roll(&mut self, game: &G, throw: crate::game::Throw, watch: &mut impl Watch<G>) {
+        self.rolls += 1;
+        let roll = game.sample(&self.state, self.dice.stream(throw));
+        let before = self.state;
+        game.apply_roll(&mut self.state, roll);
+        watch.rolled(game, &before, &roll, &self.state);
+    }
+
+    /// The game as it ends.
+    pub fn finish(&self, game: &G, outcome: Outcome, forfeit: Option<Box<Forfeit>>) -> Finished {
+        Finished { outcome, decisions: self.decisions, rolls: self.rolls, tally: game.tally(&self.state), forfeit }
+    }
+
+    /// Plays the game to its end.
+    pub fn play_out(&mut self, game: &G, bots: BySide<&mut dyn Bot<G>>, watch: &mut impl Watch<G>) -> Finished {
+        let BySide { red, blue } = bots;
+        red.begin();
+        blue.begin();
+        loop {
+            match game.moment(&self.state) {
+                Moment::Decide(side) => {
+                    let bot: &mut dyn Bot<G> = match side {
+                        Side::Red => &mut *red,
+                        Side::Blue => &mut *blue,
+                    };
+                    match self.ask(game, bot, side) {
+                        Ok(action) => self.decide(game, side, action, watch),
+                        Err(forfeit) => return self.finish(game, Outcome::forfeit(side), Some(forfeit)),
+                    }
+                }
+                Moment::Roll(throw) => self.roll(game, throw, watch),
+                Moment::Over(outcome) => return self.finish(game, outcome, None),
+            }
+            let steps = self.rolls + self.decisions.red + self.decisions.blue;
+            assert!(steps < ENDLESS, "every game ends, but this one is not over after {ENDLESS} decisions and rolls");
+        }
+    }
+}
+
+thread_local! {
+    static IN_BOT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Keeps panics of bots, which are recorded as forfeits, from also being printed. For programs; a library leaves the hook alone.
+pub fn keep_bot_panics_quiet() {
+    let print = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if !IN_BOT.get() {
+            print(info);
+        }
+    }));
+}
+
+/// The words of a panic.
+pub fn panic_message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("panic without a message").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots::{BotFault, Random};
+    use crate::game::Ending;
+    use crate::game::tree::{Branch, Tree};
+
+    struct Closure<F>(F);
+
+    impl<F: FnMut() -> Result<Branch, BotFault> + Send> Bot<Tree> for Closure<F> {
+        fn choose(&mut self, _: &Tree, _: &<Tree as Game>::State, _: Side, _: &mut Stream) -> Result<Branch, BotFault> {
+            self.0()
+        }
+    }
+
+    const KEY: GameKey<'static> = GameKey { seed: 1, scenario: "tree", pair: 0 };
+
+    fn played(bot: &mut dyn Bot<Tree>) -> Finished {
+        let tree: Tree = "R(1 B(-1 -1))".parse().unwrap();
+        let mut other = Random::default();
+        InPlay::new(&tree, KEY, BySide::new("a", "b")).play_out(&tree, BySide::new(bot, &mut other), &mut Unwatched)
+    }
+
+    #[test]
+    fn decisions_are_counted_for_the_side_that_took_them() {
+        let finished = played(&mut Closure(|| Ok(Branch(1))));
+        assert_eq!((finished.decisions, finished.outcome.winner), (BySide::new(1, 1), Some(Side::Blue)));
+        let finished = played(&mut Closure(|| Ok(Branch(0))));
+        assert_eq!((finished.decisions, finished.outcome.winner), (BySide::new(1, 0), Some(Side::Red)));
+    }
+
+    #[test]
+    fn a_fault_of_a_bot_forfeits_the_game() {
+        let faults: [(&mut dyn Bot<Tree>, FaultKind, &str); 3] = [
+            (&mut Closure(|| Ok(Branch(2))), FaultKind::Illegal, "there is no branch 2"),
+            (&mut Closure(|| Err(BotFault("asleep".into()))), FaultKind::NoAnswer, "asleep"),
+            (&mut Closure(|| panic!("lost my wits")), FaultKind::Panic, "lost my wits"),
+        ];
+        for (bot, fault, reason) in faults {
+            let finished = played(bot);
+            assert_eq!(finished.outcome, Outcome { ending: Ending::Forfeit, ..Outcome::forfeit(Side::Red) });
+            assert_eq!(finished.outcome.winner, Some(Side::Blue));
+            assert_eq!(*finished.forfeit.unwrap(), Forfeit { side: Side::Red, fault, reason: reason.into() });
+        }
+    }
+
+    #[test]
+    fn streams_of_bots_differ_by_seat_and_entrant_and_the_dice_by_neither() {
+        let first = |seat, entrant| KEY.bot_stream(seat, entrant).bits();
+        assert_ne!(first(Side::Red, "a"), first(Side::Blue, "a"));
+        assert_ne!(first(Side::Red, "a"), first(Side::Red, "b"));
+        assert_ne!(first(Side::Red, "a"), GameKey { pair: 1, ..KEY }.bot_stream(Side::Red, "a").bits());
+    }
+}

@@ -1,0 +1,268 @@
+//! The schedule: which game is played under which number. A pure function of the plan, computed on demand and never stored whole.
+//!
+//! An *entrant* is a bot with its army, or a bot alone where the scenario brings the armies. A *pairing* is two entrants; a *cell* is a pairing
+//! on one scenario. A cell plays *pairs*: two games with the same dice and the sides swapped. Where both entrants are equal the second game would
+//! repeat the first, so that each pair is then one game, on dice of its own, and there are twice as many.
+//!
+//! The order is: first pair of every cell, second pair of every cell, and so on. Within a round cells of one scenario stand together,
+//! so that all games which share dice (same scenario, same pair) follow each other.
+
+use crate::game::{BySide, Side};
+
+/// A bot with its army, or a bot alone: indices into the plan's lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Entrant {
+    /// The bot.
+    pub bot: usize,
+    /// Its army; none where the scenario brings the armies.
+    pub army: Option<usize>,
+}
+
+/// A pairing on one scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The scenario, as index into the plan's list.
+    pub scenario: usize,
+    /// Both entrants. The first sits at red in the first game of a pair, at blue in the second.
+    pub entrants: [Entrant; 2],
+    /// How many pairs are played.
+    pub pairs: u64,
+}
+
+impl Cell {
+    /// Whether both entrants are equal, so that a pair is one game.
+    pub fn is_mirror(&self) -> bool {
+        self.entrants[0] == self.entrants[1]
+    }
+
+    /// The games of a pair.
+    pub fn games_a_pair(&self) -> u64 {
+        if self.is_mirror() { 1 } else { 2 }
+    }
+
+    /// The entrants by seat.
+    pub fn seats(&self, swapped: bool) -> BySide<Entrant> {
+        let [first, second] = self.entrants;
+        if swapped { BySide::new(second, first) } else { BySide::new(first, second) }
+    }
+}
+
+/// A pair of one cell: the unit in which work is handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The cell, as index into [`Schedule::cells`].
+    pub cell: usize,
+    /// The number of the pair in its cell, which is part of the dice key.
+    pub pair: u64,
+    /// The number of its first game, from 0.
+    pub first_game: u64,
+}
+
+/// One game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    /// The number of the game, from 0.
+    pub game: u64,
+    /// The cell, as index into [`Schedule::cells`].
+    pub cell: usize,
+    /// The number of the pair in its cell.
+    pub pair: u64,
+    /// Whether this is the second game of the pair, with the sides swapped.
+    pub swapped: bool,
+}
+
+impl Fixture {
+    /// The seat of the cell's first entrant.
+    pub fn seat_of_first(&self) -> Side {
+        if self.swapped { Side::Blue } else { Side::Red }
+    }
+}
+
+/// Rounds in which the same cells play.
+#[derive(Clone, Debug)]
+struct Stretch {
+    /// The first round, which is the number of the pair that each cell plays in it.
+    from: u64,
+    /// The cells that play.
+    cells: Vec<usize>,
+    /// The games of a round before each of these cells, and at the end the games of a round.
+    games: Vec<u64>,
+    /// Pairs and games of the schedule before this stretch.
+    before: (u64, u64),
+}
+
+/// What the schedule is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entries {
+    /// For each scenario, whether it brings its armies.
+    pub scenarios: Vec<bool>,
+    /// For each bot, how often it was named.
+    pub bots: Vec<u32>,
+    /// For each army, how often it was named.
+    pub armies: Vec<u32>,
+    /// Games for each pairing, before rounding up.
+    pub games: u64,
+}
+
+/// The games of a tournament in order.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    cells: Vec<Cell>,
+    stretches: Vec<Stretch>,
+    pairs: u64,
+    games: u64,
+}
+
+impl Schedule {
+    /// Round robin: all pairings of different entrants, on every scenario. An entrant that was named more than once, or is the only one, also meets
+    /// itself. The games of a pairing are spread evenly over its scenarios and rounded up to whole pairs.
+    pub fn round_robin(entries: &Entries) -> Schedule {
+        let mut cells = Vec::new();
+        for (scenario, brings_armies) in entries.scenarios.iter().enumerate() {
+            let alike = entries.scenarios.iter().filter(|other| *other == brings_armies).count() as u64;
+            let games = entries.games.div_ceil(alike);
+            let entrants = entrants(entries, *brings_armies);
+            for (index, (first, count)) in entrants.iter().enumerate() {
+                if *count > 1 || entrants.len() == 1 {
+                    cells.push(Cell { scenario, entrants: [*first, *first], pairs: games.div_ceil(2) * 2 });
+                }
+                for (second, _) in &entrants[index + 1..] {
+                    cells.push(Cell { scenario, entrants: [*first, *second], pairs: games.div_ceil(2) });
+                }
+            }
+        }
+        Schedule::of_cells(cells)
+    }
+
+    fn of_cells(cells: Vec<Cell>) -> Schedule {
+        let mut lengths: Vec<u64> = cells.iter().map(|cell| cell.pairs).filter(|pairs| *pairs > 0).collect();
+        lengths.sort_unstable();
+        lengths.dedup();
+        let (mut stretches, mut from, mut before) = (Vec::new(), 0, (0, 0));
+        for to in lengths {
+            let playing: Vec<usize> = (0..cells.len()).filter(|cell| cells[*cell].pairs >= to).collect();
+            let mut games = vec![0];
+            games.extend(playing.iter().scan(0, |sum, cell| {
+                *sum += cells[*cell].games_a_pair();
+                Some(*sum)
+            }));
+            let rounds = to - from;
+            let length = (rounds * playing.len() as u64, rounds * games[playing.len()]);
+            stretches.push(Stretch { from, cells: playing, games, before });
+            before = (before.0 + length.0, before.1 + length.1);
+            from = to;
+        }
+        Schedule { cells, stretches, pairs: before.0, games: before.1 }
+    }
+
+    /// All cells.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// How many pairs there are.
+    pub fn pairs(&self) -> u64 {
+        self.pairs
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The pair of this number, which must be below [`Schedule::pairs`].
+    pub fn pair(&self, number: u64) -> Pair {
+        assert!(number < self.pairs, "pair {number} of {}", self.pairs);
+        let stretch = &self.stretches[self.stretches.partition_point(|stretch| stretch.before.0 <= number) - 1];
+        let offset = number - stretch.before.0;
+        let (round, index) = (offset / stretch.cells.len() as u64, (offset % stretch.cells.len() as u64) as usize);
+        let first_game = stretch.before.1 + round * stretch.games[stretch.cells.len()] + stretch.games[index];
+        Pair { cell: stretch.cells[index], pair: stretch.from + round, first_game }
+    }
+
+    /// The game of this number, which must be below [`Schedule::games`].
+    pub fn game(&self, number: u64) -> Fixture {
+        assert!(number < self.games, "game {number} of {}", self.games);
+        let stretch = &self.stretches[self.stretches.partition_point(|stretch| stretch.before.1 <= number) - 1];
+        let a_round = stretch.games[stretch.cells.len()];
+        let (round, offset) = ((number - stretch.before.1) / a_round, (number - stretch.before.1) % a_round);
+        let index = stretch.games.partition_point(|games| *games <= offset) - 1;
+        Fixture { game: number, cell: stretch.cells[index], pair: stretch.from + round, swapped: offset > stretch.games[index] }
+    }
+
+    /// The games of a pair, in order.
+    pub fn fixtures(&self, Pair { cell, pair, first_game }: Pair) -> impl Iterator<Item = Fixture> + use<> {
+        (0..self.cells[cell].games_a_pair()).map(move |nth| Fixture { game: first_game + nth, cell, pair, swapped: nth == 1 })
+    }
+}
+
+/// The entrants, each with how often it was named.
+fn entrants(entries: &Entries, bring_armies: bool) -> Vec<(Entrant, u32)> {
+    let alone = [(None, 1)];
+    let named: Vec<(Option<usize>, u32)> = entries.armies.iter().enumerate().map(|(army, count)| (Some(army), *count)).collect();
+    let armies = if bring_armies { &alone[..] } else { &named[..] };
+    let with_bot = |(bot, count): (usize, u32)| armies.iter().map(move |(army, times)| (Entrant { bot, army: *army }, count * times));
+    entries.bots.iter().copied().enumerate().flat_map(with_bot).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(scenarios: &[bool], bots: &[u32], armies: &[u32], games: u64) -> Schedule {
+        Schedule::round_robin(&Entries { scenarios: scenarios.into(), bots: bots.into(), armies: armies.into(), games })
+    }
+
+    #[test]
+    fn every_pair_of_entrants_meets_on_every_scenario() {
+        let schedule = entries(&[false, false], &[1, 1], &[1, 1, 1], 10);
+        assert_eq!(schedule.cells().len(), 2 * 15);
+        // Five games a scenario are rounded up to three pairs.
+        assert!(schedule.cells().iter().all(|cell| cell.pairs == 3 && !cell.is_mirror()));
+        assert_eq!((schedule.pairs(), schedule.games()), (90, 180));
+    }
+
+    #[test]
+    fn a_lone_entrant_meets_itself_once_for_each_seed() {
+        let schedule = entries(&[false], &[1], &[1], 7);
+        assert_eq!((schedule.cells().len(), schedule.pairs(), schedule.games()), (1, 8, 8));
+        let pairs: Vec<u64> = (0..8).map(|number| schedule.game(number).pair).collect();
+        assert_eq!(pairs, [0, 1, 2, 3, 4, 5, 6, 7]);
+    }
+
+    #[test]
+    fn an_entrant_named_twice_also_meets_itself() {
+        let schedule = entries(&[false], &[2, 1], &[1], 4);
+        let mirrors: Vec<bool> = schedule.cells().iter().map(Cell::is_mirror).collect();
+        assert_eq!(mirrors, [true, false]);
+        assert_eq!((schedule.pairs(), schedule.games()), (4 + 2, 4 + 4));
+    }
+
+    #[test]
+    fn scenarios_that_bring_armies_are_played_by_bots_alone() {
+        let schedule = entries(&[false, true], &[1, 1], &[1, 1], 2);
+        let cells: Vec<(usize, bool)> = schedule.cells().iter().map(|cell| (cell.scenario, cell.entrants[0].army.is_some())).collect();
+        assert_eq!(cells, [(0, true), (0, true), (0, true), (0, true), (0, true), (0, true), (1, false)]);
+    }
+
+    #[test]
+    fn games_and_pairs_agree_and_shared_dice_stand_together() {
+        let schedule = entries(&[false, true], &[2, 1], &[1, 2], 9);
+        let mut game = 0;
+        let mut dice = Vec::new();
+        for number in 0..schedule.pairs() {
+            for fixture in schedule.fixtures(schedule.pair(number)) {
+                assert_eq!(fixture.game, game);
+                assert_eq!(schedule.game(game), fixture);
+                dice.push((fixture.pair, schedule.cells()[fixture.cell].scenario));
+                game += 1;
+            }
+        }
+        assert_eq!(game, schedule.games());
+        assert!(dice.is_sorted());
+        for (index, cell) in schedule.cells().iter().enumerate() {
+            let played = (0..game).filter(|game| schedule.game(*game).cell == index).count() as u64;
+            assert_eq!(played, cell.pairs * cell.games_a_pair());
+        }
+    }
+}

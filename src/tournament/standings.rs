@@ -1,0 +1,129 @@
+//! Which games count for whom: the counters of a whole tournament, one for each line of its tables.
+
+use super::counters::Counter;
+use super::record::GameRow;
+use super::schedule::{Entrant, Fixture, Schedule};
+use crate::game::Side;
+use std::collections::BTreeMap;
+
+/// A line of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Party {
+    /// The first of two entrants, against the second.
+    Pairing([Entrant; 2]),
+    /// An entrant, in its games against all others.
+    Entrant(Entrant),
+    /// A bot, in all games between different bots.
+    Bot(usize),
+    /// An army, in all games between different armies.
+    Army(usize),
+    /// The red seat, against blue.
+    Red,
+    /// The side that begins, against the other.
+    First,
+}
+
+/// A line of a table: for one scenario, or for all together where there are several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Line {
+    /// The scenario; none for all together.
+    pub scenario: Option<usize>,
+    /// Whose games are counted.
+    pub party: Party,
+}
+
+/// From whose seat a line sees a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum View {
+    FirstEntrant,
+    SecondEntrant,
+    Red,
+    FirstSide,
+}
+
+impl View {
+    fn seat(self, row: &GameRow) -> Option<Side> {
+        match self {
+            View::FirstEntrant => Some(row.fixture.seat_of_first()),
+            View::SecondEntrant => Some(row.fixture.seat_of_first().other()),
+            View::Red => Some(Side::Red),
+            View::FirstSide => row.first_side,
+        }
+    }
+}
+
+/// All counters of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standings {
+    lines: Vec<(Line, Counter)>,
+    /// For each cell its scenario, and which counters count its games as seen by whom.
+    cells: Vec<(usize, Vec<(usize, View)>)>,
+    /// Games that ended by forfeit.
+    pub forfeits: u64,
+    /// Rolls and decisions of all games.
+    pub steps: u64,
+}
+
+impl Standings {
+    /// Empty counters for a schedule.
+    pub fn new(schedule: &Schedule) -> Standings {
+        let several = schedule.cells().iter().any(|cell| cell.scenario != schedule.cells()[0].scenario);
+        let mut index_of: BTreeMap<Line, usize> = BTreeMap::new();
+        let cells: Vec<(usize, Vec<(usize, View)>)> = schedule
+            .cells()
+            .iter()
+            .map(|cell| {
+                let [first, second] = cell.entrants;
+                let mut parties =
+                    vec![(Party::Pairing([first, second]), View::FirstEntrant), (Party::Red, View::Red), (Party::First, View::FirstSide)];
+                let views = [(first, View::FirstEntrant), (second, View::SecondEntrant)];
+                if first != second {
+                    parties.extend(views.map(|(entrant, view)| (Party::Entrant(entrant), view)));
+                }
+                if first.bot != second.bot {
+                    parties.extend(views.map(|(entrant, view)| (Party::Bot(entrant.bot), view)));
+                }
+                if first.army != second.army {
+                    parties.extend(views.iter().filter_map(|(entrant, view)| Some((Party::Army(entrant.army?), *view))));
+                }
+                let scenarios = [Some(cell.scenario), None];
+                let scenarios = &scenarios[..if several { 2 } else { 1 }];
+                let lines = scenarios
+                    .iter()
+                    .flat_map(|scenario| parties.iter().map(|(party, view)| (Line { scenario: *scenario, party: *party }, *view)));
+                let counted = lines.map(|(line, view)| {
+                    let next = index_of.len();
+                    (*index_of.entry(line).or_insert(next), view)
+                });
+                (cell.scenario, counted.collect())
+            })
+            .collect();
+        let mut lines: Vec<(Line, usize)> = index_of.into_iter().collect();
+        lines.sort_unstable_by_key(|(_, index)| *index);
+        let lines = lines.into_iter().map(|(line, _)| (line, Counter::default())).collect();
+        Standings { lines, cells, forfeits: 0, steps: 0 }
+    }
+
+    /// Counts a game. Games must come in schedule order.
+    pub fn add(&mut self, row: &GameRow) {
+        let Fixture { cell, .. } = row.fixture;
+        let (scenario, counted) = &self.cells[cell];
+        for (line, view) in counted {
+            if let Some(seat) = view.seat(row) {
+                self.lines[*line].1.add(*scenario, row, seat);
+            }
+        }
+        self.forfeits += u64::from(row.forfeit.is_some());
+        self.steps += u64::from(row.rolls + row.decisions.red + row.decisions.blue);
+    }
+
+    /// All lines, in the order in which the schedule first needs them.
+    pub fn lines(&self) -> impl Iterator<Item = (&Line, &Counter)> {
+        self.lines.iter().map(|(line, counter)| (line, counter))
+    }
+
+    /// One line; nothing if the schedule holds no such games.
+    pub fn line(&self, scenario: Option<usize>, party: Party) -> Option<&Counter> {
+        self.lines().find(|(line, _)| **line == Line { scenario, party }).map(|(_, counter)| counter)
+    }
+}

@@ -1,0 +1,27 @@
+//! The trait [`Steer`]: after each finished block of pairs, in schedule order, whether to go on.
+
+use super::standings::Standings;
+
+/// What to do after a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Steering {
+    /// Play on.
+    GoOn,
+    /// Stop here. Games of later blocks that were already begun are thrown away, so that the result does not depend on the number of threads.
+    Stop,
+}
+
+/// Decides after each finished block, from the tallies so far.
+pub trait Steer {
+    /// `standings` holds all games up to the end of this block in schedule order; `games` is their number.
+    fn after_block(&mut self, standings: &Standings, games: u64) -> Steering;
+}
+
+/// Plays the whole schedule.
+pub struct ToTheEnd;
+
+impl Steer for ToTheEnd {
+    fn after_block(&mut self, _standings: &Standings, _games: u64) -> Steering {
+        Steering::GoOn
+    }
+}
