@@ -13,6 +13,7 @@ use toml::de::{DeTable, DeValue};
 pub struct Document<'a> {
     source: &'a Source,
     tree: Spanned<DeTable<'a>>,
+    table: toml::Table,
 }
 
 impl<'a> Document<'a> {
@@ -21,18 +22,22 @@ impl<'a> Document<'a> {
     /// # Errors
     /// Shows the first place that is not TOML.
     pub fn parse(source: &'a Source) -> Result<Document<'a>, DataError> {
-        match DeTable::parse(source.text()) {
-            Ok(tree) => Ok(Document { source, tree }),
-            Err(error) => {
-                let (problem, expected) = match error.message().split_once(", expected ") {
-                    Some((problem, expected)) => (problem, format!("expected {}", expected.replace('`', "\""))),
-                    None => (error.message(), String::new()),
-                };
-                let place = error.span().and_then(|span| place(source.text(), span));
-                let problem = format!("not valid TOML: {}", problem.trim_end().replace('`', "\""));
-                Err(DataError::Faults(vec![Located { path: source.path().to_owned(), place, problem, hint: expected }]))
-            }
-        }
+        let tree = DeTable::parse(source.text()).map_err(|error| {
+            let (problem, hint) = match error.message().split_once(", expected ") {
+                Some((problem, expected)) => (problem, format!("expected {}", expected.trim_end())),
+                None => (error.message(), String::new()),
+            };
+            let place = error.span().and_then(|span| place(source.text(), span));
+            let problem = format!("not valid TOML: {}", problem.trim_end());
+            DataError::Faults(vec![Located { path: source.path().to_owned(), place, problem, hint }])
+        })?;
+        let table = toml::Table::deserialize(toml::de::Deserializer::from(tree.clone())).map_err(|error| {
+            // The tree keeps numbers as text: here those come out that are too great.
+            let place = error.span().and_then(|span| place(source.text(), span));
+            let (problem, hint) = ("not valid TOML: the number is too great".to_owned(), "expected one of 64 bits".to_owned());
+            DataError::Faults(vec![Located { path: source.path().to_owned(), place, problem, hint }])
+        })?;
+        Ok(Document { source, tree, table })
     }
 
     /// The file this was parsed from.
@@ -45,9 +50,8 @@ impl<'a> Document<'a> {
     }
 
     /// The values without their places.
-    pub fn table(&self) -> toml::Table {
-        let plain = toml::Table::deserialize(toml::de::Deserializer::from(self.tree.clone()));
-        plain.expect("a parsed document is a table of plain values")
+    pub fn table(&self) -> &toml::Table {
+        &self.table
     }
 
     /// The error that tells these faults in the order of their lines.
@@ -59,35 +63,35 @@ impl<'a> Document<'a> {
 
     /// The fault with its place.
     pub fn locate(&self, fault: Fault) -> Located {
-        let place = self.span(&fault.path, fault.mark).and_then(|span| place(self.source.text(), span));
+        let place = span_of(self.tree.get_ref(), &fault.path, fault.mark).and_then(|span| place(self.source.text(), span));
         Located { path: self.source.path().to_owned(), place, hint: fault.hint(), problem: fault.problem }
     }
 
     pub(super) fn locate_span(&self, span: Range<usize>, problem: String, hint: String) -> Located {
         Located { path: self.source.path().to_owned(), place: place(self.source.text(), span), problem, hint }
     }
+}
 
-    /// The bytes of the entry at a path, or of the last part of the path that exists; none for the
-    /// file as a whole.
-    fn span(&self, path: &[Step], mark: Mark) -> Option<Range<usize>> {
-        let (first, rest) = path.split_first()?;
-        let (key, mut value) = self.tree.get_ref().get_key_value(first.as_key()?)?;
-        let mut spans = (key.span(), value.span());
-        for step in rest {
-            (spans, value) = match (step, value.get_ref()) {
-                (Step::Key(name), DeValue::Table(table)) => match table.get_key_value(name.as_str()) {
-                    Some((key, value)) => ((key.span(), value.span()), value),
-                    None => break,
-                },
-                (Step::Index(index), DeValue::Array(items)) => match items.get(*index) {
-                    Some(item) => ((item.span(), item.span()), item),
-                    None => break,
-                },
-                _ => break,
-            };
-        }
-        Some(if mark == Mark::Key { spans.0 } else { spans.1 })
+/// The bytes of the entry at a path, or of the last part of the path that exists; none for the file
+/// as a whole.
+pub(super) fn span_of(tree: &DeTable<'_>, path: &[Step], mark: Mark) -> Option<Range<usize>> {
+    let (first, rest) = path.split_first()?;
+    let (key, mut value) = tree.get_key_value(first.as_key()?)?;
+    let mut spans = (key.span(), value.span());
+    for step in rest {
+        (spans, value) = match (step, value.get_ref()) {
+            (Step::Key(name), DeValue::Table(table)) => match table.get_key_value(name.as_str()) {
+                Some((key, value)) => ((key.span(), value.span()), value),
+                None => break,
+            },
+            (Step::Index(index), DeValue::Array(items)) => match items.get(*index) {
+                Some(item) => ((item.span(), item.span()), item),
+                None => break,
+            },
+            _ => break,
+        };
     }
+    Some(if mark == Mark::Key { spans.0 } else { spans.1 })
 }
 
 /// The line on which a span begins, and the part of it that the span covers.

@@ -10,6 +10,7 @@ use super::schema::{Accepts, Key};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Override {
     key: String,
+    setting: String,
     text: String,
 }
 
@@ -32,7 +33,7 @@ impl Override {
         for value in [value.to_owned(), format!("\"{value}\"")] {
             let text = format!("{key} = {value}");
             if text.parse::<toml::Table>().is_ok() {
-                return Ok(Override { key: key.to_owned(), text });
+                return Ok(Override { key: key.to_owned(), setting: setting.trim().to_owned(), text });
             }
         }
         Err(fault(&format!("{value} is no value"), "expected a number, true, false, a word or a list"))
@@ -41,6 +42,11 @@ impl Override {
     /// The key, with dots between tables.
     pub fn key(&self) -> &str {
         &self.key
+    }
+
+    /// The setting as it was given.
+    pub fn setting(&self) -> &str {
+        &self.setting
     }
 
     /// The setting as a line of TOML.
@@ -73,7 +79,7 @@ impl Layers {
             files.push(base);
         }
         files.reverse();
-        let setting = |it: &Override| Source::new(source.library(), source.kind(), format!("--set {}", it.key()), it.as_toml());
+        let setting = |it: &Override| Source::new(source.library(), source.kind(), format!("--set {}", it.setting()), it.as_toml());
         Ok(Layers { files, settings: source.overrides().iter().map(setting).collect() })
     }
 
@@ -97,7 +103,7 @@ impl Layers {
             let mut found = Vec::new();
             let is_setting = index >= self.files.len();
             check(
-                &table,
+                table,
                 rulebook,
                 keys,
                 if index == 0 {
@@ -112,9 +118,10 @@ impl Layers {
             if !found.is_empty()
                 && let DataError::Faults(located) = document.error(found)
             {
-                faults.extend(located);
+                // A setting is one line that the message quotes anyway.
+                faults.extend(located.into_iter().map(|it| if is_setting { Located { place: None, ..it } } else { it }));
             }
-            lay_over(&mut merged, table);
+            lay_over(&mut merged, table.clone());
         }
         if faults.is_empty() { Ok(merged) } else { Err(DataError::Faults(faults)) }
     }

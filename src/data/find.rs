@@ -63,7 +63,7 @@ impl Kind {
         folders.find_map(|folder| Kind::ALL.into_iter().find(|kind| kind.folder() == folder))
     }
 
-    fn built_in(self) -> Option<&'static Dir<'static>> {
+    fn built_in_folder(self) -> Option<&'static Dir<'static>> {
         match self {
             Kind::Rules => Some(&RULES),
             Kind::Army => Some(&ARMIES),
@@ -204,9 +204,10 @@ impl Library {
         let files = self.files(kind);
         let wanted = shown.strip_suffix(".toml").unwrap_or(shown);
         let within = wanted.strip_prefix(kind.folder()).and_then(|rest| rest.strip_prefix('/')).unwrap_or(wanted);
+        let is_whole_path = within.len() < shown.len();
         let of_that_name = |path: &str| {
             let path = &path[kind.folder().len() + 1..path.len() - ".toml".len()];
-            path == within || path.strip_suffix(within).is_some_and(|rest| rest.ends_with('/'))
+            path == within || !is_whole_path && path.strip_suffix(within).is_some_and(|rest| rest.ends_with('/'))
         };
         let (disk, built_in): (Vec<_>, Vec<_>) = files.iter().filter(|(path, _)| of_that_name(path)).partition(|(_, text)| text.is_none());
         let found = if disk.is_empty() { built_in } else { disk };
@@ -260,7 +261,7 @@ impl Library {
     /// same path on disk replace.
     fn files(&self, kind: Kind) -> BTreeMap<String, Option<&'static str>> {
         let mut files = BTreeMap::new();
-        if let Some(folder) = kind.built_in() {
+        if let Some(folder) = kind.built_in_folder() {
             add_built_in(kind, folder, &mut files);
         }
         if let Some(root) = &self.root {

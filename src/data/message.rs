@@ -111,7 +111,7 @@ pub fn nearest<S: AsRef<str>>(name: &str, known: &[S]) -> Option<String> {
     known
         .iter()
         .map(|it| (strsim::damerau_levenshtein(&lowered, &it.as_ref().to_lowercase()), it.as_ref()))
-        .filter(|(distance, it)| *distance <= it.chars().count().max(lowered.chars().count()).div_ceil(3))
+        .filter(|(distance, it)| *distance <= (it.chars().count().max(lowered.chars().count()) / 3).max(1))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, it)| it.to_owned())
 }

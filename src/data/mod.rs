@@ -22,4 +22,5 @@ pub use find::{Entry, Kind, Library, Source};
 pub use fraction::Fraction;
 pub use manifest::{Input, Inputs};
 pub use message::{DataError, Fault, Located, Mark, Place, Step};
+pub use read::Exactly;
 pub use schema::{Accepts, Column, Key, RuleValue};

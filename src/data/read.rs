@@ -3,13 +3,15 @@
 //! is read again. What serde says of types is put into the words of a file.
 
 use super::Fault;
-use super::document::Document;
+use super::document::{Document, span_of};
 use super::find::Source;
 use super::message::{DataError, Located, Mark, Step, nearest, quoted_list};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
 use serde_path_to_error::Segment;
+use std::ops::Range;
 use toml::Spanned;
-use toml::de::{DeArray, DeTable, DeValue};
+use toml::de::{DeTable, DeValue};
 
 /// How many faults are looked for in one file.
 const ROUNDS: usize = 50;
@@ -34,12 +36,11 @@ pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
         let said = Said::of(error.inner().message());
         let is_echo = |name: &str| removed.iter().any(|(table, meant)| *table == path && meant.as_deref() == Some(name));
         if !matches!(&said, Said::Missing(name) if is_echo(name)) {
-            let fault = said.fault(&path, &document, error.inner().span());
-            located.push(match error.inner().span() {
-                Some(span) if !(path.is_empty() && matches!(said, Said::Missing(_))) => {
-                    document.locate_span(first_line(source.text(), span), fault.problem.clone(), fault.hint())
-                }
-                _ => document.locate(fault),
+            let span = said.span(tree.get_ref(), &path, error.inner().span());
+            let fault = said.fault(&path, span.as_ref().and_then(|span| source.text().get(span.clone())));
+            located.push(match span {
+                Some(span) => document.locate_span(span, fault.problem.clone(), fault.hint()),
+                None => document.locate(Fault { path: Vec::new(), ..fault }),
             });
         }
         let go_on = match &said {
@@ -61,12 +62,26 @@ pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
     Err(DataError::Faults(located))
 }
 
+/// A list of exactly so many values. Plain arrays of serde let further values of a TOML list pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Exactly<T, const N: usize>(pub [T; N]);
+
+impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for Exactly<T, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Exactly<T, N>, D::Error> {
+        let values = Vec::deserialize(deserializer)?;
+        let length = values.len();
+        let wrong = |_| D::Error::invalid_length(length, &format!("a list of {N}").as_str());
+        values.try_into().map(Exactly).map_err(wrong)
+    }
+}
+
 /// What serde says, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Said {
     UnknownField { name: String, known: Vec<String> },
     UnknownVariant { name: String, known: Vec<String> },
     Missing(String),
+    WrongLength { length: String, expected: String },
     WrongValue { expected: String },
     Other(String),
 }
@@ -87,10 +102,11 @@ impl Said {
             Said::UnknownVariant { name, known }
         } else if let Some(rest) = message.strip_prefix("missing field `") {
             Said::Missing(rest.trim_end_matches('`').to_owned())
-        } else if message.starts_with("invalid type: ") || message.starts_with("invalid value: ") || message.starts_with("invalid length ")
-        {
+        } else if message.starts_with("invalid type: ") || message.starts_with("invalid value: ") {
             let expected = message.rsplit_once(", expected ").map_or("", |(_, expected)| expected);
             Said::WrongValue { expected: in_words(expected) }
+        } else if let Some((length, expected)) = message.strip_prefix("invalid length ").and_then(|rest| rest.split_once(", expected ")) {
+            Said::WrongLength { length: length.to_owned(), expected: in_words(expected) }
         } else if message == "wanted string or table" {
             Said::WrongValue { expected: "a name in quotes".to_owned() }
         } else {
@@ -98,27 +114,49 @@ impl Said {
         }
     }
 
-    fn fault(&self, path: &[Step], document: &Document<'_>, span: Option<std::ops::Range<usize>>) -> Fault {
-        let key = path.iter().rev().find_map(Step::as_key);
-        let found = span.and_then(|span| document.source().text().get(span)).unwrap_or_default();
-        let found = match found.trim_start().chars().next() {
-            Some('[') => "a list",
-            Some('{') => "a table",
-            _ if found.contains('\n') => "this text",
-            _ => found,
-        };
+    /// Where the fault is. Where serde buffers a table to find its variant, it forgets the place, and
+    /// the span given is that of the whole table.
+    fn span(&self, tree: &DeTable<'_>, path: &[Step], given: Option<Range<usize>>) -> Option<Range<usize>> {
         match self {
-            Said::UnknownField { name, known } => {
+            Said::UnknownField { name, .. } => {
                 let mut place = parent_of(path, name);
                 place.push(Step::key(name));
-                Fault::unknown_key(place, known)
+                span_of(tree, &place, Mark::Key)
             }
+            Said::UnknownVariant { name, .. } => {
+                let table = match look(tree, path) {
+                    None => tree,
+                    Some(DeValue::Table(table)) => table,
+                    Some(_) => return given,
+                };
+                table.values().find(|value| value.get_ref().as_str() == Some(name)).map(Spanned::span).or(given)
+            }
+            Said::Missing(_) if path.is_empty() => None,
+            _ => given.or_else(|| span_of(tree, path, Mark::Value)),
+        }
+    }
+
+    /// The fault in words; `found` is the text at fault.
+    fn fault(&self, path: &[Step], found: Option<&str>) -> Fault {
+        let key = path.iter().rev().find_map(Step::as_key);
+        let found = match found.unwrap_or_default() {
+            list if list.starts_with('[') => "a list",
+            table if table.starts_with('{') => "a table",
+            text if text.contains('\n') => "this text",
+            word => word,
+        };
+        match self {
+            Said::UnknownField { name, known } => Fault::unknown_key(vec![Step::key(name)], known),
             Said::UnknownVariant { name, known } => {
                 let problem = format!("unknown {} \"{name}\"", key.unwrap_or("name"));
                 let fault = Fault::new(path.to_vec(), Mark::Value, problem).near(known);
                 if known.len() <= 8 || fault.near.is_none() { fault.expected(quoted_list(known, "or")) } else { fault }
             }
             Said::Missing(name) => Fault::new(path.to_vec(), Mark::Key, format!("missing key \"{name}\"")),
+            Said::WrongLength { length, expected } => {
+                let problem = format!("{} has {length} entries", key.unwrap_or("the list"));
+                Fault::new(path.to_vec(), Mark::Value, problem).expected(expected.as_str())
+            }
             Said::WrongValue { expected } => {
                 let problem = format!("{} cannot be {found}", key.unwrap_or("the file"));
                 Fault::new(path.to_vec(), Mark::Value, problem).expected(expected.as_str())
@@ -180,10 +218,15 @@ fn parent_of(path: &[Step], name: &str) -> Vec<Step> {
     }
 }
 
-/// A span without what follows its first line.
-fn first_line(text: &str, span: std::ops::Range<usize>) -> std::ops::Range<usize> {
-    let length = text.get(span.clone()).and_then(|covered| covered.find('\n'));
-    span.start..length.map_or(span.end, |length| span.start + length)
+/// The value at a path; none for the file as a whole.
+fn look<'t, 'a>(tree: &'t DeTable<'a>, path: &[Step]) -> Option<&'t DeValue<'a>> {
+    let (first, rest) = path.split_first()?;
+    let first = tree.get(first.as_key()?)?.get_ref();
+    rest.iter().try_fold(first, |value, step| match (step, value) {
+        (Step::Key(name), DeValue::Table(table)) => table.get(name.as_str()).map(Spanned::get_ref),
+        (Step::Index(index), DeValue::Array(items)) => items.get(*index).map(Spanned::get_ref),
+        _ => None,
+    })
 }
 
 fn walk<'t, 'a>(tree: &'t mut DeTable<'a>, path: &[Step]) -> Option<&'t mut DeValue<'a>> {
@@ -217,8 +260,7 @@ fn take_entry(tree: &mut DeTable<'_>, path: &[Step]) -> bool {
         if let Some(DeValue::Array(items)) = walk(tree, &path[..position])
             && matches!(items.get(*index).map(Spanned::get_ref), Some(DeValue::Table(_)))
         {
-            let all = std::mem::replace(items, DeArray::default());
-            *items = all.into_iter().enumerate().filter(|(at, _)| at != index).map(|(_, item)| item).collect();
+            *items = items.iter().enumerate().filter(|(at, _)| at != index).map(|(_, item)| item.clone()).collect();
             return true;
         }
     }

@@ -39,14 +39,17 @@ pub struct Rules {
         support_neighbours: u8, "J1.3, JI-9", whole(1, 6), "friendly neighbours that make a unit supported";
         town_infantry_supported: bool, "J1.4, JI-14", Switch, "infantry attacked in buildings counts as supported";
         mounted_rough_supported: bool, "J1.5, JI-12", Switch, "mounted troops fighting in or into rough terrain may count as supported";
-        rough_infantry_supported_vs_mounted: bool, "J1.7, JI-13", Switch, "infantry in rough terrain counts as supported against mounted troops";
+        rough_infantry_supported_vs_mounted: bool, "J1.7, JI-13", Switch,
+            "infantry in rough terrain counts as supported against mounted troops";
         rough_terrain: TerrainSet, "J1.5, JI-15", TerrainSet::ACCEPTS, "terrain that counts as rough";
         road_in_rough_no_support: bool, "J1.8, JI-17", Switch, "a gun standing by road on rough terrain neither has nor gives support";
         die_faces: [Face; 6], "J1.13", Face::SIX, "what the six faces of the special die show";
-        order_overrides_rough_support: bool, "J1.9, JI-16", Switch, "support given by an order holds even where rough terrain would deny it";
+        order_overrides_rough_support: bool, "J1.9, JI-16", Switch,
+            "support given by an order holds even where rough terrain would deny it";
     }
     "Chapter 3: command and activation" {
-        activation_table: Vec<ActivationBand>, "J3.5, JI-46", ActivationBand::ACCEPTS, "activations a player-turn and units in each, by size of the army";
+        activation_table: Vec<ActivationBand>, "J3.5, JI-46", ActivationBand::ACCEPTS,
+            "activations a player-turn and units in each, by size of the army";
         activation_basis: ActivationBasis, "JI-45", ActivationBasis::ACCEPTS, "which number of units picks the row of activation_table";
         activations_per_officer: u8, "J3.13, JI-47", whole(1, 3), "activations one officer may make in a player-turn";
         officer_alone_activation_cost: u8, "J3.16, JI-51", whole(0, 4), "unit slots used up by an officer who is activated alone";
@@ -60,8 +63,10 @@ pub struct Rules {
         allied_max_distance: u8, "JA3.36, JI-55", whole(0, 30), "hexes from its sub-general beyond which a feudal unit may only withdraw";
     }
     "Chapter 3: order tokens and what orders cost" {
-        command_level_default: Option<u8>, "J3.17, JI-42", or("activation_size", 0, 20), "level of the commander-in-chief where no file states it";
-        starting_order_tokens: Option<u8>, "J3.17, JI-42", or("command_level", 0, 40), "order tokens at the start where the scenario states none";
+        command_level_default: Option<u8>, "J3.17, JI-42", or("activation_size", 0, 20),
+            "level of the commander-in-chief where no file states it";
+        starting_order_tokens: Option<u8>, "J3.17, JI-42", or("command_level", 0, 40),
+            "order tokens at the start where the scenario states none";
         max_order_tokens: Option<u8>, "JI-58", or("none", 0, 99), "most order tokens a player may hold";
         order_min_cost: u8, "J3.24", whole(0, 5), "least that an order can cost";
         officer_order_discount: u8, "J3.55, JI-59", whole(0, 5), "tokens saved on an order to a unit within an officer's influence";
@@ -83,7 +88,8 @@ pub struct Rules {
         courier_units: u8, "J3.27, JI-67", whole(1, 4), "extra units activated by Courier";
         strategic_move: bool, "J3.28", Switch, "the order Strategic move exists";
         strategic_move_cost: u8, "J3.28", whole(0, 20), "cost of Strategic move";
-        strategic_move_enemy_distance: u8, "J3.28, JI-68", whole(1, 30), "least distance of its units from any enemy unit, before, during and after";
+        strategic_move_enemy_distance: u8, "J3.28, JI-68", whole(1, 30),
+            "least distance of its units from any enemy unit, before, during and after";
         extra_activation_cost: u8, "J3.29", whole(0, 20), "cost of Extra activation";
         extra_activation_same_officer: bool, "J3.29, JI-69", Switch, "an officer who has activated may make the extra activation";
     }
@@ -201,9 +207,12 @@ pub struct Rules {
         ta_always_miss_first: bool, "J5.57, JI-125", Switch, "what always misses wins over Fanatic and Elusive";
         artillery_ta_hit_range: u8, "J5.65", whole(0, 8), "distance up to which a gun's tactical advantage is a hit";
         fanatic_all_attackers: bool, "JA3.13, JI-126", Switch, "a tactical advantage against Fanatics is a hit from any attacker";
-        elusive_ta_infantry: TacticalResult, "J5.62, JI-127", TacticalResult::ACCEPTS, "tactical advantage of infantry against Elusive troops";
-        elusive_ta_mounted: TacticalResult, "J5.63, JI-127", TacticalResult::ACCEPTS, "tactical advantage of mounted troops against Elusive troops";
-        elusive_ta_artillery: TacticalResult, "J5.65, JI-127", TacticalResult::ACCEPTS, "tactical advantage of distant artillery against Elusive troops";
+        elusive_ta_infantry: TacticalResult, "J5.62, JI-127", TacticalResult::ACCEPTS,
+            "tactical advantage of infantry against Elusive troops";
+        elusive_ta_mounted: TacticalResult, "J5.63, JI-127", TacticalResult::ACCEPTS,
+            "tactical advantage of mounted troops against Elusive troops";
+        elusive_ta_artillery: TacticalResult, "J5.65, JI-127", TacticalResult::ACCEPTS,
+            "tactical advantage of distant artillery against Elusive troops";
         harassment_morale_hits: u8, "JA3.14, JI-132", whole(0, 6), "morale hits for each tactical hit of a Harassing unit";
         hits_convertible: bool, "J5.51", Switch, "hits may be dodged";
         dodge_trait_morale_hits: u8, "JA3.12, JI-81", whole(0, 9), "morale hits that replace the hit dodged by trait";
@@ -221,7 +230,8 @@ pub struct Rules {
         retreat_directions: RetreatDirections, "J5.73, JI-6", RetreatDirections::ACCEPTS, "neighbours into which a unit may retreat";
         retreat_must_maximise: bool, "J5.72, JI-138", Switch, "the owner must choose a longest possible retreat";
         retreat_pass_extends: bool, "J5.75, JI-140", Switch, "a retreat that would end in friendly artillery goes on to the next free hex";
-        blocked_retreat_loss: BlockedRetreatLoss, "J5.76, JI-139", BlockedRetreatLoss::ACCEPTS, "what costs an element when a retreat is blocked";
+        blocked_retreat_loss: BlockedRetreatLoss, "J5.76, JI-139", BlockedRetreatLoss::ACCEPTS,
+            "what costs an element when a retreat is blocked";
         retreat_multipliers: RetreatMultipliers, "JI-142", RetreatMultipliers::ACCEPTS, "how several multipliers of the retreat combine";
         hesitant_multiplier: u8, "JA3.21", whole(1, 6), "times the retreat of Hesitant units";
         fleeing_multiplier: u8, "JA3.20", whole(1, 6), "times the retreat of Fleeing units";

@@ -212,3 +212,54 @@ impl Rules {
         u16::try_from(cost.max(1)).unwrap_or(u16::MAX)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_stand_in_the_order_of_the_table() {
+        let row = |kind: UnitKind| kind as usize + 1;
+        assert_eq!(UNIT_KINDS, 39);
+        assert_eq!(row(UnitKind::LightCavalry), 9);
+        assert_eq!(row(UnitKind::FootArtilleryVeryLight), 23);
+        assert_eq!(row(UnitKind::HorseArtilleryHeavy), 29);
+        assert_eq!(row(UnitKind::PanickedElephant), 39);
+        assert_eq!(UnitKind::from_name("horse_artillery_light"), Some(UnitKind::HorseArtilleryLight));
+    }
+
+    #[test]
+    fn only_covered_types_have_numbers() {
+        let rules = Rules::published();
+        for &kind in UnitKind::ALL {
+            assert_eq!(rules.unit(kind).is_some(), UnitKind::covered().contains(&kind), "{}", kind.name());
+        }
+    }
+
+    /// J5.70.
+    #[test]
+    fn mounted_troops_and_horse_artillery_retreat_two_hexes_and_others_one() {
+        let rules = Rules::published();
+        let retreat = |kind| rules.unit(kind).unwrap().retreat;
+        for kind in [UnitKind::LightCavalry, UnitKind::VeryHeavyLancers, UnitKind::HorseArtilleryVeryLight, UnitKind::HorseArtilleryHeavy] {
+            assert_eq!(retreat(kind), 2, "{}", kind.name());
+        }
+        for kind in [UnitKind::LightInfantry, UnitKind::RifleHeavyInfantry, UnitKind::FootArtilleryVeryHeavy] {
+            assert_eq!(retreat(kind), 1, "{}", kind.name());
+        }
+    }
+
+    #[test]
+    fn first_cost_is_the_stated_sum() {
+        let rules = Rules::published();
+        let cost = |kind, training, elements, good, bad| rules.first_cost(rules.unit(kind).unwrap(), training, elements, good, bad);
+        // 3 dice × 4, 3 elements × 3, 2 hexes × 1.
+        assert_eq!(cost(UnitKind::LineInfantry, 2, 3, 0, 0), 23);
+        // One die more, one element more, one good letter.
+        assert_eq!(cost(UnitKind::LineInfantry, 1, 4, 1, 0), 31);
+        // Two dice less of two leave the minimum of one; one bad letter.
+        assert_eq!(cost(UnitKind::LightInfantry, 4, 1, 0, 1), 4 + 3 + 2 - 1);
+        // Guns have a die for each element, three at most; range 4 is three hexes beyond the first.
+        assert_eq!(cost(UnitKind::FootArtilleryHeavy, 2, 5, 0, 0), 3 * 4 + 5 * 3 + 1 + 3 * 2);
+    }
+}

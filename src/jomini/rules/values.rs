@@ -429,3 +429,39 @@ impl RuleValue for Vec<OfficersBand> {
         value.as_array()?.iter().map(band).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jomini::rules::Rules;
+
+    #[test]
+    fn sets_hold_the_names_that_the_file_lists() {
+        let rough = Rules::published().rough_terrain;
+        assert_eq!(rough.names().collect::<Vec<_>>(), ["forest", "rocks", "marsh", "buildings"]);
+        assert!(rough.contains(1) && !rough.contains(0));
+        assert!(rough.meets(TerrainSet::EMPTY.with(5)) && !rough.meets(TerrainSet::EMPTY.with(6)));
+    }
+
+    #[test]
+    fn rows_follow_the_order_of_their_names() {
+        let rules = Rules::published();
+        assert_eq!(rules.training_dice, [2, 1, 0, -1, -2]);
+        assert_eq!(rules.morale_elements, [5, 4, 3, 2, 1]);
+    }
+
+    #[test]
+    fn the_last_band_has_no_upper_bound() {
+        let rules = Rules::published();
+        let last = ActivationBand { from: 16, to: None, activations: 2, units: 3 };
+        assert_eq!(rules.activation_table.last(), Some(&last));
+        let first = OfficersBand { from: 0, to: Some(9), cinc: 1, subgenerals: 1, officers: 1 };
+        assert_eq!(rules.officers_default.first(), Some(&first));
+    }
+
+    #[test]
+    fn a_word_stands_for_no_number() {
+        let rules = Rules::published();
+        assert_eq!((rules.max_order_tokens, rules.mask_shadow), (None, None));
+    }
+}
