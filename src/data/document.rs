@@ -50,8 +50,8 @@ impl<'a> Document<'a> {
     }
 
     /// The values without their places.
-    pub fn table(&self) -> &toml::Table {
-        &self.table
+    pub fn table(&self) -> toml::Table {
+        self.table.clone()
     }
 
     /// The error that tells these faults in the order of their lines.

@@ -103,7 +103,7 @@ impl Layers {
             let mut found = Vec::new();
             let is_setting = index >= self.files.len();
             check(
-                table,
+                &table,
                 rulebook,
                 keys,
                 if index == 0 {
@@ -121,7 +121,7 @@ impl Layers {
                 // A setting is one line that the message quotes anyway.
                 faults.extend(located.into_iter().map(|it| if is_setting { Located { place: None, ..it } } else { it }));
             }
-            lay_over(&mut merged, table.clone());
+            lay_over(&mut merged, table);
         }
         if faults.is_empty() { Ok(merged) } else { Err(DataError::Faults(faults)) }
     }
