@@ -232,8 +232,14 @@ proptest::proptest! {
     /// Whatever stands in a file, reading it ends with a value or a message.
     #[test]
     fn no_text_makes_reading_panic(cuts in proptest::collection::vec((0usize..400, 0usize..6, "[\\[\\]{}=\"'.,#\\\\0-9a-zé\n\t -]{0,4}"), 1..6)) {
-        let start = "name = \"P\"\ntokens = 3\n[[units]]\nkind = \"line_infantry\"\nletters = [\"a\", 'b']\nat = [1, 2]\n\n[[units]]\nkind = \"\"\"heavy_cavalry\"\"\"\n";
-        let variant = "extends = \"jomini-v2\"\nturn_limit = 3\ntraining_dice = { elite = 1 }\nrough_terrain = [\"hill\"]\nunit.cuirassiers.dice = 4\n";
+        let start = concat!(
+            "name = \"P\"\ntokens = 3\n[[units]]\nkind = \"line_infantry\"\nletters = [\"a\", 'b']\n",
+            "at = [1, 2]\n\n[[units]]\nkind = \"\"\"heavy_cavalry\"\"\"\n"
+        );
+        let variant = concat!(
+            "extends = \"jomini-v2\"\nturn_limit = 3\ntraining_dice = { elite = 1 }\n",
+            "rough_terrain = [\"hill\"]\nunit.cuirassiers.dice = 4\n"
+        );
         for text in [start, variant] {
             let mut characters: Vec<char> = text.chars().collect();
             for (at, length, new) in &cuts {
