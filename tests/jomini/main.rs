@@ -2,3 +2,4 @@
 
 mod oracle;
 mod oracle_answers;
+mod sight;
