@@ -1,0 +1,142 @@
+//! Officers: their cards in files, and the numbers that follow from their type, the size of the army and the rules.
+//!
+//! Rules J3.2, J3.3, J3.4, J3.5, J3.17, J4.12, J5.105, J5.106, JA2.1, JA2.2, JA2.3, JA2.4 with JI-42, JI-44, JI-45, JI-46, JI-50. What they do is for the chapters on command and combat.
+
+use super::rules::{ActivationBand, Rules};
+use super::unit::{OfficerProfile, Rank};
+use serde::{Deserialize, Serialize};
+
+/// What an officer's card says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfficerCard {
+    /// His name or title.
+    pub name: String,
+    /// His type.
+    pub rank: Rank,
+    /// The number of his contingent, 0 for the army's own.
+    pub contingent: u8,
+    /// His command level, where the file states it.
+    pub command_level: Option<u8>,
+}
+
+/// A rank as files name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RankName {
+    /// JA2.2.
+    CommanderInChief,
+    /// JA2.3.
+    SubGeneral,
+    /// JA2.4.
+    SeniorOfficer,
+}
+
+impl From<RankName> for Rank {
+    fn from(name: RankName) -> Rank {
+        match name {
+            RankName::CommanderInChief => Rank::CommanderInChief,
+            RankName::SubGeneral => Rank::SubGeneral,
+            RankName::SeniorOfficer => Rank::SeniorOfficer,
+        }
+    }
+}
+
+impl From<Rank> for RankName {
+    fn from(rank: Rank) -> RankName {
+        match rank {
+            Rank::CommanderInChief => RankName::CommanderInChief,
+            Rank::SubGeneral => RankName::SubGeneral,
+            Rank::SeniorOfficer => RankName::SeniorOfficer,
+        }
+    }
+}
+
+impl Rules {
+    /// The activations in a player-turn and the units in each for an army of this size (J3.5, T12).
+    pub fn activations_of(&self, units: usize) -> ActivationBand {
+        let covers = |band: &&ActivationBand| band.to.is_none_or(|to| units <= usize::from(to));
+        *self.activation_table.iter().find(covers).expect("the last row of a table by size has no end")
+    }
+}
+
+impl OfficerCard {
+    /// The profile under these rules, in an army of so many units.
+    pub fn profile(&self, rules: &Rules, units: usize) -> OfficerProfile {
+        let (command_range, influence_range, movement, flight) = match self.rank {
+            Rank::CommanderInChief => {
+                (rules.command_range_cinc, rules.influence_range_cinc, rules.officer_move_cinc, rules.flight_range_general)
+            }
+            Rank::SubGeneral => (
+                rules.command_range_subgeneral,
+                rules.influence_range_subgeneral,
+                rules.officer_move_subgeneral,
+                rules.flight_range_general,
+            ),
+            Rank::SeniorOfficer => {
+                (rules.command_range_officer, rules.influence_range_officer, rules.officer_move_officer, rules.flight_range_officer)
+            }
+        };
+        let activation_size = rules.activations_of(units).units;
+        let command_level = self.command_level.or(rules.command_level_default).unwrap_or(activation_size);
+        let (rank, contingent) = (self.rank, self.contingent);
+        OfficerProfile { rank, command_range, influence_range, movement, flight, activation_size, command_level, contingent }
+    }
+}
+
+/// The officers of an army of so many units whose list names none (JI-44).
+pub fn default_officers(rules: &Rules, units: usize) -> Vec<OfficerCard> {
+    let covers = |band: &&super::rules::OfficersBand| band.to.is_none_or(|to| units <= usize::from(to));
+    let band = rules.officers_default.iter().find(covers).expect("the last row of a table by size has no end");
+    let ranks = [
+        (Rank::CommanderInChief, "Commander-in-chief", band.cinc),
+        (Rank::SubGeneral, "Sub-general", band.subgenerals),
+        (Rank::SeniorOfficer, "Senior officer", band.officers),
+    ];
+    let mut officers = Vec::new();
+    for (rank, title, count) in ranks {
+        for number in 1..=count {
+            let name = if count == 1 { title.to_owned() } else { format!("{title} {number}") };
+            officers.push(OfficerCard { name, rank, contingent: 0, command_level: None });
+        }
+    }
+    officers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// JX-4: J3.5, the bands of 9, 10, 15 and 16 units.
+    #[test]
+    fn the_size_of_the_army_gives_its_activations() {
+        let rules = Rules::published();
+        let band = |units| (rules.activations_of(units).activations, rules.activations_of(units).units);
+        assert_eq!([9, 10, 15, 16].map(band), [(1, 3), (1, 4), (1, 4), (2, 3)]);
+    }
+
+    /// J3.3, J3.4, J4.12, J5.105, J5.106 and J3.17 by JI-42: table T11.
+    #[test]
+    fn officers_have_the_numbers_of_their_type() {
+        let rules = Rules::published();
+        let numbers = |rank| {
+            let card = OfficerCard { name: String::new(), rank, contingent: 0, command_level: None };
+            let profile = card.profile(&rules, 12);
+            assert_eq!((profile.activation_size, profile.command_level), (4, 4));
+            [profile.command_range, profile.influence_range, profile.movement, profile.flight]
+        };
+        assert_eq!(numbers(Rank::CommanderInChief), [5, 1, 3, 2]);
+        assert_eq!(numbers(Rank::SubGeneral), [3, 1, 3, 2]);
+        assert_eq!(numbers(Rank::SeniorOfficer), [1, 0, 2, 1]);
+    }
+
+    /// JA2.2, JA2.3, JA2.4 with JI-44.
+    #[test]
+    fn an_army_without_a_list_of_officers_has_those_of_its_size() {
+        let rules = Rules::published();
+        let count = |units, rank| default_officers(&rules, units).iter().filter(|officer| officer.rank == rank).count();
+        for (units, expected) in [(9, [1, 1, 1]), (12, [1, 1, 2]), (16, [1, 2, 3])] {
+            let found = [Rank::CommanderInChief, Rank::SubGeneral, Rank::SeniorOfficer].map(|rank| count(units, rank));
+            assert_eq!(found, expected, "{units} units");
+        }
+    }
+}
