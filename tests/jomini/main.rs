@@ -1,5 +1,7 @@
 //! Tests of the Jomini rulebook: one file for each chapter or procedure.
 
+mod odds;
+mod odds_cases;
 mod oracle;
 mod oracle_answers;
 mod sight;

@@ -38,28 +38,28 @@ impl Distribution {
 pub fn distribution(strike: &Strike) -> Distribution {
     let (dice, _) = dice(strike);
     assert!(dice <= 9, "{dice} dice are too many to throw every sequence in a test");
+    // Sequences are counted by the faces they show, as their order does nothing: a digit for each face, to the base of `dice + 1`.
+    let base = dice as usize + 1;
+    let digits: Vec<usize> = (0..6).map(|face| base.pow(face)).collect();
+    let mut sequences = vec![0; base.pow(6)];
+    throw(dice, 0, &digits, &mut sequences);
     let mut effects: BTreeMap<Effect, u128> = BTreeMap::new();
-    // Sequences with the same faces in another order have the same effect, which is looked up after the first.
-    let mut known: BTreeMap<[u8; 6], Effect> = BTreeMap::new();
-    let mut sequence = vec![0usize; dice as usize];
-    loop {
-        let mut shown = [0u8; 6];
-        sequence.iter().for_each(|face| shown[*face] += 1);
-        let result = *known.entry(shown).or_insert_with(|| {
-            let faces: Vec<Face> = sequence.iter().map(|face| FACES[*face]).collect();
-            effect(strike, &faces)
-        });
-        *effects.entry(result).or_default() += 1;
-        // The next sequence: count up in base six.
-        match sequence.iter().position(|face| *face < 5) {
-            Some(place) => {
-                sequence[..place].fill(0);
-                sequence[place] += 1;
-            }
-            None => break,
-        }
+    for (shown, count) in sequences.iter().enumerate().filter(|(_, count)| **count > 0) {
+        let faces: Vec<Face> = (0..6).flat_map(|face| vec![FACES[face]; shown / digits[face] % base]).collect();
+        *effects.entry(effect(strike, &faces)).or_default() += u128::from(*count);
     }
     add_panic(strike, dice, &effects)
+}
+
+/// Throws the dice that are left, each with every face.
+fn throw(left: u32, shown: usize, digits: &[usize], sequences: &mut [u64]) {
+    if left == 0 {
+        sequences[shown] += 1;
+        return;
+    }
+    for digit in digits {
+        throw(left - 1, shown + digit, digits, sequences);
+    }
 }
 
 /// Letter 08 P: one die for each hex made, a loss on the face of the unit's own arm (JA3.23, JI-144).

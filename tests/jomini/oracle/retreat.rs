@@ -51,6 +51,9 @@ fn go_on(position: &Position, unit: &Unit, due: u32, way: &mut Vec<Hex>) -> u32 
         if beyond > 0 || !on_guns {
             best = best.max(1 + beyond);
         }
+        if best == due {
+            break;
+        }
     }
     best
 }
