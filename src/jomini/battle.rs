@@ -2,10 +2,10 @@
 
 use super::board::Board;
 use super::hex::HexId;
-use super::rules::Rules;
+use super::rules::{ActivationBand, Rules};
 use super::state::{OfficerId, State, UnitId};
 use super::unit::{OfficerProfile, Profile};
-use crate::game::BySide;
+use crate::game::{BySide, Side};
 
 /// An objective of a scenario (J6.3): holding its hexes is worth victory points, or the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,10 @@ pub struct Battle {
     pub profiles: Vec<Option<Profile>>,
     /// The profile of each officer by his id.
     pub officers: Vec<Option<OfficerProfile>>,
+    /// How many units each side has; their ids are the first of the side.
+    pub unit_counts: BySide<u8>,
+    /// How many officers each side has; their ids are the first of the side.
+    pub officer_counts: BySide<u8>,
     /// The name of each unit by its id; empty where there is none.
     pub unit_names: Vec<String>,
     /// The name of each officer by his id.
@@ -39,12 +43,16 @@ pub struct Battle {
     pub scenario_name: String,
     /// Where each side deploys (JA1.5, JI-183), in the order of the map.
     pub zones: BySide<Vec<HexId>>,
+    /// The rest of each side's half of the map, for units that find no place in the zone (JI-183).
+    pub spare_zones: BySide<Vec<HexId>>,
     /// Objectives, if the scenario has any.
     pub objectives: Vec<Objective>,
     /// Objective points with which a side wins at the end of its player-turn; 0 where the scenario does not say (J6.3).
     pub objective_points_to_win: BySide<u8>,
     /// Whether losses decide the game as well (J6.4); a scenario may switch it off.
     pub losses_decide: bool,
+    /// Who wins at the turn limit, where the scenario says so (J6.3).
+    pub winner_at_limit: Option<Side>,
     /// Rounds after which the game is adjudicated (JI-179).
     pub turn_limit: u16,
     /// Activations of each side in a player-turn (J3.5).
@@ -58,6 +66,15 @@ impl Battle {
     #[inline]
     pub fn profile(&self, unit: UnitId) -> &Profile {
         self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile")
+    }
+
+    /// The row of the activation table for an army of this many units (J3.5).
+    pub fn activation_band(&self, units: u8) -> &ActivationBand {
+        self.rules
+            .activation_table
+            .iter()
+            .find(|band| band.contains(u16::from(units)))
+            .expect("the activation table covers every size of army")
     }
 
     /// The profile of an officer in the game.

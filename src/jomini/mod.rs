@@ -1,13 +1,46 @@
-//! Jomini, second edition: a wargame on hexes.
+//! Jomini, second edition: a Napoleonic wargame on hexes with special dice, officers and order tokens.
+//!
+//! | file | covers |
+//! |---|---|
+//! | `hex`, `terrain`, `board`, `line_of_sight` | the map: J1.2, chapter 7, lines of sight J5.25 to J5.36 |
+//! | `rules` | every number and switch |
+//! | `unit`, `officer`, `army`, `scenario`, `setup`, `position` | files → a prepared [`Battle`]: chapter 2, annexes 1 to 3 |
+//! | `state`, `action`, `engine`, `sink` | a moment, a decision, and the way from one to the next |
+//! | `deployment`, `turn`, `command`, `orders`, `movement`, `reach` | set-up, player-turns, chapters 3 and 4 |
+//! | `support`, `blow`, `dice`, `hits` | what one roll is worth: J1.3 to J1.9, J5.9 to J5.23, J5.48 to J5.67 |
+//! | `combat`, `resolution`, `retreat`, `aftermath`, `officers` | the procedure of a combat, chapter 5 |
+//! | `victory` | chapter 6 |
 
 pub mod action;
+mod aftermath;
 pub mod battle;
+pub mod blow;
 pub mod board;
 pub mod card;
+mod combat;
+mod command;
+mod deployment;
+pub mod dice;
+mod engine;
 pub mod hex;
+pub mod hits;
 pub mod line_of_sight;
+mod movement;
 pub mod officer;
+mod officers;
+mod orders;
+mod reach;
+mod resolution;
+mod retreat;
 pub mod rules;
+mod sink;
 pub mod state;
+mod support;
 pub mod terrain;
+mod turn;
 pub mod unit;
+mod victory;
+
+pub use action::{Action, Roll};
+pub use battle::Battle;
+pub use state::State;

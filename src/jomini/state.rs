@@ -52,8 +52,6 @@ pub fn officer_ids(side: Side) -> std::ops::Range<OfficerId> {
 pub mod status {
     /// It has made its move of this player-turn (J4.2).
     pub const MOVED: u16 = 1;
-    /// It has attacked in this player-turn (J5.5).
-    pub const ATTACKED: u16 = 1 << 1;
     /// It may not attack any more in this player-turn: moved too far, road bonus, withdrawal of its target.
     pub const NO_ATTACK: u16 = 1 << 2;
     /// It counts as supported by order to the end of the player-turn (J3.40, J3.47, J3.50).
@@ -64,8 +62,6 @@ pub mod status {
     pub const HOLD_POSITION: u16 = 1 << 5;
     /// It may turn flags into losses (J3.46).
     pub const SACRIFICE: u16 = 1 << 6;
-    /// It has pursued in this player-turn (J5.86).
-    pub const PURSUED: u16 = 1 << 7;
     /// It may only move (J3.28).
     pub const MOVE_ONLY: u16 = 1 << 8;
     /// It may only fall back towards its own edge (JA2.9).
@@ -74,6 +70,8 @@ pub mod status {
     pub const IMPETUOUS_ROLLED: u16 = 1 << 10;
     /// It has left its hex in the running combat (J5.88).
     pub const LEFT_HEX: u16 = 1 << 11;
+    /// It has broken through in this player-turn (J3.43).
+    pub const BROKEN_THROUGH: u16 = 1 << 1;
 }
 
 /// What changes of a unit during the game.
@@ -89,11 +87,15 @@ pub struct Unit {
     pub status: u16,
     /// Hexes moved in its owner's last Movement phase.
     pub hexes_moved: u8,
+    /// Attacks begun in this player-turn, pursuit and Breakthrough apart (J5.5).
+    pub attacks: u8,
+    /// Pursuits begun in this player-turn (J5.86).
+    pub pursuits: u8,
 }
 
 impl Unit {
     /// A place without a unit.
-    pub const NONE: Unit = Unit { hex: NO_HEX, elements: 0, group: 0, status: 0, hexes_moved: 0 };
+    pub const NONE: Unit = Unit { hex: NO_HEX, elements: 0, group: 0, status: 0, hexes_moved: 0, attacks: 0, pursuits: 0 };
 
     /// Whether one of these bits is set.
     #[inline]
@@ -189,14 +191,16 @@ pub struct TurnState {
     pub current: u8,
     /// Activations still to be made.
     pub activations_left: u8,
-    /// A command order has been given (J3.22).
-    pub command_order_given: bool,
+    /// Command orders given (J3.22).
+    pub command_orders_given: u8,
     /// Reconnaissance was given (J3.26).
     pub reconnaissance: bool,
-    /// The manoeuvre order of this player-turn has been given (J1.17).
-    pub manoeuvre_order_given: bool,
+    /// Manoeuvre orders given (J1.17).
+    pub manoeuvre_orders_given: u8,
     /// Combined order was given: activations may mix arms (J3.34).
     pub mixed_arms: bool,
+    /// Extra activation was given (J3.29).
+    pub extra_activation: bool,
 }
 
 /// The kind of strike: one roll of one unit against another.
@@ -251,6 +255,24 @@ pub enum DefenceOrder {
     Ambush,
 }
 
+/// How far a counter-charge has come (JI-82): both roll, losses are applied to both, then morale hits to both, the attacker last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CounterCharge {
+    /// The combat is none.
+    #[default]
+    No,
+    /// The two rolls.
+    Rolling,
+    /// Losses of the defender.
+    DefenderLosses,
+    /// Losses of the attacker.
+    AttackerLosses,
+    /// Morale hits of the defender.
+    DefenderMorale,
+    /// Morale hits of the attacker.
+    AttackerMorale,
+}
+
 /// A combat that is being resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Combat {
@@ -284,13 +306,19 @@ pub struct Combat {
     pub hits: u8,
     /// Morale hits of the strike not yet ignored or turned into retreat.
     pub morale_hits: u8,
+    /// Morale hits that no allowance for flags ignores, where the rules keep them apart (JI-79).
+    pub firm_morale_hits: u8,
     /// Tactical advantages not yet given a meaning.
     pub tactical: u8,
     /// Retreat hexes still due.
     pub retreat_due: u8,
-    /// Losses inflicted by the attacker and by the defender in a counter-charge.
-    pub losses: [u8; 2],
-    /// Morale hits kept aside in a counter-charge for the attacker and the defender.
+    /// How far a counter-charge has come.
+    pub counter_charge: CounterCharge,
+    /// In a counter-charge, losses inflicted by the attacker and by the defender.
+    pub inflicted: [u8; 2],
+    /// In a counter-charge, hits kept for the defender and for the attacker until both have rolled.
+    pub kept_hits: [u8; 2],
+    /// In a counter-charge, morale hits kept for the defender and for the attacker until losses are applied.
     pub kept_morale_hits: [u8; 2],
     /// The combat is the pursuit of an earlier one.
     pub is_pursuit: bool,
@@ -314,9 +342,12 @@ impl Combat {
         dodge_order_used: false,
         hits: 0,
         morale_hits: 0,
+        firm_morale_hits: 0,
         tactical: 0,
         retreat_due: 0,
-        losses: [0; 2],
+        counter_charge: CounterCharge::No,
+        inflicted: [0; 2],
+        kept_hits: [0; 2],
         kept_morale_hits: [0; 2],
         is_pursuit: false,
     };
@@ -337,10 +368,10 @@ pub enum Step {
     PlaceCinc,
     /// Command phase: activate, give a command order, or go on.
     Command,
-    /// Which further unit or officer joins the group that is being activated; only ids above this one.
+    /// Which further unit or officer joins the group that is being activated; only numbers above this one (units of the side counted from 1, then its officers).
     Activation(u8),
-    /// Which unit the Courier reaches.
-    Courier,
+    /// Which unit the Courier reaches; only numbers above this one.
+    Courier(u8),
     /// Movement phase: which unit of the current group moves, or a manoeuvre order, or go on.
     Movement,
     /// The die of an Impetuous unit (JA3.5).

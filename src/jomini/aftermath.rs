@@ -1,0 +1,330 @@
+//! What follows a strike (J5.68): follow-up (J5.77 to J5.83, T8), pursuit (J5.84 to J5.86), Breakthrough (J3.43), riposte (J5.87 to J5.90), and the end of the combat.
+
+use super::action::Action;
+use super::battle::Battle;
+use super::blow::Blow;
+use super::hex::{HexId, NO_HEX};
+use super::rules::VictoryCheck;
+use super::sink::Sink;
+use super::state::{AttackOrder, Combat, NO_UNIT, State, Step, Strike, side_of, status};
+use super::unit::{Class, letter};
+
+/// Whether a unit may follow up (T8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FollowUp {
+    /// It must.
+    Mandatory,
+    /// It may.
+    Optional,
+    /// It may not.
+    Never,
+}
+
+impl Battle {
+    /// The end of one strike, with everything that it did to the struck unit.
+    pub(super) fn end_strike(&self, state: &mut State) {
+        if self.rules.victory_check == VictoryCheck::Immediate && self.check_losses(state) {
+            return;
+        }
+        let combat = &state.combat;
+        match combat.strike {
+            Strike::Riposte => self.end_combat(state),
+            Strike::Ambush => {
+                let attacker = state.unit(combat.attacker);
+                // J3.53: the attack goes on unless the attacker was destroyed or driven back.
+                if attacker.elements > 0 && !attacker.has(status::LEFT_HEX) {
+                    self.begin_strike(state, Strike::Attack);
+                } else {
+                    self.end_combat(state);
+                }
+            }
+            _ if !combat.melee => self.end_combat(state),
+            _ if state.unit_at(combat.defender_hex) == NO_UNIT => {
+                if combat.strike == Strike::AgainstBreakOff
+                    && state.unit(combat.defender).elements > 0
+                    && !self.rules.break_off_followup
+                {
+                    self.end_combat(state);
+                } else {
+                    self.to_follow_up(state);
+                }
+            }
+            _ => self.to_riposte(state),
+        }
+    }
+
+    /// J5.87, J5.88: a supported defender that still stands next to its attacker may strike back.
+    fn to_riposte(&self, state: &mut State) {
+        let combat = &state.combat;
+        let attack = Blow::running(state);
+        let in_place = !state.unit(combat.defender).has(status::LEFT_HEX);
+        if combat.strike == Strike::Attack && in_place && !combat.riposte_used && self.may_riposte(state, &attack) {
+            state.step = Step::Riposte;
+        } else {
+            self.end_combat(state);
+        }
+    }
+
+    pub(super) fn apply_riposte(&self, state: &mut State, action: Action) {
+        if action == Action::Riposte {
+            state.combat.riposte_used = true;
+            self.begin_strike(state, Strike::Riposte);
+        } else {
+            self.end_combat(state);
+        }
+    }
+
+    /// The end of a counter-charge (JI-82): whoever inflicted more losses, if still in place before an empty hex, follows up and pursues as an attacker would.
+    pub(super) fn end_counter_charge(&self, state: &mut State) {
+        if self.rules.victory_check == VictoryCheck::Immediate && self.check_losses(state) {
+            return;
+        }
+        let combat = &mut state.combat;
+        let [by_attacker, by_defender] = combat.inflicted;
+        if by_attacker == by_defender {
+            self.end_combat(state);
+            return;
+        }
+        if by_defender > by_attacker {
+            std::mem::swap(&mut combat.attacker, &mut combat.defender);
+            std::mem::swap(&mut combat.attacker_hex, &mut combat.defender_hex);
+            combat.attack_order = None;
+        }
+        if state.unit_at(state.combat.defender_hex) == NO_UNIT {
+            self.to_follow_up(state);
+        } else {
+            self.end_combat(state);
+        }
+    }
+
+    /// Whether the attacker of the running combat follows up into the vacated hex (T8).
+    pub fn follow_up(&self, state: &State) -> FollowUp {
+        let combat = &state.combat;
+        let unit = combat.attacker;
+        let profile = self.profile(unit);
+        let it = state.unit(unit);
+        let entered = self
+            .board
+            .direction_to(combat.attacker_hex, combat.defender_hex)
+            .is_some_and(|towards| self.board.retreat_step(profile.mover, combat.attacker_hex, towards));
+        // JI-150: not into a hex or across a side that is closed to it.
+        if it.elements == 0 || it.hex != combat.attacker_hex || profile.class == Class::Artillery || !entered {
+            return FollowUp::Never;
+        }
+        let berserk = combat.attack_order == Some(AttackOrder::Berserk);
+        if berserk || profile.has(letter::FANATIC | letter::CHANGEABLE | letter::AGGRESSIVE) {
+            return FollowUp::Mandatory;
+        }
+        let below = self.board.level(combat.attacker_hex) > self.board.level(combat.defender_hex);
+        match profile.class {
+            _ if below && !profile.elite => FollowUp::Mandatory,
+            Class::Infantry if !profile.elite => FollowUp::Never,
+            _ => FollowUp::Optional,
+        }
+    }
+
+    fn to_follow_up(&self, state: &mut State) {
+        state.step = Step::FollowUp;
+        let mut any = super::sink::FirstOfTwo::default();
+        self.follow_up_actions(state, &mut any);
+        if any.first == Some(Action::Pass) && !any.several {
+            self.end_combat(state);
+        }
+    }
+
+    pub(super) fn follow_up_actions(&self, state: &State, sink: &mut impl Sink) {
+        let follow_up = self.follow_up(state);
+        if follow_up != FollowUp::Never {
+            sink.push(Action::FollowUp);
+        }
+        self.breakthrough_actions(state, sink);
+        if follow_up != FollowUp::Mandatory {
+            sink.push(Action::Pass);
+        }
+    }
+
+    /// Breakthrough (J3.43, JI-74): infantry and cavalry that can enter the hex and find an enemy next to it, as the one attack order of the combat.
+    fn breakthrough_actions(&self, state: &State, sink: &mut impl Sink) {
+        let combat = &state.combat;
+        let unit = combat.attacker;
+        let it = state.unit(unit);
+        let profile = self.profile(unit);
+        let own_turn = side_of(unit) == state.active;
+        let spent = combat.attack_order_given || (it.has(status::BROKEN_THROUGH) && !self.rules.breakthrough_repeat);
+        if !own_turn || spent || self.rules.attack_orders_per_combat == 0 || combat.strike == Strike::AgainstBreakOff {
+            return;
+        }
+        let enters = self
+            .board
+            .direction_to(combat.attacker_hex, combat.defender_hex)
+            .is_some_and(|towards| self.board.retreat_step(profile.mover, combat.attacker_hex, towards));
+        if profile.class == Class::Artillery || it.elements == 0 || it.hex != combat.attacker_hex || !enters {
+            return;
+        }
+        let enemy_beside = self.board.neighbours(combat.defender_hex).iter().any(|hex| {
+            *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit)
+        });
+        if enemy_beside {
+            let cost = self.attack_order_cost(state, unit, self.rules.breakthrough_cost);
+            self.payments(state, unit, cost, |payment| sink.push(Action::Breakthrough(payment)));
+        }
+    }
+
+    pub(super) fn apply_follow_up(&self, state: &mut State, action: Action) {
+        let unit = state.combat.attacker;
+        let (from, to) = (state.combat.attacker_hex, state.combat.defender_hex);
+        match action {
+            Action::FollowUp => {
+                self.take_along(state, unit, from, to);
+                let profile = self.profile(unit);
+                if profile.class == Class::Mounted {
+                    self.to_pursuit(state);
+                } else if profile.has(letter::CHANGEABLE) && self.rules.changeable_infantry_hexes > 0 {
+                    state.step = Step::ChangeableMove;
+                } else {
+                    self.end_combat(state);
+                }
+            }
+            Action::Breakthrough(payment) => {
+                self.pay_attack_order(state, self.rules.breakthrough_cost, payment);
+                state.unit_mut(unit).status |= status::BROKEN_THROUGH;
+                self.take_along(state, unit, from, to);
+                state.step = Step::BreakthroughAttack;
+            }
+            _ => self.end_combat(state),
+        }
+    }
+
+    /// J5.84, J5.86: mounted troops pursue once in a player-turn.
+    fn to_pursuit(&self, state: &mut State) {
+        if state.unit(state.combat.attacker).pursuits < self.rules.pursuits_per_turn {
+            state.step = Step::Pursuit;
+        } else {
+            self.end_combat(state);
+        }
+    }
+
+    pub(super) fn pursuit_actions(&self, state: &State, sink: &mut impl Sink) {
+        let unit = state.combat.attacker;
+        sink.push(Action::Pass);
+        self.attack_again_actions(state, sink);
+        let hexes = if self.profile(unit).has(letter::CHANGEABLE) { self.rules.changeable_pursuit_hexes } else { self.rules.pursuit_hexes };
+        self.each_onward_hex(state, hexes, self.rules.pursuit_obeys_stop, |hex| {
+            sink.push(Action::PursueTo(hex));
+            !sink.is_full()
+        });
+    }
+
+    /// Enemies next to the unit, for a combat by pursuit or Breakthrough.
+    pub(super) fn attack_again_actions(&self, state: &State, sink: &mut impl Sink) {
+        let unit = state.combat.attacker;
+        let hex = state.unit(unit).hex;
+        let neighbours = self.board.neighbours(hex);
+        for towards in self.board.directions(side_of(unit)) {
+            let next = neighbours[towards];
+            if next != NO_HEX && state.unit_at(next) != NO_UNIT && side_of(state.unit_at(next)) != side_of(unit) {
+                sink.push(Action::AttackAgain(state.unit_at(next)));
+            }
+        }
+    }
+
+    /// Hands each free hex within `hexes` steps of the attacker's new hex to `take`. With `obeys` neither a stop nor a "−1 hex" can be left or entered on the way
+    /// (JI-154).
+    fn each_onward_hex(&self, state: &State, hexes: u8, obeys: bool, mut take: impl FnMut(HexId) -> bool) {
+        let combat = &state.combat;
+        let unit = combat.attacker;
+        let class = self.profile(unit).mover;
+        let from = state.unit(unit).hex;
+        let arrived = self.board.direction_to(combat.attacker_hex, from).map(|towards| self.board.step(class, combat.attacker_hex, towards));
+        if hexes == 0 || (obeys && arrived.is_some_and(|step| step.stops())) {
+            return;
+        }
+        const MOST: usize = 128;
+        let mut found = [(NO_HEX, 0u8); MOST];
+        found[0] = (from, 0);
+        let (mut head, mut count) = (0, 1);
+        while head < count {
+            let (hex, made) = found[head];
+            head += 1;
+            if made == hexes || (obeys && made > 0 && self.stops_on(class, hex)) {
+                continue;
+            }
+            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
+                let step = self.board.step(class, hex, towards);
+                if *next == NO_HEX
+                    || !step.is_possible()
+                    || (obeys && step.extra() > 0)
+                    || state.unit_at(*next) != NO_UNIT
+                    || count == MOST
+                    || found[..count].iter().any(|(at, _)| at == next)
+                {
+                    continue;
+                }
+                found[count] = (*next, made + 1);
+                count += 1;
+            }
+        }
+        let window = super::reach::Window::around(&self.board, from, hexes, side_of(unit));
+        for hex in window.hexes(&self.board) {
+            if hex != from && found[1..count].iter().any(|(at, _)| *at == hex) && !take(hex) {
+                return;
+            }
+        }
+    }
+
+    /// Whether the ground of a hex stops whoever enters it from some side.
+    fn stops_on(&self, class: super::unit::MoverClass, hex: HexId) -> bool {
+        (0..6).any(|towards| {
+            let before = self.board.neighbours(hex)[towards];
+            before != NO_HEX && self.board.step(class, before, super::hex::direction::opposite(towards)).stops()
+        })
+    }
+
+    pub(super) fn apply_pursuit(&self, state: &mut State, action: Action) {
+        let unit = state.combat.attacker;
+        match action {
+            Action::PursueTo(hex) => {
+                state.unit_mut(unit).pursuits += 1;
+                let from = state.unit(unit).hex;
+                self.take_along(state, unit, from, hex);
+                state.step = Step::PursuitAttack;
+            }
+            Action::AttackAgain(target) => {
+                if state.step == Step::Pursuit {
+                    state.unit_mut(unit).pursuits += 1;
+                }
+                self.start_combat(state, unit, target, true);
+            }
+            _ => self.end_combat(state),
+        }
+    }
+
+    pub(super) fn pursuit_attack_actions(&self, state: &State, sink: &mut impl Sink) {
+        sink.push(Action::Pass);
+        self.attack_again_actions(state, sink);
+    }
+
+    /// Changeable infantry may move on after its follow-up, without combat (JA3.11, JI-156).
+    pub(super) fn changeable_actions(&self, state: &State, sink: &mut impl Sink) {
+        sink.push(Action::Pass);
+        self.each_onward_hex(state, self.rules.changeable_infantry_hexes, true, |hex| {
+            sink.push(Action::MoveOn(hex));
+            !sink.is_full()
+        });
+    }
+
+    pub(super) fn apply_changeable(&self, state: &mut State, action: Action) {
+        if let Action::MoveOn(hex) = action {
+            let unit = state.combat.attacker;
+            let from = state.unit(unit).hex;
+            self.take_along(state, unit, from, hex);
+        }
+        self.end_combat(state);
+    }
+
+    /// The combat is over; the current group fights on.
+    pub(super) fn end_combat(&self, state: &mut State) {
+        state.combat = Combat::NONE;
+        state.step = Step::Combat;
+    }
+}

@@ -1,0 +1,365 @@
+//! The Combat phase (J5.1 to J5.8) and the numbered procedure of one combat (J5.41, T15) up to the roll: target, breaking off, attack order, defence order, leading, dice.
+//! What the roll does is for `resolution.rs`, what follows for `aftermath.rs`.
+
+use super::action::{Action, Payment};
+use super::battle::Battle;
+use super::blow::Blow;
+use super::dice::may_be_led;
+use super::hex::{HexId, NO_HEX};
+use super::rules::UnitKind;
+use super::sink::Sink;
+use super::state::{AttackOrder, Combat, CounterCharge, DefenceOrder, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
+use super::unit::{Class, letter};
+
+impl Battle {
+    /// Opens the Combat phase with the group that acts first (J3.12).
+    pub(super) fn begin_combats(&self, state: &mut State) {
+        state.turn.current = 0;
+        self.next_fighting_group(state);
+    }
+
+    pub(super) fn next_fighting_group(&self, state: &mut State) {
+        state.turn.current += 1;
+        if state.turn.current <= state.turn.group_count {
+            state.step = Step::Combat;
+        } else {
+            self.end_turn(state);
+        }
+    }
+
+    /// The attacks of the current group, and the end of its part of the phase unless an Impetuous unit must attack (J5.7, JA3.5).
+    pub(super) fn combat_actions(&self, state: &State, sink: &mut impl Sink) {
+        let mut bound = false;
+        for unit in self.units_on_table(state, state.active) {
+            if state.unit(unit).group != state.turn.current || !self.can_attack(state, unit) {
+                continue;
+            }
+            let hex = state.unit(unit).hex;
+            let mut melee = false;
+            self.targets(state, unit, hex, |target| {
+                melee |= self.board.distance(hex, state.unit(target).hex) == 1;
+                sink.push(Action::Attack(unit, target));
+            });
+            bound |= melee && self.profile(unit).has(letter::IMPETUOUS);
+            if sink.is_full() {
+                return;
+            }
+        }
+        if !bound {
+            sink.push(Action::Done);
+        }
+    }
+
+    /// Whether a unit may still attack in this player-turn (J5.5, J4.9, J4.16, J5.42).
+    pub fn can_attack(&self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        it.attacks < self.rules.attacks_per_unit_per_turn
+            && !it.has(status::NO_ATTACK | status::MOVE_ONLY | status::ONLY_BACK)
+            && !self.stands_by_road_on_closed(unit, it.hex)
+            && !self.has_moved_out_of_dice(state, unit)
+    }
+
+    /// Whether a gun has lost all its dice by moving, where a variant lets it (JI-108).
+    fn has_moved_out_of_dice(&self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        let profile = self.profile(unit);
+        self.rules.artillery_move_can_reach_zero
+            && profile.dice_lost_per_hex * it.hexes_moved >= it.elements.min(self.rules.artillery_dice_cap)
+            && it.hexes_moved > 0
+            && profile.class == Class::Artillery
+    }
+
+    /// Hands each unit that `unit` could attack from `hex` to `take`: the adjacent enemies if there are any (J5.39), else every enemy in range and sight (J5.24 to J5.26, J5.38).
+    pub fn targets(&self, state: &State, unit: UnitId, hex: HexId, mut take: impl FnMut(UnitId)) {
+        let side = side_of(unit);
+        let neighbours = self.board.neighbours(hex);
+        let mut adjacent = false;
+        for towards in self.board.directions(side) {
+            let next = neighbours[towards];
+            if next != NO_HEX {
+                let other = state.unit_at(next);
+                if other != NO_UNIT && side_of(other) != side {
+                    adjacent = true;
+                    take(other);
+                }
+            }
+        }
+        let profile = self.profile(unit);
+        if adjacent || profile.range < 2 {
+            return;
+        }
+        let guns = profile.class == Class::Artillery;
+        for other in self.units_on_table(state, side.other()) {
+            let to = state.unit(other).hex;
+            if self.board.distance(hex, to) <= profile.range && self.sees(state, unit, hex, to, guns) {
+                take(other);
+            }
+        }
+    }
+
+    /// Whether a unit, standing at `from`, sees `to` (J5.26). Its own hex counts as empty, so that a position can be imagined.
+    pub fn sees(&self, state: &State, unit: UnitId, from: HexId, to: HexId, guns: bool) -> bool {
+        let own = state.unit(unit).hex;
+        self.board.sees(from, to, guns, side_of(unit), |hex| match state.unit_at(hex) {
+            NO_UNIT => None,
+            _ if hex == own => None,
+            other => Some(side_of(other)),
+        })
+    }
+
+    /// Steps 1 and 2 of T15: the combat begins.
+    pub(super) fn start_combat(&self, state: &mut State, attacker: UnitId, defender: UnitId, is_pursuit: bool) {
+        let (attacker_hex, defender_hex) = (state.unit(attacker).hex, state.unit(defender).hex);
+        let melee = self.board.distance(attacker_hex, defender_hex) == 1;
+        state.combats += 1;
+        state.combat = Combat { attacker, defender, attacker_hex, defender_hex, melee, is_pursuit, ..Combat::NONE };
+        state.unit_mut(attacker).status &= !status::LEFT_HEX;
+        state.unit_mut(defender).status &= !status::LEFT_HEX;
+        if melee && self.may_break_off(state, defender) {
+            state.step = Step::BreakOff;
+        } else {
+            self.to_attack_order(state);
+        }
+    }
+
+    /// Break off (JA3.16): mounted troops and light infantry with the letter, if they can fall back at least one hex (JI-157).
+    fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
+        let profile = self.profile(unit);
+        let light_infantry = matches!(profile.kind, UnitKind::LightInfantry | UnitKind::RifleLightInfantry);
+        profile.has(letter::BREAK_OFF) && (profile.class == Class::Mounted || light_infantry) && self.can_fall_back(state, unit)
+    }
+
+    pub(super) fn apply_break_off(&self, state: &mut State, action: Action) {
+        if action == Action::BreakOff {
+            // JI-157: no attack order, no defence order.
+            self.begin_strike(state, Strike::AgainstBreakOff);
+        } else {
+            self.to_attack_order(state);
+        }
+    }
+
+    fn to_attack_order(&self, state: &mut State) {
+        let class = self.profile(state.combat.attacker).class as usize;
+        let allowed = state.combat.melee && self.rules.attack_orders_per_combat > 0 && self.rules.attack_order_classes.contains(class);
+        if allowed {
+            state.step = Step::AttackOrder;
+        } else {
+            self.to_defence_order(state);
+        }
+    }
+
+    /// What an attack order costs this unit (T7).
+    pub fn cost_of_attack_order(&self, state: &State, unit: UnitId, order: AttackOrder) -> u8 {
+        let rules = &self.rules;
+        let profile = self.profile(unit);
+        let printed = match order {
+            AttackOrder::Elan => {
+                let base = if profile.class == Class::Infantry { rules.elan_cost_infantry } else { rules.elan_cost_mounted };
+                // J3.39, JI-59: a unit both Hesitant and Fleeing pays the higher multiple.
+                let hesitant = if profile.has(letter::HESITANT) { rules.elan_hesitant_multiplier } else { 1 };
+                let fleeing = if profile.has(letter::FLEEING) { rules.elan_fleeing_multiplier } else { 1 };
+                base.saturating_mul(hesitant.max(fleeing))
+            }
+            AttackOrder::Charge => rules.charge_cost,
+            AttackOrder::Berserk => rules.berserk_cost,
+            AttackOrder::Sappers => rules.sappers_cost,
+        };
+        self.attack_order_cost(state, unit, printed)
+    }
+
+    /// Attack orders (J3.38 to J3.42). An order that could do nothing is not offered: Charge! to a unit that already counts as supported by order, Sappers against
+    /// open ground.
+    pub(super) fn attack_order_actions(&self, state: &State, sink: &mut impl Sink) {
+        let unit = state.combat.attacker;
+        sink.push(Action::NoOrder);
+        for order in [AttackOrder::Elan, AttackOrder::Charge, AttackOrder::Berserk, AttackOrder::Sappers] {
+            let useful = match order {
+                AttackOrder::Elan => !self.profile(unit).has(letter::BASIC),
+                AttackOrder::Charge => !state.unit(unit).has(status::SUPPORTED_BY_ORDER),
+                AttackOrder::Berserk => true,
+                AttackOrder::Sappers => {
+                    let ground = self.board.attack_terrain(state.combat.attacker_hex, state.combat.defender_hex);
+                    !ground.into_is_open()
+                }
+            };
+            if useful {
+                let cost = self.cost_of_attack_order(state, unit, order);
+                self.payments(state, unit, cost, |payment| sink.push(Action::OrderAttack(order, payment)));
+            }
+            if sink.is_full() {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn apply_attack_order(&self, state: &mut State, action: Action) {
+        if let Action::OrderAttack(order, payment) = action {
+            let unit = state.combat.attacker;
+            let cost = self.cost_of_attack_order(state, unit, order);
+            self.pay(state, side_of(unit), cost, payment);
+            state.combat.attack_order = Some(order);
+            state.combat.attack_order_given = true;
+            if order == AttackOrder::Charge {
+                state.unit_mut(unit).status |= status::SUPPORTED_BY_ORDER;
+            }
+        }
+        self.to_defence_order(state);
+    }
+
+    /// J3.45: melee only.
+    fn to_defence_order(&self, state: &mut State) {
+        if state.combat.melee && self.rules.defence_orders_per_combat > 0 {
+            state.step = Step::DefenceOrder;
+        } else {
+            self.begin_strike(state, Strike::Attack);
+        }
+    }
+
+    /// What a defence order costs this unit (T7).
+    pub fn cost_of_defence_order(&self, state: &State, unit: UnitId, order: DefenceOrder) -> u8 {
+        let rules = &self.rules;
+        let printed = match order {
+            DefenceOrder::Sacrifice => rules.sacrifice_cost,
+            DefenceOrder::LikeARock => rules.like_a_rock_cost,
+            DefenceOrder::Dodge => rules.dodge_cost,
+            DefenceOrder::HoldPosition => rules.hold_position_cost,
+            DefenceOrder::Nuts => rules.nuts_cost,
+            DefenceOrder::CounterCharge => rules.counter_charge_cost,
+            DefenceOrder::Withdrawal => rules.withdrawal_cost,
+            DefenceOrder::Ambush => rules.ambush_cost,
+        };
+        self.defence_order_cost(state, unit, printed)
+    }
+
+    /// Whether a defence order could do anything for the defender now.
+    fn defence_order_is_open(&self, state: &State, order: DefenceOrder) -> bool {
+        let combat = &state.combat;
+        let unit = combat.defender;
+        let it = state.unit(unit);
+        let attack = Blow::running(state);
+        match order {
+            DefenceOrder::Sacrifice => !it.has(status::SACRIFICE | status::HOLD_POSITION),
+            DefenceOrder::LikeARock => !it.has(status::SUPPORTED_BY_ORDER),
+            DefenceOrder::Dodge => self.rules.hits_convertible,
+            DefenceOrder::HoldPosition => !it.has(status::HOLD_POSITION),
+            DefenceOrder::Nuts => !it.has(status::NUTS),
+            DefenceOrder::CounterCharge => {
+                self.is_mounted(unit) && self.is_mounted(combat.attacker) && self.is_struck_supported(state, &attack)
+            }
+            DefenceOrder::Withdrawal => self.can_withdraw(state, unit),
+            DefenceOrder::Ambush => self.may_riposte(state, &attack),
+        }
+    }
+
+    /// Defence orders (J3.45 to J3.53), those left out that could do nothing.
+    pub(super) fn defence_order_actions(&self, state: &State, sink: &mut impl Sink) {
+        const ORDERS: [DefenceOrder; 8] = [
+            DefenceOrder::Sacrifice,
+            DefenceOrder::LikeARock,
+            DefenceOrder::Dodge,
+            DefenceOrder::HoldPosition,
+            DefenceOrder::Nuts,
+            DefenceOrder::CounterCharge,
+            DefenceOrder::Withdrawal,
+            DefenceOrder::Ambush,
+        ];
+        let unit = state.combat.defender;
+        sink.push(Action::NoOrder);
+        let tokens = state.side(side_of(unit)).tokens;
+        if tokens == 0 && self.rules.order_min_cost > 0 && !self.has_leader_for(state, unit) {
+            return;
+        }
+        for order in ORDERS {
+            let cost = self.cost_of_defence_order(state, unit, order);
+            if (cost <= tokens || self.has_leader_for(state, unit)) && self.defence_order_is_open(state, order) {
+                self.payments(state, unit, cost, |payment| sink.push(Action::OrderDefence(order, payment)));
+            }
+            if sink.is_full() {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn apply_defence_order(&self, state: &mut State, action: Action) {
+        let Action::OrderDefence(order, payment) = action else {
+            self.begin_strike(state, Strike::Attack);
+            return;
+        };
+        let unit = state.combat.defender;
+        let cost = self.cost_of_defence_order(state, unit, order);
+        self.pay(state, side_of(unit), cost, payment);
+        state.combat.defence_order = Some(order);
+        state.unit_mut(unit).status |= match order {
+            DefenceOrder::Sacrifice => status::SACRIFICE,
+            DefenceOrder::LikeARock => status::SUPPORTED_BY_ORDER,
+            DefenceOrder::HoldPosition => status::HOLD_POSITION,
+            DefenceOrder::Nuts => status::SUPPORTED_BY_ORDER | status::NUTS,
+            _ => 0,
+        };
+        match order {
+            DefenceOrder::Withdrawal => state.step = Step::Withdraw,
+            DefenceOrder::Ambush => {
+                state.combat.riposte_used = true;
+                self.begin_strike(state, Strike::Ambush);
+            }
+            DefenceOrder::CounterCharge => {
+                state.combat.counter_charge = CounterCharge::Rolling;
+                self.begin_strike(state, Strike::CounterChargeAttack);
+            }
+            _ => self.begin_strike(state, Strike::Attack),
+        }
+    }
+
+    /// Begins one roll: an officer may lead the striker for more dice (J3.60), then the dice are rolled.
+    pub(super) fn begin_strike(&self, state: &mut State, strike: Strike) {
+        let combat = &mut state.combat;
+        combat.strike = strike;
+        combat.leaders = 0;
+        combat.hits = 0;
+        combat.morale_hits = 0;
+        combat.firm_morale_hits = 0;
+        combat.tactical = 0;
+        let striker = Blow::running(state).striker;
+        state.step = if may_be_led(self, strike) && self.rules.lead_dice > 0 && self.has_leader_for(state, striker) {
+            Step::LeadForDice
+        } else {
+            Step::StrikeRoll
+        };
+    }
+
+    pub(super) fn lead_for_dice_actions(&self, state: &State, sink: &mut impl Sink) {
+        sink.push(Action::Pass);
+        for officer in self.leaders_for(state, Blow::running(state).striker) {
+            sink.push(Action::LeadForDice(officer));
+        }
+    }
+
+    pub(super) fn apply_lead_for_dice(&self, state: &mut State, action: Action) {
+        match action {
+            Action::LeadForDice(officer) => {
+                self.remove_officer(state, officer);
+                state.combat.leaders += 1;
+                let striker = Blow::running(state).striker;
+                state.step = if self.has_leader_for(state, striker) { Step::LeadForDice } else { Step::StrikeRoll };
+            }
+            _ => state.step = Step::StrikeRoll,
+        }
+    }
+
+    /// Wind of the ball (J3.44, JI-76): any number of the roll's tactical advantages become morale hits.
+    pub(super) fn wind_of_ball_actions(&self, state: &State, sink: &mut impl Sink) {
+        let unit = state.combat.attacker;
+        let cost = self.attack_order_cost(state, unit, self.rules.wind_of_ball_cost);
+        sink.push(Action::Pass);
+        for count in 1..=state.combat.tactical {
+            self.payments(state, unit, cost, |payment| sink.push(Action::WindOfBall(count, payment)));
+        }
+    }
+
+    pub(super) fn pay_attack_order(&self, state: &mut State, printed: u8, payment: Payment) {
+        let unit = state.combat.attacker;
+        let cost = self.attack_order_cost(state, unit, printed);
+        self.pay(state, side_of(unit), cost, payment);
+        state.combat.attack_order_given = true;
+    }
+}

@@ -1,0 +1,379 @@
+//! The Command phase: activations by officers (J3.1, J3.6 to J3.16), command orders (J3.25 to J3.29), the two manoeuvre orders given here (J3.34, J3.35, JI-61) and
+//! leading a unit to activate it (J3.57).
+
+use super::action::{Action, Payment};
+use super::battle::Battle;
+use super::rules::ActivationBasis;
+use super::sink::Sink;
+use super::state::{
+    Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of_officer, status,
+    unit_ids,
+};
+use super::unit::{Rank, group_bits};
+
+/// All activation groups of table T16.
+const ALL_ARMS: u8 = group_bits::INFANTRY | group_bits::MOUNTED | group_bits::ARTILLERY;
+
+impl Battle {
+    /// Activations of a side in a player-turn, by the size of its army (J3.5, JI-45).
+    pub fn activations_now(&self, state: &State) -> u8 {
+        let side = state.active;
+        match self.rules.activation_basis {
+            ActivationBasis::Initial => self.activations[side],
+            ActivationBasis::Current => {
+                let units = state.side(side).units_at_start - state.side(side).units_lost;
+                self.activation_band(units).activations
+            }
+        }
+    }
+
+    /// Units that one activation of this officer covers now (J3.5, JI-43, JI-45).
+    fn activation_size(&self, state: &State, officer: OfficerId) -> u8 {
+        let at_start = self.officer_profile(officer).activation_size;
+        match self.rules.activation_basis {
+            ActivationBasis::Initial => at_start,
+            ActivationBasis::Current => {
+                let side = state.side(side_of_officer(officer));
+                self.activation_band(side.units_at_start - side.units_lost).units
+            }
+        }
+    }
+
+    /// What can be done at the head of the Command phase.
+    pub(super) fn command_actions(&self, state: &State, sink: &mut impl Sink) {
+        sink.push(Action::Done);
+        let turn = &state.turn;
+        let room = usize::from(turn.group_count) < MAX_GROUPS;
+        if !room {
+            return;
+        }
+        if turn.activations_left > 0 {
+            for officer in self.officers_on_table(state, state.active) {
+                if self.may_activate(state, officer, GroupKind::Activation, false) {
+                    sink.push(Action::Activate(officer));
+                    if sink.is_full() {
+                        return;
+                    }
+                }
+            }
+        }
+        self.command_order_actions(state, sink);
+        self.early_manoeuvre_actions(state, sink);
+        if !turn.reconnaissance && !sink.is_full() {
+            for unit in self.units_on_table(state, state.active) {
+                if state.unit(unit).group == 0 {
+                    for officer in self.leaders_for(state, unit) {
+                        sink.push(Action::LeadToActivate(officer, unit));
+                    }
+                }
+                if sink.is_full() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// J3.25: only with a C-in-C on the table (JI-57), and not more than the rules allow (J3.22).
+    fn command_order_actions(&self, state: &State, sink: &mut impl Sink) {
+        let rules = &self.rules;
+        let turn = &state.turn;
+        let spent = if rules.separate_command_orders {
+            turn.command_orders_given >= rules.command_orders_per_turn
+        } else {
+            // As in the first edition, a command order uses up the manoeuvre order.
+            turn.manoeuvre_orders_given >= rules.manoeuvre_orders_per_turn
+        };
+        if spent || sink.is_full() || self.commander_in_chief(state, state.active).is_none() {
+            return;
+        }
+        let tokens = state.side(state.active).tokens;
+        let affords = |cost| tokens >= self.command_order_cost(cost);
+        if affords(rules.reconnaissance_cost) && turn.group_count == 0 {
+            sink.push(Action::Reconnaissance);
+        }
+        if affords(rules.courier_cost) && self.units_on_table(state, state.active).any(|unit| self.may_be_couriered(state, unit)) {
+            sink.push(Action::Courier);
+        }
+        if rules.strategic_move && affords(rules.strategic_move_cost) {
+            for officer in self.officers_on_table(state, state.active) {
+                if self.may_activate(state, officer, GroupKind::StrategicMove, false) {
+                    sink.push(Action::StrategicMove(officer));
+                }
+            }
+        }
+        if affords(rules.extra_activation_cost)
+            && turn.group_count > 0
+            && self.officers_on_table(state, state.active).any(|officer| self.may_make_extra_activation(state, officer))
+        {
+            sink.push(Action::ExtraActivation);
+        }
+    }
+
+    /// Combined order and Messengers, declared before activating (JI-61).
+    fn early_manoeuvre_actions(&self, state: &State, sink: &mut impl Sink) {
+        let rules = &self.rules;
+        let turn = &state.turn;
+        if turn.manoeuvre_orders_given >= rules.manoeuvre_orders_per_turn || turn.activations_left == 0 || sink.is_full() {
+            return;
+        }
+        let tokens = state.side(state.active).tokens;
+        if turn.group_count == 0 && tokens >= self.group_order_cost(rules.combined_order_cost) {
+            sink.push(Action::CombinedOrder);
+        }
+        if tokens >= self.group_order_cost(rules.messengers_cost) {
+            for officer in self.officers_on_table(state, state.active) {
+                let general = self.officer_profile(officer).rank != Rank::SeniorOfficer;
+                if general && self.may_activate(state, officer, GroupKind::Activation, true) {
+                    sink.push(Action::Messengers(officer));
+                }
+            }
+        }
+    }
+
+    /// Whether an officer may begin an activation (J3.6, J3.13) that can take in at least one unit or officer.
+    fn may_activate(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
+        if self.has_used_up_activations(state, officer) {
+            return false;
+        }
+        let group = self.new_group(state, officer, kind, anywhere);
+        self.units_on_table(state, state.active).any(|unit| self.may_join(state, &group, unit))
+            || (kind == GroupKind::Activation && self.lone_officers(state, &group).next().is_some())
+    }
+
+    fn has_used_up_activations(&self, state: &State, officer: OfficerId) -> bool {
+        let made = state.turn.groups[..usize::from(state.turn.group_count)].iter().filter(|group| group.leader == officer).count();
+        made >= usize::from(self.rules.activations_per_officer)
+            && !(self.rules.extra_activation_same_officer && made == usize::from(self.rules.activations_per_officer) && state.turn.extra_activation)
+    }
+
+    /// J3.29, JI-69: another officer, unless a variant lets the same one activate again.
+    fn may_make_extra_activation(&self, state: &State, officer: OfficerId) -> bool {
+        let mut imagined = *state;
+        imagined.turn.extra_activation = true;
+        self.may_activate(&imagined, officer, GroupKind::Activation, false)
+    }
+
+    fn new_group(&self, state: &State, leader: OfficerId, kind: GroupKind, anywhere: bool) -> Group {
+        let mut left = self.activation_size(state, leader);
+        if state.turn.reconnaissance {
+            left = left.min(self.rules.reconnaissance_units);
+        }
+        Group { kind, leader, left, arms: ALL_ARMS, anywhere, march_bonus: 0 }
+    }
+
+    /// Whether a unit may join a group that is being activated: not activated yet (J3.13), in command range (J3.3) unless Messengers say otherwise, of the same arm (J3.7 to
+    /// J3.9), under this officer's orders (JA2.9), and far from the enemy for a Strategic move (J3.28).
+    fn may_join(&self, state: &State, group: &Group, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        if it.group != 0 {
+            return false;
+        }
+        let reach = group.anywhere
+            || self.board.distance(state.officer(group.leader).hex, it.hex) <= self.officer_profile(group.leader).command_range;
+        reach
+            && (state.turn.mixed_arms || self.profile(unit).groups & group.arms != 0)
+            && self.obeys(state, unit, self.officer_profile(group.leader).contingent)
+            && (group.kind != GroupKind::StrategicMove || self.is_far_from_enemies(state, unit, it.hex))
+    }
+
+    /// Whether no enemy unit is nearer to `hex` than a Strategic move allows (J3.28, JI-68).
+    pub(super) fn is_far_from_enemies(&self, state: &State, unit: UnitId, hex: u16) -> bool {
+        let least = self.rules.strategic_move_enemy_distance;
+        !self.is_enemy_within(state, super::state::side_of(unit), hex, least.saturating_sub(1))
+    }
+
+    /// Whether a unit can be activated by an officer of this contingent: its own always; another only if the unit is too far from its sub-general, or has lost
+    /// him, and then only to fall back (JA2.9, JI-55).
+    fn obeys(&self, state: &State, unit: UnitId, contingent: u8) -> bool {
+        let own = self.profile(unit).contingent;
+        if own == contingent {
+            return true;
+        }
+        // An allied officer commands only his own troops.
+        contingent == 0 && self.is_cut_off(state, unit)
+    }
+
+    /// Whether a unit of a contingent is beyond its sub-general's reach, or has lost him (JA2.9, JA3.36).
+    pub(super) fn is_cut_off(&self, state: &State, unit: UnitId) -> bool {
+        let contingent = self.profile(unit).contingent;
+        contingent != 0
+            && !self.officers_on_table(state, super::state::side_of(unit)).any(|officer| {
+                let profile = self.officer_profile(officer);
+                profile.contingent == contingent
+                    && profile.rank <= Rank::SubGeneral
+                    && self.board.distance(state.officer(officer).hex, state.unit(unit).hex) <= self.rules.allied_max_distance
+            })
+    }
+
+    /// Officers who may be activated alone with a group (J3.16, JI-51).
+    fn lone_officers<'a>(&'a self, state: &'a State, group: &Group) -> impl Iterator<Item = OfficerId> + 'a {
+        let affordable = group.left >= self.rules.officer_alone_activation_cost;
+        self.officers_on_table(state, state.active).filter(move |officer| affordable && state.officer(*officer).group == 0)
+    }
+
+    fn may_be_couriered(&self, state: &State, unit: UnitId) -> bool {
+        let contingent = self.commander_in_chief(state, state.active).map_or(0, |officer| self.officer_profile(officer).contingent);
+        state.unit(unit).group == 0 && self.obeys(state, unit, contingent)
+    }
+
+    /// Who joins the group that is being activated: units above the last one picked, then officers; or the picking ends.
+    pub(super) fn activation_actions(&self, state: &State, above: u8, sink: &mut impl Sink) {
+        let group = &state.turn.groups[usize::from(state.turn.group_count) - 1];
+        if above > 0 {
+            sink.push(Action::Done);
+        }
+        let first_unit = unit_ids(state.active).start;
+        for unit in self.units_on_table(state, state.active) {
+            if unit - first_unit + 1 > above && group.left > 0 && self.may_join(state, group, unit) {
+                sink.push(Action::Pick(unit));
+                if sink.is_full() {
+                    return;
+                }
+            }
+        }
+        if group.kind == GroupKind::Activation {
+            let first_officer = officer_ids(state.active).start;
+            for officer in self.lone_officers(state, group) {
+                if officer - first_officer + 1 + UNITS_A_SIDE as u8 > above {
+                    sink.push(Action::PickOfficer(officer));
+                }
+            }
+        }
+    }
+
+    /// Which unit the Courier reaches (J3.27, JI-67).
+    pub(super) fn courier_actions(&self, state: &State, above: u8, sink: &mut impl Sink) {
+        if above > 0 {
+            sink.push(Action::Done);
+        }
+        let first_unit = unit_ids(state.active).start;
+        for unit in self.units_on_table(state, state.active) {
+            if unit - first_unit + 1 > above && self.may_be_couriered(state, unit) {
+                sink.push(Action::Pick(unit));
+            }
+        }
+    }
+
+    pub(super) fn apply_command(&self, state: &mut State, action: Action) {
+        match action {
+            Action::Activate(officer) => {
+                state.turn.activations_left -= 1;
+                self.open_group(state, officer, GroupKind::Activation, false);
+            }
+            Action::Reconnaissance => {
+                self.pay_command_order(state, self.rules.reconnaissance_cost);
+                let commander = self.commander_in_chief(state, state.active).expect("command orders are the C-in-C's");
+                let level = self.officer_profile(commander).command_level;
+                self.gain_tokens(state, state.active, level);
+                state.turn.reconnaissance = true;
+                state.turn.activations_left = u8::from(self.rules.reconnaissance_units > 0).min(state.turn.activations_left);
+            }
+            Action::Courier => {
+                self.pay_command_order(state, self.rules.courier_cost);
+                self.push_group(state, Group { kind: GroupKind::Courier, leader: NO_OFFICER, left: self.rules.courier_units, ..Group::default() });
+                state.step = Step::Courier(0);
+            }
+            Action::StrategicMove(officer) => {
+                self.pay_command_order(state, self.rules.strategic_move_cost);
+                self.open_group(state, officer, GroupKind::StrategicMove, false);
+            }
+            Action::ExtraActivation => {
+                self.pay_command_order(state, self.rules.extra_activation_cost);
+                state.turn.activations_left += 1;
+                state.turn.extra_activation = true;
+            }
+            Action::CombinedOrder => {
+                self.pay(state, state.active, self.group_order_cost(self.rules.combined_order_cost), Payment::Tokens);
+                state.turn.manoeuvre_orders_given += 1;
+                state.turn.mixed_arms = true;
+            }
+            Action::Messengers(officer) => {
+                self.pay(state, state.active, self.group_order_cost(self.rules.messengers_cost), Payment::Tokens);
+                state.turn.manoeuvre_orders_given += 1;
+                state.turn.activations_left -= 1;
+                self.open_group(state, officer, GroupKind::Activation, true);
+            }
+            Action::LeadToActivate(officer, unit) => {
+                self.remove_officer(state, officer);
+                self.push_group(state, Group { kind: GroupKind::Led, leader: NO_OFFICER, ..Group::default() });
+                self.join(state, unit);
+            }
+            _ => {
+                self.begin_movement(state);
+            }
+        }
+    }
+
+    fn pay_command_order(&self, state: &mut State, printed: u8) {
+        self.pay(state, state.active, self.command_order_cost(printed), Payment::Tokens);
+        if self.rules.separate_command_orders {
+            state.turn.command_orders_given += 1;
+        } else {
+            state.turn.manoeuvre_orders_given += 1;
+        }
+    }
+
+    fn push_group(&self, state: &mut State, group: Group) {
+        let turn = &mut state.turn;
+        turn.groups[usize::from(turn.group_count)] = group;
+        turn.group_count += 1;
+    }
+
+    fn open_group(&self, state: &mut State, officer: OfficerId, kind: GroupKind, anywhere: bool) {
+        let group = self.new_group(state, officer, kind, anywhere);
+        self.push_group(state, group);
+        state.officer_mut(officer).has_activated = true;
+        state.step = Step::Activation(0);
+    }
+
+    /// A unit joins the group opened last.
+    fn join(&self, state: &mut State, unit: UnitId) {
+        let groups = self.profile(unit).groups;
+        let cut_off = self.is_cut_off(state, unit);
+        let number = state.turn.group_count;
+        let group = &mut state.turn.groups[usize::from(number) - 1];
+        group.arms &= groups;
+        group.left = group.left.saturating_sub(1);
+        let kind = group.kind;
+        let it = state.unit_mut(unit);
+        it.group = number;
+        if kind == GroupKind::StrategicMove {
+            it.status |= status::MOVE_ONLY;
+        }
+        if cut_off && kind != GroupKind::Led {
+            it.status |= status::ONLY_BACK;
+        }
+    }
+
+    pub(super) fn apply_pick(&self, state: &mut State, action: Action) {
+        match action {
+            Action::Pick(unit) => {
+                self.join(state, unit);
+                let above = unit - unit_ids(state.active).start + 1;
+                let left = state.turn.groups[usize::from(state.turn.group_count) - 1].left;
+                state.step = match state.step {
+                    _ if left == 0 => Step::Command,
+                    Step::Courier(_) => Step::Courier(above),
+                    _ => Step::Activation(above),
+                };
+            }
+            Action::PickOfficer(officer) => {
+                let number = state.turn.group_count;
+                let group = &mut state.turn.groups[usize::from(number) - 1];
+                group.left -= self.rules.officer_alone_activation_cost;
+                let left = group.left;
+                state.officer_mut(officer).group = number;
+                let above = officer - officer_ids(state.active).start + 1 + UNITS_A_SIDE as u8;
+                state.step = if left == 0 { Step::Command } else { Step::Activation(above) };
+            }
+            _ => state.step = Step::Command,
+        }
+    }
+
+    /// The C-in-C of a side, if he is on the table.
+    pub fn commander_in_chief(&self, state: &State, side: crate::game::Side) -> Option<OfficerId> {
+        self.officers_on_table(state, side).find(|officer| self.officer_profile(*officer).rank == Rank::CommanderInChief)
+    }
+}
+
+const _: () = assert!(UNITS_A_SIDE + OFFICERS_A_SIDE < u8::MAX as usize, "units and officers of a side are numbered in one byte");

@@ -1,0 +1,182 @@
+//! How many dice a blow rolls: the assembled pipeline T15, in its order, with a trail of what changed the number.
+
+use super::battle::Battle;
+use super::blow::Blow;
+use super::rules::{ArtilleryDiceMode, CombatScope, UnitKind};
+use super::state::{AttackOrder, State, Strike};
+use super::unit::{Class, Profile, letter};
+
+/// Takes note of each change of the number of dice: the rule, the number before and after.
+pub trait Trail {
+    /// One change.
+    fn note(&mut self, rule: &'static str, before: i32, after: i32);
+}
+
+/// Play takes no notes.
+impl Trail for () {
+    #[inline]
+    fn note(&mut self, _rule: &'static str, _before: i32, _after: i32) {}
+}
+
+/// The number so far, and the trail behind it.
+struct Count<'a, T> {
+    dice: i32,
+    trail: &'a mut T,
+}
+
+impl<T: Trail> Count<'_, T> {
+    #[inline]
+    fn add(&mut self, rule: &'static str, change: i32) {
+        if change != 0 {
+            self.trail.note(rule, self.dice, self.dice + change);
+            self.dice += change;
+        }
+    }
+
+    #[inline]
+    fn cap(&mut self, rule: &'static str, most: i32) {
+        if self.dice > most {
+            self.trail.note(rule, self.dice, most);
+            self.dice = most;
+        }
+    }
+}
+
+impl Battle {
+    /// How many dice a blow rolls (T15, JI-107). 0 only where the rules let guns that moved lose all their dice (JI-108).
+    pub fn dice(&self, state: &State, blow: &Blow, trail: &mut impl Trail) -> u8 {
+        let rules = &self.rules;
+        let striker = self.profile(blow.striker);
+        let struck = self.profile(blow.struck);
+        let mut count = Count { dice: 0, trail };
+
+        // Steps 1 and 2: base and training.
+        if striker.class == Class::Artillery {
+            self.artillery_base(state.unit(blow.striker).elements, striker, &mut count);
+        } else {
+            count.add("J5.9", i32::from(striker.dice));
+            count.add("JA3.2", i32::from(striker.training_dice));
+        }
+
+        // Step 3: the striker's own modifiers.
+        let attack = blow.is_attack();
+        if attack && striker.has_lances() && rules.lancer_targets.contains(family(struck)) {
+            count.add("J5.16", i32::from(rules.lancer_attack_dice));
+        }
+        if attack && striker.has(letter::AGGRESSIVE) {
+            count.add("JA3.9", i32::from(rules.aggressive_dice));
+        }
+        if striker.has(letter::FANATIC) {
+            count.add("JA3.13", i32::from(rules.fanatic_dice));
+        }
+        if striker.has(letter::MARKSMAN)
+            && striker.class == Class::Infantry
+            && (blow.is_answer() || (!blow.melee && striker.has_rifles()))
+        {
+            count.add("JA3.18", i32::from(rules.marksman_dice));
+        }
+        if blow.melee && striker.has_rifles() {
+            count.add("J5.12", -i32::from(rules.rifle_melee_penalty));
+        }
+        let mut spent_by_moving = false;
+        if attack || !rules.riposte_ignores_move_penalty {
+            let lost = i32::from(striker.dice_lost_per_hex) * i32::from(blow.hexes_moved);
+            count.add("J5.20", -lost);
+            spent_by_moving = lost > 0 && count.dice <= 0;
+        }
+
+        // Step 4: the enemy's modifiers.
+        let melee_or = |scope| blow.melee || scope == CombatScope::All;
+        if struck.has(letter::IRREGULAR) && is_western_line(striker) && melee_or(rules.irregular_bonus_scope) {
+            count.add("JA3.15", i32::from(rules.irregular_enemy_dice));
+        }
+        if struck.is_very_heavy_mounted() && melee_or(rules.very_heavy_minus_scope) {
+            count.add("J5.15", i32::from(rules.very_heavy_enemy_dice));
+        }
+
+        // Orders, where a variant counts them before the ground.
+        let order_dice = match blow.order {
+            Some(AttackOrder::Elan) if attack => ("J3.39", rules.elan_dice),
+            Some(AttackOrder::Berserk) if attack => ("J3.41", rules.berserk_dice),
+            _ => ("", 0),
+        };
+        let lead_dice = blow.leaders * rules.lead_dice;
+        if !rules.orders_above_terrain_cap {
+            count.add(order_dice.0, i32::from(order_dice.1));
+        }
+        if !rules.lead_dice_above_cap {
+            count.add("J3.60", i32::from(lead_dice));
+        }
+
+        // Steps 5 and 6: the ground.
+        if blow.melee || rules.ranged_fire_uses_terrain_caps {
+            let ground = self.board.attack_terrain(blow.from, blow.to);
+            if !blow.has_sappers() {
+                count.add("J7.2", i32::from(ground.into_dice));
+                count.cap("J7.3", i32::from(ground.into_cap));
+            }
+            count.cap("J7.3", i32::from(ground.out_cap));
+        }
+
+        // Step 7: the minimum.
+        let least = if spent_by_moving && rules.artillery_move_can_reach_zero { 0 } else { i32::from(rules.min_dice) };
+        if count.dice < least {
+            count.trail.note("JA3.2", count.dice, least);
+            count.dice = least;
+        }
+
+        // Step 8: on top.
+        if rules.orders_above_terrain_cap {
+            count.add(order_dice.0, i32::from(order_dice.1));
+        }
+        if rules.lead_dice_above_cap {
+            count.add("J3.60", i32::from(lead_dice));
+        }
+        count.dice.clamp(0, i32::from(MOST_DICE)) as u8
+    }
+
+    /// Base dice of artillery: by its elements, at most three, before or after training (J2.19, J5.10, J5.11, JI-29).
+    fn artillery_base<T: Trail>(&self, elements: u8, striker: &Profile, count: &mut Count<'_, T>) {
+        let rules = &self.rules;
+        let most = i32::from(rules.artillery_dice_cap);
+        match rules.artillery_dice_mode {
+            ArtilleryDiceMode::PerElement => count.add("J5.11", i32::from(elements) * i32::from(rules.artillery_dice_per_element)),
+            ArtilleryDiceMode::Fixed3 => count.add("J5.11", 3),
+        }
+        if rules.artillery_cap_before_training {
+            count.cap("J5.11", most);
+            count.add("JA3.2", i32::from(striker.training_dice));
+        } else {
+            count.add("JA3.2", i32::from(striker.training_dice));
+            count.cap("J5.11", most);
+        }
+    }
+}
+
+/// Most dice of one blow; no rules file reaches it with sense.
+pub const MOST_DICE: u8 = 20;
+
+/// The position of a unit's family in [`super::rules::FAMILIES`].
+pub fn family(profile: &Profile) -> usize {
+    match profile.class {
+        Class::Infantry => 0,
+        Class::Mounted if profile.has_lances() => 2,
+        Class::Mounted => 1,
+        Class::Artillery => 3,
+    }
+}
+
+/// Western infantry, and western cavalry from line cavalry upwards (JI-39).
+fn is_western_line(profile: &Profile) -> bool {
+    profile.western
+        && match profile.class {
+            Class::Infantry => true,
+            Class::Mounted => !matches!(profile.kind, UnitKind::LightCavalry | UnitKind::LightLancers),
+            Class::Artillery => false,
+        }
+}
+
+/// Whether a strike can be led for more dice (J3.60, JI-87).
+pub fn may_be_led(battle: &Battle, strike: Strike) -> bool {
+    !matches!(strike, Strike::Riposte | Strike::Ambush) || battle.rules.lead_dice_in_riposte
+}

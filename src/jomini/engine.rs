@@ -1,0 +1,304 @@
+//! `impl Game`: which step asks whom for what, and on from one step to the next until somebody has a choice, dice are owed, or the game is over.
+
+use super::action::{Action, KINDS, Roll};
+use super::battle::Battle;
+use super::blow::Blow;
+use super::hits::Effect;
+use super::sink::{FirstOfTwo, Search, Sink};
+use super::state::{NO_UNIT, State, Step, Strike, side_of, side_of_officer};
+use crate::game::rng::Stream;
+use crate::game::{BySide, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
+
+/// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
+mod purpose {
+    /// Rolls of attacks.
+    pub const ATTACK: u8 = 1;
+    /// Rolls of ripostes, ambushes and counter-charges.
+    pub const ANSWER: u8 = 2;
+    /// Dice of traits.
+    pub const TRAIT: u8 = 3;
+}
+
+impl Game for Battle {
+    type State = State;
+    type Action = Action;
+    type Roll = Roll;
+
+    const KINDS: &'static [Kind] = KINDS;
+
+    fn initial(&self) -> State {
+        self.start
+    }
+
+    fn moment(&self, state: &State) -> Moment {
+        if let Some(outcome) = state.outcome {
+            return Moment::Over(outcome);
+        }
+        if state.flight_count > 0 {
+            return Moment::Decide(side_of_officer(state.flights[0].officer));
+        }
+        let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.player_turn, purpose });
+        match state.step {
+            Step::FirstPlayer => throw(Side::Red, Throw::SET_UP),
+            Step::ImpetuousRoll(unit) => throw(side_of(unit), purpose::TRAIT),
+            Step::PanicRoll(_) => throw(side_of(Blow::running(state).struck), purpose::TRAIT),
+            Step::StrikeRoll => {
+                let blow = Blow::running(state);
+                let purpose = match blow.strike {
+                    Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack => purpose::ATTACK,
+                    Strike::Riposte | Strike::Ambush | Strike::CounterChargeDefence => purpose::ANSWER,
+                };
+                throw(side_of(blow.striker), purpose)
+            }
+            step => Moment::Decide(self.decider(state, step)),
+        }
+    }
+
+    fn active_side(&self, state: &State) -> Side {
+        state.active
+    }
+
+    fn first_side(&self, state: &State) -> Option<Side> {
+        (state.step != Step::FirstPlayer).then_some(state.first)
+    }
+
+    fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
+        actions.clear();
+        self.offer(state, actions);
+    }
+
+    fn kind(&self, action: &Action) -> usize {
+        action.kind()
+    }
+
+    fn check(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
+        if !matches!(self.moment(state), Moment::Decide(_)) {
+            return Err(IllegalAction("no decision is open".to_owned()));
+        }
+        let mut search = Search { wanted: *action, found: false };
+        self.offer(state, &mut search);
+        if search.found {
+            return Ok(());
+        }
+        let mut actions = Vec::new();
+        self.legal_actions(state, &mut actions);
+        let alike = actions.iter().filter(|it| it.kind() == action.kind()).count();
+        let name = KINDS[action.kind()].name;
+        Err(IllegalAction(if alike == 0 {
+            format!("no action of kind \"{name}\" is legal here")
+        } else {
+            format!("this is none of the {alike} legal actions of kind \"{name}\"")
+        }))
+    }
+
+    fn apply(&self, state: &mut State, action: Action) {
+        self.perform(state, action);
+        self.run_on(state);
+    }
+
+    fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
+        match state.step {
+            Step::FirstPlayer => Battle::list_first_player(rolls),
+            Step::ImpetuousRoll(_) => Battle::list_rolls(self.impetuous_sorting(), 1, rolls),
+            Step::PanicRoll(dice) => Battle::list_rolls(self.panic_sorting(state), dice, rolls),
+            _ => {
+                let blow = Blow::running(state);
+                Battle::list_rolls(self.sorting(state, &blow), self.dice(state, &blow, &mut ()), rolls);
+            }
+        }
+    }
+
+    fn sample(&self, state: &State, stream: &mut Stream) -> Roll {
+        match state.step {
+            Step::FirstPlayer => Roll { hits: stream.below(2) as u8, ..Roll::default() },
+            Step::ImpetuousRoll(_) => Battle::draw_roll(self.impetuous_sorting(), 1, stream),
+            Step::PanicRoll(dice) => Battle::draw_roll(self.panic_sorting(state), dice, stream),
+            _ => {
+                let blow = Blow::running(state);
+                Battle::draw_roll(self.sorting(state, &blow), self.dice(state, &blow, &mut ()), stream)
+            }
+        }
+    }
+
+    fn apply_roll(&self, state: &mut State, roll: Roll) {
+        match state.step {
+            Step::FirstPlayer => self.apply_first_player(state, roll),
+            Step::ImpetuousRoll(unit) => self.apply_impetuous(state, unit, roll),
+            Step::PanicRoll(_) => self.apply_panic(state, roll.hits),
+            _ => self.apply_strike_roll(state, roll),
+        }
+        self.run_on(state);
+    }
+
+    fn tally(&self, state: &State) -> Tally {
+        Tally {
+            rounds: u32::from(state.round()),
+            player_turns: u32::from(state.player_turn),
+            combats: u32::from(state.combats),
+            units_lost: BySide::from_fn(|side| u32::from(state.side(side).units_lost)),
+            points_lost: BySide::from_fn(|side| u32::from(state.side(side).points_lost)),
+        }
+    }
+}
+
+impl Battle {
+    /// Who decides at a step.
+    fn decider(&self, state: &State, step: Step) -> Side {
+        match step {
+            Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => side_of(state.combat.defender),
+            Step::AttackOrder
+            | Step::FollowUp
+            | Step::Pursuit
+            | Step::PursuitAttack
+            | Step::BreakthroughAttack
+            | Step::ChangeableMove => side_of(state.combat.attacker),
+            Step::LeadForDice | Step::WindOfBall => side_of(Blow::running(state).striker),
+            Step::Dodge | Step::LeadAgainstLoss | Step::Ignore | Step::Sacrifice | Step::Retreat => side_of(Blow::running(state).struck),
+            _ => state.active,
+        }
+    }
+
+    /// An Impetuous unit's die: a flag or a tactical advantage (JA3.5).
+    fn impetuous_sorting(&self) -> [Effect; 6] {
+        use super::rules::Face;
+        self.rules.die_faces.map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
+    }
+
+    /// A Panic die: the face of the unit's own arm (JA3.23, JI-144).
+    fn panic_sorting(&self, state: &State) -> [Effect; 6] {
+        let arm = self.hit_face(Blow::running(state).struck);
+        self.rules.die_faces.map(|face| if face == arm { Effect::Hit } else { Effect::Nothing })
+    }
+
+    /// Hands the legal actions of this position to a sink.
+    pub(super) fn offer(&self, state: &State, sink: &mut impl Sink) {
+        if state.flight_count > 0 {
+            self.flight_actions(state, sink);
+            return;
+        }
+        match state.step {
+            Step::DeployUnit => self.deploy_unit_actions(state, sink),
+            Step::DeployAt(unit) => self.deploy_at_actions(state, unit, sink),
+            Step::DeployOfficer(_) => self.deploy_officer_actions(state, sink),
+            Step::PlaceCinc => self.place_cinc_actions(state, sink),
+            Step::Command => self.command_actions(state, sink),
+            Step::Activation(above) => self.activation_actions(state, above, sink),
+            Step::Courier(above) => self.courier_actions(state, above, sink),
+            Step::Movement => self.movement_actions(state, sink),
+            Step::Destination(mover) => self.destination_actions(state, &mover, sink),
+            Step::Accompany(..) => Battle::accompany_actions(sink),
+            Step::OfficerDestination(officer) => self.officer_destination_actions(state, officer, sink),
+            Step::Combat => self.combat_actions(state, sink),
+            Step::BreakOff => {
+                sink.push(Action::BreakOff);
+                sink.push(Action::Stand);
+            }
+            Step::AttackOrder => self.attack_order_actions(state, sink),
+            Step::DefenceOrder => self.defence_order_actions(state, sink),
+            Step::Withdraw => self.withdraw_actions(state, sink),
+            Step::LeadForDice => self.lead_for_dice_actions(state, sink),
+            Step::WindOfBall => self.wind_of_ball_actions(state, sink),
+            Step::Dodge => self.dodge_actions(state, sink),
+            Step::LeadAgainstLoss => self.lead_against_loss_actions(state, sink),
+            Step::Ignore => self.ignore_actions(state, sink),
+            Step::Sacrifice => self.sacrifice_actions(state, sink),
+            Step::Retreat => self.retreat_actions(state, sink),
+            Step::FallBack => self.fall_back_actions(state, sink),
+            Step::FollowUp => self.follow_up_actions(state, sink),
+            Step::Pursuit => self.pursuit_actions(state, sink),
+            Step::PursuitAttack => self.pursuit_attack_actions(state, sink),
+            Step::BreakthroughAttack => self.attack_again_actions(state, sink),
+            Step::ChangeableMove => self.changeable_actions(state, sink),
+            Step::Riposte => {
+                sink.push(Action::Riposte);
+                sink.push(Action::Pass);
+            }
+            Step::FirstPlayer | Step::ImpetuousRoll(_) | Step::StrikeRoll | Step::PanicRoll(_) | Step::Over => {}
+        }
+    }
+
+    /// Carries out one action, without going on.
+    fn perform(&self, state: &mut State, action: Action) {
+        if state.flight_count > 0 {
+            let Action::FleeTo(hex) = action else { panic!("a character in flight can only flee, not {action:?}") };
+            self.apply_flight(state, Some(hex));
+            return;
+        }
+        match (state.step, action) {
+            (Step::DeployUnit, Action::DeployUnit(unit)) => state.step = Step::DeployAt(unit),
+            (Step::DeployAt(unit), Action::DeployAt(hex)) => self.deploy_unit_at(state, unit, hex),
+            (Step::DeployOfficer(officer), Action::DeployOfficerAt(hex)) => self.deploy_officer_at(state, officer, hex),
+            (Step::PlaceCinc, Action::PlaceCinc(hex)) => self.apply_place_cinc(state, hex),
+            (Step::Command, action) => self.apply_command(state, action),
+            (Step::Activation(_) | Step::Courier(_), action) => self.apply_pick(state, action),
+            (Step::Movement, action) => self.apply_movement(state, action),
+            (Step::Destination(mover), action) => self.apply_destination(state, mover, action),
+            (Step::Accompany(unit, officer), action) => self.apply_accompany(state, unit, officer, action),
+            (Step::OfficerDestination(officer), Action::OfficerTo(hex)) => self.apply_officer_destination(state, officer, hex),
+            (Step::Combat, Action::Attack(attacker, target)) => {
+                state.unit_mut(attacker).attacks += 1;
+                self.start_combat(state, attacker, target, false);
+            }
+            (Step::Combat, Action::Done) => self.next_fighting_group(state),
+            (Step::BreakOff, action) => self.apply_break_off(state, action),
+            (Step::AttackOrder, action) => self.apply_attack_order(state, action),
+            (Step::DefenceOrder, action) => self.apply_defence_order(state, action),
+            (Step::Withdraw, Action::WithdrawTo(hex)) => self.apply_withdrawal(state, hex),
+            (Step::LeadForDice, action) => self.apply_lead_for_dice(state, action),
+            (Step::WindOfBall, action) => self.apply_wind_of_ball(state, action),
+            (Step::Dodge, action) => self.apply_dodge(state, action),
+            (Step::LeadAgainstLoss, action) => self.apply_lead_against_loss(state, action),
+            (Step::Ignore, Action::Ignore(count)) => self.apply_ignore(state, count),
+            (Step::Sacrifice, action) => self.apply_sacrifice(state, action),
+            (Step::Retreat, Action::RetreatTo(hex)) => self.apply_retreat(state, hex),
+            (Step::FallBack, Action::FallBackTo(hex)) => self.apply_fall_back(state, hex),
+            (Step::FollowUp, action) => self.apply_follow_up(state, action),
+            (Step::Pursuit | Step::PursuitAttack, action) => self.apply_pursuit(state, action),
+            (Step::BreakthroughAttack, Action::AttackAgain(target)) => {
+                let attacker = state.combat.attacker;
+                self.start_combat(state, attacker, target, false);
+            }
+            (Step::ChangeableMove, action) => self.apply_changeable(state, action),
+            (Step::Riposte, action) => self.apply_riposte(state, action),
+            (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
+        }
+    }
+
+    /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one legal action is taken here.
+    pub(super) fn run_on(&self, state: &mut State) {
+        loop {
+            if !matches!(self.moment(state), Moment::Decide(_)) {
+                return;
+            }
+            let mut offer = FirstOfTwo::default();
+            self.offer(state, &mut offer);
+            match offer.first {
+                Some(_) if offer.several => return,
+                Some(action) => self.perform(state, action),
+                None if state.flight_count > 0 => self.apply_flight(state, None),
+                None => panic!("{:?} offers nothing: every decision has a legal action", state.step),
+            }
+        }
+    }
+
+    /// Panics if the state breaks an invariant: two units on a hex, an occupant that is not there, elements above the start, a lost unit on the table. For tests and soaks.
+    pub fn assert_sound(&self, state: &State) {
+        let mut seen = 0;
+        for (hex, unit) in state.occupant.iter().enumerate() {
+            if *unit != NO_UNIT {
+                seen += 1;
+                assert_eq!(usize::from(state.unit(*unit).hex), hex, "an occupant knows its hex");
+                assert!(self.board.can_stand(self.profile(*unit).mover, hex as u16), "unit {unit} cannot stand on hex {hex}");
+            }
+        }
+        for side in Side::BOTH {
+            let on_table = self.units_on_table(state, side).count();
+            seen -= on_table;
+            for unit in self.units_on_table(state, side) {
+                let elements = state.unit(unit).elements;
+                assert!(elements > 0 && elements <= self.profile(unit).elements, "unit {unit} has {elements} elements");
+            }
+        }
+        assert_eq!(seen, 0, "no two units share a hex, and none is in two");
+    }
+}

@@ -1,0 +1,402 @@
+//! The Movement phase: which units of the current group move (J4.1, J4.2), manoeuvre orders given here (J3.30 to J3.33, J3.36, J3.37), officers who go along or move alone
+//! (J3.15, J3.16, J4.12). Where a unit can get to is for `reach.rs`.
+
+use super::action::{Action, Destination, Payment, Roll};
+use super::battle::Battle;
+use super::hex::{HexId, NO_HEX};
+use super::reach::{Reach, Window};
+use super::sink::Sink;
+use super::state::{
+    Flight, Group, GroupKind, MAX_GROUPS, Mover, NO_UNIT, OfficerId, State, Step, UnitId, Woodsmen, officer_ids, side_of, status,
+};
+use super::unit::{Class, Rank, letter};
+
+impl Battle {
+    /// Opens the Movement phase with the group that acts first (J3.12), or ends the player-turn if nobody was activated.
+    pub(super) fn begin_movement(&self, state: &mut State) {
+        self.order_groups(state);
+        state.turn.current = 0;
+        self.next_moving_group(state);
+    }
+
+    /// Puts the Courier's unit and led units behind the activations (JI-67); otherwise groups act in the order in which they were made (J3.11).
+    fn order_groups(&self, state: &mut State) {
+        let count = usize::from(state.turn.group_count);
+        let made = state.turn.groups;
+        let late = |group: &Group| matches!(group.kind, GroupKind::Courier | GroupKind::Led);
+        let mut number_after = [0u8; MAX_GROUPS + 1];
+        let mut next = 0;
+        for wanted in [false, true] {
+            for (index, group) in made[..count].iter().enumerate() {
+                if late(group) == wanted {
+                    state.turn.groups[next] = *group;
+                    next += 1;
+                    number_after[index + 1] = next as u8;
+                }
+            }
+        }
+        for unit in super::state::unit_ids(state.active) {
+            let unit = state.unit_mut(unit);
+            unit.group = number_after[usize::from(unit.group)];
+        }
+        for officer in officer_ids(state.active) {
+            let officer = state.officer_mut(officer);
+            officer.group = number_after[usize::from(officer.group)];
+        }
+    }
+
+    fn next_moving_group(&self, state: &mut State) {
+        state.turn.current += 1;
+        if state.turn.current <= state.turn.group_count {
+            state.step = Step::Movement;
+        } else {
+            self.begin_combats(state);
+        }
+    }
+
+    /// What can be done in the Movement phase with the current group.
+    pub(super) fn movement_actions(&self, state: &State, sink: &mut impl Sink) {
+        sink.push(Action::Done);
+        let side = state.active;
+        let turn = &state.turn;
+        for unit in self.units_on_table(state, side) {
+            if self.waits_to_move(state, unit) && self.can_move(state, unit) {
+                sink.push(Action::Move(unit));
+                if self.profile(unit).has(letter::IMPETUOUS)
+                    && !state.unit(unit).has(status::IMPETUOUS_ROLLED | status::ONLY_BACK | status::MOVE_ONLY)
+                {
+                    sink.push(Action::MoveImpetuously(unit));
+                }
+                if sink.is_full() {
+                    return;
+                }
+            }
+        }
+        for officer in self.officers_on_table(state, side) {
+            let it = state.officer(officer);
+            if it.group == turn.current && !it.has_moved && self.can_officer_move(state, officer) {
+                sink.push(Action::MoveOfficer(officer));
+            }
+        }
+        if sink.is_full() {
+            return;
+        }
+        self.manoeuvre_order_actions(state, sink);
+        self.lead_to_rally_actions(state, sink);
+    }
+
+    /// Whether a unit belongs to the current group and has not moved yet.
+    fn waits_to_move(&self, state: &State, unit: UnitId) -> bool {
+        let it = state.unit(unit);
+        it.group == state.turn.current && !it.has(status::MOVED) && !self.profile(unit).has(letter::STATIC)
+    }
+
+    fn manoeuvre_order_actions(&self, state: &State, sink: &mut impl Sink) {
+        let rules = &self.rules;
+        let side = state.active;
+        if state.turn.manoeuvre_orders_given >= rules.manoeuvre_orders_per_turn {
+            return;
+        }
+        let group = &state.turn.groups[usize::from(state.turn.current) - 1];
+        let mut someone_moves = false;
+        for unit in self.units_on_table(state, side) {
+            let it = state.unit(unit);
+            let waits = self.waits_to_move(state, unit) && self.can_move(state, unit);
+            someone_moves |= waits;
+            let unactivated = rules.forced_march_unactivated && it.group == 0 && !it.has(status::MOVED) && self.can_move(state, unit);
+            // JI-68: no order gives combat to the units of a Strategic move; the march itself they may make.
+            if (waits && self.profile(unit).move_cap == u8::MAX) || unactivated {
+                let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
+                self.payments(state, unit, cost, |payment| sink.push(Action::ForcedMarch(unit, payment)));
+            }
+            if waits {
+                self.woodsmen_actions(state, unit, sink);
+            }
+            self.rally_actions(state, unit, sink);
+            if sink.is_full() {
+                return;
+            }
+        }
+        let tokens = state.side(side).tokens;
+        if someone_moves
+            && matches!(group.kind, GroupKind::Activation | GroupKind::StrategicMove)
+            && group.march_bonus == 0
+            && tokens >= self.group_order_cost(rules.forward_march_cost)
+        {
+            sink.push(Action::ForwardMarch);
+        }
+    }
+
+    /// Woodsmen (J3.33): offered where at least one difficult hex lies next to the unit's reach and can be paid for.
+    fn woodsmen_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+        let mover = |woodsmen| Mover { unit, bonus: self.march_bonus(state, unit), impetuous: false, woodsmen };
+        let helps = |woodsmen| {
+            let mut reach = Reach::new();
+            self.find_reach(state, &mover(woodsmen), &mut reach);
+            reach.gains_by_woodsmen()
+        };
+        if state.side(side_of(unit)).tokens >= self.woodsmen_cost(state, unit, 1) && helps(Woodsmen::Paid) {
+            sink.push(Action::Woodsmen(unit, Payment::Tokens));
+        }
+        if self.has_leader_for(state, unit) && helps(Woodsmen::Free) {
+            for officer in self.leaders_for(state, unit) {
+                sink.push(Action::Woodsmen(unit, Payment::Lead(officer)));
+            }
+        }
+    }
+
+    /// What Woodsmen cost for this many difficult hexes: one discount on the total (JI-64).
+    pub(super) fn woodsmen_cost(&self, state: &State, unit: UnitId, hexes: u8) -> u8 {
+        self.manoeuvre_order_cost(state, unit, self.rules.woodsmen_cost_per_hex.saturating_mul(hexes))
+    }
+
+    /// Rally (J3.37, JI-70).
+    fn rally_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+        let rules = &self.rules;
+        let it = state.unit(unit);
+        if !self.has_lost_elements(state, unit)
+            || self.board.rows_to_edge(side_of(unit), it.hex) >= rules.rally_max_edge_distance
+            || self.is_enemy_within(state, side_of(unit), it.hex, rules.rally_min_enemy_distance - 1)
+            || !self.has_general_for(state, unit)
+        {
+            return;
+        }
+        let lost = self.profile(unit).elements - it.elements;
+        let each = if self.profile(unit).class == Class::Infantry { rules.rally_cost_infantry } else { rules.rally_cost_other };
+        for elements in 1..=lost {
+            let cost = self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
+            let mut affordable = false;
+            self.payments(state, unit, cost, |payment| {
+                // An officer who leads gives the whole order: fewer elements for him would be the same price.
+                if payment == Payment::Tokens || elements == lost {
+                    sink.push(Action::Rally(unit, elements, payment));
+                }
+                affordable |= payment == Payment::Tokens;
+            });
+            if !affordable && !self.has_leader_for(state, unit) {
+                break;
+            }
+        }
+    }
+
+    /// Whether a general who can rally this unit is on the table.
+    fn has_general_for(&self, state: &State, unit: UnitId) -> bool {
+        self.officers_on_table(state, side_of(unit)).any(|officer| {
+            let profile = self.officer_profile(officer);
+            profile.rank != Rank::SeniorOfficer
+                && (!self.rules.rally_range_required
+                    || self.board.distance(state.officer(officer).hex, state.unit(unit).hex) <= profile.command_range)
+        })
+    }
+
+    /// Full rally by an officer who leads (J3.61).
+    fn lead_to_rally_actions(&self, state: &State, sink: &mut impl Sink) {
+        for unit in self.units_on_table(state, state.active) {
+            if self.has_lost_elements(state, unit)
+                && !self.is_enemy_within(state, state.active, state.unit(unit).hex, self.rules.lead_rally_enemy_free_radius)
+            {
+                for officer in self.leaders_for(state, unit) {
+                    sink.push(Action::LeadToRally(officer, unit));
+                }
+            }
+        }
+    }
+
+    fn march_bonus(&self, state: &State, unit: UnitId) -> u8 {
+        match state.unit(unit).group {
+            0 => 0,
+            group => state.turn.groups[usize::from(group) - 1].march_bonus,
+        }
+    }
+
+    /// Applies a choice of the Movement phase.
+    pub(super) fn apply_movement(&self, state: &mut State, action: Action) {
+        let side = state.active;
+        let rules = &self.rules;
+        match action {
+            Action::Move(unit) => self.set_out(state, unit, 0, Woodsmen::No),
+            Action::MoveImpetuously(unit) => {
+                state.unit_mut(unit).status |= status::IMPETUOUS_ROLLED;
+                state.step = Step::ImpetuousRoll(unit);
+            }
+            Action::ForcedMarch(unit, payment) => {
+                let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
+                self.pay_manoeuvre(state, cost, payment);
+                self.set_out(state, unit, rules.forced_march_bonus, Woodsmen::No);
+            }
+            Action::Woodsmen(unit, payment) => {
+                state.turn.manoeuvre_orders_given += 1;
+                let woodsmen = match payment {
+                    // Paid when the way is known (JI-64).
+                    Payment::Tokens => Woodsmen::Paid,
+                    Payment::Lead(officer) => {
+                        self.remove_officer(state, officer);
+                        Woodsmen::Free
+                    }
+                };
+                self.set_out(state, unit, 0, woodsmen);
+            }
+            Action::ForwardMarch => {
+                self.pay_manoeuvre(state, self.group_order_cost(rules.forward_march_cost), Payment::Tokens);
+                let current = usize::from(state.turn.current) - 1;
+                state.turn.groups[current].march_bonus = rules.forward_march_bonus;
+            }
+            Action::Rally(unit, elements, payment) => {
+                let each = if self.profile(unit).class == Class::Infantry { rules.rally_cost_infantry } else { rules.rally_cost_other };
+                let cost = self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
+                self.pay_manoeuvre(state, cost, payment);
+                state.unit_mut(unit).elements += elements;
+                // JI-70: if the unit is activated, the rally comes after its move.
+                state.unit_mut(unit).status |= status::MOVED;
+            }
+            Action::LeadToRally(officer, unit) => {
+                self.remove_officer(state, officer);
+                state.unit_mut(unit).elements = self.profile(unit).elements;
+            }
+            Action::MoveOfficer(officer) => state.step = Step::OfficerDestination(officer),
+            _ => self.next_moving_group(state),
+        }
+        debug_assert!(state.side(side).tokens <= u8::MAX);
+    }
+
+    fn pay_manoeuvre(&self, state: &mut State, cost: u8, payment: Payment) {
+        self.pay(state, state.active, cost, payment);
+        state.turn.manoeuvre_orders_given += 1;
+    }
+
+    fn set_out(&self, state: &mut State, unit: UnitId, bonus: u8, woodsmen: Woodsmen) {
+        let bonus = bonus + self.march_bonus(state, unit);
+        state.step = Step::Destination(Mover { unit, bonus, impetuous: false, woodsmen });
+    }
+
+    /// The die of an Impetuous unit: a flag or a tactical advantage is a free forced march to come into contact (JA3.5, JI-103).
+    pub(super) fn apply_impetuous(&self, state: &mut State, unit: UnitId, roll: Roll) {
+        let mover = Mover { unit, bonus: self.march_bonus(state, unit), impetuous: roll.hits > 0, woodsmen: Woodsmen::No };
+        state.step = Step::Destination(mover);
+    }
+
+    /// The destinations of a unit that has set out; after a die or an order it may also stay.
+    pub(super) fn destination_actions(&self, state: &State, mover: &Mover, sink: &mut impl Sink) {
+        if state.unit(mover.unit).has(status::IMPETUOUS_ROLLED) {
+            sink.push(Action::Pass);
+        }
+        let mut reach = Reach::new();
+        self.find_reach(state, mover, &mut reach);
+        let side = side_of(mover.unit);
+        let window = Window::around(&self.board, state.unit(mover.unit).hex, reach.radius(), side);
+        reach.each(&self.board, &window, |destination| {
+            sink.push(Action::MoveTo(destination));
+            !sink.is_full()
+        });
+    }
+
+    /// A unit moves (or stays), lone enemy officers on its way flee (J5.104), and then each officer of its hex may go along (J3.15).
+    pub(super) fn apply_destination(&self, state: &mut State, mover: Mover, action: Action) {
+        let unit = mover.unit;
+        let from = state.unit(unit).hex;
+        state.unit_mut(unit).status |= status::MOVED;
+        let Action::MoveTo(Destination { hex, hexes, may_attack, difficult, drives_out }) = action else {
+            state.step = Step::Movement;
+            return;
+        };
+        if mover.woodsmen == Woodsmen::Paid && difficult > 0 {
+            let cost = self.woodsmen_cost(state, unit, difficult);
+            self.pay(state, side_of(unit), cost, Payment::Tokens);
+        }
+        state.relocate(unit, hex);
+        let it = state.unit_mut(unit);
+        it.hexes_moved = hexes;
+        if !may_attack {
+            it.status |= status::NO_ATTACK;
+        }
+        let enemy = officer_ids(side_of(unit).other());
+        for (bit, officer) in enemy.enumerate() {
+            if drives_out & (1 << bit) != 0 {
+                self.put_to_flight(state, Flight { officer, driver: unit });
+            }
+        }
+        self.offer_to_accompany(state, unit, from, 0);
+    }
+
+    /// Asks the next officer who stood in the hex a unit has left whether he goes along (J3.15, JI-54).
+    fn offer_to_accompany(&self, state: &mut State, unit: UnitId, from: HexId, above: OfficerId) {
+        let next = self
+            .officers_on_table(state, side_of(unit))
+            .find(|officer| *officer >= above && state.officer(*officer).hex == from && !state.officer(*officer).has_moved);
+        state.step = match next {
+            Some(officer) => Step::Accompany(unit, officer),
+            None => Step::Movement,
+        };
+    }
+
+    pub(super) fn accompany_actions(sink: &mut impl Sink) {
+        sink.push(Action::Accompany);
+        sink.push(Action::StayBehind);
+    }
+
+    pub(super) fn apply_accompany(&self, state: &mut State, unit: UnitId, officer: OfficerId, action: Action) {
+        let from = state.officer(officer).hex;
+        if action == Action::Accompany {
+            let hex = state.unit(unit).hex;
+            let officer = state.officer_mut(officer);
+            officer.hex = hex;
+            officer.has_moved = true;
+        }
+        self.offer_to_accompany(state, unit, from, officer + 1);
+    }
+
+    /// Whether an officer can make a step at all.
+    fn can_officer_move(&self, state: &State, officer: OfficerId) -> bool {
+        let mut any = super::sink::FirstOfTwo::default();
+        self.officer_destination_actions(state, officer, &mut any);
+        any.first.is_some()
+    }
+
+    /// Where an officer can move alone: difficult terrain does not matter (J4.13), impassable terrain and enemy units bar the way, friends do not (JI-52, JI-53).
+    pub(super) fn officer_destination_actions(&self, state: &State, officer: OfficerId, sink: &mut impl Sink) {
+        let side = super::state::side_of_officer(officer);
+        let from = state.officer(officer).hex;
+        let movement = self.officer_profile(officer).movement;
+        let mut distance = [u8::MAX; super::hex::MAX_HEXES];
+        let mut queue = [NO_HEX; super::hex::MAX_HEXES];
+        let (mut head, mut tail) = (0, 1);
+        queue[0] = from;
+        distance[usize::from(from)] = 0;
+        while head < tail {
+            let hex = queue[head];
+            head += 1;
+            let steps = distance[usize::from(hex)];
+            let unit = state.unit_at(hex);
+            if steps == movement || (hex != from && unit != NO_UNIT && !self.rules.officer_passes_friends) {
+                continue;
+            }
+            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
+                if *next == NO_HEX || distance[usize::from(*next)] != u8::MAX || !self.board.officer_step(hex, towards) {
+                    continue;
+                }
+                let occupant = state.unit_at(*next);
+                if occupant != NO_UNIT && side_of(occupant) != side {
+                    continue;
+                }
+                distance[usize::from(*next)] = steps + 1;
+                queue[tail] = *next;
+                tail += 1;
+            }
+        }
+        for hex in Window::around(&self.board, from, movement, side).hexes(&self.board) {
+            if hex != from && distance[usize::from(hex)] != u8::MAX {
+                sink.push(Action::OfficerTo(hex));
+                if sink.is_full() {
+                    return;
+                }
+            }
+        }
+    }
+
+    pub(super) fn apply_officer_destination(&self, state: &mut State, officer: OfficerId, hex: HexId) {
+        let it = state.officer_mut(officer);
+        it.hex = hex;
+        it.has_moved = true;
+        state.step = Step::Movement;
+    }
+}

@@ -1,0 +1,122 @@
+//! Order tokens and what orders cost: discounts, surcharges, the minimum, and officers who give an order free by leading (J3.17 to J3.24, J3.55, J3.58).
+
+use super::action::Payment;
+use super::battle::Battle;
+use super::state::{OfficerId, State, UnitId, officer_ids, side_of};
+use super::unit::Rank;
+use crate::game::Side;
+
+impl Battle {
+    /// What an order to one unit costs: the printed cost (Élan's multiplier included), the unit's trait, one discount for any number of officers within
+    /// whose influence it stands, and never less than the minimum (J3.24, J3.55, JI-59).
+    fn order_cost(&self, state: &State, unit: UnitId, printed: u8, by_trait: i8) -> u8 {
+        let rules = &self.rules;
+        let discount = if self.is_influenced(state, unit) { -i32::from(rules.officer_order_discount) } else { 0 };
+        let by_trait = i32::from(by_trait);
+        let change = if rules.discounts_stack || by_trait >= 0 { discount + by_trait } else { discount.min(by_trait) };
+        (i32::from(printed) + change).max(i32::from(rules.order_min_cost)) as u8
+    }
+
+    /// The cost of a manoeuvre order to one unit (JA3.30, JA3.31).
+    pub fn manoeuvre_order_cost(&self, state: &State, unit: UnitId, printed: u8) -> u8 {
+        self.order_cost(state, unit, printed, self.profile(unit).manoeuvre_cost)
+    }
+
+    /// The cost of an attack order (JA3.32, JA3.33).
+    pub fn attack_order_cost(&self, state: &State, unit: UnitId, printed: u8) -> u8 {
+        self.order_cost(state, unit, printed, self.profile(unit).attack_cost)
+    }
+
+    /// The cost of a defence order (JA3.34, JA3.35).
+    pub fn defence_order_cost(&self, state: &State, unit: UnitId, printed: u8) -> u8 {
+        self.order_cost(state, unit, printed, self.profile(unit).defence_cost)
+    }
+
+    /// The cost of an order to several units: no discount unless a variant grants it (JI-60).
+    pub fn group_order_cost(&self, printed: u8) -> u8 {
+        self.cost_with_switch(printed, self.rules.group_order_discount)
+    }
+
+    /// The cost of a command order: no discount unless a variant grants it (J3.25).
+    pub fn command_order_cost(&self, printed: u8) -> u8 {
+        self.cost_with_switch(printed, self.rules.command_order_discountable)
+    }
+
+    fn cost_with_switch(&self, printed: u8, discounted: bool) -> u8 {
+        if discounted { printed.saturating_sub(self.rules.officer_order_discount).max(self.rules.order_min_cost) } else { printed }
+    }
+
+    /// Whether a unit stands within the influence of an officer of its side (J3.4, J3.55).
+    pub fn is_influenced(&self, state: &State, unit: UnitId) -> bool {
+        self.officers_in_influence(state, unit).next().is_some()
+    }
+
+    /// The officers within whose influence a unit stands (J3.4).
+    fn officers_in_influence<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = OfficerId> + 'a {
+        let hex = state.unit(unit).hex;
+        self.officers_on_table(state, side_of(unit)).filter(move |officer| {
+            self.board.distance(state.officer(*officer).hex, hex) <= self.officer_profile(*officer).influence_range
+        })
+    }
+
+    /// The officers of a side who stand on the table, in rising order.
+    pub fn officers_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = OfficerId> + 'a {
+        let first = officer_ids(side).start;
+        (first..first + self.officer_counts[side]).filter(move |officer| state.officer(*officer).hex != super::hex::NO_HEX)
+    }
+
+    /// The officers who may put themselves at the head of a unit (J3.56, J3.62).
+    pub fn leaders_for<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = OfficerId> + 'a {
+        self.officers_in_influence(state, unit)
+            .filter(|officer| self.rules.cinc_may_lead || self.officer_profile(*officer).rank != Rank::CommanderInChief)
+    }
+
+    /// Whether any officer may lead this unit.
+    pub fn has_leader_for(&self, state: &State, unit: UnitId) -> bool {
+        self.leaders_for(state, unit).next().is_some()
+    }
+
+    /// Hands each way to pay for an order to one unit to `take`: tokens if there are enough (J3.19), or any officer who may lead it (J3.58).
+    pub fn payments(&self, state: &State, unit: UnitId, cost: u8, mut take: impl FnMut(Payment)) {
+        if state.side(side_of(unit)).tokens >= cost {
+            take(Payment::Tokens);
+        }
+        for officer in self.leaders_for(state, unit) {
+            take(Payment::Lead(officer));
+        }
+    }
+
+    /// Pays for an order (J3.19); an officer who leads leaves the game (J3.56).
+    pub fn pay(&self, state: &mut State, side: Side, cost: u8, payment: Payment) {
+        match payment {
+            Payment::Tokens => {
+                let tokens = &mut state.side_mut(side).tokens;
+                *tokens = tokens.checked_sub(cost).expect("an order is paid from tokens already held (J3.19)");
+            }
+            Payment::Lead(officer) => self.remove_officer(state, officer),
+        }
+    }
+
+    /// Gives a side order tokens (J3.18), up to the most it may hold (JI-58).
+    pub fn gain_tokens(&self, state: &mut State, side: Side, tokens: u8) {
+        let most = self.rules.max_order_tokens.unwrap_or(u8::MAX);
+        let held = &mut state.side_mut(side).tokens;
+        *held = (*held).max(held.saturating_add(tokens).min(most));
+    }
+
+    /// Whether a unit still lacks elements it started with.
+    pub fn has_lost_elements(&self, state: &State, unit: UnitId) -> bool {
+        state.unit(unit).elements < self.profile(unit).elements
+    }
+
+    /// The units of a side on the table, in rising order.
+    pub fn units_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
+        let first = super::state::unit_ids(side).start;
+        (first..first + self.unit_counts[side]).filter(move |unit| state.unit(*unit).hex != super::hex::NO_HEX)
+    }
+
+    /// Whether an enemy of `side` stands within `distance` hexes of `hex` (JI-8).
+    pub fn is_enemy_within(&self, state: &State, side: Side, hex: super::hex::HexId, distance: u8) -> bool {
+        self.units_on_table(state, side.other()).any(|unit| self.board.distance(state.unit(unit).hex, hex) <= distance)
+    }
+}

@@ -1,0 +1,427 @@
+//! Retreat (J5.69 to J5.76): how far, which ways there are, what cannot be made; and the two ways in which a unit falls back by its own will: Withdrawal (J3.52)
+//! and Break off (JA3.16).
+
+use super::action::Action;
+use super::battle::Battle;
+use super::blow::Blow;
+use super::dice::family;
+use super::hex::{HexId, MAX_HEXES, NO_HEX};
+use super::rules::{BlockedRetreatLoss, RetreatDirections};
+use super::sink::Sink;
+use super::state::{Flight, NO_UNIT, State, Step, UnitId, officer_ids, side_of, status};
+use super::unit::{Class, letter};
+
+/// Most hexes of one retreat that are searched for.
+const MOST_RETREAT: usize = 40;
+/// Work spent on finding a way of the full length to one hex, for units that may retreat in any direction.
+const MOST_STEPS: u32 = 2_000;
+
+/// The hexes in which a retreat can end.
+struct Ends {
+    /// Hexes made by the way to each end; 0 where a retreat cannot end.
+    made: [u8; MAX_HEXES],
+    /// The most hexes that any way makes.
+    longest: u8,
+}
+
+impl Battle {
+    /// Hexes of retreat due for morale hits that were not ignored (J5.70, J5.71): Stubborn and Tenacious take one off the first (JA3.19, JA3.24, JI-143).
+    pub fn retreat_due(&self, unit: UnitId, morale_hits: u8) -> u8 {
+        let profile = self.profile(unit);
+        let due = morale_hits.saturating_mul(profile.retreat_hexes);
+        let reduction = match profile.class {
+            Class::Infantry | Class::Artillery if profile.has(letter::STUBBORN) => self.rules.stubborn_first_reduction,
+            Class::Mounted if profile.has(letter::TENACIOUS) => self.rules.tenacious_first_reduction,
+            _ => 0,
+        };
+        let due = if morale_hits == 0 { 0 } else { due - reduction.min(profile.retreat_hexes) };
+        if self.rules.very_heavy_artillery_cap_in_retreat { due.min(profile.move_cap) } else { due }
+    }
+
+    /// The retreat of the struck unit begins, if any morale hit is left.
+    pub(super) fn to_retreat(&self, state: &mut State) {
+        let morale_hits = state.combat.morale_hits + state.combat.firm_morale_hits;
+        let unit = Blow::running(state).struck;
+        let due = self.retreat_due(unit, morale_hits);
+        state.combat.morale_hits = 0;
+        state.combat.firm_morale_hits = 0;
+        state.combat.retreat_due = due;
+        if due == 0 {
+            self.end_resolution(state);
+        } else if self.retreat_ends(state, unit, due).longest == 0 {
+            self.after_retreat(state, unit, 0);
+        } else {
+            state.step = Step::Retreat;
+        }
+    }
+
+    /// Where the struck unit may retreat to, its owner choosing (J5.72, JI-138).
+    pub(super) fn retreat_actions(&self, state: &State, sink: &mut impl Sink) {
+        let unit = Blow::running(state).struck;
+        let ends = self.retreat_ends(state, unit, state.combat.retreat_due);
+        self.each_end(state, unit, &ends, state.combat.retreat_due, |hex, _| {
+            sink.push(Action::RetreatTo(hex));
+            !sink.is_full()
+        });
+    }
+
+    fn each_end(&self, state: &State, unit: UnitId, ends: &Ends, radius: u8, mut take: impl FnMut(HexId, u8) -> bool) {
+        let window = super::reach::Window::around(&self.board, state.unit(unit).hex, radius, side_of(unit));
+        for hex in window.hexes(&self.board) {
+            let made = ends.made[usize::from(hex)];
+            if made > 0 && !take(hex, made) {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn apply_retreat(&self, state: &mut State, hex: HexId) {
+        let unit = Blow::running(state).struck;
+        let made = self.retreat_ends(state, unit, state.combat.retreat_due).made[usize::from(hex)];
+        self.give_way(state, unit, hex);
+        self.after_retreat(state, unit, made);
+    }
+
+    /// Puts a unit that gives way on its new hex; characters in its hex go with it (J5.102), lone enemy characters there flee (J5.104, JI-104).
+    pub(super) fn give_way(&self, state: &mut State, unit: UnitId, hex: HexId) {
+        let from = state.unit(unit).hex;
+        state.unit_mut(unit).status |= status::LEFT_HEX;
+        self.take_along(state, unit, from, hex);
+    }
+
+    /// Moves a unit with the characters in its hex, and drives lone enemy characters out of the hex it enters.
+    pub(super) fn take_along(&self, state: &mut State, unit: UnitId, from: HexId, hex: HexId) {
+        state.relocate(unit, hex);
+        for officer in officer_ids(side_of(unit)) {
+            if state.officer(officer).hex == from {
+                state.officer_mut(officer).hex = hex;
+            }
+        }
+        for officer in officer_ids(side_of(unit).other()) {
+            if state.officer(officer).hex == hex {
+                self.put_to_flight(state, Flight { officer, driver: unit });
+            }
+        }
+    }
+
+    /// Elements lost for hexes not made (J5.76, JI-139), then the dice of the Panic letter (JA3.23).
+    fn after_retreat(&self, state: &mut State, unit: UnitId, made: u8) {
+        let due = state.combat.retreat_due;
+        state.combat.retreat_due = 0;
+        let missing = due - made;
+        let losses = match self.rules.blocked_retreat_loss {
+            BlockedRetreatLoss::PerHex => missing,
+            BlockedRetreatLoss::PerFlag => missing.div_ceil(self.profile(unit).retreat_hexes.max(1)),
+        };
+        let survives = self.lose_elements(state, unit, losses);
+        if survives && made > 0 && self.profile(unit).has(letter::PANIC) {
+            state.step = Step::PanicRoll(made);
+        } else {
+            self.end_resolution(state);
+        }
+    }
+
+    /// One die for each hex retreated, a loss on the face of the unit's own arm (JA3.23, JI-144).
+    pub(super) fn apply_panic(&self, state: &mut State, losses: u8) {
+        let unit = Blow::running(state).struck;
+        self.lose_elements(state, unit, losses);
+        self.end_resolution(state);
+    }
+
+    /// What becomes of one due retreat when nothing but the longest way is chosen: hexes made, and elements lost for the rest. For odds and appraisal.
+    pub fn longest_retreat(&self, state: &State, unit: UnitId, due: u8) -> (u8, u8) {
+        if due == 0 {
+            return (0, 0);
+        }
+        let made = self.retreat_ends(state, unit, due).longest;
+        let missing = due - made;
+        let losses = match self.rules.blocked_retreat_loss {
+            BlockedRetreatLoss::PerHex => missing,
+            BlockedRetreatLoss::PerFlag => missing.div_ceil(self.profile(unit).retreat_hexes.max(1)),
+        };
+        (made, losses)
+    }
+
+    /// Whether a unit that gives way can step from a hex in a direction, and whether it may stay there (J5.74, J5.75).
+    fn way_on(&self, state: &State, unit: UnitId, from: HexId, towards: usize) -> Option<(HexId, bool)> {
+        let next = self.board.neighbours(from)[towards];
+        if next == NO_HEX || !self.board.retreat_step(self.profile(unit).mover, from, towards) {
+            return None;
+        }
+        let occupant = state.unit_at(next);
+        if occupant == NO_UNIT || occupant == unit {
+            return (occupant == NO_UNIT).then_some((next, true));
+        }
+        // J5.75, JI-140: right through friendly artillery, not for artillery itself.
+        let passes = side_of(occupant) == side_of(unit)
+            && self.profile(occupant).class == Class::Artillery
+            && !self.rules.pass_artillery_exclusions.contains(family(self.profile(unit)));
+        passes.then_some((next, false))
+    }
+
+    /// The directions in which a unit may give way (J5.73, JI-6, JA3.22).
+    fn retreat_directions(&self, unit: UnitId) -> ([usize; 6], usize) {
+        let all = self.board.directions(side_of(unit));
+        // As a side sees them: forward left, forward right, left, right, rear left, rear right.
+        let rear_first = [all[4], all[5], all[2], all[3], all[0], all[1]];
+        let count = if self.profile(unit).has(letter::ELUSIVE) {
+            6
+        } else {
+            match self.rules.retreat_directions {
+                RetreatDirections::Rear => 2,
+                RetreatDirections::RearOrSide => 4,
+            }
+        };
+        (rear_first, count)
+    }
+
+    /// Where a retreat of `due` hexes can end.
+    fn retreat_ends(&self, state: &State, unit: UnitId, due: u8) -> Ends {
+        let mut ends = Ends { made: [0; MAX_HEXES], longest: 0 };
+        if self.profile(unit).has(letter::STATIC) {
+            // JI-101: a static gun never moves.
+            return ends;
+        }
+        let (directions, count) = self.retreat_directions(unit);
+        let directions = &directions[..count];
+        if count == 2 {
+            self.straight_ends(state, unit, due, directions, &mut ends);
+        } else {
+            self.winding_ends(state, unit, due, directions, &mut ends);
+        }
+        ends
+    }
+
+    /// Ends of a retreat towards the own edge: each hex is one row further, so that layers of hexes never meet.
+    fn straight_ends(&self, state: &State, unit: UnitId, due: u8, directions: &[usize], ends: &mut Ends) {
+        const WIDEST: usize = MOST_RETREAT + 1;
+        let mut layer = [NO_HEX; WIDEST];
+        let mut width = 1;
+        layer[0] = state.unit(unit).hex;
+        let mut dead_ends = [(NO_HEX, 0u8); WIDEST];
+        let mut dead_count = 0;
+        let mut made = 0;
+        while made < due && usize::from(made) < MOST_RETREAT {
+            let mut next_layer = [NO_HEX; WIDEST];
+            let mut next_width = 0;
+            for hex in &layer[..width] {
+                let mut goes_on = false;
+                for towards in directions {
+                    if let Some((next, _)) = self.way_on(state, unit, *hex, *towards) {
+                        goes_on = true;
+                        if !next_layer[..next_width].contains(&next) {
+                            next_layer[next_width] = next;
+                            next_width += 1;
+                        }
+                    }
+                }
+                if !goes_on && made > 0 && state.unit_at(*hex) == NO_UNIT && dead_count < WIDEST {
+                    dead_ends[dead_count] = (*hex, made);
+                    dead_count += 1;
+                }
+            }
+            if next_width == 0 {
+                break;
+            }
+            made += 1;
+            (layer, width) = (next_layer, next_width);
+            for hex in layer[..width].iter().filter(|hex| state.unit_at(**hex) == NO_UNIT) {
+                // Only the last layer with a free hex counts, as the longest way must be taken (JI-138).
+                if ends.longest < made {
+                    ends.longest = made;
+                    ends.made.fill(0);
+                }
+                ends.made[usize::from(*hex)] = made;
+            }
+        }
+        if self.rules.retreat_pass_extends && made == due && ends.longest < due {
+            // A variant lets a retreat that would end on friendly guns go one hex further.
+            for hex in &layer[..width] {
+                for towards in directions {
+                    if let Some((next, true)) = self.way_on(state, unit, *hex, *towards) {
+                        if ends.longest < due {
+                            ends.made.fill(0);
+                            ends.longest = due;
+                        }
+                        ends.made[usize::from(next)] = due;
+                    }
+                }
+            }
+        }
+        if !self.rules.retreat_must_maximise {
+            for (hex, made) in &dead_ends[..dead_count] {
+                ends.made[usize::from(*hex)] = *made;
+            }
+        }
+    }
+
+    /// Ends of a retreat in several directions: hexes to which a way without a repeated hex exists that has the full length, or the greatest length there is.
+    fn winding_ends(&self, state: &State, unit: UnitId, due: u8, directions: &[usize], ends: &mut Ends) {
+        let from = state.unit(unit).hex;
+        let mut length = due.min(MOST_RETREAT as u8);
+        while length > 0 {
+            let window = super::reach::Window::around(&self.board, from, length, side_of(unit));
+            for hex in window.hexes(&self.board) {
+                if hex == from || state.unit_at(hex) != NO_UNIT || self.board.distance(from, hex) > length {
+                    continue;
+                }
+                let mut search = Winding { state, unit, directions, goal: hex, visited: [NO_HEX; MOST_RETREAT + 1], left: MOST_STEPS };
+                search.visited[0] = from;
+                if self.winds_to(&mut search, from, 0, length) {
+                    ends.made[usize::from(hex)] = length;
+                    ends.longest = ends.longest.max(length);
+                }
+            }
+            if ends.longest > 0 {
+                return;
+            }
+            length -= 1;
+        }
+    }
+
+    fn winds_to(&self, search: &mut Winding, at: HexId, made: u8, length: u8) -> bool {
+        if search.left == 0 {
+            return false;
+        }
+        search.left -= 1;
+        let rest = length - made;
+        for towards in search.directions {
+            let Some((next, free)) = self.way_on(search.state, search.unit, at, *towards) else { continue };
+            if rest == 1 {
+                if next == search.goal && free {
+                    return true;
+                }
+                continue;
+            }
+            if next == search.goal
+                || self.board.distance(next, search.goal) > rest - 1
+                || search.visited[..=usize::from(made)].contains(&next)
+            {
+                continue;
+            }
+            search.visited[usize::from(made) + 1] = next;
+            if self.winds_to(search, next, made + 1, length) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a unit could break off: at least one hex back (JI-157).
+    pub(super) fn can_fall_back(&self, state: &State, unit: UnitId) -> bool {
+        !self.profile(unit).has(letter::STATIC) && self.retreat_ends(state, unit, 1).longest > 0
+    }
+
+    /// Where a unit that breaks off falls back to: 1 hex up to its movement, by the rules of retreat (JI-157).
+    pub(super) fn fall_back_actions(&self, state: &State, sink: &mut impl Sink) {
+        let unit = state.combat.defender;
+        let most = self.profile(unit).move_max;
+        let mut offered = [false; MAX_HEXES];
+        for hexes in 1..=most {
+            let ends = self.retreat_ends(state, unit, hexes);
+            if ends.longest < hexes {
+                break;
+            }
+            self.each_end(state, unit, &ends, hexes, |hex, _| {
+                if !offered[usize::from(hex)] {
+                    offered[usize::from(hex)] = true;
+                    sink.push(Action::FallBackTo(hex));
+                }
+                !sink.is_full()
+            });
+        }
+    }
+
+    pub(super) fn apply_fall_back(&self, state: &mut State, hex: HexId) {
+        let unit = state.combat.defender;
+        self.give_way(state, unit, hex);
+        self.end_strike(state);
+    }
+
+    /// Whether a unit could withdraw as far as it must (JI-83).
+    pub(super) fn can_withdraw(&self, state: &State, unit: UnitId) -> bool {
+        let mut any = false;
+        self.each_withdrawal(state, unit, |_| any = true);
+        any
+    }
+
+    /// Where the defender withdraws to: rear hexes under the normal movement rules (J3.52, JI-83).
+    pub(super) fn withdraw_actions(&self, state: &State, sink: &mut impl Sink) {
+        self.each_withdrawal(state, state.combat.defender, |hex| {
+            if !sink.is_full() {
+                sink.push(Action::WithdrawTo(hex));
+            }
+        });
+    }
+
+    fn each_withdrawal(&self, state: &State, unit: UnitId, mut take: impl FnMut(HexId)) {
+        let side = side_of(unit);
+        let profile = self.profile(unit);
+        if profile.has(letter::STATIC) {
+            return;
+        }
+        let most = profile.move_max.min(profile.move_cap);
+        let rear = self.board.rear(side);
+        // By layers, one row each: hex, what the way cost, whether it can go on.
+        let mut layer = [(NO_HEX, 0u8, true); MOST_RETREAT + 1];
+        layer[0].0 = state.unit(unit).hex;
+        let mut width = 1;
+        for made in 1..=most {
+            let mut next_layer = [(NO_HEX, 0u8, true); MOST_RETREAT + 1];
+            let mut next_width = 0;
+            for (hex, cost, goes_on) in &layer[..width] {
+                if !goes_on {
+                    continue;
+                }
+                for towards in rear {
+                    let next = self.board.neighbours(*hex)[towards];
+                    let step = self.board.step(profile.mover, *hex, towards);
+                    if next == NO_HEX || !step.is_possible() || state.unit_at(next) != NO_UNIT {
+                        continue;
+                    }
+                    let total = cost + 1 + step.extra();
+                    if total > most && !(made == 1 && self.rules.min_one_hex_move) {
+                        continue;
+                    }
+                    match next_layer[..next_width].iter_mut().find(|(at, ..)| *at == next) {
+                        Some(known) => {
+                            known.1 = known.1.min(total);
+                            known.2 |= !step.stops();
+                        }
+                        None => {
+                            next_layer[next_width] = (next, total, !step.stops());
+                            next_width += 1;
+                        }
+                    }
+                }
+            }
+            if made >= self.rules.withdrawal_min_hexes {
+                let mut row = next_layer;
+                row[..next_width].sort_unstable_by_key(|(hex, ..)| self.board.rank(side, *hex));
+                for (hex, ..) in &row[..next_width] {
+                    take(*hex);
+                }
+            }
+            (layer, width) = (next_layer, next_width);
+        }
+    }
+
+    /// The defender withdraws: the attack and any order with it are spent, and the attacker does nothing more in this player-turn (J3.52, JI-83).
+    pub(super) fn apply_withdrawal(&self, state: &mut State, hex: HexId) {
+        let unit = state.combat.defender;
+        let attacker = state.combat.attacker;
+        self.give_way(state, unit, hex);
+        state.unit_mut(attacker).status |= status::NO_ATTACK | status::MOVED;
+        self.end_combat(state);
+    }
+}
+
+/// A search for a way of a given length to one hex.
+struct Winding<'a> {
+    state: &'a State,
+    unit: UnitId,
+    directions: &'a [usize],
+    goal: HexId,
+    visited: [HexId; MOST_RETREAT + 1],
+    left: u32,
+}

@@ -1,0 +1,62 @@
+//! Player-turns (J1.15 to J1.19): their beginning, the one skipped after the loss of the C-in-C (J5.108), their end.
+
+use super::battle::Battle;
+use super::state::{State, Step, TurnState, officer_ids};
+use crate::game::Side;
+
+impl Battle {
+    /// Begins a player-turn, or adjudicates the game at its turn limit (JI-179).
+    pub(super) fn start_turn(&self, state: &mut State, side: Side) {
+        if state.player_turn >= 2 * self.turn_limit {
+            self.end_by_turn_limit(state);
+            return;
+        }
+        state.player_turn += 1;
+        state.active = side;
+        for other in Side::BOTH {
+            let first = super::state::unit_ids(other).start;
+            for unit in first..first + self.unit_counts[other] {
+                let unit = state.unit_mut(unit);
+                unit.group = 0;
+                unit.status = 0;
+                unit.attacks = 0;
+                unit.pursuits = 0;
+                if other == side {
+                    unit.hexes_moved = 0;
+                }
+            }
+            for officer in officer_ids(other) {
+                let officer = state.officer_mut(officer);
+                officer.group = 0;
+                officer.has_activated = false;
+                officer.has_moved = false;
+            }
+        }
+        state.turn = TurnState::default();
+        if state.side(side).cinc_to_place {
+            state.step = Step::PlaceCinc;
+        } else {
+            self.after_placing(state);
+        }
+    }
+
+    /// The Command phase, or nothing at all in a skipped player-turn (JI-173).
+    pub(super) fn after_placing(&self, state: &mut State) {
+        let side = state.active;
+        if state.side(side).turns_to_skip > 0 {
+            state.side_mut(side).turns_to_skip -= 1;
+            self.end_turn(state);
+        } else {
+            state.turn.activations_left = self.activations_now(state);
+            state.step = Step::Command;
+        }
+    }
+
+    /// J1.19: victory is checked, then the other player's turn begins.
+    pub(super) fn end_turn(&self, state: &mut State) {
+        if self.check_losses(state) || self.check_objectives(state) {
+            return;
+        }
+        self.start_turn(state, state.active.other());
+    }
+}

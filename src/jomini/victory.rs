@@ -1,0 +1,118 @@
+//! Victory (chapter 6): losses (J6.4), objectives (J6.3), grades (J6.5), the turn limit (JI-179, JI-180).
+
+use super::battle::Battle;
+use super::rules::{SimultaneousVictory, TurnLimitResult, VictoryRound};
+use super::state::{NO_UNIT, SideState, State, Step, side_of};
+use crate::data::Fraction;
+use crate::game::{BySide, Ending, Grade, Outcome, Side};
+
+impl Battle {
+    /// How many lost units beat an army of this size (J1.1, J6.4, JI-175).
+    pub fn units_to_lose(&self, units_at_start: u8) -> u8 {
+        let share = u64::from(units_at_start) * u64::from(self.rules.victory_loss_fraction.numerator);
+        let whole = u64::from(self.rules.victory_loss_fraction.denominator);
+        let units = match self.rules.victory_round {
+            VictoryRound::Up => share.div_ceil(whole),
+            VictoryRound::Down => (share / whole).max(1),
+        };
+        units as u8
+    }
+
+    /// Ends the game if an army has lost too much (J6.2, J6.4). Says whether it has ended.
+    pub(super) fn check_losses(&self, state: &mut State) -> bool {
+        let beaten = |side: Side| {
+            let it = state.side(side);
+            let destroyed = self.units_on_table(state, side).next().is_none();
+            destroyed || (self.losses_decide && it.units_lost >= self.units_to_lose(it.units_at_start))
+        };
+        let beaten = BySide::from_fn(beaten);
+        let winner = match (beaten.red, beaten.blue) {
+            (false, false) => return false,
+            (true, false) => Some(Side::Blue),
+            (false, true) => Some(Side::Red),
+            // JI-178: both in the same result.
+            (true, true) => match self.rules.simultaneous_victory {
+                SimultaneousVictory::LowerFraction => self.lower_loss(state),
+                SimultaneousVictory::Draw => None,
+            },
+        };
+        self.end_game(state, winner, Ending::Victory);
+        true
+    }
+
+    /// The side that has lost the lower share of its units, if one has.
+    fn lower_loss(&self, state: &State) -> Option<Side> {
+        let share = |of: &SideState, other: &SideState| u32::from(of.units_lost) * u32::from(other.units_at_start);
+        let (red, blue) = (state.side(Side::Red), state.side(Side::Blue));
+        match share(red, blue).cmp(&share(blue, red)) {
+            std::cmp::Ordering::Less => Some(Side::Red),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Side::Blue),
+        }
+    }
+
+    /// Counts the objectives at the end of a player-turn and ends the game if its owner has enough (J6.3).
+    pub(super) fn check_objectives(&self, state: &mut State) -> bool {
+        for side in Side::BOTH {
+            state.side_mut(side).objective_points = self.objective_points(state, side);
+        }
+        let side = state.active;
+        let needed = self.objective_points_to_win[side];
+        if needed == 0 || state.side(side).objective_points < needed {
+            return false;
+        }
+        self.end_game(state, Some(side), Ending::Objective);
+        true
+    }
+
+    /// Points of the objectives that a side holds: a unit of its on one of the hexes, and no enemy on any.
+    pub fn objective_points(&self, state: &State, side: Side) -> u8 {
+        self.objectives
+            .iter()
+            .filter(|objective| {
+                let holds = |who: Side| {
+                    objective.hexes.iter().any(|hex| {
+                        let unit = state.unit_at(*hex);
+                        unit != NO_UNIT && side_of(unit) == who
+                    })
+                };
+                holds(side) && !holds(side.other())
+            })
+            .map(|objective| objective.points[side])
+            .sum()
+    }
+
+    /// The turn limit (JI-179, JI-180): the scenario's winner if it names one, else as the rules say.
+    pub(super) fn end_by_turn_limit(&self, state: &mut State) {
+        let winner = match self.winner_at_limit {
+            Some(side) => Some(side),
+            None => match self.rules.turn_limit_result {
+                TurnLimitResult::Draw => None,
+                TurnLimitResult::LowerLossFraction => self.lower_loss(state),
+            },
+        };
+        self.end_game(state, winner, Ending::TurnLimit);
+    }
+
+    fn end_game(&self, state: &mut State, winner: Option<Side>, ending: Ending) {
+        let grade = winner.map_or(Grade::None, |side| self.grade(state, side));
+        state.outcome = Some(Outcome { winner, grade, ending });
+        state.flight_count = 0;
+        state.step = Step::Over;
+    }
+
+    /// The grade of a victory: the gap in units lost, relative to the loser's (J6.5, JI-176).
+    pub fn grade(&self, state: &State, winner: Side) -> Grade {
+        let lost = |side: Side| u64::from(state.side(side).units_lost);
+        let (by_loser, by_winner) = (lost(winner.other()), lost(winner));
+        let gap = by_loser.saturating_sub(by_winner);
+        let within = |most: Fraction| gap * u64::from(most.denominator) <= u64::from(most.numerator) * by_loser;
+        if within(self.rules.grade_marginal_max) {
+            Grade::Marginal
+        } else if within(self.rules.grade_medium_max) {
+            Grade::Medium
+        } else {
+            Grade::Decisive
+        }
+    }
+}
