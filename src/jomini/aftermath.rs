@@ -40,10 +40,7 @@ impl Battle {
             }
             _ if !combat.melee => self.end_combat(state),
             _ if state.unit_at(combat.defender_hex) == NO_UNIT => {
-                if combat.strike == Strike::AgainstBreakOff
-                    && state.unit(combat.defender).elements > 0
-                    && !self.rules.break_off_followup
-                {
+                if combat.strike == Strike::AgainstBreakOff && state.unit(combat.defender).elements > 0 && !self.rules.break_off_followup {
                     self.end_combat(state);
                 } else {
                     self.to_follow_up(state);
@@ -161,9 +158,11 @@ impl Battle {
         if profile.class == Class::Artillery || it.elements == 0 || it.hex != combat.attacker_hex || !enters {
             return;
         }
-        let enemy_beside = self.board.neighbours(combat.defender_hex).iter().any(|hex| {
-            *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit)
-        });
+        let enemy_beside = self
+            .board
+            .neighbours(combat.defender_hex)
+            .iter()
+            .any(|hex| *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit));
         if enemy_beside {
             let cost = self.attack_order_cost(state, unit, self.rules.breakthrough_cost);
             self.payments(state, unit, cost, |payment| sink.push(Action::Breakthrough(payment)));
@@ -235,7 +234,8 @@ impl Battle {
         let unit = combat.attacker;
         let class = self.profile(unit).mover;
         let from = state.unit(unit).hex;
-        let arrived = self.board.direction_to(combat.attacker_hex, from).map(|towards| self.board.step(class, combat.attacker_hex, towards));
+        let arrived =
+            self.board.direction_to(combat.attacker_hex, from).map(|towards| self.board.step(class, combat.attacker_hex, towards));
         if hexes == 0 || (obeys && arrived.is_some_and(|step| step.stops())) {
             return;
         }

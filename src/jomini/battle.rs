@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::hex::HexId;
-use super::rules::{ActivationBand, Rules};
+use super::rules::Rules;
 use super::state::{OfficerId, State, UnitId};
 use super::unit::{OfficerProfile, Profile};
 use crate::game::{BySide, Side};
@@ -66,15 +66,6 @@ impl Battle {
     #[inline]
     pub fn profile(&self, unit: UnitId) -> &Profile {
         self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile")
-    }
-
-    /// The row of the activation table for an army of this many units (J3.5).
-    pub fn activation_band(&self, units: u8) -> &ActivationBand {
-        self.rules
-            .activation_table
-            .iter()
-            .find(|band| band.contains(u16::from(units)))
-            .expect("the activation table covers every size of army")
     }
 
     /// The profile of an officer in the game.

@@ -85,8 +85,11 @@ impl Blow {
             Strike::Riposte | Strike::Ambush | Strike::CounterChargeDefence => (combat.defender, combat.attacker),
             Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack => (combat.attacker, combat.defender),
         };
-        let (from, to) =
-            if striker == combat.attacker { (combat.attacker_hex, combat.defender_hex) } else { (combat.defender_hex, combat.attacker_hex) };
+        let (from, to) = if striker == combat.attacker {
+            (combat.attacker_hex, combat.defender_hex)
+        } else {
+            (combat.defender_hex, combat.attacker_hex)
+        };
         Blow {
             striker,
             struck,

@@ -6,8 +6,8 @@ use super::battle::Battle;
 use super::rules::ActivationBasis;
 use super::sink::Sink;
 use super::state::{
-    Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of_officer, status,
-    unit_ids,
+    Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of_officer,
+    status, unit_ids,
 };
 use super::unit::{Rank, group_bits};
 
@@ -22,7 +22,7 @@ impl Battle {
             ActivationBasis::Initial => self.activations[side],
             ActivationBasis::Current => {
                 let units = state.side(side).units_at_start - state.side(side).units_lost;
-                self.activation_band(units).activations
+                self.rules.activations_of(usize::from(units)).activations
             }
         }
     }
@@ -34,7 +34,7 @@ impl Battle {
             ActivationBasis::Initial => at_start,
             ActivationBasis::Current => {
                 let side = state.side(side_of_officer(officer));
-                self.activation_band(side.units_at_start - side.units_lost).units
+                self.rules.activations_of(usize::from(side.units_at_start - side.units_lost)).units
             }
         }
     }
@@ -143,7 +143,9 @@ impl Battle {
     fn has_used_up_activations(&self, state: &State, officer: OfficerId) -> bool {
         let made = state.turn.groups[..usize::from(state.turn.group_count)].iter().filter(|group| group.leader == officer).count();
         made >= usize::from(self.rules.activations_per_officer)
-            && !(self.rules.extra_activation_same_officer && made == usize::from(self.rules.activations_per_officer) && state.turn.extra_activation)
+            && !(self.rules.extra_activation_same_officer
+                && made == usize::from(self.rules.activations_per_officer)
+                && state.turn.extra_activation)
     }
 
     /// J3.29, JI-69: another officer, unless a variant lets the same one activate again.
@@ -270,7 +272,10 @@ impl Battle {
             }
             Action::Courier => {
                 self.pay_command_order(state, self.rules.courier_cost);
-                self.push_group(state, Group { kind: GroupKind::Courier, leader: NO_OFFICER, left: self.rules.courier_units, ..Group::default() });
+                self.push_group(
+                    state,
+                    Group { kind: GroupKind::Courier, leader: NO_OFFICER, left: self.rules.courier_units, ..Group::default() },
+                );
                 state.step = Step::Courier(0);
             }
             Action::StrategicMove(officer) => {

@@ -67,8 +67,7 @@ impl Battle {
 
     fn undeployed_units<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         let first = unit_ids(side).start;
-        (first..first + self.unit_counts[side])
-            .filter(move |unit| state.unit(*unit).elements > 0 && state.unit(*unit).hex == NO_HEX)
+        (first..first + self.unit_counts[side]).filter(move |unit| state.unit(*unit).elements > 0 && state.unit(*unit).hex == NO_HEX)
     }
 
     /// Units still to be placed; of units that are alike only the first, since placing one or the other comes to the same.

@@ -69,9 +69,7 @@ impl Battle {
         if striker.has(letter::FANATIC) {
             count.add("JA3.13", i32::from(rules.fanatic_dice));
         }
-        if striker.has(letter::MARKSMAN)
-            && striker.class == Class::Infantry
-            && (blow.is_answer() || (!blow.melee && striker.has_rifles()))
+        if striker.has(letter::MARKSMAN) && striker.class == Class::Infantry && (blow.is_answer() || (!blow.melee && striker.has_rifles()))
         {
             count.add("JA3.18", i32::from(rules.marksman_dice));
         }

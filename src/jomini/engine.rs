@@ -146,12 +146,9 @@ impl Battle {
     fn decider(&self, state: &State, step: Step) -> Side {
         match step {
             Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => side_of(state.combat.defender),
-            Step::AttackOrder
-            | Step::FollowUp
-            | Step::Pursuit
-            | Step::PursuitAttack
-            | Step::BreakthroughAttack
-            | Step::ChangeableMove => side_of(state.combat.attacker),
+            Step::AttackOrder | Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove => {
+                side_of(state.combat.attacker)
+            }
             Step::LeadForDice | Step::WindOfBall => side_of(Blow::running(state).striker),
             Step::Dodge | Step::LeadAgainstLoss | Step::Ignore | Step::Sacrifice | Step::Retreat => side_of(Blow::running(state).struck),
             _ => state.active,

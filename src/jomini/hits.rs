@@ -187,8 +187,8 @@ impl Battle {
             && self.profile(blow.striker).class == Class::Artillery
             && self.rules.attack_orders_per_combat > 0
             && !state.combat.attack_order_given
-            && (i32::from(state.side(side_of(blow.striker)).tokens) + i32::from(self.dice(state, blow, &mut ()))
-                * i32::from(self.rules.tokens_per_letter)
+            && (i32::from(state.side(side_of(blow.striker)).tokens)
+                + i32::from(self.dice(state, blow, &mut ())) * i32::from(self.rules.tokens_per_letter)
                 >= i32::from(self.attack_order_cost(state, blow.striker, self.rules.wind_of_ball_cost))
                 || self.has_leader_for(state, blow.striker))
     }
@@ -207,7 +207,8 @@ impl Battle {
                         let parts = [hits, morale_hits, letters, tactical, dice - hits - morale_hits - letters - tactical].map(u32::from);
                         let ways: u64 = of.iter().zip(parts).map(|(faces, times)| faces.pow(times)).product();
                         if ways > 0 {
-                            rolls.push(Weighted { roll: Roll { hits, morale_hits, letters, tactical }, weight: multinomial(&parts) * ways });
+                            rolls
+                                .push(Weighted { roll: Roll { hits, morale_hits, letters, tactical }, weight: multinomial(&parts) * ways });
                         }
                     }
                 }

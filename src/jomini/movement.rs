@@ -371,7 +371,7 @@ impl Battle {
                 continue;
             }
             for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
-                if *next == NO_HEX || distance[usize::from(*next)] != u8::MAX || !self.board.officer_step(hex, towards) {
+                if *next == NO_HEX || distance[usize::from(*next)] != u8::MAX || !self.board.officer_step(hex, towards).is_possible() {
                     continue;
                 }
                 let occupant = state.unit_at(*next);

@@ -54,9 +54,8 @@ impl Battle {
     /// The officers within whose influence a unit stands (J3.4).
     fn officers_in_influence<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = OfficerId> + 'a {
         let hex = state.unit(unit).hex;
-        self.officers_on_table(state, side_of(unit)).filter(move |officer| {
-            self.board.distance(state.officer(*officer).hex, hex) <= self.officer_profile(*officer).influence_range
-        })
+        self.officers_on_table(state, side_of(unit))
+            .filter(move |officer| self.board.distance(state.officer(*officer).hex, hex) <= self.officer_profile(*officer).influence_range)
     }
 
     /// The officers of a side who stand on the table, in rising order.

@@ -464,8 +464,7 @@ impl Battle {
     /// Offers what paying for difficult hexes one by one adds: for each hex the fewest that open it, and the fewest that keep the right to attack (JI-64).
     fn walk_paid_as_woodsmen(&self, walk: &Walk, from: HexId, reach: &mut Reach) {
         let tokens = walk.state.side(side_of(walk.unit)).tokens;
-        let most_difficult =
-            (1..=MOST_DIFFICULT).take_while(|n| self.woodsmen_cost(walk.state, walk.unit, *n as u8) <= tokens).count();
+        let most_difficult = (1..=MOST_DIFFICULT).take_while(|n| self.woodsmen_cost(walk.state, walk.unit, *n as u8) <= tokens).count();
         let mut arrive = [[FAR; MAX_HEXES]; MOST_DIFFICULT + 1];
         let mut go_on = [[FAR; MAX_HEXES]; MOST_DIFFICULT + 1];
         let mut made_by = [[0u8; MAX_HEXES]; MOST_DIFFICULT + 1];

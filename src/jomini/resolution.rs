@@ -14,11 +14,8 @@ impl Battle {
     /// Step 6 of T15: letters give tokens, for artillery first a flag (J5.54, J5.55); then the rest of the roll.
     pub(super) fn apply_strike_roll(&self, state: &mut State, roll: Roll) {
         let blow = Blow::running(state);
-        let flags = if self.profile(blow.striker).class == Class::Artillery {
-            roll.letters.min(self.rules.artillery_letters_to_flags)
-        } else {
-            0
-        };
+        let flags =
+            if self.profile(blow.striker).class == Class::Artillery { roll.letters.min(self.rules.artillery_letters_to_flags) } else { 0 };
         let tokens = (roll.letters - flags).saturating_mul(self.rules.tokens_per_letter);
         self.gain_tokens(state, side_of(blow.striker), tokens);
         state.combat.hits = roll.hits;

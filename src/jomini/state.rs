@@ -418,8 +418,6 @@ pub enum Step {
     Pursuit,
     /// Whom the attacker attacks after the pursuit move.
     PursuitAttack,
-    /// Whether a Breakthrough is bought (J3.43).
-    Breakthrough,
     /// Whom the unit attacks by Breakthrough.
     BreakthroughAttack,
     /// Where Changeable infantry moves on to (JA3.11).

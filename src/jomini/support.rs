@@ -49,8 +49,7 @@ impl Battle {
     pub fn is_striker_supported(&self, state: &State, blow: &Blow) -> bool {
         let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
         // J1.5: mounted troops that stand in rough terrain or strike into it; Sappers lift the latter (JI-73).
-        let denied =
-            self.is_mounted(blow.striker) && (self.board.is_rough(blow.from) || (self.board.is_rough(blow.to) && !sappers));
+        let denied = self.is_mounted(blow.striker) && (self.board.is_rough(blow.from) || (self.board.is_rough(blow.to) && !sappers));
         let granted = blow.is_answer() && (self.is_sheltered(blow.striker, blow.struck, blow.from) || self.has_works(blow));
         self.decide(state, blow.striker, blow.from, denied, granted)
     }
@@ -59,8 +58,7 @@ impl Battle {
     pub fn is_struck_supported(&self, state: &State, blow: &Blow) -> bool {
         let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
         // J1.5, JI-12: the struck mounted unit stands in rough terrain, or it is the attacker who went for a rough hex and is struck back from there.
-        let denied = self.is_mounted(blow.struck)
-            && (self.board.is_rough(blow.to) || (blow.is_answer() && self.board.is_rough(blow.from)));
+        let denied = self.is_mounted(blow.struck) && (self.board.is_rough(blow.to) || (blow.is_answer() && self.board.is_rough(blow.from)));
         let granted = !sappers && self.is_sheltered(blow.struck, blow.striker, blow.to);
         self.decide(state, blow.struck, blow.to, denied, granted)
     }
@@ -73,8 +71,7 @@ impl Battle {
             && (self.is_sheltered(attack.struck, attack.striker, attack.to)
                 || self.has_works(&attack.answer(state, super::state::Strike::Riposte)));
         // J5.42, JI-146: a gun on a road through rough terrain cannot fight at all.
-        !self.stands_by_road_on_closed(attack.struck, attack.to)
-            && self.decide(state, attack.struck, attack.to, denied, granted)
+        !self.stands_by_road_on_closed(attack.struck, attack.to) && self.decide(state, attack.struck, attack.to, denied, granted)
     }
 
     /// Puts the parts together: an order (J1.9, JI-16), the bans of J1.5 and J1.8, the grants of J1.4, J1.7 and the works, or friends around (J1.3).

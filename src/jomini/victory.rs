@@ -3,17 +3,15 @@
 use super::battle::Battle;
 use super::rules::{SimultaneousVictory, TurnLimitResult, VictoryRound};
 use super::state::{NO_UNIT, SideState, State, Step, side_of};
-use crate::data::Fraction;
 use crate::game::{BySide, Ending, Grade, Outcome, Side};
 
 impl Battle {
     /// How many lost units beat an army of this size (J1.1, J6.4, JI-175).
     pub fn units_to_lose(&self, units_at_start: u8) -> u8 {
-        let share = u64::from(units_at_start) * u64::from(self.rules.victory_loss_fraction.numerator);
-        let whole = u64::from(self.rules.victory_loss_fraction.denominator);
+        let share = self.rules.victory_loss_fraction;
         let units = match self.rules.victory_round {
-            VictoryRound::Up => share.div_ceil(whole),
-            VictoryRound::Down => (share / whole).max(1),
+            VictoryRound::Up => share.of_rounded_up(u32::from(units_at_start)),
+            VictoryRound::Down => share.of_rounded_down(u32::from(units_at_start)).max(1),
         };
         units as u8
     }
@@ -103,13 +101,12 @@ impl Battle {
 
     /// The grade of a victory: the gap in units lost, relative to the loser's (J6.5, JI-176).
     pub fn grade(&self, state: &State, winner: Side) -> Grade {
-        let lost = |side: Side| u64::from(state.side(side).units_lost);
+        let lost = |side: Side| u32::from(state.side(side).units_lost);
         let (by_loser, by_winner) = (lost(winner.other()), lost(winner));
         let gap = by_loser.saturating_sub(by_winner);
-        let within = |most: Fraction| gap * u64::from(most.denominator) <= u64::from(most.numerator) * by_loser;
-        if within(self.rules.grade_marginal_max) {
+        if !self.rules.grade_marginal_max.is_exceeded_by(gap, by_loser) {
             Grade::Marginal
-        } else if within(self.rules.grade_medium_max) {
+        } else if !self.rules.grade_medium_max.is_exceeded_by(gap, by_loser) {
             Grade::Medium
         } else {
             Grade::Decisive

@@ -50,6 +50,11 @@ impl AttackTerrain {
         into_covered: false,
         higher: 0,
     };
+
+    /// Whether the target's ground and obstacle do nothing to the attack: Sappers would find nothing to cancel (J3.42).
+    pub fn into_is_open(&self) -> bool {
+        self.into_cap == NO_CAP && self.into_dice == 0 && !self.no_tactical && self.flags_ignored == 0 && !self.into_rough
+    }
 }
 
 /// What one element of terrain does.
