@@ -1,7 +1,9 @@
 //! Réglette plays tabletop wargames by the whole rulebook, bot against bot, and answers with error bars.
 
+pub mod balance;
 pub mod bots;
 pub mod data;
 pub mod game;
 pub mod jomini;
+pub mod stats;
 pub mod tournament;

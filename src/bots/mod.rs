@@ -46,6 +46,14 @@ pub enum Recipe {
 }
 
 impl Recipe {
+    /// The weights by which it judges, if it does.
+    pub fn judgement(&self) -> Option<&Judgement> {
+        match self {
+            Recipe::Random => None,
+            Recipe::Greedy(judgement) => Some(judgement),
+        }
+    }
+
     /// Makes the bot.
     pub fn build<G: Judge + 'static>(&self) -> Box<dyn Bot<G>> {
         match self {

@@ -102,6 +102,11 @@ pub trait Rulebook {
         &[]
     }
 
+    /// What `check` says of a sound scenario, a line each: for instance whether it is symmetric.
+    fn remarks(_scenario: &Self::Scenario) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Whether the scenario brings its own armies, so that none need be named.
     fn brings_armies(scenario: &Self::Scenario) -> bool;
 

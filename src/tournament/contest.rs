@@ -5,7 +5,7 @@ use super::record::{GameRow, Header, Seat};
 use super::referee::{GameKey, InPlay, Unwatched, Watch};
 use super::schedule::{Cell, Entrant, Fixture, Schedule};
 use crate::bots::{Bot, Recipe};
-use crate::game::{BySide, Judge, Prepared};
+use crate::game::{BySide, Judge, Prepared, Side};
 
 /// Everything that does not change while a tournament is played.
 pub struct Contest<G> {
@@ -63,6 +63,19 @@ impl<G: Judge + 'static> Contest<G> {
     /// The prepared game that is played under a number.
     pub fn prepared(&self, fixture: &Fixture) -> &Prepared<G> {
         &self.games[self.of_cell[fixture.cell][usize::from(fixture.swapped)]]
+    }
+
+    /// For each army of the plan its points at the start.
+    pub fn army_points(&self) -> Vec<u32> {
+        let mut points = vec![0; self.plan.armies.len()];
+        for (cell, of_seats) in self.schedule.cells().iter().zip(&self.of_cell) {
+            for (side, entrant) in [(Side::Red, cell.entrants[0]), (Side::Blue, cell.entrants[1])] {
+                if let Some(army) = entrant.army {
+                    points[army] = self.games[of_seats[0]].points[side];
+                }
+            }
+        }
+        points
     }
 
     /// What is on the record before the game begins.

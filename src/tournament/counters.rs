@@ -125,8 +125,7 @@ pub struct Counter {
     pub points_lost: u64,
     /// Points that the other party lost.
     pub points_taken: u64,
-    /// Clusters of two games by half points: 0, 1, 2, 3, 4. For a single pairing these are its pairs.
-    pub pairs: [u64; 5],
+    pairs: [u64; 5],
     clusters: Clusters,
     open: Option<Open>,
 }
@@ -144,6 +143,15 @@ impl Counter {
             clusters.add(games, score);
         }
         clusters
+    }
+
+    /// Clusters of two games by half points: 0, 1, 2, 3, 4. For a single pairing these are its pairs.
+    pub fn pairs(&self) -> [u64; 5] {
+        let mut pairs = self.pairs;
+        if let Some(Open { games: 2, score, .. }) = self.open {
+            pairs[score as usize] += 1;
+        }
+        pairs
     }
 
     /// Counts a game as seen by the party on `seat`.
@@ -240,9 +248,10 @@ mod tests {
         counter.add(0, &row(1, true, None), Side::Blue);
         assert_eq!((counter.wins, counter.draws, counter.losses), (2, 1, 1));
         let expected = Clusters { count: 2, games: 4, score: 5, games_squared: 8, score_squared: 4 + 9, score_games: 10 };
-        assert_eq!(counter.clusters(), expected);
+        // The last cluster counts although it is still open.
+        assert_eq!((counter.clusters(), counter.pairs()), (expected, [0, 0, 1, 1, 0]));
         counter.close();
-        assert_eq!((counter.clusters(), counter.pairs), (expected, [0, 0, 1, 1, 0]));
+        assert_eq!((counter.clusters(), counter.pairs()), (expected, [0, 0, 1, 1, 0]));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Tournaments: from a plan to counters and records.
 //!
-//! [`Plan`] says what is played, [`Schedule`] in which order, [`Contest`] holds everything prepared, the [`referee`] plays one game, [`run`] plays all, and
+//! [`load()`] turns names of files into a [`Contest`], which holds everything prepared: [`Plan`] says what is played, [`Schedule`] in which order. The [`referee`] plays one game, [`run`] plays all, and
 //! [`Standings`] counts. Everything is generic over the game; nothing here knows a rulebook, a statistic or a terminal.
 
 pub mod contest;
 pub mod counters;
+pub mod load;
 pub mod plan;
 pub mod record;
 pub mod referee;
@@ -15,7 +16,8 @@ pub mod steer;
 
 pub use contest::{Bench, Contest};
 pub use counters::{Clusters, Counter, Histogram};
-pub use plan::{Plan, Planned};
+pub use load::{GameRequest, Loaded, LoadedGame, Request, load, load_game};
+pub use plan::{Plan, Planned, PlannedScenario};
 pub use record::{GameRow, Header, Recorder, Seat};
 pub use referee::{Finished, Forfeit, GameKey, InPlay, Unwatched, Watch};
 pub use runner::{TournamentError, run, time_a_game};

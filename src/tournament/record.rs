@@ -127,6 +127,18 @@ impl<W: Write> Recorder<W> {
     }
 }
 
+impl Recorder<Vec<u8>> {
+    /// How long the record is: a place to which [`Recorder::rewind`] leads back.
+    pub fn mark(&self) -> usize {
+        self.to.len()
+    }
+
+    /// Takes back what was recorded since the mark.
+    pub fn rewind(&mut self, mark: usize) {
+        self.to.truncate(mark);
+    }
+}
+
 impl<G: Game + Show, W: Write> Watch<G> for Recorder<W> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, _after: &G::State) {
         self.line(&json!({ "line": "decision", "side": side, "action": game.action_to_data(before, action) }));

@@ -69,6 +69,32 @@ pub struct Unwatched;
 
 impl<G: Game> Watch<G> for Unwatched {}
 
+impl<G: Game, W: Watch<G>> Watch<G> for Option<W> {
+    fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, after: &G::State) {
+        if let Some(watch) = self {
+            watch.decided(game, before, side, action, after);
+        }
+    }
+
+    fn rolled(&mut self, game: &G, before: &G::State, roll: &G::Roll, after: &G::State) {
+        if let Some(watch) = self {
+            watch.rolled(game, before, roll, after);
+        }
+    }
+}
+
+impl<G: Game, V: Watch<G>, W: Watch<G>> Watch<G> for (V, W) {
+    fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, after: &G::State) {
+        self.0.decided(game, before, side, action, after);
+        self.1.decided(game, before, side, action, after);
+    }
+
+    fn rolled(&mut self, game: &G, before: &G::State, roll: &G::Roll, after: &G::State) {
+        self.0.rolled(game, before, roll, after);
+        self.1.rolled(game, before, roll, after);
+    }
+}
+
 /// A game in play: its position, its streams and its counts. A copy plays on alike.
 pub struct InPlay<G: Game> {
     /// The position.

@@ -41,9 +41,7 @@ impl Judge for Toy {
             }
             (Phase::Push { runner, from }, Action::Push) => self.appraise_roll(state, runner, from, appraisal),
             (Phase::Push { runner, .. }, Action::Stop) => {
-                let other = state.active.other();
-                let place = state.places[state.active][usize::from(runner)];
-                appraisal[3] = self.running(state, other).any(|r| state.places[other][usize::from(r)] == place).into();
+                appraisal[3] = self.beside(state, runner).next().is_some().into();
             }
             (Phase::React { .. }, Action::Trip) => {
                 let sixths = |wanted: &dyn Fn(u8) -> bool| self.faces.into_iter().filter(|face| wanted(*face)).count() as f32 / 6.0;

@@ -3,7 +3,7 @@
 //! turn limit. Judgement is in `judge`, words in `describe`, files in `files`.
 //!
 //! **Rules.** Teams take turns. A team chooses one of its runners, who rolls his dice and advances by their sum; if any die stumbles, he is back
-//! where he began the turn, and the turn ends. Otherwise he may stop, or push on and roll again. If he stops beside an opposing runner, the other team may trip him:
+//! where he began the turn, and the turn ends. Otherwise he may stop, or push on and roll again. If he stops at most one square from an opposing runner who is under way, the other team may trip him:
 //! one die, which throws him out of the race if high enough, or throws out the one who tripped if it stumbles. Enough runners at home win; so does
 //! leaving the other team too few runners.
 
@@ -216,12 +216,16 @@ impl Toy {
         Outcome { winner, grade, ending: Ending::TurnLimit }
     }
 
+    /// The opposing runners beside a runner of the active side: under way, and at most one square from him.
+    fn beside(&self, state: &State, runner: u8) -> impl Iterator<Item = u8> + use<> {
+        let (place, other) = (state.places[state.active][usize::from(runner)], state.active.other());
+        let places = state.places[other];
+        self.running(state, other).filter(move |r| places[usize::from(*r)] > 0 && places[usize::from(*r)].abs_diff(place) <= 1)
+    }
+
     /// The runner stands still: whoever stands beside him may trip him.
     fn stop(&self, state: &mut State, runner: u8) {
-        let place = state.places[state.active][usize::from(runner)];
-        let other = state.active.other();
-        let tripper = self.running(state, other).find(|r| place > 0 && state.places[other][usize::from(*r)] == place);
-        match tripper {
+        match self.beside(state, runner).next() {
             Some(tripper) => state.phase = Phase::React { runner, tripper },
             None => self.end_turn(state),
         }

@@ -1,0 +1,10 @@
+//! Numbers in, numbers out: estimates with their intervals. Every method names its source and is tested against published answers.
+//! Only operations that give the same bits on every machine are used: the four basic ones and the square root.
+
+pub mod estimate;
+pub mod pairs;
+pub mod proportion;
+
+pub use estimate::{Estimate, LEVEL};
+pub use pairs::{ClusterSums, clustered_rate};
+pub use proportion::wilson;

@@ -1,0 +1,207 @@
+//! From names to a tournament ready to be played: finds and reads every file, fills in the defaults, prepares every game. Nothing is written before all of
+//! this has succeeded.
+
+use super::contest::Contest;
+use super::plan::{Plan, Planned, PlannedScenario};
+use crate::bots::{BotFile, Recipe};
+use crate::data::{DataError, Inputs, Kind, Library, Source};
+use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
+
+/// What is asked for: names or paths of files; an empty list stands for the default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    /// The rules file.
+    pub rules: Option<String>,
+    /// The scenarios.
+    pub scenarios: Vec<String>,
+    /// The armies.
+    pub armies: Vec<String>,
+    /// The bots.
+    pub bots: Vec<String>,
+    /// Games for each pairing.
+    pub games: u64,
+    /// The master seed.
+    pub seed: u64,
+}
+
+/// The bots of a tournament where none is named.
+pub const DEFAULT_BOTS: &[&str] = &["greedy", "random"];
+/// The games of each pairing where no number is given.
+pub const DEFAULT_GAMES: u64 = 200;
+/// The master seed where none is given.
+pub const DEFAULT_SEED: u64 = 1;
+
+/// A tournament ready to be played, and every file that it was read from.
+pub struct Loaded<G> {
+    /// The tournament.
+    pub contest: Contest<G>,
+    /// The files.
+    pub inputs: Inputs,
+}
+
+/// Finds the files of a list of names, or of the default.
+fn find(library: &Library, kind: Kind, names: &[String], default: &[&str]) -> Result<Vec<Source>, DataError> {
+    if names.is_empty() {
+        default.iter().map(|name| library.find(kind, name)).collect()
+    } else {
+        names.iter().map(|name| library.find(kind, name)).collect()
+    }
+}
+
+/// The name under which each file takes part: its bare name, or its path where another file has the same bare name.
+fn names(sources: &[Source]) -> Vec<String> {
+    let is_unique = |source: &Source| sources.iter().all(|other| other.name() != source.name() || other.path() == source.path());
+    sources.iter().map(|source| if is_unique(source) { source.name() } else { source.path() }.to_string()).collect()
+}
+
+/// Each file once, in order.
+fn distinct(sources: Vec<Source>) -> Vec<Source> {
+    let mut kept: Vec<Source> = Vec::new();
+    for source in sources {
+        if kept.iter().all(|known| known.path() != source.path()) {
+            kept.push(source);
+        }
+    }
+    kept
+}
+
+/// Loads a tournament under the rulebook `R`.
+///
+/// # Errors
+/// The first file that cannot be read, or does not go together with the others.
+pub fn load<R: Rulebook>(library: &Library, request: &Request) -> Result<Loaded<R::Game>, LoadError> {
+    let mut inputs = Inputs::new();
+    let rules_source = library.find(Kind::Rules, request.rules.as_deref().unwrap_or(R::DEFAULT_RULES))?;
+    inputs.add(&rules_source)?;
+    let rules = R::read_rules(&rules_source)?;
+
+    let sources = distinct(find(library, Kind::Scenario, &request.scenarios, R::DEFAULT_SCENARIOS)?);
+    let scenarios = sources.iter().map(R::read_scenario).collect::<Result<Vec<_>, _>>()?;
+    let planned_scenario = |(name, scenario)| PlannedScenario { name, brings_armies: R::brings_armies(scenario) };
+    let planned_scenarios: Vec<PlannedScenario> = names(&sources).into_iter().zip(&scenarios).map(planned_scenario).collect();
+    for source in sources.iter().chain(scenarios.iter().flat_map(R::further_sources)) {
+        inputs.add(source)?;
+    }
+
+    let bring_all = planned_scenarios.iter().all(|scenario| scenario.brings_armies);
+    if bring_all && !request.armies.is_empty() {
+        let subject = sources.iter().map(Source::path).collect::<Vec<_>>().join(", ");
+        return Err(SetupError { subject, faults: vec!["armies are named, but the scenario brings its own".to_string()] }.into());
+    }
+    let armies_named = if bring_all { Vec::new() } else { find(library, Kind::Army, &request.armies, R::DEFAULT_ARMIES)? };
+    let planned_armies = Planned::from_names(names(&armies_named));
+    let army_sources = distinct(armies_named);
+    let armies = army_sources.iter().map(R::read_army).collect::<Result<Vec<_>, _>>()?;
+
+    let bots_named = find(library, Kind::Bot, &request.bots, DEFAULT_BOTS)?;
+    let planned_bots = Planned::from_names(names(&bots_named));
+    let bot_sources = distinct(bots_named);
+    let recipe = |source: &Source| BotFile::read(source)?.recipe::<R>();
+    let recipes = bot_sources.iter().map(recipe).collect::<Result<Vec<Recipe>, _>>()?;
+    for source in army_sources.iter().chain(&bot_sources) {
+        inputs.add(source)?;
+    }
+
+    let plan = Plan {
+        rulebook: R::NAME.to_string(),
+        rules: rules_source.name().to_string(),
+        seed: request.seed,
+        games: request.games,
+        scenarios: planned_scenarios,
+        bots: planned_bots,
+        armies: planned_armies,
+    };
+    let prepare = |scenario: usize, seats: BySide<Option<usize>>| {
+        R::prepare(&rules, &scenarios[scenario], seats.map(|army| army.map(|army| &armies[army])))
+    };
+    let contest = Contest::new(plan, recipes, prepare)?;
+    Ok(Loaded { contest, inputs })
+}
+
+/// What a single game is made of: names or paths of files.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameRequest {
+    /// The rules file; none for the default.
+    pub rules: Option<String>,
+    /// The scenario; none for the first of the defaults.
+    pub scenario: Option<String>,
+    /// The armies of red and blue; empty for the first two of the defaults, or where the scenario brings them.
+    pub armies: Vec<String>,
+}
+
+/// A single game, with the names that a tournament would use.
+pub struct LoadedGame<G> {
+    /// The game.
+    pub prepared: Prepared<G>,
+    /// The rules.
+    pub rules: String,
+    /// The scenario, which is part of the dice key.
+    pub scenario: String,
+    /// The armies; none where the scenario brings them.
+    pub armies: BySide<Option<String>>,
+}
+
+/// Loads a single game under the rulebook `R`.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_game<R: Rulebook>(library: &Library, request: &GameRequest) -> Result<LoadedGame<R::Game>, LoadError> {
+    let rules_source = library.find(Kind::Rules, request.rules.as_deref().unwrap_or(R::DEFAULT_RULES))?;
+    let rules = R::read_rules(&rules_source)?;
+    let source = library.find(Kind::Scenario, request.scenario.as_deref().unwrap_or(R::DEFAULT_SCENARIOS[0]))?;
+    let scenario = R::read_scenario(&source)?;
+    let wrong = |fault: String| SetupError { subject: source.path().to_string(), faults: vec![fault] };
+    let brings_armies = R::brings_armies(&scenario);
+    let sources = match request.armies.len() {
+        0 if brings_armies => BySide::default(),
+        _ if brings_armies => return Err(wrong("armies are named, but the scenario brings its own".to_string()).into()),
+        0 | 2 => {
+            let found = find(library, Kind::Army, &request.armies, &R::DEFAULT_ARMIES[..2])?;
+            BySide::new(Some(found[0].clone()), Some(found[1].clone()))
+        }
+        named => return Err(wrong(format!("it needs two armies, red's and blue's, but {named} are named")).into()),
+    };
+    let read = |source: &Option<Source>| source.as_ref().map(R::read_army).transpose();
+    let armies = BySide::new(read(&sources.red)?, read(&sources.blue)?);
+    Ok(LoadedGame {
+        prepared: R::prepare(&rules, &scenario, armies.as_ref().map(Option::as_ref))?,
+        rules: rules_source.name().to_string(),
+        scenario: source.name().to_string(),
+        armies: sources.map(|source| source.map(|source| source.name().to_string())),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::toy::ToyBook;
+
+    fn loaded(request: Request) -> Result<Loaded<crate::game::toy::Toy>, String> {
+        load::<ToyBook>(&Library::built_in(), &request).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn defaults_are_written_out() {
+        let plan = loaded(Request { games: 10, ..Request::default() }).unwrap().contest.plan;
+        assert_eq!((plan.rules.as_str(), plan.scenarios[0].name.as_str()), ("toy", "sprint"));
+        assert_eq!(plan.bots, Planned::from_names(["greedy", "random"]));
+        assert_eq!(plan.armies, Planned::from_names(["hares", "tortoises"]));
+    }
+
+    #[test]
+    fn every_file_that_matters_is_an_input() {
+        let request = Request { scenarios: vec!["classic".into()], bots: vec!["random".into()], games: 1, ..Request::default() };
+        let inputs = loaded(request).unwrap().inputs.files();
+        let paths: Vec<&str> = inputs.iter().map(|input| input.path.as_str()).collect();
+        let expected =
+            ["armies/toy/hares.toml", "armies/toy/tortoises.toml", "bots/random.toml", "rules/toy.toml", "scenarios/toy/classic.toml"];
+        assert_eq!(paths, expected);
+    }
+
+    #[test]
+    fn armies_beside_a_scenario_that_brings_them_are_refused() {
+        let request = Request { scenarios: vec!["classic".into()], armies: vec!["hares".into()], games: 1, ..Request::default() };
+        let error = loaded(request).err().unwrap();
+        assert_eq!(error, "scenarios/toy/classic.toml: 1 fault\n   armies are named, but the scenario brings its own");
+    }
+}
