@@ -2,8 +2,11 @@
 
 pub mod balance;
 pub mod bots;
+pub mod catalog;
+pub mod cli;
 pub mod data;
 pub mod game;
 pub mod jomini;
+pub mod report;
 pub mod stats;
 pub mod tournament;

@@ -1,3 +1,25 @@
 //! The command line: parse, run, report the error, choose the exit code.
 
-fn main() {}
+use clap::Parser;
+use reglette::cli::Cli;
+use reglette::data::Library;
+use reglette::tournament::referee;
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    referee::keep_bot_panics_quiet();
+    let cli = Cli::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let result = cli.run(&Library::here(), &mut io::stdin().lock(), &mut out);
+    let result = result.and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    let exit = result.unwrap_or_else(|error| {
+        if let Some(message) = error.message() {
+            // What was already written comes before the message.
+            let _ = out.flush();
+            eprintln!("{message}");
+        }
+        error.exit()
+    });
+    ExitCode::from(exit.code())
+}

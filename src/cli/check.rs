@@ -1,0 +1,152 @@
+//! `reglette check`: whether files can be used, and what is wrong if they cannot.
+
+use super::{CliError, Exit};
+use crate::bots::BotFile;
+use crate::catalog::{self, Task};
+use crate::data::message::quoted_list;
+use crate::data::{Fault, Kind, Library, Mark, Source, Step};
+use crate::game::{BySide, LoadError, Rulebook};
+use clap::{Args, ValueEnum};
+use std::io::Write;
+
+/// Checks rules, armies, scenarios, positions and bots, and tells every fault.
+///
+/// What a file is about is seen from the folder that it lies in (rules, armies, scenarios, positions, bots), or said with --as.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette check armies/jomini/*.toml
+  reglette check mine.toml --as army")]
+pub struct Options {
+    /// Files, by name or path
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<String>,
+    /// What the files are about
+    #[arg(long = "as", value_enum, value_name = "KIND")]
+    pub kind: Option<As>,
+}
+
+/// What a file can be about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum As {
+    /// A rules file
+    Rules,
+    /// An army list
+    Army,
+    /// A scenario
+    Scenario,
+    /// A position
+    Position,
+    /// A bot
+    Bot,
+}
+
+impl As {
+    fn kind(self) -> Kind {
+        match self {
+            As::Rules => Kind::Rules,
+            As::Army => Kind::Army,
+            As::Scenario => Kind::Scenario,
+            As::Position => Kind::Position,
+            As::Bot => Kind::Bot,
+        }
+    }
+}
+
+impl Options {
+    /// Writes a line for each file that can be used, and the faults of each that cannot.
+    ///
+    /// # Errors
+    /// If any file cannot be used.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let mut faulty = 0;
+        for file in &self.files {
+            match self.check(library, file) {
+                Ok(remarks) => {
+                    writeln!(out, "{file}: can be used")?;
+                    for remark in remarks {
+                        writeln!(out, "   {remark}")?;
+                    }
+                }
+                Err(error) => {
+                    faulty += 1;
+                    writeln!(out, "{error}")?;
+                }
+            }
+        }
+        if faulty > 0 { Err(CliError::Check(faulty)) } else { Ok(Exit::Done) }
+    }
+
+    fn check(&self, library: &Library, file: &str) -> Result<Vec<String>, CliError> {
+        let Some(kind) = self.kind.map(As::kind).or(Kind::of_path(file)) else {
+            let folders = Kind::ALL.map(Kind::folder);
+            let hint = format!("it lies in none of the folders {}; say it with --as", quoted_list(&folders, "or"));
+            return Err(CliError::Input(format!("{file}: what is this file about? {hint}")));
+        };
+        let source = library.find(kind, file)?;
+        if kind == Kind::Bot {
+            return Ok(check_bot(&source)?);
+        }
+        let rulebook = match kind {
+            Kind::Position => catalog::of_position(&source)?,
+            _ => catalog::of_source(&source)?.unwrap_or(catalog::DEFAULT),
+        };
+        let task = Check { source: &source };
+        Ok(catalog::with(rulebook, task).expect("the catalog knows the rulebook that it chose")?)
+    }
+}
+
+struct Check<'a> {
+    source: &'a Source,
+}
+
+impl Task for Check<'_> {
+    type Output = Result<Vec<String>, LoadError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<Vec<String>, LoadError> {
+        let source = self.source;
+        match source.kind() {
+            Kind::Rules => drop(R::read_rules(source)?),
+            Kind::Army => drop(R::read_army(source)?),
+            Kind::Position => drop(R::read_position(source, None)?),
+            Kind::Scenario => {
+                let scenario = R::read_scenario(source)?;
+                if R::brings_armies(&scenario) {
+                    let rules = R::read_rules(&source.library().find(Kind::Rules, R::DEFAULT_RULES)?)?;
+                    R::prepare(&rules, &scenario, BySide::default())?;
+                }
+                return Ok(R::remarks(&scenario));
+            }
+            Kind::Bot => unreachable!("a bot file is for all rulebooks"),
+        }
+        Ok(Vec::new())
+    }
+}
+
+struct CheckSection<'a, 'b>(&'a BotFile<'b>);
+
+impl Task for CheckSection<'_, '_> {
+    type Output = Result<(), LoadError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<(), LoadError> {
+        if self.0.sections().any(|section| section == R::SECTION) {
+            self.0.recipe::<R>()?;
+        }
+        Ok(())
+    }
+}
+
+/// Checks every section of a bot file under the rulebook that it is for.
+fn check_bot(source: &Source) -> Result<Vec<String>, LoadError> {
+    let file = BotFile::read(source)?;
+    let sections = catalog::sections();
+    let unknown = file.sections().filter(|section| !sections.contains(section));
+    let fault = |section: &str| Fault::new(vec![Step::key(section)], Mark::Key, format!("no rulebook \"{section}\"")).near(&sections);
+    let faults: Vec<Fault> = unknown.map(|section| fault(section).expected(quoted_list(&sections, "or"))).collect();
+    if !faults.is_empty() {
+        return Err(source.error(faults).into());
+    }
+    for name in catalog::NAMES {
+        catalog::with(name, CheckSection(&file)).expect("the catalog knows its own names")?;
+    }
+    Ok(Vec::new())
+}

@@ -1,0 +1,78 @@
+//! `reglette explain`: what a bot weighs at a position, best first, with the named numbers behind each value.
+
+use super::legal::Where;
+use super::{CliError, Exit};
+use crate::bots::{BotFile, Recipe};
+use crate::catalog::{self, Task};
+use crate::data::{Kind, Library};
+use crate::game::{Judge, Rulebook, Show, Side};
+use crate::report::format::fixed;
+use crate::report::table::{Align, aligned};
+use clap::Args;
+use std::io::Write;
+
+/// Tells what a bot weighs at a position: every action with its value, best first, and the numbers behind it.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette explain positions/jomini/crossing.toml --bot greedy
+  reglette explain mine.toml --bot bots/mine.toml --rules rules/my-variant.toml")]
+pub struct Options {
+    /// The position and its rules
+    #[command(flatten)]
+    pub position: Where,
+    /// The bot, by name or path
+    #[arg(long, default_value = "greedy", value_name = "NAME")]
+    pub bot: String,
+}
+
+impl Options {
+    /// Writes the table.
+    ///
+    /// # Errors
+    /// Bad input, a position where nobody decides, or a bot that weighs nothing.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let rulebook = self.position.rulebook(library)?;
+        catalog::with(rulebook, Explain { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
+    }
+}
+
+struct Explain<'a> {
+    options: &'a Options,
+    library: &'a Library,
+    out: &'a mut dyn Write,
+}
+
+impl Task for Explain<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
+        let (positioned, side) = self.options.position.read_decision::<R>(self.library)?;
+        let source = self.library.find(Kind::Bot, &self.options.bot)?;
+        let recipe = BotFile::read(&source)?.recipe::<R>()?;
+        let Some(table) = weighed(&positioned.game, &positioned.state, side, &recipe) else {
+            return Err(CliError::Input(format!("bot \"{}\" weighs nothing", source.name())));
+        };
+        writeln!(self.out, "{side} decides; what {} weighs, best first:\n\n{table}", source.name())?;
+        Ok(Exit::Done)
+    }
+}
+
+/// The actions that a bot weighs, best first, each with its value and the numbers behind it; nothing if it weighs none.
+pub fn weighed<G: Judge + Show + 'static>(game: &G, state: &G::State, side: Side, recipe: &Recipe) -> Option<String> {
+    let judgement = recipe.judgement()?;
+    let seen = game.seen_by(state, side);
+    let mut values = recipe.build::<G>().weigh(game, &seen, side)?;
+    values.sort_by(|(_, left), (_, right)| right.total_cmp(left));
+    let mut appraisal = vec![0.0; G::APPRAISALS.len()];
+    let mut rows = vec![["", "value", "action", "numbers × weights"].map(str::to_string).to_vec()];
+    for (place, (action, value)) in values.iter().enumerate() {
+        appraisal.fill(0.0);
+        game.appraise(&seen, action, &mut appraisal);
+        let weighed = G::APPRAISALS.iter().zip(&appraisal).zip(&judgement.appraisal).filter(|((_, number), _)| **number != 0.0);
+        let numbers = weighed
+            .map(|((named, number), weight)| format!("{} {} × {}", named.name, fixed(f64::from(*number), 3), fixed(f64::from(*weight), 3)));
+        let numbers = numbers.collect::<Vec<_>>().join(", ");
+        rows.push(vec![(place + 1).to_string(), fixed(*value, 3), game.tell_action(&seen, action), numbers]);
+    }
+    Some(aligned(&rows, &[Align::Right, Align::Right, Align::Left, Align::Left]))
+}

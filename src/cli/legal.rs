@@ -1,0 +1,101 @@
+//! `reglette legal`: every legal action at a position, one JSON object a line; and reading a position for the commands that look at one.
+
+use super::{CliError, Exit};
+use crate::catalog::{self, Task};
+use crate::data::{Kind, Library};
+use crate::game::{Game, Moment, Positioned, Rulebook, Show, Side};
+use clap::Args;
+use std::io::Write;
+
+/// Lists every legal action at a position, one JSON object a line, in the order in which the game lists them.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette legal positions/jomini/crossing.toml
+  reglette legal mine.toml --rules rules/my-variant.toml")]
+pub struct Options {
+    /// The position and its rules
+    #[command(flatten)]
+    pub position: Where,
+}
+
+/// A position file and the rules under which it is looked at.
+#[derive(Clone, Debug, Args)]
+pub struct Where {
+    /// The position file
+    #[arg(value_name = "POSITION")]
+    pub position: String,
+    /// A rules file in place of the one that the position names
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<String>,
+}
+
+impl Where {
+    /// The rulebook of the position.
+    ///
+    /// # Errors
+    /// Bad input.
+    pub fn rulebook(&self, library: &Library) -> Result<&'static str, CliError> {
+        match &self.rules {
+            Some(rules) => Ok(catalog::choose(library, [(Kind::Rules, rules.as_str())])?),
+            None => Ok(catalog::of_position(&library.find(Kind::Position, &self.position)?)?),
+        }
+    }
+
+    /// Reads the position.
+    ///
+    /// # Errors
+    /// Bad input.
+    pub fn read<R: Rulebook>(&self, library: &Library) -> Result<Positioned<R::Game>, CliError> {
+        let source = library.find(Kind::Position, &self.position)?;
+        let rules = match &self.rules {
+            Some(rules) => Some(R::read_rules(&library.find(Kind::Rules, rules)?)?),
+            None => None,
+        };
+        Ok(R::read_position(&source, rules.as_ref())?)
+    }
+
+    /// Reads a position in which a side decides.
+    ///
+    /// # Errors
+    /// Bad input, or a position where nobody decides.
+    pub fn read_decision<R: Rulebook>(&self, library: &Library) -> Result<(Positioned<R::Game>, Side), CliError> {
+        let positioned = self.read::<R>(library)?;
+        let nobody = |why: &str| Err(CliError::Input(format!("{}: nobody decides here: {why}", self.position)));
+        match positioned.game.moment(&positioned.state) {
+            Moment::Decide(side) => Ok((positioned, side)),
+            Moment::Roll(_) => nobody("dice are to be rolled"),
+            Moment::Over(_) => nobody("the game is over"),
+        }
+    }
+}
+
+impl Options {
+    /// Writes the lines.
+    ///
+    /// # Errors
+    /// Bad input, or a position where nobody decides.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let rulebook = self.position.rulebook(library)?;
+        catalog::with(rulebook, Legal { position: &self.position, library, out }).expect("the catalog knows the rulebook that it chose")
+    }
+}
+
+struct Legal<'a> {
+    position: &'a Where,
+    library: &'a Library,
+    out: &'a mut dyn Write,
+}
+
+impl Task for Legal<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
+        let (Positioned { game, state }, _) = self.position.read_decision::<R>(self.library)?;
+        let mut actions = Vec::new();
+        game.legal_actions(&state, &mut actions);
+        for action in &actions {
+            writeln!(self.out, "{}", game.action_to_data(&state, action))?;
+        }
+        Ok(Exit::Done)
+    }
+}

@@ -1,0 +1,71 @@
+//! `reglette list`: what is at hand.
+
+use super::{CliError, Exit};
+use crate::catalog;
+use crate::data::{Kind, Library};
+use crate::report::table::aligned;
+use clap::{Args, ValueEnum};
+use std::io::Write;
+
+/// Lists the rules, armies, scenarios and bots at hand: files in the folders here, and those built into the program.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette list
+  reglette list armies")]
+pub struct Options {
+    /// Only files of this kind
+    #[arg(value_enum)]
+    pub what: Option<What>,
+}
+
+/// The kinds of file that can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum What {
+    /// Rules files
+    Rules,
+    /// Army lists
+    Armies,
+    /// Scenarios
+    Scenarios,
+    /// Positions
+    Positions,
+    /// Bots
+    Bots,
+}
+
+impl What {
+    fn kind(self) -> Kind {
+        match self {
+            What::Rules => Kind::Rules,
+            What::Armies => Kind::Army,
+            What::Scenarios => Kind::Scenario,
+            What::Positions => Kind::Position,
+            What::Bots => Kind::Bot,
+        }
+    }
+}
+
+impl Options {
+    /// Writes the list.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if self.what.is_none() {
+            writeln!(out, "rulebooks: {}", catalog::NAMES.join(", "))?;
+        }
+        for kind in Kind::ALL.into_iter().filter(|kind| self.what.is_none_or(|what| what.kind() == *kind)) {
+            let files = library.list(kind);
+            if files.is_empty() {
+                continue;
+            }
+            writeln!(out, "\n{}:", kind.folder())?;
+            let row = |entry: &crate::data::Entry| {
+                let origin = if entry.built_in { "built in" } else { "" };
+                vec![format!("  {}", entry.name), entry.rulebook.clone().unwrap_or_default(), entry.path.clone(), origin.to_string()]
+            };
+            write!(out, "{}", aligned(&files.iter().map(row).collect::<Vec<_>>(), &[]))?;
+        }
+        Ok(Exit::Done)
+    }
+}

@@ -1,0 +1,117 @@
+//! The command line: words for people. Each command is a struct of options with a `run` that writes to any writer, so that it is a library call too.
+
+pub mod check;
+pub mod exit_code;
+pub mod explain;
+pub mod human;
+pub mod legal;
+pub mod list;
+pub mod play;
+pub mod progress;
+pub mod tell;
+pub mod tournament;
+
+pub use exit_code::Exit;
+
+use crate::data::{DataError, Library};
+use crate::game::{LoadError, SetupError};
+use crate::report::FolderError;
+use crate::tournament::TournamentError;
+use clap::{Parser, Subcommand};
+use std::io::{self, BufRead, Write};
+
+/// Réglette plays tabletop wargames by the whole rulebook, bot against bot, and answers with error bars.
+#[derive(Debug, Parser)]
+#[command(name = "reglette", version, propagate_version = true, max_term_width = 110)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Tournament(tournament::Options),
+    Play(play::Options),
+    Legal(legal::Options),
+    Explain(explain::Options),
+    Check(check::Options),
+    List(list::Options),
+}
+
+impl Cli {
+    /// Does what the command line asks for: results go to `out`, notes and progress to the error stream.
+    ///
+    /// # Errors
+    /// What went wrong, to be told in one message.
+    pub fn run(&self, library: &Library, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exit, CliError> {
+        match &self.command {
+            Command::Tournament(options) => options.run(library, out),
+            Command::Play(options) => options.run(library, input, out),
+            Command::Legal(options) => options.run(library, out),
+            Command::Explain(options) => options.run(library, out),
+            Command::Check(options) => options.run(library, out),
+            Command::List(options) => options.run(library, out),
+        }
+    }
+}
+
+/// Why a command did not do what it was asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// Files do not give a game.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The folder for results cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// What was asked for makes no sense.
+    #[error("{0}")]
+    Input(String),
+    /// Some of the files that were checked have faults; they are already told.
+    #[error("{0} of the files checked cannot be used")]
+    Check(usize),
+    /// A tournament broke off.
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
+    /// Something could not be written.
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+}
+
+impl From<DataError> for CliError {
+    fn from(error: DataError) -> Self {
+        CliError::Load(error.into())
+    }
+}
+
+impl From<SetupError> for CliError {
+    fn from(error: SetupError) -> Self {
+        CliError::Load(error.into())
+    }
+}
+
+impl CliError {
+    /// How the program ends after this.
+    pub fn exit(&self) -> Exit {
+        match self {
+            CliError::Load(_) | CliError::Folder(_) | CliError::Input(_) | CliError::Check(_) => Exit::BadInput,
+            // Whoever reads our output has had enough of it.
+            CliError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+            CliError::Tournament(_) | CliError::Write(_) => Exit::Internal,
+        }
+    }
+
+    /// The whole message, causes included; nothing where nothing needs to be said.
+    pub fn message(&self) -> Option<String> {
+        if self.exit() == Exit::Done {
+            return None;
+        }
+        let mut text = format!("error: {self}");
+        let mut cause = std::error::Error::source(self);
+        while let Some(error) = cause {
+            text.push_str(&format!(": {error}"));
+            cause = error.source();
+        }
+        Some(text)
+    }
+}

@@ -1,0 +1,210 @@
+//! `reglette play`: one game told turn by turn, between bots or with humans.
+
+use super::human::{Answer, ask};
+use super::tell::{Maps, Teller};
+use super::{CliError, Exit};
+use crate::bots::{Bot, BotFile, Recipe};
+use crate::catalog::{self, Task};
+use crate::data::{DataError, Kind, Library};
+use crate::game::{BySide, Judge, Moment, Outcome, Rulebook, Show, Side};
+use crate::report::folder::write_whole;
+use crate::report::format::count;
+use crate::report::manifest::VERSION;
+use crate::tournament::load::DEFAULT_SEED;
+use crate::tournament::{Finished, GameKey, GameRequest, Header, InPlay, LoadedGame, Recorder, Seat, load_game};
+use clap::Args;
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+
+/// The name of a seat that is no bot's.
+const HUMAN: &str = "human";
+/// The bot whose weights explain the choices of a human.
+const ADVISER: &str = "greedy";
+
+/// Plays one game and tells it in plain words: every order, every die, the map.
+///
+/// With the seed, the pair and the names of a tournament it plays that tournament's game.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette play plain --red greedy --blue random --seed 7
+  reglette play plain --armies france,austria --red human
+  reglette play ford --seed 42 --pair 17 --record game.jsonl --map none")]
+pub struct Options {
+    /// The scenario, by name or path
+    #[arg(value_name = "SCENARIO")]
+    pub scenario: Option<String>,
+    /// The bot at red, by name or path, or "human"
+    #[arg(long, default_value = "greedy", value_name = "BOT")]
+    pub red: String,
+    /// The bot at blue, by name or path, or "human"
+    #[arg(long, default_value = "greedy", value_name = "BOT")]
+    pub blue: String,
+    /// The armies of red and blue, by name or path
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    pub armies: Vec<String>,
+    /// The rules file, by name or path
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<String>,
+    /// The master seed of dice and bots
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub seed: u64,
+    /// The number of the pair, as in games.csv
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub pair: u64,
+    /// Write every decision and every roll to this file as JSON lines
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// When the map is drawn
+    #[arg(long, value_enum, default_value_t = Maps::Turn, value_name = "WHEN")]
+    pub map: Maps,
+}
+
+impl Options {
+    /// Plays and tells the game.
+    ///
+    /// # Errors
+    /// Bad input before the game, faults of the system later.
+    pub fn run(&self, library: &Library, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let rules = self.rules.iter().map(|name| (Kind::Rules, name.as_str()));
+        let scenario = self.scenario.iter().map(|name| (Kind::Scenario, name.as_str()));
+        let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
+        let rulebook = catalog::choose(library, rules.chain(scenario).chain(armies))?;
+        catalog::with(rulebook, Play { options: self, library, input, out }).expect("the catalog knows the rulebook that it chose")
+    }
+}
+
+struct Play<'a> {
+    options: &'a Options,
+    library: &'a Library,
+    input: &'a mut dyn BufRead,
+    out: &'a mut dyn Write,
+}
+
+/// The name of a bot and how to make it; nothing to make for a human.
+fn read_seat<R: Rulebook>(library: &Library, name: &str) -> Result<(String, Option<Recipe>), DataError> {
+    if name == HUMAN {
+        return Ok((HUMAN.to_string(), None));
+    }
+    let source = library.find(Kind::Bot, name)?;
+    Ok((source.name().to_string(), Some(BotFile::read(&source)?.recipe::<R>()?)))
+}
+
+impl Task for Play<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
+        let Play { options, library, input, out } = self;
+        let request = GameRequest { rules: options.rules.clone(), scenario: options.scenario.clone(), armies: options.armies.clone() };
+        let LoadedGame { prepared, rules, scenario, armies } = load_game::<R>(library, &request)?;
+        let (red, red_recipe) = read_seat::<R>(library, &options.red)?;
+        let (blue, blue_recipe) = read_seat::<R>(library, &options.blue)?;
+        let (names, recipes) = (BySide::new(red, blue), BySide::new(red_recipe, blue_recipe));
+        let adviser = read_seat::<R>(library, ADVISER)?.1.unwrap_or(Recipe::Random);
+        let seats = BySide::from_fn(|side| Seat { bot: names[side].clone(), army: armies[side].clone() });
+        let entrant = |Seat { bot, army }: &Seat| army.as_ref().map_or_else(|| bot.clone(), |army| format!("{bot}/{army}"));
+        let entrants = seats.as_ref().map(entrant);
+        let key = GameKey { seed: options.seed, scenario: &scenario, pair: options.pair };
+        let game = &prepared.game;
+        let play = InPlay::new(game, key, entrants.as_ref().map(String::as_str));
+
+        let mut teller = Teller::new(out, options.map);
+        let about =
+            format!("{rules} · {scenario} · red {} · blue {} · seed {} · pair {}", entrants.red, entrants.blue, options.seed, options.pair);
+        teller.say(&about);
+        teller.begin(game, &play.state);
+        let recorder = options.record.is_some().then(|| {
+            let (rulebook, version) = (R::NAME.to_string(), VERSION.to_string());
+            let (seed, pair) = (options.seed, options.pair);
+            let header = Header { version, rulebook, rules: rules.clone(), scenario: scenario.clone(), seed, pair, seats: seats.clone() };
+            Recorder::begin(Vec::new(), &header, game, &play.state)
+        });
+        let bots = recipes.map(|recipe| recipe.map(|recipe| recipe.build::<R::Game>()));
+        let mut sitting = Sitting { game, bots, adviser: &adviser, watch: (teller, recorder), play, earlier: Vec::new() };
+        let finished = sitting.play_out(input)?;
+        let (mut teller, recorder) = sitting.watch;
+        let Some(finished) = finished else {
+            teller.say("the game is left unfinished");
+            teller.failed()?;
+            return Ok(Exit::Done);
+        };
+        teller.say(&told_end(&finished));
+        teller.failed()?;
+        if let (Some(path), Some(recorder)) = (&options.record, recorder) {
+            write_whole(path, &recorder.finish(&finished)?)?;
+        }
+        Ok(if finished.forfeit.is_some() { Exit::DoneWithForfeits } else { Exit::Done })
+    }
+}
+
+/// The end of a game in a few lines.
+fn told_end(finished: &Finished) -> String {
+    let Finished { outcome, decisions, rolls, tally, forfeit } = finished;
+    let winner = match outcome.winner {
+        Some(winner) => format!("{winner} wins"),
+        None => "a draw".to_string(),
+    };
+    let grade = if outcome.grade.name().is_empty() { String::new() } else { format!(", {}", outcome.grade.name()) };
+    let ending = outcome.ending.name().replace('_', " ");
+    let mut text = format!("\nThe end: {winner} ({ending}{grade}) after {}.\n", count(tally.rounds.into(), "round"));
+    for side in Side::BOTH {
+        let (units, points) = (u64::from(tally.units_lost[side]), u64::from(tally.points_lost[side]));
+        let taken = count(decisions[side].into(), "decision");
+        text.push_str(&format!("{side:>6} lost {} worth {} and took {taken}\n", count(units, "unit"), count(points, "point")));
+    }
+    text.push_str(&format!("       {} and {} in all", count(tally.combats.into(), "combat"), count((*rolls).into(), "roll")));
+    if let Some(forfeit) = forfeit {
+        text.push_str(&format!("\n{}'s bot is at fault: {}", forfeit.side, forfeit.reason));
+    }
+    text
+}
+
+/// A game with at least one teller, perhaps with humans who take back.
+struct Sitting<'a, G: Judge + Show + 'static> {
+    game: &'a G,
+    bots: BySide<Option<Box<dyn Bot<G>>>>,
+    adviser: &'a Recipe,
+    watch: (Teller<'a>, Option<Recorder<Vec<u8>>>),
+    play: InPlay<G>,
+    /// The game before each decision of a human, with the length of its record.
+    earlier: Vec<(InPlay<G>, usize)>,
+}
+
+impl<G: Judge + Show + 'static> Sitting<'_, G> {
+    /// Plays to the end; nothing if a human leaves.
+    fn play_out(&mut self, input: &mut dyn BufRead) -> Result<Option<Finished>, CliError> {
+        let game = self.game;
+        loop {
+            self.watch.0.failed()?;
+            match game.moment(&self.play.state) {
+                Moment::Roll(throw) => self.play.roll(game, throw, &mut self.watch),
+                Moment::Over(outcome) => return Ok(Some(self.play.finish(game, outcome, None))),
+                Moment::Decide(side) => match &mut self.bots[side] {
+                    Some(bot) => match self.play.ask(game, &mut **bot, side) {
+                        Ok(action) => self.play.decide(game, side, action, &mut self.watch),
+                        Err(forfeit) => return Ok(Some(self.play.finish(game, Outcome::forfeit(side), Some(forfeit)))),
+                    },
+                    None => match ask(game, &self.play.state, side, self.adviser, input, &mut self.watch.0)? {
+                        Answer::Leave => return Ok(None),
+                        Answer::TakeBack => self.take_back(),
+                        Answer::Play(action) => {
+                            self.earlier.push((self.play.clone(), self.watch.1.as_ref().map_or(0, Recorder::mark)));
+                            self.play.decide(game, side, action, &mut self.watch);
+                        }
+                    },
+                },
+            }
+        }
+    }
+
+    /// Goes back to before the last decision of a human. The dice fall again as they fell.
+    fn take_back(&mut self) {
+        let Some((play, mark)) = self.earlier.pop() else {
+            return self.watch.0.say("there is nothing to take back");
+        };
+        self.play = play;
+        if let Some(recorder) = &mut self.watch.1 {
+            recorder.rewind(mark);
+        }
+        self.watch.0.say(&format!("taken back\n\n{}", self.game.draw(&self.play.state)));
+    }
+}

@@ -1,0 +1,97 @@
+//! Comma-separated files: a row type for each, with its columns in one place.
+
+use std::fmt::{Display, Write as _};
+use std::io::{self, Write};
+
+/// A row of a file.
+pub trait Row {
+    /// The names of the columns.
+    const COLUMNS: &'static [&'static str];
+
+    /// Writes the row's values in the order of the columns.
+    fn write(&self, cells: &mut Cells);
+}
+
+/// The values of one row.
+#[derive(Default)]
+pub struct Cells {
+    record: ::csv::StringRecord,
+    text: String,
+}
+
+impl Cells {
+    /// Adds a value.
+    pub fn put(&mut self, value: impl Display) {
+        self.text.clear();
+        write!(self.text, "{value}").expect("a string takes whatever is written");
+        self.record.push_field(&self.text);
+    }
+
+    /// Adds a value, or nothing where there is none.
+    pub fn put_option(&mut self, value: Option<impl Display>) {
+        match value {
+            Some(value) => self.put(value),
+            None => self.record.push_field(""),
+        }
+    }
+}
+
+/// A file of rows; its header is written at once, so that a file without rows still names its columns.
+pub struct Sheet<W: Write> {
+    writer: ::csv::Writer<W>,
+    cells: Cells,
+}
+
+impl<W: Write> Sheet<W> {
+    /// Begins a file of rows of type `R`.
+    ///
+    /// # Errors
+    /// Where the header cannot be written.
+    pub fn begin<R: Row>(to: W) -> io::Result<Sheet<W>> {
+        let mut writer = ::csv::Writer::from_writer(to);
+        writer.write_record(R::COLUMNS)?;
+        Ok(Sheet { writer, cells: Cells::default() })
+    }
+
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
+        self.cells.record.clear();
+        row.write(&mut self.cells);
+        assert_eq!(self.cells.record.len(), R::COLUMNS.len(), "a row has a value for every column");
+        Ok(self.writer.write_record(&self.cells.record)?)
+    }
+
+    /// Ends the file.
+    ///
+    /// # Errors
+    /// Where what is left cannot be written.
+    pub fn finish(self) -> io::Result<W> {
+        self.writer.into_inner().map_err(|error| error.into_error())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Pair(u32, Option<&'static str>);
+
+    impl Row for Pair {
+        const COLUMNS: &'static [&'static str] = &["number", "name"];
+        fn write(&self, cells: &mut Cells) {
+            cells.put(self.0);
+            cells.put_option(self.1);
+        }
+    }
+
+    #[test]
+    fn rows_stand_under_their_columns_and_are_quoted_where_needed() {
+        let mut sheet = Sheet::begin::<Pair>(Vec::new()).unwrap();
+        sheet.row(&Pair(1, Some("a, b"))).unwrap();
+        sheet.row(&Pair(2, None)).unwrap();
+        assert_eq!(String::from_utf8(sheet.finish().unwrap()).unwrap(), "number,name\n1,\"a, b\"\n2,\n");
+    }
+}

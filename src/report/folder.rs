@@ -1,0 +1,259 @@
+//! The folder of a run: checked before play starts, made when play starts, and filled with files that appear whole.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// The folder of all runs that name none of their own.
+pub const RESULTS: &str = "results";
+/// The link in it that leads to the newest run.
+pub const LATEST: &str = "latest";
+
+/// Where a run is to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A new folder `results/<number>-<name>`.
+    Numbered(String),
+    /// This folder.
+    Given {
+        /// Its path.
+        path: PathBuf,
+        /// Whether files of an older run may be replaced.
+        force: bool,
+    },
+}
+
+/// Why a folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// Something is in it.
+    #[error("{} exists and is not empty; give another --out, or --force to replace the files of an older run", .0.display())]
+    NotEmpty(PathBuf),
+    /// It is no folder.
+    #[error("{} exists and is no folder", .0.display())]
+    NoFolder(PathBuf),
+    /// The system refuses.
+    #[error("{}: {reason}", .path.display())]
+    Refused {
+        /// The path.
+        path: PathBuf,
+        /// What the system says.
+        reason: io::Error,
+    },
+}
+
+impl FolderError {
+    fn refused(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
+        move |reason| FolderError::Refused { path: path.to_path_buf(), reason }
+    }
+}
+
+impl Target {
+    /// Whether a run may write there. Makes nothing.
+    ///
+    /// # Errors
+    /// Says what stands in the way.
+    pub fn check(&self) -> Result<(), FolderError> {
+        let Target::Given { path, force } = self else { return Ok(()) };
+        match fs::read_dir(path) {
+            Ok(entries) => match entries.count() {
+                0 => Ok(()),
+                _ if *force => Ok(()),
+                _ => Err(FolderError::NotEmpty(path.clone())),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(_) if path.exists() && !path.is_dir() => Err(FolderError::NoFolder(path.clone())),
+            Err(error) => Err(FolderError::refused(path)(error)),
+        }
+    }
+
+    /// Makes the folder. Of an older run in it only the files called `known` are removed.
+    ///
+    /// # Errors
+    /// As [`Target::check`], or where the folder cannot be made.
+    pub fn make(&self, known: &[&str]) -> Result<Folder, FolderError> {
+        self.check()?;
+        match self {
+            Target::Numbered(name) => Folder::numbered(name),
+            Target::Given { path, .. } => {
+                fs::create_dir_all(path).map_err(FolderError::refused(path))?;
+                for name in known {
+                    let old = path.join(name);
+                    if old.is_file() {
+                        fs::remove_file(&old).map_err(FolderError::refused(&old))?;
+                    }
+                }
+                Ok(Folder { path: path.clone(), is_numbered: false })
+            }
+        }
+    }
+}
+
+/// The folder of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    path: PathBuf,
+    is_numbered: bool,
+}
+
+impl Folder {
+    fn numbered(name: &str) -> Result<Folder, FolderError> {
+        let results = Path::new(RESULTS);
+        fs::create_dir_all(results).map_err(FolderError::refused(results))?;
+        let used = fs::read_dir(results).map_err(FolderError::refused(results))?;
+        let number_of = |entry: fs::DirEntry| entry.file_name().to_string_lossy().split('-').next()?.parse::<u32>().ok();
+        let mut number = used.flatten().filter_map(number_of).max().unwrap_or(0);
+        loop {
+            number += 1;
+            let path = results.join(format!("{number:03}-{name}"));
+            match fs::create_dir(&path) {
+                Ok(()) => return Ok(Folder { path, is_numbered: true }),
+                // Another run took the number in between.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(FolderError::refused(&path)(error)),
+            }
+        }
+    }
+
+    /// The path of the folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Begins a file, which appears under its name when it is finished.
+    ///
+    /// # Errors
+    /// Where it cannot be made.
+    pub fn part(&self, name: &str) -> io::Result<Part> {
+        Part::begin(self.path.join(name))
+    }
+
+    /// Writes a file as a whole.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn write(&self, name: &str, text: &str) -> io::Result<()> {
+        write_whole(&self.path.join(name), text.as_bytes())
+    }
+
+    /// Lets `results/latest` lead to this folder, if it is one of the numbered ones: a link, or where links cannot be made a file with the name.
+    ///
+    /// # Errors
+    /// Where neither can be made.
+    pub fn mark_latest(&self) -> io::Result<()> {
+        let Some(name) = self.path.file_name().filter(|_| self.is_numbered) else { return Ok(()) };
+        let (new, latest) = (Path::new(RESULTS).join(".latest.part"), Path::new(RESULTS).join(LATEST));
+        match fs::remove_file(&new) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        if link(Path::new(name), &new).is_err() {
+            fs::write(&new, name.as_encoded_bytes())?;
+        }
+        fs::rename(&new, &latest)
+    }
+}
+
+#[cfg(unix)]
+fn link(to: &Path, path: &Path) -> io::Result<()> {
+    std::os::unix::fs::symlink(to, path)
+}
+
+#[cfg(windows)]
+fn link(to: &Path, path: &Path) -> io::Result<()> {
+    std::os::windows::fs::symlink_dir(to, path)
+}
+
+/// A file that is being written. Dropped before it is finished, it disappears.
+pub struct Part {
+    to: BufWriter<File>,
+    hidden: PathBuf,
+    whole: PathBuf,
+    is_whole: bool,
+}
+
+impl Part {
+    /// Begins the file that is to stand at `whole`, as a hidden one beside it.
+    ///
+    /// # Errors
+    /// Where it cannot be made.
+    pub fn begin(whole: PathBuf) -> io::Result<Part> {
+        let name = whole.file_name().unwrap_or_default().to_string_lossy();
+        let hidden = whole.with_file_name(format!(".{name}.part"));
+        Ok(Part { to: BufWriter::new(File::create(&hidden)?), hidden, whole, is_whole: false })
+    }
+
+    /// Ends the file: it appears under its name.
+    ///
+    /// # Errors
+    /// Where what is left cannot be written.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.to.flush()?;
+        fs::rename(&self.hidden, &self.whole)?;
+        self.is_whole = true;
+        Ok(())
+    }
+}
+
+/// Writes a file that appears whole.
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut part = Part::begin(path.to_path_buf())?;
+    part.write_all(bytes)?;
+    part.finish()
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        if !self.is_whole {
+            // Nothing can be done about a failure here, and what is left is hidden.
+            let _ = fs::remove_file(&self.hidden);
+        }
+    }
+}
+
+impl Write for Part {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.to.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given(path: &Path, force: bool) -> Target {
+        Target::Given { path: path.to_path_buf(), force }
+    }
+
+    #[test]
+    fn a_folder_with_files_is_refused_unless_forced() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(given(folder.path(), false).check().is_ok());
+        fs::write(folder.path().join("games.csv"), "old").unwrap();
+        fs::write(folder.path().join("notes.txt"), "mine").unwrap();
+        assert!(matches!(given(folder.path(), false).check(), Err(FolderError::NotEmpty(_))));
+        given(folder.path(), true).make(&["games.csv"]).unwrap();
+        assert!(!folder.path().join("games.csv").exists() && folder.path().join("notes.txt").exists());
+        assert!(matches!(given(&folder.path().join("notes.txt"), true).check(), Err(FolderError::NoFolder(_))));
+    }
+
+    #[test]
+    fn a_file_appears_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let run = given(folder.path(), false).make(&[]).unwrap();
+        let mut part = run.part("a.csv").unwrap();
+        part.write_all(b"half").unwrap();
+        assert!(!folder.path().join("a.csv").exists());
+        drop(part);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        run.write("a.csv", "whole").unwrap();
+        assert_eq!(fs::read_to_string(folder.path().join("a.csv")).unwrap(), "whole");
+    }
+}
