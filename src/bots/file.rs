@@ -109,7 +109,7 @@ impl<'a> BotFile<'a> {
         };
         for (name, value) in table {
             let number = value.as_float().or(value.as_integer().map(|whole| whole as f64));
-            match (names.iter().position(|known| known == name), number.filter(|number| number.is_finite())) {
+            match (names.iter().position(|known| known == name), number.filter(|number| (*number as f32).is_finite())) {
                 (Some(index), Some(number)) => weights[index] = number,
                 (Some(_), None) => faults
                     .push(Fault::new(steps(Some(name)), crate::data::Mark::Value, format!("{value} is no weight")).expected("a number")),
@@ -161,6 +161,14 @@ mod tests {
         );
         let error = read("kind = \"greedy\"\n[toi.appraisal]\nhome = 1").unwrap_err();
         assert!(error.starts_with("bots/mine.toml:2: no section [toy.appraisal]\n    2 | [toi.appraisal]\n"), "{error}");
+    }
+
+    #[test]
+    fn a_weight_without_end_is_refused() {
+        for weight in ["inf", "nan", "1e39"] {
+            let error = read(&format!("kind = \"greedy\"\n[toy.appraisal]\nhome = {weight}")).unwrap_err();
+            assert!(error.contains("is no weight") && error.ends_with("expected a number"), "{error}");
+        }
     }
 
     #[test]

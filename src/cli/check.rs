@@ -11,7 +11,8 @@ use std::io::Write;
 
 /// Checks rules, armies, scenarios, positions and bots, and tells every fault.
 ///
-/// What a file is about is seen from the folder that it lies in (rules, armies, scenarios, positions, bots), or said with --as.
+/// What a file is about is seen from its name among the files at hand, from the folder that it lies in (rules, armies, scenarios, positions, bots), or
+/// said with --as.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette check armies/jomini/*.toml
@@ -77,7 +78,7 @@ impl Options {
     }
 
     fn check(&self, library: &Library, file: &str) -> Result<Vec<String>, CliError> {
-        let Some(kind) = self.kind.map(As::kind).or(Kind::of_path(file)) else {
+        let Some(kind) = self.kind.map(As::kind).or(Kind::of_path(file)).or_else(|| kind_of_name(library, file)) else {
             let folders = Kind::ALL.map(Kind::folder);
             let hint = format!("it lies in none of the folders {}; say it with --as", quoted_list(&folders, "or"));
             return Err(CliError::Input(format!("{file}: what is this file about? {hint}")));
@@ -93,6 +94,12 @@ impl Options {
         let task = Check { source: &source };
         Ok(catalog::with(rulebook, task).expect("the catalog knows the rulebook that it chose")?)
     }
+}
+
+/// The kind of the files at hand that have this name, if all are of one kind.
+fn kind_of_name(library: &Library, name: &str) -> Option<Kind> {
+    let mut kinds = Kind::ALL.into_iter().filter(|kind| library.list(*kind).iter().any(|entry| entry.name == name));
+    kinds.next().filter(|_| kinds.next().is_none())
 }
 
 struct Check<'a> {

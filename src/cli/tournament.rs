@@ -10,7 +10,6 @@ use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED};
 use crate::tournament::{Contest, GameRow, Loaded, Request, ToTheEnd, load, run, time_a_game};
 use clap::{Args, ValueEnum};
 use std::io::Write;
-use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -43,8 +42,8 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
     /// Threads; results do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
     /// The folder for the results [default: a new results/<number>-<scenario>]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

@@ -159,7 +159,7 @@ pub fn load_game<R: Rulebook>(library: &Library, request: &GameRequest) -> Resul
             let found = find(library, Kind::Army, &request.armies, &R::DEFAULT_ARMIES[..2])?;
             BySide::new(Some(found[0].clone()), Some(found[1].clone()))
         }
-        named => return Err(wrong(format!("it needs two armies, red's and blue's, but {named} are named")).into()),
+        named => return Err(wrong(format!("it needs two armies, red's and blue's; named: {named}")).into()),
     };
     let read = |source: &Option<Source>| source.as_ref().map(R::read_army).transpose();
     let armies = BySide::new(read(&sources.red)?, read(&sources.blue)?);

@@ -1,0 +1,195 @@
+//! The program as a user meets it: a small tournament, a game told, questions about a position, and one clear message for each kind of bad input.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+
+/// The program, in a folder of its own where only the built-in files are at hand.
+fn reglette(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("reglette").unwrap();
+    command.current_dir(folder).args(arguments);
+    command
+}
+
+fn done(folder: &Path, arguments: &[&str]) -> String {
+    let output = reglette(folder, arguments).assert().code(0).get_output().stdout.clone();
+    String::from_utf8(output).unwrap()
+}
+
+/// The message of bad input. Nothing is written to the folder.
+fn refused(folder: &Path, arguments: &[&str]) -> String {
+    let before = fs::read_dir(folder).unwrap().count();
+    let message = reglette(folder, arguments).assert().code(2).get_output().stderr.clone();
+    assert_eq!(fs::read_dir(folder).unwrap().count(), before, "bad input leaves nothing behind");
+    String::from_utf8(message).unwrap()
+}
+
+const POSITION: &str = r#"
+scenario = "sprint"
+armies = { red = "hares", blue = "tortoises" }
+[position]
+places = { red = [3, 0, 0, 0], blue = [4, 12, 255, 0] }
+player_turn = 5
+trips = 1
+active = "blue"
+phase = { name = "push", runner = 0, from = 2 }
+"#;
+
+fn with_position() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("here.toml"), POSITION).unwrap();
+    folder
+}
+
+#[test]
+fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let screen = done(folder.path(), &["tournament", "sprint", "--games", "20", "--threads", "2"]);
+    insta::assert_snapshot!("small_tournament", screen);
+    let run = folder.path().join("results/001-sprint");
+    let names = ["armies.csv", "bots.csv", "games.csv", "manifest.toml", "matchups.csv", "run.toml", "seats.csv"];
+    for name in names {
+        assert!(run.join(name).is_file(), "{name} is written");
+    }
+    assert_eq!(fs::read_dir(&run).unwrap().count(), names.len(), "and nothing else");
+    assert!(folder.path().join("results/latest/games.csv").is_file(), "latest leads to it");
+    insta::assert_snapshot!("matchups", fs::read_to_string(run.join("matchups.csv")).unwrap());
+    insta::assert_snapshot!("seats", fs::read_to_string(run.join("seats.csv")).unwrap());
+    let manifest = fs::read_to_string(run.join("manifest.toml")).unwrap();
+    let hash =
+        |line: &str| line.split_once("blake3 = ").map_or(line.to_string(), |(_, hash)| format!("blake3 of {} digits", hash.len() - 2));
+    insta::assert_snapshot!("manifest", manifest.lines().map(hash).collect::<Vec<_>>().join("\n"));
+
+    done(folder.path(), &["tournament", "sprint", "--games", "2", "--games-csv", "none"]);
+    let second = folder.path().join("results/002-sprint");
+    assert!(second.join("seats.csv").is_file() && !second.join("games.csv").exists());
+    assert_eq!(fs::read(folder.path().join("results/latest/run.toml")).unwrap(), fs::read(second.join("run.toml")).unwrap());
+}
+
+#[test]
+fn a_lone_entrant_plays_each_seed_once_and_the_screen_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let screen = done(folder.path(), &["tournament", "sprint", "--bots", "greedy", "--armies", "hares", "--games", "10"]);
+    assert!(
+        screen.contains("greedy/hares meets itself: a pair's second game would repeat the first, so each seed is played once"),
+        "{screen}"
+    );
+    let games = fs::read_to_string(folder.path().join("results/latest/games.csv")).unwrap();
+    let pairs: Vec<&str> = games.lines().skip(1).map(|line| line.split(',').nth(2).unwrap()).collect();
+    assert_eq!(pairs, ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+}
+
+#[test]
+fn a_folder_with_files_is_refused_unless_forced() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("mine")).unwrap();
+    fs::write(folder.path().join("mine/notes.txt"), "keep").unwrap();
+    let arguments = ["tournament", "sprint", "--games", "2", "--out", "mine"];
+    let message = refused(folder.path(), &arguments);
+    assert!(message.starts_with("error: mine exists and is not empty"), "{message}");
+    done(folder.path(), &[&arguments[..], &["--force"]].concat());
+    assert!(folder.path().join("mine/notes.txt").is_file() && folder.path().join("mine/games.csv").is_file());
+    assert!(!folder.path().join("results").exists());
+}
+
+#[test]
+fn bad_input_gets_one_message_and_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("mine.toml"), "kind = \"greedy\"\n[toy.appraisal]\nstepps = 1\n").unwrap();
+    fs::write(folder.path().join("slow.toml"), "extends = \"toy\"\nneeded = \"two\"\n").unwrap();
+    let cases: [(&[&str], &str); 6] = [
+        (&["tournament", "sprnt"], "error: no scenario \"sprnt\"; did you mean \"sprint\"?\n"),
+        (&["tournament", "sprint", "--armies", "hare"], "error: no army \"hare\"; did you mean \"hares\"?\n"),
+        (
+            &["tournament", "sprint", "--bots", "mine.toml"],
+            "error: mine.toml:3: unknown key \"stepps\"\n    3 | stepps = 1\n      | ^^^^^^ expected one of steps, at_stake, home, \
+             exposed, runner_tripped, tripper_lost; did you mean \"steps\"?\n",
+        ),
+        (
+            &["tournament", "sprint", "--rules", "slow.toml"],
+            "error: slow.toml:2: needed cannot be \"two\"\n    2 | needed = \"two\"\n      |          ^^^^^ expected a whole number from 1 to 4\n",
+        ),
+        (
+            &["tournament", "classic", "--armies", "hares"],
+            "error: scenarios/toy/classic.toml: 1 fault\n   armies are named, but the scenario brings its own\n",
+        ),
+        (
+            &["play", "sprint", "--armies", "hares"],
+            "error: scenarios/toy/sprint.toml: 1 fault\n   it needs two armies, red's and blue's; named: 1\n",
+        ),
+    ];
+    for (arguments, message) in cases {
+        assert_eq!(refused(folder.path(), arguments), message, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_game_is_told_and_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = done(folder.path(), &["play", "classic", "--seed", "3", "--map", "ends", "--record", "game.jsonl"]);
+    insta::assert_snapshot!("told_game", told);
+    let record = fs::read_to_string(folder.path().join("game.jsonl")).unwrap();
+    assert!(record.lines().next().unwrap().starts_with("{\"line\":\"header\",\"version\":"));
+    assert_eq!(told.matches("the dice ").count(), record.matches("\"line\":\"roll\"").count(), "every die is told");
+}
+
+#[test]
+fn a_human_chooses_by_number_asks_and_takes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["play", "classic", "--red", "human", "--map", "none", "--seed", "1"];
+    let screen = |input: &str| {
+        let output = reglette(folder.path(), &arguments).write_stdin(input).assert().code(0).get_output().stdout.clone();
+        String::from_utf8(output).unwrap()
+    };
+    let asked = screen("?\n7\nq\n");
+    assert!(asked.contains("steps 3.125 × 1.000") && asked.contains("\"7\" is no choice here"), "{asked}");
+    let taken_back = screen("1\nu\n1\nq\n");
+    let roll = |text: &str, nth: usize| text.lines().filter(|line| line.starts_with("    the dice")).nth(nth).map(str::to_string);
+    let again = taken_back.split("taken back").nth(1).unwrap();
+    assert_eq!(roll(again, 0), roll(&taken_back, 0), "the dice fall again as they fell");
+    assert!(screen("u\nq\n").contains("there is nothing to take back"));
+}
+
+#[test]
+fn questions_about_a_position() {
+    let folder = with_position();
+    assert_eq!(done(folder.path(), &["legal", "here.toml"]), "{\"kind\":\"push\"}\n{\"kind\":\"stop\"}\n");
+    insta::assert_snapshot!("explained", done(folder.path(), &["explain", "here.toml", "--bot", "greedy"]));
+    let message = refused(folder.path(), &["explain", "here.toml", "--bot", "random"]);
+    assert_eq!(message, "error: bot \"random\" weighs nothing\n");
+    fs::write(folder.path().join("rolling.toml"), POSITION.replace("\"push\"", "\"run\"")).unwrap();
+    let message = refused(folder.path(), &["legal", "rolling.toml"]);
+    assert_eq!(message, "error: rolling.toml: nobody decides here: dice are to be rolled\n");
+}
+
+#[test]
+fn check_tells_every_fault_of_every_file() {
+    let folder = with_position();
+    fs::create_dir(folder.path().join("bots")).unwrap();
+    fs::write(folder.path().join("bots/mine.toml"), "kind = \"greedy\"\n[toi.appraisal]\nhome = 1\n").unwrap();
+    let arguments = ["check", "rules/toy.toml", "bots/mine.toml", "here.toml", "hares"];
+    let output = reglette(folder.path(), &arguments).assert().code(2).get_output().clone();
+    insta::assert_snapshot!("checked", String::from_utf8(output.stdout).unwrap());
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "error: 2 of the files checked cannot be used\n");
+    assert_eq!(done(folder.path(), &["check", "here.toml", "--as", "position"]), "here.toml: can be used\n");
+}
+
+#[test]
+fn list_shows_what_is_built_in_and_what_lies_here() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("armies/toy")).unwrap();
+    fs::write(folder.path().join("armies/toy/foxes.toml"), "name = \"Foxes\"\nrunners = []\n").unwrap();
+    let listed = done(folder.path(), &["list", "armies"]);
+    let row = |name: &str| listed.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default().to_string();
+    assert!(row("hares").ends_with("built in"), "{listed}");
+    assert!(row("foxes").ends_with("armies/toy/foxes.toml"), "{listed}");
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["tournament", "play", "legal", "explain", "check", "list"] {
+        let help = done(folder.path(), &[command, "--help"]);
+        assert!(help.contains(&format!("Examples:\n  reglette {command}")), "{help}");
+    }
+}
