@@ -122,24 +122,29 @@ pub trait Game: Send + Sync {
 /// Draws an action from a list, its kind first (see [`Game::random_action`]).
 pub(crate) fn draw_by_kind<A: Copy>(kinds: &[Kind], actions: &[A], kind: impl Fn(&A) -> usize, stream: &mut Stream) -> A {
     const MOST_KINDS: usize = 64;
-    let mut counts = [0u32; MOST_KINDS];
+    debug_assert!(kinds.len() <= MOST_KINDS, "a rulebook has at most {MOST_KINDS} kinds of action");
+    let mut counts = [0u16; MOST_KINDS];
+    let mut offered = 0u64;
     for action in actions {
-        counts[kind(action)] += 1;
+        let kind = kind(action);
+        counts[kind] += 1;
+        offered |= 1 << kind;
     }
-    let offered = |idle: bool| (0..kinds.len()).filter(|k| counts[*k] > 0 && kinds[*k].idle == idle).count() as u32;
-    let (active, idle) = (offered(false), offered(true));
+    let idle = kinds.iter().enumerate().filter(|(_, kind)| kind.idle).fold(0u64, |bits, (index, _)| bits | 1 << index);
+    let (busy, idle) = (offered & !idle, offered & idle);
     // Weights in eighths: 8 for each kind that does something, 1 for each idle kind beside it.
-    let idle_weight = if active > 0 { 1 } else { 8 };
-    let mut left = stream.below(active * 8 + idle * idle_weight);
-    let mut chosen = usize::MAX;
-    for (index, kind) in kinds.iter().enumerate().filter(|(k, _)| counts[*k] > 0) {
-        let weight = if kind.idle { idle_weight } else { 8 };
-        if left < weight {
-            chosen = index;
-            break;
-        }
-        left -= weight;
-    }
-    let nth = stream.below(counts[chosen]);
+    let idle_weight = if busy == 0 { 8 } else { 1 };
+    let drawn = stream.below(busy.count_ones() * 8 + idle.count_ones() * idle_weight);
+    let busy_weight = busy.count_ones() * 8;
+    let chosen = if drawn < busy_weight { nth_bit(busy, drawn / 8) } else { nth_bit(idle, (drawn - busy_weight) / idle_weight) };
+    let nth = stream.below(u32::from(counts[chosen]));
     *actions.iter().filter(|action| kind(action) == chosen).nth(nth as usize).expect("the drawn kind is on offer")
+}
+
+/// The position of the nth bit that is set, counted from 0.
+fn nth_bit(mut bits: u64, n: u32) -> usize {
+    for _ in 0..n {
+        bits &= bits - 1;
+    }
+    bits.trailing_zeros() as usize
 }

@@ -10,11 +10,36 @@ pub mod step;
 use self::attack_terrain::{AttackTerrain, TerrainEffect};
 use self::step::Step;
 use super::hex::{HexId, NO_HEX, Place, direction};
+use super::hex_set::Passage;
 use super::line_of_sight::Sight;
 use super::rules::Rules;
 use super::terrain::{Ground, Map, bit, bits_of};
 use super::unit::MoverClass;
 use crate::game::{BySide, Side};
+
+/// No unit moves further than this in one go.
+const LONGEST_MARCH: u8 = 8;
+
+/// The steps of one class of units, sorted by what they cost.
+#[derive(Clone, Debug)]
+pub struct Passages {
+    /// One hex, and the move can go on.
+    pub free: Passage,
+    /// One hex, and the move ends (JI-93).
+    pub stopping: Passage,
+    /// More than one hex (JI-94).
+    pub slow: Passage,
+}
+
+impl Passages {
+    fn of(steps: &[[Step; 6]], columns: u8) -> Passages {
+        Passages {
+            free: Passage::of(steps, columns, |step| step.extra() == 0 && !step.stops()),
+            stopping: Passage::of(steps, columns, |step| step.extra() == 0 && step.stops()),
+            slow: Passage::of(steps, columns, |step| step.extra() > 0),
+        }
+    }
+}
 
 /// A map prepared for play.
 #[derive(Clone, Debug)]
@@ -29,6 +54,13 @@ pub struct Board {
     rough: Vec<bool>,
     steps: Vec<[Step; 6]>,
     officer_steps: Vec<[Step; 6]>,
+    /// By class of units.
+    passages: Vec<Passages>,
+    officer_passage: Passage,
+    /// Row and column, by hex.
+    rows_and_columns: Vec<(u8, u8)>,
+    /// Whether a difficult step lies within a march, by hex.
+    near_difficult: Vec<bool>,
     attacks: Vec<[AttackTerrain; 6]>,
     sight: Sight,
 }
@@ -42,21 +74,60 @@ impl Board {
         let red =
             [direction::NORTH_WEST, direction::NORTH_EAST, direction::WEST, direction::EAST, direction::SOUTH_WEST, direction::SOUTH_EAST];
         let rough_bits = bits_of(rules.rough_terrain);
+        let steps = step::steps_of_classes(map, rules);
+        let officer_steps = step::steps_of_officers(map, rules);
+        let columns = map.columns;
         let mut board = Board {
+            passages: steps.chunks(map.ground.len()).map(|steps| Passages::of(steps, columns)).collect(),
+            officer_passage: Passage::of(&officer_steps, columns, |_| true),
+            rows_and_columns: hexes.clone().map(|hex| ((hex / HexId::from(columns)) as u8, (hex % HexId::from(columns)) as u8)).collect(),
+            near_difficult: Vec::new(),
             numbers: attack_terrain::Numbers::new(rules),
             neighbours,
             axial: hexes.clone().map(|hex| map.place(hex).axial()).map(|(q, r)| (q as i8, r as i8)).collect(),
             image: hexes.clone().map(|hex| map.image(hex)).collect(),
             directions: BySide::new(red, red.map(|towards| map.image_of_direction(towards))),
             rough: map.ground.iter().map(|ground| ground.has(rough_bits)).collect(),
-            steps: step::steps_of_classes(map, rules),
-            officer_steps: step::steps_of_officers(map, rules),
+            steps,
+            officer_steps,
             attacks: Vec::new(),
             sight: Sight::new(map, rules),
             map: map.clone(),
         };
+        board.near_difficult = hexes.clone().map(|hex| board.has_difficult_within(hex, LONGEST_MARCH)).collect();
         board.attacks = hexes.map(|hex| std::array::from_fn(|towards| board.adjacent_attack(hex, towards))).collect();
         board
+    }
+
+    fn has_difficult_within(&self, hex: HexId, radius: u8) -> bool {
+        (0..self.hexes()).any(|other| {
+            self.distance(hex, other) <= radius
+                && MoverClass::all().any(|class| (0..6).any(|towards| self.step(class, other, towards).is_difficult()))
+        })
+    }
+
+    /// Row and column of a hex.
+    #[inline]
+    pub fn row_and_column(&self, hex: HexId) -> (u8, u8) {
+        self.rows_and_columns[usize::from(hex)]
+    }
+
+    /// Steps of a class of units for whole sets of hexes.
+    #[inline]
+    pub fn passages(&self, class: MoverClass) -> &Passages {
+        &self.passages[class.index()]
+    }
+
+    /// Steps of officers alone for whole sets of hexes.
+    #[inline]
+    pub fn officer_passage(&self) -> &Passage {
+        &self.officer_passage
+    }
+
+    /// Whether a difficult step (J3.33) lies within a march of this hex.
+    #[inline]
+    pub fn is_near_difficult(&self, hex: HexId) -> bool {
+        self.near_difficult[usize::from(hex)]
     }
 
     /// The number of rows.

@@ -60,15 +60,12 @@ impl Battle {
         self.command_order_actions(state, sink);
         self.early_manoeuvre_actions(state, sink);
         if !turn.reconnaissance && !sink.is_full() {
-            for unit in self.units_on_table(state, state.active) {
-                if state.unit(unit).group == 0 {
-                    for officer in self.leaders_for(state, unit) {
+            for officer in self.officers_on_table(state, state.active) {
+                self.each_unit_led_by(state, officer, |unit| {
+                    if state.unit(unit).group == 0 {
                         sink.push(Action::LeadToActivate(officer, unit));
                     }
-                }
-                if sink.is_full() {
-                    return;
-                }
+                });
             }
         }
     }

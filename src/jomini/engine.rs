@@ -3,9 +3,11 @@
 use super::action::{Action, KINDS, Roll};
 use super::battle::Battle;
 use super::blow::Blow;
+use super::board;
+use super::hex::{HexId, NO_HEX};
 use super::hits::Effect;
 use super::sink::{FirstOfTwo, Search, Sink};
-use super::state::{NO_UNIT, State, Step, Strike, side_of, side_of_officer};
+use super::state::{NO_UNIT, State, Step, Strike, Woodsmen, side_of, side_of_officer, status};
 use crate::game::rng::Stream;
 use crate::game::{BySide, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
 
@@ -267,6 +269,9 @@ impl Battle {
             if !matches!(self.moment(state), Moment::Decide(_)) {
                 return;
             }
+            if self.surely_offers_several(state) {
+                return;
+            }
             let mut offer = FirstOfTwo::default();
             self.offer(state, &mut offer);
             match offer.first {
@@ -275,6 +280,33 @@ impl Battle {
                 None if state.flight_count > 0 => self.apply_flight(state, None),
                 None => panic!("{:?} offers nothing: every decision has a legal action", state.step),
             }
+        }
+    }
+
+    /// Whether a glance shows that this decision has two legal actions: two open hexes beside a unit or an officer about to move.
+    fn surely_offers_several(&self, state: &State) -> bool {
+        if state.flight_count > 0 {
+            return false;
+        }
+        let open = |hex: HexId, step: &dyn Fn(usize) -> board::step::Step| {
+            let neighbours = self.board.neighbours(hex).iter().enumerate();
+            neighbours
+                .filter(|(towards, next)| **next != NO_HEX && step(*towards).is_possible() && state.unit_at(**next) == NO_UNIT)
+                .count()
+                > 1
+        };
+        match state.step {
+            Step::Destination(mover) => {
+                let unit = state.unit(mover.unit);
+                let plain =
+                    mover.woodsmen == Woodsmen::No && !unit.has(status::ONLY_BACK | status::MOVE_ONLY) && self.rules.min_one_hex_move;
+                plain && open(unit.hex, &|towards| self.board.step(self.profile(mover.unit).mover, unit.hex, towards))
+            }
+            Step::OfficerDestination(officer) => {
+                let hex = state.officer(officer).hex;
+                open(hex, &|towards| self.board.officer_step(hex, towards))
+            }
+            _ => false,
         }
     }
 

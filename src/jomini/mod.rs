@@ -23,6 +23,7 @@ mod deployment;
 pub mod dice;
 mod engine;
 pub mod hex;
+pub mod hex_set;
 pub mod hits;
 pub mod line_of_sight;
 mod movement;

@@ -4,7 +4,8 @@
 use super::action::{Action, Destination, Payment, Roll};
 use super::battle::Battle;
 use super::hex::{HexId, NO_HEX};
-use super::reach::{Reach, Window};
+use super::hex_set::{HexSet, each_in_order, rows_around};
+use super::reach::Reach;
 use super::sink::Sink;
 use super::state::{
     Flight, Group, GroupKind, MAX_GROUPS, Mover, NO_UNIT, OfficerId, State, Step, UnitId, Woodsmen, officer_ids, side_of, status,
@@ -109,7 +110,7 @@ impl Battle {
                 let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 self.payments(state, unit, cost, |payment| sink.push(Action::ForcedMarch(unit, payment)));
             }
-            if waits {
+            if waits && self.board.is_near_difficult(it.hex) {
                 self.woodsmen_actions(state, unit, sink);
             }
             self.rally_actions(state, unit, sink);
@@ -280,11 +281,7 @@ impl Battle {
         if state.unit(mover.unit).has(status::IMPETUOUS_ROLLED) {
             sink.push(Action::Pass);
         }
-        let mut reach = Reach::new();
-        self.find_reach(state, mover, &mut reach);
-        let side = side_of(mover.unit);
-        let window = Window::around(&self.board, state.unit(mover.unit).hex, reach.radius(), side);
-        reach.each(&self.board, &window, |destination| {
+        self.each_destination(state, mover, |destination| {
             sink.push(Action::MoveTo(destination));
             !sink.is_full()
         });
@@ -347,50 +344,57 @@ impl Battle {
 
     /// Whether an officer can make a step at all.
     fn can_officer_move(&self, state: &State, officer: OfficerId) -> bool {
-        let mut any = super::sink::FirstOfTwo::default();
-        self.officer_destination_actions(state, officer, &mut any);
-        any.first.is_some()
+        let side = super::state::side_of_officer(officer);
+        let from = state.officer(officer).hex;
+        self.officer_profile(officer).movement > 0
+            && self.board.neighbours(from).iter().enumerate().any(|(towards, next)| {
+                *next != NO_HEX
+                    && self.board.officer_step(from, towards).is_possible()
+                    && (state.unit_at(*next) == NO_UNIT || side_of(state.unit_at(*next)) == side)
+            })
     }
 
     /// Where an officer can move alone: difficult terrain does not matter (J4.13), impassable terrain and enemy units bar the way, friends do not (JI-52, JI-53).
     pub(super) fn officer_destination_actions(&self, state: &State, officer: OfficerId, sink: &mut impl Sink) {
         let side = super::state::side_of_officer(officer);
-        let from = state.officer(officer).hex;
         let movement = self.officer_profile(officer).movement;
-        let mut distance = [u8::MAX; super::hex::MAX_HEXES];
-        let mut queue = [NO_HEX; super::hex::MAX_HEXES];
-        let (mut head, mut tail) = (0, 1);
-        queue[0] = from;
-        distance[usize::from(from)] = 0;
-        while head < tail {
-            let hex = queue[head];
-            head += 1;
-            let steps = distance[usize::from(hex)];
-            let unit = state.unit_at(hex);
-            if steps == movement || (hex != from && unit != NO_UNIT && !self.rules.officer_passes_friends) {
-                continue;
-            }
-            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
-                if *next == NO_HEX || distance[usize::from(*next)] != u8::MAX || !self.board.officer_step(hex, towards).is_possible() {
-                    continue;
-                }
-                let occupant = state.unit_at(*next);
-                if occupant != NO_UNIT && side_of(occupant) != side {
-                    continue;
-                }
-                distance[usize::from(*next)] = steps + 1;
-                queue[tail] = *next;
-                tail += 1;
+        let start = self.board.row_and_column(state.officer(officer).hex);
+        let mut closed = HexSet::EMPTY;
+        for unit in self.units_on_table(state, side.other()) {
+            closed.insert(self.board.row_and_column(state.unit(unit).hex));
+        }
+        let mut ends_here = HexSet::EMPTY;
+        if !self.rules.officer_passes_friends {
+            for unit in self.units_on_table(state, side) {
+                ends_here.insert(self.board.row_and_column(state.unit(unit).hex));
             }
         }
-        for hex in Window::around(&self.board, from, movement, side).hexes(&self.board) {
-            if hex != from && distance[usize::from(hex)] != u8::MAX {
+        closed.insert(start);
+        let rows = self.board.rows();
+        let passage = self.board.officer_passage();
+        let mut reached = HexSet::EMPTY;
+        let mut front = HexSet::EMPTY;
+        front.insert(start);
+        for radius in 1..=movement {
+            let mut next = HexSet::EMPTY;
+            for row in rows_around(start.0, radius, rows) {
+                let entered = passage.into_row(&front, row) & !closed.row(row);
+                closed.set_row(row, closed.row(row) | entered);
+                reached.set_row(row, reached.row(row) | entered);
+                next.set_row(row, entered & !ends_here.row(row));
+            }
+            front = next;
+        }
+        each_in_order(
+            side,
+            (rows, self.board.columns()),
+            rows_around(start.0, movement, rows),
+            |row| reached.row(row),
+            |hex, _, _| {
                 sink.push(Action::OfficerTo(hex));
-                if sink.is_full() {
-                    return;
-                }
-            }
-        }
+                !sink.is_full()
+            },
+        );
     }
 
     pub(super) fn apply_officer_destination(&self, state: &mut State, officer: OfficerId, hex: HexId) {

@@ -2,7 +2,8 @@
 
 use super::action::Payment;
 use super::battle::Battle;
-use super::state::{OfficerId, State, UnitId, officer_ids, side_of};
+use super::hex::{HexId, NO_HEX};
+use super::state::{NO_UNIT, OfficerId, State, UnitId, officer_ids, side_of};
 use super::unit::Rank;
 use crate::game::Side;
 
@@ -68,6 +69,39 @@ impl Battle {
     pub fn leaders_for<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = OfficerId> + 'a {
         self.officers_in_influence(state, unit)
             .filter(|officer| self.rules.cinc_may_lead || self.officer_profile(*officer).rank != Rank::CommanderInChief)
+    }
+
+    /// Hands each unit that an officer may lead (J3.56) to `take`, in the order in which his side sees them.
+    pub fn each_unit_led_by(&self, state: &State, officer: OfficerId, mut take: impl FnMut(UnitId)) {
+        let profile = self.officer_profile(officer);
+        if profile.rank == Rank::CommanderInChief && !self.rules.cinc_may_lead {
+            return;
+        }
+        let side = super::state::side_of_officer(officer);
+        let hex = state.officer(officer).hex;
+        if profile.influence_range > 1 {
+            for unit in self.units_on_table(state, side) {
+                if self.board.distance(hex, state.unit(unit).hex) <= profile.influence_range {
+                    take(unit);
+                }
+            }
+            return;
+        }
+        let mut take_at = |hex: HexId| {
+            let unit = state.unit_at(hex);
+            if unit != NO_UNIT && side_of(unit) == side {
+                take(unit);
+            }
+        };
+        take_at(hex);
+        if profile.influence_range == 1 {
+            for towards in self.board.directions(side) {
+                let next = self.board.neighbours(hex)[towards];
+                if next != NO_HEX {
+                    take_at(next);
+                }
+            }
+        }
     }
 
     /// Whether any officer may lead this unit.
