@@ -60,7 +60,7 @@ impl Battle {
     }
 
     /// Whether a gun has lost all its dice by moving, where a variant lets it (JI-108).
-    fn has_moved_out_of_dice(&self, state: &State, unit: UnitId) -> bool {
+    pub(super) fn has_moved_out_of_dice(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         let profile = self.profile(unit);
         self.rules.artillery_move_can_reach_zero

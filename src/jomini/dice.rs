@@ -2,18 +2,23 @@
 
 use super::battle::Battle;
 use super::blow::Blow;
+use super::board::attack_terrain::Change;
 use super::rules::{ArtilleryDiceMode, CombatScope, UnitKind};
 use super::state::{AttackOrder, State, Strike};
 use super::unit::{Class, Profile, letter};
 
 /// Takes note of each change of the number of dice: the rule, the number before and after.
 pub trait Trail {
+    /// Whether notes are taken at all, so that the names of rules are worth finding.
+    const TAKES_NOTES: bool;
     /// One change.
     fn note(&mut self, rule: &'static str, before: i32, after: i32);
 }
 
 /// Play takes no notes.
 impl Trail for () {
+    const TAKES_NOTES: bool = false;
+
     #[inline]
     fn note(&mut self, _rule: &'static str, _before: i32, _after: i32) {}
 }
@@ -44,7 +49,7 @@ impl<T: Trail> Count<'_, T> {
 
 impl Battle {
     /// How many dice a blow rolls (T15, JI-107). 0 only where the rules let guns that moved lose all their dice (JI-108).
-    pub fn dice(&self, state: &State, blow: &Blow, trail: &mut impl Trail) -> u8 {
+    pub fn dice<T: Trail>(&self, state: &State, blow: &Blow, trail: &mut T) -> u8 {
         let rules = &self.rules;
         let striker = self.profile(blow.striker);
         let struck = self.profile(blow.struck);
@@ -109,11 +114,13 @@ impl Battle {
         // Steps 5 and 6: the ground.
         if blow.melee || rules.ranged_fire_uses_terrain_caps {
             let ground = self.board.attack_terrain(blow.from, blow.to);
+            // The trail names the terrain that does it, not the rules that combine them (J7.2, J7.3).
+            let rule = |into, change| if T::TAKES_NOTES { self.ground_rule(blow, into, change) } else { "" };
             if !blow.has_sappers() {
-                count.add("J7.2", i32::from(ground.into_dice));
-                count.cap("J7.3", i32::from(ground.into_cap));
+                count.add(rule(true, Change::Dice(ground.into_dice)), i32::from(ground.into_dice));
+                count.cap(rule(true, Change::Cap(ground.into_cap)), i32::from(ground.into_cap));
             }
-            count.cap("J7.3", i32::from(ground.out_cap));
+            count.cap(rule(false, Change::Cap(ground.out_cap)), i32::from(ground.out_cap));
         }
 
         // Step 7: the minimum.
@@ -131,6 +138,12 @@ impl Battle {
             count.add("J3.60", i32::from(lead_dice));
         }
         count.dice.clamp(0, i32::from(MOST_DICE)) as u8
+    }
+
+    /// The rule of the terrain or obstacle that makes this change to the dice of a blow; that of combined terrain if no single one does.
+    fn ground_rule(&self, blow: &Blow, into: bool, change: Change) -> &'static str {
+        let effects = self.board.attack_effects(blow.from, blow.to);
+        effects.iter().find(|effect| effect.into == into && effect.change == change).map_or("J7.2", |effect| effect.rule)
     }
 
     /// Base dice of artillery: by its elements, at most three, before or after training (J2.19, J5.10, J5.11, JI-29).

@@ -164,7 +164,7 @@ impl Battle {
     }
 
     /// A Panic die: the face of the unit's own arm (JA3.23, JI-144).
-    fn panic_sorting(&self, state: &State) -> [Effect; 6] {
+    pub(super) fn panic_sorting(&self, state: &State) -> [Effect; 6] {
         let arm = self.hit_face(Blow::running(state).struck);
         self.rules.die_faces.map(|face| if face == arm { Effect::Hit } else { Effect::Nothing })
     }
@@ -217,7 +217,7 @@ impl Battle {
     }
 
     /// Carries out one action, without going on.
-    fn perform(&self, state: &mut State, action: Action) {
+    pub(super) fn perform(&self, state: &mut State, action: Action) {
         if state.flight_count > 0 {
             let Action::FleeTo(hex) = action else { panic!("a character in flight can only flee, not {action:?}") };
             self.apply_flight(state, Some(hex));

@@ -9,6 +9,7 @@
 //! | `deployment`, `turn`, `command`, `orders`, `movement`, `reach` | set-up, player-turns, chapters 3 and 4 |
 //! | `support`, `blow`, `dice`, `hits` | what one roll is worth: J1.3 to J1.9, J5.9 to J5.23, J5.48 to J5.67 |
 //! | `combat`, `resolution`, `retreat`, `aftermath`, `officers` | the procedure of a combat, chapter 5 |
+//! | `odds` | the exact odds of one combat |
 //! | `victory` | chapter 6 |
 
 pub mod action;
@@ -27,6 +28,7 @@ pub mod hex_set;
 pub mod hits;
 pub mod line_of_sight;
 mod movement;
+pub mod odds;
 pub mod officer;
 mod officers;
 mod orders;

@@ -142,6 +142,19 @@ impl Battle {
         (made, losses)
     }
 
+    /// Where the longest way of a due retreat leads, the first such hex as the owner sees the map, and the hexes made; nowhere if there is no way at all.
+    pub(super) fn longest_way(&self, state: &State, unit: UnitId, due: u8) -> Option<(HexId, u8)> {
+        let ends = self.retreat_ends(state, unit, due);
+        let mut longest = None;
+        self.each_end(state, unit, &ends, due, |hex, made| {
+            if made == ends.longest {
+                longest = Some((hex, made));
+            }
+            longest.is_none()
+        });
+        longest
+    }
+
     /// Whether a unit that gives way can step from a hex in a direction, and whether it may stay there (J5.74, J5.75).
     fn way_on(&self, state: &State, unit: UnitId, from: HexId, towards: usize) -> Option<(HexId, bool)> {
         let next = self.board.neighbours(from)[towards];
