@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::hex::HexId;
-use super::rules::Rules;
+use super::rules::{FirstPlayer, Rules};
 use super::state::{OfficerId, State, UnitId};
 use super::unit::{OfficerProfile, Profile};
 use crate::game::{BySide, Side};
@@ -55,6 +55,8 @@ pub struct Battle {
     pub winner_at_limit: Option<Side>,
     /// Rounds after which the game is adjudicated (JI-179).
     pub turn_limit: u16,
+    /// Who plays first: the scenario's word, else the rules' (JA1.11, JI-186).
+    pub first_player: FirstPlayer,
     /// Activations of each side in a player-turn (J3.5).
     pub activations: BySide<u8>,
     /// The position before the first decision or roll.

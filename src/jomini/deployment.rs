@@ -9,16 +9,12 @@ use super::state::{NO_UNIT, OfficerId, State, Step, UnitId, officer_ids, unit_id
 use crate::game::{Side, Weighted};
 
 impl Battle {
-    /// Sets the first step of a game from whatever the scenario has already placed. `first` is the scenario's word on who plays first.
-    pub fn begin(&self, state: &mut State, first: Option<Side>) {
-        let drawn = match self.rules.first_player {
-            FirstPlayer::Random => None,
-            FirstPlayer::Red => Some(Side::Red),
-            FirstPlayer::Blue => Some(Side::Blue),
-        };
-        match first.or(drawn) {
-            Some(side) => self.begin_deployment(state, side),
-            None => state.step = Step::FirstPlayer,
+    /// Sets the first step of a game from whatever the scenario has already placed.
+    pub fn begin(&self, state: &mut State) {
+        match self.first_player {
+            FirstPlayer::Random => state.step = Step::FirstPlayer,
+            FirstPlayer::Red => self.begin_deployment(state, Side::Red),
+            FirstPlayer::Blue => self.begin_deployment(state, Side::Blue),
         }
     }
 

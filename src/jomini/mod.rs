@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `hex`, `terrain`, `board`, `line_of_sight` | the map: J1.2, chapter 7, lines of sight J5.25 to J5.36 |
 //! | `rules` | every number and switch |
-//! | `unit`, `officer`, `army`, `scenario`, `setup`, `position` | files → a prepared [`Battle`]: chapter 2, annexes 1 to 3 |
+//! | `unit`, `card`, `officer`, `army`, `drawing`, `scenario`, `setup`, `position` | files → a prepared [`Battle`]: chapter 2, annexes 1 to 3 |
 //! | `state`, `action`, `engine`, `sink` | a moment, a decision, and the way from one to the next |
 //! | `deployment`, `turn`, `command`, `orders`, `movement`, `reach` | set-up, player-turns, chapters 3 and 4 |
 //! | `support`, `blow`, `dice`, `hits` | what one roll is worth: J1.3 to J1.9, J5.9 to J5.23, J5.48 to J5.67 |
@@ -14,6 +14,7 @@
 
 pub mod action;
 mod aftermath;
+pub mod army;
 pub mod battle;
 pub mod blow;
 pub mod board;
@@ -22,6 +23,7 @@ mod combat;
 mod command;
 mod deployment;
 pub mod dice;
+pub mod drawing;
 mod engine;
 pub mod hex;
 pub mod hex_set;
@@ -36,6 +38,8 @@ mod reach;
 mod resolution;
 mod retreat;
 pub mod rules;
+pub mod scenario;
+pub mod setup;
 mod sink;
 pub mod state;
 mod support;
