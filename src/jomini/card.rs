@@ -190,7 +190,7 @@ impl UnitCard {
         self.letters.iter().any(|letter| letters.contains(letter))
     }
 
-    /// What cannot stand on such a card, as fragments.
+    /// What cannot stand on such a card, as fragments. Letters that merely mean nothing to a type, such as Tenacious on infantry, may.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let class = class_of(self.kind);
@@ -204,9 +204,6 @@ impl UnitCard {
         only(&[Letter::Static], class == Class::Artillery, "only artillery is static (JA3.8)");
         only(&[Letter::Woodsmen], class != Class::Artillery, "artillery cannot be woodsmen");
         only(&[Letter::SiegeEquipment], class == Class::Infantry, "only infantry has siege equipment (J7.20)");
-        only(&[Letter::Marksman], class == Class::Infantry, "only infantry are marksmen (JA3.18)");
-        only(&[Letter::Stubborn], class != Class::Mounted, "mounted troops are tenacious, not stubborn (JA3.19)");
-        only(&[Letter::Tenacious], class == Class::Mounted, "only mounted troops are tenacious (JA3.24)");
         if self.orders.contains(&OrderLetter::Feudal) && self.contingent == 0 {
             faults.push("a feudal unit needs a contingent with a sub-general (JA3.36)".to_owned());
         }

@@ -10,13 +10,16 @@
 //! . . H . . .
 //! """
 //! legend = { f = "forest", H = "hill forest", M = "hill 2" }
-//! roads = ["0000 0100 0101"]
-//! edges = [{ obstacle = "wall", hexes = "0201 0301", sides = "SW SE" }]
-//! gaps = [{ hexes = "0201", sides = "SW" }]
+//! roads = [["0000", "0100", "0101"]]
+//! edge = [{ hex = "0201", obstacle = "wall", directions = ["SW", "SE"] }]
+//! gap = [{ hex = "0301", directions = ["SW"] }]
 //! ```
+//!
+//! Position files may lay terrain over the map of a scenario by lists of hexes ([`Overlay`]).
 
 use super::hex::{DIRECTION_NAMES, HexId, Place};
 use super::terrain::{Map, bit, bit_named, element_named, element_names, names_of};
+use crate::data::message::quoted_list;
 use crate::data::{Fault, Mark, Step};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -37,35 +40,46 @@ pub struct MapFile {
     pub legend: BTreeMap<String, String>,
     /// Roads, each a chain of hexes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub roads: Vec<String>,
+    pub roads: Vec<Vec<String>>,
     /// Obstacles on sides of hexes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub edges: Vec<EdgeFile>,
+    pub edge: Vec<EdgeFile>,
     /// Sides of hexes without the obstacle that their terrain brings: gates and gaps.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub gaps: Vec<GapFile>,
+    pub gap: Vec<GapFile>,
 }
 
-/// An obstacle owned by hexes, on some of their sides.
+/// An obstacle on some sides of the hex that owns it: the protected one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EdgeFile {
-    /// Its name (T5).
+    /// The hex.
+    pub hex: String,
+    /// The obstacle by name (T5).
     pub obstacle: String,
-    /// The hexes that own it: the protected side.
-    pub hexes: String,
-    /// The sides, by direction.
-    pub sides: String,
+    /// The sides.
+    pub directions: Vec<String>,
 }
 
-/// Sides of hexes without obstacle.
+/// Sides of a hex without obstacle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GapFile {
-    /// The hexes.
-    pub hexes: String,
-    /// The sides, by direction.
-    pub sides: String,
+    /// The hex.
+    pub hex: String,
+    /// The sides.
+    pub directions: Vec<String>,
+}
+
+/// Terrain laid over a map: for each terrain (T4, T14) its hexes, and roads.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Overlay {
+    /// Roads, each a chain of hexes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub roads: Vec<Vec<String>>,
+    /// The hexes of each terrain.
+    #[serde(flatten)]
+    pub terrain: BTreeMap<String, Vec<String>>,
 }
 
 /// The signs of a drawing by row from the south, or what is wrong with it.
@@ -93,13 +107,97 @@ pub(super) fn grid(drawing: &str) -> Result<Vec<Vec<&str>>, String> {
     Ok(rows)
 }
 
-/// Reads hexes written "CCRR" with blanks between.
-pub(super) fn hexes(map: &Map, text: &str) -> Result<Vec<HexId>, String> {
-    let hex = |word: &str| {
-        let place = Place::parse(word).ok_or_else(|| format!("\"{word}\" is not a hex written as column and row: \"0503\""))?;
-        map.hex(place).ok_or_else(|| format!("hex {word} lies off the map"))
-    };
-    text.split_whitespace().map(hex).collect()
+/// Reads a hex written "CCRR".
+pub(super) fn hex(map: &Map, word: &str) -> Result<HexId, String> {
+    let place = Place::parse(word).ok_or_else(|| format!("\"{word}\" is not a hex written as column and row, such as \"0503\""))?;
+    map.hex(place).ok_or_else(|| format!("hex {word} lies off the map"))
+}
+
+/// Reads a list of hexes at a path, adding a fault for each that is none.
+pub(super) fn hexes(map: &Map, words: &[String], path: &[Step], faults: &mut Vec<Fault>) -> Vec<HexId> {
+    let mut found = Vec::new();
+    for (index, word) in words.iter().enumerate() {
+        match hex(map, word) {
+            Ok(hex) => found.push(hex),
+            Err(problem) => faults.push(Fault::new([path, &[Step::Index(index)]].concat(), Mark::Value, problem)),
+        }
+    }
+    found
+}
+
+/// Puts obstacles on sides of hexes.
+pub(super) fn add_edges(map: &mut Map, edges: &[EdgeFile], path: &[Step], faults: &mut Vec<Fault>) {
+    for (index, edge) in edges.iter().enumerate() {
+        let at = |key: &str| [path, &[Step::Index(index), Step::key(key)]].concat();
+        let bits = bit_named(&edge.obstacle).unwrap_or(0) & bit::OBSTACLES;
+        if bits == 0 {
+            let known: Vec<&str> = names_of(bit::OBSTACLES).collect();
+            let fault = Fault::new(at("obstacle"), Mark::Value, format!("unknown obstacle \"{}\"", edge.obstacle));
+            faults.push(fault.near(&known).expected(quoted_list(&known, "or")));
+        }
+        let sides = sides(&edge.directions, &at("directions"), faults);
+        match hex(map, &edge.hex) {
+            Ok(hex) => sides.into_iter().for_each(|side| map.ground[usize::from(hex)].sides[side] |= bits),
+            Err(problem) => faults.push(Fault::new(at("hex"), Mark::Value, problem)),
+        }
+    }
+}
+
+/// Takes the obstacles from sides of hexes.
+fn add_gaps(map: &mut Map, gaps: &[GapFile], path: &[Step], faults: &mut Vec<Fault>) {
+    for (index, gap) in gaps.iter().enumerate() {
+        let at = |key: &str| [path, &[Step::Index(index), Step::key(key)]].concat();
+        let sides = sides(&gap.directions, &at("directions"), faults);
+        match hex(map, &gap.hex) {
+            Ok(hex) => sides.into_iter().for_each(|side| map.ground[usize::from(hex)].sides[side] = 0),
+            Err(problem) => faults.push(Fault::new(at("hex"), Mark::Value, problem)),
+        }
+    }
+}
+
+fn sides(names: &[String], path: &[Step], faults: &mut Vec<Fault>) -> Vec<usize> {
+    let mut found = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        match DIRECTION_NAMES.iter().position(|it| it == name) {
+            Some(side) => found.push(side),
+            None => {
+                let fault = Fault::new([path, &[Step::Index(index)]].concat(), Mark::Value, format!("unknown direction \"{name}\""));
+                faults.push(fault.expected(quoted_list(&DIRECTION_NAMES, "or")));
+            }
+        }
+    }
+    found
+}
+
+/// Leads roads over the map; what interrupts them must lie there already.
+fn add_roads(map: &mut Map, roads: &[Vec<String>], path: &[Step], faults: &mut Vec<Fault>) {
+    for (index, chain) in roads.iter().enumerate() {
+        let at = [path, &[Step::Index(index)]].concat();
+        let chain = hexes(map, chain, &at, faults);
+        if chain.len() < 2 {
+            faults.push(Fault::new(at.clone(), Mark::Value, "a road has at least two hexes"));
+        }
+        for pair in chain.windows(2) {
+            if !map.add_road(pair[0], pair[1]) {
+                let problem = format!("hexes {} and {} are not adjacent", map.place(pair[0]), map.place(pair[1]));
+                faults.push(Fault::new(at.clone(), Mark::Value, problem));
+            }
+        }
+    }
+}
+
+impl Overlay {
+    /// Lays the terrain over a map; `at` is the key of the table in its file.
+    pub fn lay_over(&self, map: &mut Map, at: &str, faults: &mut Vec<Fault>) {
+        for (name, words) in &self.terrain {
+            let path = [Step::key(at), Step::key(name)];
+            match element_named(name) {
+                Some(bits) => hexes(map, words, &path, faults).into_iter().for_each(|hex| map.add_terrain(hex, bits)),
+                None => faults.push(Fault::new(path.to_vec(), Mark::Key, format!("unknown terrain \"{name}\"")).near(&element_names())),
+            }
+        }
+        add_roads(map, &self.roads, &[Step::key(at), Step::key("roads")], faults);
+    }
 }
 
 impl MapFile {
@@ -135,8 +233,9 @@ impl MapFile {
                 }
             }
         }
-        self.sides(&mut map, at, &mut faults);
-        self.lead_roads(&mut map, at, &mut faults);
+        add_edges(&mut map, &self.edge, &path("edge"), &mut faults);
+        add_gaps(&mut map, &self.gap, &path("gap"), &mut faults);
+        add_roads(&mut map, &self.roads, &path("roads"), &mut faults);
         self.check_elements(&map, &rows, &legend, &path("drawing"), &mut faults);
         faults.extend(map.faults().into_iter().map(|problem| wrong("drawing", problem)));
         if faults.is_empty() { Ok(map) } else { Err(faults) }
@@ -159,7 +258,7 @@ impl MapFile {
                 }
             }
             if words.split_whitespace().any(|word| bit_named(word).is_some_and(|bit| bit & bit::OBSTACLES != 0)) {
-                fault("an obstacle stands on sides of hexes: write it under `edges`".to_owned());
+                fault("an obstacle stands on sides of hexes: write it under `edge`".to_owned());
             }
             if words.split_whitespace().any(|word| word == "road") {
                 fault("a road is a chain of hexes: write it under `roads`".to_owned());
@@ -167,55 +266,6 @@ impl MapFile {
             signs.insert(sign.as_str(), (bits, level));
         }
         signs
-    }
-
-    fn sides(&self, map: &mut Map, at: &str, faults: &mut Vec<Fault>) {
-        let edges = self.edges.iter().map(|edge| ("edges", Some(edge.obstacle.as_str()), &edge.hexes, &edge.sides));
-        let gaps = self.gaps.iter().map(|gap| ("gaps", None, &gap.hexes, &gap.sides));
-        for (index, (list, obstacle, owners, sides)) in edges.enumerate().chain(gaps.enumerate()) {
-            let mut fault = |key: &str, problem: String| {
-                let path = vec![Step::key(at), Step::key(list), Step::Index(index), Step::key(key)];
-                faults.push(Fault::new(path, Mark::Value, problem));
-            };
-            let bits = obstacle.map(|name| bit_named(name).unwrap_or(0) & bit::OBSTACLES);
-            if bits == Some(0) {
-                let known: Vec<&str> = names_of(bit::OBSTACLES).collect();
-                fault("obstacle", format!("no obstacle \"{}\"; there are {}", obstacle.unwrap_or_default(), known.join(", ")));
-            }
-            let owners = hexes(map, owners).unwrap_or_else(|problem| {
-                fault("hexes", problem);
-                Vec::new()
-            });
-            for name in sides.split_whitespace() {
-                let Some(side) = DIRECTION_NAMES.iter().position(|it| *it == name) else {
-                    fault("sides", format!("no side \"{name}\"; there are {}", DIRECTION_NAMES.join(", ")));
-                    continue;
-                };
-                for &hex in &owners {
-                    let obstacles = &mut map.ground[usize::from(hex)].sides[side];
-                    *obstacles = bits.map_or(0, |bits| *obstacles | bits);
-                }
-            }
-        }
-    }
-
-    fn lead_roads(&self, map: &mut Map, at: &str, faults: &mut Vec<Fault>) {
-        for (index, chain) in self.roads.iter().enumerate() {
-            let mut fault = |problem: String| {
-                faults.push(Fault::new(vec![Step::key(at), Step::key("roads"), Step::Index(index)], Mark::Value, problem));
-            };
-            match hexes(map, chain) {
-                Ok(hexes) if hexes.len() < 2 => fault("a road has at least two hexes".to_owned()),
-                Ok(hexes) => {
-                    for pair in hexes.windows(2) {
-                        if !map.add_road(pair[0], pair[1]) {
-                            fault(format!("hexes {} and {} are not adjacent", map.place(pair[0]), map.place(pair[1])));
-                        }
-                    }
-                }
-                Err(problem) => fault(problem),
-            }
-        }
     }
 
     /// Elements that need something else: a road through those named after one, the table edge for a beach (T14).

@@ -34,6 +34,7 @@ pub mod odds;
 pub mod officer;
 mod officers;
 mod orders;
+pub mod position;
 mod reach;
 mod resolution;
 mod retreat;

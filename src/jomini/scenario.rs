@@ -4,7 +4,7 @@
 
 use super::army::{Army, entry};
 use super::battle::Objective;
-use super::drawing::{MapFile, grid, hexes};
+use super::drawing::{MapFile, grid, hex, hexes};
 use super::hex::HexId;
 use super::rules::FirstPlayer;
 use super::terrain::Map;
@@ -48,7 +48,7 @@ pub struct Terms {
 }
 
 /// A scenario.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Scenario {
     /// Its short name: that of the file.
     pub name: String,
@@ -70,6 +70,8 @@ pub struct Scenario {
     pub winner_at_limit: Option<Side>,
     /// What each side is granted.
     pub terms: BySide<Terms>,
+    /// The files of the armies that it brings.
+    pub sources: Vec<Source>,
 }
 
 #[derive(Deserialize)]
@@ -122,7 +124,7 @@ struct PlacementFile {
 #[serde(deny_unknown_fields)]
 struct ObjectiveFile {
     name: String,
-    hexes: String,
+    hexes: Vec<String>,
     #[serde(default = "one")]
     red: u8,
     #[serde(default = "one")]
@@ -162,6 +164,7 @@ impl Scenario {
             losses_decide: true,
             winner_at_limit: None,
             terms: BySide::default(),
+            sources: Vec::new(),
         }
     }
 
@@ -190,7 +193,9 @@ impl Scenario {
         scenario.zones = zones(&scenario.map, &file.deployment, &mut faults);
         scenario.placements = placements(&scenario.map, file.placement, &mut faults);
         scenario.objectives = objectives(&scenario.map, file.objective, &mut faults);
-        scenario.terms = BySide::new(terms(source, file.red, "red", &mut faults)?, terms(source, file.blue, "blue", &mut faults)?);
+        for (side, file) in [(Side::Red, file.red), (Side::Blue, file.blue)] {
+            scenario.terms[side] = terms(source, file, side, &mut scenario.sources, &mut faults)?;
+        }
         scenario.check_points(&mut faults);
         if file.symmetric
             && let Some(problem) = scenario.asymmetry()
@@ -297,14 +302,10 @@ fn placements(map: &Map, files: Vec<PlacementFile>, faults: &mut Vec<Fault>) -> 
     let mut placements: Vec<Placement> = Vec::new();
     for (index, file) in files.into_iter().enumerate() {
         let mut fault = |key: &str, problem: String| faults.push(Fault::new(entry("placement", index, key), Mark::Value, problem));
-        let hex = match hexes(map, &file.at).as_deref() {
-            Ok([hex]) => *hex,
-            Ok(_) => {
-                fault("at", "a unit stands on one hex".to_owned());
-                continue;
-            }
+        let hex = match hex(map, &file.at) {
+            Ok(hex) => hex,
             Err(problem) => {
-                fault("at", problem.clone());
+                fault("at", problem);
                 continue;
             }
         };
@@ -319,30 +320,31 @@ fn placements(map: &Map, files: Vec<PlacementFile>, faults: &mut Vec<Fault>) -> 
 fn objectives(map: &Map, files: Vec<ObjectiveFile>, faults: &mut Vec<Fault>) -> Vec<Objective> {
     let mut objectives = Vec::new();
     for (index, file) in files.into_iter().enumerate() {
-        let mut fault = |problem: String| faults.push(Fault::new(entry("objective", index, "hexes"), Mark::Value, problem));
-        match hexes(map, &file.hexes) {
-            Ok(hexes) => {
-                if hexes.is_empty() {
-                    fault("an objective has at least one hex".to_owned());
-                }
-                if let Some(hex) = hexes.iter().find(|hex| map.ground[usize::from(**hex)].is_impassable()) {
-                    fault(format!("nobody can stand on hex {}", map.place(*hex)));
-                }
-                objectives.push(Objective { name: file.name, hexes, points: BySide::new(file.red, file.blue) });
-            }
-            Err(problem) => fault(problem),
+        let path = entry("objective", index, "hexes");
+        let hexes = hexes(map, &file.hexes, &path, faults);
+        let mut fault = |problem: String| faults.push(Fault::new(path.clone(), Mark::Value, problem));
+        if file.hexes.is_empty() {
+            fault("an objective has at least one hex".to_owned());
         }
+        if let Some(hex) = hexes.iter().find(|hex| map.ground[usize::from(**hex)].is_impassable()) {
+            fault(format!("nobody can stand on hex {}", map.place(*hex)));
+        }
+        objectives.push(Objective { name: file.name, hexes, points: BySide::new(file.red, file.blue) });
     }
     objectives
 }
 
 /// What a side is granted, with the army that the scenario names.
-fn terms(source: &Source, file: TermsFile, side: &str, faults: &mut Vec<Fault>) -> Result<Terms, DataError> {
-    let mut fault = |key: &str, problem: &str| faults.push(Fault::new(vec![Step::key(side), Step::key(key)], Mark::Value, problem));
+fn terms(source: &Source, file: TermsFile, side: Side, sources: &mut Vec<Source>, faults: &mut Vec<Fault>) -> Result<Terms, DataError> {
+    let path = |key: &str| vec![Step::key(&side.to_string()), Step::key(key)];
+    let mut fault = |key: &str, problem: &str| faults.push(Fault::new(path(key), Mark::Value, problem));
     let mut army = None;
     if let Some(name) = &file.army {
         match source.library().find(Kind::Army, name) {
-            Ok(found) => army = Some(Army::read(&found)?),
+            Ok(found) => {
+                army = Some(Army::read(&found)?);
+                sources.push(found);
+            }
             Err(error) => fault("army", &error.to_string()),
         }
     }

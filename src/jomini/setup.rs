@@ -29,13 +29,22 @@ pub struct Troops {
     pub name: String,
     /// The units.
     pub units: Vec<UnitCard>,
-    /// The officers; if there are none, those of an army of its size (JI-44), unless `no_officers`.
+    /// The officers.
     pub officers: Vec<OfficerCard>,
+    /// Units at the start of the game, where they are more than those listed.
+    pub at_start: Option<u8>,
+}
+
+impl Troops {
+    /// The number of units that counts for activations (J3.5, JI-45).
+    fn size(&self) -> usize {
+        self.at_start.map_or(self.units.len(), usize::from)
+    }
 }
 
 impl From<&Army> for Troops {
     fn from(army: &Army) -> Troops {
-        Troops { name: army.name.clone(), units: army.units(), officers: army.officers.clone() }
+        Troops { name: army.name.clone(), units: army.units(), officers: army.officers.clone(), at_start: None }
     }
 }
 
@@ -64,6 +73,7 @@ pub fn prepare(rules: &Rules, scenario: &Scenario, armies: BySide<Option<&Army>>
     let mut faults = Vec::new();
     place(&mut battle, scenario, &mut faults);
     zones(&mut battle, scenario, &mut faults);
+    check_officers(&battle, &mut faults);
     if faults.is_empty() {
         let mut start = battle.start;
         battle.begin(&mut start);
@@ -98,7 +108,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         }
         let mut tokens = 0;
         for (id, card) in officer_ids(side).map(usize::from).zip(&troops.officers) {
-            let mut profile = card.profile(rules, troops.units.len());
+            let mut profile = card.profile(rules, troops.size());
             if let Some(units) = terms.activation_size {
                 profile.command_level = card.command_level.or(rules.command_level_default).unwrap_or(units);
                 profile.activation_size = units;
@@ -111,9 +121,9 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
             officer_names[id] = card.name.clone();
         }
         let tokens = terms.tokens.or(rules.starting_order_tokens).unwrap_or(tokens);
-        *start.side_mut(side) = SideState { tokens, units_at_start: troops.units.len() as u8, ..SideState::default() };
+        *start.side_mut(side) = SideState { tokens, units_at_start: troops.size() as u8, ..SideState::default() };
     }
-    let band = |side: Side| scenario.terms[side].activations.unwrap_or(rules.activations_of(troops[side].units.len()).activations);
+    let band = |side: Side| scenario.terms[side].activations.unwrap_or(rules.activations_of(troops[side].size()).activations);
     Ok(Battle {
         board: Board::new(&scenario.map, rules),
         profiles,
@@ -250,6 +260,15 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
     if let Some(hex) = zones.red.iter().find(|hex| zones.blue.contains(hex)) {
         faults.push(format!("hex {} lies in both deployment zones", battle.board.place(*hex)));
     }
+    battle.spare_zones = BySide::from_fn(|side| {
+        let is_spare = |hex: &HexId| battle.board.rows_to_edge(side, *hex) < battle.board.rows() / 2 && !zones[side].contains(hex);
+        (0..battle.board.hexes()).filter(is_spare).collect()
+    });
+    battle.zones = zones;
+}
+
+/// Checks that no officer stands with an enemy unit (JI-52).
+pub(super) fn check_officers(battle: &Battle, faults: &mut Vec<String>) {
     for side in Side::BOTH {
         for officer in officer_ids(side) {
             let hex = battle.start.officer(officer).hex;
@@ -259,11 +278,6 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
             }
         }
     }
-    battle.spare_zones = BySide::from_fn(|side| {
-        let is_spare = |hex: &HexId| battle.board.rows_to_edge(side, *hex) < battle.board.rows() / 2 && !zones[side].contains(hex);
-        (0..battle.board.hexes()).filter(is_spare).collect()
-    });
-    battle.zones = zones;
 }
 
 impl Battle {

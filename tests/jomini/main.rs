@@ -1,5 +1,6 @@
 //! Tests of the Jomini rulebook: one file for each chapter or procedure.
 
+mod files;
 mod odds;
 mod odds_cases;
 mod oracle;

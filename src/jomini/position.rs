@@ -1,0 +1,306 @@
+//! Position files: a scenario plus explicit units, officers, tokens, the phase and what each unit has done. Read into a battle whose start is the position,
+//! and written from a state.
+//!
+//! Rules J1.2, J1.11, J3.5, J3.17, JA1.2, JA1.6 with JI-42, JI-44, JI-45. The keys are in `position/form.rs`, the writing in `position/write.rs`.
+//!
+//! A position is a quiet moment: the Command, Movement or Combat phase, no reaction pending, no dice owed. Units of a side get their ids in the order of the
+//! file; a unit with `elements = 0` is lost and keeps its id.
+
+mod form;
+mod write;
+
+pub use write::{NotQuiet, write};
+
+use self::form::{Done, OfficerDone, OfficerFile, Phase, PositionFile, SideFile, TurnFile, UnitFile};
+use super::army::{Contingents, entry};
+use super::battle::Battle;
+use super::card::UnitCard;
+use super::drawing::{EdgeFile, MapFile, Overlay, add_edges, hex};
+use super::officer::OfficerCard;
+use super::rules::Rules;
+use super::scenario::Scenario;
+use super::setup::{Troops, check_officers, muster, put_officer, put_unit};
+use super::state::{Group, MAX_GROUPS, NO_OFFICER, Step, officer_ids, unit_ids};
+use super::unit::Rank;
+use crate::data::{DataError, Fault, Kind, Mark, Source};
+use crate::game::{BySide, Side};
+
+/// Where a position lies: what its file says before the troops, kept for writing positions of the same battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// The scenario, unless the file draws its own map.
+    pub scenario: Option<String>,
+    /// The rules file.
+    pub rules: String,
+    /// The map drawn in the file itself.
+    pub map: Option<MapFile>,
+    /// Terrain laid over the map.
+    pub terrain: Option<Overlay>,
+    /// Obstacles added to the map.
+    pub edge: Vec<EdgeFile>,
+}
+
+impl Frame {
+    /// The frame of a battle that was set up from a scenario.
+    pub fn of(scenario: &str, rules: &str) -> Frame {
+        Frame { scenario: Some(scenario.to_owned()), rules: rules.to_owned(), ..Frame::default() }
+    }
+}
+
+/// A position that was read.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The battle; its start is the position.
+    pub battle: Battle,
+    /// What the file says before the troops.
+    pub frame: Frame,
+    /// The cards of the units, in the order of their ids.
+    pub units: BySide<Vec<UnitCard>>,
+}
+
+impl Position {
+    /// Reads a position file. The rules given replace those that it names.
+    ///
+    /// # Errors
+    /// Shows every line at fault, in this file or in those that it names.
+    pub fn read(source: &Source, rules: Option<&Rules>) -> Result<Position, DataError> {
+        let mut file: PositionFile = source.read()?;
+        let mut faults = Vec::new();
+        let rules = match rules {
+            Some(rules) => rules.clone(),
+            None => match source.library().find(Kind::Rules, &file.rules) {
+                Ok(found) => Rules::read(&found)?,
+                Err(error) => return Err(source.error(vec![Fault::at("rules", error.to_string())])),
+            },
+        };
+        let scenario = scenario(source, &file, &mut faults)?;
+        let mut troops =
+            BySide::from_fn(|side| Troops { name: file_of(&mut file, side).army.clone().unwrap_or_default(), ..Troops::default() });
+        let cards = unit_cards(&file, &mut troops, &mut faults);
+        officer_cards(&file, &mut troops, &cards, &mut faults);
+        for side in Side::BOTH {
+            let here = file_of(&mut file, side);
+            let listed = troops[side].units.len() as u8;
+            troops[side].at_start = Some(here.units_at_start.unwrap_or(listed));
+        }
+        if !faults.is_empty() {
+            return Err(source.error(faults));
+        }
+        let whole = |problems: Vec<String>| source.error(problems.into_iter().map(|problem| Fault::at("", problem)).collect());
+        let mut battle = muster(&rules, &scenario, &troops).map_err(whole)?;
+        place_units(&mut battle, &file.unit, &mut faults);
+        place_officers(&mut battle, &file.officer, &mut faults);
+        let mut problems = Vec::new();
+        check_officers(&battle, &mut problems);
+        faults.extend(problems.into_iter().map(|problem| Fault::at("officer", problem)));
+        for (side, file) in [(Side::Red, &file.red), (Side::Blue, &file.blue)] {
+            take_losses(&mut battle, side, file);
+        }
+        take_turn(&mut battle, &file, &mut faults);
+        if !faults.is_empty() {
+            return Err(source.error(faults));
+        }
+        let PositionFile { scenario, rules, map, terrain, edge, .. } = file;
+        Ok(Position { battle, frame: Frame { scenario, rules, map, terrain, edge }, units: troops.map(|troops| troops.units) })
+    }
+}
+
+fn file_of(file: &mut PositionFile, side: Side) -> &mut SideFile {
+    match side {
+        Side::Red => &mut file.red,
+        Side::Blue => &mut file.blue,
+    }
+}
+
+/// The scenario of the position, with the terrain that the file lays over its map.
+fn scenario(source: &Source, file: &PositionFile, faults: &mut Vec<Fault>) -> Result<Scenario, DataError> {
+    let mut scenario = match (&file.scenario, &file.map) {
+        (Some(name), None) => match source.library().find(Kind::Scenario, name) {
+            Ok(found) => Scenario::read(&found)?,
+            Err(error) => return Err(source.error(vec![Fault::at("scenario", error.to_string())])),
+        },
+        (None, Some(map)) => Scenario::on(source.name(), map.map("map").map_err(|faults| source.error(faults))?),
+        _ => return Err(source.error(vec![Fault::at("", "a position lies in a scenario or draws a map, one of the two")])),
+    };
+    let obstacles_before = faults.len();
+    add_edges(&mut scenario.map, &file.edge, &[crate::data::Step::key("edge")], faults);
+    if let Some(overlay) = &file.terrain {
+        overlay.lay_over(&mut scenario.map, "terrain", faults);
+    }
+    if faults.len() == obstacles_before {
+        faults.extend(scenario.map.faults().into_iter().map(|problem| Fault::at("terrain", problem)));
+    }
+    Ok(scenario)
+}
+
+/// The cards of the units, by side; the contingents found, by side.
+fn unit_cards(file: &PositionFile, troops: &mut BySide<Troops>, faults: &mut Vec<Fault>) -> BySide<Vec<String>> {
+    let mut contingents = BySide::<Contingents>::default();
+    for officer in &file.officer {
+        contingents[officer.side].number(&officer.contingent);
+    }
+    for (index, unit) in file.unit.iter().enumerate() {
+        if file.unit[..index].iter().any(|other| other.id == unit.id) {
+            faults.push(Fault::new(entry("unit", index, "id"), Mark::Value, format!("two units are called \"{}\"", unit.id)));
+        }
+        let card = UnitCard {
+            name: unit.id.clone(),
+            kind: unit.kind.0,
+            training: unit.training,
+            morale: unit.morale,
+            letters: unit.letters.clone(),
+            orders: unit.orders.clone(),
+            western: unit.western,
+            contingent: contingents[unit.side].number(&unit.contingent),
+        };
+        faults.extend(card.faults().into_iter().map(|problem| Fault::new(entry("unit", index, "letters"), Mark::Value, problem)));
+        troops[unit.side].units.push(card);
+    }
+    contingents.map(|it| it.0)
+}
+
+fn officer_cards(file: &PositionFile, troops: &mut BySide<Troops>, contingents: &BySide<Vec<String>>, faults: &mut Vec<Fault>) {
+    for officer in &file.officer {
+        let number =
+            |name: &String| contingents[officer.side].iter().position(|it| it == name).expect("contingents were numbered") as u8 + 1;
+        let same = troops[officer.side].officers.iter().filter(|it| it.rank == officer.rank.into()).count();
+        let title = match Rank::from(officer.rank) {
+            Rank::CommanderInChief => "Commander-in-chief".to_owned(),
+            Rank::SubGeneral => format!("Sub-general {}", same + 1),
+            Rank::SeniorOfficer => format!("Senior officer {}", same + 1),
+        };
+        troops[officer.side].officers.push(OfficerCard {
+            name: officer.name.clone().unwrap_or(title),
+            rank: officer.rank.into(),
+            contingent: officer.contingent.as_ref().map_or(0, number),
+            command_level: officer.command_level,
+        });
+    }
+    for side in Side::BOTH {
+        if troops[side].officers.iter().filter(|officer| officer.rank == Rank::CommanderInChief).count() > 1 {
+            faults.push(Fault::at("officer", format!("{side} has one commander-in-chief (JA2.2)")));
+        }
+    }
+}
+
+/// Adds faults of setting up to an entry of a list.
+fn at_entry(list: &str, index: usize, problems: Vec<String>, faults: &mut Vec<Fault>) {
+    faults.extend(problems.into_iter().map(|problem| Fault::new(entry(list, index, "at"), Mark::Value, problem)));
+}
+
+fn place_units(battle: &mut Battle, files: &[UnitFile], faults: &mut Vec<Fault>) {
+    let mut ids = BySide::from_fn(unit_ids);
+    for (index, file) in files.iter().enumerate() {
+        let id = ids[file.side].next().expect("the number of units was checked");
+        let most = battle.profile(id).elements;
+        let elements = file.elements.unwrap_or(most);
+        if elements > most {
+            let problem = format!("{elements} elements; a unit of this morale has {most} (JA3.3)");
+            faults.push(Fault::new(entry("unit", index, "elements"), Mark::Value, problem));
+        }
+        let activated = file.status.contains(&Done::Activated) || file.group.is_some();
+        let unit = battle.start.unit_mut(id);
+        unit.elements = elements;
+        unit.hexes_moved = file.hexes_moved;
+        unit.group = file.group.unwrap_or(u8::from(activated));
+        unit.attacks = file.attacks.unwrap_or(u8::from(file.status.contains(&Done::Attacked)));
+        unit.pursuits = file.pursuits.unwrap_or(0);
+        for (word, bit) in Done::BITS {
+            unit.status |= if file.status.contains(&word) { bit } else { 0 };
+        }
+        let mut problems = Vec::new();
+        match &file.at {
+            Some(_) if elements == 0 => problems.push("a unit without elements is lost and stands nowhere".to_owned()),
+            None if elements > 0 => problems.push(format!("\"{}\" stands nowhere; a lost unit has elements = 0", file.id)),
+            None => {}
+            Some(word) => match hex(battle.board.map(), word) {
+                Ok(hex) => put_unit(battle, id, hex, &mut problems),
+                Err(problem) => problems.push(problem),
+            },
+        }
+        at_entry("unit", index, problems, faults);
+    }
+}
+
+fn place_officers(battle: &mut Battle, files: &[OfficerFile], faults: &mut Vec<Fault>) {
+    let mut ids = BySide::from_fn(officer_ids);
+    for (index, file) in files.iter().enumerate() {
+        let id = ids[file.side].next().expect("the number of officers was checked");
+        let mut problems = Vec::new();
+        match &file.at {
+            None => battle.start.officer_mut(id).in_play = false,
+            Some(word) => match hex(battle.board.map(), word) {
+                Ok(hex) => put_officer(battle, id, hex, &mut problems),
+                Err(problem) => problems.push(problem),
+            },
+        }
+        let officer = battle.start.officer_mut(id);
+        officer.has_activated = file.status.contains(&OfficerDone::Activated);
+        officer.has_moved = file.status.contains(&OfficerDone::Moved);
+        officer.group = file.group.unwrap_or(0);
+        at_entry("officer", index, problems, faults);
+    }
+}
+
+/// What a side has and has lost. What the file does not state is counted from its units.
+fn take_losses(battle: &mut Battle, side: Side, file: &SideFile) {
+    let lost: Vec<_> =
+        unit_ids(side).take(usize::from(battle.unit_counts[side])).filter(|id| battle.start.unit(*id).elements == 0).collect();
+    let points: u16 = lost.iter().map(|id| battle.profile(*id).points).sum();
+    let state = battle.start.side_mut(side);
+    let unlisted = file.units_lost.unwrap_or(0).saturating_sub(lost.len() as u8);
+    state.tokens = file.tokens.unwrap_or(state.tokens);
+    state.units_at_start = file.units_at_start.unwrap_or(state.units_at_start + unlisted);
+    state.units_lost = file.units_lost.unwrap_or(lost.len() as u8);
+    state.points_lost = file.points_lost.unwrap_or(points);
+    state.turns_to_skip = file.turns_to_skip;
+    state.cinc_to_place = file.cinc_to_place;
+    state.objective_points = file.objective_points;
+}
+
+/// The phase, and the groups of the running player-turn. Without a table `[turn]` every group in which a unit is activated is an ordinary one.
+fn take_turn(battle: &mut Battle, file: &PositionFile, faults: &mut Vec<Fault>) {
+    let stated = file.turn.clone().unwrap_or_default();
+    let state = &battle.start;
+    let used = state.units.iter().map(|unit| unit.group).chain(state.officers.iter().map(|officer| officer.group)).max().unwrap_or(0);
+    let listed = stated.group.len() as u8;
+    if usize::from(used) > MAX_GROUPS || usize::from(listed) > MAX_GROUPS {
+        faults.push(Fault::at("turn", format!("there are at most {MAX_GROUPS} groups")));
+        return;
+    }
+    if listed > 0 && used > listed {
+        faults.push(Fault::at("turn.group", format!("a unit acts in group {used}, but only {listed} are listed")));
+        return;
+    }
+    let TurnFile { current, activations_left, group: groups, .. } = &stated;
+    let active = file.active;
+    let mut turn = stated.bare();
+    turn.group_count = used.max(listed).max(u8::from(file.phase != Phase::Command));
+    for (index, file) in groups.iter().enumerate() {
+        let leader = file.leader.map_or(NO_OFFICER, |place| officer_ids(active).start + place);
+        if file.leader.is_some_and(|place| place >= battle.officer_counts[active]) {
+            faults
+                .push(Fault::at(&format!("turn.group[{index}].leader"), format!("{active} has no such officer; they are counted from 0")));
+        }
+        let (kind, left, arms, anywhere, march_bonus) = (file.kind.into(), file.left, file.arms, file.anywhere, file.march_bonus);
+        turn.groups[index] = Group { kind, leader, left, arms, anywhere, march_bonus };
+    }
+    let fallback = if file.phase == Phase::Command { battle.activations[active].saturating_sub(turn.group_count) } else { 0 };
+    turn.activations_left = activations_left.unwrap_or(fallback);
+    turn.current = current.unwrap_or(if file.phase == Phase::Command { 0 } else { 1 });
+    let state = &mut battle.start;
+    state.turn = turn;
+    state.active = active;
+    state.player_turn = file.player_turn;
+    // The first player has the odd player-turns.
+    state.first = if file.player_turn % 2 == 1 { active } else { active.other() };
+    state.combats = file.combats;
+    state.step = match file.phase {
+        Phase::Command => Step::Command,
+        Phase::Movement => Step::Movement,
+        Phase::Combat => Step::Combat,
+    };
+    if file.player_turn == 0 {
+        faults.push(Fault::at("player_turn", "player-turns are counted from 1"));
+    }
+}

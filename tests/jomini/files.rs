@@ -1,0 +1,211 @@
+//! Army lists, scenarios and position files: the shipped ones load and say what they claim, faulty ones are refused with the reason.
+
+use reglette::data::{Kind, Library, Source};
+use reglette::game::{BySide, Side};
+use reglette::jomini::army::{Army, MOST_UNITS};
+use reglette::jomini::hex::{NO_HEX, Place};
+use reglette::jomini::position::{Frame, Position, write};
+use reglette::jomini::rules::{FirstPlayer, Rules};
+use reglette::jomini::scenario::Scenario;
+use reglette::jomini::setup::prepare;
+use reglette::jomini::state::{Step, unit_ids};
+use reglette::jomini::unit::{Class, Rank};
+use reglette::jomini::{Battle, State};
+use std::path::{Path, PathBuf};
+
+const ARMIES: [&str; 6] = ["france", "britain", "austria", "prussia", "russia", "ottoman"];
+const SCENARIOS: [&str; 4] = ["plain", "village-and-hill", "river", "field-works"];
+
+fn army(name: &str) -> Army {
+    let source = Library::built_in().find(Kind::Army, &format!("jomini/{name}")).expect("a shipped army");
+    Army::read(&source).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn scenario(name: &str) -> Scenario {
+    let source = Library::built_in().find(Kind::Scenario, &format!("jomini/{name}")).expect("a shipped scenario");
+    Scenario::read(&source).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn text(kind: Kind, text: &str) -> Source {
+    Source::new(&Library::built_in(), kind, "test.toml", text)
+}
+
+fn army_fault(lines: &str) -> String {
+    Army::read(&text(Kind::Army, lines)).expect_err("a faulty army").to_string()
+}
+
+fn scenario_of(lines: &str) -> Result<Scenario, String> {
+    Scenario::read(&text(Kind::Scenario, lines)).map_err(|error| error.to_string())
+}
+
+fn battle(rules: &Rules, scenario: &Scenario, army: &Army) -> Result<Battle, String> {
+    prepare(rules, scenario, BySide::new(Some(army), Some(army))).map_err(|error| error.to_string())
+}
+
+fn drawing(columns: usize, rows: usize) -> String {
+    let row = |row: usize| format!("{}{}", if row.is_multiple_of(2) { "" } else { " " }, vec!["."; columns].join(" "));
+    let rows: Vec<String> = (0..rows).rev().map(row).collect();
+    format!("[map]\ndrawing = \"\"\"\n{}\n\"\"\"\n", rows.join("\n"))
+}
+
+/// JA1.3, JI-187: six armies of 8 to 16 units with all three arms, about equally strong.
+#[test]
+fn shipped_armies_have_all_arms_and_about_equal_points() {
+    let (rules, plain) = (Rules::published(), scenario("plain"));
+    let points = ARMIES.map(|name| {
+        let army = army(name);
+        assert!((8..=16).contains(&army.size()), "{name} has {} units", army.size());
+        let battle = battle(&rules, &plain, &army).unwrap_or_else(|error| panic!("{error}"));
+        for class in [Class::Infantry, Class::Mounted, Class::Artillery] {
+            assert!(
+                unit_ids(Side::Red).filter_map(|id| battle.profiles[usize::from(id)]).any(|unit| unit.class == class),
+                "{name}: {class:?}"
+            );
+        }
+        assert_eq!(army.officers.iter().filter(|officer| officer.rank == Rank::CommanderInChief).count(), 1);
+        battle.points(Side::Red)
+    });
+    let (least, most) = (points.iter().min().expect("six"), points.iter().max().expect("six"));
+    assert!(most - least <= least / 10, "{points:?}");
+}
+
+/// JA3.53: a line that claims to be an example unit says what the table of example units says, and every example unit of these nations is there.
+#[test]
+fn lines_from_the_source_agree_with_the_table_of_example_units() {
+    let table = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("armies/jomini/units.csv")).expect("the table");
+    let mut reader = csv::Reader::from_reader(table.as_bytes());
+    let rows: Vec<csv::StringRecord> = reader.records().take(12).map(|row| row.expect("a row")).collect();
+    let mut found = 0;
+    for name in ARMIES {
+        let army = army(name);
+        for line in army.lines.iter().filter(|line| line.from_source) {
+            let card = &line.card;
+            let row = rows
+                .iter()
+                .find(|row| row[2] == card.name && row[0] == army.nation)
+                .unwrap_or_else(|| panic!("no example unit {}", card.name));
+            let word = |value: String| value.trim_matches('"').to_owned();
+            assert_eq!(card.kind.name(), &row[3], "{}", card.name);
+            assert_eq!(word(serde_json::to_string(&card.training).expect("a word")), &row[4], "{}", card.name);
+            assert_eq!(word(serde_json::to_string(&card.morale).expect("a word")), &row[5], "{}", card.name);
+            // The same letter means different things in different slots.
+            let slots: [&[(&str, &str)]; 3] = [
+                &[("I", "impetuous"), ("M", "mobile")],
+                &[("B", "basic"), ("I", "irregular"), ("R", "break_off"), ("T", "marksman")],
+                &[("H", "hesitant"), ("I", "elusive"), ("T", "tenacious")],
+            ];
+            let mut letters: Vec<String> = Vec::new();
+            for (slot, names) in slots.iter().enumerate() {
+                for code in row[6 + slot].split(';').filter(|code| !code.is_empty()) {
+                    letters.push(names.iter().find(|(it, _)| *it == code).expect("a known letter").1.to_owned());
+                }
+            }
+            let card_letters: Vec<String> =
+                card.letters.iter().map(|letter| word(serde_json::to_string(letter).expect("a word"))).collect();
+            assert_eq!(card_letters, letters, "{}", card.name);
+            let orders: Vec<String> = card.orders.iter().map(|letter| word(serde_json::to_string(letter).expect("a word"))).collect();
+            assert_eq!(orders.join(";"), &row[10], "{}", card.name);
+            found += 1;
+        }
+    }
+    assert_eq!(found, 12, "each of the first twelve example units stands in one army");
+}
+
+/// JA2.2, JA3.36 and the limits of a side.
+#[test]
+fn faulty_armies_are_refused_with_the_reason() {
+    let line = |extra: &str| format!("nation = \"X\"\n[[unit]]\nname = \"A\"\ntype = \"line_infantry\"\n{extra}\n");
+    assert!(army_fault(&line("count = 25")).contains("25 units; a side has at most 24"));
+    let officers = "[[officer]]\nname = \"O\"\nrank = \"senior_officer\"\n".repeat(9);
+    assert!(army_fault(&(line("") + &officers)).contains("9 officers; a side has at most 8"));
+    let chiefs = "[[officer]]\nname = \"O\"\nrank = \"commander_in_chief\"\n".repeat(2);
+    assert!(army_fault(&(line("") + &chiefs)).contains("one commander-in-chief (JA2.2)"));
+    assert!(army_fault(&line("orders = [\"feudal\"]")).contains("needs a contingent with a sub-general (JA3.36)"));
+    assert!(army_fault(&line("contingent = \"Y\"")).contains("no sub-general of the contingent \"Y\""));
+    assert!(army_fault(&line("letters = [\"mobil\"]")).contains("did you mean \"mobile\"?"));
+    assert!(army_fault(&line("letters = [\"break_off\"]")).contains("only mounted troops and light infantry break off (JA3.16)"));
+    assert!(army_fault(&line("letters = [\"static\"]")).contains("only artillery is static (JA3.8)"));
+    assert!(army_fault("nation = \"X\"\n[[unit]]\nname = \"A\"\ntype = \"line_infantri\"\n").contains("did you mean \"line_infantry\"?"));
+    let elephants = army_fault("nation = \"X\"\n[[unit]]\nname = \"A\"\ntype = \"elephant_heavy\"\n");
+    assert!(elephants.contains("unknown type \"elephant_heavy\""), "{elephants}");
+}
+
+#[test]
+fn shipped_scenarios_take_every_pair_of_armies() {
+    let rules = Rules::published();
+    for name in SCENARIOS {
+        let scenario = scenario(name);
+        assert_eq!(scenario.asymmetry().is_none(), name != "field-works", "{name}: {:?}", scenario.asymmetry());
+        for red in ARMIES.map(army) {
+            for blue in ARMIES.map(army) {
+                let battle = prepare(&rules, &scenario, BySide::new(Some(&red), Some(&blue))).unwrap_or_else(|error| panic!("{error}"));
+                assert_eq!((battle.start.side(Side::Red).units_at_start, battle.start.side(Side::Blue).units_at_start), (12, 12));
+                for side in Side::BOTH {
+                    let waiting = unit_ids(side).filter(|id| battle.start.unit(*id).elements > 0 && battle.start.unit(*id).hex == NO_HEX);
+                    assert_eq!(waiting.count(), 12);
+                    assert_eq!(battle.start.side(side).tokens, 4, "the level of the C-in-C of 12 units (J3.17, JI-42)");
+                }
+            }
+        }
+    }
+}
+
+/// J1.2: at least 9 by 12, either way round; this program takes up to 30 by 30.
+#[test]
+fn maps_are_9_by_12_at_least_and_30_by_30_at_most() {
+    for (columns, rows, fits) in [(12, 9, true), (9, 12, true), (30, 30, true), (12, 8, false), (11, 9, false), (31, 12, false)] {
+        let read = scenario_of(&drawing(columns, rows));
+        assert_eq!(read.is_ok(), fits, "{columns} by {rows}");
+        if let Err(error) = read {
+            assert!(error.contains(&format!("{columns} columns and {rows} rows")) && error.contains("J1.2"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn faulty_maps_are_refused_with_the_reason() {
+    let with = |lines: &str| scenario_of(&(drawing(12, 9) + lines)).expect_err("a faulty map");
+    assert!(with("roads = [[\"0000\", \"0002\"]]").contains("0000 and 0002 are not adjacent"));
+    assert!(with("roads = [[\"0000\", \"1300\"]]").contains("hex 1300 lies off the map"));
+    assert!(with("edge = [{ hex = \"0101\", obstacle = \"wal\", directions = [\"E\"] }]").contains("did you mean \"wall\"?"));
+    assert!(with("edge = [{ hex = \"0101\", obstacle = \"wall\", directions = [\"N\"] }]").contains("unknown direction \"N\""));
+    let crossed = "roads = [[\"0101\", \"0201\"]]\nedge = [{ hex = \"0101\", obstacle = \"wall\", directions = [\"E\"] }]";
+    assert!(with(crossed).contains("leave a gap in the obstacle (JI-96)"));
+    let drawn = |from: &str, to: &str, lines: &str| scenario_of(&(drawing(12, 9).replacen(from, to, 1) + lines)).expect_err("a faulty map");
+    assert!(drawn(". .", "f .", "").contains("\"f\" in hex 0008 is not in the legend"));
+    assert!(drawn(". .", "f .", "legend = { f = \"forrest\" }").contains("did you mean \"forest\"?"));
+    assert!(drawn(". .", "f .", "legend = { f = \"bridge\" }").contains("a bridge needs a road across it"));
+    assert!(drawn(". .", "f .", "legend = { f = \"large_river ford\" }").contains("a large river has no fords (J7.13)"));
+    assert!(drawn(". .", "f .", "legend = { f = \"road_in_forest\" }").contains("no road of `roads` leads through it"));
+    assert!(drawn("\n . .", "\n . f", "legend = { f = \"beach\" }").contains("hex 0107: a beach lies at the table edge (J7.23)"));
+    assert!(drawn(". .", ".", "").contains("row 8 has 11 hexes, row 0 has 12"));
+    assert!(drawn("\n .", "\n.", "").contains("is not drawn shifted"));
+}
+
+fn position_files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/jomini/positions");
+    let toml = |folder: PathBuf| std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<PathBuf> = toml(folder.clone()).chain(toml(folder.join("odds"))).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    files.sort();
+    files
+}
+
+fn position(text: &str) -> Result<Position, String> {
+    let source = Source::new(&Library::built_in(), Kind::Position, "position.toml", text);
+    Position::read(&source, None).map_err(|error| error.to_string())
+}
+
+#[test]
+fn position_files_load_and_come_back_from_their_own_text() {
+    for path in position_files() {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let read = position(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let written = read.write(&read.battle.start).expect("a quiet moment");
+        let again = position(&written).unwrap_or_else(|error| panic!("{}: {error}\n{written}", path.display()));
+        assert_eq!(again.battle.start, read.battle.start, "{}", path.display());
+        assert_eq!(again.battle.profiles, read.battle.profiles, "{}", path.display());
+        assert_eq!(again.battle.officers, read.battle.officers, "{}", path.display());
+        assert_eq!(again.battle.board.map(), read.battle.board.map(), "{}", path.display());
+    }
+}
