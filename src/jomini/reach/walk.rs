@@ -31,7 +31,7 @@ struct Ways {
 
 /// Everything found for one unit.
 pub struct Reach {
-    pub(super) ways: Ways,
+    ways: Ways,
     pub(super) allowance: Allowance,
     pub(super) from: HexId,
     /// Whether the cheapest ways are offered as destinations themselves.
