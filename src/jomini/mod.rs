@@ -11,6 +11,7 @@
 //! | `combat`, `resolution`, `retreat`, `aftermath`, `officers` | the procedure of a combat, chapter 5 |
 //! | `odds` | the exact odds of one combat |
 //! | `victory` | chapter 6 |
+//! | `show`, `notation`, `describe`, `draw`, `questions` | positions, actions and rolls as data and words, the map, answers |
 
 pub mod action;
 mod aftermath;
@@ -22,7 +23,9 @@ pub mod card;
 mod combat;
 mod command;
 mod deployment;
+mod describe;
 pub mod dice;
+mod draw;
 pub mod drawing;
 mod engine;
 pub mod hex;
@@ -30,17 +33,20 @@ pub mod hex_set;
 pub mod hits;
 pub mod line_of_sight;
 mod movement;
+pub mod notation;
 pub mod odds;
 pub mod officer;
 mod officers;
 mod orders;
 pub mod position;
+mod questions;
 mod reach;
 mod resolution;
 mod retreat;
 pub mod rules;
 pub mod scenario;
 pub mod setup;
+mod show;
 mod sink;
 pub mod state;
 mod support;

@@ -150,7 +150,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
 }
 
 /// A table without anybody on it.
-fn empty_state() -> State {
+pub(super) fn empty_state() -> State {
     State {
         occupant: [NO_UNIT; MAX_HEXES],
         units: [Unit::NONE; 2 * UNITS_A_SIDE],

@@ -1,0 +1,316 @@
+//! What a side chooses, told before it takes effect.
+
+use super::{attack_order_words, count, defence_order_words, rank_words};
+use crate::jomini::action::{Action, Destination, Payment};
+use crate::jomini::battle::Battle;
+use crate::jomini::blow::Blow;
+use crate::jomini::state::{OfficerId, State, Step, UnitId, side_of};
+use crate::jomini::unit::Class;
+
+impl Battle {
+    /// What a side chooses, in plain words.
+    pub fn action_words(&self, state: &State, action: &Action) -> String {
+        match *action {
+            Action::DeployUnit(_) | Action::DeployAt(_) | Action::DeployOfficerAt(_) | Action::PlaceCinc(_) => {
+                self.deployment_words(state, action)
+            }
+            Action::Activate(_)
+            | Action::Pick(_)
+            | Action::PickOfficer(_)
+            | Action::Reconnaissance
+            | Action::Courier
+            | Action::StrategicMove(_)
+            | Action::ExtraActivation
+            | Action::CombinedOrder
+            | Action::Messengers(_)
+            | Action::LeadToActivate(..) => self.command_words(state, action),
+            Action::Move(_)
+            | Action::MoveImpetuously(_)
+            | Action::ForcedMarch(..)
+            | Action::Woodsmen(..)
+            | Action::ForwardMarch
+            | Action::Rally(..)
+            | Action::LeadToRally(..)
+            | Action::MoveOfficer(_)
+            | Action::MoveTo(_)
+            | Action::OfficerTo(_)
+            | Action::Accompany
+            | Action::StayBehind
+            | Action::FleeTo(_) => self.movement_words(state, action),
+            Action::Pass | Action::Done => self.idle_words(state, action),
+            _ => self.combat_words(state, action),
+        }
+    }
+
+    fn deployment_words(&self, state: &State, action: &Action) -> String {
+        let side = self.side_words(state.active);
+        match *action {
+            Action::DeployUnit(unit) => format!("{side} is to deploy {}.", self.unit_words(unit)),
+            Action::DeployAt(hex) => {
+                let unit = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
+                format!("{side} deploys {unit} at {}.", self.hex_name(hex))
+            }
+            Action::DeployOfficerAt(hex) => match state.step {
+                Step::DeployOfficer(officer) => format!("{} takes his place at {}.", self.ranked(officer), self.hex_name(hex)),
+                _ => format!("{side} places an officer at {}.", self.hex_name(hex)),
+            },
+            Action::PlaceCinc(hex) => format!("{side} puts its commander-in-chief back on the table at {}.", self.hex_name(hex)),
+            _ => unreachable!("deployment has four actions"),
+        }
+    }
+
+    fn command_words(&self, state: &State, action: &Action) -> String {
+        let rules = &self.rules;
+        let side = self.side_words(state.active);
+        let order =
+            |name: &str, cost: u8, what: &str| format!("{side} orders {name}{}: {what}.", self.price(self.command_order_cost(cost)));
+        match *action {
+            Action::Activate(officer) => format!("{} activates from {}.", self.ranked(officer), self.hex_name(state.officer(officer).hex)),
+            Action::Pick(unit) => format!("{} is activated.", self.unit_in_full(state, unit)),
+            Action::PickOfficer(officer) => format!("{} is activated alone.", self.officer_words(officer)),
+            Action::Reconnaissance => {
+                let units = count(u32::from(rules.reconnaissance_units), "unit");
+                order("Reconnaissance", rules.reconnaissance_cost, &format!("only {units} may act, and order tokens are gained"))
+            }
+            Action::Courier => order("Courier", rules.courier_cost, "one more unit anywhere"),
+            Action::StrategicMove(officer) => {
+                let what = format!("{} activates units far from the enemy, to move only", self.officer_words(officer));
+                order("Strategic move", rules.strategic_move_cost, &what)
+            }
+            Action::ExtraActivation => order("Extra activation", rules.extra_activation_cost, "one activation more"),
+            Action::CombinedOrder => {
+                let price = self.price(self.group_order_cost(rules.combined_order_cost));
+                format!("{side} orders Combined order{price}: units of different arms may be activated together.")
+            }
+            Action::Messengers(officer) => {
+                let price = self.price(self.group_order_cost(rules.messengers_cost));
+                format!("{side} orders Messengers{price}: {} activates units anywhere.", self.officer_words(officer))
+            }
+            Action::LeadToActivate(officer, unit) => {
+                format!("{} puts himself at the head of {} to activate it.", self.officer_words(officer), self.unit_words(unit))
+            }
+            _ => unreachable!("these are the actions of the Command phase"),
+        }
+    }
+
+    fn movement_words(&self, state: &State, action: &Action) -> String {
+        let rules = &self.rules;
+        let side = self.side_words(state.active);
+        match *action {
+            Action::Move(unit) => format!("{} is to move.", self.unit_in_full(state, unit)),
+            Action::MoveImpetuously(unit) => format!("{} rolls for its impetuous move.", self.unit_in_full(state, unit)),
+            Action::ForcedMarch(unit, payment) => {
+                let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
+                self.order_to_unit("Forced march", unit, cost, payment)
+            }
+            Action::Woodsmen(unit, payment) => {
+                let how = match payment {
+                    Payment::Tokens => {
+                        let each = self.manoeuvre_order_cost(state, unit, rules.woodsmen_cost_per_hex);
+                        format!(", {} for the first difficult hex", count(u32::from(each), "order token"))
+                    }
+                    Payment::Lead(officer) => format!(", led by {}", self.officer_words(officer)),
+                };
+                format!("{side} orders Woodsmen to {}{how}.", self.unit_words(unit))
+            }
+            Action::ForwardMarch => {
+                format!("{side} orders Forward march!{} to the whole group.", self.price(self.group_order_cost(rules.forward_march_cost)))
+            }
+            Action::Rally(unit, elements, payment) => {
+                let each = if self.profile(unit).class == Class::Infantry { rules.rally_cost_infantry } else { rules.rally_cost_other };
+                let cost = self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
+                let order = self.order_to_unit("Rally", unit, cost, payment);
+                format!("{} {} to return.", order, count(u32::from(elements), "element"))
+            }
+            Action::LeadToRally(officer, unit) => {
+                format!("{} puts himself at the head of {} and rallies it.", self.officer_words(officer), self.unit_words(unit))
+            }
+            Action::MoveOfficer(officer) => format!("{} is to move alone.", self.officer_words(officer)),
+            Action::MoveTo(destination) => self.move_words(state, destination),
+            Action::OfficerTo(hex) => match state.step {
+                Step::OfficerDestination(officer) => {
+                    let from = self.hex_name(state.officer(officer).hex);
+                    format!("{} moves from {from} to {}.", self.officer_words(officer), self.hex_name(hex))
+                }
+                _ => format!("An officer moves to {}.", self.hex_name(hex)),
+            },
+            Action::Accompany | Action::StayBehind => {
+                let name = match state.step {
+                    Step::Accompany(_, officer) => self.officer_words(officer),
+                    _ => "The officer".to_owned(),
+                };
+                format!("{name} {}.", if *action == Action::Accompany { "goes along" } else { "stays behind" })
+            }
+            Action::FleeTo(hex) => match self.fleeing(state) {
+                Some(officer) => {
+                    let from = self.hex_name(state.officer(officer).hex);
+                    format!("{} flees from {from} to {}.", self.officer_words(officer), self.hex_name(hex))
+                }
+                None => format!("The officer flees to {}.", self.hex_name(hex)),
+            },
+            _ => unreachable!("these are the actions of movement"),
+        }
+    }
+
+    fn move_words(&self, state: &State, destination: Destination) -> String {
+        let Destination { hex, hexes, may_attack, difficult, drives_out } = destination;
+        let Some(unit) = self.acting_unit(state) else { return format!("The unit moves to {}.", self.hex_name(hex)) };
+        let mut words = format!("{} moves from {} to {}", self.unit_words(unit), self.hex_name(state.unit(unit).hex), self.hex_name(hex));
+        if hexes > 1 {
+            words.push_str(&format!(", {hexes} hexes"));
+        }
+        if difficult > 0 {
+            words.push_str(if difficult == 1 { ", through 1 difficult hex" } else { ", through difficult hexes" });
+        }
+        let first = crate::jomini::state::officer_ids(side_of(unit).other()).start;
+        let driven: Vec<String> = (0..8).filter(|bit| drives_out >> bit & 1 == 1).map(|bit| self.officer_words(first + bit)).collect();
+        if !driven.is_empty() {
+            words.push_str(&format!(", driving out {}", super::listed(&driven)));
+        }
+        if !may_attack && self.profile(unit).move_fight > 0 {
+            words.push_str(", too far to attack");
+        }
+        words + "."
+    }
+
+    fn combat_words(&self, state: &State, action: &Action) -> String {
+        let rules = &self.rules;
+        let unit = self.acting_unit(state);
+        let name = unit.map_or_else(|| "The unit".to_owned(), |unit| self.unit_words(unit));
+        let owner = self.side_words(unit.map_or(state.active, side_of));
+        match *action {
+            Action::Attack(attacker, target) => self.attack_words(state, attacker, target, "attacks"),
+            Action::AttackAgain(target) => match unit {
+                Some(attacker) => self.attack_words(state, attacker, target, "attacks again:"),
+                None => format!("{} is attacked again.", self.unit_words(target)),
+            },
+            Action::BreakOff => format!("{name} breaks off."),
+            Action::Stand => format!("{name} stands."),
+            Action::OrderAttack(order, payment) => match unit {
+                Some(unit) => self.order_to_unit(attack_order_words(order), unit, self.cost_of_attack_order(state, unit, order), payment),
+                None => format!("{owner} orders {}.", attack_order_words(order)),
+            },
+            Action::OrderDefence(order, payment) => match unit {
+                Some(unit) => self.order_to_unit(defence_order_words(order), unit, self.cost_of_defence_order(state, unit, order), payment),
+                None => format!("{owner} orders {}.", defence_order_words(order)),
+            },
+            Action::NoOrder => format!("{owner} gives no order."),
+            Action::WithdrawTo(hex) => format!("{name} withdraws to {}.", self.hex_name(hex)),
+            Action::LeadForDice(officer) => {
+                format!(
+                    "{} leads {name} for {}.",
+                    self.officer_words(officer),
+                    count(u32::from(rules.lead_dice), "more die").replace("dies", "dice")
+                )
+            }
+            Action::WindOfBall(advantages, payment) => {
+                let cost = unit.map_or(rules.wind_of_ball_cost, |unit| self.attack_order_cost(state, unit, rules.wind_of_ball_cost));
+                let order = unit.map_or_else(String::new, |unit| self.order_to_unit("Wind of the ball", unit, cost, payment));
+                format!(
+                    "{order} {} turned into morale hits.",
+                    if advantages == 1 { "1 tactical advantage is".to_owned() } else { format!("{advantages} tactical advantages are") }
+                )
+            }
+            Action::DodgeByOrder => {
+                format!("{name} dodges a hit by order for {}.", count(u32::from(rules.dodge_morale_hits), "morale hit"))
+            }
+            Action::DodgeByTrait => format!("{name} dodges a hit for {}.", count(u32::from(rules.dodge_trait_morale_hits), "morale hit")),
+            Action::LeadAgainstLoss(officer) => {
+                format!(
+                    "{} leads {name} and spares it {}.",
+                    self.officer_words(officer),
+                    count(u32::from(rules.lead_ignored_losses), "loss").replace("losss", "losses")
+                )
+            }
+            Action::Ignore(morale_hits) => format!("{name} ignores {}.", count(u32::from(morale_hits), "morale hit")),
+            Action::Sacrifice(morale_hits) => {
+                format!("{name} takes {} instead of as many morale hits.", count(u32::from(morale_hits), "loss").replace("losss", "losses"))
+            }
+            Action::RetreatTo(hex) => self.displacement_words(state, unit, "retreats", hex),
+            Action::FallBackTo(hex) => self.displacement_words(state, unit, "falls back", hex),
+            Action::FollowUp => format!("{name} follows up into {}.", self.hex_name(state.combat.defender_hex)),
+            Action::PursueTo(hex) => match unit {
+                Some(it) if state.unit(it).hex == hex => format!("{name} pursues from where it stands."),
+                _ => format!("{name} pursues to {}.", self.hex_name(hex)),
+            },
+            Action::MoveOn(hex) => self.displacement_words(state, unit, "moves on", hex),
+            Action::Breakthrough(payment) => match unit {
+                Some(unit) => {
+                    let cost = self.attack_order_cost(state, unit, rules.breakthrough_cost);
+                    let ground = self.hex_name(state.combat.defender_hex);
+                    format!("{} It takes {ground} and attacks again.", self.order_to_unit("Breakthrough", unit, cost, payment))
+                }
+                None => format!("{owner} orders Breakthrough."),
+            },
+            Action::Riposte => format!("{name} strikes back."),
+            _ => unreachable!("these are the actions of combat"),
+        }
+    }
+
+    fn displacement_words(&self, state: &State, unit: Option<UnitId>, verb: &str, hex: u16) -> String {
+        let target = self.hex_name(hex);
+        match unit {
+            Some(unit) if state.unit(unit).hex == hex => format!("{} stays at {target}.", self.unit_words(unit)),
+            Some(unit) => format!("{} {verb} from {} to {target}.", self.unit_words(unit), self.hex_name(state.unit(unit).hex)),
+            None => format!("The unit {verb} to {target}."),
+        }
+    }
+
+    /// "Old Guard (R1, 4 elements) at 0503 attacks Landwehr (B7, 3 elements) at 0504: melee, 4 dice."
+    fn attack_words(&self, state: &State, attacker: UnitId, target: UnitId, verb: &str) -> String {
+        let blow = Blow::attack(self, state, attacker, state.unit(attacker).hex, target);
+        let dice = self.dice(state, &blow, &mut ());
+        let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+        let manner = if blow.melee { "melee".to_owned() } else { format!("fire at {} hexes", self.board.distance(blow.from, blow.to)) };
+        format!("{} {verb} {}: {manner}, {dice}.", self.unit_in_full(state, attacker), self.unit_in_full(state, target))
+    }
+
+    /// What declining or ending means here.
+    fn idle_words(&self, state: &State, action: &Action) -> String {
+        let name = self.acting_unit(state).map(|unit| self.unit_words(unit));
+        let side = self.side_words(state.active);
+        match (state.step, name) {
+            (Step::Command, _) => format!("{side} ends its Command phase."),
+            (Step::Activation(_) | Step::Courier(_), _) => "Nobody else is activated.".to_owned(),
+            (Step::Movement, _) => "The group has moved.".to_owned(),
+            (Step::Combat, _) => "The group has fought.".to_owned(),
+            (Step::Destination(_), Some(name)) => format!("{name} stays where it is."),
+            (Step::LeadForDice, Some(name)) => format!("No officer leads {name}."),
+            (Step::WindOfBall, _) => "The tactical advantages stay what they are.".to_owned(),
+            (Step::Dodge, Some(name)) => format!("{name} does not dodge."),
+            (Step::LeadAgainstLoss, Some(name)) => format!("No officer spares {name} the loss."),
+            (Step::Sacrifice, Some(name)) => format!("{name} keeps its morale hits."),
+            (Step::FollowUp, Some(name)) => format!("{name} does not follow up."),
+            (Step::Pursuit | Step::PursuitAttack, Some(name)) => format!("{name} does not pursue."),
+            (Step::BreakthroughAttack, Some(name)) => format!("{name} does not break through."),
+            (Step::ChangeableMove, Some(name)) => format!("{name} goes no further."),
+            (Step::Riposte, Some(name)) => format!("{name} does not strike back."),
+            _ if *action == Action::Done => format!("{side} goes on."),
+            _ => format!("{side} declines."),
+        }
+    }
+
+    /// "Élan to Old Guard (R1) for 2 order tokens." or who leads for it.
+    fn order_to_unit(&self, order: &str, unit: UnitId, cost: u8, payment: Payment) -> String {
+        let side = self.side_words(side_of(unit));
+        let name = self.unit_words(unit);
+        match payment {
+            Payment::Tokens => format!("{side} orders {order} to {name}{}.", self.price(cost)),
+            Payment::Lead(officer) => format!("{side} orders {order} to {name}, led by {}.", self.officer_words(officer)),
+        }
+    }
+
+    fn price(&self, tokens: u8) -> String {
+        format!(" for {}", count(u32::from(tokens), "order token"))
+    }
+
+    /// An officer with his rank.
+    fn ranked(&self, officer: OfficerId) -> String {
+        format!("{}, {},", self.officer_words(officer), rank_words(self.officer_profile(officer).rank))
+    }
+
+    /// The character who must flee next.
+    pub(in crate::jomini) fn fleeing(&self, state: &State) -> Option<OfficerId> {
+        (state.flight_count > 0).then(|| state.flights[0].officer)
+    }
+}

@@ -1,0 +1,356 @@
+//! What came of an action or a roll, found by comparing the positions before and after: losses, retreats, follow-ups, officers, order tokens, objectives, phases,
+//! player-turns and the end. A displacement that the chosen action already announced is not told again.
+
+use super::{count, listed};
+use crate::game::{Ending, Grade, Outcome, Side};
+use crate::jomini::battle::{Battle, Objective};
+use crate::jomini::blow::Blow;
+use crate::jomini::hex::{HexId, NO_HEX};
+use crate::jomini::state::{GroupKind, NO_UNIT, OfficerId, State, Step, Strike, UnitId, side_of, side_of_officer};
+use crate::jomini::unit::Rank;
+
+/// The phases of a player-turn (J1.15), as far as a position shows them.
+#[derive(Clone, Copy, PartialEq)]
+enum Phase {
+    SetUp,
+    Command,
+    Movement,
+    Combat,
+    Over,
+}
+
+fn phase(state: &State) -> Phase {
+    match state.step {
+        Step::FirstPlayer | Step::DeployUnit | Step::DeployAt(_) | Step::DeployOfficer(_) => Phase::SetUp,
+        Step::PlaceCinc | Step::Command | Step::Activation(_) | Step::Courier(_) => Phase::Command,
+        Step::Movement | Step::ImpetuousRoll(_) | Step::Destination(_) | Step::Accompany(..) | Step::OfficerDestination(_) => {
+            Phase::Movement
+        }
+        Step::Over => Phase::Over,
+        _ => Phase::Combat,
+    }
+}
+
+/// Two positions, one after the other, and what is told of them.
+struct Story<'a> {
+    battle: &'a Battle,
+    before: &'a State,
+    after: &'a State,
+    sentences: Vec<String>,
+}
+
+impl Battle {
+    /// What came of an action or a roll, a sentence each.
+    pub fn change_words(&self, before: &State, after: &State) -> Vec<String> {
+        let mut story = Story { battle: self, before, after, sentences: Vec::new() };
+        story.tokens();
+        // The other side first: losses come before the follow-up that they allow.
+        for side in [before.active.other(), before.active] {
+            for unit in self.units_of(side) {
+                story.unit(unit);
+            }
+        }
+        for side in [before.active.other(), before.active] {
+            for officer in self.officers_of(side) {
+                story.officer(officer);
+            }
+        }
+        story.groups();
+        story.riposte();
+        story.objectives();
+        story.headings();
+        story.sentences
+    }
+
+    /// The side that holds an objective: it has a unit on one of its hexes and the enemy has none (J6.3).
+    pub(in crate::jomini) fn objective_holder(&self, state: &State, objective: &Objective) -> Option<Side> {
+        let holds =
+            |side| objective.hexes.iter().any(|hex| matches!(state.unit_at(*hex), unit if unit != NO_UNIT && side_of(unit) == side));
+        match (holds(Side::Red), holds(Side::Blue)) {
+            (true, false) => Some(Side::Red),
+            (false, true) => Some(Side::Blue),
+            _ => None,
+        }
+    }
+
+    /// How a game ended.
+    pub(super) fn outcome_words(&self, state: &State, outcome: &Outcome) -> String {
+        let reason = match outcome.ending {
+            Ending::Victory | Ending::Forfeit => String::new(),
+            Ending::Objective => " by its objectives".to_owned(),
+            Ending::TurnLimit => format!(" after {}, the turn limit", count(u32::from(self.turn_limit), "round")),
+        };
+        let result = match outcome.winner {
+            None => format!("The game is drawn{reason}."),
+            Some(winner) => {
+                let grade = match outcome.grade {
+                    Grade::None => String::new(),
+                    grade => format!(", a {} victory", grade.name()),
+                };
+                let forfeit = if outcome.ending == Ending::Forfeit { ": the enemy forfeits" } else { "" };
+                format!("{} wins{reason}{grade}{forfeit}.", self.side_words(winner))
+            }
+        };
+        format!("{result} Units lost: {}.", self.losses_words(state))
+    }
+
+    fn losses_words(&self, state: &State) -> String {
+        let of_side = |side: Side| {
+            let it = state.side(side);
+            format!("{} {} of {}", self.side_words(side), it.units_lost, it.units_at_start)
+        };
+        Side::BOTH.map(of_side).join(", ")
+    }
+}
+
+impl Story<'_> {
+    fn say(&mut self, sentence: String) {
+        self.sentences.push(sentence);
+    }
+
+    /// Order tokens won, paid, or both at once (J3.17, J3.18, J3.19).
+    fn tokens(&mut self) {
+        for side in Side::BOTH {
+            let (old, new) = (self.before.side(side).tokens, self.after.side(side).tokens);
+            let name = self.battle.side_words(side);
+            if new > old {
+                self.say(format!("{name} gains {} and has {new}.", count(u32::from(new - old), "order token")));
+            } else if new < old {
+                self.say(format!("{name} spends {} and has {new} left.", count(u32::from(old - new), "order token")));
+            }
+        }
+    }
+
+    /// What became of a unit.
+    fn unit(&mut self, unit: UnitId) {
+        let (old, new) = (*self.before.unit(unit), *self.after.unit(unit));
+        let battle = self.battle;
+        let name = battle.unit_words(unit);
+        if new.elements < old.elements {
+            let lost = old.elements - new.elements;
+            if new.elements == 0 {
+                let last = if lost == 1 { "its last element".to_owned() } else { format!("its last {lost} elements") };
+                let (side, state) = (side_of(unit), self.after.side(side_of(unit)));
+                let army = battle.side_words(side);
+                self.say(format!(
+                    "{name} loses {last} and is destroyed; {army} has lost {} of its {}.",
+                    state.units_lost,
+                    count(u32::from(state.units_at_start), "unit")
+                ));
+                return;
+            }
+            let cause = if self.retreat_was_cut_short(unit) { " for hexes that it cannot make" } else { "" };
+            self.say(format!("{name} loses {}{cause} ({} left).", count(u32::from(lost), "element"), new.elements));
+        } else if new.elements > old.elements && old.hex != NO_HEX {
+            self.say(format!("{name} regains {} ({} now).", count(u32::from(new.elements - old.elements), "element"), new.elements));
+        }
+        if old.hex != new.hex && new.hex != NO_HEX && !self.announced(unit, new.hex) {
+            let verb = self.displacement(unit, old.hex, new.hex);
+            let company = self.company(unit);
+            self.say(format!("{name} {verb}{company}."));
+        }
+    }
+
+    /// Whether a unit lost elements for hexes of a retreat that it had chosen but could not make in full (J5.76).
+    fn retreat_was_cut_short(&self, unit: UnitId) -> bool {
+        self.before.step == Step::Retreat && Blow::running(self.before).struck == unit
+    }
+
+    /// Whether the chosen action has already told that this unit goes to this hex.
+    fn announced(&self, unit: UnitId, hex: HexId) -> bool {
+        let combat = &self.before.combat;
+        match self.before.step {
+            Step::DeployAt(it) => it == unit,
+            Step::Destination(mover) => mover.unit == unit,
+            Step::Retreat | Step::FallBack | Step::Withdraw | Step::Pursuit | Step::ChangeableMove => {
+                self.battle.acting_unit(self.before) == Some(unit)
+            }
+            Step::FollowUp => {
+                self.battle.acting_unit(self.before) == Some(unit) && (hex == combat.attacker_hex || hex == combat.defender_hex)
+            }
+            _ => false,
+        }
+    }
+
+    /// How a unit came from one hex to another without having been told to.
+    fn displacement(&self, unit: UnitId, from: HexId, to: HexId) -> String {
+        let battle = self.battle;
+        let target = battle.hex_name(to);
+        if from == NO_HEX {
+            return format!("is deployed at {target}");
+        }
+        let origin = battle.hex_name(from);
+        let side = side_of(unit);
+        if phase(self.before) != Phase::Combat {
+            format!("moves from {origin} to {target}")
+        } else if self.left_by_enemy(unit, to) {
+            format!("follows up from {origin} to {target}")
+        } else if battle.board.rows_to_edge(side, to) < battle.board.rows_to_edge(side, from) {
+            format!("retreats from {origin} to {target}")
+        } else {
+            format!("goes on from {origin} to {target}")
+        }
+    }
+
+    /// Whether an enemy stood on this hex and no longer does.
+    fn left_by_enemy(&self, unit: UnitId, hex: HexId) -> bool {
+        let before = [self.before.unit_at(hex)];
+        let combat = [&self.before.combat, &self.after.combat];
+        let was_fought_over = combat.iter().any(|it| it.attacker != NO_UNIT && (it.defender_hex == hex || it.attacker_hex == hex));
+        was_fought_over || before.iter().any(|other| *other != NO_UNIT && side_of(*other) != side_of(unit))
+    }
+
+    /// The officers who went the same way as a unit (J5.101, J5.102).
+    fn company(&self, unit: UnitId) -> String {
+        let (from, to) = (self.before.unit(unit).hex, self.after.unit(unit).hex);
+        let with: Vec<String> = self
+            .battle
+            .officers_of(side_of(unit))
+            .filter(|officer| from != NO_HEX && self.before.officer(*officer).hex == from && self.after.officer(*officer).hex == to)
+            .map(|officer| self.battle.officer_words(officer))
+            .collect();
+        if with.is_empty() { String::new() } else { format!(" with {}", listed(&with)) }
+    }
+
+    /// Whether the decision was one in which an officer can put himself at the head of a unit, and so leave the game (J3.56), or give way to a new
+    /// commander-in-chief (JI-172).
+    fn may_have_led(&self) -> bool {
+        matches!(
+            self.before.step,
+            Step::PlaceCinc
+                | Step::Command
+                | Step::Movement
+                | Step::AttackOrder
+                | Step::DefenceOrder
+                | Step::LeadForDice
+                | Step::WindOfBall
+                | Step::LeadAgainstLoss
+                | Step::FollowUp
+        )
+    }
+
+    /// What became of an officer.
+    fn officer(&mut self, officer: OfficerId) {
+        let (old, new) = (*self.before.officer(officer), *self.after.officer(officer));
+        let battle = self.battle;
+        let name = battle.officer_words(officer);
+        let side = side_of_officer(officer);
+        if old.hex != NO_HEX && new.hex == NO_HEX {
+            let fate = if self.may_have_led() { "leaves the game" } else { "finds no refuge and is lost" };
+            self.say(format!("{name} {fate}."));
+            if battle.officer_profile(officer).rank == Rank::CommanderInChief
+                && self.after.side(side).turns_to_skip > self.before.side(side).turns_to_skip
+            {
+                self.say(format!("{} has lost its commander-in-chief and misses its next turn.", battle.side_words(side)));
+            }
+            return;
+        }
+        if old.hex == new.hex || new.hex == NO_HEX {
+            return;
+        }
+        let unit = battle
+            .units_of(side)
+            .find(|unit| old.hex != NO_HEX && self.before.unit(*unit).hex == old.hex && self.after.unit(*unit).hex == new.hex);
+        if let Some(unit) = unit {
+            if self.announced(unit, new.hex) {
+                self.say(format!("{name} goes along."));
+            }
+            return;
+        }
+        let flees = self.before.flight_count > 0;
+        let announced = flees
+            || matches!(self.before.step, Step::OfficerDestination(_) | Step::Accompany(..) | Step::DeployOfficer(_) | Step::PlaceCinc);
+        if !announced {
+            let target = battle.hex_name(new.hex);
+            self.say(if old.hex == NO_HEX {
+                format!("{name} takes his place at {target}.")
+            } else if matches!(phase(self.before), Phase::Combat | Phase::Movement) {
+                format!("{name} flees from {} to {target}.", battle.hex_name(old.hex))
+            } else {
+                format!("{name} moves to {target}.")
+            });
+        }
+    }
+
+    /// Units that joined a group without a choice.
+    fn groups(&mut self) {
+        if self.after.player_turn != self.before.player_turn {
+            return;
+        }
+        let joined: Vec<UnitId> = self
+            .battle
+            .units_of(self.before.active)
+            .filter(|unit| self.before.unit(*unit).group == 0 && self.after.unit(*unit).group > 0)
+            .collect();
+        // Sets are chosen in rising order: where a unit was picked, it is the first that joined.
+        let told = match self.before.step {
+            Step::Activation(_) | Step::Courier(_) => 1,
+            _ => 0,
+        };
+        let led = joined.first().is_some_and(|unit| {
+            let group = usize::from(self.after.unit(*unit).group);
+            group > 0 && self.after.turn.groups[group - 1].kind == GroupKind::Led
+        });
+        let names: Vec<String> =
+            joined.iter().skip(if led { joined.len() } else { told }).map(|unit| self.battle.unit_words(*unit)).collect();
+        if !names.is_empty() {
+            let verb = if names.len() == 1 { "is" } else { "are" };
+            self.say(format!("{} {verb} activated.", listed(&names)));
+        }
+    }
+
+    /// A riposte or an ambush that begins without a choice.
+    fn riposte(&mut self) {
+        let (old, new) = (&self.before.combat, &self.after.combat);
+        if self.after.step != Step::StrikeRoll || old.strike == new.strike || matches!(self.before.step, Step::Riposte | Step::DefenceOrder)
+        {
+            return;
+        }
+        let name = self.battle.unit_words(Blow::running(self.after).striker);
+        match new.strike {
+            Strike::Riposte => self.say(format!("{name} strikes back.")),
+            Strike::Ambush => self.say(format!("{name} strikes first.")),
+            _ => {}
+        }
+    }
+
+    /// Objectives that change hands (J6.3).
+    fn objectives(&mut self) {
+        let battle = self.battle;
+        for objective in &battle.objectives {
+            let (old, new) = (battle.objective_holder(self.before, objective), battle.objective_holder(self.after, objective));
+            if old == new || phase(self.after) == Phase::SetUp {
+                continue;
+            }
+            self.say(match (old, new) {
+                (_, Some(side)) => format!("{} holds {}.", battle.side_words(side), objective.name),
+                (Some(side), None) => format!("{} no longer holds {}.", battle.side_words(side), objective.name),
+                (None, None) => continue,
+            });
+        }
+    }
+
+    /// Player-turns and phases that begin, and the end of the game.
+    fn headings(&mut self) {
+        let (battle, before, after) = (self.battle, self.before, self.after);
+        for side in Side::BOTH {
+            if after.side(side).turns_to_skip < before.side(side).turns_to_skip {
+                self.say(format!("{} misses a turn for want of a commander-in-chief.", battle.side_words(side)));
+            }
+        }
+        if let (None, Some(outcome)) = (before.outcome, after.outcome) {
+            self.say(battle.outcome_words(after, &outcome));
+        } else if after.player_turn != before.player_turn {
+            let tokens = Side::BOTH.map(|side| format!("{} {}", battle.side_words(side), after.side(side).tokens)).join(", ");
+            self.say(format!("Round {}, {}'s turn.", after.round(), battle.side_words(after.active)));
+            self.say(format!("Order tokens: {tokens}. Units lost: {}.", battle.losses_words(after)));
+        }
+        if after.outcome.is_none() && phase(after) != phase(before) {
+            match phase(after) {
+                Phase::Movement => self.say(format!("{} moves.", battle.side_words(after.active))),
+                Phase::Combat => self.say(format!("{} fights.", battle.side_words(after.active))),
+                Phase::SetUp | Phase::Command | Phase::Over => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What the dice show, told before it takes effect: every die by what it does in this throw.
+
+use super::count;
+use crate::game::Side;
+use crate::jomini::action::Roll;
+use crate::jomini::battle::Battle;
+use crate::jomini::blow::Blow;
+use crate::jomini::hits::Meaning;
+use crate::jomini::state::{State, Step, Strike, status};
+use crate::jomini::unit::Class;
+
+impl Battle {
+    /// What the dice show, in plain words.
+    pub fn roll_words(&self, state: &State, roll: &Roll) -> String {
+        match state.step {
+            Step::FirstPlayer => {
+                let first = if roll.hits == 0 { Side::Red } else { Side::Blue };
+                format!("The draw: {} plays first.", self.side_words(first))
+            }
+            Step::ImpetuousRoll(unit) => {
+                let name = self.unit_words(unit);
+                if roll.hits > 0 { format!("{name} is carried away: a free forced march.") } else { format!("{name} keeps its head.") }
+            }
+            Step::PanicRoll(dice) => {
+                let name = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
+                format!("Panic: {name} rolls {}: {}.", count(u32::from(dice), "die").replace("dies", "dice"), shown(roll, dice))
+            }
+            _ => self.strike_words(state, roll),
+        }
+    }
+
+    /// The dice of a strike: "Old Guard (R1) rolls 4 dice: 2 hits, 1 morale hit and 1 miss."
+    fn strike_words(&self, state: &State, roll: &Roll) -> String {
+        let blow = Blow::running(state);
+        let dice = self.dice(state, &blow, &mut ());
+        let manner = match blow.strike {
+            Strike::Attack | Strike::CounterChargeAttack => "",
+            Strike::Riposte => " in riposte",
+            Strike::Ambush => " in ambush",
+            Strike::AgainstBreakOff => " after it",
+            Strike::CounterChargeDefence => " in counter-charge",
+        };
+        let name = self.unit_words(blow.striker);
+        let number = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+        let mut words = format!("{name} rolls {number}{manner}: {}.", shown(roll, dice));
+        for remark in self.remarks(state, &blow, roll) {
+            words.push(' ');
+            words.push_str(&remark);
+        }
+        words
+    }
+
+    /// What the symbols mean here, where that is not plain.
+    fn remarks(&self, state: &State, blow: &Blow, roll: &Roll) -> Vec<String> {
+        let mut remarks = Vec::new();
+        let meaning = self.meaning(state, blow);
+        if blow.strike != Strike::AgainstBreakOff {
+            remarks.push(match meaning {
+                Meaning::Miss => "Tactical advantages do nothing here.".to_owned(),
+                Meaning::MoraleHit => "Tactical advantages are morale hits here.".to_owned(),
+                Meaning::Hit => "Tactical advantages are hits here.".to_owned(),
+                Meaning::Harassment => {
+                    let each = count(u32::from(self.rules.harassment_morale_hits), "morale hit");
+                    format!("Tactical advantages are {each} each here.")
+                }
+            });
+        }
+        let mut morale_hits = roll.morale_hits;
+        if self.profile(blow.striker).class == Class::Artillery && roll.letters > 0 && blow.strike != Strike::AgainstBreakOff {
+            let flags = roll.letters.min(self.rules.artillery_letters_to_flags);
+            morale_hits += flags;
+            if flags > 0 {
+                remarks.push(format!(
+                    "For guns {} a flag.",
+                    if flags == 1 { "the first letter is".to_owned() } else { format!("the first {flags} letters are each") }
+                ));
+            }
+        }
+        if morale_hits > 0 {
+            remarks.extend(self.morale_remark(state, blow, roll.hits, morale_hits));
+        }
+        remarks
+    }
+
+    /// What morale hits lead to: how many are ignored (J5.53), how far the unit goes back, and what it cannot make (J5.76).
+    fn morale_remark(&self, state: &State, blow: &Blow, hits: u8, morale_hits: u8) -> Option<String> {
+        let name = self.unit_words(blow.struck);
+        let it = state.unit(blow.struck);
+        if it.elements <= hits {
+            return None;
+        }
+        if it.has(status::HOLD_POSITION) {
+            return Some(format!("{name} holds its position whatever the flags."));
+        }
+        let ignored = self.morale_hits_ignored(state, blow).min(morale_hits);
+        let due = self.retreat_due(blow.struck, morale_hits - ignored);
+        let (made, losses) = self.longest_retreat(state, blow.struck, due);
+        let losses = losses.min(it.elements - hits);
+        let ignores = if ignored > 0 { format!("ignores {}", count(u32::from(ignored), "morale hit")) } else { String::new() };
+        let hexes = |number: u8| if number == 1 { "1 hex".to_owned() } else { format!("{number} hexes") };
+        let goes = match (due, made) {
+            (0, _) if morale_hits > ignored => "stands firm".to_owned(),
+            (0, _) => String::new(),
+            (due, 0) => format!("must retreat {} and cannot,", hexes(due)),
+            (due, made) if made < due => format!("must retreat {} and can make only {made},", hexes(due)),
+            (due, _) => format!("must retreat {}", hexes(due)),
+        };
+        let parts: Vec<String> = [ignores, goes].into_iter().filter(|part| !part.is_empty()).collect();
+        let cost = if losses > 0 { format!(" at the cost of {}", count(u32::from(losses), "element")) } else { String::new() };
+        Some(format!("{name} {}{cost}.", super::listed(&parts)))
+    }
+}
+
+/// What this many dice show: "2 hits, 1 letter and 1 miss".
+fn shown(roll: &Roll, dice: u8) -> String {
+    let counted = roll.hits + roll.morale_hits + roll.letters + roll.tactical;
+    let parts = [
+        (roll.hits, "hit", "hits"),
+        (roll.morale_hits, "morale hit", "morale hits"),
+        (roll.letters, "order letter", "order letters"),
+        (roll.tactical, "tactical advantage", "tactical advantages"),
+        (dice.saturating_sub(counted), "miss", "misses"),
+    ];
+    let words = |(number, one, many): &(u8, &str, &str)| format!("{number} {}", if *number == 1 { one } else { many });
+    super::listed(&parts.iter().filter(|part| part.0 > 0).map(words).collect::<Vec<_>>())
+}

@@ -1,0 +1,159 @@
+use super::*;
+use crate::game::{Ending, Game, Grade, Moment, Outcome, Show};
+use crate::jomini::action::{Action, Destination, Roll};
+use crate::jomini::notation::sample::{at, battle, in_contact};
+use crate::jomini::state::Step;
+
+const OLD_GUARD: UnitId = 0;
+const HUSSARS: UnitId = 5;
+const LINE_OF_PRUSSIA: UnitId = 32;
+const UHLANS: UnitId = 37;
+
+/// A position in which a combat of these two waits for its dice, every offer before it declined.
+fn about_to_roll(battle: &Battle, attacker: UnitId, target: UnitId) -> State {
+    let mut state = battle.start;
+    state.active = crate::jomini::state::side_of(attacker);
+    state.step = Step::Combat;
+    state.unit_mut(attacker).group = 1;
+    (state.turn.group_count, state.turn.current) = (1, 1);
+    battle.apply(&mut state, Action::Attack(attacker, target));
+    while let Moment::Decide(_) = battle.moment(&state) {
+        let declined = match state.step {
+            Step::BreakOff => Action::Stand,
+            Step::AttackOrder | Step::DefenceOrder => Action::NoOrder,
+            _ => Action::Pass,
+        };
+        battle.apply(&mut state, declined);
+    }
+    assert_eq!(state.step, Step::StrikeRoll);
+    state
+}
+
+/// What is told of a roll and of what comes of it.
+fn told(battle: &Battle, state: &State, roll: Roll) -> Vec<String> {
+    let mut after = *state;
+    battle.apply_roll(&mut after, roll);
+    let mut told = vec![battle.tell_roll(state, &roll)];
+    told.extend(battle.tell_change(state, &after));
+    told
+}
+
+#[test]
+fn an_attack_is_told_with_its_units_and_dice() {
+    let battle = in_contact();
+    assert_eq!(
+        battle.tell_action(&battle.start, &Action::Attack(OLD_GUARD, LINE_OF_PRUSSIA)),
+        "Old Guard Grenadiers (R1, 4 elements) at 0503 attacks Prussian line 1 (B1, 3 elements) at 0504: melee, 6 dice."
+    );
+}
+
+#[test]
+fn a_destroyed_unit_and_the_follow_up_are_told_in_this_order() {
+    let mut battle = in_contact();
+    // Without order tokens there is no Breakthrough to choose, and an Aggressive unit must follow up.
+    battle.start.side_mut(Side::Red).tokens = 0;
+    let state = about_to_roll(&battle, OLD_GUARD, LINE_OF_PRUSSIA);
+    let roll = Roll { hits: 3, letters: 1, ..Roll::default() };
+    assert_eq!(
+        told(&battle, &state, roll)[..4],
+        [
+            "Old Guard Grenadiers (R1) rolls 6 dice: 3 hits, 1 order letter and 2 misses. Tactical advantages do nothing here.",
+            "France gains 1 order token and has 1.",
+            "Prussian line 1 (B1) loses its last 3 elements and is destroyed; Prussia has lost 1 of its 10 units.",
+            "Old Guard Grenadiers (R1) follows up from 0503 to 0504.",
+        ]
+    );
+}
+
+#[test]
+fn morale_hits_are_told_with_what_is_ignored_and_what_cannot_be_made() {
+    let battle = in_contact();
+    let mut state = about_to_roll(&battle, HUSSARS, UHLANS);
+    let roll = Roll { morale_hits: 2, ..Roll::default() };
+    // Tenacious: one hex less of the four (JA3.24).
+    assert_eq!(
+        battle.tell_roll(&state, &roll),
+        "Hussars (R6) rolls 2 dice: 2 morale hits. Tactical advantages do nothing here. Uhlans (B6) must retreat 3 hexes."
+    );
+    // With friends in both hexes behind it (J5.76).
+    for (friend, hex) in [(38, "0105"), (39, "0205")] {
+        state.relocate(friend, at(&battle, hex));
+    }
+    let words = battle.tell_roll(&state, &roll);
+    assert!(words.ends_with("Uhlans (B6) ignores 1 morale hit and must retreat 1 hex and cannot, at the cost of 1 element."), "{words}");
+}
+
+#[test]
+fn a_move_that_the_action_announces_is_not_told_again() {
+    let battle = in_contact();
+    let mut state = battle.start;
+    state.step = Step::Movement;
+    state.unit_mut(HUSSARS).group = 1;
+    (state.turn.group_count, state.turn.current) = (1, 1);
+    battle.apply(&mut state, Action::Move(HUSSARS));
+    let destination = Destination { hex: at(&battle, "0001"), hexes: 3, may_attack: true, difficult: 0, drives_out: 0 };
+    assert_eq!(battle.tell_action(&state, &Action::MoveTo(destination)), "Hussars (R6) moves from 0203 to 0001, 3 hexes.");
+    let mut after = state;
+    after.relocate(HUSSARS, destination.hex);
+    assert_eq!(battle.tell_change(&state, &after), [""; 0]);
+    let mut moved_by_itself = state;
+    moved_by_itself.step = Step::Movement;
+    assert_eq!(battle.tell_change(&moved_by_itself, &State { step: Step::Movement, ..after }), ["Hussars (R6) moves from 0203 to 0001."]);
+}
+
+#[test]
+fn a_turn_begins_with_its_heading() {
+    let battle = in_contact();
+    let mut after = battle.start;
+    battle.apply(&mut after, Action::Done);
+    let told = battle.tell_change(&battle.start, &after);
+    assert_eq!(told, ["Round 1, Prussia's turn.", "Order tokens: France 30, Prussia 30. Units lost: France 0 of 10, Prussia 0 of 10."]);
+}
+
+#[test]
+fn the_loss_of_the_commander_in_chief_is_told_with_what_it_costs() {
+    let battle = in_contact();
+    let mut after = State { step: Step::Combat, ..battle.start };
+    let before = State { step: Step::StrikeRoll, ..battle.start };
+    battle.remove_officer(&mut after, 8);
+    assert_eq!(
+        battle.tell_change(&before, &after)[..2],
+        ["Blücher (BO1) finds no refuge and is lost.", "Prussia has lost its commander-in-chief and misses its next turn."]
+    );
+}
+
+#[test]
+fn an_objective_that_changes_hands_is_told() {
+    let battle = in_contact();
+    let before = State { step: Step::Movement, ..battle.start };
+    let mut after = before;
+    after.relocate(35, at(&battle, "0606"));
+    let told = battle.tell_change(&before, &after);
+    assert_eq!(told.last().map(String::as_str), Some("Prussia no longer holds the village."));
+}
+
+#[test]
+fn the_end_is_told_with_its_grade() {
+    let battle = battle();
+    let mut after = battle.start;
+    after.side_mut(Side::Blue).units_lost = 4;
+    after.outcome = Some(Outcome { winner: Some(Side::Red), grade: Grade::Decisive, ending: Ending::Victory });
+    let told = battle.tell_change(&battle.start, &after);
+    assert_eq!(told, ["France wins, a decisive victory. Units lost: France 0 of 10, Prussia 4 of 10."]);
+}
+
+#[test]
+fn armies_of_one_name_are_told_apart_by_colour() {
+    let mut battle = battle();
+    assert_eq!(battle.side_words(Side::Blue), "Prussia");
+    battle.army_names.blue = "france".to_owned();
+    assert_eq!(Side::BOTH.map(|side| battle.side_words(side)), ["France (red)", "France (blue)"]);
+    battle.army_names = crate::game::BySide::new("france-1812".to_owned(), String::new());
+    assert_eq!(Side::BOTH.map(|side| battle.side_words(side)), ["France 1812", "blue"]);
+}
+
+#[test]
+fn counts_and_lists_read_as_english() {
+    assert_eq!([0, 1, 2].map(|number| count(number, "element")), ["0 elements", "1 element", "2 elements"]);
+    assert_eq!(listed(&["a", "b", "c"].map(str::to_owned)), "a, b and c");
+}

@@ -1,0 +1,397 @@
+use super::action::BLANKS;
+use super::sample::{battle, in_contact};
+use super::*;
+use crate::game::rng::Key;
+use crate::game::{Ending, Game, GameDice, Grade, Moment, Outcome, Show};
+use crate::jomini::action::{Action, Destination, Payment};
+use crate::jomini::hex::NO_HEX;
+use crate::jomini::state::{
+    AttackOrder, Combat, CounterCharge, DefenceOrder, Flight, Group, GroupKind, NO_OFFICER, NO_UNIT, Officer, Unit,
+};
+use proptest::prelude::*;
+
+const HEXES: HexId = 12 * 9;
+
+fn a_unit() -> impl Strategy<Value = UnitId> {
+    prop_oneof![0u8..10, 32u8..42]
+}
+
+fn an_officer() -> impl Strategy<Value = OfficerId> {
+    prop_oneof![0u8..3, 8u8..11]
+}
+
+fn a_payment() -> impl Strategy<Value = Payment> {
+    prop_oneof![Just(Payment::Tokens), an_officer().prop_map(Payment::Lead)]
+}
+
+/// One of the values of a table of words.
+fn of_table<T: Copy + std::fmt::Debug + 'static>(table: &'static [(&'static str, T)]) -> impl Strategy<Value = T> {
+    (0..table.len()).prop_map(|place| table[place].1)
+}
+
+/// What fills the blanks of an action.
+#[derive(Clone, Debug)]
+struct Filling {
+    units: [UnitId; 2],
+    officer: OfficerId,
+    hex: HexId,
+    payment: Payment,
+    number: u8,
+    numbers: [u8; 3],
+    yes: bool,
+    attack: AttackOrder,
+    defence: DefenceOrder,
+}
+
+fn a_filling() -> impl Strategy<Value = Filling> {
+    let orders = (of_table(ATTACK_ORDERS), of_table(DEFENCE_ORDERS));
+    ([a_unit(), a_unit()], an_officer(), 0..HEXES, a_payment(), any::<(u8, [u8; 3], bool)>(), orders).prop_map(
+        |(units, officer, hex, payment, (number, numbers, yes), (attack, defence))| Filling {
+            units,
+            officer,
+            hex,
+            payment,
+            number,
+            numbers,
+            yes,
+            attack,
+            defence,
+        },
+    )
+}
+
+/// An action of the same sort with its blanks filled. Every variant stands here: a new one does not compile until it does, and then fails the test below until
+/// it has a blank.
+fn filled(blank: &Action, with: &Filling) -> Action {
+    let Filling { units: [unit, target], officer, hex, payment, number, numbers: [hexes, difficult, drives_out], yes, attack, defence } =
+        *with;
+    match blank {
+        Action::DeployUnit(_) => Action::DeployUnit(unit),
+        Action::DeployAt(_) => Action::DeployAt(hex),
+        Action::DeployOfficerAt(_) => Action::DeployOfficerAt(hex),
+        Action::PlaceCinc(_) => Action::PlaceCinc(hex),
+        Action::Activate(_) => Action::Activate(officer),
+        Action::Pick(_) => Action::Pick(unit),
+        Action::PickOfficer(_) => Action::PickOfficer(officer),
+        Action::Reconnaissance => Action::Reconnaissance,
+        Action::Courier => Action::Courier,
+        Action::StrategicMove(_) => Action::StrategicMove(officer),
+        Action::ExtraActivation => Action::ExtraActivation,
+        Action::CombinedOrder => Action::CombinedOrder,
+        Action::Messengers(_) => Action::Messengers(officer),
+        Action::LeadToActivate(..) => Action::LeadToActivate(officer, unit),
+        Action::Move(_) => Action::Move(unit),
+        Action::MoveImpetuously(_) => Action::MoveImpetuously(unit),
+        Action::ForcedMarch(..) => Action::ForcedMarch(unit, payment),
+        Action::Woodsmen(..) => Action::Woodsmen(unit, payment),
+        Action::ForwardMarch => Action::ForwardMarch,
+        Action::Rally(..) => Action::Rally(unit, number, payment),
+        Action::LeadToRally(..) => Action::LeadToRally(officer, unit),
+        Action::MoveOfficer(_) => Action::MoveOfficer(officer),
+        Action::MoveTo(_) => Action::MoveTo(Destination { hex, hexes, may_attack: yes, difficult, drives_out }),
+        Action::OfficerTo(_) => Action::OfficerTo(hex),
+        Action::Accompany => Action::Accompany,
+        Action::StayBehind => Action::StayBehind,
+        Action::Attack(..) => Action::Attack(unit, target),
+        Action::BreakOff => Action::BreakOff,
+        Action::Stand => Action::Stand,
+        Action::OrderAttack(..) => Action::OrderAttack(attack, payment),
+        Action::OrderDefence(..) => Action::OrderDefence(defence, payment),
+        Action::NoOrder => Action::NoOrder,
+        Action::WithdrawTo(_) => Action::WithdrawTo(hex),
+        Action::LeadForDice(_) => Action::LeadForDice(officer),
+        Action::WindOfBall(..) => Action::WindOfBall(number, payment),
+        Action::DodgeByOrder => Action::DodgeByOrder,
+        Action::DodgeByTrait => Action::DodgeByTrait,
+        Action::LeadAgainstLoss(_) => Action::LeadAgainstLoss(officer),
+        Action::Ignore(_) => Action::Ignore(number),
+        Action::Sacrifice(_) => Action::Sacrifice(number),
+        Action::RetreatTo(_) => Action::RetreatTo(hex),
+        Action::FallBackTo(_) => Action::FallBackTo(hex),
+        Action::FollowUp => Action::FollowUp,
+        Action::PursueTo(_) => Action::PursueTo(hex),
+        Action::AttackAgain(_) => Action::AttackAgain(target),
+        Action::Breakthrough(_) => Action::Breakthrough(payment),
+        Action::MoveOn(_) => Action::MoveOn(hex),
+        Action::Riposte => Action::Riposte,
+        Action::FleeTo(_) => Action::FleeTo(hex),
+        Action::Pass => Action::Pass,
+        Action::Done => Action::Done,
+    }
+}
+
+/// The variants named in [`filled`], counted in its text, so that a variant without a blank is noticed.
+#[test]
+fn every_sort_of_action_has_a_blank() {
+    let text = include_str!("tests.rs");
+    let variants = text.lines().filter(|line| line.trim_start().starts_with("Action::") && line.contains(" => Action::")).count();
+    assert_eq!(variants, BLANKS.len());
+}
+
+proptest! {
+    #[test]
+    fn actions_of_every_sort_come_back_from_data(filling in a_filling()) {
+        let battle = battle();
+        for side in Side::BOTH {
+            let state = State { active: side, ..battle.start };
+            for blank in BLANKS {
+                let action = filled(blank, &filling);
+                let data = battle.action_to_data(&state, &action);
+                prop_assert_eq!(battle.action_from_data(&state, &data), Ok(action), "{}", data);
+            }
+        }
+    }
+
+    #[test]
+    fn rolls_come_back_from_data(counts in any::<[u8; 4]>()) {
+        let battle = battle();
+        let [hits, morale_hits, letters, tactical] = counts;
+        let roll = Roll { hits, morale_hits, letters, tactical };
+        prop_assert_eq!(battle.roll_from_data(&battle.start, &battle.roll_to_data(&battle.start, &roll)), Ok(roll));
+    }
+
+    #[test]
+    fn positions_with_anything_in_them_come_back_from_data(state in a_state()) {
+        let battle = battle();
+        let data = battle.position_to_data(&state);
+        let text = data.to_string();
+        let read = battle.position_from_data(&serde_json::from_str(&text).expect("JSON"));
+        prop_assert_eq!(read, Ok(state), "{}", text);
+    }
+}
+
+/// Any hex or none.
+fn a_place() -> impl Strategy<Value = HexId> {
+    prop_oneof![3 => 0..HEXES, 1 => Just(NO_HEX)]
+}
+
+fn unit_or_none() -> impl Strategy<Value = UnitId> {
+    prop_oneof![3 => a_unit(), 1 => Just(NO_UNIT)]
+}
+
+fn officer_or_none() -> impl Strategy<Value = OfficerId> {
+    prop_oneof![3 => an_officer(), 1 => Just(NO_OFFICER)]
+}
+
+fn a_combat() -> impl Strategy<Value = Combat> {
+    let who = ([unit_or_none(), unit_or_none()], [a_place(), a_place()], of_table(codes::STRIKES));
+    let orders = (proptest::option::of(of_table(ATTACK_ORDERS)), proptest::option::of(of_table(DEFENCE_ORDERS)));
+    let counter_charge = prop_oneof![Just(CounterCharge::No), Just(CounterCharge::Rolling), Just(CounterCharge::AttackerMorale)];
+    (who, orders, counter_charge, any::<[bool; 5]>(), any::<[u8; 7]>(), any::<[[u8; 2]; 3]>()).prop_map(
+        |(
+            ([attacker, defender], [attacker_hex, defender_hex], strike),
+            (attack_order, defence_order),
+            counter_charge,
+            yes,
+            numbers,
+            pairs,
+        )| {
+            Combat {
+                attacker,
+                defender,
+                attacker_hex,
+                defender_hex,
+                melee: yes[0],
+                attack_order,
+                attack_order_given: yes[1],
+                defence_order,
+                strike,
+                leaders: numbers[0],
+                riposte_used: yes[2],
+                dodge_trait_used: numbers[1] & 3,
+                dodge_order_used: yes[3],
+                hits: numbers[2],
+                morale_hits: numbers[3],
+                firm_morale_hits: numbers[4],
+                tactical: numbers[5],
+                retreat_due: numbers[6],
+                counter_charge,
+                inflicted: pairs[0],
+                kept_hits: pairs[1],
+                kept_morale_hits: pairs[2],
+                is_pursuit: yes[4],
+            }
+        },
+    )
+}
+
+fn a_group() -> impl Strategy<Value = Group> {
+    let kind = prop_oneof![Just(GroupKind::Activation), Just(GroupKind::Courier), Just(GroupKind::Led)];
+    (kind, officer_or_none(), any::<[u8; 3]>(), any::<bool>()).prop_map(|(kind, leader, [left, arms, march_bonus], anywhere)| Group {
+        kind,
+        leader,
+        left,
+        arms,
+        anywhere,
+        march_bonus,
+    })
+}
+
+fn a_step() -> impl Strategy<Value = Step> {
+    (0..step::STEPS.len(), a_unit(), an_officer(), any::<(u8, bool)>(), of_table(codes::WOODSMEN)).prop_map(
+        |(place, unit, officer, (number, yes), woodsmen)| match step::STEPS[place].1 {
+            Step::DeployAt(_) => Step::DeployAt(unit),
+            Step::DeployOfficer(_) => Step::DeployOfficer(officer),
+            Step::Activation(_) => Step::Activation(number),
+            Step::Courier(_) => Step::Courier(number),
+            Step::ImpetuousRoll(_) => Step::ImpetuousRoll(unit),
+            Step::Destination(_) => Step::Destination(crate::jomini::state::Mover { unit, bonus: number, impetuous: yes, woodsmen }),
+            Step::Accompany(..) => Step::Accompany(unit, officer),
+            Step::OfficerDestination(_) => Step::OfficerDestination(officer),
+            Step::PanicRoll(_) => Step::PanicRoll(number),
+            other => other,
+        },
+    )
+}
+
+/// A state with anything in it that a state can hold, whether or not the rules lead there.
+fn a_state() -> impl Strategy<Value = State> {
+    let unit = any::<([u8; 5], u16)>().prop_map(|([elements, group, hexes_moved, attacks, pursuits], status)| Unit {
+        hex: NO_HEX,
+        elements,
+        group,
+        status,
+        hexes_moved,
+        attacks,
+        pursuits,
+    });
+    let officer = (a_place(), any::<(u8, [bool; 3])>()).prop_map(|(hex, (group, [has_activated, has_moved, in_play]))| Officer {
+        hex,
+        group,
+        has_activated,
+        has_moved,
+        in_play,
+    });
+    let units = (proptest::collection::vec(unit, 20), proptest::sample::subsequence((0..HEXES).collect::<Vec<_>>(), 15).prop_shuffle());
+    let officers = proptest::collection::vec(officer, 6);
+    let groups = proptest::collection::vec(a_group(), 6);
+    let flights = proptest::collection::vec((officer_or_none(), unit_or_none()), 8);
+    let numbers = (any::<[u16; 2]>(), any::<[u8; 20]>(), any::<[bool; 8]>());
+    let outcome = proptest::option::of(Just(Outcome { winner: Some(Side::Blue), grade: Grade::Medium, ending: Ending::Objective }));
+    (units, officers, groups, flights, (a_combat(), a_step()), numbers, outcome).prop_map(
+        |((units, hexes), officers, groups, flights, (combat, step), (wide, small, yes), outcome)| {
+            let mut state = crate::jomini::setup::empty_state();
+            for (place, unit) in units.into_iter().enumerate() {
+                let id = if place < 10 { place } else { place + 22 };
+                state.units[id] = unit;
+                if let Some(hex) = hexes.get(place) {
+                    state.place(id as UnitId, *hex);
+                }
+            }
+            for (place, officer) in officers.into_iter().enumerate() {
+                state.officers[if place < 3 { place } else { place + 5 }] = officer;
+            }
+            state.turn.groups.copy_from_slice(&groups);
+            for (place, (officer, driver)) in state.flights.iter_mut().zip(flights) {
+                *place = Flight { officer, driver };
+            }
+            for (side, own) in small.chunks(6).take(2).enumerate() {
+                let it = &mut state.sides[side];
+                (it.tokens, it.units_at_start, it.units_lost) = (own[0], own[1], own[2]);
+                (it.points_lost, it.turns_to_skip, it.objective_points) = (u16::from(own[3]) * 7, own[4], own[5]);
+                it.cinc_to_place = yes[side];
+            }
+            (state.combat, state.step, state.outcome) = (combat, step, outcome);
+            (state.player_turn, state.combats) = (wide[0], wide[1]);
+            (state.active, state.first) = (Side::from_index(usize::from(yes[2])), Side::from_index(usize::from(yes[3])));
+            let turn = &mut state.turn;
+            (turn.reconnaissance, turn.mixed_arms, turn.extra_activation) = (yes[4], yes[5], yes[6]);
+            (turn.group_count, turn.current, turn.activations_left) = (small[12], small[13], small[14]);
+            (turn.command_orders_given, turn.manoeuvre_orders_given) = (small[15], small[16]);
+            (state.batch_left, state.flight_count) = (small[17], small[18]);
+            state
+        },
+    )
+}
+
+/// Whatever comes up in play has a form that reads back, and words.
+#[test]
+fn everything_met_in_random_games_comes_back_from_data_and_has_words() {
+    let battles = [battle(), in_contact()];
+    let mut met = [false; crate::jomini::action::KINDS.len()];
+    for game in 0..6 {
+        let battle = &battles[game as usize % 2];
+        let mut dice = GameDice::of_game(11, "sample", game);
+        let mut stream = Key::new(5).with(game).stream();
+        let mut state = battle.initial();
+        let mut actions = Vec::new();
+        loop {
+            let before = state;
+            let data = battle.position_to_data(&state);
+            assert_eq!(battle.position_from_data(&data), Ok(state), "{data}");
+            match battle.moment(&state) {
+                Moment::Over(_) => break,
+                Moment::Decide(_) => {
+                    battle.legal_actions(&state, &mut actions);
+                    for action in &actions {
+                        met[action.kind()] = true;
+                        let data = battle.action_to_data(&state, action);
+                        assert_eq!(battle.action_from_data(&state, &data), Ok(*action), "{data}");
+                        let words = battle.tell_action(&state, action);
+                        assert!(words.ends_with('.') && !words.contains("  "), "{words}");
+                    }
+                    let action = battle.random_action(&state, &mut stream, &mut actions);
+                    battle.apply(&mut state, action);
+                }
+                Moment::Roll(throw) => {
+                    let roll = battle.sample(&state, dice.stream(throw));
+                    let data = battle.roll_to_data(&state, &roll);
+                    assert_eq!(battle.roll_from_data(&state, &data), Ok(roll), "{data}");
+                    assert!(battle.tell_roll(&state, &roll).ends_with('.'));
+                    battle.apply_roll(&mut state, roll);
+                }
+            }
+            for sentence in battle.tell_change(&before, &state) {
+                assert!(sentence.ends_with('.') && !sentence.contains("  "), "{sentence}");
+            }
+        }
+    }
+    let kinds_met = met.iter().filter(|met| **met).count();
+    assert!(kinds_met >= 24, "the games show too little of the rules: {kinds_met} kinds of action");
+}
+
+#[test]
+fn a_unit_goes_by_its_side_and_number() {
+    let battle = battle();
+    assert_eq!([0, 9, 32, 41].map(unit_id), ["R1", "R10", "B1", "B10"]);
+    assert_eq!([0, 2, 8].map(officer_id), ["RO1", "RO3", "BO1"]);
+    assert_eq!(battle.unit_named("b7"), Ok(38));
+    let error = battle.unit_named("B17").expect_err("no such unit").0;
+    assert!(error.contains("there is no unit \"B17\"") && error.contains("did you mean \"B1\"?"), "{error}");
+    let error = battle.hex_named("1300").expect_err("no such hex").0;
+    assert!(error.contains("from \"0000\" to \"1108\""), "{error}");
+}
+
+#[test]
+fn data_at_fault_says_what_is_wrong() {
+    let battle = battle();
+    let fault = |text: &str| {
+        let data = serde_json::from_str(text).expect("JSON");
+        battle.action_from_data(&battle.start, &data).expect_err("a fault").0
+    };
+    assert!(fault(r#"{"kind":"pik","unit":"R1"}"#).contains("did you mean \"pick\"?"));
+    assert_eq!(fault(r#"{"kind":"pick"}"#), "an action: \"unit\" is missing");
+    assert!(fault(r#"{"kind":"pick","unit":"R1","hexx":3}"#).contains("unknown key \"hexx\""));
+    assert!(fault(r#"{"kind":"command_order","order":"currier"}"#).contains("did you mean \"courier\"?"));
+    assert!(fault(r#"{"kind":"attack_order","order":"elan","paid_by":"RO9"}"#).contains("there is no officer \"RO9\""));
+    assert!(fault(r#"{"kind":"deploy_at","hex":null}"#).contains("expected a name"));
+    let mut data = battle.position_to_data(&battle.start);
+    data["units"]["R1"]["hex"] = "0303".into();
+    data["units"]["B2"]["hex"] = "0303".into();
+    let error = battle.position_from_data(&data).expect_err("two units on a hex").0;
+    assert_eq!(error, "a position: R1 and B2 share the hex 0303, which holds at most one unit");
+}
+
+#[test]
+fn the_form_of_an_action_is_the_documented_one() {
+    let battle = battle();
+    let form = |action| battle.action_to_data(&battle.start, &action).to_string();
+    let destination = Destination { hex: 4 * 12 + 5, hexes: 2, may_attack: true, difficult: 0, drives_out: 0 };
+    assert_eq!(form(Action::MoveTo(destination)), r#"{"kind":"move_to","hex":"0504","hexes":2,"may_attack":true}"#);
+    assert_eq!(form(Action::Pick(1)), r#"{"kind":"pick","unit":"R2","name":"French line 1"}"#);
+    let paid = Action::ForcedMarch(33, Payment::Lead(9));
+    assert_eq!(form(paid), r#"{"kind":"manoeuvre_order","order":"forced_march","unit":"B2","paid_by":"BO2"}"#);
+    let order = Action::OrderAttack(AttackOrder::Elan, Payment::Tokens);
+    assert_eq!(form(order), r#"{"kind":"attack_order","order":"elan","paid_by":"tokens"}"#);
+    assert_eq!(form(Action::NoOrder), r#"{"kind":"pass","what":"order"}"#);
+}
