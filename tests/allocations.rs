@@ -1,0 +1,30 @@
+//! A game in play takes no memory from the heap: bots, buffers and prepared games are made once and used again.
+
+use reglette::catalog::{self, Task};
+use reglette::data::Library;
+use reglette::game::Rulebook;
+use reglette::tournament::{Bench, Request, load};
+
+/// Random games over all default scenarios and armies of a rulebook.
+struct RandomGames;
+
+impl Task for RandomGames {
+    type Output = u64;
+
+    fn run<R: Rulebook + 'static>(self) -> u64 {
+        let request = Request { bots: vec!["random".into()], games: 8, seed: 3, ..Request::default() };
+        let contest = load::<R>(&Library::built_in(), &request).unwrap_or_else(|error| panic!("{error}")).contest;
+        let mut bench = Bench::new(&contest);
+        let mut play = || (0..contest.schedule.games()).for_each(|game| drop(bench.play_unseen(&contest, contest.schedule.game(game))));
+        // The first time round buffers grow to the size that these games need.
+        play();
+        allocation_counter::measure(play).count_total
+    }
+}
+
+#[test]
+fn a_random_game_takes_no_memory() {
+    for rulebook in catalog::NAMES {
+        assert_eq!(catalog::with(rulebook, RandomGames), Some(0), "{rulebook}");
+    }
+}
