@@ -3,11 +3,11 @@
 use super::{CliError, Exit, progress};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
-use crate::game::{Rulebook, Side};
+use crate::game::{Judge, Rulebook, Side};
 use crate::report::format::{count, duration, whole};
 use crate::report::{Folder, GamesFile, Manifest, Results, RunInfo, Target, summary, tables};
 use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED};
-use crate::tournament::{Contest, GameRow, Loaded, Request, ToTheEnd, load, run, time_a_game};
+use crate::tournament::{Contest, Fixture, GameRow, Loaded, Request, ToTheEnd, TournamentError, load, run, time_a_game};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::PathBuf;
@@ -147,6 +147,9 @@ impl Task for Tournament<'_> {
         };
         let played = run(&contest, threads, &mut gather, &mut ToTheEnd);
         bar.finish_and_clear();
+        if let Err(TournamentError::Broken { game, .. }) = &played {
+            eprintln!("to see it: {}", replay_command(&contest, &schedule.game(*game), options.rules.as_deref()));
+        }
         let standings = played?;
         let time = clock.elapsed();
 
@@ -176,20 +179,24 @@ fn tell_written(out: &mut dyn Write, folder: &Folder, games_csv: GamesCsv) -> st
     writeln!(out, "Wrote {}: {}", folder.path().display(), names.join(", "))
 }
 
+/// The command that plays a game of the tournament again.
+fn replay_command<G: Judge + 'static>(contest: &Contest<G>, fixture: &Fixture, rules: Option<&str>) -> String {
+    let header = contest.header(fixture);
+    let armies: Vec<&str> = Side::BOTH.iter().filter_map(|side| header.seats[*side].army.as_deref()).collect();
+    let armies = if armies.is_empty() { String::new() } else { format!(" --armies {}", armies.join(",")) };
+    let rules = rules.map_or(String::new(), |rules| format!(" --rules {rules}"));
+    let (scenario, red, blue) = (&header.scenario, &header.seats.red.bot, &header.seats.blue.bot);
+    format!("reglette play {scenario} --red {red} --blue {blue}{armies}{rules} --seed {} --pair {}", header.seed, header.pair)
+}
+
 /// Tells the first forfeits, each with the command that plays the game again.
-fn tell_forfeits<G: crate::game::Judge + 'static>(contest: &Contest<G>, rows: &[GameRow], total: u64, rules: Option<&str>) {
+fn tell_forfeits<G: Judge + 'static>(contest: &Contest<G>, rows: &[GameRow], total: u64, rules: Option<&str>) {
     for row in rows {
         let Some(forfeit) = &row.forfeit else { continue };
         let header = contest.header(&row.fixture);
         let bot = &header.seats[forfeit.side].bot;
         eprintln!("game {} ended by forfeit: bot \"{bot}\" in round {}: {}", whole(row.fixture.game), row.tally.rounds, forfeit.reason);
-        let armies: Vec<&str> = Side::BOTH.iter().filter_map(|side| header.seats[*side].army.as_deref()).collect();
-        let armies = if armies.is_empty() { String::new() } else { format!(" --armies {}", armies.join(",")) };
-        let rules = rules.map_or(String::new(), |rules| format!(" --rules {rules}"));
-        eprintln!(
-            "   to see it: reglette play {} --red {} --blue {}{armies}{rules} --seed {} --pair {}",
-            header.scenario, header.seats.red.bot, header.seats.blue.bot, header.seed, header.pair,
-        );
+        eprintln!("   to see it: {}", replay_command(contest, &row.fixture, rules));
     }
     if total > rows.len() as u64 {
         eprintln!("… and {} more ended by forfeit; see games.csv", count(total - rows.len() as u64, "game"));

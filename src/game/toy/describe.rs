@@ -1,54 +1,10 @@
 //! The race as data and in words.
 
-use super::{Action, MOST_RUNNERS, OUT, Phase, Place, Roll, State, Toy};
-use crate::game::{BySide, Game, Moment, Outcome, Question, Show, ShowError, Side};
+use super::{Action, OUT, Phase, Roll, State, Toy};
+use crate::game::{Game, Moment, Outcome, Question, Show, ShowError, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt::Write;
-
-/// A position on file.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PositionData {
-    places: BySide<[Place; MOST_RUNNERS]>,
-    player_turn: u16,
-    trips: u16,
-    #[serde(default)]
-    first: Option<Side>,
-    active: Side,
-    phase: PhaseData,
-}
-
-/// A phase on file.
-#[derive(Serialize, Deserialize)]
-#[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
-enum PhaseData {
-    Draw,
-    Choose,
-    Run { runner: u8, from: Place },
-    Push { runner: u8, from: Place },
-    React { runner: u8, tripper: u8 },
-    Trip { runner: u8, tripper: u8 },
-    Over { outcome: Outcome },
-}
-
-/// An action on file.
-#[derive(Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-enum ActionData {
-    Run { runner: u8 },
-    Push,
-    Stop,
-    Trip,
-    Let,
-}
-
-/// A roll on file.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RollData {
-    steps: u8,
-}
 
 fn to_value(data: impl Serialize) -> Value {
     serde_json::to_value(data).expect("numbers and names can be written as JSON")
@@ -76,33 +32,15 @@ impl Show for Toy {
     }];
 
     fn position_to_data(&self, state: &State) -> Value {
-        let phase = match state.phase {
-            Phase::Draw => PhaseData::Draw,
-            Phase::Choose => PhaseData::Choose,
-            Phase::Run { runner, from } => PhaseData::Run { runner, from },
-            Phase::Push { runner, from } => PhaseData::Push { runner, from },
-            Phase::React { runner, tripper } => PhaseData::React { runner, tripper },
-            Phase::Trip { runner, tripper } => PhaseData::Trip { runner, tripper },
-            Phase::Over(outcome) => PhaseData::Over { outcome },
-        };
-        let State { places, player_turn, trips, first, active, .. } = *state;
-        to_value(PositionData { places, player_turn, trips, first, active, phase })
+        to_value(state)
     }
 
     fn position_from_data(&self, data: &Value) -> Result<State, ShowError> {
-        let PositionData { places, player_turn, trips, first, active, phase } = from_value(data)?;
+        let state: State = from_value(data)?;
+        let State { places, active, phase, .. } = state;
         let known = |side: Side, runner: u8| {
             let known = usize::from(runner) < self.teams[side].len();
             if known { Ok(()) } else { Err(ShowError(format!("{side} has no runner {runner}"))) }
-        };
-        let phase = match phase {
-            PhaseData::Draw => Phase::Draw,
-            PhaseData::Choose => Phase::Choose,
-            PhaseData::Run { runner, from } => Phase::Run { runner, from },
-            PhaseData::Push { runner, from } => Phase::Push { runner, from },
-            PhaseData::React { runner, tripper } => Phase::React { runner, tripper },
-            PhaseData::Trip { runner, tripper } => Phase::Trip { runner, tripper },
-            PhaseData::Over { outcome } => Phase::Over(outcome),
         };
         if let Phase::Run { runner, .. } | Phase::Push { runner, .. } | Phase::React { runner, .. } | Phase::Trip { runner, .. } = phase {
             known(active, runner)?;
@@ -115,40 +53,28 @@ impl Show for Toy {
                 return Err(ShowError(format!("place {place} lies beyond home, which is {}", self.length)));
             }
         }
-        Ok(State { places, player_turn, trips, first, active, phase })
+        Ok(state)
     }
 
     fn action_to_data(&self, _state: &State, action: &Action) -> Value {
-        to_value(match *action {
-            Action::Run(runner) => ActionData::Run { runner },
-            Action::Push => ActionData::Push,
-            Action::Stop => ActionData::Stop,
-            Action::Trip => ActionData::Trip,
-            Action::Let => ActionData::Let,
-        })
+        to_value(action)
     }
 
     fn action_from_data(&self, _state: &State, data: &Value) -> Result<Action, ShowError> {
-        Ok(match from_value(data)? {
-            ActionData::Run { runner } => Action::Run(runner),
-            ActionData::Push => Action::Push,
-            ActionData::Stop => Action::Stop,
-            ActionData::Trip => Action::Trip,
-            ActionData::Let => Action::Let,
-        })
+        from_value(data)
     }
 
     fn roll_to_data(&self, _state: &State, roll: &Roll) -> Value {
-        to_value(RollData { steps: roll.0 })
+        to_value(roll)
     }
 
     fn roll_from_data(&self, _state: &State, data: &Value) -> Result<Roll, ShowError> {
-        from_value(data).map(|RollData { steps }| Roll(steps))
+        from_value(data)
     }
 
     fn tell_action(&self, state: &State, action: &Action) -> String {
         match (state.phase, action) {
-            (_, Action::Run(runner)) => format!("{} runs", self.name(state.active, *runner)),
+            (_, Action::Run { runner }) => format!("{} runs", self.name(state.active, *runner)),
             (_, Action::Push) => "pushes on".to_string(),
             (_, Action::Stop) => "stops".to_string(),
             (Phase::React { runner, tripper }, Action::Trip) => {
@@ -159,7 +85,7 @@ impl Show for Toy {
         }
     }
 
-    fn tell_roll(&self, state: &State, Roll(steps): &Roll) -> String {
+    fn tell_roll(&self, state: &State, Roll { steps }: &Roll) -> String {
         match (state.phase, steps) {
             (Phase::Draw, seat) => format!("the draw falls on {}", Side::from_index(usize::from(*seat))),
             (_, 0) => "the dice stumble".to_string(),

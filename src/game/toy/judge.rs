@@ -20,7 +20,7 @@ impl Judge for Toy {
     ];
 
     fn is_quiet(&self, state: &State) -> bool {
-        matches!(state.phase, Phase::Choose | Phase::Over(_))
+        matches!(state.phase, Phase::Choose | Phase::Over { .. })
     }
 
     fn features(&self, state: &State, side: Side, features: &mut [f64]) {
@@ -36,7 +36,7 @@ impl Judge for Toy {
 
     fn appraise(&self, state: &State, action: &Action, appraisal: &mut [f32]) {
         match (state.phase, action) {
-            (Phase::Choose, Action::Run(runner)) => {
+            (Phase::Choose, Action::Run { runner }) => {
                 self.appraise_roll(state, *runner, state.places[state.active][usize::from(*runner)], appraisal);
             }
             (Phase::Push { runner, from }, Action::Push) => self.appraise_roll(state, runner, from, appraisal),
