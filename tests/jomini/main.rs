@@ -5,4 +5,7 @@ mod odds;
 mod odds_cases;
 mod oracle;
 mod oracle_answers;
+mod played_odds;
 mod sight;
+mod table;
+mod worked_examples;

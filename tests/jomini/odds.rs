@@ -1,20 +1,120 @@
-//! The exact odds of the library against the oracle.
+//! The exact odds of the library against the oracle: the number of dice and the whole distribution, as exact fractions and to 12 digits.
 
-use crate::odds_cases::cases;
-use crate::oracle::{Strike, dice, distribution, may_riposte};
+use crate::odds_cases::{Case, cases};
+use crate::oracle::{self, AttackOrder, DefenceOrder, Distribution, Strike, may_riposte};
+use crate::table::Table;
+use reglette::game::Game;
+use reglette::jomini::odds::{Odds, OddsOptions, Row, StrikeOdds};
+use reglette::jomini::state;
 
+/// The choices of a case in the library's terms.
+fn options(case: &Case) -> OddsOptions {
+    let choices = &case.choices;
+    OddsOptions {
+        order: choices.attack_order.map(|order| match order {
+            AttackOrder::Elan => state::AttackOrder::Elan,
+            AttackOrder::Charge => state::AttackOrder::Charge,
+            AttackOrder::Berserk => state::AttackOrder::Berserk,
+            AttackOrder::Sappers => state::AttackOrder::Sappers,
+        }),
+        wind_of_ball: choices.wind_of_ball,
+        defence_order: choices.defence_order.map(|order| match order {
+            DefenceOrder::Sacrifice => state::DefenceOrder::Sacrifice,
+            DefenceOrder::LikeARock => state::DefenceOrder::LikeARock,
+            DefenceOrder::Dodge => state::DefenceOrder::Dodge,
+            DefenceOrder::HoldPosition => state::DefenceOrder::HoldPosition,
+            DefenceOrder::Nuts => state::DefenceOrder::Nuts,
+        }),
+        leaders: choices.leaders as u8,
+        dodge_by_trait: choices.dodges_by_letter,
+        dodge_by_order: choices.dodges_by_order,
+        sacrifices: choices.sacrifices as u8,
+        riposte: case.riposte,
+        ..OddsOptions::default()
+    }
+}
+
+/// What the library says of a case.
+fn odds(case: &Case) -> Odds {
+    let table = Table::read(&case.name(), &case.text);
+    let state = table.battle.initial();
+    let weighed = table.battle.odds(&state, table.unit(&case.attacker), table.unit(&case.target), &options(case));
+    weighed.unwrap_or_else(|error| panic!("{}: {error}", case.name()))
+}
+
+/// The roll that the case asks for. A riposte of guns stands there for each number of elements that the attack may leave them: the first has all of them.
+fn asked<'a>(case: &Case, odds: &'a Odds) -> &'a StrikeOdds {
+    let roll = if case.riposte { odds.ripostes().next() } else { odds.attack() };
+    roll.unwrap_or_else(|| panic!("{}: no such roll", case.name()))
+}
+
+/// What differs between the library's table and the oracle's, if anything does.
+fn difference(found: &StrikeOdds, expected: &Distribution) -> Option<String> {
+    if u32::from(found.dice) != expected.dice {
+        return Some(format!("{} dice, not {}", found.dice, expected.dice));
+    }
+    let mut rows: Vec<(Row, u128)> = Vec::new();
+    for (row, count) in &expected.counts {
+        rows.push((Row { losses: row.losses as u8, retreat: row.retreat as u8, tokens: row.tokens as u8 }, *count));
+    }
+    // Fractions over different powers of six are compared crosswise, without rounding.
+    let same = found.rows.len() == rows.len()
+        && found.rows.iter().zip(&rows).all(|((row, count), (wanted, ways))| row == wanted && count * expected.total == ways * found.total);
+    (!same).then(|| format!("{:?} of {}\n  by the tables {:?} of {}", found.rows, found.total, rows, expected.total))
+}
+
+/// Every modifier of T15 (J5.9 to J5.20), every limit of terrain (T4, T5), every line of T6, every letter that acts in a roll, every order given before it.
 #[test]
-fn every_case_asks_for_a_roll_that_can_happen() {
-    for case in cases() {
+fn the_odds_are_those_of_every_sequence_of_faces() {
+    let cases = cases();
+    assert!(cases.len() >= 200, "the cases are there");
+    let mut wrong = Vec::new();
+    for case in &cases {
         let position = case.position();
-        let strike = case.strike(&position);
-        let (dice, trail) = dice(&strike);
-        let d = distribution(&strike);
-        println!("{} dice {dice} {:?}", case.name(), trail.iter().map(|s| (s.rule, s.after)).collect::<Vec<_>>());
-        println!("    {:?}", d.counts.iter().map(|(r, c)| (r.losses, r.retreat, r.tokens, *c)).collect::<Vec<_>>());
-        if case.riposte {
-            let attack = Strike::new(&position, &case.attacker, &case.target, false, case.choices);
-            assert!(may_riposte(&attack), "{}", case.name());
+        let expected = oracle::distribution(&case.strike(&position));
+        let odds = odds(case);
+        let found = asked(case, &odds);
+        if let Some(difference) = difference(found, &expected) {
+            wrong.push(format!("{}\n  {difference}", case.name()));
+            continue;
         }
+        for (row, (own, _)) in expected.counts.keys().zip(&found.rows) {
+            let (share, wanted) = (found.probability(*own), expected.probability(row));
+            assert!((share - wanted).abs() < 1e-12, "{}: {share} and {wanted}", case.name());
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+}
+
+/// The trail says how the number of dice came about: each step begins where the one before ended, and the last is the number rolled.
+#[test]
+fn the_trail_leads_to_the_number_of_dice() {
+    for case in cases() {
+        let odds = odds(&case);
+        let roll = asked(&case, &odds);
+        let (_, steps) = oracle::dice(&case.strike(&case.position()));
+        assert!(roll.trail.windows(2).all(|pair| pair[0].after == pair[1].before), "{}: {:?}", case.name(), roll.trail);
+        assert_eq!(roll.trail.first().map(|step| step.before), Some(0), "{}", case.name());
+        assert_eq!(roll.trail.last().map(|step| step.after), Some(i32::from(roll.dice)), "{}", case.name());
+        let values = |trail: Vec<(i32, i32)>| trail.into_iter().collect::<std::collections::BTreeSet<_>>();
+        let (own, theirs) = (
+            values(roll.trail.iter().map(|step| (step.before, step.after)).collect()),
+            values(steps.iter().map(|step| (step.before, step.after)).collect()),
+        );
+        assert_eq!(own, theirs, "{}: {:?} and by the tables {steps:?}", case.name(), roll.trail);
+    }
+}
+
+/// J5.87, J5.89: the right to riposte, where the attack has left the defender in place.
+#[test]
+fn the_right_to_riposte_is_that_of_the_tables() {
+    for case in cases().iter().filter(|case| !case.riposte) {
+        let position = case.position();
+        let right = may_riposte(&Strike::new(&position, &case.attacker, &case.target, false, case.choices));
+        assert_eq!(odds(case).may_riposte.count > 0, right, "{}", case.name());
+    }
+    for case in cases().iter().filter(|case| case.riposte) {
+        let position = case.position();
+        assert!(may_riposte(&Strike::new(&position, &case.attacker, &case.target, false, case.choices)), "{}", case.name());
     }
 }

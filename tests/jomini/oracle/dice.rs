@@ -43,7 +43,10 @@ pub fn dice(strike: &Strike) -> (u32, Vec<Step>) {
 
     // 1: the type; guns by elements, at most three.
     match roller.class() {
-        Class::Artillery => count.set("J5.11", (roller.elements as i32).min(3)),
+        Class::Artillery => {
+            count.set("J5.11", roller.elements as i32);
+            count.set("J5.11", count.dice.min(3));
+        }
         _ => count.set("J5.9", roller.troop.dice),
     }
     // 2: training.

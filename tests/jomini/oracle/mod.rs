@@ -13,8 +13,8 @@ mod retreat;
 mod support;
 mod troops;
 
-pub use dice::{Step, dice};
-pub use distribution::{Distribution, Row, distribution};
+pub use dice::dice;
+pub use distribution::{Distribution, distribution};
 pub use position::Position;
 pub use support::may_riposte;
 
@@ -82,6 +82,11 @@ impl<'a> Strike<'a> {
 
     fn target(&self) -> &position::Unit {
         &self.position.units[self.target]
+    }
+
+    /// Elements that the unit struck has.
+    pub fn target_elements(&self) -> u32 {
+        self.target().elements
     }
 
     fn distance(&self) -> i32 {
