@@ -41,7 +41,7 @@ pub struct Battle {
     pub army_names: BySide<String>,
     /// The name of the scenario: part of the dice key.
     pub scenario_name: String,
-    /// Where each side deploys (JA1.5, JI-183), in the order of the map.
+    /// Where each side deploys (JA1.5, JI-183), in the order in which it sees the map.
     pub zones: BySide<Vec<HexId>>,
     /// The rest of each side's half of the map, for units that find no place in the zone (JI-183).
     pub spare_zones: BySide<Vec<HexId>>,

@@ -265,6 +265,11 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
         let is_spare = |hex: &HexId| battle.board.rows_to_edge(side, *hex) < battle.board.rows() / 2 && !zones[side].contains(hex);
         (0..battle.board.hexes()).filter(is_spare).collect()
     });
+    // Each side sees its hexes in its own order, so that mirrored positions give mirrored lists.
+    for side in Side::BOTH {
+        zones[side].sort_by_key(|hex| battle.board.rank(side, *hex));
+        battle.spare_zones[side].sort_by_key(|hex| battle.board.rank(side, *hex));
+    }
     battle.zones = zones;
 }
 

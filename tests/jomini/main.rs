@@ -1,11 +1,16 @@
 //! Tests of the Jomini rulebook: one file for each chapter or procedure.
 
+mod exchange;
 mod files;
+mod games;
+mod mirror;
 mod odds;
 mod odds_cases;
 mod oracle;
 mod oracle_answers;
 mod played_odds;
+mod properties;
 mod sight;
+mod skirmish;
 mod table;
 mod worked_examples;

@@ -1,0 +1,186 @@
+//! Exchanging the sides: the same battle with red's troops as blue's and the map turned about, and positions, decisions and dice as they look from there.
+
+use reglette::game::{BySide, Outcome, Side};
+use reglette::jomini::action::{Destination, Payment};
+use reglette::jomini::battle::Objective;
+use reglette::jomini::board::Board;
+use reglette::jomini::hex::{HexId, NO_HEX};
+use reglette::jomini::rules::FirstPlayer;
+use reglette::jomini::state::{
+    Combat, Flight, Group, Mover, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, Step, TurnState, UNITS_A_SIDE, Unit, UnitId,
+};
+use reglette::jomini::{Action, Battle, Roll, State};
+
+/// A battle and its image.
+pub struct Exchange<'a> {
+    pub battle: &'a Battle,
+    pub image: Battle,
+}
+
+/// Units and officers keep their number within their side.
+pub fn unit(unit: UnitId) -> UnitId {
+    if unit == NO_UNIT { NO_UNIT } else { unit ^ UNITS_A_SIDE as UnitId }
+}
+
+pub fn officer(officer: OfficerId) -> OfficerId {
+    if officer == NO_OFFICER { NO_OFFICER } else { officer ^ OFFICERS_A_SIDE as OfficerId }
+}
+
+fn halves_exchanged<T: Clone>(list: &[T]) -> Vec<T> {
+    let (red, blue) = list.split_at(list.len() / 2);
+    [blue, red].concat()
+}
+
+impl<'a> Exchange<'a> {
+    pub fn new(battle: &'a Battle) -> Exchange<'a> {
+        let board = Board::new(&battle.board.map().exchanged(), &battle.rules);
+        let hexes = |list: &[HexId], side: Side| {
+            let mut hexes: Vec<HexId> = list.iter().map(|hex| battle.board.image(*hex)).collect();
+            // As a side sees them, whatever the order was.
+            hexes.sort_by_key(|hex| board.rank(side, *hex));
+            hexes
+        };
+        let zones = |zones: &BySide<Vec<HexId>>| BySide::from_fn(|side| hexes(&zones[side.other()], side));
+        let objective = |it: &Objective| Objective {
+            name: it.name.clone(),
+            hexes: hexes(&it.hexes, Side::Red),
+            points: BySide::new(it.points.blue, it.points.red),
+        };
+        let mut image = Battle {
+            profiles: halves_exchanged(&battle.profiles),
+            officers: halves_exchanged(&battle.officers),
+            unit_names: halves_exchanged(&battle.unit_names),
+            officer_names: halves_exchanged(&battle.officer_names),
+            unit_counts: battle.unit_counts.swapped(),
+            officer_counts: battle.officer_counts.swapped(),
+            army_names: battle.army_names.clone().swapped(),
+            zones: zones(&battle.zones),
+            spare_zones: zones(&battle.spare_zones),
+            objectives: battle.objectives.iter().map(objective).collect(),
+            objective_points_to_win: battle.objective_points_to_win.swapped(),
+            winner_at_limit: battle.winner_at_limit.map(Side::other),
+            first_player: match battle.first_player {
+                FirstPlayer::Random => FirstPlayer::Random,
+                FirstPlayer::Red => FirstPlayer::Blue,
+                FirstPlayer::Blue => FirstPlayer::Red,
+            },
+            activations: battle.activations.swapped(),
+            board,
+            ..battle.clone()
+        };
+        image.start = Exchange { battle, image: image.clone() }.state(&battle.start);
+        Exchange { battle, image }
+    }
+
+    pub fn hex(&self, hex: HexId) -> HexId {
+        if hex == NO_HEX { NO_HEX } else { self.battle.board.image(hex) }
+    }
+
+    pub fn state(&self, state: &State) -> State {
+        let mut image = *state;
+        for hex in 0..self.battle.board.hexes() {
+            image.occupant[usize::from(self.hex(hex))] = unit(state.occupant[usize::from(hex)]);
+        }
+        for (place, it) in image.units.iter_mut().enumerate() {
+            let from = state.units[place ^ UNITS_A_SIDE];
+            *it = Unit { hex: self.hex(from.hex), ..from };
+        }
+        for (place, it) in image.officers.iter_mut().enumerate() {
+            let from = state.officers[place ^ OFFICERS_A_SIDE];
+            *it = Officer { hex: self.hex(from.hex), ..from };
+        }
+        image.sides = [state.sides[1], state.sides[0]];
+        image.step = self.step(state.step);
+        image.active = state.active.other();
+        image.first = state.first.other();
+        image.turn = TurnState { groups: state.turn.groups.map(|group| Group { leader: officer(group.leader), ..group }), ..state.turn };
+        image.combat = Combat {
+            attacker: unit(state.combat.attacker),
+            defender: unit(state.combat.defender),
+            attacker_hex: self.hex(state.combat.attacker_hex),
+            defender_hex: self.hex(state.combat.defender_hex),
+            ..state.combat
+        };
+        image.flights = state.flights.map(|flight| Flight { officer: officer(flight.officer), driver: unit(flight.driver) });
+        image.outcome = state.outcome.map(|outcome| Outcome { winner: outcome.winner.map(Side::other), ..outcome });
+        image
+    }
+
+    fn step(&self, step: Step) -> Step {
+        match step {
+            Step::DeployAt(it) => Step::DeployAt(unit(it)),
+            Step::DeployOfficer(it) => Step::DeployOfficer(officer(it)),
+            Step::ImpetuousRoll(it) => Step::ImpetuousRoll(unit(it)),
+            Step::Destination(mover) => Step::Destination(Mover { unit: unit(mover.unit), ..mover }),
+            Step::Accompany(it, him) => Step::Accompany(unit(it), officer(him)),
+            Step::OfficerDestination(him) => Step::OfficerDestination(officer(him)),
+            other => other,
+        }
+    }
+
+    pub fn action(&self, action: Action) -> Action {
+        let hex = |hex| self.hex(hex);
+        let paid = |payment| match payment {
+            Payment::Tokens => Payment::Tokens,
+            Payment::Lead(him) => Payment::Lead(officer(him)),
+        };
+        match action {
+            Action::DeployUnit(it) => Action::DeployUnit(unit(it)),
+            Action::DeployAt(to) => Action::DeployAt(hex(to)),
+            Action::DeployOfficerAt(to) => Action::DeployOfficerAt(hex(to)),
+            Action::PlaceCinc(to) => Action::PlaceCinc(hex(to)),
+            Action::Activate(him) => Action::Activate(officer(him)),
+            Action::Pick(it) => Action::Pick(unit(it)),
+            Action::PickOfficer(him) => Action::PickOfficer(officer(him)),
+            Action::StrategicMove(him) => Action::StrategicMove(officer(him)),
+            Action::Messengers(him) => Action::Messengers(officer(him)),
+            Action::LeadToActivate(him, it) => Action::LeadToActivate(officer(him), unit(it)),
+            Action::Move(it) => Action::Move(unit(it)),
+            Action::MoveImpetuously(it) => Action::MoveImpetuously(unit(it)),
+            Action::ForcedMarch(it, payment) => Action::ForcedMarch(unit(it), paid(payment)),
+            Action::Woodsmen(it, payment) => Action::Woodsmen(unit(it), paid(payment)),
+            Action::Rally(it, elements, payment) => Action::Rally(unit(it), elements, paid(payment)),
+            Action::LeadToRally(him, it) => Action::LeadToRally(officer(him), unit(it)),
+            Action::MoveOfficer(him) => Action::MoveOfficer(officer(him)),
+            Action::MoveTo(to) => Action::MoveTo(Destination { hex: hex(to.hex), ..to }),
+            Action::OfficerTo(to) => Action::OfficerTo(hex(to)),
+            Action::Attack(it, target) => Action::Attack(unit(it), unit(target)),
+            Action::OrderAttack(order, payment) => Action::OrderAttack(order, paid(payment)),
+            Action::OrderDefence(order, payment) => Action::OrderDefence(order, paid(payment)),
+            Action::WithdrawTo(to) => Action::WithdrawTo(hex(to)),
+            Action::LeadForDice(him) => Action::LeadForDice(officer(him)),
+            Action::WindOfBall(count, payment) => Action::WindOfBall(count, paid(payment)),
+            Action::LeadAgainstLoss(him) => Action::LeadAgainstLoss(officer(him)),
+            Action::RetreatTo(to) => Action::RetreatTo(hex(to)),
+            Action::FallBackTo(to) => Action::FallBackTo(hex(to)),
+            Action::PursueTo(to) => Action::PursueTo(hex(to)),
+            Action::AttackAgain(target) => Action::AttackAgain(unit(target)),
+            Action::Breakthrough(payment) => Action::Breakthrough(paid(payment)),
+            Action::MoveOn(to) => Action::MoveOn(hex(to)),
+            Action::FleeTo(to) => Action::FleeTo(hex(to)),
+            plain @ (Action::Reconnaissance
+            | Action::Courier
+            | Action::ExtraActivation
+            | Action::CombinedOrder
+            | Action::ForwardMarch
+            | Action::Accompany
+            | Action::StayBehind
+            | Action::BreakOff
+            | Action::Stand
+            | Action::NoOrder
+            | Action::DodgeByOrder
+            | Action::DodgeByTrait
+            | Action::Ignore(_)
+            | Action::Sacrifice(_)
+            | Action::FollowUp
+            | Action::Riposte
+            | Action::Pass
+            | Action::Done) => plain,
+        }
+    }
+
+    /// What dice show is the same from both sides, but for the draw of the first player.
+    pub fn roll(&self, state: &State, roll: Roll) -> Roll {
+        if state.step == Step::FirstPlayer { Roll { hits: 1 - roll.hits, ..roll } } else { roll }
+    }
+}

@@ -1,0 +1,118 @@
+//! Battles of the shipped scenarios and armies, and random games on them, for the tests that hold for every position.
+
+use reglette::data::{Kind, Library};
+use reglette::game::rng::{Key, Stream};
+use reglette::game::{BySide, Game, Moment, Side};
+use reglette::jomini::army::Army;
+use reglette::jomini::hex::HexId;
+use reglette::jomini::rules::Rules;
+use reglette::jomini::scenario::Scenario;
+use reglette::jomini::setup::prepare;
+use reglette::jomini::{Action, Battle, Roll, State};
+
+pub const ARMIES: [&str; 6] = ["france", "britain", "austria", "prussia", "russia", "ottoman"];
+pub const SCENARIOS: [&str; 4] = ["plain", "village-and-hill", "river", "field-works"];
+
+fn army(name: &str) -> Army {
+    let source = Library::built_in().find(Kind::Army, &format!("jomini/{name}")).expect("a shipped army");
+    Army::read(&source).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A scenario with two armies, under the published rules.
+pub fn battle(scenario: &str, red: &str, blue: &str) -> Battle {
+    battle_under(&Rules::published(), scenario, red, blue)
+}
+
+/// A scenario with two armies under these rules.
+pub fn battle_under(rules: &Rules, scenario: &str, red: &str, blue: &str) -> Battle {
+    let source = Library::built_in().find(Kind::Scenario, &format!("jomini/{scenario}")).expect("a shipped scenario");
+    let scenario = Scenario::read(&source).unwrap_or_else(|error| panic!("{error}"));
+    let (red, blue) = (army(red), army(blue));
+    prepare(rules, &scenario, BySide::new(Some(&red), Some(&blue))).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Each scenario with each army on both seats in turn.
+pub fn battles() -> Vec<Battle> {
+    let pairs = ARMIES.iter().zip(ARMIES.iter().cycle().skip(1));
+    SCENARIOS.iter().flat_map(|scenario| pairs.clone().map(move |(red, blue)| battle(scenario, red, blue))).collect()
+}
+
+/// One step of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Event {
+    /// A decision.
+    Action(Action),
+    /// Dice.
+    Roll(Roll),
+}
+
+/// How a random game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// As the bot `random` plays.
+    Random,
+    /// Towards the enemy and at him: four decisions in five are drawn from the actions that do so.
+    Bold,
+}
+
+/// A random game, from the first decision or roll.
+pub struct RandomGame<'a> {
+    pub battle: &'a Battle,
+    pub state: State,
+    style: Style,
+    stream: Stream,
+    scratch: Vec<Action>,
+}
+
+impl<'a> RandomGame<'a> {
+    pub fn new(battle: &'a Battle, style: Style, seed: u64) -> RandomGame<'a> {
+        let stream = Key::new(seed).with_name("random game").stream();
+        RandomGame { battle, state: battle.initial(), style, stream, scratch: Vec::new() }
+    }
+
+    /// The next decision.
+    pub fn choose(&mut self) -> Action {
+        let random = self.battle.random_action(&self.state, &mut self.stream, &mut self.scratch);
+        if self.style == Style::Random || self.stream.below(5) == 0 {
+            return random;
+        }
+        let battle = self.battle;
+        let nearest = |hex: HexId, side: Side| {
+            let enemies = battle.units_on_table(&self.state, side.other());
+            enemies.map(|enemy| battle.board.distance(hex, self.state.unit(enemy).hex)).min().unwrap_or(0)
+        };
+        let side = self.state.active;
+        let best = match random {
+            Action::MoveTo(_) => {
+                self.scratch.iter().filter_map(|it| if let Action::MoveTo(to) = it { Some(nearest(to.hex, side)) } else { None }).min()
+            }
+            _ => None,
+        };
+        let state = &self.state;
+        self.scratch.retain(|action| match action {
+            Action::MoveTo(to) => Some(nearest(to.hex, side)) == best,
+            Action::Move(unit) => nearest(state.unit(*unit).hex, side) > 1,
+            Action::Done | Action::Pass | Action::NoOrder | Action::Stand => false,
+            Action::PickOfficer(_) | Action::MoveOfficer(_) | Action::LeadToActivate(..) | Action::Reconnaissance => false,
+            _ => true,
+        });
+        if self.scratch.is_empty() { random } else { self.scratch[self.stream.below(self.scratch.len() as u32) as usize] }
+    }
+
+    /// Plays one step; nothing once the game is over.
+    pub fn step(&mut self) -> Option<Event> {
+        match self.battle.moment(&self.state) {
+            Moment::Over(_) => None,
+            Moment::Decide(_) => {
+                let action = self.choose();
+                self.battle.apply(&mut self.state, action);
+                Some(Event::Action(action))
+            }
+            Moment::Roll(_) => {
+                let roll = self.battle.sample(&self.state, &mut self.stream);
+                self.battle.apply_roll(&mut self.state, roll);
+                Some(Event::Roll(roll))
+            }
+        }
+    }
+}

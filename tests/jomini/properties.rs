@@ -1,0 +1,290 @@
+//! What holds in every position of every game, whatever is played; and that exact odds are what dice do.
+
+use crate::games::{RandomGame, Style, battles};
+use crate::skirmish::skirmish;
+use proptest::prelude::*;
+use reglette::game::rng::Key;
+use reglette::game::{Game, Moment, Side};
+use reglette::jomini::hex::NO_HEX;
+use reglette::jomini::odds::{Odds, OddsOptions, Row};
+use reglette::jomini::state::{NO_UNIT, Step, UnitId, officer_ids, side_of, unit_ids};
+use reglette::jomini::unit::letter;
+use reglette::jomini::{Action, Battle, State};
+use std::collections::BTreeMap;
+
+/// More decisions and rolls than any game has.
+const MOST_STEPS: u32 = 100_000;
+
+/// What every position keeps to: J1.11, JI-52, and the books of losses.
+fn assert_sound(battle: &Battle, state: &State) {
+    battle.assert_sound(state);
+    for side in Side::BOTH {
+        let counts = state.side(side);
+        let alive = unit_ids(side).filter(|unit| state.unit(*unit).elements > 0).count();
+        assert_eq!(alive + usize::from(counts.units_lost), usize::from(counts.units_at_start), "every unit is alive or lost");
+        for officer in officer_ids(side) {
+            let it = state.officer(officer);
+            if it.hex == NO_HEX {
+                continue;
+            }
+            assert!(it.in_play, "an officer on the table is in play");
+            assert!(battle.board.officer_can_stand(it.hex), "officers stand where they can");
+            let flees = state.flights[..usize::from(state.flight_count)].iter().any(|flight| flight.officer == officer);
+            let unit = state.unit_at(it.hex);
+            assert!(flees || unit == NO_UNIT || side_of(unit) == side, "no officer stays with an enemy unit");
+        }
+    }
+}
+
+/// Plays a random game to its end, every position checked; in one of `every` positions each legal action and each roll is tried.
+fn play(battle: &Battle, style: Style, seed: u64, every: u32) {
+    let mut game = RandomGame::new(battle, style, seed);
+    let (mut actions, mut rolls) = (Vec::new(), Vec::new());
+    let mut steps = 0;
+    loop {
+        assert_sound(battle, &game.state);
+        let moment = battle.moment(&game.state);
+        let tried = steps % every == seed as u32 % every;
+        match moment {
+            Moment::Decide(_) if tried => {
+                battle.legal_actions(&game.state, &mut actions);
+                assert!((2..1000).contains(&actions.len()), "{} legal actions at {:?}", actions.len(), game.state.step);
+                for action in &actions {
+                    let mut next = game.state;
+                    battle.apply(&mut next, *action);
+                    assert_sound(battle, &next);
+                }
+            }
+            Moment::Roll(_) if tried => {
+                battle.rolls(&game.state, &mut rolls);
+                for weighted in &rolls {
+                    let mut next = game.state;
+                    battle.apply_roll(&mut next, weighted.roll);
+                    assert_sound(battle, &next);
+                }
+            }
+            _ => {}
+        }
+        if game.step().is_none() {
+            return;
+        }
+        steps += 1;
+        assert!(steps < MOST_STEPS, "a game ends");
+    }
+}
+
+#[test]
+fn games_on_the_shipped_scenarios_end_and_every_position_is_sound() {
+    for (number, battle) in battles().iter().enumerate() {
+        for style in [Style::Random, Style::Bold] {
+            play(battle, style, number as u64, 5);
+        }
+    }
+}
+
+#[test]
+fn games_on_made_up_maps_with_made_up_troops_end_and_every_position_is_sound() {
+    for number in 0..200 {
+        play(&skirmish(number), Style::Bold, number, 3);
+    }
+}
+
+/// `cargo test --release --test jomini -- --ignored soak`
+#[test]
+#[ignore = "plays forty thousand games"]
+fn soak() {
+    for (number, battle) in battles().iter().enumerate() {
+        for seed in 0..834 {
+            play(battle, if seed % 2 == 0 { Style::Bold } else { Style::Random }, 1000 * number as u64 + seed, 29);
+        }
+    }
+    for number in 0..20_000 {
+        play(&skirmish(number), if number % 4 == 0 { Style::Random } else { Style::Bold }, number, 7);
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    for (number, battle) in battles().iter().enumerate().step_by(5) {
+        let played = |seed| {
+            let mut game = RandomGame::new(battle, Style::Bold, seed);
+            let events: Vec<_> = std::iter::from_fn(|| game.step()).collect();
+            (events, game.state)
+        };
+        let (events, state) = played(number as u64);
+        assert!(played(number as u64) == (events.clone(), state), "one seed, one game");
+        assert!(played(number as u64 + 1).0 != events, "another seed, another game");
+        // What was played, played again from the record alone.
+        let mut replayed = battle.initial();
+        for event in events {
+            match event {
+                crate::games::Event::Action(action) => battle.apply(&mut replayed, action),
+                crate::games::Event::Roll(roll) => battle.apply_roll(&mut replayed, roll),
+            }
+        }
+        assert!(replayed == state, "a replay ends where the game ended");
+    }
+}
+
+/// Every attack that could be weighed at a position.
+fn weighed(battle: &Battle, state: &State, options: &OddsOptions) -> Vec<(UnitId, UnitId, Odds)> {
+    let mut found = Vec::new();
+    for side in Side::BOTH {
+        for attacker in battle.units_on_table(state, side) {
+            battle.targets(state, attacker, state.unit(attacker).hex, |target| {
+                if let Ok(odds) = battle.odds(state, attacker, target, options) {
+                    found.push((attacker, target, odds));
+                }
+            });
+        }
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn probabilities_of_a_combat_sum_to_one(number in 0u64..1_000_000, seed in 0u64..1_000_000, steps in 0usize..300) {
+        let battle = skirmish(number);
+        let mut game = RandomGame::new(&battle, Style::Bold, seed);
+        for _ in 0..steps {
+            game.step();
+        }
+        let options = OddsOptions { riposte: true, ..OddsOptions::default() };
+        for (attacker, target, odds) in weighed(&battle, &game.state, &options) {
+            for strike in &odds.strikes {
+                let counted: u128 = strike.rows.iter().map(|(_, count)| count).sum();
+                prop_assert_eq!(counted, strike.total);
+                let summed: f64 = strike.rows.iter().map(|(row, _)| strike.probability(*row)).sum();
+                prop_assert!((summed - 1.0).abs() < 1e-12, "{}", summed);
+                prop_assert!(strike.rows.windows(2).all(|pair| pair[0].0 < pair[1].0), "rows stand in rising order, each once");
+                let most = game.state.unit(strike.struck).elements;
+                prop_assert!(strike.rows.iter().all(|(row, _)| row.losses <= most), "nobody loses more elements than it has");
+            }
+            let attack = odds.attack().expect("an attack is rolled");
+            prop_assert_eq!((attack.striker, attack.struck, attack.rolled.count, attack.rolled.total), (attacker, target, 1, 1));
+            let ripostes: f64 = odds.ripostes().map(|riposte| riposte.rolled.value()).sum();
+            prop_assert!((ripostes - odds.may_riposte.value()).abs() < 1e-12, "each riposte that may come is weighed");
+        }
+    }
+}
+
+/// Plays one attack on by the plainest choices until all that the roll does is done, and says what it did.
+fn sampled(battle: &Battle, state: &State, attacker: UnitId, target: UnitId, stream: &mut reglette::game::rng::Stream) -> Row {
+    let mut after = *state;
+    battle.apply(&mut after, Action::Attack(attacker, target));
+    let mut actions = Vec::new();
+    let mut rolled = false;
+    loop {
+        if after.flight_count == 0 {
+            let within = matches!(
+                after.step,
+                Step::BreakOff
+                    | Step::AttackOrder
+                    | Step::DefenceOrder
+                    | Step::LeadForDice
+                    | Step::WindOfBall
+                    | Step::Dodge
+                    | Step::LeadAgainstLoss
+                    | Step::Sacrifice
+                    | Step::Retreat
+                    | Step::PanicRoll(_)
+            );
+            if !within && (rolled || after.step != Step::StrikeRoll) {
+                break;
+            }
+        }
+        match battle.moment(&after) {
+            Moment::Over(_) => break,
+            Moment::Roll(_) => {
+                rolled = true;
+                let roll = battle.sample(&after, stream);
+                battle.apply_roll(&mut after, roll);
+            }
+            Moment::Decide(_) => {
+                battle.legal_actions(&after, &mut actions);
+                let plain = actions.iter().find(|it| matches!(it, Action::NoOrder | Action::Pass | Action::Stand));
+                let action = *plain.unwrap_or(&actions[0]);
+                battle.apply(&mut after, action);
+            }
+        }
+    }
+    let (hex, side) = (after.unit(target).hex, side_of(target));
+    let rows = |hex| battle.board.rows_to_edge(side, hex);
+    let held = |state: &State| state.side(side_of(attacker)).tokens;
+    Row {
+        losses: state.unit(target).elements - after.unit(target).elements,
+        // Of a unit that is gone nobody sees how far it came.
+        retreat: if hex == NO_HEX { 0 } else { rows(state.unit(target).hex) - rows(hex) },
+        tokens: held(&after) - held(state),
+    }
+}
+
+/// The value that chi-square exceeds with a probability of about one in a million (Wilson and Hilferty, PNAS 17, 1931).
+fn chi_square_bound(degrees: f64) -> f64 {
+    let spread = 2.0 / (9.0 * degrees);
+    degrees * (1.0 - spread + 4.76 * spread.sqrt()).powi(3)
+}
+
+#[test]
+fn sampled_combats_fall_as_exact_odds_say() {
+    const SAMPLES: u32 = 4_000;
+    let mut tested = 0;
+    for number in 0..160 {
+        let battle = skirmish(number);
+        let mut game = RandomGame::new(&battle, Style::Bold, number);
+        // The first combat phase with an attack in it.
+        let (attacker, target) = loop {
+            let mut actions = Vec::new();
+            if game.state.step == Step::Combat && game.state.flight_count == 0 && game.state.outcome.is_none() {
+                battle.legal_actions(&game.state, &mut actions);
+            }
+            match actions.iter().find(|action| matches!(action, Action::Attack(..))) {
+                Some(Action::Attack(attacker, target)) => break (*attacker, *target),
+                _ if game.step().is_none() => break (NO_UNIT, NO_UNIT),
+                _ => {}
+            }
+        };
+        if attacker == NO_UNIT || battle.profile(target).has(letter::ELUSIVE) {
+            continue;
+        }
+        let odds = battle.odds(&game.state, attacker, target, &OddsOptions::default()).expect("a legal attack can be weighed");
+        let attack = odds.attack().expect("an attack is rolled");
+        let gone = game.state.unit(target).elements;
+        let mut expected: BTreeMap<Row, f64> = BTreeMap::new();
+        for (row, count) in &attack.rows {
+            let shown = if row.losses == gone { Row { retreat: 0, ..*row } } else { *row };
+            *expected.entry(shown).or_default() += *count as f64 / attack.total as f64 * f64::from(SAMPLES);
+        }
+        let mut stream = Key::new(number).with_name("sampled").stream();
+        let mut seen: BTreeMap<Row, u32> = BTreeMap::new();
+        for _ in 0..SAMPLES {
+            *seen.entry(sampled(&battle, &game.state, attacker, target, &mut stream)).or_default() += 1;
+        }
+        assert!(seen.keys().all(|row| expected.contains_key(row)), "skirmish {number}: {seen:?} against {expected:?}");
+        // Rare rows are taken together, so that at least ten of each class are expected.
+        let (mut chi_square, mut classes, mut rare) = (0.0, 0.0, (0.0, 0.0));
+        let mut add = |seen: f64, expected: f64| {
+            chi_square += (seen - expected).powi(2) / expected;
+            classes += 1.0;
+        };
+        for (row, expected) in &expected {
+            let seen = f64::from(seen.get(row).copied().unwrap_or(0));
+            if *expected < 10.0 {
+                rare = (rare.0 + seen, rare.1 + expected);
+            } else {
+                add(seen, *expected);
+            }
+        }
+        if rare.1 >= 10.0 {
+            add(rare.0, rare.1);
+        }
+        if classes >= 2.0 {
+            tested += 1;
+            let bound = chi_square_bound(classes - 1.0);
+            assert!(chi_square < bound, "skirmish {number}: chi-square {chi_square:.1} of {classes} classes, bound {bound:.1}");
+        }
+    }
+    assert!(tested > 80, "only {tested} combats");
+}

@@ -1,0 +1,192 @@
+//! Made-up battles in contact: random maps with every terrain and obstacle, random troops with every letter, a few hexes apart, hurt and with tokens in hand. They reach in
+//! a few steps what games on the shipped scenarios reach rarely.
+
+use reglette::game::rng::{Key, Stream};
+use reglette::game::{BySide, Side};
+use reglette::jomini::Battle;
+use reglette::jomini::card::{Letter, Morale, OrderLetter, Training, UnitCard};
+use reglette::jomini::hex::{HexId, NO_HEX};
+use reglette::jomini::officer::OfficerCard;
+use reglette::jomini::rules::{FirstPlayer, Rules, UnitKind};
+use reglette::jomini::scenario::Scenario;
+use reglette::jomini::setup::{Troops, muster};
+use reglette::jomini::state::{NO_UNIT, officer_ids, side_of, unit_ids};
+use reglette::jomini::terrain::{Map, bit};
+use reglette::jomini::unit::Rank;
+
+const HEX_TERRAIN: &[u32] = &[
+    bit::FOREST,
+    bit::FOREST,
+    bit::HILL,
+    bit::HILL,
+    bit::HILL | bit::FOREST,
+    bit::ROCKS,
+    bit::MARSH,
+    bit::BUILDINGS,
+    bit::BUILDINGS,
+    bit::SAND,
+    bit::SNOW,
+    bit::MOUNTAIN,
+    bit::LAKE,
+    bit::RIVER,
+    bit::RIVER | bit::FORD,
+];
+const OBSTACLES: &[u32] = &[bit::WALL, bit::DITCH, bit::FORTIFICATION, bit::RAMPART];
+const TRAINING: &[Training] =
+    &[Training::SuperElite, Training::Elite, Training::Trained, Training::Trained, Training::Recruits, Training::Levy];
+const MORALE: &[Morale] = &[Morale::Iron, Morale::Solid, Morale::Normal, Morale::Normal, Morale::Weak, Morale::Unstable];
+const ORDERS: &[OrderLetter] = &[
+    OrderLetter::ManoeuvreGood,
+    OrderLetter::ManoeuvreWeak,
+    OrderLetter::AttackGood,
+    OrderLetter::AttackWeak,
+    OrderLetter::DefenceGood,
+    OrderLetter::DefenceWeak,
+];
+
+fn one_of<T: Copy>(stream: &mut Stream, list: &[T]) -> T {
+    list[stream.below(list.len() as u32) as usize]
+}
+
+/// Terrain on one hex in `sparse`, obstacles on a few sides, a few roads.
+fn map(stream: &mut Stream) -> Map {
+    let mut map = Map::plain(9 + stream.below(8) as u8, 9 + stream.below(6) as u8);
+    let sparse = 2 + stream.below(12);
+    let hexes = map.ground.len() as HexId;
+    for hex in 0..hexes {
+        if stream.below(sparse) == 0 {
+            map.add_terrain(hex, one_of(stream, HEX_TERRAIN));
+        }
+    }
+    for _ in 0..stream.below(4) {
+        let mut hex = stream.below(u32::from(hexes)) as HexId;
+        for _ in 0..stream.below(12) {
+            let next = map.place(hex).neighbour(stream.below(6) as usize);
+            let Some(next) = map.hex(next) else { continue };
+            let before = map.clone();
+            map.add_road(hex, next);
+            if map.faults().is_empty() {
+                hex = next;
+            } else {
+                map = before;
+            }
+        }
+    }
+    for _ in 0..stream.below(u32::from(hexes) / 4) {
+        let before = map.clone();
+        let hex = stream.below(u32::from(hexes)) as usize;
+        map.ground[hex].sides[stream.below(6) as usize] = one_of(stream, OBSTACLES);
+        if !map.faults().is_empty() {
+            map = before;
+        }
+    }
+    assert!(map.faults().is_empty(), "{:?}", map.faults());
+    map
+}
+
+fn card(stream: &mut Stream, number: u32) -> UnitCard {
+    let mut card = UnitCard {
+        name: format!("unit {number}"),
+        kind: one_of(stream, UnitKind::covered()),
+        training: one_of(stream, TRAINING),
+        morale: one_of(stream, MORALE),
+        letters: Vec::new(),
+        orders: Vec::new(),
+        western: None,
+        contingent: 0,
+    };
+    for letter in Letter::ALL {
+        if stream.below(12) == 0 {
+            card.letters.push(*letter);
+            if !card.faults().is_empty() {
+                card.letters.pop();
+            }
+        }
+    }
+    if stream.below(3) == 0 {
+        card.orders.push(one_of(stream, ORDERS));
+    }
+    card
+}
+
+fn troops(stream: &mut Stream) -> Troops {
+    let units = (0..3 + stream.below(14)).map(|number| card(stream, number)).collect();
+    let mut officers = Vec::new();
+    for number in 0..stream.below(7) {
+        let rank = match number {
+            0 => Rank::CommanderInChief,
+            1 | 2 => Rank::SubGeneral,
+            _ => Rank::SeniorOfficer,
+        };
+        officers.push(OfficerCard { name: format!("officer {number}"), rank, contingent: 0, command_level: None });
+    }
+    Troops { name: "made up".to_owned(), units, officers, at_start: None }
+}
+
+/// A free hex open to the unit, near the middle of the map.
+fn place_unit(battle: &mut Battle, stream: &mut Stream, unit: u8) -> bool {
+    let board = &battle.board;
+    let middle = board.hexes() / 2 + HexId::from(board.columns()) / 2;
+    let spread = 2 + stream.below(4) as u8;
+    let near: Vec<HexId> = (0..board.hexes())
+        .filter(|hex| board.distance(*hex, middle) <= spread)
+        .filter(|hex| battle.start.unit_at(*hex) == NO_UNIT && board.can_stand(battle.profile(unit).mover, *hex))
+        .collect();
+    if near.is_empty() {
+        return false;
+    }
+    battle.start.place(unit, one_of(stream, &near));
+    let most = battle.profile(unit).elements;
+    battle.start.unit_mut(unit).elements = 1 + stream.below(u32::from(most)) as u8;
+    true
+}
+
+/// The battle of this number, under these rules; its start is the first decision of a player-turn.
+pub fn skirmish_under(rules: &Rules, number: u64) -> Battle {
+    let stream = &mut Key::new(number).with_name("skirmish").stream();
+    let scenario = Scenario::on("made up", map(stream));
+    let both = BySide::from_fn(|_| troops(stream));
+    let mut battle = muster(rules, &scenario, &both).unwrap_or_else(|faults| panic!("{faults:?}"));
+    for side in Side::BOTH {
+        for unit in unit_ids(side).take(both[side].units.len()) {
+            if !place_unit(&mut battle, stream, unit) {
+                battle.start.unit_mut(unit).elements = 0;
+                battle.start.side_mut(side).units_at_start -= 1;
+            }
+        }
+        battle.start.side_mut(side).tokens = stream.below(9) as u8;
+    }
+    for side in Side::BOTH {
+        for officer in officer_ids(side).take(both[side].officers.len()) {
+            let (board, start) = (&battle.board, &battle.start);
+            let with_unit = stream.below(2) == 0;
+            let open: Vec<HexId> = (0..board.hexes())
+                .filter(|hex| match start.unit_at(*hex) {
+                    NO_UNIT => !with_unit && board.officer_can_stand(*hex),
+                    unit => with_unit && side_of(unit) == side,
+                })
+                .collect();
+            match open.is_empty() {
+                true => battle.start.officer_mut(officer).in_play = false,
+                false => battle.start.officer_mut(officer).hex = one_of(stream, &open),
+            }
+        }
+    }
+    battle.turn_limit = 2 + stream.below(10) as u16;
+    battle.first_player = one_of(stream, &[FirstPlayer::Red, FirstPlayer::Blue]);
+    let mut start = battle.start;
+    battle.begin(&mut start);
+    battle.start = start;
+    battle
+}
+
+/// The battle of this number under the published rules.
+pub fn skirmish(number: u64) -> Battle {
+    skirmish_under(&Rules::published(), number)
+}
+
+/// Whether a unit stands on the table.
+#[allow(dead_code)]
+pub fn stands(battle: &Battle, unit: u8) -> bool {
+    battle.start.unit(unit).hex != NO_HEX
+}
