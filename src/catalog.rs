@@ -13,24 +13,29 @@ pub trait Task {
     fn run<R: Rulebook + 'static>(self) -> Self::Output;
 }
 
-/// The names of all rulebooks.
-pub const NAMES: &[&str] = &[ToyBook::NAME];
+/// All rulebooks, the default one first.
+macro_rules! rulebooks {
+    ($($book:ty),+ $(,)?) => {
+        /// The names of all rulebooks.
+        pub const NAMES: &[&str] = &[$(<$book as Rulebook>::NAME),+];
+
+        /// The sections of bot files, one for each rulebook.
+        pub const SECTIONS: &[&str] = &[$(<$book as Rulebook>::SECTION),+];
+
+        /// Does a task under the rulebook of this name; nothing if there is none.
+        pub fn with<T: Task>(name: &str, task: T) -> Option<T::Output> {
+            match name {
+                $(<$book as Rulebook>::NAME => Some(task.run::<$book>()),)+
+                _ => None,
+            }
+        }
+    };
+}
+
+rulebooks!(ToyBook);
 
 /// The rulebook where no file names one.
-pub const DEFAULT: &str = ToyBook::NAME;
-
-/// Does a task under the rulebook of this name; nothing if there is none.
-pub fn with<T: Task>(name: &str, task: T) -> Option<T::Output> {
-    match name {
-        ToyBook::NAME => Some(task.run::<ToyBook>()),
-        _ => None,
-    }
-}
-
-/// The sections of bot files, one for each rulebook.
-pub fn sections() -> Vec<&'static str> {
-    vec![ToyBook::SECTION]
-}
+pub const DEFAULT: &str = NAMES[0];
 
 /// The rulebook of the named files: all that say for which rulebook they are must agree. [`DEFAULT`] if none says.
 ///
@@ -76,4 +81,38 @@ pub fn of_position(source: &Source) -> Result<&'static str, LoadError> {
     let table = Document::parse(source)?.table();
     let named = [(Kind::Rules, "rules"), (Kind::Scenario, "scenario")];
     choose(source.library(), named.into_iter().filter_map(|(kind, key)| Some((kind, table.get(key)?.as_str()?))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Name;
+
+    impl Task for Name {
+        type Output = &'static str;
+
+        fn run<R: Rulebook + 'static>(self) -> &'static str {
+            R::NAME
+        }
+    }
+
+    #[test]
+    fn every_name_leads_to_its_rulebook() {
+        for name in NAMES {
+            assert_eq!(with(name, Name), Some(*name));
+        }
+        assert_eq!(with("chess", Name), None);
+    }
+
+    #[test]
+    fn files_say_for_which_rulebook_they_are() {
+        let library = Library::built_in();
+        assert_eq!(choose(&library, [(Kind::Scenario, "sprint"), (Kind::Army, "hares")]), Ok("toy"));
+        assert_eq!(choose(&library, []), Ok(DEFAULT));
+        let position = Source::new(&library, Kind::Position, "here.toml", "scenario = \"classic\"");
+        assert_eq!(of_position(&position), Ok("toy"));
+        let elsewhere = Source::new(&library, Kind::Army, "armies/chess/white.toml", "");
+        assert_eq!(of_source(&elsewhere).unwrap_err().to_string(), "no rulebook \"chess\"");
+    }
 }

@@ -145,10 +145,10 @@ impl Task for CheckSection<'_, '_> {
 /// Checks every section of a bot file under the rulebook that it is for.
 fn check_bot(source: &Source) -> Result<Vec<String>, LoadError> {
     let file = BotFile::read(source)?;
-    let sections = catalog::sections();
+    let sections = catalog::SECTIONS;
     let unknown = file.sections().filter(|section| !sections.contains(section));
-    let fault = |section: &str| Fault::new(vec![Step::key(section)], Mark::Key, format!("no rulebook \"{section}\"")).near(&sections);
-    let faults: Vec<Fault> = unknown.map(|section| fault(section).expected(quoted_list(&sections, "or"))).collect();
+    let fault = |section: &str| Fault::new(vec![Step::key(section)], Mark::Key, format!("no rulebook \"{section}\"")).near(sections);
+    let faults: Vec<Fault> = unknown.map(|section| fault(section).expected(quoted_list(sections, "or"))).collect();
     if !faults.is_empty() {
         return Err(source.error(faults).into());
     }
