@@ -152,7 +152,7 @@ impl Battle {
         self.may_activate(&imagined, officer, GroupKind::Activation, false)
     }
 
-    fn new_group(&self, state: &State, leader: OfficerId, kind: GroupKind, anywhere: bool) -> Group {
+    pub(super) fn new_group(&self, state: &State, leader: OfficerId, kind: GroupKind, anywhere: bool) -> Group {
         let mut left = self.activation_size(state, leader);
         if state.turn.reconnaissance {
             left = left.min(self.rules.reconnaissance_units);
@@ -162,7 +162,7 @@ impl Battle {
 
     /// Whether a unit may join a group that is being activated: not activated yet (J3.13), in command range (J3.3) unless Messengers say otherwise, of the same arm (J3.7 to
     /// J3.9), under this officer's orders (JA2.9), and far from the enemy for a Strategic move (J3.28).
-    fn may_join(&self, state: &State, group: &Group, unit: UnitId) -> bool {
+    pub(super) fn may_join(&self, state: &State, group: &Group, unit: UnitId) -> bool {
         let it = state.unit(unit);
         if it.group != 0 {
             return false;

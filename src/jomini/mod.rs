@@ -12,9 +12,11 @@
 //! | `odds` | the exact odds of one combat |
 //! | `victory` | chapter 6 |
 //! | `show`, `notation`, `describe`, `draw`, `questions` | positions, actions and rolls as data and words, the map, answers |
+//! | `features`, `appraise` | what a position is worth and what an action promises |
 
 pub mod action;
 mod aftermath;
+mod appraise;
 pub mod army;
 pub mod battle;
 pub mod blow;
@@ -28,6 +30,7 @@ pub mod dice;
 mod draw;
 pub mod drawing;
 mod engine;
+mod features;
 pub mod hex;
 pub mod hex_set;
 pub mod hits;

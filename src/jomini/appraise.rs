@@ -1,0 +1,102 @@
+//! `impl Judge`: what a position is worth and what an action promises, in named numbers. Features of positions are in `features.rs`; here each action is handed to the file of its
+//! phase. Where an appraisal looks through to a later choice (picking a unit is worth the best thing that it can then do), that choice is made by the weights of the bot that asks,
+//! and of the shipped greedy bot where only the numbers are asked for.
+
+mod aftermath;
+mod chances;
+mod command;
+mod deployment;
+mod exchange;
+mod movement;
+pub(super) mod numbers;
+mod officers;
+mod reaction;
+pub(super) mod scene;
+
+use self::numbers::{COUNT, NAMED, Numbers, SHIPPED, Weights};
+use self::scene::Scene;
+use super::action::Action;
+use super::battle::Battle;
+use super::features;
+use super::state::{State, Step, side_of};
+use crate::game::{Game, Judge, Judgement, Moment, Named, Side};
+
+impl Judge for Battle {
+    const FEATURES: &'static [Named] = features::NAMED;
+    const APPRAISALS: &'static [Named] = NAMED;
+
+    fn is_quiet(&self, state: &State) -> bool {
+        state.outcome.is_some()
+            || (state.flight_count == 0
+                && match state.step {
+                    Step::DeployUnit
+                    | Step::DeployAt(_)
+                    | Step::DeployOfficer(_)
+                    | Step::PlaceCinc
+                    | Step::Command
+                    | Step::Activation(_)
+                    | Step::Courier(_)
+                    | Step::Movement
+                    | Step::Combat
+                    | Step::Over => true,
+                    Step::Pursuit => side_of(state.combat.attacker) == state.active,
+                    _ => false,
+                })
+    }
+
+    fn features(&self, state: &State, side: Side, features: &mut [f64]) {
+        features::fill(self, state, side, features);
+    }
+
+    fn appraise(&self, state: &State, action: &Action, appraisal: &mut [f32]) {
+        self.each_appraisal(state, std::slice::from_ref(action), &SHIPPED, |numbers| appraisal.copy_from_slice(&numbers.0));
+    }
+
+    fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Judgement, values: &mut Vec<f32>) {
+        let mut weights = [0.0; COUNT];
+        for (weight, given) in weights.iter_mut().zip(&judgement.appraisal) {
+            *weight = *given;
+        }
+        values.clear();
+        self.each_appraisal(state, actions, &weights, |numbers| values.push(numbers.weigh(&weights)));
+    }
+}
+
+impl Battle {
+    /// Appraises actions of one decision, sharing what they have in common.
+    fn each_appraisal(&self, state: &State, actions: &[Action], weights: &Weights, mut tell: impl FnMut(&Numbers)) {
+        let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
+        let scene = Scene::new(self, state, side, weights);
+        if state.flight_count > 0 {
+            actions.iter().for_each(|action| tell(&scene.aftermath(action)));
+            return;
+        }
+        match state.step {
+            Step::DeployUnit | Step::DeployAt(_) | Step::DeployOfficer(_) | Step::PlaceCinc => {
+                let zone = scene.zone();
+                actions.iter().for_each(|action| tell(&scene.deployment(zone, action)));
+            }
+            Step::Command | Step::Activation(_) | Step::Courier(_) => {
+                let promises = scene.promises();
+                actions.iter().for_each(|action| tell(&scene.command(&promises, action)));
+            }
+            Step::Movement => actions.iter().for_each(|action| tell(&scene.movement(action))),
+            Step::Destination(mover) => {
+                let here = scene.stand(mover.unit);
+                actions.iter().for_each(|action| tell(&scene.destination(&here, action)));
+            }
+            Step::Accompany(..) | Step::OfficerDestination(_) => {
+                actions.iter().for_each(|action| tell(&scene.destination(&Numbers::NONE, action)));
+            }
+            Step::Withdraw
+            | Step::Retreat
+            | Step::FallBack
+            | Step::FollowUp
+            | Step::Pursuit
+            | Step::PursuitAttack
+            | Step::BreakthroughAttack
+            | Step::ChangeableMove => actions.iter().for_each(|action| tell(&scene.aftermath(action))),
+            _ => actions.iter().for_each(|action| tell(&scene.reaction(action))),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What so many dice do on average, worked out once: the joint chances of hits and morale hits, and what they come to for a unit of so many elements with so much room to
+//! retreat (J5.51, J5.53, J5.70, J5.76).
+
+use std::sync::LazyLock;
+
+/// Dice for which chances are kept; more dice are taken for so many.
+const MOST_DICE: usize = 10;
+/// Faces of one effect for which chances are kept; more are taken for so many.
+const MOST_FACES: usize = 3;
+/// Pairs of hits and morale hits of one roll.
+const PAIRS: usize = (MOST_DICE + 1) * (MOST_DICE + 2) / 2;
+
+/// What the faces of a die do in a blow, by their number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Faces {
+    /// Faces that hit.
+    pub hits: u8,
+    /// Faces that are morale hits.
+    pub morale_hits: u8,
+    /// Faces of which the first rolled counts as one morale hit: the letters of artillery (J5.55).
+    pub first_flag: u8,
+}
+
+/// Chances of hits and morale hits by dice and faces.
+struct Table(Vec<[f32; PAIRS]>);
+
+static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
+
+const KINDS: usize = MOST_FACES + 1;
+
+impl Table {
+    fn new() -> Table {
+        let mut rows = Vec::with_capacity((MOST_DICE + 1) * KINDS * KINDS * KINDS);
+        for dice in 0..=MOST_DICE {
+            for index in 0..KINDS * KINDS * KINDS {
+                rows.push(row(dice, [index / (KINDS * KINDS), index / KINDS % KINDS, index % KINDS]));
+            }
+        }
+        Table(rows)
+    }
+}
+
+/// The chances of each pair for so many dice, in the order hits outer, morale hits inner. Faces beyond six are impossible and never asked for.
+fn row(dice: usize, faces: [usize; 3]) -> [f32; PAIRS] {
+    let mut row = [0.0; PAIRS];
+    if faces.iter().sum::<usize>() > 6 {
+        return row;
+    }
+    let [hit, flag, first] = faces.map(|count| count as f64 / 6.0);
+    let none = 1.0 - hit - flag - first;
+    let factorial = |n: usize| (1..=n).map(|k| k as f64).product::<f64>();
+    for hits in 0..=dice {
+        for flags in 0..=dice - hits {
+            for firsts in 0..=dice - hits - flags {
+                let rest = dice - hits - flags - firsts;
+                let ways = factorial(dice) / (factorial(hits) * factorial(flags) * factorial(firsts) * factorial(rest));
+                let power = |chance: f64, times: usize| (0..times).map(|_| chance).product::<f64>();
+                let chance = ways * power(hit, hits) * power(flag, flags) * power(first, firsts) * power(none, rest);
+                row[place(dice, hits) + flags + usize::from(firsts > 0)] += chance as f32;
+            }
+        }
+    }
+    row
+}
+
+/// Where the pairs with so many hits begin in a row.
+const fn place(dice: usize, hits: usize) -> usize {
+    hits * (dice + 1) - hits * hits.saturating_sub(1) / 2
+}
+
+/// The unit that is struck, as far as a roll is concerned.
+#[derive(Clone, Copy, Debug)]
+pub struct Struck {
+    /// Its elements.
+    pub elements: u8,
+    /// Morale hits that it ignores.
+    pub ignored: u8,
+    /// Retreat hexes for each further one.
+    pub hexes: u8,
+    /// Hexes taken off the first.
+    pub reduction: u8,
+    /// Hexes that it can make.
+    pub room: u8,
+    /// Morale hits that a dodged hit becomes, if one can be dodged.
+    pub dodge: Option<u8>,
+}
+
+/// What a roll does to the struck unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Verdict {
+    /// Mean number of elements lost, at most those it has.
+    pub losses: f32,
+    /// Probability that it is destroyed.
+    pub destroyed: f32,
+    /// Probability that it survives and leaves its hex.
+    pub driven: f32,
+    /// Mean number of tokens that the striker gains.
+    pub tokens: f32,
+}
+
+impl Verdict {
+    /// Probability that the struck unit is still in its hex.
+    #[inline]
+    pub fn stays(&self) -> f32 {
+        1.0 - self.destroyed - self.driven
+    }
+}
+
+impl Struck {
+    /// Elements lost and whether the unit leaves its hex, for so many hits and morale hits.
+    #[inline]
+    pub fn suffers(&self, hits: u8, morale_hits: u8) -> (u8, bool) {
+        let (mut hits, mut morale_hits) = (hits, morale_hits);
+        if let Some(instead) = self.dodge
+            && hits > 0
+        {
+            hits -= 1;
+            morale_hits += instead;
+        }
+        if hits >= self.elements {
+            return (self.elements, false);
+        }
+        let flags = morale_hits.saturating_sub(self.ignored);
+        if flags == 0 {
+            return (hits, false);
+        }
+        let due = (flags * self.hexes).saturating_sub(self.reduction);
+        let made = due.min(self.room);
+        ((hits + due - made).min(self.elements), made > 0)
+    }
+
+    /// What a roll of so many dice does on average.
+    #[inline]
+    pub fn struck_by(&self, dice: u8, faces: Faces) -> Verdict {
+        let dice = usize::from(dice).min(MOST_DICE);
+        let [hits, flags, first] = [faces.hits, faces.morale_hits, faces.first_flag].map(|count| usize::from(count).min(MOST_FACES));
+        let row = &TABLE.0[((dice * KINDS + hits) * KINDS + flags) * KINDS + first];
+        let mut verdict = Verdict::default();
+        let mut next = 0;
+        for hits in 0..=dice {
+            for morale_hits in 0..=dice - hits {
+                let chance = row[next];
+                next += 1;
+                let (losses, leaves) = self.suffers(hits as u8, morale_hits as u8);
+                verdict.losses += chance * f32::from(losses);
+                if losses == self.elements {
+                    verdict.destroyed += chance;
+                } else if leaves {
+                    verdict.driven += chance;
+                }
+            }
+        }
+        verdict
+    }
+
+    /// What so many hits and morale hits do.
+    pub fn fate(&self, hits: u8, morale_hits: u8) -> Verdict {
+        let (losses, leaves) = self.suffers(hits, morale_hits);
+        let destroyed = losses == self.elements;
+        let as_number = |is: bool| if is { 1.0 } else { 0.0 };
+        Verdict { losses: losses.into(), destroyed: as_number(destroyed), driven: as_number(leaves && !destroyed), tokens: 0.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_sum_to_one() {
+        for dice in 0..=MOST_DICE {
+            for faces in [[0, 1, 0], [1, 1, 0], [2, 1, 0], [1, 2, 0], [1, 1, 1], [3, 3, 0], [2, 1, 2]] {
+                let sum: f32 = row(dice, faces).iter().sum();
+                assert!((sum - 1.0).abs() < 1e-5, "{dice} dice, {faces:?}: {sum}");
+            }
+        }
+    }
+
+    #[test]
+    fn mean_losses_are_hits_and_hexes_not_made() {
+        let struck = Struck { elements: 5, ignored: 0, hexes: 1, reduction: 0, room: 0, dodge: None };
+        let verdict = struck.struck_by(2, Faces { hits: 1, morale_hits: 1, first_flag: 0 });
+        assert!((verdict.losses - 4.0 / 6.0).abs() < 1e-6, "{verdict:?}");
+        assert_eq!(verdict.driven, 0.0);
+        let free = Struck { room: 5, ..struck }.struck_by(2, Faces { hits: 1, morale_hits: 1, first_flag: 0 });
+        assert!((free.losses - 2.0 / 6.0).abs() < 1e-6 && (free.driven - 11.0 / 36.0).abs() < 1e-6, "{free:?}");
+    }
+}

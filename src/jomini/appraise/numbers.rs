@@ -1,0 +1,96 @@
+//! The named numbers by which an action is judged, with the weights that the shipped greedy bot gives them.
+//!
+//! What each number counts is said in its meaning; how it is found stands in the other files of this folder. An *element-equivalent* is the yardstick of the weights: an enemy
+//! element lost weighs 1.
+
+use crate::game::Named;
+
+/// Declares the numbers: constant, name, weight in the shipped bot, meaning.
+macro_rules! numbers {
+    ($( $constant:ident = $name:literal, $weight:literal, $meaning:literal; )+) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        #[derive(Clone, Copy)]
+        enum Position { $( $constant, )+ COUNT }
+
+        $( #[doc = $meaning] pub const $constant: usize = Position::$constant as usize; )+
+
+        /// How many numbers there are.
+        pub const COUNT: usize = Position::COUNT as usize;
+
+        /// The numbers by name.
+        pub const NAMED: &[Named] = &[ $( Named { name: $name, meaning: $meaning }, )+ ];
+
+        /// The weights of the shipped greedy bot: choices that an appraisal looks through are made by them where no others are given.
+        pub const SHIPPED: Weights = [ $( $weight, )+ ];
+    };
+}
+
+/// A weight for each number.
+pub type Weights = [f32; COUNT];
+
+numbers! {
+    VICTORY = "victory", 60.0, "probability that the action wins the game at once, less the probability that it loses it";
+    LOSSES_DEALT = "losses_dealt", 1.0, "mean number of elements that the enemy loses";
+    UNITS_DESTROYED = "units_destroyed", 14.0, "mean number of enemy units destroyed, in shares of the number that beats the enemy";
+    LOSSES_TAKEN = "losses_taken", -0.9, "mean number of own elements lost";
+    UNITS_LOST = "units_lost", -12.0, "mean number of own units lost, in shares of the number that beats the own army";
+    DRIVEN_BACK = "driven_back", 0.35, "probability that an enemy unit leaves its hex without being destroyed";
+    DRIVEN_OFF = "driven_off", -0.35, "probability that an own unit has to leave its hex without being destroyed";
+    TOKENS = "tokens", 0.2, "mean number of order tokens gained, less those paid";
+    OFFICERS = "officers", -4.0, "officers given up; a commander-in-chief counts twice";
+    SUPPORTED = "supported", 0.5, "own units that gain support less those that lose it, counted in full near the enemy and less farther off";
+    EXPOSURE = "exposure", -0.25, "mean number of own elements that the nearest enemies could take in one attack each, more than before";
+    ADVANCE = "advance", 0.15, "hexes won towards the nearest enemy or objective, those far off counting more";
+    CRAMPED = "cramped", -0.3, "hexes of a first retreat that could not be made, more than before";
+    OBJECTIVE = "objective", 2.5, "objective points taken or denied, less those given up";
+    REGAINED = "regained", 0.8, "elements that rally";
+    COMMAND = "command", 0.12, "own units that come within an officer's command, those next to the enemy counting double";
+    RISK = "risk", -0.8, "danger to an officer: 1 if an enemy could drive him out alone, less in company; a commander-in-chief counts twice";
+    COMPANY = "company", 0.3, "1 if an officer stands with a unit of his side";
+    LINE = "line", 1.0, "how well the row suits the arm in deployment, from 0 to 1";
+    WING = "wing", 1.0, "how well the distance from the middle suits the arm in deployment, from 0 to 1";
+    FIRE = "fire", 0.4, "how open the ground before a gun is in deployment, from 0 to 1";
+    COVER = "cover", 0.3, "1 on ground that suits the arm in deployment, -1 on ground that hinders it";
+    TURN = "turn", 1.0, "how early a unit is deployed: infantry, then guns, then mounted troops";
+}
+
+/// A value for each number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Numbers(pub [f32; COUNT]);
+
+impl Numbers {
+    /// Nothing promised.
+    pub const NONE: Numbers = Numbers([0.0; COUNT]);
+
+    /// Adds to one number.
+    #[inline]
+    pub fn add(&mut self, number: usize, amount: f32) {
+        self.0[number] += amount;
+    }
+
+    /// These numbers and others.
+    #[inline]
+    #[must_use]
+    pub fn and(mut self, other: &Numbers) -> Numbers {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine += theirs;
+        }
+        self
+    }
+
+    /// These numbers less others.
+    #[inline]
+    #[must_use]
+    pub fn less(mut self, other: &Numbers) -> Numbers {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine -= theirs;
+        }
+        self
+    }
+
+    /// The weighed sum.
+    #[inline]
+    pub fn weigh(&self, weights: &Weights) -> f32 {
+        self.0.iter().zip(weights).map(|(number, weight)| number * weight).sum()
+    }
+}
