@@ -1,6 +1,6 @@
 //! `impl Judge`: what a position is worth and what an action promises, in named numbers. Features of positions are in `features.rs`; here each action is handed to the file of its
-//! phase. Where an appraisal looks through to a later choice (picking a unit is worth the best thing that it can then do), that choice is made by the weights of the bot that asks,
-//! and of the shipped greedy bot where only the numbers are asked for.
+//! phase. Where an appraisal looks through to a later choice (picking a unit is worth the best thing that it can then do), that choice is made by the
+//! weights of the shipped greedy bot, whatever those of the bot that asks.
 
 mod aftermath;
 mod chances;
@@ -13,7 +13,7 @@ mod officers;
 mod reaction;
 pub(super) mod scene;
 
-use self::numbers::{COUNT, NAMED, Numbers, SHIPPED, Weights};
+use self::numbers::{COUNT, NAMED, Numbers};
 use self::scene::Scene;
 use super::action::Action;
 use super::battle::Battle;
@@ -49,7 +49,7 @@ impl Judge for Battle {
     }
 
     fn appraise(&self, state: &State, action: &Action, appraisal: &mut [f32]) {
-        self.each_appraisal(state, std::slice::from_ref(action), &SHIPPED, |numbers| appraisal.copy_from_slice(&numbers.0));
+        self.each_appraisal(state, std::slice::from_ref(action), |numbers| appraisal.copy_from_slice(&numbers.0));
     }
 
     fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Judgement, values: &mut Vec<f32>) {
@@ -58,15 +58,15 @@ impl Judge for Battle {
             *weight = *given;
         }
         values.clear();
-        self.each_appraisal(state, actions, &weights, |numbers| values.push(numbers.weigh(&weights)));
+        self.each_appraisal(state, actions, |numbers| values.push(numbers.weigh(&weights)));
     }
 }
 
 impl Battle {
     /// Appraises actions of one decision, sharing what they have in common.
-    fn each_appraisal(&self, state: &State, actions: &[Action], weights: &Weights, mut tell: impl FnMut(&Numbers)) {
+    fn each_appraisal(&self, state: &State, actions: &[Action], mut tell: impl FnMut(&Numbers)) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
-        let scene = Scene::new(self, state, side, weights);
+        let scene = Scene::new(self, state, side);
         if state.flight_count > 0 {
             actions.iter().for_each(|action| tell(&scene.aftermath(action)));
             return;

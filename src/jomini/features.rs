@@ -1,6 +1,6 @@
 //! What a quiet position is worth: the named numbers of a position as one side sees it, each what is good for it less what is good for the enemy.
 
-use super::appraise::numbers::{self, Numbers, SHIPPED};
+use super::appraise::numbers::{self, Numbers};
 use super::appraise::scene::Scene;
 use super::battle::Battle;
 use super::state::{State, Step};
@@ -53,7 +53,7 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
         if state.player_turn == 0 {
             continue;
         }
-        let scene = Scene::new(battle, state, who, &SHIPPED);
+        let scene = Scene::new(battle, state, who);
         let mut sum = Numbers::NONE;
         let mut ready = Numbers::NONE;
         for unit in battle.units_on_table(state, who) {
@@ -85,7 +85,7 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
         for (feature, number) in taken {
             features[feature] += sign * f64::from(sum.0[number]);
         }
-        features[8] += sign * f64::from(ready.weigh(&SHIPPED));
+        features[8] += sign * f64::from(ready.worth());
         let needed = f64::from(battle.objective_points_to_win[who].max(1));
         features[11] += sign * f64::from(battle.objective_points(state, who)) / needed;
     }

@@ -96,7 +96,7 @@ impl Scene<'_> {
             if self.state.unit(unit).group == 0 {
                 let numbers = self.promise(unit, 0);
                 promises.units[promises.count] = unit;
-                promises.values[promises.count] = numbers.weigh(self.weights);
+                promises.values[promises.count] = numbers.worth();
                 promises.numbers[promises.count] = numbers;
                 promises.count += 1;
             }
@@ -121,7 +121,7 @@ impl Scene<'_> {
                 |range: u8| distance > range || distance == 1 || battle.sees(state, unit, it.hex, hex, profile.class == Class::Artillery);
             if distance <= reach && (profile.move_fight > 0 || in_sight(profile.range)) && battle.can_attack(state, unit) {
                 let numbers = self.glance(unit, target, distance);
-                let value = numbers.weigh(self.weights);
+                let value = numbers.worth();
                 if value > best_value {
                     (best, best_value) = (numbers, value);
                 }
@@ -189,7 +189,7 @@ impl Scene<'_> {
             let mut group = self.battle.new_group(self.state, officer, GroupKind::Activation, false);
             group.left = group.left.min(most);
             let numbers = self.best_members(promises, &group, mixed, None);
-            let value = numbers.weigh(self.weights);
+            let value = numbers.worth();
             if value > best_value {
                 (best, best_value) = (numbers, value);
             }

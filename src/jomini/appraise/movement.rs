@@ -5,8 +5,7 @@ use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::action::{Action, Destination};
 use crate::jomini::hex::HexId;
-use crate::jomini::reach::{Reach, Window};
-use crate::jomini::state::{Mover, Step, UnitId, Woodsmen, side_of, status};
+use crate::jomini::state::{Mover, Step, UnitId, Woodsmen, status};
 use crate::jomini::unit::Class;
 
 impl Scene<'_> {
@@ -18,7 +17,7 @@ impl Scene<'_> {
             Action::Move(unit) => self.best_move(unit, 0, Woodsmen::No),
             Action::MoveImpetuously(unit) => {
                 let mut numbers = self.best_move(unit, 0, Woodsmen::No);
-                if numbers.weigh(self.weights) < 0.0 {
+                if numbers.worth() < 0.0 {
                     numbers = Numbers::NONE;
                 }
                 // It may still stay, and may get one hex farther.
@@ -29,7 +28,7 @@ impl Scene<'_> {
                 let cost = battle.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 let mut numbers = self.promise(unit, rules.forced_march_bonus).less(&self.promise(unit, 0));
                 self.pay(&mut numbers, cost, payment);
-                if numbers.weigh(self.weights) > 0.0 {
+                if numbers.worth() > 0.0 {
                     numbers = self.best_move(unit, rules.forced_march_bonus, Woodsmen::No);
                     self.pay(&mut numbers, cost, payment);
                 }
@@ -50,12 +49,12 @@ impl Scene<'_> {
                 let mut numbers = Numbers::NONE;
                 for unit in self.waiting() {
                     let more = self.promise(unit, rules.forward_march_bonus).less(&self.promise(unit, 0));
-                    if more.weigh(self.weights) > 0.0 {
+                    if more.worth() > 0.0 {
                         numbers = numbers.and(&more);
                     }
                 }
                 numbers.add(numbers::TOKENS, -f32::from(battle.group_order_cost(rules.forward_march_cost)));
-                if numbers.weigh(self.weights) > 0.0 {
+                if numbers.worth() > 0.0 {
                     // The moves themselves still follow.
                     numbers = numbers.and(&self.best_of_waiting());
                 }
@@ -96,7 +95,7 @@ impl Scene<'_> {
         let (mut best, mut best_value) = (Numbers::NONE, 0.0);
         for unit in self.waiting() {
             let numbers = self.best_move(unit, 0, Woodsmen::No);
-            let value = numbers.weigh(self.weights);
+            let value = numbers.worth();
             if value > best_value {
                 (best, best_value) = (numbers, value);
             }
@@ -110,14 +109,11 @@ impl Scene<'_> {
         let group = state.unit(unit).group;
         let march = if group == 0 { 0 } else { state.turn.groups[usize::from(group) - 1].march_bonus };
         let mover = Mover { unit, bonus: bonus + march, impetuous: false, woodsmen };
-        let mut reach = Reach::new();
-        battle.find_reach(state, &mover, &mut reach);
-        let window = Window::around(&battle.board, state.unit(unit).hex, reach.radius(), side_of(unit));
         let here = self.stand(unit);
         let mut best: Option<(f32, Numbers)> = None;
-        reach.each(&battle.board, &window, |destination| {
+        battle.each_destination(state, &mover, |destination| {
             let numbers = self.move_to(&mover, &here, &destination);
-            let value = numbers.weigh(self.weights);
+            let value = numbers.worth();
             if best.as_ref().is_none_or(|(known, _)| value > *known) {
                 best = Some((value, numbers));
             }

@@ -88,6 +88,12 @@ impl Numbers {
         self
     }
 
+    /// The weighed sum with the weights of the shipped bot: what choices inside an appraisal go by.
+    #[inline]
+    pub fn worth(&self) -> f32 {
+        self.weigh(&SHIPPED)
+    }
+
     /// The weighed sum.
     #[inline]
     pub fn weigh(&self, weights: &Weights) -> f32 {

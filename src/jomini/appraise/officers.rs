@@ -57,7 +57,7 @@ impl Scene<'_> {
             let hex = state.unit(unit).hex;
             if battle.board.distance(from, hex) <= movement && hex != from {
                 let numbers = self.officer_post(officer, hex).less(&here);
-                let value = numbers.weigh(self.weights);
+                let value = numbers.worth();
                 if value > best_value {
                     (best, best_value) = (numbers, value);
                 }

@@ -13,13 +13,16 @@ impl Scene<'_> {
     /// What an action promises that is decided within a combat, where nobody has yet to find a hex.
     pub fn reaction(&self, action: &Action) -> Numbers {
         let (battle, state) = (self.battle, self.state);
-        let running = Blow::running(state);
         let mut numbers = Numbers::NONE;
-        match (state.step, *action) {
-            (Step::Combat, Action::Attack(attacker, target)) => {
+        if state.step == Step::Combat {
+            if let Action::Attack(attacker, target) = *action {
                 let attack = Blow::attack(battle, state, attacker, state.unit(attacker).hex, target);
                 self.exchange(state, &attack, 1.0, &mut numbers);
             }
+            return numbers;
+        }
+        let running = Blow::running(state);
+        match (state.step, *action) {
             (Step::BreakOff, Action::BreakOff) => {
                 let blow = Blow { strike: Strike::AgainstBreakOff, ..running };
                 let verdict = self.verdict(state, &blow);

@@ -1,6 +1,6 @@
 //! A position as one side sees it when it weighs what to do: where its enemies are and how far they strike, and what it is worth to stand on a hex.
 
-use super::numbers::{self, Numbers, Weights};
+use super::numbers::{self, Numbers};
 use crate::game::Side;
 use crate::jomini::battle::Battle;
 use crate::jomini::hex::{HexId, NO_HEX};
@@ -26,8 +26,6 @@ pub struct Scene<'a> {
     pub state: &'a State,
     /// The side that weighs.
     pub side: Side,
-    /// The weights by which choices inside an appraisal are made.
-    pub weights: &'a Weights,
     /// How many faces of the die show each symbol.
     pub faces: [u8; 6],
     /// What one lost unit of each side is of the number that beats it.
@@ -43,14 +41,14 @@ const NEAR: u8 = 3;
 
 impl<'a> Scene<'a> {
     /// The position as `side` sees it.
-    pub fn new(battle: &'a Battle, state: &'a State, side: Side, weights: &'a Weights) -> Scene<'a> {
+    pub fn new(battle: &'a Battle, state: &'a State, side: Side) -> Scene<'a> {
         let mut faces = [0; 6];
         for face in battle.rules.die_faces {
             faces[face as usize] += 1;
         }
         let share = Side::BOTH.map(|side| 1.0 / f32::from(battle.units_to_lose(state.side(side).units_at_start).max(1)));
         let nobody = Foe { hex: NO_HEX, reach: 0, dice: 0, class: Class::Infantry };
-        let mut scene = Scene { battle, state, side, weights, faces, share, foes: [nobody; UNITS_A_SIDE], foe_count: 0 };
+        let mut scene = Scene { battle, state, side, faces, share, foes: [nobody; UNITS_A_SIDE], foe_count: 0 };
         for unit in battle.units_on_table(state, side.other()) {
             let profile = battle.profile(unit);
             scene.foes[scene.foe_count] = Foe {
