@@ -10,6 +10,7 @@ mod oracle;
 mod oracle_answers;
 mod played_odds;
 mod properties;
+mod show;
 mod sight;
 mod skirmish;
 mod table;

@@ -1,0 +1,141 @@
+//! The shipped battles as data and words: everything met in random games on each shipped map reads back as it was written, and is told in whole sentences.
+
+use reglette::data::{Kind, Library};
+use reglette::game::rng::Key;
+use reglette::game::{BySide, Game, GameDice, Moment, Show, Side};
+use reglette::jomini::army::Army;
+use reglette::jomini::rules::Rules;
+use reglette::jomini::scenario::Scenario;
+use reglette::jomini::setup::prepare;
+use reglette::jomini::{Battle, State};
+use serde_json::Value;
+
+const BATTLES: [(&str, [&str; 2]); 4] = [
+    ("plain", ["france", "austria"]),
+    ("village-and-hill", ["prussia", "russia"]),
+    ("river", ["britain", "ottoman"]),
+    ("field-works", ["russia", "france"]),
+];
+
+fn battle(scenario: &str, armies: [&str; 2]) -> Battle {
+    let library = Library::built_in();
+    let file = |kind, name: &str| library.find(kind, &format!("jomini/{name}")).expect("a shipped file");
+    let scenario = Scenario::read(&file(Kind::Scenario, scenario)).expect("a sound scenario");
+    let [red, blue] = armies.map(|name| Army::read(&file(Kind::Army, name)).expect("a sound army"));
+    prepare(&Rules::published(), &scenario, BySide::new(Some(&red), Some(&blue))).expect("a sound battle")
+}
+
+/// Data as another program would get it: through text.
+fn through_text(data: &Value) -> Value {
+    serde_json::from_str(&data.to_string()).expect("what was written is JSON")
+}
+
+/// Plays a random game and hands each position to `look`, then each position with the next one.
+fn play(battle: &Battle, game: u64, mut look: impl FnMut(&State), mut tell: impl FnMut(String)) {
+    let mut dice = GameDice::of_game(2, "show", game);
+    let mut stream = Key::new(2).with(game).stream();
+    let mut state = battle.initial();
+    let mut scratch = Vec::new();
+    loop {
+        look(&state);
+        let before = state;
+        match battle.moment(&state) {
+            Moment::Over(_) => return,
+            Moment::Decide(_) => {
+                let action = battle.random_action(&state, &mut stream, &mut scratch);
+                tell(battle.tell_action(&state, &action));
+                battle.apply(&mut state, action);
+            }
+            Moment::Roll(throw) => {
+                let roll = battle.sample(&state, dice.stream(throw));
+                let data = through_text(&battle.roll_to_data(&state, &roll));
+                assert_eq!(battle.roll_from_data(&state, &data), Ok(roll));
+                tell(battle.tell_roll(&state, &roll));
+                battle.apply_roll(&mut state, roll);
+            }
+        }
+        battle.tell_change(&before, &state).into_iter().for_each(&mut tell);
+    }
+}
+
+#[test]
+fn positions_and_actions_of_shipped_battles_come_back_from_text() {
+    for (scenario, armies) in BATTLES {
+        let battle = battle(scenario, armies);
+        let mut actions = Vec::new();
+        let look = |state: &State| {
+            let data = battle.position_to_data(state);
+            assert_eq!(battle.position_from_data(&through_text(&data)), Ok(*state), "{scenario}: {data}");
+            if let Moment::Decide(_) = battle.moment(state) {
+                battle.legal_actions(state, &mut actions);
+                for action in &actions {
+                    let data = battle.action_to_data(state, action);
+                    assert_eq!(battle.action_from_data(state, &through_text(&data)), Ok(*action), "{scenario}: {data}");
+                }
+            }
+        };
+        play(&battle, 1, look, drop);
+    }
+}
+
+/// Two legal actions of one position never share a form: a program that answers with data is understood.
+#[test]
+fn different_actions_have_different_data() {
+    for (scenario, armies) in BATTLES {
+        let battle = battle(scenario, armies);
+        let mut actions = Vec::new();
+        let look = |state: &State| {
+            if let Moment::Decide(_) = battle.moment(state) {
+                battle.legal_actions(state, &mut actions);
+                let mut forms: Vec<String> = actions.iter().map(|action| battle.action_to_data(state, action).to_string()).collect();
+                forms.sort();
+                forms.dedup();
+                assert_eq!(forms.len(), actions.len(), "{scenario}");
+            }
+        };
+        play(&battle, 2, look, drop);
+    }
+}
+
+#[test]
+fn a_game_is_told_in_whole_sentences_from_its_first_turn_to_its_end() {
+    for (scenario, armies) in BATTLES {
+        let battle = battle(scenario, armies);
+        let mut story = Vec::new();
+        play(&battle, 3, |_| (), |sentence| story.push(sentence));
+        for sentence in &story {
+            let starts_well = sentence.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit());
+            let clean = !["  ", " .", ",.", "..", "()", "null"].iter().any(|flaw| sentence.contains(flaw));
+            assert!(starts_well && clean && sentence.ends_with('.'), "{scenario}: {sentence}");
+        }
+        let position = |beginning: &str| story.iter().position(|sentence| sentence.starts_with(beginning));
+        let first_turn = position("Round 1, ").expect("the first turn has its heading");
+        assert!(position("Round 2, ").is_some_and(|second| second > first_turn), "{scenario}");
+        assert!(story.last().is_some_and(|end| end.contains("Units lost: ")), "{scenario}: {:?}", story.last());
+    }
+}
+
+#[test]
+fn every_unit_and_objective_of_a_shipped_battle_is_on_its_map() {
+    for (scenario, armies) in BATTLES {
+        let battle = battle(scenario, armies);
+        let look = |state: &State| {
+            // Once a turn is enough.
+            if state.step != reglette::jomini::state::Step::Command {
+                return;
+            }
+            let map = battle.draw(state);
+            for unit in Side::BOTH.into_iter().flat_map(|side| battle.units_of(side)) {
+                let stands = state.unit(unit).elements > 0;
+                let name = reglette::jomini::notation::unit_id(unit);
+                let drawn = ['i', 'c', 'a'].iter().any(|arm| map.contains(&format!("|{name}{arm}")));
+                assert_eq!(drawn, stands, "{scenario}: {name}\n{map}");
+            }
+            let objectives: usize = battle.objectives.iter().map(|objective| objective.hexes.len()).sum();
+            let body = map.lines().take(3 * usize::from(battle.board.rows()) + 3);
+            let stars: usize = body.map(|line| line.matches('*').count()).sum();
+            assert_eq!(stars, objectives, "{scenario}\n{map}");
+        };
+        play(&battle, 4, look, drop);
+    }
+}
