@@ -125,7 +125,7 @@ impl Battle {
             let line = 3 * (rows - 1 - row) + 3;
             canvas.write(0, line, &format!("{row:02}"), None);
         }
-        format!("{}{}\n", canvas.finish(colour), self.legend())
+        format!("{}{}", canvas.finish(colour), self.legend())
     }
 
     fn draw_hex(&self, state: &State, canvas: &mut Canvas, hex: HexId) {
