@@ -1,6 +1,6 @@
 //! Army lists: the lines of a file, and the units and officers of the army.
 //!
-//! Rules J1.12, J2.1, J3.2, JA1.3, JA2.1, JA2.2, JA2.9, JA3.1, JA3.36, JA3.53 with JI-44, JI-55, JI-187. Profiles and costs follow when rules are known (`card.rs`, `officer.rs`, `setup.rs`).
+//! Rules J1.12, J2.1, J3.2, JA2.1, JA2.2, JA2.9, JA3.1, JA3.36, JA3.53 with JI-44, JI-55, JI-187. Profiles and costs follow when rules are known (`card.rs`, `officer.rs`, `setup.rs`).
 
 use super::card::{Kind, Letter, Morale, OrderLetter, Training, UnitCard};
 use super::officer::{OfficerCard, RankName};

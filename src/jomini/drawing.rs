@@ -1,7 +1,7 @@
 //! Maps drawn in text: rows from the north to the south, one or two characters for each hex, odd rows shown shifted to the right; a legend, roads as chains
 //! of hexes, obstacles on the sides of hexes.
 //!
-//! Rules J1.2, J4.15, J7.14, J7.18, J7.23, J7.24, JA1.4 with JI-4, JI-5, JI-97, JI-98.
+//! Rules J1.2, J4.15, J7.14, J7.18, J7.23, J7.24 with JI-4, JI-5, JI-97, JI-98.
 //!
 //! ```toml
 //! [map]

@@ -1,6 +1,6 @@
 //! Scenarios: the map, where each side deploys or stands, objectives, limits, who plays first, perhaps the armies.
 //!
-//! Rules J3.5, J3.17, J6.1, J6.3, JA1.2, JA1.4, JA1.5, JA1.11 with JI-183, JI-185, JI-186. Maps are read in `drawing.rs`; what needs the rules or the armies is checked in `setup.rs`.
+//! Rules J3.5, J3.17, J6.1, J6.3, JA1.2, JA1.5, JA1.11 with JI-183, JI-185, JI-186. Maps are read in `drawing.rs`; what needs the rules or the armies is checked in `setup.rs`.
 
 use super::army::{Army, entry};
 use super::battle::Objective;

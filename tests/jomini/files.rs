@@ -2,15 +2,15 @@
 
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Side};
-use reglette::jomini::army::{Army, MOST_UNITS};
-use reglette::jomini::hex::{NO_HEX, Place};
-use reglette::jomini::position::{Frame, Position, write};
-use reglette::jomini::rules::{FirstPlayer, Rules};
+use reglette::jomini::Battle;
+use reglette::jomini::army::Army;
+use reglette::jomini::hex::NO_HEX;
+use reglette::jomini::position::Position;
+use reglette::jomini::rules::Rules;
 use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
-use reglette::jomini::state::{Step, unit_ids};
+use reglette::jomini::state::unit_ids;
 use reglette::jomini::unit::{Class, Rank};
-use reglette::jomini::{Battle, State};
 use std::path::{Path, PathBuf};
 
 const ARMIES: [&str; 6] = ["france", "britain", "austria", "prussia", "russia", "ottoman"];
@@ -48,7 +48,7 @@ fn drawing(columns: usize, rows: usize) -> String {
     format!("[map]\ndrawing = \"\"\"\n{}\n\"\"\"\n", rows.join("\n"))
 }
 
-/// JA1.3, JI-187: six armies of 8 to 16 units with all three arms, about equally strong.
+/// JI-187: six armies of 8 to 16 units with all three arms, about equally strong.
 #[test]
 fn shipped_armies_have_all_arms_and_about_equal_points() {
     let (rules, plain) = (Rules::published(), scenario("plain"));
@@ -72,7 +72,7 @@ fn shipped_armies_have_all_arms_and_about_equal_points() {
 /// JA3.53: a line that claims to be an example unit says what the table of example units says, and every example unit of these nations is there.
 #[test]
 fn lines_from_the_source_agree_with_the_table_of_example_units() {
-    let table = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("armies/jomini/units.csv")).expect("the table");
+    let table = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules/jomini-units.csv")).expect("the table");
     let mut reader = csv::Reader::from_reader(table.as_bytes());
     let rows: Vec<csv::StringRecord> = reader.records().take(12).map(|row| row.expect("a row")).collect();
     let mut found = 0;
@@ -208,4 +208,123 @@ fn position_files_load_and_come_back_from_their_own_text() {
         assert_eq!(again.battle.officers, read.battle.officers, "{}", path.display());
         assert_eq!(again.battle.board.map(), read.battle.board.map(), "{}", path.display());
     }
+}
+
+/// A position with everything that a file can say.
+const RICH: &str = r#"
+scenario = "jomini/river"
+phase = "combat"
+active = "blue"
+player_turn = 8
+combats = 17
+edge = [{ hex = "0302", obstacle = "wall", directions = ["NE"] }]
+
+[terrain]
+forest = ["1103"]
+
+[red]
+tokens = 3
+units_at_start = 5
+units_lost = 2
+
+[blue]
+tokens = 1
+turns_to_skip = 1
+cinc_to_place = true
+
+[turn]
+current = 2
+manoeuvre_orders_given = 1
+mixed_arms = true
+
+[[turn.group]]
+leader = 1
+arms = 3
+left = 2
+
+[[turn.group]]
+kind = "courier"
+march_bonus = 1
+
+[[unit]]
+id = "A"
+side = "blue"
+type = "light_cavalry"
+letters = ["hesitant", "elusive"]
+orders = ["defence_good", "feudal"]
+contingent = "Rumelia"
+at = "0305"
+elements = 2
+hexes_moved = 3
+group = 2
+attacks = 1
+pursuits = 1
+status = ["moved", "hold_position", "nuts"]
+
+[[unit]]
+id = "B"
+side = "red"
+type = "line_infantry"
+elements = 0
+
+[[unit]]
+id = "C"
+side = "red"
+type = "foot_artillery_heavy"
+morale = "solid"
+western = false
+at = "0501"
+
+[[officer]]
+side = "blue"
+rank = "sub_general"
+contingent = "Rumelia"
+at = "0305"
+status = ["activated", "moved"]
+
+[[officer]]
+name = "the lost one"
+side = "blue"
+rank = "senior_officer"
+"#;
+
+#[test]
+fn a_rich_position_is_read_and_comes_back() {
+    let read = position(RICH).unwrap_or_else(|error| panic!("{error}"));
+    let state = &read.battle.start;
+    assert_eq!((state.active, state.first, state.player_turn, state.combats), (Side::Blue, Side::Red, 8, 17));
+    assert_eq!((state.side(Side::Red).units_lost, state.side(Side::Red).units_at_start), (2, 5));
+    assert_eq!((state.turn.current, state.turn.group_count, state.turn.groups[0].leader), (2, 2, 9));
+    assert_eq!((state.unit(32).elements, state.unit(32).group, state.unit(32).pursuits), (2, 2, 1));
+    assert_eq!((state.unit(0).hex, state.unit(1).elements), (NO_HEX, 4));
+    assert!(!state.officer(9).in_play && state.officer(8).has_moved);
+    let again = position(&read.write(state).expect("a quiet moment")).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(again.battle.start, *state);
+    assert_eq!(again.battle.profiles, read.battle.profiles);
+    let mut reacting = *state;
+    reacting.step = reglette::jomini::state::Step::Riposte;
+    assert!(read.write(&reacting).is_err(), "a pending reaction cannot be written");
+}
+
+/// J1.11, JA1.6, JA3.3.
+#[test]
+fn faulty_positions_are_refused_with_line_and_reason() {
+    let fault = |from: &str, to: &str| {
+        assert!(RICH.contains(from), "{from}");
+        position(&RICH.replacen(from, to, 1)).expect_err("a faulty position")
+    };
+    assert!(fault("at = \"0501\"", "at = \"0305\"").contains("stand on the same hex (J1.11)"));
+    assert!(fault("at = \"0501\"", "at = \"1103\"").contains("the terrain is closed to \"C\" (JA1.6)"));
+    assert!(fault("at = \"0501\"", "at = \"0004\"").contains("the terrain is closed to \"C\" (JA1.6)"));
+    assert!(fault("at = \"0501\"", "at = \"1301\"").contains("hex 1301 lies off the map"));
+    assert!(fault("at = \"0501\"\n", "").contains("\"C\" stands nowhere"));
+    assert!(fault("elements = 2", "elements = 4").contains("4 elements; a unit of this morale has 3 (JA3.3)"));
+    assert!(fault("id = \"C\"", "id = \"A\"").contains("two units are called \"A\""));
+    assert!(fault("phase = \"combat\"", "phase = \"combats\"").contains("did you mean \"combat\"?"));
+    assert!(fault("scenario = \"jomini/river\"", "scenario = \"rivr\"").contains("did you mean \"river\"?"));
+    assert!(fault("forest = ", "forrest = ").contains("did you mean \"forest\"?"));
+    assert!(fault("leader = 1", "leader = 2").contains("blue has no such officer"));
+    assert!(fault("group = 2", "group = 3").contains("a unit acts in group 3, but only 2 are listed"));
+    let shown = fault("\"nuts\"", "\"nutz\"");
+    assert!(shown.contains("position.toml:") && shown.contains("did you mean \"nuts\"?"), "{shown}");
 }

@@ -1,5 +1,6 @@
 //! Tests of the Jomini rulebook: one file for each chapter or procedure.
 
+mod board;
 mod exchange;
 mod files;
 mod games;
@@ -10,8 +11,11 @@ mod oracle;
 mod oracle_answers;
 mod played_odds;
 mod properties;
+mod setup;
 mod show;
 mod sight;
 mod skirmish;
 mod table;
+mod terrain;
+mod troops;
 mod worked_examples;
