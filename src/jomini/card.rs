@@ -76,7 +76,6 @@ enum Worth {
 }
 
 letters! {
-    Unreliable = UNRELIABLE, Bad, "06 F (JA3.4).";
     Impetuous = IMPETUOUS, Mixed, "06 I (JA3.5).";
     Slow = SLOW, Bad, "06 L (JA3.6).";
     Mobile = MOBILE, Good, "06 M (JA3.7).";
@@ -89,7 +88,6 @@ letters! {
     Harassing = HARASSING, Mixed, "07 H (JA3.14).";
     Irregular = IRREGULAR, Bad, "07 I (JA3.15).";
     BreakOff = BREAK_OFF, Good, "07 R (JA3.16).";
-    Sharpshooter = SHARPSHOOTER, Good, "07 S (JA3.17).";
     Marksman = MARKSMAN, Good, "07 T (JA3.18).";
     Stubborn = STUBBORN, Good, "08 E (JA3.19).";
     Fleeing = FLEEING, Bad, "08 F (JA3.20).";

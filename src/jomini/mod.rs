@@ -47,6 +47,7 @@ mod reach;
 mod resolution;
 mod retreat;
 pub mod rules;
+mod scatter;
 pub mod scenario;
 pub mod setup;
 mod show;

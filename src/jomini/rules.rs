@@ -140,7 +140,6 @@ pub struct Rules {
         ambush_cost: u8, "J3.53", whole(0, 20), "cost of Ambush";
     }
     "Chapter 3: officers leading a unit" {
-        lead_effects: LeadEffects, "J3.56, JI-86", LeadEffects::ACCEPTS, "benefits that one officer at the head of a unit brings";
         lead_ignored_losses: u8, "J3.59", whole(0, 6), "losses ignored when an officer leads";
         lead_dice: u8, "J3.60", whole(0, 4), "dice gained when an officer leads";
         lead_dice_above_cap: bool, "J3.60, JI-88", Switch, "dice of leading are added beyond terrain caps";
@@ -167,7 +166,6 @@ pub struct Rules {
         linear_out_closed_to_artillery: bool, "JI-96", Switch, "guns may not leave across a linear obstacle either";
         ditch_rampart_out: DitchRampartOut, "J7.21, J7.20, JI-96", DitchRampartOut::ACCEPTS, "movement out across a ditch or rampart";
         siege_equipment: bool, "J7.20, JI-100", Switch, "infantry has siege equipment and crosses ramparts";
-        voluntary_exit: bool, "J4.22, J4.23", Switch, "units and officers may leave the table";
     }
     "Chapter 5: dice" {
         attacks_per_unit_per_turn: u8, "J5.5", whole(1, 3), "attacks a unit makes in a player-turn, pursuit and Breakthrough apart";

@@ -5,6 +5,7 @@ mod exchange;
 mod files;
 mod games;
 mod mirror;
+mod keys;
 mod odds;
 mod odds_cases;
 mod oracle;

@@ -44,16 +44,6 @@ rule_choice! {
 }
 
 rule_choice! {
-    /// How many benefits an officer brings who leads a unit (JI-86).
-    pub enum LeadEffects {
-        /// One of them.
-        One = "one",
-        /// All of them.
-        All = "all",
-    }
-}
-
-rule_choice! {
     /// How effects of one hex less are counted in a move (JI-94).
     pub enum MinusHexMode {
         /// For each step to which one applies.

@@ -1,0 +1,254 @@
+//! Every key of the rules file works: another accepted value changes the legal actions, the rolls, or what an action or a roll comes to, in a replay of at least one position.
+
+use reglette::data::{Kind, Library, Override, Source};
+use reglette::game::rng::{Key as StreamKey, Stream};
+use reglette::game::{BySide, Game, Moment, Side, Weighted};
+use reglette::jomini::action::{Action, Roll};
+use reglette::jomini::card::{Letter, Morale, OrderLetter, Training, UnitCard};
+use reglette::jomini::hex::{HexId, Place};
+use reglette::jomini::officer::OfficerCard;
+use reglette::jomini::rules::{Rules, UnitKind};
+use reglette::jomini::scenario::Scenario;
+use reglette::jomini::setup::{Troops, muster, prepare};
+use reglette::jomini::terrain::{Map, bit};
+use reglette::jomini::unit::Rank;
+use reglette::jomini::{Battle, State};
+
+/// Positions tried for each value of a key before it counts as without effect.
+const POSITIONS: u64 = 3_000;
+/// Decisions and rolls played from each position.
+const MOMENTS: usize = 60;
+
+/// Troops of every type, with letters drawn at random.
+fn troops(stream: &mut Stream) -> BySide<Troops> {
+    let training = [Training::SuperElite, Training::Elite, Training::Trained, Training::Recruits, Training::Levy];
+    let morale = [Morale::Iron, Morale::Solid, Morale::Normal, Morale::Weak, Morale::Unstable];
+    let orders = [
+        OrderLetter::ManoeuvreGood,
+        OrderLetter::ManoeuvreWeak,
+        OrderLetter::AttackGood,
+        OrderLetter::AttackWeak,
+        OrderLetter::DefenceGood,
+        OrderLetter::DefenceWeak,
+    ];
+    let mut draw = |bound: usize| stream.below(bound as u32) as usize;
+    BySide::from_fn(|side| {
+        let mut units = Vec::new();
+        for index in 0..16 {
+            let kinds = UnitKind::covered();
+            // Infantry and cavalry as often as all guns together.
+            let kind = kinds[if index % 3 < 2 { draw(12) } else { 12 + draw(kinds.len() - 12) }];
+            let mut card = UnitCard {
+                name: format!("{side} {index}"),
+                kind,
+                training: training[draw(5)],
+                morale: morale[draw(5)],
+                letters: Vec::new(),
+                orders: Vec::new(),
+                western: (draw(4) == 0).then(|| draw(2) == 0),
+                contingent: u8::from(draw(6) == 0),
+            };
+            for letter in Letter::ALL {
+                card.letters.push(*letter);
+                if draw(5) > 0 || !card.faults().is_empty() {
+                    card.letters.pop();
+                }
+            }
+            for order in orders {
+                card.orders.push(order);
+                if draw(4) > 0 || !card.faults().is_empty() {
+                    card.orders.pop();
+                }
+            }
+            units.push(card);
+        }
+        let officer = |rank, contingent| OfficerCard { name: String::new(), rank, contingent, command_level: None };
+        let officers = vec![
+            officer(Rank::CommanderInChief, 0),
+            officer(Rank::SubGeneral, 0),
+            officer(Rank::SubGeneral, 1),
+            officer(Rank::SeniorOfficer, 0),
+            officer(Rank::SeniorOfficer, 0),
+        ];
+        Troops { name: side.to_string(), units, officers, at_start: None }
+    })
+}
+
+/// A map with some of every terrain, and either obstacles or roads.
+fn map(stream: &mut Stream, obstacles: bool) -> Map {
+    let mut map = Map::plain(12, 9);
+    let mut draw = |bound: usize| stream.below(bound as u32) as usize;
+    for hex in 0..108u16 {
+        let terrain =
+            [bit::FOREST, bit::HILL, bit::ROCKS, bit::MARSH, bit::BUILDINGS, bit::SAND, bit::SNOW, bit::FORD, bit::HILL | bit::FOREST];
+        if draw(3) == 0 {
+            map.add_terrain(hex, terrain[draw(terrain.len())]);
+        }
+        if map.ground[usize::from(hex)].has(bit::HILL) && draw(3) == 0 {
+            map.ground[usize::from(hex)].level = 2;
+        }
+        if obstacles && draw(3) == 0 {
+            let obstacle = [bit::WALL, bit::DITCH, bit::FORTIFICATION, bit::RAMPART];
+            map.ground[usize::from(hex)].sides[draw(6)] |= obstacle[draw(4)];
+        }
+    }
+    for row in [2, 4, 5].into_iter().filter(|_| !obstacles) {
+        for column in 1..9 {
+            let at = |column| map.hex(Place::new(column, row)).expect("on the board");
+            let (from, to): (HexId, HexId) = (at(column), at(column + 1));
+            map.add_road(from, to);
+        }
+    }
+    map
+}
+
+struct Field {
+    scenario: Scenario,
+    troops: BySide<Troops>,
+}
+
+/// Battlefields on which keys are tried.
+fn fields() -> Vec<Field> {
+    (0..24)
+        .map(|number| {
+            let mut stream = StreamKey::new(77).with(number).stream();
+            // Some open, so that long moves and fields of fire are found too.
+            let map = if number % 3 == 0 { Map::plain(12, 9) } else { map(&mut stream, number % 3 == 1) };
+            Field { scenario: Scenario::on("field", map), troops: troops(&mut stream) }
+        })
+        .inspect(|field| assert_eq!(field.scenario.map.faults(), Vec::<String>::new()))
+        .collect()
+}
+
+/// Plays the same choices and dice from the same position under both rules. Says whether anything differs.
+fn differ(base: &Battle, other: &Battle, position: u64) -> bool {
+    let scatter = |battle: &Battle| battle.scattered(&mut StreamKey::new(5).with(position).stream());
+    let mut choices = StreamKey::new(6).with(position).stream();
+    let (mut here, mut there) = (scatter(base), scatter(other));
+    let (mut actions, mut others): (Vec<Action>, Vec<Action>) = (Vec::new(), Vec::new());
+    let (mut rolls, mut other_rolls): (Vec<Weighted<Roll>>, Vec<Weighted<Roll>>) = (Vec::new(), Vec::new());
+    for _ in 0..MOMENTS {
+        if !same(&here, &there) {
+            return true;
+        }
+        match (base.moment(&here), other.moment(&there)) {
+            (ours, theirs) if ours != theirs => return true,
+            (Moment::Over(_), _) => return false,
+            (Moment::Decide(_), _) => {
+                base.legal_actions(&here, &mut actions);
+                other.legal_actions(&there, &mut others);
+                if actions != others {
+                    return true;
+                }
+                let action = base.random_action(&here, &mut choices, &mut others);
+                base.apply(&mut here, action);
+                other.apply(&mut there, action);
+            }
+            (Moment::Roll(_), _) => {
+                base.rolls(&here, &mut rolls);
+                other.rolls(&there, &mut other_rolls);
+                if rolls != other_rolls {
+                    return true;
+                }
+                let roll = base.sample(&here, &mut choices);
+                base.apply_roll(&mut here, roll);
+                other.apply_roll(&mut there, roll);
+            }
+        }
+    }
+    false
+}
+
+fn same(here: &State, there: &State) -> bool {
+    here == there
+}
+
+/// The start of a whole game from armies and a scenario: set-up keys show here.
+fn starts_differ(base: &Rules, other: &Rules) -> bool {
+    let library = Library::built_in();
+    let army = |name: &str| {
+        let source = library.find(Kind::Army, name).expect("a shipped army");
+        reglette::jomini::army::Army::read(&source).expect("a sound army")
+    };
+    let scenario = Scenario::read(&library.find(Kind::Scenario, "plain").expect("a shipped scenario")).expect("a sound scenario");
+    let mut armies = BySide::new(army("france"), army("prussia"));
+    for side in Side::BOTH {
+        armies[side].officers.clear();
+    }
+    let start = |rules: &Rules| prepare(rules, &scenario, armies.as_ref().map(Some));
+    let (Ok(base), Ok(other)) = (start(base), start(other)) else { return true };
+    (0..4).any(|seed| games_differ(&base, &other, seed))
+}
+
+/// Plays the same whole game under both rules.
+fn games_differ(base: &Battle, other: &Battle, seed: u64) -> bool {
+    let mut choices = StreamKey::new(9).with(seed).stream();
+    let (mut here, mut there) = (base.initial(), other.initial());
+    let (mut actions, mut others) = (Vec::new(), Vec::new());
+    for _ in 0..4_000 {
+        if here != there || base.moment(&here) != other.moment(&there) {
+            return true;
+        }
+        match base.moment(&here) {
+            Moment::Over(_) => return false,
+            Moment::Decide(_) => {
+                base.legal_actions(&here, &mut actions);
+                other.legal_actions(&there, &mut others);
+                if actions != others {
+                    return true;
+                }
+                let action = base.random_action(&here, &mut choices, &mut others);
+                base.apply(&mut here, action);
+                other.apply(&mut there, action);
+            }
+            Moment::Roll(_) => {
+                let roll = base.sample(&here, &mut choices);
+                base.apply_roll(&mut here, roll);
+                other.apply_roll(&mut there, roll);
+            }
+        }
+    }
+    false
+}
+
+fn variant(source: &Source, key: &str, value: &toml::Value) -> Option<Rules> {
+    let setting = Override::parse(&format!("{key} = {value}")).ok()?;
+    Rules::read(&source.clone().with_overrides([setting])).ok()
+}
+
+#[test]
+fn every_key_works() {
+    let source = Library::built_in().find(Kind::Rules, "jomini-v2").expect("the shipped rules");
+    let table: toml::Table = source.text().parse().expect("sound TOML");
+    let base = Rules::published();
+    let fields = fields();
+    let under = |rules: &Rules| -> Vec<Option<Battle>> {
+        fields.iter().map(|field| muster(rules, &field.scenario, &field.troops).ok().map(std::convert::identity)).collect()
+    };
+    let base_battles = under(&base);
+    let mut without_effect = Vec::new();
+    for key in Rules::schema() {
+        let current = key.name.split('.').try_fold(toml::Value::Table(table.clone()), |at, part| at.get(part).cloned());
+        let Some(current) = current else { panic!("{} is not in the file", key.name) };
+        let values = key.accepts.others(&current);
+        assert!(!values.is_empty(), "{} accepts only one value", key.name);
+        let works = values.iter().any(|value| {
+            let Some(rules) = variant(&source, &key.name, value) else { return false };
+            if starts_differ(&base, &rules) {
+                return true;
+            }
+            let battles = under(&rules);
+            (0..POSITIONS).any(|position| {
+                let field = position as usize % fields.len();
+                match (&base_battles[field], &battles[field]) {
+                    (Some(base), Some(other)) => differ(base, other, position),
+                    (base, other) => base.is_some() != other.is_some(),
+                }
+            })
+        });
+        if !works {
+            without_effect.push(key.name.clone());
+        }
+    }
+    assert!(without_effect.is_empty(), "keys without effect: {}", without_effect.join(", "));
+}
