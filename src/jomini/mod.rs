@@ -46,6 +46,7 @@ mod questions;
 mod reach;
 mod resolution;
 mod retreat;
+mod rulebook;
 pub mod rules;
 mod scatter;
 pub mod scenario;
@@ -61,4 +62,5 @@ mod victory;
 
 pub use action::{Action, Roll};
 pub use battle::Battle;
+pub use rulebook::Jomini;
 pub use state::State;
