@@ -3,6 +3,7 @@
 use crate::data::{DataError, Document, Kind, Library, Source};
 use crate::game::toy::ToyBook;
 use crate::game::{LoadError, Rulebook, SetupError};
+use crate::jomini::Jomini;
 
 /// Something to be done under a rulebook that is chosen when the program runs.
 pub trait Task {
@@ -32,7 +33,7 @@ macro_rules! rulebooks {
     };
 }
 
-rulebooks!(ToyBook);
+rulebooks!(Jomini, ToyBook);
 
 /// The rulebook where no file names one.
 pub const DEFAULT: &str = NAMES[0];
