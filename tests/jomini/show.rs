@@ -125,15 +125,15 @@ fn every_unit_and_objective_of_a_shipped_battle_is_on_its_map() {
                 return;
             }
             let map = battle.draw(state);
+            let body = || map.lines().take(3 * usize::from(battle.board.rows()) + 3);
             for unit in Side::BOTH.into_iter().flat_map(|side| battle.units_of(side)) {
                 let stands = state.unit(unit).elements > 0;
                 let name = reglette::jomini::notation::unit_id(unit);
-                let drawn = ['i', 'c', 'a'].iter().any(|arm| map.contains(&format!("|{name}{arm}")));
+                let drawn = ['i', 'c', 'a'].iter().any(|arm| body().any(|line| line.contains(&format!("{name}{arm}"))));
                 assert_eq!(drawn, stands, "{scenario}: {name}\n{map}");
             }
             let objectives: usize = battle.objectives.iter().map(|objective| objective.hexes.len()).sum();
-            let body = map.lines().take(3 * usize::from(battle.board.rows()) + 3);
-            let stars: usize = body.map(|line| line.matches('*').count()).sum();
+            let stars: usize = body().map(|line| line.matches('*').count()).sum();
             assert_eq!(stars, objectives, "{scenario}\n{map}");
         };
         play(&battle, 4, look, drop);
