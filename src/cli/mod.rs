@@ -6,6 +6,7 @@ pub mod explain;
 pub mod human;
 pub mod legal;
 pub mod list;
+pub mod odds;
 pub mod play;
 pub mod progress;
 pub mod tell;
@@ -32,6 +33,7 @@ pub struct Cli {
 enum Command {
     Tournament(tournament::Options),
     Play(play::Options),
+    Odds(odds::Options),
     Legal(legal::Options),
     Explain(explain::Options),
     Check(check::Options),
@@ -47,6 +49,7 @@ impl Cli {
         match &self.command {
             Command::Tournament(options) => options.run(library, out),
             Command::Play(options) => options.run(library, input, out),
+            Command::Odds(options) => options.run(library, out),
             Command::Legal(options) => options.run(library, out),
             Command::Explain(options) => options.run(library, out),
             Command::Check(options) => options.run(library, out),

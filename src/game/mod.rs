@@ -8,6 +8,7 @@
 
 mod chance;
 mod judge;
+mod odds;
 mod outcome;
 mod play;
 pub mod rng;
@@ -19,6 +20,7 @@ pub mod tree;
 
 pub use chance::{GameDice, Throw, Weighted, multinomial};
 pub use judge::{Judge, Judgement, Named};
+pub use odds::{DiceStep, Exact, OddsQuery, OddsReport, RollOdds};
 pub use outcome::{Ending, Grade, Outcome};
 pub use play::{Game, IllegalAction, Kind, Moment, Tally};
 pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError};

@@ -10,7 +10,7 @@ mod form;
 mod position;
 mod step;
 
-pub use codes::{ATTACK_ORDERS, DEFENCE_ORDERS, STATUS};
+pub use codes::{ATTACK_ORDERS, DEFENCE_ORDERS, STATUS, STRIKES};
 
 use super::action::Roll;
 use super::battle::Battle;

@@ -11,6 +11,7 @@ use super::battle::Battle;
 use super::dice::Trail;
 use super::hits::Meaning;
 use super::state::{AttackOrder, DefenceOrder, State, Strike, UnitId};
+use crate::game::{DiceStep, Exact};
 
 /// The choices within the combat. The default is the plainest combat: no order, no officer led, the defender stands, no dodge, no sacrifice. Always: all morale hits
 /// that may be ignored are, the retreat goes as far as it can, no officer is given up for a loss.
@@ -49,33 +50,6 @@ pub struct Row {
     pub tokens: u8,
 }
 
-/// One change of the number of dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Modifier {
-    /// The rule that makes it.
-    pub rule: &'static str,
-    /// Dice before.
-    pub before: i32,
-    /// Dice after.
-    pub after: i32,
-}
-
-/// An exact probability: `count` of `total` equally likely results, not reduced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
-    /// Results that count.
-    pub count: u128,
-    /// All results, a power of six.
-    pub total: u128,
-}
-
-impl Share {
-    /// As a number between 0 and 1.
-    pub fn value(self) -> f64 {
-        self.count as f64 / self.total as f64
-    }
-}
-
 /// The odds of one roll.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StrikeOdds {
@@ -86,11 +60,11 @@ pub struct StrikeOdds {
     /// The unit rolled against.
     pub struck: UnitId,
     /// With what probability it is rolled at all, with these dice.
-    pub rolled: Share,
+    pub rolled: Exact,
     /// The number of dice.
     pub dice: u8,
     /// How that number came about (T15).
-    pub trail: Vec<Modifier>,
+    pub trail: Vec<DiceStep>,
     /// What a tactical advantage does (T6), Wind of the ball apart.
     pub tactical: Meaning,
     /// Morale hits that the struck unit ignores (J5.53); without limit under Hold the position.
@@ -105,7 +79,7 @@ impl StrikeOdds {
     /// The probability of one effect.
     pub fn probability(&self, row: Row) -> f64 {
         let count = self.rows.iter().find(|(it, _)| *it == row).map_or(0, |(_, count)| *count);
-        Share { count, total: self.total }.value()
+        Exact { count, total: self.total }.value()
     }
 
     /// The mean of a quantity over all rows.
@@ -121,7 +95,7 @@ pub struct Odds {
     /// The choices that were weighed.
     pub options: OddsOptions,
     /// With what probability the defender is still in place and may strike back after the attack (J5.87); whether it then does is its choice.
-    pub may_riposte: Share,
+    pub may_riposte: Exact,
     /// The rolls.
     pub strikes: Vec<StrikeOdds>,
 }
@@ -172,11 +146,11 @@ pub enum OddsError {
 }
 
 /// Notes every change of the number of dice.
-impl Trail for Vec<Modifier> {
+impl Trail for Vec<DiceStep> {
     const TAKES_NOTES: bool = true;
 
     fn note(&mut self, rule: &'static str, before: i32, after: i32) {
-        self.push(Modifier { rule, before, after });
+        self.push(DiceStep { rule, before, after });
     }
 }
 

@@ -8,6 +8,7 @@ mod mirror;
 mod keys;
 mod odds;
 mod odds_cases;
+mod odds_report;
 mod oracle;
 mod oracle_answers;
 mod played_odds;

@@ -1,7 +1,7 @@
 //! Drives a copy of the position through one combat: takes the stated choice at every decision, follows every roll with its weight, and sorts what came of it.
 
-use super::{Odds, OddsError, OddsOptions, Row, Share, StrikeOdds};
-use crate::game::Weighted;
+use super::{Odds, OddsError, OddsOptions, Row, StrikeOdds};
+use crate::game::{Exact, Weighted};
 use crate::jomini::action::{Action, Payment, Roll};
 use crate::jomini::battle::Battle;
 use crate::jomini::blow::Blow;
@@ -29,7 +29,7 @@ enum Halt {
 #[derive(Clone, Copy)]
 struct Way {
     /// With what probability it is taken.
-    share: Share,
+    share: Exact,
     /// The dice of the strike have fallen.
     fallen: bool,
     /// Retreat hexes made, by side.
@@ -39,7 +39,7 @@ struct Way {
 }
 
 impl Way {
-    const NEW: Way = Way { share: Share::ONE, fallen: false, made: [0; 2], paid: 0 };
+    const NEW: Way = Way { share: Exact::ONE, fallen: false, made: [0; 2], paid: 0 };
 }
 
 /// Counts of each row, by the power of six over which they stand.
@@ -48,7 +48,7 @@ type Tally = BTreeMap<(Row, u128), u128>;
 /// A strike still to be weighed, and with what probability it comes to it.
 struct Pending {
     state: State,
-    share: Share,
+    share: Exact,
 }
 
 impl Battle {
@@ -98,11 +98,12 @@ impl Battle {
             return Err(OddsError::CannotBreakOff);
         }
         self.drive(&mut state, options, &mut { Way::NEW })?;
+        let [order, defence_order] = super::report::order_names(options);
         if state.combat.attack_order != options.order {
-            return Err(OddsError::OrderNotOpen(options.order.map_or("", super::report::attack_order_name)));
+            return Err(OddsError::OrderNotOpen(order));
         }
         if state.combat.defence_order != options.defence_order {
-            return Err(OddsError::OrderNotOpen(options.defence_order.map_or("", super::report::defence_order_name)));
+            return Err(OddsError::OrderNotOpen(defence_order));
         }
         Ok(state)
     }
@@ -123,8 +124,8 @@ impl Battle {
 
     /// Weighs the strike that is owed, and those that follow it.
     pub(super) fn weigh(&self, start: State, options: &OddsOptions) -> Result<Odds, OddsError> {
-        let mut odds = Odds { options: *options, may_riposte: Share::NONE, strikes: Vec::new() };
-        let mut stage = vec![Pending { state: start, share: Share::ONE }];
+        let mut odds = Odds { options: *options, may_riposte: Exact::NONE, strikes: Vec::new() };
+        let mut stage = vec![Pending { state: start, share: Exact::ONE }];
         while !stage.is_empty() {
             let mut next: Vec<Pending> = Vec::new();
             for pending in &stage {
@@ -155,7 +156,7 @@ impl Battle {
     }
 
     /// Keeps a strike that comes next, together with those that differ in nothing that it could feel.
-    fn queue(&self, state: &State, share: Share, next: &mut Vec<Pending>) -> Result<(), OddsError> {
+    fn queue(&self, state: &State, share: Exact, next: &mut Vec<Pending>) -> Result<(), OddsError> {
         let felt = |state: &State| {
             let combat = &state.combat;
             let guns = |unit| if self.profile(unit).class == Class::Artillery { state.unit(unit).elements } else { 0 };
@@ -175,7 +176,7 @@ impl Battle {
         pending: &Pending,
         options: &OddsOptions,
         strikes: &mut Vec<StrikeOdds>,
-        then: &mut dyn FnMut(&State, Halt, Share) -> Result<(), OddsError>,
+        then: &mut dyn FnMut(&State, Halt, Exact) -> Result<(), OddsError>,
     ) -> Result<(), OddsError> {
         let start = &pending.state;
         let mut blows = vec![Blow::running(start)];
@@ -206,7 +207,7 @@ impl Battle {
         Ok(())
     }
 
-    fn strike_odds(&self, state: &State, blow: &Blow, rolled: Share, tally: &Tally) -> StrikeOdds {
+    fn strike_odds(&self, state: &State, blow: &Blow, rolled: Exact, tally: &Tally) -> StrikeOdds {
         let total = tally.keys().map(|(_, total)| *total).max().expect("every roll comes to an end");
         let mut counts: BTreeMap<Row, u128> = BTreeMap::new();
         for ((row, over), count) in tally {
@@ -254,7 +255,7 @@ impl Battle {
                 Halt::Panic(_) => self.apply_panic(&mut next, roll.hits),
                 _ => self.apply_strike_roll(&mut next, roll),
             }
-            let share = way.share.times(Share { count: u128::from(weight), total })?;
+            let share = way.share.times(Exact { count: u128::from(weight), total })?;
             self.follow(next, Way { share, fallen: true, ..way }, options, take)?;
         }
         Ok(())
@@ -336,26 +337,35 @@ impl StrikeOdds {
     }
 }
 
-impl Share {
-    const NONE: Share = Share { count: 0, total: 1 };
-    const ONE: Share = Share { count: 1, total: 1 };
+/// Arithmetic of exact probabilities over powers of six.
+trait Powers: Sized {
+    const NONE: Self;
+    const ONE: Self;
+    fn plus(self, other: Self) -> Result<Self, OddsError>;
+    fn times(self, other: Self) -> Result<Self, OddsError>;
+    /// Over the lowest power of six that holds it.
+    fn reduced(self) -> Self;
+}
 
-    fn plus(self, other: Share) -> Result<Share, OddsError> {
+impl Powers for Exact {
+    const NONE: Exact = Exact { count: 0, total: 1 };
+    const ONE: Exact = Exact { count: 1, total: 1 };
+
+    fn plus(self, other: Exact) -> Result<Exact, OddsError> {
         // Totals are powers of six: the greater is a multiple of the other.
         let total = self.total.max(other.total);
-        let scaled = |it: Share| it.count.checked_mul(total / it.total);
+        let scaled = |it: Exact| it.count.checked_mul(total / it.total);
         let count = scaled(self).zip(scaled(other)).and_then(|(a, b)| a.checked_add(b)).ok_or(OddsError::TooManyDice)?;
-        Ok(Share { count, total })
+        Ok(Exact { count, total })
     }
 
-    fn times(self, other: Share) -> Result<Share, OddsError> {
+    fn times(self, other: Exact) -> Result<Exact, OddsError> {
         let count = self.count.checked_mul(other.count);
         let (count, total) = count.zip(self.total.checked_mul(other.total)).ok_or(OddsError::TooManyDice)?;
-        Ok(Share { count, total })
+        Ok(Exact { count, total })
     }
 
-    /// Over the lowest power of six that holds it.
-    fn reduced(mut self) -> Share {
+    fn reduced(mut self) -> Exact {
         while self.total > 1 && self.count.is_multiple_of(6) {
             self.count /= 6;
             self.total /= 6;
