@@ -13,20 +13,20 @@ const NOT_YET_DUE: &[(&str, &[u32])] = &[
     ("J2", &[15, 16, 20, 21, 22, 23, 24]),
     // Elephants in activations; mounting and dismounting.
     ("J3", &[10, 31]),
-    // Mounted infantry on horses, camels and elephants, wagons.
-    ("J4", &[17, 18, 19, 20, 21]),
+    // Mounted infantry on horses, camels and elephants, wagons; reinforcements, which no scenario provides for yet.
+    ("J4", &[17, 18, 19, 20, 21, 25, 26]),
     // Infantry without missiles, animal effects, camels, elephants, rockets, wagons.
     ("J5", &[14, 17, 18, 19, 22, 23, 37, 44, 46, 47, 66, 67, 82, 91, 92, 93, 94, 95, 96, 97, 98]),
-    ("JA1", &[2, 3, 4, 9, 10]),
+    ("JA1", &[3, 4, 9, 10]),
     ("JA2", &[6, 7, 8, 9, 10, 11]),
-    ("JA3", &[4, 6, 8, 11, 12, 14, 17, 19, 20, 23, 25, 26, 27, 29, 38, 39, 40, 41, 42, 46, 47, 48, 49, 50, 51, 52]),
+    ("JA3", &[4, 17, 25, 26, 27, 29, 38, 39, 40, 41, 42, 46, 47, 48, 49, 50, 51, 52]),
     ("JA4", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]),
     // Worked examples with elephants, wagons and camels.
     ("JX", &[10, 27, 29, 30, 31, 32, 50]),
 ];
 
 /// The length of the list when it was last cut: it only shrinks.
-const MOST_NOT_YET_DUE: usize = 93;
+const MOST_NOT_YET_DUE: usize = 86;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -166,7 +166,6 @@ fn every_rule_that_is_due_is_named_in_code() {
 }
 
 #[test]
-#[ignore = "until every rule that is due is covered"]
 fn every_rule_and_example_that_is_due_is_named_in_a_test() {
     let (_, tests) = named();
     let later: BTreeSet<String> = not_yet_due().into_iter().collect();

@@ -1,11 +1,12 @@
 //! Tests of the Jomini rulebook: one file for each chapter or procedure.
 
 mod board;
+mod chapters;
 mod exchange;
 mod files;
 mod games;
-mod mirror;
 mod keys;
+mod mirror;
 mod odds;
 mod odds_cases;
 mod odds_report;

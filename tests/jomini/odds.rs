@@ -63,7 +63,8 @@ fn difference(found: &StrikeOdds, expected: &Distribution) -> Option<String> {
     (!same).then(|| format!("{:?} of {}\n  by the tables {:?} of {}", found.rows, found.total, rows, expected.total))
 }
 
-/// Every modifier of T15 (J5.9 to J5.20), every limit of terrain (T4, T5), every line of T6, every letter that acts in a roll, every order given before it.
+/// Every modifier of T15, every limit of terrain and works (J5.45), the face of each arm (J5.48, J5.49, J5.50), every line of T6 (J5.56), every letter that acts in a
+/// roll and every order given before it; the position files name the rules that they show.
 #[test]
 fn the_odds_are_those_of_every_sequence_of_faces() {
     let cases = cases();

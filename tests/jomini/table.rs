@@ -180,6 +180,13 @@ impl Table {
         }
     }
 
+    /// No officer is given up for a loss.
+    pub fn keep_officers(&mut self) {
+        while self.state.step == Step::LeadAgainstLoss {
+            self.play(Action::Pass);
+        }
+    }
+
     /// Where the retreating unit may end.
     pub fn retreats(&self) -> BTreeSet<String> {
         self.legal()

@@ -28,7 +28,7 @@ fn a_move_that_begins_off_the_road_has_no_hex_more() {
     assert!(found.iter().any(|(hex, _)| hex == "0302"), "the road can be reached");
 }
 
-/// JX-3: activations, then moves, then combats, each by the first officer's units and then by the second's (J3.12).
+/// JX-3: activations, then moves, then combats, each by the first officer's units and then by the second's (J3.12), each activating in his own range (J3.11).
 #[test]
 fn two_officers_act_one_after_the_other_in_each_phase() {
     let mut table = Table::open("jx-03");
@@ -38,6 +38,7 @@ fn two_officers_act_one_after_the_other_in_each_phase() {
     table.play(Action::Done);
     assert!(!table.may(Action::Activate(first)), "an officer activates once");
     table.play(Action::Activate(second));
+    assert!(!table.may(Action::Pick(table.unit("R2"))), "far from the second officer");
     table.play(Action::Pick(table.unit("R10")));
     table.play(Action::Done);
     if table.state.step == Step::Command {
