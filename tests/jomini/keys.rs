@@ -7,6 +7,7 @@ use reglette::jomini::action::{Action, Roll};
 use reglette::jomini::card::{Letter, Morale, OrderLetter, Training, UnitCard};
 use reglette::jomini::hex::{HexId, Place};
 use reglette::jomini::officer::OfficerCard;
+use reglette::jomini::position::Position;
 use reglette::jomini::rules::{Rules, UnitKind};
 use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::{Troops, muster, prepare};
@@ -123,12 +124,14 @@ fn fields() -> Vec<Field> {
 /// Plays the same choices and dice from the same position under both rules. Says whether anything differs.
 fn differ(base: &Battle, other: &Battle, position: u64) -> bool {
     let scatter = |battle: &Battle| battle.scattered(&mut StreamKey::new(5).with(position).stream());
-    let mut choices = StreamKey::new(6).with(position).stream();
-    let (mut here, mut there) = (scatter(base), scatter(other));
+    replays_differ((base, scatter(base)), (other, scatter(other)), &mut StreamKey::new(6).with(position).stream())
+}
+
+fn replays_differ((base, mut here): (&Battle, State), (other, mut there): (&Battle, State), choices: &mut Stream) -> bool {
     let (mut actions, mut others): (Vec<Action>, Vec<Action>) = (Vec::new(), Vec::new());
     let (mut rolls, mut other_rolls): (Vec<Weighted<Roll>>, Vec<Weighted<Roll>>) = (Vec::new(), Vec::new());
     for _ in 0..MOMENTS {
-        if !same(&here, &there) {
+        if here != there {
             return true;
         }
         match (base.moment(&here), other.moment(&there)) {
@@ -140,7 +143,7 @@ fn differ(base: &Battle, other: &Battle, position: u64) -> bool {
                 if actions != others {
                     return true;
                 }
-                let action = base.random_action(&here, &mut choices, &mut others);
+                let action = base.random_action(&here, choices, &mut others);
                 base.apply(&mut here, action);
                 other.apply(&mut there, action);
             }
@@ -150,17 +153,13 @@ fn differ(base: &Battle, other: &Battle, position: u64) -> bool {
                 if rolls != other_rolls {
                     return true;
                 }
-                let roll = base.sample(&here, &mut choices);
+                let roll = base.sample(&here, choices);
                 base.apply_roll(&mut here, roll);
                 other.apply_roll(&mut there, roll);
             }
         }
     }
     false
-}
-
-fn same(here: &State, there: &State) -> bool {
-    here == there
 }
 
 /// The start of a whole game from armies and a scenario: set-up keys show here.
@@ -211,6 +210,20 @@ fn games_differ(base: &Battle, other: &Battle, seed: u64) -> bool {
     false
 }
 
+/// Positions set up for keys that chance rarely meets.
+const SET_UP: &[&str] = &["plateau", "lower-hill", "ditch-and-rocks", "last-turn", "both-beaten"];
+
+/// The positions of `positions/keys`, under these rules.
+fn set_up(rules: &Rules) -> Vec<Battle> {
+    let library = Library::here();
+    let read = |name: &&str| {
+        let path = format!("tests/jomini/positions/keys/{name}.toml");
+        let source = library.find(Kind::Position, &path).expect("a position of the tests");
+        Position::read(&source, Some(rules)).unwrap_or_else(|error| panic!("{error}")).battle
+    };
+    SET_UP.iter().map(read).collect()
+}
+
 fn variant(source: &Source, key: &str, value: &toml::Value) -> Option<Rules> {
     let setting = Override::parse(&format!("{key} = {value}")).ok()?;
     Rules::read(&source.clone().with_overrides([setting])).ok()
@@ -222,10 +235,10 @@ fn every_key_works() {
     let table: toml::Table = source.text().parse().expect("sound TOML");
     let base = Rules::published();
     let fields = fields();
-    let under = |rules: &Rules| -> Vec<Option<Battle>> {
-        fields.iter().map(|field| muster(rules, &field.scenario, &field.troops).ok().map(std::convert::identity)).collect()
-    };
+    let under =
+        |rules: &Rules| -> Vec<Option<Battle>> { fields.iter().map(|field| muster(rules, &field.scenario, &field.troops).ok()).collect() };
     let base_battles = under(&base);
+    let base_set_up = set_up(&base);
     let mut without_effect = Vec::new();
     for key in Rules::schema() {
         let current = key.name.split('.').try_fold(toml::Value::Table(table.clone()), |at, part| at.get(part).cloned());
@@ -235,6 +248,11 @@ fn every_key_works() {
         let works = values.iter().any(|value| {
             let Some(rules) = variant(&source, &key.name, value) else { return false };
             if starts_differ(&base, &rules) {
+                return true;
+            }
+            let positions = base_set_up.iter().zip(set_up(&rules));
+            let mut choices = StreamKey::new(8).stream();
+            if positions.into_iter().any(|(base, other)| replays_differ((base, base.start), (&other, other.start), &mut choices)) {
                 return true;
             }
             let battles = under(&rules);
