@@ -76,7 +76,8 @@ impl Battle {
                 ));
             }
         }
-        if morale_hits > 0 {
+        // While tactical advantages wait for their meaning, or morale hits for a sacrifice, it is open how far the unit goes.
+        if morale_hits > 0 && roll.tactical == 0 && !state.unit(blow.struck).has(status::SACRIFICE) {
             remarks.extend(self.morale_remark(state, blow, roll.hits, morale_hits));
         }
         remarks
