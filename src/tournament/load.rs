@@ -27,7 +27,7 @@ pub struct Request {
 /// The bots of a tournament where none is named.
 pub const DEFAULT_BOTS: &[&str] = &["greedy", "random"];
 /// The games of each pairing where no number is given.
-pub const DEFAULT_GAMES: u64 = 200;
+pub const DEFAULT_GAMES: u64 = 500;
 /// The master seed where none is given.
 pub const DEFAULT_SEED: u64 = 1;
 
