@@ -1,0 +1,154 @@
+//! A combat that is being resolved: who fights whom, the orders given, the strike at hand and what of it is still to be applied.
+
+use super::{NO_UNIT, UnitId};
+use crate::jomini::hex::{HexId, NO_HEX};
+
+/// The kind of strike: one roll of one unit against another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strike {
+    /// The attacker's roll.
+    #[default]
+    Attack,
+    /// The defender's answer (J5.87).
+    Riposte,
+    /// The defender's answer given before the attack (J3.53, J5.14).
+    Ambush,
+    /// The roll against a unit that breaks off (JA3.16).
+    AgainstBreakOff,
+    /// The attacker's roll in a counter-charge (J3.51).
+    CounterChargeAttack,
+    /// The defender's roll in a counter-charge (J3.51).
+    CounterChargeDefence,
+}
+
+/// An attack order (T7), without Breakthrough and Wind of the ball, which are given after the roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttackOrder {
+    /// J3.39.
+    Elan,
+    /// J3.40.
+    Charge,
+    /// J3.41.
+    Berserk,
+    /// J3.42.
+    Sappers,
+}
+
+/// A defence order (T7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DefenceOrder {
+    /// J3.46.
+    Sacrifice,
+    /// J3.47.
+    LikeARock,
+    /// J3.48.
+    Dodge,
+    /// J3.49.
+    HoldPosition,
+    /// J3.50.
+    Nuts,
+    /// J3.51.
+    CounterCharge,
+    /// J3.52.
+    Withdrawal,
+    /// J3.53.
+    Ambush,
+}
+
+/// How far a counter-charge has come (JI-82): both roll, losses are applied to both, then morale hits to both, the attacker last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CounterCharge {
+    /// The combat is none.
+    #[default]
+    No,
+    /// The two rolls.
+    Rolling,
+    /// Losses of the defender.
+    DefenderLosses,
+    /// Losses of the attacker.
+    AttackerLosses,
+    /// Morale hits of the defender.
+    DefenderMorale,
+    /// Morale hits of the attacker.
+    AttackerMorale,
+}
+
+/// A combat that is being resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Combat {
+    /// The unit that started it.
+    pub attacker: UnitId,
+    /// The unit attacked.
+    pub defender: UnitId,
+    /// Where the attacker stood.
+    pub attacker_hex: HexId,
+    /// Where the defender stood.
+    pub defender_hex: HexId,
+    /// Whether it is a melee (adjacent) or ranged fire.
+    pub melee: bool,
+    /// The attack order given, if any.
+    pub attack_order: Option<AttackOrder>,
+    /// An attack order has been given, also Wind of the ball or Breakthrough (J3.22).
+    pub attack_order_given: bool,
+    /// The defence order given, if any.
+    pub defence_order: Option<DefenceOrder>,
+    /// The strike being rolled or applied.
+    pub strike: Strike,
+    /// Officers lead the striking unit for more dice (J3.60): how many.
+    pub leaders: u8,
+    /// The defender has already had its riposte (an ambush).
+    pub riposte_used: bool,
+    /// The Dodge trait has been used by the attacker (bit 0) or the defender (bit 1) (JI-81).
+    pub dodge_trait_used: u8,
+    /// The Dodge order has been used.
+    pub dodge_order_used: bool,
+    /// Hits of the strike not yet turned into losses.
+    pub hits: u8,
+    /// Morale hits of the strike not yet ignored or turned into retreat.
+    pub morale_hits: u8,
+    /// Morale hits that no allowance for flags ignores, where the rules keep them apart (JI-79).
+    pub firm_morale_hits: u8,
+    /// Tactical advantages not yet given a meaning.
+    pub tactical: u8,
+    /// Retreat hexes still due.
+    pub retreat_due: u8,
+    /// How far a counter-charge has come.
+    pub counter_charge: CounterCharge,
+    /// In a counter-charge, losses inflicted by the attacker and by the defender.
+    pub inflicted: [u8; 2],
+    /// In a counter-charge, hits kept for the defender and for the attacker until both have rolled.
+    pub kept_hits: [u8; 2],
+    /// In a counter-charge, morale hits kept for the defender and for the attacker until losses are applied.
+    pub kept_morale_hits: [u8; 2],
+    /// The combat is the pursuit of an earlier one.
+    pub is_pursuit: bool,
+}
+
+impl Combat {
+    /// No combat.
+    pub const NONE: Combat = Combat {
+        attacker: NO_UNIT,
+        defender: NO_UNIT,
+        attacker_hex: NO_HEX,
+        defender_hex: NO_HEX,
+        melee: false,
+        attack_order: None,
+        attack_order_given: false,
+        defence_order: None,
+        strike: Strike::Attack,
+        leaders: 0,
+        riposte_used: false,
+        dodge_trait_used: 0,
+        dodge_order_used: false,
+        hits: 0,
+        morale_hits: 0,
+        firm_morale_hits: 0,
+        tactical: 0,
+        retreat_due: 0,
+        counter_charge: CounterCharge::No,
+        inflicted: [0; 2],
+        kept_hits: [0; 2],
+        kept_morale_hits: [0; 2],
+        is_pursuit: false,
+    };
+}

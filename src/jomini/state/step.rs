@@ -1,0 +1,102 @@
+//! What a game waits for: the steps of the state machine, and a unit about to move.
+
+use super::{OfficerId, UnitId};
+
+/// What the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The draw of the first player (JA1.11).
+    FirstPlayer,
+    /// Which unit the active side deploys next.
+    DeployUnit,
+    /// Where it deploys that unit.
+    DeployAt(UnitId),
+    /// Where the active side deploys this officer.
+    DeployOfficer(OfficerId),
+    /// The C-in-C is put back on the table (JI-172).
+    PlaceCinc,
+    /// Command phase: activate, give a command order, or go on.
+    Command,
+    /// Which further unit or officer joins the group that is being activated; only numbers above this one (units of the side counted from 1, then its officers).
+    Activation(u8),
+    /// Which unit the Courier reaches; only numbers above this one.
+    Courier(u8),
+    /// Movement phase: which unit of the current group moves, or a manoeuvre order, or go on.
+    Movement,
+    /// The die of an Impetuous unit (JA3.5).
+    ImpetuousRoll(UnitId),
+    /// Where this unit moves.
+    Destination(Mover),
+    /// Whether this officer goes with the unit that has just moved.
+    Accompany(UnitId, OfficerId),
+    /// Where this officer moves alone.
+    OfficerDestination(OfficerId),
+    /// Combat phase: which attack, or go on.
+    Combat,
+    /// Whether the defender breaks off (JA3.16).
+    BreakOff,
+    /// The attack order.
+    AttackOrder,
+    /// The defence order.
+    DefenceOrder,
+    /// Where the defender withdraws to (J3.52).
+    Withdraw,
+    /// Whether an officer leads the striking unit for more dice (J3.60).
+    LeadForDice,
+    /// The dice of the strike.
+    StrikeRoll,
+    /// Whether tactical advantages become morale hits (J3.44).
+    WindOfBall,
+    /// Whether a hit is dodged (J3.48, JA3.12).
+    Dodge,
+    /// Whether an officer is given up for a loss (J3.59).
+    LeadAgainstLoss,
+    /// How many morale hits are ignored (J5.53), where the rules ask.
+    Ignore,
+    /// How many morale hits become losses (J3.46).
+    Sacrifice,
+    /// Where the struck unit retreats to.
+    Retreat,
+    /// Where the unit that breaks off falls back to.
+    FallBack,
+    /// The dice of a unit with the Panic letter (JA3.23).
+    PanicRoll(u8),
+    /// Whether the attacker follows up.
+    FollowUp,
+    /// Where the attacker pursues to.
+    Pursuit,
+    /// Whom the attacker attacks after the pursuit move.
+    PursuitAttack,
+    /// Whom the unit attacks by Breakthrough.
+    BreakthroughAttack,
+    /// Where Changeable infantry moves on to (JA3.11).
+    ChangeableMove,
+    /// Whether the defender ripostes.
+    Riposte,
+    /// The game is over.
+    Over,
+}
+
+/// A unit that is about to move, and with what help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mover {
+    /// The unit.
+    pub unit: UnitId,
+    /// Hexes added with combat (Forced march, Forward march!).
+    pub bonus: u8,
+    /// One hex more for a move that ends next to an enemy (JA3.5).
+    pub impetuous: bool,
+    /// The unit may enter difficult hexes as clear ones: for tokens, or free because an officer leads it (J3.33).
+    pub woodsmen: Woodsmen,
+}
+
+/// How the Woodsmen order applies to a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Woodsmen {
+    /// Not given.
+    No,
+    /// Paid by the hex.
+    Paid,
+    /// Free.
+    Free,
+}
