@@ -71,12 +71,13 @@ pub fn of_source(source: &Source) -> Result<Option<&'static str>, DataError> {
     }
 }
 
-/// The rulebook of a position file: that of its folder, or of the rules or the scenario that it names.
+/// The rulebook of a position file: that of its folder, if this bears the name of one, or of the rules or the scenario that it names.
 ///
 /// # Errors
-/// If a file that it names is not at hand, or that rulebook is unknown.
+/// If a file that it names is not at hand, or its rulebook is unknown.
 pub fn of_position(source: &Source) -> Result<&'static str, LoadError> {
-    if let Some(rulebook) = of_source(source)? {
+    // Folders of positions may be sorted and named in any way.
+    if let Ok(Some(rulebook)) = of_source(source) {
         return Ok(rulebook);
     }
     let table = Document::parse(source)?.table();

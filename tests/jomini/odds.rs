@@ -3,9 +3,11 @@
 use crate::odds_cases::{Case, cases};
 use crate::oracle::{self, AttackOrder, DefenceOrder, Distribution, Strike, may_riposte};
 use crate::table::Table;
+use rayon::prelude::*;
 use reglette::game::Game;
 use reglette::jomini::odds::{Odds, OddsOptions, Row, StrikeOdds};
 use reglette::jomini::state;
+use std::process::Command;
 
 /// The choices of a case in the library's terms.
 fn options(case: &Case) -> OddsOptions {
@@ -118,4 +120,45 @@ fn the_right_to_riposte_is_that_of_the_tables() {
         let position = case.position();
         assert!(may_riposte(&Strike::new(&position, &case.attacker, &case.target, false, case.choices)), "{}", case.name());
     }
+}
+
+/// `reglette odds`, asked in the words of the file itself, prints the same numbers to 12 digits, for attack and riposte.
+#[test]
+fn the_command_prints_the_same_numbers() {
+    let cases = cases();
+    let wrong: Vec<String> =
+        cases.par_iter().filter_map(|case| printed_difference(case).map(|what| format!("{}: {what}", case.name()))).collect();
+    assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+}
+
+/// How what the command prints for a case differs from the oracle, if it does.
+fn printed_difference(case: &Case) -> Option<String> {
+    let run = Command::new(env!("CARGO_BIN_EXE_reglette"))
+        .args(["odds", "--format", "json"])
+        .arg(&case.path)
+        .args(case.line.split_whitespace())
+        .output()
+        .expect("the program runs");
+    if !run.status.success() {
+        return Some(String::from_utf8_lossy(&run.stderr).into_owned());
+    }
+    let printed: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    let kind = if case.riposte { "riposte" } else { "attack" };
+    let rolls = printed["rolls"].as_array().expect("a list of rolls");
+    let roll = rolls.iter().find(|roll| roll["roll"] == kind).expect("the roll that was asked for");
+    let position = case.position();
+    let expected = oracle::distribution(&case.strike(&position));
+    if roll["dice"] != expected.dice {
+        return Some(format!("{} dice, not {}", roll["dice"], expected.dice));
+    }
+    let rows = roll["rows"].as_array().expect("rows");
+    let same = rows.len() == expected.counts.len()
+        && rows.iter().zip(&expected.counts).all(|(row, (wanted, _))| {
+            let share = row["probability"].as_f64().expect("a number");
+            row["losses"] == wanted.losses
+                && row["retreat"] == wanted.retreat
+                && row["tokens"] == wanted.tokens
+                && (share - expected.probability(wanted)).abs() < 1e-12
+        });
+    (!same).then(|| format!("{rows:?}"))
 }

@@ -74,7 +74,8 @@ fn armies_deploy_by_turns_in_their_first_two_rows() {
                     let row = battle.board.place(*hex).row;
                     assert!(if side == Side::Red { row <= 1 } else { row >= 7 }, "row {row} for {side}");
                     assert_eq!(state.unit_at(*hex), NO_UNIT);
-                    assert!(!battle.board.has(*hex, bit::LAKE) && !(guns && battle.board.has(*hex, bit::FOREST)));
+                    let closed = if guns { bit::LAKE | bit::FOREST } else { bit::LAKE };
+                    assert!(!battle.board.has(*hex, closed));
                 }
                 actions[0]
             }
