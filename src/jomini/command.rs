@@ -114,7 +114,11 @@ impl Battle {
             return;
         }
         let tokens = state.side(state.active).tokens;
-        if turn.group_count == 0 && tokens >= self.group_order_cost(rules.combined_order_cost) {
+        let may_activate = |officer| self.may_activate(state, officer, GroupKind::Activation, false);
+        if turn.group_count == 0
+            && tokens >= self.group_order_cost(rules.combined_order_cost)
+            && self.officers_on_table(state, state.active).any(may_activate)
+        {
             sink.push(Action::CombinedOrder);
         }
         if tokens >= self.group_order_cost(rules.messengers_cost) {

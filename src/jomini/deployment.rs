@@ -9,13 +9,14 @@ use super::state::{NO_UNIT, OfficerId, State, Step, UnitId, officer_ids, unit_id
 use crate::game::{Side, Weighted};
 
 impl Battle {
-    /// Sets the first step of a game from whatever the scenario has already placed.
+    /// Sets the first step of a game from whatever the scenario has already placed, and goes on to the first choice or roll.
     pub fn begin(&self, state: &mut State) {
         match self.first_player {
             FirstPlayer::Random => state.step = Step::FirstPlayer,
             FirstPlayer::Red => self.begin_deployment(state, Side::Red),
             FirstPlayer::Blue => self.begin_deployment(state, Side::Blue),
         }
+        self.run_on(state);
     }
 
     /// The draw of the first player (JA1.11, JI-186): one die, half of its faces for each side.

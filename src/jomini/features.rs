@@ -60,12 +60,12 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
             let hex = state.unit(unit).hex;
             features[2] += sign * f64::from(state.unit(unit).elements);
             sum = sum.and(&scene.standing(unit, hex));
-            if who == state.active && can_still_attack(battle, state, unit) {
-                if let Some((value, strike)) = scene.best_strike(unit, hex, state.unit(unit).hexes_moved)
-                    && value > 0.0
-                {
-                    ready = ready.and(&strike);
-                }
+            if who == state.active
+                && can_still_attack(battle, state, unit)
+                && let Some((value, strike)) = scene.best_strike(unit, hex, state.unit(unit).hexes_moved)
+                && value > 0.0
+            {
+                ready = ready.and(&strike);
             }
         }
         for officer in battle.officers_on_table(state, who) {

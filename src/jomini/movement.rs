@@ -212,7 +212,6 @@ impl Battle {
 
     /// Applies a choice of the Movement phase.
     pub(super) fn apply_movement(&self, state: &mut State, action: Action) {
-        let side = state.active;
         let rules = &self.rules;
         match action {
             Action::Move(unit) => self.set_out(state, unit, 0, Woodsmen::No),
@@ -257,7 +256,6 @@ impl Battle {
             Action::MoveOfficer(officer) => state.step = Step::OfficerDestination(officer),
             _ => self.next_moving_group(state),
         }
-        debug_assert!(state.side(side).tokens <= u8::MAX);
     }
 
     fn pay_manoeuvre(&self, state: &mut State, cost: u8, payment: Payment) {

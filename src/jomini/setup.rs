@@ -77,7 +77,6 @@ pub fn prepare(rules: &Rules, scenario: &Scenario, armies: BySide<Option<&Army>>
     if faults.is_empty() {
         let mut start = battle.start;
         battle.begin(&mut start);
-        battle.run_on(&mut start);
         battle.start = start;
         Ok(battle)
     } else {

@@ -55,14 +55,14 @@ impl Battle {
         let most = usize::from(allowance.most);
         let mut front = HexSet::EMPTY;
         front.insert(start);
-        for cost in 0..most {
+        for (cost, layer) in layers[..most].iter_mut().enumerate() {
             let mut next = HexSet::EMPTY;
             for row in rows_around(start.0, cost as u8 + 1, rows) {
                 let free = passages.free.into_row(&front, row);
                 let entered = if passages.stopping.is_any() { free | passages.stopping.into_row(&front, row) } else { free };
                 let arrived = entered & !occupied.row(row);
                 // A hex reached once is not offered again; one that stopped the move may still be passed by a later, freer step.
-                layers[cost].set_row(row, arrived);
+                layer.set_row(row, arrived);
                 occupied.set_row(row, occupied.row(row) | arrived);
                 let onward = free & !barred.row(row);
                 next.set_row(row, onward);

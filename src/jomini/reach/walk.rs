@@ -305,7 +305,7 @@ impl Battle {
             // The step onto the hex must not have ended the move: the ground of an officer's hex stops as any other.
             cost < walk.most && hexes > 0 && hex != from
         };
-        for (hex, bits) in reach.lone[..reach.lone_count].to_owned() {
+        for (hex, bits) in reach.lone.into_iter().take(reach.lone_count) {
             let at = usize::from(hex);
             let (cost, hexes) = (reach.ways.arrive[at], reach.ways.hexes[at]);
             if cost < ROAD_MARCH && pass(cost, hexes, hex) && !self.stops_everyone(walk, hex) && count < open.len() {
