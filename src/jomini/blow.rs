@@ -97,7 +97,8 @@ impl Blow {
             to,
             melee: combat.melee,
             strike: combat.strike,
-            order: combat.attack_order,
+            // JI-82: the order is the attacker's, not that of the defender who charges back.
+            order: if combat.strike == Strike::CounterChargeDefence { None } else { combat.attack_order },
             leaders: combat.leaders,
             hexes_moved: state.unit(striker).hexes_moved,
         }

@@ -280,13 +280,6 @@ impl Board {
         self.has(hex, bit::ROAD)
     }
 
-    /// Whether a gun on this hex stands on a road that crosses rough terrain: it may neither fight (J5.42) nor have or give support
-    /// (J1.8, JI-17).
-    #[inline]
-    pub fn is_road_in_rough(&self, hex: HexId) -> bool {
-        self.is_rough(hex) && self.is_road(hex)
-    }
-
     /// The step of a class of units from a hex in a direction.
     #[inline]
     pub fn step(&self, class: MoverClass, from: HexId, towards: usize) -> Step {

@@ -138,9 +138,14 @@ impl Battle {
         }
     }
 
+    /// J3.38: in melee only, and in one's own Combat phase only, not where a counter-charge lets the original defender pursue (JI-82).
     fn to_attack_order(&self, state: &mut State) {
-        let class = self.profile(state.combat.attacker).class as usize;
-        let allowed = state.combat.melee && self.rules.attack_orders_per_combat > 0 && self.rules.attack_order_classes.contains(class);
+        let attacker = state.combat.attacker;
+        let class = self.profile(attacker).class as usize;
+        let allowed = state.combat.melee
+            && side_of(attacker) == state.active
+            && self.rules.attack_orders_per_combat > 0
+            && self.rules.attack_order_classes.contains(class);
         if allowed {
             state.step = Step::AttackOrder;
         } else {
@@ -206,9 +211,9 @@ impl Battle {
         self.to_defence_order(state);
     }
 
-    /// J3.45: melee only.
+    /// J3.45: in melee only, and in the enemy's Combat phase only.
     fn to_defence_order(&self, state: &mut State) {
-        if state.combat.melee && self.rules.defence_orders_per_combat > 0 {
+        if state.combat.melee && side_of(state.combat.defender) != state.active && self.rules.defence_orders_per_combat > 0 {
             state.step = Step::DefenceOrder;
         } else {
             self.begin_strike(state, Strike::Attack);

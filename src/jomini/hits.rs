@@ -91,13 +91,18 @@ impl Battle {
         if fanatic && (attacker == Class::Infantry || rules.fanatic_all_attackers) {
             return TacticalResult::Hit;
         }
-        let elusive = |result| if struck.has(letter::ELUSIVE) { result } else { TacticalResult::None };
+        // JI-127: what is no hit by T6 is at least what the rules say of Elusive troops.
+        let at_least = |sure: TacticalResult, elusive: TacticalResult| {
+            if struck.has(letter::ELUSIVE) && elusive as u8 > sure as u8 { elusive } else { sure }
+        };
         match attacker {
             Class::Infantry => match struck.class {
+                // J5.61.
                 Class::Artillery => TacticalResult::Hit,
                 Class::Infantry if self.infantry_finds_an_opening(state, blow) => TacticalResult::Hit,
-                Class::Mounted if self.is_striker_supported(state, blow) => TacticalResult::MoraleHit,
-                Class::Infantry | Class::Mounted => elusive(rules.elusive_ta_infantry),
+                // J5.60, J5.62.
+                Class::Mounted if self.is_striker_supported(state, blow) => at_least(TacticalResult::MoraleHit, rules.elusive_ta_infantry),
+                Class::Infantry | Class::Mounted => at_least(TacticalResult::None, rules.elusive_ta_infantry),
             },
             Class::Mounted => {
                 // J5.63, J5.64.
@@ -107,17 +112,16 @@ impl Battle {
                 {
                     TacticalResult::Hit
                 } else {
-                    elusive(rules.elusive_ta_mounted)
+                    at_least(TacticalResult::None, rules.elusive_ta_mounted)
                 }
             }
             Class::Artillery => {
                 // J5.65.
                 if self.board.distance(blow.from, blow.to) <= rules.artillery_ta_hit_range {
                     TacticalResult::Hit
-                } else if self.profile(blow.striker).elite {
-                    TacticalResult::MoraleHit
                 } else {
-                    elusive(rules.elusive_ta_artillery)
+                    let sure = if self.profile(blow.striker).elite { TacticalResult::MoraleHit } else { TacticalResult::None };
+                    at_least(sure, rules.elusive_ta_artillery)
                 }
             }
         }

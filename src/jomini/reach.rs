@@ -98,7 +98,8 @@ impl Battle {
     fn allowance(&self, mover: &Mover) -> Allowance {
         let profile = self.profile(mover.unit);
         let capped = |hexes: u8| hexes.min(profile.move_cap);
-        let fight = if profile.move_fight == 0 { 0 } else { capped(profile.move_fight + mover.bonus) };
+        let never = self.rules.unit(profile.kind).is_some_and(|numbers| numbers.move_fight == 0);
+        let fight = if never { 0 } else { capped(profile.move_fight + mover.bonus) };
         Allowance { fight, most: capped(profile.move_max + mover.bonus), contact: u8::from(mover.impetuous) }
     }
 

@@ -6,7 +6,7 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::dice::family;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
-use super::rules::{BlockedRetreatLoss, RetreatDirections};
+use super::rules::{BlockedRetreatLoss, MinusHexMode, RetreatDirections};
 use super::sink::Sink;
 use super::state::{Flight, NO_UNIT, State, Step, UnitId, officer_ids, side_of, status};
 use super::unit::{Class, letter};
@@ -392,15 +392,19 @@ impl Battle {
                     if next == NO_HEX || !step.is_possible() || state.unit_at(next) != NO_UNIT {
                         continue;
                     }
-                    let total = cost + 1 + step.extra();
+                    let extra = match self.rules.minus_hex_mode {
+                        MinusHexMode::OncePerMove if *cost >= made => 0,
+                        _ => step.extra(),
+                    };
+                    let total = cost + 1 + extra;
                     if total > most && !(made == 1 && self.rules.min_one_hex_move) {
                         continue;
                     }
                     match next_layer[..next_width].iter_mut().find(|(at, ..)| *at == next) {
-                        Some(known) => {
-                            known.1 = known.1.min(total);
-                            known.2 |= !step.stops();
-                        }
+                        // A way that can go on counts before one that stops here, however cheap.
+                        Some(known) if step.stops() == !known.2 => known.1 = known.1.min(total),
+                        Some(known) if known.2 => {}
+                        Some(known) => *known = (next, total, true),
                         None => {
                             next_layer[next_width] = (next, total, !step.stops());
                             next_width += 1;

@@ -4,12 +4,13 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::hex::HexId;
 use super::rules::SappersScope;
-use super::state::{AttackOrder, NO_UNIT, State, UnitId, side_of, status};
+use super::state::{AttackOrder, NO_UNIT, State, Strike, UnitId, side_of, status};
+use super::terrain::bit;
 use super::unit::Class;
 
 impl Battle {
     /// How many friends a unit of the owner of `unit` has, or would have, next to `hex` (J1.3, JI-9): units of any arm and strength, without `unit` itself
-    /// and without guns that stand by road on rough terrain (J1.8).
+    /// and without guns that stand by road on rough terrain (J1.8). Mounted troops give support wherever they stand (J1.6).
     #[inline]
     pub fn friends_next_to(&self, state: &State, unit: UnitId, hex: HexId) -> u8 {
         let side = side_of(unit);
@@ -32,10 +33,10 @@ impl Battle {
         self.rules.road_in_rough_no_support && self.stands_by_road_on_closed(unit, hex)
     }
 
-    /// Whether a gun stands on rough terrain closed to it, where only a road brought it (J5.42).
+    /// Whether a gun stands on terrain closed to it, where only a road brought it: it cannot fight (J5.42, J7.14).
     #[inline]
     pub fn stands_by_road_on_closed(&self, unit: UnitId, hex: HexId) -> bool {
-        self.profile(unit).class == Class::Artillery && self.board.is_rough(hex)
+        self.profile(unit).class == Class::Artillery && self.board.has(hex, bit::CLOSED_TO_ARTILLERY)
     }
 
     /// Whether a unit has friends enough around it, or an order that stands for them (J1.3, J1.9), whatever the combat.
@@ -58,7 +59,8 @@ impl Battle {
     pub fn is_struck_supported(&self, state: &State, blow: &Blow) -> bool {
         let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
         // J1.5, JI-12: the struck mounted unit stands in rough terrain, or it is the attacker who went for a rough hex and is struck back from there.
-        let denied = self.is_mounted(blow.struck) && (self.board.is_rough(blow.to) || (blow.is_answer() && self.board.is_rough(blow.from)));
+        let struck_back = blow.is_answer() || blow.strike == Strike::CounterChargeDefence;
+        let denied = self.is_mounted(blow.struck) && (self.board.is_rough(blow.to) || (struck_back && self.board.is_rough(blow.from)));
         let granted = !sappers && self.is_sheltered(blow.struck, blow.striker, blow.to);
         self.decide(state, blow.struck, blow.to, denied, granted)
     }
@@ -68,8 +70,7 @@ impl Battle {
         let sappers = attack.order == Some(AttackOrder::Sappers) && self.rules.sappers_scope == SappersScope::AllIntoEffects;
         let denied = self.is_mounted(attack.struck) && self.board.is_rough(attack.to);
         let granted = !sappers
-            && (self.is_sheltered(attack.struck, attack.striker, attack.to)
-                || self.has_works(&attack.answer(state, super::state::Strike::Riposte)));
+            && (self.is_sheltered(attack.struck, attack.striker, attack.to) || self.has_works(&attack.answer(state, Strike::Riposte)));
         // J5.42, JI-146: a gun on a road through rough terrain cannot fight at all.
         !self.stands_by_road_on_closed(attack.struck, attack.to) && self.decide(state, attack.struck, attack.to, denied, granted)
     }

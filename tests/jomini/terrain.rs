@@ -199,19 +199,17 @@ fn a_road_opens_closed_terrain_and_ignores_its_effects() {
     assert!(Field::of(bit::SAND).step(GUNS, "0404", "0504").is_possible());
 }
 
-/// J1.5, J1.8 with JI-15 and JI-17: rough terrain is forest, buildings, marsh and rocks, and a gun in it stands by road.
+/// J1.5 with JI-15: rough terrain is forest, buildings, marsh and rocks.
 #[test]
 fn rough_terrain_is_what_the_rules_list() {
     for name in ["forest", "buildings", "marsh", "rocks", "sand", "snow", "hill", "ford"] {
         let field = Field::of(bit_named(name).expect("a name"));
         let rough = ["forest", "buildings", "marsh", "rocks"].contains(&name);
         let board = field.board();
-        assert_eq!((board.is_rough(hex("0504")), board.is_road_in_rough(hex("0504"))), (rough, false), "{name}");
+        assert_eq!(board.is_rough(hex("0504")), rough, "{name}");
         let (into, out) = field.attacks();
         assert_eq!((into.into_rough, into.from_rough, out.into_rough, out.from_rough), (rough, false, false, rough));
     }
-    let field = Field::of(bit::FOREST).road(&["0404", "0504", "0604"]);
-    assert!(field.board().is_road_in_rough(hex("0504")) && !field.board().is_road_in_rough(hex("0404")));
     let sand = Field::of(bit::SAND).rules(|rules| rules.rough_terrain = TerrainSet::EMPTY.with(6));
     assert!(sand.board().is_rough(hex("0504")));
     let covered = |terrain| Field::of(terrain).attacks().0.into_covered;
