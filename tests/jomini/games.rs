@@ -13,7 +13,7 @@ use reglette::jomini::{Action, Battle, Roll, State};
 pub const ARMIES: [&str; 6] = ["france", "britain", "austria", "prussia", "russia", "ottoman"];
 pub const SCENARIOS: [&str; 4] = ["plain", "village-and-hill", "river", "field-works"];
 
-fn army(name: &str) -> Army {
+pub fn army(name: &str) -> Army {
     let source = Library::built_in().find(Kind::Army, &format!("jomini/{name}")).expect("a shipped army");
     Army::read(&source).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -5,6 +5,7 @@ mod chapters;
 mod combat;
 mod combat_orders;
 mod dice;
+mod contact;
 mod exchange;
 mod files;
 mod follow_up;

@@ -1,0 +1,74 @@
+//! Exact odds: an ordinary combat with its riposte, and the greatest number of dice that the issue of speed is about, fourteen.
+
+mod workload;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use reglette::data::{Kind, Library, Source};
+use reglette::game::Side;
+use reglette::jomini::Battle;
+use reglette::jomini::odds::{Odds, OddsOptions};
+use reglette::jomini::position::Position;
+use reglette::jomini::state::AttackOrder;
+use std::hint::black_box;
+
+/// Very heavy lancers of super-elite fanatics, led by three officers and gone berserk: 3 base, 2 training, 1 lance, 1 Aggressive, 1 Fanatic, less 1 for
+/// the enemy's weight, 2 Berserks, 6 for those who lead. `letters` are the target's.
+fn fourteen(letters: &str) -> Battle {
+    let officers = "[[officer]]\nside = \"red\"\nrank = \"sub_general\"\nat = \"0503\"\n".repeat(3);
+    let text = format!(
+        r#"
+scenario = "plain"
+phase = "combat"
+active = "red"
+
+[[unit]]
+id = "A"
+side = "red"
+type = "light_lancers"
+training = "super_elite"
+letters = ["aggressive", "fanatic"]
+at = "0503"
+
+[[unit]]
+id = "D"
+side = "blue"
+type = "light_cavalry"
+morale = "iron"
+letters = [{letters}]
+at = "0504"
+
+{officers}"#
+    );
+    let source = Source::new(&Library::built_in(), Kind::Position, "fourteen.toml", text);
+    Position::read(&source, None).unwrap_or_else(|error| panic!("{error}")).battle
+}
+
+fn odds(battle: &Battle, options: &OddsOptions) -> Odds {
+    battle.odds(&battle.start, 0, 32, options).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn weigh(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("odds");
+    let positions = workload::positions();
+    let battle = &positions[0];
+    let state = &battle.start;
+    let mut pair = None;
+    for attacker in battle.units_on_table(state, Side::Red) {
+        battle.targets(state, attacker, state.unit(attacker).hex, |target| pair = pair.or(Some((attacker, target))));
+    }
+    let (attacker, target) = pair.expect("a position in contact");
+    let options = OddsOptions { riposte: true, ..OddsOptions::default() };
+    group.bench_function("in contact, with riposte", |bencher| {
+        bencher.iter(|| black_box(battle.odds(state, attacker, target, &options)).expect("a combat"));
+    });
+    let options = OddsOptions { order: Some(AttackOrder::Berserk), leaders: 3, ..OddsOptions::default() };
+    for (name, letters) in [("14 dice", ""), ("14 dice, Panic", "\"panic\", \"fleeing\""), ("14 dice, Elusive", "\"elusive\", \"fleeing\"")] {
+        let battle = fourteen(letters);
+        let dice = odds(&battle, &options).attack().expect("an attack").dice;
+        assert_eq!(dice, 14, "the greatest combat");
+        group.bench_function(name, |bencher| bencher.iter(|| black_box(odds(&battle, &options))));
+    }
+}
+
+criterion_group!(benches, weigh);
+criterion_main!(benches);

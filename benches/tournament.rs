@@ -1,0 +1,34 @@
+//! Whole tournaments by the number of threads: games of two random bots, and of two greedy ones, with the runner, counters and records around them.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use reglette::data::Library;
+use reglette::jomini::Jomini;
+use reglette::tournament::{Loaded, ToTheEnd, Request, load, run};
+use std::hint::black_box;
+use std::time::Duration;
+
+fn throughput(criterion: &mut Criterion) {
+    let most = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut group = criterion.benchmark_group("tournament");
+    group.sample_size(10).measurement_time(Duration::from_secs(15));
+    for (bots, games) in [(["random", "random"], 2_000), (["greedy", "greedy"], 200)] {
+        let request = Request {
+            scenarios: vec!["jomini/plain".to_owned()],
+            armies: vec!["france".to_owned()],
+            bots: bots.map(str::to_owned).to_vec(),
+            games,
+            seed: 1,
+            ..Request::default()
+        };
+        let Loaded { contest, .. } = load::<Jomini>(&Library::built_in(), &request).unwrap_or_else(|error| panic!("{error}"));
+        group.throughput(Throughput::Elements(contest.schedule.games()));
+        for threads in 1..=most {
+            group.bench_function(format!("{} against {}, {threads} threads", bots[0], bots[1]), |bencher| {
+                bencher.iter(|| black_box(run(&contest, threads, &mut |_| Ok(()), &mut ToTheEnd)).expect("a tournament"));
+            });
+        }
+    }
+}
+
+criterion_group!(benches, throughput);
+criterion_main!(benches);

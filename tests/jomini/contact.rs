@@ -1,0 +1,64 @@
+//! The stored positions in contact that the benches play from: `benches/positions`, twelve units a side on the shipped scenarios.
+
+use crate::games::{ARMIES, RandomGame, SCENARIOS, Style, army, battle};
+use reglette::data::{Kind, Library, Source};
+use reglette::game::{BySide, Side};
+use reglette::jomini::position::{Frame, Position, write};
+use reglette::jomini::state::Step;
+use reglette::jomini::{Battle, State};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/positions")
+}
+
+/// Pairs of enemies next to each other.
+fn contacts(battle: &Battle, state: &State) -> usize {
+    let red: Vec<u16> = battle.units_on_table(state, Side::Red).map(|unit| state.unit(unit).hex).collect();
+    let touching = |hex: u16| red.iter().filter(|other| battle.board.distance(hex, **other) == 1).count();
+    battle.units_on_table(state, Side::Blue).map(|unit| touching(state.unit(unit).hex)).sum()
+}
+
+/// The first position in contact of a bold random game: a Command phase with at least five pairs of enemies next to each other, nobody beaten yet.
+fn in_contact(battle: &Battle, seed: u64) -> Option<State> {
+    let mut game = RandomGame::new(battle, Style::Bold, seed);
+    loop {
+        if game.state.step == Step::Command && game.state.flight_count == 0 && contacts(battle, &game.state) >= 5 {
+            return Some(game.state);
+        }
+        game.step()?;
+    }
+}
+
+#[test]
+fn positions_in_contact_are_at_hand() {
+    let mut files: Vec<PathBuf> = fs::read_dir(folder()).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    assert_eq!(files.len(), 20);
+    for path in files {
+        let text = fs::read_to_string(&path).expect("a readable file");
+        let source = Source::new(&Library::built_in(), Kind::Position, path.to_string_lossy(), text);
+        let Position { battle, .. } = Position::read(&source, None).unwrap_or_else(|error| panic!("{error}"));
+        battle.assert_sound(&battle.start);
+        assert!(contacts(&battle, &battle.start) >= 5, "{} is in contact", path.display());
+        assert_eq!(battle.unit_counts, BySide::new(12, 12), "{}", path.display());
+    }
+}
+
+/// `cargo test --test jomini -- --ignored write_the_positions`: writes the folder anew. What the benches assert about it then has to follow.
+#[test]
+#[ignore = "writes benches/positions"]
+fn write_the_positions_in_contact() {
+    fs::create_dir_all(folder()).expect("a folder that can be made");
+    for (number, scenario) in SCENARIOS.iter().enumerate() {
+        for place in 0..5 {
+            let (red, blue) = (ARMIES[place], ARMIES[(place + number + 1) % ARMIES.len()]);
+            let battle = battle(scenario, red, blue);
+            let state = (0..).find_map(|seed| in_contact(&battle, seed)).expect("some game comes to blows");
+            let cards = BySide::new(army(red).units(), army(blue).units());
+            let text = write(&Frame::of(&format!("jomini/{scenario}"), "jomini-v2"), &battle, &cards, &state).expect("a quiet moment");
+            fs::write(folder().join(format!("{scenario}-{}.toml", place + 1)), text).expect("a file that can be written");
+        }
+    }
+}
