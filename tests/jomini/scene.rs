@@ -10,9 +10,9 @@ use reglette::data::{Kind, Library, Source};
 use reglette::game::{Game, Side};
 use reglette::jomini::action::Payment;
 use reglette::jomini::blow::Blow;
+use reglette::jomini::dice::Trail;
 use reglette::jomini::hex::HexId;
 use reglette::jomini::hits::Meaning;
-use reglette::jomini::odds::Modifier;
 use reglette::jomini::position::Position;
 use reglette::jomini::rules::Rules;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, Step, Strike};
@@ -114,6 +114,17 @@ fn unit(side: &str, name: &str, kind: &str, at: &str, words: &[&str], activated:
     text
 }
 
+/// The changes of a number of dice: each rule, and the number after it.
+struct Changes(Vec<(&'static str, i32)>);
+
+impl Trail for Changes {
+    const TAKES_NOTES: bool = true;
+
+    fn note(&mut self, rule: &'static str, _before: i32, after: i32) {
+        self.0.push((rule, after));
+    }
+}
+
 impl Table {
     /// The blow of an attack by one unit on another where they stand, before any order.
     pub fn blow(&self, striker: &str, struck: &str) -> Blow {
@@ -138,9 +149,9 @@ impl Table {
 
     /// The changes of the number of dice of an attack: rule and number after it.
     pub fn trail(&self, striker: &str, struck: &str) -> Vec<(&'static str, i32)> {
-        let mut trail: Vec<Modifier> = Vec::new();
-        self.battle.dice(&self.state, &self.blow(striker, struck), &mut trail);
-        trail.into_iter().map(|change| (change.rule, change.after)).collect()
+        let mut changes = Changes(Vec::new());
+        self.battle.dice(&self.state, &self.blow(striker, struck), &mut changes);
+        changes.0
     }
 
     /// What a tactical advantage of an attack by one unit on another does.
