@@ -4,8 +4,8 @@
 mod workload;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use reglette::game::rng::Key;
 use reglette::game::Game;
+use reglette::game::rng::Key;
 use reglette::jomini::hits::Effect;
 use reglette::jomini::{Battle, State};
 use std::hint::black_box;

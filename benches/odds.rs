@@ -62,7 +62,8 @@ fn weigh(criterion: &mut Criterion) {
         bencher.iter(|| black_box(battle.odds(state, attacker, target, &options)).expect("a combat"));
     });
     let options = OddsOptions { order: Some(AttackOrder::Berserk), leaders: 3, ..OddsOptions::default() };
-    for (name, letters) in [("14 dice", ""), ("14 dice, Panic", "\"panic\", \"fleeing\""), ("14 dice, Elusive", "\"elusive\", \"fleeing\"")] {
+    for (name, letters) in [("14 dice", ""), ("14 dice, Panic", "\"panic\", \"fleeing\""), ("14 dice, Elusive", "\"elusive\", \"fleeing\"")]
+    {
         let battle = fourteen(letters);
         let dice = odds(&battle, &options).attack().expect("an attack").dice;
         assert_eq!(dice, 14, "the greatest combat");

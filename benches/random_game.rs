@@ -3,8 +3,8 @@
 mod workload;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use reglette::game::rng::Key;
 use reglette::game::Game;
+use reglette::game::rng::Key;
 use std::hint::black_box;
 use workload::{CONTACT, battle, play, play_all, positions};
 

@@ -3,7 +3,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use reglette::data::Library;
 use reglette::jomini::Jomini;
-use reglette::tournament::{Loaded, ToTheEnd, Request, load, run};
+use reglette::tournament::{Loaded, Request, ToTheEnd, load, run};
 use std::hint::black_box;
 use std::time::Duration;
 
