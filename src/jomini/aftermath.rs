@@ -28,6 +28,7 @@ impl Battle {
         }
         let combat = &state.combat;
         match combat.strike {
+            // J5.78: no follow-up after a riposte.
             Strike::Riposte => self.end_combat(state),
             Strike::Ambush => {
                 let attacker = state.unit(combat.attacker);
@@ -38,6 +39,7 @@ impl Battle {
                     self.end_combat(state);
                 }
             }
+            // J5.89: who is fired at cannot strike back.
             _ if !combat.melee => self.end_combat(state),
             _ if state.unit_at(combat.defender_hex) == NO_UNIT => {
                 if combat.strike == Strike::AgainstBreakOff && state.unit(combat.defender).elements > 0 && !self.rules.break_off_followup {
@@ -94,7 +96,8 @@ impl Battle {
         }
     }
 
-    /// Whether the attacker of the running combat follows up into the vacated hex (T8).
+    /// Whether the attacker of the running combat follows up into the vacated hex (T8): any troops by their letters or Berserks (J5.79), infantry (J5.80), mounted
+    /// troops (J5.81), never guns (J5.83).
     pub fn follow_up(&self, state: &State) -> FollowUp {
         let combat = &state.combat;
         let unit = combat.attacker;
@@ -203,6 +206,7 @@ impl Battle {
         }
     }
 
+    /// The extra hex and the extra combat, both optional (J5.85).
     pub(super) fn pursuit_actions(&self, state: &State, sink: &mut impl Sink) {
         let unit = state.combat.attacker;
         sink.push(Action::Pass);

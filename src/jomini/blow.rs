@@ -5,7 +5,7 @@ use super::battle::Battle;
 use super::hex::HexId;
 use super::state::{AttackOrder, State, Strike, UnitId};
 
-/// One roll of one unit against another.
+/// One roll of one unit against another: all its dice, and nobody else's (J5.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
     /// The unit that rolls.

@@ -27,7 +27,7 @@ impl Battle {
         }
     }
 
-    /// The attacks of the current group, and the end of its part of the phase unless an Impetuous unit must attack (J5.7, JA3.5).
+    /// The Combat phase (J1.18): the attacks of the current group in any order (J5.2), and the end of its part of the phase unless an Impetuous unit must attack (J5.7, JA3.5).
     pub(super) fn combat_actions(&self, state: &State, sink: &mut impl Sink) {
         let mut bound = false;
         for unit in self.units_on_table(state, state.active) {
@@ -50,7 +50,7 @@ impl Battle {
         }
     }
 
-    /// Whether a unit may still attack in this player-turn (J5.5, J4.9, J4.16, J5.42).
+    /// Whether an activated unit (J5.3) may still attack in this player-turn (J5.5, J4.9, J4.16, J5.42).
     pub fn can_attack(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         it.attacks < self.rules.attacks_per_unit_per_turn
@@ -107,7 +107,7 @@ impl Battle {
         })
     }
 
-    /// Steps 1 and 2 of T15: the combat begins.
+    /// Steps 1 and 2 of T15: the combat of one unit against one (J5.4) begins, a melee if they are adjacent (J5.40).
     pub(super) fn start_combat(&self, state: &mut State, attacker: UnitId, defender: UnitId, is_pursuit: bool) {
         let (attacker_hex, defender_hex) = (state.unit(attacker).hex, state.unit(defender).hex);
         let melee = self.board.distance(attacker_hex, defender_hex) == 1;

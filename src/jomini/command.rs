@@ -39,7 +39,7 @@ impl Battle {
         }
     }
 
-    /// What can be done at the head of the Command phase.
+    /// What can be done at the head of the Command phase (J1.16).
     pub(super) fn command_actions(&self, state: &State, sink: &mut impl Sink) {
         sink.push(Action::Done);
         let turn = &state.turn;
@@ -70,7 +70,7 @@ impl Battle {
         }
     }
 
-    /// J3.25: only with a C-in-C on the table (JI-57), and not more than the rules allow (J3.22).
+    /// Command orders, some of which add activations (J3.14). J3.25: only with a C-in-C on the table (JI-57), and not more than the rules allow (J3.22).
     fn command_order_actions(&self, state: &State, sink: &mut impl Sink) {
         let rules = &self.rules;
         let turn = &state.turn;

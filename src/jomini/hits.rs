@@ -98,6 +98,7 @@ impl Battle {
         match attacker {
             Class::Infantry => match struck.class {
                 // J5.61.
+                // J5.61, and below J5.59 and J5.60.
                 Class::Artillery => TacticalResult::Hit,
                 Class::Infantry if self.infantry_finds_an_opening(state, blow) => TacticalResult::Hit,
                 // J5.60, J5.62.

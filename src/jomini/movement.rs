@@ -46,6 +46,7 @@ impl Battle {
         }
     }
 
+    /// The next group moves; when all have, combats begin (J4.7).
     fn next_moving_group(&self, state: &mut State) {
         state.turn.current += 1;
         if state.turn.current <= state.turn.group_count {
@@ -285,7 +286,7 @@ impl Battle {
         });
     }
 
-    /// A unit moves (or stays), lone enemy officers on its way flee (J5.104), and then each officer of its hex may go along (J3.15).
+    /// A unit moves (or stays), with all its elements (J4.5) and into no other unit (J4.6), lone enemy officers on its way flee (J5.104), and then each officer of its hex may go along (J3.15).
     pub(super) fn apply_destination(&self, state: &mut State, mover: Mover, action: Action) {
         let unit = mover.unit;
         let from = state.unit(unit).hex;
@@ -352,7 +353,7 @@ impl Battle {
             })
     }
 
-    /// Where an officer can move alone: difficult terrain does not matter (J4.13), impassable terrain and enemy units bar the way, friends do not (JI-52, JI-53).
+    /// Where an officer can move alone, never off the table (J4.23): difficult terrain does not matter (J4.13), impassable terrain and enemy units bar the way, friends do not (JI-52, JI-53).
     pub(super) fn officer_destination_actions(&self, state: &State, officer: OfficerId, sink: &mut impl Sink) {
         let side = super::state::side_of_officer(officer);
         let movement = self.officer_profile(officer).movement;

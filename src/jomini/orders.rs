@@ -47,7 +47,7 @@ impl Battle {
         if discounted { printed.saturating_sub(self.rules.officer_order_discount).max(self.rules.order_min_cost) } else { printed }
     }
 
-    /// Whether a unit stands within the influence of an officer of its side (J3.4, J3.55).
+    /// Whether a unit stands within the influence of an officer of its side (J3.4, J3.54, J3.55).
     pub fn is_influenced(&self, state: &State, unit: UnitId) -> bool {
         self.officers_in_influence(state, unit).next().is_some()
     }
@@ -109,7 +109,7 @@ impl Battle {
         self.leaders_for(state, unit).next().is_some()
     }
 
-    /// Hands each way to pay for an order to one unit to `take`: tokens if there are enough (J3.19), or any officer who may lead it (J3.58).
+    /// Hands each way to pay for an order to one unit to `take`; it need not be near an officer (J3.20): tokens if there are enough (J3.19), or any officer who may lead it (J3.58).
     pub fn payments(&self, state: &State, unit: UnitId, cost: u8, mut take: impl FnMut(Payment)) {
         if state.side(side_of(unit)).tokens >= cost {
             take(Payment::Tokens);

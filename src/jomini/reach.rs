@@ -54,7 +54,8 @@ struct Allowance {
 }
 
 impl Battle {
-    /// Hands each destination of a unit that sets out to `take`, in the order in which its side sees the hexes, until it says stop.
+    /// Hands each destination of a unit that sets out to `take`, in the order in which its side sees the hexes, until it says stop: never off the table (J4.22), and
+    /// past enemies at no cost (J4.14).
     pub fn each_destination(&self, state: &State, mover: &Mover, mut take: impl FnMut(Destination) -> bool) {
         let allowance = self.allowance(mover);
         if self.can_flood(state, mover, allowance) {

@@ -243,7 +243,7 @@ impl Battle {
         false
     }
 
-    /// How many morale hits the struck unit may ignore (J5.53, cumulative): support, officers in its hex (J3.63), artillery, obstacles (T5), Nuts! (J3.50).
+    /// How many morale hits the struck unit may ignore (J5.53, cumulative): support, officers in its hex (J3.63, J5.100), artillery, obstacles (T5), Nuts! (J3.50).
     pub fn morale_hits_ignored(&self, state: &State, blow: &Blow) -> u8 {
         let rules = &self.rules;
         let it = state.unit(blow.struck);

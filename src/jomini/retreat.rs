@@ -104,7 +104,7 @@ impl Battle {
         }
     }
 
-    /// Elements lost for hexes not made (J5.76, JI-139), then the dice of the Panic letter (JA3.23).
+    /// Elements lost for hexes not made, since nobody is driven off the table (J4.24, J5.76, JI-139), then the dice of the Panic letter (JA3.23).
     fn after_retreat(&self, state: &mut State, unit: UnitId, made: u8) {
         let due = state.combat.retreat_due;
         state.combat.retreat_due = 0;

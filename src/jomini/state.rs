@@ -80,7 +80,7 @@ pub mod status {
     pub const BROKEN_THROUGH: u16 = 1 << 1;
 }
 
-/// What changes of a unit during the game.
+/// What changes of a unit during the game. It has no facing (J1.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// Where it stands; [`NO_HEX`] before deployment and once lost.

@@ -75,7 +75,7 @@ impl Battle {
         !self.stands_by_road_on_closed(attack.struck, attack.to) && self.decide(state, attack.struck, attack.to, denied, granted)
     }
 
-    /// Puts the parts together: an order (J1.9, JI-16), the bans of J1.5 and J1.8, the grants of J1.4, J1.7 and the works, or friends around (J1.3).
+    /// Puts the parts together: an order, whose wording wins (J1.9, J3.23, JI-16), the bans of J1.5 and J1.8, the grants of J1.4, J1.7 and the works, or friends around (J1.3).
     fn decide(&self, state: &State, unit: UnitId, hex: HexId, denied: bool, granted: bool) -> bool {
         let denied = (denied && !self.rules.mounted_rough_supported) || self.is_road_bound(unit, hex);
         if state.unit(unit).has(status::SUPPORTED_BY_ORDER) && (self.rules.order_overrides_rough_support || !denied) {

@@ -151,7 +151,7 @@ pub struct Profile {
     pub training_dice: i8,
     /// Range in hexes (J5.25); 1 is melee only.
     pub range: u8,
-    /// Most hexes after which it may still attack, Mobile and Slow included (JI-90, JI-91).
+    /// Most hexes after which it may still attack, Mobile and Slow included (JI-90, JI-91); 0 for guns that cannot fire after moving (J5.21).
     pub move_fight: u8,
     /// Most hexes at all.
     pub move_max: u8,

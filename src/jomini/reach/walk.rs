@@ -254,7 +254,7 @@ impl Battle {
         }
     }
 
-    /// Adds the hexes that only a move wholly along roads reaches (J4.15, J4.16).
+    /// Adds the hexes that only a move wholly along roads reaches, after which there is no attack (J4.15, J4.16, J5.43).
     fn march_along_roads(&self, walk: &Walk, from: HexId, reach: &mut Reach) {
         let profile = self.profile(walk.unit);
         let most = (walk.most - reach.allowance.contact).saturating_add(self.rules.road_bonus).min(profile.move_cap);
