@@ -6,11 +6,9 @@
 
 pub mod attack_terrain;
 pub mod step;
-mod travel;
 
 use self::attack_terrain::{AttackTerrain, TerrainEffect};
 use self::step::Step;
-use self::travel::Travel;
 use super::hex::{HexId, NO_HEX, Place, direction};
 use super::hex_set::Passage;
 use super::line_of_sight::Sight;
@@ -65,8 +63,6 @@ pub struct Board {
     near_difficult: Vec<bool>,
     attacks: Vec<[AttackTerrain; 6]>,
     sight: Sight,
-    /// Ways of troops and of guns, for judging positions.
-    travel: Vec<Travel>,
 }
 
 impl Board {
@@ -96,14 +92,8 @@ impl Board {
             officer_steps,
             attacks: Vec::new(),
             sight: Sight::new(map, rules),
-            travel: Vec::new(),
             map: map.clone(),
         };
-        let ways_of = |class: MoverClass| {
-            let steps = &board.steps[class.index() * board.neighbours.len()..][..board.neighbours.len()];
-            Travel::new(&board.neighbours, steps)
-        };
-        board.travel = [MoverClass::TROOPS, MoverClass::ARTILLERY].map(ways_of).into();
         board.near_difficult = hexes.clone().map(|hex| board.has_difficult_within(hex, LONGEST_MARCH)).collect();
         board.attacks = hexes.map(|hex| std::array::from_fn(|towards| board.adjacent_attack(hex, towards))).collect();
         board
@@ -188,13 +178,6 @@ impl Board {
     pub fn distance(&self, from: HexId, to: HexId) -> u8 {
         let (q, r) = self.axial_delta(from, to);
         ((q.unsigned_abs() + r.unsigned_abs() + (q + r).unsigned_abs()) / 2) as u8
-    }
-
-    /// The length of the way from one hex to another for a class of units, around what it cannot cross and whatever stands there.
-    #[inline]
-    pub fn way(&self, class: MoverClass, from: HexId, to: HexId) -> u8 {
-        let travel = &self.travel[usize::from(class == MoverClass::ARTILLERY)];
-        travel.between(from, to).unwrap_or_else(|| self.distance(from, to))
     }
 
     /// The way from a hex to another in axial coordinates.

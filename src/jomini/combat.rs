@@ -123,7 +123,7 @@ impl Battle {
     }
 
     /// Break off (JA3.16): mounted troops and light infantry with the letter, if they can fall back at least one hex (JI-157).
-    pub(super) fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
+    fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
         let profile = self.profile(unit);
         let light_infantry = matches!(profile.kind, UnitKind::LightInfantry | UnitKind::RifleLightInfantry);
         profile.has(letter::BREAK_OFF) && (profile.class == Class::Mounted || light_infantry) && self.can_fall_back(state, unit)

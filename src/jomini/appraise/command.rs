@@ -46,7 +46,7 @@ impl Scene<'_> {
                 numbers.add(numbers::TOKENS, -self.command_cost(rules.courier_cost));
             }
             Action::StrategicMove(officer) => {
-                numbers = self.group_of(&self.marches(), officer, GroupKind::StrategicMove, false, state.turn.mixed_arms);
+                numbers = self.group_of(promises, officer, GroupKind::StrategicMove, false, state.turn.mixed_arms);
                 numbers.add(numbers::TOKENS, -self.command_cost(rules.strategic_move_cost));
             }
             Action::ExtraActivation => {
@@ -104,22 +104,6 @@ impl Scene<'_> {
         promises
     }
 
-    /// The way that each unit that is not activated yet would make if it kept the distance of a Strategic move (J3.28).
-    fn marches(&self) -> Promises {
-        let mut promises = self.promises();
-        let least = self.battle.rules.strategic_move_enemy_distance;
-        for index in 0..promises.count {
-            let unit = promises.units[index];
-            let profile = self.battle.profile(unit);
-            let nearest = self.nearest_foe(self.state.unit(unit).hex);
-            let hexes = profile.move_max.min(profile.move_cap).min(nearest.saturating_sub(least));
-            promises.numbers[index] = Numbers::NONE;
-            promises.numbers[index].0[numbers::ADVANCE] = self.way_won(unit, nearest, hexes);
-            promises.values[index] = promises.numbers[index].worth();
-        }
-        promises
-    }
-
     /// What a unit would do at best with so many hexes more than it has: attack, or go on.
     pub fn promise(&self, unit: UnitId, bonus: u8) -> Numbers {
         let (battle, state) = (self.battle, self.state);
@@ -131,9 +115,8 @@ impl Scene<'_> {
         let mut nearest = u8::MAX;
         for target in battle.units_on_table(state, self.side.other()) {
             let hex = state.unit(target).hex;
-            let way = battle.board.way(profile.mover, it.hex, hex);
-            let distance = if profile.class == Class::Artillery { battle.board.distance(it.hex, hex) } else { way };
-            nearest = nearest.min(way);
+            let distance = battle.board.distance(it.hex, hex);
+            nearest = nearest.min(distance);
             let in_sight =
                 |range: u8| distance > range || distance == 1 || battle.sees(state, unit, it.hex, hex, profile.class == Class::Artillery);
             if distance <= reach && (profile.move_fight > 0 || in_sight(profile.range)) && battle.can_attack(state, unit) {

@@ -94,7 +94,7 @@ impl Scene<'_> {
             _ => 0.0,
         };
         if !battle.objectives.is_empty() {
-            numbers.0[numbers::OBJECTIVE] = self.post(unit, hex).0[numbers::OBJECTIVE] * 0.5;
+            numbers.0[numbers::OBJECTIVE] = self.post(unit, hex).0[numbers::OBJECTIVE];
         }
         numbers
     }

@@ -103,11 +103,6 @@ impl Scene<'_> {
     pub fn exchange_on(&self, state: &State, attack: &Blow, struck: Struck, probability: f32, numbers: &mut Numbers) {
         let verdict = self.verdict_on(state, attack, struck);
         self.count(numbers, &verdict, attack.struck, probability);
-        if !self.battle.objectives.is_empty() {
-            let leaves = probability * (verdict.destroyed + verdict.driven);
-            self.objectives(attack.struck, NO_HEX, leaves, numbers);
-            self.objectives(attack.struck, attack.to, -leaves, numbers);
-        }
         if attack.melee && self.battle.may_riposte(state, attack) {
             let answer = attack.answer(state, Strike::Riposte);
             let back = self.verdict(state, &answer);

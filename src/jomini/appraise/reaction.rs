@@ -18,19 +18,17 @@ impl Scene<'_> {
             if let Action::Attack(attacker, target) = *action {
                 let attack = Blow::attack(battle, state, attacker, state.unit(attacker).hex, target);
                 self.exchange(state, &attack, 1.0, &mut numbers);
-                if attack.melee && battle.may_break_off(state, target) {
-                    // The defender takes what is better for him.
-                    let away = self.break_off(&attack);
-                    if away.worth() < numbers.worth() {
-                        numbers = away;
-                    }
-                }
             }
             return numbers;
         }
         let running = Blow::running(state);
         match (state.step, *action) {
-            (Step::BreakOff, Action::BreakOff) => return self.break_off(&running),
+            (Step::BreakOff, Action::BreakOff) => {
+                let blow = Blow { strike: Strike::AgainstBreakOff, ..running };
+                let verdict = self.verdict(state, &blow);
+                self.count(&mut numbers, &verdict, blow.struck, 1.0);
+                numbers.add(numbers::DRIVEN_OFF, 1.0 - verdict.destroyed);
+            }
             (Step::BreakOff, _) => self.exchange(state, &running, 1.0, &mut numbers),
             (Step::AttackOrder, Action::OrderAttack(order, payment)) => self.attack_order(order, payment, &mut numbers),
             (Step::AttackOrder, _) => self.exchange(state, &running, 1.0, &mut numbers),
@@ -55,16 +53,6 @@ impl Scene<'_> {
             }
             _ => self.consequence(&running, action, &mut numbers),
         }
-        numbers
-    }
-
-    /// What an attack does to a defender that breaks off (JA3.16): hits only, and it leaves its hex.
-    fn break_off(&self, attack: &Blow) -> Numbers {
-        let blow = Blow { strike: Strike::AgainstBreakOff, ..*attack };
-        let mut verdict = self.verdict(self.state, &blow);
-        verdict.driven = 1.0 - verdict.destroyed;
-        let mut numbers = Numbers::NONE;
-        self.count(&mut numbers, &verdict, blow.struck, 1.0);
         numbers
     }
 

@@ -6,7 +6,7 @@ use crate::jomini::battle::Battle;
 use crate::jomini::hex::{HexId, NO_HEX};
 use crate::jomini::state::{NO_UNIT, State, UNITS_A_SIDE, UnitId, side_of};
 use crate::jomini::terrain::bit;
-use crate::jomini::unit::{Class, MoverClass, Profile, letter};
+use crate::jomini::unit::{Class, Profile, letter};
 
 /// An enemy unit that may strike.
 #[derive(Clone, Copy)]
@@ -16,7 +16,6 @@ struct Foe {
     reach: u8,
     dice: u8,
     class: Class,
-    mover: MoverClass,
 }
 
 /// A position as one side sees it.
@@ -48,7 +47,7 @@ impl<'a> Scene<'a> {
             faces[face as usize] += 1;
         }
         let share = Side::BOTH.map(|side| 1.0 / f32::from(battle.units_to_lose(state.side(side).units_at_start).max(1)));
-        let nobody = Foe { hex: NO_HEX, reach: 0, dice: 0, class: Class::Infantry, mover: MoverClass::TROOPS };
+        let nobody = Foe { hex: NO_HEX, reach: 0, dice: 0, class: Class::Infantry };
         let mut scene = Scene { battle, state, side, faces, share, foes: [nobody; UNITS_A_SIDE], foe_count: 0 };
         for unit in battle.units_on_table(state, side.other()) {
             let profile = battle.profile(unit);
@@ -57,7 +56,6 @@ impl<'a> Scene<'a> {
                 reach: strike_reach(profile),
                 dice: full_dice(battle, profile, state.unit(unit).elements),
                 class: profile.class,
-                mover: profile.mover,
             };
             scene.foe_count += 1;
         }
@@ -70,9 +68,9 @@ impl<'a> Scene<'a> {
         self.battle.losses_decide && it.units_lost + 1 >= self.battle.units_to_lose(it.units_at_start)
     }
 
-    /// The way from the nearest enemy unit to a hex.
+    /// The distance from a hex to the nearest enemy unit.
     pub fn nearest_foe(&self, hex: HexId) -> u8 {
-        self.foes[..self.foe_count].iter().map(|foe| self.battle.board.way(foe.mover, foe.hex, hex)).min().unwrap_or(u8::MAX)
+        self.foes[..self.foe_count].iter().map(|foe| self.battle.board.distance(foe.hex, hex)).min().unwrap_or(u8::MAX)
     }
 
     /// What it is worth to `unit` and its friends that it stands on a hex, the attack that it could make from there apart.
@@ -102,13 +100,8 @@ impl<'a> Scene<'a> {
         let mut threats = Threats::default();
         let (mut nearest, cap) = (u8::MAX, self.cover(hex));
         for foe in &self.foes[..self.foe_count] {
-            let way = battle.board.way(profile.mover, hex, foe.hex);
-            nearest = nearest.min(way);
-            let distance = match foe.class {
-                Class::Artillery => battle.board.distance(foe.hex, hex),
-                _ if profile.class == Class::Artillery => battle.board.way(foe.mover, foe.hex, hex),
-                _ => way,
-            };
+            let distance = battle.board.distance(foe.hex, hex);
+            nearest = nearest.min(distance);
             if distance <= foe.reach {
                 threats.add(foe, distance, foe.dice.min(cap), profile, supported);
             }
@@ -118,13 +111,13 @@ impl<'a> Scene<'a> {
         let promised = if supported { 1.0 } else { self.promised_support(unit, hex, need - friends) };
         numbers.0[numbers::SUPPORTED] = (promised + f32::from(lent)) * near;
         numbers.0[numbers::EXPOSURE] = threats.sum(open).min(f32::from(state.unit(unit).elements));
-        numbers.0[numbers::ADVANCE] = -weigh_way(self.way_to_go(unit, hex, nearest, profile), profile);
+        numbers.0[numbers::ADVANCE] = -weigh_way(self.way_to_go(unit, hex, nearest, profile));
         if near > 0.0 {
             let wanted = profile.retreat_hexes.min(3);
             numbers.0[numbers::CRAMPED] = f32::from(wanted - self.room(state, unit, hex, wanted).min(wanted)) * near;
         }
         if !battle.objectives.is_empty() {
-            self.objectives(unit, hex, 1.0, &mut numbers);
+            numbers.0[numbers::OBJECTIVE] = self.objective(unit, hex);
         }
         numbers
     }
@@ -162,15 +155,14 @@ impl<'a> Scene<'a> {
 
     /// What a unit wins of its way by going so many hexes towards the enemy, the nearest being so far.
     pub fn way_won(&self, unit: UnitId, nearest_foe: u8, hexes: u8) -> f32 {
-        let profile = self.battle.profile(unit);
-        let way = self.way_to_go(unit, self.state.unit(unit).hex, nearest_foe, profile);
-        weigh_way(way, profile) - weigh_way(way.saturating_sub(hexes), profile)
+        let way = self.way_to_go(unit, self.state.unit(unit).hex, nearest_foe, self.battle.profile(unit));
+        weigh_way(way) - weigh_way(way.saturating_sub(hexes))
     }
 
     /// Hexes to go to the nearest enemy or objective; 0 for a side that wins by waiting.
     fn way_to_go(&self, unit: UnitId, hex: HexId, nearest_foe: u8, profile: &Profile) -> u8 {
         let battle = self.battle;
-        let mut way = if battle.winner_at_limit == Some(self.side) || self.foe_count == 0 {
+        let mut distance = if battle.winner_at_limit == Some(self.side) || self.foe_count == 0 {
             0
         } else {
             let wanted = if profile.range > 2 { profile.range - 1 } else { 1 };
@@ -183,49 +175,30 @@ impl<'a> Scene<'a> {
             });
             if !held {
                 for goal in &objective.hexes {
-                    way = way.min(battle.board.way(profile.mover, hex, *goal));
+                    distance = distance.min(battle.board.distance(hex, *goal));
                 }
             }
         }
-        way
+        distance
     }
 
-    /// The share that a side holds of the points it needs to win by objectives, if `unit` stood on `hex`.
-    fn objective_share(&self, side: Side, unit: UnitId, hex: HexId) -> f32 {
-        let needed = self.battle.objective_points_to_win[side].max(1);
-        f32::from(self.objective_points_if(side, unit, hex)) / f32::from(needed)
-    }
-
-    /// Points of the objectives that a side would hold if `unit` stood on `hex` ([`NO_HEX`]: nowhere).
-    fn objective_points_if(&self, side: Side, unit: UnitId, hex: HexId) -> u8 {
-        let mut points = 0;
-        for objective in &self.battle.objectives {
-            let mut holds = [false; 2];
-            for goal in &objective.hexes {
-                let there = if *goal == hex { unit } else { self.state.unit_at(*goal) };
-                if there != NO_UNIT && (there != unit || *goal == hex) {
-                    holds[side_of(there).index()] = true;
-                }
+    /// The share of the points that win which the objective on a hex gives its holder or denies to the enemy, unless friends hold it already.
+    fn objective(&self, unit: UnitId, hex: HexId) -> f32 {
+        let mut worth = 0.0;
+        for objective in self.battle.objectives.iter().filter(|objective| objective.hexes.contains(&hex)) {
+            let others = objective.hexes.iter().any(|hex| {
+                let there = self.state.unit_at(*hex);
+                there != NO_UNIT && there != unit && side_of(there) == self.side
+            });
+            if others {
+                continue;
             }
-            if holds[side.index()] && !holds[side.other().index()] {
-                points += objective.points[side];
+            for side in [self.side, self.side.other()] {
+                let needed = self.battle.objective_points_to_win[side].max(1);
+                worth += f32::from(objective.points[side]) / f32::from(needed);
             }
         }
-        points
-    }
-
-    /// Adds what it means for the objectives that `unit` stands on `hex`, with a probability.
-    pub fn objectives(&self, unit: UnitId, hex: HexId, probability: f32, numbers: &mut Numbers) {
-        let (side, needed) = (self.side, self.battle.objective_points_to_win);
-        let share = self.objective_share(side, unit, hex) - self.objective_share(side.other(), unit, hex);
-        numbers.add(numbers::OBJECTIVE, share * probability);
-        let wins = |side: Side| needed[side] > 0 && self.objective_points_if(side, unit, hex) >= needed[side];
-        // Points count at the end of the owner's player-turn (J6.3); before that of the enemy's there is still time.
-        if self.state.active == side && wins(side) {
-            numbers.add(numbers::VICTORY, probability);
-        } else if self.state.active != side && wins(side.other()) {
-            numbers.add(numbers::VICTORY, -probability);
-        }
+        worth
     }
 
     /// Most dice of an attack into a hex, by what lies on it and around it.
@@ -246,11 +219,10 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// A way of so many hexes: those beyond the reach of the unit count in full and the more the farther off, those within it little.
-fn weigh_way(hexes: u8, profile: &Profile) -> f32 {
-    let within = hexes.min(strike_reach(profile));
-    let beyond = f32::from(hexes - within);
-    0.4 * f32::from(within) + beyond + beyond * beyond / 16.0
+/// A way of so many hexes, each counting the more the farther off.
+fn weigh_way(hexes: u8) -> f32 {
+    let hexes = f32::from(hexes);
+    hexes + hexes * hexes / 16.0
 }
 
 /// Hexes within which a unit may strike in its next player-turn.
