@@ -241,6 +241,7 @@ fn a_third_of_the_units_lost_is_defeat() {
         for column in 0..9 - lost {
             scene = scene.unit(&format!("x{column} blue line_infantry {column:02}08"));
         }
+        let scene = scene.officer("blue sub_general 0008");
         let mut table = scene.blue(&format!("tokens = 0\nunits_at_start = 10\nunits_lost = {lost}")).table();
         table.attack("A", "D");
         table.roll(&[Infantry]);

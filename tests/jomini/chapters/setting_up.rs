@@ -96,11 +96,9 @@ fn armies_deploy_by_turns_in_their_first_two_rows() {
 /// J6.1, J6.3: a scenario sets its own conditions: an objective held at the end of the player-turn wins, and losses need not decide.
 #[test]
 fn a_scenario_sets_the_conditions_of_victory() {
-    let scene = Scene::of("combat").units(&[
-        "A red line_infantry 0503 activated",
-        "D blue line_infantry 0504 elements=1",
-        "E blue line_infantry 0008",
-    ]);
+    let scene = Scene::of("combat")
+        .units(&["A red line_infantry 0503 activated", "D blue line_infantry 0504 elements=1", "E blue line_infantry 0008"])
+        .officer("blue sub_general 0008");
     let outcome = |objective: &str, losses_decide: bool| {
         let mut table = scene.table();
         let hexes = vec![table.hex(objective)];
