@@ -1,6 +1,8 @@
 //! Retreat (J5.69 to J5.76): how far, which ways there are, what cannot be made; and the two ways in which a unit falls back by its own will: Withdrawal (J3.52)
 //! and Break off (JA3.16).
 
+mod winding;
+
 use super::action::Action;
 use super::battle::Battle;
 use super::blow::Blow;
@@ -13,8 +15,6 @@ use super::unit::{Class, letter};
 
 /// Most hexes of one retreat that are searched for.
 const MOST_RETREAT: usize = 40;
-/// Work spent on finding a way of the full length to one hex, for units that may retreat in any direction.
-const MOST_STEPS: u32 = 2_000;
 
 /// The hexes in which a retreat can end.
 struct Ends {
@@ -48,18 +48,37 @@ impl Battle {
         state.combat.retreat_due = due;
         if due == 0 {
             self.end_resolution(state);
-        } else if self.retreat_ends(state, unit, due).longest == 0 {
-            self.after_retreat(state, unit, 0);
-        } else {
+        } else if self.has_way_back(state, unit, due) {
             state.step = Step::Retreat;
+        } else {
+            self.after_retreat(state, unit, 0);
         }
+    }
+
+    /// Whether a unit can make any hex of a retreat at all.
+    fn has_way_back(&self, state: &State, unit: UnitId, due: u8) -> bool {
+        if self.profile(unit).has(letter::STATIC) {
+            return false;
+        }
+        let (directions, count) = self.retreat_directions(unit);
+        let from = state.unit(unit).hex;
+        let mut past_guns = false;
+        for towards in &directions[..count] {
+            match self.way_on(state, unit, from, *towards) {
+                Some((_, true)) => return true,
+                Some((_, false)) => past_guns = true,
+                None => {}
+            }
+        }
+        past_guns && self.retreat_ends(state, unit, due).longest > 0
     }
 
     /// Where the struck unit may retreat to, its owner choosing (J5.72, JI-138).
     pub(super) fn retreat_actions(&self, state: &State, sink: &mut impl Sink) {
         let unit = Blow::running(state).struck;
         let ends = self.retreat_ends(state, unit, state.combat.retreat_due);
-        self.each_end(state, unit, &ends, state.combat.retreat_due, |hex, _| {
+        // A variant lets a retreat past friendly guns end one hex beyond those due.
+        self.each_end(state, unit, &ends, state.combat.retreat_due.saturating_add(1), |hex, _| {
             sink.push(Action::RetreatTo(hex));
             !sink.is_full()
         });
@@ -77,7 +96,14 @@ impl Battle {
 
     pub(super) fn apply_retreat(&self, state: &mut State, hex: HexId) {
         let unit = Blow::running(state).struck;
-        let made = self.retreat_ends(state, unit, state.combat.retreat_due).made[usize::from(hex)];
+        let due = state.combat.retreat_due;
+        let made = if self.retreats_straight(unit) {
+            // Each hex is a row; where a variant lets it go one further past friendly guns, that hex is not one of those due.
+            let side = side_of(unit);
+            due.min(self.board.rows_to_edge(side, state.unit(unit).hex) - self.board.rows_to_edge(side, hex))
+        } else {
+            self.longest_winding_way(state, unit, due).1
+        };
         self.give_way(state, unit, hex);
         self.after_retreat(state, unit, made);
     }
@@ -133,7 +159,7 @@ impl Battle {
         if due == 0 {
             return (0, 0);
         }
-        let made = self.retreat_ends(state, unit, due).longest;
+        let made = self.longest_way(state, unit, due).map_or(0, |(_, made)| made);
         let missing = due - made;
         let losses = match self.rules.blocked_retreat_loss {
             BlockedRetreatLoss::PerHex => missing,
@@ -142,11 +168,17 @@ impl Battle {
         (made, losses)
     }
 
-    /// Where the longest way of a due retreat leads, the first such hex as the owner sees the map, and the hexes made; nowhere if there is no way at all.
+    /// Where a longest way of a due retreat leads, and the hexes made; nowhere if there is no way at all.
     pub(super) fn longest_way(&self, state: &State, unit: UnitId, due: u8) -> Option<(HexId, u8)> {
+        if self.profile(unit).has(letter::STATIC) {
+            return None;
+        }
+        if !self.retreats_straight(unit) {
+            return Some(self.longest_winding_way(state, unit, due)).filter(|(_, made)| *made > 0);
+        }
         let ends = self.retreat_ends(state, unit, due);
         let mut longest = None;
-        self.each_end(state, unit, &ends, due, |hex, made| {
+        self.each_end(state, unit, &ends, due.saturating_add(1), |hex, made| {
             if made == ends.longest {
                 longest = Some((hex, made));
             }
@@ -268,56 +300,9 @@ impl Battle {
         }
     }
 
-    /// Ends of a retreat in several directions: hexes to which a way without a repeated hex exists that has the full length, or the greatest length there is.
-    fn winding_ends(&self, state: &State, unit: UnitId, due: u8, directions: &[usize], ends: &mut Ends) {
-        let from = state.unit(unit).hex;
-        let mut length = due.min(MOST_RETREAT as u8);
-        while length > 0 {
-            let window = super::reach::Window::around(&self.board, from, length, side_of(unit));
-            for hex in window.hexes(&self.board) {
-                if hex == from || state.unit_at(hex) != NO_UNIT || self.board.distance(from, hex) > length {
-                    continue;
-                }
-                let mut search = Winding { state, unit, directions, goal: hex, visited: [NO_HEX; MOST_RETREAT + 1], left: MOST_STEPS };
-                search.visited[0] = from;
-                if self.winds_to(&mut search, from, 0, length) {
-                    ends.made[usize::from(hex)] = length;
-                    ends.longest = ends.longest.max(length);
-                }
-            }
-            if ends.longest > 0 {
-                return;
-            }
-            length -= 1;
-        }
-    }
-
-    fn winds_to(&self, search: &mut Winding, at: HexId, made: u8, length: u8) -> bool {
-        if search.left == 0 {
-            return false;
-        }
-        search.left -= 1;
-        let rest = length - made;
-        for towards in search.directions {
-            let Some((next, free)) = self.way_on(search.state, search.unit, at, *towards) else { continue };
-            if rest == 1 {
-                if next == search.goal && free {
-                    return true;
-                }
-                continue;
-            }
-            if next == search.goal
-                || self.board.distance(next, search.goal) > rest - 1
-                || search.visited[..=usize::from(made)].contains(&next)
-            {
-                continue;
-            }
-            search.visited[usize::from(made) + 1] = next;
-            if self.winds_to(search, next, made + 1, length) {
-                return true;
-            }
-        }
-        false
+    /// Whether a unit retreats row by row towards its own edge, and not sideways or forward as well.
+    fn retreats_straight(&self, unit: UnitId) -> bool {
+        self.retreat_directions(unit).1 == 2
     }
 
     /// Whether a unit could break off: at least one hex back (JI-157).
@@ -431,14 +416,4 @@ impl Battle {
         state.unit_mut(attacker).status |= status::NO_ATTACK | status::MOVED;
         self.end_combat(state);
     }
-}
-
-/// A search for a way of a given length to one hex.
-struct Winding<'a> {
-    state: &'a State,
-    unit: UnitId,
-    directions: &'a [usize],
-    goal: HexId,
-    visited: [HexId; MOST_RETREAT + 1],
-    left: u32,
 }
