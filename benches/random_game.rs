@@ -10,7 +10,7 @@ use workload::{CONTACT, battle, play, play_all, positions};
 
 /// Decisions and rolls of the games on the plain with these seeds.
 const GAMES: u64 = 10;
-const GAME_DECISIONS: u64 = 0;
+const GAME_DECISIONS: u64 = 4_301;
 
 fn whole_games(criterion: &mut Criterion) {
     let battle = battle("plain", "france", "austria");

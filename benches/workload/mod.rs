@@ -18,7 +18,7 @@ pub const STEPS: u32 = 300;
 /// Runs from each stored position.
 pub const SEEDS: u64 = 5;
 /// What random play from all stored positions comes to.
-pub const CONTACT: Played = Played { decisions: 0, rolls: 0, combats: 0 };
+pub const CONTACT: Played = Played { decisions: 21_319, rolls: 457, combats: 423 };
 
 /// How much was played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
