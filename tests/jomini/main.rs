@@ -13,6 +13,7 @@ mod games;
 mod ground;
 mod hits;
 mod keys;
+mod look_ahead;
 mod mirror;
 mod odds;
 mod odds_cases;
