@@ -44,7 +44,7 @@ pub struct Options {
     /// Threads; results do not depend on them [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// The folder for the results [default: a new results/<number>-<scenario>]
+    /// The folder for the results [default: a new results/NUMBER-SCENARIO]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Replace the files of an older run in --out

@@ -387,7 +387,7 @@ impl Battle {
                     }
                     match next_layer[..next_width].iter_mut().find(|(at, ..)| *at == next) {
                         // A way that can go on counts before one that stops here, however cheap.
-                        Some(known) if step.stops() == !known.2 => known.1 = known.1.min(total),
+                        Some(known) if step.stops() != known.2 => known.1 = known.1.min(total),
                         Some(known) if known.2 => {}
                         Some(known) => *known = (next, total, true),
                         None => {

@@ -230,7 +230,7 @@ fn a_general_flees_up_to_two_hexes_past_no_enemy() {
         assert_eq!(flight(&fleeing(rank, friends)), set(&["0404", "0406", "0606"]), "{rank}");
         // 0606 lies behind 0505 and 0604 and 0605; the latter is not beside 0504.
         let barred = format!("{friends}\nred X line_infantry 0505 idle\nlake 0405");
-        assert_eq!(flight(&fleeing(rank, &barred)).contains("0606"), false, "{rank}");
+        assert!(!flight(&fleeing(rank, &barred)).contains("0606"), "{rank}");
     }
 }
 
