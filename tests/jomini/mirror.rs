@@ -54,7 +54,7 @@ impl ForNobody for Battle {
 }
 
 /// Plays a game and its image side by side.
-fn play_mirrored(battle: &Battle, style: Style, seed: u64) {
+pub fn play_mirrored(battle: &Battle, style: Style, seed: u64) {
     let exchange = Exchange::new(battle);
     let mut game = RandomGame::new(battle, style, seed);
     let mut image = exchange.image.start;

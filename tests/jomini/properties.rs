@@ -1,12 +1,14 @@
 //! What holds in every position of every game, whatever is played; and that exact odds are what dice do.
 
 use crate::games::{RandomGame, Style, battles};
-use crate::skirmish::skirmish;
+use crate::skirmish::{skirmish, skirmish_under};
 use proptest::prelude::*;
+use reglette::data::{Kind, Library, Override, Source};
 use reglette::game::rng::Key;
 use reglette::game::{Game, Moment, Side};
 use reglette::jomini::hex::NO_HEX;
 use reglette::jomini::odds::{Odds, OddsOptions, Row};
+use reglette::jomini::rules::Rules;
 use reglette::jomini::state::{NO_UNIT, Step, UnitId, officer_ids, side_of, unit_ids};
 use reglette::jomini::unit::letter;
 use reglette::jomini::{Action, Battle, State};
@@ -21,7 +23,9 @@ fn assert_sound(battle: &Battle, state: &State) {
     for side in Side::BOTH {
         let counts = state.side(side);
         let alive = unit_ids(side).filter(|unit| state.unit(*unit).elements > 0).count();
-        assert_eq!(alive + usize::from(counts.units_lost), usize::from(counts.units_at_start), "every unit is alive or lost");
+        let accounted = alive + usize::from(counts.units_lost);
+        let officers_count = battle.rules.officers_count_for_victory && accounted > usize::from(counts.units_at_start);
+        assert!(officers_count || accounted == usize::from(counts.units_at_start), "every unit is alive or lost");
         for officer in officer_ids(side) {
             let it = state.officer(officer);
             if it.hex == NO_HEX {
@@ -89,10 +93,71 @@ fn games_on_made_up_maps_with_made_up_troops_end_and_every_position_is_sound() {
     }
 }
 
+/// Every setting of a key of the rules that differs from the published one.
+fn other_settings(source: &Source) -> Vec<Override> {
+    let table: toml::Table = source.text().parse().expect("sound TOML");
+    let mut settings = Vec::new();
+    for key in Rules::schema() {
+        let current = key.name.split('.').try_fold(toml::Value::Table(table.clone()), |at, part| at.get(part).cloned());
+        for value in key.accepts.others(&current.expect("every key is in the file")) {
+            settings.extend(Override::parse(&format!("{} = {value}", key.name)));
+        }
+    }
+    settings
+}
+
+fn published() -> Source {
+    Library::built_in().find(Kind::Rules, "jomini-v2").expect("the shipped rules")
+}
+
+#[test]
+fn games_under_every_other_setting_of_a_key_are_sound() {
+    let source = published();
+    let settings = other_settings(&source);
+    assert!(settings.len() > 200, "{} settings", settings.len());
+    for (number, setting) in settings.into_iter().enumerate() {
+        if let Ok(rules) = Rules::read(&source.clone().with_overrides([setting])) {
+            play(&skirmish_under(&rules, number as u64), Style::Bold, number as u64, 10);
+        }
+    }
+}
+
+/// Games under many other settings at once.
+fn play_variants(numbers: std::ops::Range<u64>) {
+    let source = published();
+    let settings = other_settings(&source);
+    for number in numbers {
+        let mut stream = Key::new(number).with_name("variant").stream();
+        let mut chosen: Vec<Override> = Vec::new();
+        for _ in 0..1 + stream.below(40) {
+            let setting = settings[stream.below(settings.len() as u32) as usize].clone();
+            let together: Vec<Override> = chosen.iter().cloned().chain([setting]).collect();
+            if Rules::read(&source.clone().with_overrides(together.clone())).is_ok() {
+                chosen = together;
+            }
+        }
+        let rules = Rules::read(&source.clone().with_overrides(chosen.clone())).expect("settings that go together");
+        let outcome = std::panic::catch_unwind(|| {
+            let battle = skirmish_under(&rules, number);
+            play(&battle, Style::Bold, number, 10);
+            play(&battle, Style::Random, number, 10);
+            crate::mirror::play_mirrored(&battle, Style::Bold, number);
+            weighed(&battle, &battle.start, &OddsOptions { riposte: true, ..OddsOptions::default() });
+        });
+        assert!(outcome.is_ok(), "variant {number}: {chosen:?}");
+    }
+}
+
+#[test]
+fn games_under_many_other_settings_are_sound_and_mirrored() {
+    play_variants(0..60);
+}
+
 /// `cargo test --release --test jomini -- --ignored soak`
 #[test]
-#[ignore = "plays forty thousand games"]
+#[ignore = "plays fifty thousand games"]
 fn soak() {
+    play_variants(1_000..4_000);
     for (number, battle) in battles().iter().enumerate() {
         for seed in 0..834 {
             play(battle, if seed % 2 == 0 { Style::Bold } else { Style::Random }, 1000 * number as u64 + seed, 29);
