@@ -150,6 +150,24 @@ fn a_human_chooses_by_number_asks_and_takes_back() {
     assert!(screen("u\nq\n").contains("there is nothing to take back"));
 }
 
+/// JI-184: a human is not told what the other side does behind the screen, and sees all of it once both are done.
+#[test]
+fn a_human_is_told_nothing_of_what_is_hidden() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("rules")).unwrap();
+    let rules = "extends = \"jomini-v2\"\ndeploy_method = \"hidden\"\nfirst_player = \"red\"\n";
+    fs::write(folder.path().join("rules/screen.toml"), rules).unwrap();
+    let arguments = ["play", "plain", "--rules", "rules/screen.toml", "--blue", "human", "--map", "turn"];
+    let screen = |input: &str| {
+        let output = reglette(folder.path(), &arguments).write_stdin(input).assert().code(0).get_output().stdout.clone();
+        String::from_utf8(output).unwrap()
+    };
+    let before = screen("m\nq\n");
+    assert!(before.contains("blue decides:") && !before.contains(" R1 ") && !before.contains("red deploys"), "{before}");
+    let after = screen(&"1\n".repeat(40));
+    assert!(after.contains("is deployed at"), "the screen is taken away: {after}");
+}
+
 #[test]
 fn questions_about_a_position() {
     let folder = with_position();

@@ -90,7 +90,8 @@ impl Task for Legal<'_> {
     type Output = Result<Exit, CliError>;
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
-        let (Positioned { game, state }, _) = self.position.read_decision::<R>(self.library)?;
+        let (Positioned { game, state }, side) = self.position.read_decision::<R>(self.library)?;
+        let state = game.seen_by(&state, side);
         let mut actions = Vec::new();
         game.legal_actions(&state, &mut actions);
         for action in &actions {

@@ -107,7 +107,8 @@ impl Task for Play<'_> {
         let game = &prepared.game;
         let play = InPlay::new(game, key, entrants.as_ref().map(String::as_str));
 
-        let mut teller = Teller::new(out, options.map);
+        let humans = Side::BOTH.into_iter().filter(|side| recipes[*side].is_none()).collect();
+        let mut teller = Teller::new(out, options.map).to_humans(humans);
         let about =
             format!("{rules} · {scenario} · red {} · blue {} · seed {} · pair {}", entrants.red, entrants.blue, options.seed, options.pair);
         teller.say(&about);
@@ -205,6 +206,7 @@ impl<G: Judge + Show + 'static> Sitting<'_, G> {
         if let Some(recorder) = &mut self.watch.1 {
             recorder.rewind(mark);
         }
-        self.watch.0.say(&format!("taken back\n\n{}", self.game.draw(&self.play.state)));
+        let seen = self.watch.0.told(self.game, &self.play.state);
+        self.watch.0.say(&format!("taken back\n\n{}", self.game.draw(&seen)));
     }
 }

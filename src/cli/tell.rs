@@ -22,13 +22,30 @@ pub enum Maps {
 pub struct Teller<'a> {
     out: &'a mut dyn Write,
     maps: Maps,
+    humans: Vec<Side>,
     failure: Option<io::Error>,
 }
 
 impl<'a> Teller<'a> {
     /// Tells to `out`.
     pub fn new(out: &'a mut dyn Write, maps: Maps) -> Teller<'a> {
-        Teller { out, maps, failure: None }
+        Teller { out, maps, humans: Vec::new(), failure: None }
+    }
+
+    /// Tells nothing that one of these sides, on which humans play, may not know yet.
+    #[must_use]
+    pub fn to_humans(self, humans: Vec<Side>) -> Teller<'a> {
+        Teller { humans, ..self }
+    }
+
+    /// The position as all humans may see it.
+    pub fn told<G: Game>(&self, game: &G, state: &G::State) -> G::State {
+        self.humans.iter().fold(*state, |seen, side| game.seen_by(&seen, *side))
+    }
+
+    /// Whether a human other than `side` may not know all of a position.
+    fn is_hidden<G: Game>(&self, game: &G, state: &G::State, side: Side) -> bool {
+        self.humans.iter().any(|human| *human != side && game.seen_by(state, *human) != *state)
     }
 
     /// Writes lines of text.
@@ -49,7 +66,7 @@ impl<'a> Teller<'a> {
     /// Draws the map before the first decision.
     pub fn begin<G: Show>(&mut self, game: &G, state: &G::State) {
         if self.maps != Maps::None {
-            self.say(&format!("\n{}", game.draw(state)));
+            self.say(&format!("\n{}", game.draw(&self.told(game, state))));
         }
     }
 
@@ -73,12 +90,14 @@ impl<'a> Teller<'a> {
 
 impl<G: Game + Show> Watch<G> for Teller<'_> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, after: &G::State) {
-        self.say(&format!("  {side}: {}", game.tell_action(before, action)));
-        self.change(game, before, after);
+        if !self.is_hidden(game, before, side) && !self.is_hidden(game, after, side) {
+            self.say(&format!("  {side}: {}", game.tell_action(before, action)));
+        }
+        self.change(game, &self.told(game, before), &self.told(game, after));
     }
 
     fn rolled(&mut self, game: &G, before: &G::State, roll: &G::Roll, after: &G::State) {
         self.say(&format!("    {}", game.tell_roll(before, roll)));
-        self.change(game, before, after);
+        self.change(game, &self.told(game, before), &self.told(game, after));
     }
 }

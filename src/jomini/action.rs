@@ -20,6 +20,8 @@ pub enum Action {
     DeployUnit(UnitId),
     /// Deploy the chosen unit here.
     DeployAt(HexId),
+    /// Lay a slip of paper next that stands for no unit (JA1.10).
+    Decoy,
     /// Deploy the officer at hand here.
     DeployOfficerAt(HexId),
     /// Put the C-in-C back on the table here (JI-172).
@@ -185,6 +187,7 @@ pub const KINDS: &[Kind] = &[
     kind("flee_to"),
     Kind { name: "pass", idle: true },
     Kind { name: "done", idle: true },
+    kind("decoy"),
 ];
 
 const fn kind(name: &'static str) -> Kind {
@@ -235,6 +238,7 @@ impl Action {
             Action::FleeTo(_) => 32,
             Action::Stand | Action::StayBehind | Action::NoOrder | Action::Pass => 33,
             Action::Done => 34,
+            Action::Decoy => 35,
         }
     }
 }

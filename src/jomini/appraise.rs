@@ -18,6 +18,7 @@ use self::scene::Scene;
 use super::action::Action;
 use super::battle::Battle;
 use super::features;
+use super::rules::DeployMethod;
 use super::state::{State, Step, side_of};
 use crate::game::{Game, Judge, Judgement, Moment, Named, Side};
 
@@ -31,6 +32,7 @@ impl Judge for Battle {
                 && match state.step {
                     Step::DeployUnit
                     | Step::DeployAt(_)
+                    | Step::LayDecoy
                     | Step::DeployOfficer(_)
                     | Step::PlaceCinc
                     | Step::Command
@@ -66,13 +68,20 @@ impl Battle {
     /// Appraises actions of one decision, sharing what they have in common.
     fn each_appraisal(&self, state: &State, actions: &[Action], mut tell: impl FnMut(&Numbers)) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
+        let clear;
+        let state = if state.player_turn == 0 && self.rules.deploy_method == DeployMethod::Slips {
+            clear = self.without_slips(state);
+            &clear
+        } else {
+            state
+        };
         let scene = Scene::new(self, state, side);
         if state.flight_count > 0 {
             actions.iter().for_each(|action| tell(&scene.aftermath(action)));
             return;
         }
         match state.step {
-            Step::DeployUnit | Step::DeployAt(_) | Step::DeployOfficer(_) | Step::PlaceCinc => {
+            Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy | Step::DeployOfficer(_) | Step::PlaceCinc => {
                 let zone = scene.zone();
                 actions.iter().for_each(|action| tell(&scene.deployment(zone, action)));
             }

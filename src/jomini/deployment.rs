@@ -1,11 +1,12 @@
-//! Deployment: who plays first (JA1.11), units placed by turns in batches (JA1.5 to JA1.8), then officers (JI-182).
+//! Deployment: who plays first (JA1.11), units placed by turns in batches (JA1.5, JA1.6, JA1.7, JA1.8), then officers (JI-182); behind a screen one whole side after the
+//! other (JA1.9), or with slips of paper by turns (JA1.10, JI-184). What is hidden meanwhile stands in `secrecy.rs`.
 
 use super::action::{Action, Roll};
 use super::battle::Battle;
-use super::hex::NO_HEX;
-use super::rules::FirstPlayer;
+use super::hex::{HexId, NO_HEX};
+use super::rules::{DeployMethod, FirstPlayer};
 use super::sink::Sink;
-use super::state::{NO_UNIT, OfficerId, State, Step, UnitId, officer_ids, unit_ids};
+use super::state::{NO_UNIT, OfficerId, State, Step, UnitId, is_slip, officer_ids, slip_of};
 use crate::game::{Side, Weighted};
 
 impl Battle {
@@ -38,46 +39,84 @@ impl Battle {
         self.next_deployment(state);
     }
 
-    /// What is deployed next: a unit of the side whose batch it is, of the other if that side has run out, then officers, first player first; then the first player-turn.
+    /// What is deployed next. In the open and by slips: a unit of the side whose batch it is, of the other if that side has run out, then officers, first player first. Behind a
+    /// screen: all units and officers of one side, then those of the other (JA1.9). Then the first player-turn.
     fn next_deployment(&self, state: &mut State) {
-        for side in [state.active, state.active.other()] {
-            if self.undeployed_units(state, side).next().is_some() {
-                if side != state.active {
-                    state.batch_left = self.rules.deploy_batch;
-                }
-                state.active = side;
-                state.step = Step::DeployUnit;
+        if self.rules.deploy_method == DeployMethod::Hidden {
+            let first = if self.rules.first_player_deploys_first { state.first } else { state.first.other() };
+            let found = [first, first.other()].into_iter().find_map(|side| Some((side, self.next_piece(state, side)?)));
+            if let Some((side, step)) = found {
+                (state.active, state.step) = (side, step);
                 return;
             }
-        }
-        for side in [state.first, state.first.other()] {
-            let ids = officer_ids(side);
-            let waiting = ids.into_iter().find(|officer| state.officer(*officer).in_play && state.officer(*officer).hex == NO_HEX);
-            if let Some(officer) = waiting {
-                state.active = side;
-                state.step = Step::DeployOfficer(officer);
+        } else {
+            for side in [state.active, state.active.other()] {
+                if self.has_units_or_decoys(state, side) {
+                    if side != state.active {
+                        state.batch_left = self.rules.deploy_batch;
+                    }
+                    state.active = side;
+                    state.step = Step::DeployUnit;
+                    return;
+                }
+            }
+            if self.rules.deploy_method == DeployMethod::Slips {
+                Battle::clear_slips(state);
+            }
+            let waiting = [state.first, state.first.other()].into_iter().find_map(|side| Some((side, self.waiting_officer(state, side)?)));
+            if let Some((side, officer)) = waiting {
+                (state.active, state.step) = (side, Step::DeployOfficer(officer));
                 return;
             }
         }
         self.start_turn(state, state.first);
     }
 
-    fn undeployed_units<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
-        let first = unit_ids(side).start;
-        (first..first + self.unit_counts[side]).filter(move |unit| state.unit(*unit).elements > 0 && state.unit(*unit).hex == NO_HEX)
+    /// What a side deploys next on its own.
+    fn next_piece(&self, state: &State, side: Side) -> Option<Step> {
+        if self.waiting(state, side).next().is_some() {
+            return Some(Step::DeployUnit);
+        }
+        self.waiting_officer(state, side).map(Step::DeployOfficer)
+    }
+
+    fn waiting_officer(&self, state: &State, side: Side) -> Option<OfficerId> {
+        officer_ids(side).find(|officer| state.officer(*officer).in_play && state.officer(*officer).hex == NO_HEX)
+    }
+
+    fn has_units_or_decoys(&self, state: &State, side: Side) -> bool {
+        self.waiting(state, side).next().is_some() || self.decoys_left(state, side) > 0
     }
 
     /// Units still to be placed; of units that are alike only the first, since placing one or the other comes to the same.
     pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink) {
         let alike = |a: UnitId, b: UnitId| self.profile(a) == self.profile(b) && state.unit(a).elements == state.unit(b).elements;
-        for unit in self.undeployed_units(state, state.active) {
+        for unit in self.waiting(state, state.active) {
             if sink.is_full() {
                 return;
             }
-            if !self.undeployed_units(state, state.active).take_while(|other| *other < unit).any(|other| alike(other, unit)) {
+            if !self.waiting(state, state.active).take_while(|other| *other < unit).any(|other| alike(other, unit)) {
                 sink.push(Action::DeployUnit(unit));
             }
         }
+        if self.decoys_left(state, state.active) > 0 {
+            sink.push(Action::Decoy);
+        }
+    }
+
+    /// Where a slip that stands for nobody may lie (JA1.10).
+    pub(super) fn lay_decoy_actions(&self, state: &State, sink: &mut impl Sink) {
+        for hex in self.decoy_hexes(state, state.active) {
+            sink.push(Action::DeployAt(hex));
+            if sink.is_full() {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn lay_decoy_at(&self, state: &mut State, hex: HexId) {
+        state.occupant[usize::from(hex)] = slip_of(state.active);
+        self.end_placement(state);
     }
 
     /// Free hexes of the own zone that are open to the unit (JA1.5, JA1.6, J1.11); if there is none, of the whole own half (JI-183).
@@ -95,11 +134,17 @@ impl Battle {
         }
         if !any {
             for hex in self.spare_zones[side].iter().filter(free) {
+                any = true;
                 sink.push(Action::DeployAt(*hex));
                 if sink.is_full() {
                     return;
                 }
             }
+        }
+        if !any {
+            // Only in a side's view of the other: the slips that it sees take up the room of the units that it does not see.
+            let slip = |hex: &&u16| state.unit_at(**hex) == slip_of(side) && self.board.can_stand(mover, **hex);
+            self.zones[side].iter().chain(&self.spare_zones[side]).filter(slip).for_each(|hex| sink.push(Action::DeployAt(*hex)));
         }
     }
 
@@ -116,13 +161,23 @@ impl Battle {
         }
     }
 
-    pub(super) fn deploy_unit_at(&self, state: &mut State, unit: UnitId, hex: u16) {
+    pub(super) fn deploy_unit_at(&self, state: &mut State, unit: UnitId, hex: HexId) {
+        if is_slip(state.unit_at(hex)) {
+            state.occupant[usize::from(hex)] = NO_UNIT;
+        }
         state.place(unit, hex);
-        state.batch_left -= 1;
-        if state.batch_left == 0 {
-            state.batch_left = self.rules.deploy_batch;
-            if self.undeployed_units(state, state.active.other()).next().is_some() {
-                state.active = state.active.other();
+        self.end_placement(state);
+    }
+
+    /// A unit or a slip lies: after a batch it is the other side's turn, if that side has any left.
+    fn end_placement(&self, state: &mut State) {
+        if self.rules.deploy_method != DeployMethod::Hidden {
+            state.batch_left -= 1;
+            if state.batch_left == 0 {
+                state.batch_left = self.rules.deploy_batch;
+                if self.has_units_or_decoys(state, state.active.other()) {
+                    state.active = state.active.other();
+                }
             }
         }
         self.next_deployment(state);

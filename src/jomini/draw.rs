@@ -16,7 +16,7 @@
 use super::battle::Battle;
 use super::hex::{HexId, NO_HEX, direction};
 use super::notation::{side_letter, unit_id};
-use super::state::{NO_UNIT, State, UnitId, side_of};
+use super::state::{NO_UNIT, State, UnitId, is_slip, side_of};
 use super::terrain::bit;
 use super::unit::{Class, Rank};
 use crate::game::Side;
@@ -149,7 +149,9 @@ impl Battle {
             }
         }
         let unit = state.unit_at(hex);
-        if unit != NO_UNIT {
+        if is_slip(unit) {
+            canvas.write(x + 1, y + 1, &format!("{}?", side_letter(side_of(unit))), Some(side_of(unit)));
+        } else if unit != NO_UNIT {
             canvas.write(x + 1, y + 1, &self.unit_sign(state, unit), Some(side_of(unit)));
         }
         self.draw_ground(state, canvas, hex, (x + 1, y + 2), unit);

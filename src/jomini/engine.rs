@@ -7,7 +7,7 @@ use super::board;
 use super::hex::{HexId, NO_HEX};
 use super::hits::Effect;
 use super::sink::{FirstOfTwo, Search, Sink};
-use super::state::{NO_UNIT, State, Step, Strike, Woodsmen, side_of, side_of_officer, status};
+use super::state::{NO_UNIT, State, Step, Strike, Woodsmen, is_slip, side_of, side_of_officer, status};
 use crate::game::rng::Stream;
 use crate::game::{BySide, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
 
@@ -132,6 +132,10 @@ impl Game for Battle {
         self.run_on(state);
     }
 
+    fn seen_by(&self, state: &State, side: Side) -> State {
+        self.view(state, side)
+    }
+
     fn tally(&self, state: &State) -> Tally {
         Tally {
             rounds: u32::from(state.round()),
@@ -178,6 +182,7 @@ impl Battle {
         match state.step {
             Step::DeployUnit => self.deploy_unit_actions(state, sink),
             Step::DeployAt(unit) => self.deploy_at_actions(state, unit, sink),
+            Step::LayDecoy => self.lay_decoy_actions(state, sink),
             Step::DeployOfficer(_) => self.deploy_officer_actions(state, sink),
             Step::PlaceCinc => self.place_cinc_actions(state, sink),
             Step::Command => self.command_actions(state, sink),
@@ -226,6 +231,8 @@ impl Battle {
         match (state.step, action) {
             (Step::DeployUnit, Action::DeployUnit(unit)) => state.step = Step::DeployAt(unit),
             (Step::DeployAt(unit), Action::DeployAt(hex)) => self.deploy_unit_at(state, unit, hex),
+            (Step::DeployUnit, Action::Decoy) => state.step = Step::LayDecoy,
+            (Step::LayDecoy, Action::DeployAt(hex)) => self.lay_decoy_at(state, hex),
             (Step::DeployOfficer(officer), Action::DeployOfficerAt(hex)) => self.deploy_officer_at(state, officer, hex),
             (Step::PlaceCinc, Action::PlaceCinc(hex)) => self.apply_place_cinc(state, hex),
             (Step::Command, action) => self.apply_command(state, action),
@@ -314,7 +321,9 @@ impl Battle {
     pub fn assert_sound(&self, state: &State) {
         let mut seen = 0;
         for (hex, unit) in state.occupant.iter().enumerate() {
-            if *unit != NO_UNIT {
+            if is_slip(*unit) {
+                assert_eq!(state.player_turn, 0, "slips of paper lie during deployment only");
+            } else if *unit != NO_UNIT {
                 seen += 1;
                 assert_eq!(usize::from(state.unit(*unit).hex), hex, "an occupant knows its hex");
                 assert!(self.board.can_stand(self.profile(*unit).mover, hex as u16), "unit {unit} cannot stand on hex {hex}");

@@ -6,7 +6,7 @@
 //! | `rules` | every number and switch |
 //! | `unit`, `card`, `officer`, `army`, `drawing`, `scenario`, `setup`, `position` | files → a prepared [`Battle`]: chapter 2, annexes 1 to 3 |
 //! | `state`, `action`, `engine`, `sink` | a moment, a decision, and the way from one to the next |
-//! | `deployment`, `turn`, `command`, `orders`, `movement`, `reach` | set-up, player-turns, chapters 3 and 4 |
+//! | `deployment`, `secrecy`, `turn`, `command`, `orders`, `movement`, `reach` | set-up, player-turns, chapters 3 and 4 |
 //! | `support`, `blow`, `dice`, `hits` | what one roll is worth: J1.3 to J1.9, J5.9 to J5.23, J5.48 to J5.67 |
 //! | `combat`, `resolution`, `retreat`, `aftermath`, `officers` | the procedure of a combat, chapter 5 |
 //! | `odds` | the exact odds of one combat |
@@ -50,6 +50,7 @@ mod rulebook;
 pub mod rules;
 mod scatter;
 pub mod scenario;
+mod secrecy;
 pub mod setup;
 mod show;
 mod sink;

@@ -5,6 +5,7 @@ use super::blow::Blow;
 use super::hex::{HexId, NO_HEX};
 use super::notation::{suggestion, unit_id};
 use super::odds::{OddsOptions, Row};
+use super::rules::DeployMethod;
 use super::state::{Mover, NO_UNIT, State, UnitId, Woodsmen, side_of};
 use super::terrain::names_of;
 use super::unit::{Class, letter};
@@ -56,6 +57,14 @@ impl Battle {
             .iter()
             .map(|it| it.as_str().ok_or_else(|| ShowError(format!("\"{question}\": expected a name, found {it}"))))
             .collect::<Result<Vec<&str>, ShowError>>()?;
+        // Slips of paper are no units: nobody is supported by them.
+        let clear;
+        let state = if state.player_turn == 0 && self.rules.deploy_method == DeployMethod::Slips {
+            clear = self.without_slips(state);
+            &clear
+        } else {
+            state
+        };
         let unit = |place: usize| self.standing_unit(state, words[place]);
         let hex = |place: usize| self.hex_or_unit(state, words[place]);
         Ok(match question {

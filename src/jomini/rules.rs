@@ -285,6 +285,8 @@ pub struct Rules {
         rampart_flags_ignored: u8, "J7.20", whole(0, 6), "morale hits that foot troops and guns ignore behind a rampart";
     }
     "Annex 1: setting up" {
+        deploy_method: DeployMethod, "JA1.8, JA1.9, JA1.10, JI-184", DeployMethod::ACCEPTS, "how both sides deploy";
+        decoy_ratio: Fraction, "JA1.10, JI-184", Share, "decoys among the slips of paper, as a share of the units to be deployed";
         deploy_rows: u8, "JA1.5, JI-183", whole(1, 12), "rows of a deployment zone where the scenario draws none";
         deploy_batch: u8, "JA1.8, JI-181", whole(1, 30), "units placed in turn by each player";
         first_player: FirstPlayer, "JA1.11, JI-186", FirstPlayer::ACCEPTS, "who plays first where the scenario does not say";

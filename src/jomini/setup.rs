@@ -261,7 +261,8 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
         faults.push(format!("hex {} lies in both deployment zones", battle.board.place(*hex)));
     }
     battle.spare_zones = BySide::from_fn(|side| {
-        let is_spare = |hex: &HexId| battle.board.rows_to_edge(side, *hex) < battle.board.rows() / 2 && !zones[side].contains(hex);
+        let drawn = |hex: &HexId| zones.red.contains(hex) || zones.blue.contains(hex);
+        let is_spare = |hex: &HexId| battle.board.rows_to_edge(side, *hex) < battle.board.rows() / 2 && !drawn(hex);
         (0..battle.board.hexes()).filter(is_spare).collect()
     });
     // Each side sees its hexes in its own order, so that mirrored positions give mirrored lists.

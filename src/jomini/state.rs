@@ -28,6 +28,22 @@ pub const OFFICERS_A_SIDE: usize = 8;
 /// Most groups that act one after the other in a player-turn: activations, the Courier's unit, a led unit.
 pub const MAX_GROUPS: usize = 6;
 
+/// The slip of paper of a side on a hex during deployment (JA1.10): the last place of the side, which no unit takes. A side's own slips are its decoys; of the other
+/// side's it does not know which are.
+#[inline]
+pub const fn slip_of(side: Side) -> UnitId {
+    match side {
+        Side::Red => UNITS_A_SIDE as UnitId - 1,
+        Side::Blue => 2 * UNITS_A_SIDE as UnitId - 1,
+    }
+}
+
+/// Whether a slip of paper lies where a unit would stand.
+#[inline]
+pub fn is_slip(unit: UnitId) -> bool {
+    unit == slip_of(Side::Red) || unit == slip_of(Side::Blue)
+}
+
 /// The side that owns a unit.
 #[inline]
 pub fn side_of(unit: UnitId) -> Side {

@@ -126,6 +126,7 @@ impl<'a> Exchange<'a> {
         };
         match action {
             Action::DeployUnit(it) => Action::DeployUnit(unit(it)),
+            Action::Decoy => Action::Decoy,
             Action::DeployAt(to) => Action::DeployAt(hex(to)),
             Action::DeployOfficerAt(to) => Action::DeployOfficerAt(hex(to)),
             Action::PlaceCinc(to) => Action::PlaceCinc(hex(to)),

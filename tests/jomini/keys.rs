@@ -229,6 +229,9 @@ fn variant(source: &Source, key: &str, value: &toml::Value) -> Option<Rules> {
     Rules::read(&source.clone().with_overrides([setting])).ok()
 }
 
+/// Keys that work only beside another setting, and that setting.
+const BESIDE: &[(&str, &str)] = &[("decoy_ratio", "deploy_method = \"slips\"")];
+
 #[test]
 fn every_key_works() {
     let source = Library::built_in().find(Kind::Rules, "jomini-v2").expect("the shipped rules");
@@ -247,7 +250,17 @@ fn every_key_works() {
         assert!(!values.is_empty(), "{} accepts only one value", key.name);
         let works = values.iter().any(|value| {
             let Some(rules) = variant(&source, &key.name, value) else { return false };
-            if starts_differ(&base, &rules) {
+            let beside = BESIDE.iter().find(|(name, _)| *name == key.name);
+            let rules_beside = |setting: &str| {
+                let with = source.clone().with_overrides([Override::parse(setting).expect("a setting")]);
+                let base = Rules::read(&with).expect("sound rules");
+                (base, variant(&with, &key.name, value).expect("a value that the key accepts"))
+            };
+            if beside.is_some_and(|(_, setting)| {
+                let (base, rules) = rules_beside(setting);
+                starts_differ(&base, &rules)
+            }) || starts_differ(&base, &rules)
+            {
                 return true;
             }
             let positions = base_set_up.iter().zip(set_up(&rules));

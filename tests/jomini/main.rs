@@ -11,6 +11,7 @@ mod files;
 mod follow_up;
 mod games;
 mod ground;
+mod hidden_deployment;
 mod hits;
 mod keys;
 mod look_ahead;

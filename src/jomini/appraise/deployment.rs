@@ -35,6 +35,18 @@ impl Scene<'_> {
                 };
                 numbers
             }
+            (_, Action::Decoy) => {
+                let mut numbers = Numbers::NONE;
+                numbers.0[numbers::TURN] = 1.5;
+                numbers
+            }
+            // A slip that stands for nobody looks like a unit of the line, towards a wing.
+            (Step::LayDecoy, Action::DeployAt(hex)) => {
+                let mut numbers = Numbers::NONE;
+                numbers.0[numbers::LINE] = self.forward(zone, hex);
+                numbers.0[numbers::WING] = 1.0 - (self.off_centre(hex) - 0.5).abs();
+                numbers
+            }
             (Step::DeployAt(unit), Action::DeployAt(hex)) => self.place_of_unit(zone, unit, hex),
             (Step::DeployOfficer(officer), Action::DeployOfficerAt(hex)) => self.place_of_officer(zone, officer, hex),
             (_, Action::PlaceCinc(hex)) => {

@@ -11,7 +11,7 @@ impl Battle {
     /// What a side chooses, in plain words.
     pub fn action_words(&self, state: &State, action: &Action) -> String {
         match *action {
-            Action::DeployUnit(_) | Action::DeployAt(_) | Action::DeployOfficerAt(_) | Action::PlaceCinc(_) => {
+            Action::DeployUnit(_) | Action::Decoy | Action::DeployAt(_) | Action::DeployOfficerAt(_) | Action::PlaceCinc(_) => {
                 self.deployment_words(state, action)
             }
             Action::Activate(_)
@@ -46,6 +46,8 @@ impl Battle {
         let side = self.side_words(state.active);
         match *action {
             Action::DeployUnit(unit) => format!("{side} is to deploy {}.", self.unit_words(unit)),
+            Action::Decoy => format!("{side} is to lay a slip that stands for nobody."),
+            Action::DeployAt(hex) if state.step == Step::LayDecoy => format!("{side} lays an empty slip at {}.", self.hex_name(hex)),
             Action::DeployAt(hex) => {
                 let unit = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
                 format!("{side} deploys {unit} at {}.", self.hex_name(hex))
@@ -55,7 +57,7 @@ impl Battle {
                 _ => format!("{side} places an officer at {}.", self.hex_name(hex)),
             },
             Action::PlaceCinc(hex) => format!("{side} puts its commander-in-chief back on the table at {}.", self.hex_name(hex)),
-            _ => unreachable!("deployment has four actions"),
+            _ => unreachable!("deployment has five actions"),
         }
     }
 

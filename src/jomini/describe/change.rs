@@ -6,7 +6,7 @@ use crate::game::{Ending, Grade, Outcome, Side};
 use crate::jomini::battle::{Battle, Objective};
 use crate::jomini::blow::Blow;
 use crate::jomini::hex::{HexId, NO_HEX};
-use crate::jomini::state::{GroupKind, NO_UNIT, OfficerId, State, Step, Strike, UnitId, side_of, side_of_officer};
+use crate::jomini::state::{GroupKind, NO_UNIT, OfficerId, State, Step, Strike, UnitId, is_slip, side_of, side_of_officer};
 use crate::jomini::unit::Rank;
 
 /// The phases of a player-turn (J1.15), as far as a position shows them.
@@ -21,7 +21,7 @@ enum Phase {
 
 fn phase(state: &State) -> Phase {
     match state.step {
-        Step::FirstPlayer | Step::DeployUnit | Step::DeployAt(_) | Step::DeployOfficer(_) => Phase::SetUp,
+        Step::FirstPlayer | Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy | Step::DeployOfficer(_) => Phase::SetUp,
         Step::PlaceCinc | Step::Command | Step::Activation(_) | Step::Courier(_) => Phase::Command,
         Step::Movement | Step::ImpetuousRoll(_) | Step::Destination(_) | Step::Accompany(..) | Step::OfficerDestination(_) => {
             Phase::Movement
@@ -64,8 +64,12 @@ impl Battle {
 
     /// The side that holds an objective: it has a unit on one of its hexes and the enemy has none (J6.3).
     pub(in crate::jomini) fn objective_holder(&self, state: &State, objective: &Objective) -> Option<Side> {
-        let holds =
-            |side| objective.hexes.iter().any(|hex| matches!(state.unit_at(*hex), unit if unit != NO_UNIT && side_of(unit) == side));
+        let holds = |side| {
+            objective
+                .hexes
+                .iter()
+                .any(|hex| matches!(state.unit_at(*hex), unit if unit != NO_UNIT && !is_slip(unit) && side_of(unit) == side))
+        };
         match (holds(Side::Red), holds(Side::Blue)) {
             (true, false) => Some(Side::Red),
             (false, true) => Some(Side::Blue),

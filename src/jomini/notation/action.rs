@@ -17,6 +17,7 @@ const NOWHERE: Destination = Destination { hex: NO_HEX, hexes: 0, may_attack: fa
 /// One action of each sort, with blanks: what reading starts from.
 pub(super) const BLANKS: &[Action] = &[
     Action::DeployUnit(NO_UNIT),
+    Action::Decoy,
     Action::DeployAt(NO_HEX),
     Action::DeployOfficerAt(NO_HEX),
     Action::PlaceCinc(NO_HEX),
@@ -163,7 +164,8 @@ fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowE
             form.field("paid_by", payment, PaymentCode)
         }
         Action::Ignore(morale_hits) | Action::Sacrifice(morale_hits) => form.field("morale_hits", morale_hits, Number),
-        Action::Reconnaissance
+        Action::Decoy
+        | Action::Reconnaissance
         | Action::Courier
         | Action::ExtraActivation
         | Action::CombinedOrder

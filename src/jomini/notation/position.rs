@@ -9,10 +9,11 @@ use super::step::StepCode;
 use super::{officer_id, unit_id};
 use crate::game::{ShowError, Side};
 use crate::jomini::battle::Battle;
-use crate::jomini::hex::NO_HEX;
+use crate::jomini::hex::{MAX_HEXES, NO_HEX};
 use crate::jomini::setup::empty_state;
 use crate::jomini::state::{
-    Combat, CounterCharge, Flight, Group, GroupKind, MAX_FLIGHTS, NO_OFFICER, NO_UNIT, Officer, SideState, State, TurnState, Unit,
+    Combat, CounterCharge, Flight, Group, GroupKind, MAX_FLIGHTS, NO_OFFICER, NO_UNIT, Officer, SideState, State, TurnState, UNITS_A_SIDE,
+    Unit, UnitId, slip_of,
 };
 use serde_json::Value;
 
@@ -189,10 +190,22 @@ fn officers_fields(form: &mut Form, officers: &mut [Officer]) -> Result<(), Show
     Ok(())
 }
 
+/// Slips of paper by side and hex (JA1.10); who stands on the other hexes follows from the units.
+fn slips_fields(form: &mut Form, occupant: &mut [UnitId; MAX_HEXES]) -> Result<(), ShowError> {
+    for side in Side::BOTH {
+        let mut lying = [NO_HEX; UNITS_A_SIDE];
+        let hexes = (0..).zip(occupant.iter()).filter(|(_, it)| **it == slip_of(side)).map(|(hex, _)| hex);
+        lying.iter_mut().zip(hexes).for_each(|(place, hex)| *place = hex);
+        form.field_or(&format!("{side}_slips"), &mut lying, [NO_HEX; UNITS_A_SIDE], Places { code: HexCode, usual: NO_HEX })?;
+        lying.iter().filter(|hex| **hex != NO_HEX).for_each(|hex| occupant[usize::from(*hex)] = slip_of(side));
+    }
+    Ok(())
+}
+
 fn state_fields(form: &mut Form, state: &mut State) -> Result<(), ShowError> {
     let round = state.round();
     let State {
-        occupant: _,
+        occupant,
         units,
         officers,
         sides,
@@ -214,6 +227,7 @@ fn state_fields(form: &mut Form, state: &mut State) -> Result<(), ShowError> {
     form.field("first", first, Word(SIDES))?;
     form.field("step", step, StepCode)?;
     form.field_or("batch_left", batch_left, 0, Number)?;
+    slips_fields(form, occupant)?;
     form.field("sides", sides, Object { what: "the sides", blank: [SideState::default(); 2], fields: sides_fields })?;
     form.part("units", "the units", |form| units_fields(form, units))?;
     form.part("officers", "the officers", |form| officers_fields(form, officers))?;

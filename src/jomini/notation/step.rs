@@ -14,6 +14,7 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("first_player", Step::FirstPlayer),
     ("deploy_unit", Step::DeployUnit),
     ("deploy_at", Step::DeployAt(NO_UNIT)),
+    ("lay_decoy", Step::LayDecoy),
     ("deploy_officer", Step::DeployOfficer(NO_OFFICER)),
     ("place_cinc", Step::PlaceCinc),
     ("command", Step::Command),

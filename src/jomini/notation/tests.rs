@@ -67,6 +67,7 @@ fn filled(blank: &Action, with: &Filling) -> Action {
         *with;
     match blank {
         Action::DeployUnit(_) => Action::DeployUnit(unit),
+        Action::Decoy => Action::Decoy,
         Action::DeployAt(_) => Action::DeployAt(hex),
         Action::DeployOfficerAt(_) => Action::DeployOfficerAt(hex),
         Action::PlaceCinc(_) => Action::PlaceCinc(hex),

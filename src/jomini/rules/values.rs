@@ -196,6 +196,18 @@ rule_choice! {
 }
 
 rule_choice! {
+    /// How both sides deploy (JA1.8, JA1.9, JA1.10).
+    pub enum DeployMethod {
+        /// In the open, by turns.
+        Alternate = "alternate",
+        /// Behind a screen: neither side sees the other's pieces before both are done.
+        Hidden = "hidden",
+        /// By slips of paper that lie face down, decoys among them, until all lie.
+        Slips = "slips",
+    }
+}
+
+rule_choice! {
     /// Who plays first (JI-186).
     pub enum FirstPlayer {
         /// Drawn for each game.

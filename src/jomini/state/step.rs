@@ -11,6 +11,8 @@ pub enum Step {
     DeployUnit,
     /// Where it deploys that unit.
     DeployAt(UnitId),
+    /// Where it lays a slip of paper that stands for no unit (JA1.10).
+    LayDecoy,
     /// Where the active side deploys this officer.
     DeployOfficer(OfficerId),
     /// The C-in-C is put back on the table (JI-172).
