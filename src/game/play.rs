@@ -123,10 +123,14 @@ pub trait Game: Send + Sync {
 pub(crate) fn draw_by_kind<A: Copy>(kinds: &[Kind], actions: &[A], kind: impl Fn(&A) -> usize, stream: &mut Stream) -> A {
     const MOST_KINDS: usize = 64;
     debug_assert!(kinds.len() <= MOST_KINDS, "a rulebook has at most {MOST_KINDS} kinds of action");
-    let mut counts = [0u16; MOST_KINDS];
-    let mut offered = 0u64;
-    for action in actions {
+    let (mut counts, mut first) = ([0u16; MOST_KINDS], [0u16; MOST_KINDS]);
+    let (mut offered, mut scattered) = (0u64, 0u64);
+    for (index, action) in actions.iter().enumerate() {
         let kind = kind(action);
+        if counts[kind] == 0 {
+            first[kind] = index as u16;
+        }
+        scattered |= u64::from(first[kind] + counts[kind] != index as u16) << kind;
         counts[kind] += 1;
         offered |= 1 << kind;
     }
@@ -138,6 +142,9 @@ pub(crate) fn draw_by_kind<A: Copy>(kinds: &[Kind], actions: &[A], kind: impl Fn
     let busy_weight = busy.count_ones() * 8;
     let chosen = if drawn < busy_weight { nth_bit(busy, drawn / 8) } else { nth_bit(idle, (drawn - busy_weight) / idle_weight) };
     let nth = stream.below(u32::from(counts[chosen]));
+    if scattered & (1 << chosen) == 0 {
+        return actions[usize::from(first[chosen]) + nth as usize];
+    }
     *actions.iter().filter(|action| kind(action) == chosen).nth(nth as usize).expect("the drawn kind is on offer")
 }
 

@@ -133,27 +133,27 @@ impl Battle {
 
     /// Whether an officer may begin an activation (J3.6, J3.13) that can take in at least one unit or officer.
     fn may_activate(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
-        if self.has_used_up_activations(state, officer) {
-            return false;
-        }
+        !self.has_used_up_activations(state, officer, state.turn.extra_activation) && self.finds_somebody(state, officer, kind, anywhere)
+    }
+
+    /// Whether an activation by this officer could take in anybody.
+    fn finds_somebody(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
         let group = self.new_group(state, officer, kind, anywhere);
         self.units_on_table(state, state.active).any(|unit| self.may_join(state, &group, unit))
             || (kind == GroupKind::Activation && self.lone_officers(state, &group).next().is_some())
     }
 
-    fn has_used_up_activations(&self, state: &State, officer: OfficerId) -> bool {
+    fn has_used_up_activations(&self, state: &State, officer: OfficerId, extra_activation: bool) -> bool {
         let made = state.turn.groups[..usize::from(state.turn.group_count)].iter().filter(|group| group.leader == officer).count();
         made >= usize::from(self.rules.activations_per_officer)
             && !(self.rules.extra_activation_same_officer
                 && made == usize::from(self.rules.activations_per_officer)
-                && state.turn.extra_activation)
+                && extra_activation)
     }
 
     /// J3.29, JI-69: another officer, unless a variant lets the same one activate again.
     fn may_make_extra_activation(&self, state: &State, officer: OfficerId) -> bool {
-        let mut imagined = *state;
-        imagined.turn.extra_activation = true;
-        self.may_activate(&imagined, officer, GroupKind::Activation, false)
+        !self.has_used_up_activations(state, officer, true) && self.finds_somebody(state, officer, GroupKind::Activation, false)
     }
 
     pub(super) fn new_group(&self, state: &State, leader: OfficerId, kind: GroupKind, anywhere: bool) -> Group {

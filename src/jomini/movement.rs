@@ -158,8 +158,8 @@ impl Battle {
         let it = state.unit(unit);
         if !self.has_lost_elements(state, unit)
             || self.board.rows_to_edge(side_of(unit), it.hex) >= rules.rally_max_edge_distance
-            || self.is_enemy_within(state, side_of(unit), it.hex, rules.rally_min_enemy_distance - 1)
             || !self.has_general_for(state, unit)
+            || self.is_enemy_within(state, side_of(unit), it.hex, rules.rally_min_enemy_distance - 1)
         {
             return;
         }
@@ -195,6 +195,7 @@ impl Battle {
     fn lead_to_rally_actions(&self, state: &State, sink: &mut impl Sink) {
         for unit in self.units_on_table(state, state.active) {
             if self.has_lost_elements(state, unit)
+                && self.has_leader_for(state, unit)
                 && !self.is_enemy_within(state, state.active, state.unit(unit).hex, self.rules.lead_rally_enemy_free_radius)
             {
                 for officer in self.leaders_for(state, unit) {
