@@ -6,7 +6,7 @@ use super::numbers::{self, Numbers};
 use super::scene::{Scene, full_dice, strike_reach};
 use crate::jomini::action::{Action, Payment};
 use crate::jomini::rules::Face;
-use crate::jomini::state::{Group, GroupKind, OfficerId, UNITS_A_SIDE, UnitId, status};
+use crate::jomini::state::{Group, GroupKind, OfficerId, Step, UNITS_A_SIDE, UnitId, status};
 use crate::jomini::unit::{Class, Rank, letter};
 
 /// Most units of one side.
@@ -46,7 +46,7 @@ impl Scene<'_> {
                 numbers.add(numbers::TOKENS, -self.command_cost(rules.courier_cost));
             }
             Action::StrategicMove(officer) => {
-                numbers = self.group_of(promises, officer, GroupKind::StrategicMove, false, state.turn.mixed_arms);
+                numbers = self.group_of(&self.marches(), officer, GroupKind::StrategicMove, false, state.turn.mixed_arms);
                 numbers.add(numbers::TOKENS, -self.command_cost(rules.strategic_move_cost));
             }
             Action::ExtraActivation => {
@@ -88,13 +88,35 @@ impl Scene<'_> {
         }
     }
 
-    /// What each unit that is not activated yet would do.
+    /// What each unit that is not activated yet would do, in the group that is being activated if one is.
     pub fn promises(&self) -> Promises {
+        let turn = &self.state.turn;
+        let picking = matches!(self.state.step, Step::Activation(_));
+        if picking && turn.groups[usize::from(turn.group_count) - 1].kind == GroupKind::StrategicMove {
+            return self.marches();
+        }
+        self.promises_by(|unit| self.promise(unit, 0))
+    }
+
+    /// The way that each unit that is not activated yet would make in a Strategic move, at its distance from every enemy (J3.28).
+    fn marches(&self) -> Promises {
+        let least = self.battle.rules.strategic_move_enemy_distance;
+        self.promises_by(|unit| {
+            let profile = self.battle.profile(unit);
+            let nearest = self.nearest_foe(self.state.unit(unit).hex);
+            let hexes = profile.move_max.min(profile.move_cap).min(nearest.saturating_sub(least));
+            let mut numbers = Numbers::NONE;
+            numbers.0[numbers::ADVANCE] = self.way_won(unit, nearest, hexes);
+            numbers
+        })
+    }
+
+    fn promises_by(&self, promise: impl Fn(UnitId) -> Numbers) -> Promises {
         let nothing = Numbers::NONE;
         let mut promises = Promises { units: [0; MOST], numbers: [nothing; MOST], values: [0.0; MOST], count: 0 };
         for unit in self.battle.units_on_table(self.state, self.side) {
             if self.state.unit(unit).group == 0 {
-                let numbers = self.promise(unit, 0);
+                let numbers = promise(unit);
                 promises.units[promises.count] = unit;
                 promises.values[promises.count] = numbers.worth();
                 promises.numbers[promises.count] = numbers;
