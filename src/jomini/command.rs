@@ -146,9 +146,7 @@ impl Battle {
     fn has_used_up_activations(&self, state: &State, officer: OfficerId, extra_activation: bool) -> bool {
         let made = state.turn.groups[..usize::from(state.turn.group_count)].iter().filter(|group| group.leader == officer).count();
         made >= usize::from(self.rules.activations_per_officer)
-            && !(self.rules.extra_activation_same_officer
-                && made == usize::from(self.rules.activations_per_officer)
-                && extra_activation)
+            && !(self.rules.extra_activation_same_officer && made == usize::from(self.rules.activations_per_officer) && extra_activation)
     }
 
     /// J3.29, JI-69: another officer, unless a variant lets the same one activate again.
