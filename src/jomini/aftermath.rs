@@ -97,7 +97,7 @@ impl Battle {
     }
 
     /// Whether the attacker of the running combat follows up into the vacated hex (T8): any troops by their letters or Berserks (J5.79), infantry (J5.80), mounted
-    /// troops (J5.81), never guns (J5.83).
+    /// troops (J5.81), elephants always (J5.82), never guns (J5.83).
     pub fn follow_up(&self, state: &State) -> FollowUp {
         let combat = &state.combat;
         let unit = combat.attacker;
@@ -113,6 +113,10 @@ impl Battle {
         }
         let berserk = combat.attack_order == Some(AttackOrder::Berserk);
         if berserk || profile.has(letter::FANATIC | letter::CHANGEABLE | letter::AGGRESSIVE) {
+            return FollowUp::Mandatory;
+        }
+        // J5.82.
+        if profile.is_elephant() {
             return FollowUp::Mandatory;
         }
         let below = self.board.level(combat.attacker_hex) > self.board.level(combat.defender_hex);
@@ -143,7 +147,7 @@ impl Battle {
         }
     }
 
-    /// Breakthrough (J3.43, JI-74): infantry and cavalry that can enter the hex and find an enemy next to it, as the one attack order of the combat.
+    /// Breakthrough (J3.43, JI-74): infantry and cavalry, not elephants, that can enter the hex and find an enemy next to it, as the one attack order of the combat.
     fn breakthrough_actions(&self, state: &State, sink: &mut impl Sink) {
         let combat = &state.combat;
         let unit = combat.attacker;
@@ -158,7 +162,7 @@ impl Battle {
             .board
             .direction_to(combat.attacker_hex, combat.defender_hex)
             .is_some_and(|towards| self.board.retreat_step(profile.mover, combat.attacker_hex, towards));
-        if profile.class == Class::Artillery || it.elements == 0 || it.hex != combat.attacker_hex || !enters {
+        if profile.class == Class::Artillery || profile.is_elephant() || it.elements == 0 || it.hex != combat.attacker_hex || !enters {
             return;
         }
         let enemy_beside = self

@@ -31,6 +31,8 @@ pub struct Battle {
     pub officers: Vec<Option<OfficerProfile>>,
     /// How many units each side has; their ids are the first of the side.
     pub unit_counts: BySide<u8>,
+    /// The animals of all units, bits of `unit::beast`: rules that concern them stand behind a test of these.
+    pub beasts: u8,
     /// How many officers each side has; their ids are the first of the side.
     pub officer_counts: BySide<u8>,
     /// The name of each unit by its id; empty where there is none.

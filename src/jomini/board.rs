@@ -301,7 +301,7 @@ impl Board {
     /// Whether a unit may stand on a hex (JA1.6): not where its movement is closed, unless a road leads there.
     pub fn can_stand(&self, class: MoverClass, hex: HexId) -> bool {
         let ground = self.ground(hex);
-        let closed = class == MoverClass::ARTILLERY && ground.has(bit::CLOSED_TO_ARTILLERY) && !ground.has(bit::ROAD);
+        let closed = class.is_artillery() && ground.has(bit::CLOSED_TO_ARTILLERY) && !ground.has(bit::ROAD);
         !ground.is_impassable() && !closed
     }
 

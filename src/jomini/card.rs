@@ -3,7 +3,8 @@
 //! Rules J2.2, J2.3, J2.4, J2.9, J2.14, J2.17, J2.18, J3.7, J3.8, J3.9, J4.8, J4.9, J4.10, J4.11, J5.20, J5.70, J5.71, JA3.1, JA3.2, JA3.3, JA3.6, JA3.7, JA3.8, JA3.11, JA3.20, JA3.21,
 //! JA3.28, JA3.30, JA3.31, JA3.32, JA3.33, JA3.34, JA3.35, JA3.36 with JI-22, JI-23, JI-24, JI-38, JI-41, JI-90, JI-91, JI-100, JI-142, JI-187. What the other letters do stands in the chapters that use them.
 
-use super::rules::{RetreatMultipliers, Rules, UnitKind};
+use super::beasts::beasts_of;
+use super::rules::{Face, HitFace, RetreatMultipliers, Rules, UnitKind, UnitNumbers};
 use super::unit::{Class, MoverClass, Profile, group_bits, letter};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::sync::LazyLock;
@@ -159,6 +160,19 @@ pub struct UnitCard {
     pub contingent: u8,
 }
 
+/// The face that hits a type: that of its class (J5.48, J5.49, J5.50), zamboureks apart (JA3.48, JI-27); with guns elephants count as artillery (J5.92, JI-28).
+fn hit_face_of(rules: &Rules, kind: UnitKind) -> Face {
+    match class_of(kind) {
+        _ if kind == UnitKind::Zambourek => match rules.zambourek_hit_face {
+            HitFace::Cavalry => Face::Cavalry,
+            HitFace::Artillery => Face::Artillery,
+        },
+        Class::Infantry => Face::Infantry,
+        Class::Mounted => Face::Cavalry,
+        Class::Artillery => Face::Artillery,
+    }
+}
+
 /// The class of a type (T2).
 pub fn class_of(kind: UnitKind) -> Class {
     match kind as u8 {
@@ -169,14 +183,18 @@ pub fn class_of(kind: UnitKind) -> Class {
     }
 }
 
-/// The activation groups of a type (T16): J3.7, J3.8, J3.9.
+/// The activation groups of a type (T16): J3.7, J3.8, J3.9; elephants go with infantry or mounted troops (J3.10), those with guns in an activation of artillery too (JI-48).
 fn groups_of(kind: UnitKind) -> u8 {
-    use UnitKind::{HorseArtilleryHeavy, HorseArtilleryLight, HorseArtilleryVeryLight};
+    use UnitKind::{ElephantHeavy, ElephantMedium, HorseArtilleryHeavy, HorseArtilleryLight, HorseArtilleryVeryLight, Zambourek};
     match class_of(kind) {
         Class::Infantry => group_bits::INFANTRY,
+        Class::Mounted if matches!(kind, ElephantMedium | ElephantHeavy) => group_bits::INFANTRY | group_bits::MOUNTED,
         Class::Mounted => group_bits::MOUNTED,
-        Class::Artillery if matches!(kind, HorseArtilleryVeryLight | HorseArtilleryLight | HorseArtilleryHeavy) => {
+        Class::Artillery if matches!(kind, HorseArtilleryVeryLight | HorseArtilleryLight | HorseArtilleryHeavy | Zambourek) => {
             group_bits::MOUNTED | group_bits::ARTILLERY
+        }
+        Class::Artillery if kind.is_carried_by_elephants() || kind.is_towed_by_elephants() => {
+            group_bits::INFANTRY | group_bits::MOUNTED | group_bits::ARTILLERY
         }
         Class::Artillery => group_bits::INFANTRY | group_bits::ARTILLERY,
     }
@@ -212,7 +230,7 @@ impl UnitCard {
     pub fn profile(&self, rules: &Rules) -> Option<Profile> {
         let numbers = rules.unit(self.kind)?;
         let class = class_of(self.kind);
-        let elements = rules.morale_elements[self.morale as usize];
+        let elements = self.elements(rules);
         let (move_fight, move_max, move_cap) = self.moves(rules, numbers.move_fight, numbers.move_max);
         let order = |good, weak| {
             let held = |letter| i8::from(self.orders.contains(&letter));
@@ -221,19 +239,22 @@ impl UnitCard {
         Some(Profile {
             kind: self.kind,
             class,
+            hit_face: hit_face_of(rules, self.kind),
+            beasts: beasts_of(rules, self.kind, class),
             mover: self.mover(rules),
             groups: groups_of(self.kind),
             letters: self.letters.iter().fold(0, |bits, letter| bits | letter.bit()),
             elite: matches!(self.training, Training::SuperElite | Training::Elite),
             western: self.western.unwrap_or(rules.western_default && !self.has(&[Letter::Irregular])),
             elements,
-            dice: numbers.dice.unwrap_or(0),
+            dice: numbers.dice.unwrap_or_else(|| self.fixed_dice(rules)),
             training_dice: rules.training_dice[self.training as usize],
             range: numbers.range,
             move_fight,
             move_max,
             move_cap,
             dice_lost_per_hex: if loses_dice_by_moving(self.kind) { rules.artillery_move_dice_penalty_per_hex } else { 0 },
+            dice_lost_by_moving: if self.kind == UnitKind::Zambourek { rules.zambourek_move_penalty } else { 0 },
             retreat_hexes: numbers.retreat.saturating_mul(self.retreat_multiplier(rules)),
             manoeuvre_cost: order(OrderLetter::ManoeuvreGood, OrderLetter::ManoeuvreWeak),
             attack_cost: order(OrderLetter::AttackGood, OrderLetter::AttackWeak),
@@ -241,6 +262,18 @@ impl UnitCard {
             contingent: self.contingent,
             points: self.points(rules, elements),
         })
+    }
+
+    /// Elements by morale (JA3.3); an elephant that fights or carries guns is a single animal whatever its morale (JA3.3, JA3.49, JA3.50).
+    fn elements(&self, rules: &Rules) -> u8 {
+        let animal = matches!(self.kind, UnitKind::ElephantMedium | UnitKind::ElephantHeavy) || self.kind.is_carried_by_elephants();
+        if animal { rules.elephant_elements } else { rules.morale_elements[self.morale as usize] }
+    }
+
+    /// Base dice of guns that do not follow from their elements: those that elephants carry (JA3.50), and in a variant those that they tow (JI-30).
+    fn fixed_dice(&self, rules: &Rules) -> u8 {
+        let fixed = self.kind.is_carried_by_elephants() || (self.kind.is_towed_by_elephants() && !rules.elephant_towed_per_element);
+        if fixed { rules.elephant_artillery_dice } else { 0 }
     }
 
     /// Hexes with and without combat, and the limit to both: Mobile and Slow change the two, but a gun that cannot fire after moving stays so
@@ -258,12 +291,18 @@ impl UnitCard {
         (fight.min(cap), most.min(cap), cap)
     }
 
-    /// What terrain is closed or clear to it (J7.5, J7.20, JA3.28, JI-24, JI-100).
+    /// What terrain is closed or clear to it (J7.5, J7.9, J7.20, JA3.28, JI-24, JI-99, JI-100).
     fn mover(&self, rules: &Rules) -> MoverClass {
+        let on_camels = self.kind.is_camelry() || self.kind == UnitKind::Zambourek;
+        let packed = self.kind == UnitKind::Zambourek || self.kind.is_carried_by_elephants();
         let mut mover = match class_of(self.kind) {
-            Class::Artillery => return MoverClass::ARTILLERY,
-            Class::Infantry | Class::Mounted => MoverClass::TROOPS,
+            // JI-99: also guns on the backs of animals, unless a variant lets these go where the animals can.
+            Class::Artillery if rules.pack_artillery_closed_terrain || !packed => MoverClass::ARTILLERY,
+            Class::Artillery | Class::Infantry | Class::Mounted => MoverClass::TROOPS,
         };
+        if on_camels {
+            mover = mover.on_camels();
+        }
         if class_of(self.kind) == Class::Infantry && (rules.siege_equipment || self.has(&[Letter::SiegeEquipment])) {
             mover = mover.with_siege_equipment();
         }
@@ -298,14 +337,18 @@ impl UnitCard {
         let good = letters(Worth::Good) + orders(&[ManoeuvreGood, AttackGood, DefenceGood]);
         let bad = letters(Worth::Bad) + orders(&[ManoeuvreWeak, AttackWeak, DefenceWeak, Feudal]);
         let numbers = rules.unit(self.kind).expect("a cost is asked only for a type that the rules cover");
-        rules.first_cost(numbers, self.training as usize, elements, good as u8, bad as u8)
+        let numbers = UnitNumbers { dice: numbers.dice.or(Some(self.fixed_dice(rules)).filter(|dice| *dice > 0)), ..*numbers };
+        rules.first_cost(&numbers, self.training as usize, elements, good as u8, bad as u8)
     }
 }
 
 /// Whether the type fires after moving, but with fewer dice for each hex (J4.11, J5.20).
 fn loses_dice_by_moving(kind: UnitKind) -> bool {
-    use UnitKind::{FootArtilleryVeryLight, HorseArtilleryHeavy, HorseArtilleryLight, HorseArtilleryVeryLight};
-    matches!(kind, FootArtilleryVeryLight | HorseArtilleryVeryLight | HorseArtilleryLight | HorseArtilleryHeavy)
+    use UnitKind::{
+        ElephantTowedArtilleryHeavy, FootArtilleryVeryLight, HorseArtilleryHeavy, HorseArtilleryLight, HorseArtilleryVeryLight,
+    };
+    let horse = matches!(kind, HorseArtilleryVeryLight | HorseArtilleryLight | HorseArtilleryHeavy);
+    horse || matches!(kind, FootArtilleryVeryLight | ElephantTowedArtilleryHeavy)
 }
 
 #[cfg(test)]
@@ -360,7 +403,7 @@ mod tests {
         for kind in UnitKind::covered() {
             let class = match kind.name() {
                 name if name.contains("infantry") => Class::Infantry,
-                name if name.contains("artillery") => Class::Artillery,
+                name if name.contains("artillery") || name == "zambourek" => Class::Artillery,
                 _ => Class::Mounted,
             };
             assert_eq!(class_of(*kind), class, "{}", kind.name());

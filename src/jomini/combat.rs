@@ -9,7 +9,7 @@ use super::hex::{HexId, NO_HEX};
 use super::rules::UnitKind;
 use super::sink::Sink;
 use super::state::{AttackOrder, Combat, CounterCharge, DefenceOrder, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
-use super::unit::{Class, letter};
+use super::unit::{Class, beast, letter};
 
 impl Battle {
     /// Opens the Combat phase with the group that acts first (J3.12).
@@ -64,9 +64,9 @@ impl Battle {
         let it = state.unit(unit);
         let profile = self.profile(unit);
         self.rules.artillery_move_can_reach_zero
-            && profile.dice_lost_per_hex * it.hexes_moved >= it.elements.min(self.rules.artillery_dice_cap)
             && it.hexes_moved > 0
             && profile.class == Class::Artillery
+            && profile.dice_lost(it.hexes_moved) >= self.gun_dice(profile, it.elements)
     }
 
     /// Hands each unit that `unit` could attack from `hex` to `take`: the adjacent enemies if there are any (J5.39), else every enemy in range and sight (J5.24 to J5.26, J5.38).
@@ -97,12 +97,18 @@ impl Battle {
         }
     }
 
-    /// Whether a unit, standing at `from`, sees `to` (J5.26). Its own hex counts as empty, so that a position can be imagined.
+    /// Whether a unit, standing at `from`, sees `to` (J5.26). Its own hex counts as empty, so that a position can be imagined. Over troops elephants fire and are
+    /// fired at, but not over elephants (J5.37, JI-122).
     pub fn sees(&self, state: &State, unit: UnitId, from: HexId, to: HexId, guns: bool) -> bool {
         let own = state.unit(unit).hex;
+        let tall = self.beasts & beast::TALL != 0 && {
+            let target = state.unit_at(to);
+            self.is_tall(state, unit) || (target != NO_UNIT && self.is_tall(state, target))
+        };
         self.board.sees(from, to, guns, side_of(unit), |hex| match state.unit_at(hex) {
             NO_UNIT => None,
             _ if hex == own => None,
+            other if tall && !self.is_tall(state, other) => None,
             other => Some(side_of(other)),
         })
     }
@@ -249,7 +255,7 @@ impl Battle {
             DefenceOrder::HoldPosition => !it.has(status::HOLD_POSITION),
             DefenceOrder::Nuts => !it.has(status::NUTS),
             DefenceOrder::CounterCharge => {
-                self.is_mounted(unit) && self.is_mounted(combat.attacker) && self.is_struck_supported(state, &attack)
+                self.profile(unit).is_cavalry() && self.profile(combat.attacker).is_cavalry() && self.is_struck_supported(state, &attack)
             }
             DefenceOrder::Withdrawal => self.can_withdraw(state, unit),
             DefenceOrder::Ambush => self.may_riposte(state, &attack),

@@ -5,7 +5,7 @@ use super::blow::Blow;
 use super::board::attack_terrain::Change;
 use super::rules::{ArtilleryDiceMode, CombatScope, UnitKind};
 use super::state::{AttackOrder, State, Strike};
-use super::unit::{Class, Profile, letter};
+use super::unit::{Class, Profile, beast, letter};
 
 /// Takes note of each change of the number of dice: the rule, the number before and after.
 pub trait Trail {
@@ -83,8 +83,8 @@ impl Battle {
         }
         let mut spent_by_moving = false;
         if attack || !rules.riposte_ignores_move_penalty {
-            let lost = i32::from(striker.dice_lost_per_hex) * i32::from(blow.hexes_moved);
-            count.add("J5.20", -lost);
+            let lost = i32::from(striker.dice_lost(blow.hexes_moved));
+            count.add(if striker.dice_lost_by_moving > 0 { "J5.22" } else { "J5.20" }, -lost);
             spent_by_moving = lost > 0 && count.dice <= 0;
         }
 
@@ -95,6 +95,13 @@ impl Battle {
         }
         if struck.is_very_heavy_mounted() && melee_or(rules.very_heavy_minus_scope) {
             count.add("J5.15", i32::from(rules.very_heavy_enemy_dice));
+        }
+        // Camels and elephants next to an animal, whoever it fights; the two effects add up (JI-35).
+        if self.beasts & beast::CAMELS != 0 && self.fears_camels(state, blow) {
+            count.add("J5.17", i32::from(rules.camel_effect_dice));
+        }
+        if self.beasts & beast::ELEPHANTS != 0 && self.fears_elephants(state, blow) {
+            count.add("J5.18", i32::from(rules.elephant_effect_dice));
         }
 
         // Orders, where a variant counts them before the ground.
@@ -146,9 +153,15 @@ impl Battle {
         effects.iter().find(|effect| effect.into == into && effect.change == change).map_or("J7.2", |effect| effect.rule)
     }
 
-    /// Base dice of artillery: by its elements, at most three, before or after training (J2.19, J5.10, J5.11, JI-29).
+    /// Base dice of artillery: by its elements, at most three, before or after training (J2.19, J5.10, J5.11, JI-29); guns carried by elephants have a fixed
+    /// number (JA3.50, JI-30).
     fn artillery_base<T: Trail>(&self, elements: u8, striker: &Profile, count: &mut Count<'_, T>) {
         let rules = &self.rules;
+        if striker.dice > 0 {
+            count.add("JA3.50", i32::from(striker.dice));
+            count.add("JA3.2", i32::from(striker.training_dice));
+            return;
+        }
         let most = i32::from(rules.artillery_dice_cap);
         match rules.artillery_dice_mode {
             ArtilleryDiceMode::PerElement => count.add("J5.11", i32::from(elements) * i32::from(rules.artillery_dice_per_element)),
@@ -162,6 +175,16 @@ impl Battle {
             count.cap("J5.11", most);
         }
     }
+
+    /// Base dice of a gun with so many elements, before training.
+    pub fn gun_dice(&self, profile: &Profile, elements: u8) -> u8 {
+        let rules = &self.rules;
+        match rules.artillery_dice_mode {
+            _ if profile.dice > 0 => profile.dice,
+            ArtilleryDiceMode::PerElement => elements.saturating_mul(rules.artillery_dice_per_element).min(rules.artillery_dice_cap),
+            ArtilleryDiceMode::Fixed3 => rules.artillery_dice_cap.min(3),
+        }
+    }
 }
 
 /// Most dice of one blow; no rules file reaches it with sense.
@@ -172,17 +195,21 @@ pub fn family(profile: &Profile) -> usize {
     match profile.class {
         Class::Infantry => 0,
         Class::Mounted if profile.has_lances() => 2,
+        Class::Mounted if profile.kind.is_camelry() => 4,
+        Class::Mounted if profile.is_elephant() => 5,
         Class::Mounted => 1,
         Class::Artillery => 3,
     }
 }
 
-/// Western infantry, and western cavalry from line cavalry upwards (JI-39).
+/// Western infantry, and western cavalry and camelry from line cavalry upwards (JI-39).
 fn is_western_line(profile: &Profile) -> bool {
     profile.western
         && match profile.class {
             Class::Infantry => true,
-            Class::Mounted => !matches!(profile.kind, UnitKind::LightCavalry | UnitKind::LightLancers),
+            Class::Mounted => {
+                profile.is_cavalry() && !matches!(profile.kind, UnitKind::LightCavalry | UnitKind::LightLancers | UnitKind::LightCamelry)
+            }
             Class::Artillery => false,
         }
 }

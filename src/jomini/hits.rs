@@ -1,14 +1,14 @@
 //! What the faces of a roll do: hits by arm (J5.48, J5.49, J5.50), flags (J5.52), letters (J5.54, J5.55), and the table of tactical advantages T6
-//! (J5.56 to J5.65).
+//! (J5.56 to J5.67).
 
 use super::action::Roll;
 use super::battle::Battle;
 use super::blow::Blow;
 use super::dice::MOST_DICE;
 use super::hex::NO_HEX;
-use super::rules::{Face, SappersScope, TacticalResult};
+use super::rules::{ElephantsInRough, Face, SappersScope, TacticalResult};
 use super::state::{AttackOrder, NO_UNIT, State, Strike, UnitId, side_of};
-use super::unit::{Class, letter};
+use super::unit::{Class, Profile, letter};
 use crate::game::rng::Stream;
 use crate::game::{Weighted, multinomial};
 
@@ -47,11 +47,7 @@ impl Battle {
     /// The face that hits a unit: that of its arm (J5.48, J5.49, J5.50).
     #[inline]
     pub fn hit_face(&self, unit: UnitId) -> Face {
-        match self.profile(unit).class {
-            Class::Infantry => Face::Infantry,
-            Class::Mounted => Face::Cavalry,
-            Class::Artillery => Face::Artillery,
-        }
+        self.profile(unit).hit_face
     }
 
     /// What a tactical advantage of this blow does (J5.56), Harassment included and Wind of the ball apart.
@@ -95,9 +91,12 @@ impl Battle {
         let at_least = |sure: TacticalResult, elusive: TacticalResult| {
             if struck.has(letter::ELUSIVE) && elusive as u8 > sure as u8 { elusive } else { sure }
         };
+        if self.profile(blow.striker).is_elephant() {
+            // J5.67: the row of elephants, panicked ones included (JI-130).
+            return at_least(rules.elephant_ta, rules.elusive_ta_mounted);
+        }
         match attacker {
             Class::Infantry => match struck.class {
-                // J5.61.
                 // J5.61, and below J5.59 and J5.60.
                 Class::Artillery => TacticalResult::Hit,
                 Class::Infantry if self.infantry_finds_an_opening(state, blow) => TacticalResult::Hit,
@@ -109,7 +108,7 @@ impl Battle {
                 // J5.63, J5.64.
                 if struck.class == Class::Artillery
                     || self.is_striker_supported(state, blow)
-                    || self.has_neighbour_of(state, blow, |class| class != Class::Mounted)
+                    || self.has_neighbour_of(state, blow, |profile| profile.class != Class::Mounted)
                 {
                     TacticalResult::Hit
                 } else {
@@ -133,7 +132,9 @@ impl Battle {
     fn always_misses(&self, blow: &Blow) -> bool {
         let ground = self.board.attack_terrain(blow.from, blow.to);
         let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
-        let mounted = self.is_mounted(blow.striker);
+        // JI-128: elephants are mounted troops here too, unless a variant says otherwise.
+        let mounted = self.is_mounted(blow.striker)
+            && (self.rules.elephant_ta_in_rough == ElephantsInRough::Miss || !self.profile(blow.striker).is_elephant());
         (ground.no_tactical && !sappers)
             || (mounted && (self.board.is_rough(blow.from) || (self.board.is_rough(blow.to) && !sappers)))
             || (!blow.melee && self.profile(blow.striker).class != Class::Artillery && ground.into_covered)
@@ -142,18 +143,18 @@ impl Battle {
     /// J5.59: the striker is supported and the struck unit is not, or the latter stands next to a gun or cavalry of the striker's side.
     fn infantry_finds_an_opening(&self, state: &State, blow: &Blow) -> bool {
         (self.is_striker_supported(state, blow) && !self.is_struck_supported(state, blow))
-            || self.has_neighbour_of(state, blow, |class| class != Class::Infantry)
+            || self.has_neighbour_of(state, blow, |profile| profile.class == Class::Artillery || profile.is_cavalry())
     }
 
-    /// Whether the struck unit stands next to a unit of the striker's side, other than the striker, of a class that `counts` (JI-129).
-    fn has_neighbour_of(&self, state: &State, blow: &Blow, counts: impl Fn(Class) -> bool) -> bool {
+    /// Whether the struck unit stands next to a unit of the striker's side, other than the striker, of a sort that `counts` (JI-129).
+    fn has_neighbour_of(&self, state: &State, blow: &Blow, counts: impl Fn(&Profile) -> bool) -> bool {
         let side = side_of(blow.striker);
         self.board.neighbours(blow.to).iter().any(|hex| {
             if *hex == NO_HEX {
                 return false;
             }
             let unit = state.unit_at(*hex);
-            unit != NO_UNIT && unit != blow.striker && side_of(unit) == side && counts(self.profile(unit).class)
+            unit != NO_UNIT && unit != blow.striker && side_of(unit) == side && counts(self.profile(unit))
         })
     }
 

@@ -9,6 +9,7 @@
 //! | `deployment`, `secrecy`, `turn`, `command`, `orders`, `movement`, `reach` | set-up, player-turns, chapters 3 and 4 |
 //! | `support`, `blow`, `dice`, `hits` | what one roll is worth: J1.3 to J1.9, J5.9 to J5.23, J5.48 to J5.67 |
 //! | `combat`, `resolution`, `retreat`, `aftermath`, `officers` | the procedure of a combat, chapter 5 |
+//! | `beasts`, `panic` | camels and elephants: J5.17 to J5.19, J5.37, J5.91 to J5.98 |
 //! | `odds` | the exact odds of one combat |
 //! | `victory` | chapter 6 |
 //! | `show`, `notation`, `describe`, `draw`, `questions` | positions, actions and rolls as data and words, the map, answers |
@@ -19,6 +20,7 @@ mod aftermath;
 mod appraise;
 pub mod army;
 pub mod battle;
+mod beasts;
 pub mod blow;
 pub mod board;
 pub mod card;

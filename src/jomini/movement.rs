@@ -90,7 +90,7 @@ impl Battle {
     /// Whether a unit belongs to the current group and has not moved yet.
     fn waits_to_move(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        it.group == state.turn.current && !it.has(status::MOVED) && !self.profile(unit).has(letter::STATIC)
+        it.group == state.turn.current && !it.has(status::MOVED) && !self.is_static(state, unit)
     }
 
     fn manoeuvre_order_actions(&self, state: &State, sink: &mut impl Sink) {
@@ -105,7 +105,11 @@ impl Battle {
             let it = state.unit(unit);
             let waits = self.waits_to_move(state, unit) && self.can_move(state, unit);
             someone_moves |= waits;
-            let unactivated = rules.forced_march_unactivated && it.group == 0 && !it.has(status::MOVED) && self.can_move(state, unit);
+            let unactivated = rules.forced_march_unactivated
+                && it.group == 0
+                && !self.is_static(state, unit)
+                && !it.has(status::MOVED)
+                && self.can_move(state, unit);
             // JI-68: no order gives combat to the units of a Strategic move; the march itself they may make.
             if (waits && self.profile(unit).move_cap == u8::MAX) || unactivated {
                 let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
@@ -156,7 +160,9 @@ impl Battle {
     fn rally_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let rules = &self.rules;
         let it = state.unit(unit);
+        // JI-70: elephants do not rally.
         if !self.has_lost_elements(state, unit)
+            || self.is_animal(unit)
             || self.board.rows_to_edge(side_of(unit), it.hex) >= rules.rally_max_edge_distance
             || !self.has_general_for(state, unit)
             || self.is_enemy_within(state, side_of(unit), it.hex, rules.rally_min_enemy_distance - 1)
@@ -196,6 +202,7 @@ impl Battle {
         for unit in self.units_on_table(state, state.active) {
             if self.has_lost_elements(state, unit)
                 && self.has_leader_for(state, unit)
+                && !self.is_animal(unit)
                 && !self.is_enemy_within(state, state.active, state.unit(unit).hex, self.rules.lead_rally_enemy_free_radius)
             {
                 for officer in self.leaders_for(state, unit) {

@@ -8,7 +8,7 @@ use super::odds::{OddsOptions, Row};
 use super::rules::DeployMethod;
 use super::state::{Mover, NO_UNIT, State, UnitId, Woodsmen, side_of};
 use super::terrain::names_of;
-use super::unit::{Class, letter};
+use super::unit::Class;
 use crate::data::message::quoted_list;
 use crate::game::{Question, ShowError, Side};
 use serde_json::{Value, json};
@@ -150,7 +150,7 @@ impl Battle {
         if self.strikes_from(state, unit, stands, target) {
             return true;
         }
-        if self.profile(unit).has(letter::STATIC) {
+        if self.is_static(state, unit) {
             return false;
         }
         let mut found = false;

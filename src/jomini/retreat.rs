@@ -57,7 +57,7 @@ impl Battle {
 
     /// Whether a unit can make any hex of a retreat at all.
     fn has_way_back(&self, state: &State, unit: UnitId, due: u8) -> bool {
-        if self.profile(unit).has(letter::STATIC) {
+        if self.is_static(state, unit) {
             return false;
         }
         let (directions, count) = self.retreat_directions(unit);
@@ -170,7 +170,7 @@ impl Battle {
 
     /// Where a longest way of a due retreat leads, and the hexes made; nowhere if there is no way at all.
     pub(super) fn longest_way(&self, state: &State, unit: UnitId, due: u8) -> Option<(HexId, u8)> {
-        if self.profile(unit).has(letter::STATIC) {
+        if self.is_static(state, unit) {
             return None;
         }
         if !self.retreats_straight(unit) {
@@ -223,7 +223,7 @@ impl Battle {
     /// Where a retreat of `due` hexes can end.
     fn retreat_ends(&self, state: &State, unit: UnitId, due: u8) -> Ends {
         let mut ends = Ends { made: [0; MAX_HEXES], longest: 0 };
-        if self.profile(unit).has(letter::STATIC) {
+        if self.is_static(state, unit) {
             // JI-101: a static gun never moves.
             return ends;
         }
@@ -307,7 +307,7 @@ impl Battle {
 
     /// Whether a unit could break off: at least one hex back (JI-157).
     pub(super) fn can_fall_back(&self, state: &State, unit: UnitId) -> bool {
-        !self.profile(unit).has(letter::STATIC) && self.retreat_ends(state, unit, 1).longest > 0
+        !self.is_static(state, unit) && self.retreat_ends(state, unit, 1).longest > 0
     }
 
     /// Where a unit that breaks off falls back to: 1 hex up to its movement, by the rules of retreat (JI-157).
@@ -355,7 +355,7 @@ impl Battle {
     fn each_withdrawal(&self, state: &State, unit: UnitId, mut take: impl FnMut(HexId)) {
         let side = side_of(unit);
         let profile = self.profile(unit);
-        if profile.has(letter::STATIC) {
+        if self.is_static(state, unit) {
             return;
         }
         let most = profile.move_max.min(profile.move_cap);

@@ -165,6 +165,7 @@ pub struct Rules {
         woodsmen_terrain: TerrainSet, "JA3.28", TerrainSet::ACCEPTS, "terrain that the trait Woodsmen treats as clear";
         linear_out_closed_to_artillery: bool, "JI-96", Switch, "guns may not leave across a linear obstacle either";
         ditch_rampart_out: DitchRampartOut, "J7.21, J7.20, JI-96", DitchRampartOut::ACCEPTS, "movement out across a ditch or rampart";
+        pack_artillery_closed_terrain: bool, "JI-99", Switch, "terrain closed to guns is closed to those that camels or elephants carry too";
         siege_equipment: bool, "J7.20, JI-100", Switch, "infantry has siege equipment and crosses ramparts";
     }
     "Chapter 5: dice" {
@@ -183,6 +184,12 @@ pub struct Rules {
         very_heavy_enemy_dice: i8, "J5.15", whole(-3, 3), "change in dice of whoever fights very heavy cavalry or lancers";
         very_heavy_minus_scope: CombatScope, "JI-32", CombatScope::ACCEPTS, "combats in which that change holds";
         lancer_attack_dice: u8, "J5.16", whole(0, 3), "dice gained by attacking lancers";
+        animal_units: AnimalSet, "JI-34, JI-35", AnimalSet::ACCEPTS, "troops that camels and elephants frighten";
+        camel_effect_dice: i8, "J5.17, JI-34", whole(-3, 3), "change in dice of other animals next to camels";
+        elephant_effect_dice: i8, "J5.18, JI-35", whole(-3, 3), "change in dice of other animals next to elephants";
+        elephant_artillery_dice: u8, "JA3.50, JI-30", whole(1, 8), "base dice of guns that elephants carry";
+        elephant_towed_per_element: bool, "JI-30", Switch, "guns that elephants tow roll by their elements; if not, as those that elephants carry";
+        zambourek_move_penalty: u8, "J5.22", whole(0, 3), "dice that zamboureks lose if they moved at all";
         lancer_targets: FamilySet, "J5.16, JI-33", FamilySet::ACCEPTS, "troops against which lancers gain them";
         aggressive_dice: u8, "JA3.9", whole(0, 3), "dice gained by an Aggressive unit in attack";
         fanatic_dice: u8, "JA3.13", whole(0, 3), "dice gained by a Fanatic unit in attack and riposte";
@@ -211,6 +218,9 @@ pub struct Rules {
             "tactical advantage of mounted troops against Elusive troops";
         elusive_ta_artillery: TacticalResult, "J5.65, JI-127", TacticalResult::ACCEPTS,
             "tactical advantage of distant artillery against Elusive troops";
+        zambourek_hit_face: HitFace, "JA3.48, JI-27", HitFace::ACCEPTS, "the face of the die that hits zamboureks";
+        elephant_ta: TacticalResult, "J5.67", TacticalResult::ACCEPTS, "tactical advantage of elephants against anybody";
+        elephant_ta_in_rough: ElephantsInRough, "JI-128", ElephantsInRough::ACCEPTS, "tactical advantage of elephants in or against rough terrain";
         harassment_morale_hits: u8, "JA3.14, JI-132", whole(0, 6), "morale hits for each tactical hit of a Harassing unit";
         hits_convertible: bool, "J5.51", Switch, "hits may be dodged";
         dodge_trait_morale_hits: u8, "JA3.12, JI-81", whole(0, 9), "morale hits that replace the hit dodged by trait";
@@ -219,6 +229,7 @@ pub struct Rules {
     }
     "Chapter 5: morale hits and retreat" {
         morale_elements: [u8; 5], "JA3.3", row(MORALE, 1, 9), "elements by morale";
+        elephant_elements: u8, "JA3.3, JA3.49", whole(1, 5), "elements of elephants that fight or carry guns";
         supported_flags_ignored: u8, "J5.53", whole(0, 6), "morale hits that a supported unit ignores";
         officer_flags_ignored: u8, "J3.63, J5.53", whole(0, 6), "morale hits ignored for each officer in the hex";
         artillery_flags_ignored: u8, "J5.53", whole(0, 6), "morale hits that artillery ignores";

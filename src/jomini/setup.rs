@@ -17,7 +17,7 @@ use super::state::{
     Combat, Flight, MAX_FLIGHTS, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState, State, Step, TurnState, UNITS_A_SIDE,
     Unit, UnitId, officer_ids, unit_ids,
 };
-use super::unit::{Class, MoverClass};
+use super::unit::MoverClass;
 use crate::data::message::nearest;
 use crate::game::SetupError;
 use crate::game::{BySide, Side};
@@ -126,6 +126,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
     let band = |side: Side| scenario.terms[side].activations.unwrap_or(rules.activations_of(troops[side].size()).activations);
     Ok(Battle {
         board: Board::new(&scenario.map, rules),
+        beasts: Battle::find_beasts(&profiles),
         profiles,
         officers,
         unit_names,
@@ -236,7 +237,7 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
     for side in Side::BOTH {
         let waiting: Vec<UnitId> =
             unit_ids(side).filter(|unit| battle.profiles[usize::from(*unit)].is_some() && battle.start.unit(*unit).hex == NO_HEX).collect();
-        let guns = waiting.iter().filter(|unit| battle.profile(**unit).class == Class::Artillery).count();
+        let guns = waiting.iter().filter(|unit| battle.profile(**unit).mover.is_artillery()).count();
         let room = |zone: &[HexId], class| {
             zone.iter().filter(|hex| battle.start.unit_at(**hex) == NO_UNIT && battle.board.can_stand(class, **hex)).count()
         };

@@ -70,7 +70,7 @@ pub fn officer_ids(side: Side) -> std::ops::Range<OfficerId> {
     first..first + OFFICERS_A_SIDE as OfficerId
 }
 
-/// Facts about a unit that hold for the running player-turn, as bits.
+/// Facts about a unit as bits; all but the lasting ones hold for the running player-turn.
 pub mod status {
     /// It has made its move of this player-turn (J4.2).
     pub const MOVED: u16 = 1;
@@ -94,6 +94,10 @@ pub mod status {
     pub const LEFT_HEX: u16 = 1 << 11;
     /// It has broken through in this player-turn (J3.43).
     pub const BROKEN_THROUGH: u16 = 1 << 1;
+    /// The elephants that carried or towed it have run away for good (J5.95, JI-31).
+    pub const ELEPHANT_GONE: u16 = 1 << 12;
+    /// What stays true beyond the player-turn.
+    pub const LASTING: u16 = ELEPHANT_GONE;
 }
 
 /// What changes of a unit during the game. It has no facing (J1.10).

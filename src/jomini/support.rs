@@ -36,7 +36,7 @@ impl Battle {
     /// Whether a gun stands on terrain closed to it, where only a road brought it: it cannot fight (J5.42, J7.14).
     #[inline]
     pub fn stands_by_road_on_closed(&self, unit: UnitId, hex: HexId) -> bool {
-        self.profile(unit).class == Class::Artillery && self.board.has(hex, bit::CLOSED_TO_ARTILLERY)
+        self.profile(unit).mover.is_artillery() && self.board.has(hex, bit::CLOSED_TO_ARTILLERY)
     }
 
     /// Whether a unit has friends enough around it, or an order that stands for them (J1.3, J1.9), whatever the combat.

@@ -1,7 +1,7 @@
 //! Player-turns (J1.15 to J1.19): their beginning, the one skipped after the loss of the C-in-C (J5.108), their end.
 
 use super::battle::Battle;
-use super::state::{State, Step, TurnState, officer_ids};
+use super::state::{State, Step, TurnState, officer_ids, status};
 use crate::game::Side;
 
 impl Battle {
@@ -18,7 +18,7 @@ impl Battle {
             for unit in first..first + self.unit_counts[other] {
                 let unit = state.unit_mut(unit);
                 unit.group = 0;
-                unit.status = 0;
+                unit.status &= status::LASTING;
                 unit.attacks = 0;
                 unit.pursuits = 0;
                 if other == side {

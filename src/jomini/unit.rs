@@ -1,6 +1,6 @@
 //! Units and officers as they are at the start: type, training, morale, letters, and the numbers that follow from them once and for all.
 
-use super::rules::UnitKind;
+use super::rules::{Face, UnitKind};
 
 /// The activation groups of table T16, as bits.
 pub mod group_bits {
@@ -67,14 +67,30 @@ pub mod letter {
 pub enum Class {
     /// Infantry of all kinds.
     Infantry,
-    /// Cavalry, lancers and camelry ("cavalry" in a rule, JI-26).
+    /// Mounted troops: cavalry, lancers, camelry and elephants (JI-26).
     Mounted,
     /// Artillery of all kinds but rockets.
     Artillery,
 }
 
+/// What animals a unit has, which it fears, and how high it stands, as bits.
+pub mod beast {
+    /// Camels: camelry and zamboureks (J5.17).
+    pub const CAMELS: u8 = 1;
+    /// Elephants of any kind (J5.18).
+    pub const ELEPHANTS: u8 = 1 << 1;
+    /// It stands high on elephants, fires over troops and is fired at over them (J5.37, JI-122).
+    pub const TALL: u8 = 1 << 2;
+    /// Its elephant may run away while the unit stays (J5.95, JI-31).
+    pub const PARTS_FROM_ELEPHANT: u8 = 1 << 3;
+    /// An animal that camels frighten (JI-34).
+    pub const FEARS_CAMELS: u8 = 1 << 4;
+    /// An animal that elephants frighten (JI-35).
+    pub const FEARS_ELEPHANTS: u8 = 1 << 5;
+}
+
 /// Who moves: what terrain is closed or clear to it (T4, T5). Troops other than artillery may have siege equipment, the trait Woodsmen, or be
-/// light infantry, in any combination.
+/// light infantry, in any combination; troops and artillery may have camels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoverClass(u8);
 
@@ -82,7 +98,7 @@ impl MoverClass {
     /// Infantry and mounted troops with nothing special.
     pub const TROOPS: MoverClass = MoverClass(0);
     /// Artillery, to which rough terrain and linear obstacles are closed.
-    pub const ARTILLERY: MoverClass = MoverClass(8);
+    pub const ARTILLERY: MoverClass = MoverClass(16);
 
     /// The class with siege equipment too: it crosses ramparts (JI-100).
     pub const fn with_siege_equipment(self) -> MoverClass {
@@ -99,9 +115,25 @@ impl MoverClass {
         MoverClass(self.0 | 4)
     }
 
+    /// The class on camels, which sand does not stop (J7.9).
+    pub const fn on_camels(self) -> MoverClass {
+        if self.is_artillery() { MoverClass(MoverClass::ARTILLERY.0 + 1) } else { MoverClass(self.0 | 8) }
+    }
+
     /// Every class, in the order of [`MoverClass::index`].
     pub fn all() -> impl Iterator<Item = MoverClass> {
-        (0..=MoverClass::ARTILLERY.0).map(MoverClass)
+        (0..=MoverClass::ARTILLERY.0 + 1).map(MoverClass)
+    }
+
+    /// Whether rough terrain and linear obstacles are closed to it.
+    #[inline]
+    pub const fn is_artillery(self) -> bool {
+        self.0 >= MoverClass::ARTILLERY.0
+    }
+
+    /// Whether it goes on camels.
+    pub const fn has_camels(self) -> bool {
+        if self.is_artillery() { self.0 > MoverClass::ARTILLERY.0 } else { self.0 & 8 != 0 }
     }
 
     /// The place of the class in tables.
@@ -112,7 +144,7 @@ impl MoverClass {
 
     /// Whether it crosses ramparts.
     pub const fn has_siege_equipment(self) -> bool {
-        self.0 & 1 != 0
+        !self.is_artillery() && self.0 & 1 != 0
     }
 
     /// Whether it has the trait Woodsmen.
@@ -131,8 +163,12 @@ impl MoverClass {
 pub struct Profile {
     /// The type.
     pub kind: UnitKind,
-    /// The class of the type; also the die face that hits it.
+    /// The class of the type.
     pub class: Class,
+    /// The die face that hits it: that of its class, but for zamboureks (JA3.48).
+    pub hit_face: Face,
+    /// Its animals and those that it fears, bits of [`beast`].
+    pub beasts: u8,
     /// What terrain is closed to it.
     pub mover: MoverClass,
     /// The activation groups it can join, bits of [`group_bits`].
@@ -145,7 +181,7 @@ pub struct Profile {
     pub western: bool,
     /// Elements at the start (JA3.3).
     pub elements: u8,
-    /// Base dice of the type (T2); artillery rolls by elements instead (J5.11).
+    /// Base dice of the type (T2); 0 for artillery that rolls by its elements instead (J5.11).
     pub dice: u8,
     /// Dice by training (JA3.2).
     pub training_dice: i8,
@@ -159,6 +195,8 @@ pub struct Profile {
     pub move_cap: u8,
     /// Dice lost for each hex moved (J4.11).
     pub dice_lost_per_hex: u8,
+    /// Dice lost once for having moved at all (J5.22).
+    pub dice_lost_by_moving: u8,
     /// Retreat hexes for each morale hit, multiplier included (J5.70, JI-142).
     pub retreat_hexes: u8,
     /// What manoeuvre orders to it cost more or less (JA3.30, JA3.31).
@@ -196,7 +234,44 @@ impl Profile {
     /// Whether it is of a very heavy mounted type (J5.15).
     #[inline]
     pub fn is_very_heavy_mounted(&self) -> bool {
-        matches!(self.kind, UnitKind::VeryHeavyCavalry | UnitKind::VeryHeavyLancers)
+        matches!(self.kind, UnitKind::VeryHeavyCavalry | UnitKind::VeryHeavyLancers | UnitKind::VeryHeavyCamelry)
+    }
+
+    /// Dice lost by having moved so many hexes (J5.20, J5.22).
+    #[inline]
+    pub fn dice_lost(&self, hexes_moved: u8) -> u8 {
+        let once = if hexes_moved > 0 { self.dice_lost_by_moving } else { 0 };
+        self.dice_lost_per_hex.saturating_mul(hexes_moved).saturating_add(once)
+    }
+
+    /// Whether one of these bits of [`beast`] holds of it.
+    #[inline]
+    pub fn is_beast(&self, bits: u8) -> bool {
+        self.beasts & bits != 0
+    }
+
+    /// Whether it comes with camels that frighten other animals (J5.17).
+    #[inline]
+    pub fn has_camels(&self) -> bool {
+        self.is_beast(beast::CAMELS)
+    }
+
+    /// Whether it comes with elephants of any kind (J5.18); whether they are still there is for the position to say.
+    #[inline]
+    pub fn has_elephants(&self) -> bool {
+        self.is_beast(beast::ELEPHANTS)
+    }
+
+    /// Whether it is an elephant itself: fighting, or in panic (J2.20).
+    #[inline]
+    pub fn is_elephant(&self) -> bool {
+        matches!(self.kind, UnitKind::ElephantMedium | UnitKind::ElephantHeavy | UnitKind::PanickedElephant)
+    }
+
+    /// Whether it is cavalry in the sense of the rules: mounted troops, but no elephants (JI-26).
+    #[inline]
+    pub fn is_cavalry(&self) -> bool {
+        self.class == Class::Mounted && !self.is_elephant()
     }
 }
 

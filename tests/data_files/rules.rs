@@ -114,18 +114,24 @@ officers_default = [{ from = 0, to = 9, cinc = 1, subgenerals = 1 }]
     "#);
 }
 
+/// A message with the number of missing keys left out, which grows with the rulebook.
+fn without_count(message: String) -> String {
+    let Some((before, after)) = message.split_once(" keys are missing") else { return message };
+    format!("{}N keys are missing{after}", before.trim_end_matches(|it: char| it.is_ascii_digit()))
+}
+
 #[test]
 fn rules_without_a_base_state_everything() {
-    assert_snapshot!(rules_error("rulebook = \"jomini\"\nsupport_neighbours = 2\n"), @r#"rules/mine.toml: 283 keys are missing: town_infantry_supported, mounted_rough_supported, rough_infantry_supported_vs_mounted and others; expected every key, or `extends` with the rules that state the others"#);
-    assert_snapshot!(rules_error("rulebook = \"chess\"\n"), @r#"
-    rules/mine.toml: 284 keys are missing: support_neighbours, town_infantry_supported, mounted_rough_supported and others; expected every key, or `extends` with the rules that state the others
+    assert_snapshot!(without_count(rules_error("rulebook = \"jomini\"\nsupport_neighbours = 2\n")), @r#"rules/mine.toml: N keys are missing: town_infantry_supported, mounted_rough_supported, rough_infantry_supported_vs_mounted and others; expected every key, or `extends` with the rules that state the others"#);
+    assert_snapshot!(without_count(rules_error("rulebook = \"chess\"\n")), @r#"
+    rules/mine.toml: N keys are missing: support_neighbours, town_infantry_supported, mounted_rough_supported and others; expected every key, or `extends` with the rules that state the others
     rules/mine.toml:1: rulebook cannot be "chess"
         1 | rulebook = "chess"
           |            ^^^^^^^ expected "jomini"
     "#);
-    assert_snapshot!(rules_error(""), @r#"
+    assert_snapshot!(without_count(rules_error("")), @r#"
     rules/mine.toml: missing key "rulebook"; expected rulebook = "jomini"
-    rules/mine.toml: 284 keys are missing: support_neighbours, town_infantry_supported, mounted_rough_supported and others; expected every key, or `extends` with the rules that state the others
+    rules/mine.toml: N keys are missing: support_neighbours, town_infantry_supported, mounted_rough_supported and others; expected every key, or `extends` with the rules that state the others
     "#);
     let whole = Library::built_in().find(Kind::Rules, "jomini-v2").unwrap();
     let one_less = whole.text().replace("\nturn_limit = 30", "");

@@ -52,6 +52,7 @@ impl<'a> Exchange<'a> {
             unit_names: halves_exchanged(&battle.unit_names),
             officer_names: halves_exchanged(&battle.officer_names),
             unit_counts: battle.unit_counts.swapped(),
+            beasts: battle.beasts,
             officer_counts: battle.officer_counts.swapped(),
             army_names: battle.army_names.clone().swapped(),
             zones: zones(&battle.zones),

@@ -126,8 +126,8 @@ fn faulty_armies_are_refused_with_the_reason() {
     assert!(army_fault(&line("letters = [\"break_off\"]")).contains("only mounted troops and light infantry break off (JA3.16)"));
     assert!(army_fault(&line("letters = [\"static\"]")).contains("only artillery is static (JA3.8)"));
     assert!(army_fault("nation = \"X\"\n[[unit]]\nname = \"A\"\ntype = \"line_infantri\"\n").contains("did you mean \"line_infantry\"?"));
-    let elephants = army_fault("nation = \"X\"\n[[unit]]\nname = \"A\"\ntype = \"elephant_heavy\"\n");
-    assert!(elephants.contains("unknown type \"elephant_heavy\""), "{elephants}");
+    let panicked = army_fault("nation = \"X\"\n[[unit]]\nname = \"A\"\ntype = \"panicked_elephant\"\n");
+    assert!(panicked.contains("unknown type \"panicked_elephant\""), "{panicked}");
 }
 
 #[test]

@@ -153,7 +153,12 @@ fn replays_differ((base, mut here): (&Battle, State), (other, mut there): (&Batt
                 if rolls != other_rolls {
                     return true;
                 }
+                // Faces of equal weight show only in what the same dice come to.
+                let twin = other.sample(&there, &mut choices.clone());
                 let roll = base.sample(&here, choices);
+                if roll != twin {
+                    return true;
+                }
                 base.apply_roll(&mut here, roll);
                 other.apply_roll(&mut there, roll);
             }

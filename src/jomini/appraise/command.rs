@@ -7,7 +7,7 @@ use super::scene::{Scene, full_dice, strike_reach};
 use crate::jomini::action::{Action, Payment};
 use crate::jomini::rules::Face;
 use crate::jomini::state::{Group, GroupKind, OfficerId, Step, UNITS_A_SIDE, UnitId, status};
-use crate::jomini::unit::{Class, Rank, letter};
+use crate::jomini::unit::{Class, Rank};
 
 /// Most units of one side.
 const MOST: usize = UNITS_A_SIDE;
@@ -149,7 +149,7 @@ impl Scene<'_> {
                 }
             }
         }
-        if best_value == 0.0 && !profile.has(letter::STATIC) && !it.has(status::ONLY_BACK) {
+        if best_value == 0.0 && !self.battle.is_static(state, unit) && !it.has(status::ONLY_BACK) {
             let hexes = (profile.move_max + bonus).min(profile.move_cap);
             best.0[numbers::ADVANCE] = self.way_won(unit, nearest, hexes);
         }

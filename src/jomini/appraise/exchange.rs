@@ -129,14 +129,14 @@ impl Scene<'_> {
     pub fn room(&self, state: &State, unit: UnitId, hex: HexId, most: u8) -> u8 {
         let battle = self.battle;
         let profile = battle.profile(unit);
-        if profile.has(letter::STATIC) {
+        if battle.is_static(state, unit) {
             return 0;
         }
         if profile.has(letter::ELUSIVE) {
             return most;
         }
         let rear = battle.board.rear(side_of(unit));
-        let passes_guns = profile.class != Class::Artillery;
+        let passes_guns = !battle.rules.pass_artillery_exclusions.contains(crate::jomini::dice::family(profile));
         let mut layer = [NO_HEX; MOST_ROOM as usize + 1];
         (layer[0], layer[1]) = (hex, NO_HEX);
         let (mut width, mut room) = (1, 0);

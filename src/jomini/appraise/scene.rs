@@ -232,11 +232,7 @@ pub fn strike_reach(profile: &Profile) -> u8 {
 
 /// The dice of a unit without anything special.
 pub fn full_dice(battle: &Battle, profile: &Profile, elements: u8) -> u8 {
-    let base = if profile.class == Class::Artillery {
-        elements.saturating_mul(battle.rules.artillery_dice_per_element).min(battle.rules.artillery_dice_cap)
-    } else {
-        profile.dice
-    };
+    let base = if profile.class == Class::Artillery { battle.gun_dice(profile, elements) } else { profile.dice };
     let aggressive = if profile.has(letter::AGGRESSIVE) { battle.rules.aggressive_dice } else { 0 };
     (base + aggressive).saturating_add_signed(profile.training_dice).max(battle.rules.min_dice)
 }

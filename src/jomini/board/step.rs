@@ -108,7 +108,7 @@ impl Crossing {
 /// Whether obstacles let a class of units across (J7.19, J7.20, J7.21, J7.22, JI-96, JI-100).
 fn crosses_obstacles(class: MoverClass, into: u32, out: u32, rules: &Rules) -> bool {
     let as_into = rules.ditch_rampart_out == DitchRampartOut::AsInto;
-    if class == MoverClass::ARTILLERY {
+    if class.is_artillery() {
         let closed_out = if rules.linear_out_closed_to_artillery {
             bit::OBSTACLES
         } else if as_into {
@@ -136,7 +136,7 @@ fn step(map: &Map, rules: &Rules, class: MoverClass, hex: HexId, towards: usize)
         return Step::IMPOSSIBLE;
     }
     // Closed terrain may be crossed only by road (JI-95): artillery can neither enter it nor leave it elsewhere.
-    if class == MoverClass::ARTILLERY && !road && (from.terrain | to.terrain) & bit::CLOSED_TO_ARTILLERY != 0 {
+    if class.is_artillery() && !road && (from.terrain | to.terrain) & bit::CLOSED_TO_ARTILLERY != 0 {
         return Step::IMPOSSIBLE;
     }
     // A road takes the unit across the terrain beneath without its effects (JI-95).
@@ -156,11 +156,13 @@ fn step(map: &Map, rules: &Rules, class: MoverClass, hex: HexId, towards: usize)
     Step(bits | extra(0, EXTRA) | extra(difficult, CLEARED_EXTRA))
 }
 
-/// Terrain that a class of units moves through as if it were clear: the trait Woodsmen (JA3.28), light infantry where the rules say so (JI-24).
+/// Terrain that a class of units moves through as if it were clear: the trait Woodsmen (JA3.28), light infantry where the rules say so (JI-24), camels in sand
+/// (J7.9).
 fn clear_for(class: MoverClass, rules: &Rules) -> u32 {
     let woodsmen = if class.has_woodsmen() { bits_of(rules.woodsmen_terrain) } else { 0 };
     let light = if class.is_light_infantry() && rules.light_infantry_ignores_forest { bit::FOREST } else { 0 };
-    woodsmen | light
+    let camels = if class.has_camels() { bit::SAND } else { 0 };
+    woodsmen | light | camels
 }
 
 /// The steps of every class from every hex: those of class `c` from hex `h` stand at `c × hexes + h`.

@@ -93,7 +93,7 @@ rule_choice! {
 /// How many types of unit table T2 has.
 pub const UNIT_KINDS: usize = UnitKind::ALL.len();
 
-/// The types that the rules cover so far: rows 1 to 4, 9 to 16 and 23 to 29 of table T2.
+/// The types that the rules cover so far: rows 1 to 4, 9 to 34 of table T2. The panicked elephant (row 39) is no unit of an army; its numbers are keys of chapter 5.
 const COVERED: &[UnitKind] = &[
     UnitKind::LightInfantry,
     UnitKind::LineInfantry,
@@ -107,6 +107,12 @@ const COVERED: &[UnitKind] = &[
     UnitKind::HeavyLancers,
     UnitKind::CuirassierLancers,
     UnitKind::VeryHeavyLancers,
+    UnitKind::LightCamelry,
+    UnitKind::HeavyCamelry,
+    UnitKind::CuirassierCamelry,
+    UnitKind::VeryHeavyCamelry,
+    UnitKind::ElephantMedium,
+    UnitKind::ElephantHeavy,
     UnitKind::FootArtilleryVeryLight,
     UnitKind::FootArtilleryLight,
     UnitKind::FootArtilleryHeavy,
@@ -114,17 +120,37 @@ const COVERED: &[UnitKind] = &[
     UnitKind::HorseArtilleryVeryLight,
     UnitKind::HorseArtilleryLight,
     UnitKind::HorseArtilleryHeavy,
+    UnitKind::Zambourek,
+    UnitKind::ElephantArtilleryVeryLight,
+    UnitKind::ElephantArtilleryLight,
+    UnitKind::ElephantTowedArtilleryHeavy,
+    UnitKind::ElephantTowedArtilleryVeryHeavy,
 ];
 
 impl UnitKind {
-    /// Whether its base dice follow its elements (J2.19, J5.11), so that the file states none.
+    /// Whether its base dice follow its elements (J2.19, J5.11) or come from a key of chapter 5 (JA3.50), so that its row states none.
     pub const fn has_dice_by_elements(self) -> bool {
-        matches!(self as u8, 22..=28)
+        matches!(self as u8, 22..=33)
     }
 
-    /// Whether it retreats as mounted troops and horse artillery do (J5.70).
+    /// Whether it retreats as mounted troops, horse artillery and guns carried by animals do (J5.70, JI-28).
     const fn retreats_mounted(self) -> bool {
-        matches!(self as u8, 8..=15 | 26..=28)
+        matches!(self as u8, 8..=21 | 26..=31)
+    }
+
+    /// Whether it is cavalry on camels (J2.15).
+    pub const fn is_camelry(self) -> bool {
+        matches!(self as u8, 16..=19)
+    }
+
+    /// Whether it is guns that elephants carry (JA3.50).
+    pub const fn is_carried_by_elephants(self) -> bool {
+        matches!(self, UnitKind::ElephantArtilleryVeryLight | UnitKind::ElephantArtilleryLight)
+    }
+
+    /// Whether it is guns that elephants tow (JA3.51).
+    pub const fn is_towed_by_elephants(self) -> bool {
+        matches!(self, UnitKind::ElephantTowedArtilleryHeavy | UnitKind::ElephantTowedArtilleryVeryHeavy)
     }
 
     /// The types that a rules file must state, in the order of table T2.

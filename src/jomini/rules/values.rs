@@ -116,6 +116,26 @@ rule_choice! {
 }
 
 rule_choice! {
+    /// What a tactical advantage of elephants does in or against rough terrain (JI-128).
+    pub enum ElephantsInRough {
+        /// Nothing, as with all mounted troops.
+        Miss = "miss",
+        /// What it does elsewhere.
+        AsElsewhere = "as_elsewhere",
+    }
+}
+
+rule_choice! {
+    /// The face that hits zamboureks (JA3.48, JI-27).
+    pub enum HitFace {
+        /// That of mounted troops.
+        Cavalry = "cavalry",
+        /// That of artillery.
+        Artillery = "artillery",
+    }
+}
+
+rule_choice! {
     /// The neighbours into which a unit may retreat (JI-6).
     pub enum RetreatDirections {
         /// The two nearer its own edge.
@@ -338,8 +358,11 @@ pub const TERRAIN: &[&str] = &[
 /// Classes of troops as the table of tactical advantages has them (T6).
 pub const CLASSES: &[&str] = &["infantry", "mounted", "artillery"];
 
-/// Families of troops (J2.3), lancers apart from other cavalry as JI-33 needs it.
-pub const FAMILIES: &[&str] = &["infantry", "cavalry", "lancers", "artillery"];
+/// Families of troops (J2.3), lancers apart from other cavalry as JI-33 needs it. New ones come last, since `dice::family` counts them.
+pub const FAMILIES: &[&str] = &["infantry", "cavalry", "lancers", "artillery", "camelry", "elephants"];
+
+/// Troops whose animals may be frightened (JI-34); `dice::animals` counts them.
+pub const ANIMALS: &[&str] = &["cavalry", "lancers", "camelry", "elephants", "zamboureks", "horse_artillery"];
 
 name_set! {
     /// A set of terrain and linear obstacles.
@@ -354,6 +377,11 @@ name_set! {
 name_set! {
     /// A set of families of troops.
     pub struct FamilySet of FAMILIES
+}
+
+name_set! {
+    /// A set of troops with animals.
+    pub struct AnimalSet of ANIMALS
 }
 
 /// Armies of certain sizes and the activations they get (J3.5).
