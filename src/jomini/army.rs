@@ -3,7 +3,7 @@
 //! Rules J1.12, J2.1, J3.2, JA2.1, JA2.2, JA2.9, JA3.1, JA3.36, JA3.53 with JI-44, JI-55, JI-187. Profiles and costs follow when rules are known (`card.rs`, `officer.rs`, `setup.rs`).
 
 use super::card::{Kind, Letter, Morale, OrderLetter, Training, UnitCard};
-use super::officer::{OfficerCard, RankName};
+use super::officer::{OfficerCard, OfficerLetter, RankName};
 use super::unit::Rank;
 use crate::data::{DataError, Fault, Mark, Source, Step};
 use serde::Deserialize;
@@ -77,6 +77,8 @@ struct OfficerLine {
     rank: RankName,
     contingent: Option<String>,
     command_level: Option<u8>,
+    #[serde(default)]
+    letters: Vec<OfficerLetter>,
 }
 
 fn one() -> u8 {
@@ -117,6 +119,7 @@ impl Army {
             rank: line.rank.into(),
             contingent: contingents.number(&line.contingent),
             command_level: line.command_level,
+            letters: line.letters,
         });
         let officers: Vec<OfficerCard> = officers.collect();
         let led = contingents.0.len();

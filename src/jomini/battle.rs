@@ -29,6 +29,8 @@ pub struct Battle {
     pub profiles: Vec<Option<Profile>>,
     /// The profile of each officer by his id.
     pub officers: Vec<Option<OfficerProfile>>,
+    /// The letters that any unit of a side has, bits of [`super::unit::letter`]: what nobody has costs no time.
+    pub letters: BySide<u32>,
     /// How many units each side has; their ids are the first of the side.
     pub unit_counts: BySide<u8>,
     /// The animals of all units, bits of `unit::beast`: rules that concern them stand behind a test of these.

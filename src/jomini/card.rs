@@ -77,6 +77,7 @@ enum Worth {
 }
 
 letters! {
+    Unreliable = UNRELIABLE, Mixed, "06 F (JA3.4).";
     Impetuous = IMPETUOUS, Mixed, "06 I (JA3.5).";
     Slow = SLOW, Bad, "06 L (JA3.6).";
     Mobile = MOBILE, Good, "06 M (JA3.7).";

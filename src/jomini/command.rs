@@ -9,7 +9,7 @@ use super::state::{
     Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of_officer,
     status, unit_ids,
 };
-use super::unit::{Rank, group_bits};
+use super::unit::{Rank, group_bits, officer_letter};
 
 /// All activation groups of table T16.
 const ALL_ARMS: u8 = group_bits::INFANTRY | group_bits::MOUNTED | group_bits::ARTILLERY;
@@ -34,7 +34,8 @@ impl Battle {
             ActivationBasis::Initial => at_start,
             ActivationBasis::Current => {
                 let side = state.side(side_of_officer(officer));
-                self.rules.activations_of(usize::from(side.units_at_start - side.units_lost)).units
+                let units = self.rules.activations_of(usize::from(side.units_at_start - side.units_lost)).units;
+                self.rules.changed_activation(units, self.officer_profile(officer).activation_change)
             }
         }
     }
@@ -62,7 +63,7 @@ impl Battle {
         if !turn.reconnaissance && !sink.is_full() {
             for officer in self.officers_on_table(state, state.active) {
                 self.each_unit_led_by(state, officer, |unit| {
-                    if state.unit(unit).group == 0 {
+                    if state.unit(unit).group == 0 && self.obeys(state, unit, officer) {
                         sink.push(Action::LeadToActivate(officer, unit));
                     }
                 });
@@ -144,7 +145,10 @@ impl Battle {
     }
 
     fn has_used_up_activations(&self, state: &State, officer: OfficerId, extra_activation: bool) -> bool {
-        let made = state.turn.groups[..usize::from(state.turn.group_count)].iter().filter(|group| group.leader == officer).count();
+        let made = state.turn.groups[..usize::from(state.turn.group_count)]
+            .iter()
+            .filter(|group| group.leader == officer && group.kind != GroupKind::Courier)
+            .count();
         made >= usize::from(self.rules.activations_per_officer)
             && !(self.rules.extra_activation_same_officer && made == usize::from(self.rules.activations_per_officer) && extra_activation)
     }
@@ -173,7 +177,7 @@ impl Battle {
             || self.board.distance(state.officer(group.leader).hex, it.hex) <= self.officer_profile(group.leader).command_range;
         reach
             && (state.turn.mixed_arms || self.profile(unit).groups & group.arms != 0)
-            && self.obeys(state, unit, self.officer_profile(group.leader).contingent)
+            && self.obeys(state, unit, group.leader)
             && (group.kind != GroupKind::StrategicMove || self.is_far_from_enemies(state, unit, it.hex))
     }
 
@@ -183,15 +187,12 @@ impl Battle {
         !self.is_enemy_within(state, super::state::side_of(unit), hex, least.saturating_sub(1))
     }
 
-    /// Whether a unit can be activated by an officer of this contingent: its own always; another only if the unit is too far from its sub-general, or has lost
-    /// him, and then only to fall back (JA2.9, JI-55).
-    fn obeys(&self, state: &State, unit: UnitId, contingent: u8) -> bool {
+    /// Whether a unit can be activated by this officer: a unit of the army's own by all but allied officers, who command their own troops only; one of a contingent by
+    /// its own officers, by others only if it is too far from its sub-general, or has lost him, and then only to fall back (JA2.9, JA3.36, JI-55).
+    pub(super) fn obeys(&self, state: &State, unit: UnitId, officer: OfficerId) -> bool {
         let own = self.profile(unit).contingent;
-        if own == contingent {
-            return true;
-        }
-        // An allied officer commands only his own troops.
-        contingent == 0 && self.is_cut_off(state, unit)
+        let his = self.officer_profile(officer);
+        own == his.contingent || (!his.has(officer_letter::ALLIED) && (own == 0 || self.is_cut_off(state, unit)))
     }
 
     /// Whether a unit of a contingent is beyond its sub-general's reach, or has lost him (JA2.9, JA3.36).
@@ -212,9 +213,14 @@ impl Battle {
         self.officers_on_table(state, state.active).filter(move |officer| affordable && state.officer(*officer).group == 0)
     }
 
+    /// Whether the C-in-C's Courier could activate a unit (J3.27, JI-55).
     fn may_be_couriered(&self, state: &State, unit: UnitId) -> bool {
-        let contingent = self.commander_in_chief(state, state.active).map_or(0, |officer| self.officer_profile(officer).contingent);
-        state.unit(unit).group == 0 && self.obeys(state, unit, contingent)
+        self.commander_in_chief(state, state.active).is_some_and(|officer| self.may_be_reached_by(state, unit, officer))
+    }
+
+    /// Whether a rider of this officer could activate a unit.
+    pub(super) fn may_be_reached_by(&self, state: &State, unit: UnitId, officer: OfficerId) -> bool {
+        state.unit(unit).group == 0 && self.obeys(state, unit, officer)
     }
 
     /// Who joins the group that is being activated: units above the last one picked, then officers; or the picking ends.
@@ -242,14 +248,18 @@ impl Battle {
         }
     }
 
-    /// Which unit the Courier reaches (J3.27, JI-67).
+    /// Which unit the Courier reaches (J3.27, JI-67); that of an officer's messengers need not ride (JA2.11).
     pub(super) fn courier_actions(&self, state: &State, above: u8, sink: &mut impl Sink) {
-        if above > 0 {
+        let sender = state.turn.groups[usize::from(state.turn.group_count) - 1].leader;
+        if above > 0 || sender != NO_OFFICER {
             sink.push(Action::Done);
         }
+        let reaches = |unit| {
+            if sender == NO_OFFICER { self.may_be_couriered(state, unit) } else { self.may_be_reached_by(state, unit, sender) }
+        };
         let first_unit = unit_ids(state.active).start;
         for unit in self.units_on_table(state, state.active) {
-            if unit - first_unit + 1 > above && self.may_be_couriered(state, unit) {
+            if unit - first_unit + 1 > above && reaches(unit) {
                 sink.push(Action::Pick(unit));
             }
         }
@@ -301,6 +311,7 @@ impl Battle {
                 self.remove_officer(state, officer);
                 self.push_group(state, Group { kind: GroupKind::Led, leader: NO_OFFICER, ..Group::default() });
                 self.join(state, unit);
+                self.after_activation(state);
             }
             _ => {
                 self.begin_movement(state);
@@ -317,7 +328,7 @@ impl Battle {
         }
     }
 
-    fn push_group(&self, state: &mut State, group: Group) {
+    pub(super) fn push_group(&self, state: &mut State, group: Group) {
         let turn = &mut state.turn;
         turn.groups[usize::from(turn.group_count)] = group;
         turn.group_count += 1;
@@ -344,7 +355,7 @@ impl Battle {
         if kind == GroupKind::StrategicMove {
             it.status |= status::MOVE_ONLY;
         }
-        if cut_off && kind != GroupKind::Led {
+        if cut_off {
             it.status |= status::ONLY_BACK;
         }
     }
@@ -354,9 +365,7 @@ impl Battle {
             Action::Pick(unit) => {
                 self.join(state, unit);
                 let above = unit - unit_ids(state.active).start + 1;
-                let left = state.turn.groups[usize::from(state.turn.group_count) - 1].left;
                 state.step = match state.step {
-                    _ if left == 0 => Step::Command,
                     Step::Courier(_) => Step::Courier(above),
                     _ => Step::Activation(above),
                 };
@@ -365,12 +374,24 @@ impl Battle {
                 let number = state.turn.group_count;
                 let group = &mut state.turn.groups[usize::from(number) - 1];
                 group.left -= self.rules.officer_alone_activation_cost;
-                let left = group.left;
                 state.officer_mut(officer).group = number;
                 let above = officer - officer_ids(state.active).start + 1 + UNITS_A_SIDE as u8;
-                state.step = if left == 0 { Step::Command } else { Step::Activation(above) };
+                state.step = Step::Activation(above);
             }
-            _ => state.step = Step::Command,
+            _ => {
+                // Messengers who rode to nobody leave no group behind.
+                let nobody = state.step == Step::Courier(0);
+                state.turn.group_count -= u8::from(nobody);
+                if nobody {
+                    state.step = Step::Command;
+                } else {
+                    self.after_activation(state);
+                }
+                return;
+            }
+        }
+        if state.turn.groups[usize::from(state.turn.group_count) - 1].left == 0 {
+            self.after_activation(state);
         }
     }
 

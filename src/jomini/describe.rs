@@ -50,7 +50,11 @@ impl Battle {
         }
         let combat = &state.combat;
         let unit = match state.step {
-            Step::DeployAt(unit) | Step::ImpetuousRoll(unit) | Step::Accompany(unit, _) => unit,
+            Step::DeployAt(unit)
+            | Step::ImpetuousRoll(unit)
+            | Step::UnreliableRoll(unit)
+            | Step::DeficientRoll(unit)
+            | Step::Accompany(unit, _) => unit,
             Step::Destination(mover) => mover.unit,
             Step::AttackOrder | Step::BreakthroughAttack | Step::PursuitAttack | Step::ChangeableMove => combat.attacker,
             Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => combat.defender,

@@ -42,7 +42,8 @@ impl Game for Battle {
         let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.player_turn, purpose });
         match state.step {
             Step::FirstPlayer => throw(Side::Red, Throw::SET_UP),
-            Step::ImpetuousRoll(unit) => throw(side_of(unit), purpose::TRAIT),
+            Step::ImpetuousRoll(unit) | Step::UnreliableRoll(unit) | Step::DeficientRoll(unit) => throw(side_of(unit), purpose::TRAIT),
+            Step::MessengersRoll(officer) => throw(side_of_officer(officer), purpose::TRAIT),
             Step::PanicRoll(_) => throw(side_of(Blow::running(state).struck), purpose::TRAIT),
             Step::StrikeRoll => {
                 let blow = Blow::running(state);
@@ -102,6 +103,9 @@ impl Game for Battle {
         match state.step {
             Step::FirstPlayer => Battle::list_first_player(rolls),
             Step::ImpetuousRoll(_) => Battle::list_rolls(self.impetuous_sorting(), 1, rolls),
+            Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
+                Battle::list_rolls(self.confirmation_sorting(), 1, rolls);
+            }
             Step::PanicRoll(dice) => Battle::list_rolls(self.panic_sorting(state), dice, rolls),
             _ => {
                 let blow = Blow::running(state);
@@ -114,6 +118,9 @@ impl Game for Battle {
         match state.step {
             Step::FirstPlayer => Roll { hits: stream.below(2) as u8, ..Roll::default() },
             Step::ImpetuousRoll(_) => Battle::draw_roll(self.impetuous_sorting(), 1, stream),
+            Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
+                Battle::draw_roll(self.confirmation_sorting(), 1, stream)
+            }
             Step::PanicRoll(dice) => Battle::draw_roll(self.panic_sorting(state), dice, stream),
             _ => {
                 let blow = Blow::running(state);
@@ -126,6 +133,9 @@ impl Game for Battle {
         match state.step {
             Step::FirstPlayer => self.apply_first_player(state, roll),
             Step::ImpetuousRoll(unit) => self.apply_impetuous(state, unit, roll),
+            Step::UnreliableRoll(unit) => self.apply_unreliable(state, unit, roll),
+            Step::DeficientRoll(unit) => self.apply_deficient(state, unit, roll),
+            Step::MessengersRoll(officer) => self.apply_messengers(state, officer, roll),
             Step::PanicRoll(_) => self.apply_panic(state, roll.hits),
             _ => self.apply_strike_roll(state, roll),
         }
@@ -217,7 +227,14 @@ impl Battle {
                 sink.push(Action::Riposte);
                 sink.push(Action::Pass);
             }
-            Step::FirstPlayer | Step::ImpetuousRoll(_) | Step::StrikeRoll | Step::PanicRoll(_) | Step::Over => {}
+            Step::FirstPlayer
+            | Step::ImpetuousRoll(_)
+            | Step::UnreliableRoll(_)
+            | Step::DeficientRoll(_)
+            | Step::MessengersRoll(_)
+            | Step::StrikeRoll
+            | Step::PanicRoll(_)
+            | Step::Over => {}
         }
     }
 

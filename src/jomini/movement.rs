@@ -66,6 +66,7 @@ impl Battle {
                 sink.push(Action::Move(unit));
                 if self.profile(unit).has(letter::IMPETUOUS)
                     && !state.unit(unit).has(status::IMPETUOUS_ROLLED | status::ONLY_BACK | status::MOVE_ONLY)
+                    && state.unit(unit).pace() != status::CONFINED
                 {
                     sink.push(Action::MoveImpetuously(unit));
                 }
@@ -90,7 +91,7 @@ impl Battle {
     /// Whether a unit belongs to the current group and has not moved yet.
     fn waits_to_move(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        it.group == state.turn.current && !it.has(status::MOVED) && !self.is_static(state, unit)
+        it.group == state.turn.current && !it.has(status::MOVED) && it.pace() != status::HALTED && !self.is_static(state, unit)
     }
 
     fn manoeuvre_order_actions(&self, state: &State, sink: &mut impl Sink) {
@@ -111,7 +112,9 @@ impl Battle {
                 && !it.has(status::MOVED)
                 && self.can_move(state, unit);
             // JI-68: no order gives combat to the units of a Strategic move; the march itself they may make.
-            if (waits && self.profile(unit).move_cap == u8::MAX) || unactivated {
+            // No order helps a unit that cannot go further in any circumstances.
+            let marches = self.profile(unit).move_cap == u8::MAX && it.pace() != status::CONFINED;
+            if (waits && marches) || unactivated {
                 let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 self.payments(state, unit, cost, |payment| sink.push(Action::ForcedMarch(unit, payment)));
             }

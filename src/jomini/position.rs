@@ -174,6 +174,7 @@ fn officer_cards(file: &PositionFile, troops: &mut BySide<Troops>, contingents: 
             rank: officer.rank.into(),
             contingent: officer.contingent.as_ref().map_or(0, number),
             command_level: officer.command_level,
+            letters: officer.letters.clone(),
         });
     }
     for side in Side::BOTH {
@@ -205,7 +206,7 @@ fn place_units(battle: &mut Battle, files: &[UnitFile], faults: &mut Vec<Fault>)
         unit.group = file.group.unwrap_or(u8::from(activated));
         unit.attacks = file.attacks.unwrap_or(u8::from(file.status.contains(&Done::Attacked)));
         unit.pursuits = file.pursuits.unwrap_or(0);
-        for (word, bit) in Done::BITS {
+        for (word, bit) in Done::BITS.into_iter().chain(Done::PACES) {
             unit.status |= if file.status.contains(&word) { bit } else { 0 };
         }
         let mut problems = Vec::new();

@@ -1,4 +1,4 @@
-//! Where a unit can get to (J4.3 to J4.18): allowances (JI-90), what each step costs (JI-94), stops (JI-93), roads (JI-95), passing through artillery (J4.4), lone enemy
+//! Where a unit can get to (J4.3 to J4.18): allowances (JI-90) at the pace that dice have left it (JA3.4, JA2.10), what each step costs (JI-94), stops (JI-93), roads (JI-95), passing through artillery (J4.4), lone enemy
 //! officers on the way (J5.104), and difficult hexes crossed as clear by Woodsmen (J3.33).
 //!
 //! Paths of equal effect are one destination: for each hex the cheapest way counts, since a dearer one only takes away the right to attack or costs a gun dice.
@@ -51,13 +51,15 @@ struct Allowance {
     most: u8,
     /// One more hex for a move that ends next to an enemy (JA3.5).
     contact: u8,
+    /// Most hexes whatever helps, roads included (J4.10, JA2.10).
+    cap: u8,
 }
 
 impl Battle {
     /// Hands each destination of a unit that sets out to `take`, in the order in which its side sees the hexes, until it says stop: never off the table (J4.22), and
     /// past enemies at no cost (J4.14).
     pub fn each_destination(&self, state: &State, mover: &Mover, mut take: impl FnMut(Destination) -> bool) {
-        let allowance = self.allowance(mover);
+        let allowance = self.allowance(state, mover);
         if self.can_flood(state, mover, allowance) {
             self.flood(state, mover.unit, allowance, take);
             return;
@@ -73,7 +75,8 @@ impl Battle {
     pub(super) fn can_move(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         let class = self.profile(unit).mover;
-        let plain = !it.has(status::ONLY_BACK | status::MOVE_ONLY) && self.rules.min_one_hex_move && self.profile(unit).move_max > 0;
+        let slowed = it.has(status::ONLY_BACK | status::MOVE_ONLY) || it.pace() == status::CONFINED;
+        let plain = !slowed && self.rules.min_one_hex_move && self.profile(unit).move_max > 0;
         let mut beside_units = false;
         for (towards, next) in self.board.neighbours(it.hex).iter().enumerate() {
             if *next == NO_HEX || !self.board.step(class, it.hex, towards).is_possible() {
@@ -96,12 +99,16 @@ impl Battle {
     }
 
     /// How far a unit may go with the help it has (JI-63, JI-90, JI-91): guns that cannot fire after moving gain no combat by marching.
-    fn allowance(&self, mover: &Mover) -> Allowance {
+    fn allowance(&self, state: &State, mover: &Mover) -> Allowance {
         let profile = self.profile(mover.unit);
-        let capped = |hexes: u8| hexes.min(profile.move_cap);
-        let never = self.rules.unit(profile.kind).is_some_and(|numbers| numbers.move_fight == 0);
-        let fight = if never { 0 } else { capped(profile.move_fight + mover.bonus) };
-        Allowance { fight, most: capped(profile.move_max + mover.bonus), contact: u8::from(mover.impetuous) }
+        let pace = state.unit(mover.unit).pace();
+        let cap = if pace == status::CONFINED { profile.move_cap.min(self.rules.deficient_move_cap) } else { profile.move_cap };
+        // JA3.4: the unit's own movement is doubled, not what orders add to it.
+        let times = if pace == status::DOUBLED { 2 } else { 1 };
+        let never = self.rules.unit(profile.kind).is_some_and(|numbers| numbers.move_fight == 0) || pace == status::CONFINED;
+        let fight = if never { 0 } else { (times * profile.move_fight + mover.bonus).min(cap) };
+        let contact = u8::from(mover.impetuous && pace != status::CONFINED);
+        Allowance { fight, most: (times * profile.move_max + mover.bonus).min(cap), contact, cap }
     }
 
     /// Whether the quick way of finding destinations gives the same as the thorough one: nothing but steps of one hex, stops, and guns to pass through.

@@ -60,7 +60,16 @@ pub struct Rules {
         influence_range_subgeneral: u8, "J3.4", whole(0, 30), "hexes within which a sub-general influences units";
         influence_range_officer: u8, "J3.4", whole(0, 30), "hexes within which a senior officer influences units";
         officers_default: Vec<OfficersBand>, "JI-44", OfficersBand::ACCEPTS, "officers of an army whose list names none, by its size";
-        allied_max_distance: u8, "JA3.36, JI-55", whole(0, 30), "hexes from its sub-general beyond which a feudal unit may only withdraw";
+        allied_max_distance: u8, "JA2.9, JA3.36, JI-55", whole(0, 30),
+            "hexes from its sub-general beyond which an allied or feudal unit may only withdraw";
+        officer_good_level: i8, "JA2.6, JI-43", whole(0, 4), "change in the command level of a good leader";
+        officer_weak_level: i8, "JA2.7, JI-43", whole(-4, 0), "change in the command level of a weak officer";
+        officer_bad_activations: i8, "JA2.8, JI-43", whole(-6, 0), "change in the units that a bad officer activates";
+        officer_level_affects_activation: bool, "JA2.6, JA2.7, JI-43", Switch,
+            "a good or weak officer activates as many more or fewer units";
+        officer_min_units: u8, "JI-43", whole(1, 4), "least units of an activation that an officer's letters change";
+        deficient_move_cap: u8, "JA2.10, JI-56", whole(0, 4), "most hexes of a unit that orders under deficient command have not reached";
+        unreliable_flag_blocks_combat: bool, "JA3.4, JI-102", Switch, "an Unreliable unit that stays where it is does not fight either";
     }
     "Chapter 3: order tokens and what orders cost" {
         command_level_default: Option<u8>, "J3.17, JI-42", or("activation_size", 0, 20),

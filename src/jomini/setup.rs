@@ -10,14 +10,14 @@ use super::battle::Battle;
 use super::board::Board;
 use super::card::UnitCard;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
-use super::officer::{OfficerCard, default_officers};
+use super::officer::{OfficerCard, OfficerLetter, default_officers};
 use super::rules::Rules;
 use super::scenario::{Scenario, Zones};
 use super::state::{
     Combat, Flight, MAX_FLIGHTS, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState, State, Step, TurnState, UNITS_A_SIDE,
     Unit, UnitId, officer_ids, unit_ids,
 };
-use super::unit::MoverClass;
+use super::unit::{MoverClass, Profile, officer_letter};
 use crate::data::message::nearest;
 use crate::game::SetupError;
 use crate::game::{BySide, Side};
@@ -110,8 +110,11 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         for (id, card) in officer_ids(side).map(usize::from).zip(&troops.officers) {
             let mut profile = card.profile(rules, troops.size());
             if let Some(units) = terms.activation_size {
-                profile.command_level = card.command_level.or(rules.command_level_default).unwrap_or(units);
-                profile.activation_size = units;
+                profile = card.with_activations(profile, rules, units);
+            }
+            let serves = |other: &OfficerCard| other.contingent == card.contingent && other.letters.contains(&OfficerLetter::Allied);
+            if card.contingent > 0 && troops.officers.iter().any(serves) {
+                profile.letters |= officer_letter::ALLIED;
             }
             if profile.rank == super::unit::Rank::CommanderInChief {
                 tokens = profile.command_level;
@@ -127,11 +130,12 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
     Ok(Battle {
         board: Board::new(&scenario.map, rules),
         beasts: Battle::find_beasts(&profiles),
-        profiles,
         officers,
         unit_names,
         officer_names,
+        letters: BySide::from_fn(|side| letters_of(&profiles, side)),
         unit_counts: BySide::from_fn(|side| troops[side].units.len() as u8),
+        profiles,
         officer_counts: BySide::from_fn(|side| troops[side].officers.len() as u8),
         army_names: BySide::from_fn(|side| troops[side].name.clone()),
         scenario_name: scenario.name.clone(),
@@ -147,6 +151,11 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         start,
         rules: rules.clone(),
     })
+}
+
+/// The letters of all units of a side together.
+fn letters_of(profiles: &[Option<Profile>], side: Side) -> u32 {
+    unit_ids(side).filter_map(|unit| profiles[usize::from(unit)].as_ref()).fold(0, |bits, profile| bits | profile.letters)
 }
 
 /// A table without anybody on it.

@@ -26,7 +26,7 @@ pub const UNITS_A_SIDE: usize = 32;
 /// Places for officers of one side.
 pub const OFFICERS_A_SIDE: usize = 8;
 /// Most groups that act one after the other in a player-turn: activations, the Courier's unit, a led unit.
-pub const MAX_GROUPS: usize = 6;
+pub const MAX_GROUPS: usize = 8;
 
 /// The slip of paper of a side on a hex during deployment (JA1.10): the last place of the side, which no unit takes. A side's own slips are its decoys; of the other
 /// side's it does not know which are.
@@ -98,6 +98,14 @@ pub mod status {
     pub const ELEPHANT_GONE: u16 = 1 << 12;
     /// What stays true beyond the player-turn.
     pub const LASTING: u16 = ELEPHANT_GONE;
+    /// The two bits of its pace: what dice after its activation have said of its move.
+    pub const PACE: u16 = 3 << 14;
+    /// A value of [`PACE`]: it does not move (JA3.4).
+    pub const HALTED: u16 = 1 << 14;
+    /// A value of [`PACE`]: it moves twice as far (JA3.4).
+    pub const DOUBLED: u16 = 2 << 14;
+    /// A value of [`PACE`]: it moves hardly at all and does not fight (JA2.10).
+    pub const CONFINED: u16 = 3 << 14;
 }
 
 /// What changes of a unit during the game. It has no facing (J1.10).
@@ -127,6 +135,12 @@ impl Unit {
     #[inline]
     pub fn has(&self, bits: u16) -> bool {
         self.status & bits != 0
+    }
+
+    /// What dice after its activation have said of its move: a value of [`status::PACE`], 0 for its usual one.
+    #[inline]
+    pub fn pace(&self) -> u16 {
+        self.status & status::PACE
     }
 }
 

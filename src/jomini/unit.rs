@@ -62,6 +62,22 @@ pub mod letter {
     pub const SIEGE_EQUIPMENT: u32 = 1 << 22;
 }
 
+/// The letters of an officer card (T9), as bits.
+pub mod officer_letter {
+    /// 04 B (JA2.6).
+    pub const GOOD: u8 = 1;
+    /// 04 F (JA2.7).
+    pub const WEAK: u8 = 1 << 1;
+    /// 04 M (JA2.8).
+    pub const BAD: u8 = 1 << 2;
+    /// 05 A, his own or that of the allied general under whom he serves (JA2.9).
+    pub const ALLIED: u8 = 1 << 3;
+    /// 05 D (JA2.10).
+    pub const DEFICIENT: u8 = 1 << 4;
+    /// 05 M (JA2.11).
+    pub const MESSENGERS: u8 = 1 << 5;
+}
+
 /// The class of a type (T2): its row and column of the tactical-advantage table T6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
@@ -301,8 +317,20 @@ pub struct OfficerProfile {
     pub flight: u8,
     /// Units that one activation of his covers (J3.5, JI-42).
     pub activation_size: u8,
+    /// What his letters add to or take from that number (JI-43).
+    pub activation_change: i8,
     /// His command level: starting tokens and Reconnaissance of a C-in-C (J3.17, J3.26).
     pub command_level: u8,
     /// The contingent he belongs to; 0 is the army's own.
     pub contingent: u8,
+    /// His letters, bits of [`officer_letter`].
+    pub letters: u8,
+}
+
+impl OfficerProfile {
+    /// Whether one of these letters stands on his card.
+    #[inline]
+    pub fn has(&self, letters: u8) -> bool {
+        self.letters & letters != 0
+    }
 }

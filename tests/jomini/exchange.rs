@@ -66,6 +66,7 @@ impl<'a> Exchange<'a> {
                 FirstPlayer::Blue => FirstPlayer::Red,
             },
             activations: battle.activations.swapped(),
+            letters: battle.letters.swapped(),
             board,
             ..battle.clone()
         };
@@ -112,6 +113,9 @@ impl<'a> Exchange<'a> {
             Step::DeployAt(it) => Step::DeployAt(unit(it)),
             Step::DeployOfficer(it) => Step::DeployOfficer(officer(it)),
             Step::ImpetuousRoll(it) => Step::ImpetuousRoll(unit(it)),
+            Step::UnreliableRoll(it) => Step::UnreliableRoll(unit(it)),
+            Step::DeficientRoll(it) => Step::DeficientRoll(unit(it)),
+            Step::MessengersRoll(him) => Step::MessengersRoll(officer(him)),
             Step::Destination(mover) => Step::Destination(Mover { unit: unit(mover.unit), ..mover }),
             Step::Accompany(it, him) => Step::Accompany(unit(it), officer(him)),
             Step::OfficerDestination(him) => Step::OfficerDestination(officer(him)),

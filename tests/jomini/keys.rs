@@ -6,7 +6,7 @@ use reglette::game::{BySide, Game, Moment, Side, Weighted};
 use reglette::jomini::action::{Action, Roll};
 use reglette::jomini::card::{Letter, Morale, OrderLetter, Training, UnitCard};
 use reglette::jomini::hex::{HexId, Place};
-use reglette::jomini::officer::OfficerCard;
+use reglette::jomini::officer::{OfficerCard, OfficerLetter};
 use reglette::jomini::position::Position;
 use reglette::jomini::rules::{Rules, UnitKind};
 use reglette::jomini::scenario::Scenario;
@@ -33,7 +33,7 @@ fn troops(stream: &mut Stream) -> BySide<Troops> {
         OrderLetter::DefenceWeak,
     ];
     let mut draw = |bound: usize| stream.below(bound as u32) as usize;
-    BySide::from_fn(|side| {
+    let mut troops = BySide::from_fn(|side| {
         let mut units = Vec::new();
         for index in 0..16 {
             let kinds = UnitKind::covered();
@@ -63,7 +63,7 @@ fn troops(stream: &mut Stream) -> BySide<Troops> {
             }
             units.push(card);
         }
-        let officer = |rank, contingent| OfficerCard { name: String::new(), rank, contingent, command_level: None };
+        let officer = |rank, contingent| OfficerCard { name: String::new(), rank, contingent, command_level: None, letters: Vec::new() };
         let officers = vec![
             officer(Rank::CommanderInChief, 0),
             officer(Rank::SubGeneral, 0),
@@ -72,7 +72,15 @@ fn troops(stream: &mut Stream) -> BySide<Troops> {
             officer(Rank::SeniorOfficer, 0),
         ];
         Troops { name: side.to_string(), units, officers, at_start: None }
-    })
+    });
+    for side in Side::BOTH {
+        for officer in &mut troops[side].officers {
+            if draw(2) == 0 {
+                officer.letters.push(OfficerLetter::ALL[draw(OfficerLetter::ALL.len())]);
+            }
+        }
+    }
+    troops
 }
 
 /// A map with some of every terrain, and either obstacles or roads.

@@ -23,7 +23,7 @@ use std::fmt::Write;
 const TRAINING: [&str; 5] = ["super_elite", "elite", "trained", "recruits", "levy"];
 const MORALE: [&str; 5] = ["iron", "solid", "normal", "weak", "unstable"];
 const OBSTACLES: [&str; 4] = ["wall", "ditch", "fortification", "rampart"];
-const ORDER_LETTERS: [&str; 3] = ["manoeuvre_", "attack_", "defence_"];
+const ORDER_LETTERS: [&str; 4] = ["manoeuvre_", "attack_", "defence_", "feudal"];
 
 /// Two friends that support a red unit on 0503 and touch no neighbour of it but each other.
 pub const RED_FRIENDS: &str = "red F1 line_infantry 0502\nred F2 line_infantry 0602\n";

@@ -6,7 +6,7 @@ use reglette::game::{BySide, Side};
 use reglette::jomini::Battle;
 use reglette::jomini::card::{Letter, Morale, OrderLetter, Training, UnitCard};
 use reglette::jomini::hex::{HexId, NO_HEX};
-use reglette::jomini::officer::OfficerCard;
+use reglette::jomini::officer::{OfficerCard, OfficerLetter};
 use reglette::jomini::rules::{FirstPlayer, Rules, UnitKind};
 use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::{Troops, muster};
@@ -93,7 +93,7 @@ fn card(stream: &mut Stream, number: u32) -> UnitCard {
         letters: Vec::new(),
         orders: Vec::new(),
         western: None,
-        contingent: 0,
+        contingent: u8::from(stream.below(6) == 0),
     };
     for letter in Letter::ALL {
         if stream.below(12) == 0 {
@@ -118,7 +118,14 @@ fn troops(stream: &mut Stream) -> Troops {
             1 | 2 => Rank::SubGeneral,
             _ => Rank::SeniorOfficer,
         };
-        officers.push(OfficerCard { name: format!("officer {number}"), rank, contingent: 0, command_level: None });
+        let letters = if stream.below(3) == 0 { vec![one_of(stream, OfficerLetter::ALL)] } else { Vec::new() };
+        officers.push(OfficerCard {
+            name: format!("officer {number}"),
+            rank,
+            contingent: u8::from(number == 2),
+            command_level: None,
+            letters,
+        });
     }
     Troops { name: "made up".to_owned(), units, officers, at_start: None }
 }

@@ -22,7 +22,13 @@ enum Phase {
 fn phase(state: &State) -> Phase {
     match state.step {
         Step::FirstPlayer | Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy | Step::DeployOfficer(_) => Phase::SetUp,
-        Step::PlaceCinc | Step::Command | Step::Activation(_) | Step::Courier(_) => Phase::Command,
+        Step::PlaceCinc
+        | Step::Command
+        | Step::Activation(_)
+        | Step::Courier(_)
+        | Step::UnreliableRoll(_)
+        | Step::DeficientRoll(_)
+        | Step::MessengersRoll(_) => Phase::Command,
         Step::Movement | Step::ImpetuousRoll(_) | Step::Destination(_) | Step::Accompany(..) | Step::OfficerDestination(_) => {
             Phase::Movement
         }

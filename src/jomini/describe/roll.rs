@@ -21,6 +21,31 @@ impl Battle {
                 let name = self.unit_words(unit);
                 if roll.hits > 0 { format!("{name} is carried away: a free forced march.") } else { format!("{name} keeps its head.") }
             }
+            Step::UnreliableRoll(unit) => {
+                let name = self.unit_words(unit);
+                match (roll.morale_hits, roll.tactical) {
+                    (1.., _) if self.rules.unreliable_flag_blocks_combat => {
+                        format!("{name} is not to be relied on: it stays and does nothing.")
+                    }
+                    (1.., _) => format!("{name} is not to be relied on: it stays where it is."),
+                    (0, 1..) => format!("{name} is all eagerness: it moves twice as far."),
+                    (0, 0) => format!("{name} obeys."),
+                }
+            }
+            Step::DeficientRoll(unit) => {
+                let name = self.unit_words(unit);
+                if roll.morale_hits == 0 {
+                    format!("The order reaches {name}.")
+                } else {
+                    let hexes = self.rules.deficient_move_cap;
+                    let hexes = if hexes == 1 { "1 hex".to_owned() } else { format!("{hexes} hexes") };
+                    format!("The order does not reach {name}: it moves {hexes} at most and does not fight.")
+                }
+            }
+            Step::MessengersRoll(officer) => {
+                let name = self.officer_words(officer);
+                if roll.tactical > 0 { format!("{name} may send a Courier free.") } else { format!("{name} sends no messenger.") }
+            }
             Step::PanicRoll(dice) => {
                 let name = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
                 format!("Panic: {name} rolls {}: {}.", count(u32::from(dice), "die").replace("dies", "dice"), shown(roll, dice))

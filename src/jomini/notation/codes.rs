@@ -41,6 +41,9 @@ pub const STATUS: &[(&str, u16)] = &[
     ("impetuous_rolled", status::IMPETUOUS_ROLLED),
     ("left_hex", status::LEFT_HEX),
     ("broken_through", status::BROKEN_THROUGH),
+    ("confined", status::CONFINED),
+    ("halted", status::HALTED),
+    ("doubled", status::DOUBLED),
 ];
 
 /// The seats.
@@ -139,7 +142,8 @@ impl<N: TryFrom<u64> + Into<u64> + Copy> Code<N> for Words<N> {
         let mut words = Vec::new();
         for (name, bit) in self.0 {
             let bit: u64 = (*bit).into();
-            if bits & bit != 0 {
+            // A word for two bits stands before those for each of them.
+            if bits & !named & bit == bit {
                 words.push(Value::from(*name));
                 named |= bit;
             }

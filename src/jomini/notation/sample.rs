@@ -91,7 +91,13 @@ fn troops(name: &str, cards: &[Card], officers: &[(&str, Rank)]) -> Troops {
         western: None,
         contingent: 0,
     };
-    let officer = |(name, rank): &(&str, Rank)| OfficerCard { name: (*name).to_owned(), rank: *rank, contingent: 0, command_level: None };
+    let officer = |(name, rank): &(&str, Rank)| OfficerCard {
+        name: (*name).to_owned(),
+        rank: *rank,
+        contingent: 0,
+        command_level: None,
+        letters: Vec::new(),
+    };
     Troops {
         name: name.to_owned(),
         units: cards.iter().map(unit).collect(),

@@ -20,6 +20,9 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("command", Step::Command),
     ("activation", Step::Activation(0)),
     ("courier", Step::Courier(0)),
+    ("unreliable_roll", Step::UnreliableRoll(NO_UNIT)),
+    ("deficient_roll", Step::DeficientRoll(NO_UNIT)),
+    ("messengers_roll", Step::MessengersRoll(NO_OFFICER)),
     ("movement", Step::Movement),
     ("impetuous_roll", Step::ImpetuousRoll(NO_UNIT)),
     ("destination", Step::Destination(NOBODY)),
@@ -57,8 +60,12 @@ pub(super) fn word_of(step: &Step) -> &'static str {
 
 fn fields(form: &mut Form, step: &mut Step) -> Result<(), ShowError> {
     match step {
-        Step::DeployAt(unit) | Step::ImpetuousRoll(unit) => form.field("unit", unit, Sure(UnitCode)),
-        Step::DeployOfficer(officer) | Step::OfficerDestination(officer) => form.field("officer", officer, Sure(OfficerCode)),
+        Step::DeployAt(unit) | Step::ImpetuousRoll(unit) | Step::UnreliableRoll(unit) | Step::DeficientRoll(unit) => {
+            form.field("unit", unit, Sure(UnitCode))
+        }
+        Step::DeployOfficer(officer) | Step::OfficerDestination(officer) | Step::MessengersRoll(officer) => {
+            form.field("officer", officer, Sure(OfficerCode))
+        }
         Step::Activation(above) | Step::Courier(above) => form.field("above", above, Number),
         Step::Accompany(unit, officer) => {
             form.field("unit", unit, Sure(UnitCode))?;

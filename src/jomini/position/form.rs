@@ -3,7 +3,7 @@
 use crate::game::Side;
 use crate::jomini::card::{Kind, Letter, Morale, OrderLetter, Training};
 use crate::jomini::drawing::{EdgeFile, MapFile, Overlay};
-use crate::jomini::officer::RankName;
+use crate::jomini::officer::{OfficerLetter, RankName};
 use crate::jomini::state::{GroupKind, SideState, TurnState, status};
 use serde::{Deserialize, Serialize};
 
@@ -140,6 +140,8 @@ pub(super) struct OfficerFile {
     pub contingent: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub command_level: Option<u8>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub letters: Vec<OfficerLetter>,
     /// None for an officer who is lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
@@ -252,6 +254,9 @@ pub(super) enum Done {
     OnlyBack,
     ImpetuousRolled,
     BrokenThrough,
+    Halted,
+    Doubled,
+    Confined,
 }
 
 impl Done {
@@ -268,6 +273,10 @@ impl Done {
         (Done::ImpetuousRolled, status::IMPETUOUS_ROLLED),
         (Done::BrokenThrough, status::BROKEN_THROUGH),
     ];
+
+    /// The words for the values of a unit's pace.
+    pub const PACES: [(Done, u16); 3] =
+        [(Done::Halted, status::HALTED), (Done::Doubled, status::DOUBLED), (Done::Confined, status::CONFINED)];
 }
 
 /// What an officer has done in the running player-turn.

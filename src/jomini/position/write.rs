@@ -6,6 +6,7 @@ use crate::game::{BySide, Side};
 use crate::jomini::battle::Battle;
 use crate::jomini::card::{Kind, UnitCard};
 use crate::jomini::hex::NO_HEX;
+use crate::jomini::officer::OfficerLetter;
 use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, UnitId, officer_ids, unit_ids};
 
 /// Why a state cannot be written as a position file.
@@ -71,7 +72,8 @@ fn unit(battle: &Battle, cards: &BySide<Vec<UnitCard>>, state: &State, side: Sid
     let name = &battle.unit_names[usize::from(id)];
     // Both armies may be the same; a position needs a name of its own for each unit.
     let shared = cards[side.other()].iter().any(|other| other.name == *name);
-    let done = Done::BITS.iter().filter(|(_, bit)| it.has(*bit)).map(|(word, _)| *word);
+    let bits = Done::BITS.iter().filter(|(_, bit)| it.has(*bit));
+    let done = bits.chain(Done::PACES.iter().filter(|(_, pace)| it.pace() == *pace)).map(|(word, _)| *word);
     UnitFile {
         id: if shared { format!("{name}, {side}") } else { name.clone() },
         side,
@@ -101,6 +103,7 @@ fn officer(battle: &Battle, state: &State, side: Side, id: OfficerId) -> Officer
         rank: profile.rank.into(),
         contingent: contingent(profile.contingent),
         command_level: Some(profile.command_level),
+        letters: OfficerLetter::ALL.iter().filter(|letter| profile.has(letter.bit())).copied().collect(),
         at: place(battle, it.hex),
         group: (it.group > 0).then_some(it.group),
         status: words.iter().filter(|(_, done)| *done).map(|(word, _)| *word).collect(),

@@ -50,7 +50,7 @@ impl Reach {
         let nowhere = Destination { hex: NO_HEX, hexes: 0, may_attack: false, difficult: 0, drives_out: 0 };
         Reach {
             ways: Ways { arrive: [FAR; MAX_HEXES], hexes: [0; MAX_HEXES], go_on: [FAR; MAX_HEXES], slowed: [false; MAX_HEXES] },
-            allowance: Allowance { fight: 0, most: 0, contact: 0 },
+            allowance: Allowance { fight: 0, most: 0, contact: 0, cap: 0 },
             from: NO_HEX,
             offers_plain: true,
             extras: [nowhere; MOST_EXTRAS],
@@ -138,7 +138,7 @@ impl Battle {
         let unit = mover.unit;
         let from = state.unit(unit).hex;
         reach.from = from;
-        reach.allowance = self.allowance(mover);
+        reach.allowance = self.allowance(state, mover);
         self.find_lone_officers(state, unit, reach);
         if mover.impetuous {
             self.mark_contact(state, unit, reach);
@@ -256,8 +256,7 @@ impl Battle {
 
     /// Adds the hexes that only a move wholly along roads reaches, after which there is no attack (J4.15, J4.16, J5.43).
     fn march_along_roads(&self, walk: &Walk, from: HexId, reach: &mut Reach) {
-        let profile = self.profile(walk.unit);
-        let most = (walk.most - reach.allowance.contact).saturating_add(self.rules.road_bonus).min(profile.move_cap);
+        let most = (walk.most - reach.allowance.contact).saturating_add(self.rules.road_bonus).min(reach.allowance.cap);
         if self.rules.road_bonus == 0 || most == 0 || !self.board.is_road(from) {
             return;
         }

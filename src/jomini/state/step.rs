@@ -23,6 +23,12 @@ pub enum Step {
     Activation(u8),
     /// Which unit the Courier reaches; only numbers above this one.
     Courier(u8),
+    /// The die of an Unreliable unit that has been activated (JA3.4).
+    UnreliableRoll(UnitId),
+    /// The die of a unit activated under deficient command (JA2.10).
+    DeficientRoll(UnitId),
+    /// The die of an officer with messengers who has activated units (JA2.11).
+    MessengersRoll(OfficerId),
     /// Movement phase: which unit of the current group moves, or a manoeuvre order, or go on.
     Movement,
     /// The die of an Impetuous unit (JA3.5).

@@ -64,7 +64,7 @@ fn the_three_types_of_officer_are_those_of_the_table() {
     let ranks = [Rank::CommanderInChief, Rank::SubGeneral, Rank::SeniorOfficer];
     assert_eq!(printed.len(), ranks.len());
     for (row, rank) in printed.iter().zip(ranks) {
-        let card = OfficerCard { name: row[0].clone(), rank, contingent: 0, command_level: None };
+        let card = OfficerCard { name: row[0].clone(), rank, contingent: 0, command_level: None, letters: Vec::new() };
         let profile = card.profile(&rules, 9);
         let flight = format!("{} hex{}", profile.flight, if profile.flight == 1 { "" } else { "es" });
         let found = [profile.command_range, profile.influence_range, profile.movement].map(|hexes| hexes.to_string());
