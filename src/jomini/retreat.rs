@@ -307,7 +307,7 @@ impl Battle {
 
     /// Whether a unit could break off: at least one hex back (JI-157).
     pub(super) fn can_fall_back(&self, state: &State, unit: UnitId) -> bool {
-        !self.is_static(state, unit) && self.retreat_ends(state, unit, 1).longest > 0
+        !self.is_static(state, unit) && self.profile(unit).move_max > 0 && self.retreat_ends(state, unit, 1).longest > 0
     }
 
     /// Where a unit that breaks off falls back to: 1 hex up to its movement, by the rules of retreat (JI-157).
