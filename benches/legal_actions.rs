@@ -12,8 +12,8 @@ use std::hint::black_box;
 use workload::{decisions, positions};
 
 /// Decisions at hand, and legal actions at them.
-const DECISIONS: usize = 705;
-const ACTIONS: usize = 5_318;
+const DECISIONS: usize = 691;
+const ACTIONS: usize = 5_097;
 
 fn parts(criterion: &mut Criterion) {
     let positions = positions();
