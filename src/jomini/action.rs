@@ -52,6 +52,8 @@ pub enum Action {
     MoveImpetuously(UnitId),
     /// Manoeuvre order Forced march to this unit, which then moves (J3.32).
     ForcedMarch(UnitId, Payment),
+    /// Manoeuvre order Mount or dismount to this unit, which then moves (J3.31).
+    Mount(UnitId, Payment),
     /// Manoeuvre order Woodsmen to this unit, which then moves (J3.33).
     Woodsmen(UnitId, Payment),
     /// Manoeuvre order Forward march! to the units of the current group (J3.36).
@@ -209,6 +211,7 @@ impl Action {
             Action::CombinedOrder
             | Action::Messengers(_)
             | Action::ForcedMarch(..)
+            | Action::Mount(..)
             | Action::Woodsmen(..)
             | Action::ForwardMarch
             | Action::Rally(..) => 8,

@@ -6,7 +6,7 @@ use super::blow::Blow;
 use super::hex::{HexId, NO_HEX};
 use super::rules::VictoryCheck;
 use super::sink::Sink;
-use super::state::{AttackOrder, Combat, NO_UNIT, State, Step, Strike, side_of, status};
+use super::state::{AttackOrder, Combat, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
 use super::unit::{Class, letter};
 
 /// Whether a unit may follow up (T8).
@@ -97,7 +97,7 @@ impl Battle {
     }
 
     /// Whether the attacker of the running combat follows up into the vacated hex (T8): any troops by their letters or Berserks (J5.79), infantry (J5.80), mounted
-    /// troops (J5.81), elephants always (J5.82), never guns (J5.83).
+    /// troops (J5.81), elephants always (J5.82), never guns and wagons (J5.83).
     pub fn follow_up(&self, state: &State) -> FollowUp {
         let combat = &state.combat;
         let unit = combat.attacker;
@@ -106,9 +106,9 @@ impl Battle {
         let entered = self
             .board
             .direction_to(combat.attacker_hex, combat.defender_hex)
-            .is_some_and(|towards| self.board.retreat_step(profile.mover, combat.attacker_hex, towards));
+            .is_some_and(|towards| self.board.retreat_step(self.mover(state, unit), combat.attacker_hex, towards));
         // JI-150: not into a hex or across a side that is closed to it.
-        if it.elements == 0 || it.hex != combat.attacker_hex || profile.class == Class::Artillery || !entered {
+        if it.elements == 0 || it.hex != combat.attacker_hex || self.never_follows_up(state, unit) || !entered {
             return FollowUp::Never;
         }
         let berserk = combat.attack_order == Some(AttackOrder::Berserk);
@@ -125,6 +125,11 @@ impl Battle {
             Class::Infantry if !profile.elite => FollowUp::Never,
             _ => FollowUp::Optional,
         }
+    }
+
+    /// Artillery and infantry in wagons (J5.83, JI-37).
+    fn never_follows_up(&self, state: &State, unit: UnitId) -> bool {
+        self.profile(unit).class == Class::Artillery || self.is_vehicle(state, unit)
     }
 
     fn to_follow_up(&self, state: &mut State) {
@@ -152,7 +157,6 @@ impl Battle {
         let combat = &state.combat;
         let unit = combat.attacker;
         let it = state.unit(unit);
-        let profile = self.profile(unit);
         let own_turn = side_of(unit) == state.active;
         let spent = combat.attack_order_given || (it.has(status::BROKEN_THROUGH) && !self.rules.breakthrough_repeat);
         if !own_turn || spent || self.rules.attack_orders_per_combat == 0 || combat.strike == Strike::AgainstBreakOff {
@@ -161,8 +165,13 @@ impl Battle {
         let enters = self
             .board
             .direction_to(combat.attacker_hex, combat.defender_hex)
-            .is_some_and(|towards| self.board.retreat_step(profile.mover, combat.attacker_hex, towards));
-        if profile.class == Class::Artillery || profile.is_elephant() || it.elements == 0 || it.hex != combat.attacker_hex || !enters {
+            .is_some_and(|towards| self.board.retreat_step(self.mover(state, unit), combat.attacker_hex, towards));
+        if self.never_follows_up(state, unit)
+            || self.profile(unit).is_elephant()
+            || it.elements == 0
+            || it.hex != combat.attacker_hex
+            || !enters
+        {
             return;
         }
         let enemy_beside = self
@@ -240,7 +249,7 @@ impl Battle {
     fn each_onward_hex(&self, state: &State, hexes: u8, obeys: bool, mut take: impl FnMut(HexId) -> bool) {
         let combat = &state.combat;
         let unit = combat.attacker;
-        let class = self.profile(unit).mover;
+        let class = self.mover(state, unit);
         let from = state.unit(unit).hex;
         let arrived =
             self.board.direction_to(combat.attacker_hex, from).map(|towards| self.board.step(class, combat.attacker_hex, towards));

@@ -3,6 +3,7 @@
 //! Rules J1.12, J2.1, J3.2, JA2.1, JA2.2, JA2.9, JA3.1, JA3.36, JA3.53 with JI-44, JI-55, JI-187. Profiles and costs follow when rules are known (`card.rs`, `officer.rs`, `setup.rs`).
 
 use super::card::{Kind, Letter, Morale, OrderLetter, Training, UnitCard};
+use super::carrier::Carrier;
 use super::officer::{OfficerCard, OfficerLetter, RankName};
 use super::unit::Rank;
 use crate::data::{DataError, Fault, Mark, Source, Step};
@@ -63,6 +64,9 @@ struct UnitLine {
     #[serde(default)]
     orders: Vec<OrderLetter>,
     western: Option<bool>,
+    carried_by: Option<Carrier>,
+    #[serde(default)]
+    carronade: bool,
     contingent: Option<String>,
     #[serde(default = "one")]
     count: u8,
@@ -135,6 +139,8 @@ impl Army {
                 orders: line.orders,
                 western: line.western,
                 contingent: contingents.number(&line.contingent),
+                carried_by: line.carried_by,
+                carronade: line.carronade,
             };
             let has_lord = officers.iter().any(|officer| officer.contingent == card.contingent && officer.rank == Rank::SubGeneral);
             if card.contingent > 0 && !has_lord {

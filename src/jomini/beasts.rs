@@ -56,7 +56,12 @@ impl Battle {
     /// Whether a unit has its elephants with it (J5.18): they have not run away (JI-31).
     #[inline]
     pub fn has_elephants(&self, state: &State, unit: UnitId) -> bool {
-        self.profile(unit).has_elephants() && !state.unit(unit).has(status::ELEPHANT_GONE)
+        self.profile(unit).has_elephants() && self.keeps_elephants(state, unit)
+    }
+
+    /// Whether elephants that a unit has, if it has any, are with it: they have not run away, and infantry rides them (JI-31, JI-36).
+    fn keeps_elephants(&self, state: &State, unit: UnitId) -> bool {
+        !state.unit(unit).has(status::ELEPHANT_GONE) && (self.profile(unit).class != Class::Infantry || self.is_riding(state, unit))
     }
 
     /// Whether a unit has camels that frighten animals next to it (J5.17).
@@ -68,7 +73,7 @@ impl Battle {
     /// Whether a unit stands high on elephants: it fires over troops and is fired at over them (J5.37, JI-122). Guns that elephants tow do not.
     #[inline]
     pub fn is_tall(&self, state: &State, unit: UnitId) -> bool {
-        self.profile(unit).is_beast(beast::TALL) && !state.unit(unit).has(status::ELEPHANT_GONE)
+        self.profile(unit).is_beast(beast::TALL) && self.keeps_elephants(state, unit)
     }
 
     /// Whether a unit is a single animal, fighting or with guns on its back (JA3.49).
@@ -83,10 +88,12 @@ impl Battle {
         profile.has(letter::STATIC) || (state.unit(unit).has(status::ELEPHANT_GONE) && profile.class == Class::Artillery)
     }
 
-    /// Whether the animals of the unit that rolls are frightened by camels: of either side, next to where it rolls (J5.17, JI-34).
+    /// Whether the animals of the unit that rolls are frightened by camels: of either side, next to where it rolls (J5.17, JI-34), or those behind which the infantry
+    /// that it fights shelters (J4.19, J5.46).
     pub(super) fn fears_camels(&self, state: &State, blow: &Blow) -> bool {
         self.profile(blow.striker).is_beast(beast::FEARS_CAMELS)
-            && self.is_next_to(state, blow.striker, blow.from, |unit| self.has_camels(state, unit))
+            && (self.shelters_behind_camels(state, blow)
+                || self.is_next_to(state, blow.striker, blow.from, |unit| self.has_camels(state, unit)))
     }
 
     /// Whether they are frightened by elephants: of either side, of any kind, next to where it rolls (J5.18, JI-35).

@@ -1,10 +1,12 @@
 //! Unit cards as files write them, and the profile that follows from a card and the rules.
 //!
 //! Rules J2.2, J2.3, J2.4, J2.9, J2.14, J2.17, J2.18, J3.7, J3.8, J3.9, J4.8, J4.9, J4.10, J4.11, J5.20, J5.70, J5.71, JA3.1, JA3.2, JA3.3, JA3.6, JA3.7, JA3.8, JA3.11, JA3.20, JA3.21,
-//! JA3.28, JA3.30, JA3.31, JA3.32, JA3.33, JA3.34, JA3.35, JA3.36 with JI-22, JI-23, JI-24, JI-38, JI-41, JI-90, JI-91, JI-100, JI-142, JI-187. What the other letters do stands in the chapters that use them.
+//! JA3.28, JA3.30, JA3.31, JA3.32, JA3.33, JA3.34, JA3.35, JA3.36, JA3.38, JA3.39, JA3.40, JA3.41, JA3.46 with JI-20, JI-22, JI-23, JI-24, JI-38, JI-41, JI-90, JI-91, JI-100, JI-142, JI-187.
+//! What carries infantry or draws guns stands in `carrier.rs`, what the other letters do in the chapters that use them.
 
 use super::beasts::beasts_of;
-use super::rules::{Face, HitFace, RetreatMultipliers, Rules, UnitKind, UnitNumbers};
+use super::carrier::Carrier;
+use super::rules::{Face, HitFace, RetreatMultipliers, RocketMovePenalty, Rules, UnitKind, UnitNumbers};
 use super::unit::{Class, MoverClass, Profile, group_bits, letter};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::sync::LazyLock;
@@ -159,6 +161,10 @@ pub struct UnitCard {
     pub western: Option<bool>,
     /// The number of its contingent, 0 for the army's own.
     pub contingent: u8,
+    /// What carries it, if it is mounted infantry (JA3.42); what draws it, if it is foot artillery.
+    pub carried_by: Option<Carrier>,
+    /// Its guns are carronades of this weight of shot (JA3.47).
+    pub carronade: bool,
 }
 
 /// The face that hits a type: that of its class (J5.48, J5.49, J5.50), zamboureks apart (JA3.48, JI-27); with guns elephants count as artillery (J5.92, JI-28).
@@ -211,7 +217,7 @@ impl UnitCard {
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let class = class_of(self.kind);
-        let light = matches!(self.kind, UnitKind::LightInfantry | UnitKind::RifleLightInfantry);
+        let light = self.kind.is_light_infantry();
         let mut only = |letters: &[Letter], fits: bool, what: &str| {
             if self.has(letters) && !fits {
                 faults.push(what.to_owned());
@@ -224,13 +230,25 @@ impl UnitCard {
         if self.orders.contains(&OrderLetter::Feudal) && self.contingent == 0 {
             faults.push("a feudal unit needs a contingent with a sub-general (JA3.36)".to_owned());
         }
+        faults.extend(self.carrier_faults());
         faults
     }
 
     /// The profile under these rules, unless they do not cover the type.
     pub fn profile(&self, rules: &Rules) -> Option<Profile> {
-        let numbers = rules.unit(self.kind)?;
-        let class = class_of(self.kind);
+        let kind = self.kind_in_play(rules);
+        let numbers = rules.unit(kind)?;
+        let class = class_of(kind);
+        let carrier = self.carried_by.filter(|_| class == Class::Infantry);
+        let archers = matches!(kind, UnitKind::ArchersLight | UnitKind::ArchersMedium);
+        let mut letters = self.letters.iter().fold(0, |bits, letter| bits | letter.bit()) | carrier.map_or(0, Carrier::bit);
+        if archers {
+            // J5.13: archers count as Irregulars.
+            letters |= letter::IRREGULAR;
+        }
+        let lacks_missiles = matches!(kind, UnitKind::MeleeLightInfantry | UnitKind::MeleeHeavyInfantry);
+        let (dice_lost_per_hex, dice_lost_by_moving) = dice_lost(kind, rules);
+        let mover = self.mover(rules);
         let elements = self.elements(rules);
         let (move_fight, move_max, move_cap) = self.moves(rules, numbers.move_fight, numbers.move_max);
         let order = |good, weak| {
@@ -238,15 +256,16 @@ impl UnitCard {
             held(good) * rules.trait_good_order + held(weak) * rules.trait_weak_order
         };
         Some(Profile {
-            kind: self.kind,
+            kind,
             class,
-            hit_face: hit_face_of(rules, self.kind),
-            beasts: beasts_of(rules, self.kind, class),
-            mover: self.mover(rules),
-            groups: groups_of(self.kind),
-            letters: self.letters.iter().fold(0, |bits, letter| bits | letter.bit()),
+            hit_face: hit_face_of(rules, kind),
+            beasts: beasts_of(rules, kind, class) | carrier.map_or(0, Carrier::beasts),
+            mover,
+            mover_mounted: carrier.map_or(mover, |carrier| carrier.mover(mover)),
+            groups: groups_of(kind),
+            letters,
             elite: matches!(self.training, Training::SuperElite | Training::Elite),
-            western: self.western.unwrap_or(rules.western_default && !self.has(&[Letter::Irregular])),
+            western: self.western.unwrap_or(rules.western_default && letters & letter::IRREGULAR == 0 && !lacks_missiles),
             elements,
             dice: numbers.dice.unwrap_or_else(|| self.fixed_dice(rules)),
             training_dice: rules.training_dice[self.training as usize],
@@ -254,8 +273,8 @@ impl UnitCard {
             move_fight,
             move_max,
             move_cap,
-            dice_lost_per_hex: if loses_dice_by_moving(self.kind) { rules.artillery_move_dice_penalty_per_hex } else { 0 },
-            dice_lost_by_moving: if self.kind == UnitKind::Zambourek { rules.zambourek_move_penalty } else { 0 },
+            dice_lost_per_hex,
+            dice_lost_by_moving,
             retreat_hexes: numbers.retreat.saturating_mul(self.retreat_multiplier(rules)),
             manoeuvre_cost: order(OrderLetter::ManoeuvreGood, OrderLetter::ManoeuvreWeak),
             attack_cost: order(OrderLetter::AttackGood, OrderLetter::AttackWeak),
@@ -267,13 +286,15 @@ impl UnitCard {
 
     /// Elements by morale (JA3.3); an elephant that fights or carries guns is a single animal whatever its morale (JA3.3, JA3.49, JA3.50).
     fn elements(&self, rules: &Rules) -> u8 {
-        let animal = matches!(self.kind, UnitKind::ElephantMedium | UnitKind::ElephantHeavy) || self.kind.is_carried_by_elephants();
+        let kind = self.kind_in_play(rules);
+        let animal = matches!(kind, UnitKind::ElephantMedium | UnitKind::ElephantHeavy) || kind.is_carried_by_elephants();
         if animal { rules.elephant_elements } else { rules.morale_elements[self.morale as usize] }
     }
 
     /// Base dice of guns that do not follow from their elements: those that elephants carry (JA3.50), and in a variant those that they tow (JI-30).
     fn fixed_dice(&self, rules: &Rules) -> u8 {
-        let fixed = self.kind.is_carried_by_elephants() || (self.kind.is_towed_by_elephants() && !rules.elephant_towed_per_element);
+        let kind = self.kind_in_play(rules);
+        let fixed = kind.is_carried_by_elephants() || (kind.is_towed_by_elephants() && !rules.elephant_towed_per_element);
         if fixed { rules.elephant_artillery_dice } else { 0 }
     }
 
@@ -284,9 +305,9 @@ impl UnitCard {
         let change = change(Letter::Mobile, rules.mobile_move) + change(Letter::Slow, rules.slow_move);
         let most = move_max.saturating_add_signed(change).max(move_max.min(1));
         let fight = if move_fight == 0 { 0 } else { move_fight.saturating_add_signed(change) };
-        let cap = match self.kind {
+        let cap = match self.kind_in_play(rules) {
             _ if self.has(&[Letter::Static]) => 0,
-            UnitKind::FootArtilleryVeryHeavy => rules.very_heavy_artillery_move_cap,
+            UnitKind::FootArtilleryVeryHeavy | UnitKind::RocketArtilleryVeryHeavy => rules.very_heavy_artillery_move_cap,
             _ => u8::MAX,
         };
         (fight.min(cap), most.min(cap), cap)
@@ -294,9 +315,10 @@ impl UnitCard {
 
     /// What terrain is closed or clear to it (J7.5, J7.9, J7.20, JA3.28, JI-24, JI-99, JI-100).
     fn mover(&self, rules: &Rules) -> MoverClass {
-        let on_camels = self.kind.is_camelry() || self.kind == UnitKind::Zambourek;
-        let packed = self.kind == UnitKind::Zambourek || self.kind.is_carried_by_elephants();
-        let mut mover = match class_of(self.kind) {
+        let kind = self.kind_in_play(rules);
+        let on_camels = kind.is_camelry() || kind == UnitKind::Zambourek;
+        let packed = kind == UnitKind::Zambourek || kind.is_carried_by_elephants();
+        let mut mover = match class_of(kind) {
             // JI-99: also guns on the backs of animals, unless a variant lets these go where the animals can.
             Class::Artillery if rules.pack_artillery_closed_terrain || !packed => MoverClass::ARTILLERY,
             Class::Artillery | Class::Infantry | Class::Mounted => MoverClass::TROOPS,
@@ -304,13 +326,13 @@ impl UnitCard {
         if on_camels {
             mover = mover.on_camels();
         }
-        if class_of(self.kind) == Class::Infantry && (rules.siege_equipment || self.has(&[Letter::SiegeEquipment])) {
+        if class_of(kind) == Class::Infantry && (rules.siege_equipment || self.has(&[Letter::SiegeEquipment])) {
             mover = mover.with_siege_equipment();
         }
         if self.has(&[Letter::Woodsmen]) {
             mover = mover.with_woodsmen();
         }
-        if matches!(self.kind, UnitKind::LightInfantry | UnitKind::RifleLightInfantry) {
+        if kind.is_light_infantry() {
             mover = mover.of_light_infantry();
         }
         mover
@@ -337,19 +359,30 @@ impl UnitCard {
         let orders = |orders: &[OrderLetter]| self.orders.iter().filter(|letter| orders.contains(letter)).count();
         let good = letters(Worth::Good) + orders(&[ManoeuvreGood, AttackGood, DefenceGood]);
         let bad = letters(Worth::Bad) + orders(&[ManoeuvreWeak, AttackWeak, DefenceWeak, Feudal]);
-        let numbers = rules.unit(self.kind).expect("a cost is asked only for a type that the rules cover");
-        let numbers = UnitNumbers { dice: numbers.dice.or(Some(self.fixed_dice(rules)).filter(|dice| *dice > 0)), ..*numbers };
+        let numbers = rules.unit(self.kind_in_play(rules)).expect("a cost is asked only for a type that the rules cover");
+        let carried = self.carried_by.is_some() && class_of(self.kind) == Class::Infantry;
+        let numbers = UnitNumbers {
+            dice: numbers.dice.or(Some(self.fixed_dice(rules)).filter(|dice| *dice > 0)),
+            move_max: numbers.move_max.saturating_add(if carried { rules.mounted_infantry_bonus } else { 0 }),
+            ..*numbers
+        };
         rules.first_cost(&numbers, self.training as usize, elements, good as u8, bad as u8)
     }
 }
 
-/// Whether the type fires after moving, but with fewer dice for each hex (J4.11, J5.20).
-fn loses_dice_by_moving(kind: UnitKind) -> bool {
+/// The dice that guns of this type lose for each hex moved (J4.11, J5.20), and by moving at all (J5.22); none if they cannot fire after moving (J5.21).
+fn dice_lost(kind: UnitKind, rules: &Rules) -> (u8, u8) {
     use UnitKind::{
         ElephantTowedArtilleryHeavy, FootArtilleryVeryLight, HorseArtilleryHeavy, HorseArtilleryLight, HorseArtilleryVeryLight,
+        RocketArtilleryVeryLight, Zambourek,
     };
-    let horse = matches!(kind, HorseArtilleryVeryLight | HorseArtilleryLight | HorseArtilleryHeavy);
-    horse || matches!(kind, FootArtilleryVeryLight | ElephantTowedArtilleryHeavy)
+    match kind {
+        Zambourek => (0, rules.zambourek_move_penalty),
+        RocketArtilleryVeryLight if rules.rocket_very_light_move_penalty == RocketMovePenalty::TwoFlat => (0, 2),
+        RocketArtilleryVeryLight | FootArtilleryVeryLight | ElephantTowedArtilleryHeavy => (rules.artillery_move_dice_penalty_per_hex, 0),
+        HorseArtilleryVeryLight | HorseArtilleryLight | HorseArtilleryHeavy => (rules.artillery_move_dice_penalty_per_hex, 0),
+        _ => (0, 0),
+    }
 }
 
 #[cfg(test)]
@@ -365,7 +398,18 @@ mod tests {
         change(&mut rules);
         let (name, letters) = (kind.name().to_owned(), letters.to_vec());
         let (training, morale) = (Training::default(), Morale::default());
-        let card = UnitCard { name, kind, training, morale, letters, orders: Vec::new(), western: None, contingent: 0 };
+        let card = UnitCard {
+            name,
+            kind,
+            training,
+            morale,
+            letters,
+            orders: Vec::new(),
+            western: None,
+            contingent: 0,
+            carried_by: None,
+            carronade: false,
+        };
         card.profile(&rules).expect("a type that the rules cover")
     }
 

@@ -6,7 +6,6 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::dice::may_be_led;
 use super::hex::{HexId, NO_HEX};
-use super::rules::UnitKind;
 use super::sink::Sink;
 use super::state::{AttackOrder, Combat, CounterCharge, DefenceOrder, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
 use super::unit::{Class, beast, letter};
@@ -55,7 +54,7 @@ impl Battle {
         let it = state.unit(unit);
         it.attacks < self.rules.attacks_per_unit_per_turn
             && !it.has(status::NO_ATTACK | status::MOVE_ONLY | status::ONLY_BACK)
-            && !self.stands_by_road_on_closed(unit, it.hex)
+            && !self.stands_by_road_on_closed(state, unit, it.hex)
             && !self.has_moved_out_of_dice(state, unit)
     }
 
@@ -131,8 +130,9 @@ impl Battle {
     /// Break off (JA3.16): mounted troops and light infantry with the letter, if they can fall back at least one hex (JI-157).
     fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
         let profile = self.profile(unit);
-        let light_infantry = matches!(profile.kind, UnitKind::LightInfantry | UnitKind::RifleLightInfantry);
-        profile.has(letter::BREAK_OFF) && (profile.class == Class::Mounted || light_infantry) && self.can_fall_back(state, unit)
+        profile.has(letter::BREAK_OFF)
+            && (profile.class == Class::Mounted || profile.kind.is_light_infantry())
+            && self.can_fall_back(state, unit)
     }
 
     pub(super) fn apply_break_off(&self, state: &mut State, action: Action) {
@@ -190,7 +190,7 @@ impl Battle {
                 AttackOrder::Berserk => true,
                 AttackOrder::Sappers => {
                     let ground = self.board.attack_terrain(state.combat.attacker_hex, state.combat.defender_hex);
-                    !ground.into_is_open()
+                    !ground.into_is_open() || self.shelters_in_wagons(state, &Blow::running(state))
                 }
             };
             if useful {
@@ -222,8 +222,31 @@ impl Battle {
         if state.combat.melee && side_of(state.combat.defender) != state.active && self.rules.defence_orders_per_combat > 0 {
             state.step = Step::DefenceOrder;
         } else {
+            self.to_first_strike(state);
+        }
+    }
+
+    /// The attacker's roll; before it that of a defender who fires first (J5.14).
+    fn to_first_strike(&self, state: &mut State) {
+        if self.fires_first(state, &Blow::running(state)) {
+            state.combat.riposte_used = true;
+            self.begin_strike(state, Strike::Ambush);
+        } else {
             self.begin_strike(state, Strike::Attack);
         }
+    }
+
+    /// Whether the defender of an attack by infantry without missiles has a free Ambush: western infantry with firearms or artillery, in melee, supported or not unless a
+    /// variant asks for support (J5.14, JI-40). A gun on a road through rough terrain cannot fight (J5.42).
+    #[inline]
+    pub fn fires_first(&self, state: &State, attack: &Blow) -> bool {
+        let struck = self.profile(attack.struck);
+        self.profile(attack.striker).lacks_missiles()
+            && attack.melee
+            && struck.western
+            && (struck.has_muskets() || struck.class == Class::Artillery)
+            && !self.stands_by_road_on_closed(state, attack.struck, attack.to)
+            && (!self.rules.nonshooter_ambush_needs_support || self.may_riposte(state, attack))
     }
 
     /// What a defence order costs this unit (T7).
@@ -258,7 +281,7 @@ impl Battle {
                 self.profile(unit).is_cavalry() && self.profile(combat.attacker).is_cavalry() && self.is_struck_supported(state, &attack)
             }
             DefenceOrder::Withdrawal => self.can_withdraw(state, unit),
-            DefenceOrder::Ambush => self.may_riposte(state, &attack),
+            DefenceOrder::Ambush => self.may_riposte(state, &attack) && !self.fires_first(state, &attack),
         }
     }
 
@@ -293,7 +316,7 @@ impl Battle {
 
     pub(super) fn apply_defence_order(&self, state: &mut State, action: Action) {
         let Action::OrderDefence(order, payment) = action else {
-            self.begin_strike(state, Strike::Attack);
+            self.to_first_strike(state);
             return;
         };
         let unit = state.combat.defender;
@@ -317,7 +340,7 @@ impl Battle {
                 state.combat.counter_charge = CounterCharge::Rolling;
                 self.begin_strike(state, Strike::CounterChargeAttack);
             }
-            _ => self.begin_strike(state, Strike::Attack),
+            _ => self.to_first_strike(state),
         }
     }
 

@@ -122,7 +122,7 @@ impl Battle {
     /// Free hexes of the own zone that are open to the unit (JA1.5, JA1.6, J1.11); if there is none, of the whole own half (JI-183).
     pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let side = state.active;
-        let mover = self.profile(unit).mover;
+        let mover = self.mover(state, unit);
         let free = |hex: &&u16| state.unit_at(**hex) == NO_UNIT && self.board.can_stand(mover, **hex);
         let mut any = false;
         for hex in self.zones[side].iter().filter(free) {

@@ -65,7 +65,7 @@ impl Battle {
 
         // Step 3: the striker's own modifiers.
         let attack = blow.is_attack();
-        if attack && striker.has_lances() && rules.lancer_targets.contains(family(struck)) {
+        if attack && striker.has_lances() && rules.lancer_targets.contains(self.family(state, blow.struck)) {
             count.add("J5.16", i32::from(rules.lancer_attack_dice));
         }
         if attack && striker.has(letter::AGGRESSIVE) {
@@ -84,7 +84,7 @@ impl Battle {
         let mut spent_by_moving = false;
         if attack || !rules.riposte_ignores_move_penalty {
             let lost = i32::from(striker.dice_lost(blow.hexes_moved));
-            count.add(if striker.dice_lost_by_moving > 0 { "J5.22" } else { "J5.20" }, -lost);
+            count.add(if striker.kind == UnitKind::Zambourek { "J5.22" } else { "J5.20" }, -lost);
             spent_by_moving = lost > 0 && count.dice <= 0;
         }
 
@@ -97,7 +97,7 @@ impl Battle {
             count.add("J5.15", i32::from(rules.very_heavy_enemy_dice));
         }
         // Camels and elephants next to an animal, whoever it fights; the two effects add up (JI-35).
-        if self.beasts & beast::CAMELS != 0 && self.fears_camels(state, blow) {
+        if self.beasts & (beast::CAMELS | beast::SHELTERING_CAMELS) != 0 && self.fears_camels(state, blow) {
             count.add("J5.17", i32::from(rules.camel_effect_dice));
         }
         if self.beasts & beast::ELEPHANTS != 0 && self.fears_elephants(state, blow) {
@@ -128,6 +128,9 @@ impl Battle {
                 count.cap(rule(true, Change::Cap(ground.into_cap)), i32::from(ground.into_cap));
             }
             count.cap(rule(false, Change::Cap(ground.out_cap)), i32::from(ground.out_cap));
+        }
+        if !blow.has_sappers() && self.shelters_in_wagons(state, blow) {
+            count.cap("J5.47", i32::from(rules.wagon_dice_cap));
         }
 
         // Step 7: the minimum.
@@ -202,11 +205,11 @@ pub fn family(profile: &Profile) -> usize {
     }
 }
 
-/// Western infantry, and western cavalry and camelry from line cavalry upwards (JI-39).
+/// Western infantry with firearms, and western cavalry and camelry from line cavalry upwards (JI-39).
 fn is_western_line(profile: &Profile) -> bool {
     profile.western
         && match profile.class {
-            Class::Infantry => true,
+            Class::Infantry => profile.has_muskets(),
             Class::Mounted => {
                 profile.is_cavalry() && !matches!(profile.kind, UnitKind::LightCavalry | UnitKind::LightLancers | UnitKind::LightCamelry)
             }

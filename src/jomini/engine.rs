@@ -7,7 +7,7 @@ use super::board;
 use super::hex::{HexId, NO_HEX};
 use super::hits::Effect;
 use super::sink::{FirstOfTwo, Search, Sink};
-use super::state::{NO_UNIT, State, Step, Strike, Woodsmen, is_slip, side_of, side_of_officer, status};
+use super::state::{Mounting, NO_UNIT, State, Step, Strike, Woodsmen, is_slip, side_of, side_of_officer, status};
 use crate::game::rng::Stream;
 use crate::game::{BySide, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
 
@@ -322,9 +322,11 @@ impl Battle {
         match state.step {
             Step::Destination(mover) => {
                 let unit = state.unit(mover.unit);
-                let plain =
-                    mover.woodsmen == Woodsmen::No && !unit.has(status::ONLY_BACK | status::MOVE_ONLY) && self.rules.min_one_hex_move;
-                plain && open(unit.hex, &|towards| self.board.step(self.profile(mover.unit).mover, unit.hex, towards))
+                let plain = mover.woodsmen == Woodsmen::No
+                    && mover.mounting == Mounting::No
+                    && !unit.has(status::ONLY_BACK | status::MOVE_ONLY)
+                    && self.rules.min_one_hex_move;
+                plain && open(unit.hex, &|towards| self.board.step(self.mover(state, mover.unit), unit.hex, towards))
             }
             Step::OfficerDestination(officer) => {
                 let hex = state.officer(officer).hex;
@@ -343,7 +345,7 @@ impl Battle {
             } else if *unit != NO_UNIT {
                 seen += 1;
                 assert_eq!(usize::from(state.unit(*unit).hex), hex, "an occupant knows its hex");
-                assert!(self.board.can_stand(self.profile(*unit).mover, hex as u16), "unit {unit} cannot stand on hex {hex}");
+                assert!(self.board.can_stand(self.mover(state, *unit), hex as u16), "unit {unit} cannot stand on hex {hex}");
             }
         }
         for side in Side::BOTH {

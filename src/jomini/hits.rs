@@ -6,7 +6,7 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::dice::MOST_DICE;
 use super::hex::NO_HEX;
-use super::rules::{ElephantsInRough, Face, SappersScope, TacticalResult};
+use super::rules::{ElephantsInRough, Face, RocketTactical, SappersScope, TacticalResult};
 use super::state::{AttackOrder, NO_UNIT, State, Strike, UnitId, side_of};
 use super::unit::{Class, Profile, letter};
 use crate::game::rng::Stream;
@@ -69,7 +69,7 @@ impl Battle {
         let rules = &self.rules;
         let struck = self.profile(blow.struck);
         let fanatic = struck.has(letter::FANATIC);
-        if self.always_misses(blow) {
+        if self.always_misses(state, blow) {
             // JI-125: the lines "always misses" and "no tactical advantage" win, unless a variant lets Fanatic and Elusive go first.
             if rules.ta_always_miss_first {
                 return TacticalResult::None;
@@ -116,8 +116,10 @@ impl Battle {
                 }
             }
             Class::Artillery => {
-                // J5.65.
-                if self.board.distance(blow.from, blow.to) <= rules.artillery_ta_hit_range {
+                // J5.66, and below J5.65.
+                if self.profile(blow.striker).has_rockets() && rules.rocket_ta == RocketTactical::MoraleHit {
+                    TacticalResult::MoraleHit
+                } else if self.board.distance(blow.from, blow.to) <= rules.artillery_ta_hit_range {
                     TacticalResult::Hit
                 } else {
                     let sure = if self.profile(blow.striker).elite { TacticalResult::MoraleHit } else { TacticalResult::None };
@@ -128,8 +130,8 @@ impl Battle {
     }
 
     /// The first test of T6: mounted troops in or against rough terrain (J5.57), small arms at range against cover (J5.58), obstacles that allow no tactical
-    /// advantage (J7.19 to J7.22). Sappers lift what comes of the attacked ground (JI-73).
-    fn always_misses(&self, blow: &Blow) -> bool {
+    /// advantage (J7.19 to J7.22), wagons among them (J5.47). Sappers lift what comes of the attacked ground (JI-73).
+    fn always_misses(&self, state: &State, blow: &Blow) -> bool {
         let ground = self.board.attack_terrain(blow.from, blow.to);
         let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
         // JI-128: elephants are mounted troops here too, unless a variant says otherwise.
@@ -138,6 +140,7 @@ impl Battle {
         (ground.no_tactical && !sappers)
             || (mounted && (self.board.is_rough(blow.from) || (self.board.is_rough(blow.to) && !sappers)))
             || (!blow.melee && self.profile(blow.striker).class != Class::Artillery && ground.into_covered)
+            || self.wagons_protect(state, blow)
     }
 
     /// J5.59: the striker is supported and the struck unit is not, or the latter stands next to a gun or cavalry of the striker's side.

@@ -1,4 +1,4 @@
-//! The Movement phase: which units of the current group move (J4.1, J4.2), manoeuvre orders given here (J3.30 to J3.33, J3.36, J3.37), officers who go along or move alone
+//! The Movement phase: which units of the current group move (J4.1, J4.2), manoeuvre orders given here (J3.30 to J3.33, Mount or dismount in `mounted_infantry.rs`, J3.36, J3.37), officers who go along or move alone
 //! (J3.15, J3.16, J4.12). Where a unit can get to is for `reach.rs`.
 
 use super::action::{Action, Destination, Payment, Roll};
@@ -8,7 +8,7 @@ use super::hex_set::{HexSet, each_in_order, rows_around};
 use super::reach::Reach;
 use super::sink::Sink;
 use super::state::{
-    Flight, Group, GroupKind, MAX_GROUPS, Mover, NO_UNIT, OfficerId, State, Step, UnitId, Woodsmen, officer_ids, side_of, status,
+    Flight, Group, GroupKind, MAX_GROUPS, Mounting, Mover, NO_UNIT, OfficerId, State, Step, UnitId, Woodsmen, officer_ids, side_of, status,
 };
 use super::unit::{Class, Rank, letter};
 
@@ -118,6 +118,9 @@ impl Battle {
                 let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 self.payments(state, unit, cost, |payment| sink.push(Action::ForcedMarch(unit, payment)));
             }
+            if self.profile(unit).has(letter::CARRIED) && self.waits_to_move(state, unit) {
+                self.mount_actions(state, unit, sink);
+            }
             if waits && self.board.is_near_difficult(it.hex) {
                 self.woodsmen_actions(state, unit, sink);
             }
@@ -138,7 +141,7 @@ impl Battle {
 
     /// Woodsmen (J3.33): offered where at least one difficult hex lies next to the unit's reach and can be paid for.
     fn woodsmen_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
-        let mover = |woodsmen| Mover { unit, bonus: self.march_bonus(state, unit), impetuous: false, woodsmen };
+        let mover = |woodsmen| Mover { bonus: self.march_bonus(state, unit), woodsmen, ..Mover::plain(unit) };
         let helps = |woodsmen| {
             let mut reach = Reach::new();
             self.find_reach(state, &mover(woodsmen), &mut reach);
@@ -215,7 +218,7 @@ impl Battle {
         }
     }
 
-    fn march_bonus(&self, state: &State, unit: UnitId) -> u8 {
+    pub(super) fn march_bonus(&self, state: &State, unit: UnitId) -> u8 {
         match state.unit(unit).group {
             0 => 0,
             group => state.turn.groups[usize::from(group) - 1].march_bonus,
@@ -235,6 +238,10 @@ impl Battle {
                 let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 self.pay_manoeuvre(state, cost, payment);
                 self.set_out(state, unit, rules.forced_march_bonus, Woodsmen::No);
+            }
+            Action::Mount(unit, payment) => {
+                let mounting = self.apply_mount(state, unit, payment);
+                state.step = Step::Destination(Mover { bonus: self.march_bonus(state, unit), mounting, ..Mover::plain(unit) });
             }
             Action::Woodsmen(unit, payment) => {
                 state.turn.manoeuvre_orders_given += 1;
@@ -270,25 +277,25 @@ impl Battle {
         }
     }
 
-    fn pay_manoeuvre(&self, state: &mut State, cost: u8, payment: Payment) {
+    pub(super) fn pay_manoeuvre(&self, state: &mut State, cost: u8, payment: Payment) {
         self.pay(state, state.active, cost, payment);
         state.turn.manoeuvre_orders_given += 1;
     }
 
     fn set_out(&self, state: &mut State, unit: UnitId, bonus: u8, woodsmen: Woodsmen) {
         let bonus = bonus + self.march_bonus(state, unit);
-        state.step = Step::Destination(Mover { unit, bonus, impetuous: false, woodsmen });
+        state.step = Step::Destination(Mover { bonus, woodsmen, ..Mover::plain(unit) });
     }
 
     /// The die of an Impetuous unit: a flag or a tactical advantage is a free forced march to come into contact (JA3.5, JI-103).
     pub(super) fn apply_impetuous(&self, state: &mut State, unit: UnitId, roll: Roll) {
-        let mover = Mover { unit, bonus: self.march_bonus(state, unit), impetuous: roll.hits > 0, woodsmen: Woodsmen::No };
+        let mover = Mover { bonus: self.march_bonus(state, unit), impetuous: roll.hits > 0, ..Mover::plain(unit) };
         state.step = Step::Destination(mover);
     }
 
     /// The destinations of a unit that has set out; after a die or an order it may also stay.
     pub(super) fn destination_actions(&self, state: &State, mover: &Mover, sink: &mut impl Sink) {
-        if state.unit(mover.unit).has(status::IMPETUOUS_ROLLED) {
+        if state.unit(mover.unit).has(status::IMPETUOUS_ROLLED) || mover.mounting != Mounting::No {
             sink.push(Action::Pass);
         }
         self.each_destination(state, mover, |destination| {
@@ -302,6 +309,9 @@ impl Battle {
         let unit = mover.unit;
         let from = state.unit(unit).hex;
         state.unit_mut(unit).status |= status::MOVED;
+        if mover.mounting != Mounting::No {
+            self.finish_mounting(state, &mover);
+        }
         let Action::MoveTo(Destination { hex, hexes, may_attack, difficult, drives_out }) = action else {
             state.step = Step::Movement;
             return;

@@ -20,7 +20,7 @@ use super::officer::OfficerCard;
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::setup::{Troops, check_officers, muster, put_officer, put_unit};
-use super::state::{Group, MAX_GROUPS, NO_OFFICER, Step, officer_ids, unit_ids};
+use super::state::{Group, MAX_GROUPS, NO_OFFICER, Step, officer_ids, status, unit_ids};
 use super::unit::Rank;
 use crate::data::{DataError, Fault, Kind, Mark, Source};
 use crate::game::{BySide, Side};
@@ -152,6 +152,8 @@ fn unit_cards(file: &PositionFile, troops: &mut BySide<Troops>, faults: &mut Vec
             orders: unit.orders.clone(),
             western: unit.western,
             contingent: contingents[unit.side].number(&unit.contingent),
+            carried_by: unit.carried_by,
+            carronade: unit.carronade,
         };
         faults.extend(card.faults().into_iter().map(|problem| Fault::new(entry("unit", index, "letters"), Mark::Value, problem)));
         troops[unit.side].units.push(card);
@@ -210,6 +212,13 @@ fn place_units(battle: &mut Battle, files: &[UnitFile], faults: &mut Vec<Fault>)
             unit.status |= if file.status.contains(&word) { bit } else { 0 };
         }
         let mut problems = Vec::new();
+        let on_foot = file.status.contains(&Done::OnFoot) || file.status.contains(&Done::ElephantGone);
+        if file.status.contains(&Done::OnFoot) && !unit.has(status::MOUNTED) {
+            problems.push("only mounted infantry is said to be on foot (JI-36)".to_owned());
+        }
+        if on_foot {
+            unit.status &= !status::MOUNTED;
+        }
         match &file.at {
             Some(_) if elements == 0 => problems.push("a unit without elements is lost and stands nowhere".to_owned()),
             None if elements > 0 => problems.push(format!("\"{}\" stands nowhere; a lost unit has elements = 0", file.id)),

@@ -6,7 +6,7 @@ use super::hex::{HexId, NO_HEX};
 use super::notation::{suggestion, unit_id};
 use super::odds::{OddsOptions, Row};
 use super::rules::DeployMethod;
-use super::state::{Mover, NO_UNIT, State, UnitId, Woodsmen, side_of};
+use super::state::{Mover, NO_UNIT, State, UnitId, side_of};
 use super::terrain::names_of;
 use super::unit::Class;
 use crate::data::message::quoted_list;
@@ -154,7 +154,7 @@ impl Battle {
             return false;
         }
         let mut found = false;
-        self.each_destination(state, &Mover { unit, bonus: 0, impetuous: false, woodsmen: Woodsmen::No }, |destination| {
+        self.each_destination(state, &Mover::plain(unit), |destination| {
             found |= destination.may_attack && self.strikes_from(state, unit, destination.hex, target);
             !found
         });
@@ -164,7 +164,7 @@ impl Battle {
     /// Whether a unit that stood on `from` could strike at `target`: next to it, or by fire where no enemy stands next to the unit (J5.25, J5.26, J5.39).
     fn strikes_from(&self, state: &State, unit: UnitId, from: HexId, target: HexId) -> bool {
         let distance = self.board.distance(from, target);
-        if distance == 0 || self.stands_by_road_on_closed(unit, from) {
+        if distance == 0 || self.stands_by_road_on_closed(state, unit, from) {
             return false;
         }
         let engaged = || {

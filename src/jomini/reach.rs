@@ -12,7 +12,7 @@ use super::battle::Battle;
 use super::board::Board;
 use super::hex::{HexId, NO_HEX};
 use super::rules::MinusHexMode;
-use super::state::{Mover, NO_UNIT, State, UnitId, Woodsmen, side_of, status};
+use super::state::{Mounting, Mover, NO_UNIT, State, UnitId, Woodsmen, side_of, status};
 use crate::game::Side;
 
 pub use walk::Reach;
@@ -74,7 +74,7 @@ impl Battle {
     /// Whether a unit has anywhere to move to.
     pub(super) fn can_move(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        let class = self.profile(unit).mover;
+        let class = self.mover(state, unit);
         let slowed = it.has(status::ONLY_BACK | status::MOVE_ONLY) || it.pace() == status::CONFINED;
         let plain = !slowed && self.rules.min_one_hex_move && self.profile(unit).move_max > 0;
         let mut beside_units = false;
@@ -91,24 +91,33 @@ impl Battle {
             return false;
         }
         let mut any = false;
-        self.each_destination(state, &Mover { unit, bonus: 0, impetuous: false, woodsmen: Woodsmen::No }, |_| {
+        self.each_destination(state, &Mover::plain(unit), |_| {
             any = true;
             false
         });
         any
     }
 
-    /// How far a unit may go with the help it has (JI-63, JI-90, JI-91): guns that cannot fire after moving gain no combat by marching.
+    /// How far a unit may go with the help it has (JI-63, JI-90, JI-91): guns that cannot fire after moving gain no combat by marching, and infantry none by its
+    /// animals (J4.17, J5.44). To mount or dismount uses up some of it (J3.31).
     fn allowance(&self, state: &State, mover: &Mover) -> Allowance {
         let profile = self.profile(mover.unit);
         let pace = state.unit(mover.unit).pace();
+        let spent = if mover.mounting == Mounting::No { 0 } else { self.rules.mount_movement_cost };
         let cap = if pace == status::CONFINED { profile.move_cap.min(self.rules.deficient_move_cap) } else { profile.move_cap };
-        // JA3.4: the unit's own movement is doubled, not what orders add to it.
+        // JA3.4: the unit's own movement is doubled, not what orders and animals add to it.
         let times = if pace == status::DOUBLED { 2 } else { 1 };
         let never = self.rules.unit(profile.kind).is_some_and(|numbers| numbers.move_fight == 0) || pace == status::CONFINED;
-        let fight = if never { 0 } else { (times * profile.move_fight + mover.bonus).min(cap) };
+        let fight = if never { 0 } else { (times * profile.move_fight + mover.bonus).min(cap).saturating_sub(spent) };
         let contact = u8::from(mover.impetuous && pace != status::CONFINED);
-        Allowance { fight, most: (times * profile.move_max + mover.bonus).min(cap), contact, cap }
+        let most = (times * profile.move_max + self.mounted_bonus(state, mover.unit) + mover.bonus).min(cap);
+        Allowance { fight, most: most.saturating_sub(spent), contact, cap: cap.saturating_sub(spent) }
+    }
+
+    /// Most hexes that a unit moves with the help it has, and most after which it may still attack.
+    pub(super) fn hexes_allowed(&self, state: &State, mover: &Mover) -> (u8, u8) {
+        let allowance = self.allowance(state, mover);
+        (allowance.most, allowance.fight)
     }
 
     /// Whether the quick way of finding destinations gives the same as the thorough one: nothing but steps of one hex, stops, and guns to pass through.
@@ -121,7 +130,7 @@ impl Battle {
             && allowance.most <= flood::MOST_LAYERS as u8
             && (self.rules.road_bonus == 0 || !self.board.is_road(it.hex));
         plain
-            && !self.is_slow_near(it.hex, self.profile(mover.unit).mover, allowance.most)
+            && !self.is_slow_near(it.hex, self.mover(state, mover.unit), allowance.most)
             && !self.is_lone_officer_near(state, mover, allowance)
     }
 }

@@ -243,7 +243,7 @@ impl Battle {
         false
     }
 
-    /// How many morale hits the struck unit may ignore (J5.53, cumulative): support, officers in its hex (J3.63, J5.100), artillery, obstacles (T5), Nuts! (J3.50).
+    /// How many morale hits the struck unit may ignore (J5.53, cumulative): support, officers in its hex (J3.63, J5.100), artillery, obstacles (T5) and wagons (J5.47), Nuts! (J3.50).
     pub fn morale_hits_ignored(&self, state: &State, blow: &Blow) -> u8 {
         let rules = &self.rules;
         let it = state.unit(blow.struck);
@@ -259,7 +259,9 @@ impl Battle {
         }
         let sappers = blow.has_sappers() && rules.sappers_scope == SappersScope::AllIntoEffects;
         if class != Class::Mounted && !sappers {
-            ignored += self.board.attack_terrain(blow.from, blow.to).flags_ignored;
+            // Wagons are one obstacle more: obstacles do not add up (J7.2).
+            let wagons = if self.wagons_protect(state, blow) { rules.wagon_flags_ignored } else { 0 };
+            ignored += self.board.attack_terrain(blow.from, blow.to).flags_ignored.max(wagons);
         }
         if it.has(status::NUTS) {
             ignored += rules.nuts_extra_ignored;

@@ -6,7 +6,6 @@ mod winding;
 use super::action::Action;
 use super::battle::Battle;
 use super::blow::Blow;
-use super::dice::family;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use super::rules::{BlockedRetreatLoss, MinusHexMode, RetreatDirections};
 use super::sink::Sink;
@@ -190,7 +189,7 @@ impl Battle {
     /// Whether a unit that gives way can step from a hex in a direction, and whether it may stay there (J5.74, J5.75).
     fn way_on(&self, state: &State, unit: UnitId, from: HexId, towards: usize) -> Option<(HexId, bool)> {
         let next = self.board.neighbours(from)[towards];
-        if next == NO_HEX || !self.board.retreat_step(self.profile(unit).mover, from, towards) {
+        if next == NO_HEX || !self.board.retreat_step(self.mover(state, unit), from, towards) {
             return None;
         }
         let occupant = state.unit_at(next);
@@ -198,9 +197,8 @@ impl Battle {
             return (occupant == NO_UNIT).then_some((next, true));
         }
         // J5.75, JI-140: right through friendly artillery, not for artillery itself.
-        let passes = side_of(occupant) == side_of(unit)
-            && self.profile(occupant).class == Class::Artillery
-            && !self.rules.pass_artillery_exclusions.contains(family(self.profile(unit)));
+        let passes =
+            side_of(occupant) == side_of(unit) && self.profile(occupant).class == Class::Artillery && self.passes_guns(state, unit);
         passes.then_some((next, false))
     }
 
@@ -313,7 +311,7 @@ impl Battle {
     /// Where a unit that breaks off falls back to: 1 hex up to its movement, by the rules of retreat (JI-157).
     pub(super) fn fall_back_actions(&self, state: &State, sink: &mut impl Sink) {
         let unit = state.combat.defender;
-        let most = self.profile(unit).move_max;
+        let most = self.capacity(state, unit);
         let mut offered = [false; MAX_HEXES];
         for hexes in 1..=most {
             let ends = self.retreat_ends(state, unit, hexes);
@@ -354,11 +352,10 @@ impl Battle {
 
     fn each_withdrawal(&self, state: &State, unit: UnitId, mut take: impl FnMut(HexId)) {
         let side = side_of(unit);
-        let profile = self.profile(unit);
         if self.is_static(state, unit) {
             return;
         }
-        let most = profile.move_max.min(profile.move_cap);
+        let most = self.capacity(state, unit);
         let rear = self.board.rear(side);
         // By layers, one row each: hex, what the way cost, whether it can go on.
         let mut layer = [(NO_HEX, 0u8, true); MOST_RETREAT + 1];
@@ -373,7 +370,7 @@ impl Battle {
                 }
                 for towards in rear {
                     let next = self.board.neighbours(*hex)[towards];
-                    let step = self.board.step(profile.mover, *hex, towards);
+                    let step = self.board.step(self.mover(state, unit), *hex, towards);
                     if next == NO_HEX || !step.is_possible() || state.unit_at(next) != NO_UNIT {
                         continue;
                     }

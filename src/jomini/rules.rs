@@ -106,6 +106,8 @@ pub struct Rules {
         forced_march_cost: u8, "J3.32", whole(0, 20), "cost of Forced march";
         forced_march_bonus: u8, "J3.32, JI-63", whole(0, 4), "hexes gained by Forced march";
         forced_march_unactivated: bool, "JI-62", Switch, "Forced march may be given to a unit that is not activated";
+        mount_cost: u8, "J3.31", whole(0, 20), "cost of Mount or dismount";
+        mount_movement_cost: u8, "J3.31, JI-36", whole(0, 4), "hexes of its movement that a unit uses to mount or dismount";
         woodsmen_cost_per_hex: u8, "J3.33, JI-64", whole(0, 20), "cost of Woodsmen for each difficult hex entered as clear";
         difficult_terrain: TerrainSet, "J3.33, JI-65", TerrainSet::ACCEPTS, "what Woodsmen, and officers alone, cross as clear";
         combined_order_cost: u8, "J3.34", whole(0, 20), "cost of Combined order";
@@ -168,6 +170,8 @@ pub struct Rules {
         officer_passes_friends: bool, "JI-53", Switch, "an officer moving alone may pass through friendly units";
         pass_artillery_exclusions: FamilySet, "J4.4, JI-92", FamilySet::ACCEPTS, "troops that may not pass through friendly artillery";
         road_bonus: u8, "J4.15, JI-95", whole(0, 6), "hexes gained by a move wholly along a road";
+        mounted_infantry_bonus: u8, "J4.17, JI-36", whole(0, 4), "hexes that infantry gains by its animals or wagons, without combat";
+        mounted_infantry_state: bool, "JI-36", Switch, "mounted infantry may dismount and mount again; if not, it is always mounted";
         minus_hex_mode: MinusHexMode, "JI-94", MinusHexMode::ACCEPTS, "how effects of one hex less are counted";
         min_one_hex_move: bool, "JI-94", Switch, "a unit can always make a move of one hex without combat";
         light_infantry_ignores_forest: bool, "J2.5, JI-24", Switch, "light infantry enters forest as clear terrain";
@@ -178,6 +182,7 @@ pub struct Rules {
         siege_equipment: bool, "J7.20, JI-100", Switch, "infantry has siege equipment and crosses ramparts";
     }
     "Chapter 5: dice" {
+        carronade_class_shift: i8, "JA3.47", whole(-3, 0), "classes by which carronades are lighter than their shot";
         attacks_per_unit_per_turn: u8, "J5.5", whole(1, 3), "attacks a unit makes in a player-turn, pursuit and Breakthrough apart";
         training_dice: [i8; 5], "JA3.2, JI-25", row(TRAINING, -4, 4), "change in dice by training";
         min_dice: u8, "JA3.2, JI-108", whole(1, 3), "fewest dice that a unit allowed to attack rolls";
@@ -189,9 +194,13 @@ pub struct Rules {
         rifle_melee_penalty: u8, "J5.12", whole(0, 3), "dice that rifles lose in melee";
         irregular_enemy_dice: u8, "J5.13, JA3.15", whole(0, 3), "dice gained by western troops against Irregulars";
         irregular_bonus_scope: CombatScope, "JI-39", CombatScope::ACCEPTS, "combats in which those dice are gained";
+        nonshooter_ambush_needs_support: bool, "J5.14, JI-40", Switch,
+            "only supported troops fire first at infantry without missiles that attacks them";
         western_default: bool, "JI-38", Switch, "units are western-trained unless their letters or army list say otherwise";
         very_heavy_enemy_dice: i8, "J5.15", whole(-3, 3), "change in dice of whoever fights very heavy cavalry or lancers";
         very_heavy_minus_scope: CombatScope, "JI-32", CombatScope::ACCEPTS, "combats in which that change holds";
+        rocket_very_light_move_penalty: RocketMovePenalty, "J5.20", RocketMovePenalty::ACCEPTS, "dice that very light rockets lose by moving";
+        wagon_dice_cap: u8, "J5.47, JI-37", whole(1, 12), "most dice in melee against infantry that shelters in its wagons";
         lancer_attack_dice: u8, "J5.16", whole(0, 3), "dice gained by attacking lancers";
         animal_units: AnimalSet, "JI-34, JI-35", AnimalSet::ACCEPTS, "troops that camels and elephants frighten";
         camel_effect_dice: i8, "J5.17, JI-34", whole(-3, 3), "change in dice of other animals next to camels";
@@ -220,6 +229,7 @@ pub struct Rules {
     "Chapter 5: tactical advantage and hits" {
         ta_always_miss_first: bool, "J5.57, JI-125", Switch, "what always misses wins over Fanatic and Elusive";
         artillery_ta_hit_range: u8, "J5.65", whole(0, 8), "distance up to which a gun's tactical advantage is a hit";
+        rocket_ta: RocketTactical, "J5.66", RocketTactical::ACCEPTS, "tactical advantage of rockets";
         fanatic_all_attackers: bool, "JA3.13, JI-126", Switch, "a tactical advantage against Fanatics is a hit from any attacker";
         elusive_ta_infantry: TacticalResult, "J5.62, JI-127", TacticalResult::ACCEPTS,
             "tactical advantage of infantry against Elusive troops";
@@ -240,6 +250,7 @@ pub struct Rules {
         morale_elements: [u8; 5], "JA3.3", row(MORALE, 1, 9), "elements by morale";
         elephant_elements: u8, "JA3.3, JA3.49", whole(1, 5), "elements of elephants that fight or carry guns";
         supported_flags_ignored: u8, "J5.53", whole(0, 6), "morale hits that a supported unit ignores";
+        wagon_flags_ignored: u8, "J5.47, JI-37", whole(0, 6), "morale hits that infantry ignores in melee while it shelters in its wagons";
         officer_flags_ignored: u8, "J3.63, J5.53", whole(0, 6), "morale hits ignored for each officer in the hex";
         artillery_flags_ignored: u8, "J5.53", whole(0, 6), "morale hits that artillery ignores";
         ignore_flags_auto: bool, "JI-134", Switch, "morale hits that can be ignored always are; if not, the owner chooses";

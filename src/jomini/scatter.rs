@@ -6,7 +6,7 @@ use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use super::state::{
     Combat, Group, GroupKind, NO_UNIT, Officer, State, Step, TurnState, UNITS_A_SIDE, Unit, UnitId, officer_ids, side_of, status, unit_ids,
 };
-use super::unit::group_bits;
+use super::unit::{group_bits, letter};
 use crate::game::Side;
 use crate::game::rng::Stream;
 
@@ -57,6 +57,9 @@ impl Battle {
                 continue;
             }
             state.unit_mut(unit).elements = 1 + stream.below(u32::from(self.profile(unit).elements)) as u8;
+            if self.profile(unit).has(letter::CARRIED) && stream.below(3) > 0 {
+                state.unit_mut(unit).status = status::MOUNTED;
+            }
             let hex = self.free_hex(state, unit, heart, radius, stream);
             state.place(unit, hex);
         }
@@ -65,7 +68,7 @@ impl Battle {
     /// A free hex open to the unit: near the heart if a few draws find one, else the first from a random one on.
     fn free_hex(&self, state: &State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) -> HexId {
         let hexes = u32::from(self.board.hexes());
-        let open = |hex: HexId| state.unit_at(hex) == NO_UNIT && self.board.can_stand(self.profile(unit).mover, hex);
+        let open = |hex: HexId| state.unit_at(hex) == NO_UNIT && self.board.can_stand(self.mover(state, unit), hex);
         for _ in 0..20 {
             let hex = stream.below(hexes) as HexId;
             if open(hex) && self.board.distance(heart, hex) <= radius {

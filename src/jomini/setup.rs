@@ -15,9 +15,9 @@ use super::rules::Rules;
 use super::scenario::{Scenario, Zones};
 use super::state::{
     Combat, Flight, MAX_FLIGHTS, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState, State, Step, TurnState, UNITS_A_SIDE,
-    Unit, UnitId, officer_ids, unit_ids,
+    Unit, UnitId, officer_ids, status, unit_ids,
 };
-use super::unit::{MoverClass, Profile, officer_letter};
+use super::unit::{MoverClass, Profile, letter, officer_letter};
 use crate::data::message::nearest;
 use crate::game::SetupError;
 use crate::game::{BySide, Side};
@@ -102,7 +102,9 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         let (troops, terms) = (&troops[side], &scenario.terms[side]);
         for (id, card) in unit_ids(side).map(usize::from).zip(&troops.units) {
             let profile = card.profile(rules).expect("types were checked against the rules");
-            start.units[id] = Unit { elements: profile.elements, ..Unit::NONE };
+            // JI-36: mounted infantry starts mounted.
+            let status = if profile.has(letter::CARRIED) { status::MOUNTED } else { 0 };
+            start.units[id] = Unit { elements: profile.elements, status, ..Unit::NONE };
             profiles[id] = Some(profile);
             unit_names[id] = card.name.clone();
         }
@@ -188,8 +190,8 @@ fn troop_faults(rules: &Rules, side: Side, troops: &Troops) -> Vec<String> {
         faults.push(format!("{side} has {} officers; a side has at most {MOST_OFFICERS}", troops.officers.len()));
     }
     for card in &troops.units {
-        if rules.unit(card.kind).is_none() {
-            faults.push(format!("{side}'s {}: these rules do not cover the type {}", card.name, card.kind.name()));
+        if rules.unit(card.kind_in_play(rules)).is_none() {
+            faults.push(format!("{side}'s {}: these rules do not cover the type {}", card.name, card.kind_in_play(rules).name()));
         }
         faults.extend(card.faults().into_iter().map(|fault| format!("{side}'s {}: {fault}", card.name)));
     }
@@ -223,7 +225,7 @@ pub(super) fn put_unit(battle: &mut Battle, unit: UnitId, hex: HexId, faults: &m
     let there = battle.start.unit_at(hex);
     if there != NO_UNIT {
         faults.push(format!("hex {place}: \"{}\" and \"{}\" stand on the same hex (J1.11)", name(there), name(unit)));
-    } else if !battle.board.can_stand(battle.profile(unit).mover, hex) {
+    } else if !battle.board.can_stand(battle.mover(&battle.start, unit), hex) {
         faults.push(format!("hex {place}: the terrain is closed to \"{}\" (JA1.6)", name(unit)));
     } else {
         battle.start.place(unit, hex);
@@ -246,7 +248,7 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
     for side in Side::BOTH {
         let waiting: Vec<UnitId> =
             unit_ids(side).filter(|unit| battle.profiles[usize::from(*unit)].is_some() && battle.start.unit(*unit).hex == NO_HEX).collect();
-        let guns = waiting.iter().filter(|unit| battle.profile(**unit).mover.is_artillery()).count();
+        let guns = waiting.iter().filter(|unit| battle.mover(&battle.start, **unit).is_artillery()).count();
         let room = |zone: &[HexId], class| {
             zone.iter().filter(|hex| battle.start.unit_at(**hex) == NO_UNIT && battle.board.can_stand(class, **hex)).count()
         };

@@ -7,7 +7,7 @@ mod combat;
 mod step;
 
 pub use combat::{AttackOrder, Combat, CounterCharge, DefenceOrder, Strike};
-pub use step::{Mover, Step, Woodsmen};
+pub use step::{Mounting, Mover, Step, Woodsmen};
 
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::game::{Outcome, Side};
@@ -94,10 +94,12 @@ pub mod status {
     pub const LEFT_HEX: u16 = 1 << 11;
     /// It has broken through in this player-turn (J3.43).
     pub const BROKEN_THROUGH: u16 = 1 << 1;
+    /// Mounted infantry is on its animals or wagons (JI-36).
+    pub const MOUNTED: u16 = 1 << 7;
     /// The elephants that carried or towed it have run away for good (J5.95, JI-31).
     pub const ELEPHANT_GONE: u16 = 1 << 12;
     /// What stays true beyond the player-turn.
-    pub const LASTING: u16 = ELEPHANT_GONE;
+    pub const LASTING: u16 = MOUNTED | ELEPHANT_GONE;
     /// The two bits of its pace: what dice after its activation have said of its move.
     pub const PACE: u16 = 3 << 14;
     /// A value of [`PACE`]: it does not move (JA3.4).

@@ -20,7 +20,7 @@ impl Battle {
                 continue;
             }
             let other = state.unit_at(*neighbour);
-            if other != NO_UNIT && other != unit && side_of(other) == side && !self.is_road_bound(other, *neighbour) {
+            if other != NO_UNIT && other != unit && side_of(other) == side && !self.is_road_bound(state, other, *neighbour) {
                 friends += 1;
             }
         }
@@ -29,21 +29,21 @@ impl Battle {
 
     /// Whether a unit stands by road on rough terrain that is closed to it, so that it neither has nor gives support (J1.8, JI-17).
     #[inline]
-    pub fn is_road_bound(&self, unit: UnitId, hex: HexId) -> bool {
-        self.rules.road_in_rough_no_support && self.stands_by_road_on_closed(unit, hex)
+    pub fn is_road_bound(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
+        self.rules.road_in_rough_no_support && self.stands_by_road_on_closed(state, unit, hex)
     }
 
-    /// Whether a gun stands on terrain closed to it, where only a road brought it: it cannot fight (J5.42, J7.14).
+    /// Whether a gun or a wagon stands on terrain closed to it, where only a road brought it: it cannot fight (J5.42, J7.14).
     #[inline]
-    pub fn stands_by_road_on_closed(&self, unit: UnitId, hex: HexId) -> bool {
-        self.profile(unit).mover.is_artillery() && self.board.has(hex, bit::CLOSED_TO_ARTILLERY)
+    pub fn stands_by_road_on_closed(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
+        self.mover(state, unit).is_artillery() && self.board.has(hex, bit::CLOSED_TO_ARTILLERY)
     }
 
     /// Whether a unit has friends enough around it, or an order that stands for them (J1.3, J1.9), whatever the combat.
     pub fn is_supported_at_rest(&self, state: &State, unit: UnitId) -> bool {
         let hex = state.unit(unit).hex;
         state.unit(unit).has(status::SUPPORTED_BY_ORDER)
-            || (!self.is_road_bound(unit, hex) && self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
+            || (!self.is_road_bound(state, unit, hex) && self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
     }
 
     /// Whether the striker of a blow counts as supported for that roll (J5.59, J5.60, J5.63).
@@ -72,12 +72,12 @@ impl Battle {
         let granted = !sappers
             && (self.is_sheltered(attack.struck, attack.striker, attack.to) || self.has_works(&attack.answer(state, Strike::Riposte)));
         // J5.42, JI-146: a gun on a road through rough terrain cannot fight at all.
-        !self.stands_by_road_on_closed(attack.struck, attack.to) && self.decide(state, attack.struck, attack.to, denied, granted)
+        !self.stands_by_road_on_closed(state, attack.struck, attack.to) && self.decide(state, attack.struck, attack.to, denied, granted)
     }
 
     /// Puts the parts together: an order, whose wording wins (J1.9, J3.23, JI-16), the bans of J1.5 and J1.8, the grants of J1.4, J1.7 and the works, or friends around (J1.3).
     fn decide(&self, state: &State, unit: UnitId, hex: HexId, denied: bool, granted: bool) -> bool {
-        let denied = (denied && !self.rules.mounted_rough_supported) || self.is_road_bound(unit, hex);
+        let denied = (denied && !self.rules.mounted_rough_supported) || self.is_road_bound(state, unit, hex);
         if state.unit(unit).has(status::SUPPORTED_BY_ORDER) && (self.rules.order_overrides_rough_support || !denied) {
             return true;
         }

@@ -60,6 +60,16 @@ pub mod letter {
     pub const WOODSMEN: u32 = 1 << 21;
     /// Scenario tag: may cross ramparts (JI-100).
     pub const SIEGE_EQUIPMENT: u32 = 1 << 22;
+    /// 09 horses: what carries infantry (JA3.25).
+    pub const HORSES: u32 = 1 << 23;
+    /// 09 camels: what carries infantry (JA3.26).
+    pub const CAMELS: u32 = 1 << 24;
+    /// 09 elephants: what carries infantry (JA3.27).
+    pub const ELEPHANTS: u32 = 1 << 25;
+    /// 09 wagons: what carries infantry (JA3.29).
+    pub const WAGONS: u32 = 1 << 26;
+    /// Mounted infantry, whatever carries it (JA3.42).
+    pub const CARRIED: u32 = HORSES | CAMELS | ELEPHANTS | WAGONS;
 }
 
 /// The letters of an officer card (T9), as bits.
@@ -103,6 +113,8 @@ pub mod beast {
     pub const FEARS_CAMELS: u8 = 1 << 4;
     /// An animal that elephants frighten (JI-35).
     pub const FEARS_ELEPHANTS: u8 = 1 << 5;
+    /// Camels that shelter the infantry that rides them (J5.46).
+    pub const SHELTERING_CAMELS: u8 = 1 << 6;
 }
 
 /// Who moves: what terrain is closed or clear to it (T4, T5). Troops other than artillery may have siege equipment, the trait Woodsmen, or be
@@ -183,10 +195,12 @@ pub struct Profile {
     pub class: Class,
     /// The die face that hits it: that of its class, but for zamboureks (JA3.48).
     pub hit_face: Face,
-    /// Its animals and those that it fears, bits of [`beast`].
+    /// Its animals and those that it fears, bits of [`beast`]; of mounted infantry, while it is mounted.
     pub beasts: u8,
-    /// What terrain is closed to it.
+    /// What terrain is closed to it, on its own feet.
     pub mover: MoverClass,
+    /// What terrain is closed to it while it is mounted (JI-37); the same for all but mounted infantry.
+    pub mover_mounted: MoverClass,
     /// The activation groups it can join, bits of [`group_bits`].
     pub groups: u8,
     /// Letters, bits of [`letter`].
@@ -245,6 +259,26 @@ impl Profile {
     pub fn has_lances(&self) -> bool {
         use UnitKind::{CuirassierLancers, HeavyLancers, LightLancers, VeryHeavyLancers};
         matches!(self.kind, LightLancers | HeavyLancers | CuirassierLancers | VeryHeavyLancers)
+    }
+
+    /// Whether it is infantry with firearms (J2.5, J2.6, J2.7, J2.8): not archers, not infantry without missiles (JA3.38, JA3.39, JA3.40, JA3.41).
+    #[inline]
+    pub fn has_muskets(&self) -> bool {
+        use UnitKind::{LightInfantry, LineInfantry, RifleHeavyInfantry, RifleLightInfantry};
+        matches!(self.kind, LightInfantry | LineInfantry | RifleLightInfantry | RifleHeavyInfantry)
+    }
+
+    /// Whether it is infantry without missile weapons (JA3.40, JA3.41).
+    #[inline]
+    pub fn lacks_missiles(&self) -> bool {
+        matches!(self.kind, UnitKind::MeleeLightInfantry | UnitKind::MeleeHeavyInfantry)
+    }
+
+    /// Whether it fires rockets (JA3.46).
+    #[inline]
+    pub fn has_rockets(&self) -> bool {
+        use UnitKind::{RocketArtilleryHeavy, RocketArtilleryLight, RocketArtilleryVeryHeavy, RocketArtilleryVeryLight};
+        matches!(self.kind, RocketArtilleryVeryLight | RocketArtilleryLight | RocketArtilleryHeavy | RocketArtilleryVeryHeavy)
     }
 
     /// Whether it is of a very heavy mounted type (J5.15).

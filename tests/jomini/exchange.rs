@@ -144,6 +144,7 @@ impl<'a> Exchange<'a> {
             Action::Move(it) => Action::Move(unit(it)),
             Action::MoveImpetuously(it) => Action::MoveImpetuously(unit(it)),
             Action::ForcedMarch(it, payment) => Action::ForcedMarch(unit(it), paid(payment)),
+            Action::Mount(it, payment) => Action::Mount(unit(it), paid(payment)),
             Action::Woodsmen(it, payment) => Action::Woodsmen(unit(it), paid(payment)),
             Action::Rally(it, elements, payment) => Action::Rally(unit(it), elements, paid(payment)),
             Action::LeadToRally(him, it) => Action::LeadToRally(officer(him), unit(it)),

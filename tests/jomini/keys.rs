@@ -4,7 +4,8 @@ use reglette::data::{Kind, Library, Override, Source};
 use reglette::game::rng::{Key as StreamKey, Stream};
 use reglette::game::{BySide, Game, Moment, Side, Weighted};
 use reglette::jomini::action::{Action, Roll};
-use reglette::jomini::card::{Letter, Morale, OrderLetter, Training, UnitCard};
+use reglette::jomini::card::{Letter, Morale, OrderLetter, Training, UnitCard, class_of};
+use reglette::jomini::carrier::Carrier;
 use reglette::jomini::hex::{HexId, Place};
 use reglette::jomini::officer::{OfficerCard, OfficerLetter};
 use reglette::jomini::position::Position;
@@ -12,7 +13,7 @@ use reglette::jomini::rules::{Rules, UnitKind};
 use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::{Troops, muster, prepare};
 use reglette::jomini::terrain::{Map, bit};
-use reglette::jomini::unit::Rank;
+use reglette::jomini::unit::{Class, Rank};
 use reglette::jomini::{Battle, State};
 
 /// Positions tried for each value of a key before it counts as without effect.
@@ -32,13 +33,16 @@ fn troops(stream: &mut Stream) -> BySide<Troops> {
         OrderLetter::DefenceGood,
         OrderLetter::DefenceWeak,
     ];
+    let carriers = [Carrier::Horses, Carrier::Camels, Carrier::Elephants, Carrier::Wagons];
     let mut draw = |bound: usize| stream.below(bound as u32) as usize;
     let mut troops = BySide::from_fn(|side| {
         let mut units = Vec::new();
         for index in 0..16 {
-            let kinds = UnitKind::covered();
-            // Infantry and cavalry as often as all guns together.
-            let kind = kinds[if index % 3 < 2 { draw(12) } else { 12 + draw(kinds.len() - 12) }];
+            // Infantry and mounted troops as often as all guns together.
+            let guns = index % 3 == 2;
+            let kinds: Vec<UnitKind> =
+                UnitKind::covered().iter().copied().filter(|kind| (class_of(*kind) == Class::Artillery) == guns).collect();
+            let kind = kinds[draw(kinds.len())];
             let mut card = UnitCard {
                 name: format!("{side} {index}"),
                 kind,
@@ -48,7 +52,14 @@ fn troops(stream: &mut Stream) -> BySide<Troops> {
                 orders: Vec::new(),
                 western: (draw(4) == 0).then(|| draw(2) == 0),
                 contingent: u8::from(draw(6) == 0),
+                carried_by: (draw(2) == 0).then(|| carriers[draw(4)]),
+                carronade: draw(3) == 0,
             };
+            card.carried_by = card
+                .carried_by
+                .filter(|_| card.faults().is_empty() && UnitKind::covered().contains(&card.kind_in_play(&Rules::published())));
+            card.carronade &= card.faults().is_empty();
+
             for letter in Letter::ALL {
                 card.letters.push(*letter);
                 if draw(5) > 0 || !card.faults().is_empty() {

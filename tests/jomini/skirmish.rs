@@ -5,6 +5,7 @@ use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Side};
 use reglette::jomini::Battle;
 use reglette::jomini::card::{Letter, Morale, OrderLetter, Training, UnitCard};
+use reglette::jomini::carrier::Carrier;
 use reglette::jomini::hex::{HexId, NO_HEX};
 use reglette::jomini::officer::{OfficerCard, OfficerLetter};
 use reglette::jomini::rules::{FirstPlayer, Rules, UnitKind};
@@ -35,6 +36,7 @@ const OBSTACLES: &[u32] = &[bit::WALL, bit::DITCH, bit::FORTIFICATION, bit::RAMP
 const TRAINING: &[Training] =
     &[Training::SuperElite, Training::Elite, Training::Trained, Training::Trained, Training::Recruits, Training::Levy];
 const MORALE: &[Morale] = &[Morale::Iron, Morale::Solid, Morale::Normal, Morale::Normal, Morale::Weak, Morale::Unstable];
+const CARRIERS: &[Carrier] = &[Carrier::Horses, Carrier::Camels, Carrier::Elephants, Carrier::Wagons];
 const ORDERS: &[OrderLetter] = &[
     OrderLetter::ManoeuvreGood,
     OrderLetter::ManoeuvreWeak,
@@ -84,6 +86,12 @@ fn map(stream: &mut Stream) -> Map {
     map
 }
 
+/// Whether a unit may be carried or drawn so, as what the rules cover.
+fn carries(card: &UnitCard, carrier: Carrier) -> bool {
+    let carried = UnitCard { carried_by: Some(carrier), ..card.clone() };
+    carried.faults().is_empty() && UnitKind::covered().contains(&carried.kind_in_play(&Rules::published()))
+}
+
 fn card(stream: &mut Stream, number: u32) -> UnitCard {
     let mut card = UnitCard {
         name: format!("unit {number}"),
@@ -94,7 +102,14 @@ fn card(stream: &mut Stream, number: u32) -> UnitCard {
         orders: Vec::new(),
         western: None,
         contingent: u8::from(stream.below(6) == 0),
+        carried_by: None,
+        carronade: false,
     };
+    if stream.below(2) == 0 {
+        card.carried_by = Some(one_of(stream, CARRIERS)).filter(|carrier| carries(&card, *carrier));
+    }
+    card.carronade = stream.below(4) == 0;
+    card.carronade &= card.faults().is_empty();
     for letter in Letter::ALL {
         if stream.below(12) == 0 {
             card.letters.push(*letter);
@@ -137,7 +152,7 @@ fn place_unit(battle: &mut Battle, stream: &mut Stream, unit: u8) -> bool {
     let spread = 2 + stream.below(4) as u8;
     let near: Vec<HexId> = (0..board.hexes())
         .filter(|hex| board.distance(*hex, middle) <= spread)
-        .filter(|hex| battle.start.unit_at(*hex) == NO_UNIT && board.can_stand(battle.profile(unit).mover, *hex))
+        .filter(|hex| battle.start.unit_at(*hex) == NO_UNIT && board.can_stand(battle.mover(&battle.start, unit), *hex))
         .collect();
     if near.is_empty() {
         return false;

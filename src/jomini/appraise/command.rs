@@ -150,7 +150,7 @@ impl Scene<'_> {
             }
         }
         if best_value == 0.0 && !self.battle.is_static(state, unit) && !it.has(status::ONLY_BACK) {
-            let hexes = (profile.move_max + bonus).min(profile.move_cap);
+            let hexes = (battle.capacity(state, unit) + bonus).min(profile.move_cap);
             best.0[numbers::ADVANCE] = self.way_won(unit, nearest, hexes);
         }
         best

@@ -101,9 +101,19 @@ impl Scene<'_> {
 
     /// An exchange with a defender that suffers the attack in its own way.
     pub fn exchange_on(&self, state: &State, attack: &Blow, struck: Struck, probability: f32, numbers: &mut Numbers) {
+        // In the combat that is being resolved the defender may have had its answer.
+        let answered = state.combat.riposte_used && state.combat.attacker == attack.striker;
+        let mut probability = probability;
+        let first = !answered && self.battle.fires_first(state, attack);
+        if first {
+            let ambush = attack.answer(state, Strike::Ambush);
+            let back = self.verdict(state, &ambush);
+            self.count(numbers, &back, ambush.struck, probability);
+            probability *= back.stays();
+        }
         let verdict = self.verdict_on(state, attack, struck);
         self.count(numbers, &verdict, attack.struck, probability);
-        if attack.melee && self.battle.may_riposte(state, attack) {
+        if attack.melee && !first && !answered && self.battle.may_riposte(state, attack) {
             let answer = attack.answer(state, Strike::Riposte);
             let back = self.verdict(state, &answer);
             self.count(numbers, &back, answer.struck, probability * verdict.stays());
@@ -136,7 +146,8 @@ impl Scene<'_> {
             return most;
         }
         let rear = battle.board.rear(side_of(unit));
-        let passes_guns = !battle.rules.pass_artillery_exclusions.contains(crate::jomini::dice::family(profile));
+        let passes_guns = battle.passes_guns(state, unit);
+        let mover = battle.mover(state, unit);
         let mut layer = [NO_HEX; MOST_ROOM as usize + 1];
         (layer[0], layer[1]) = (hex, NO_HEX);
         let (mut width, mut room) = (1, 0);
@@ -146,10 +157,7 @@ impl Scene<'_> {
             for from in &layer[..width] {
                 for towards in rear {
                     let next = battle.board.neighbours(*from)[towards];
-                    if next == NO_HEX
-                        || next_layer[..next_width].contains(&next)
-                        || !battle.board.retreat_step(profile.mover, *from, towards)
-                    {
+                    if next == NO_HEX || next_layer[..next_width].contains(&next) || !battle.board.retreat_step(mover, *from, towards) {
                         continue;
                     }
                     let occupant = state.unit_at(next);

@@ -108,7 +108,7 @@ impl Scene<'_> {
         let (battle, state) = (self.battle, self.state);
         let group = state.unit(unit).group;
         let march = if group == 0 { 0 } else { state.turn.groups[usize::from(group) - 1].march_bonus };
-        let mover = Mover { unit, bonus: bonus + march, impetuous: false, woodsmen };
+        let mover = Mover { bonus: bonus + march, woodsmen, ..Mover::plain(unit) };
         let here = self.stand(unit);
         let mut best: Option<(f32, Numbers)> = None;
         battle.each_destination(state, &mover, |destination| {
@@ -131,7 +131,7 @@ impl Scene<'_> {
     pub fn post_and_strike(&self, unit: UnitId, hex: HexId, hexes_moved: u8, may_attack: bool) -> Numbers {
         let post = self.post(unit, hex);
         if may_attack
-            && !self.battle.stands_by_road_on_closed(unit, hex)
+            && !self.battle.stands_by_road_on_closed(self.state, unit, hex)
             && let Some((value, strike)) = self.best_strike(unit, hex, hexes_moved)
             && value > 0.0
         {

@@ -89,7 +89,7 @@ impl<'a> Scene<'a> {
                 open += 1;
                 continue;
             }
-            if !battle.is_road_bound(other, *next) {
+            if !battle.is_road_bound(state, other, *next) {
                 friends += 1;
             }
             let beside = own_hex != NO_HEX && battle.board.distance(own_hex, *next) == 1;
@@ -147,7 +147,7 @@ impl<'a> Scene<'a> {
             let it = state.unit(other);
             if other != unit && it.group == group && !it.has(crate::jomini::state::status::MOVED) {
                 let distance = self.battle.board.distance(it.hex, hex);
-                coming += u8::from(distance > 1 && distance <= self.battle.profile(other).move_max + 1);
+                coming += u8::from(distance > 1 && distance <= self.battle.capacity(state, other) + 1);
             }
         }
         if coming >= missing { 0.6 } else { 0.0 }

@@ -27,6 +27,7 @@ impl Battle {
             Action::Move(_)
             | Action::MoveImpetuously(_)
             | Action::ForcedMarch(..)
+            | Action::Mount(..)
             | Action::Woodsmen(..)
             | Action::ForwardMarch
             | Action::Rally(..)
@@ -104,6 +105,10 @@ impl Battle {
             Action::ForcedMarch(unit, payment) => {
                 let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 self.order_to_unit("Forced march", unit, cost, payment)
+            }
+            Action::Mount(unit, payment) => {
+                let name = if self.is_riding(state, unit) { "Dismount" } else { "Mount" };
+                self.order_to_unit(name, unit, self.manoeuvre_order_cost(state, unit, rules.mount_cost), payment)
             }
             Action::Woodsmen(unit, payment) => {
                 let how = match payment {

@@ -34,6 +34,7 @@ pub(super) const BLANKS: &[Action] = &[
     Action::Move(NO_UNIT),
     Action::MoveImpetuously(NO_UNIT),
     Action::ForcedMarch(NO_UNIT, Payment::Tokens),
+    Action::Mount(NO_UNIT, Payment::Tokens),
     Action::Woodsmen(NO_UNIT, Payment::Tokens),
     Action::ForwardMarch,
     Action::Rally(NO_UNIT, 0, Payment::Tokens),
@@ -80,6 +81,7 @@ fn sort_of(action: &Action) -> Option<(&'static str, &'static str)> {
         Action::CombinedOrder => ("order", "combined_order"),
         Action::Messengers(_) => ("order", "messengers"),
         Action::ForcedMarch(..) => ("order", "forced_march"),
+        Action::Mount(..) => ("order", "mount"),
         Action::Woodsmen(..) => ("order", "woodsmen"),
         Action::ForwardMarch => ("order", "forward_march"),
         Action::Rally(..) => ("order", "rally"),
@@ -128,7 +130,7 @@ fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowE
             form.field("officer", officer, Sure(OfficerCode))?;
             form.field("unit", unit, Sure(UnitCode))
         }
-        Action::ForcedMarch(unit, payment) | Action::Woodsmen(unit, payment) => {
+        Action::ForcedMarch(unit, payment) | Action::Mount(unit, payment) | Action::Woodsmen(unit, payment) => {
             form.field("unit", unit, Sure(UnitCode))?;
             form.field("paid_by", payment, PaymentCode)
         }

@@ -8,7 +8,7 @@ use crate::jomini::action::Payment;
 use crate::jomini::battle::Battle;
 use crate::jomini::hex::{HexId, NO_HEX};
 use crate::jomini::state::{
-    AttackOrder, DefenceOrder, GroupKind, NO_OFFICER, NO_UNIT, OfficerId, Strike, UnitId, Woodsmen, officer_ids, status,
+    AttackOrder, DefenceOrder, GroupKind, Mounting, NO_OFFICER, NO_UNIT, OfficerId, Strike, UnitId, Woodsmen, officer_ids, status,
 };
 use serde_json::Value;
 
@@ -28,7 +28,7 @@ pub const DEFENCE_ORDERS: &[(&str, DefenceOrder)] = &[
     ("ambush", DefenceOrder::Ambush),
 ];
 
-/// What holds of a unit for the running player-turn, by name.
+/// What holds of a unit, mostly for the running player-turn, by name.
 pub const STATUS: &[(&str, u16)] = &[
     ("moved", status::MOVED),
     ("no_attack", status::NO_ATTACK),
@@ -41,6 +41,8 @@ pub const STATUS: &[(&str, u16)] = &[
     ("impetuous_rolled", status::IMPETUOUS_ROLLED),
     ("left_hex", status::LEFT_HEX),
     ("broken_through", status::BROKEN_THROUGH),
+    ("mounted", status::MOUNTED),
+    ("elephant_gone", status::ELEPHANT_GONE),
     ("confined", status::CONFINED),
     ("halted", status::HALTED),
     ("doubled", status::DOUBLED),
@@ -69,6 +71,9 @@ pub const STRIKES: &[(&str, Strike)] = &[
 
 /// How Woodsmen applies to a move.
 pub const WOODSMEN: &[(&str, Woodsmen)] = &[("no", Woodsmen::No), ("paid", Woodsmen::Paid), ("free", Woodsmen::Free)];
+
+/// How Mount or dismount applies to a move.
+pub const MOUNTING: &[(&str, Mounting)] = &[("no", Mounting::No), ("mounts", Mounting::Mounts), ("dismounts", Mounting::Dismounts)];
 
 /// The activation groups that a further unit may come from, as bits of `unit::group_bits`.
 pub const ARMS: &[(&str, u8)] = &[("infantry", 1), ("mounted", 2), ("artillery", 4)];

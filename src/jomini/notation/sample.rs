@@ -90,6 +90,8 @@ fn troops(name: &str, cards: &[Card], officers: &[(&str, Rank)]) -> Troops {
         orders: vec![OrderLetter::AttackGood],
         western: None,
         contingent: 0,
+        carried_by: None,
+        carronade: false,
     };
     let officer = |(name, rank): &(&str, Rank)| OfficerCard {
         name: (*name).to_owned(),

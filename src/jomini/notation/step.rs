@@ -1,13 +1,13 @@
 //! What the game waits for, as data: an object whose `wait` says for what.
 
-use super::codes::{Number, Object, OfficerCode, Sure, Switch, UnitCode, WOODSMEN, Word, unknown_word};
+use super::codes::{MOUNTING, Number, Object, OfficerCode, Sure, Switch, UnitCode, WOODSMEN, Word, unknown_word};
 use super::form::{Code, Form};
 use crate::game::ShowError;
 use crate::jomini::battle::Battle;
-use crate::jomini::state::{Mover, NO_OFFICER, NO_UNIT, Step, Woodsmen};
+use crate::jomini::state::{Mounting, Mover, NO_OFFICER, NO_UNIT, Step, Woodsmen};
 use serde_json::Value;
 
-const NOBODY: Mover = Mover { unit: NO_UNIT, bonus: 0, impetuous: false, woodsmen: Woodsmen::No };
+const NOBODY: Mover = Mover::plain(NO_UNIT);
 
 /// One step of each sort, with blanks, by the word of `wait`.
 pub(super) const STEPS: &[(&str, Step)] = &[
@@ -71,11 +71,12 @@ fn fields(form: &mut Form, step: &mut Step) -> Result<(), ShowError> {
             form.field("unit", unit, Sure(UnitCode))?;
             form.field("officer", officer, Sure(OfficerCode))
         }
-        Step::Destination(Mover { unit, bonus, impetuous, woodsmen }) => {
+        Step::Destination(Mover { unit, bonus, impetuous, woodsmen, mounting }) => {
             form.field("unit", unit, Sure(UnitCode))?;
             form.field_or("bonus", bonus, 0, Number)?;
             form.field_or("impetuous", impetuous, false, Switch)?;
-            form.field_or("woodsmen", woodsmen, Woodsmen::No, Word(WOODSMEN))
+            form.field_or("woodsmen", woodsmen, Woodsmen::No, Word(WOODSMEN))?;
+            form.field_or("mounting", mounting, Mounting::No, Word(MOUNTING))
         }
         Step::PanicRoll(dice) => form.field("dice", dice, Number),
         _ => Ok(()),

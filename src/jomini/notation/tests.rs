@@ -84,6 +84,7 @@ fn filled(blank: &Action, with: &Filling) -> Action {
         Action::Move(_) => Action::Move(unit),
         Action::MoveImpetuously(_) => Action::MoveImpetuously(unit),
         Action::ForcedMarch(..) => Action::ForcedMarch(unit, payment),
+        Action::Mount(..) => Action::Mount(unit, payment),
         Action::Woodsmen(..) => Action::Woodsmen(unit, payment),
         Action::ForwardMarch => Action::ForwardMarch,
         Action::Rally(..) => Action::Rally(unit, number, payment),
@@ -229,8 +230,9 @@ fn a_group() -> impl Strategy<Value = Group> {
 }
 
 fn a_step() -> impl Strategy<Value = Step> {
-    (0..step::STEPS.len(), a_unit(), an_officer(), any::<(u8, bool)>(), of_table(codes::WOODSMEN)).prop_map(
-        |(place, unit, officer, (number, yes), woodsmen)| match step::STEPS[place].1 {
+    let helps = (of_table(codes::WOODSMEN), of_table(codes::MOUNTING));
+    (0..step::STEPS.len(), a_unit(), an_officer(), any::<(u8, bool)>(), helps).prop_map(
+        |(place, unit, officer, (number, yes), (woodsmen, mounting))| match step::STEPS[place].1 {
             Step::DeployAt(_) => Step::DeployAt(unit),
             Step::DeployOfficer(_) => Step::DeployOfficer(officer),
             Step::Activation(_) => Step::Activation(number),
@@ -239,7 +241,9 @@ fn a_step() -> impl Strategy<Value = Step> {
             Step::UnreliableRoll(_) => Step::UnreliableRoll(unit),
             Step::DeficientRoll(_) => Step::DeficientRoll(unit),
             Step::MessengersRoll(_) => Step::MessengersRoll(officer),
-            Step::Destination(_) => Step::Destination(crate::jomini::state::Mover { unit, bonus: number, impetuous: yes, woodsmen }),
+            Step::Destination(_) => {
+                Step::Destination(crate::jomini::state::Mover { unit, bonus: number, impetuous: yes, woodsmen, mounting })
+            }
             Step::Accompany(..) => Step::Accompany(unit, officer),
             Step::OfficerDestination(_) => Step::OfficerDestination(officer),
             Step::PanicRoll(_) => Step::PanicRoll(number),

@@ -69,7 +69,7 @@ impl Battle {
             return Err(OddsError::SameSide);
         }
         let hex = state.unit(attacker).hex;
-        if self.stands_by_road_on_closed(attacker, hex) || self.has_moved_out_of_dice(state, attacker) {
+        if self.stands_by_road_on_closed(state, attacker, hex) || self.has_moved_out_of_dice(state, attacker) {
             return Err(OddsError::CannotFight);
         }
         let mut in_reach = false;

@@ -2,6 +2,7 @@
 
 use crate::game::Side;
 use crate::jomini::card::{Kind, Letter, Morale, OrderLetter, Training};
+use crate::jomini::carrier::Carrier;
 use crate::jomini::drawing::{EdgeFile, MapFile, Overlay};
 use crate::jomini::officer::{OfficerLetter, RankName};
 use crate::jomini::state::{GroupKind, SideState, TurnState, status};
@@ -112,6 +113,10 @@ pub(super) struct UnitFile {
     pub western: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contingent: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub carried_by: Option<Carrier>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub carronade: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -257,11 +262,15 @@ pub(super) enum Done {
     Halted,
     Doubled,
     Confined,
+    /// Mounted infantry has dismounted.
+    OnFoot,
+    /// The elephants that carried or towed it have run away.
+    ElephantGone,
 }
 
 impl Done {
     /// The words for bits of a unit's status.
-    pub const BITS: [(Done, u16); 10] = [
+    pub const BITS: [(Done, u16); 11] = [
         (Done::Moved, status::MOVED),
         (Done::NoAttack, status::NO_ATTACK),
         (Done::SupportedByOrder, status::SUPPORTED_BY_ORDER),
@@ -272,6 +281,7 @@ impl Done {
         (Done::OnlyBack, status::ONLY_BACK),
         (Done::ImpetuousRolled, status::IMPETUOUS_ROLLED),
         (Done::BrokenThrough, status::BROKEN_THROUGH),
+        (Done::ElephantGone, status::ELEPHANT_GONE),
     ];
 
     /// The words for the values of a unit's pace.

@@ -7,7 +7,8 @@ use crate::jomini::battle::Battle;
 use crate::jomini::card::{Kind, UnitCard};
 use crate::jomini::hex::NO_HEX;
 use crate::jomini::officer::OfficerLetter;
-use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, UnitId, officer_ids, unit_ids};
+use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, UnitId, officer_ids, status, unit_ids};
+use crate::jomini::unit::letter;
 
 /// Why a state cannot be written as a position file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -72,8 +73,10 @@ fn unit(battle: &Battle, cards: &BySide<Vec<UnitCard>>, state: &State, side: Sid
     let name = &battle.unit_names[usize::from(id)];
     // Both armies may be the same; a position needs a name of its own for each unit.
     let shared = cards[side.other()].iter().any(|other| other.name == *name);
+    let on_foot = battle.profile(id).has(letter::CARRIED) && !it.has(status::MOUNTED | status::ELEPHANT_GONE);
     let bits = Done::BITS.iter().filter(|(_, bit)| it.has(*bit));
     let done = bits.chain(Done::PACES.iter().filter(|(_, pace)| it.pace() == *pace)).map(|(word, _)| *word);
+    let done = done.chain(on_foot.then_some(Done::OnFoot));
     UnitFile {
         id: if shared { format!("{name}, {side}") } else { name.clone() },
         side,
@@ -84,6 +87,8 @@ fn unit(battle: &Battle, cards: &BySide<Vec<UnitCard>>, state: &State, side: Sid
         orders: card.orders.clone(),
         western: card.western,
         contingent: contingent(card.contingent),
+        carried_by: card.carried_by,
+        carronade: card.carronade,
         at: place(battle, it.hex),
         elements: Some(it.elements),
         hexes_moved: it.hexes_moved,

@@ -4,7 +4,6 @@ use super::Allowance;
 use crate::game::Side;
 use crate::jomini::action::Destination;
 use crate::jomini::battle::Battle;
-use crate::jomini::dice::family;
 use crate::jomini::hex::HexId;
 use crate::jomini::hex_set::{HexSet, each_in_order, rows_around};
 use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, side_of};
@@ -33,10 +32,9 @@ impl Battle {
     pub(super) fn flood(&self, state: &State, unit: UnitId, allowance: Allowance, mut take: impl FnMut(Destination) -> bool) {
         let from = state.unit(unit).hex;
         let side = side_of(unit);
-        let profile = self.profile(unit);
-        let passages = self.board.passages(profile.mover);
+        let passages = self.board.passages(self.mover(state, unit));
         let start = self.board.row_and_column(from);
-        let passes_guns = !self.rules.pass_artillery_exclusions.contains(family(profile));
+        let passes_guns = self.passes_guns(state, unit);
         let (mut occupied, mut barred) = (HexSet::EMPTY, HexSet::EMPTY);
         for of in Side::BOTH {
             for other in self.units_on_table(state, of) {

@@ -4,7 +4,6 @@ use super::{Allowance, Window};
 use crate::jomini::action::Destination;
 use crate::jomini::battle::Battle;
 use crate::jomini::board::Board;
-use crate::jomini::dice::family;
 use crate::jomini::hex::{HexId, MAX_HEXES, NO_HEX, direction};
 use crate::jomini::rules::MinusHexMode;
 use crate::jomini::state::{Mover, NO_UNIT, OFFICERS_A_SIDE, State, UnitId, Woodsmen, officer_ids, side_of, status};
@@ -143,7 +142,7 @@ impl Battle {
         if mover.impetuous {
             self.mark_contact(state, unit, reach);
         }
-        let walk = Walk { state, unit, class: self.profile(unit).mover, most: reach.allowance.most + reach.allowance.contact };
+        let walk = Walk { state, unit, class: self.mover(state, unit), most: reach.allowance.most + reach.allowance.contact };
         self.walk(&walk, false, from, 0, 0, reach);
         self.march_along_roads(&walk, from, reach);
         match mover.woodsmen {
@@ -189,7 +188,7 @@ impl Battle {
     pub(super) fn may_pass_through(&self, walk: &Walk, occupant: UnitId) -> bool {
         side_of(occupant) == side_of(walk.unit)
             && self.profile(occupant).class == Class::Artillery
-            && !self.rules.pass_artillery_exclusions.contains(family(self.profile(walk.unit)))
+            && self.passes_guns(walk.state, walk.unit)
     }
 
     /// Finds the cheapest ways from a hex, with what the way to it has already cost. Hexes of lone enemy officers can be entered but end the way here; ways through

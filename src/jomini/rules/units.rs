@@ -93,12 +93,16 @@ rule_choice! {
 /// How many types of unit table T2 has.
 pub const UNIT_KINDS: usize = UnitKind::ALL.len();
 
-/// The types that the rules cover so far: rows 1 to 4, 9 to 34 of table T2. The panicked elephant (row 39) is no unit of an army; its numbers are keys of chapter 5.
+/// The types that the rules cover: all of table T2 but the panicked elephant (row 39), which is no unit of an army; its numbers are keys of chapter 5.
 const COVERED: &[UnitKind] = &[
     UnitKind::LightInfantry,
     UnitKind::LineInfantry,
     UnitKind::RifleLightInfantry,
     UnitKind::RifleHeavyInfantry,
+    UnitKind::ArchersLight,
+    UnitKind::ArchersMedium,
+    UnitKind::MeleeLightInfantry,
+    UnitKind::MeleeHeavyInfantry,
     UnitKind::LightCavalry,
     UnitKind::HeavyCavalry,
     UnitKind::Cuirassiers,
@@ -125,12 +129,21 @@ const COVERED: &[UnitKind] = &[
     UnitKind::ElephantArtilleryLight,
     UnitKind::ElephantTowedArtilleryHeavy,
     UnitKind::ElephantTowedArtilleryVeryHeavy,
+    UnitKind::RocketArtilleryVeryLight,
+    UnitKind::RocketArtilleryLight,
+    UnitKind::RocketArtilleryHeavy,
+    UnitKind::RocketArtilleryVeryHeavy,
 ];
 
 impl UnitKind {
     /// Whether its base dice follow its elements (J2.19, J5.11) or come from a key of chapter 5 (JA3.50), so that its row states none.
     pub const fn has_dice_by_elements(self) -> bool {
-        matches!(self as u8, 22..=33)
+        matches!(self as u8, 22..=37)
+    }
+
+    /// Whether it is light infantry of any kind (J2.5, J2.7, JA3.38, JA3.40).
+    pub const fn is_light_infantry(self) -> bool {
+        matches!(self, UnitKind::LightInfantry | UnitKind::RifleLightInfantry | UnitKind::ArchersLight | UnitKind::MeleeLightInfantry)
     }
 
     /// Whether it retreats as mounted troops, horse artillery and guns carried by animals do (J5.70, JI-28).

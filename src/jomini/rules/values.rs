@@ -74,6 +74,26 @@ rule_choice! {
 }
 
 rule_choice! {
+    /// The dice that very light rockets lose by moving (J5.20).
+    pub enum RocketMovePenalty {
+        /// As other guns that fire after moving: some for each hex.
+        PerHex = "1_per_hex",
+        /// Two, however far they moved, as in the first edition.
+        TwoFlat = "2_flat",
+    }
+}
+
+rule_choice! {
+    /// What a tactical advantage of rockets does (J5.66).
+    pub enum RocketTactical {
+        /// A morale hit.
+        MoraleHit = "morale_hit",
+        /// What it does for other artillery, as in the first edition.
+        AsArtillery = "as_artillery",
+    }
+}
+
+rule_choice! {
     /// The combats in which a change of dice holds (JI-32, JI-39).
     pub enum CombatScope {
         /// Melee and ranged fire.
@@ -355,11 +375,15 @@ pub const TERRAIN: &[&str] = &[
     "rampart",
 ];
 
+/// The position of vehicles in [`FAMILIES`].
+pub const VEHICLES: usize = FAMILIES.len() - 1;
+
 /// Classes of troops as the table of tactical advantages has them (T6).
 pub const CLASSES: &[&str] = &["infantry", "mounted", "artillery"];
 
-/// Families of troops (J2.3), lancers apart from other cavalry as JI-33 needs it. New ones come last, since `dice::family` counts them.
-pub const FAMILIES: &[&str] = &["infantry", "cavalry", "lancers", "artillery", "camelry", "elephants"];
+/// Families of troops (J2.3), lancers apart from other cavalry as JI-33 needs it, infantry in wagons apart from other infantry as vehicles (J4.4). New ones come before the
+/// last, since `dice::family` counts them.
+pub const FAMILIES: &[&str] = &["infantry", "cavalry", "lancers", "artillery", "camelry", "elephants", "vehicles"];
 
 /// Troops whose animals may be frightened (JI-34); `dice::animals` counts them.
 pub const ANIMALS: &[&str] = &["cavalry", "lancers", "camelry", "elephants", "zamboureks", "horse_artillery"];

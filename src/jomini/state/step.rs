@@ -96,6 +96,26 @@ pub struct Mover {
     pub impetuous: bool,
     /// The unit may enter difficult hexes as clear ones: for tokens, or free because an officer leads it (J3.33).
     pub woodsmen: Woodsmen,
+    /// The unit mounts or dismounts (J3.31).
+    pub mounting: Mounting,
+}
+
+impl Mover {
+    /// A unit that moves without any help.
+    pub const fn plain(unit: UnitId) -> Mover {
+        Mover { unit, bonus: 0, impetuous: false, woodsmen: Woodsmen::No, mounting: Mounting::No }
+    }
+}
+
+/// How the order Mount or dismount applies to a move (J3.31).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mounting {
+    /// Not given.
+    No,
+    /// The unit has mounted and moves on.
+    Mounts,
+    /// The unit dismounts when it has moved.
+    Dismounts,
 }
 
 /// How the Woodsmen order applies to a move.
