@@ -447,7 +447,7 @@ mod tests {
     fn each_type_has_the_class_of_its_hit_face() {
         for kind in UnitKind::covered() {
             let class = match kind.name() {
-                name if name.contains("infantry") => Class::Infantry,
+                name if name.contains("infantry") || name.starts_with("archers") => Class::Infantry,
                 name if name.contains("artillery") || name == "zambourek" => Class::Artillery,
                 _ => Class::Mounted,
             };

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use reglette::data::{Kind, Library, Override, Source};
 use reglette::game::rng::Key;
 use reglette::game::{Game, Moment, Side};
+use reglette::jomini::blow::Blow;
 use reglette::jomini::hex::NO_HEX;
 use reglette::jomini::odds::{Odds, OddsOptions, Row};
 use reglette::jomini::rules::Rules;
@@ -228,8 +229,11 @@ proptest! {
                 let most = game.state.unit(strike.struck).elements;
                 prop_assert!(strike.rows.iter().all(|(row, _)| row.losses <= most), "nobody loses more elements than it has");
             }
-            let attack = odds.attack().expect("an attack is rolled");
-            prop_assert_eq!((attack.striker, attack.struck, attack.rolled.count, attack.rolled.total), (attacker, target, 1, 1));
+            // The first roll is the attacker's, unless the target fires first at infantry without missiles.
+            let first = odds.strikes.first().expect("a combat has a roll");
+            let blow = Blow::attack(&battle, &game.state, attacker, game.state.unit(attacker).hex, target);
+            let (striker, struck) = if battle.fires_first(&game.state, &blow) { (target, attacker) } else { (attacker, target) };
+            prop_assert_eq!((first.striker, first.struck, first.rolled.count, first.rolled.total), (striker, struck, 1, 1));
             let ripostes: f64 = odds.ripostes().map(|riposte| riposte.rolled.value()).sum();
             prop_assert!((ripostes - odds.may_riposte.value()).abs() < 1e-12, "each riposte that may come is weighed");
         }
@@ -312,7 +316,8 @@ fn sampled_combats_fall_as_exact_odds_say() {
                 _ => {}
             }
         };
-        if attacker == NO_UNIT || battle.profile(target).has(letter::ELUSIVE) {
+        // Two rolls of a combat with a free Ambush are not one distribution.
+        if attacker == NO_UNIT || battle.profile(target).has(letter::ELUSIVE) || battle.profile(attacker).lacks_missiles() {
             continue;
         }
         let odds = battle.odds(&game.state, attacker, target, &OddsOptions::default()).expect("a legal attack can be weighed");
