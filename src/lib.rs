@@ -5,6 +5,7 @@ pub mod bots;
 pub mod catalog;
 pub mod cli;
 pub mod data;
+pub mod en_avant;
 pub mod game;
 pub mod jomini;
 pub mod report;

@@ -10,13 +10,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("stats", &[]),
     ("game", &["data"]),
     ("jomini", &["game", "data"]),
+    ("en_avant", &["game", "data"]),
     ("bots", &["game", "data"]),
     ("tournament", &["game", "bots", "data"]),
     ("balance", &["tournament", "game", "stats", "data"]),
     // Of `game` and `data` only sides and the list of inputs: a report knows neither rules nor bots.
     ("report", &["tournament", "balance", "stats", "game", "data"]),
-    ("catalog", &["game", "data", "jomini", "bots"]),
-    ("cli", &["data", "game", "jomini", "bots", "tournament", "stats", "balance", "report", "catalog"]),
+    ("catalog", &["game", "data", "jomini", "en_avant", "bots"]),
+    ("cli", &["data", "game", "jomini", "en_avant", "bots", "tournament", "stats", "balance", "report", "catalog"]),
 ];
 
 fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -96,6 +96,12 @@ impl RuleValue for u8 {
     }
 }
 
+impl RuleValue for u16 {
+    fn read(value: &toml::Value) -> Option<u16> {
+        value.as_integer()?.try_into().ok()
+    }
+}
+
 impl RuleValue for i8 {
     fn read(value: &toml::Value) -> Option<i8> {
         value.as_integer()?.try_into().ok()
@@ -108,6 +114,16 @@ impl RuleValue for Option<u8> {
         match value {
             toml::Value::String(_) => Some(None),
             number => u8::read(number).map(Some),
+        }
+    }
+}
+
+/// The word stands for `None`.
+impl RuleValue for Option<u16> {
+    fn read(value: &toml::Value) -> Option<Option<u16>> {
+        match value {
+            toml::Value::String(_) => Some(None),
+            number => u16::read(number).map(Some),
         }
     }
 }

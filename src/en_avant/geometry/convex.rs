@@ -1,0 +1,260 @@
+//! Convex polygons: pieces of terrain, corridors of sight, what a straight move sweeps over.
+
+use super::{Heading, Length, Point, Rectangle, SCALE_BITS, square_to_stretch};
+
+/// Most corners of a convex polygon.
+pub const MOST_CORNERS: usize = 16;
+
+/// A convex polygon; its corners go round clockwise, no three in one line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Convex {
+    corners: [Point; MOST_CORNERS],
+    count: u8,
+}
+
+impl From<Rectangle> for Convex {
+    #[inline]
+    fn from(rectangle: Rectangle) -> Convex {
+        let mut corners = [Point::ORIGIN; MOST_CORNERS];
+        corners[..4].copy_from_slice(&rectangle.corners());
+        Convex { corners, count: 4 }
+    }
+}
+
+impl Convex {
+    /// The convex hull of some points; none if they lie in one line or the hull has more than [`MOST_CORNERS`] corners.
+    pub fn hull(points: &[Point]) -> Option<Convex> {
+        const MOST_POINTS: usize = 64;
+        assert!(points.len() <= MOST_POINTS, "hulls are asked of at most {MOST_POINTS} points");
+        let mut sorted = [Point::ORIGIN; MOST_POINTS];
+        let sorted = &mut sorted[..points.len()];
+        sorted.copy_from_slice(points);
+        sorted.sort_unstable();
+        // Andrew's monotone chain: the upper chain from left to right, then the lower one back.
+        let mut chain = [Point::ORIGIN; MOST_POINTS + 1];
+        let mut count = 0;
+        let mut least = 2;
+        for step in 0..2 * sorted.len() {
+            let point = if step < sorted.len() { sorted[step] } else { sorted[2 * sorted.len() - 1 - step] };
+            if step == sorted.len() {
+                least = count + 1;
+                continue;
+            }
+            while count >= least && (chain[count - 1] - chain[count - 2]).cross(point - chain[count - 1]) >= 0 {
+                count -= 1;
+            }
+            if count > 0 && chain[count - 1] == point {
+                continue;
+            }
+            if count > MOST_POINTS {
+                return None;
+            }
+            chain[count] = point;
+            count += 1;
+        }
+        if count > 1 && chain[count - 1] == chain[0] {
+            count -= 1;
+        }
+        if !(3..=MOST_CORNERS).contains(&count) {
+            return None;
+        }
+        let mut corners = [Point::ORIGIN; MOST_CORNERS];
+        corners[..count].copy_from_slice(&chain[..count]);
+        Some(Convex { corners, count: count as u8 })
+    }
+
+    /// What a rectangle sweeps over that is shifted without turning: the hull of where it was and where it is.
+    pub fn swept(from: &Rectangle, to: &Rectangle) -> Convex {
+        let mut points = [Point::ORIGIN; 8];
+        points[..4].copy_from_slice(&from.corners());
+        points[4..].copy_from_slice(&to.corners());
+        Convex::hull(&points).expect("rectangles have an area")
+    }
+
+    /// Its corners, clockwise.
+    #[inline]
+    pub fn corners(&self) -> &[Point] {
+        &self.corners[..usize::from(self.count)]
+    }
+
+    /// Its edges, clockwise.
+    #[inline]
+    pub fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
+        let corners = self.corners();
+        corners.iter().enumerate().map(|(index, corner)| (*corner, corners[(index + 1) % corners.len()]))
+    }
+
+    /// The mean of its corners, rounded towards the centre of the table.
+    pub fn centre(&self) -> Point {
+        let count = i32::from(self.count);
+        let sum = self.corners().iter().fold(Point::ORIGIN, |sum, corner| sum + *corner);
+        Point::new(sum.x / count, sum.y / count)
+    }
+
+    /// Whether a point lies inside or on the edge.
+    #[inline]
+    pub fn contains(&self, point: Point) -> bool {
+        self.edges().all(|(from, to)| (to - from).cross(point - from) <= 0)
+    }
+
+    /// The square of the distance of a point from the outline, inside or outside.
+    pub fn square_to_outline(&self, point: Point) -> i64 {
+        self.edges().map(|(from, to)| square_to_stretch(point, from, to)).min().expect("at least three edges")
+    }
+
+    /// Whether the inside of a rectangle and the inside of the polygon have a point in common; touching is not enough.
+    pub fn meets(&self, rectangle: &Rectangle) -> bool {
+        if rectangle.half_depth <= 0 || rectangle.half_width <= 0 {
+            return false;
+        }
+        // On the axes of the rectangle.
+        let (mut low_f, mut high_f, mut low_r, mut high_r) = (i64::MAX, i64::MIN, i64::MAX, i64::MIN);
+        for corner in self.corners() {
+            let (forward, right) = rectangle.centre.seen_scaled(rectangle.heading, *corner);
+            (low_f, high_f) = (low_f.min(forward), high_f.max(forward));
+            (low_r, high_r) = (low_r.min(right), high_r.max(right));
+        }
+        let (deep, wide) = (i64::from(rectangle.half_depth) << SCALE_BITS, i64::from(rectangle.half_width) << SCALE_BITS);
+        if low_f >= deep || high_f <= -deep || low_r >= wide || high_r <= -wide {
+            return false;
+        }
+        // On the normals of the polygon: the rectangle lies outside an edge if all of it lies to the left.
+        let (x, y) = rectangle.heading.direction();
+        let (half_depth, half_width) = (i64::from(rectangle.half_depth), i64::from(rectangle.half_width));
+        self.edges().all(|(from, to)| {
+            let way = to - from;
+            let (way_x, way_y) = (i64::from(way.x), i64::from(way.y));
+            let radius = half_depth * (way_x * y - way_y * x).abs() + half_width * (way_x * x + way_y * y).abs();
+            (i128::from(way.cross(rectangle.centre - from)) << SCALE_BITS) < i128::from(radius)
+        })
+    }
+
+    /// Whether the insides of two polygons have a point in common; touching is not enough.
+    pub fn meets_convex(&self, other: &Convex) -> bool {
+        let parted = |one: &Convex, other: &Convex| {
+            one.edges().any(|(from, to)| other.corners().iter().all(|corner| (to - from).cross(*corner - from) >= 0))
+        };
+        !parted(self, other) && !parted(other, self)
+    }
+
+    /// The part of the polygon on the right of the line from one point to another, the line included; none if it has no area.
+    pub fn clipped(&self, from: Point, to: Point) -> Option<Convex> {
+        let mut kept = [Point::ORIGIN; 2 * MOST_CORNERS];
+        let mut count = 0;
+        for (start, end) in self.edges() {
+            let (a, b) = ((to - from).cross(start - from), (to - from).cross(end - from));
+            if a <= 0 {
+                kept[count] = start;
+                count += 1;
+            }
+            if (a < 0 && b > 0) || (a > 0 && b < 0) {
+                let part = |from: Length, to: Length| {
+                    let shift = i128::from(to - from) * i128::from(a);
+                    let whole = i128::from(a) - i128::from(b);
+                    // Rounded, halves away from zero.
+                    let (shift, whole) = if whole < 0 { (-shift, -whole) } else { (shift, whole) };
+                    let rounded = if shift >= 0 { (2 * shift + whole) / (2 * whole) } else { -((-2 * shift + whole) / (2 * whole)) };
+                    from + rounded as Length
+                };
+                kept[count] = Point::new(part(start.x, end.x), part(start.y, end.y));
+                count += 1;
+            }
+        }
+        Convex::hull(&kept[..count])
+    }
+
+    /// The polygon turned about the centre of the table by half a circle.
+    #[must_use]
+    pub fn turned(&self) -> Convex {
+        let mut corners = self.corners;
+        corners.iter_mut().for_each(|corner| *corner = -*corner);
+        Convex { corners, ..*self }
+    }
+
+    /// A regular outline with so many corners around a centre.
+    pub fn round(centre: Point, radius: Length, corners: u16) -> Option<Convex> {
+        let turn = super::CIRCLE / corners;
+        let points: Vec<Point> = (0..corners).map(|index| centre.moved(Heading::new(index * turn), radius, 0)).collect();
+        Convex::hull(&points)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::CIRCLE;
+    use super::*;
+    use proptest::prelude::*;
+
+    fn polygon() -> impl Strategy<Value = Convex> {
+        proptest::collection::vec((-20_000..20_000, -20_000..20_000), 3..9).prop_filter_map("points in one line", |points| {
+            Convex::hull(&points.into_iter().map(|(x, y)| Point::new(x, y)).collect::<Vec<_>>())
+        })
+    }
+
+    fn rectangle() -> impl Strategy<Value = Rectangle> {
+        (-20_000..20_000, -20_000..20_000, 0..CIRCLE, 500..9_000, 500..9_000).prop_map(|(x, y, steps, half_depth, half_width)| Rectangle {
+            centre: Point::new(x, y),
+            heading: Heading::new(steps),
+            half_depth,
+            half_width,
+        })
+    }
+
+    /// Points on a raster over the table.
+    fn raster() -> impl Iterator<Item = Point> {
+        (-100..=100).flat_map(|x| (-100..=100).map(move |y| Point::new(x * 300, y * 300)))
+    }
+
+    proptest! {
+        #[test]
+        fn a_hull_holds_its_points_and_is_convex(points in proptest::collection::vec((-20_000..20_000, -20_000..20_000), 3..15)) {
+            let points: Vec<Point> = points.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+            if let Some(hull) = Convex::hull(&points) {
+                prop_assert!(points.iter().all(|point| hull.contains(*point)));
+                prop_assert!(hull.corners().iter().all(|corner| points.contains(corner)));
+                for (index, (from, to)) in hull.edges().enumerate() {
+                    let next = hull.edges().nth((index + 1) % hull.corners().len()).unwrap().1;
+                    prop_assert!((to - from).cross(next - to) < 0);
+                }
+            }
+        }
+
+        #[test]
+        fn polygons_meet_where_their_rasters_do(a in polygon(), b in polygon(), c in rectangle()) {
+            let common = raster().any(|point| a.contains(point) && b.contains(point) && a.square_to_outline(point) > 4 && b.square_to_outline(point) > 4);
+            if common {
+                prop_assert!(a.meets_convex(&b));
+            }
+            prop_assert_eq!(a.meets_convex(&b), a.turned().meets_convex(&b.turned()));
+            let common = raster().any(|point| a.contains(point) && a.square_to_outline(point) > 4 && c.shrunk(3).contains(point));
+            if common {
+                prop_assert!(a.meets(&c));
+            }
+            // A rectangle as a polygon has rounded corners; apart from their rounding both ways agree.
+            if a.meets_convex(&Convex::from(c.shrunk(3))) {
+                prop_assert!(a.meets(&c));
+            }
+            if a.meets(&c.shrunk(3)) {
+                prop_assert!(a.meets_convex(&Convex::from(c)));
+            }
+        }
+
+        #[test]
+        fn clipping_keeps_the_right_of_the_line(a in polygon(), x in -20_000..20_000, y in -20_000..20_000, u in -20_000..20_000, v in -20_000..20_000) {
+            let (from, to) = (Point::new(x, y), Point::new(u, v));
+            prop_assume!((to - from).square() > 1_000_000);
+            let clipped = a.clipped(from, to);
+            let length = i64::from((to - from).length());
+            for point in raster().filter(|point| a.contains(*point) && a.square_to_outline(*point) > 16) {
+                let aside = (to - from).cross(point - from) / length;
+                let kept = clipped.is_some_and(|it| it.contains(point));
+                if aside < -4 {
+                    prop_assert!(kept);
+                }
+                if aside > 4 {
+                    prop_assert!(!kept);
+                }
+            }
+        }
+    }
+}

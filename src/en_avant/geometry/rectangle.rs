@@ -1,0 +1,254 @@
+//! Oriented rectangles: bases and units. How far they overlap, how far they are apart, and which edge a point lies at.
+
+use super::{Heading, Length, Point, SCALE, SCALE_BITS, unscaled};
+
+/// An edge of a rectangle, as seen by whoever stands in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Edge {
+    /// Ahead.
+    Front,
+    /// On the right hand.
+    Right,
+    /// Behind.
+    Rear,
+    /// On the left hand.
+    Left,
+}
+
+impl Edge {
+    /// All edges, clockwise from the front.
+    pub const ALL: [Edge; 4] = [Edge::Front, Edge::Right, Edge::Rear, Edge::Left];
+
+    /// The turn from the rectangle's heading to the outward direction of the edge.
+    #[inline]
+    pub const fn turn(self) -> i16 {
+        match self {
+            Edge::Front => 0,
+            Edge::Right => super::QUARTER,
+            Edge::Rear => super::HALF,
+            Edge::Left => -super::QUARTER,
+        }
+    }
+}
+
+/// A rectangle that looks along a heading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rectangle {
+    /// Its centre.
+    pub centre: Point,
+    /// Where its front edge looks.
+    pub heading: Heading,
+    /// Half of its extent along the heading.
+    pub half_depth: Length,
+    /// Half of its extent across the heading.
+    pub half_width: Length,
+}
+
+impl Rectangle {
+    /// The rectangle behind a front edge of this middle, heading and width.
+    #[inline]
+    pub fn behind(front: Point, heading: Heading, width: Length, depth: Length) -> Rectangle {
+        Rectangle { centre: front.moved(heading, -depth / 2, 0), heading, half_depth: depth / 2, half_width: width / 2 }
+    }
+
+    /// The same rectangle, smaller by so much on each side.
+    #[inline]
+    #[must_use]
+    pub fn shrunk(self, by: Length) -> Rectangle {
+        Rectangle { half_depth: self.half_depth - by, half_width: self.half_width - by, ..self }
+    }
+
+    /// The middle of an edge.
+    #[inline]
+    pub fn middle_of(&self, edge: Edge) -> Point {
+        match edge {
+            Edge::Front => self.centre.moved(self.heading, self.half_depth, 0),
+            Edge::Right => self.centre.moved(self.heading, 0, self.half_width),
+            Edge::Rear => self.centre.moved(self.heading, -self.half_depth, 0),
+            Edge::Left => self.centre.moved(self.heading, 0, -self.half_width),
+        }
+    }
+
+    /// The corners: front left, front right, rear right, rear left.
+    #[inline]
+    pub fn corners(&self) -> [Point; 4] {
+        let corner = |forward, right| self.centre.moved(self.heading, forward, right);
+        let (deep, wide) = (self.half_depth, self.half_width);
+        [corner(deep, -wide), corner(deep, wide), corner(-deep, wide), corner(-deep, -wide)]
+    }
+
+    /// The two ends of an edge, clockwise.
+    #[inline]
+    pub fn ends_of(&self, edge: Edge) -> (Point, Point) {
+        let corners = self.corners();
+        let first = edge as usize;
+        (corners[first], corners[(first + 1) % 4])
+    }
+
+    /// The length of an edge.
+    #[inline]
+    pub fn length_of(&self, edge: Edge) -> Length {
+        match edge {
+            Edge::Front | Edge::Rear => 2 * self.half_width,
+            Edge::Left | Edge::Right => 2 * self.half_depth,
+        }
+    }
+
+    /// Half of the diagonal, rounded up: no point of the rectangle is farther from its centre.
+    #[inline]
+    pub fn radius(&self) -> Length {
+        let (deep, wide) = (i64::from(self.half_depth), i64::from(self.half_width));
+        (deep * deep + wide * wide).isqrt() as Length + 1
+    }
+
+    /// How far it reaches from its centre to the right and up the table, rounded up.
+    #[inline]
+    pub fn reach(&self) -> (Length, Length) {
+        let (x, y) = self.heading.direction();
+        let (deep, wide) = (i64::from(self.half_depth), i64::from(self.half_width));
+        let up = |number: i64| ((number + SCALE - 1) >> SCALE_BITS) as Length;
+        (up(x.abs() * deep + y.abs() * wide), up(y.abs() * deep + x.abs() * wide))
+    }
+
+    /// The square of the distance of a point; 0 inside.
+    #[inline]
+    pub fn square_to(&self, point: Point) -> i64 {
+        let (forward, right) = self.centre.seen_scaled(self.heading, point);
+        let beyond = |offset: i64, half: Length| i64::from(unscaled((offset.abs() - (i64::from(half) << SCALE_BITS)).max(0)));
+        let (forward, right) = (beyond(forward, self.half_depth), beyond(right, self.half_width));
+        forward * forward + right * right
+    }
+
+    /// Whether a point lies inside or on the edge.
+    #[inline]
+    pub fn contains(&self, point: Point) -> bool {
+        let (forward, right) = self.centre.seen_scaled(self.heading, point);
+        forward.abs() <= i64::from(self.half_depth) << SCALE_BITS && right.abs() <= i64::from(self.half_width) << SCALE_BITS
+    }
+}
+
+/// By how much the shadows of two rectangles overlap on the axis on which they overlap least, [`SCALE`] squared times as large; below zero if a line parts them.
+#[inline]
+fn least_overlap(a: &Rectangle, b: &Rectangle) -> i64 {
+    let (ax, ay) = a.heading.direction();
+    let (bx, by) = b.heading.direction();
+    // The cosine and sine of the angle between them, as absolute values.
+    let (parallel, across) = ((ax * bx + ay * by).abs(), (ax * by - ay * bx).abs());
+    let square = 2 * SCALE_BITS;
+    let on = |one: &Rectangle, other: &Rectangle| {
+        let (forward, right) = one.centre.seen_scaled(one.heading, other.centre);
+        let (deep, wide) = (i64::from(other.half_depth), i64::from(other.half_width));
+        let ahead = (i64::from(one.half_depth) << square) + deep * parallel + wide * across - (forward.abs() << SCALE_BITS);
+        let aside = (i64::from(one.half_width) << square) + deep * across + wide * parallel - (right.abs() << SCALE_BITS);
+        ahead.min(aside)
+    };
+    on(a, b).min(on(b, a))
+}
+
+/// How deep two rectangles lie in one another: the shortest way that would part them, rounded down; 0 or less if they do not overlap, and then no more than the
+/// distance between them below zero.
+#[inline]
+pub fn depth_of_overlap(a: &Rectangle, b: &Rectangle) -> Length {
+    (least_overlap(a, b) >> (2 * SCALE_BITS)) as Length
+}
+
+/// The square of the distance between two rectangles; 0 if they overlap or touch.
+pub fn gap_between(a: &Rectangle, b: &Rectangle) -> i64 {
+    if least_overlap(a, b) >= 0 {
+        return 0;
+    }
+    // The shortest way between two convex shapes that do not meet begins or ends in a corner.
+    let to = |one: &Rectangle, other: &Rectangle| other.corners().iter().map(|corner| one.square_to(*corner)).min().expect("four corners");
+    to(a, b).min(to(b, a))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::CIRCLE;
+    use super::*;
+    use proptest::prelude::*;
+
+    fn rectangle() -> impl Strategy<Value = Rectangle> {
+        (-20_000..20_000, -20_000..20_000, 0..CIRCLE, 500..9_000, 500..9_000).prop_map(|(x, y, steps, half_depth, half_width)| Rectangle {
+            centre: Point::new(x, y),
+            heading: Heading::new(steps),
+            half_depth,
+            half_width,
+        })
+    }
+
+    fn turned(it: Rectangle) -> Rectangle {
+        Rectangle { centre: -it.centre, heading: it.heading.opposite(), ..it }
+    }
+
+    /// Points inside a rectangle on a fine raster, in table coordinates, by floats: an independent way.
+    fn raster(it: &Rectangle) -> Vec<(f64, f64)> {
+        let angle = f64::from(it.heading.steps()).to_radians() / 4.0;
+        let mut points = Vec::new();
+        for i in -12..=12 {
+            for j in -12..=12 {
+                let (forward, right) = (f64::from(it.half_depth) * f64::from(i) / 12.0, f64::from(it.half_width) * f64::from(j) / 12.0);
+                let x = f64::from(it.centre.x) + forward * angle.sin() + right * angle.cos();
+                let y = f64::from(it.centre.y) + forward * angle.cos() - right * angle.sin();
+                points.push((x, y));
+            }
+        }
+        points
+    }
+
+    fn inside(it: &Rectangle, (x, y): (f64, f64), slack: f64) -> bool {
+        let angle = f64::from(it.heading.steps()).to_radians() / 4.0;
+        let (dx, dy) = (x - f64::from(it.centre.x), y - f64::from(it.centre.y));
+        (dx * angle.sin() + dy * angle.cos()).abs() <= f64::from(it.half_depth) + slack
+            && (dx * angle.cos() - dy * angle.sin()).abs() <= f64::from(it.half_width) + slack
+    }
+
+    proptest! {
+        #[test]
+        fn rectangles_overlap_where_their_rasters_do(a in rectangle(), b in rectangle()) {
+            let depth = depth_of_overlap(&a, &b);
+            let meet = raster(&a).iter().any(|point| inside(&b, *point, -2.0)) || raster(&b).iter().any(|point| inside(&a, *point, -2.0));
+            if meet {
+                prop_assert!(depth >= 0, "a common point, but a depth of {}", depth);
+            }
+            // A raster finds whatever overlaps by more than its cells.
+            if depth > 9_000 * 2 / 12 + 10 {
+                prop_assert!(meet, "a depth of {} without a common point", depth);
+            }
+            prop_assert_eq!(gap_between(&a, &b) > 0, least_overlap(&a, &b) < 0);
+        }
+
+        #[test]
+        fn the_gap_is_the_shortest_way_between_edges(a in rectangle(), b in rectangle()) {
+            let gap = gap_between(&a, &b).isqrt() as f64;
+            let mut sampled = f64::MAX;
+            for (x, y) in raster(&a) {
+                for (u, v) in raster(&b).into_iter().step_by(3) {
+                    sampled = sampled.min(((x - u).powi(2) + (y - v).powi(2)).sqrt());
+                }
+            }
+            prop_assert!(gap <= sampled + 3.0, "{} against {}", gap, sampled);
+            if gap > 0.0 {
+                prop_assert!(sampled - gap <= 2_500.0, "{} against {}", gap, sampled);
+            }
+        }
+
+        #[test]
+        fn turned_by_half_a_circle_all_stays_the_same(a in rectangle(), b in rectangle()) {
+            prop_assert_eq!(depth_of_overlap(&a, &b), depth_of_overlap(&turned(a), &turned(b)));
+            prop_assert_eq!(depth_of_overlap(&a, &b), depth_of_overlap(&b, &a));
+            prop_assert_eq!(gap_between(&a, &b), gap_between(&turned(b), &turned(a)));
+            prop_assert_eq!(turned(a).corners(), a.corners().map(|corner| -corner));
+        }
+    }
+
+    #[test]
+    fn bases_side_by_side_touch_without_overlap() {
+        for steps in 0..CIRCLE {
+            let heading = Heading::new(steps);
+            let left = Rectangle { centre: Point::new(1_234, -777), heading, half_depth: 1_500, half_width: 3_000 };
+            let right = Rectangle { centre: left.centre.moved(heading, 0, 6_000), ..left };
+            assert!(depth_of_overlap(&left, &right).abs() <= 2 && gap_between(&left, &right) <= 4, "{steps}");
+        }
+    }
+}
