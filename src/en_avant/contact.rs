@@ -1,0 +1,124 @@
+//! Contact: which edges of two enemy units lie on each other, and who is therefore engaged (EI-72). The facts kept in the state are brought up to date here after every displacement.
+
+use super::engagement::Engagement;
+use super::geometry::{Edge, Length, Rectangle, SCALE_BITS};
+use super::state::{State, UnitId, side_of, status};
+
+/// An enemy unit that a unit touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contact {
+    /// The enemy.
+    pub enemy: UnitId,
+    /// The edge of the unit itself.
+    pub own: Edge,
+    /// The edge of the enemy.
+    pub other: Edge,
+    /// The length that the edges share.
+    pub length: Length,
+}
+
+/// The length that an edge of one rectangle shares with an edge of another that looks the opposite way, to within `angle` quarters of a degree and a gap of `touch`; 0 if
+/// they do not lie on each other.
+pub fn shared(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: Length, angle: u8) -> Length {
+    let (out_a, out_b) = (a.heading.turned(own.turn()), b.heading.turned(other.turn()));
+    if out_a.opposite().turn_to(out_b).unsigned_abs() > u16::from(angle) {
+        return 0;
+    }
+    let (half_a, half_b) = (a.length_of(own) / 2, b.length_of(other) / 2);
+    let deep = |it: &Rectangle, edge| match edge {
+        Edge::Front | Edge::Rear => it.half_depth,
+        Edge::Left | Edge::Right => it.half_width,
+    };
+    let (forward, right) = a.centre.seen_scaled(out_a, b.centre);
+    let gap = forward - (i64::from(deep(a, own) + deep(b, other)) << SCALE_BITS);
+    // Edges that are not quite parallel are apart at one end by what the turn makes of their length.
+    if gap.abs() > i64::from(2 * touch) << SCALE_BITS {
+        return 0;
+    }
+    let right = super::geometry::unscaled(right);
+    let (low, high) = ((-half_a).max(right - half_b), half_a.min(right + half_b));
+    (high - low).max(0)
+}
+
+impl Engagement {
+    /// The contact of a unit with an enemy, if a front takes part in it and it is long enough (EI-72): that of the longest shared edge, own front first.
+    pub fn contact(&self, state: &State, unit: UnitId, enemy: UnitId) -> Option<Contact> {
+        let (a, b) = (self.bounding(state, unit), self.bounding(state, enemy));
+        let near = i64::from(a.radius() + b.radius() + 2 * self.measures.touch);
+        if (a.centre - b.centre).square() > near * near {
+            return None;
+        }
+        let mut best: Option<Contact> = None;
+        for own in Edge::ALL {
+            for other in Edge::ALL {
+                if own != Edge::Front && other != Edge::Front {
+                    continue;
+                }
+                let length = shared(&a, own, &b, other, self.measures.touch, self.rules.angle_epsilon);
+                if length >= self.measures.shared && best.is_none_or(|it| length > it.length) {
+                    best = Some(Contact { enemy, own, other, length });
+                }
+            }
+        }
+        best
+    }
+
+    /// All enemies with which a unit is engaged.
+    pub fn contacts<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = Contact> + use<'a> {
+        let engaged = state.unit(unit).has(status::ENGAGED);
+        let enemies = self.on_table(state, side_of(unit).other()).filter(move |_| engaged);
+        enemies.filter_map(move |enemy| self.contact(state, unit, enemy))
+    }
+
+    /// Finds anew who is engaged. Whoever is no longer engaged neither attacks nor defends any more.
+    pub(super) fn refresh_contacts(&self, state: &mut State) {
+        use crate::game::Side;
+        let mut engaged = super::state::UnitSet::default();
+        for red in self.on_table(state, Side::Red) {
+            for blue in self.on_table(state, Side::Blue) {
+                if self.contact(state, red, blue).is_some() {
+                    engaged.insert(red);
+                    engaged.insert(blue);
+                }
+            }
+        }
+        for side in Side::BOTH {
+            for unit in self.units_of(side) {
+                let it = state.unit_mut(unit);
+                it.set(status::ENGAGED, engaged.has(unit));
+                if !engaged.has(unit) {
+                    it.set(status::CHARGED | status::ATTACKER | status::DEFENDER | status::FRESH, false);
+                }
+            }
+        }
+    }
+
+    /// The flanks and the rear of a unit that are touched by fronts of enemies (E11.27, EI-83): bits by `Edge as usize`.
+    pub fn sides_taken(&self, state: &State, unit: UnitId) -> u8 {
+        let taken = self.contacts(state, unit).filter(|it| it.own != Edge::Front && it.other == Edge::Front);
+        taken.fold(0, |bits, it| bits | 1 << it.own as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::geometry::{CIRCLE, Heading, Point};
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn two_fronts_on_each_other_share_what_lies_face_to_face(steps in 0..CIRCLE, x in -50_000..50_000, y in -50_000..50_000, shift in -9_000..9_000) {
+            let heading = Heading::new(steps);
+            let a = Rectangle::behind(Point::new(x, y), heading, 18_000, 3_000);
+            let b = Rectangle::behind(a.middle_of(Edge::Front).moved(heading, 0, shift), heading.opposite(), 6_000, 4_000);
+            let length = shared(&a, Edge::Front, &b, Edge::Front, 60, 4);
+            let expected = (9_000.min(shift + 3_000) - (-9_000).max(shift - 3_000)).max(0);
+            prop_assert!((length - expected).abs() <= 4, "{} for {}", length, expected);
+            prop_assert_eq!(shared(&a, Edge::Front, &b, Edge::Rear, 60, 4), 0);
+            prop_assert_eq!(shared(&a, Edge::Left, &b, Edge::Front, 60, 4), 0);
+            let away = Rectangle { centre: b.centre.moved(heading, 200, 0), ..b };
+            prop_assert_eq!(shared(&a, Edge::Front, &away, Edge::Front, 60, 4), 0);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! A shot or a melee while it is being resolved, from the first die to the last consequence.
+
+use super::{NO_UNIT, UnitId};
+
+/// What is being resolved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClashKind {
+    /// Nothing.
+    #[default]
+    None,
+    /// A shot: the active side shoots.
+    Shot,
+    /// A round of melee.
+    Melee,
+    /// A flight that goes on (E10.24), with the contagion that it may spread.
+    Rout,
+}
+
+/// The unit that caused a displacement, where none did.
+pub const NO_CAUSE: UnitId = NO_UNIT;
+
+/// A set of units, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnitSet([u64; 3]);
+
+impl UnitSet {
+    /// Whether it holds a unit.
+    #[inline]
+    pub fn has(&self, unit: UnitId) -> bool {
+        self.0[usize::from(unit) / 64] & (1 << (unit % 64)) != 0
+    }
+
+    /// Puts a unit in.
+    #[inline]
+    pub fn insert(&mut self, unit: UnitId) {
+        self.0[usize::from(unit) / 64] |= 1 << (unit % 64);
+    }
+
+    /// Takes a unit out.
+    #[inline]
+    pub fn remove(&mut self, unit: UnitId) {
+        self.0[usize::from(unit) / 64] &= !(1 << (unit % 64));
+    }
+
+    /// Whether it holds no unit.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 3]
+    }
+
+    /// Its units, in rising order.
+    pub fn iter(self) -> impl Iterator<Item = UnitId> {
+        (0..3).flat_map(move |word| {
+            let mut bits = self.0[word];
+            std::iter::from_fn(move || {
+                let bit = bits.trailing_zeros();
+                bits &= bits.wrapping_sub(1);
+                (bit < 64).then_some((word as u32 * 64 + bit) as UnitId)
+            })
+        })
+    }
+}
+
+/// What is being resolved. Where a pair is meant, the first is red's and the second blue's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clash {
+    /// What it is.
+    pub kind: ClashKind,
+    /// The unit of each side that leads: the shooter and its target; in melee the leading units (EI-77).
+    pub leaders: [UnitId; 2],
+    /// The unit of each side on which the enemy's impacts fall.
+    pub struck: [UnitId; 2],
+    /// The units that fight this melee (EI-76).
+    pub units: UnitSet,
+    /// Dice of each side.
+    pub dice: [u8; 2],
+    /// Impacts that each side has scored so far.
+    pub impacts: [u8; 2],
+    /// Sixes of each side that it may still roll again.
+    pub sixes: [u8; 2],
+    /// Impacts that the die now rolled again has brought before.
+    pub chain: u8,
+    /// Impacts that each side suffers, once all dice have fallen.
+    pub suffered: [u8; 2],
+    /// Losses still to be taken by the unit whose results are applied.
+    pub losses: u8,
+    /// Recoils still to be made by it.
+    pub recoils: u8,
+    /// Whether it still becomes disordered.
+    pub disorder: bool,
+    /// Which sides have taken their results: bits 1 and 2.
+    pub settled: u8,
+    /// Which sides have recoiled in this round: bits 1 and 2.
+    pub recoiled: u8,
+    /// The units that were in contact with a unit that recoiled and may still pursue (EI-87).
+    pub pursuers: UnitSet,
+    /// Whether this round follows a pursuit (EI-85).
+    pub after_pursuit: bool,
+    /// Units that rout in the contagion now running: the next place in the order of flight.
+    pub flights: u8,
+}
+
+impl Default for Clash {
+    fn default() -> Clash {
+        Clash {
+            kind: ClashKind::None,
+            leaders: [NO_UNIT; 2],
+            struck: [NO_UNIT; 2],
+            units: UnitSet::default(),
+            dice: [0; 2],
+            impacts: [0; 2],
+            sixes: [0; 2],
+            chain: 0,
+            suffered: [0; 2],
+            losses: 0,
+            recoils: 0,
+            disorder: false,
+            settled: 0,
+            recoiled: 0,
+            pursuers: UnitSet::default(),
+            after_pursuit: false,
+            flights: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_gives_back_what_was_put_in() {
+        let mut set = UnitSet::default();
+        assert!(set.is_empty());
+        for unit in [191, 0, 63, 64, 130] {
+            set.insert(unit);
+        }
+        set.remove(64);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63, 130, 191]);
+        assert!(set.has(63) && !set.has(64));
+    }
+}
