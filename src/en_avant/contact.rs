@@ -71,7 +71,7 @@ impl Engagement {
     }
 
     /// Finds anew who is engaged. Whoever is no longer engaged neither attacks nor defends any more.
-    pub(super) fn refresh_contacts(&self, state: &mut State) {
+    pub fn refresh_contacts(&self, state: &mut State) {
         use crate::game::Side;
         let mut engaged = super::state::UnitSet::default();
         for red in self.on_table(state, Side::Red) {

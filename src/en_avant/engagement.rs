@@ -70,6 +70,8 @@ pub struct Engagement {
     pub turn_limit: u8,
     /// Whether any unit is light: then units may pass through one another (E7.13).
     pub any_light: bool,
+    /// Whether the table looks the same from both edges.
+    pub symmetric: bool,
     /// Whether there are elephants.
     pub any_elephant: bool,
     /// The position before the first decision or roll.

@@ -1,14 +1,37 @@
 //! En Avant !: a wargame of rectangular bases on an open table, measured with a ruler.
+//!
+//! | file | covers |
+//! |---|---|
+//! | `geometry` | points, headings, rectangles, convex polygons, in whole numbers |
+//! | `rules` | every number and switch, tables T1 and T4 |
+//! | `troop`, `setup` | bases and profiles, armies → a prepared [`Engagement`]: chapters 2 and 13 |
+//! | `ground`, `footprint`, `space`, `contact` | the table, where bases lie, room, who is engaged: chapter 3 |
+//! | `state`, `action`, `engine`, `sink` | a moment, a decision, and the way from one to the next |
+//! | `deployment`, `objectives`, `turn`, `activation` | chapters 4, 5 and 8 |
+//! | `formation` | chapter 6 |
+//! | `rout` | flight and contagion |
+//! | `combativity` | chapter 12 |
 
 pub mod action;
+mod activation;
+mod combativity;
 pub mod contact;
+mod deployment;
 pub mod engagement;
+mod engine;
 pub mod footprint;
+mod formation;
 pub mod geometry;
 pub mod ground;
+mod objectives;
+mod rout;
 pub mod rules;
+pub mod setup;
+mod sink;
+mod space;
 pub mod state;
 pub mod troop;
+mod turn;
 
 pub use action::{Action, Roll};
 pub use engagement::Engagement;

@@ -171,6 +171,25 @@ impl Convex {
         Convex { corners, ..*self }
     }
 
+    /// Twice the area of the convex hull of any number of points, which are in rising order.
+    pub fn twice_area_of_hull(sorted: &[Point]) -> i64 {
+        let chain = |points: &mut dyn Iterator<Item = Point>| {
+            let mut chain: Vec<Point> = Vec::new();
+            for point in points {
+                while let [.., before, last] = chain[..]
+                    && (last - before).cross(point - last) >= 0
+                {
+                    chain.pop();
+                }
+                chain.push(point);
+            }
+            chain
+        };
+        let (upper, lower) = (chain(&mut sorted.iter().copied()), chain(&mut sorted.iter().rev().copied()));
+        let twice = |chain: &[Point]| chain.windows(2).map(|pair| pair[1].cross(pair[0])).sum::<i64>();
+        twice(&upper) + twice(&lower)
+    }
+
     /// A regular outline with so many corners around a centre.
     pub fn round(centre: Point, radius: Length, corners: u16) -> Option<Convex> {
         let turn = super::CIRCLE / corners;
@@ -203,6 +222,15 @@ mod tests {
     /// Points on a raster over the table.
     fn raster() -> impl Iterator<Item = Point> {
         (-100..=100).flat_map(|x| (-100..=100).map(move |y| Point::new(x * 300, y * 300)))
+    }
+
+    #[test]
+    fn the_area_of_a_hull_is_that_of_its_outline() {
+        let mut points =
+            vec![Point::new(0, 0), Point::new(40, 0), Point::new(40, 30), Point::new(0, 30), Point::new(20, 10), Point::new(20, 0)];
+        points.sort_unstable();
+        assert_eq!(Convex::twice_area_of_hull(&points), 2 * 40 * 30);
+        assert_eq!(Convex::twice_area_of_hull(&points[..1]), 0);
     }
 
     proptest! {

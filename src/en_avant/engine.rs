@@ -1,0 +1,229 @@
+//! `impl Game`: which step asks whom for what, and on from one step to the next until somebody has a choice, dice are owed, or the game is over.
+//!
+//! What a side is offered is a finite, well-chosen list; what it may do is checked exactly, wherever an action comes from. So `check` does not search the list but asks the chapter.
+
+use super::action::{Action, KINDS, Roll};
+use super::engagement::Engagement;
+use super::rules::DeployMethod;
+use super::sink::{FirstOfTwo, Sink};
+use super::state::{Placing, State, Step, side_of};
+use crate::game::rng::Stream;
+use crate::game::{BySide, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
+
+/// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
+mod purpose {
+    /// Who plays first.
+    pub const INITIATIVE: u8 = 1;
+    /// Reorganising, breaking off, contagion.
+    pub const TEST: u8 = 2;
+    /// Shots.
+    pub const SHOT: u8 = 3;
+    /// Saves.
+    pub const SAVE: u8 = 4;
+    /// Melees.
+    pub const MELEE: u8 = 5;
+    /// Sixes rolled again.
+    pub const SIX: u8 = 6;
+}
+
+impl Game for Engagement {
+    type State = State;
+    type Action = Action;
+    type Roll = Roll;
+
+    const KINDS: &'static [Kind] = KINDS;
+
+    fn initial(&self) -> State {
+        self.start
+    }
+
+    fn moment(&self, state: &State) -> Moment {
+        if let Some(outcome) = state.outcome {
+            return Moment::Over(outcome);
+        }
+        let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.impulse, purpose });
+        match state.step {
+            Step::EdgeRoll | Step::ObjectiveRoll(_) | Step::DeployRoll => throw(Side::Red, Throw::SET_UP),
+            Step::InitiativeRoll => throw(Side::Red, purpose::INITIATIVE),
+            Step::ReorganiseRoll(unit) | Step::BreakOffRoll(unit) | Step::ContagionRoll(unit) => throw(side_of(unit), purpose::TEST),
+            Step::TargetRoll(unit) => throw(side_of(unit), purpose::SHOT),
+            Step::ShotRoll => throw(state.active, purpose::SHOT),
+            Step::SaveRoll => throw(state.active.other(), purpose::SAVE),
+            Step::MeleeRoll(side) => throw(side, purpose::MELEE),
+            Step::SixRoll(side) => throw(side, purpose::SIX),
+            step => Moment::Decide(self.decider(state, step)),
+        }
+    }
+
+    fn active_side(&self, state: &State) -> Side {
+        state.active
+    }
+
+    fn first_side(&self, state: &State) -> Option<Side> {
+        (state.impulse > 0).then_some(state.first)
+    }
+
+    fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
+        actions.clear();
+        self.offer(state, actions);
+    }
+
+    fn kind(&self, action: &Action) -> usize {
+        action.kind()
+    }
+
+    fn check(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
+        if !matches!(self.moment(state), Moment::Decide(_)) {
+            return Err(IllegalAction("no decision is open".to_owned()));
+        }
+        match (state.step, action) {
+            (Step::DeployAt(unit), Action::DeployAt(at)) => self.check_deploy_at(state, unit, at),
+            (Step::DeployCamp, Action::DeployAt(at)) => self.check_camp(state, at),
+            (Step::DeployGeneral, Action::DeployAt(at)) if self.separate_general[state.active] => self.check_general_at(state, at),
+            (Step::Place(unit, Placing::Formation), Action::Form(change)) => self.check_change(state, unit, change),
+            _ => self.check_listed(state, action),
+        }
+    }
+
+    fn apply(&self, state: &mut State, action: Action) {
+        self.perform(state, action);
+        self.run_on(state);
+    }
+
+    fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
+        match state.step {
+            Step::EdgeRoll => self.list_draw(state, false, rolls),
+            Step::DeployRoll => self.list_draw(state, self.rules.deploy_method == DeployMethod::D6PlusCombativity, rolls),
+            Step::InitiativeRoll => self.list_draw(state, true, rolls),
+            Step::ObjectiveRoll(index) => self.list_objective(index, rolls),
+            Step::ReorganiseRoll(unit) => self.list_test(state, Engagement::tester(unit), self.rules.reorganise_test, 0, rolls),
+            step => panic!("{step:?} owes no dice"),
+        }
+    }
+
+    fn sample(&self, state: &State, stream: &mut Stream) -> Roll {
+        let mut rolls = Vec::new();
+        self.rolls(state, &mut rolls);
+        let total: u64 = rolls.iter().map(|it| it.weight).sum();
+        let mut drawn = u64::from(stream.below(total as u32));
+        for Weighted { roll, weight } in rolls {
+            if drawn < weight {
+                return roll;
+            }
+            drawn -= weight;
+        }
+        unreachable!("the weights sum to their total")
+    }
+
+    fn apply_roll(&self, state: &mut State, roll: Roll) {
+        match state.step {
+            Step::EdgeRoll => self.apply_edge_roll(state, roll),
+            Step::DeployRoll => self.apply_deploy_roll(state, roll),
+            Step::InitiativeRoll => self.apply_initiative(state, roll),
+            Step::ObjectiveRoll(index) => self.apply_objective(state, index, roll),
+            Step::ReorganiseRoll(unit) => self.apply_reorganise(state, unit, roll),
+            step => panic!("{step:?} owes no dice"),
+        }
+        self.run_on(state);
+    }
+
+    fn seen_by(&self, state: &State, side: Side) -> State {
+        self.view(state, side)
+    }
+
+    fn tally(&self, state: &State) -> Tally {
+        Tally {
+            rounds: u32::from(state.turn),
+            player_turns: u32::from(state.impulse),
+            combats: u32::from(state.combats),
+            units_lost: BySide::from_fn(|side| u32::from(state.side(side).units_lost)),
+            points_lost: BySide::from_fn(|side| u32::from(state.side(side).points_lost)),
+        }
+    }
+}
+
+impl Engagement {
+    /// Who decides at a step.
+    fn decider(&self, state: &State, step: Step) -> Side {
+        match step {
+            Step::EdgeChoice(side) | Step::DeployOrder(side) | Step::InitiativeChoice(side) | Step::Six(side) => side,
+            Step::Results(unit) | Step::LossFrom(unit) | Step::RecoilTo(unit) | Step::FleeTo(unit) | Step::Pursuit(unit) => side_of(unit),
+            // The opponent says which of two friends equally near is tested (EI-71).
+            Step::ContagionChoice(unit) => side_of(unit).other(),
+            _ => state.active,
+        }
+    }
+
+    /// Hands the actions that are proposed at this position to a sink.
+    pub(super) fn offer(&self, state: &State, sink: &mut impl Sink) {
+        match state.step {
+            Step::EdgeChoice(_) => [Action::KeepEdge, Action::TakeOtherEdge].into_iter().for_each(|action| sink.push(action)),
+            Step::DeployOrder(_) | Step::InitiativeChoice(_) => {
+                [Action::GoFirst, Action::GoSecond].into_iter().for_each(|action| sink.push(action));
+            }
+            Step::DeployUnit => self.deploy_unit_actions(state, sink),
+            Step::DeployAt(unit) => self.deploy_at_actions(state, unit, sink),
+            Step::DeployCamp => self.camp_actions(state, sink),
+            Step::DeployGeneral => self.general_actions(state, sink),
+            Step::Impulse => self.impulse_actions(state, sink),
+            Step::Act(unit) => self.act_actions(state, unit, sink),
+            Step::Place(unit, Placing::Formation) => self.formation_actions(state, unit, sink),
+            Step::RallyFacing(_) => self.rally_facing_actions(sink),
+            step => panic!("{step:?} asks nobody"),
+        }
+    }
+
+    /// Whether an action is among those that are proposed, where these are all there are.
+    fn check_listed(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
+        let mut actions = Vec::new();
+        self.legal_actions(state, &mut actions);
+        if actions.contains(action) {
+            return Ok(());
+        }
+        let alike = actions.iter().filter(|it| it.kind() == action.kind()).count();
+        let name = KINDS[action.kind()].name;
+        Err(IllegalAction(if alike == 0 {
+            format!("no action of kind \"{name}\" is legal here")
+        } else {
+            format!("this is none of the {alike} legal actions of kind \"{name}\"")
+        }))
+    }
+
+    /// Carries out one action, without going on.
+    pub(super) fn perform(&self, state: &mut State, action: Action) {
+        match (state.step, action) {
+            (Step::EdgeChoice(_), action) => self.apply_edge_choice(state, action),
+            (Step::DeployOrder(side), action) => self.apply_deploy_order(state, side, action),
+            (Step::InitiativeChoice(side), action) => self.apply_initiative_choice(state, side, action),
+            (Step::DeployUnit, Action::DeployUnit(unit)) => state.step = Step::DeployAt(unit),
+            (Step::DeployAt(unit), action) => self.apply_deploy_at(state, unit, action),
+            (Step::DeployCamp, action) => self.apply_camp(state, action),
+            (Step::DeployGeneral, action) => self.apply_general(state, action),
+            (Step::Impulse, Action::Activate(unit)) => self.activate(state, unit),
+            (Step::Impulse, Action::Done) => self.end_activations(state),
+            (Step::Act(unit), action) => self.apply_act(state, unit, action),
+            (Step::Place(unit, Placing::Formation), Action::Form(change)) => self.apply_change(state, unit, &change),
+            (Step::Place(..), Action::Halt) => self.next_activation(state),
+            (Step::RallyFacing(unit), action) => self.apply_rally_facing(state, unit, action),
+            (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
+        }
+    }
+
+    /// Nobody else is activated in this impulse: its melees are fought, then it ends (E5.11).
+    fn end_activations(&self, state: &mut State) {
+        self.end_impulse(state);
+    }
+
+    /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one legal action is taken here.
+    pub(super) fn run_on(&self, state: &mut State) {
+        while matches!(self.moment(state), Moment::Decide(_)) {
+            let mut offer = FirstOfTwo::default();
+            self.offer(state, &mut offer);
+            match offer.first {
+                Some(_) if offer.several => return,
+                Some(action) => self.perform(state, action),
+                None => panic!("{:?} offers nothing: every decision has a legal action", state.step),
+            }
+        }
+    }
+}

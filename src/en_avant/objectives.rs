@@ -1,0 +1,95 @@
+//! Territorial objectives: the dice that make pieces of terrain objectives, who occupies them, who takes them.
+//!
+//! Rules E4.11, E4.12, E4.13, E4.14, E12.3 with EI-23, EI-90, EI-91.
+
+use super::action::Roll;
+use super::engagement::Engagement;
+use super::rules::ObjectiveEffect;
+use super::state::{NO_UNIT, State, Step, UnitId, status};
+use crate::game::{Side, Weighted};
+
+impl Engagement {
+    /// The dice for objectives go on with this piece, or the set-up with what follows (E4.12, E4.13).
+    pub(super) fn roll_for_objective(&self, state: &mut State, from: u8) {
+        let next = (from..self.objectives.len() as u8).find(|index| {
+            let target = self.objectives[usize::from(*index)].target;
+            state.objectives[usize::from(*index)].real = target <= 1;
+            (2..=6).contains(&target)
+        });
+        match next {
+            Some(index) => state.step = Step::ObjectiveRoll(index),
+            None => self.choose_edges(state),
+        }
+    }
+
+    /// The die of a piece that may be an objective: it is one from its target on.
+    pub(super) fn list_objective(&self, index: u8, rolls: &mut Vec<Weighted<Roll>>) {
+        rolls.clear();
+        let misses = u64::from(self.objectives[usize::from(index)].target) - 1;
+        rolls.extend([(1, 6 - misses), (0, misses)].map(|(hits, weight)| Weighted { roll: Roll { hits, sixes: 0 }, weight }));
+    }
+
+    /// That die has fallen.
+    pub(super) fn apply_objective(&self, state: &mut State, index: u8, roll: Roll) {
+        state.objectives[usize::from(index)].real = roll.hits > 0;
+        if roll.hits == 0 && self.rules.objective_stop_on_failure {
+            return self.choose_edges(state);
+        }
+        self.roll_for_objective(state, index + 1);
+    }
+
+    /// Whether at least half of a unit's bases stand in a piece: their centres lie in it (EI-20, EI-91).
+    pub fn stands_in(&self, state: &State, unit: UnitId, piece: usize) -> bool {
+        let piece = &self.ground(state).pieces[piece];
+        let bases = state.unit(unit).bases;
+        let inside = (0..bases).filter(|index| piece.contains(self.base(state, unit, *index).centre)).count();
+        2 * inside >= usize::from(bases)
+    }
+
+    /// The units that occupy an objective (EI-91): neither routing nor engaged, with half their bases in it; of one side only.
+    fn occupiers(&self, state: &State, piece: usize) -> Option<(Side, Vec<UnitId>)> {
+        let standing = |side: Side| -> Vec<UnitId> {
+            let fit = |unit: &UnitId| !state.unit(*unit).has(status::ROUTING | status::RAMPANT) && self.stands_in(state, *unit, piece);
+            self.on_table(state, side).filter(fit).collect()
+        };
+        let (red, blue) = (standing(Side::Red), standing(Side::Blue));
+        let (side, units) = match (red.is_empty(), blue.is_empty()) {
+            (false, true) => (Side::Red, red),
+            (true, false) => (Side::Blue, blue),
+            _ => return None,
+        };
+        let free: Vec<UnitId> = units.into_iter().filter(|unit| !state.unit(*unit).has(status::ENGAGED | status::FOUGHT)).collect();
+        (!free.is_empty()).then_some((side, free))
+    }
+
+    /// At the end of a turn: who holds which objective, and who takes one (E12.3, EI-90, EI-91).
+    pub(super) fn count_objectives(&self, state: &mut State) {
+        for index in 0..self.objectives.len() {
+            if !state.objectives[index].real {
+                continue;
+            }
+            let before = state.objectives[index];
+            let now = self.occupiers(state, self.objectives[index].piece);
+            let (holder, turns) = match &now {
+                None => (NO_UNIT, 0),
+                Some((_, units)) if units.contains(&before.holder) => (before.holder, before.turns.saturating_add(1)),
+                Some((_, units)) => (units[0], 0),
+            };
+            state.objectives[index].holder = holder;
+            state.objectives[index].turns = turns;
+            let Some((side, _)) = now else { continue };
+            if turns < self.rules.objective_hold_turns || before.owner == Some(side) {
+                continue;
+            }
+            state.objectives[index].owner = Some(side);
+            if before.owner.is_some() && !self.rules.objective_rescore_after_enemy {
+                continue;
+            }
+            let gain = self.rules.objective_combativity as i8;
+            match self.rules.objective_effect {
+                ObjectiveEffect::Gain => self.change_combativity(state, side, gain),
+                ObjectiveEffect::EnemyLoses => self.change_combativity(state, side.other(), -gain),
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! En Avant !: one file for each chapter, and the worked examples of the ledger.
+
+mod games;
+mod scene;
