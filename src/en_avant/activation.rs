@@ -48,6 +48,9 @@ impl Engagement {
         if self.may_change_formation(state, unit) {
             sink.push(Action::ChangeFormation);
         }
+        if self.may_move(state, unit) {
+            sink.push(Action::March);
+        }
         if self.may_reorganise(state, unit) {
             sink.push(Action::Reorganise);
         }

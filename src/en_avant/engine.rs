@@ -7,6 +7,7 @@ use super::engagement::Engagement;
 use super::rules::DeployMethod;
 use super::sink::{FirstOfTwo, Sink};
 use super::state::{Placing, State, Step, side_of};
+use crate::game::draw_by_kind;
 use crate::game::rng::Stream;
 use crate::game::{BySide, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
 
@@ -72,6 +73,14 @@ impl Game for Engagement {
         action.kind()
     }
 
+    fn random_action(&self, state: &State, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action {
+        if let Step::Place(unit, Placing::Move) = state.step {
+            return self.random_move(state, unit, stream, scratch);
+        }
+        self.legal_actions(state, scratch);
+        draw_by_kind(KINDS, scratch, |action| action.kind(), stream)
+    }
+
     fn check(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
         if !matches!(self.moment(state), Moment::Decide(_)) {
             return Err(IllegalAction("no decision is open".to_owned()));
@@ -81,6 +90,8 @@ impl Game for Engagement {
             (Step::DeployCamp, Action::DeployAt(at)) => self.check_camp(state, at),
             (Step::DeployGeneral, Action::DeployAt(at)) if self.separate_general[state.active] => self.check_general_at(state, at),
             (Step::Place(unit, Placing::Formation), Action::Form(change)) => self.check_change(state, unit, change),
+            (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.check_move(state, unit, path),
+            (Step::MoveGeneral, Action::GeneralTo(at)) => self.check_general_move(state, at),
             _ => self.check_listed(state, action),
         }
     }
@@ -168,6 +179,8 @@ impl Engagement {
             Step::Impulse => self.impulse_actions(state, sink),
             Step::Act(unit) => self.act_actions(state, unit, sink),
             Step::Place(unit, Placing::Formation) => self.formation_actions(state, unit, sink),
+            Step::Place(unit, Placing::Move) => self.move_actions(state, unit, sink),
+            Step::MoveGeneral => self.general_move_actions(state, sink),
             Step::RallyFacing(_) => self.rally_facing_actions(sink),
             step => panic!("{step:?} asks nobody"),
         }
@@ -200,10 +213,13 @@ impl Engagement {
             (Step::DeployCamp, action) => self.apply_camp(state, action),
             (Step::DeployGeneral, action) => self.apply_general(state, action),
             (Step::Impulse, Action::Activate(unit)) => self.activate(state, unit),
+            (Step::Impulse, Action::ActivateGeneral) => self.activate_general(state),
             (Step::Impulse, Action::Done) => self.end_activations(state),
             (Step::Act(unit), action) => self.apply_act(state, unit, action),
             (Step::Place(unit, Placing::Formation), Action::Form(change)) => self.apply_change(state, unit, &change),
+            (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.apply_move(state, unit, &path),
             (Step::Place(..), Action::Halt) => self.next_activation(state),
+            (Step::MoveGeneral, action) => self.apply_general_move(state, action),
             (Step::RallyFacing(unit), action) => self.apply_rally_facing(state, unit, action),
             (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
         }

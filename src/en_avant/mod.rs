@@ -9,11 +9,13 @@
 //! | `state`, `action`, `engine`, `sink` | a moment, a decision, and the way from one to the next |
 //! | `deployment`, `objectives`, `turn`, `activation` | chapters 4, 5 and 8 |
 //! | `formation` | chapter 6 |
+//! | `movement`, `candidates`, `obstacle`, `general` | chapter 7, contact, and the general on his own |
 //! | `rout` | flight and contagion |
 //! | `combativity` | chapter 12 |
 
 pub mod action;
 mod activation;
+mod candidates;
 mod combativity;
 pub mod contact;
 mod deployment;
@@ -21,9 +23,12 @@ pub mod engagement;
 mod engine;
 pub mod footprint;
 mod formation;
+mod general;
 pub mod geometry;
 pub mod ground;
+mod movement;
 mod objectives;
+mod obstacle;
 mod rout;
 pub mod rules;
 pub mod setup;

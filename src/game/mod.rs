@@ -22,6 +22,7 @@ pub use chance::{GameDice, Throw, Weighted, multinomial};
 pub use judge::{Judge, Judgement, Named};
 pub use odds::{DiceStep, Exact, OddsQuery, OddsReport, RollOdds};
 pub use outcome::{Ending, Grade, Outcome};
+pub(crate) use play::draw_by_kind;
 pub use play::{Game, IllegalAction, Kind, Moment, Tally};
 pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError};
 pub use show::{Question, Show, ShowError};

@@ -1,4 +1,6 @@
 //! En Avant !: one file for each chapter, and the worked examples of the ledger.
 
+mod attack;
 mod games;
+mod movement;
 mod scene;

@@ -1,0 +1,274 @@
+//! Which moves are proposed to a unit: a finite list taken from the continuum, each of them checked exactly. Any other legal move is accepted too.
+//!
+//! Ahead and aside by steps, wheels with what is left of the allowance, steps back, a retreat, towards what is worth having, across an obstacle; attacks are in `candidates/attack.rs`. A random move
+//! is drawn and checked without the list. No rules but those of chapter 7, which `movement.rs` enforces.
+
+mod attack;
+
+use super::action::{Action, MOST_SEGMENTS, Path, Segment};
+use super::engagement::Engagement;
+use super::geometry::{HALF, Heading, Length, Point, QUARTER, TENTH};
+use super::movement::Arrival;
+use super::rules::Shelter;
+use super::sink::Sink;
+use super::state::{State, Unit, UnitId, side_of};
+use crate::game::rng::Stream;
+
+/// Tries at a random move before the unit halts.
+const TRIES: u32 = 12;
+
+/// The moves proposed so far, and where they lead.
+struct Proposals<'a, S: Sink> {
+    game: &'a Engagement,
+    state: &'a State,
+    unit: UnitId,
+    start: Unit,
+    /// The allowance on open ground, in tenths of a millimetre.
+    pace: u16,
+    sink: &'a mut S,
+    seen: Vec<(Unit, Option<Unit>)>,
+}
+
+/// A length in tenths of a millimetre, as segments count.
+fn in_tenths(length: Length) -> u16 {
+    (length / TENTH).clamp(0, Length::from(u16::MAX)) as u16
+}
+
+/// A path of some segments and one more; nothing if there is no place for it.
+fn and(segments: &[Segment], last: Segment) -> Option<Path> {
+    (segments.len() < MOST_SEGMENTS).then(|| {
+        let mut path = Path::of(segments);
+        path.segments[segments.len()] = last;
+        path
+    })
+}
+
+impl<S: Sink> Proposals<'_, S> {
+    /// Offers a move if it is legal and leads somewhere new.
+    fn offer(&mut self, path: Path) -> bool {
+        if self.sink.is_full() {
+            return false;
+        }
+        let Ok(Arrival { unit, target, .. }) = self.game.march(self.state, self.unit, &path) else { return false };
+        if self.seen.contains(&(unit, target)) {
+            return false;
+        }
+        self.seen.push((unit, target));
+        self.sink.push(Action::MoveAlong(path));
+        true
+    }
+
+    /// What the allowance leaves after some segments, in tenths of a millimetre.
+    fn left(&self, segments: &[Segment]) -> u16 {
+        let spent: Length = segments.iter().map(|segment| self.game.cost(&self.start, *segment)).sum();
+        self.pace.saturating_sub(in_tenths(spent + TENTH - 1))
+    }
+
+    /// Offers the longest move of some segments and one of a length, found by halving so many times.
+    fn stretch(&mut self, segments: &[Segment], most: u16, halvings: u32, last: impl Fn(u16) -> Segment) {
+        let legal = |length: u16| {
+            let path = and(segments, last(length)).filter(|_| length > 0);
+            path.is_some_and(|path| self.game.march(self.state, self.unit, &path).is_ok())
+        };
+        if self.sink.is_full() || most == 0 {
+            return;
+        }
+        let (mut low, mut high) = (0, most + 1);
+        if legal(most) {
+            low = most;
+        } else {
+            for _ in 0..halvings {
+                let middle = low + (high - low) / 2;
+                if middle == low {
+                    break;
+                }
+                if legal(middle) { low = middle } else { high = middle }
+            }
+        }
+        if low > 0
+            && let Some(path) = and(segments, last(low))
+        {
+            self.offer(path);
+        }
+    }
+
+    /// A turn as this unit makes it: a single base on its centre, others by a wheel.
+    fn turn(&self, turn: i16) -> Segment {
+        if self.game.is_free_base(&self.start) { Segment::Turn(turn) } else { Segment::Wheel(turn) }
+    }
+
+    /// Ahead and aside, with the facing kept or after a wheel.
+    fn plain(&mut self) {
+        let pace = self.pace;
+        self.stretch(&[], pace, 12, Segment::Advance);
+        for quarter in [3, 2, 1] {
+            self.offer(Path::of(&[Segment::Advance((u32::from(pace) * quarter / 4) as u16)]));
+        }
+        for turn in [60, -60, 120, -120, 180, -180] {
+            let turn = self.turn(turn);
+            let left = self.left(&[turn]);
+            self.stretch(&[turn], left, 5, Segment::Advance);
+        }
+        let width = in_tenths(self.game.measures.width).min(pace) as i16;
+        for aside in [width, -width] {
+            self.offer(Path::of(&[Segment::Lateral(aside)]));
+        }
+        for (ahead, aside) in [(707, 707), (707, -707), (894, 447), (894, -447)] {
+            let part = |share: i32| (i32::from(pace) * share / 1_000) as i16;
+            self.offer(Path::of(&[Segment::Slide(part(ahead) as u16, part(aside))]));
+        }
+    }
+
+    /// Away from the enemy.
+    fn away(&mut self) {
+        let back = in_tenths(self.game.rules.widths(self.game.rules.backward_move)).min(self.pace);
+        self.stretch(&[], back, 6, Segment::Back);
+        self.stretch(&[Segment::About], self.pace, 6, Segment::Advance);
+        for turn in [QUARTER / 3, -QUARTER / 3] {
+            let left = self.left(&[Segment::Wheel(turn)]);
+            self.stretch(&[Segment::About, Segment::Wheel(turn)], left, 4, Segment::Advance);
+        }
+    }
+
+    /// A single base goes wherever it likes (EI-13).
+    fn free(&mut self) {
+        for step in 0..12 {
+            let way = Point::ORIGIN.moved(Heading::new(step * 120), Length::from(self.pace), 0);
+            let shift = |length: u16| {
+                let share = |way: Length| (i64::from(way) * i64::from(length) / i64::from(self.pace.max(1))) as i16;
+                Segment::Shift(share(way.y), share(way.x))
+            };
+            let (pace, half) = (self.pace.saturating_sub(1), self.pace / 2);
+            let (most, middle) = (shift(pace), shift(half));
+            self.offer(Path::of(&[most]));
+            self.offer(Path::of(&[middle]));
+        }
+    }
+
+    /// Towards a point: turned so that it lies ahead, then as far as may be, but not beyond it.
+    fn towards(&mut self, goal: Point) {
+        let start = self.start;
+        let turn = start.heading.turn_to(Heading::along(goal - start.front));
+        if turn == 0 {
+            return;
+        }
+        let mut turn = turn;
+        if !self.game.is_free_base(&start) {
+            // No farther than the allowance lets it wheel.
+            let front = Length::from(start.files) * self.game.measures.width;
+            let most = (1..=HALF).take_while(|turn| Engagement::arc(front, *turn) <= Length::from(self.pace) * TENTH).last().unwrap_or(0);
+            turn = turn.clamp(-most, most);
+            if turn == 0 {
+                return;
+            }
+        }
+        let segment = self.turn(turn);
+        let distance = in_tenths((goal - start.front).length());
+        let left = self.left(&[segment]).min(distance);
+        self.offer(Path::of(&[segment]));
+        self.stretch(&[segment], left, 6, Segment::Advance);
+    }
+}
+
+impl Engagement {
+    /// The moves that are proposed to a unit.
+    pub(super) fn move_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+        let start = self.setting_out(state, unit);
+        let pace = in_tenths(self.pace(state, unit));
+        let mut it = Proposals { game: self, state, unit, start, pace, sink, seen: Vec::with_capacity(64) };
+        it.plain();
+        it.away();
+        if self.is_free_base(&start) {
+            it.free();
+        }
+        for goal in self.goals(state, unit) {
+            it.towards(goal);
+        }
+        if self.touches_obstacle(state, unit) {
+            it.offer(Path::of(&[Segment::Cross]));
+        }
+        it.attacks();
+        sink.push(Action::Halt);
+    }
+
+    /// Points that are worth going to: the nearest enemies, objectives, the enemy's camp and general, the nearest shelter, the own camp.
+    fn goals(&self, state: &State, unit: UnitId) -> impl Iterator<Item = Point> {
+        let (side, here) = (side_of(unit), state.unit(unit).front);
+        let nearest = |points: &mut dyn Iterator<Item = Point>| points.min_by_key(|point| (*point - here).square());
+        let centre = |enemy: UnitId| self.bounding(state, enemy).centre;
+        let first = nearest(&mut self.on_table(state, side.other()).map(centre));
+        let second = nearest(&mut self.on_table(state, side.other()).map(centre).filter(|point| Some(*point) != first));
+        let objectives = state.objectives.iter().zip(&self.objectives).filter(|(it, _)| it.real && it.owner != Some(side));
+        let objective = nearest(&mut objectives.map(|(_, objective)| self.ground(state).pieces[objective.piece].centre()));
+        let enemy = state.side(side.other());
+        let camp = enemy.camp.present.then(|| self.camp(state, side.other()).centre);
+        let general = enemy.general.present.then_some(enemy.general.front);
+        let own = state.side(side).camp;
+        let home = own.present.then_some(own.front);
+        let shelters = self.ground(state).pieces.iter().filter(|piece| piece.shelter != Shelter::None && !piece.is_line());
+        let shelter = nearest(&mut shelters.map(super::ground::Piece::centre));
+        [first, second, objective, camp, general, shelter, home].into_iter().flatten()
+    }
+
+    /// A random move, drawn and checked: an attack on an enemy within reach, or a path of random segments; the unit halts if nothing that it tries is legal.
+    pub(super) fn random_move(&self, state: &State, unit: UnitId, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action {
+        let start = self.setting_out(state, unit);
+        let pace = in_tenths(self.pace(state, unit)).max(1);
+        let near = self.near(state, unit, &start, self.pace(state, unit));
+        let enemies = near.enemies();
+        if !enemies.is_empty() && stream.below(2) == 0 {
+            let enemy = enemies[stream.below(enemies.len() as u32) as usize];
+            scratch.clear();
+            let mut it = Proposals { game: self, state, unit, start, pace, sink: scratch, seen: Vec::new() };
+            it.attack(enemy);
+            if !scratch.is_empty() {
+                return scratch[stream.below(scratch.len() as u32) as usize];
+            }
+        }
+        for _ in 0..TRIES {
+            let path = self.random_path(&start, pace, stream);
+            if self.march(state, unit, &path).is_ok() {
+                return Action::MoveAlong(path);
+            }
+        }
+        Action::Halt
+    }
+
+    /// A random path that costs no more than the allowance on open ground.
+    fn random_path(&self, start: &Unit, pace: u16, stream: &mut Stream) -> Path {
+        let length = |stream: &mut Stream| 1 + stream.below(u32::from(pace)) as u16;
+        let sign = |stream: &mut Stream| if stream.below(2) == 0 { 1 } else { -1 };
+        let free = self.is_free_base(start);
+        let wheel = |stream: &mut Stream| {
+            let most = if free { HALF } else { QUARTER / 2 };
+            let turn = (1 + stream.below(most as u32) as i16) * sign(stream);
+            if free { Segment::Turn(turn) } else { Segment::Wheel(turn) }
+        };
+        let rest = |segment: Segment, stream: &mut Stream| {
+            let left = pace.saturating_sub(in_tenths(self.cost(start, segment) + TENTH - 1));
+            if left == 0 { Segment::None } else { Segment::Advance(1 + stream.below(u32::from(left)) as u16) }
+        };
+        match stream.below(if free { 10 } else { 8 }) {
+            0..=2 => Path::of(&[Segment::Advance(length(stream))]),
+            3 | 4 => {
+                let turn = wheel(stream);
+                Path::of(&[turn, rest(turn, stream)])
+            }
+            5 => {
+                let aside = (length(stream) / 2).max(1) as i16 * sign(stream);
+                Path::of(&[Segment::Slide((length(stream) / 2).max(1), aside)])
+            }
+            6 => match stream.below(3) {
+                0 => Path::of(&[Segment::Cross]),
+                1 => Path::of(&[Segment::Back(1 + stream.below(u32::from(in_tenths(self.measures.width).min(pace))) as u16)]),
+                _ => Path::of(&[Segment::About, Segment::Advance(length(stream))]),
+            },
+            7 => Path::of(&[Segment::Lateral(length(stream) as i16 * sign(stream))]),
+            _ => {
+                let shift = |stream: &mut Stream| (length(stream) / 2) as i16 * sign(stream);
+                let (ahead, aside) = (shift(stream), shift(stream));
+                Path::of(&[Segment::Shift(ahead, aside), wheel(stream)])
+            }
+        }
+    }
+}

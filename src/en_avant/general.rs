@@ -1,0 +1,152 @@
+//! The general on a base of his own, and what units take as they move: the camp and the general of the enemy.
+//!
+//! Rules E2.15, E2.39, E7.15, E12.7, E12.8 with EI-28, EI-29, EI-30. He moves straight to a place within his allowance; friends are not in his way, nor he in theirs.
+
+use super::action::{Action, Placement};
+use super::engagement::Engagement;
+use super::geometry::{Length, Rectangle, gap_between};
+use super::movement::{Fault, Swept};
+use super::rules::{CampCapture, Movement};
+use super::sink::Sink;
+use super::state::{State, Step, Unit, UnitId, side_of, status};
+use super::troop::Arm;
+use crate::game::{IllegalAction, Side};
+
+impl Engagement {
+    /// A side moves its general (EI-28): as one of the units of its impulse.
+    pub(super) fn activate_general(&self, state: &mut State) {
+        let side = state.active;
+        state.side_mut(side).general.activated = true;
+        if self.rules.general_needs_activation {
+            state.activated = state.activated.saturating_add(1);
+        }
+        state.step = Step::MoveGeneral;
+    }
+
+    /// The base of a general who stands so.
+    fn general_base_at(&self, at: &Placement) -> Rectangle {
+        Rectangle::behind(at.front, at.heading, self.measures.width, self.measures.general_depth)
+    }
+
+    /// Whether the general of the active side may move to a place (E7.15, EI-28): straight, as light cavalry or light infantry, slowed like them, not through enemies.
+    pub(super) fn check_general_move(&self, state: &State, at: &Placement) -> Result<(), IllegalAction> {
+        self.general_may_go(state, at).map_err(IllegalAction::from)
+    }
+
+    fn general_may_go(&self, state: &State, at: &Placement) -> Result<(), Fault> {
+        let side = state.active;
+        let (from, to) = (self.general_base(state, side), self.general_base_at(at));
+        let ground = self.ground(state);
+        if at.files != 1 || !ground.holds(&to) {
+            return Err(Fault("the general stays on the table (EI-46)"));
+        }
+        let swept = Swept::of(&from, &to, self.measures.touch);
+        let met = |movement: Movement| ground.pieces.iter().filter(|piece| piece.movement == movement && swept.meets_piece(piece)).count();
+        if met(Movement::Impassable) > 0 {
+            return Err(Fault("the general cannot go through ground that nobody enters (E7.12)"));
+        }
+        let rules = &self.rules;
+        let class = if rules.general_mounted { rules.general_mounted_move_class } else { rules.general_foot_move_class };
+        let allowance = rules.allowance(rules.slowed(class, met(Movement::Slows) as u8));
+        if (to.centre - from.centre).square() > i64::from(allowance) * i64::from(allowance) {
+            return Err(Fault("the way is longer than the general's allowance (E7.15)"));
+        }
+        let touch = i64::from(self.measures.touch);
+        for enemy in self.on_table(state, side.other()) {
+            let footprint = self.footprint(state, enemy);
+            if swept.meets_footprint(&footprint) || footprint.rectangles().iter().any(|it| gap_between(it, &to) <= touch * touch) {
+                return Err(Fault("the general does not go among the enemy (E7.12)"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the general is sent: behind a unit of his that he can reach, so that he touches it; or nowhere.
+    pub(super) fn general_move_actions(&self, state: &State, sink: &mut impl Sink) {
+        for unit in self.on_table(state, state.active) {
+            let at = self.behind_unit(state, unit);
+            let stays = state.side(state.active).general.front == at.front;
+            if !sink.is_full() && !stays && self.general_may_go(state, &at).is_ok() {
+                sink.push(Action::GeneralTo(at));
+            }
+        }
+        sink.push(Action::Halt);
+    }
+
+    /// The general has moved, or stays.
+    pub(super) fn apply_general_move(&self, state: &mut State, action: Action) {
+        if let Action::GeneralTo(at) = action {
+            let side = state.active;
+            let general = &mut state.side_mut(side).general;
+            (general.front, general.heading) = (at.front, at.heading);
+        }
+        self.next_activation(state);
+    }
+
+    /// Whether the general of a unit's side has a base of his own and touches it, so that he may go along with it (EI-28). To be asked before the unit is displaced.
+    pub fn general_goes_along(&self, state: &State, unit: UnitId) -> bool {
+        state.side(side_of(unit)).general.present && self.general_touches(state, unit)
+    }
+
+    /// Takes the general along with a unit that he touched before it was displaced (EI-28): he keeps his place beside it, unless that lies off the table.
+    pub fn take_general_along(&self, state: &mut State, unit: UnitId, before: &Unit) {
+        let side = side_of(unit);
+        let after = *state.unit(unit);
+        let general = state.side(side).general;
+        let (forward, right) = before.front.seen(before.heading, general.front);
+        let heading = general.heading.turned(before.heading.turn_to(after.heading));
+        let at = Placement { front: after.front.moved(after.heading, forward, right), heading, files: 1 };
+        if self.ground(state).holds(&self.general_base_at(&at)) {
+            let general = &mut state.side_mut(side).general;
+            (general.front, general.heading) = (at.front, at.heading);
+        }
+    }
+
+    /// Settles what a unit takes that has just moved or pursued: the enemy's camp, which its front touches (E12.7, EI-30), and the enemy's general, whom it has met on its way or touches
+    /// now (E12.8, EI-29).
+    pub(super) fn settle_captures(&self, state: &mut State, unit: UnitId, met_general: bool) {
+        if !state.unit(unit).is_on_table() {
+            return;
+        }
+        let enemy = side_of(unit).other();
+        if self.takes_camp(state, unit, enemy) {
+            self.lose_camp(state, enemy);
+        }
+        if state.side(enemy).general.present && self.rules.general_capture {
+            let (base, touch) = (self.general_base(state, enemy), i64::from(self.measures.touch));
+            let footprint = self.footprint(state, unit);
+            let met = met_general || footprint.rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch);
+            let guarded = self.on_table(state, enemy).any(|friend| self.general_touches(state, friend));
+            if met && !guarded {
+                self.lose_general(state, enemy);
+            }
+        }
+    }
+
+    /// Whether a unit takes the camp of a side (EI-30): neither artillery nor in rout or disorder, its front on it, and nobody there to guard it.
+    fn takes_camp(&self, state: &State, unit: UnitId, owner: Side) -> bool {
+        let it = state.unit(unit);
+        let able = !it.has(status::ROUTING | status::DISORDERED) && self.arm(state, unit) != Arm::Artillery;
+        if !state.side(owner).camp.present || !able {
+            return false;
+        }
+        let (camp, touch) = (self.camp(state, owner), i64::from(self.measures.touch));
+        let on_it = gap_between(&self.front_edge(it), &camp) <= touch * touch;
+        let guards = |friend: UnitId| {
+            let near = |base: &Rectangle| gap_between(base, &camp) <= touch * touch;
+            !state.unit(friend).has(status::ROUTING) && self.footprint(state, friend).rectangles().iter().any(near)
+        };
+        on_it
+            && match self.rules.camp_capture {
+                CampCapture::Never => false,
+                CampCapture::Contact => true,
+                CampCapture::ContactWhenUnguarded => !self.on_table(state, owner).any(guards),
+            }
+    }
+
+    /// How far the general moves on open ground (E7.15).
+    pub fn general_pace(&self) -> Length {
+        let rules = &self.rules;
+        rules.allowance(if rules.general_mounted { rules.general_mounted_move_class } else { rules.general_foot_move_class })
+    }
+}

@@ -1,0 +1,336 @@
+//! Moves: a path of segments is walked, looked at on every leg, and carried out (chapter 7); moves into contact (E11.1 to E11.10).
+//!
+//! Rules E3.18, E3.19, E3.20, E3.21, E7.1, E7.2, E7.6, E7.7, E7.8, E7.9, E7.10, E7.11, E7.12, E7.19, E7.20, E7.21 with EI-11, EI-13, EI-16, EI-17, EI-40, EI-44, EI-45, EI-46, EI-72. What a segment costs is in
+//! `movement/segment.rs`, what is swept over in `sweep.rs`, zones of control in `zones.rs`, contact in `conform.rs`; which moves are proposed in `candidates.rs`.
+
+mod conform;
+mod segment;
+mod sweep;
+mod zones;
+
+use super::action::{Path, Segment};
+use super::engagement::Engagement;
+use super::geometry::{Convex, Length};
+use super::rules::{BaseAxis, TerrainKind};
+use super::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of, status};
+use crate::game::IllegalAction;
+use segment::{Legs, PARTS};
+pub(super) use sweep::Swept;
+use zones::ZoneWatch;
+
+/// What forbids a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fault(pub &'static str);
+
+impl From<Fault> for IllegalAction {
+    fn from(fault: Fault) -> IllegalAction {
+        IllegalAction(fault.0.to_owned())
+    }
+}
+
+/// Where a legal move leads.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Arrival {
+    /// The unit at the end, lined up with the enemy that it attacks.
+    pub unit: Unit,
+    /// The enemy attacked, if it is the one that lines up.
+    pub target: Option<Unit>,
+    /// Whether it has turned its back (E7.10).
+    pub retreats: bool,
+    /// Whether it has met the enemy's general on its way (EI-29).
+    pub meets_general: bool,
+}
+
+impl Engagement {
+    /// Whether the segments of a path may follow one another (E7.8, E7.9, E7.10, EI-11, EI-13, EI-40).
+    fn check_segments(&self, start: &Unit, path: &Path) -> Result<usize, Fault> {
+        let count = path.iter().count();
+        if count == 0 || count > usize::from(self.rules.max_move_segments) {
+            return Err(Fault("a move has at least one segment and at most as many as the rules allow (EI-11)"));
+        }
+        let segments = &path.segments[..count];
+        if path.segments[count..].iter().any(|it| *it != Segment::None) || !segments.iter().all(|it| it.is_sound()) {
+            return Err(Fault("a segment leads nowhere (EI-11)"));
+        }
+        let alone = segments.iter().any(|it| matches!(it, Segment::Back(_) | Segment::Cross));
+        if alone && (count > 1 || path.target != NO_UNIT) {
+            return Err(Fault("stepping back and crossing an obstacle are whole moves (E7.9, EI-18, EI-40)"));
+        }
+        if segments[1..].contains(&Segment::About) || (segments[0] == Segment::About && path.target != NO_UNIT) {
+            return Err(Fault("a retreat begins with a turn about and goes into contact with nobody (E7.10)"));
+        }
+        let free = segments.iter().any(|it| matches!(it, Segment::Shift(..) | Segment::Turn(_)));
+        if free && !self.is_free_base(start) {
+            return Err(Fault("only a single base moves and faces as it likes (E7.8)"));
+        }
+        Ok(count)
+    }
+
+    /// Walks a path: where it leads, or what forbids it.
+    pub(super) fn march(&self, state: &State, unit: UnitId, path: &Path) -> Result<Arrival, Fault> {
+        if !self.may_move(state, unit) {
+            return Err(Fault("a unit in contact or in rout does not move (E7.1, EI-36)"));
+        }
+        let start = self.setting_out(state, unit);
+        let count = self.check_segments(&start, path)?;
+        let segments = &path.segments[..count];
+        if segments == [Segment::Cross] {
+            return self.cross(state, unit, &start);
+        }
+        let attacks = path.target != NO_UNIT;
+        if attacks {
+            self.may_attack(state, unit, path.target)?;
+        }
+        let cost: Length = segments.iter().map(|segment| self.cost(&start, *segment)).sum();
+        let bonus = self.road_bonus(state, unit);
+        if cost > self.pace(state, unit) + bonus {
+            return Err(Fault("the move is longer than the allowance (E7.6)"));
+        }
+        if matches!(segments[0], Segment::Back(_)) && cost > self.rules.widths(self.rules.backward_move) {
+            return Err(Fault("a unit that keeps its facing steps back by a base width at most (E7.9)"));
+        }
+        let mut walk = Walk::new(self, state, unit, start, path, cost)?;
+        let mut legs = Legs::of(self, state, unit, start, path);
+        for leg in legs.by_ref() {
+            walk.leg(&leg)?;
+        }
+        let end = legs.pose;
+        walk.finish(&end, path, cost, bonus)?;
+        let retreats = segments[0] == Segment::About;
+        if attacks {
+            return walk.contact(&end, path.target);
+        }
+        if !self.stands_free(state, unit, &end) {
+            return Err(Fault("a move ends clear of every base (E7.12)"));
+        }
+        let (footprint, apart) = (self.footprint_at(state, unit, &end), i64::from(2 * self.measures.touch));
+        if walk.near.enemies().iter().any(|enemy| footprint.square_to(&self.footprint(state, *enemy)) <= apart * apart) {
+            return Err(Fault("a unit that does not attack stops short of the enemy (EI-72)"));
+        }
+        Ok(Arrival { unit: end, target: None, retreats, meets_general: walk.meets_general })
+    }
+
+    /// What a road adds to a move along it (E3.21, EI-5, EI-17).
+    fn road_bonus(&self, state: &State, unit: UnitId) -> Length {
+        let front = state.unit(unit).front;
+        if !self.is_on_road(state, front) {
+            return 0;
+        }
+        let base = match self.rules.unqualified_base_axis {
+            BaseAxis::Depth => self.profile(state, unit).depth,
+            BaseAxis::Width => self.measures.width,
+        };
+        Length::from(self.rules.road_bonus_bases) * base
+    }
+
+    /// Whether a point lies on a road.
+    fn is_on_road(&self, state: &State, point: super::geometry::Point) -> bool {
+        self.ground(state).pieces.iter().any(|piece| piece.kind == TerrainKind::Road && piece.contains(point))
+    }
+
+    /// Whether a move is legal.
+    pub(super) fn check_move(&self, state: &State, unit: UnitId, path: &Path) -> Result<(), IllegalAction> {
+        self.march(state, unit, path).map(|_| ()).map_err(IllegalAction::from)
+    }
+
+    /// Carries a move out: the unit and its enemy line up, contacts and captures are settled (E11.4, E11.15, EI-29, EI-30, EI-37).
+    pub(super) fn apply_move(&self, state: &mut State, unit: UnitId, path: &Path) {
+        let arrival = match self.march(state, unit, path) {
+            Ok(arrival) => arrival,
+            Err(Fault(words)) => panic!("{path:?} of unit {unit}: {words}: only legal moves are applied"),
+        };
+        let turn = state.turn;
+        *state.unit_mut(unit) = Unit { moved_in: turn, ..arrival.unit };
+        if let Some(turned) = arrival.target {
+            *state.unit_mut(path.target) = turned;
+        }
+        self.refresh_contacts(state);
+        if path.target != NO_UNIT {
+            self.mark_attack(state, unit);
+        }
+        if arrival.retreats && self.rules.retreat_causes_disorder {
+            self.disorder(state, unit);
+        }
+        self.settle_captures(state, unit, arrival.meets_general);
+        self.next_activation(state);
+    }
+
+    /// Marks a unit that has moved to attack, and all whom its front touches (E11.15, EI-37, EI-72, EI-82, EI-84).
+    fn mark_attack(&self, state: &mut State, unit: UnitId) {
+        let mut touched = UnitSet::default();
+        for contact in self.contacts(state, unit) {
+            touched.insert(contact.enemy);
+        }
+        state.unit_mut(unit).set(status::CHARGED | status::ATTACKER | status::FRESH, true);
+        for enemy in touched.iter() {
+            let it = state.unit_mut(enemy);
+            it.set(status::FRESH, true);
+            // Who has attacked in the same melee does not become its defender.
+            it.set(status::DEFENDER, !it.has(status::ATTACKER));
+        }
+    }
+}
+
+/// A move while it is walked.
+struct Walk<'a> {
+    game: &'a Engagement,
+    state: &'a State,
+    unit: UnitId,
+    start: Unit,
+    near: sweep::Near,
+    zones: ZoneWatch,
+    /// The slowing pieces met so far, one bit each.
+    slowing: u64,
+    /// Friends through whom the bases would have gone and who let nobody through.
+    blocked: UnitSet,
+    /// The enemy attacked, as a rectangle, and the sides of it beside which the unit has been all along (EI-56).
+    target: Option<super::geometry::Rectangle>,
+    beside: u8,
+    /// Whether the front has been on a road all along (EI-17).
+    on_road: bool,
+    meets_general: bool,
+    /// The square of the distance to the enemies from whom the unit moves away, where it may only do that (EI-43, EI-45).
+    from_enemies: Option<i64>,
+    from_owners: Option<i64>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(game: &'a Engagement, state: &'a State, unit: UnitId, start: Unit, path: &Path, cost: Length) -> Result<Walk<'a>, Fault> {
+        let near = game.near(state, unit, &start, cost);
+        let zones = ZoneWatch::new(game, state, unit, &start, &near, path.target);
+        let first = path.segments[0];
+        let backs = matches!(first, Segment::Back(_) | Segment::About) || game.is_free_base(&start);
+        zones.may_begin(backs && path.target == NO_UNIT)?;
+        let footprint = game.footprint_at(state, unit, &start);
+        // A team that limbers up needs room for its horses.
+        if start.status != state.unit(unit).status && !game.stands_free(state, unit, &start) {
+            return Err(Fault("there is no room for the limber (EI-104)"));
+        }
+        let target = (path.target != NO_UNIT).then(|| game.bounding(state, path.target));
+        let beside = target.map_or(0, |it| game.sides_beside(&it, game.bounding_at(state, unit, &start).corners()));
+        let leaves = zones.began_inside() && path.target == NO_UNIT;
+        Ok(Walk {
+            from_enemies: if start.has(status::DISORDERED) { game.square_to_enemies(state, unit, &footprint) } else { None },
+            from_owners: leaves.then(|| zones.square_to_owners(game, state, &footprint)),
+            on_road: game.road_bonus(state, unit) > 0,
+            game,
+            state,
+            unit,
+            start,
+            near,
+            zones,
+            slowing: 0,
+            blocked: UnitSet::default(),
+            target,
+            beside,
+            meets_general: false,
+        })
+    }
+
+    /// Looks at one leg.
+    fn leg(&mut self, leg: &segment::Leg) -> Result<(), Fault> {
+        let (game, state, unit) = (self.game, self.state, self.unit);
+        let (from, to) = (game.footprint_at(state, unit, &leg.from), game.footprint_at(state, unit, &leg.to));
+        let ground = game.ground(state);
+        if !to.rectangles().iter().all(|it| ground.holds(it)) {
+            return Err(Fault("no base leaves the table of its own accord (EI-46)"));
+        }
+        let swept = Swept::between(&from, &to, game.measures.touch);
+        if !ground.pieces.is_empty() {
+            let slowing = game.ground_swept(state, &swept);
+            self.slowing |= slowing.ok_or(Fault("the ground cannot be entered, or an obstacle stops the unit (E3.24, E7.12)"))?;
+        }
+        if self.near.enemies().iter().any(|enemy| swept.meets_footprint(&game.footprint(state, *enemy))) {
+            return Err(Fault("enemy bases cannot be passed through (E7.12)"));
+        }
+        for friend in self.near.friends() {
+            if !game.lets_through(state, unit, *friend) && swept.meets_footprint(&game.footprint(state, *friend)) {
+                self.blocked.insert(*friend);
+            }
+        }
+        self.zones.leg(game, state, unit, leg, &swept, &self.near)?;
+        self.keeps_away(leg)?;
+        let depth = game.profile(state, unit).depth;
+        self.on_road = self.on_road && (0..=16).all(|part| game.is_on_road(state, leg.part(game, depth, part * PARTS / 16).front));
+        if let Some(target) = &self.target {
+            self.beside &= game.sides_beside(target, game.bounding_at(state, unit, &leg.to).corners());
+        }
+        let other = side_of(unit).other();
+        self.meets_general |= state.side(other).general.present && swept.meets(&game.general_base(state, other));
+        Ok(())
+    }
+
+    /// Whether a unit that may only move away from enemies does so all along (E7.17, E7.20, EI-43, EI-45).
+    fn keeps_away(&self, leg: &segment::Leg) -> Result<(), Fault> {
+        if self.from_enemies.is_none() && self.from_owners.is_none() {
+            return Ok(());
+        }
+        let (game, state, unit) = (self.game, self.state, self.unit);
+        let depth = game.profile(state, unit).depth;
+        for part in 1..=8 {
+            let footprint = game.footprint_at(state, unit, &leg.part(game, depth, part * PARTS / 8));
+            let now = || game.square_to_enemies(state, unit, &footprint);
+            if self.from_enemies.is_some_and(|before| now().is_some_and(|now| !Engagement::no_nearer(before, now))) {
+                return Err(Fault("a disordered unit moves only to get away from the enemy (E8.3)"));
+            }
+            let owners = || self.zones.square_to_owners(game, state, &footprint);
+            if self.from_owners.is_some_and(|before| !Engagement::no_nearer(before, owners())) {
+                return Err(Fault(
+                    "in an enemy zone of control a unit only backs away, halts, or goes into contact with the owner (E7.17)",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// What can only be said of the whole way: gaps, allowance, whether a disordered unit has got away.
+    fn finish(&self, end: &Unit, path: &Path, cost: Length, bonus: Length) -> Result<(), Fault> {
+        let (game, state, unit) = (self.game, self.state, self.unit);
+        if !self.blocked.is_empty() && !game.squeezes(state, unit, self.start, path, &self.near, self.blocked) {
+            return Err(Fault("friends cannot be passed through (E7.12, E7.14)"));
+        }
+        if cost > self.allowance() + if self.on_road { bonus } else { 0 } {
+            return Err(Fault("the move is longer than the allowance (E7.6, E7.11)"));
+        }
+        let footprint = game.footprint_at(state, unit, end);
+        if let Some(before) = self.from_enemies
+            && game.square_to_enemies(state, unit, &footprint).is_some_and(|now| now <= before)
+        {
+            return Err(Fault("a disordered unit moves only to get away from the enemy (E8.3)"));
+        }
+        Ok(())
+    }
+
+    /// The allowance on the ground that the unit has met, without the bonus of a road (E3.18, E7.11, EI-16, EI-17).
+    fn allowance(&self) -> Length {
+        let (game, state) = (self.game, self.state);
+        let ground = game.ground(state);
+        let mut met = self.slowing;
+        if self.on_road && self.start.files == 1 && game.rules.road_cancels_slowing_for_columns {
+            let crossed = |index: usize| {
+                let roads = ground.pieces.iter().filter(|piece| piece.kind == TerrainKind::Road && piece.contains(self.start.front));
+                let mut parts = roads.flat_map(|road| road.areas());
+                parts.any(|part: &Convex| ground.pieces[index].meets_convex(part))
+            };
+            for index in 0..ground.pieces.len() {
+                if met & (1 << index) != 0 && crossed(index) {
+                    met &= !(1 << index);
+                }
+            }
+        }
+        let class = game.profile(state, self.unit).class;
+        game.rules.allowance(game.rules.slowed(class, met.count_ones() as u8))
+    }
+
+    /// Brings the unit into contact at the end of its way (E11.1, E11.7, EI-72).
+    fn contact(&self, end: &Unit, target: UnitId) -> Result<Arrival, Fault> {
+        let (game, state, unit) = (self.game, self.state, self.unit);
+        if !game.front_reaches(state, end, target) {
+            return Err(Fault("the front of the unit does not reach the enemy (EI-72)"));
+        }
+        let aspect = game.aspect(state, end, target, self.beside);
+        let conformed = game.conform(state, unit, end, target, aspect);
+        let conformed = conformed.ok_or(Fault("there is no room to line up with the enemy (E11.7)"))?;
+        Ok(Arrival { unit: conformed.unit, target: conformed.target, retreats: false, meets_general: self.meets_general })
+    }
+}

@@ -1,0 +1,193 @@
+//! Contact: who may attack whom, from which side, and how the bases are lined up (E11.1 to E11.10).
+
+use crate::movement::{assert_refused, moved, refusal_of};
+use crate::scene::{Scene, foot, horse, of_quality};
+use reglette::en_avant::action::{Path, Segment};
+use reglette::en_avant::geometry::{Edge, Heading, Point};
+use reglette::en_avant::rules::{ConformingUnit, FlankZone, InfantryAttacksCavalry, Quality, Weapon};
+use reglette::en_avant::state::{UnitId, status};
+use reglette::en_avant::troop::{Arm, Troop};
+use reglette::en_avant::{Engagement, State};
+use reglette::game::Side;
+
+fn guns() -> Troop {
+    Troop { weapon: Some(Weapon::NormalArtillery), ..Troop::plain(Arm::Artillery, Quality::Normal) }
+}
+
+fn ahead(length: u16) -> Path {
+    Path::of(&[Segment::Advance(length)])
+}
+
+fn pose(state: &State, unit: UnitId) -> (Point, u16) {
+    (state.unit(unit).front, state.unit(unit).heading.steps())
+}
+
+fn edges(game: &Engagement, state: &State, unit: UnitId, enemy: UnitId) -> Option<(Edge, Edge)> {
+    game.contact(state, unit, enemy).map(|it| (it.own, it.other))
+}
+
+/// EX-13, E11.4, E11.5, E11.6, EI-73: the shorter front lines up, file on file, and the last turn is free.
+#[test]
+fn the_shorter_front_lines_up() {
+    let build = |conforming: ConformingUnit| {
+        let mut scene = Scene::new();
+        scene.rules.conforming_unit = conforming;
+        let scene = scene.stand(Side::Blue, of_quality(Quality::Superior, foot()), (0, 0), 180, 3, 3);
+        // Two files of horse, 2 cm to the right of the middle of the foot, turned by ten degrees.
+        let scene = scene.stand(Side::Red, horse(), (200, -1500), 10, 2, 2);
+        // Another unit keeps the impulse open.
+        scene.stand(Side::Red, foot(), (-3000, -3000), 0, 1, 1).build()
+    };
+    let reach = |game: &Engagement, state: &State, ids: &[UnitId]| {
+        (1..1_600).find(|length| refusal_of(game, state, ids[1], ahead(*length).against(ids[0])).is_none()).expect("it is in reach")
+    };
+    let (game, state, ids) = build(ConformingUnit::ShorterFront);
+    let path = ahead(reach(&game, &state, &ids)).against(ids[0]);
+    let after = moved(&game, &state, ids[1], path);
+    assert_eq!(pose(&after, ids[1]), (Point::new(3_000, 0), 0), "its two files face two of three");
+    assert_eq!(pose(&after, ids[0]), (Point::ORIGIN, 720));
+    assert_eq!(edges(&game, &after, ids[1], ids[0]), Some((Edge::Front, Edge::Front)));
+    let bits = |unit: UnitId| after.unit(unit).status;
+    assert_eq!(
+        bits(ids[1]) & (status::ENGAGED | status::CHARGED | status::ATTACKER | status::FRESH | status::DEFENDER),
+        status::ENGAGED | status::CHARGED | status::ATTACKER | status::FRESH
+    );
+    assert_eq!(
+        bits(ids[0]) & (status::ENGAGED | status::CHARGED | status::ATTACKER | status::FRESH | status::DEFENDER),
+        status::ENGAGED | status::FRESH | status::DEFENDER
+    );
+    // Where the longer front lines up it is the foot that turns.
+    let (game, state, ids) = build(ConformingUnit::LongerFront);
+    let after = moved(&game, &state, ids[1], path);
+    assert_eq!(after.unit(ids[1]).heading, Heading::new(40));
+    assert_eq!(after.unit(ids[0]).heading, Heading::new(760));
+    assert_eq!(edges(&game, &after, ids[1], ids[0]), Some((Edge::Front, Edge::Front)));
+    let (game, state, ids) = build(ConformingUnit::Attacker);
+    assert_eq!(moved(&game, &state, ids[1], path).unit(ids[1]).heading, Heading::NORTH);
+}
+
+/// E11.5, EI-73: an attacker with the longer front stays, and the unit attacked lines up; artillery and engaged units never do.
+#[test]
+fn the_unit_attacked_lines_up_if_its_front_is_shorter() {
+    let build =
+        |troop: Troop| Scene::new().stand(Side::Blue, troop, (100, 0), 180, 2, 2).stand(Side::Red, horse(), (0, -1000), 0, 3, 3).build();
+    let (game, state, ids) = build(foot());
+    let after = moved(&game, &state, ids[1], ahead(1_000).against(ids[0]));
+    assert_eq!(pose(&after, ids[1]), (Point::ORIGIN, 0));
+    assert_eq!(pose(&after, ids[0]), (Point::new(3_000, 0), 720), "file on file, 2 cm away");
+    let (game, state, ids) = build(guns());
+    let after = moved(&game, &state, ids[1], ahead(1_000).against(ids[0]));
+    assert_eq!(pose(&after, ids[0]), (Point::new(1_000, 0), 720));
+    assert_eq!(after.unit(ids[1]).front.x, -2_000);
+}
+
+/// EX-51, E11.2, E11.3.
+#[test]
+fn infantry_attacks_no_steady_cavalry_and_artillery_nobody() {
+    let build = |rule: InfantryAttacksCavalry, own: Troop| {
+        let mut scene = Scene::new();
+        scene.rules.infantry_may_attack_cavalry = rule;
+        scene.stand(Side::Red, own, (0, -500), 0, 2, 2).stand(Side::Blue, horse(), (0, 0), 180, 2, 2).build()
+    };
+    let path = |ids: &[UnitId]| ahead(500).against(ids[1]);
+    let (game, mut state, ids) = build(InfantryAttacksCavalry::IfEngagedOrDisordered, foot());
+    assert_refused(&game, &state, ids[0], path(&ids), "E11.2");
+    state.unit_mut(ids[1]).set(status::DISORDERED, true);
+    assert_eq!(refusal_of(&game, &state, ids[0], path(&ids)), None);
+    let (game, state, ids) = build(InfantryAttacksCavalry::Always, foot());
+    assert_eq!(refusal_of(&game, &state, ids[0], path(&ids)), None);
+    let (game, mut state, ids) = build(InfantryAttacksCavalry::Never, foot());
+    state.unit_mut(ids[1]).set(status::DISORDERED, true);
+    assert_refused(&game, &state, ids[0], path(&ids), "E11.2");
+    let (mut game, state, ids) = build(InfantryAttacksCavalry::IfEngagedOrDisordered, guns());
+    assert_refused(&game, &state, ids[0], path(&ids), "E11.3");
+    game.rules.artillery_may_attack = true;
+    assert_eq!(refusal_of(&game, &state, ids[0], path(&ids)), None);
+}
+
+/// EX-69, E11.8, EI-56.
+#[test]
+fn an_attack_from_beside_all_along_is_a_surprise() {
+    // A column on the left of the target, on a level with its front line or a little ahead of it.
+    let build = |forward: i32, zone: FlankZone| {
+        let mut scene = Scene::new();
+        scene.rules.flank_zone = zone;
+        let scene = scene.stand(Side::Blue, foot(), (0, 0), 180, 3, 3);
+        scene.stand(Side::Red, horse(), (2000, forward), 270, 1, 2).build()
+    };
+    let (game, state, ids) = build(300, FlankZone::BehindFrontLine);
+    let after = moved(&game, &state, ids[1], ahead(1_100).against(ids[0]));
+    assert_eq!(edges(&game, &after, ids[1], ids[0]), Some((Edge::Front, Edge::Left)));
+    assert_eq!(after.unit(ids[1]).front, Point::new(9_000, 3_000), "its corner lies at the enemy's front corner");
+    assert_eq!(pose(&after, ids[0]), (Point::ORIGIN, 720), "the unit surprised does not turn");
+    // One corner ahead of the line: an attack on the front.
+    let (game, state, ids) = build(250, FlankZone::BehindFrontLine);
+    let after = moved(&game, &state, ids[1], ahead(1_100).against(ids[0]));
+    assert_eq!(edges(&game, &after, ids[1], ids[0]), Some((Edge::Front, Edge::Front)));
+    // By the strict reading the whole way lies between the lines of front and rear, so that a base of 6 cm has no room beside one of 3 cm.
+    let (game, state, ids) = build(300, FlankZone::Strict);
+    let after = moved(&game, &state, ids[1], ahead(1_100).against(ids[0]));
+    assert_eq!(edges(&game, &after, ids[1], ids[0]), Some((Edge::Front, Edge::Front)));
+}
+
+/// E11.8, EI-56, EI-73: an attack from behind lines up with the rear, file on file.
+#[test]
+fn an_attack_from_behind_takes_the_rear() {
+    let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 0, 3, 6).stand(Side::Red, horse(), (200, -1500), 0, 2, 2);
+    let (game, state, ids) = scene.build();
+    let after = moved(&game, &state, ids[1], ahead(900).against(ids[0]));
+    assert_eq!(edges(&game, &after, ids[1], ids[0]), Some((Edge::Front, Edge::Rear)));
+    assert_eq!(pose(&after, ids[1]), (Point::new(3_000, -6_000), 0));
+}
+
+/// EX-70, E11.7: without room to line up there is no attack.
+#[test]
+fn without_room_there_is_no_attack() {
+    let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 1, 1);
+    // Friends on both sides leave a gap of a base and a half ahead of the enemy; the attacker is two bases wide.
+    let scene = scene.stand(Side::Blue, foot(), (-900, -300), 180, 1, 1).stand(Side::Blue, foot(), (900, -300), 180, 1, 1);
+    let scene = scene.stand(Side::Red, foot(), (0, -400), 0, 2, 2);
+    let (mut game, state, ids) = scene.build();
+    game.rules.conforming_unit = ConformingUnit::Attacker;
+    let found: Vec<u16> = (1..600).filter(|length| refusal_of(&game, &state, ids[3], ahead(*length).against(ids[0])).is_none()).collect();
+    assert!(found.is_empty(), "{found:?}");
+    // Alone the enemy is met.
+    let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 1, 1).stand(Side::Red, foot(), (0, -400), 0, 2, 2);
+    let (game, state, ids) = scene.build();
+    assert_eq!(refusal_of(&game, &state, ids[1], ahead(400).against(ids[0])), None);
+}
+
+/// E11.10, EI-75: a unit already engaged is joined where there is room on its front, or on the edge that is touched.
+#[test]
+fn a_newcomer_takes_what_is_free() {
+    let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 3, 3).stand(Side::Red, foot(), (-600, 0), 0, 1, 1);
+    let scene = scene.stand(Side::Red, foot(), (600, -500), 0, 2, 2);
+    let (game, state, ids) = scene.build();
+    assert!(state.unit(ids[0]).has(status::ENGAGED));
+    let after = moved(&game, &state, ids[2], ahead(500).against(ids[0]));
+    assert_eq!(after.unit(ids[2]).front.y, 0);
+    assert!([3_000, 9_000].contains(&after.unit(ids[2]).front.x), "{:?}", after.unit(ids[2]).front);
+    assert!(after.unit(ids[0]).has(status::FRESH) && after.unit(ids[2]).has(status::CHARGED));
+}
+
+/// E7.1, E11.43, EI-36: who is engaged does not move.
+#[test]
+fn an_engaged_unit_does_not_move() {
+    let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 3, 3).stand(Side::Red, foot(), (0, 0), 0, 3, 3);
+    let (game, state, ids) = scene.build();
+    assert!(!game.may_move(&state, ids[1]));
+    assert_refused(&game, &state, ids[1], Path::of(&[Segment::Back(100)]), "E7.1");
+}
+
+/// EI-72: who does not attack stops short.
+#[test]
+fn who_does_not_attack_stops_short() {
+    let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 3, 3).stand(Side::Red, foot(), (1500, -1000), 0, 2, 2);
+    let (game, state, ids) = scene.build();
+    // Past its flank at a distance, then with the own flank against it.
+    assert_eq!(refusal_of(&game, &state, ids[1], Path::of(&[Segment::Advance(850)])), None);
+    let mut beside = state;
+    beside.unit_mut(ids[1]).front = Point::new(15_300, 4_000);
+    assert_refused(&game, &beside, ids[1], Path::of(&[Segment::Lateral(-30)]), "EI-72");
+    assert_refused(&game, &beside, ids[1], Path::of(&[Segment::Lateral(-20)]).against(ids[0]), "EI-72");
+}
