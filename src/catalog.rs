@@ -1,6 +1,7 @@
 //! The one place that knows all rulebooks: from a name to the concrete type, handed to a generic task.
 
 use crate::data::{DataError, Document, Kind, Library, Source};
+use crate::en_avant::EnAvant;
 use crate::game::toy::ToyBook;
 use crate::game::{LoadError, Rulebook, SetupError};
 use crate::jomini::Jomini;
@@ -33,7 +34,7 @@ macro_rules! rulebooks {
     };
 }
 
-rulebooks!(Jomini, ToyBook);
+rulebooks!(Jomini, EnAvant, ToyBook);
 
 /// The rulebook where no file names one.
 pub const DEFAULT: &str = NAMES[0];

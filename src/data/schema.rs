@@ -187,7 +187,7 @@ macro_rules! rule_keys {
 }
 pub(crate) use rule_keys;
 
-/// Declares an enum whose variants are names in a rules file.
+/// Declares an enum whose variants are names in a rules file, and in other files that serde reads.
 macro_rules! rule_choice {
     (
         $(#[$about:meta])*
@@ -201,6 +201,8 @@ macro_rules! rule_choice {
             $( $(#[$note])* $variant, )+
         }
 
+        // Not every such list is a key of rules, and not every one is written back.
+        #[allow(dead_code)]
         impl $choice {
             /// All values, in the order of their names.
             pub const ALL: &'static [$choice] = &[ $( $choice::$variant, )+ ];
@@ -225,6 +227,13 @@ macro_rules! rule_choice {
         impl $crate::data::RuleValue for $choice {
             fn read(value: &toml::Value) -> Option<$choice> {
                 $choice::from_name(value.as_str()?)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $choice {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$choice, D::Error> {
+                let name = <std::borrow::Cow<'de, str> as serde::Deserialize>::deserialize(deserializer)?;
+                $choice::from_name(&name).ok_or_else(|| serde::de::Error::unknown_variant(&name, $choice::NAMES))
             }
         }
     };

@@ -12,26 +12,40 @@
 //! | `movement`, `candidates`, `obstacle`, `general` | chapter 7, contact, and the general on his own |
 //! | `rout` | flight and contagion |
 //! | `combativity` | chapter 12 |
+//! | `army`, `scenario`, `position`, `rulebook` | files → a prepared game |
+//! | `notation`, `describe`, `draw`, `questions`, `show` | positions, actions and rolls as data and in words |
+//! | `appraise`, `features` | what an action promises, what a position is worth |
 
 pub mod action;
 mod activation;
+mod appraise;
+pub mod army;
 mod candidates;
 mod combativity;
 pub mod contact;
 mod deployment;
+mod describe;
+mod draw;
 pub mod engagement;
 mod engine;
+mod features;
 pub mod footprint;
 mod formation;
 mod general;
 pub mod geometry;
 pub mod ground;
 mod movement;
+pub mod notation;
 mod objectives;
 mod obstacle;
+pub mod position;
+mod questions;
 mod rout;
+mod rulebook;
 pub mod rules;
+pub mod scenario;
 pub mod setup;
+mod show;
 mod sink;
 mod space;
 pub mod state;
@@ -40,4 +54,5 @@ mod turn;
 
 pub use action::{Action, Roll};
 pub use engagement::Engagement;
+pub use rulebook::EnAvant;
 pub use state::State;

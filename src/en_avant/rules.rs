@@ -287,6 +287,9 @@ pub struct Rules {
             "what an uncontrollable elephant destroys of a unit that it reaches";
         elephant_rampage_trigger: RampageTrigger, "E14.4, EI-107", RampageTrigger::ACCEPTS, "what makes an elephant uncontrollable";
         cavalry_shooting_target_bonus: u8, "E14.18, E14.31", whole(0, 6), "advantages of a target of cavalry with firearms";
+        napoleonic_battalion_bases: u8, "E14.10", whole(1, 24), "bases of a battalion of the Napoleonic period";
+        napoleonic_cavalry_regiment_bases: u8, "E14.11", whole(1, 24), "bases of a regiment of cavalry of the Napoleonic period";
+        napoleonic_battery_bases: u8, "E14.12", whole(1, 6), "bases of a battery";
         napoleonic_cavalry_range: CavalryRange, "E14.17, EI-108", CavalryRange::ACCEPTS, "range of cavalry of the Napoleonic period";
         acw_cavalry_range: CavalryRange, "E14.31, EI-108", CavalryRange::ACCEPTS, "range of cavalry of the Civil War";
         napoleonic_light_cavalry_is_light: bool, "EI-102", Switch, "light cavalry of the Napoleonic budgets is light";

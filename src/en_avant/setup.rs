@@ -162,7 +162,7 @@ fn profile(rules: &Rules, period: Period, weapons: &[Weapon], muster: &Muster, t
 }
 
 /// The position in which nothing has been set up.
-fn blank() -> State {
+pub(super) fn blank() -> State {
     let side = SideState { general_unit: NO_UNIT, general: Piece::default(), ..SideState::default() };
     State {
         units: [Unit::NONE; 2 * UNITS_A_SIDE],
@@ -207,7 +207,7 @@ fn objectives(rules: &Rules, ground: &Ground, terms: &Terms) -> Vec<Objective> {
 }
 
 /// Whether a table looks the same as another: every piece has its like.
-fn looks_alike(one: &Ground, other: &Ground) -> bool {
+pub(super) fn looks_alike(one: &Ground, other: &Ground) -> bool {
     let like = |a: &super::ground::Piece, b: &super::ground::Piece| {
         let corners = |piece: &super::ground::Piece| {
             let mut corners: Vec<Point> = piece.areas().iter().flat_map(|area| area.corners().to_vec()).collect();

@@ -1,0 +1,266 @@
+//! `impl Judge`: what a position is worth and what an action promises, in named numbers (`appraise/numbers.rs`). Features of positions are in `features.rs`.
+//!
+//! An action is tried on a copy of the position, and what it changes is counted: losses and combativity of both sides, and how the acting unit then stands (`appraise/standing.rs`). Where
+//! an action only opens a choice, it is worth the best choice by the weights of the shipped greedy bot, whatever those of the bot that asks.
+
+pub(super) mod numbers;
+mod setup;
+pub(super) mod standing;
+
+use self::numbers::{COUNT, NAMED, Numbers};
+use super::action::Action;
+use super::engagement::Engagement;
+use super::features;
+use super::state::{Placing, State, Step, UnitId, side_of, status};
+use crate::game::{Game, Judge, Judgement, Moment, Named, Side};
+
+impl Judge for Engagement {
+    const FEATURES: &'static [Named] = features::NAMED;
+    const APPRAISALS: &'static [Named] = NAMED;
+
+    fn is_quiet(&self, state: &State) -> bool {
+        matches!(
+            state.step,
+            Step::Over
+                | Step::EdgeChoice(_)
+                | Step::DeployOrder(_)
+                | Step::DeployUnit
+                | Step::DeployAt(_)
+                | Step::DeployCamp
+                | Step::DeployGeneral
+                | Step::InitiativeChoice(_)
+                | Step::Impulse
+                | Step::Act(_)
+                | Step::Place(..)
+                | Step::MoveGeneral
+        )
+    }
+
+    fn features(&self, state: &State, side: Side, features: &mut [f64]) {
+        features::fill(self, state, side, features);
+    }
+
+    fn appraise(&self, state: &State, action: &Action, appraisal: &mut [f32]) {
+        self.each_appraisal(state, std::slice::from_ref(action), |numbers| appraisal.copy_from_slice(&numbers.0));
+    }
+
+    fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Judgement, values: &mut Vec<f32>) {
+        let mut weights = [0.0; COUNT];
+        for (weight, given) in weights.iter_mut().zip(&judgement.appraisal) {
+            *weight = *given;
+        }
+        values.clear();
+        self.each_appraisal(state, actions, |numbers| values.push(numbers.weigh(&weights)));
+    }
+}
+
+impl Engagement {
+    /// Appraises actions of one decision, sharing what they have in common.
+    fn each_appraisal(&self, state: &State, actions: &[Action], mut tell: impl FnMut(&Numbers)) {
+        let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
+        match state.step {
+            Step::DeployUnit | Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => {
+                actions.iter().for_each(|action| tell(&self.appraise_set_up(state, side, action)));
+            }
+            Step::Impulse => actions.iter().for_each(|action| tell(&self.appraise_activation(state, action))),
+            Step::Act(unit) => actions.iter().for_each(|action| tell(&self.appraise_act(state, unit, action))),
+            Step::Place(unit, Placing::Formation | Placing::Move) | Step::RallyFacing(unit) => {
+                let before = self.standing(state, unit);
+                actions.iter().for_each(|action| tell(&self.appraise_placing(state, side, unit, &before, action)));
+            }
+            Step::Place(unit, Placing::Shot) => actions.iter().for_each(|action| tell(&self.appraise_shot(state, unit, action))),
+            Step::MoveGeneral => {
+                let before = self.general_standing(state, side);
+                actions.iter().for_each(|action| {
+                    let after = self.tried(state, *action);
+                    tell(&self.changes(state, &after, side).and(&self.general_standing(&after, side).less(&before)));
+                });
+            }
+            Step::Six(roller) => actions.iter().for_each(|action| tell(&self.appraise_six(state, roller, action))),
+            Step::MeleeOrder => actions.iter().for_each(|action| {
+                let mut numbers = Numbers::NONE;
+                if let Action::Fight(unit) = action {
+                    numbers = self.standing(state, *unit);
+                }
+                tell(&numbers);
+            }),
+            Step::ContagionChoice(_) => actions.iter().for_each(|action| {
+                let mut numbers = Numbers::NONE;
+                if let Action::Tests(unit) = action {
+                    numbers.add(numbers::POINTS_TAKEN, 0.5 * self.points_left(state, *unit));
+                }
+                tell(&numbers);
+            }),
+            Step::EdgeChoice(_) | Step::DeployOrder(_) | Step::InitiativeChoice(_) => actions.iter().for_each(|action| {
+                let mut numbers = Numbers::NONE;
+                numbers.add(numbers::FIRST, if *action == Action::GoFirst { 1.0 } else { 0.0 });
+                tell(&numbers);
+            }),
+            _ => {
+                let unit = self.acting_unit(state).filter(|unit| state.unit(*unit).is_on_table());
+                let before = unit.map_or(Numbers::NONE, |unit| self.standing(state, unit));
+                actions.iter().for_each(|action| {
+                    let mut after = *state;
+                    self.apply(&mut after, *action);
+                    let mut numbers = self.changes(state, &after, side);
+                    if let Some(unit) = unit.filter(|unit| after.unit(*unit).is_on_table() && after.outcome.is_none()) {
+                        let standing = self.standing(&after, unit).less(&before);
+                        numbers = numbers.and(&if side_of(unit) == side { standing } else { Numbers::NONE.less(&standing) });
+                    }
+                    numbers = numbers.and(&self.promised(state, action));
+                    tell(&numbers);
+                });
+            }
+        }
+    }
+
+    /// The position after an action, as far as the action itself leads.
+    fn tried(&self, state: &State, action: Action) -> State {
+        let mut after = *state;
+        self.perform(&mut after, action);
+        after
+    }
+
+    /// Points of the bases that a unit has left.
+    fn points_left(&self, state: &State, unit: UnitId) -> f32 {
+        f32::from(self.profile(state, unit).points) * f32::from(state.unit(unit).bases)
+    }
+
+    /// What an action has done to both sides: losses, combativity, the end.
+    fn changes(&self, before: &State, after: &State, side: Side) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if let Some(outcome) = after.outcome {
+            numbers.add(numbers::VICTORY, outcome.score(side) as f32 * 2.0 - 1.0);
+        }
+        for (of, points) in [(side.other(), numbers::POINTS_TAKEN), (side, numbers::POINTS_LOST)] {
+            let (old, new) = (before.side(of), after.side(of));
+            numbers.add(points, f32::from(new.points_lost) - f32::from(old.points_lost));
+            let sign = if of == side { 1.0 } else { -1.0 };
+            numbers.add(numbers::COMBATIVITY, sign * f32::from(new.combativity - old.combativity));
+        }
+        numbers
+    }
+
+    /// What results still to be applied promise: losses, recoils and disorder that the owner takes.
+    fn promised(&self, state: &State, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if let (Action::Take(results), Some(unit)) = (action, self.acting_unit(state)) {
+            let bases = f32::from(state.unit(unit).bases);
+            numbers.add(numbers::RECOILS, f32::from(results.recoils));
+            numbers.add(numbers::DISORDER, if results.disorder { bases } else { 0.0 });
+        }
+        numbers
+    }
+
+    /// What activating a unit promises: the more pressing its case, the sooner.
+    fn appraise_activation(&self, state: &State, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        match action {
+            Action::Activate(unit) => {
+                let it = state.unit(*unit);
+                let pressing = if it.has(status::DISORDERED | status::ROUTING) { 1.0 } else { self.nearness(state, *unit) };
+                numbers.add(numbers::PRESSING, 0.2 + pressing);
+            }
+            Action::ActivateGeneral => numbers.add(numbers::PRESSING, 0.1),
+            _ => {}
+        }
+        numbers
+    }
+
+    /// What a kind of action promises: the best that can be made of it.
+    fn appraise_act(&self, state: &State, unit: UnitId, action: &Action) -> Numbers {
+        match action {
+            Action::ChangeFormation | Action::March | Action::Shoot => {
+                let opened = self.tried(state, *action);
+                self.best_of(&opened)
+            }
+            Action::Reorganise => {
+                let side = side_of(unit);
+                let passes = if self.rules.general_auto_reorganise && self.general_touches(state, unit) {
+                    1.0
+                } else {
+                    let test = self.rules.reorganise_test;
+                    (1..=6).filter(|die| test.passes(*die, state.combativity(side))).count() as f32 / 6.0
+                };
+                let mut numbers = Numbers::NONE;
+                numbers.add(numbers::DISORDER, -passes * f32::from(state.unit(unit).bases));
+                numbers
+            }
+            Action::BreakOff => {
+                // What the melee would go on to cost, as far as the break is likely to succeed.
+                let test = self.rules.break_off_test;
+                let passes = (1..=6).filter(|die| test.passes(*die, state.combativity(side_of(unit)))).count() as f32 / 6.0;
+                let fight = self.standing(state, unit);
+                let mut numbers = Numbers::NONE;
+                numbers.add(numbers::IMPACTS_DEALT, -passes * fight.0[numbers::IMPACTS_DEALT]);
+                numbers.add(numbers::IMPACTS_TAKEN, -passes * fight.0[numbers::IMPACTS_TAKEN]);
+                numbers.add(numbers::DISORDER, (1.0 - passes) * f32::from(state.unit(unit).bases));
+                numbers
+            }
+            _ => Numbers::NONE,
+        }
+    }
+
+    /// The numbers of the best choice that a position offers, by the shipped weights.
+    fn best_of(&self, opened: &State) -> Numbers {
+        if !matches!(self.moment(opened), Moment::Decide(_)) {
+            return Numbers::NONE;
+        }
+        let mut choices = Vec::new();
+        self.legal_actions(opened, &mut choices);
+        let mut best = Numbers::NONE;
+        let mut value = f32::NEG_INFINITY;
+        self.each_appraisal(opened, &choices, |numbers| {
+            if numbers.worth() > value {
+                value = numbers.worth();
+                best = *numbers;
+            }
+        });
+        best
+    }
+
+    /// What a new place or formation promises.
+    fn appraise_placing(&self, state: &State, side: Side, unit: UnitId, before: &Numbers, action: &Action) -> Numbers {
+        if matches!(action, Action::Halt | Action::Pass) {
+            return Numbers::NONE;
+        }
+        let after = self.tried(state, *action);
+        let numbers = self.changes(state, &after, side);
+        if !after.unit(unit).is_on_table() || after.outcome.is_some() {
+            return numbers;
+        }
+        let mut standing = self.standing(&after, unit).less(before);
+        let disorder = |state: &State| if state.unit(unit).has(status::DISORDERED) { f32::from(state.unit(unit).bases) } else { 0.0 };
+        standing.add(numbers::DISORDER, disorder(&after) - disorder(state));
+        numbers.and(&standing)
+    }
+
+    /// What a shot at a target promises.
+    fn appraise_shot(&self, state: &State, unit: UnitId, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if let Action::ShootAt(target) = action {
+            numbers.add(numbers::FIRE, self.fire(state, unit, *target));
+        }
+        numbers
+    }
+
+    /// What rolling a six again promises (E9.37, EI-55): a further impact, or the loss of the one at hand.
+    fn appraise_six(&self, state: &State, side: Side, action: &Action) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if *action == Action::RollAgain {
+            let needed = state.combativity(side.other());
+            let hits = (1..=6i8).filter(|die| self.hits_at(*die, needed)).count() as f32 / 6.0;
+            let gain = 2.0 * hits - 1.0;
+            // A further six may be rolled again in its turn.
+            numbers.add(numbers::SIXES, if gain > 0.0 { 1.2 * gain } else { gain });
+            let struck = state.clash.impacts[side.index()];
+            if struck > 0 && i16::from(struck) + 1 == i16::from(needed) {
+                numbers.add(numbers::SIXES, hits * 0.5);
+            }
+        }
+        numbers
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,105 @@
+//! The named numbers by which an action is judged, with the weights that the shipped greedy bot gives them. A point of an army list is the yardstick.
+
+use crate::game::Named;
+
+/// Declares the numbers: constant, name, weight in the shipped bot, meaning.
+macro_rules! numbers {
+    ($( $constant:ident = $name:literal, $weight:literal, $meaning:literal; )+) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        #[derive(Clone, Copy)]
+        enum Position { $( $constant, )+ COUNT }
+
+        $( #[doc = $meaning] pub const $constant: usize = Position::$constant as usize; )+
+
+        /// How many numbers there are.
+        pub const COUNT: usize = Position::COUNT as usize;
+
+        /// The numbers by name.
+        pub const NAMED: &[Named] = &[ $( Named { name: $name, meaning: $meaning }, )+ ];
+
+        /// The weights of the shipped greedy bot: choices that an appraisal looks through are made by them where no others are given.
+        pub const SHIPPED: Weights = [ $( $weight, )+ ];
+    };
+}
+
+/// A weight for each number.
+pub type Weights = [f32; COUNT];
+
+numbers! {
+    VICTORY = "victory", 60.0, "1 if the action wins the game at once, -1 if it loses it";
+    COMBATIVITY = "combativity", 5.0, "combativity won, and taken from the enemy";
+    POINTS_TAKEN = "points_taken", 1.0, "points of enemy bases destroyed at once";
+    POINTS_LOST = "points_lost", -1.0, "points of own bases lost at once";
+    IMPACTS_DEALT = "impacts_dealt", 1.0, "mean impacts of the melees in which the unit stands, each weighed by the points of a base that it strikes";
+    IMPACTS_TAKEN = "impacts_taken", -0.8, "the same, suffered";
+    FIRE = "fire", 1.0, "mean impacts of a shot, each weighed by the points of a base that it strikes";
+    FIRE_READY = "fire_ready", 0.5, "the same, of the shot that the unit could make next from where it stands";
+    UNDER_FIRE = "under_fire", -0.3, "the same, of the shots that enemies could make at it";
+    ADVANCE = "advance", 1.0, "rulers won towards the place from which the unit fights best, bases counting";
+    FACING = "facing", 0.4, "1 if the nearest enemy lies straight ahead, -1 if behind";
+    FLANK_WON = "flank_won", 0.6, "enemies within a move of which the unit stands beside or behind";
+    FLANK_EXPOSED = "flank_exposed", -0.6, "enemies within a move that stand beside or behind the unit";
+    EXPOSED = "exposed", -0.25, "enemies that could attack the unit next with more dice than it would have";
+    LINE = "line", 0.15, "friends that stand close on a flank";
+    COVER = "cover", 0.3, "1 in light shelter, 2 in strong shelter";
+    OBJECTIVE = "objective", 1.5, "1 for standing in an objective that the enemy holds or nobody has taken, less far off";
+    WIDTH = "width", 0.1, "files in which the unit fights or shoots, as a share of its bases";
+    DISORDER = "disorder", -0.7, "bases of units that fall into disorder, less those that are put in order, by what is likely";
+    RECOILS = "recoils", -0.6, "recoils that the unit takes";
+    SIXES = "sixes", 2.0, "mean impacts gained by rolling a six again";
+    PRESSING = "pressing", 1.0, "how pressing the case of the unit is: disorder first, then those near the enemy";
+    GENERAL = "general", 0.5, "1 if the general touches a unit that fights or is in disorder";
+    GENERAL_RISK = "general_risk", -4.0, "1 if the general stands alone within a move of the enemy";
+    FRONT = "front", 0.6, "how far ahead in the band a unit is set up, from 0 to 1, guns and their like behind";
+    WING = "wing", 0.5, "how well the distance from the middle suits the arm in deployment, from 0 to 1";
+    FREE = "free", 0.3, "how good the ground is in deployment: 1 if nothing slows, less with terrain";
+    SIZE = "size", 0.2, "how early a unit is set up: large and slow ones first";
+    FIRST = "first", 0.5, "1 for playing or setting up first";
+}
+
+/// A value for each number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Numbers(pub [f32; COUNT]);
+
+impl Numbers {
+    /// Nothing promised.
+    pub const NONE: Numbers = Numbers([0.0; COUNT]);
+
+    /// Adds to one number.
+    #[inline]
+    pub fn add(&mut self, number: usize, amount: f32) {
+        self.0[number] += amount;
+    }
+
+    /// These numbers and others.
+    #[inline]
+    #[must_use]
+    pub fn and(mut self, other: &Numbers) -> Numbers {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine += theirs;
+        }
+        self
+    }
+
+    /// These numbers less others.
+    #[inline]
+    #[must_use]
+    pub fn less(mut self, other: &Numbers) -> Numbers {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine -= theirs;
+        }
+        self
+    }
+
+    /// The weighed sum with the weights of the shipped bot.
+    #[inline]
+    pub fn worth(&self) -> f32 {
+        self.weigh(&SHIPPED)
+    }
+
+    /// The weighed sum.
+    #[inline]
+    pub fn weigh(&self, weights: &Weights) -> f32 {
+        self.0.iter().zip(weights).map(|(number, weight)| number * weight).sum()
+    }
+}

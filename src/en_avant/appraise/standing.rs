@@ -1,0 +1,244 @@
+//! How a unit stands: in which melees it fights, whom it could shoot or attack next and who it, what lies on its flanks, how far it is from where it is wanted.
+//!
+//! These are estimates for judging, not rules: dice are counted by the rows of tables T5 and T6 that depend on the two units alone.
+
+use super::numbers::{self, Numbers};
+use crate::en_avant::Engagement;
+use crate::en_avant::geometry::{Edge, Length, Rectangle};
+use crate::en_avant::rules::{ImpactTest, Quality, Shelter};
+use crate::en_avant::state::{State, UnitId, side_of, status};
+use crate::en_avant::troop::{Arm, Weight};
+use crate::game::Side;
+
+/// A length as a number.
+fn number(length: Length) -> f32 {
+    length as f32
+}
+
+impl Engagement {
+    /// Whether a die is an impact against this combativity (E9.36).
+    pub(super) fn hits_at(&self, die: i8, combativity: i8) -> bool {
+        die == 6
+            || match self.rules.impact_test {
+                ImpactTest::GreaterOrEqual => die >= combativity,
+                ImpactTest::Greater => die > combativity,
+            }
+    }
+
+    /// Mean impacts of a die against a side, sixes rolled again where that pays (EI-55).
+    fn impacts_of_die(&self, state: &State, against: Side) -> f32 {
+        let needed = state.combativity(against);
+        let hits = (1..=6).filter(|die| self.hits_at(*die, needed)).count() as f32 / 6.0;
+        let again = if self.rules.reroll_sixes { (1.2 * (2.0 * hits - 1.0)).max(0.0) } else { 0.0 };
+        hits + again / 6.0
+    }
+
+    /// Dice of one unit against another in melee, about: its own advantages by table T6.
+    fn melee_dice(&self, state: &State, unit: UnitId, enemy: UnitId, charges: bool, flank: bool) -> f32 {
+        let (it, other) = (state.unit(unit), state.unit(enemy));
+        let (troop, foe) = (self.profile(state, unit).troop, self.profile(state, enemy).troop);
+        let rules = &self.rules;
+        let mut dice = 0;
+        let mut row = |holds: bool, advantages: u8| dice += if holds { i32::from(advantages) } else { 0 };
+        let foot_or_horse = matches!(troop.arm, Arm::Infantry | Arm::Cavalry);
+        row(charges, rules.adv_melee_attack);
+        row(troop.arm == Arm::Cavalry && foe.arm == Arm::Infantry, rules.adv_melee_cavalry_vs_infantry);
+        row(it.bases > other.bases, rules.adv_melee_more_bases);
+        row(foot_or_horse && foe.arm == Arm::Artillery, rules.adv_melee_vs_artillery);
+        row(foot_or_horse && troop.weight == Weight::Heavy, rules.adv_melee_heavy);
+        row(troop.arm != Arm::Elephant && troop.quality == Quality::Superior, rules.adv_melee_superior);
+        row(foe.weight == Weight::Light, rules.adv_melee_enemy_light);
+        row(foe.arm != Arm::Elephant && foe.quality == Quality::Inferior, rules.adv_melee_enemy_inferior);
+        row(flank, rules.adv_melee_flank_or_rear);
+        row(it.files > other.files, rules.adv_melee_longer_front);
+        row(charges && it.is_column(), rules.adv_melee_attacker_column);
+        row(other.has(status::DISORDERED), rules.adv_melee_enemy_disordered);
+        row(troop.arm == Arm::Elephant, rules.elephant_melee_bonus);
+        row(troop.multirank && it.ranks() >= rules.multirank_min_ranks, rules.multirank_bonus);
+        dice.max(i32::from(rules.melee_min_dice)) as f32
+    }
+
+    /// Mean impacts of one unit on another in a round of melee, each weighed by the points of a base.
+    fn blow(&self, state: &State, unit: UnitId, enemy: UnitId, charges: bool, flank: bool) -> f32 {
+        let dice = self.melee_dice(state, unit, enemy, charges, flank);
+        dice * self.impacts_of_die(state, side_of(enemy)) * f32::from(self.profile(state, enemy).points)
+    }
+
+    /// Mean impacts of a shot, each weighed by the points of a base: about, by the rows of table T5 that depend on the two units alone.
+    pub(super) fn fire(&self, state: &State, unit: UnitId, target: UnitId) -> f32 {
+        let (it, other) = (state.unit(unit), state.unit(target));
+        let (profile, foe) = (self.profile(state, unit), self.profile(state, target));
+        let rules = &self.rules;
+        let mut dice = i32::from(profile.weapon_bonus);
+        let mut saves = 0;
+        let row = |count: &mut i32, holds: bool, advantages: u8| *count += if holds { i32::from(advantages) } else { 0 };
+        row(&mut dice, foe.troop.quality == Quality::Inferior && foe.troop.arm != Arm::Elephant, rules.adv_shoot_target_inferior);
+        row(&mut dice, profile.troop.quality == Quality::Superior, rules.adv_shoot_shooter_superior);
+        row(&mut dice, foe.troop.arm == Arm::Cavalry || other.is_column(), rules.adv_shoot_bulky);
+        row(&mut dice, foe.troop.arm == Arm::Elephant, rules.adv_shoot_very_large);
+        row(&mut dice, other.has(status::DISORDERED), rules.adv_shoot_target_disordered);
+        row(&mut dice, true, it.files.saturating_sub(other.bases).saturating_mul(rules.adv_shoot_extra_base));
+        row(&mut saves, foe.troop.quality == Quality::Superior && foe.troop.arm != Arm::Elephant, rules.adv_target_superior);
+        row(&mut saves, profile.troop.quality == Quality::Inferior, rules.adv_target_shooter_inferior);
+        row(&mut saves, foe.troop.weight == Weight::Light, rules.adv_target_light);
+        row(&mut saves, foe.troop.weight == Weight::Heavy, rules.adv_target_heavy);
+        let dice = dice.max(i32::from(rules.shooter_min_dice)) as f32;
+        let saved = saves as f32 * f32::from(rules.save_on) / 6.0;
+        (dice * self.impacts_of_die(state, side_of(target)) - saved).max(0.05) * f32::from(foe.points)
+    }
+
+    /// How near the enemy is: 1 in contact, 0.5 at a ruler.
+    pub(super) fn nearness(&self, state: &State, unit: UnitId) -> f32 {
+        let front = state.unit(unit).front;
+        let enemies = self.on_table(state, side_of(unit).other());
+        let nearest = enemies.map(|enemy| self.bounding(state, enemy).square_to(front)).min();
+        nearest.map_or(0.0, |square| 1.0 / (1.0 + number(square.isqrt() as Length) / number(self.measures.ruler)))
+    }
+
+    /// How a unit stands.
+    pub(in crate::en_avant) fn standing(&self, state: &State, unit: UnitId) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        let it = state.unit(unit);
+        if !it.is_on_table() {
+            return numbers;
+        }
+        let side = side_of(unit);
+        let profile = self.profile(state, unit);
+        let own = self.bounding(state, unit);
+        let ruler = number(self.measures.ruler);
+        let bases = f32::from(it.bases);
+        if it.has(status::ENGAGED) {
+            for contact in self.contacts(state, unit) {
+                let charges = it.has(status::CHARGED);
+                if contact.own == Edge::Front {
+                    numbers.add(numbers::IMPACTS_DEALT, self.blow(state, unit, contact.enemy, charges, contact.other != Edge::Front));
+                }
+                if contact.other == Edge::Front {
+                    let charged = state.unit(contact.enemy).has(status::CHARGED);
+                    numbers.add(numbers::IMPACTS_TAKEN, self.blow(state, contact.enemy, unit, charged, contact.own != Edge::Front));
+                }
+            }
+        }
+        let shoots = profile.range > 0 && !it.has(status::DISORDERED);
+        let reach = self.rules.allowance(profile.class);
+        let mut nearest: Option<(Length, UnitId)> = None;
+        let mut best_shot: f32 = 0.0;
+        for enemy in self.on_table(state, side.other()) {
+            let other = state.unit(enemy);
+            let theirs = self.bounding(state, enemy);
+            let foe = self.profile(state, enemy);
+            let distance = theirs.square_to(it.front).isqrt() as Length;
+            if nearest.is_none_or(|(least, _)| distance < least) {
+                nearest = Some((distance, enemy));
+            }
+            let back = own.square_to(other.front).isqrt() as Length;
+            if back <= self.rules.allowance(foe.class) && !other.has(status::ROUTING | status::ENGAGED) && !it.has(status::ENGAGED) {
+                let flanked = is_behind(&own, &theirs);
+                numbers.add(numbers::FLANK_EXPOSED, if flanked { 1.0 } else { 0.0 });
+                let barred = foe.troop.arm == Arm::Artillery || (foe.troop.arm == Arm::Infantry && profile.troop.arm == Arm::Cavalry);
+                if !barred && self.melee_dice(state, enemy, unit, true, flanked) > self.melee_dice(state, unit, enemy, false, false) {
+                    numbers.add(numbers::EXPOSED, 1.0);
+                }
+            }
+            if distance <= reach && is_behind(&theirs, &own) && !it.has(status::ENGAGED) {
+                numbers.add(numbers::FLANK_WON, 1.0);
+            }
+            if shoots && !it.has(status::ENGAGED) && !other.has(status::ENGAGED) && self.lies_in_field(&own, &theirs, profile.range) {
+                best_shot = best_shot.max(self.fire(state, unit, enemy));
+            }
+            if foe.range > 0 && !other.has(status::DISORDERED | status::ENGAGED) && self.lies_in_field(&theirs, &own, foe.range) {
+                numbers.add(numbers::UNDER_FIRE, self.fire(state, enemy, unit));
+            }
+        }
+        numbers.add(numbers::FIRE_READY, best_shot);
+        if let Some((distance, enemy)) = nearest {
+            // Who shoots wants to come within range; who fights hand to hand wants contact.
+            let wanted = if shoots { profile.range * 8 / 10 } else { 0 };
+            numbers.add(numbers::ADVANCE, -number((distance - wanted).max(0)) / ruler * (0.4 + 0.1 * bases));
+            let target = self.bounding(state, enemy);
+            let (forward, right) = it.front.seen(it.heading, target.centre);
+            let straight = number(forward) / (number(forward).abs() + number(right).abs() + 1.0);
+            numbers.add(numbers::FACING, straight);
+        }
+        numbers.add(numbers::WIDTH, f32::from(it.files) / bases);
+        self.add_ground(state, unit, &own, &mut numbers);
+        for friend in self.on_table(state, side).filter(|friend| *friend != unit) {
+            let near = self.bounding(state, friend);
+            let gap = own.square_to(near.centre).isqrt() as Length - near.half_width;
+            let turn = it.heading.turn_to(near.heading).abs();
+            if gap <= self.measures.width / 2 && turn <= 90 && number(it.front.seen(it.heading, near.centre).0).abs() <= ruler / 3.0 {
+                numbers.add(numbers::LINE, 1.0);
+            }
+        }
+        numbers
+    }
+
+    /// Shelter and objectives.
+    fn add_ground(&self, state: &State, unit: UnitId, own: &Rectangle, numbers: &mut Numbers) {
+        let ground = self.ground(state);
+        if ground.pieces.is_empty() {
+            return;
+        }
+        let centre = own.centre;
+        let shelter = ground.pieces.iter().filter(|piece| piece.contains(centre)).map(|piece| piece.shelter).max().unwrap_or(Shelter::None);
+        let infantry = self.arm(state, unit) == Arm::Infantry;
+        numbers.add(numbers::COVER, if infantry { [0.0, 1.0, 2.0][shelter as usize] } else { 0.0 });
+        let side = side_of(unit);
+        let mut best: f32 = 0.0;
+        for (objective, it) in state.objectives.iter().zip(&self.objectives) {
+            if !objective.real || objective.owner == Some(side) {
+                continue;
+            }
+            let way = number((ground.pieces[it.piece].centre() - centre).length()) / number(self.measures.ruler);
+            let near = if self.stands_in(state, unit, it.piece) { 1.0 } else { 0.6 / (1.0 + way) };
+            best = best.max(near);
+        }
+        numbers.add(numbers::OBJECTIVE, best);
+    }
+
+    /// Whether a rectangle lies at least partly in the field of fire of another, as far as range and breadth go (E9.15, E9.16).
+    fn lies_in_field(&self, shooter: &Rectangle, target: &Rectangle, range: Length) -> bool {
+        let breadth = shooter.half_width + self.rules.widths(self.rules.field_side_margin);
+        target.corners().iter().chain([&target.centre]).any(|corner| {
+            let (forward, right) = shooter.centre.seen(shooter.heading, *corner);
+            let ahead = forward - shooter.half_depth;
+            ahead >= 0 && ahead <= range && right.abs() <= breadth
+        })
+    }
+
+    /// How a general with a base of his own stands.
+    pub(super) fn general_standing(&self, state: &State, side: Side) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        if !state.side(side).general.present {
+            return numbers;
+        }
+        let base = self.general_base(state, side);
+        let touch = i64::from(self.measures.touch).pow(2);
+        let touches = |unit: &UnitId| {
+            self.footprint(state, *unit).rectangles().iter().any(|it| crate::en_avant::geometry::gap_between(it, &base) <= touch)
+        };
+        let mut company: f32 = 0.0;
+        for unit in self.on_table(state, side).filter(touches) {
+            let it = state.unit(unit);
+            let value: f32 = if it.has(status::DISORDERED | status::ENGAGED) { 1.0 } else { 0.5 };
+            company = company.max(value);
+        }
+        numbers.add(numbers::GENERAL, company);
+        let danger = |enemy: UnitId| {
+            let reach = i64::from(self.rules.allowance(self.profile(state, enemy).class));
+            base.square_to(state.unit(enemy).front) <= reach * reach
+        };
+        if company == 0.0 && self.on_table(state, side.other()).any(danger) {
+            numbers.add(numbers::GENERAL_RISK, 1.0);
+        }
+        let ruler = number(self.measures.ruler);
+        let nearest = self.on_table(state, side).map(|unit| self.bounding(state, unit).square_to(base.centre)).min();
+        numbers.add(numbers::ADVANCE, nearest.map_or(0.0, |square| -0.2 * number(square.isqrt() as Length) / ruler));
+        numbers
+    }
+}
+
+/// Whether a rectangle lies wholly beside or behind the front of another (EI-56).
+fn is_behind(of: &Rectangle, it: &Rectangle) -> bool {
+    it.corners().iter().all(|corner| of.centre.seen(of.heading, *corner).0 <= of.half_depth)
+}

@@ -1,0 +1,195 @@
+//! Units of the Napoleonic period and of the Civil War: what a battalion, a regiment and a battery are made of, and what they cost.
+//!
+//! Rules E14.10, E14.11, E14.12, E14.13, E14.15, E14.16, E14.19, E14.20, E14.21, E14.22, E14.23, E14.24 with EI-102, EI-103, EI-105 and table T9. The budgets follow from the formula
+//! of chapter 13: cavalry is not charged for shooting, the limber of horse artillery costs a point.
+
+use super::Line;
+use crate::data::schema::rule_choice;
+use crate::en_avant::rules::{Quality, Rules, Weapon};
+use crate::en_avant::troop::{Arm, Period, Troop, Weight};
+use serde::Deserialize;
+
+rule_choice! {
+    /// A sort of unit of table T9, and the rifled gun of the Civil War (E14.24).
+    pub enum Sort {
+        /// Young conscripts, Landwehr, militia (E14.19).
+        InferiorInfantry = "inferior_infantry",
+        /// Most infantry.
+        LineInfantry = "line_infantry",
+        /// Guards.
+        EliteInfantry = "elite_infantry",
+        /// Hussars, dragoons, lancers, cossacks.
+        LightCavalry = "light_cavalry",
+        /// Cuirassiers, carabiniers.
+        HeavyCavalry = "heavy_cavalry",
+        /// Cavalry of a guard.
+        GuardCavalry = "guard_cavalry",
+        /// Guns of 3, 4 or 6 with horse teams.
+        LightHorseArtillery = "light_horse_artillery",
+        /// Guns of 3, 4 or 6.
+        LightFootArtillery = "light_foot_artillery",
+        /// Guns of 8 or 9 with horse teams.
+        MediumHorseArtillery = "medium_horse_artillery",
+        /// Guns of 8 or 9.
+        MediumFootArtillery = "medium_foot_artillery",
+        /// Guns of 10 or 12.
+        HeavyFootArtillery = "heavy_foot_artillery",
+        /// Guns of 10 or 12 with horse teams.
+        HeavyHorseArtillery = "heavy_horse_artillery",
+        /// A rifled gun: superior heavy artillery (E14.24).
+        RifledGun = "rifled_gun",
+    }
+}
+
+rule_choice! {
+    /// The side of a Civil War army (E14.21).
+    pub enum Nation {
+        /// The South: units of 1 to 3 bases.
+        South = "south",
+        /// The North: infantry of 1 to 5 bases.
+        North = "north",
+    }
+}
+
+/// Most bases of a regiment of infantry of the South (E14.21).
+const MOST_OF_THE_SOUTH: u8 = 3;
+/// Most bases of a regiment of infantry of the North (E14.21).
+const MOST_OF_THE_NORTH: u8 = 5;
+/// Most bases of a regiment of cavalry (E14.22).
+const MOST_OF_CAVALRY: u8 = 3;
+
+/// A sort of unit, and whether it shoots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Regiment {
+    /// Its sort.
+    pub sort: Sort,
+    /// Whether it shoots: cavalry may be armed with lances (E14.16).
+    pub shoots: bool,
+}
+
+impl Regiment {
+    /// What its bases are (E14.15, E14.16, E14.19, E14.24).
+    pub fn troop(&self, rules: &Rules) -> Troop {
+        use {Arm::*, Quality::*, Weight::*};
+        let light = if rules.napoleonic_light_cavalry_is_light { Light } else { Standard };
+        let (arm, quality, weight, weapon, horse) = match self.sort {
+            Sort::InferiorInfantry => (Infantry, Inferior, Standard, Weapon::Musket, false),
+            Sort::LineInfantry => (Infantry, Normal, Standard, Weapon::Musket, false),
+            Sort::EliteInfantry => (Infantry, Superior, Standard, Weapon::Musket, false),
+            Sort::LightCavalry => (Cavalry, Inferior, light, Weapon::Musket, false),
+            Sort::HeavyCavalry => (Cavalry, Normal, Heavy, Weapon::Musket, false),
+            Sort::GuardCavalry => (Cavalry, Superior, Standard, Weapon::Musket, false),
+            Sort::LightHorseArtillery => (Artillery, Inferior, Standard, Weapon::InferiorArtillery, true),
+            Sort::LightFootArtillery => (Artillery, Inferior, Standard, Weapon::InferiorArtillery, false),
+            Sort::MediumHorseArtillery => (Artillery, Normal, Standard, Weapon::NormalArtillery, true),
+            Sort::MediumFootArtillery => (Artillery, Normal, Standard, Weapon::NormalArtillery, false),
+            Sort::HeavyFootArtillery => (Artillery, Superior, Standard, Weapon::SuperiorArtillery, false),
+            Sort::HeavyHorseArtillery => (Artillery, Superior, Standard, Weapon::SuperiorArtillery, true),
+            Sort::RifledGun => (Artillery, Superior, Heavy, Weapon::SuperiorHeavyArtillery, false),
+        };
+        Troop { arm, quality, weight, weapon: self.shoots.then_some(weapon), horse, multirank: false }
+    }
+
+    /// Points of one of its bases (table T9): cavalry shoots for nothing, a limber is paid for (EI-102, EI-103).
+    pub fn points(&self, rules: &Rules) -> u8 {
+        let troop = self.troop(rules);
+        let free = troop.arm == Arm::Cavalry && !rules.charge_cavalry_shooting;
+        let charged = if free { Troop { weapon: None, ..troop } } else { troop };
+        charged.points(rules) + if troop.horse { rules.cost_limber } else { 0 }
+    }
+
+    /// Bases of one such unit that count (E14.10, E14.11, E14.12).
+    pub fn bases(&self, rules: &Rules) -> u8 {
+        match self.troop(rules).arm {
+            Arm::Infantry => rules.napoleonic_battalion_bases,
+            Arm::Cavalry => rules.napoleonic_cavalry_regiment_bases,
+            Arm::Artillery | Arm::Elephant => rules.napoleonic_battery_bases,
+        }
+    }
+}
+
+/// A line of so many units alike.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RegimentLine {
+    name: String,
+    #[serde(rename = "type")]
+    sort: Sort,
+    #[serde(default = "one")]
+    count: u8,
+    shoots: Option<bool>,
+}
+
+fn one() -> u8 {
+    1
+}
+
+impl RegimentLine {
+    /// The line with its bases, or the key and the fault.
+    pub fn lines(&self, period: Period, rules: &Rules) -> Result<Line, (&'static str, String)> {
+        let regiment = Regiment { sort: self.sort, shoots: self.shoots.unwrap_or(true) };
+        let troop = regiment.troop(rules);
+        if matches!(period, Period::Antiquity | Period::MiddleAges) {
+            return Err(("type", "battalions, regiments and batteries are of later periods (E13.21)".to_owned()));
+        }
+        if period == Period::CivilWar && troop.arm != Arm::Artillery {
+            return Err(("type", "of table T9 the Civil War has the artillery only (E14.24)".to_owned()));
+        }
+        if period == Period::Napoleonic && self.sort == Sort::RifledGun {
+            return Err(("type", "rifled guns are of the Civil War (E14.24)".to_owned()));
+        }
+        if !regiment.shoots && troop.arm != Arm::Cavalry {
+            return Err(("shoots", "all infantry and artillery shoots; only cavalry may be without firearms (E14.15)".to_owned()));
+        }
+        if self.count == 0 {
+            return Err(("count", "a line stands for at least one unit".to_owned()));
+        }
+        let bases = regiment.bases(rules);
+        let Some(all) = bases.checked_mul(self.count) else { return Err(("count", "far too many units".to_owned())) };
+        let units = vec![bases; usize::from(self.count)];
+        Ok(Line { name: self.name.clone(), troop, bases: all, units, dismounts: false, budget: Some(regiment) })
+    }
+}
+
+/// What is wrong with the composition of an army as a whole: units of the Civil War have 1 to 3 bases, infantry of the North up to 5, and its cavalry is light
+/// (E14.21, E14.22, E14.23); Napoleonic armies consist of the units of table T9 (E14.19).
+pub fn composition(period: Period, nation: Option<Nation>, lines: &[Line]) -> Vec<String> {
+    let mut problems = Vec::new();
+    let listed = || lines.iter().filter(|line| line.budget.is_none());
+    match period {
+        Period::Antiquity | Period::MiddleAges => {
+            if nation.is_some() {
+                problems.push("a nation is stated for armies of the Civil War only (E14.21)".to_owned());
+            }
+        }
+        Period::Napoleonic => {
+            problems.extend(listed().map(|line| format!("\"{}\": Napoleonic armies consist of units of table T9 (E14.19)", line.name)));
+        }
+        Period::CivilWar => {
+            let Some(nation) = nation else {
+                return vec!["an army of the Civil War says whether it is of the south or the north (E14.21)".to_owned()];
+            };
+            for line in listed() {
+                let most = match (line.troop.arm, nation) {
+                    (Arm::Infantry, Nation::South) => MOST_OF_THE_SOUTH,
+                    (Arm::Infantry, Nation::North) => MOST_OF_THE_NORTH,
+                    (Arm::Cavalry, _) => MOST_OF_CAVALRY,
+                    _ => {
+                        problems.push(format!("\"{}\": artillery is stated by its sort (E14.24)", line.name));
+                        continue;
+                    }
+                };
+                if line.units.is_empty() || line.units.iter().any(|bases| *bases > most) {
+                    problems.push(format!("\"{}\": the units are stated and have 1 to {most} bases (E14.21)", line.name));
+                }
+                if line.troop.arm == Arm::Cavalry && line.troop.weight != Weight::Light {
+                    problems.push(format!("\"{}\": all cavalry of the Civil War is light (E14.23)", line.name));
+                }
+                if line.troop.weapon.is_none() {
+                    problems.push(format!("\"{}\": all infantry and cavalry of the Civil War shoots (E14.23)", line.name));
+                }
+            }
+        }
+    }
+    problems
+}

@@ -1,0 +1,75 @@
+use super::*;
+use crate::data::Library;
+
+fn army(name: &str) -> Army {
+    let source = Library::built_in().find(Kind::Army, name).expect("a shipped army");
+    Army::read(&source).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn read(text: &str) -> Result<Army, String> {
+    let source = Source::new(&Library::built_in(), Kind::Army, "armies/en-avant/mine.toml", text);
+    Army::read(&source).map_err(|error| error.to_string())
+}
+
+/// E2.37, EI-8: one unit a line, larger lines in as few equal parts as the rules allow; artillery piece by piece.
+#[test]
+fn lines_become_units_of_at_most_the_bases_of_the_rules() {
+    let rules = Rules::published();
+    let parts = |name: &str, line: &str| {
+        let army = army(name);
+        army.lines.iter().find(|it| it.name == line).expect("a line").partition(&rules)
+    };
+    assert_eq!(parts("gauls", "warriors"), [5, 5]);
+    assert_eq!(parts("gauls", "javelinmen"), [3]);
+    assert_eq!(parts("greek-city", "hoplites"), [4, 3]);
+    assert_eq!(parts("saxons", "warriors"), [6, 6]);
+}
+
+/// E13.16: a multiplied list has each line so many times.
+#[test]
+fn a_doubled_list_has_twice_the_bases() {
+    let rules = Rules { list_multiplier: 2, ..Rules::published() };
+    let force = army("greek-city").force(&rules).expect("room enough");
+    let bases: u32 = force.units.iter().map(|unit| u32::from(unit.bases)).sum();
+    assert_eq!(bases, 22);
+}
+
+/// E13.19, EI-100.
+#[test]
+fn options_replace_bases_once_and_may_exclude_each_other() {
+    assert_eq!(army("late-romans-horse-for-legion").points(&Rules::published()), 34);
+    let twice = read("extends = \"late-romans\"\ntake = [\"literal\", \"literal\"]").unwrap_err();
+    assert!(twice.contains("taken twice"), "{twice}");
+    let both = read("extends = \"late-romans\"\ntake = [\"horse-for-legion\", \"horse-for-equites\"]").unwrap_err();
+    assert!(both.contains("exclude each other"), "{both}");
+    let unknown = read("extends = \"late-romans\"\ntake = [\"litteral\"]").unwrap_err();
+    assert!(unknown.contains("did you mean \"literal\"?"), "{unknown}");
+}
+
+/// E13.20, EI-101: opponents are historical only if both lists say so.
+#[test]
+fn opponents_are_historical_if_both_lists_say_so() {
+    assert!(army("macedonians").is_historical_opponent(&army("late-persians")));
+    assert!(!army("visigoths").is_historical_opponent(&army("saxons")), "the Saxons do not name the Visigoths");
+    assert!(!army("macedonians").is_historical_opponent(&army("early-persians")));
+    assert!(army("late-romans-literal").is_historical_opponent(&army("picts")));
+}
+
+/// E13.1, E13.21, E2.3, E2.9, E14.15, E14.19, E14.21, E14.23.
+#[test]
+fn faults_of_a_list_are_told() {
+    let line = "[[troop]]\nname = \"a\"\narm = \"infantry\"\nquality = \"normal\"\nbases = 3\n";
+    let fault = |text: String| read(&text).unwrap_err();
+    assert!(fault(format!("period = \"antiquity\"\npoints = 7\n{line}")).contains("come to 6 points, not to 7"));
+    assert!(fault(format!("period = \"antiquity\"\nbudget = 5\n{line}")).contains("more than the budget"));
+    assert!(fault(format!("period = \"napoleonic\"\n{line}")).contains("units of table T9"));
+    assert!(fault(format!("period = \"civil_war\"\n{line}")).contains("south or the north"));
+    let cavalry = "[[troop]]\nname = \"a\"\narm = \"cavalry\"\nquality = \"normal\"\nbases = 4\nunits = [4]\n";
+    let faults = fault(format!("period = \"civil_war\"\nnation = \"south\"\n{cavalry}"));
+    assert!(faults.contains("1 to 3 bases") && faults.contains("is light") && faults.contains("shoots"), "{faults}");
+    let guns = "[[troop]]\nname = \"a\"\narm = \"artillery\"\nquality = \"normal\"\nbases = 1\n";
+    assert!(fault(format!("period = \"antiquity\"\n{guns}")).contains("no use but to shoot"));
+    let lancers = "[[regiment]]\nname = \"a\"\ntype = \"line_infantry\"\nshoots = false\n";
+    assert!(fault(format!("period = \"napoleonic\"\n{lancers}")).contains("only cavalry"));
+    assert!(fault("period = \"antiquity\"\n[[troop]]\nname = \"a\"\narm = \"infantry\"\nbases = 1".to_owned()).contains("has a quality"));
+}

@@ -1,0 +1,141 @@
+//! What came of an action or a roll, found by comparing the positions before and after: losses, disorder, rout, rallies, displacements that nobody chose, camps, generals,
+//! objectives, combativity, turns, impulses and the end.
+
+use super::{count, place_words};
+use crate::en_avant::Engagement;
+use crate::en_avant::state::{State, Step, UnitId, status};
+use crate::game::{Ending, Outcome, Side};
+
+/// Two positions, one after the other, and what is told of them.
+struct Story<'a> {
+    game: &'a Engagement,
+    before: &'a State,
+    after: &'a State,
+    sentences: Vec<String>,
+}
+
+impl Engagement {
+    /// What came of an action or a roll, a sentence each.
+    pub fn change_words(&self, before: &State, after: &State) -> Vec<String> {
+        let mut story = Story { game: self, before, after, sentences: Vec::new() };
+        for side in [before.active.other(), before.active] {
+            for unit in self.units_of(side) {
+                story.unit(unit);
+            }
+        }
+        for side in Side::BOTH {
+            story.side(side);
+        }
+        story.objectives();
+        story.headings();
+        story.sentences
+    }
+
+    fn outcome_words(&self, state: &State, outcome: &Outcome) -> String {
+        let reason = match outcome.ending {
+            Ending::Victory => String::new(),
+            Ending::Forfeit => ": the enemy forfeits".to_owned(),
+            Ending::Objective => " by its objectives".to_owned(),
+            Ending::TurnLimit => format!(" after {}, the turn limit", count(u32::from(self.turn_limit), "turn")),
+        };
+        let result = match outcome.winner {
+            None => format!("The game is drawn{reason}."),
+            Some(winner) => format!("{} wins{reason}.", self.side_words(winner)),
+        };
+        let of_side = |side: Side| {
+            let it = state.side(side);
+            format!("{} {} of {}, combativity {}", self.side_words(side), it.bases_lost, self.bases[side], it.combativity)
+        };
+        format!("{result} Bases lost: {}.", Side::BOTH.map(of_side).join("; "))
+    }
+}
+
+impl Story<'_> {
+    fn say(&mut self, sentence: String) {
+        self.sentences.push(sentence);
+    }
+
+    fn unit(&mut self, unit: UnitId) {
+        let (before, after) = (*self.before.unit(unit), *self.after.unit(unit));
+        if before == after {
+            return;
+        }
+        let name = self.game.unit_words(unit);
+        let lost = before.bases.saturating_sub(after.bases);
+        if lost > 0 && after.bases == 0 {
+            // Whoever stays away for want of room was never on the table.
+            if before.has(status::RESERVE) {
+                return self.say(format!("{name} finds no room and stays away."));
+            }
+            return self.say(format!("{name} is lost with {}.", count(u32::from(lost), "base")));
+        }
+        if lost > 0 {
+            self.say(format!("{name} loses {}; {} left.", count(u32::from(lost), "base"), after.bases));
+        }
+        let gained = |bit| after.has(bit) && !before.has(bit);
+        let shed = |bit| before.has(bit) && !after.has(bit);
+        if gained(status::ROUTING) {
+            self.say(format!("{name} routs."));
+        } else if gained(status::DISORDERED) {
+            self.say(format!("{name} is in disorder."));
+        }
+        if shed(status::ROUTING) {
+            self.say(format!("{name} has rallied."));
+        } else if shed(status::DISORDERED) {
+            self.say(format!("{name} is in order again."));
+        }
+        if gained(status::RAMPANT) {
+            self.say(format!("{name} is out of control."));
+        }
+        let displaced = before.front != after.front && before.is_on_table();
+        if displaced && !before.has(status::RESERVE) {
+            self.say(format!("{name} now stands at {}.", place_words(after.front)));
+        }
+        if gained(status::ENGAGED) {
+            let enemies: Vec<String> = self.game.contacts(self.after, unit).map(|it| self.game.unit_words(it.enemy)).collect();
+            if !enemies.is_empty() {
+                self.say(format!("{name} is engaged with {}.", super::listed(&enemies)));
+            }
+        }
+    }
+
+    fn side(&mut self, side: Side) {
+        let (before, after) = (*self.before.side(side), *self.after.side(side));
+        let name = self.game.side_words(side);
+        if after.camp_lost && !before.camp_lost && before.camp.present {
+            self.say(format!("{name} loses its camp."));
+        }
+        if after.general_lost && !before.general_lost {
+            self.say(format!("{name} loses its general."));
+        }
+        if after.combativity != before.combativity {
+            self.say(format!("The combativity of {name} is now {}.", after.combativity));
+        }
+    }
+
+    fn objectives(&mut self) {
+        for (index, objective) in self.game.objectives.iter().enumerate() {
+            let (before, after) = (&self.before.objectives[index], &self.after.objectives[index]);
+            if let Some(owner) = after.owner.filter(|owner| before.owner != Some(*owner)) {
+                let piece = &self.game.ground(self.after).pieces[objective.piece].name;
+                self.say(format!("{} takes {piece}.", self.game.side_words(owner)));
+            }
+        }
+    }
+
+    fn headings(&mut self) {
+        let (before, after) = (self.before, self.after);
+        if let Some(outcome) = after.outcome
+            && before.outcome.is_none()
+        {
+            return self.say(self.game.outcome_words(after, &outcome));
+        }
+        if after.turn != before.turn {
+            self.say(format!("Turn {} begins.", after.turn));
+        }
+        if after.impulse != before.impulse && after.step != Step::Over {
+            let cap = if after.cap == u8::MAX { "all that are left".to_owned() } else { format!("up to {}", after.cap) };
+            self.say(format!("{} is active: {cap}.", self.game.side_words(after.active)));
+        }
+    }
+}

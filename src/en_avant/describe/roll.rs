@@ -1,0 +1,62 @@
+//! What the dice show, told before it takes effect.
+
+use super::count;
+use crate::en_avant::Engagement;
+use crate::en_avant::action::Roll;
+use crate::en_avant::state::{State, Step};
+use crate::game::Side;
+
+impl Engagement {
+    /// What the dice show, in plain words.
+    pub fn roll_words(&self, state: &State, roll: &Roll) -> String {
+        let unit = || self.acting_words(state);
+        let drawn = |what: &str| match Engagement::drawn(*roll) {
+            Some(side) => format!("The dice favour {}: {what}.", self.side_words(side)),
+            None => "The dice are equal and are rolled again.".to_owned(),
+        };
+        let passed = roll.hits > 0;
+        match state.step {
+            Step::EdgeRoll => drawn("it chooses its edge"),
+            Step::DeployRoll => drawn("it has the say in who sets up first"),
+            Step::InitiativeRoll => drawn("it chooses to play first or second"),
+            Step::ObjectiveRoll(index) => {
+                let piece = &self.ground(state).pieces[self.objectives[usize::from(index)].piece].name;
+                if passed { format!("{piece} is an objective.") } else { format!("{piece} is no objective.") }
+            }
+            Step::ReorganiseRoll(_) if passed => format!("{} rallies.", unit()),
+            Step::ReorganiseRoll(_) => format!("{} does not rally.", unit()),
+            Step::BreakOffRoll(_) if passed => format!("{} breaks off.", unit()),
+            Step::BreakOffRoll(_) => format!("{} cannot break off.", unit()),
+            Step::ContagionRoll(_) if passed => format!("{} stands fast.", unit()),
+            Step::ContagionRoll(_) => format!("{} takes to its heels too.", unit()),
+            Step::TargetRoll(_) => format!("{}: a die decides between targets.", unit()),
+            Step::ShotRoll => format!("{} for the shot: {}.", self.dice_words(state, state.active), self.impact_words(roll)),
+            Step::SaveRoll => {
+                let side = state.active.other();
+                format!("{} for saves: {}.", self.dice_words(state, side), count(u32::from(roll.hits), "save"))
+            }
+            Step::MeleeRoll(side) => {
+                format!("{} in melee: {}.", self.dice_words(state, side), self.impact_words(roll))
+            }
+            Step::SixRoll(side) => {
+                let side = self.side_words(side);
+                match (roll.hits, roll.sixes) {
+                    (_, 1..) => format!("{side} rolls another six."),
+                    (0, _) => format!("{side} loses the impact."),
+                    _ => format!("{side} gains an impact."),
+                }
+            }
+            step => format!("{step:?}: {roll:?}"),
+        }
+    }
+
+    /// "Gauls rolls 3 dice".
+    fn dice_words(&self, state: &State, side: Side) -> String {
+        format!("{} rolls {}", self.side_words(side), count(u32::from(state.clash.dice[side.index()]), "die"))
+    }
+
+    fn impact_words(&self, roll: &Roll) -> String {
+        let all = count(u32::from(roll.hits) + u32::from(roll.sixes), "impact");
+        if roll.sixes > 0 { format!("{all}, {} among them", count(u32::from(roll.sixes), "six")) } else { all }
+    }
+}

@@ -1,0 +1,45 @@
+use super::action::BLANKS;
+use super::step::{STEPS, word_of};
+use crate::en_avant::action::{Action, KINDS, Path, Segment};
+
+#[test]
+fn every_kind_of_action_has_a_blank_and_every_step_a_word_of_its_own() {
+    for (index, kind) in KINDS.iter().enumerate() {
+        assert!(BLANKS.iter().any(|blank| blank.kind() == index), "{}", kind.name);
+    }
+    for (word, step) in STEPS {
+        assert_eq!(word_of(step), *word);
+    }
+}
+
+#[test]
+fn every_part_of_a_move_reads_back() {
+    let game = crate::en_avant::scenario::Scenario::open("open", crate::en_avant::scenario::Table::Small);
+    let rules = crate::en_avant::rules::Rules::published();
+    let source = |name: &str| {
+        let library = crate::data::Library::built_in();
+        let found = library.find(crate::data::Kind::Army, name).expect("a shipped army");
+        crate::en_avant::army::Army::read(&found).expect("a sound army")
+    };
+    let (red, blue) = (source("gauls"), source("germans"));
+    let game = game.prepare(&rules, crate::game::BySide::new(Some(&red), Some(&blue))).expect("a sound game");
+    let segments = [
+        Segment::Advance(65_000),
+        Segment::Wheel(-113),
+        Segment::Slide(7, -3_001),
+        Segment::Lateral(-1),
+        Segment::Back(599),
+        Segment::About,
+        Segment::Shift(-30_000, 29_999),
+        Segment::Turn(719),
+        Segment::Cross,
+    ];
+    for four in segments.windows(4) {
+        let action = Action::MoveAlong(Path::of(four).against(100));
+        let data = game.action_data(&game.start, &action);
+        assert_eq!(game.action_of_data(&game.start, &data).as_ref(), Ok(&action), "{data}");
+    }
+    let wrong = serde_json::json!({ "kind": "move", "path": [{ "advence": 3 }] });
+    let error = game.action_of_data(&game.start, &wrong).unwrap_err().to_string();
+    assert!(error.ends_with("did you mean \"advance\"?"), "{error}");
+}

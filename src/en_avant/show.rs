@@ -1,0 +1,56 @@
+//! `impl Show`: data from `notation.rs`, words from `describe.rs`, the map from `draw.rs`, answers from `questions.rs`.
+
+use super::action::{Action, Roll};
+use super::engagement::Engagement;
+use super::questions::QUESTIONS;
+use super::state::State;
+use crate::game::{Question, Show, ShowError};
+use serde_json::Value;
+
+impl Show for Engagement {
+    const QUESTIONS: &'static [Question] = QUESTIONS;
+
+    fn position_to_data(&self, state: &State) -> Value {
+        self.position_data(state)
+    }
+
+    fn position_from_data(&self, data: &Value) -> Result<State, ShowError> {
+        self.position_of_data(data)
+    }
+
+    fn action_to_data(&self, state: &State, action: &Action) -> Value {
+        self.action_data(state, action)
+    }
+
+    fn action_from_data(&self, state: &State, data: &Value) -> Result<Action, ShowError> {
+        self.action_of_data(state, data)
+    }
+
+    fn roll_to_data(&self, state: &State, roll: &Roll) -> Value {
+        self.roll_data(state, roll)
+    }
+
+    fn roll_from_data(&self, state: &State, data: &Value) -> Result<Roll, ShowError> {
+        self.roll_of_data(state, data)
+    }
+
+    fn tell_action(&self, state: &State, action: &Action) -> String {
+        self.action_words(state, action)
+    }
+
+    fn tell_roll(&self, state: &State, roll: &Roll) -> String {
+        self.roll_words(state, roll)
+    }
+
+    fn tell_change(&self, before: &State, after: &State) -> Vec<String> {
+        self.change_words(before, after)
+    }
+
+    fn draw(&self, state: &State) -> String {
+        self.draw_map(state)
+    }
+
+    fn ask(&self, state: &State, question: &str, arguments: &[Value]) -> Result<Value, ShowError> {
+        self.answer(state, question, arguments)
+    }
+}
