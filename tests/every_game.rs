@@ -70,7 +70,8 @@ fn listed_actions_are_legal_and_legal_ones_are_listed<G: Judge>(game: &G, walk: 
             assert!(!actions[..index].contains(action), "{action:?} is listed once in {state:?}");
         }
         for action in &foreign {
-            assert_eq!(game.check(state, action).is_ok(), actions.contains(action), "{action:?} in {state:?}");
+            let legal = game.check(state, action).is_ok();
+            assert!(legal == actions.contains(action) || (legal && !G::LISTS_ALL), "{action:?} in {state:?}");
         }
         if foreign.len() < 400 {
             foreign.extend([actions[0], actions[actions.len() - 1]]);

@@ -33,6 +33,7 @@ impl Game for Engagement {
     type Roll = Roll;
 
     const KINDS: &'static [Kind] = KINDS;
+    const LISTS_ALL: bool = false;
 
     fn initial(&self) -> State {
         self.start

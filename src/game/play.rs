@@ -66,6 +66,9 @@ pub trait Game: Send + Sync {
     /// All kinds of action.
     const KINDS: &'static [Kind];
 
+    /// Whether [`legal_actions`](Game::legal_actions) lists every legal action. A rulebook of open ground proposes a finite list and checks any other action exactly.
+    const LISTS_ALL: bool = true;
+
     /// The position before the first decision or roll.
     fn initial(&self) -> Self::State;
 

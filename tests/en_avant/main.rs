@@ -2,5 +2,6 @@
 
 mod attack;
 mod games;
+mod lists;
 mod movement;
 mod scene;
