@@ -29,8 +29,9 @@ impl Engagement {
         let side = side_of(unit);
         let points = self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile").points;
         let quarter = self.quarter(side);
+        let bases = bases.min(state.unit(unit).bases);
+        let with_general = bases == state.unit(unit).bases && self.general_falls_with(state, unit);
         let it = state.unit_mut(unit);
-        let bases = bases.min(it.bases);
         it.bases -= bases;
         let gone = it.bases == 0;
         let of_side = state.side_mut(side);
@@ -44,10 +45,13 @@ impl Engagement {
         if gone {
             self.bury(state, unit);
         }
+        if with_general {
+            self.lose_general(state, side);
+        }
     }
 
     /// A unit leaves the game, with all its bases (E10.11, E10.20, E10.26).
-    pub(super) fn destroy(&self, state: &mut State, unit: UnitId) {
+    pub fn destroy(&self, state: &mut State, unit: UnitId) {
         let bases = state.unit(unit).bases;
         self.lose_bases(state, unit, bases);
     }

@@ -18,8 +18,16 @@ pub struct Contact {
 }
 
 /// The length that an edge of one rectangle shares with an edge of another that looks the opposite way, to within `angle` quarters of a degree and a gap of `touch`; 0 if
-/// they do not lie on each other.
+/// they do not lie on each other. It is the same seen from either, so that it does not matter who asks.
 pub fn shared(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: Length, angle: u8) -> Length {
+    match shared_as_seen(a, own, b, other, touch, angle) {
+        0 => 0,
+        length => length.min(shared_as_seen(b, other, a, own, touch, angle)),
+    }
+}
+
+/// The length shared as it is seen from the first of two rectangles.
+fn shared_as_seen(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: Length, angle: u8) -> Length {
     let (out_a, out_b) = (a.heading.turned(own.turn()), b.heading.turned(other.turn()));
     if out_a.opposite().turn_to(out_b).unsigned_abs() > u16::from(angle) {
         return 0;

@@ -102,6 +102,11 @@ impl Engagement {
         }
     }
 
+    /// Whether a general on a base of his own is lost if this unit is destroyed now (EI-29): he touches it while it is engaged.
+    pub(super) fn general_falls_with(&self, state: &State, unit: UnitId) -> bool {
+        self.rules.general_capture && state.unit(unit).has(status::ENGAGED) && self.general_goes_along(state, unit)
+    }
+
     /// Settles what a unit takes that has just moved or pursued: the enemy's camp, which its front touches (E12.7, EI-30), and the enemy's general, whom it has met on its way or touches
     /// now (E12.8, EI-29).
     pub(super) fn settle_captures(&self, state: &mut State, unit: UnitId, met_general: bool) {

@@ -2,6 +2,9 @@
 
 mod attack;
 mod games;
+mod general;
 mod lists;
 mod movement;
 mod scene;
+mod terrain;
+mod walks;

@@ -1,0 +1,192 @@
+//! Terrain and movement: slowing ground, roads, ground that nobody enters, linear obstacles (chapter 3).
+
+use crate::movement::{assert_refused, moved, refusal_of};
+use crate::scene::{Scene, foot, horse, of_weight};
+use reglette::en_avant::Engagement;
+use reglette::en_avant::State;
+use reglette::en_avant::action::{Path, Segment};
+use reglette::en_avant::geometry::{CENTIMETRE, Convex, Edge, Point};
+use reglette::en_avant::ground::{Piece, Shape};
+use reglette::en_avant::rules::{BaseAxis, Movement, Rules, SlowedHeavyCavalry, TerrainKind};
+use reglette::en_avant::state::{UnitId, status};
+use reglette::en_avant::troop::Weight;
+use reglette::game::Side;
+
+fn point((x, y): (i32, i32)) -> Point {
+    Point::new(x * CENTIMETRE, y * CENTIMETRE)
+}
+
+/// An area with these corners, in centimetres from the centre of the table.
+pub fn area(kind: TerrainKind, corners: &[(i32, i32)]) -> Piece {
+    let corners: Vec<Point> = corners.iter().copied().map(point).collect();
+    let shape = Shape::Area(Convex::hull(&corners).expect("an area"));
+    Piece::new(kind.name().to_owned(), kind, &Rules::published().terrain[kind as usize], shape)
+}
+
+/// A line through these points, in centimetres from the centre of the table.
+pub fn line(kind: TerrainKind, points: &[(i32, i32)]) -> Piece {
+    let shape = Shape::Line(points.iter().copied().map(point).collect());
+    Piece::new(kind.name().to_owned(), kind, &Rules::published().terrain[kind as usize], shape)
+}
+
+/// A scene with a piece of terrain.
+fn with(pieces: Vec<Piece>) -> Scene {
+    let mut scene = Scene::new();
+    scene.pieces = pieces;
+    scene
+}
+
+fn ahead(length: u16) -> Path {
+    Path::of(&[Segment::Advance(length)])
+}
+
+/// The longest advance that is legal, in tenths of a millimetre.
+fn longest(game: &Engagement, state: &State, unit: UnitId) -> u16 {
+    (1..2_100).filter(|length| refusal_of(game, state, unit, ahead(*length)).is_none()).max().unwrap_or(0)
+}
+
+/// EX-62, E7.11, EI-16: a corner in a wood slows the whole move; a move that stops short of it is not slowed.
+#[test]
+fn a_corner_in_a_wood_slows_the_whole_move() {
+    let build = |corner: i32| {
+        let scene = with(vec![area(TerrainKind::Wood, &[(5, corner), (20, corner), (20, 15), (5, 15)])]);
+        scene.stand(Side::Red, horse(), (0, -2000), 0, 2, 2).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build()
+    };
+    // The wood begins 10 cm ahead, or 14 cm ahead.
+    let (game, state, ids) = build(-10);
+    assert_eq!(longest(&game, &state, ids[0]), 1_200);
+    let (game, state, ids) = build(-6);
+    assert_eq!(longest(&game, &state, ids[0]), 1_406, "up to the wood, but for the tolerance");
+    assert_refused(&game, &state, ids[0], ahead(1_500), "E7.11");
+}
+
+/// E3.18, E3.19, E3.20, EX-4, EI-16: classes on slowing ground.
+#[test]
+fn slowing_ground_slows_by_a_class() {
+    use Weight::{Heavy, Light, Standard};
+    let field = || area(TerrainKind::PloughedOrMud, &[(-30, -30), (30, -30), (30, 30), (-30, 30)]);
+    let build = |pieces: usize, troop, change: fn(&mut Rules)| {
+        let mut scene = with(vec![field(); pieces]);
+        change(&mut scene.rules);
+        let (game, state, ids) = scene.stand(Side::Red, troop, (0, -2000), 0, 2, 2).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
+        longest(&game, &state, ids[0])
+    };
+    let plain: fn(&mut Rules) = |_| {};
+    assert_eq!(build(1, of_weight(Light, horse()), plain), 1_600);
+    assert_eq!(build(1, of_weight(Standard, foot()), plain), 600);
+    assert_eq!(build(1, of_weight(Heavy, horse()), plain), 600);
+    assert_eq!(build(1, of_weight(Heavy, foot()), plain), 300);
+    assert_eq!(build(2, of_weight(Light, horse()), plain), 1_600, "several pieces slow once");
+    assert_eq!(build(2, of_weight(Light, horse()), |rules| rules.slow_stacks = true), 1_200);
+    assert_eq!(build(1, of_weight(Light, horse()), |rules| rules.slow_steps = 2), 1_200);
+    assert_eq!(build(1, of_weight(Heavy, horse()), |rules| rules.slowed_heavy_cavalry_class = SlowedHeavyCavalry::Infantry), 900);
+}
+
+/// EX-63, E3.21, EI-5, EI-17: along a road a column gains a base, and ignores the mud that the road crosses.
+#[test]
+fn a_road_speeds_a_column_up() {
+    let build = |mud: bool, degrees: u16, change: fn(&mut Rules)| {
+        let mut pieces = vec![area(TerrainKind::Road, &[(-2, -40), (2, -40), (2, 40), (-2, 40)])];
+        if mud {
+            pieces.push(area(TerrainKind::PloughedOrMud, &[(-20, -15), (20, -15), (20, -5), (-20, -5)]));
+        }
+        let mut scene = with(pieces);
+        change(&mut scene.rules);
+        scene.stand(Side::Red, foot(), (0, -2000), degrees, 1, 3).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build()
+    };
+    let far = |(game, state, ids): (Engagement, State, Vec<UnitId>)| longest(&game, &state, ids[0]);
+    let plain: fn(&mut Rules) = |_| {};
+    assert_eq!(far(build(false, 0, plain)), 1_200);
+    assert_eq!(far(build(true, 0, plain)), 1_200);
+    assert_eq!(far(build(true, 0, |rules| rules.road_cancels_slowing_for_columns = false)), 900);
+    assert_eq!(far(build(false, 90, plain)), 900, "who leaves the road gains nothing");
+    assert_eq!(far(build(false, 0, |rules| rules.road_bonus_bases = 2)), 1_500);
+    assert_eq!(far(build(false, 0, |rules| rules.unqualified_base_axis = BaseAxis::Width)), 1_500);
+    // Wider than a column it is slowed by the mud, and gains the base none the less.
+    let (game, mut state, ids) = build(true, 0, plain);
+    state.unit_mut(ids[0]).files = 3;
+    assert_eq!(longest(&game, &state, ids[0]), 900);
+}
+
+/// E3.8, E3.15, EI-15, E7.12.
+#[test]
+fn nobody_enters_a_lake() {
+    let build = |kind: TerrainKind| {
+        let scene = with(vec![area(kind, &[(-20, -15), (20, -15), (20, -10), (-20, -10)])]);
+        scene.stand(Side::Red, foot(), (0, -2000), 0, 2, 2).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build()
+    };
+    for kind in [TerrainKind::Lake, TerrainKind::River, TerrainKind::LargeRiver] {
+        let (game, state, ids) = build(kind);
+        assert_eq!(longest(&game, &state, ids[0]), 506, "{kind:?}");
+    }
+}
+
+/// EX-64, E3.24, E3.25, EI-18.
+#[test]
+fn a_hedge_is_reached_then_crossed_then_left() {
+    let build = |stops: bool| {
+        let mut scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(-30, -15), (30, -15)])]);
+        scene.rules.linear_obstacle_stops = stops;
+        let scene = scene.stand(Side::Red, of_weight(Weight::Light, foot()), (0, -2000), 0, 2, 2);
+        scene.stand(Side::Red, foot(), (3500, -3000), 0, 1, 1).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build()
+    };
+    let (game, state, ids) = build(true);
+    assert_eq!(longest(&game, &state, ids[0]), 506, "as far as the hedge, but for the tolerance");
+    assert_refused(&game, &state, ids[0], Path::of(&[Segment::Cross]), "EI-18");
+    let reached = moved(&game, &state, ids[0], ahead(500));
+    assert!(game.touches_obstacle(&reached, ids[0]));
+    let crossed = moved(&game, &reached, ids[0], Path::of(&[Segment::Cross]));
+    assert_eq!(crossed.unit(ids[0]).front, Point::new(0, -12_000), "its rear lies on the hedge");
+    assert!(game.touches_obstacle(&crossed, ids[0]));
+    assert_refused(&game, &reached, ids[0], Path::of(&[Segment::Cross, Segment::Advance(10)]), "EI-18");
+    assert_eq!(refusal_of(&game, &crossed, ids[0], ahead(1_200)), None);
+    // Where obstacles do not stop, this one slows like the ground beside it would.
+    let (game, state, ids) = build(false);
+    assert_eq!(longest(&game, &state, ids[0]), 900);
+}
+
+/// EI-18: an enemy on the far side who touches the obstacle is attacked across it; one farther behind is out of reach.
+#[test]
+fn an_enemy_at_the_hedge_is_attacked_across_it() {
+    let build = |behind: i32| {
+        let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(-30, 0), (30, 0)])]);
+        let scene = scene.stand(Side::Red, foot(), (0, -500), 0, 3, 3).stand(Side::Red, foot(), (3500, -3000), 0, 1, 1);
+        scene.stand(Side::Blue, foot(), (300, behind), 180, 2, 2).build()
+    };
+    let (game, state, ids) = build(0);
+    let after = moved(&game, &state, ids[0], ahead(500).against(ids[2]));
+    let contact = game.contact(&after, ids[0], ids[2]).expect("they are in contact");
+    assert_eq!((contact.own, contact.other), (Edge::Front, Edge::Front));
+    assert!(after.unit(ids[2]).has(status::DEFENDER));
+    // Behind an obstacle it is the attacker who lines up, though his front is longer.
+    assert_eq!(after.unit(ids[2]).front, Point::new(3_000, 0));
+    let (game, state, ids) = build(200);
+    assert!((1..900).all(|length| refusal_of(&game, &state, ids[0], ahead(length).against(ids[2])).is_some()));
+}
+
+/// EI-18: what cannot be crossed at all.
+#[test]
+fn an_impassable_ditch_is_not_crossed() {
+    let mut ditch = line(TerrainKind::DitchTrench, &[(-30, -15), (30, -15)]);
+    ditch.movement = Movement::Impassable;
+    let (game, state, ids) =
+        with(vec![ditch]).stand(Side::Red, foot(), (0, -1500), 0, 2, 2).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
+    assert_refused(&game, &state, ids[0], Path::of(&[Segment::Cross]), "EI-18");
+}
+
+/// E7.12, E7.17, EI-18: there must be room behind the obstacle, and no enemy who controls it.
+#[test]
+fn a_crossing_needs_room() {
+    let build = |side: Side, behind: i32| {
+        let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(-30, -15), (30, -15)])]);
+        let scene = scene.stand(Side::Red, foot(), (0, -1500), 0, 2, 2).stand(side, foot(), (0, behind), 180, 2, 2);
+        scene.stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build()
+    };
+    let cross = Path::of(&[Segment::Cross]);
+    let (game, state, ids) = build(Side::Red, -1300);
+    assert_refused(&game, &state, ids[0], cross, "E7.12");
+    let (game, state, ids) = build(Side::Blue, -1000);
+    assert_refused(&game, &state, ids[0], cross, "E7.17");
+    let (game, state, ids) = build(Side::Blue, -500);
+    assert_eq!(refusal_of(&game, &state, ids[0], cross), None);
+}
