@@ -173,6 +173,8 @@ pub enum Action {
     RollAgain,
     /// Keep the six.
     Keep,
+    /// This unit suffers the impacts of the melee.
+    Suffer(UnitId),
     /// Take the impacts in this way.
     Take(Results),
     /// Lose the base on the left end.
@@ -238,6 +240,7 @@ pub const KINDS: &[Kind] = &[
     Kind { name: "halt", idle: true },
     Kind { name: "pass", idle: true },
     Kind { name: "done", idle: true },
+    kind("suffer"),
 ];
 
 const fn kind(name: &'static str) -> Kind {
@@ -279,6 +282,7 @@ impl Action {
             Action::Halt => 28,
             Action::Pass => 29,
             Action::Done => 30,
+            Action::Suffer(_) => 31,
         }
     }
 }

@@ -51,6 +51,12 @@ impl Engagement {
         if self.may_move(state, unit) {
             sink.push(Action::March);
         }
+        if self.has_target(state, unit) {
+            sink.push(Action::Shoot);
+        }
+        if self.may_break_off(state, unit) {
+            sink.push(Action::BreakOff);
+        }
         if self.may_reorganise(state, unit) {
             sink.push(Action::Reorganise);
         }
@@ -62,7 +68,7 @@ impl Engagement {
         match action {
             Action::ChangeFormation => state.step = Step::Place(unit, Placing::Formation),
             Action::March => state.step = Step::Place(unit, Placing::Move),
-            Action::Shoot => state.step = Step::Place(unit, Placing::Shot),
+            Action::Shoot => self.aim(state, unit),
             Action::Reorganise => self.reorganise(state, unit),
             Action::BreakOff => state.step = Step::BreakOffRoll(unit),
             Action::Halt => self.next_activation(state),

@@ -47,7 +47,8 @@ impl Engagement {
             | Step::ContagionChoice(unit)
             | Step::ContagionRoll(unit)
             | Step::FleeTo(unit)
-            | Step::Pursuit(unit) => Some(unit),
+            | Step::Pursuit(unit)
+            | Step::GeneralFollows(unit) => Some(unit),
             _ => None,
         }
     }

@@ -3,6 +3,7 @@
 //! What a side is offered is a finite, well-chosen list; what it may do is checked exactly, wherever an action comes from. So `check` does not search the list but asks the chapter.
 
 use super::action::{Action, KINDS, Roll};
+use super::dice::Faces;
 use super::engagement::Engagement;
 use super::rules::DeployMethod;
 use super::sink::{FirstOfTwo, Sink};
@@ -50,7 +51,7 @@ impl Game for Engagement {
             Step::ReorganiseRoll(unit) | Step::BreakOffRoll(unit) | Step::ContagionRoll(unit) => throw(side_of(unit), purpose::TEST),
             Step::TargetRoll(unit) => throw(side_of(unit), purpose::SHOT),
             Step::ShotRoll => throw(state.active, purpose::SHOT),
-            Step::SaveRoll => throw(state.active.other(), purpose::SAVE),
+            Step::SaveRoll => throw(self.saver(state), purpose::SAVE),
             Step::MeleeRoll(side) => throw(side, purpose::MELEE),
             Step::SixRoll(side) => throw(side, purpose::SIX),
             step => Moment::Decide(self.decider(state, step)),
@@ -93,6 +94,8 @@ impl Game for Engagement {
             (Step::Place(unit, Placing::Formation), Action::Form(change)) => self.check_change(state, unit, change),
             (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.check_move(state, unit, path),
             (Step::MoveGeneral, Action::GeneralTo(at)) => self.check_general_move(state, at),
+            (Step::Act(unit), Action::Shoot) => self.check_shoot(state, unit),
+            (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => self.check_shot(state, unit, *target),
             _ => self.check_listed(state, action),
         }
     }
@@ -109,11 +112,21 @@ impl Game for Engagement {
             Step::InitiativeRoll => self.list_draw(state, true, rolls),
             Step::ObjectiveRoll(index) => self.list_objective(index, rolls),
             Step::ReorganiseRoll(unit) => self.list_test(state, Engagement::tester(unit), self.rules.reorganise_test, 0, rolls),
-            step => panic!("{step:?} owes no dice"),
+            Step::BreakOffRoll(unit) => self.list_test(state, Engagement::tester(unit), self.rules.break_off_test, 0, rolls),
+            Step::ContagionRoll(unit) => self.list_contagion(state, unit, rolls),
+            Step::TargetRoll(unit) => self.list_targets(state, unit, rolls),
+            step => {
+                let (faces, dice) = self.pool(state, step);
+                faces.list(dice, rolls);
+            }
         }
     }
 
     fn sample(&self, state: &State, stream: &mut Stream) -> Roll {
+        if matches!(state.step, Step::ShotRoll | Step::MeleeRoll(_) | Step::SixRoll(_) | Step::SaveRoll) {
+            let (faces, dice) = self.pool(state, state.step);
+            return faces.draw(dice, stream);
+        }
         let mut rolls = Vec::new();
         self.rolls(state, &mut rolls);
         let total: u64 = rolls.iter().map(|it| it.weight).sum();
@@ -134,6 +147,13 @@ impl Game for Engagement {
             Step::InitiativeRoll => self.apply_initiative(state, roll),
             Step::ObjectiveRoll(index) => self.apply_objective(state, index, roll),
             Step::ReorganiseRoll(unit) => self.apply_reorganise(state, unit, roll),
+            Step::BreakOffRoll(unit) => self.apply_break_off(state, unit, roll),
+            Step::ContagionRoll(unit) => self.apply_contagion(state, unit, roll),
+            Step::TargetRoll(unit) => self.apply_target(state, unit, roll),
+            Step::ShotRoll => self.apply_strike(state, state.active, roll),
+            Step::MeleeRoll(side) => self.apply_strike(state, side, roll),
+            Step::SixRoll(side) => self.apply_six_roll(state, side, roll),
+            Step::SaveRoll => self.apply_saves(state, roll),
             step => panic!("{step:?} owes no dice"),
         }
         self.run_on(state);
@@ -155,13 +175,29 @@ impl Game for Engagement {
 }
 
 impl Engagement {
+    /// The pool of dice that is owed: shots, melees, sixes rolled again, saves.
+    fn pool(&self, state: &State, step: Step) -> (Faces, u8) {
+        match step {
+            Step::ShotRoll => (self.striking_faces(state, state.active), state.clash.dice[state.active.index()]),
+            Step::MeleeRoll(side) => (self.striking_faces(state, side), state.clash.dice[side.index()]),
+            Step::SixRoll(side) => (self.striking_faces(state, side), 1),
+            Step::SaveRoll => (self.rules.save_faces(), state.clash.saves[self.saver(state).index()]),
+            step => panic!("{step:?} owes no dice"),
+        }
+    }
+
     /// Who decides at a step.
     fn decider(&self, state: &State, step: Step) -> Side {
         match step {
-            Step::EdgeChoice(side) | Step::DeployOrder(side) | Step::InitiativeChoice(side) | Step::Six(side) => side,
-            Step::Results(unit) | Step::LossFrom(unit) | Step::RecoilTo(unit) | Step::FleeTo(unit) | Step::Pursuit(unit) => side_of(unit),
-            // The opponent says which of two friends equally near is tested (EI-71).
-            Step::ContagionChoice(unit) => side_of(unit).other(),
+            Step::EdgeChoice(side) | Step::DeployOrder(side) | Step::InitiativeChoice(side) | Step::Six(side) | Step::Struck(side) => side,
+            Step::Results(unit)
+            | Step::LossFrom(unit)
+            | Step::RecoilTo(unit)
+            | Step::FleeTo(unit)
+            | Step::Pursuit(unit)
+            | Step::GeneralFollows(unit) => side_of(unit),
+            // The opponent says which of two friends equally near is tested (EI-71), and where an elephant runs (E14.5).
+            Step::ContagionChoice(unit) | Step::Course(unit) => side_of(unit).other(),
             _ => state.active,
         }
     }
@@ -183,6 +219,17 @@ impl Engagement {
             Step::Place(unit, Placing::Move) => self.move_actions(state, unit, sink),
             Step::MoveGeneral => self.general_move_actions(state, sink),
             Step::RallyFacing(_) => self.rally_facing_actions(sink),
+            Step::Place(unit, Placing::Shot) => self.shot_actions(state, unit, sink),
+            Step::MeleeOrder => self.melee_actions(state, sink),
+            Step::Six(_) => self.six_actions(sink),
+            Step::Struck(side) => self.struck_actions(state, side, sink),
+            Step::Results(unit) => self.results_actions(state, unit, sink),
+            Step::LossFrom(_) => self.loss_from_actions(sink),
+            Step::RecoilTo(unit) => self.recoil_actions(state, unit, sink),
+            Step::ContagionChoice(unit) => self.contagion_actions(state, unit, sink),
+            Step::FleeTo(unit) => self.flee_actions(state, unit, sink),
+            Step::Pursuit(_) => [Action::Pursue, Action::Pass].into_iter().for_each(|action| sink.push(action)),
+            Step::GeneralFollows(unit) => self.general_follows_actions(state, unit, sink),
             step => panic!("{step:?} asks nobody"),
         }
     }
@@ -222,13 +269,24 @@ impl Engagement {
             (Step::Place(..), Action::Halt) => self.next_activation(state),
             (Step::MoveGeneral, action) => self.apply_general_move(state, action),
             (Step::RallyFacing(unit), action) => self.apply_rally_facing(state, unit, action),
+            (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => self.shoot(state, unit, target),
+            (Step::MeleeOrder, Action::Fight(unit)) => self.start_round(state, unit, false),
+            (Step::Six(side), action) => self.apply_six(state, side, action),
+            (Step::Struck(side), Action::Suffer(unit)) => self.apply_struck(state, side, unit),
+            (Step::Results(_), Action::Take(results)) => self.apply_results(state, results),
+            (Step::LossFrom(unit), action) => self.apply_loss_from(state, unit, action),
+            (Step::RecoilTo(unit), Action::RecoilTo(way)) => self.apply_recoil(state, unit, way),
+            (Step::ContagionChoice(_), Action::Tests(unit)) => self.test_witness(state, unit),
+            (Step::FleeTo(unit), Action::FleeTo(way)) => self.apply_flee(state, unit, way),
+            (Step::Pursuit(unit), action) => self.apply_pursuit(state, unit, action),
+            (Step::GeneralFollows(unit), action) => self.apply_general_follows(state, unit, action),
             (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
         }
     }
 
     /// Nobody else is activated in this impulse: its melees are fought, then it ends (E5.11).
     fn end_activations(&self, state: &mut State) {
-        self.end_impulse(state);
+        self.start_melees(state);
     }
 
     /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one legal action is taken here.

@@ -10,7 +10,10 @@
 //! | `deployment`, `objectives`, `turn`, `activation` | chapters 4, 5 and 8 |
 //! | `formation` | chapter 6 |
 //! | `movement`, `candidates`, `obstacle`, `general` | chapter 7, contact, and the general on his own |
-//! | `rout` | flight and contagion |
+//! | `shooting`, `visibility`, `shelter` | shots: chapter 9 |
+//! | `advantages`, `dice`, `sixes` | from advantages to impacts: tables T5 and T6 |
+//! | `aftermath`, `recoil`, `rout`, `displacement` | what impacts do: chapter 10 |
+//! | `melee`, `pursuit`, `break_off` | chapter 11 |
 //! | `combativity` | chapter 12 |
 //! | `army`, `scenario`, `position`, `rulebook` | files → a prepared game |
 //! | `notation`, `describe`, `draw`, `questions`, `show` | positions, actions and rolls as data and in words |
@@ -18,13 +21,18 @@
 
 pub mod action;
 mod activation;
+pub mod advantages;
+mod aftermath;
 mod appraise;
 pub mod army;
+mod break_off;
 mod candidates;
 mod combativity;
 pub mod contact;
 mod deployment;
 mod describe;
+pub mod dice;
+mod displacement;
 mod draw;
 pub mod engagement;
 mod engine;
@@ -34,23 +42,31 @@ mod formation;
 mod general;
 pub mod geometry;
 pub mod ground;
+mod melee;
 mod movement;
 pub mod notation;
 mod objectives;
 mod obstacle;
+pub mod odds;
 pub mod position;
+mod pursuit;
 mod questions;
+mod recoil;
 mod rout;
 mod rulebook;
 pub mod rules;
 pub mod scenario;
 pub mod setup;
+mod shelter;
+mod shooting;
 mod show;
 mod sink;
+mod sixes;
 mod space;
 pub mod state;
 pub mod troop;
 mod turn;
+mod visibility;
 
 pub use action::{Action, Roll};
 pub use engagement::Engagement;

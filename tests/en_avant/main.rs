@@ -5,6 +5,7 @@ mod games;
 mod general;
 mod lists;
 mod movement;
+mod results;
 mod scene;
 mod terrain;
 mod walks;

@@ -34,7 +34,7 @@ impl Engagement {
     }
 
     /// Dice of one unit against another in melee, about: its own advantages by table T6.
-    fn melee_dice(&self, state: &State, unit: UnitId, enemy: UnitId, charges: bool, flank: bool) -> f32 {
+    fn likely_dice(&self, state: &State, unit: UnitId, enemy: UnitId, charges: bool, flank: bool) -> f32 {
         let (it, other) = (state.unit(unit), state.unit(enemy));
         let (troop, foe) = (self.profile(state, unit).troop, self.profile(state, enemy).troop);
         let rules = &self.rules;
@@ -60,7 +60,7 @@ impl Engagement {
 
     /// Mean impacts of one unit on another in a round of melee, each weighed by the points of a base.
     fn blow(&self, state: &State, unit: UnitId, enemy: UnitId, charges: bool, flank: bool) -> f32 {
-        let dice = self.melee_dice(state, unit, enemy, charges, flank);
+        let dice = self.likely_dice(state, unit, enemy, charges, flank);
         dice * self.impacts_of_die(state, side_of(enemy)) * f32::from(self.profile(state, enemy).points)
     }
 
@@ -136,7 +136,7 @@ impl Engagement {
                 let flanked = is_behind(&own, &theirs);
                 numbers.add(numbers::FLANK_EXPOSED, if flanked { 1.0 } else { 0.0 });
                 let barred = foe.troop.arm == Arm::Artillery || (foe.troop.arm == Arm::Infantry && profile.troop.arm == Arm::Cavalry);
-                if !barred && self.melee_dice(state, enemy, unit, true, flanked) > self.melee_dice(state, unit, enemy, false, false) {
+                if !barred && self.likely_dice(state, enemy, unit, true, flanked) > self.likely_dice(state, unit, enemy, false, false) {
                     numbers.add(numbers::EXPOSED, 1.0);
                 }
             }

@@ -52,6 +52,7 @@ impl Engagement {
             Action::Tests(next) => format!("{} is tested.", self.unit_words(*next)),
             Action::FleeTo(heading) => format!("{} flees {}.", unit(), heading_words(*heading)),
             Action::Fight(next) => format!("The melee of {} is fought next.", self.unit_words(*next)),
+            Action::Suffer(next) => format!("{} takes the impacts.", self.unit_words(*next)),
             Action::Pursue => format!("{} pursues.", unit()),
             Action::Pass => match state.step {
                 Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => "There is no room: it stays away.".to_owned(),

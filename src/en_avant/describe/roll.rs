@@ -32,8 +32,9 @@ impl Engagement {
             Step::TargetRoll(_) => format!("{}: a die decides between targets.", unit()),
             Step::ShotRoll => format!("{} for the shot: {}.", self.dice_words(state, state.active), self.impact_words(roll)),
             Step::SaveRoll => {
-                let side = state.active.other();
-                format!("{} for saves: {}.", self.dice_words(state, side), count(u32::from(roll.hits), "save"))
+                let side = self.saver(state);
+                let dice = count(u32::from(state.clash.saves[side.index()]), "die");
+                format!("{} rolls {dice} for saves: {}.", self.side_words(side), count(u32::from(roll.hits), "save"))
             }
             Step::MeleeRoll(side) => {
                 format!("{} in melee: {}.", self.dice_words(state, side), self.impact_words(roll))

@@ -51,6 +51,7 @@ pub(super) const BLANKS: &[Action] = &[
     Action::Tests(NO_UNIT),
     Action::FleeTo(Heading::NORTH),
     Action::Fight(NO_UNIT),
+    Action::Suffer(NO_UNIT),
     Action::Pursue,
     Action::Pass,
     Action::Done,
@@ -163,7 +164,12 @@ fn placement_fields(form: &mut Form, placement: &mut Placement) -> Result<(), Sh
 /// The fields of an action besides its kind and sort.
 fn fields(form: &mut Form, action: &mut Action) -> Result<(), ShowError> {
     match action {
-        Action::DeployUnit(unit) | Action::GeneralWith(unit) | Action::Activate(unit) | Action::Tests(unit) | Action::Fight(unit) => {
+        Action::DeployUnit(unit)
+        | Action::GeneralWith(unit)
+        | Action::Activate(unit)
+        | Action::Tests(unit)
+        | Action::Fight(unit)
+        | Action::Suffer(unit) => {
             form.field("unit", unit, Sure(UnitCode))?;
             note_name(form, *unit);
             Ok(())
@@ -270,6 +276,7 @@ fn names_no_unit(action: &Action) -> bool {
             | Action::Activate(_)
             | Action::Tests(_)
             | Action::Fight(_)
+            | Action::Suffer(_)
             | Action::ActivateGeneral
     )
 }

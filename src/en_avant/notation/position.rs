@@ -94,15 +94,24 @@ fn clash_fields(form: &mut Form, clash: &mut Clash) -> Result<(), ShowError> {
         impacts,
         sixes,
         chain,
+        saves,
+        savers,
         suffered,
+        settling,
         losses,
         recoils,
         disorder,
+        routs,
         settled,
         recoiled,
         pursuers,
+        fought,
+        attackers,
+        defenders,
         after_pursuit,
         flights,
+        followed,
+        way,
     } = clash;
     let pair = || Places { code: Number, usual: 0 };
     let units_pair = || Places { code: UnitCode, usual: NO_UNIT };
@@ -122,7 +131,16 @@ fn clash_fields(form: &mut Form, clash: &mut Clash) -> Result<(), ShowError> {
     form.field_or("recoiled", recoiled, 0, Words(SIDE_BITS))?;
     form.field_or("pursuers", pursuers, UnitSet::default(), UnitSetCode)?;
     form.field_or("after_pursuit", after_pursuit, false, Switch)?;
-    form.field_or("flights", flights, 0, Number)
+    form.field_or("flights", flights, 0, Number)?;
+    form.field_or("saves", saves, [0; 2], pair())?;
+    form.field_or("savers", savers, 0, Words(SIDE_BITS))?;
+    form.field_or("settling", settling, NO_UNIT, UnitCode)?;
+    form.field_or("routs", routs, false, Switch)?;
+    form.field_or("fought", fought, false, Switch)?;
+    form.field_or("attackers", attackers, UnitSet::default(), UnitSetCode)?;
+    form.field_or("defenders", defenders, UnitSet::default(), UnitSetCode)?;
+    form.field_or("followed", followed, NO_UNIT, UnitCode)?;
+    form.field_or("way", way, Point::ORIGIN, Centimetres)
 }
 
 fn sides_fields(form: &mut Form, sides: &mut [SideState; 2]) -> Result<(), ShowError> {

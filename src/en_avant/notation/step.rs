@@ -38,6 +38,7 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("melee_roll", Step::MeleeRoll(Side::Red)),
     ("six", Step::Six(Side::Red)),
     ("six_roll", Step::SixRoll(Side::Red)),
+    ("struck", Step::Struck(Side::Red)),
     ("results", Step::Results(NO_UNIT)),
     ("loss_from", Step::LossFrom(NO_UNIT)),
     ("recoil_to", Step::RecoilTo(NO_UNIT)),
@@ -45,6 +46,7 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("contagion_roll", Step::ContagionRoll(NO_UNIT)),
     ("flee_to", Step::FleeTo(NO_UNIT)),
     ("pursuit", Step::Pursuit(NO_UNIT)),
+    ("general_follows", Step::GeneralFollows(NO_UNIT)),
     ("over", Step::Over),
 ];
 
@@ -61,7 +63,8 @@ fn fields(form: &mut Form, step: &mut Step) -> Result<(), ShowError> {
         | Step::InitiativeChoice(side)
         | Step::MeleeRoll(side)
         | Step::Six(side)
-        | Step::SixRoll(side) => form.field("side", side, Word(SIDES)),
+        | Step::SixRoll(side)
+        | Step::Struck(side) => form.field("side", side, Word(SIDES)),
         Step::ObjectiveRoll(index) => form.field("objective", index, Number),
         Step::DeployAt(unit)
         | Step::Course(unit)
@@ -76,7 +79,8 @@ fn fields(form: &mut Form, step: &mut Step) -> Result<(), ShowError> {
         | Step::ContagionChoice(unit)
         | Step::ContagionRoll(unit)
         | Step::FleeTo(unit)
-        | Step::Pursuit(unit) => form.field("unit", unit, Sure(UnitCode)),
+        | Step::Pursuit(unit)
+        | Step::GeneralFollows(unit) => form.field("unit", unit, Sure(UnitCode)),
         Step::Place(unit, placing) => {
             form.field("unit", unit, Sure(UnitCode))?;
             form.field("what", placing, Word(PLACINGS))

@@ -1,6 +1,7 @@
 //! A shot or a melee while it is being resolved, from the first die to the last consequence.
 
 use super::{NO_UNIT, UnitId};
+use crate::en_avant::geometry::Point;
 
 /// What is being resolved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,24 +81,42 @@ pub struct Clash {
     pub sixes: [u8; 2],
     /// Impacts that the die now rolled again has brought before.
     pub chain: u8,
+    /// Dice of saves of each side.
+    pub saves: [u8; 2],
+    /// Which sides have still to roll their saves: bits 1 and 2.
+    pub savers: u8,
     /// Impacts that each side suffers, once all dice have fallen.
     pub suffered: [u8; 2],
+    /// The unit whose results are being applied; [`NO_UNIT`] if none.
+    pub settling: UnitId,
     /// Losses still to be taken by the unit whose results are applied.
     pub losses: u8,
     /// Recoils still to be made by it.
     pub recoils: u8,
     /// Whether it still becomes disordered.
     pub disorder: bool,
+    /// Whether the unit whose results are applied routs after them (E10.16).
+    pub routs: bool,
     /// Which sides have taken their results: bits 1 and 2.
     pub settled: u8,
     /// Which sides have recoiled in this round: bits 1 and 2.
     pub recoiled: u8,
     /// The units that were in contact with a unit that recoiled and may still pursue (EI-87).
     pub pursuers: UnitSet,
+    /// Whether the round is over but for recoil and pursuit.
+    pub fought: bool,
+    /// The units of this melee that attacked: they stay attackers when a pursuit brings them into contact again (EI-82, EI-84).
+    pub attackers: UnitSet,
+    /// The units of this melee that were attacked (EI-82).
+    pub defenders: UnitSet,
     /// Whether this round follows a pursuit (EI-85).
     pub after_pursuit: bool,
     /// Units that rout in the contagion now running: the next place in the order of flight.
     pub flights: u8,
+    /// The unit with which its general may go along (EI-28); [`NO_UNIT`] if none.
+    pub followed: UnitId,
+    /// The way that he would go.
+    pub way: Point,
 }
 
 impl Default for Clash {
@@ -111,15 +130,24 @@ impl Default for Clash {
             impacts: [0; 2],
             sixes: [0; 2],
             chain: 0,
+            saves: [0; 2],
+            savers: 0,
             suffered: [0; 2],
+            settling: NO_UNIT,
             losses: 0,
             recoils: 0,
             disorder: false,
+            routs: false,
             settled: 0,
             recoiled: 0,
             pursuers: UnitSet::default(),
+            fought: false,
+            attackers: UnitSet::default(),
+            defenders: UnitSet::default(),
             after_pursuit: false,
             flights: 0,
+            followed: NO_UNIT,
+            way: Point::ORIGIN,
         }
     }
 }

@@ -79,6 +79,9 @@ pub enum Step {
     /// The die that this side rolls again.
     SixRoll(Side),
 
+    /// This side says which of its units in the melee suffers the impacts (EI-77).
+    Struck(Side),
+
     // What impacts do: `aftermath.rs`, `recoil.rs`, `rout.rs`, `pursuit.rs`.
     /// The owner of the unit says how its impacts are taken (E10.2).
     Results(UnitId),
@@ -94,6 +97,8 @@ pub enum Step {
     FleeTo(UnitId),
     /// The owner of the unit says whether it pursues (E11.41).
     Pursuit(UnitId),
+    /// The owner of the unit says whether its general, who touched it, goes along (EI-28).
+    GeneralFollows(UnitId),
 
     /// The game is over.
     Over,

@@ -1,0 +1,188 @@
+//! Melee: which units fight together, which melees are due, and a round up to its dice.
+//!
+//! Rules E5.11, E11.1, E11.11, E11.12, E11.14, E11.36, E11.37, E11.42 with EI-37, EI-72, EI-76, EI-77, EI-78. Dice are counted in `advantages.rs`, what follows is in `sixes.rs`, `aftermath.rs` and
+//! `pursuit.rs`.
+
+use super::action::Action;
+use super::contact::Contact;
+use super::engagement::Engagement;
+use super::geometry::{Edge, Length};
+use super::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, MeleeRoll};
+use super::sink::Sink;
+use super::state::{Clash, ClashKind, NO_UNIT, State, Step, UNITS_A_SIDE, UnitId, UnitSet, side_of, status};
+use crate::game::Side;
+
+/// The principal opponent of each unit (EI-76).
+type Principals = [UnitId; 2 * UNITS_A_SIDE];
+
+impl Engagement {
+    /// The activations of an impulse are over: its melees are fought (E5.11, E11.11, E11.12, EI-37).
+    pub(super) fn start_melees(&self, state: &mut State) {
+        let all = match self.rules.melee_frequency {
+            MeleeFrequency::OncePerTurn => false,
+            MeleeFrequency::EveryImpulse => true,
+            MeleeFrequency::OncePerPlayerPerTurn => state.impulses_of_turn[state.active.index()] == 1,
+        };
+        if all {
+            for side in Side::BOTH {
+                for unit in self.units_of(side) {
+                    let engaged = state.unit(unit).has(status::ENGAGED);
+                    state.unit_mut(unit).set(status::FRESH, engaged);
+                }
+            }
+        }
+        self.next_melee(state);
+    }
+
+    /// The next melee that is due, or the end of the impulse.
+    pub(super) fn next_melee(&self, state: &mut State) {
+        state.clash = Clash::default();
+        if self.check_defeat(state) {
+            return;
+        }
+        let mut any = false;
+        self.due(state, |_| any = true);
+        if any { state.step = Step::MeleeOrder } else { self.end_impulse(state) }
+    }
+
+    /// Hands a unit of the active side out of each melee that is due to a function (EI-37): whoever is newly in contact fights; and once in a turn everybody.
+    fn due(&self, state: &State, mut take: impl FnMut(UnitId)) {
+        if !self.on_table(state, state.active).any(|unit| state.unit(unit).has(status::ENGAGED)) {
+            return;
+        }
+        let principals = self.principals(state);
+        let mut seen = UnitSet::default();
+        let once = self.rules.melee_frequency == MeleeFrequency::OncePerTurn;
+        for unit in self.on_table(state, state.active).filter(|unit| state.unit(*unit).has(status::ENGAGED)) {
+            if seen.has(unit) {
+                continue;
+            }
+            let group = self.group(state, &principals, unit);
+            group.iter().for_each(|it| seen.insert(it));
+            if group.iter().any(|it| state.unit(it).has(status::FRESH) || (once && !state.unit(it).has(status::FOUGHT))) {
+                take(unit);
+            }
+        }
+    }
+
+    /// The melees among which the active side chooses (E5.11), each by the first of its own units in it.
+    pub(super) fn melee_actions(&self, state: &State, sink: &mut impl Sink) {
+        self.due(state, |unit| sink.push(Action::Fight(unit)));
+    }
+
+    /// The contacts of a unit among which its principal opponent is found: those on its front if there are any, else all (EI-76).
+    fn principal_contacts<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = Contact> + use<'a> {
+        let ahead = self.contacts(state, unit).any(|it| it.own == Edge::Front);
+        self.contacts(state, unit).filter(move |it| !ahead || it.own == Edge::Front)
+    }
+
+    /// The enemies with which a unit shares the longest edge, several if they are equally long.
+    fn longest<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+        let longest = self.principal_contacts(state, unit).map(|it| it.length).max().unwrap_or(0);
+        let least = longest - self.measures.touch;
+        self.principal_contacts(state, unit).filter(move |it| it.length >= least).map(|it| it.enemy)
+    }
+
+    /// The principal opponent of a unit (EI-76): of several equally long contacts one that is mutual, else the first.
+    fn principal(&self, state: &State, unit: UnitId) -> UnitId {
+        let mutual = self.longest(state, unit).find(|enemy| self.longest(state, *enemy).any(|it| it == unit));
+        mutual.or_else(|| self.longest(state, unit).next()).unwrap_or(NO_UNIT)
+    }
+
+    /// The principal opponents of all units that are engaged.
+    fn principals(&self, state: &State) -> Principals {
+        let mut principals = [NO_UNIT; 2 * UNITS_A_SIDE];
+        for unit in self.all_on_table(state).filter(|unit| state.unit(*unit).has(status::ENGAGED)) {
+            principals[usize::from(unit)] = self.principal(state, unit);
+        }
+        principals
+    }
+
+    /// The units that fight one melee with this one (EI-76).
+    fn group(&self, state: &State, principals: &Principals, unit: UnitId) -> UnitSet {
+        let joined = |one: UnitId, other: UnitId| match self.rules.melee_grouping {
+            MeleeGrouping::PrincipalOpponent => principals[usize::from(one)] == other || principals[usize::from(other)] == one,
+            MeleeGrouping::WholeCluster => side_of(one) != side_of(other) && self.contact(state, one, other).is_some(),
+        };
+        let mut group = UnitSet::default();
+        group.insert(unit);
+        let mut grown = true;
+        while grown {
+            grown = false;
+            for other in self.all_on_table(state).filter(|it| state.unit(*it).has(status::ENGAGED)) {
+                if !group.has(other) && group.iter().any(|one| joined(one, other)) {
+                    group.insert(other);
+                    grown = true;
+                }
+            }
+        }
+        group
+    }
+
+    /// The leading unit of a side: that with most of its front in contact, the first of equals (EI-77).
+    fn leader(&self, state: &State, group: UnitSet, side: Side) -> UnitId {
+        let ahead = |unit: UnitId| -> Length {
+            self.contacts(state, unit).filter(|it| it.own == Edge::Front && group.has(it.enemy)).map(|it| it.length).sum()
+        };
+        let mut best = NO_UNIT;
+        for unit in group.iter().filter(|unit| side_of(*unit) == side) {
+            if best == NO_UNIT || ahead(unit) > ahead(best) + self.measures.touch {
+                best = unit;
+            }
+        }
+        best
+    }
+
+    /// A round of melee begins: its units, who strikes whom, and the dice of both sides (E11.14, E11.36, E11.37, EI-76, EI-77, EI-78).
+    pub(super) fn start_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
+        let principals = self.principals(state);
+        let units = self.group(state, &principals, unit);
+        let (mut attackers, mut defenders) = (UnitSet::default(), UnitSet::default());
+        for it in units.iter() {
+            if state.unit(it).has(status::ATTACKER) {
+                attackers.insert(it);
+            }
+            if state.unit(it).has(status::DEFENDER) {
+                defenders.insert(it);
+            }
+        }
+        let mut clash = Clash { kind: ClashKind::Melee, units, after_pursuit, attackers, defenders, ..Clash::default() };
+        for side in Side::BOTH {
+            let leader = self.leader(state, units, side);
+            clash.leaders[side.index()] = leader;
+            clash.struck[side.other().index()] = principals[usize::from(leader)];
+        }
+        state.clash = clash;
+        state.combats += 1;
+        let [red, blue] = Side::BOTH.map(|side| self.melee_dice(state, side, &mut ()));
+        state.clash.dice = match self.rules.melee_roll {
+            MeleeRoll::Both => [red, blue],
+            MeleeRoll::Difference => [red.saturating_sub(blue), blue.saturating_sub(red)],
+        };
+        if self.rules.melee_saves {
+            state.clash.savers = 3;
+            for side in Side::BOTH {
+                let (enemy, struck) = (state.clash.leaders[side.other().index()], state.clash.struck[side.index()]);
+                state.clash.saves[side.index()] = self.save_dice(state, enemy, struck, false, &mut ());
+            }
+        }
+        self.go_on_with_dice(state);
+    }
+
+    /// Whether the owner chooses on which of several units the impacts fall (EI-77).
+    pub(super) fn chooses_struck(&self, state: &State, side: Side) -> bool {
+        state.clash.kind == ClashKind::Melee
+            && self.rules.impact_target == ImpactTarget::OwnersChoice
+            && self.may_be_struck(state, side).nth(1).is_some()
+    }
+
+    /// The units of a side on which impacts may fall.
+    fn may_be_struck<'a>(&self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        state.clash.units.iter().filter(move |unit| side_of(*unit) == side && state.unit(*unit).is_on_table())
+    }
+
+    /// The units among which the owner chooses.
+    pub(super) fn struck_actions(&self, state: &State, side: Side, sink: &mut impl Sink) {
+        self.may_be_struck(state, side).for_each(|unit| sink.push(Action::Suffer(unit)));
+    }
+}
