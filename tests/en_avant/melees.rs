@@ -1,0 +1,201 @@
+//! Melee: dice of table T6, groups, flanks, results, pursuit, breaking off (chapter 11).
+
+use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
+use crate::terrain::area;
+use reglette::en_avant::action::{Action, Results, Roll};
+use reglette::en_avant::odds::{Odds, OddsOptions};
+use reglette::en_avant::rules::{Quality, TerrainKind, Weapon};
+use reglette::en_avant::state::{Step, UnitId, status};
+use reglette::en_avant::troop::{Arm, Troop, Weight};
+use reglette::en_avant::{Engagement, State};
+use reglette::game::{Game, Side};
+
+/// The game with the first unit just having attacked the second.
+fn attacked(scene: Scene) -> (Engagement, State, Vec<UnitId>) {
+    let (game, mut state, ids) = scene.build();
+    assert!(game.contact(&state, ids[0], ids[1]).is_some(), "the units touch");
+    state.unit_mut(ids[0]).set(status::CHARGED | status::ATTACKER | status::FRESH, true);
+    state.unit_mut(ids[1]).set(status::DEFENDER | status::FRESH, true);
+    (game, state, ids)
+}
+
+fn odds(game: &Engagement, state: &State, ids: &[UnitId]) -> Odds {
+    game.odds(state, ids[0], ids[1], &OddsOptions::default()).expect("they fight")
+}
+
+/// The dice of both sides, the attacker's first.
+fn dice(scene: Scene) -> (u8, u8) {
+    let (game, state, ids) = attacked(scene);
+    let odds = odds(&game, &state, &ids);
+    (odds.strikes[0].dice, odds.strikes[1].dice)
+}
+
+fn knights() -> Troop {
+    of_weight(Weight::Heavy, of_quality(Quality::Superior, horse()))
+}
+
+/// Red units face to face with blue ones, on the same grid of files.
+fn face_to_face(red: Troop, red_bases: u8, blue: Troop, blue_bases: u8) -> Scene {
+    let shift = if red_bases % 2 == blue_bases % 2 { 0 } else { 300 };
+    Scene::new().stand(Side::Red, red, (shift, 0), 0, red_bases, red_bases).stand(Side::Blue, blue, (0, 0), 180, blue_bases, blue_bases)
+}
+
+/// EX-46, E11.15, E11.16, E11.17, E11.19, E11.20, E11.28, E11.34: in the second round the impetus is gone.
+#[test]
+fn knights_attack_infantry() {
+    assert_eq!(dice(face_to_face(knights(), 2, foot(), 3)), (4, 2));
+    let (game, mut state, ids) = attacked(face_to_face(knights(), 2, foot(), 3));
+    state.unit_mut(ids[0]).set(status::CHARGED, false);
+    let odds = odds(&game, &state, &ids);
+    assert_eq!((odds.strikes[0].dice, odds.strikes[1].dice), (3, 2));
+    let rows: Vec<&str> = odds.strikes[0].trail.iter().map(|it| it.rule).collect();
+    assert_eq!(rows, ["E11.16", "E11.19", "E11.20"]);
+}
+
+/// EX-47, E11.25, EI-82: only who was attacked has the shelter of the wood.
+#[test]
+fn hoplites_attack_infantry_in_a_wood() {
+    let hoplites = of_weight(Weight::Heavy, of_quality(Quality::Superior, foot()));
+    let mut scene = face_to_face(hoplites, 4, foot(), 4);
+    scene.pieces = vec![area(TerrainKind::Wood, &[(-20, -20), (20, -20), (20, 20), (-20, 20)])];
+    assert_eq!(dice(scene), (3, 2));
+}
+
+/// EX-48, E11.18, E11.21, E11.22, E11.27.
+#[test]
+fn light_cavalry_takes_a_battery_in_rear() {
+    let light = of_weight(Weight::Light, of_quality(Quality::Inferior, horse()));
+    let gun = with_weapon(Weapon::NormalArtillery, Troop::plain(Arm::Artillery, Quality::Normal));
+    let scene = Scene::new().stand(Side::Red, light, (0, 600), 180, 4, 4).stand(Side::Blue, gun, (0, 0), 180, 1, 1);
+    assert_eq!(dice(scene), (6, 2));
+}
+
+/// EX-49, E11.36, EI-81: equals have a die each.
+#[test]
+fn equals_roll_a_die_each() {
+    let (game, mut state, ids) = attacked(face_to_face(foot(), 3, foot(), 3));
+    state.unit_mut(ids[0]).set(status::CHARGED, false);
+    let odds = odds(&game, &state, &ids);
+    assert_eq!((odds.strikes[0].dice, odds.strikes[1].dice), (1, 1));
+}
+
+/// EX-50, E11.27, E11.29, E11.30, EI-83.
+#[test]
+fn each_flank_and_the_rear_count_together() {
+    let (left, right, rear) = (((-600, -300), 90), ((600, -300), 270), ((0, -600), 0));
+    for (places, rule, advantages) in [
+        (vec![left], "E11.27", 1),
+        (vec![left, right], "E11.29", 2),
+        (vec![left, rear], "E11.29", 2),
+        (vec![left, right, rear], "E11.30", 3),
+    ] {
+        let mut scene = Scene::new();
+        for (at, degrees) in places {
+            scene = scene.stand(Side::Red, foot(), at, degrees, 1, 1);
+        }
+        let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 0), 0, 2, 4).build();
+        let found = odds(&game, &state, &[ids[0], *ids.last().expect("units")]);
+        let row = found.strikes[0].trail.iter().find(|it| it.rule == rule);
+        assert_eq!(row.map(|it| it.after - it.before), Some(advantages), "{:?}", found.strikes[0].trail);
+    }
+}
+
+/// EX-53, E14.2, EI-106.
+#[test]
+fn an_elephant_against_legions() {
+    let elephant = Troop::plain(Arm::Elephant, Quality::Normal);
+    let legion = of_weight(Weight::Heavy, of_quality(Quality::Superior, foot()));
+    assert_eq!(dice(face_to_face(elephant, 1, legion, 2)), (3, 4));
+}
+
+/// E11.26, E11.31, E11.33, E11.35, E14.9, EI-84, EI-86.
+#[test]
+fn rough_ground_columns_disorder_and_ranks() {
+    let mut scene = face_to_face(horse(), 2, foot(), 2);
+    scene.pieces = vec![area(TerrainKind::Marsh, &[(-20, 0), (20, 0), (20, 20), (-20, 20)])];
+    // Light shelter and rough ground for the infantry.
+    assert_eq!(dice(scene), (2, 2));
+    let column = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 1, 2).stand(Side::Blue, foot(), (0, 0), 180, 1, 1);
+    assert_eq!(dice(column), (3, 1), "attack, more bases, column");
+    let phalanx = Troop { multirank: true, ..foot() };
+    let ranks = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 4).stand(Side::Blue, phalanx, (0, 0), 180, 2, 4);
+    assert_eq!(dice(ranks), (1, 1));
+    let (game, mut state, ids) = attacked(face_to_face(foot(), 2, foot(), 2));
+    state.unit_mut(ids[1]).set(status::DISORDERED, true);
+    assert_eq!(odds(&game, &state, &ids).strikes[0].dice, 2);
+}
+
+/// Both sides roll, and one impact falls on blue, which recoils.
+fn recoil(game: &Engagement, state: &mut State) {
+    game.apply(state, Action::Done);
+    assert_eq!(state.step, Step::MeleeRoll(Side::Red));
+    game.apply_roll(state, Roll { hits: 1, sixes: 0 });
+    assert_eq!(state.step, Step::MeleeRoll(Side::Blue));
+    game.apply_roll(state, Roll::default());
+    game.apply(state, Action::Take(Results { losses: 0, recoils: 1, disorder: false }));
+}
+
+/// EX-52, E11.37, E11.39, E11.41, E11.42, EI-87: cavalry catches infantry, and a new round is fought at once; infantry does not catch cavalry.
+#[test]
+fn cavalry_catches_infantry_and_not_the_other_way_round() {
+    let (game, mut state, ids) = attacked(face_to_face(horse(), 2, foot(), 2));
+    recoil(&game, &mut state);
+    assert_eq!((state.unit(ids[1]).front.y, state.step), (3_000, Step::Pursuit(ids[0])));
+    game.apply(&mut state, Action::Pursue);
+    assert!((state.unit(ids[0]).front.y - 3_000).abs() <= 2, "it stops at contact: {}", state.unit(ids[0]).front.y);
+    assert_eq!((state.step, state.clash.after_pursuit), (Step::MeleeRoll(Side::Red), true));
+    assert_eq!(state.clash.dice, [1, 1], "no impetus after a pursuit (EI-85)");
+
+    let (game, mut state, ids) = attacked(face_to_face(foot(), 2, horse(), 2));
+    recoil(&game, &mut state);
+    assert_eq!((state.unit(ids[1]).front.y, state.step), (4_000, Step::Pursuit(ids[0])));
+    game.apply(&mut state, Action::Pursue);
+    assert_eq!(state.unit(ids[0]).front.y, 3_000);
+    assert!(!state.unit(ids[0]).has(status::ENGAGED) && state.active == Side::Blue);
+}
+
+/// E11.40: a unit attacked in flank cannot recoil.
+#[test]
+fn a_unit_taken_in_flank_cannot_recoil() {
+    let scene = Scene::new().stand(Side::Red, foot(), (-600, -300), 90, 1, 1).stand(Side::Blue, foot(), (0, 0), 0, 2, 4);
+    let (game, mut state, ids) = attacked(scene);
+    game.apply(&mut state, Action::Done);
+    game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+    game.apply_roll(&mut state, Roll::default());
+    assert_eq!(state.step, Step::Results(ids[1]));
+    assert!(!game.available(&state, ids[1]).recoil);
+}
+
+/// EX-45, E11.43, E11.44, E11.45: breaking off needs less than the combativity; who fails is disordered.
+#[test]
+fn breaking_off_needs_less_than_the_combativity() {
+    for combativity in 2..=5 {
+        let mut scene = face_to_face(foot(), 2, foot(), 2);
+        scene.combativity.red = combativity;
+        let (game, mut state, ids) = scene.build();
+        game.apply(&mut state, Action::Activate(ids[0]));
+        game.apply(&mut state, Action::BreakOff);
+        let mut rolls = Vec::new();
+        game.rolls(&state, &mut rolls);
+        assert_eq!(rolls.iter().find(|it| it.roll.hits == 1).map(|it| it.weight), Some(u64::from(combativity) - 1));
+        let mut failed = state;
+        game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+        assert_eq!((state.unit(ids[0]).front.y, state.unit(ids[0]).has(status::ENGAGED)), (-3_000, false));
+        game.apply_roll(&mut failed, Roll::default());
+        assert!(failed.unit(ids[0]).has(status::DISORDERED) && failed.unit(ids[0]).has(status::ENGAGED));
+        assert!(!game.may_break_off(&failed, ids[0]));
+    }
+}
+
+/// E5.11, E11.11, E11.46, EI-37: a melee is fought once in a turn unless somebody joins it.
+#[test]
+fn a_melee_is_fought_once_in_a_turn() {
+    let (game, mut state, _) = face_to_face(foot(), 2, foot(), 2).build();
+    game.apply(&mut state, Action::Done);
+    assert_eq!(state.step, Step::MeleeRoll(Side::Red));
+    game.apply_roll(&mut state, Roll::default());
+    game.apply_roll(&mut state, Roll::default());
+    assert_eq!((state.step, state.active, state.combats), (Step::Impulse, Side::Blue, 1));
+    game.apply(&mut state, Action::Done);
+    assert_eq!(state.combats, 1);
+}

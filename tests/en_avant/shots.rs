@@ -1,0 +1,353 @@
+//! Shots: field of fire, nearest target, sight, shelter, dice and saves (chapter 9, table T5), and their exact odds.
+
+use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
+use crate::terrain::area;
+use reglette::en_avant::action::{Action, Roll};
+use reglette::en_avant::odds::{OddsOptions, RerollPolicy};
+use reglette::en_avant::rules::{ImpactTest, Quality, SightBlock, TerrainKind, Weapon};
+use reglette::en_avant::state::{Placing, Step, UnitId, status};
+use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::{Engagement, State};
+use reglette::game::rng::Key;
+use reglette::game::{Game, Side};
+
+fn archers(quality: Quality) -> Troop {
+    of_quality(quality, with_weapon(Weapon::Longbow, foot()))
+}
+
+fn battery(weapon: Weapon, quality: Quality) -> Troop {
+    with_weapon(weapon, Troop::plain(Arm::Artillery, quality))
+}
+
+/// The dice of the shot of the first unit at the second, and its saves.
+fn dice(game: &Engagement, state: &State, ids: &[UnitId]) -> (u8, u8) {
+    let odds = game.odds(state, ids[0], ids[1], &OddsOptions::default()).expect("the shot is possible");
+    (odds.strikes[0].dice, odds.strikes[0].saves)
+}
+
+fn targets(game: &Engagement, state: &State, unit: UnitId) -> Vec<UnitId> {
+    game.targets(state, unit).iter().collect()
+}
+
+/// Superior longbows before infantry that is nearer and cavalry that is farther; more cavalry outside the field. The infantry belongs to a side.
+fn figure_11(infantry: Side) -> Scene {
+    Scene::new()
+        .stand(Side::Red, archers(Quality::Superior), (0, 0), 0, 3, 3)
+        .stand(infantry, of_quality(Quality::Inferior, foot()), (-840, 720), 180, 3, 3)
+        .stand(Side::Blue, horse(), (900, 1080), 180, 2, 2)
+        .stand(Side::Blue, horse(), (2400, 1080), 180, 2, 2)
+}
+
+/// EX-7, EX-9, E9.10, E9.14, E9.15, E9.16, E9.17: the nearest in the field is the target; a friend partly in between blocks the whole shot.
+#[test]
+fn the_nearest_unit_in_the_field_is_the_target() {
+    let (game, state, ids) = figure_11(Side::Blue).build();
+    let field = game.field_of_fire(&state, ids[0]);
+    let inside: Vec<bool> = ids[1..].iter().map(|unit| game.is_in_field(&state, &field, *unit)).collect();
+    assert_eq!(inside, [true, true, false]);
+    assert_eq!(targets(&game, &state, ids[0]), [ids[1]]);
+    let (game, state, ids) = figure_11(Side::Red).build();
+    assert!(targets(&game, &state, ids[0]).is_empty());
+    let mut scene = figure_11(Side::Red);
+    scene.rules.los_partial_block = SightBlock::PerBase;
+    let (game, state, ids) = scene.build();
+    assert_eq!(targets(&game, &state, ids[0]), [ids[2]], "some of its bases see past the friend");
+}
+
+/// EX-8, E9.42, E9.43, E9.44, E9.49, EI-60.
+#[test]
+fn longbows_have_their_bonus_in_the_middle_ages() {
+    let (game, state, ids) = figure_11(Side::Blue).build();
+    assert_eq!(dice(&game, &state, &ids), (2, 0));
+    let mut scene = figure_11(Side::Blue);
+    scene.period = Period::MiddleAges;
+    let (game, state, ids) = scene.build();
+    assert_eq!(dice(&game, &state, &ids), (3, 0));
+}
+
+/// EX-33, E9.35, E9.39.
+#[test]
+fn a_shot_without_advantages_has_one_die_and_no_save() {
+    let scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 500), 180, 3, 3);
+    let (game, state, ids) = scene.build();
+    assert_eq!(dice(&game, &state, &ids), (1, 0));
+}
+
+/// EX-34, E9.47, E9.53, E9.54, E9.56.
+#[test]
+fn crossbows_against_knights() {
+    let crossbows = of_quality(Quality::Inferior, with_weapon(Weapon::Crossbow, foot()));
+    let knights = of_weight(Weight::Heavy, of_quality(Quality::Superior, horse()));
+    let mut scene = Scene::new().stand(Side::Red, crossbows, (0, 0), 0, 3, 3).stand(Side::Blue, knights, (0, 900), 180, 3, 3);
+    scene.period = Period::MiddleAges;
+    let (game, state, ids) = scene.build();
+    assert_eq!(dice(&game, &state, &ids), (2, 3));
+}
+
+/// EX-35, E9.2, E9.42, E9.47, EI-52: bases of every rank that lie partly in the field are aimed at.
+#[test]
+fn a_column_is_bulky_and_its_bases_in_the_field_count() {
+    let muskets = with_weapon(Weapon::Musket, foot());
+    for (y, expected) in [(200, 1), (1100, 3)] {
+        let mut scene = Scene::new().stand(Side::Red, muskets, (0, 0), 0, 4, 4).stand(Side::Blue, foot(), (0, y), 180, 1, 4);
+        scene.period = Period::Napoleonic;
+        let (game, state, ids) = scene.build();
+        assert_eq!(dice(&game, &state, &ids), (expected, 0));
+    }
+}
+
+/// EX-36, E9.45, E9.46, EI-57, EI-59.
+#[test]
+fn a_routing_target_counts_two_and_its_disorder_nothing() {
+    let scene = Scene::new().stand(Side::Red, battery(Weapon::SuperiorArtillery, Quality::Superior), (0, 0), 0, 1, 1);
+    let (game, mut state, ids) = scene.stand(Side::Blue, foot(), (0, 2000), 0, 3, 3).build();
+    state.unit_mut(ids[1]).set(status::ROUTING | status::DISORDERED, true);
+    // From behind it is taken in enfilade as well.
+    assert_eq!(dice(&game, &state, &ids), (8, 0));
+    state.unit_mut(ids[1]).set(status::ROUTING, false);
+    assert_eq!(dice(&game, &state, &ids), (7, 0));
+    state.unit_mut(ids[1]).heading = state.unit(ids[1]).heading.opposite();
+    assert_eq!(dice(&game, &state, &ids), (6, 0));
+    state.unit_mut(ids[1]).set(status::ROUTING, true);
+    assert_eq!(dice(&game, &state, &ids), (7, 0));
+}
+
+/// EX-37, E9.19, E9.52, E14.17, E14.18: cavalry shoots at infantry at the rim of a village; a centimetre farther off the action is lost.
+#[test]
+fn hussars_shoot_at_a_village() {
+    let hussars = of_quality(Quality::Inferior, with_weapon(Weapon::Musket, horse()));
+    let build = |y: i32| {
+        let mut scene = Scene::new().stand(Side::Red, hussars, (0, 0), 0, 4, 4).stand(Side::Blue, foot(), (0, y), 180, 4, 4);
+        scene.period = Period::Napoleonic;
+        let front = y / 100;
+        scene.pieces = vec![area(TerrainKind::BuiltUp, &[(-14, front), (14, front), (14, front + 10), (-14, front + 10)])];
+        scene.build()
+    };
+    let (game, state, ids) = build(800);
+    assert_eq!(dice(&game, &state, &ids), (1, 4));
+    let (game, mut state, ids) = build(900);
+    game.apply(&mut state, Action::Activate(ids[0]));
+    assert_eq!(game.check(&state, &Action::Shoot), Ok(()));
+    game.apply(&mut state, Action::Shoot);
+    assert_eq!((state.step, state.combats), (Step::Impulse, 0));
+}
+
+/// EX-5, EX-10, E9.4, E9.18: at the rim of a wood a unit shoots and is shot at; deeper inside neither.
+#[test]
+fn a_wood_hides_what_stands_deep_in_it() {
+    let build = |rim: i32| {
+        let mut scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 2, 2).stand(
+            Side::Blue,
+            archers(Quality::Normal),
+            (0, 900),
+            180,
+            2,
+            2,
+        );
+        scene.pieces = vec![area(TerrainKind::Wood, &[(-20, rim), (20, rim), (20, 30), (-20, 30)])];
+        let (game, state, ids) = scene.build();
+        (targets(&game, &state, ids[0]).len(), targets(&game, &state, ids[1]).len())
+    };
+    assert_eq!(build(9), (1, 1));
+    assert_eq!(build(7), (0, 0));
+}
+
+/// EX-11, E9.3, E9.40: a rank that stands higher than the one before it shoots too, and whoever stands higher has an advantage.
+#[test]
+fn ranks_up_a_hill_shoot_too() {
+    let build = |hill: (i32, i32)| {
+        let mut scene =
+            Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 2, 4).stand(Side::Blue, foot(), (0, 900), 180, 2, 2);
+        scene.pieces = vec![area(TerrainKind::GentleHill, &[(-20, hill.0), (20, hill.0), (20, hill.1), (-20, hill.1)])];
+        let (game, state, ids) = scene.build();
+        (game.bases_shooting(&state, ids[0], ids[1]), dice(&game, &state, &ids).0)
+    };
+    assert_eq!(build((-20, -3)), (4, 2), "four shoot at two");
+    assert_eq!(build((-20, 1)), (2, 1), "both ranks on the hill: only the first shoots, but from above");
+    assert_eq!(build((20, 30)), (2, 1));
+}
+
+/// EX-67, E9.15, EI-49.
+#[test]
+fn the_field_is_a_base_wider_on_each_side() {
+    for (files, width) in [(1, 18_000), (4, 36_000)] {
+        let (game, state, ids) = Scene::new()
+            .stand(Side::Red, archers(Quality::Normal), (0, 0), 0, files, files)
+            .stand(Side::Blue, foot(), (0, 4000), 180, 1, 1)
+            .build();
+        assert_eq!(2 * game.field_of_fire(&state, ids[0]).half_width, width);
+    }
+}
+
+/// EX-68, E9.41, EI-56.
+#[test]
+fn enfilade_comes_from_wholly_beside_or_behind() {
+    for (y, expected) in [(-300, true), (-250, false)] {
+        let (game, state, ids) = Scene::new()
+            .stand(Side::Red, archers(Quality::Normal), (-1000, y), 90, 1, 1)
+            .stand(Side::Blue, foot(), (0, 0), 0, 2, 2)
+            .build();
+        assert_eq!(game.is_enfilade(&state, ids[0], ids[1]), expected);
+    }
+}
+
+/// E9.11, EI-50: of targets equally near the more dangerous is taken; between equals a die decides.
+#[test]
+fn a_die_decides_between_equal_targets() {
+    let build = |left: u8| {
+        Scene::new()
+            .stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 3, 3)
+            .stand(Side::Blue, foot(), (-700, 600), 180, 2, left)
+            .stand(Side::Blue, foot(), (700, 600), 180, 2, 2)
+            .build()
+    };
+    let (game, mut state, ids) = build(2);
+    game.apply(&mut state, Action::Activate(ids[0]));
+    game.apply(&mut state, Action::Shoot);
+    assert_eq!(state.step, Step::TargetRoll(ids[0]));
+    game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+    assert_eq!((state.step, state.clash.struck[1]), (Step::ShotRoll, ids[2]));
+    let (game, state, ids) = build(4);
+    assert_eq!(targets(&game, &state, ids[0]), [ids[1]]);
+}
+
+/// EX-32, E9.38: each 1 of the saves cancels an impact.
+#[test]
+fn saves_cancel_impacts() {
+    let knights = of_weight(Weight::Heavy, of_quality(Quality::Superior, horse()));
+    let scene = Scene::new().stand(Side::Red, battery(Weapon::NormalArtillery, Quality::Inferior), (0, 0), 0, 1, 1);
+    let (game, mut state, ids) = scene.stand(Side::Blue, knights, (0, 900), 180, 3, 3).build();
+    state.step = Step::Place(ids[0], Placing::Shot);
+    game.apply(&mut state, Action::ShootAt(ids[1]));
+    game.apply_roll(&mut state, Roll { hits: 3, sixes: 0 });
+    assert_eq!((state.step, state.clash.saves[1]), (Step::SaveRoll, 3));
+    game.apply_roll(&mut state, Roll { hits: 2, sixes: 0 });
+    assert_eq!((state.step, state.clash.suffered[1]), (Step::Results(ids[1]), 1));
+}
+
+/// EX-31, EI-55: mean impacts of a die, with sixes rolled again where it pays and without.
+#[test]
+fn the_mean_of_a_die_is_that_of_the_ledger() {
+    for (combativity, best, plain) in [(2, 0.9667, 0.8333), (3, 0.7333, 0.6667), (4, 0.5, 0.5), (5, 0.3333, 0.3333)] {
+        let mut scene =
+            Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 500), 180, 3, 3);
+        scene.combativity.blue = combativity;
+        let (game, state, ids) = scene.build();
+        let mean = |reroll| {
+            let options = OddsOptions { reroll, most_rerolls: 20 };
+            game.odds(&state, ids[0], ids[1], &options).expect("a shot").strikes[0].mean()
+        };
+        assert!((mean(RerollPolicy::WhenItPays) - best).abs() < 1e-4, "{combativity}: {}", mean(RerollPolicy::WhenItPays));
+        assert!((mean(RerollPolicy::Never) - plain).abs() < 1e-4);
+    }
+}
+
+/// The impacts of every result of some dice, each rolled again at most once if its first face is a six, less the saves: by faces alone.
+fn brute_force(dice: u8, saves: u8, combativity: u8, again: bool) -> Vec<u128> {
+    let mut counts = vec![0u128; 2 * usize::from(dice) + 1];
+    let rolled = usize::from(dice) * if again { 2 } else { 1 } + usize::from(saves);
+    for mut number in 0..6u64.pow(rolled as u32) {
+        let mut face = || {
+            let face = number % 6 + 1;
+            number /= 6;
+            face
+        };
+        let needed = u64::from(combativity);
+        let mut impacts = 0u64;
+        for _ in 0..dice {
+            let (first, second) = (face(), if again { face() } else { 0 });
+            impacts += match (first, again) {
+                (6, true) if second >= needed => 2,
+                (6, true) => 0,
+                (first, _) => u64::from(first >= needed),
+            };
+        }
+        let saved = (0..saves).filter(|_| face() == 1).count() as u64;
+        counts[impacts.saturating_sub(saved) as usize] += 1;
+    }
+    while counts.len() > 1 && counts.last() == Some(&0) {
+        counts.pop();
+    }
+    counts
+}
+
+/// E9.34, E9.35, E9.36, E9.37, E9.38, E9.43, E9.44, E9.53, E9.54, E9.55, E9.56: odds are those of all dice counted one by one, for shots of every quality at every quality and weight.
+#[test]
+fn odds_of_shots_are_those_of_all_dice() {
+    let qualities = [Quality::Inferior, Quality::Normal, Quality::Superior];
+    let mut weighed = 0;
+    for shooter in qualities {
+        for target in qualities {
+            for weight in [Weight::Light, Weight::Standard, Weight::Heavy] {
+                for combativity in 2..=5 {
+                    for again in [false, true] {
+                        let troop = of_weight(weight, of_quality(target, foot()));
+                        let mut scene =
+                            Scene::new().stand(Side::Red, archers(shooter), (0, 0), 0, 3, 3).stand(Side::Blue, troop, (0, 500), 180, 2, 2);
+                        scene.combativity.blue = combativity;
+                        let (game, state, ids) = scene.build();
+                        // One base more than it aims at; the rows of table T5 by hand.
+                        let dice = 1 + u8::from(target == Quality::Inferior) + u8::from(shooter == Quality::Superior);
+                        let saves = u8::from(target == Quality::Superior)
+                            + u8::from(shooter == Quality::Inferior)
+                            + u8::from(weight != Weight::Standard);
+                        if u32::from(dice) * 2 + u32::from(saves) > 7 {
+                            continue;
+                        }
+                        let reroll = if again { RerollPolicy::Always } else { RerollPolicy::Never };
+                        let odds = game.odds(&state, ids[0], ids[1], &OddsOptions { reroll, most_rerolls: 1 }).expect("a shot");
+                        let strike = &odds.strikes[0];
+                        assert_eq!((strike.dice, strike.saves), (dice, saves), "{shooter:?} at {target:?} {weight:?}");
+                        assert_eq!(
+                            strike.rows,
+                            brute_force(dice, saves, combativity, again),
+                            "{shooter:?} at {target:?} {weight:?} at {combativity}"
+                        );
+                        weighed += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(weighed >= 40);
+}
+
+/// Sampled shots follow the exact odds.
+#[test]
+fn sampled_shots_follow_the_odds() {
+    let troop = of_quality(Quality::Inferior, foot());
+    let mut scene =
+        Scene::new().stand(Side::Red, archers(Quality::Inferior), (0, 0), 0, 5, 5).stand(Side::Blue, troop, (0, 500), 180, 2, 2);
+    scene.rules.impact_test = ImpactTest::GreaterOrEqual;
+    let (game, start, ids) = scene.build();
+    let options = OddsOptions { reroll: RerollPolicy::Always, most_rerolls: 6 };
+    let odds = game.odds(&start, ids[0], ids[1], &options).expect("a shot");
+    let mut stream = Key::new(7).stream();
+    let mut counts = [0u32; 32];
+    const GAMES: u32 = 20_000;
+    for _ in 0..GAMES {
+        let mut state = start;
+        state.step = Step::Place(ids[0], Placing::Shot);
+        game.apply(&mut state, Action::ShootAt(ids[1]));
+        loop {
+            match state.step {
+                Step::Six(_) => game.apply(&mut state, Action::RollAgain),
+                Step::ShotRoll | Step::SixRoll(_) | Step::SaveRoll => {
+                    let roll = game.sample(&state, &mut stream);
+                    game.apply_roll(&mut state, roll);
+                }
+                _ => break,
+            }
+        }
+        let suffered = if state.step == Step::Impulse && state.side(Side::Blue).bases_lost == 0 && state.unit(ids[1]).status == 0 {
+            0
+        } else {
+            state.clash.suffered[1]
+        };
+        counts[usize::from(suffered)] += 1;
+    }
+    for impacts in 0..5 {
+        let (sampled, exact) = (f64::from(counts[impacts]) / f64::from(GAMES), odds.strikes[0].probability(impacts));
+        assert!((sampled - exact).abs() < 0.015, "{impacts}: {sampled} against {exact}");
+    }
+}
