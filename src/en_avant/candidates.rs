@@ -8,7 +8,7 @@ mod attack;
 use super::action::{Action, MOST_SEGMENTS, Path, Segment};
 use super::engagement::Engagement;
 use super::geometry::{HALF, Heading, Length, Point, QUARTER, TENTH};
-use super::movement::Arrival;
+use super::movement::{Arrival, Field};
 use super::rules::Shelter;
 use super::sink::Sink;
 use super::state::{State, Unit, UnitId, side_of};
@@ -20,8 +20,7 @@ const TRIES: u32 = 12;
 /// The moves proposed so far, and where they lead.
 struct Proposals<'a, S: Sink> {
     game: &'a Engagement,
-    state: &'a State,
-    unit: UnitId,
+    field: &'a Field<'a>,
     start: Unit,
     /// The allowance on open ground, in tenths of a millimetre.
     pace: u16,
@@ -43,13 +42,18 @@ fn and(segments: &[Segment], last: Segment) -> Option<Path> {
     })
 }
 
-impl<S: Sink> Proposals<'_, S> {
+impl<'a, S: Sink> Proposals<'a, S> {
+    fn new(field: &'a Field<'a>, sink: &'a mut S) -> Proposals<'a, S> {
+        let pace = in_tenths(field.game.pace(field.state, field.unit));
+        Proposals { game: field.game, field, start: field.start, pace, sink, seen: Vec::with_capacity(64) }
+    }
+
     /// Offers a move if it is legal and leads somewhere new.
     fn offer(&mut self, path: Path) -> bool {
         if self.sink.is_full() {
             return false;
         }
-        let Ok(Arrival { unit, target, .. }) = self.game.march(self.state, self.unit, &path) else { return false };
+        let Ok(Arrival { unit, target, .. }) = self.field.march(&path) else { return false };
         if self.seen.contains(&(unit, target)) {
             return false;
         }
@@ -68,7 +72,7 @@ impl<S: Sink> Proposals<'_, S> {
     fn stretch(&mut self, segments: &[Segment], most: u16, halvings: u32, last: impl Fn(u16) -> Segment) {
         let legal = |length: u16| {
             let path = and(segments, last(length)).filter(|_| length > 0);
-            path.is_some_and(|path| self.game.march(self.state, self.unit, &path).is_ok())
+            path.is_some_and(|path| self.field.march(&path).is_ok())
         };
         if self.sink.is_full() || most == 0 {
             return;
@@ -107,7 +111,9 @@ impl<S: Sink> Proposals<'_, S> {
         for turn in [60, -60, 120, -120, 180, -180] {
             let turn = self.turn(turn);
             let left = self.left(&[turn]);
-            self.stretch(&[turn], left, 5, Segment::Advance);
+            if self.field.march(&Path::of(&[turn])).is_ok() {
+                self.stretch(&[turn], left, 5, Segment::Advance);
+            }
         }
         let width = in_tenths(self.game.measures.width).min(pace) as i16;
         for aside in [width, -width] {
@@ -165,7 +171,10 @@ impl<S: Sink> Proposals<'_, S> {
         let segment = self.turn(turn);
         let distance = in_tenths((goal - start.front).length());
         let left = self.left(&[segment]).min(distance);
-        self.offer(Path::of(&[segment]));
+        // Whoever has no room for the wheel has none for what follows it.
+        if !self.offer(Path::of(&[segment])) {
+            return;
+        }
         self.stretch(&[segment], left, 6, Segment::Advance);
     }
 }
@@ -173,16 +182,20 @@ impl<S: Sink> Proposals<'_, S> {
 impl Engagement {
     /// The moves that are proposed to a unit.
     pub(super) fn move_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
-        let start = self.setting_out(state, unit);
-        let pace = in_tenths(self.pace(state, unit));
-        let mut it = Proposals { game: self, state, unit, start, pace, sink, seen: Vec::with_capacity(64) };
-        it.plain();
+        let field = Field::around(self, state, unit);
+        let mut it = Proposals::new(&field, sink);
+        let free = self.is_free_base(&field.start);
+        if !field.begins_in_zone() {
+            it.plain();
+        }
         it.away();
-        if self.is_free_base(&start) {
+        if free {
             it.free();
         }
-        for goal in self.goals(state, unit) {
-            it.towards(goal);
+        if !field.begins_in_zone() {
+            for goal in self.goals(state, unit) {
+                it.towards(goal);
+            }
         }
         if self.touches_obstacle(state, unit) {
             it.offer(Path::of(&[Segment::Cross]));
@@ -212,22 +225,20 @@ impl Engagement {
 
     /// A random move, drawn and checked: an attack on an enemy within reach, or a path of random segments; the unit halts if nothing that it tries is legal.
     pub(super) fn random_move(&self, state: &State, unit: UnitId, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action {
-        let start = self.setting_out(state, unit);
+        let field = Field::around(self, state, unit);
         let pace = in_tenths(self.pace(state, unit)).max(1);
-        let near = self.near(state, unit, &start, self.pace(state, unit));
-        let enemies = near.enemies();
-        if !enemies.is_empty() && stream.below(2) == 0 {
-            let enemy = enemies[stream.below(enemies.len() as u32) as usize];
+        let enemies = field.enemy_ids().count();
+        if enemies > 0 && stream.below(2) == 0 {
+            let enemy = field.enemy_ids().nth(stream.below(enemies as u32) as usize).expect("so many enemies are near");
             scratch.clear();
-            let mut it = Proposals { game: self, state, unit, start, pace, sink: scratch, seen: Vec::new() };
-            it.attack(enemy);
+            Proposals::new(&field, scratch).attack(enemy);
             if !scratch.is_empty() {
                 return scratch[stream.below(scratch.len() as u32) as usize];
             }
         }
         for _ in 0..TRIES {
-            let path = self.random_path(&start, pace, stream);
-            if self.march(state, unit, &path).is_ok() {
+            let path = self.random_path(&field.start, pace, stream);
+            if field.march(&path).is_ok() {
                 return Action::MoveAlong(path);
             }
         }

@@ -4,16 +4,19 @@
 //! `movement/segment.rs`, what is swept over in `sweep.rs`, zones of control in `zones.rs`, contact in `conform.rs`; which moves are proposed in `candidates.rs`.
 
 mod conform;
+mod field;
 mod segment;
 mod sweep;
 mod zones;
 
 use super::action::{Path, Segment};
 use super::engagement::Engagement;
-use super::geometry::{Convex, Length};
-use super::rules::{BaseAxis, TerrainKind};
+use super::footprint::Footprint;
+use super::geometry::{Convex, Length, Rectangle};
+use super::rules::TerrainKind;
 use super::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of, status};
 use crate::game::IllegalAction;
+pub(super) use field::Field;
 use segment::{Legs, PARTS};
 pub(super) use sweep::Swept;
 use zones::ZoneWatch;
@@ -68,64 +71,7 @@ impl Engagement {
 
     /// Walks a path: where it leads, or what forbids it.
     pub(super) fn march(&self, state: &State, unit: UnitId, path: &Path) -> Result<Arrival, Fault> {
-        if !self.may_move(state, unit) {
-            return Err(Fault("a unit in contact or in rout does not move (E7.1, EI-36)"));
-        }
-        let start = self.setting_out(state, unit);
-        let count = self.check_segments(&start, path)?;
-        let segments = &path.segments[..count];
-        if segments == [Segment::Cross] {
-            return self.cross(state, unit, &start);
-        }
-        let attacks = path.target != NO_UNIT;
-        if attacks {
-            self.may_attack(state, unit, path.target)?;
-        }
-        let cost: Length = segments.iter().map(|segment| self.cost(&start, *segment)).sum();
-        let bonus = self.road_bonus(state, unit);
-        if cost > self.pace(state, unit) + bonus {
-            return Err(Fault("the move is longer than the allowance (E7.6)"));
-        }
-        if matches!(segments[0], Segment::Back(_)) && cost > self.rules.widths(self.rules.backward_move) {
-            return Err(Fault("a unit that keeps its facing steps back by a base width at most (E7.9)"));
-        }
-        let mut walk = Walk::new(self, state, unit, start, path, cost)?;
-        let mut legs = Legs::of(self, state, unit, start, path);
-        for leg in legs.by_ref() {
-            walk.leg(&leg)?;
-        }
-        let end = legs.pose;
-        walk.finish(&end, path, cost, bonus)?;
-        let retreats = segments[0] == Segment::About;
-        if attacks {
-            return walk.contact(&end, path.target);
-        }
-        if !self.stands_free(state, unit, &end) {
-            return Err(Fault("a move ends clear of every base (E7.12)"));
-        }
-        let (footprint, apart) = (self.footprint_at(state, unit, &end), i64::from(2 * self.measures.touch));
-        if walk.near.enemies().iter().any(|enemy| footprint.square_to(&self.footprint(state, *enemy)) <= apart * apart) {
-            return Err(Fault("a unit that does not attack stops short of the enemy (EI-72)"));
-        }
-        Ok(Arrival { unit: end, target: None, retreats, meets_general: walk.meets_general })
-    }
-
-    /// What a road adds to a move along it (E3.21, EI-5, EI-17).
-    fn road_bonus(&self, state: &State, unit: UnitId) -> Length {
-        let front = state.unit(unit).front;
-        if !self.is_on_road(state, front) {
-            return 0;
-        }
-        let base = match self.rules.unqualified_base_axis {
-            BaseAxis::Depth => self.profile(state, unit).depth,
-            BaseAxis::Width => self.measures.width,
-        };
-        Length::from(self.rules.road_bonus_bases) * base
-    }
-
-    /// Whether a point lies on a road.
-    fn is_on_road(&self, state: &State, point: super::geometry::Point) -> bool {
-        self.ground(state).pieces.iter().any(|piece| piece.kind == TerrainKind::Road && piece.contains(point))
+        Field::around(self, state, unit).march(path)
     }
 
     /// Whether a move is legal.
@@ -171,53 +117,80 @@ impl Engagement {
     }
 }
 
+impl Field<'_> {
+    /// Walks a path: where it leads, or what forbids it.
+    pub(super) fn march(&self, path: &Path) -> Result<Arrival, Fault> {
+        let (game, state, unit) = (self.game, self.state, self.unit);
+        self.fault()?;
+        let count = game.check_segments(&self.start, path)?;
+        let segments = &path.segments[..count];
+        if segments == [Segment::Cross] {
+            return game.cross(state, unit, &self.start);
+        }
+        let attacks = path.target != NO_UNIT;
+        if attacks {
+            game.may_attack(state, unit, path.target)?;
+        }
+        let cost: Length = segments.iter().map(|segment| game.cost(&self.start, *segment)).sum();
+        if cost > game.pace(state, unit) + self.bonus {
+            return Err(Fault("the move is longer than the allowance (E7.6)"));
+        }
+        if matches!(segments[0], Segment::Back(_)) && cost > game.rules.widths(game.rules.backward_move) {
+            return Err(Fault("a unit that keeps its facing steps back by a base width at most (E7.9)"));
+        }
+        let mut walk = Walk::new(self, path)?;
+        let mut legs = Legs::of(self, path);
+        for leg in legs.by_ref() {
+            walk.leg(&leg)?;
+        }
+        let end = legs.pose;
+        let footprint = game.footprint_at(state, unit, &end);
+        walk.finish(&footprint, path, cost)?;
+        if attacks {
+            return walk.contact(&end, path.target);
+        }
+        if !self.stands_free(&footprint) {
+            return Err(Fault("a move ends clear of every base (E7.12)"));
+        }
+        let apart = i64::from(2 * game.measures.touch);
+        if self.enemies().iter().any(|enemy| footprint.square_to(&enemy.footprint) <= apart * apart) {
+            return Err(Fault("a unit that does not attack stops short of the enemy (EI-72)"));
+        }
+        let retreats = segments[0] == Segment::About;
+        Ok(Arrival { unit: end, target: None, retreats, meets_general: walk.meets_general })
+    }
+}
+
 /// A move while it is walked.
 struct Walk<'a> {
-    game: &'a Engagement,
-    state: &'a State,
-    unit: UnitId,
-    start: Unit,
-    near: sweep::Near,
+    field: &'a Field<'a>,
     zones: ZoneWatch,
     /// The slowing pieces met so far, one bit each.
     slowing: u64,
     /// Friends through whom the bases would have gone and who let nobody through.
     blocked: UnitSet,
     /// The enemy attacked, as a rectangle, and the sides of it beside which the unit has been all along (EI-56).
-    target: Option<super::geometry::Rectangle>,
+    target: Option<Rectangle>,
     beside: u8,
     /// Whether the front has been on a road all along (EI-17).
     on_road: bool,
     meets_general: bool,
-    /// The square of the distance to the enemies from whom the unit moves away, where it may only do that (EI-43, EI-45).
-    from_enemies: Option<i64>,
-    from_owners: Option<i64>,
+    /// Whether it may only move away from the owners of zones in which it began (EI-43).
+    leaves: bool,
 }
 
 impl<'a> Walk<'a> {
-    fn new(game: &'a Engagement, state: &'a State, unit: UnitId, start: Unit, path: &Path, cost: Length) -> Result<Walk<'a>, Fault> {
-        let near = game.near(state, unit, &start, cost);
-        let zones = ZoneWatch::new(game, state, unit, &start, &near, path.target);
-        let first = path.segments[0];
-        let backs = matches!(first, Segment::Back(_) | Segment::About) || game.is_free_base(&start);
-        zones.may_begin(backs && path.target == NO_UNIT)?;
-        let footprint = game.footprint_at(state, unit, &start);
-        // A team that limbers up needs room for its horses.
-        if start.status != state.unit(unit).status && !game.stands_free(state, unit, &start) {
-            return Err(Fault("there is no room for the limber (EI-104)"));
-        }
-        let target = (path.target != NO_UNIT).then(|| game.bounding(state, path.target));
-        let beside = target.map_or(0, |it| game.sides_beside(&it, game.bounding_at(state, unit, &start).corners()));
-        let leaves = zones.began_inside() && path.target == NO_UNIT;
+    fn new(field: &'a Field<'a>, path: &Path) -> Result<Walk<'a>, Fault> {
+        let (game, state) = (field.game, field.state);
+        let attacks = path.target != NO_UNIT;
+        let backs = matches!(path.segments[0], Segment::Back(_) | Segment::About) || game.is_free_base(&field.start);
+        let zones = ZoneWatch::new(field, path.target, backs && !attacks)?;
+        let target = attacks.then(|| game.bounding(state, path.target));
+        let beside = target.map_or(0, |it| game.sides_beside(&it, game.bounding_at(state, field.unit, &field.start).corners()));
         Ok(Walk {
-            from_enemies: if start.has(status::DISORDERED) { game.square_to_enemies(state, unit, &footprint) } else { None },
-            from_owners: leaves.then(|| zones.square_to_owners(game, state, &footprint)),
-            on_road: game.road_bonus(state, unit) > 0,
-            game,
-            state,
-            unit,
-            start,
-            near,
+            leaves: field.begins_in_zone() && !attacks,
+            on_road: field.bonus > 0,
+            field,
             zones,
             slowing: 0,
             blocked: UnitSet::default(),
@@ -229,29 +202,27 @@ impl<'a> Walk<'a> {
 
     /// Looks at one leg.
     fn leg(&mut self, leg: &segment::Leg) -> Result<(), Fault> {
-        let (game, state, unit) = (self.game, self.state, self.unit);
+        let field = self.field;
+        let (game, state, unit) = (field.game, field.state, field.unit);
         let (from, to) = (game.footprint_at(state, unit, &leg.from), game.footprint_at(state, unit, &leg.to));
         let ground = game.ground(state);
         if !to.rectangles().iter().all(|it| ground.holds(it)) {
             return Err(Fault("no base leaves the table of its own accord (EI-46)"));
         }
         let swept = Swept::between(&from, &to, game.measures.touch);
+        if field.enemies().iter().any(|enemy| enemy.is_met(&swept)) {
+            return Err(Fault("enemy bases cannot be passed through (E7.12)"));
+        }
         if !ground.pieces.is_empty() {
             let slowing = game.ground_swept(state, &swept);
             self.slowing |= slowing.ok_or(Fault("the ground cannot be entered, or an obstacle stops the unit (E3.24, E7.12)"))?;
         }
-        if self.near.enemies().iter().any(|enemy| swept.meets_footprint(&game.footprint(state, *enemy))) {
-            return Err(Fault("enemy bases cannot be passed through (E7.12)"));
+        for friend in field.friends().iter().filter(|friend| friend.solid && friend.is_met(&swept)) {
+            self.blocked.insert(friend.unit);
         }
-        for friend in self.near.friends() {
-            if !game.lets_through(state, unit, *friend) && swept.meets_footprint(&game.footprint(state, *friend)) {
-                self.blocked.insert(*friend);
-            }
-        }
-        self.zones.leg(game, state, unit, leg, &swept, &self.near)?;
-        self.keeps_away(leg)?;
-        let depth = game.profile(state, unit).depth;
-        self.on_road = self.on_road && (0..=16).all(|part| game.is_on_road(state, leg.part(game, depth, part * PARTS / 16).front));
+        self.zones.leg(field, leg, &swept)?;
+        field.keeps_away(leg, self.leaves)?;
+        self.on_road = self.on_road && (0..=16).all(|part| game.is_on_road(state, leg.part(game, field.depth, part * PARTS / 16).front));
         if let Some(target) = &self.target {
             self.beside &= game.sides_beside(target, game.bounding_at(state, unit, &leg.to).corners());
         }
@@ -260,42 +231,17 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Whether a unit that may only move away from enemies does so all along (E7.17, E7.20, EI-43, EI-45).
-    fn keeps_away(&self, leg: &segment::Leg) -> Result<(), Fault> {
-        if self.from_enemies.is_none() && self.from_owners.is_none() {
-            return Ok(());
-        }
-        let (game, state, unit) = (self.game, self.state, self.unit);
-        let depth = game.profile(state, unit).depth;
-        for part in 1..=8 {
-            let footprint = game.footprint_at(state, unit, &leg.part(game, depth, part * PARTS / 8));
-            let now = || game.square_to_enemies(state, unit, &footprint);
-            if self.from_enemies.is_some_and(|before| now().is_some_and(|now| !Engagement::no_nearer(before, now))) {
-                return Err(Fault("a disordered unit moves only to get away from the enemy (E8.3)"));
-            }
-            let owners = || self.zones.square_to_owners(game, state, &footprint);
-            if self.from_owners.is_some_and(|before| !Engagement::no_nearer(before, owners())) {
-                return Err(Fault(
-                    "in an enemy zone of control a unit only backs away, halts, or goes into contact with the owner (E7.17)",
-                ));
-            }
-        }
-        Ok(())
-    }
-
     /// What can only be said of the whole way: gaps, allowance, whether a disordered unit has got away.
-    fn finish(&self, end: &Unit, path: &Path, cost: Length, bonus: Length) -> Result<(), Fault> {
-        let (game, state, unit) = (self.game, self.state, self.unit);
-        if !self.blocked.is_empty() && !game.squeezes(state, unit, self.start, path, &self.near, self.blocked) {
+    fn finish(&self, end: &Footprint, path: &Path, cost: Length) -> Result<(), Fault> {
+        let field = self.field;
+        if !self.blocked.is_empty() && !field.squeezes(path, self.blocked) {
             return Err(Fault("friends cannot be passed through (E7.12, E7.14)"));
         }
-        if cost > self.allowance() + if self.on_road { bonus } else { 0 } {
+        if cost > self.allowance() + if self.on_road { field.bonus } else { 0 } {
             return Err(Fault("the move is longer than the allowance (E7.6, E7.11)"));
         }
-        let footprint = game.footprint_at(state, unit, end);
-        if let Some(before) = self.from_enemies
-            && game.square_to_enemies(state, unit, &footprint).is_some_and(|now| now <= before)
-        {
+        let now = || field.game.square_to_enemies(field.state, field.unit, end);
+        if field.to_enemies.is_some_and(|before| now().is_some_and(|now| now <= before)) {
             return Err(Fault("a disordered unit moves only to get away from the enemy (E8.3)"));
         }
         Ok(())
@@ -303,12 +249,12 @@ impl<'a> Walk<'a> {
 
     /// The allowance on the ground that the unit has met, without the bonus of a road (E3.18, E7.11, EI-16, EI-17).
     fn allowance(&self) -> Length {
-        let (game, state) = (self.game, self.state);
+        let (game, state, start) = (self.field.game, self.field.state, self.field.start);
         let ground = game.ground(state);
         let mut met = self.slowing;
-        if self.on_road && self.start.files == 1 && game.rules.road_cancels_slowing_for_columns {
+        if self.on_road && start.files == 1 && game.rules.road_cancels_slowing_for_columns {
             let crossed = |index: usize| {
-                let roads = ground.pieces.iter().filter(|piece| piece.kind == TerrainKind::Road && piece.contains(self.start.front));
+                let roads = ground.pieces.iter().filter(|piece| piece.kind == TerrainKind::Road && piece.contains(start.front));
                 let mut parts = roads.flat_map(|road| road.areas());
                 parts.any(|part: &Convex| ground.pieces[index].meets_convex(part))
             };
@@ -318,13 +264,13 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-        let class = game.profile(state, self.unit).class;
+        let class = game.profile(state, self.field.unit).class;
         game.rules.allowance(game.rules.slowed(class, met.count_ones() as u8))
     }
 
     /// Brings the unit into contact at the end of its way (E11.1, E11.7, EI-72).
     fn contact(&self, end: &Unit, target: UnitId) -> Result<Arrival, Fault> {
-        let (game, state, unit) = (self.game, self.state, self.unit);
+        let (game, state, unit) = (self.field.game, self.field.state, self.field.unit);
         if !game.front_reaches(state, end, target) {
             return Err(Fault("the front of the unit does not reach the enemy (EI-72)"));
         }

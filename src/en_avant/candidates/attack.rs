@@ -42,22 +42,22 @@ fn distance_ahead(pose: &Unit, half_width: Length, right: Length, footprint: &Fo
 impl<S: Sink> Proposals<'_, S> {
     /// Proposes attacks on all enemies within reach.
     pub(super) fn attacks(&mut self) {
-        let near = self.game.near(self.state, self.unit, &self.start, Length::from(self.pace) * TENTH);
-        for enemy in near.enemies() {
-            self.attack(*enemy);
+        let field = self.field;
+        for enemy in field.enemy_ids() {
+            self.attack(enemy);
         }
     }
 
     /// Proposes attacks on one enemy.
     pub(super) fn attack(&mut self, enemy: UnitId) {
-        if self.game.may_attack(self.state, self.unit, enemy).is_err() {
+        if self.game.may_attack(self.field.state, self.field.unit, enemy).is_err() {
             return;
         }
         let before = self.seen.len();
         self.straight(enemy, &[], &self.start.clone());
         self.oblique(enemy);
         let start = self.start;
-        let whole = self.game.bounding(self.state, enemy);
+        let whole = self.game.bounding(self.field.state, enemy);
         let there = start.heading.turn_to(Heading::along(whole.centre - start.front));
         // Against each of its edges that looks at the unit, and towards its middle.
         let faces = Edge::ALL.map(|edge| {
@@ -72,7 +72,7 @@ impl<S: Sink> Proposals<'_, S> {
             if turn != 0 && (turn.abs() <= QUARTER || self.game.is_free_base(&start)) {
                 let segment = self.turn(turn);
                 if self.left(&[segment]) > 0 {
-                    let depth = self.game.profile(self.state, self.unit).depth;
+                    let depth = self.game.profile(self.field.state, self.field.unit).depth;
                     let turned = self.game.turned_by(&start, segment, depth, turn);
                     self.straight(enemy, &[segment], &turned);
                     self.behind_a_step(enemy, segment, turn);
@@ -84,7 +84,7 @@ impl<S: Sink> Proposals<'_, S> {
     /// Straight on after some segments that end in a pose.
     fn straight(&mut self, enemy: UnitId, segments: &[Segment], pose: &Unit) {
         let half = Length::from(pose.files) * self.game.measures.width / 2;
-        let footprint = self.game.footprint(self.state, enemy);
+        let footprint = self.game.footprint(self.field.state, enemy);
         let Some(ahead) = distance_ahead(pose, half, 0, &footprint).filter(|ahead| *ahead >= 0) else { return };
         if ahead <= tenths(self.left(segments))
             && let Some(path) = and(segments, Segment::Advance(((ahead / TENTH) as u16).max(1)))
@@ -95,7 +95,7 @@ impl<S: Sink> Proposals<'_, S> {
 
     /// A step ahead first, out of the line of friends, then a wheel, then straight on.
     fn behind_a_step(&mut self, enemy: UnitId, segment: Segment, turn: i16) {
-        let depth = self.game.profile(self.state, self.unit).depth;
+        let depth = self.game.profile(self.field.state, self.field.unit).depth;
         let step = Segment::Advance((depth / TENTH) as u16);
         if self.left(&[step, segment]) > 0 {
             let ahead = Unit { front: self.start.front.moved(self.start.heading, depth, 0), ..self.start };
@@ -108,8 +108,8 @@ impl<S: Sink> Proposals<'_, S> {
     fn oblique(&mut self, enemy: UnitId) {
         let (game, start) = (self.game, self.start);
         let half = Length::from(start.files) * game.measures.width / 2;
-        let whole = game.bounding(self.state, enemy);
-        let footprint = game.footprint(self.state, enemy);
+        let whole = game.bounding(self.field.state, enemy);
+        let footprint = game.footprint(self.field.state, enemy);
         let (_, right) = start.front.seen(start.heading, whole.centre);
         let reach = half + whole.half_width.max(whole.half_depth) - game.measures.width;
         let touching = right - reach * right.signum();
@@ -131,9 +131,7 @@ impl Engagement {
     /// Whether a unit could bring an enemy into contact now by one of the moves proposed; for appraisals and questions.
     pub fn can_charge(&self, state: &crate::en_avant::State, unit: UnitId, enemy: UnitId) -> bool {
         let mut first = crate::en_avant::sink::FirstOfTwo::default();
-        let start = self.setting_out(state, unit);
-        let pace = super::in_tenths(self.pace(state, unit));
-        Proposals { game: self, state, unit, start, pace, sink: &mut first, seen: Vec::new() }.attack(enemy);
+        Proposals::new(&super::Field::around(self, state, unit), &mut first).attack(enemy);
         first.first.is_some()
     }
 }

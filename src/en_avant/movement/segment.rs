@@ -3,11 +3,12 @@
 //! Rules E7.2, E7.8, E7.9, E7.10, E7.18 with EI-11, EI-12, EI-13, EI-40. A straight segment is one leg; a turn is cut into legs of at most five degrees, so that the hull of the two ends of a
 //! leg misses less than the contact tolerance of what lies between them.
 
+use super::field::Field;
 use crate::en_avant::action::{Path, Segment, signed_tenths, tenths};
 use crate::en_avant::engagement::Engagement;
 use crate::en_avant::geometry::{Length, Point};
 use crate::en_avant::rules::WheelMeasure;
-use crate::en_avant::state::{State, Unit, UnitId, status};
+use crate::en_avant::state::{Unit, status};
 
 /// The greatest turn of one leg, in quarters of a degree.
 const LEG_TURN: i16 = 20;
@@ -73,10 +74,10 @@ pub(super) struct Legs<'a> {
 }
 
 impl<'a> Legs<'a> {
-    /// The legs of a path of a unit that begins in a pose.
-    pub fn of(game: &'a Engagement, state: &State, unit: UnitId, pose: Unit, path: &'a Path) -> Legs<'a> {
+    /// The legs of a path of a unit.
+    pub fn of(field: &Field<'a>, path: &'a Path) -> Legs<'a> {
         let count = path.iter().count();
-        Legs { game, depth: game.profile(state, unit).depth, segments: &path.segments[..count], pose, done: 0 }
+        Legs { game: field.game, depth: field.depth, segments: &path.segments[..count], pose: field.start, done: 0 }
     }
 }
 

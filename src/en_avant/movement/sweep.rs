@@ -3,6 +3,7 @@
 //! Rules E7.11, E7.12, E7.13, E7.14 with EI-6, EI-16, EI-41, EI-42. The hulls are those of the bases made smaller by the contact tolerance, so that whatever they meet is met by more
 //! than that.
 
+use super::field::{Field, Neighbour};
 use super::segment::{Leg, Legs};
 use crate::en_avant::action::Path;
 use crate::en_avant::engagement::Engagement;
@@ -10,7 +11,7 @@ use crate::en_avant::footprint::Footprint;
 use crate::en_avant::geometry::{Convex, Length, Point, Rectangle};
 use crate::en_avant::ground::Piece;
 use crate::en_avant::rules::Movement;
-use crate::en_avant::state::{State, Unit, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{State, Unit, UnitId, UnitSet, side_of};
 
 /// What rounding may make of two edges that lie on each other.
 const ROUNDING: Length = 5;
@@ -51,6 +52,12 @@ impl Swept {
         &self.hulls[..self.count]
     }
 
+    /// Whether what lies within some bounds may be met.
+    #[inline]
+    pub fn may_meet(&self, (low, high): (Point, Point)) -> bool {
+        high.x >= self.low.x && low.x <= self.high.x && high.y >= self.low.y && low.y <= self.high.y
+    }
+
     /// Whether the sweep meets the inside of a rectangle.
     #[inline]
     pub fn meets(&self, rectangle: &Rectangle) -> bool {
@@ -69,57 +76,11 @@ impl Swept {
     /// Whether it meets a piece of terrain.
     #[inline]
     pub fn meets_piece(&self, piece: &Piece) -> bool {
-        let (low, high) = piece.bounds;
-        let near = high.x >= self.low.x && low.x <= self.high.x && high.y >= self.low.y && low.y <= self.high.y;
-        near && self.hulls().iter().any(|hull| piece.meets_convex(hull))
-    }
-}
-
-/// The units that a moving unit may meet.
-pub(in crate::en_avant) struct Near {
-    ids: [UnitId; 192],
-    friends: u8,
-    count: u8,
-}
-
-impl Near {
-    /// Those of its own side.
-    #[inline]
-    pub fn friends(&self) -> &[UnitId] {
-        &self.ids[..usize::from(self.friends)]
-    }
-
-    /// Those of the enemy.
-    #[inline]
-    pub fn enemies(&self) -> &[UnitId] {
-        &self.ids[usize::from(self.friends)..usize::from(self.count)]
+        self.may_meet(piece.bounds) && self.hulls().iter().any(|hull| piece.meets_convex(hull))
     }
 }
 
 impl Engagement {
-    /// The units that lie, with their zones of control, within reach of a unit whose front may go so far.
-    pub(in crate::en_avant) fn near(&self, state: &State, unit: UnitId, pose: &Unit, reach: Length) -> Near {
-        let whole = self.bounding_at(state, unit, pose);
-        let own = Point::new(2 * whole.half_depth, whole.half_width).length() + 1 + reach + 4 * self.measures.touch;
-        let mut near = Near { ids: [0; 192], friends: 0, count: 0 };
-        let side = side_of(unit);
-        for of_side in [side, side.other()] {
-            for other in self.on_table(state, of_side).filter(|other| *other != unit) {
-                let it = self.bounding(state, other);
-                let zone = self.profile(state, other).depth * Length::from(self.rules.zoc_depth) / 100;
-                let distance = i64::from(own + it.radius() + zone);
-                if (it.centre - pose.front).square() <= distance * distance {
-                    near.ids[usize::from(near.count)] = other;
-                    near.count += 1;
-                }
-            }
-            if of_side == side {
-                near.friends = near.count;
-            }
-        }
-        near
-    }
-
     /// Whether a unit may pass through a friend, or the friend be passed through by it (E7.13, EI-41).
     #[inline]
     pub fn lets_through(&self, state: &State, unit: UnitId, friend: UnitId) -> bool {
@@ -160,51 +121,40 @@ impl Engagement {
         };
         !barred && !self.all_on_table(state).filter(|other| *other != unit).any(|other| blocked(&other))
     }
+}
 
+impl Field<'_> {
     /// Whether a unit whose bases would pass through these friends goes between two of them instead, through a gap of at least a base width: a strip so wide, centred on one of its files,
     /// meets no friend all along (E7.14, EI-42).
-    pub(super) fn squeezes(&self, state: &State, unit: UnitId, pose: Unit, path: &Path, near: &Near, blocked: UnitSet) -> bool {
-        let gap = self.rules.widths(self.rules.min_gap_between_friends);
-        (0..pose.files).any(|file| {
-            let right = (2 * Length::from(file) + 1 - Length::from(pose.files)) * self.measures.width / 2;
-            let depth = 2 * self.bounding_at(state, unit, &pose).half_depth;
+    pub(super) fn squeezes(&self, path: &Path, blocked: UnitSet) -> bool {
+        let (game, state, start) = (self.game, self.state, self.start);
+        let gap = game.rules.widths(game.rules.min_gap_between_friends);
+        let depth = 2 * game.bounding_at(state, self.unit, &start).half_depth;
+        (0..start.files).any(|file| {
+            let right = (2 * Length::from(file) + 1 - Length::from(start.files)) * game.measures.width / 2;
             let strip = |at: &Unit| {
                 let front = at.front.moved(at.heading, 0, right);
                 Rectangle::behind(front, at.heading, gap, depth).shrunk(ROUNDING)
             };
-            let solid = |friend: &UnitId| !self.lets_through(state, unit, *friend);
-            let mut end = pose;
-            let free = Legs::of(self, state, unit, pose, path).all(|leg: Leg| {
+            let mut end = start;
+            let free = Legs::of(self, path).all(|leg: Leg| {
                 end = leg.to;
-                let hull = Convex::swept(&strip(&leg.from), &strip(&leg.to));
-                let hits = |friend: UnitId| self.footprint(state, friend).rectangles().iter().any(|it| hull.meets(it));
-                !near.friends().iter().filter(|friend| solid(friend)).any(|friend| hits(*friend))
+                let swept = Swept::of(&strip(&leg.from), &strip(&leg.to), 0);
+                !self.friends().iter().any(|friend| friend.solid && friend.is_met(&swept))
             });
-            free && self.is_between(
-                state,
-                &strip(&pose),
-                &strip(&end),
-                blocked,
-                near.friends(),
-                Length::from(pose.files) * self.measures.width,
-            )
+            free && self.is_between(&strip(&start), &strip(&end), blocked)
         })
     }
 
     /// Whether the way of a strip leads between two friends, one of which the whole unit would have met, that are no farther apart than the unit is wide.
-    fn is_between(&self, state: &State, from: &Rectangle, to: &Rectangle, blocked: UnitSet, friends: &[UnitId], width: Length) -> bool {
+    fn is_between(&self, from: &Rectangle, to: &Rectangle, blocked: UnitSet) -> bool {
         let way = to.centre - from.centre;
-        let side = |friend: UnitId| way.cross(self.bounding(state, friend).centre - from.centre).signum();
-        let apart = |a: UnitId, b: UnitId| self.square_between(state, a, b) < i64::from(width) * i64::from(width);
-        blocked.iter().all(|one| friends.iter().any(|other| *other != one && side(*other) == -side(one) && apart(one, *other)))
-    }
-
-    /// A unit as it sets out: horse artillery limbers up as part of its move (EI-104).
-    pub(in crate::en_avant) fn setting_out(&self, state: &State, unit: UnitId) -> Unit {
-        let mut it = *state.unit(unit);
-        if self.profile(state, unit).troop.horse && self.rules.limber_is_free {
-            it.set(status::LIMBERED, true);
-        }
-        it
+        let side = |it: &Neighbour| way.cross(it.bounds.0.middle(it.bounds.1) - from.centre).signum();
+        let width = i64::from(self.start.files) * i64::from(self.game.measures.width);
+        let partner = |one: &Neighbour, other: &Neighbour| {
+            other.unit != one.unit && side(other) == -side(one) && one.footprint.square_to(&other.footprint) < width * width
+        };
+        let mut met = self.friends().iter().filter(|friend| blocked.has(friend.unit));
+        met.all(|one| self.friends().iter().any(|other| partner(one, other)))
     }
 }

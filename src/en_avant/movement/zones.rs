@@ -3,105 +3,84 @@
 //! Rules E7.16, E7.17, E7.20, E8.3 with EI-43, EI-44, EI-45. Whoever enters a zone may only halt there, within a hair's breadth of its edge, or go on into contact with the unit whose zone it is.
 
 use super::Fault;
+use super::field::Field;
 use super::segment::{Leg, PARTS};
-use super::sweep::{Near, Swept};
+use super::sweep::Swept;
 use crate::en_avant::engagement::Engagement;
 use crate::en_avant::footprint::Footprint;
 use crate::en_avant::geometry::{Length, Rectangle};
-use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, side_of, status};
 
 /// What may happen in zones of control during one move.
 pub(super) struct ZoneWatch {
-    /// The zones in which the unit begins.
-    start: UnitSet,
-    /// The enemy that it goes into contact with.
+    /// The enemy that the unit goes into contact with.
     target: UnitId,
-    /// It has entered the zone of that enemy and goes on to meet it.
+    /// It has entered the zone of that enemy, or begins in it, and goes on to meet it.
     claimed: bool,
 }
 
 impl ZoneWatch {
-    /// The watch over a unit that sets out, to bring an enemy into contact or not.
-    pub fn new(game: &Engagement, state: &State, unit: UnitId, pose: &Unit, near: &Near, target: UnitId) -> ZoneWatch {
-        let mut start = UnitSet::default();
-        let footprint = game.footprint_at(state, unit, pose);
-        for enemy in near.enemies() {
-            if game.zone(state, *enemy).is_some_and(|zone| lies_in(game, &footprint, &zone)) {
-                start.insert(*enemy);
-            }
+    /// The watch over a unit that sets out, to bring an enemy into contact or not. A unit that begins in zones only moves away, or into contact with the owner of one (E7.17, EI-43).
+    pub fn new(field: &Field, target: UnitId, backs: bool) -> Result<ZoneWatch, Fault> {
+        let claimed = target != NO_UNIT && field.zones.has(target);
+        if field.begins_in_zone() && !backs && !claimed {
+            return Err(ONLY_AWAY);
         }
-        ZoneWatch { start, target, claimed: target != NO_UNIT && start.has(target) }
-    }
-
-    /// Whether a unit that begins in zones may move as it means to: only away, or into contact with the owner of one (E7.17, EI-43).
-    pub fn may_begin(&self, backs: bool) -> Result<(), Fault> {
-        if self.start.is_empty() || backs || self.claimed {
-            return Ok(());
-        }
-        Err(Fault("in an enemy zone of control a unit only backs away, halts, or goes into contact with the owner (E7.17)"))
-    }
-
-    /// Whether the unit began in a zone.
-    pub fn began_inside(&self) -> bool {
-        !self.start.is_empty()
+        Ok(ZoneWatch { target, claimed })
     }
 
     /// Looks at one leg (E7.17, EI-43).
-    pub fn leg(&mut self, game: &Engagement, state: &State, unit: UnitId, leg: &Leg, swept: &Swept, near: &Near) -> Result<(), Fault> {
+    pub fn leg(&mut self, field: &Field, leg: &Leg, swept: &Swept) -> Result<(), Fault> {
         if self.claimed {
             return Ok(());
         }
         let zones = || {
-            let entered = near.enemies().iter().filter(|enemy| !self.start.has(**enemy));
-            entered.filter_map(|enemy| game.zone(state, *enemy).filter(|zone| swept.meets(zone)).map(|zone| (*enemy, zone)))
+            let entered = field.enemies().iter().filter(|enemy| !field.zones.has(enemy.unit));
+            entered.filter_map(|enemy| enemy.zone.filter(|zone| swept.meets(zone)).map(|zone| (enemy.unit, zone)))
         };
-        let Some(first) = zones().next() else { return Ok(()) };
+        if zones().next().is_none() {
+            return Ok(());
+        }
         if self.target != NO_UNIT {
-            let Some((_, own)) = zones().find(|(enemy, _)| *enemy == self.target) else {
-                return Err(Fault("the unit enters the zone of control of another enemy first (E7.17)"));
-            };
+            let Some((_, own)) = zones().find(|(enemy, _)| *enemy == self.target) else { return Err(OTHER_ZONE) };
             // Of zones that are entered in the same leg that of the target comes first, or none does.
-            let entry = |zone: &Rectangle| game.first_part(state, unit, leg, zone);
+            let entry = |zone: &Rectangle| field.first_part(leg, zone);
             let reached = if zones().nth(1).is_some() { entry(&own) } else { 0 };
             if zones().any(|(enemy, zone)| enemy != self.target && entry(&zone) < reached) {
-                return Err(Fault("the unit enters the zone of control of another enemy first (E7.17)"));
+                return Err(OTHER_ZONE);
             }
             self.claimed = true;
             return Ok(());
         }
         let on_the_edge = || {
-            let hair = 2 * game.measures.touch;
-            let Some(short) = leg.short_of_end(game, game.profile(state, unit).depth, hair) else { return true };
-            let (from, to) = (game.footprint_at(state, unit, &leg.from), game.footprint_at(state, unit, &short));
-            let swept = Swept::between(&from, &to, game.measures.touch);
-            !std::iter::once(first).chain(zones().skip(1)).any(|(_, zone)| swept.meets(&zone))
+            let hair = 2 * field.game.measures.touch;
+            leg.short_of_end(field.game, field.depth, hair).is_none_or(|short| {
+                let swept = field.swept(&leg.from, &short);
+                !zones().any(|(_, zone)| swept.meets(&zone))
+            })
         };
         if leg.last && on_the_edge() {
             return Ok(());
         }
         Err(Fault("a unit that enters an enemy zone of control halts, or goes into contact with the owner (E7.17)"))
     }
+}
 
-    /// The square of the distance to the nearest enemy in whose zone the unit began.
-    pub fn square_to_owners(&self, game: &Engagement, state: &State, footprint: &Footprint) -> i64 {
-        self.start.iter().map(|enemy| footprint.square_to(&game.footprint(state, enemy))).min().unwrap_or(0)
+/// What forbids other moves in a zone.
+const ONLY_AWAY: Fault = Fault("in an enemy zone of control a unit only backs away, halts, or goes into contact with the owner (E7.17)");
+/// What forbids an attack through another zone.
+const OTHER_ZONE: Fault = Fault("the unit enters the zone of control of another enemy first (E7.17)");
+
+impl Field<'_> {
+    /// What the unit sweeps over between two poses.
+    pub(super) fn swept(&self, from: &Unit, to: &Unit) -> Swept {
+        let footprint = |pose: &Unit| self.game.footprint_at(self.state, self.unit, pose);
+        Swept::between(&footprint(from), &footprint(to), self.game.measures.touch)
     }
-}
 
-/// Whether bases lie in a zone by more than the tolerance.
-fn lies_in(game: &Engagement, footprint: &Footprint, zone: &Rectangle) -> bool {
-    footprint.rectangles().iter().any(|it| game.collide(it, zone))
-}
-
-impl Engagement {
-    /// The first part of a leg in which a unit enters a zone that it enters in this leg.
-    fn first_part(&self, state: &State, unit: UnitId, leg: &Leg, zone: &Rectangle) -> i32 {
-        let depth = self.profile(state, unit).depth;
-        let from = self.footprint_at(state, unit, &leg.from);
-        let meets = |part: i32| {
-            let to = self.footprint_at(state, unit, &leg.part(self, depth, part));
-            Swept::between(&from, &to, self.measures.touch).meets(zone)
-        };
+    /// The first part of a leg in which the unit enters a zone that it enters in this leg.
+    fn first_part(&self, leg: &Leg, zone: &Rectangle) -> i32 {
+        let meets = |part: i32| self.swept(&leg.from, &leg.part(self.game, self.depth, part)).meets(zone);
         let (mut low, mut high) = (0, PARTS);
         while low < high {
             let middle = (low + high) / 2;
@@ -110,15 +89,38 @@ impl Engagement {
         low
     }
 
+    /// Whether a unit that may only move away from enemies does so all along a leg (E7.17, E7.20, EI-43, EI-45).
+    pub(super) fn keeps_away(&self, leg: &Leg, from_owners: bool) -> Result<(), Fault> {
+        if self.to_enemies.is_none() && !from_owners {
+            return Ok(());
+        }
+        for part in 1..=8 {
+            let pose = leg.part(self.game, self.depth, part * PARTS / 8);
+            let footprint = self.game.footprint_at(self.state, self.unit, &pose);
+            let now = || self.game.square_to_enemies(self.state, self.unit, &footprint).unwrap_or(i64::MAX);
+            if self.to_enemies.is_some_and(|before| !no_nearer(before, now())) {
+                return Err(Fault("a disordered unit moves only to get away from the enemy (E8.3)"));
+            }
+            let owners = self.enemies().iter().filter(|enemy| from_owners && self.zones.has(enemy.unit));
+            let to_owners = owners.map(|enemy| footprint.square_to(&enemy.footprint)).min();
+            if to_owners.is_some_and(|now| !no_nearer(self.to_owners, now)) {
+                return Err(ONLY_AWAY);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a unit that moves away is no nearer than at the start, but for rounding (EI-43, EI-45).
+fn no_nearer(before: i64, now: i64) -> bool {
+    let least = (before.isqrt() - 4).max(0);
+    now >= least * least
+}
+
+impl Engagement {
     /// The square of the distance from a footprint to the nearest enemy unit (EI-45).
     pub(in crate::en_avant) fn square_to_enemies(&self, state: &State, unit: UnitId, footprint: &Footprint) -> Option<i64> {
         self.on_table(state, side_of(unit).other()).map(|enemy| footprint.square_to(&self.footprint(state, enemy))).min()
-    }
-
-    /// Whether a unit that moves away does so: at the end of a leg it is no nearer than at the start, but for rounding (EI-43, EI-45).
-    pub(super) fn no_nearer(before: i64, now: i64) -> bool {
-        let least = (before.isqrt() - 4).max(0);
-        now >= least * least
     }
 
     /// Whether a unit may move at all when it is activated (E7.1, E7.19, E11.43, EI-36, EI-44, EI-104).
