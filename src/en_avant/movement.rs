@@ -152,8 +152,8 @@ impl Field<'_> {
         if !self.stands_free(&footprint) {
             return Err(Fault("a move ends clear of every base (E7.12)"));
         }
-        let apart = i64::from(2 * game.measures.touch);
-        if self.enemies().iter().any(|enemy| footprint.square_to(&enemy.footprint) <= apart * apart) {
+        let apart = 2 * game.measures.touch;
+        if self.enemies().iter().any(|enemy| enemy.is_within(&footprint, apart)) {
             return Err(Fault("a unit that does not attack stops short of the enemy (EI-72)"));
         }
         let retreats = segments[0] == Segment::About;

@@ -170,6 +170,19 @@ fn a_newcomer_takes_what_is_free() {
     assert!(after.unit(ids[0]).has(status::FRESH) && after.unit(ids[2]).has(status::CHARGED));
 }
 
+/// EX-14, E11.12, E11.10: after a first unit has come into contact others are brought into the same melee before it is fought.
+#[test]
+fn others_join_before_the_melee_is_fought() {
+    let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 3, 3).stand(Side::Red, foot(), (-600, -500), 0, 2, 2);
+    let scene = scene.stand(Side::Red, foot(), (900, -500), 0, 1, 1).stand(Side::Red, foot(), (3000, -2000), 0, 1, 1);
+    let (game, state, ids) = scene.build();
+    let once = moved(&game, &state, ids[1], ahead(500).against(ids[0]));
+    assert_eq!(once.step, reglette::en_avant::state::Step::Impulse);
+    let twice = moved(&game, &once, ids[2], ahead(500).against(ids[0]));
+    assert_eq!(twice.step, reglette::en_avant::state::Step::Impulse);
+    assert_eq!(game.contacts(&twice, ids[0]).count(), 2);
+}
+
 /// E7.1, E11.43, EI-36: who is engaged does not move.
 #[test]
 fn an_engaged_unit_does_not_move() {

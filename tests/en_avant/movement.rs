@@ -3,9 +3,9 @@
 use crate::scene::{Scene, foot, horse, of_weight};
 use reglette::en_avant::action::{Path, Segment};
 use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
-use reglette::en_avant::rules::WheelMeasure;
+use reglette::en_avant::rules::{Quality, Weapon, WheelMeasure};
 use reglette::en_avant::state::{Placing, Step, UnitId, status};
-use reglette::en_avant::troop::Weight;
+use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::{Game, Side};
 
@@ -197,7 +197,7 @@ fn in_a_zone_of_control_a_unit_halts_or_attacks() {
     assert_eq!(refusal_of(&game, &after, ids[0], attack.against(ids[1])), None);
     // The neighbour's zone is not the first that it enters.
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(399), Segment::Lateral(500)]).against(ids[2]), "E7.17");
-    // Who is in a zone cannot move at all by the summary (EI-44).
+    // Who is in a zone cannot move at all by the summary (E7.21, EI-44).
     let mut strict = game.clone();
     strict.rules.strict_zoc_move_ban = true;
     assert!(!strict.may_move(&after, ids[0]) && strict.may_move(&state, ids[0]));
@@ -216,7 +216,7 @@ fn a_disordered_unit_only_gets_away() {
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(900)]).against(ids[1]), "E8.3");
 }
 
-/// E5.7, E7.19: a move is the whole action of an activation.
+/// EX-3, E5.7, E7.7, E7.19: a move is the whole action of an activation, and the unit stays as it is drawn up.
 #[test]
 fn a_move_ends_the_activation() {
     let (game, state, ids) = Scene::new()
@@ -227,6 +227,8 @@ fn a_move_ends_the_activation() {
     let after = moved(&game, &state, ids[0], Path::of(&[Segment::Advance(100)]));
     assert_eq!(after.step, Step::Impulse);
     assert_eq!(after.unit(ids[0]).moved_in, after.turn);
+    assert!(game.check(&after, &Action::Activate(ids[0])).is_err() && game.check(&after, &Action::Activate(ids[1])).is_ok());
+    assert_eq!((after.unit(ids[0]).files, after.unit(ids[0]).bases), (3, 3));
     assert_eq!(after.unit(ids[0]).front.y, -20_000 + CENTIMETRE);
 }
 
@@ -246,4 +248,28 @@ fn paths_are_sound() {
     let mut hole = Path::of(&[step]);
     hole.segments[2] = step;
     assert_refused(&game, &state, ids[0], hole, "EI-11");
+}
+
+/// E14.13, EI-104: horse artillery limbers up as it moves, for which there must be room; it can do so beforehand where that is not free.
+#[test]
+fn horse_artillery_limbers_up_as_it_moves() {
+    let guns = Troop { weapon: Some(Weapon::NormalArtillery), horse: true, ..Troop::plain(Arm::Artillery, Quality::Normal) };
+    let build = |free: bool, behind: i32| {
+        let mut scene = Scene::new();
+        scene.period = Period::Napoleonic;
+        scene.rules.limber_is_free = free;
+        let scene = scene.stand(Side::Red, guns, (0, -1000), 0, 1, 1).stand(Side::Red, foot(), (0, behind), 0, 2, 2);
+        scene.stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build()
+    };
+    let (game, state, ids) = build(true, -3000);
+    let after = moved(&game, &state, ids[0], Path::of(&[Segment::Advance(1_200)]));
+    assert!(after.unit(ids[0]).has(status::LIMBERED));
+    assert_refused(&game, &state, ids[0], Path::of(&[Segment::Shift(0, 100)]), "E7.8");
+    // The base and its limber are 12 cm deep; friends stand 11 cm behind the front.
+    let (game, state, ids) = build(true, -2100);
+    assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(100)]), "EI-104");
+    let (game, mut state, ids) = build(false, -3000);
+    assert!(!game.may_move(&state, ids[0]));
+    state.unit_mut(ids[0]).set(status::LIMBERED, true);
+    assert!(game.may_move(&state, ids[0]));
 }

@@ -160,6 +160,17 @@ impl Neighbour {
     pub fn is_met(&self, swept: &Swept) -> bool {
         swept.may_meet(self.bounds) && swept.meets_footprint(&self.footprint)
     }
+
+    /// Whether it lies no farther from some bases than this.
+    pub fn is_within(&self, footprint: &Footprint, distance: Length) -> bool {
+        let (low, high) = self.bounds;
+        let may = footprint.rectangles().iter().any(|it| {
+            let (x, y) = it.reach();
+            let (x, y) = (x + distance, y + distance);
+            it.centre.x + x >= low.x && it.centre.x - x <= high.x && it.centre.y + y >= low.y && it.centre.y - y <= high.y
+        });
+        may && footprint.square_to(&self.footprint) <= i64::from(distance) * i64::from(distance)
+    }
 }
 
 impl Engagement {

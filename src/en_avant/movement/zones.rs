@@ -97,8 +97,7 @@ impl Field<'_> {
         for part in 1..=8 {
             let pose = leg.part(self.game, self.depth, part * PARTS / 8);
             let footprint = self.game.footprint_at(self.state, self.unit, &pose);
-            let now = || self.game.square_to_enemies(self.state, self.unit, &footprint).unwrap_or(i64::MAX);
-            if self.to_enemies.is_some_and(|before| !no_nearer(before, now())) {
+            if self.to_enemies.is_some_and(|before| self.comes_nearer(&footprint, before)) {
                 return Err(Fault("a disordered unit moves only to get away from the enemy (E8.3)"));
             }
             let owners = self.enemies().iter().filter(|enemy| from_owners && self.zones.has(enemy.unit));
@@ -108,6 +107,19 @@ impl Field<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether bases are nearer to any enemy than this, but for rounding (EI-45).
+    fn comes_nearer(&self, footprint: &Footprint, before: i64) -> bool {
+        let least = before.isqrt();
+        let first = &footprint.rectangles()[0];
+        self.game.on_table(self.state, side_of(self.unit).other()).any(|enemy| {
+            // The last rank lies no farther from the centre of the others than twice their radius.
+            let other = self.game.bounding(self.state, enemy);
+            let near = least + 2 * i64::from(first.radius()) + i64::from(other.radius()) + i64::from(self.depth);
+            (other.centre - first.centre).square() <= near * near
+                && !no_nearer(before, footprint.square_to(&self.game.footprint(self.state, enemy)))
+        })
     }
 }
 
