@@ -8,7 +8,7 @@ use super::geometry::{Length, Rectangle, gap_between};
 use super::movement::{Fault, Swept};
 use super::rules::{CampCapture, Movement};
 use super::sink::Sink;
-use super::state::{State, Step, Unit, UnitId, side_of, status};
+use super::state::{State, Step, UnitId, side_of, status};
 use super::troop::Arm;
 use crate::game::{IllegalAction, Side};
 
@@ -86,20 +86,6 @@ impl Engagement {
     /// Whether the general of a unit's side has a base of his own and touches it, so that he may go along with it (EI-28). To be asked before the unit is displaced.
     pub fn general_goes_along(&self, state: &State, unit: UnitId) -> bool {
         state.side(side_of(unit)).general.present && self.general_touches(state, unit)
-    }
-
-    /// Takes the general along with a unit that he touched before it was displaced (EI-28): he keeps his place beside it, unless that lies off the table.
-    pub fn take_general_along(&self, state: &mut State, unit: UnitId, before: &Unit) {
-        let side = side_of(unit);
-        let after = *state.unit(unit);
-        let general = state.side(side).general;
-        let (forward, right) = before.front.seen(before.heading, general.front);
-        let heading = general.heading.turned(before.heading.turn_to(after.heading));
-        let at = Placement { front: after.front.moved(after.heading, forward, right), heading, files: 1 };
-        if self.ground(state).holds(&self.general_base_at(&at)) {
-            let general = &mut state.side_mut(side).general;
-            (general.front, general.heading) = (at.front, at.heading);
-        }
     }
 
     /// Whether a general on a base of his own is lost if this unit is destroyed now (EI-29): he touches it while it is engaged.

@@ -53,21 +53,6 @@ fn the_general_moves_as_light_troops() {
     assert_eq!(state.activated, 0);
 }
 
-/// EI-28: he goes along with a unit that he touches.
-#[test]
-fn the_general_goes_along() {
-    let (game, mut state, ids) = napoleonic(|_| {});
-    assert!(!game.general_goes_along(&state, ids[0]));
-    state.side_mut(Side::Red).general = piece(0, -13_000);
-    assert!(game.general_goes_along(&state, ids[0]));
-    let before = *state.unit(ids[0]);
-    let it = state.unit_mut(ids[0]);
-    (it.front, it.heading) = (Point::new(5_000, -5_000), Heading::new(360));
-    game.take_general_along(&mut state, ids[0], &before);
-    let general = state.side(Side::Red).general;
-    assert_eq!((general.front, general.heading), (Point::new(2_000, -5_000), Heading::new(360)));
-}
-
 /// EI-29, E12.8: a general whom nobody guards falls to a unit that moves onto him.
 #[test]
 fn an_unguarded_general_is_captured() {

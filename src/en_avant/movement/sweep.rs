@@ -11,7 +11,7 @@ use crate::en_avant::footprint::Footprint;
 use crate::en_avant::geometry::{Convex, Length, Point, Rectangle};
 use crate::en_avant::ground::Piece;
 use crate::en_avant::rules::Movement;
-use crate::en_avant::state::{State, Unit, UnitId, UnitSet, side_of};
+use crate::en_avant::state::{State, Unit, UnitId, UnitSet};
 
 /// What rounding may make of two edges that lie on each other.
 const ROUNDING: Length = 5;
@@ -101,25 +101,6 @@ impl Engagement {
             slowing |= 1 << index;
         }
         Some(slowing)
-    }
-
-    /// Whether a unit could be shifted straight from one pose to another without passing through bases or entering ground that cannot be entered, and end clear of all: friends are passed
-    /// only as E7.13 allows, lines are crossed unless nobody can. Flights go so (E10.19, EI-18, EI-41, EI-69).
-    pub fn way_is_clear(&self, state: &State, unit: UnitId, from: &Unit, to: &Unit) -> bool {
-        let (start, end) = (self.footprint_at(state, unit, from), self.footprint_at(state, unit, to));
-        let swept = Swept::between(&start, &end, self.measures.touch);
-        let barred = self.ground(state).pieces.iter().any(|piece| piece.movement == Movement::Impassable && swept.meets_piece(piece));
-        let blocked = |other: &UnitId| {
-            let friend = side_of(*other) == side_of(unit);
-            let footprint = self.footprint(state, *other);
-            // Whoever is passed through must be left behind; whoever is not must not be met at all.
-            if friend && self.lets_through(state, unit, *other) {
-                end.overlap(&footprint) > self.measures.touch
-            } else {
-                swept.meets_footprint(&footprint)
-            }
-        };
-        !barred && !self.all_on_table(state).filter(|other| *other != unit).any(|other| blocked(&other))
     }
 }
 
