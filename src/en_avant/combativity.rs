@@ -27,13 +27,28 @@ impl Engagement {
     /// Takes bases off a unit; without any left it is destroyed (E10.8, E12.6, EI-65, EI-92). Its shape is for the caller to keep right.
     pub(super) fn lose_bases(&self, state: &mut State, unit: UnitId, bases: u8) {
         let side = side_of(unit);
-        let points = self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile").points;
-        let quarter = self.quarter(side);
         let bases = bases.min(state.unit(unit).bases);
         let with_general = bases == state.unit(unit).bases && self.general_falls_with(state, unit);
         let it = state.unit_mut(unit);
         it.bases -= bases;
         let gone = it.bases == 0;
+        // An elephant that runs wild has been counted already (EI-107).
+        if !it.has(status::RAMPANT) {
+            self.count_losses(state, unit, bases);
+        }
+        if gone {
+            self.bury(state, unit);
+        }
+        if with_general {
+            self.lose_general(state, side);
+        }
+    }
+
+    /// Counts bases of a unit as lost, with what that costs (E1.12, E12.6, EI-92).
+    pub(super) fn count_losses(&self, state: &mut State, unit: UnitId, bases: u8) {
+        let side = side_of(unit);
+        let points = self.profiles[usize::from(unit)].as_ref().expect("a unit in play has a profile").points;
+        let quarter = self.quarter(side);
         let of_side = state.side_mut(side);
         let before = of_side.bases_lost / quarter;
         of_side.bases_lost += u16::from(bases);
@@ -41,12 +56,6 @@ impl Engagement {
         let quarters = (of_side.bases_lost / quarter - before) as i8;
         if quarters > 0 {
             self.change_combativity(state, side, -quarters * self.rules.quarter_loss_combativity as i8);
-        }
-        if gone {
-            self.bury(state, unit);
-        }
-        if with_general {
-            self.lose_general(state, side);
         }
     }
 

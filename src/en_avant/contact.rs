@@ -99,6 +99,9 @@ impl Engagement {
                 }
             }
         }
+        if self.any_dismounts {
+            self.drive_off_horses(state);
+        }
     }
 
     /// The flanks and the rear of a unit that are touched by fronts of enemies (E11.27, EI-83): bits by `Edge as usize`.

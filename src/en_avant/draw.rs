@@ -6,7 +6,7 @@ use super::engagement::Engagement;
 use super::geometry::{CENTIMETRE, Length, Point, Rectangle};
 use super::notation::{side_letter, unit_id};
 use super::rules::TerrainKind;
-use super::state::{State, side_of, status};
+use super::state::{NO_UNIT, State, side_of, status};
 use crate::game::Side;
 
 /// Most characters across.
@@ -102,6 +102,9 @@ impl Engagement {
                 canvas.cover('C', &self.camp(state, side));
             }
         }
+        for marker in state.markers.iter().filter(|marker| marker.unit != NO_UNIT) {
+            canvas.write(marker.front, "+");
+        }
         for unit in self.all_on_table(state) {
             let letter = side_letter(side_of(unit));
             let it = state.unit(unit);
@@ -141,7 +144,7 @@ impl Engagement {
         };
         let ground = if parts.is_empty() { String::new() } else { format!("\n{}", parts.join(", ")) };
         format!(
-            "a sign is {} cm wide; ? disordered, ! routing, % out of control, C camp, G general{ground}\n{}",
+            "a sign is {} cm wide; ? disordered, ! routing, % out of control, C camp, G general, + horses without riders{ground}\n{}",
             super::describe::length_words(cell),
             Side::BOTH.map(army).join("; ")
         )

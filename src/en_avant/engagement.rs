@@ -74,6 +74,8 @@ pub struct Engagement {
     pub symmetric: bool,
     /// Whether there are elephants.
     pub any_elephant: bool,
+    /// Whether any cavalry can dismount.
+    pub any_dismounts: bool,
     /// The position before the first decision or roll.
     pub start: State,
 }

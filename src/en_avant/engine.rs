@@ -96,6 +96,8 @@ impl Game for Engagement {
             (Step::MoveGeneral, Action::GeneralTo(at)) => self.check_general_move(state, at),
             (Step::Act(unit), Action::Shoot) => self.check_shoot(state, unit),
             (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => self.check_shot(state, unit, *target),
+            // An elephant is sent in any direction.
+            (Step::Course(_), Action::Send(_)) => Ok(()),
             _ => self.check_listed(state, action),
         }
     }
@@ -220,6 +222,7 @@ impl Engagement {
             Step::MoveGeneral => self.general_move_actions(state, sink),
             Step::RallyFacing(_) => self.rally_facing_actions(sink),
             Step::Place(unit, Placing::Shot) => self.shot_actions(state, unit, sink),
+            Step::Course(unit) => self.course_actions(state, unit, sink),
             Step::MeleeOrder => self.melee_actions(state, sink),
             Step::Six(_) => self.six_actions(sink),
             Step::Struck(side) => self.struck_actions(state, side, sink),
@@ -266,10 +269,16 @@ impl Engagement {
             (Step::Act(unit), action) => self.apply_act(state, unit, action),
             (Step::Place(unit, Placing::Formation), Action::Form(change)) => self.apply_change(state, unit, &change),
             (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.apply_move(state, unit, &path),
+            (Step::Place(unit, Placing::Formation), Action::Limber(on)) => self.apply_limber(state, unit, on),
+            (Step::Place(unit, Placing::Formation), Action::Dismount(on_foot)) => self.apply_mount(state, unit, on_foot),
             (Step::Place(..), Action::Halt) => self.next_activation(state),
             (Step::MoveGeneral, action) => self.apply_general_move(state, action),
             (Step::RallyFacing(unit), action) => self.apply_rally_facing(state, unit, action),
             (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => self.shoot(state, unit, target),
+            (Step::Course(unit), Action::Send(course)) => {
+                self.send(state, unit, course);
+                self.carry_on(state);
+            }
             (Step::MeleeOrder, Action::Fight(unit)) => self.start_round(state, unit, false),
             (Step::Six(side), action) => self.apply_six(state, side, action),
             (Step::Struck(side), Action::Suffer(unit)) => self.apply_struck(state, side, unit),

@@ -192,8 +192,9 @@ impl Engagement {
                 }
             }
         }
+        let special = self.limber_actions(state, unit, sink) | self.mount_actions(state, unit, sink);
         // Whoever has chosen to change formation and finds no room halts.
-        if seen.is_empty() {
+        if seen.is_empty() && !special {
             sink.push(Action::Halt);
         }
     }

@@ -10,10 +10,11 @@
 //! | `deployment`, `objectives`, `turn`, `activation` | chapters 4, 5 and 8 |
 //! | `formation` | chapter 6 |
 //! | `movement`, `candidates`, `obstacle`, `general` | chapter 7, contact, and the general on his own |
-//! | `shooting`, `visibility`, `shelter` | shots: chapter 9 |
 //! | `advantages`, `dice`, `sixes` | from advantages to impacts: tables T5 and T6 |
 //! | `aftermath`, `recoil`, `rout`, `displacement` | what impacts do: chapter 10 |
+//! | `elephants`, `horse_artillery`, `dismount` | chapter 14 |
 //! | `melee`, `pursuit`, `break_off` | chapter 11 |
+//! | `shooting`, `visibility`, `shelter` | shots: chapter 9 |
 //! | `combativity` | chapter 12 |
 //! | `army`, `scenario`, `position`, `rulebook` | files → a prepared game |
 //! | `notation`, `describe`, `draw`, `questions`, `show` | positions, actions and rolls as data and in words |
@@ -32,8 +33,10 @@ pub mod contact;
 mod deployment;
 mod describe;
 pub mod dice;
+mod dismount;
 mod displacement;
 mod draw;
+mod elephants;
 pub mod engagement;
 mod engine;
 mod features;
@@ -42,6 +45,7 @@ mod formation;
 mod general;
 pub mod geometry;
 pub mod ground;
+mod horse_artillery;
 mod melee;
 mod movement;
 pub mod notation;

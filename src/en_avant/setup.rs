@@ -126,6 +126,7 @@ pub fn assemble(rules: &Rules, ground: Ground, forces: BySide<Force>, terms: Ter
         measures,
         symmetric: looks_alike(&ground, &turned),
         any_light: troops().any(|it| it.weight == Weight::Light),
+        any_dismounts: dismounted.iter().any(Option::is_some),
         any_elephant: troops().any(|it| it.arm == Arm::Elephant),
         unit_counts: BySide::from_fn(|side| forces[side].units.len() as u8),
         bases: BySide::from_fn(|side| forces[side].units.iter().map(|unit| u16::from(unit.bases)).sum()),

@@ -94,6 +94,10 @@ impl Engagement {
         state.impulse += 1;
         state.impulses_of_turn[side.index()] += 1;
         state.activated = 0;
+        self.wild_elephants_run(state, side);
+        if self.check_defeat(state) {
+            return;
+        }
         let alone = self.rules.final_impulse_uncapped && !self.has_left(state, side.other());
         state.cap = if alone { NO_CAP } else { self.rules.activation_cap.unwrap_or(state.combativity(side).max(0) as u8) };
         state.step = Step::Impulse;

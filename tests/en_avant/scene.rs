@@ -49,6 +49,8 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     pub stands: Vec<Stand>,
     pub combativity: BySide<u8>,
+    /// Whether cavalry can dismount.
+    pub dismounts: bool,
 }
 
 impl Scene {
@@ -60,6 +62,7 @@ impl Scene {
             pieces: Vec::new(),
             stands: Vec::new(),
             combativity: BySide::new(4, 4),
+            dismounts: false,
         }
     }
 
@@ -81,7 +84,13 @@ impl Scene {
                 .stands
                 .iter()
                 .filter(|it| it.side == side)
-                .map(|it| Muster { name: "unit".to_owned(), troop: it.troop, bases: it.bases, dismounts: false, points: None })
+                .map(|it| Muster {
+                    name: "unit".to_owned(),
+                    troop: it.troop,
+                    bases: it.bases,
+                    dismounts: self.dismounts && it.troop.arm == Arm::Cavalry,
+                    points: None,
+                })
                 .collect(),
         };
         let terms = Terms { name: "scene".to_owned(), turn_limit: 20, objectives: Vec::new() };

@@ -40,10 +40,10 @@ numbers! {
     FLANK_WON = "flank_won", 0.6, "enemies within a move of which the unit stands beside or behind";
     FLANK_EXPOSED = "flank_exposed", -0.6, "enemies within a move that stand beside or behind the unit";
     EXPOSED = "exposed", -0.25, "enemies that could attack the unit next with more dice than it would have";
-    LINE = "line", 0.15, "friends that stand close on a flank";
+    LINE = "line", 0.3, "friends that stand close on a flank";
     COVER = "cover", 0.3, "1 in light shelter, 2 in strong shelter";
     OBJECTIVE = "objective", 1.5, "1 for standing in an objective that the enemy holds or nobody has taken, less far off";
-    WIDTH = "width", 0.1, "files in which the unit fights or shoots, as a share of its bases";
+    WIDTH = "width", 0.8, "files in which the unit fights or shoots, as a share of its bases";
     DISORDER = "disorder", -0.7, "bases of units that fall into disorder, less those that are put in order, by what is likely";
     RECOILS = "recoils", -0.6, "recoils that the unit takes";
     SIXES = "sixes", 2.0, "mean impacts gained by rolling a six again";

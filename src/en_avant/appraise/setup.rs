@@ -51,7 +51,8 @@ impl Engagement {
             (Step::DeployCamp, Action::DeployAt(at)) => numbers.add(numbers::WING, 1.0 - at.front.x.abs() as f32 / wide),
             (Step::DeployGeneral, Action::GeneralWith(unit)) => {
                 let profile = self.profile(state, *unit);
-                let steady = if profile.troop.weight == Weight::Light { 0.0 } else { 1.0 };
+                let unsafe_there = profile.troop.weight == Weight::Light || matches!(profile.troop.arm, Arm::Artillery | Arm::Elephant);
+                let steady = if unsafe_there { -3.0 } else { 1.0 };
                 numbers.add(numbers::GENERAL, 0.2 * self.points_left(state, *unit) + steady);
                 debug_assert_eq!(side_of(*unit), side);
             }

@@ -4,7 +4,7 @@
 
 use super::numbers::{self, Numbers};
 use crate::en_avant::Engagement;
-use crate::en_avant::geometry::{Edge, Length, Rectangle};
+use crate::en_avant::geometry::{Edge, Length, Rectangle, gap_between};
 use crate::en_avant::rules::{ImpactTest, Quality, Shelter};
 use crate::en_avant::state::{State, UnitId, side_of, status};
 use crate::en_avant::troop::{Arm, Weight};
@@ -127,7 +127,7 @@ impl Engagement {
             let other = state.unit(enemy);
             let theirs = self.bounding(state, enemy);
             let foe = self.profile(state, enemy);
-            let distance = theirs.square_to(it.front).isqrt() as Length;
+            let distance = gap_between(&own, &theirs).isqrt() as Length;
             if nearest.is_none_or(|(least, _)| distance < least) {
                 nearest = Some((distance, enemy));
             }
@@ -150,7 +150,8 @@ impl Engagement {
                 numbers.add(numbers::UNDER_FIRE, self.fire(state, enemy, unit));
             }
         }
-        numbers.add(numbers::FIRE_READY, best_shot);
+        // A limbered gun must unlimber first.
+        numbers.add(numbers::FIRE_READY, if it.has(status::LIMBERED) { 0.6 * best_shot } else { best_shot });
         if let Some((distance, enemy)) = nearest {
             // Who shoots wants to come within range; who fights hand to hand wants contact.
             let wanted = if shoots { profile.range * 8 / 10 } else { 0 };
@@ -214,9 +215,7 @@ impl Engagement {
         }
         let base = self.general_base(state, side);
         let touch = i64::from(self.measures.touch).pow(2);
-        let touches = |unit: &UnitId| {
-            self.footprint(state, *unit).rectangles().iter().any(|it| crate::en_avant::geometry::gap_between(it, &base) <= touch)
-        };
+        let touches = |unit: &UnitId| self.footprint(state, *unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch);
         let mut company: f32 = 0.0;
         for unit in self.on_table(state, side).filter(touches) {
             let it = state.unit(unit);

@@ -194,7 +194,7 @@ impl Engagement {
     /// A unit as it sets out: horse artillery limbers up as part of its move (EI-104).
     fn setting_out(&self, state: &State, unit: UnitId) -> Unit {
         let mut it = *state.unit(unit);
-        if self.profile(state, unit).troop.horse && self.rules.limber_is_free {
+        if self.profile(state, unit).troop.horse && self.rules.limber_is_free && self.rules.horse_artillery_unlimber_turns > 0 {
             it.set(status::LIMBERED, true);
         }
         it

@@ -141,7 +141,11 @@ impl Engagement {
         if it.has(status::ENGAGED | status::ROUTING | status::RAMPANT) {
             return false;
         }
-        if self.profile(state, unit).troop.horse && !self.rules.limber_is_free && !it.has(status::LIMBERED) {
+        if self.profile(state, unit).troop.horse
+            && !self.rules.limber_is_free
+            && self.rules.horse_artillery_unlimber_turns > 0
+            && !it.has(status::LIMBERED)
+        {
             return false;
         }
         let banned = || it.has(status::DISORDERED) || self.in_zone(state, side_of(unit), &self.footprint(state, unit)).is_some();

@@ -1,0 +1,107 @@
+//! Elephants out of control: the enemy sends them on their course, and whatever they meet is destroyed.
+//!
+//! Rules E14.4, E14.5, E14.6 with EI-107. What makes an elephant run wild is for `aftermath.rs`.
+
+use super::action::Action;
+use super::engagement::Engagement;
+use super::geometry::{CENTIMETRE, CIRCLE, Heading, Length};
+use super::movement::Swept;
+use super::rules::PathDestroys;
+use super::sink::Sink;
+use super::state::{State, Unit, UnitId, side_of, status};
+use crate::game::Side;
+
+/// Headings around the circle that are proposed for a course.
+const COURSES: u16 = 16;
+
+impl Engagement {
+    /// The courses that are proposed: around the circle, and straight at each unit of its owner within reach.
+    pub(super) fn course_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+        let step = CIRCLE / COURSES;
+        let mut courses: Vec<Heading> = (0..COURSES).map(|index| state.unit(unit).heading.turned((index * step) as i16)).collect();
+        let centre = self.bounding(state, unit).centre;
+        let reach = i64::from(2 * self.rules.allowance(self.profile(state, unit).class));
+        for friend in self.on_table(state, side_of(unit)).filter(|friend| *friend != unit) {
+            let way = self.bounding(state, friend).centre - centre;
+            let course = Heading::along(way);
+            if way.square() <= reach * reach && !courses.contains(&course) {
+                courses.push(course);
+            }
+        }
+        courses.into_iter().for_each(|course| sink.push(Action::Send(course)));
+    }
+
+    /// The elephant runs the way it is sent (E14.5). It is counted as lost from now on (EI-92, EI-107).
+    pub(super) fn send(&self, state: &mut State, unit: UnitId, course: Heading) {
+        let bases = state.unit(unit).bases;
+        self.count_losses(state, unit, bases);
+        let depth = self.profile(state, unit).depth;
+        let it = state.unit_mut(unit);
+        // It turns on its centre.
+        let centre = it.front.moved(it.heading, -depth / 2, 0);
+        (it.front, it.heading) = (centre.moved(course, depth / 2, 0), course);
+        self.stampede(state, unit);
+    }
+
+    /// At the start of the first impulse of a turn, the elephants that a side has driven wild in earlier turns run on (EI-107).
+    pub(super) fn wild_elephants_run(&self, state: &mut State, side: Side) {
+        if !self.any_elephant || state.impulses_of_turn[side.index()] != 1 {
+            return;
+        }
+        for unit in self.units_of(side.other()) {
+            let it = state.unit(unit);
+            if it.is_on_table() && it.has(status::RAMPANT) && it.moved_in < state.turn {
+                self.stampede(state, unit);
+            }
+        }
+    }
+
+    /// An elephant runs its whole allowance straight on: every unit that it meets is destroyed, a general too; at the edge of the table or at ground that it cannot enter it is gone
+    /// (E14.6, EI-107).
+    fn stampede(&self, state: &mut State, unit: UnitId) {
+        let before = *state.unit(unit);
+        let whole = self.rules.allowance(self.profile(state, unit).class);
+        let at = |way: Length| Unit { front: before.front.moved(before.heading, way, 0), ..before };
+        let open = |way: Length| self.ground_allows(state, &self.footprint_at(state, unit, &at(way)));
+        let mut way = 0;
+        while way < whole && open((way + CENTIMETRE).min(whole)) {
+            way = (way + CENTIMETRE).min(whole);
+        }
+        let from = self.footprint_at(state, unit, &before);
+        let swept = Swept::between(&from, &self.footprint_at(state, unit, &at(way)), self.measures.touch);
+        let met: Vec<UnitId> =
+            self.all_on_table(state).filter(|other| *other != unit && swept.meets_footprint(&self.footprint(state, *other))).collect();
+        for side in Side::BOTH {
+            if state.side(side).general.present && swept.meets(&self.general_base(state, side)) {
+                self.lose_general(state, side);
+            }
+        }
+        for other in met {
+            self.overrun(state, other, &swept);
+        }
+        let turn = state.turn;
+        *state.unit_mut(unit) = Unit { moved_in: turn, ..at(way) };
+        if way < whole {
+            self.destroy(state, unit);
+        }
+        self.refresh_contacts(state);
+    }
+
+    /// What a unit in the way of an elephant loses (E14.6).
+    fn overrun(&self, state: &mut State, unit: UnitId, swept: &Swept) {
+        let it = *state.unit(unit);
+        let met = (0..it.bases).filter(|index| swept.meets(&self.base(state, unit, *index))).count() as u8;
+        if self.rules.elephant_path_destroys == PathDestroys::WholeUnit || met >= it.bases {
+            return self.destroy(state, unit);
+        }
+        self.lose_bases(state, unit, met);
+        let width = self.measures.width;
+        let left = state.unit_mut(unit);
+        if left.files > left.bases {
+            // A line closes up on its left end.
+            let shift = Length::from(left.files - left.bases) * width / 2;
+            left.front = left.front.moved(left.heading, 0, -shift);
+            left.files = left.bases;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Chapter 14: elephants out of control, horse artillery, dismounting.
+
+use crate::scene::{Scene, foot, horse, with_weapon};
+use reglette::en_avant::action::Action;
+use reglette::en_avant::rules::{Quality, Rules, Weapon};
+use reglette::en_avant::state::{Placing, Step, status};
+use reglette::en_avant::troop::{Arm, Period, Troop};
+use reglette::game::{Game, Side};
+
+fn elephant() -> Troop {
+    Troop::plain(Arm::Elephant, Quality::Normal)
+}
+
+fn guns() -> Troop {
+    Troop { horse: true, ..with_weapon(Weapon::NormalArtillery, Troop::plain(Arm::Artillery, Quality::Normal)) }
+}
+
+/// E14.5, E14.6, EI-107: at the start of the enemy's first impulse a wild elephant runs its whole allowance straight on and destroys every unit that it meets.
+#[test]
+fn a_wild_elephant_destroys_whom_it_meets() {
+    let (game, mut state, ids) = Scene::new()
+        .stand(Side::Red, elephant(), (0, 0), 180, 1, 1)
+        .stand(Side::Red, foot(), (0, -1_000), 0, 3, 3)
+        .stand(Side::Red, foot(), (2_500, -1_000), 0, 3, 3)
+        .stand(Side::Blue, foot(), (0, 3_000), 180, 3, 3)
+        .build();
+    state.unit_mut(ids[0]).set(status::RAMPANT, true);
+    game.apply(&mut state, Action::Done);
+    assert_eq!(state.active, Side::Blue);
+    assert_eq!(state.unit(ids[0]).front.y, -12_000, "a whole allowance of heavy cavalry");
+    assert_eq!(state.unit(ids[1]).bases, 0, "in its path");
+    assert_eq!(state.unit(ids[2]).bases, 3, "beside it");
+    assert_eq!(state.unit(ids[3]).bases, 3, "behind it");
+    let before = state.unit(ids[0]).front;
+    game.apply(&mut state, Action::Done);
+    assert_eq!(state.unit(ids[0]).front, before, "once in a turn");
+}
+
+/// EI-107, EI-92: at the edge of the table it is gone, without being counted again; nobody activates it.
+#[test]
+fn a_wild_elephant_leaves_the_table_for_good() {
+    let (game, mut state, ids) = Scene::new()
+        .stand(Side::Red, elephant(), (0, -4_000), 180, 1, 1)
+        .stand(Side::Red, foot(), (3_000, 0), 0, 3, 3)
+        .stand(Side::Blue, foot(), (0, 3_000), 180, 3, 3)
+        .build();
+    state.unit_mut(ids[0]).set(status::RAMPANT, true);
+    assert!(game.check(&state, &Action::Activate(ids[0])).is_err());
+    game.apply(&mut state, Action::Done);
+    assert_eq!((state.unit(ids[0]).bases, state.side(Side::Red).bases_lost, state.side(Side::Red).units_lost), (0, 0, 1));
+}
+
+/// E14.13, E14.14, E14.15, EI-104: horse artillery that has moved is limbered, and unlimbers in a later turn.
+#[test]
+fn horse_artillery_unlimbers_in_a_later_turn() {
+    let scene = || {
+        Scene { period: Period::Napoleonic, ..Scene::new() }
+            .stand(Side::Red, guns(), (0, 0), 0, 1, 1)
+            .stand(Side::Red, foot(), (2_000, 0), 0, 3, 3)
+            .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3)
+    };
+    let (game, mut state, ids) = scene().build();
+    state.unit_mut(ids[0]).set(status::LIMBERED, true);
+    assert_eq!(game.footprint(&state, ids[0]).rectangles()[0].half_depth, 6_000, "the limber stands behind the gun");
+    state.unit_mut(ids[0]).moved_in = 1;
+    state.step = Step::Place(ids[0], Placing::Formation);
+    assert!(game.check(&state, &Action::Limber(false)).is_err(), "it has just moved");
+    state.turn = 2;
+    assert_eq!(game.check(&state, &Action::Limber(false)), Ok(()));
+    game.apply(&mut state, Action::Limber(false));
+    assert!(!state.unit(ids[0]).has(status::LIMBERED));
+    assert!(!game.may_limber(&state, ids[0], true), "limbering up is part of its move");
+    let rules = Rules { limber_is_free: false, ..Rules::published() };
+    let (game, state, ids) = Scene { rules, ..scene() }.build();
+    assert!(game.may_limber(&state, ids[0], true));
+    let rules = Rules { horse_artillery_unlimber_turns: 0, ..Rules::published() };
+    let (game, mut state, ids) = Scene { rules, ..scene() }.build();
+    state.unit_mut(ids[0]).set(status::LIMBERED, true);
+    state.unit_mut(ids[0]).moved_in = 1;
+    assert!(game.may_limber(&state, ids[0], false), "it needs no turn for it");
+}
+
+/// E14.27, E14.28, E14.29, E14.30, EI-105: cavalry of the Civil War fights on foot as inferior infantry and mounts again where its horses wait.
+#[test]
+fn cavalry_dismounts_and_mounts_again() {
+    let build = |holders: u8| {
+        let rules = Rules { dismount_horse_holder_bases: holders, ..Rules::published() };
+        Scene { rules, period: Period::CivilWar, dismounts: true, ..Scene::new() }
+            .stand(Side::Red, with_weapon(Weapon::Rifle, horse()), (0, 0), 0, 3, 3)
+            .stand(Side::Red, foot(), (2_000, -2_000), 0, 3, 3)
+            .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3)
+            .build()
+    };
+    let (game, mut state, ids) = build(0);
+    let unit = ids[0];
+    let mounted = *game.profile(&state, unit);
+    state.step = Step::Place(unit, Placing::Formation);
+    game.apply(&mut state, Action::Dismount(true));
+    let troop = game.profile(&state, unit).troop;
+    assert_eq!((troop.arm, troop.quality, state.unit(unit).bases), (Arm::Infantry, Quality::Inferior, 3));
+    assert!(game.profile(&state, unit).range > mounted.range, "the rifle of infantry reaches farther");
+    assert!(state.markers.iter().any(|marker| marker.unit == unit));
+    assert!(game.may_change_mount(&state, unit, false));
+    // Away from the horses it cannot mount; an enemy who touches them drives them off.
+    let mut away = state;
+    away.unit_mut(unit).front.y -= 12_000;
+    assert!(!game.may_change_mount(&away, unit, false));
+    game.refresh_contacts(&mut away);
+    assert!(away.markers.iter().any(|marker| marker.unit == unit), "nobody touches them yet");
+    away.unit_mut(ids[2]).front.y = 0;
+    game.refresh_contacts(&mut away);
+    assert!(away.markers.iter().all(|marker| marker.unit != unit));
+    state.step = Step::Place(unit, Placing::Formation);
+    game.apply(&mut state, Action::Dismount(false));
+    assert_eq!(game.arm(&state, unit), Arm::Cavalry);
+    assert!(state.markers.iter().all(|marker| marker.unit != unit));
+    let (game, mut state, ids) = build(1);
+    state.step = Step::Place(ids[0], Placing::Formation);
+    game.apply(&mut state, Action::Dismount(true));
+    assert_eq!(state.unit(ids[0]).bases, 2, "one base holds the horses");
+}

@@ -1,0 +1,342 @@
+//! Turns, impulses, activation and changes of formation: chapters 4 to 6.
+
+use crate::scene::{Scene, foot, horse, with_weapon};
+use reglette::data::{Kind, Library};
+use reglette::en_avant::action::{Action, Change, Facing, Placement};
+use reglette::en_avant::army::Army;
+use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
+use reglette::en_avant::rules::{Rules, Weapon};
+use reglette::en_avant::scenario::Scenario;
+use reglette::en_avant::state::{Placing, Step, UnitId, status};
+use reglette::en_avant::{Engagement, State};
+use reglette::game::{BySide, Game, Moment, Side};
+
+/// Two rows of single bases far apart, and their combativities.
+fn rows(red: i32, blue: i32, combativity: (u8, u8)) -> (Engagement, State, Vec<UnitId>) {
+    let mut scene = Scene { combativity: BySide::new(combativity.0, combativity.1), ..Scene::new() };
+    for (side, count, y, degrees) in [(Side::Red, red, -4_000, 0), (Side::Blue, blue, 4_000, 180)] {
+        for place in 0..count {
+            scene = scene.stand(side, foot(), (-4_000 + 700 * place, y), degrees, 1, 1);
+        }
+    }
+    scene.build()
+}
+
+fn listed(game: &Engagement, state: &State) -> Vec<Action> {
+    let mut actions = Vec::new();
+    game.legal_actions(state, &mut actions);
+    actions
+}
+
+/// Activates the first unit at hand, which halts.
+fn halt_one(game: &Engagement, state: &mut State) {
+    let next = listed(game, state).into_iter().find(|action| matches!(action, Action::Activate(_))).expect("a unit to activate");
+    game.apply(state, next);
+    if matches!(state.step, Step::Act(_)) {
+        game.apply(state, Action::Halt);
+    }
+}
+
+/// Does as little as may be until a later turn begins, or the game ends.
+fn idle_until(game: &Engagement, state: &mut State, turn: u8) {
+    while state.turn < turn && state.outcome.is_none() {
+        match game.moment(state) {
+            Moment::Over(_) => return,
+            Moment::Decide(_) => {
+                let actions = listed(game, state);
+                let action = actions.iter().find(|action| **action == Action::Done).unwrap_or(&actions[0]);
+                game.apply(state, *action);
+            }
+            Moment::Roll(_) => {
+                let mut rolls = Vec::new();
+                game.rolls(state, &mut rolls);
+                game.apply_roll(state, rolls[0].roll);
+            }
+        }
+    }
+}
+
+/// EX-1, E5.3, E5.4, E5.8, E5.12, E5.13, E5.14, EI-34: 8 units at combativity 4 against 12 at 3 take four impulses, the last without a cap.
+#[test]
+fn impulses_alternate_by_combativity_and_the_last_has_no_cap() {
+    let (game, mut state, _) = rows(8, 12, (4, 3));
+    let mut log: Vec<(Side, u32)> = Vec::new();
+    while state.turn == 1 && state.step == Step::Impulse {
+        let (side, impulse) = (state.active, state.impulse);
+        let mut count = 0;
+        while state.turn == 1 && state.impulse == impulse && state.step == Step::Impulse {
+            halt_one(&game, &mut state);
+            count += 1;
+        }
+        log.push((side, count));
+    }
+    assert_eq!(log, [(Side::Red, 4), (Side::Blue, 3), (Side::Red, 4), (Side::Blue, 9)]);
+    assert_eq!(state.turn, 2);
+}
+
+/// EX-2, E5.4, E5.5: up to as many units as the combativity, or none; a fifth is rejected.
+#[test]
+fn a_fifth_unit_is_rejected_at_combativity_4() {
+    let (game, mut state, ids) = rows(8, 8, (4, 4));
+    assert_eq!(game.check(&state, &Action::Done), Ok(()), "none at all");
+    state.activated = 3;
+    assert_eq!(game.check(&state, &Action::Activate(ids[0])), Ok(()));
+    state.activated = 4;
+    assert!(game.check(&state, &Action::Activate(ids[0])).is_err());
+}
+
+/// EX-3, E5.6, E5.7, E5.9, E5.15: who has moved cannot be activated again in the turn, to shoot for instance.
+#[test]
+fn a_unit_acts_once_in_a_turn() {
+    let archers = with_weapon(Weapon::Bow, foot());
+    let (game, mut state, ids) = Scene::new()
+        .stand(Side::Red, archers, (0, 0), 0, 3, 3)
+        .stand(Side::Red, foot(), (2_000, -3_000), 0, 3, 3)
+        .stand(Side::Blue, foot(), (0, 700), 180, 3, 3)
+        .build();
+    game.apply(&mut state, Action::Activate(ids[0]));
+    assert!(listed(&game, &state).contains(&Action::March));
+    game.apply(&mut state, Action::Halt);
+    assert!(game.check(&state, &Action::Activate(ids[0])).is_err());
+    assert_eq!(game.check(&state, &Action::Activate(ids[1])), Ok(()));
+}
+
+/// E5.10, E10.25, EI-35: routing units come before all others.
+#[test]
+fn routing_units_are_activated_first() {
+    let (game, mut state, ids) = rows(3, 3, (4, 4));
+    state.unit_mut(ids[1]).set(status::ROUTING | status::DISORDERED, true);
+    assert_eq!(listed(&game, &state), [Action::Activate(ids[1])]);
+    let free = Engagement { rules: Rules { routers_first: false, ..game.rules.clone() }, ..game };
+    assert_eq!(listed(&free, &state).len(), 4);
+}
+
+/// EX-6, EX-23, E6.2, E6.3, E6.8, E6.10, E2.34: a line of three forms a column behind its right base, which keeps its place, and has acted.
+#[test]
+fn a_line_forms_a_column_behind_its_reference_base() {
+    let (game, mut state, ids) = Scene::new()
+        .stand(Side::Red, foot(), (0, 0), 0, 3, 3)
+        .stand(Side::Red, foot(), (0, -3_000), 0, 3, 3)
+        .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3)
+        .build();
+    let before = game.base(&state, ids[0], 2);
+    game.apply(&mut state, Action::Activate(ids[0]));
+    game.apply(&mut state, Action::ChangeFormation);
+    game.apply(&mut state, Action::Form(Change { files: 1, facing: Facing::Kept, reference: 2, becomes: 0 }));
+    let it = state.unit(ids[0]);
+    assert_eq!((it.files, it.ranks(), it.bases), (1, 3, 3));
+    assert_eq!(game.base(&state, ids[0], 0), before, "the reference base stays");
+    assert_eq!(game.base(&state, ids[0], 1).centre, before.centre + Point::new(0, -3 * CENTIMETRE));
+    assert!(it.has(status::ACTIVATED));
+}
+
+/// EX-20, E2.36, E6.9, E2.34: no change of formation takes a unit apart or adds files that it has no bases for.
+#[test]
+fn no_change_of_formation_splits_a_unit() {
+    let (game, mut state, ids) = Scene::new()
+        .stand(Side::Red, foot(), (0, 0), 0, 3, 3)
+        .stand(Side::Red, foot(), (0, -3_000), 0, 1, 1)
+        .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3)
+        .build();
+    state.unit_mut(ids[0]).set(status::ACTIVATED, true);
+    state.step = Step::Place(ids[0], Placing::Formation);
+    for files in [0, 4] {
+        let change = Change { files, facing: Facing::Kept, reference: 0, becomes: 0 };
+        assert!(game.check(&state, &Action::Form(change)).is_err());
+    }
+    for action in listed(&game, &state) {
+        let mut after = state;
+        game.apply(&mut after, action);
+        assert_eq!(after.unit(ids[0]).bases, 3);
+        let bases: Vec<_> = (0..3).map(|index| game.base(&after, ids[0], index)).collect();
+        let touch = |a: usize, b: usize| reglette::en_avant::geometry::gap_between(&bases[a], &bases[b]) <= 16;
+        assert!((touch(0, 1) || touch(0, 2)) && (touch(1, 2) || touch(1, 0)) && (touch(2, 0) || touch(2, 1)), "{action:?}");
+    }
+}
+
+/// EX-22, E6.2: a quarter-turn to the right changes the facing by 90 degrees clockwise and swaps files and ranks; the reference base keeps its centre.
+#[test]
+fn a_quarter_turn_swaps_files_and_ranks() {
+    let (game, mut state, ids) = Scene::new()
+        .stand(Side::Red, foot(), (0, 0), 0, 3, 3)
+        .stand(Side::Red, foot(), (0, -3_000), 0, 1, 1)
+        .stand(Side::Blue, foot(), (0, 4_600), 180, 3, 3)
+        .build();
+    let centre = game.base(&state, ids[0], 2).centre;
+    state.step = Step::Place(ids[0], Placing::Formation);
+    let change = Change { files: 1, facing: Facing::Right, reference: 2, becomes: 0 };
+    assert_eq!(game.check(&state, &Action::Form(change)), Ok(()));
+    let formed = game.formed(&state, ids[0], &change);
+    assert_eq!((formed.heading, formed.files), (Heading::new(360), 1));
+    game.apply(&mut state, Action::Form(change));
+    assert_eq!(game.base(&state, ids[0], 0).centre, centre);
+}
+
+/// E6.1, E6.4, E6.5, E6.6, E6.7, E8.2: not in contact, not in disorder, not in a zone of control, not towards the enemy.
+#[test]
+fn formation_cannot_be_changed_near_the_enemy_or_in_disorder() {
+    let at = |y: i32| {
+        Scene::new()
+            .stand(Side::Red, foot(), (0, 0), 0, 1, 3)
+            .stand(Side::Red, foot(), (0, -3_000), 0, 1, 1)
+            .stand(Side::Blue, foot(), (0, y), 180, 3, 3)
+            .build()
+    };
+    for (y, allowed) in [(0, false), (250, false), (350, true)] {
+        let (game, mut state, ids) = at(y);
+        assert_eq!(game.may_change_formation(&state, ids[0]), allowed, "{y}");
+        state.unit_mut(ids[0]).set(status::DISORDERED, true);
+        assert!(!game.may_change_formation(&state, ids[0]));
+    }
+    // A half-turn of a column whose enemy stands behind brings nobody nearer; a line that turns its flank into depth may.
+    let (game, mut state, ids) = Scene::new()
+        .stand(Side::Red, foot(), (0, 0), 90, 4, 4)
+        .stand(Side::Red, foot(), (0, -3_000), 0, 1, 1)
+        .stand(Side::Blue, horse(), (-150, 2_000), 180, 1, 1)
+        .build();
+    state.step = Step::Place(ids[0], Placing::Formation);
+    let nearer = Change { files: 1, facing: Facing::Kept, reference: 0, becomes: 0 };
+    assert_eq!(game.check(&state, &Action::Form(nearer)), Ok(()), "the left base is the nearest already");
+    let wheel_out = Change { files: 4, facing: Facing::Left, reference: 0, becomes: 3 };
+    assert_eq!(game.check(&state, &Action::Form(wheel_out)).is_ok(), !advances(&game, &state, ids[0], &wheel_out));
+}
+
+fn advances(game: &Engagement, state: &State, unit: UnitId, change: &Change) -> bool {
+    let enemy = game.units_of(Side::Blue).start;
+    let formed = game.formed(state, unit, change);
+    let after = game.footprint_at(state, unit, &formed).square_to(&game.footprint(state, enemy));
+    after + 100 < game.square_between(state, unit, enemy)
+}
+
+/// EX-71, E4.17, EI-26: a base with a corner farther than a ruler from the own edge is not in the band.
+#[test]
+fn a_base_beyond_the_band_is_illegally_deployed() {
+    let (game, mut state, ids) = rows(2, 2, (4, 4));
+    state.unit_mut(ids[0]).set(status::RESERVE, true);
+    (state.step, state.turn) = (Step::DeployAt(ids[0]), 0);
+    let at = |rear: i32| Placement { front: Point::new(0, rear - 3 * CENTIMETRE), heading: Heading::new(720), files: 1 };
+    assert_eq!(game.check(&state, &Action::DeployAt(at(-30 * CENTIMETRE))), Ok(()));
+    assert!(game.check(&state, &Action::DeployAt(at(-29_900))).is_err(), "20.1 cm from the edge");
+}
+
+/// EX-21, EX-88, E4.12, E4.13, EI-23: the most central piece needs 2, the next 3 and so on; five or more pieces give 2.5 objectives on average.
+#[test]
+fn objectives_get_rarer_from_the_middle() {
+    let library = Library::built_in();
+    let army = Army::read(&library.find(Kind::Army, "gauls").expect("a list")).expect("a sound list");
+    let text: String = (0..7)
+        .map(|place| {
+            format!("[[piece]]\nkind = \"wood\"\ncircle = {{ at = [{}, {}], radius = 3 }}\n", 30 - 8 * place, (place - 3) * (place - 3))
+        })
+        .collect();
+    let source = reglette::data::Source::new(&library, Kind::Scenario, "scenarios/en-avant/mine.toml", text);
+    let scenario = Scenario::read(&source).expect("a sound scenario");
+    let game = scenario.prepare(&Rules::published(), BySide::new(Some(&army), Some(&army))).expect("a sound game");
+    let mut state = game.start;
+    let mut weights = Vec::new();
+    let mut before = 0;
+    while let Step::ObjectiveRoll(index) = state.step {
+        let mut rolls = Vec::new();
+        game.rolls(&state, &mut rolls);
+        let hit = rolls.iter().find(|it| it.roll.hits > 0).expect("it may become an objective");
+        weights.push(hit.weight);
+        let piece = game.objectives[usize::from(index)].piece;
+        let far = game.ground(&state).pieces[piece].centre().square();
+        assert!(far >= before, "from the middle outwards");
+        before = far;
+        game.apply_roll(&mut state, hit.roll);
+    }
+    assert_eq!(weights, [5, 4, 3, 2, 1]);
+    assert_eq!(weights.iter().sum::<u64>() as f64 / 6.0, 2.5);
+}
+
+/// EX-80, EX-15, E1.12, E12.6: combativity falls with every full quarter of the bases lost.
+#[test]
+fn each_quarter_of_the_army_costs_a_point() {
+    let (game, mut state, ids) = rows(13, 3, (5, 4));
+    assert_eq!((game.quarter(Side::Red), game.quarter(Side::Blue)), (3, 1));
+    let mut course = Vec::new();
+    for unit in &ids[..12] {
+        game.destroy(&mut state, *unit);
+        course.push(state.combativity(Side::Red));
+    }
+    assert_eq!(course, [5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 1]);
+    let forty = Engagement { bases: BySide::new(40, 40), ..game };
+    assert_eq!(forty.quarter(Side::Red), 10);
+}
+
+/// EX-82, E12.2, E12.8, E1.5, EI-29: an army of combativity 4 that loses its general is beaten at once.
+#[test]
+fn the_loss_of_the_general_costs_three_points() {
+    for (combativity, left) in [(5, 2), (4, 1)] {
+        let (game, mut state, ids) = rows(8, 3, (combativity, 4));
+        state.side_mut(Side::Red).general_lost = false;
+        state.side_mut(Side::Red).general_unit = ids[0];
+        game.destroy(&mut state, ids[0]);
+        assert_eq!(state.combativity(Side::Red), left);
+        game.apply(&mut state, Action::Done);
+        let beaten = matches!(game.moment(&state), Moment::Over(outcome) if outcome.winner == Some(Side::Blue));
+        assert_eq!(beaten, left == 1);
+    }
+}
+
+/// EX-83, E5.1, E5.2, E12.9, EI-93, EI-94: two idle armies tire at the start of turns 11, 21 and 31, and fall together.
+#[test]
+fn idle_armies_tire_every_ten_turns() {
+    let (game, mut state, _) = rows(3, 3, (4, 4));
+    let game = Engagement { turn_limit: 60, ..game };
+    for (turn, combativity) in [(10, 4), (11, 3), (20, 3), (21, 2), (30, 2)] {
+        idle_until(&game, &mut state, turn);
+        assert_eq!((state.turn, state.combativity(Side::Red), state.combativity(Side::Blue)), (turn, combativity, combativity));
+    }
+    idle_until(&game, &mut state, 40);
+    assert_eq!(state.turn, 31);
+    assert!(matches!(game.moment(&state), Moment::Over(_)));
+}
+
+/// A wood in the middle that is an objective.
+fn with_wood(combativity: (u8, u8)) -> (Engagement, State, Vec<UnitId>) {
+    let mut scene = Scene { combativity: BySide::new(combativity.0, combativity.1), ..Scene::new() };
+    let area = reglette::en_avant::geometry::Convex::round(Point::ORIGIN, 9 * CENTIMETRE, 12).expect("a circle");
+    let kind = reglette::en_avant::rules::TerrainKind::Wood;
+    let row = &scene.rules.terrain[kind as usize];
+    scene.pieces.push(reglette::en_avant::ground::Piece::new(
+        "the wood".to_owned(),
+        kind,
+        row,
+        reglette::en_avant::ground::Shape::Area(area),
+    ));
+    let (game, mut state, ids) = scene.stand(Side::Red, foot(), (0, 100), 0, 2, 2).stand(Side::Blue, foot(), (0, 4_000), 180, 2, 2).build();
+    assert_eq!(game.objectives.len(), 1);
+    state.objectives[0].real = true;
+    (game, state, ids)
+}
+
+/// EX-84, EX-81, E12.3, E12.5, EI-90, EI-91: who stands in an objective at the end of two turns running takes it; at the highest combativity the enemy pays.
+#[test]
+fn an_objective_is_taken_after_a_turn_in_it() {
+    for (combativity, after) in [((4, 4), (5, 4)), ((5, 4), (5, 3))] {
+        let (game, mut state, _) = with_wood(combativity);
+        state.turn = 3;
+        idle_until(&game, &mut state, 4);
+        assert_eq!((state.combativity(Side::Red), state.objectives[0].owner), (combativity.0 as i8, None));
+        idle_until(&game, &mut state, 5);
+        assert_eq!((state.combativity(Side::Red), state.combativity(Side::Blue)), after);
+        assert_eq!(state.objectives[0].owner, Some(Side::Red));
+        idle_until(&game, &mut state, 8);
+        assert_eq!(state.combativity(Side::Blue), after.1, "it counts once");
+    }
+}
+
+/// EX-89, E12.11, EI-96: combativity first, then bases lost, then their points.
+#[test]
+fn ties_are_broken_in_the_order_of_the_rules() {
+    let (game, mut state, _) = rows(3, 3, (4, 4));
+    state.side_mut(Side::Red).bases_lost = 5;
+    state.side_mut(Side::Blue).bases_lost = 6;
+    assert_eq!(game.ahead(&state), Some(Side::Red));
+    state.side_mut(Side::Blue).combativity = 5;
+    assert_eq!(game.ahead(&state), Some(Side::Blue));
+    (state.sides[1].combativity, state.sides[1].bases_lost, state.sides[1].points_lost) = (4, 5, 1);
+    assert_eq!(game.ahead(&state), Some(Side::Red));
+}
