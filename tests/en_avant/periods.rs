@@ -1,11 +1,12 @@
 //! Chapter 14: elephants out of control, horse artillery, dismounting.
 
 use crate::scene::{Scene, foot, horse, with_weapon};
+use reglette::en_avant::Engagement;
 use reglette::en_avant::action::Action;
 use reglette::en_avant::rules::{Quality, Rules, Weapon};
 use reglette::en_avant::state::{Placing, Step, status};
 use reglette::en_avant::troop::{Arm, Period, Troop};
-use reglette::game::{Game, Side};
+use reglette::game::{BySide, Game, Side};
 
 fn elephant() -> Troop {
     Troop::plain(Arm::Elephant, Quality::Normal)
@@ -24,6 +25,8 @@ fn a_wild_elephant_destroys_whom_it_meets() {
         .stand(Side::Red, foot(), (2_500, -1_000), 0, 3, 3)
         .stand(Side::Blue, foot(), (0, 3_000), 180, 3, 3)
         .build();
+    // So many bases that the losses do not end the game.
+    let game = Engagement { bases: BySide::new(40, 40), ..game };
     state.unit_mut(ids[0]).set(status::RAMPANT, true);
     game.apply(&mut state, Action::Done);
     assert_eq!(state.active, Side::Blue);
