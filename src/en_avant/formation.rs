@@ -172,6 +172,9 @@ impl Engagement {
                 let files = if facing == Facing::About { it.files } else { it.ranks() };
                 offer(Change { files, facing, reference: 0, becomes: 0 });
             }
+            if seen.is_empty() {
+                sink.push(Action::Halt);
+            }
             return;
         }
         for files in 1..=it.bases {
