@@ -1,4 +1,4 @@
-//! Moves: a path of segments is walked, looked at on every leg, and carried out (chapter 7); moves into contact (E11.1 to E11.10).
+//! Moves: a path of segments is walked, looked at on every leg, and carried out (chapter 7).
 //!
 //! Rules E3.18, E3.19, E3.20, E3.21, E7.1, E7.2, E7.6, E7.7, E7.8, E7.9, E7.10, E7.11, E7.12, E7.19, E7.20, E7.21 with EI-11, EI-13, EI-16, EI-17, EI-40, EI-44, EI-45, EI-46, EI-72. What a segment costs is in
 //! `movement/segment.rs`, what is swept over in `sweep.rs`, zones of control in `zones.rs`, contact in `conform.rs`; which moves are proposed in `candidates.rs`.

@@ -1,4 +1,4 @@
-//! Contact: who may attack whom, from which side, and how the bases are lined up (E11.1 to E11.10).
+//! Contact: who may attack whom, from which side, and how the bases are lined up (chapter 11).
 
 use crate::movement::{assert_refused, moved, refusal_of};
 use crate::scene::{Scene, foot, horse, of_quality};
