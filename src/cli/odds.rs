@@ -57,6 +57,12 @@ pub struct Options {
     /// Weigh the riposte too, in a table of its own
     #[arg(long)]
     pub riposte: bool,
+    /// En Avant !: which sixes are rolled again: never, when_it_pays or always
+    #[arg(long, value_name = "NAME")]
+    pub reroll: Option<String>,
+    /// En Avant !: how often a die is rolled again at most
+    #[arg(long, value_name = "NUMBER")]
+    pub most_rerolls: Option<u8>,
     /// How the odds are written
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -85,6 +91,8 @@ impl Options {
 
     fn query(&self) -> OddsQuery {
         let switch = |on: bool| if on { "yes" } else { "no" }.to_string();
+        let reroll = self.reroll.clone().map(|value| ("reroll", value));
+        let most = self.most_rerolls.map(|value| ("most_rerolls", value.to_string()));
         OddsQuery {
             attacker: self.attacker.clone(),
             target: self.target.clone(),
@@ -97,7 +105,11 @@ impl Options {
                 ("dodge_trait", switch(self.dodge_trait)),
                 ("dodge_order", switch(self.dodge_order)),
                 ("sacrifice", self.sacrifice.to_string()),
-            ],
+            ]
+            .into_iter()
+            .chain(reroll)
+            .chain(most)
+            .collect(),
             riposte: self.riposte,
         }
     }

@@ -1,7 +1,9 @@
 //! The exact odds of one shot or one round of melee: how many impacts each side suffers, with the trail of advantages behind the dice.
 //!
 //! Rules E9.34, E9.35, E9.36, E9.37, E9.38, E9.39, E11.14, E11.36, E11.37 with EI-55, EI-78. Dice are counted by the functions that play; what is done with sixes is a policy. Since a six may be rolled
-//! again without end, a die is rolled again a limited number of times.
+//! again without end, a die is rolled again a limited number of times. How the answer becomes the report of `reglette odds` is in `odds/report.rs`.
+
+mod report;
 
 use super::advantages::Trail;
 use super::dice::Faces;
@@ -10,7 +12,7 @@ use super::rules::RerollRisk;
 use super::sixes::bit;
 use super::state::{State, UnitId, side_of, status};
 use crate::data::schema::rule_choice;
-use crate::game::{DiceStep, Exact, OddsReport, RollOdds, Side};
+use crate::game::{DiceStep, Exact, Side};
 
 /// The highest power of six that exact counts reach.
 const MOST_POWERS: u32 = 48;
@@ -273,34 +275,4 @@ fn product(a: &[u128], b: &[u128]) -> Vec<u128> {
         }
     }
     counts
-}
-
-impl Odds {
-    /// The odds as tables, with the units in words.
-    pub fn report(&self, attacker: UnitId, target: UnitId, words: impl Fn(UnitId) -> String) -> OddsReport {
-        let kind = if self.melee { "melee" } else { "shot" };
-        let roll = |strike: &StrikeOdds| RollOdds {
-            kind,
-            title: format!("{kind} of {} against {}", words(strike.striker), words(strike.struck)),
-            rolled: Exact { count: 1, total: 1 },
-            dice: u32::from(strike.dice),
-            trail: strike.trail.clone(),
-            facts: vec![
-                ("saves", strike.saves.to_string()),
-                ("rerolls", strike.rerolls.to_string()),
-                ("routs_from", strike.routs_from.to_string()),
-                ("rout", format!("{:.6}", strike.rout().value())),
-            ],
-            columns: &["impacts"],
-            rows: (0..).zip(&strike.rows).map(|(impacts, count)| (vec![impacts], *count)).collect(),
-            total: strike.total,
-        };
-        OddsReport {
-            attacker: words(attacker),
-            target: words(target),
-            choices: vec![("reroll", self.options.reroll.name().to_owned()), ("most_rerolls", self.options.most_rerolls.to_string())],
-            may_riposte: Exact { count: u128::from(self.melee), total: 1 },
-            rolls: self.strikes.iter().map(roll).collect(),
-        }
-    }
 }

@@ -26,7 +26,7 @@ fn skirmish() -> Engagement {
 }
 
 /// Bases overlap nowhere, and every unit has its shape.
-fn assert_sound(game: &Engagement, state: &State) {
+pub fn assert_sound(game: &Engagement, state: &State) {
     let units: Vec<u8> = game.all_on_table(state).collect();
     for (index, unit) in units.iter().enumerate() {
         let it = state.unit(*unit);

@@ -10,6 +10,7 @@ mod periods;
 mod results;
 mod scene;
 mod shots;
+mod soak;
 mod terrain;
 mod turns;
 mod walks;

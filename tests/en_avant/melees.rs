@@ -3,7 +3,7 @@
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use crate::terrain::area;
 use reglette::en_avant::action::{Action, Results, Roll};
-use reglette::en_avant::odds::{Odds, OddsOptions};
+use reglette::en_avant::odds::{Odds, OddsOptions, RerollPolicy};
 use reglette::en_avant::rules::{Quality, TerrainKind, Weapon};
 use reglette::en_avant::state::{Step, UnitId, status};
 use reglette::en_avant::troop::{Arm, Troop, Weight};
@@ -198,4 +198,35 @@ fn a_melee_is_fought_once_in_a_turn() {
     assert_eq!((state.step, state.active, state.combats), (Step::Impulse, Side::Blue, 1));
     game.apply(&mut state, Action::Done);
     assert_eq!(state.combats, 1);
+}
+
+/// E11.36, E11.37: odds of both sides of melees of every pair of qualities and weights are those of all dice counted one by one, without sixes rolled again.
+#[test]
+fn odds_of_melees_are_those_of_all_dice() {
+    let kinds = [Quality::Inferior, Quality::Normal, Quality::Superior];
+    let weights = [Weight::Light, Weight::Standard, Weight::Heavy];
+    let row = |holds: bool| u8::from(holds);
+    for (red, blue) in kinds.into_iter().flat_map(|red| kinds.map(|blue| (red, blue))) {
+        for (of_red, of_blue) in weights.into_iter().flat_map(|red| weights.map(|blue| (red, blue))) {
+            let troops = [of_weight(of_red, of_quality(red, horse())), of_weight(of_blue, of_quality(blue, foot()))];
+            let mut scene = face_to_face(troops[0], 2, troops[1], 3);
+            (scene.combativity.red, scene.combativity.blue) = (5, 3);
+            let (game, state, ids) = attacked(scene);
+            let found = game.odds(&state, ids[0], ids[1], &OddsOptions { reroll: RerollPolicy::Never, most_rerolls: 0 }).expect("a melee");
+            let common = |own: Quality, weight: Weight, enemy: Quality, other: Weight| {
+                row(own == Quality::Superior) + row(weight == Weight::Heavy) + row(enemy == Quality::Inferior) + row(other == Weight::Light)
+            };
+            // Red attacks and is cavalry against infantry; blue has more bases and the longer front.
+            let dice = [2 + common(red, of_red, blue, of_blue), 2 + common(blue, of_blue, red, of_red)];
+            for (strike, (dice, needed)) in found.strikes.iter().zip(dice.into_iter().zip([3, 5])) {
+                assert_eq!(strike.dice, dice, "{:?}", strike.trail);
+                let mut counts = vec![0u128; usize::from(dice) + 1];
+                for number in 0..6u32.pow(u32::from(dice)) {
+                    let impacts = (0..u32::from(dice)).filter(|die| number / 6u32.pow(*die) % 6 + 1 >= needed).count();
+                    counts[impacts] += 1;
+                }
+                assert_eq!(strike.rows, counts);
+            }
+        }
+    }
 }
