@@ -189,7 +189,9 @@ impl Engagement {
         }
         let (shooter, aimed) = (self.bounding(state, unit), self.bounding(state, target));
         let edge = edge_at(&aimed, shooter.middle_of(Edge::Front));
-        !(shooter_in && self.is_at_rim(piece, &shooter, Edge::Front)) && !(target_in && self.is_at_rim(piece, &aimed, edge))
+        let from_rim = shooter_in && self.is_at_rim(piece, &shooter, Edge::Front);
+        let at_rim = target_in && self.is_at_rim(piece, &aimed, edge);
+        !from_rim && !at_rim
     }
 
     /// Whether a unit is in contact with a linear obstacle (EI-18).

@@ -346,8 +346,8 @@ fn sampled_shots_follow_the_odds() {
         };
         counts[usize::from(suffered)] += 1;
     }
-    for impacts in 0..5 {
-        let (sampled, exact) = (f64::from(counts[impacts]) / f64::from(GAMES), odds.strikes[0].probability(impacts));
+    for (impacts, count) in counts.iter().enumerate().take(5) {
+        let (sampled, exact) = (f64::from(*count) / f64::from(GAMES), odds.strikes[0].probability(impacts));
         assert!((sampled - exact).abs() < 0.015, "{impacts}: {sampled} against {exact}");
     }
 }

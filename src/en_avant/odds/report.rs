@@ -1,6 +1,6 @@
 //! From named units and choices to odds, and from odds to the report that people and programs read.
 
-use super::{Odds, OddsOptions, RerollPolicy, StrikeOdds};
+use super::{OddsOptions, RerollPolicy, StrikeOdds};
 use crate::en_avant::Engagement;
 use crate::en_avant::notation::suggestion;
 use crate::en_avant::state::{State, UnitId};
