@@ -103,7 +103,8 @@ impl Engagement {
                     let mut after = *state;
                     self.apply(&mut after, *action);
                     let mut numbers = self.changes(state, &after, side);
-                    if let Some(unit) = unit.filter(|unit| after.unit(*unit).is_on_table() && after.outcome.is_none()) {
+                    if let Some(unit) = unit.filter(|_| after.outcome.is_none()) {
+                        // Whoever is gone stands nowhere: what it promised is lost too.
                         let standing = self.standing(&after, unit).less(&before);
                         numbers = numbers.and(&if side_of(unit) == side { standing } else { Numbers::NONE.less(&standing) });
                     }

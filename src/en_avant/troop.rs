@@ -91,7 +91,7 @@ pub struct Profile {
 }
 
 impl Troop {
-    /// The depth of one of its bases (E2.18, E2.19, table T7).
+    /// The depth of one of its bases (E2.18, E2.19, E14.32, table T7).
     pub fn depth(&self, rules: &Rules) -> Length {
         let row = match (self.arm, self.quality) {
             (Arm::Infantry, Quality::Inferior) => rules.depth_inferior_infantry,
@@ -123,7 +123,7 @@ impl Troop {
         self.weapon.is_some() && (self.arm != Arm::Elephant || rules.elephant_can_shoot)
     }
 
-    /// Points of one base (E13.1, E13.2, E13.3, E13.4, E13.5, E13.6, E13.7, E13.8, E13.9).
+    /// Points of one base (E13.1, E13.2, E13.3, E13.4, E13.5, E13.6, E13.7, E13.8, E13.9, E14.8).
     pub fn points(&self, rules: &Rules) -> u8 {
         let arm = match self.arm {
             Arm::Infantry => rules.cost_infantry,
