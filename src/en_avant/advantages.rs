@@ -1,6 +1,6 @@
 //! How many dice are rolled: the advantages of tables T5 and T6, row by row, with a trail of those that count.
 //!
-//! Rules E9.35, E9.39, E9.40 to E9.56 (one row each), E11.13 to E11.36, E14.2, E14.7, E14.9, E14.18 with EI-20, EI-56, EI-57, EI-58, EI-59, EI-77, EI-79, EI-80, EI-81, EI-82, EI-83, EI-84, EI-85,
+//! One row after the other of T5 and T6; each function names its rules. Also E11.13, and E14.31, with EI-20, EI-56, EI-57, EI-58, EI-59, EI-77, EI-79, EI-80, EI-81, EI-82, EI-83, EI-84, EI-85,
 //! EI-86, EI-89, EI-106.
 
 use super::engagement::Engagement;
