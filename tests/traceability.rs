@@ -18,14 +18,14 @@ const NOT_YET_DUE: &[(&str, &[u32])] = &[
     // Infantry without missiles, animal effects, camels, elephants, rockets, wagons.
     ("J5", &[14, 17, 18, 19, 22, 23, 37, 44, 46, 47, 66, 67, 82, 91, 92, 93, 94, 95, 96, 97, 98]),
     ("JA1", &[3, 4]),
-    ("JA3", &[17, 25, 26, 27, 29, 38, 39, 40, 41, 42, 46, 47, 49, 52]),
+    ("JA3", &[25, 26, 27, 29, 38, 39, 40, 41, 42, 46, 47, 49, 52]),
     ("JA4", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]),
     // Worked examples with elephants, wagons and camels.
     ("JX", &[10, 27, 29, 30, 31, 32, 50]),
 ];
 
 /// The length of the list when it was last cut: it only shrinks.
-const MOST_NOT_YET_DUE: usize = 68;
+const MOST_NOT_YET_DUE: usize = 67;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -94,6 +94,8 @@ pub enum Action {
     DodgeByOrder,
     /// Dodge a hit by trait (JA3.12).
     DodgeByTrait,
+    /// Sharpshooters take this officer instead of an element (JA3.17).
+    TakeOfficer(OfficerId),
     /// This officer is given up and one loss ignored (J3.59).
     LeadAgainstLoss(OfficerId),
     /// Ignore this many morale hits (J5.53).
@@ -150,6 +152,8 @@ pub struct Roll {
     pub letters: u8,
     /// Tactical advantages whose meaning is still to be decided, or that count two morale hits each.
     pub tactical: u8,
+    /// Hits among them on the die that Sharpshooters roll apart: 1 or 0 (JA3.17).
+    pub apart: u8,
 }
 
 /// The kinds of action, in the order of [`Action::kind`].
@@ -190,6 +194,7 @@ pub const KINDS: &[Kind] = &[
     Kind { name: "pass", idle: true },
     Kind { name: "done", idle: true },
     kind("decoy"),
+    kind("take_officer"),
 ];
 
 const fn kind(name: &'static str) -> Kind {
@@ -242,6 +247,7 @@ impl Action {
             Action::Stand | Action::StayBehind | Action::NoOrder | Action::Pass => 33,
             Action::Done => 34,
             Action::Decoy => 35,
+            Action::TakeOfficer(_) => 36,
         }
     }
 }

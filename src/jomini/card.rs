@@ -92,6 +92,7 @@ letters! {
     Harassing = HARASSING, Mixed, "07 H (JA3.14).";
     Irregular = IRREGULAR, Bad, "07 I (JA3.15).";
     BreakOff = BREAK_OFF, Good, "07 R (JA3.16).";
+    Sharpshooter = SHARPSHOOTER, Good, "07 S (JA3.17).";
     Marksman = MARKSMAN, Good, "07 T (JA3.18).";
     Stubborn = STUBBORN, Good, "08 E (JA3.19).";
     Fleeing = FLEEING, Bad, "08 F (JA3.20).";

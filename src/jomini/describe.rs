@@ -58,7 +58,9 @@ impl Battle {
             Step::Destination(mover) => mover.unit,
             Step::AttackOrder | Step::BreakthroughAttack | Step::PursuitAttack | Step::ChangeableMove => combat.attacker,
             Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => combat.defender,
-            Step::LeadForDice | Step::StrikeRoll | Step::WindOfBall | Step::FollowUp | Step::Pursuit if combat.attacker != NO_UNIT => {
+            Step::LeadForDice | Step::StrikeRoll | Step::WindOfBall | Step::Sharpshoot | Step::FollowUp | Step::Pursuit
+                if combat.attacker != NO_UNIT =>
+            {
                 Blow::running(state).striker
             }
             Step::Dodge | Step::LeadAgainstLoss | Step::Ignore | Step::Sacrifice | Step::Retreat | Step::PanicRoll(_)

@@ -109,7 +109,7 @@ impl Game for Battle {
             Step::PanicRoll(dice) => Battle::list_rolls(self.panic_sorting(state), dice, rolls),
             _ => {
                 let blow = Blow::running(state);
-                Battle::list_rolls(self.sorting(state, &blow), self.dice(state, &blow, &mut ()), rolls);
+                self.list_blow(state, &blow, self.dice(state, &blow, &mut ()), rolls);
             }
         }
     }
@@ -124,7 +124,7 @@ impl Game for Battle {
             Step::PanicRoll(dice) => Battle::draw_roll(self.panic_sorting(state), dice, stream),
             _ => {
                 let blow = Blow::running(state);
-                Battle::draw_roll(self.sorting(state, &blow), self.dice(state, &blow, &mut ()), stream)
+                self.draw_blow(state, &blow, self.dice(state, &blow, &mut ()), stream)
             }
         }
     }
@@ -165,7 +165,7 @@ impl Battle {
             Step::AttackOrder | Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove => {
                 side_of(state.combat.attacker)
             }
-            Step::LeadForDice | Step::WindOfBall => side_of(Blow::running(state).striker),
+            Step::LeadForDice | Step::WindOfBall | Step::Sharpshoot => side_of(Blow::running(state).striker),
             Step::Dodge | Step::LeadAgainstLoss | Step::Ignore | Step::Sacrifice | Step::Retreat => side_of(Blow::running(state).struck),
             _ => state.active,
         }
@@ -213,6 +213,7 @@ impl Battle {
             Step::LeadForDice => self.lead_for_dice_actions(state, sink),
             Step::WindOfBall => self.wind_of_ball_actions(state, sink),
             Step::Dodge => self.dodge_actions(state, sink),
+            Step::Sharpshoot => self.sharpshoot_actions(state, sink),
             Step::LeadAgainstLoss => self.lead_against_loss_actions(state, sink),
             Step::Ignore => self.ignore_actions(state, sink),
             Step::Sacrifice => self.sacrifice_actions(state, sink),
@@ -270,6 +271,7 @@ impl Battle {
             (Step::LeadForDice, action) => self.apply_lead_for_dice(state, action),
             (Step::WindOfBall, action) => self.apply_wind_of_ball(state, action),
             (Step::Dodge, action) => self.apply_dodge(state, action),
+            (Step::Sharpshoot, action) => self.apply_sharpshoot(state, action),
             (Step::LeadAgainstLoss, action) => self.apply_lead_against_loss(state, action),
             (Step::Ignore, Action::Ignore(count)) => self.apply_ignore(state, count),
             (Step::Sacrifice, action) => self.apply_sacrifice(state, action),

@@ -8,7 +8,7 @@
 //! | `state`, `action`, `engine`, `sink` | a moment, a decision, and the way from one to the next |
 //! | `deployment`, `secrecy`, `turn`, `command`, `confirmation`, `orders`, `movement`, `reach` | set-up, player-turns, chapters 3 and 4 |
 //! | `support`, `blow`, `dice`, `hits` | what one roll is worth: J1.3 to J1.9, J5.9 to J5.23, J5.48 to J5.67 |
-//! | `combat`, `resolution`, `retreat`, `aftermath`, `officers` | the procedure of a combat, chapter 5 |
+//! | `combat`, `resolution`, `sharpshooters`, `retreat`, `aftermath`, `officers` | the procedure of a combat, chapter 5 |
 //! | `beasts`, `panic` | camels and elephants: J5.17 to J5.19, J5.37, J5.91 to J5.98 |
 //! | `odds` | the exact odds of one combat |
 //! | `victory` | chapter 6 |
@@ -57,6 +57,7 @@ mod scatter;
 pub mod scenario;
 mod secrecy;
 pub mod setup;
+mod sharpshooters;
 mod show;
 mod sink;
 pub mod state;

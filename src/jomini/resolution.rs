@@ -19,6 +19,8 @@ impl Battle {
         let tokens = (roll.letters - flags).saturating_mul(self.rules.tokens_per_letter);
         self.gain_tokens(state, side_of(blow.striker), tokens);
         state.combat.hits = roll.hits;
+        let bit = Battle::apart_bit(state);
+        state.combat.apart = state.combat.apart & !bit | if roll.apart > 0 { bit } else { 0 };
         state.combat.morale_hits = if blow.strike == Strike::AgainstBreakOff { 0 } else { roll.morale_hits + flags };
         state.combat.tactical = roll.tactical;
         let wind = roll.tactical > 0 && self.may_use_wind_of_ball(state, &blow);
@@ -118,7 +120,7 @@ impl Battle {
         if state.combat.hits > 0 && self.dodges(state).contains(&true) {
             state.step = Step::Dodge;
         } else {
-            self.to_leading_against_loss(state);
+            self.to_sharpshooting(state);
         }
     }
 
@@ -159,7 +161,7 @@ impl Battle {
                 self.rules.dodge_trait_morale_hits
             }
             _ => {
-                self.to_leading_against_loss(state);
+                self.to_sharpshooting(state);
                 return;
             }
         };
@@ -174,7 +176,7 @@ impl Battle {
     }
 
     /// An officer may be given up for a loss (J3.59, JI-87), after any Dodge.
-    fn to_leading_against_loss(&self, state: &mut State) {
+    pub(super) fn to_leading_against_loss(&self, state: &mut State) {
         let struck = Blow::running(state).struck;
         if state.combat.hits > 0 && self.rules.lead_ignored_losses > 0 && self.has_leader_for(state, struck) {
             state.step = Step::LeadAgainstLoss;

@@ -69,6 +69,7 @@ pub struct Rules {
             "a good or weak officer activates as many more or fewer units";
         officer_min_units: u8, "JI-43", whole(1, 4), "least units of an activation that an officer's letters change";
         deficient_move_cap: u8, "JA2.10, JI-56", whole(0, 4), "most hexes of a unit that orders under deficient command have not reached";
+        sharpshooter_kills: bool, "JA3.17, JI-158", Switch, "an officer hit by Sharpshooters is removed; if not, he flees";
         unreliable_flag_blocks_combat: bool, "JA3.4, JI-102", Switch, "an Unreliable unit that stays where it is does not fight either";
     }
     "Chapter 3: order tokens and what orders cost" {

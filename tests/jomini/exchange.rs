@@ -157,6 +157,7 @@ impl<'a> Exchange<'a> {
             Action::WithdrawTo(to) => Action::WithdrawTo(hex(to)),
             Action::LeadForDice(him) => Action::LeadForDice(officer(him)),
             Action::WindOfBall(count, payment) => Action::WindOfBall(count, paid(payment)),
+            Action::TakeOfficer(him) => Action::TakeOfficer(officer(him)),
             Action::LeadAgainstLoss(him) => Action::LeadAgainstLoss(officer(him)),
             Action::RetreatTo(to) => Action::RetreatTo(hex(to)),
             Action::FallBackTo(to) => Action::FallBackTo(hex(to)),

@@ -29,6 +29,7 @@ mod properties;
 mod retreat;
 mod scene;
 mod setup;
+mod sharpshooters;
 mod show;
 mod sight;
 mod skirmish;

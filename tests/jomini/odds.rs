@@ -57,7 +57,7 @@ fn difference(found: &StrikeOdds, expected: &Distribution) -> Option<String> {
     }
     let mut rows: Vec<(Row, u128)> = Vec::new();
     for (row, count) in &expected.counts {
-        rows.push((Row { losses: row.losses as u8, retreat: row.retreat as u8, tokens: row.tokens as u8 }, *count));
+        rows.push((Row { losses: row.losses as u8, retreat: row.retreat as u8, tokens: row.tokens as u8, officers: 0 }, *count));
     }
     // Fractions over different powers of six are compared crosswise, without rounding.
     let same = found.rows.len() == rows.len()

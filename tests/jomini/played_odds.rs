@@ -115,7 +115,7 @@ impl Stopped {
                 let most = state.combat.morale_hits.min(state.unit(self.struck).elements);
                 Some(Action::Sacrifice(most.min(choices.sacrifices as u8)))
             }
-            Step::WindOfBall | Step::Dodge | Step::LeadAgainstLoss | Step::Sacrifice => Some(Action::Pass),
+            Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss | Step::Sacrifice => Some(Action::Pass),
             Step::Retreat => Some(legal[0]),
             _ => None,
         }

@@ -256,6 +256,7 @@ fn sampled(battle: &Battle, state: &State, attacker: UnitId, target: UnitId, str
                     | Step::LeadForDice
                     | Step::WindOfBall
                     | Step::Dodge
+                    | Step::Sharpshoot
                     | Step::LeadAgainstLoss
                     | Step::Sacrifice
                     | Step::Retreat
@@ -288,6 +289,7 @@ fn sampled(battle: &Battle, state: &State, attacker: UnitId, target: UnitId, str
         // Of a unit that is gone nobody sees how far it came.
         retreat: if hex == NO_HEX { 0 } else { rows(state.unit(target).hex) - rows(hex) },
         tokens: held(&after) - held(state),
+        officers: 0,
     }
 }
 

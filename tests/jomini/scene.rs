@@ -203,7 +203,9 @@ impl Table {
             let decline = match self.state.step {
                 Step::BreakOff => Action::Stand,
                 Step::AttackOrder | Step::DefenceOrder => Action::NoOrder,
-                Step::LeadForDice | Step::WindOfBall | Step::Dodge | Step::LeadAgainstLoss | Step::Sacrifice => Action::Pass,
+                Step::LeadForDice | Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss | Step::Sacrifice => {
+                    Action::Pass
+                }
                 Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::ChangeableMove | Step::Riposte => Action::Pass,
                 other => panic!("{other:?} on the way to {step:?}"),
             };

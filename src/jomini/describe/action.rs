@@ -222,6 +222,7 @@ impl Battle {
                 format!("{name} dodges a hit by order for {}.", count(u32::from(rules.dodge_morale_hits), "morale hit"))
             }
             Action::DodgeByTrait => format!("{name} dodges a hit for {}.", count(u32::from(rules.dodge_trait_morale_hits), "morale hit")),
+            Action::TakeOfficer(officer) => format!("{name} picks off {} instead of an element.", self.officer_words(officer)),
             Action::LeadAgainstLoss(officer) => {
                 format!(
                     "{} leads {name} and spares it {}.",
@@ -285,6 +286,7 @@ impl Battle {
             (Step::LeadForDice, Some(name)) => format!("No officer leads {name}."),
             (Step::WindOfBall, _) => "The tactical advantages stay what they are.".to_owned(),
             (Step::Dodge, Some(name)) => format!("{name} does not dodge."),
+            (Step::Sharpshoot, Some(name)) => format!("{name} spares the officer."),
             (Step::LeadAgainstLoss, Some(name)) => format!("No officer spares {name} the loss."),
             (Step::Sacrifice, Some(name)) => format!("{name} keeps its morale hits."),
             (Step::FollowUp, Some(name)) => format!("{name} does not follow up."),

@@ -234,6 +234,7 @@ impl Story<'_> {
                 | Step::DefenceOrder
                 | Step::LeadForDice
                 | Step::WindOfBall
+                | Step::Sharpshoot
                 | Step::LeadAgainstLoss
                 | Step::FollowUp
         )

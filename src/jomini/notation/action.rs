@@ -55,6 +55,7 @@ pub(super) const BLANKS: &[Action] = &[
     Action::WindOfBall(0, Payment::Tokens),
     Action::DodgeByOrder,
     Action::DodgeByTrait,
+    Action::TakeOfficer(NO_OFFICER),
     Action::LeadAgainstLoss(NO_OFFICER),
     Action::Ignore(0),
     Action::Sacrifice(0),
@@ -125,6 +126,7 @@ fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowE
         | Action::Messengers(officer)
         | Action::MoveOfficer(officer)
         | Action::LeadForDice(officer)
+        | Action::TakeOfficer(officer)
         | Action::LeadAgainstLoss(officer) => form.field("officer", officer, Sure(OfficerCode)),
         Action::LeadToActivate(officer, unit) | Action::LeadToRally(officer, unit) => {
             form.field("officer", officer, Sure(OfficerCode))?;
@@ -249,6 +251,7 @@ fn names_no_unit(action: &Action) -> bool {
             | Action::WindOfBall(..)
             | Action::DodgeByOrder
             | Action::DodgeByTrait
+            | Action::TakeOfficer(_)
             | Action::LeadAgainstLoss(_)
             | Action::Ignore(_)
             | Action::Sacrifice(_)

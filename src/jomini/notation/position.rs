@@ -112,6 +112,7 @@ fn combat_fields(form: &mut Form, combat: &mut Combat) -> Result<(), ShowError> 
         dodge_trait_used,
         dodge_order_used,
         hits,
+        apart,
         morale_hits,
         firm_morale_hits,
         tactical,
@@ -136,6 +137,7 @@ fn combat_fields(form: &mut Form, combat: &mut Combat) -> Result<(), ShowError> 
     form.field_or("dodge_trait_used", dodge_trait_used, 0, Words(&[("attacker", 1), ("defender", 2)]))?;
     form.field_or("dodge_order_used", dodge_order_used, false, Switch)?;
     form.field_or("hits", hits, 0, Number)?;
+    form.field_or("apart", apart, 0, Words(&[("attack", 1), ("counter_charge", 2)]))?;
     form.field_or("morale_hits", morale_hits, 0, Number)?;
     form.field_or("firm_morale_hits", firm_morale_hits, 0, Number)?;
     form.field_or("tactical", tactical, 0, Number)?;

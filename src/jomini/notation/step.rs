@@ -37,6 +37,7 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("strike_roll", Step::StrikeRoll),
     ("wind_of_ball", Step::WindOfBall),
     ("dodge", Step::Dodge),
+    ("sharpshoot", Step::Sharpshoot),
     ("lead_against_loss", Step::LeadAgainstLoss),
     ("ignore", Step::Ignore),
     ("sacrifice", Step::Sacrifice),

@@ -105,6 +105,7 @@ fn filled(blank: &Action, with: &Filling) -> Action {
         Action::WindOfBall(..) => Action::WindOfBall(number, payment),
         Action::DodgeByOrder => Action::DodgeByOrder,
         Action::DodgeByTrait => Action::DodgeByTrait,
+        Action::TakeOfficer(_) => Action::TakeOfficer(officer),
         Action::LeadAgainstLoss(_) => Action::LeadAgainstLoss(officer),
         Action::Ignore(_) => Action::Ignore(number),
         Action::Sacrifice(_) => Action::Sacrifice(number),
@@ -148,7 +149,7 @@ proptest! {
     fn rolls_come_back_from_data(counts in any::<[u8; 4]>()) {
         let battle = battle();
         let [hits, morale_hits, letters, tactical] = counts;
-        let roll = Roll { hits, morale_hits, letters, tactical };
+        let roll = Roll { hits, morale_hits, letters, tactical, apart: hits & 1 };
         prop_assert_eq!(battle.roll_from_data(&battle.start, &battle.roll_to_data(&battle.start, &roll)), Ok(roll));
     }
 
@@ -203,6 +204,7 @@ fn a_combat() -> impl Strategy<Value = Combat> {
                 dodge_trait_used: numbers[1] & 3,
                 dodge_order_used: yes[3],
                 hits: numbers[2],
+                apart: numbers[1] >> 2 & 3,
                 morale_hits: numbers[3],
                 firm_morale_hits: numbers[4],
                 tactical: numbers[5],

@@ -36,10 +36,12 @@ struct Way {
     made: [u8; 2],
     /// Order tokens paid for Wind of the ball.
     paid: u8,
+    /// Officers taken by Sharpshooters, by side.
+    taken: [u8; 2],
 }
 
 impl Way {
-    const NEW: Way = Way { share: Exact::ONE, fallen: false, made: [0; 2], paid: 0 };
+    const NEW: Way = Way { share: Exact::ONE, fallen: false, made: [0; 2], paid: 0, taken: [0; 2] };
 }
 
 /// Counts of each row, by the power of six over which they stand.
@@ -192,6 +194,7 @@ impl Battle {
                     losses: start.unit(blow.struck).elements - state.unit(blow.struck).elements,
                     retreat: way.made[side_of(blow.struck).index()],
                     tokens: tokens(state) + paid - tokens(start),
+                    officers: way.taken[side_of(blow.struck).index()],
                 };
                 *tally.entry((row, way.share.total)).or_default() += way.share.count;
             }
@@ -239,7 +242,7 @@ impl Battle {
             Halt::Strike if !way.fallen || state.combat.counter_charge != CounterCharge::No => {
                 let blow = Blow::running(&state);
                 let dice = self.dice(&state, &blow, &mut ());
-                Battle::list_rolls(self.sorting(&state, &blow), dice, &mut rolls);
+                self.list_blow(&state, &blow, dice, &mut rolls);
                 dice
             }
             Halt::Panic(dice) => {
@@ -288,7 +291,12 @@ impl Battle {
                 }
                 Step::Dodge if options.dodge_by_trait && self.is_open(state, Action::DodgeByTrait) => Action::DodgeByTrait,
                 Step::Dodge if options.dodge_by_order && self.is_open(state, Action::DodgeByOrder) => Action::DodgeByOrder,
-                Step::WindOfBall | Step::Dodge | Step::LeadAgainstLoss => Action::Pass,
+                Step::Sharpshoot if options.sharpshoot => {
+                    let action = self.first_officer_shot(state);
+                    way.taken[side_of(Blow::running(state).struck).index()] += u8::from(action != Action::Pass);
+                    action
+                }
+                Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss => Action::Pass,
                 Step::Ignore => Action::Ignore(self.morale_hits_ignored(state, &Blow::running(state)).min(state.combat.morale_hits)),
                 Step::Sacrifice => {
                     let elements = state.unit(Blow::running(state).struck).elements;
@@ -312,6 +320,14 @@ impl Battle {
             self.perform(state, action);
         }
         Ok(Halt::End)
+    }
+
+    /// The first officer whom Sharpshooters may take: the one of highest rank as army lists stand.
+    fn first_officer_shot(&self, state: &State) -> Action {
+        let blow = Blow::running(state);
+        let still = state.combat.apart & Battle::apart_bit(state) != 0;
+        let officer = state.officers_at(side_of(blow.struck), blow.to).next().filter(|_| still);
+        officer.map_or(Action::Pass, Action::TakeOfficer)
     }
 
     /// The officer who leads next, for the attacker's own roll only.

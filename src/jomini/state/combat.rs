@@ -104,6 +104,8 @@ pub struct Combat {
     pub dodge_order_used: bool,
     /// Hits of the strike not yet turned into losses.
     pub hits: u8,
+    /// Strikes whose die apart hit and has not yet taken an officer: bit 0, in the defender's part of a counter-charge bit 1 (JA3.17).
+    pub apart: u8,
     /// Morale hits of the strike not yet ignored or turned into retreat.
     pub morale_hits: u8,
     /// Morale hits that no allowance for flags ignores, where the rules keep them apart (JI-79).
@@ -141,6 +143,7 @@ impl Combat {
         dodge_trait_used: 0,
         dodge_order_used: false,
         hits: 0,
+        apart: 0,
         morale_hits: 0,
         firm_morale_hits: 0,
         tactical: 0,

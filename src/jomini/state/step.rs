@@ -57,6 +57,8 @@ pub enum Step {
     WindOfBall,
     /// Whether a hit is dodged (J3.48, JA3.12).
     Dodge,
+    /// Whether Sharpshooters take an officer instead of an element (JA3.17).
+    Sharpshoot,
     /// Whether an officer is given up for a loss (J3.59).
     LeadAgainstLoss,
     /// How many morale hits are ignored (J5.53), where the rules ask.
