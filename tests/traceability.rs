@@ -17,7 +17,6 @@ const NOT_YET_DUE: &[(&str, &[u32])] = &[
     ("J4", &[17, 18, 19, 20, 21, 25, 26]),
     // Infantry without missiles, animal effects, camels, elephants, rockets, wagons.
     ("J5", &[14, 17, 18, 19, 22, 23, 37, 44, 46, 47, 66, 67, 82, 91, 92, 93, 94, 95, 96, 97, 98]),
-    ("JA1", &[3, 4]),
     ("JA3", &[25, 26, 27, 29, 38, 39, 40, 41, 42, 46, 47, 49, 52]),
     ("JA4", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]),
     // Worked examples with elephants, wagons and camels.
@@ -25,7 +24,7 @@ const NOT_YET_DUE: &[(&str, &[u32])] = &[
 ];
 
 /// The length of the list when it was last cut: it only shrinks.
-const MOST_NOT_YET_DUE: usize = 67;
+const MOST_NOT_YET_DUE: usize = 65;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -96,6 +96,12 @@ impl RuleValue for u8 {
     }
 }
 
+impl RuleValue for u16 {
+    fn read(value: &toml::Value) -> Option<u16> {
+        value.as_integer()?.try_into().ok()
+    }
+}
+
 impl RuleValue for i8 {
     fn read(value: &toml::Value) -> Option<i8> {
         value.as_integer()?.try_into().ok()

@@ -16,6 +16,10 @@ pub enum Payment {
 /// One decision of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
+    /// Play on the other side of the table, or stay (JA1.4).
+    ChooseEdge(bool),
+    /// Play first, or leave that to the other side (JA1.4).
+    ChooseFirst(bool),
     /// Deploy this unit next.
     DeployUnit(UnitId),
     /// Deploy the chosen unit here.
@@ -195,6 +199,8 @@ pub const KINDS: &[Kind] = &[
     Kind { name: "done", idle: true },
     kind("decoy"),
     kind("take_officer"),
+    kind("choose_edge"),
+    kind("choose_first"),
 ];
 
 const fn kind(name: &'static str) -> Kind {
@@ -248,6 +254,8 @@ impl Action {
             Action::Done => 34,
             Action::Decoy => 35,
             Action::TakeOfficer(_) => 36,
+            Action::ChooseEdge(_) => 37,
+            Action::ChooseFirst(_) => 38,
         }
     }
 }

@@ -30,7 +30,9 @@ impl Judge for Battle {
         state.outcome.is_some()
             || (state.flight_count == 0
                 && match state.step {
-                    Step::DeployUnit
+                    Step::ChooseEdge
+                    | Step::ChooseFirst
+                    | Step::DeployUnit
                     | Step::DeployAt(_)
                     | Step::LayDecoy
                     | Step::DeployOfficer(_)
@@ -47,11 +49,11 @@ impl Judge for Battle {
     }
 
     fn features(&self, state: &State, side: Side, features: &mut [f64]) {
-        features::fill(self, state, side, features);
+        features::fill(self.on_table(state), state, side, features);
     }
 
     fn appraise(&self, state: &State, action: &Action, appraisal: &mut [f32]) {
-        self.each_appraisal(state, std::slice::from_ref(action), |numbers| appraisal.copy_from_slice(&numbers.0));
+        self.on_table(state).each_appraisal(state, std::slice::from_ref(action), |numbers| appraisal.copy_from_slice(&numbers.0));
     }
 
     fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Judgement, values: &mut Vec<f32>) {
@@ -60,7 +62,7 @@ impl Judge for Battle {
             *weight = *given;
         }
         values.clear();
-        self.each_appraisal(state, actions, |numbers| values.push(numbers.weigh(&weights)));
+        self.on_table(state).each_appraisal(state, actions, |numbers| values.push(numbers.weigh(&weights)));
     }
 }
 
@@ -81,6 +83,7 @@ impl Battle {
             return;
         }
         match state.step {
+            Step::ChooseEdge | Step::ChooseFirst => actions.iter().for_each(|action| tell(&scene.choice_of_ground(action))),
             Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy | Step::DeployOfficer(_) | Step::PlaceCinc => {
                 let zone = scene.zone();
                 actions.iter().for_each(|action| tell(&scene.deployment(zone, action)));

@@ -63,6 +63,8 @@ pub struct Battle {
     pub first_player: FirstPlayer,
     /// Activations of each side in a player-turn (J3.5).
     pub activations: BySide<u8>,
+    /// The same battle with the sides exchanged on the table, where a player may choose that (JA1.4).
+    pub turned: Option<Box<Battle>>,
     /// The position before the first decision or roll.
     pub start: State,
 }

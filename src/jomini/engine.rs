@@ -62,12 +62,12 @@ impl Game for Battle {
     }
 
     fn first_side(&self, state: &State) -> Option<Side> {
-        (state.step != Step::FirstPlayer).then_some(state.first)
+        (!matches!(state.step, Step::FirstPlayer | Step::ChooseEdge | Step::ChooseFirst)).then_some(state.first)
     }
 
     fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
-        self.offer(state, actions);
+        self.on_table(state).offer(state, actions);
     }
 
     fn kind(&self, action: &Action) -> usize {
@@ -79,7 +79,7 @@ impl Game for Battle {
             return Err(IllegalAction("no decision is open".to_owned()));
         }
         let mut search = Search { wanted: *action, found: false };
-        self.offer(state, &mut search);
+        self.on_table(state).offer(state, &mut search);
         if search.found {
             return Ok(());
         }
@@ -95,55 +95,58 @@ impl Game for Battle {
     }
 
     fn apply(&self, state: &mut State, action: Action) {
-        self.perform(state, action);
-        self.run_on(state);
+        self.on_table(state).perform(state, action);
+        self.on_table(state).run_on(state);
     }
 
     fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
+        let battle = self.on_table(state);
         match state.step {
             Step::FirstPlayer => Battle::list_first_player(rolls),
-            Step::ImpetuousRoll(_) => Battle::list_rolls(self.impetuous_sorting(), 1, rolls),
+            Step::ImpetuousRoll(_) => Battle::list_rolls(battle.impetuous_sorting(), 1, rolls),
             Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
-                Battle::list_rolls(self.confirmation_sorting(), 1, rolls);
+                Battle::list_rolls(battle.confirmation_sorting(), 1, rolls);
             }
-            Step::PanicRoll(dice) => Battle::list_rolls(self.panic_sorting(state), dice, rolls),
+            Step::PanicRoll(dice) => Battle::list_rolls(battle.panic_sorting(state), dice, rolls),
             _ => {
                 let blow = Blow::running(state);
-                self.list_blow(state, &blow, self.dice(state, &blow, &mut ()), rolls);
+                battle.list_blow(state, &blow, battle.dice(state, &blow, &mut ()), rolls);
             }
         }
     }
 
     fn sample(&self, state: &State, stream: &mut Stream) -> Roll {
+        let battle = self.on_table(state);
         match state.step {
             Step::FirstPlayer => Roll { hits: stream.below(2) as u8, ..Roll::default() },
-            Step::ImpetuousRoll(_) => Battle::draw_roll(self.impetuous_sorting(), 1, stream),
+            Step::ImpetuousRoll(_) => Battle::draw_roll(battle.impetuous_sorting(), 1, stream),
             Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
-                Battle::draw_roll(self.confirmation_sorting(), 1, stream)
+                Battle::draw_roll(battle.confirmation_sorting(), 1, stream)
             }
-            Step::PanicRoll(dice) => Battle::draw_roll(self.panic_sorting(state), dice, stream),
+            Step::PanicRoll(dice) => Battle::draw_roll(battle.panic_sorting(state), dice, stream),
             _ => {
                 let blow = Blow::running(state);
-                self.draw_blow(state, &blow, self.dice(state, &blow, &mut ()), stream)
+                battle.draw_blow(state, &blow, battle.dice(state, &blow, &mut ()), stream)
             }
         }
     }
 
     fn apply_roll(&self, state: &mut State, roll: Roll) {
+        let battle = self.on_table(state);
         match state.step {
-            Step::FirstPlayer => self.apply_first_player(state, roll),
-            Step::ImpetuousRoll(unit) => self.apply_impetuous(state, unit, roll),
-            Step::UnreliableRoll(unit) => self.apply_unreliable(state, unit, roll),
-            Step::DeficientRoll(unit) => self.apply_deficient(state, unit, roll),
-            Step::MessengersRoll(officer) => self.apply_messengers(state, officer, roll),
-            Step::PanicRoll(_) => self.apply_panic(state, roll.hits),
-            _ => self.apply_strike_roll(state, roll),
+            Step::FirstPlayer => battle.apply_first_player(state, roll),
+            Step::ImpetuousRoll(unit) => battle.apply_impetuous(state, unit, roll),
+            Step::UnreliableRoll(unit) => battle.apply_unreliable(state, unit, roll),
+            Step::DeficientRoll(unit) => battle.apply_deficient(state, unit, roll),
+            Step::MessengersRoll(officer) => battle.apply_messengers(state, officer, roll),
+            Step::PanicRoll(_) => battle.apply_panic(state, roll.hits),
+            _ => battle.apply_strike_roll(state, roll),
         }
-        self.run_on(state);
+        battle.run_on(state);
     }
 
     fn seen_by(&self, state: &State, side: Side) -> State {
-        self.view(state, side)
+        self.on_table(state).view(state, side)
     }
 
     fn tally(&self, state: &State) -> Tally {
@@ -190,6 +193,8 @@ impl Battle {
             return;
         }
         match state.step {
+            Step::ChooseEdge => Battle::choice_actions(Action::ChooseEdge, sink),
+            Step::ChooseFirst => Battle::choice_actions(Action::ChooseFirst, sink),
             Step::DeployUnit => self.deploy_unit_actions(state, sink),
             Step::DeployAt(unit) => self.deploy_at_actions(state, unit, sink),
             Step::LayDecoy => self.lay_decoy_actions(state, sink),
@@ -247,6 +252,8 @@ impl Battle {
             return;
         }
         match (state.step, action) {
+            (Step::ChooseEdge, Action::ChooseEdge(change)) => self.choose_edge(state, change),
+            (Step::ChooseFirst, Action::ChooseFirst(first)) => self.choose_first(state, first),
             (Step::DeployUnit, Action::DeployUnit(unit)) => state.step = Step::DeployAt(unit),
             (Step::DeployAt(unit), Action::DeployAt(hex)) => self.deploy_unit_at(state, unit, hex),
             (Step::DeployUnit, Action::Decoy) => state.step = Step::LayDecoy,

@@ -317,6 +317,9 @@ pub struct Rules {
         rampart_flags_ignored: u8, "J7.20", whole(0, 6), "morale hits that foot troops and guns ignore behind a rampart";
     }
     "Annex 1: setting up" {
+        army_method: ArmyMethod, "JA1.3, JI-187", ArmyMethod::ACCEPTS, "how equal the armies are that players bring";
+        army_budget: u16, "JA1.3, JI-187", whole(1, 5000), "points that an army may cost where a budget is set";
+        terrain_method: TerrainMethod, "JA1.4, JI-185", TerrainMethod::ACCEPTS, "who settles what the table looks like";
         deploy_method: DeployMethod, "JA1.8, JA1.9, JA1.10, JI-184", DeployMethod::ACCEPTS, "how both sides deploy";
         decoy_ratio: Fraction, "JA1.10, JI-184", Share, "decoys among the slips of paper, as a share of the units to be deployed";
         deploy_rows: u8, "JA1.5, JI-183", whole(1, 12), "rows of a deployment zone where the scenario draws none";

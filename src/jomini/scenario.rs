@@ -5,6 +5,7 @@
 use super::army::{Army, entry};
 use super::battle::Objective;
 use super::drawing::{MapFile, grid, hex, hexes};
+use super::generator::GeneratorFile;
 use super::hex::HexId;
 use super::rules::FirstPlayer;
 use super::terrain::Map;
@@ -37,6 +38,8 @@ pub struct Placement {
 pub struct Terms {
     /// The army that the scenario brings.
     pub army: Option<Army>,
+    /// Points that an army may cost that is brought to it (JA1.2, JA1.3).
+    pub budget: Option<u16>,
     /// Order tokens at the start (J3.17).
     pub tokens: Option<u8>,
     /// Activations in a player-turn (J3.5).
@@ -77,7 +80,8 @@ pub struct Scenario {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ScenarioFile {
-    map: MapFile,
+    map: Option<MapFile>,
+    generator: Option<GeneratorFile>,
     turn_limit: Option<u8>,
     first_player: Option<First>,
     #[serde(default)]
@@ -135,6 +139,7 @@ struct ObjectiveFile {
 #[serde(deny_unknown_fields)]
 struct TermsFile {
     army: Option<String>,
+    budget: Option<u16>,
     tokens: Option<u8>,
     activations: Option<u8>,
     activation_size: Option<u8>,
@@ -174,7 +179,12 @@ impl Scenario {
     /// Shows every line at fault.
     pub fn read(source: &Source) -> Result<Scenario, DataError> {
         let file: ScenarioFile = source.read()?;
-        let map = file.map.map("map").map_err(|faults| source.error(faults))?;
+        let map = match (&file.map, &file.generator) {
+            (Some(map), None) => map.map("map"),
+            (None, Some(generator)) => generator.map("generator"),
+            _ => Err(vec![Fault::at("", "a scenario has a [map] or a [generator], one of the two")]),
+        };
+        let map = map.map_err(|faults| source.error(faults))?;
         let mut faults = Vec::new();
         let mut scenario = Scenario {
             turn_limit: file.turn_limit,
@@ -259,6 +269,29 @@ impl Scenario {
         };
         let lone = self.objectives.iter().find(|objective| !has_image(objective));
         lone.map(|objective| format!("the objective \"{}\" has no image", objective.name))
+    }
+
+    /// Whether it leaves open who sits where and who begins: it places nobody, brings no army and names no first player (JA1.2, JA1.4).
+    pub fn leaves_choice_of_edges(&self) -> bool {
+        self.placements.is_empty() && self.first_player.is_none() && Side::BOTH.iter().all(|side| self.terms[*side].army.is_none())
+    }
+
+    /// The scenario with the sides exchanged: each has the edge, the zone, the objectives and the terms of the other (JA1.4).
+    pub fn exchanged(&self) -> Scenario {
+        let image = |hexes: &[HexId]| hexes.iter().map(|hex| self.map.image(*hex)).collect::<Vec<HexId>>();
+        let zones = match &self.zones {
+            Zones::Rows(rows) => Zones::Rows(*rows),
+            Zones::Drawn(zones) => Zones::Drawn(BySide::new(image(&zones.blue), image(&zones.red))),
+        };
+        let objective = |it: &Objective| Objective { name: it.name.clone(), hexes: image(&it.hexes), points: it.points.swapped() };
+        Scenario {
+            map: self.map.exchanged(),
+            zones,
+            objectives: self.objectives.iter().map(objective).collect(),
+            winner_at_limit: self.winner_at_limit.map(Side::other),
+            terms: self.terms.clone().swapped(),
+            ..self.clone()
+        }
     }
 
     /// Whether it brings the armies of both sides.
@@ -354,6 +387,9 @@ fn terms(source: &Source, file: TermsFile, side: Side, sources: &mut Vec<Source>
     if file.activation_size.is_some_and(|units| !(1..=12).contains(&units)) {
         fault("activation_size", "an activation covers 1 to 12 units");
     }
-    let TermsFile { tokens, activations, activation_size, points_to_win, .. } = file;
-    Ok(Terms { army, tokens, activations, activation_size, points_to_win })
+    if file.army.is_some() && file.budget.is_some() {
+        fault("budget", "a budget is for an army that is brought to the scenario, and this side's comes with it");
+    }
+    let TermsFile { budget, tokens, activations, activation_size, points_to_win, .. } = file;
+    Ok(Terms { army, budget, tokens, activations, activation_size, points_to_win })
 }

@@ -11,7 +11,7 @@ use super::board::Board;
 use super::card::UnitCard;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use super::officer::{OfficerCard, OfficerLetter, default_officers};
-use super::rules::Rules;
+use super::rules::{ArmyMethod, Rules, TerrainMethod};
 use super::scenario::{Scenario, Zones};
 use super::state::{
     Combat, Flight, MAX_FLIGHTS, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState, State, Step, TurnState, UNITS_A_SIDE,
@@ -69,19 +69,52 @@ pub fn prepare(rules: &Rules, scenario: &Scenario, armies: BySide<Option<&Army>>
     if !faults.is_empty() {
         return Err(error(faults));
     }
-    let mut battle = muster(rules, scenario, &troops).map_err(error)?;
+    let mut battle = assemble(rules, scenario, &troops).map_err(error)?;
+    let unequal = army_faults(&battle, scenario, &troops);
+    if !unequal.is_empty() {
+        return Err(error(unequal));
+    }
+    if rules.terrain_method == TerrainMethod::OnePlayer && scenario.leaves_choice_of_edges() {
+        battle.turned = Some(Box::new(assemble(rules, &scenario.exchanged(), &troops).map_err(error)?));
+    }
+    let mut start = battle.start;
+    battle.begin(&mut start);
+    battle.start = start;
+    Ok(battle)
+}
+
+/// What is wrong with the armies that players bring: above the budget of the scenario or the rules, or not as many units as the other (JA1.2, JA1.3, JI-187).
+fn army_faults(battle: &Battle, scenario: &Scenario, troops: &BySide<Troops>) -> Vec<String> {
+    let rules = &battle.rules;
+    let brought = |side: Side| scenario.terms[side].army.is_some();
+    let mut faults = Vec::new();
+    for side in Side::BOTH.into_iter().filter(|side| !brought(*side)) {
+        let by_rules = (rules.army_method == ArmyMethod::Budget).then_some(rules.army_budget);
+        let points = battle.points(side);
+        if let Some(budget) = scenario.terms[side].budget.or(by_rules)
+            && points > u32::from(budget)
+        {
+            faults.push(format!("{side}'s army costs {points} points; the budget is {budget} (JA1.3)"));
+        }
+    }
+    let (red, blue) = (troops.red.units.len(), troops.blue.units.len());
+    if rules.army_method == ArmyMethod::Counts && red != blue && !brought(Side::Red) && !brought(Side::Blue) {
+        faults.push(format!("red has {red} units and blue {blue}; both bring as many (JA1.3)"));
+    }
+    faults
+}
+
+/// The battle on one map, before anybody has decided anything.
+///
+/// # Errors
+/// Lists every fault.
+fn assemble(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Result<Battle, Vec<String>> {
+    let mut battle = muster(rules, scenario, troops)?;
     let mut faults = Vec::new();
     place(&mut battle, scenario, &mut faults);
     zones(&mut battle, scenario, &mut faults);
     check_officers(&battle, &mut faults);
-    if faults.is_empty() {
-        let mut start = battle.start;
-        battle.begin(&mut start);
-        battle.start = start;
-        Ok(battle)
-    } else {
-        Err(error(faults))
-    }
+    if faults.is_empty() { Ok(battle) } else { Err(faults) }
 }
 
 /// Everything but where the troops stand: the board, the profiles, a start state in which nobody is on the table.
@@ -147,6 +180,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         objective_points_to_win: BySide::from_fn(|side| scenario.terms[side].points_to_win),
         losses_decide: scenario.losses_decide,
         winner_at_limit: scenario.winner_at_limit,
+        turned: None,
         turn_limit: u16::from(scenario.turn_limit.unwrap_or(rules.turn_limit)),
         first_player: scenario.first_player.unwrap_or(rules.first_player),
         activations: BySide::from_fn(band),
@@ -170,6 +204,7 @@ pub(super) fn empty_state() -> State {
         step: Step::FirstPlayer,
         active: Side::Red,
         first: Side::Red,
+        turned: false,
         player_turn: 0,
         batch_left: 0,
         turn: TurnState::default(),

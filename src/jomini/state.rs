@@ -274,6 +274,8 @@ pub struct State {
     pub active: Side,
     /// Who plays first.
     pub first: Side,
+    /// The sides have been exchanged: the map and all that belongs to its edges is turned about (JA1.4).
+    pub turned: bool,
     /// Player-turns begun, from 1; 0 during set-up.
     pub player_turn: u16,
     /// Units still to be placed in the running batch of the deployment (JA1.8).

@@ -67,6 +67,7 @@ impl<'a> Exchange<'a> {
             },
             activations: battle.activations.swapped(),
             letters: battle.letters.swapped(),
+            turned: battle.turned.as_ref().map(|turned| Box::new(Exchange::new(turned).image)),
             board,
             ..battle.clone()
         };
@@ -131,6 +132,7 @@ impl<'a> Exchange<'a> {
         };
         match action {
             Action::DeployUnit(it) => Action::DeployUnit(unit(it)),
+            Action::ChooseEdge(_) | Action::ChooseFirst(_) => action,
             Action::Decoy => Action::Decoy,
             Action::DeployAt(to) => Action::DeployAt(hex(to)),
             Action::DeployOfficerAt(to) => Action::DeployOfficerAt(hex(to)),

@@ -254,7 +254,8 @@ fn variant(source: &Source, key: &str, value: &toml::Value) -> Option<Rules> {
 }
 
 /// Keys that work only beside another setting, and that setting.
-const BESIDE: &[(&str, &str)] = &[("decoy_ratio", "deploy_method = \"slips\"")];
+const BESIDE: &[(&str, &str)] =
+    &[("decoy_ratio", "deploy_method = \"slips\""), ("army_method", "army_budget = 100"), ("army_budget", "army_method = \"budget\"")];
 
 #[test]
 fn every_key_works() {

@@ -12,6 +12,7 @@ mod files;
 mod follow_up;
 mod games;
 mod ground;
+mod ground_choice;
 mod hidden_deployment;
 mod hits;
 mod keys;

@@ -11,9 +11,13 @@ impl Battle {
     /// What a side chooses, in plain words.
     pub fn action_words(&self, state: &State, action: &Action) -> String {
         match *action {
-            Action::DeployUnit(_) | Action::Decoy | Action::DeployAt(_) | Action::DeployOfficerAt(_) | Action::PlaceCinc(_) => {
-                self.deployment_words(state, action)
-            }
+            Action::ChooseEdge(_)
+            | Action::ChooseFirst(_)
+            | Action::DeployUnit(_)
+            | Action::Decoy
+            | Action::DeployAt(_)
+            | Action::DeployOfficerAt(_)
+            | Action::PlaceCinc(_) => self.deployment_words(state, action),
             Action::Activate(_)
             | Action::Pick(_)
             | Action::PickOfficer(_)
@@ -47,6 +51,10 @@ impl Battle {
         let side = self.side_words(state.active);
         match *action {
             Action::DeployUnit(unit) => format!("{side} is to deploy {}.", self.unit_words(unit)),
+            Action::ChooseEdge(true) => format!("{side} chooses the other side of the table."),
+            Action::ChooseEdge(false) => format!("{side} stays on its side of the table."),
+            Action::ChooseFirst(true) => format!("{side} chooses to play first."),
+            Action::ChooseFirst(false) => format!("{side} lets the other side play first."),
             Action::Decoy => format!("{side} is to lay a slip that stands for nobody."),
             Action::DeployAt(hex) if state.step == Step::LayDecoy => format!("{side} lays an empty slip at {}.", self.hex_name(hex)),
             Action::DeployAt(hex) => {
@@ -58,7 +66,7 @@ impl Battle {
                 _ => format!("{side} places an officer at {}.", self.hex_name(hex)),
             },
             Action::PlaceCinc(hex) => format!("{side} puts its commander-in-chief back on the table at {}.", self.hex_name(hex)),
-            _ => unreachable!("deployment has five actions"),
+            _ => unreachable!("set-up has no other actions"),
         }
     }
 

@@ -21,7 +21,13 @@ enum Phase {
 
 fn phase(state: &State) -> Phase {
     match state.step {
-        Step::FirstPlayer | Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy | Step::DeployOfficer(_) => Phase::SetUp,
+        Step::FirstPlayer
+        | Step::ChooseEdge
+        | Step::ChooseFirst
+        | Step::DeployUnit
+        | Step::DeployAt(_)
+        | Step::LayDecoy
+        | Step::DeployOfficer(_) => Phase::SetUp,
         Step::PlaceCinc
         | Step::Command
         | Step::Activation(_)

@@ -16,6 +16,8 @@ const NOWHERE: Destination = Destination { hex: NO_HEX, hexes: 0, may_attack: fa
 
 /// One action of each sort, with blanks: what reading starts from.
 pub(super) const BLANKS: &[Action] = &[
+    Action::ChooseEdge(false),
+    Action::ChooseFirst(false),
     Action::DeployUnit(NO_UNIT),
     Action::Decoy,
     Action::DeployAt(NO_HEX),
@@ -148,6 +150,8 @@ fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowE
             form.field_or("difficult", difficult, 0, Number)?;
             form.field_or("drives_out", drives_out, 0, OfficerBits(mover.other()))
         }
+        Action::ChooseEdge(change) => form.field("change", change, Switch),
+        Action::ChooseFirst(first) => form.field("first", first, Switch),
         Action::Attack(unit, target) => {
             form.field("unit", unit, Sure(UnitCode))?;
             note_name(form, *unit);

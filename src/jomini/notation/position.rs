@@ -214,6 +214,7 @@ fn state_fields(form: &mut Form, state: &mut State) -> Result<(), ShowError> {
         step,
         active,
         first,
+        turned,
         player_turn,
         batch_left,
         turn,
@@ -227,6 +228,7 @@ fn state_fields(form: &mut Form, state: &mut State) -> Result<(), ShowError> {
     form.field("player_turn", player_turn, Number)?;
     form.field("active", active, Word(SIDES))?;
     form.field("first", first, Word(SIDES))?;
+    form.field_or("turned", turned, false, Switch)?;
     form.field("step", step, StepCode)?;
     form.field_or("batch_left", batch_left, 0, Number)?;
     slips_fields(form, occupant)?;

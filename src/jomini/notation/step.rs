@@ -12,6 +12,8 @@ const NOBODY: Mover = Mover::plain(NO_UNIT);
 /// One step of each sort, with blanks, by the word of `wait`.
 pub(super) const STEPS: &[(&str, Step)] = &[
     ("first_player", Step::FirstPlayer),
+    ("choose_edge", Step::ChooseEdge),
+    ("choose_first", Step::ChooseFirst),
     ("deploy_unit", Step::DeployUnit),
     ("deploy_at", Step::DeployAt(NO_UNIT)),
     ("lay_decoy", Step::LayDecoy),

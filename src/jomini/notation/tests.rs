@@ -67,6 +67,8 @@ fn filled(blank: &Action, with: &Filling) -> Action {
         *with;
     match blank {
         Action::DeployUnit(_) => Action::DeployUnit(unit),
+        Action::ChooseEdge(_) => Action::ChooseEdge(yes),
+        Action::ChooseFirst(_) => Action::ChooseFirst(yes),
         Action::Decoy => Action::Decoy,
         Action::DeployAt(_) => Action::DeployAt(hex),
         Action::DeployOfficerAt(_) => Action::DeployOfficerAt(hex),

@@ -236,6 +236,28 @@ rule_choice! {
 }
 
 rule_choice! {
+    /// How equal the armies are that players bring (JA1.3).
+    pub enum ArmyMethod {
+        /// As both agree.
+        Agreed = "agreed",
+        /// Neither costs more than the budget.
+        Budget = "budget",
+        /// Both have the same number of units.
+        Counts = "counts",
+    }
+}
+
+rule_choice! {
+    /// Who settles what the table looks like (JA1.4).
+    pub enum TerrainMethod {
+        /// Both agree on the map of the scenario, and stay on their sides.
+        Agreed = "agreed",
+        /// One player has laid it; the other chooses his side and who plays first.
+        OnePlayer = "one_player",
+    }
+}
+
+rule_choice! {
     /// How both sides deploy (JA1.8, JA1.9, JA1.10).
     pub enum DeployMethod {
         /// In the open, by turns.

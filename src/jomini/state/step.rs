@@ -7,6 +7,10 @@ use super::{OfficerId, UnitId};
 pub enum Step {
     /// The draw of the first player (JA1.11).
     FirstPlayer,
+    /// On which side of the table the active side plays, where the other has laid the terrain (JA1.4).
+    ChooseEdge,
+    /// Who plays first, chosen by the same (JA1.4).
+    ChooseFirst,
     /// Which unit the active side deploys next.
     DeployUnit,
     /// Where it deploys that unit.
