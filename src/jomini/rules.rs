@@ -169,7 +169,7 @@ pub struct Rules {
         officer_move_subgeneral: u8, "J4.12, JI-50", whole(0, 12), "hexes a sub-general moves alone";
         officer_move_officer: u8, "J4.12, JI-50", whole(0, 12), "hexes a senior officer moves alone";
         officer_passes_friends: bool, "JI-53", Switch, "an officer moving alone may pass through friendly units";
-        pass_artillery_exclusions: FamilySet, "J4.4, JI-92", FamilySet::ACCEPTS, "troops that may not pass through friendly artillery";
+        pass_artillery_exclusions: FamilySet, "J4.4, JI-92", FamilySet::ACCEPTS, "troops that cannot pass through friendly guns";
         road_bonus: u8, "J4.15, JI-95", whole(0, 6), "hexes gained by a move wholly along a road";
         mounted_infantry_bonus: u8, "J4.17, JI-36", whole(0, 4), "hexes that infantry gains by its animals or wagons, without combat";
         mounted_infantry_state: bool, "JI-36", Switch, "mounted infantry may dismount and mount again; if not, it is always mounted";
