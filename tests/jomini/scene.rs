@@ -99,7 +99,9 @@ fn unit(side: &str, name: &str, kind: &str, at: &str, words: &[&str], activated:
     for word in words {
         match *word {
             "idle" => idle = true,
-            "no_attack" | "moved" | "hold_position" | "supported_by_order" => status.push(format!("\"{word}\"")),
+            "no_attack" | "moved" | "hold_position" | "supported_by_order" | "on_foot" | "elephant_gone" => {
+                status.push(format!("\"{word}\""))
+            }
             _ if word.contains('=') => text += &format!("{}\n", word.replace("moved=", "hexes_moved=")),
             _ if TRAINING.contains(word) => text += &format!("training = \"{word}\"\n"),
             _ if MORALE.contains(word) => text += &format!("morale = \"{word}\"\n"),
