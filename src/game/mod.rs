@@ -22,7 +22,7 @@ pub use chance::{GameDice, Throw, Weighted, multinomial};
 pub use judge::{Judge, Judgement, Named};
 pub use odds::{DiceStep, Exact, OddsQuery, OddsReport, RollOdds};
 pub use outcome::{Ending, Grade, Outcome};
-pub use play::{Game, IllegalAction, Kind, Moment, Tally};
+pub use play::{Event, Game, IllegalAction, Kind, Moment, Tally};
 pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError};
 pub use show::{Question, Show, ShowError};
 pub use side::{BySide, Side};

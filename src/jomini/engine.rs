@@ -4,12 +4,13 @@ use super::action::{Action, KINDS, Roll};
 use super::battle::Battle;
 use super::blow::Blow;
 use super::board;
+use super::events;
 use super::hex::{HexId, NO_HEX};
 use super::hits::Effect;
 use super::sink::{FirstOfTwo, Search, Sink};
 use super::state::{Mounting, NO_UNIT, State, Step, Strike, Woodsmen, is_slip, side_of, side_of_officer, status};
 use crate::game::rng::Stream;
-use crate::game::{BySide, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
+use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
 
 /// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
 mod purpose {
@@ -19,6 +20,15 @@ mod purpose {
     pub const ANSWER: u8 = 2;
     /// Dice of traits.
     pub const TRAIT: u8 = 3;
+}
+
+/// A decision that leaves no choice.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Forced {
+    /// The only legal action.
+    Action(Action),
+    /// A character must flee and has no refuge (J5.107).
+    NoRefuge,
 }
 
 impl Game for Battle {
@@ -133,20 +143,24 @@ impl Game for Battle {
 
     fn apply_roll(&self, state: &mut State, roll: Roll) {
         let battle = self.on_table(state);
-        match state.step {
-            Step::FirstPlayer => battle.apply_first_player(state, roll),
-            Step::ImpetuousRoll(unit) => battle.apply_impetuous(state, unit, roll),
-            Step::UnreliableRoll(unit) => battle.apply_unreliable(state, unit, roll),
-            Step::DeficientRoll(unit) => battle.apply_deficient(state, unit, roll),
-            Step::MessengersRoll(officer) => battle.apply_messengers(state, officer, roll),
-            Step::PanicRoll(_) => battle.apply_panic(state, roll.hits),
-            _ => battle.apply_strike_roll(state, roll),
-        }
+        battle.settle_roll(state, roll);
         battle.run_on(state);
     }
 
     fn seen_by(&self, state: &State, side: Side) -> State {
         self.on_table(state).view(state, side)
+    }
+
+    fn events() -> &'static [Event] {
+        events::events()
+    }
+
+    fn apply_counting(&self, state: &mut State, action: Action, counts: &mut [u64]) {
+        self.perform_counting(state, action, counts);
+    }
+
+    fn apply_roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
+        self.roll_counting(state, roll, counts);
     }
 
     fn tally(&self, state: &State) -> Tally {
@@ -161,6 +175,19 @@ impl Game for Battle {
 }
 
 impl Battle {
+    /// Applies a roll, without going on.
+    pub(super) fn settle_roll(&self, state: &mut State, roll: Roll) {
+        match state.step {
+            Step::FirstPlayer => self.apply_first_player(state, roll),
+            Step::ImpetuousRoll(unit) => self.apply_impetuous(state, unit, roll),
+            Step::UnreliableRoll(unit) => self.apply_unreliable(state, unit, roll),
+            Step::DeficientRoll(unit) => self.apply_deficient(state, unit, roll),
+            Step::MessengersRoll(officer) => self.apply_messengers(state, officer, roll),
+            Step::PanicRoll(_) => self.apply_panic(state, roll.hits),
+            _ => self.apply_strike_roll(state, roll),
+        }
+    }
+
     /// Who decides at a step.
     fn decider(&self, state: &State, step: Step) -> Side {
         match step {
@@ -298,21 +325,31 @@ impl Battle {
 
     /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one legal action is taken here.
     pub(super) fn run_on(&self, state: &mut State) {
-        loop {
-            if !matches!(self.moment(state), Moment::Decide(_)) {
-                return;
-            }
-            if self.surely_offers_several(state) {
-                return;
-            }
-            let mut offer = FirstOfTwo::default();
-            self.offer(state, &mut offer);
-            match offer.first {
-                Some(_) if offer.several => return,
-                Some(action) => self.perform(state, action),
-                None if state.flight_count > 0 => self.apply_flight(state, None),
-                None => panic!("{:?} offers nothing: every decision has a legal action", state.step),
-            }
+        while let Some(forced) = self.forced(state) {
+            self.take(state, forced);
+        }
+    }
+
+    /// The decision that leaves no choice here, if one is due.
+    pub(super) fn forced(&self, state: &State) -> Option<Forced> {
+        if !matches!(self.moment(state), Moment::Decide(_)) || self.surely_offers_several(state) {
+            return None;
+        }
+        let mut offer = FirstOfTwo::default();
+        self.offer(state, &mut offer);
+        match offer.first {
+            Some(_) if offer.several => None,
+            Some(action) => Some(Forced::Action(action)),
+            None if state.flight_count > 0 => Some(Forced::NoRefuge),
+            None => panic!("{:?} offers nothing: every decision has a legal action", state.step),
+        }
+    }
+
+    /// Takes a decision that leaves no choice.
+    pub(super) fn take(&self, state: &mut State, forced: Forced) {
+        match forced {
+            Forced::Action(action) => self.perform(state, action),
+            Forced::NoRefuge => self.apply_flight(state, None),
         }
     }
 

@@ -13,6 +13,7 @@
 //! | `odds` | the exact odds of one combat |
 //! | `victory` | chapter 6 |
 //! | `show`, `notation`, `describe`, `draw`, `questions` | positions, actions and rolls as data and words, the map, answers |
+//! | `events` | how often rules took effect, for those who ask |
 //! | `features`, `appraise` | what a position is worth and what an action promises |
 
 pub mod action;
@@ -34,6 +35,7 @@ pub mod dice;
 mod draw;
 pub mod drawing;
 mod engine;
+mod events;
 mod features;
 pub mod generator;
 mod ground_choice;

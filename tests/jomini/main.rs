@@ -7,6 +7,7 @@ mod combat_orders;
 mod confirmation;
 mod contact;
 mod dice;
+mod events;
 mod exchange;
 mod files;
 mod follow_up;
