@@ -79,6 +79,10 @@ pub fn dice(strike: &Strike) -> (u32, Vec<Step>) {
     if target.is(Note::VeryHeavy) {
         count.add("J5.15", -1);
     }
+    // All mounted troops that are known here are animals that camels frighten (JI-34).
+    if strike.melee() && roller.class() == Class::Mounted && target.rides("camels") {
+        count.add("J5.17", -1);
+    }
 
     // 5: one die less at most for the ground.
     if strike.into("rocks") || strike.obstacle() == Some("ditch") {
@@ -100,6 +104,7 @@ pub fn dice(strike: &Strike) -> (u32, Vec<Step>) {
         ("J7.19", 2, strike.obstacle() == Some("wall")),
         ("J7.20", 2, strike.obstacle() == Some("rampart")),
         ("J7.22", 2, strike.obstacle() == Some("fortification")),
+        ("J5.47", 2, strike.wagons()),
         ("J7.4", 2, uphill),
         ("J7.4", 3, downhill),
     ];

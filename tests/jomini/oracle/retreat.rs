@@ -42,7 +42,7 @@ fn go_on(position: &Position, unit: &Unit, due: u32, way: &mut Vec<Hex>) -> u32 
         }
         let on_guns = match position.unit_at(there) {
             None => false,
-            Some(other) if other.red == unit.red && other.class() == Class::Artillery && unit.class() != Class::Artillery => true,
+            Some(other) if other.red == unit.red && other.class() == Class::Artillery && !unit.is_wheeled() => true,
             Some(_) => continue,
         };
         way.push(there);
@@ -80,7 +80,7 @@ fn open(position: &Position, unit: &Unit, here: Hex, direction: usize) -> bool {
     if (ground.has(there, "river") || ground.has(there, "large_river")) && !ground.has(there, "ford") && !ground.has(there, "bridge") {
         return false;
     }
-    let guns = unit.class() == Class::Artillery;
+    let guns = unit.is_wheeled();
     match ground.obstacle_between(here, direction) {
         Some("rampart") => return false,
         Some(_) if guns => return false,

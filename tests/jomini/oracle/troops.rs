@@ -28,6 +28,10 @@ pub enum Note {
     Rifles,
     /// A modern enemy has one die more in melee (J5.13).
     Archers,
+    /// Who has firearms rolls first when it attacks in melee (J5.14).
+    NoMissiles,
+    /// Tactical advantages are morale hits (J5.66).
+    Rockets,
     /// A die more in attack on cavalry and artillery (J5.16).
     Lances,
     /// The opponent has a die less (J5.15).
@@ -38,20 +42,22 @@ pub enum Note {
     LosesDiceByMoving,
 }
 
-use Note::{Archers, HeavyHorse, Lances, LosesDiceByMoving, Rifles, VeryHeavy};
+use Note::{Archers, HeavyHorse, Lances, LosesDiceByMoving, NoMissiles, Rifles, Rockets, VeryHeavy};
 
 const fn row(id: &'static str, class: Class, dice: i32, retreat: u32, notes: &'static [Note]) -> Troop {
     Troop { id, class, dice, retreat, notes }
 }
 
-/// Rows 1 to 6, 9 to 16 and 23 to 29.
-pub static TROOPS: [Troop; 21] = [
+/// Rows 1 to 16, 23 to 29 and 35 to 38.
+pub static TROOPS: [Troop; 27] = [
     row("light_infantry", Infantry, 2, 1, &[]),
     row("line_infantry", Infantry, 3, 1, &[]),
     row("rifle_light_infantry", Infantry, 2, 1, &[Rifles]),
     row("rifle_heavy_infantry", Infantry, 3, 1, &[Rifles]),
     row("archers_light", Infantry, 2, 1, &[Archers]),
     row("archers_medium", Infantry, 2, 1, &[Archers]),
+    row("melee_light_infantry", Infantry, 2, 1, &[NoMissiles]),
+    row("melee_heavy_infantry", Infantry, 3, 1, &[NoMissiles]),
     row("light_cavalry", Mounted, 2, 2, &[]),
     row("heavy_cavalry", Mounted, 3, 2, &[HeavyHorse]),
     row("cuirassiers", Mounted, 4, 2, &[HeavyHorse]),
@@ -67,6 +73,10 @@ pub static TROOPS: [Troop; 21] = [
     row("horse_artillery_very_light", Artillery, 0, 2, &[LosesDiceByMoving]),
     row("horse_artillery_light", Artillery, 0, 2, &[LosesDiceByMoving]),
     row("horse_artillery_heavy", Artillery, 0, 2, &[LosesDiceByMoving]),
+    row("rocket_artillery_very_light", Artillery, 0, 1, &[LosesDiceByMoving, Rockets]),
+    row("rocket_artillery_light", Artillery, 0, 1, &[Rockets]),
+    row("rocket_artillery_heavy", Artillery, 0, 1, &[Rockets]),
+    row("rocket_artillery_very_heavy", Artillery, 0, 1, &[Rockets]),
 ];
 
 /// The row of a type.
