@@ -123,6 +123,16 @@ fn dice(position: &str, attacker: &str, target: &str) -> u8 {
     table.dice()
 }
 
+/// JX-32: four dice are two; the tactical advantage counts for nothing and the flag is ignored (J5.47).
+#[test]
+fn wagons_that_did_not_move_are_a_palisade() {
+    let mut table = Table::open("jx-32");
+    table.attack("A", "D");
+    assert_eq!(table.dice(), 2);
+    table.roll(&[Flag, Tactical]);
+    assert_eq!((table.elements("D"), table.at("D").as_str()), (3, "0504"));
+}
+
 /// JX-33: twice "max 2 dice" is max 2 dice (J7.2).
 #[test]
 fn two_limits_of_two_dice_are_two_dice() {
