@@ -9,22 +9,20 @@ use std::path::{Path, PathBuf};
 
 /// Rules of chapters and troops that are still to come, as chapter and numbers. Take a number out as soon as code and tests name its rule.
 const NOT_YET_DUE: &[(&str, &[u32])] = &[
-    // Mounted infantry.
-    ("J2", &[16]),
-    // Elephants in activations; mounting and dismounting.
-    ("J3", &[10, 31]),
-    // Mounted infantry on horses, camels and elephants, wagons; reinforcements, which no scenario provides for yet.
-    ("J4", &[17, 18, 19, 20, 21, 25, 26]),
-    // Infantry without missiles, animal effects, camels, elephants, rockets, wagons.
-    ("J5", &[14, 17, 18, 19, 22, 23, 37, 44, 46, 47, 66, 67, 82, 91, 92, 93, 94, 95, 96, 97, 98]),
-    ("JA3", &[25, 26, 27, 29, 38, 39, 40, 41, 42, 46, 47, 49, 52]),
+    // Elephants in activations.
+    ("J3", &[10]),
+    // Infantry on elephants; reinforcements, which no scenario provides for yet.
+    ("J4", &[20, 25, 26]),
+    // Animal effects, camels, elephants.
+    ("J5", &[18, 19, 22, 23, 37, 67, 82, 91, 92, 93, 94, 95, 96, 97, 98]),
+    ("JA3", &[49, 52]),
     ("JA4", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]),
-    // Worked examples with elephants, wagons and camels.
-    ("JX", &[10, 27, 29, 30, 31, 32, 50]),
+    // Worked examples with elephants.
+    ("JX", &[10, 27, 29, 30, 31, 50]),
 ];
 
 /// The length of the list when it was last cut: it only shrinks.
-const MOST_NOT_YET_DUE: usize = 65;
+const MOST_NOT_YET_DUE: usize = 41;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
