@@ -78,6 +78,8 @@ pub enum Action {
     StayBehind,
     /// This unit attacks that one.
     Attack(UnitId, UnitId),
+    /// This officer fights in the front rank of his unit (JA4.4).
+    FrontRank(OfficerId),
     /// The defender breaks off (JA3.16).
     BreakOff,
     /// The defender stands.
@@ -201,6 +203,7 @@ pub const KINDS: &[Kind] = &[
     kind("take_officer"),
     kind("choose_edge"),
     kind("choose_first"),
+    kind("front_rank"),
 ];
 
 const fn kind(name: &'static str) -> Kind {
@@ -256,6 +259,7 @@ impl Action {
             Action::TakeOfficer(_) => 36,
             Action::ChooseEdge(_) => 37,
             Action::ChooseFirst(_) => 38,
+            Action::FrontRank(_) => 39,
         }
     }
 }

@@ -42,7 +42,9 @@ impl Battle {
             // J5.89: who is fired at cannot strike back.
             _ if !combat.melee => self.end_combat(state),
             _ if state.unit_at(combat.defender_hex) == NO_UNIT => {
-                if combat.strike == Strike::AgainstBreakOff && state.unit(combat.defender).elements > 0 && !self.rules.break_off_followup {
+                // JA4.5: who breaks off for an officer in the front rank can always be followed.
+                let barred = !self.rules.break_off_followup && self.front_officer(state, combat.defender).is_none();
+                if combat.strike == Strike::AgainstBreakOff && state.unit(combat.defender).elements > 0 && barred {
                     self.end_combat(state);
                 } else {
                     self.to_follow_up(state);

@@ -7,6 +7,7 @@ mod chances;
 mod command;
 mod deployment;
 mod exchange;
+mod front_rank;
 mod movement;
 pub(super) mod numbers;
 mod officers;
@@ -100,6 +101,7 @@ impl Battle {
             Step::Accompany(..) | Step::OfficerDestination(_) => {
                 actions.iter().for_each(|action| tell(&scene.destination(&Numbers::NONE, action)));
             }
+            Step::FrontRank(unit) => actions.iter().for_each(|action| tell(&scene.front_rank(unit, action))),
             Step::Withdraw
             | Step::Retreat
             | Step::FallBack

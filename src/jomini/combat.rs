@@ -120,19 +120,28 @@ impl Battle {
         state.combat = Combat { attacker, defender, attacker_hex, defender_hex, melee, is_pursuit, ..Combat::NONE };
         state.unit_mut(attacker).status &= !status::LEFT_HEX;
         state.unit_mut(defender).status &= !status::LEFT_HEX;
-        if melee && self.may_break_off(state, defender) {
+        if melee && self.rules.period_lace_wars {
+            self.to_front_rank(state);
+        } else {
+            self.to_breaking_off(state);
+        }
+    }
+
+    /// The defender is asked whether it breaks off, where it may.
+    pub(super) fn to_breaking_off(&self, state: &mut State) {
+        if state.combat.melee && self.may_break_off(state, state.combat.defender) {
             state.step = Step::BreakOff;
         } else {
             self.to_attack_order(state);
         }
     }
 
-    /// Break off (JA3.16): mounted troops and light infantry with the letter, if they can fall back at least one hex (JI-157).
+    /// Break off: mounted troops and light infantry with the letter (JA3.16), in lace whoever has an officer in the front rank (JA4.5), if they can fall back at least one hex (JI-157).
     fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
         let profile = self.profile(unit);
-        profile.has(letter::BREAK_OFF)
-            && (profile.class == Class::Mounted || profile.kind.is_light_infantry())
-            && self.can_fall_back(state, unit)
+        let by_letter = profile.has(letter::BREAK_OFF) && (profile.class == Class::Mounted || profile.kind.is_light_infantry());
+        let by_officer = self.rules.period_lace_wars && self.front_officer(state, unit).is_some();
+        (by_letter || by_officer) && self.can_fall_back(state, unit)
     }
 
     pub(super) fn apply_break_off(&self, state: &mut State, action: Action) {

@@ -51,6 +51,7 @@ impl Battle {
         let combat = &state.combat;
         let unit = match state.step {
             Step::DeployAt(unit)
+            | Step::FrontRank(unit)
             | Step::ImpetuousRoll(unit)
             | Step::UnreliableRoll(unit)
             | Step::DeficientRoll(unit)
@@ -63,7 +64,13 @@ impl Battle {
             {
                 Blow::running(state).striker
             }
-            Step::Dodge | Step::LeadAgainstLoss | Step::Ignore | Step::Sacrifice | Step::Retreat | Step::PanicRoll(_)
+            Step::Dodge
+            | Step::LeadAgainstLoss
+            | Step::Ignore
+            | Step::Sacrifice
+            | Step::Retreat
+            | Step::PanicRoll(_)
+            | Step::WoundRoll(_)
                 if combat.attacker != NO_UNIT =>
             {
                 Blow::running(state).struck

@@ -78,6 +78,7 @@ impl Battle {
         {
             count.add("JA3.18", i32::from(rules.marksman_dice));
         }
+        count.add("JA4.13", i32::from(striker.gun_dice));
         if blow.melee && striker.has_rifles() {
             count.add("J5.12", -i32::from(rules.rifle_melee_penalty));
         }
@@ -146,6 +147,9 @@ impl Battle {
         }
         if rules.lead_dice_above_cap {
             count.add("J3.60", i32::from(lead_dice));
+        }
+        if rules.period_lace_wars && self.front_officer(state, blow.striker).is_some() {
+            count.add("JA4.4", i32::from(rules.front_rank_dice));
         }
         count.dice.clamp(0, i32::from(MOST_DICE)) as u8
     }

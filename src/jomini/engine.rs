@@ -54,7 +54,7 @@ impl Game for Battle {
             Step::FirstPlayer => throw(Side::Red, Throw::SET_UP),
             Step::ImpetuousRoll(unit) | Step::UnreliableRoll(unit) | Step::DeficientRoll(unit) => throw(side_of(unit), purpose::TRAIT),
             Step::MessengersRoll(officer) => throw(side_of_officer(officer), purpose::TRAIT),
-            Step::PanicRoll(_) => throw(side_of(Blow::running(state).struck), purpose::TRAIT),
+            Step::PanicRoll(_) | Step::WoundRoll(_) => throw(side_of(Blow::running(state).struck), purpose::TRAIT),
             Step::StrikeRoll => {
                 let blow = Blow::running(state);
                 let purpose = match blow.strike {
@@ -118,6 +118,7 @@ impl Game for Battle {
                 Battle::list_rolls(battle.confirmation_sorting(), 1, rolls);
             }
             Step::PanicRoll(dice) => Battle::list_rolls(battle.panic_sorting(state), dice, rolls),
+            Step::WoundRoll(dice) => Battle::list_rolls(battle.wound_sorting(), dice, rolls),
             _ => {
                 let blow = Blow::running(state);
                 battle.list_blow(state, &blow, battle.dice(state, &blow, &mut ()), rolls);
@@ -134,6 +135,7 @@ impl Game for Battle {
                 Battle::draw_roll(battle.confirmation_sorting(), 1, stream)
             }
             Step::PanicRoll(dice) => Battle::draw_roll(battle.panic_sorting(state), dice, stream),
+            Step::WoundRoll(dice) => Battle::draw_roll(battle.wound_sorting(), dice, stream),
             _ => {
                 let blow = Blow::running(state);
                 battle.draw_blow(state, &blow, battle.dice(state, &blow, &mut ()), stream)
@@ -184,6 +186,7 @@ impl Battle {
             Step::DeficientRoll(unit) => self.apply_deficient(state, unit, roll),
             Step::MessengersRoll(officer) => self.apply_messengers(state, officer, roll),
             Step::PanicRoll(_) => self.apply_panic(state, roll.hits),
+            Step::WoundRoll(_) => self.apply_wound(state, roll),
             _ => self.apply_strike_roll(state, roll),
         }
     }
@@ -191,6 +194,7 @@ impl Battle {
     /// Who decides at a step.
     fn decider(&self, state: &State, step: Step) -> Side {
         match step {
+            Step::FrontRank(unit) => side_of(unit),
             Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => side_of(state.combat.defender),
             Step::AttackOrder | Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove => {
                 side_of(state.combat.attacker)
@@ -235,6 +239,7 @@ impl Battle {
             Step::Accompany(..) => Battle::accompany_actions(sink),
             Step::OfficerDestination(officer) => self.officer_destination_actions(state, officer, sink),
             Step::Combat => self.combat_actions(state, sink),
+            Step::FrontRank(unit) => self.front_rank_actions(state, unit, sink),
             Step::BreakOff => {
                 sink.push(Action::BreakOff);
                 sink.push(Action::Stand);
@@ -267,6 +272,7 @@ impl Battle {
             | Step::MessengersRoll(_)
             | Step::StrikeRoll
             | Step::PanicRoll(_)
+            | Step::WoundRoll(_)
             | Step::Over => {}
         }
     }
@@ -298,6 +304,7 @@ impl Battle {
                 self.start_combat(state, attacker, target, false);
             }
             (Step::Combat, Action::Done) => self.next_fighting_group(state),
+            (Step::FrontRank(unit), action) => self.apply_front_rank(state, unit, action),
             (Step::BreakOff, action) => self.apply_break_off(state, action),
             (Step::AttackOrder, action) => self.apply_attack_order(state, action),
             (Step::DefenceOrder, action) => self.apply_defence_order(state, action),

@@ -13,6 +13,7 @@
 //! | `odds` | the exact odds of one combat |
 //! | `victory` | chapter 6 |
 //! | `show`, `notation`, `describe`, `draw`, `questions` | positions, actions and rolls as data and words, the map, answers |
+//! | `periods`, `front_rank` | other periods: annex 4 |
 //! | `events` | how often rules took effect, for those who ask |
 //! | `features`, `appraise` | what a position is worth and what an action promises |
 
@@ -37,6 +38,7 @@ pub mod drawing;
 mod engine;
 mod events;
 mod features;
+mod front_rank;
 pub mod generator;
 mod ground_choice;
 pub mod hex;
@@ -50,6 +52,7 @@ pub mod odds;
 pub mod officer;
 mod officers;
 mod orders;
+mod periods;
 pub mod position;
 mod questions;
 mod reach;

@@ -68,13 +68,15 @@ impl Battle {
     /// The officers who may put themselves at the head of a unit (J3.56, J3.62).
     pub fn leaders_for<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = OfficerId> + 'a {
         self.officers_in_influence(state, unit)
+            .filter(|_| !self.rules.period_lace_wars)
             .filter(|officer| self.rules.cinc_may_lead || self.officer_profile(*officer).rank != Rank::CommanderInChief)
     }
 
     /// Hands each unit that an officer may lead (J3.56) to `take`, in the order in which his side sees them.
     pub fn each_unit_led_by(&self, state: &State, officer: OfficerId, mut take: impl FnMut(UnitId)) {
         let profile = self.officer_profile(officer);
-        if profile.rank == Rank::CommanderInChief && !self.rules.cinc_may_lead {
+        // JA4.3: in lace nobody leads a unit by giving himself up.
+        if self.rules.period_lace_wars || (profile.rank == Rank::CommanderInChief && !self.rules.cinc_may_lead) {
             return;
         }
         let side = super::state::side_of_officer(officer);

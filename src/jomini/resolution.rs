@@ -209,7 +209,18 @@ impl Battle {
         state.combat.hits = 0;
         let by_defender = usize::from(blow.striker == state.combat.defender);
         state.combat.inflicted[by_defender] += losses;
-        let survives = self.lose_elements(state, blow.struck, losses);
+        self.lose_elements(state, blow.struck, losses);
+        if losses > 0 && self.is_officer_in_danger(state) {
+            state.step = Step::WoundRoll(losses);
+        } else {
+            self.after_losses(state);
+        }
+    }
+
+    /// What follows the losses of a strike.
+    pub(super) fn after_losses(&self, state: &mut State) {
+        let blow = Blow::running(state);
+        let survives = state.unit(blow.struck).elements > 0;
         if state.combat.counter_charge != CounterCharge::No {
             self.next_of_counter_charge(state);
         } else if !survives {

@@ -327,6 +327,18 @@ pub struct Rules {
         first_player: FirstPlayer, "JA1.11, JI-186", FirstPlayer::ACCEPTS, "who plays first where the scenario does not say";
         first_player_deploys_first: bool, "JA1.11", Switch, "who plays first deploys first";
     }
+    "Annex 4: other periods" {
+        period_lace_wars: bool, "JA4.1", Switch, "wars in lace: no orders, officers in the front rank, panic of regular troops";
+        lace_letter_is_flag: bool, "JA4.2, JI-188", Switch, "in lace an order letter on the dice is a flag";
+        lace_regulars_panic: bool, "JA4.6, JI-190", Switch, "in lace regular troops have the letter Panic";
+        front_rank_dice: u8, "JA4.4, JI-189", whole(0, 4), "dice that an officer in the front rank gives his unit, in lace";
+        period_late_19c: bool, "JA4.8, JI-191", Switch, "second half of the 19th century: western infantry has rifles, guns have letters of their make";
+        late_infantry_open_order: bool, "JA4.9", Switch, "after 1850 western infantry fights as heavy and moves as light infantry";
+        breech_as_elite: bool, "JA4.12, JI-192", Switch, "after 1850 infantry with breech-loaders has at least the dice of the elite";
+        rifled_gun_range: u8, "JA4.13", whole(0, 3), "hexes of range that rifled guns gain after 1850";
+        breech_gun_dice: u8, "JA4.13", whole(0, 3), "dice that breech-loading guns gain after 1850";
+        recoil_gun_dice: u8, "JA4.13", whole(0, 3), "dice that recoil brakes add to a gun after 1850";
+    }
     "First costs: ours, as the rulebook publishes none (JI-187)" {
         cost_per_die: u8, "JI-187", whole(0, 100), "points for each die of an attack, training included, at full strength";
         cost_per_element: u8, "JI-187", whole(0, 100), "points for each element";

@@ -122,6 +122,7 @@ fn assemble(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Resu
 /// # Errors
 /// Lists what is wrong with the troops.
 pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Result<Battle, Vec<String>> {
+    let rules = &rules.of_period();
     let faults: Vec<String> = Side::BOTH.iter().flat_map(|side| troop_faults(rules, *side, &troops[*side])).collect();
     if !faults.is_empty() {
         return Err(faults);

@@ -253,9 +253,31 @@ fn variant(source: &Source, key: &str, value: &toml::Value) -> Option<Rules> {
     Rules::read(&source.clone().with_overrides([setting])).ok()
 }
 
+/// Plays on random positions of the same fields under both rules.
+fn fields_differ(base: &[Option<Battle>], other: &[Option<Battle>]) -> bool {
+    (0..POSITIONS).any(|position| {
+        let field = position as usize % base.len();
+        match (&base[field], &other[field]) {
+            (Some(base), Some(other)) => differ(base, other, position),
+            (base, other) => base.is_some() != other.is_some(),
+        }
+    })
+}
+
 /// Keys that work only beside another setting, and that setting.
-const BESIDE: &[(&str, &str)] =
-    &[("decoy_ratio", "deploy_method = \"slips\""), ("army_method", "army_budget = 100"), ("army_budget", "army_method = \"budget\"")];
+const BESIDE: &[(&str, &str)] = &[
+    ("decoy_ratio", "deploy_method = \"slips\""),
+    ("army_method", "army_budget = 100"),
+    ("army_budget", "army_method = \"budget\""),
+    ("lace_letter_is_flag", "period_lace_wars = true"),
+    ("lace_regulars_panic", "period_lace_wars = true"),
+    ("front_rank_dice", "period_lace_wars = true"),
+    ("late_infantry_open_order", "period_late_19c = true"),
+    ("breech_as_elite", "period_late_19c = true"),
+    ("rifled_gun_range", "period_late_19c = true"),
+    ("breech_gun_dice", "period_late_19c = true"),
+    ("recoil_gun_dice", "period_late_19c = true"),
+];
 
 #[test]
 fn every_key_works() {
@@ -283,7 +305,7 @@ fn every_key_works() {
             };
             if beside.is_some_and(|(_, setting)| {
                 let (base, rules) = rules_beside(setting);
-                starts_differ(&base, &rules)
+                starts_differ(&base, &rules) || fields_differ(&under(&base), &under(&rules))
             }) || starts_differ(&base, &rules)
             {
                 return true;
@@ -293,14 +315,7 @@ fn every_key_works() {
             if positions.into_iter().any(|(base, other)| replays_differ((base, base.start), (&other, other.start), &mut choices)) {
                 return true;
             }
-            let battles = under(&rules);
-            (0..POSITIONS).any(|position| {
-                let field = position as usize % fields.len();
-                match (&base_battles[field], &battles[field]) {
-                    (Some(base), Some(other)) => differ(base, other, position),
-                    (base, other) => base.is_some() != other.is_some(),
-                }
-            })
+            fields_differ(&base_battles, &under(&rules))
         });
         if !works {
             without_effect.push(key.name.clone());

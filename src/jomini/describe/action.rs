@@ -199,6 +199,7 @@ impl Battle {
                 Some(attacker) => self.attack_words(state, attacker, target, "attacks again:"),
                 None => format!("{} is attacked again.", self.unit_words(target)),
             },
+            Action::FrontRank(officer) => format!("{} fights in the front rank.", self.officer_words(officer)),
             Action::BreakOff => format!("{name} breaks off."),
             Action::Stand => format!("{name} stands."),
             Action::OrderAttack(order, payment) => match unit {

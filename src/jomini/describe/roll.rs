@@ -50,6 +50,15 @@ impl Battle {
                 let name = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
                 format!("Panic: {name} rolls {}: {}.", count(u32::from(dice), "die").replace("dies", "dice"), shown(roll, dice))
             }
+            Step::WoundRoll(_) => {
+                let officer = self.front_officer(state, Blow::running(state).struck).map(|officer| self.officer_words(officer));
+                let name = officer.unwrap_or_else(|| "The officer".to_owned());
+                if roll.hits > 0 {
+                    format!("{name} is wounded in the front rank and leaves the game.")
+                } else {
+                    format!("{name} is unhurt.")
+                }
+            }
             _ => self.strike_words(state, roll),
         }
     }

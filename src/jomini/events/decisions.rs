@@ -101,8 +101,10 @@ impl Battle {
         let running = Blow::running(before);
         match (before.step, action) {
             (Step::BreakOff, Action::BreakOff) => {
-                counts.add_if(self.profile(combat.defender).has(letter::BREAK_OFF), Happening::BreakOff);
+                let by_letter = self.profile(combat.defender).has(letter::BREAK_OFF);
+                counts.add(if by_letter { Happening::BreakOff } else { Happening::BreakOffByOfficer });
             }
+            (_, Action::FrontRank(_)) => counts.add(Happening::FrontRank),
             (Step::AttackOrder, action) => {
                 let affords =
                     before.side(side_of(combat.attacker)).tokens >= self.cost_of_attack_order(before, combat.attacker, AttackOrder::Elan);

@@ -132,6 +132,12 @@ happenings! {
         UnitLost = "unit lost",
         GameOver = "game over",
     }
+    "period" {
+        FrontRank = "officer in the front rank",
+        Wound = "officer wounded",
+        BreakOffByOfficer = "broken off by an officer",
+        GunsOfMake = "rifled, breech-loading or braked guns",
+    }
     "officer" {
         Alone = "activated alone",
         Accompany = "goes along",

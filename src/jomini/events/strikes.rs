@@ -36,6 +36,7 @@ impl Trail for Counts<'_> {
             "J5.20" | "J5.22" => Happening::GunsMoved,
             "JA3.15" => Happening::Irregular,
             "J5.15" => Happening::VeryHeavyTarget,
+            "JA4.13" => Happening::GunsOfMake,
             "J5.17" => Happening::CamelEffect,
             "J5.18" => Happening::ElephantEffect,
             _ => {
@@ -59,6 +60,7 @@ impl Battle {
                 counts.add(Happening::Panic);
                 counts.add_if(roll.hits > 0, Happening::PanicLoss);
             }
+            Step::WoundRoll(_) => counts.add_if(roll.hits > 0, Happening::Wound),
             Step::StrikeRoll => self.count_strike(before, roll, after, counts),
             _ => {}
         }

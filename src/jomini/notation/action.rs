@@ -47,6 +47,7 @@ pub(super) const BLANKS: &[Action] = &[
     Action::Accompany,
     Action::StayBehind,
     Action::Attack(NO_UNIT, NO_UNIT),
+    Action::FrontRank(NO_OFFICER),
     Action::BreakOff,
     Action::Stand,
     Action::OrderAttack(AttackOrder::Elan, Payment::Tokens),
@@ -127,6 +128,7 @@ fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowE
         | Action::StrategicMove(officer)
         | Action::Messengers(officer)
         | Action::MoveOfficer(officer)
+        | Action::FrontRank(officer)
         | Action::LeadForDice(officer)
         | Action::TakeOfficer(officer)
         | Action::LeadAgainstLoss(officer) => form.field("officer", officer, Sure(OfficerCode)),

@@ -122,6 +122,7 @@ fn combat_fields(form: &mut Form, combat: &mut Combat) -> Result<(), ShowError> 
         kept_hits,
         kept_morale_hits,
         is_pursuit,
+        front_rank,
     } = combat;
     form.field("attacker", attacker, UnitCode)?;
     form.field("defender", defender, UnitCode)?;
@@ -147,7 +148,8 @@ fn combat_fields(form: &mut Form, combat: &mut Combat) -> Result<(), ShowError> 
     form.field_or("inflicted", inflicted, [0; 2], pair())?;
     form.field_or("kept_hits", kept_hits, [0; 2], pair())?;
     form.field_or("kept_morale_hits", kept_morale_hits, [0; 2], pair())?;
-    form.field_or("is_pursuit", is_pursuit, false, Switch)
+    form.field_or("is_pursuit", is_pursuit, false, Switch)?;
+    form.field_or("front_rank", front_rank, [NO_OFFICER; 2], Places { code: OfficerCode, usual: NO_OFFICER })
 }
 
 fn flight_fields(form: &mut Form, flight: &mut Flight) -> Result<(), ShowError> {

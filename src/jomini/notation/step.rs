@@ -31,6 +31,7 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("accompany", Step::Accompany(NO_UNIT, NO_OFFICER)),
     ("officer_destination", Step::OfficerDestination(NO_OFFICER)),
     ("combat", Step::Combat),
+    ("front_rank", Step::FrontRank(0)),
     ("break_off", Step::BreakOff),
     ("attack_order", Step::AttackOrder),
     ("defence_order", Step::DefenceOrder),
@@ -41,6 +42,7 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("dodge", Step::Dodge),
     ("sharpshoot", Step::Sharpshoot),
     ("lead_against_loss", Step::LeadAgainstLoss),
+    ("wound_roll", Step::WoundRoll(0)),
     ("ignore", Step::Ignore),
     ("sacrifice", Step::Sacrifice),
     ("retreat", Step::Retreat),
@@ -63,9 +65,11 @@ pub(super) fn word_of(step: &Step) -> &'static str {
 
 fn fields(form: &mut Form, step: &mut Step) -> Result<(), ShowError> {
     match step {
-        Step::DeployAt(unit) | Step::ImpetuousRoll(unit) | Step::UnreliableRoll(unit) | Step::DeficientRoll(unit) => {
-            form.field("unit", unit, Sure(UnitCode))
-        }
+        Step::FrontRank(unit)
+        | Step::DeployAt(unit)
+        | Step::ImpetuousRoll(unit)
+        | Step::UnreliableRoll(unit)
+        | Step::DeficientRoll(unit) => form.field("unit", unit, Sure(UnitCode)),
         Step::DeployOfficer(officer) | Step::OfficerDestination(officer) | Step::MessengersRoll(officer) => {
             form.field("officer", officer, Sure(OfficerCode))
         }
@@ -81,7 +85,7 @@ fn fields(form: &mut Form, step: &mut Step) -> Result<(), ShowError> {
             form.field_or("woodsmen", woodsmen, Woodsmen::No, Word(WOODSMEN))?;
             form.field_or("mounting", mounting, Mounting::No, Word(MOUNTING))
         }
-        Step::PanicRoll(dice) => form.field("dice", dice, Number),
+        Step::PanicRoll(dice) | Step::WoundRoll(dice) => form.field("dice", dice, Number),
         _ => Ok(()),
     }
 }

@@ -97,6 +97,7 @@ fn filled(blank: &Action, with: &Filling) -> Action {
         Action::Accompany => Action::Accompany,
         Action::StayBehind => Action::StayBehind,
         Action::Attack(..) => Action::Attack(unit, target),
+        Action::FrontRank(_) => Action::FrontRank(officer),
         Action::BreakOff => Action::BreakOff,
         Action::Stand => Action::Stand,
         Action::OrderAttack(..) => Action::OrderAttack(attack, payment),
@@ -182,43 +183,46 @@ fn a_combat() -> impl Strategy<Value = Combat> {
     let who = ([unit_or_none(), unit_or_none()], [a_place(), a_place()], of_table(codes::STRIKES));
     let orders = (proptest::option::of(of_table(ATTACK_ORDERS)), proptest::option::of(of_table(DEFENCE_ORDERS)));
     let counter_charge = prop_oneof![Just(CounterCharge::No), Just(CounterCharge::Rolling), Just(CounterCharge::AttackerMorale)];
-    (who, orders, counter_charge, any::<[bool; 5]>(), any::<[u8; 7]>(), any::<[[u8; 2]; 3]>()).prop_map(
-        |(
-            ([attacker, defender], [attacker_hex, defender_hex], strike),
-            (attack_order, defence_order),
-            counter_charge,
-            yes,
-            numbers,
-            pairs,
-        )| {
-            Combat {
-                attacker,
-                defender,
-                attacker_hex,
-                defender_hex,
-                melee: yes[0],
-                attack_order,
-                attack_order_given: yes[1],
-                defence_order,
-                strike,
-                leaders: numbers[0],
-                riposte_used: yes[2],
-                dodge_trait_used: numbers[1] & 3,
-                dodge_order_used: yes[3],
-                hits: numbers[2],
-                apart: numbers[1] >> 2 & 3,
-                morale_hits: numbers[3],
-                firm_morale_hits: numbers[4],
-                tactical: numbers[5],
-                retreat_due: numbers[6],
+    (who, orders, counter_charge, any::<[bool; 5]>(), any::<[u8; 7]>(), any::<[[u8; 2]; 3]>(), [officer_or_none(), officer_or_none()])
+        .prop_map(
+            |(
+                ([attacker, defender], [attacker_hex, defender_hex], strike),
+                (attack_order, defence_order),
                 counter_charge,
-                inflicted: pairs[0],
-                kept_hits: pairs[1],
-                kept_morale_hits: pairs[2],
-                is_pursuit: yes[4],
-            }
-        },
-    )
+                yes,
+                numbers,
+                pairs,
+                front_rank,
+            )| {
+                Combat {
+                    attacker,
+                    defender,
+                    attacker_hex,
+                    defender_hex,
+                    melee: yes[0],
+                    attack_order,
+                    attack_order_given: yes[1],
+                    defence_order,
+                    strike,
+                    leaders: numbers[0],
+                    riposte_used: yes[2],
+                    dodge_trait_used: numbers[1] & 3,
+                    dodge_order_used: yes[3],
+                    hits: numbers[2],
+                    apart: numbers[1] >> 2 & 3,
+                    morale_hits: numbers[3],
+                    firm_morale_hits: numbers[4],
+                    tactical: numbers[5],
+                    retreat_due: numbers[6],
+                    counter_charge,
+                    inflicted: pairs[0],
+                    kept_hits: pairs[1],
+                    kept_morale_hits: pairs[2],
+                    is_pursuit: yes[4],
+                    front_rank,
+                }
+            },
+        )
 }
 
 fn a_group() -> impl Strategy<Value = Group> {
@@ -251,6 +255,8 @@ fn a_step() -> impl Strategy<Value = Step> {
             Step::Accompany(..) => Step::Accompany(unit, officer),
             Step::OfficerDestination(_) => Step::OfficerDestination(officer),
             Step::PanicRoll(_) => Step::PanicRoll(number),
+            Step::WoundRoll(_) => Step::WoundRoll(number),
+            Step::FrontRank(_) => Step::FrontRank(unit),
             other => other,
         },
     )

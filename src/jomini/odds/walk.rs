@@ -96,6 +96,10 @@ impl Battle {
         state.active = side_of(attacker);
         self.lend_tokens(&mut state, attacker, defender, options);
         self.start_combat(&mut state, attacker, defender, false);
+        // JA4.4: who steps into the front rank is not asked; nobody does.
+        while let Step::FrontRank(_) = state.step {
+            self.perform(&mut state, Action::Pass);
+        }
         if options.break_off && state.step != Step::BreakOff {
             return Err(OddsError::CannotBreakOff);
         }
@@ -296,7 +300,7 @@ impl Battle {
                     way.taken[side_of(Blow::running(state).struck).index()] += u8::from(action != Action::Pass);
                     action
                 }
-                Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss => Action::Pass,
+                Step::FrontRank(_) | Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss => Action::Pass,
                 Step::Ignore => Action::Ignore(self.morale_hits_ignored(state, &Blow::running(state)).min(state.combat.morale_hits)),
                 Step::Sacrifice => {
                     let elements = state.unit(Blow::running(state).struck).elements;

@@ -1,6 +1,6 @@
 //! A combat that is being resolved: who fights whom, the orders given, the strike at hand and what of it is still to be applied.
 
-use super::{NO_UNIT, UnitId};
+use super::{NO_OFFICER, NO_UNIT, OfficerId, UnitId};
 use crate::jomini::hex::{HexId, NO_HEX};
 
 /// The kind of strike: one roll of one unit against another.
@@ -124,6 +124,8 @@ pub struct Combat {
     pub kept_morale_hits: [u8; 2],
     /// The combat is the pursuit of an earlier one.
     pub is_pursuit: bool,
+    /// The officers in the front rank of the attacker and of the defender (JA4.4).
+    pub front_rank: [OfficerId; 2],
 }
 
 impl Combat {
@@ -153,5 +155,6 @@ impl Combat {
         kept_hits: [0; 2],
         kept_morale_hits: [0; 2],
         is_pursuit: false,
+        front_rank: [NO_OFFICER; 2],
     };
 }

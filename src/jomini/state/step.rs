@@ -45,6 +45,8 @@ pub enum Step {
     OfficerDestination(OfficerId),
     /// Combat phase: which attack, or go on.
     Combat,
+    /// Whether an officer with this unit fights in its front rank (JA4.4).
+    FrontRank(UnitId),
     /// Whether the defender breaks off (JA3.16).
     BreakOff,
     /// The attack order.
@@ -65,6 +67,8 @@ pub enum Step {
     Sharpshoot,
     /// Whether an officer is given up for a loss (J3.59).
     LeadAgainstLoss,
+    /// The dice for a wound of the officer in the front rank (JA4.4).
+    WoundRoll(u8),
     /// How many morale hits are ignored (J5.53), where the rules ask.
     Ignore,
     /// How many morale hits become losses (J3.46).
