@@ -168,6 +168,7 @@ impl Battle {
 
     /// Whether a unit may join a group that is being activated: not activated yet (J3.13), in command range (J3.3) unless Messengers say otherwise, of the same arm (J3.7 to
     /// J3.9), under this officer's orders (JA2.9), and far from the enemy for a Strategic move (J3.28).
+    #[inline]
     pub(super) fn may_join(&self, state: &State, group: &Group, unit: UnitId) -> bool {
         let it = state.unit(unit);
         if it.group != 0 {
@@ -189,6 +190,7 @@ impl Battle {
 
     /// Whether a unit can be activated by this officer: a unit of the army's own by all but allied officers, who command their own troops only; one of a contingent by
     /// its own officers, by others only if it is too far from its sub-general, or has lost him, and then only to fall back (JA2.9, JA3.36, JI-55).
+    #[inline]
     pub(super) fn obeys(&self, state: &State, unit: UnitId, officer: OfficerId) -> bool {
         let own = self.profile(unit).contingent;
         let his = self.officer_profile(officer);

@@ -53,6 +53,7 @@ impl Battle {
     }
 
     /// The officers within whose influence a unit stands (J3.4).
+    #[inline]
     fn officers_in_influence<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = OfficerId> + 'a {
         let hex = state.unit(unit).hex;
         self.officers_on_table(state, side_of(unit))
@@ -60,6 +61,7 @@ impl Battle {
     }
 
     /// The officers of a side who stand on the table, in rising order.
+    #[inline]
     pub fn officers_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = OfficerId> + 'a {
         let first = officer_ids(side).start;
         (first..first + self.officer_counts[side]).filter(move |officer| state.officer(*officer).hex != super::hex::NO_HEX)
@@ -140,17 +142,20 @@ impl Battle {
     }
 
     /// Whether a unit still lacks elements it started with.
+    #[inline]
     pub fn has_lost_elements(&self, state: &State, unit: UnitId) -> bool {
         state.unit(unit).elements < self.profile(unit).elements
     }
 
     /// The units of a side on the table, in rising order.
+    #[inline]
     pub fn units_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         let first = super::state::unit_ids(side).start;
         (first..first + self.unit_counts[side]).filter(move |unit| state.unit(*unit).hex != super::hex::NO_HEX)
     }
 
     /// Whether an enemy of `side` stands within `distance` hexes of `hex` (JI-8).
+    #[inline]
     pub fn is_enemy_within(&self, state: &State, side: Side, hex: super::hex::HexId, distance: u8) -> bool {
         self.units_on_table(state, side.other()).any(|unit| self.board.distance(state.unit(unit).hex, hex) <= distance)
     }
