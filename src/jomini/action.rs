@@ -126,6 +126,10 @@ pub enum Action {
     Riposte,
     /// The character flees to this hex.
     FleeTo(HexId),
+    /// The panicked elephant runs here (J5.96).
+    StampedeTo(HexId),
+    /// The panicked elephant attacks this unit in its way, friend or foe (J5.97).
+    Trample(UnitId),
     /// Decline what is offered.
     Pass,
     /// End the picking of a group, or this group's part of the phase.
@@ -204,6 +208,8 @@ pub const KINDS: &[Kind] = &[
     kind("choose_edge"),
     kind("choose_first"),
     kind("front_rank"),
+    kind("stampede_to"),
+    kind("trample"),
 ];
 
 const fn kind(name: &'static str) -> Kind {
@@ -260,6 +266,8 @@ impl Action {
             Action::ChooseEdge(_) => 37,
             Action::ChooseFirst(_) => 38,
             Action::FrontRank(_) => 39,
+            Action::StampedeTo(_) => 40,
+            Action::Trample(_) => 41,
         }
     }
 }

@@ -3,6 +3,7 @@
 //! weights of the shipped greedy bot, whatever those of the bot that asks.
 
 mod aftermath;
+mod beasts;
 mod chances;
 mod command;
 mod deployment;
@@ -102,6 +103,7 @@ impl Battle {
                 actions.iter().for_each(|action| tell(&scene.destination(&Numbers::NONE, action)));
             }
             Step::FrontRank(unit) => actions.iter().for_each(|action| tell(&scene.front_rank(unit, action))),
+            Step::Stampede => actions.iter().for_each(|action| tell(&scene.panicked(action))),
             Step::Withdraw
             | Step::Retreat
             | Step::FallBack

@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::hex::HexId;
+use super::panic::Herd;
 use super::rules::{FirstPlayer, Rules};
 use super::state::{OfficerId, State, UnitId};
 use super::unit::{OfficerProfile, Profile};
@@ -33,6 +34,8 @@ pub struct Battle {
     pub letters: BySide<u32>,
     /// How many units each side has; their ids are the first of the side.
     pub unit_counts: BySide<u8>,
+    /// Places for elephants that panic.
+    pub herd: Herd,
     /// The animals of all units, bits of `unit::beast`: rules that concern them stand behind a test of these.
     pub beasts: u8,
     /// How many officers each side has; their ids are the first of the side.

@@ -88,7 +88,7 @@ impl Battle {
             return;
         }
         let guns = profile.class == Class::Artillery;
-        for other in self.units_on_table(state, side.other()) {
+        for other in self.pieces_on_table(state, side.other()) {
             let to = state.unit(other).hex;
             if self.board.distance(hex, to) <= profile.range && self.sees(state, unit, hex, to, guns) {
                 take(other);
@@ -114,10 +114,17 @@ impl Battle {
 
     /// Steps 1 and 2 of T15: the combat of one unit against one (J5.4) begins, a melee if they are adjacent (J5.40).
     pub(super) fn start_combat(&self, state: &mut State, attacker: UnitId, defender: UnitId, is_pursuit: bool) {
-        let (attacker_hex, defender_hex) = (state.unit(attacker).hex, state.unit(defender).hex);
+        let attacker_hex = state.unit(attacker).hex;
+        self.start_combat_from(state, attacker, attacker_hex, defender);
+        state.combat.is_pursuit = is_pursuit;
+    }
+
+    /// A combat whose attacker strikes from this hex.
+    pub(super) fn start_combat_from(&self, state: &mut State, attacker: UnitId, attacker_hex: HexId, defender: UnitId) {
+        let defender_hex = state.unit(defender).hex;
         let melee = self.board.distance(attacker_hex, defender_hex) == 1;
         state.combats += 1;
-        state.combat = Combat { attacker, defender, attacker_hex, defender_hex, melee, is_pursuit, ..Combat::NONE };
+        state.combat = Combat { attacker, defender, attacker_hex, defender_hex, melee, ..Combat::NONE };
         state.unit_mut(attacker).status &= !status::LEFT_HEX;
         state.unit_mut(defender).status &= !status::LEFT_HEX;
         if melee && self.rules.period_lace_wars {
@@ -159,6 +166,7 @@ impl Battle {
         let class = self.profile(attacker).class as usize;
         let allowed = state.combat.melee
             && side_of(attacker) == state.active
+            && !self.is_panicked(attacker)
             && self.rules.attack_orders_per_combat > 0
             && self.rules.attack_order_classes.contains(class);
         if allowed {
@@ -226,9 +234,11 @@ impl Battle {
         self.to_defence_order(state);
     }
 
-    /// J3.45: in melee only, and in the enemy's Combat phase only.
+    /// J3.45: in melee only, and in the enemy's Combat phase only; no orders are given to elephants in panic, nor against them (JI-165).
     fn to_defence_order(&self, state: &mut State) {
-        if state.combat.melee && side_of(state.combat.defender) != state.active && self.rules.defence_orders_per_combat > 0 {
+        let combat = &state.combat;
+        let wild = self.is_panicked(combat.attacker) || self.is_panicked(combat.defender);
+        if combat.melee && side_of(combat.defender) != state.active && !wild && self.rules.defence_orders_per_combat > 0 {
             state.step = Step::DefenceOrder;
         } else {
             self.to_first_strike(state);

@@ -54,6 +54,11 @@ impl Battle {
         let striker = self.profile(blow.striker);
         let struck = self.profile(blow.struck);
         let mut count = Count { dice: 0, trail };
+        if self.is_panicked(blow.striker) && !rules.panic_attack_modified {
+            // J5.97: as many dice as the rules say, whatever it meets (JI-166).
+            count.add("J5.97", i32::from(striker.dice));
+            return count.dice.clamp(0, i32::from(MOST_DICE)) as u8;
+        }
 
         // Steps 1 and 2: base and training.
         if striker.class == Class::Artillery {

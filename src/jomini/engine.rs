@@ -54,6 +54,7 @@ impl Game for Battle {
             Step::FirstPlayer => throw(Side::Red, Throw::SET_UP),
             Step::ImpetuousRoll(unit) | Step::UnreliableRoll(unit) | Step::DeficientRoll(unit) => throw(side_of(unit), purpose::TRAIT),
             Step::MessengersRoll(officer) => throw(side_of_officer(officer), purpose::TRAIT),
+            Step::StampedeRoll => throw(Battle::running_elephant(state).map_or(state.active, side_of), purpose::TRAIT),
             Step::PanicRoll(_) | Step::WoundRoll(_) => throw(side_of(Blow::running(state).struck), purpose::TRAIT),
             Step::StrikeRoll => {
                 let blow = Blow::running(state);
@@ -117,6 +118,7 @@ impl Game for Battle {
             Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
                 Battle::list_rolls(battle.confirmation_sorting(), 1, rolls);
             }
+            Step::StampedeRoll => Battle::list_rolls(battle.stampede_sorting(), battle.rules.panic_dice, rolls),
             Step::PanicRoll(dice) => Battle::list_rolls(battle.panic_sorting(state), dice, rolls),
             Step::WoundRoll(dice) => Battle::list_rolls(battle.wound_sorting(), dice, rolls),
             _ => {
@@ -134,6 +136,7 @@ impl Game for Battle {
             Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
                 Battle::draw_roll(battle.confirmation_sorting(), 1, stream)
             }
+            Step::StampedeRoll => Battle::draw_roll(battle.stampede_sorting(), battle.rules.panic_dice, stream),
             Step::PanicRoll(dice) => Battle::draw_roll(battle.panic_sorting(state), dice, stream),
             Step::WoundRoll(dice) => Battle::draw_roll(battle.wound_sorting(), dice, stream),
             _ => {
@@ -185,6 +188,7 @@ impl Battle {
             Step::UnreliableRoll(unit) => self.apply_unreliable(state, unit, roll),
             Step::DeficientRoll(unit) => self.apply_deficient(state, unit, roll),
             Step::MessengersRoll(officer) => self.apply_messengers(state, officer, roll),
+            Step::StampedeRoll => self.apply_stampede_roll(state, roll.hits),
             Step::PanicRoll(_) => self.apply_panic(state, roll.hits),
             Step::WoundRoll(_) => self.apply_wound(state, roll),
             _ => self.apply_strike_roll(state, roll),
@@ -201,6 +205,7 @@ impl Battle {
             }
             Step::LeadForDice | Step::WindOfBall | Step::Sharpshoot => side_of(Blow::running(state).striker),
             Step::Dodge | Step::LeadAgainstLoss | Step::Ignore | Step::Sacrifice | Step::Retreat => side_of(Blow::running(state).struck),
+            Step::Stampede => Battle::running_elephant(state).map_or(state.active, side_of),
             _ => state.active,
         }
     }
@@ -265,7 +270,9 @@ impl Battle {
                 sink.push(Action::Riposte);
                 sink.push(Action::Pass);
             }
+            Step::Stampede => self.stampede_actions(state, sink),
             Step::FirstPlayer
+            | Step::StampedeRoll
             | Step::ImpetuousRoll(_)
             | Step::UnreliableRoll(_)
             | Step::DeficientRoll(_)
@@ -326,6 +333,7 @@ impl Battle {
             }
             (Step::ChangeableMove, action) => self.apply_changeable(state, action),
             (Step::Riposte, action) => self.apply_riposte(state, action),
+            (Step::Stampede, action) => self.apply_stampede(state, action),
             (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
         }
     }
@@ -402,9 +410,9 @@ impl Battle {
             }
         }
         for side in Side::BOTH {
-            let on_table = self.units_on_table(state, side).count();
+            let on_table = self.pieces_on_table(state, side).count();
             seen -= on_table;
-            for unit in self.units_on_table(state, side) {
+            for unit in self.pieces_on_table(state, side) {
                 let elements = state.unit(unit).elements;
                 assert!(elements > 0 && elements <= self.profile(unit).elements, "unit {unit} has {elements} elements");
             }

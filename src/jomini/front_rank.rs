@@ -24,7 +24,7 @@ impl Battle {
     }
 
     fn has_officer(&self, state: &State, unit: UnitId) -> bool {
-        state.officers_at(side_of(unit), state.unit(unit).hex).next().is_some()
+        !self.is_panicked(unit) && state.officers_at(side_of(unit), state.unit(unit).hex).next().is_some()
     }
 
     pub(super) fn front_rank_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {

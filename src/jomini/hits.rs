@@ -157,7 +157,7 @@ impl Battle {
                 return false;
             }
             let unit = state.unit_at(*hex);
-            unit != NO_UNIT && unit != blow.striker && side_of(unit) == side && counts(self.profile(unit))
+            unit != NO_UNIT && unit != blow.striker && side_of(unit) == side && !self.is_panicked(unit) && counts(self.profile(unit))
         })
     }
 

@@ -52,6 +52,7 @@ pub mod odds;
 pub mod officer;
 mod officers;
 mod orders;
+pub mod panic;
 mod periods;
 pub mod position;
 mod questions;

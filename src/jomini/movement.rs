@@ -380,12 +380,12 @@ impl Battle {
         let movement = self.officer_profile(officer).movement;
         let start = self.board.row_and_column(state.officer(officer).hex);
         let mut closed = HexSet::EMPTY;
-        for unit in self.units_on_table(state, side.other()) {
+        for unit in self.pieces_on_table(state, side.other()) {
             closed.insert(self.board.row_and_column(state.unit(unit).hex));
         }
         let mut ends_here = HexSet::EMPTY;
         if !self.rules.officer_passes_friends {
-            for unit in self.units_on_table(state, side) {
+            for unit in self.pieces_on_table(state, side) {
                 ends_here.insert(self.board.row_and_column(state.unit(unit).hex));
             }
         }

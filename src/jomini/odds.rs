@@ -46,7 +46,7 @@ pub struct OddsOptions {
 pub struct Row {
     /// Elements lost: hits, sacrifices, hexes of retreat not made, the dice of the Panic letter.
     pub losses: u8,
-    /// Hexes of retreat made.
+    /// Hexes of retreat made; of an elephant in panic, those that morale hits drive it on.
     pub retreat: u8,
     /// Order tokens gained by the side that rolled.
     pub tokens: u8,

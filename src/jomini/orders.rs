@@ -56,8 +56,11 @@ impl Battle {
     #[inline]
     fn officers_in_influence<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = OfficerId> + 'a {
         let hex = state.unit(unit).hex;
-        self.officers_on_table(state, side_of(unit))
-            .filter(move |officer| self.board.distance(state.officer(*officer).hex, hex) <= self.officer_profile(*officer).influence_range)
+        // Nobody leads an elephant in panic, which may stand nowhere yet.
+        let wild = self.is_panicked(unit);
+        self.officers_on_table(state, side_of(unit)).filter(move |officer| {
+            !wild && self.board.distance(state.officer(*officer).hex, hex) <= self.officer_profile(*officer).influence_range
+        })
     }
 
     /// The officers of a side who stand on the table, in rising order.
@@ -93,7 +96,7 @@ impl Battle {
         }
         let mut take_at = |hex: HexId| {
             let unit = state.unit_at(hex);
-            if unit != NO_UNIT && side_of(unit) == side {
+            if unit != NO_UNIT && side_of(unit) == side && !self.is_panicked(unit) {
                 take(unit);
             }
         };

@@ -228,7 +228,32 @@ fn place_units(battle: &mut Battle, files: &[UnitFile], faults: &mut Vec<Fault>)
                 Err(problem) => problems.push(problem),
             },
         }
+        place_elephants(battle, id, file, &mut problems);
         at_entry("unit", index, problems, faults);
+    }
+}
+
+/// Puts the elephants of a unit on the table that have run away from it (JA3.52).
+fn place_elephants(battle: &mut Battle, unit: u8, file: &UnitFile, problems: &mut Vec<String>) {
+    if file.panicked_at.is_empty() {
+        return;
+    }
+    if file.panicked_at.len() > battle.elephants_of(unit).count() {
+        problems.push(format!("{} elephants in panic, more than the unit has", file.panicked_at.len()));
+        return;
+    }
+    if battle.is_animal(unit) && battle.start.unit(unit).elements > 0 {
+        problems.push("an elephant in panic is no unit any more; write elements = 0".to_owned());
+        return;
+    }
+    let it = battle.start.unit_mut(unit);
+    it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
+    for (elephant, word) in battle.elephants_of(unit).zip(&file.panicked_at) {
+        battle.start.unit_mut(elephant).elements = 1;
+        match hex(battle.board.map(), word) {
+            Ok(hex) => put_unit(battle, elephant, hex, problems),
+            Err(problem) => problems.push(problem),
+        }
     }
 }
 
@@ -254,8 +279,7 @@ fn place_officers(battle: &mut Battle, files: &[OfficerFile], faults: &mut Vec<F
 
 /// What a side has and has lost. What the file does not state is counted from its units.
 fn take_losses(battle: &mut Battle, side: Side, file: &SideFile) {
-    let lost: Vec<_> =
-        unit_ids(side).take(usize::from(battle.unit_counts[side])).filter(|id| battle.start.unit(*id).elements == 0).collect();
+    let lost: Vec<_> = unit_ids(side).take(usize::from(battle.unit_counts[side])).filter(|id| is_lost(battle, *id)).collect();
     let points: u16 = lost.iter().map(|id| battle.profile(*id).points).sum();
     let state = battle.start.side_mut(side);
     let unlisted = file.units_lost.unwrap_or(0).saturating_sub(lost.len() as u8);
@@ -266,6 +290,12 @@ fn take_losses(battle: &mut Battle, side: Side, file: &SideFile) {
     state.turns_to_skip = file.turns_to_skip;
     state.cinc_to_place = file.cinc_to_place;
     state.objective_points = file.objective_points;
+}
+
+/// Whether a unit counts as lost: without elements, unless its elephant still counts for it (JI-168).
+fn is_lost(battle: &Battle, unit: u8) -> bool {
+    let lives_on = battle.is_counted_later(unit) && battle.elephants_of(unit).any(|elephant| battle.start.unit(elephant).elements > 0);
+    battle.start.unit(unit).elements == 0 && !lives_on
 }
 
 /// The phase, and the groups of the running player-turn. Without a table `[turn]` every group in which a unit is activated is an ordinary one.

@@ -278,6 +278,16 @@ pub struct Rules {
         break_off_followup: bool, "JA3.16, JI-157", Switch, "the attacker may follow up a unit that breaks off";
         riposte_ignores_move_penalty: bool, "J5.90, JI-146", Switch, "guns do not lose dice in a riposte for having moved";
     }
+    "Chapter 5: elephants in panic" {
+        panic_dice: u8, "J5.96", whole(0, 6), "dice of each flight of a panicked elephant";
+        panic_hexes_per_result: u8, "JI-160", whole(1, 4), "hexes for each flag or tactical advantage of those dice";
+        panic_roll: PanicRoll, "J5.96, JI-161", PanicRoll::ACCEPTS, "when a panicked elephant rolls again";
+        panicked_elephants_per_unit: PanickedElephants, "JI-163", PanickedElephants::ACCEPTS, "elephants that run from guns or riders";
+        panic_attack_dice: u8, "J5.97", whole(1, 12), "dice with which it attacks who bars its way";
+        panic_attack_modified: bool, "JI-166", Switch, "those dice are modified as those of any attack";
+        panic_blocked: PanicBlocked, "JI-165", PanicBlocked::ACCEPTS, "what becomes of an elephant that cannot run on";
+        elephant_counts_lost: ElephantCountsLost, "JI-168", ElephantCountsLost::ACCEPTS, "when a unit of one elephant counts as lost";
+    }
     "Chapter 5: officers in flight" {
         flight_range_officer: u8, "J5.105", whole(0, 6), "hexes a senior officer may flee";
         flight_range_general: u8, "J5.106, JI-170", whole(0, 6), "hexes a general may flee";

@@ -4,9 +4,10 @@
 use super::battle::Battle;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use super::state::{
-    Combat, Group, GroupKind, NO_UNIT, Officer, State, Step, TurnState, UNITS_A_SIDE, Unit, UnitId, officer_ids, side_of, status, unit_ids,
+    Combat, Group, GroupKind, MAX_STAMPEDES, NO_UNIT, Officer, Stampede, State, Step, TurnState, UNITS_A_SIDE, Unit, UnitId, officer_ids,
+    side_of, status, unit_ids,
 };
-use super::unit::{group_bits, letter};
+use super::unit::{beast, group_bits, letter};
 use crate::game::Side;
 use crate::game::rng::Stream;
 
@@ -16,6 +17,7 @@ impl Battle {
         let mut state = self.start;
         state.occupant = [NO_UNIT; MAX_HEXES];
         state.flight_count = 0;
+        (state.stampedes, state.stampede_count) = ([Stampede::NONE; MAX_STAMPEDES], 0);
         state.outcome = None;
         state.combat = Combat::NONE;
         state.turn = TurnState::default();
@@ -62,6 +64,39 @@ impl Battle {
             }
             let hex = self.free_hex(state, unit, heart, radius, stream);
             state.place(unit, hex);
+        }
+        if self.beasts & beast::ELEPHANTS != 0 {
+            for unit in first..first + self.unit_counts[side] {
+                self.scatter_elephants(state, unit, heart, radius, stream);
+            }
+        }
+    }
+
+    /// Some elephants are in panic, near the heart of things or gone already: those of lost units, and of guns and riders who go on without them.
+    fn scatter_elephants(&self, state: &mut State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) {
+        for elephant in self.elephants_of(unit) {
+            *state.unit_mut(elephant) = Unit::NONE;
+        }
+        let lost = state.unit(unit).elements == 0;
+        let loose = if lost { 2 } else { 5 };
+        if !self.profile(unit).has_elephants() || (self.is_animal(unit) && !lost) || stream.below(loose) > 0 {
+            return;
+        }
+        let it = state.unit_mut(unit);
+        it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
+        for elephant in self.elephants_of(unit) {
+            if stream.below(3) == 0 {
+                continue;
+            }
+            state.unit_mut(elephant).elements = 1;
+            let hex = self.free_hex(state, elephant, heart, radius, stream);
+            state.place(elephant, hex);
+            if self.is_counted_later(unit) {
+                let points = self.profile(unit).points;
+                let it = state.side_mut(side_of(unit));
+                it.units_lost -= 1;
+                it.points_lost -= points;
+            }
         }
     }
 

@@ -11,11 +11,12 @@ use super::board::Board;
 use super::card::UnitCard;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use super::officer::{OfficerCard, OfficerLetter, default_officers};
+use super::panic::Herd;
 use super::rules::{ArmyMethod, Rules, TerrainMethod};
 use super::scenario::{Scenario, Zones};
 use super::state::{
-    Combat, Flight, MAX_FLIGHTS, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState, State, Step, TurnState, UNITS_A_SIDE,
-    Unit, UnitId, officer_ids, status, unit_ids,
+    Combat, Flight, MAX_FLIGHTS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState, Stampede, State, Step,
+    TurnState, UNITS_A_SIDE, Unit, UnitId, officer_ids, status, unit_ids,
 };
 use super::unit::{MoverClass, Profile, letter, officer_letter};
 use crate::data::message::nearest;
@@ -163,14 +164,17 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         *start.side_mut(side) = SideState { tokens, units_at_start: troops.size() as u8, ..SideState::default() };
     }
     let band = |side: Side| scenario.terms[side].activations.unwrap_or(rules.activations_of(troops[side].size()).activations);
+    let unit_counts = BySide::from_fn(|side| troops[side].units.len() as u8);
+    let herd = Herd::muster(rules, &unit_counts, &mut profiles, &mut unit_names)?;
     Ok(Battle {
         board: Board::new(&scenario.map, rules),
+        herd,
         beasts: Battle::find_beasts(&profiles),
         officers,
         unit_names,
         officer_names,
         letters: BySide::from_fn(|side| letters_of(&profiles, side)),
-        unit_counts: BySide::from_fn(|side| troops[side].units.len() as u8),
+        unit_counts,
         profiles,
         officer_counts: BySide::from_fn(|side| troops[side].officers.len() as u8),
         army_names: BySide::from_fn(|side| troops[side].name.clone()),
@@ -212,6 +216,8 @@ pub(super) fn empty_state() -> State {
         combat: Combat::NONE,
         flights: [Flight { officer: NO_OFFICER, driver: NO_UNIT }; MAX_FLIGHTS],
         flight_count: 0,
+        stampedes: [Stampede::NONE; MAX_STAMPEDES],
+        stampede_count: 0,
         combats: 0,
         outcome: None,
     }

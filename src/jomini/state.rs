@@ -4,9 +4,11 @@
 //! wait on a small stack of their own.
 
 mod combat;
+mod stampede;
 mod step;
 
 pub use combat::{AttackOrder, Combat, CounterCharge, DefenceOrder, Strike};
+pub use stampede::{MAX_STAMPEDES, Resume, Stampede};
 pub use step::{Mounting, Mover, Step, Woodsmen};
 
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
@@ -288,6 +290,10 @@ pub struct State {
     pub flights: [Flight; MAX_FLIGHTS],
     /// How many of them.
     pub flight_count: u8,
+    /// Elephants in flight, each interrupting what stands below it.
+    pub stampedes: [Stampede; MAX_STAMPEDES],
+    /// How many of them.
+    pub stampede_count: u8,
     /// Combats resolved.
     pub combats: u16,
     /// How the game ended, once it has.

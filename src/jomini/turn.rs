@@ -14,8 +14,7 @@ impl Battle {
         state.player_turn += 1;
         state.active = side;
         for other in Side::BOTH {
-            let first = super::state::unit_ids(other).start;
-            for unit in first..first + self.unit_counts[other] {
+            for unit in self.pieces(other) {
                 let unit = state.unit_mut(unit);
                 unit.group = 0;
                 unit.status &= status::LASTING;
@@ -33,7 +32,12 @@ impl Battle {
             }
         }
         state.turn = TurnState::default();
-        if state.side(side).cinc_to_place {
+        self.run_elephants(state);
+    }
+
+    /// Goes on with a player-turn once the panicked elephants have run (JI-161).
+    pub(super) fn open_turn(&self, state: &mut State) {
+        if state.side(state.active).cinc_to_place {
             state.step = Step::PlaceCinc;
         } else {
             self.after_placing(state);

@@ -2,7 +2,7 @@
 
 use super::battle::Battle;
 use super::rules::{SimultaneousVictory, TurnLimitResult, VictoryRound};
-use super::state::{NO_UNIT, SideState, State, Step, side_of};
+use super::state::{MAX_STAMPEDES, NO_UNIT, SideState, Stampede, State, Step, side_of};
 use crate::game::{BySide, Ending, Grade, Outcome, Side};
 
 impl Battle {
@@ -71,7 +71,7 @@ impl Battle {
                 let holds = |who: Side| {
                     objective.hexes.iter().any(|hex| {
                         let unit = state.unit_at(*hex);
-                        unit != NO_UNIT && side_of(unit) == who
+                        unit != NO_UNIT && side_of(unit) == who && !self.is_panicked(unit)
                     })
                 };
                 holds(side) && !holds(side.other())
@@ -96,6 +96,8 @@ impl Battle {
         let grade = winner.map_or(Grade::None, |side| self.grade(state, side));
         state.outcome = Some(Outcome { winner, grade, ending });
         state.flight_count = 0;
+        state.stampedes = [Stampede::NONE; MAX_STAMPEDES];
+        state.stampede_count = 0;
         state.step = Step::Over;
     }
 

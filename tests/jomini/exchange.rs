@@ -7,7 +7,8 @@ use reglette::jomini::board::Board;
 use reglette::jomini::hex::{HexId, NO_HEX};
 use reglette::jomini::rules::FirstPlayer;
 use reglette::jomini::state::{
-    Combat, Flight, Group, Mover, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, Step, TurnState, UNITS_A_SIDE, Unit, UnitId,
+    Combat, Flight, Group, Mover, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, Stampede, Step, TurnState, UNITS_A_SIDE, Unit,
+    UnitId,
 };
 use reglette::jomini::{Action, Battle, Roll, State};
 
@@ -53,6 +54,7 @@ impl<'a> Exchange<'a> {
             officer_names: halves_exchanged(&battle.officer_names),
             unit_counts: battle.unit_counts.swapped(),
             beasts: battle.beasts,
+            herd: battle.herd.exchanged(),
             officer_counts: battle.officer_counts.swapped(),
             army_names: battle.army_names.clone().swapped(),
             zones: zones(&battle.zones),
@@ -97,13 +99,16 @@ impl<'a> Exchange<'a> {
         image.active = state.active.other();
         image.first = state.first.other();
         image.turn = TurnState { groups: state.turn.groups.map(|group| Group { leader: officer(group.leader), ..group }), ..state.turn };
-        image.combat = Combat {
-            attacker: unit(state.combat.attacker),
-            defender: unit(state.combat.defender),
-            attacker_hex: self.hex(state.combat.attacker_hex),
-            defender_hex: self.hex(state.combat.defender_hex),
-            ..state.combat
+        let turned = |combat: Combat| Combat {
+            attacker: unit(combat.attacker),
+            defender: unit(combat.defender),
+            attacker_hex: self.hex(combat.attacker_hex),
+            defender_hex: self.hex(combat.defender_hex),
+            ..combat
         };
+        image.combat = turned(state.combat);
+        image.stampedes =
+            state.stampedes.map(|it| Stampede { elephant: unit(it.elephant), from: self.hex(it.from), combat: turned(it.combat), ..it });
         image.flights = state.flights.map(|flight| Flight { officer: officer(flight.officer), driver: unit(flight.driver) });
         image.outcome = state.outcome.map(|outcome| Outcome { winner: outcome.winner.map(Side::other), ..outcome });
         image
@@ -170,6 +175,8 @@ impl<'a> Exchange<'a> {
             Action::Breakthrough(payment) => Action::Breakthrough(paid(payment)),
             Action::MoveOn(to) => Action::MoveOn(hex(to)),
             Action::FleeTo(to) => Action::FleeTo(hex(to)),
+            Action::StampedeTo(to) => Action::StampedeTo(hex(to)),
+            Action::Trample(target) => Action::Trample(unit(target)),
             plain @ (Action::Reconnaissance
             | Action::Courier
             | Action::ExtraActivation

@@ -11,7 +11,7 @@ use reglette::jomini::officer::{OfficerCard, OfficerLetter};
 use reglette::jomini::rules::{FirstPlayer, Rules, UnitKind};
 use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::{Troops, muster};
-use reglette::jomini::state::{NO_UNIT, officer_ids, side_of, unit_ids};
+use reglette::jomini::state::{NO_UNIT, officer_ids, side_of, status, unit_ids};
 use reglette::jomini::terrain::{Map, bit};
 use reglette::jomini::unit::Rank;
 
@@ -163,6 +163,19 @@ fn place_unit(battle: &mut Battle, stream: &mut Stream, unit: u8) -> bool {
     true
 }
 
+/// The elephant of some guns and riders has run away already, and may still be in panic on the table.
+fn loose_elephant(battle: &mut Battle, stream: &mut Stream, unit: u8) {
+    let parts = battle.profile(unit).has_elephants() && !battle.is_animal(unit);
+    if battle.start.unit(unit).elements > 0 && parts && stream.below(4) == 0 {
+        let it = battle.start.unit_mut(unit);
+        it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
+        let elephant = battle.elephants_of(unit).next().expect("a unit with elephants has a place for one");
+        if stream.below(2) == 0 {
+            place_unit(battle, stream, elephant);
+        }
+    }
+}
+
 /// The battle of this number, under these rules; its start is the first decision of a player-turn.
 pub fn skirmish_under(rules: &Rules, number: u64) -> Battle {
     let stream = &mut Key::new(number).with_name("skirmish").stream();
@@ -175,6 +188,9 @@ pub fn skirmish_under(rules: &Rules, number: u64) -> Battle {
                 battle.start.unit_mut(unit).elements = 0;
                 battle.start.side_mut(side).units_at_start -= 1;
             }
+        }
+        for unit in unit_ids(side).take(both[side].units.len()) {
+            loose_elephant(&mut battle, stream, unit);
         }
         battle.start.side_mut(side).tokens = stream.below(9) as u8;
     }

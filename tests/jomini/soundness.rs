@@ -2,7 +2,8 @@
 
 use reglette::game::Side;
 use reglette::jomini::hex::NO_HEX;
-use reglette::jomini::state::{NO_UNIT, officer_ids, side_of, unit_ids};
+use reglette::jomini::rules::ElephantCountsLost;
+use reglette::jomini::state::{NO_UNIT, UnitId, officer_ids, side_of};
 use reglette::jomini::{Battle, State};
 
 /// What every position keeps to: J1.11, JI-52, and the books of losses.
@@ -10,7 +11,12 @@ pub fn assert_sound(battle: &Battle, state: &State) {
     battle.assert_sound(state);
     for side in Side::BOTH {
         let counts = state.side(side);
-        let alive = unit_ids(side).filter(|unit| state.unit(*unit).elements > 0).count();
+        // In a variant a unit of one elephant lives on as long as the elephant in panic (JI-168).
+        let lives = |unit: UnitId| {
+            let later = battle.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval && battle.is_animal(unit);
+            state.unit(unit).elements > 0 || (later && battle.elephants_of(unit).any(|elephant| state.unit(elephant).elements > 0))
+        };
+        let alive = battle.units_of(side).filter(|unit| !battle.is_panicked(*unit) && lives(*unit)).count();
         let accounted = alive + usize::from(counts.units_lost);
         let officers_count = battle.rules.officers_count_for_victory && accounted > usize::from(counts.units_at_start);
         assert!(officers_count || accounted == usize::from(counts.units_at_start), "every unit is alive or lost");
@@ -23,7 +29,8 @@ pub fn assert_sound(battle: &Battle, state: &State) {
             assert!(battle.board.officer_can_stand(it.hex), "officers stand where they can");
             let flees = state.flights[..usize::from(state.flight_count)].iter().any(|flight| flight.officer == officer);
             let unit = state.unit_at(it.hex);
-            assert!(flees || unit == NO_UNIT || side_of(unit) == side, "no officer stays with an enemy unit");
+            let over = state.outcome.is_some();
+            assert!(over || flees || unit == NO_UNIT || side_of(unit) == side, "no officer stays with an enemy unit");
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::jomini::battle::Battle;
 use crate::jomini::hex::{HexId, NO_HEX};
 use crate::jomini::state::{NO_UNIT, State, UNITS_A_SIDE, UnitId, side_of};
 use crate::jomini::terrain::bit;
-use crate::jomini::unit::{Class, Profile, letter};
+use crate::jomini::unit::{Class, Profile, beast, letter};
 
 /// An enemy unit that may strike.
 #[derive(Clone, Copy)]
@@ -89,7 +89,7 @@ impl<'a> Scene<'a> {
                 open += 1;
                 continue;
             }
-            if !battle.is_road_bound(state, other, *next) {
+            if !battle.is_road_bound(state, other, *next) && !battle.is_panicked(other) {
                 friends += 1;
             }
             let beside = own_hex != NO_HEX && battle.board.distance(own_hex, *next) == 1;
@@ -115,6 +115,9 @@ impl<'a> Scene<'a> {
         if near > 0.0 {
             let wanted = profile.retreat_hexes.min(3);
             numbers.0[numbers::CRAMPED] = f32::from(wanted - self.room(state, unit, hex, wanted).min(wanted)) * near;
+        }
+        if battle.beasts & (beast::CAMELS | beast::ELEPHANTS) != 0 {
+            self.beasts(unit, hex, near, &mut numbers);
         }
         if !battle.objectives.is_empty() {
             numbers.0[numbers::OBJECTIVE] = self.objective(unit, hex);

@@ -260,6 +260,11 @@ impl Battle {
                 None => format!("{owner} orders Breakthrough."),
             },
             Action::Riposte => format!("{name} strikes back."),
+            Action::StampedeTo(hex) => format!("{name} runs to {}.", self.hex_name(hex)),
+            Action::Trample(target) => {
+                let whom = if side_of(target) == unit.map_or(state.active, side_of) { "its own side's " } else { "" };
+                format!("{name} finds its way barred and tramples {whom}{}.", self.unit_in_full(state, target))
+            }
             _ => unreachable!("these are the actions of combat"),
         }
     }

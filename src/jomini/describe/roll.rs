@@ -46,6 +46,19 @@ impl Battle {
                 let name = self.officer_words(officer);
                 if roll.tactical > 0 { format!("{name} may send a Courier free.") } else { format!("{name} sends no messenger.") }
             }
+            Step::StampedeRoll => {
+                let name = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
+                let hexes = roll.hits.saturating_mul(self.rules.panic_hexes_per_result);
+                format!(
+                    "{name} rolls {} of panic: {}.",
+                    count(u32::from(self.rules.panic_dice), "die").replace("dies", "dice"),
+                    match hexes {
+                        0 => "nothing drives it on".to_owned(),
+                        1 => "it runs 1 hex".to_owned(),
+                        _ => format!("it runs {hexes} hexes"),
+                    }
+                )
+            }
             Step::PanicRoll(dice) => {
                 let name = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
                 format!("Panic: {name} rolls {}: {}.", count(u32::from(dice), "die").replace("dies", "dice"), shown(roll, dice))

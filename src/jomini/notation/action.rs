@@ -71,6 +71,8 @@ pub(super) const BLANKS: &[Action] = &[
     Action::MoveOn(NO_HEX),
     Action::Riposte,
     Action::FleeTo(NO_HEX),
+    Action::StampedeTo(NO_HEX),
+    Action::Trample(NO_UNIT),
     Action::Pass,
     Action::Done,
 ];
@@ -122,6 +124,7 @@ fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowE
         | Action::FallBackTo(hex)
         | Action::PursueTo(hex)
         | Action::MoveOn(hex)
+        | Action::StampedeTo(hex)
         | Action::FleeTo(hex) => form.field("hex", hex, Sure(HexCode)),
         Action::Activate(officer)
         | Action::PickOfficer(officer)
@@ -159,7 +162,7 @@ fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowE
             note_name(form, *unit);
             form.field("target", target, Sure(UnitCode))
         }
-        Action::AttackAgain(target) => form.field("target", target, Sure(UnitCode)),
+        Action::AttackAgain(target) | Action::Trample(target) => form.field("target", target, Sure(UnitCode)),
         Action::OrderAttack(order, payment) => {
             form.field("order", order, Word(ATTACK_ORDERS))?;
             form.field("paid_by", payment, PaymentCode)
@@ -269,6 +272,8 @@ fn names_no_unit(action: &Action) -> bool {
             | Action::Breakthrough(_)
             | Action::MoveOn(_)
             | Action::Riposte
+            | Action::StampedeTo(_)
+            | Action::Trample(_)
     )
 }
 

@@ -12,8 +12,8 @@ use crate::jomini::battle::Battle;
 use crate::jomini::hex::{MAX_HEXES, NO_HEX};
 use crate::jomini::setup::empty_state;
 use crate::jomini::state::{
-    Combat, CounterCharge, Flight, Group, GroupKind, MAX_FLIGHTS, NO_OFFICER, NO_UNIT, Officer, SideState, State, TurnState, UNITS_A_SIDE,
-    Unit, UnitId, slip_of,
+    Combat, CounterCharge, Flight, Group, GroupKind, MAX_FLIGHTS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, Resume, SideState, Stampede,
+    State, TurnState, UNITS_A_SIDE, Unit, UnitId, slip_of,
 };
 use serde_json::Value;
 
@@ -158,6 +158,21 @@ fn flight_fields(form: &mut Form, flight: &mut Flight) -> Result<(), ShowError> 
     form.field_or("driver", driver, NO_UNIT, UnitCode)
 }
 
+/// What goes on after a stampede, by name.
+const RESUMES: &[(&str, Resume)] =
+    &[("turn_start", Resume::TurnStart), ("after_losses", Resume::AfterLosses), ("end_of_strike", Resume::EndOfStrike)];
+
+fn stampede_fields(form: &mut Form, stampede: &mut Stampede) -> Result<(), ShowError> {
+    let Stampede { elephant, more, from, left, begun, resume, combat } = stampede;
+    form.field("elephant", elephant, UnitCode)?;
+    form.field_or("more", more, 0, Number)?;
+    form.field("from", from, HexCode)?;
+    form.field_or("left", left, 0, Number)?;
+    form.field_or("begun", begun, false, Switch)?;
+    form.field("resume", resume, Word(RESUMES))?;
+    form.field_or("combat", combat, Combat::NONE, Object { what: "the combat", blank: Combat::NONE, fields: combat_fields })
+}
+
 fn sides_fields(form: &mut Form, sides: &mut [SideState; 2]) -> Result<(), ShowError> {
     for side in Side::BOTH {
         let code = Object { what: "a side", blank: SideState::default(), fields: side_fields };
@@ -223,6 +238,8 @@ fn state_fields(form: &mut Form, state: &mut State) -> Result<(), ShowError> {
         combat,
         flights,
         flight_count,
+        stampedes,
+        stampede_count,
         combats,
         outcome,
     } = state;
@@ -242,6 +259,9 @@ fn state_fields(form: &mut Form, state: &mut State) -> Result<(), ShowError> {
     let flight = Object { what: "a flight", blank: NO_FLIGHT, fields: flight_fields };
     form.field_or("flights", flights, [NO_FLIGHT; MAX_FLIGHTS], Places { code: flight, usual: NO_FLIGHT })?;
     form.field_or("flight_count", flight_count, 0, Number)?;
+    let stampede = Object { what: "a stampede", blank: Stampede::NONE, fields: stampede_fields };
+    form.field_or("stampedes", stampedes, [Stampede::NONE; MAX_STAMPEDES], Places { code: stampede, usual: Stampede::NONE })?;
+    form.field_or("stampede_count", stampede_count, 0, Number)?;
     form.field("combats", combats, Number)?;
     form.field_or("outcome", outcome, None, Maybe(OutcomeCode))
 }

@@ -54,6 +54,8 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("breakthrough_attack", Step::BreakthroughAttack),
     ("changeable_move", Step::ChangeableMove),
     ("riposte", Step::Riposte),
+    ("stampede_roll", Step::StampedeRoll),
+    ("stampede", Step::Stampede),
     ("over", Step::Over),
 ];
 

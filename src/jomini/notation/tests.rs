@@ -121,6 +121,8 @@ fn filled(blank: &Action, with: &Filling) -> Action {
         Action::MoveOn(_) => Action::MoveOn(hex),
         Action::Riposte => Action::Riposte,
         Action::FleeTo(_) => Action::FleeTo(hex),
+        Action::StampedeTo(_) => Action::StampedeTo(hex),
+        Action::Trample(_) => Action::Trample(unit),
         Action::Pass => Action::Pass,
         Action::Done => Action::Done,
     }

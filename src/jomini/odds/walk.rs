@@ -8,7 +8,7 @@ use crate::jomini::blow::Blow;
 use crate::jomini::dice::MOST_DICE;
 use crate::jomini::hex::NO_HEX;
 use crate::jomini::sink::{FirstOfTwo, Search};
-use crate::jomini::state::{CounterCharge, DefenceOrder, State, Step, Strike, UnitId, side_of, status};
+use crate::jomini::state::{CounterCharge, DefenceOrder, MAX_STAMPEDES, NO_UNIT, Stampede, State, Step, Strike, UnitId, side_of, status};
 use crate::jomini::unit::Class;
 use std::collections::BTreeMap;
 
@@ -92,6 +92,7 @@ impl Battle {
 
         let mut state = *state;
         state.flight_count = 0;
+        (state.stampedes, state.stampede_count) = ([Stampede::NONE; MAX_STAMPEDES], 0);
         state.outcome = None;
         state.active = side_of(attacker);
         self.lend_tokens(&mut state, attacker, defender, options);
@@ -280,6 +281,10 @@ impl Battle {
                 }
                 continue;
             }
+            if Battle::running_elephant(state).is_some() {
+                self.leave_out_stampede(state, way);
+                continue;
+            }
             let action = match state.step {
                 Step::StrikeRoll => return Ok(Halt::Strike),
                 Step::PanicRoll(dice) => return Ok(Halt::Panic(dice)),
@@ -332,6 +337,24 @@ impl Battle {
         let still = state.combat.apart & Battle::apart_bit(state) != 0;
         let officer = state.officers_at(side_of(blow.struck), blow.to).next().filter(|_| still);
         officer.map_or(Action::Pass, Action::TakeOfficer)
+    }
+
+    /// The flight of an elephant is no part of the odds: where it runs and whom it tramples is left out, and the combat goes on as if it were gone. Morale hits that drive
+    /// an elephant in panic count as the hexes that they drive it.
+    fn leave_out_stampede(&self, state: &mut State, way: &mut Way) {
+        let stampede = state.stampedes[usize::from(state.stampede_count) - 1];
+        let elephant = stampede.elephant;
+        self.drop_stampede(state);
+        if elephant == Blow::running(state).struck {
+            way.made[side_of(elephant).index()] = stampede.left;
+        } else {
+            state.unit_mut(elephant).elements = 0;
+        }
+        let hex = std::mem::replace(&mut state.unit_mut(elephant).hex, NO_HEX);
+        if hex != NO_HEX {
+            state.occupant[usize::from(hex)] = NO_UNIT;
+        }
+        self.resume(state, stampede.resume);
     }
 
     /// The officer who leads next, for the attacker's own roll only.

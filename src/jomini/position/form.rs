@@ -121,6 +121,9 @@ pub(super) struct UnitFile {
     pub at: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elements: Option<u8>,
+    /// Where its elephants run about in panic.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub panicked_at: Vec<String>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub hexes_moved: u8,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -91,6 +91,7 @@ fn unit(battle: &Battle, cards: &BySide<Vec<UnitCard>>, state: &State, side: Sid
         carronade: card.carronade,
         at: place(battle, it.hex),
         elements: Some(it.elements),
+        panicked_at: battle.elephants_of(id).filter_map(|elephant| place(battle, state.unit(elephant).hex)).collect(),
         hexes_moved: it.hexes_moved,
         group: (it.group > 0).then_some(it.group),
         attacks: (it.attacks > 0).then_some(it.attacks),

@@ -166,7 +166,7 @@ impl Battle {
     }
 
     fn mark_contact(&self, state: &State, unit: UnitId, reach: &mut Reach) {
-        for enemy in self.units_on_table(state, side_of(unit).other()) {
+        for enemy in self.pieces_on_table(state, side_of(unit).other()) {
             for hex in self.board.neighbours(state.unit(enemy).hex) {
                 if *hex != NO_HEX {
                     reach.contact[usize::from(*hex)] = true;

@@ -146,6 +146,46 @@ rule_choice! {
 }
 
 rule_choice! {
+    /// When a panicked elephant rolls again after its first flight (JI-161).
+    pub enum PanicRoll {
+        /// At the start of each player-turn of its owner.
+        OwnerTurnStart = "owner_turn_start",
+        /// At the start of every player-turn.
+        EveryTurnStart = "every_turn_start",
+    }
+}
+
+rule_choice! {
+    /// How many elephants run from a unit that stays (JI-163).
+    pub enum PanickedElephants {
+        /// One.
+        One = "one",
+        /// One for each element lost in the first roll that costs any.
+        PerLossOfFirstRoll = "per_loss_of_first_roll",
+    }
+}
+
+rule_choice! {
+    /// What becomes of a panicked elephant that cannot run on (JI-165).
+    pub enum PanicBlocked {
+        /// The hexes not made are a loss: it disappears.
+        Vanish = "vanish",
+        /// It stays where it stands.
+        Stay = "stay",
+    }
+}
+
+rule_choice! {
+    /// When a unit of one elephant counts as lost (JI-168).
+    pub enum ElephantCountsLost {
+        /// When it panics.
+        OnPanic = "on_panic",
+        /// When the panicked elephant disappears.
+        OnRemoval = "on_removal",
+    }
+}
+
+rule_choice! {
     /// The face that hits zamboureks (JA3.48, JI-27).
     pub enum HitFace {
         /// That of mounted troops.

@@ -91,6 +91,10 @@ pub enum Step {
     ChangeableMove,
     /// Whether the defender ripostes.
     Riposte,
+    /// The dice of the elephant that runs (J5.96).
+    StampedeRoll,
+    /// Where the elephant runs, or whom it tramples (J5.97).
+    Stampede,
     /// The game is over.
     Over,
 }
