@@ -347,7 +347,8 @@ impl Battle {
     /// runs on, or has come to its end (JI-165).
     pub(super) fn end_trample(&self, state: &mut State) {
         let combat = &state.combat;
-        let in_place = state.unit(combat.defender).hex == combat.defender_hex;
+        // One that it loosed itself may have run it down.
+        let in_place = state.unit(combat.defender).hex == combat.defender_hex && state.unit(combat.attacker).elements > 0;
         if combat.strike == Strike::Attack && in_place && !combat.riposte_used && self.may_riposte(state, &Blow::running(state)) {
             state.step = Step::Riposte;
         } else {
