@@ -25,8 +25,11 @@ impl Battle {
         let radius = 2 + stream.below(5) as u8;
         for side in Side::BOTH {
             self.scatter_units(&mut state, side, heart, radius, stream);
-            self.scatter_officers(&mut state, side, stream);
             state.side_mut(side).tokens = stream.below(13) as u8;
+        }
+        // Once all units stand, so that nobody is put under an enemy unit.
+        for side in Side::BOTH {
+            self.scatter_officers(&mut state, side, stream);
         }
         state.active = Side::from_index(stream.below(2) as usize);
         state.player_turn = 1 + stream.below(u32::from(self.turn_limit)) as u16;
@@ -50,7 +53,11 @@ impl Battle {
         state.side_mut(side).points_lost = 0;
         let first = unit_ids(side).start;
         for unit in first..first + self.unit_counts[side] {
+            let plays = self.start.unit(unit).elements > 0;
             *state.unit_mut(unit) = Unit::NONE;
+            if !plays {
+                continue;
+            }
             let survivors = unit > first;
             if survivors && may_lose > 0 && (desperate || stream.below(8) == 0) {
                 may_lose -= 1;
@@ -62,8 +69,14 @@ impl Battle {
             if self.profile(unit).has(letter::CARRIED) && stream.below(3) > 0 {
                 state.unit_mut(unit).status = status::MOUNTED;
             }
-            let hex = self.free_hex(state, unit, heart, radius, stream);
-            state.place(unit, hex);
+            match self.free_hex(state, unit, heart, radius, stream) {
+                Some(hex) => state.place(unit, hex),
+                // No hex is open to it: the army began without it.
+                None => {
+                    *state.unit_mut(unit) = Unit::NONE;
+                    state.side_mut(side).units_at_start -= 1;
+                }
+            }
         }
         if self.beasts & beast::ELEPHANTS != 0 {
             for unit in first..first + self.unit_counts[side] {
@@ -101,18 +114,17 @@ impl Battle {
     }
 
     /// A free hex open to the unit: near the heart if a few draws find one, else the first from a random one on.
-    fn free_hex(&self, state: &State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) -> HexId {
+    fn free_hex(&self, state: &State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) -> Option<HexId> {
         let hexes = u32::from(self.board.hexes());
         let open = |hex: HexId| state.unit_at(hex) == NO_UNIT && self.board.can_stand(self.mover(state, unit), hex);
         for _ in 0..20 {
             let hex = stream.below(hexes) as HexId;
             if open(hex) && self.board.distance(heart, hex) <= radius {
-                return hex;
+                return Some(hex);
             }
         }
         let from = stream.below(hexes);
-        let found = (0..hexes).map(|step| ((from + step) % hexes) as HexId).find(|hex| open(*hex));
-        found.expect("a board has more open hexes than units")
+        (0..hexes).map(|step| ((from + step) % hexes) as HexId).find(|hex| open(*hex))
     }
 
     /// Officers with units of their side, mostly, or alone.
