@@ -14,8 +14,8 @@ use self::names::{Counts, Happening};
 use super::action::{Action, Roll};
 use super::battle::Battle;
 use super::engine::Forced;
-use super::state::State;
-use super::unit::Rank;
+use super::state::{State, status};
+use super::unit::{Rank, beast};
 use crate::game::Side;
 
 impl Battle {
@@ -66,6 +66,16 @@ impl Battle {
                     if self.officer_profile(officer).rank == Rank::CommanderInChief {
                         counts.add(Happening::CommanderLost);
                     }
+                }
+            }
+        }
+        if self.beasts & beast::ELEPHANTS != 0 {
+            for piece in Side::BOTH.into_iter().flat_map(|side| self.pieces(side)) {
+                let (was, is) = (before.unit(piece), after.unit(piece));
+                if self.is_panicked(piece) {
+                    counts.add_if(was.elements > 0 && is.elements == 0, Happening::Gone);
+                } else {
+                    counts.add_if(is.has(status::ELEPHANT_GONE) && !was.has(status::ELEPHANT_GONE), Happening::Looses);
                 }
             }
         }

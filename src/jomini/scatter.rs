@@ -101,8 +101,8 @@ impl Battle {
             if stream.below(3) == 0 {
                 continue;
             }
+            let Some(hex) = self.free_hex(state, elephant, heart, radius, stream) else { continue };
             state.unit_mut(elephant).elements = 1;
-            let hex = self.free_hex(state, elephant, heart, radius, stream);
             state.place(elephant, hex);
             if self.is_counted_later(unit) {
                 let points = self.profile(unit).points;

@@ -39,6 +39,12 @@ impl Battle {
                 }
                 counts.add_if(destination.drives_out != 0, Happening::DrivenOut);
             }
+            Action::StampedeTo(_) => counts.add(Happening::Runs),
+            Action::Trample(target) => {
+                counts.add(Happening::Tramples);
+                let elephant = Battle::running_elephant(before);
+                counts.add_if(elephant.is_some_and(|elephant| side_of(elephant) == side_of(target)), Happening::TramplesFriend);
+            }
             Action::Accompany => counts.add(Happening::Accompany),
             Action::Attack(attacker, target) => self.count_masks(before, attacker, target, counts),
             _ => self.count_in_combat(before, action, after, counts),

@@ -138,6 +138,13 @@ happenings! {
         BreakOffByOfficer = "broken off by an officer",
         GunsOfMake = "rifled, breech-loading or braked guns",
     }
+    "elephant" {
+        Looses = "elephant loosed",
+        Runs = "runs in panic",
+        Tramples = "tramples who bars its way",
+        TramplesFriend = "tramples a friend",
+        Gone = "panicked elephant gone",
+    }
     "officer" {
         Alone = "activated alone",
         Accompany = "goes along",
