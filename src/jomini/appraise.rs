@@ -9,6 +9,7 @@ mod command;
 mod deployment;
 mod exchange;
 mod front_rank;
+mod mounting;
 mod movement;
 pub(super) mod numbers;
 mod officers;
@@ -21,7 +22,7 @@ use super::action::Action;
 use super::battle::Battle;
 use super::features;
 use super::rules::DeployMethod;
-use super::state::{State, Step, side_of};
+use super::state::{Mounting, State, Step, side_of};
 use crate::game::{Game, Judge, Judgement, Moment, Named, Side};
 
 impl Judge for Battle {
@@ -95,6 +96,9 @@ impl Battle {
                 actions.iter().for_each(|action| tell(&scene.command(&promises, action)));
             }
             Step::Movement => actions.iter().for_each(|action| tell(&scene.movement(action))),
+            Step::Destination(mover) if mover.mounting != Mounting::No => {
+                actions.iter().for_each(|action| tell(&scene.mounting_destination(&mover, action)));
+            }
             Step::Destination(mover) => {
                 let here = scene.stand(mover.unit);
                 actions.iter().for_each(|action| tell(&scene.destination(&here, action)));

@@ -1,9 +1,10 @@
 //! Infantry on horses, camels and elephants and in wagons (J4.17 to J4.21, JA3.42), the order that mounts and dismounts it (J3.31), and guns drawn by animals.
 
+use crate::look_ahead::judgement;
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
-use reglette::game::{BySide, Game, Side};
+use reglette::game::{BySide, Game, Judge, Side};
 use reglette::jomini::action::{Action, Payment};
 use reglette::jomini::army::Army;
 use reglette::jomini::hits::Meaning;
@@ -287,6 +288,37 @@ fn wagons_retreat_as_vehicles() {
         (table.row("D"), table.elements("D"))
     };
     assert_eq!((retreats(""), retreats("on_foot")), ((4, 2), (5, 3)));
+}
+
+/// What the greedy bot thinks best for unit A.
+fn greedy(lines: &str) -> Action {
+    let table = scene(&format!("phase movement\n{lines}"));
+    let unit = table.unit("A");
+    let mut legal = table.legal();
+    legal.retain(|action| match action {
+        Action::Move(mover) | Action::ForcedMarch(mover, _) | Action::Mount(mover, _) => *mover == unit,
+        _ => true,
+    });
+    let mut promises = Vec::new();
+    table.battle.appraise_all(&table.state, &legal, &judgement(&Library::built_in()), &mut promises);
+    let best = promises.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    legal[promises.iter().position(|promise| *promise == best).expect("something is best")]
+}
+
+/// A bot that judges sensibly mounts for a long way and not for a short one, and leaves its wagons before a wood.
+#[test]
+fn the_greedy_bot_mounts_for_long_ways_and_dismounts_where_animals_are_of_no_use() {
+    let far = "tokens red 3\nred A light_infantry 0200 carried_by=\"horses\"";
+    let enemy = "blue D line_infantry 0208";
+    assert!(matches!(greedy(&format!("{far} on_foot\n{enemy}")), Action::Mount(..)));
+    assert!(matches!(greedy(&format!("{far}\n{enemy}")), Action::Move(_)), "it rides on");
+    let near = "tokens red 3\nred A light_infantry 0203 carried_by=\"horses\"";
+    for state in ["", "on_foot"] {
+        assert!(!matches!(greedy(&format!("{near} {state}\nblue D line_infantry 0204")), Action::Mount(..)), "{state}");
+    }
+    let wood = "forest 0001 0101 0201 0301 0401 0501 0601 0701 0801 0901 1001 1101";
+    let wagons = format!("tokens red 3\n{wood}\nred A light_infantry 0000 carried_by=\"wagons\"");
+    assert!(matches!(greedy(&format!("{wagons}\nblue D line_infantry 0206")), Action::Mount(..)), "it walks through the wood");
 }
 
 fn profile(lines: &str) -> Result<Profile, String> {

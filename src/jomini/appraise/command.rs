@@ -169,7 +169,7 @@ impl Scene<'_> {
             (Class::Infantry, Class::Infantry) => !supported,
             (Class::Infantry, Class::Mounted) => false,
             (Class::Mounted, _) => !battle.board.is_rough(foe.hex),
-            (Class::Artillery, _) => distance <= battle.rules.artillery_ta_hit_range,
+            (Class::Artillery, _) => distance <= battle.rules.artillery_ta_hit_range && !mine.has_rockets(),
         };
         let faces = |opening: bool, arm: Face| Faces {
             hits: self.faces[arm as usize] + if opening { self.faces[Face::Tactical as usize] } else { 0 },
@@ -184,13 +184,17 @@ impl Scene<'_> {
         let dice = full_dice(battle, mine, own.elements);
         let verdict =
             struck(foe.elements, supported, its.class, its.retreat_hexes).struck_by(dice, faces(opening, battle.hit_face(target)));
-        self.count(&mut numbers, &verdict, target, 1.0);
-        numbers.add(numbers::TOKENS, f32::from(dice) * f32::from(self.faces[Face::Letter as usize]) / 6.0);
-        if melee && supported {
+        // Who rolls first at infantry without missiles needs no support, and whom he drives back does not attack (J5.14).
+        let first = mine.lacks_missiles() && melee && its.western && (its.has_muskets() || its.class == Class::Artillery);
+        let mut goes_on = 1.0;
+        if melee && (supported || first) {
             let dice = full_dice(battle, its, foe.elements);
             let back = struck(own.elements, true, mine.class, mine.retreat_hexes).struck_by(dice, faces(false, battle.hit_face(unit)));
-            self.count(&mut numbers, &back, unit, verdict.stays());
+            self.count(&mut numbers, &back, unit, if first { 1.0 } else { verdict.stays() });
+            goes_on = if first { back.stays() } else { 1.0 };
         }
+        self.count(&mut numbers, &verdict, target, goes_on);
+        numbers.add(numbers::TOKENS, goes_on * f32::from(dice) * f32::from(self.faces[Face::Letter as usize]) / 6.0);
         numbers
     }
 

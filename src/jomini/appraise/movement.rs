@@ -34,6 +34,7 @@ impl Scene<'_> {
                 }
                 numbers
             }
+            Action::Mount(unit, payment) => self.mount(unit, payment),
             Action::Woodsmen(unit, payment) => {
                 let woodsmen = match payment {
                     crate::jomini::action::Payment::Tokens => Woodsmen::Paid,

@@ -62,6 +62,12 @@ impl<'a> Scene<'a> {
         scene
     }
 
+    /// The same scene in an imagined position in which the enemy stands where he does.
+    pub fn in_position<'b>(&'b self, state: &'b State) -> Scene<'b> {
+        let Scene { battle, side, faces, share, foes, foe_count, .. } = *self;
+        Scene { battle, state, side, faces, share, foes, foe_count }
+    }
+
     /// Whether one more unit lost beats a side.
     pub fn is_last(&self, side: Side) -> bool {
         let it = self.state.side(side);
@@ -98,7 +104,10 @@ impl<'a> Scene<'a> {
         }
         let supported = friends >= need;
         let mut threats = Threats::default();
-        let (mut nearest, cap) = (u8::MAX, self.cover(hex));
+        let (mut nearest, mut cap) = (u8::MAX, self.cover(hex));
+        if hex == own_hex && battle.is_vehicle(state, unit) && state.unit(unit).hexes_moved == 0 {
+            cap = cap.min(battle.rules.wagon_dice_cap);
+        }
         for foe in &self.foes[..self.foe_count] {
             let distance = battle.board.distance(foe.hex, hex);
             nearest = nearest.min(distance);
