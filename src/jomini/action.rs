@@ -68,6 +68,10 @@ pub enum Action {
     LeadToRally(OfficerId, UnitId),
     /// Move an officer alone; his destination is chosen next.
     MoveOfficer(OfficerId),
+    /// The unit leaves the table by the exit on which it stands (J4.22).
+    Leave(UnitId),
+    /// The officer leaves the table alone (J4.23).
+    LeaveAlone(OfficerId),
     /// The unit moves here.
     MoveTo(Destination),
     /// The officer moves here.
@@ -210,6 +214,7 @@ pub const KINDS: &[Kind] = &[
     kind("front_rank"),
     kind("stampede_to"),
     kind("trample"),
+    kind("leave"),
 ];
 
 const fn kind(name: &'static str) -> Kind {
@@ -268,6 +273,7 @@ impl Action {
             Action::FrontRank(_) => 39,
             Action::StampedeTo(_) => 40,
             Action::Trample(_) => 41,
+            Action::Leave(_) | Action::LeaveAlone(_) => 42,
         }
     }
 }

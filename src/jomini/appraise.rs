@@ -12,6 +12,7 @@ mod front_rank;
 mod mounting;
 mod movement;
 pub(super) mod numbers;
+mod off_table;
 mod officers;
 mod reaction;
 pub(super) mod scene;

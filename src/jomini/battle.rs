@@ -2,7 +2,9 @@
 
 use super::board::Board;
 use super::hex::HexId;
+use super::leaving::Exit;
 use super::panic::Herd;
+use super::reserves::Reserves;
 use super::rules::{FirstPlayer, Rules};
 use super::state::{OfficerId, State, UnitId};
 use super::unit::{OfficerProfile, Profile};
@@ -52,6 +54,10 @@ pub struct Battle {
     pub zones: BySide<Vec<HexId>>,
     /// The rest of each side's half of the map, for units that find no place in the zone (JI-183).
     pub spare_zones: BySide<Vec<HexId>>,
+    /// Who is held off the table at the start (J4.25).
+    pub reserves: Reserves,
+    /// Where who may leave the table (J4.22).
+    pub exits: Vec<Exit>,
     /// Objectives, if the scenario has any.
     pub objectives: Vec<Objective>,
     /// Objective points with which a side wins at the end of its player-turn; 0 where the scenario does not say (J6.3).

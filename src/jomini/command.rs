@@ -3,6 +3,7 @@
 
 use super::action::{Action, Payment};
 use super::battle::Battle;
+use super::hex::NO_HEX;
 use super::rules::ActivationBasis;
 use super::sink::Sink;
 use super::state::{
@@ -49,7 +50,7 @@ impl Battle {
             return;
         }
         if turn.activations_left > 0 {
-            for officer in self.officers_on_table(state, state.active) {
+            for officer in self.officers_at_hand(state, state.active) {
                 if self.may_activate(state, officer, GroupKind::Activation, false) {
                     sink.push(Action::Activate(officer));
                     if sink.is_full() {
@@ -101,7 +102,7 @@ impl Battle {
         }
         if affords(rules.extra_activation_cost)
             && turn.group_count > 0
-            && self.officers_on_table(state, state.active).any(|officer| self.may_make_extra_activation(state, officer))
+            && self.officers_at_hand(state, state.active).any(|officer| self.may_make_extra_activation(state, officer))
         {
             sink.push(Action::ExtraActivation);
         }
@@ -140,7 +141,7 @@ impl Battle {
     /// Whether an activation by this officer could take in anybody.
     fn finds_somebody(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
         let group = self.new_group(state, officer, kind, anywhere);
-        self.units_on_table(state, state.active).any(|unit| self.may_join(state, &group, unit))
+        self.units_at_hand(state, state.active).any(|unit| self.may_join(state, &group, unit))
             || (kind == GroupKind::Activation && self.lone_officers(state, &group).next().is_some())
     }
 
@@ -174,8 +175,11 @@ impl Battle {
         if it.group != 0 {
             return false;
         }
-        let reach = group.anywhere
-            || self.board.distance(state.officer(group.leader).hex, it.hex) <= self.officer_profile(group.leader).command_range;
+        // J4.26, JI-105: who is off the table is reached by those who accompany him, and they reach nobody else.
+        let off_table = it.hex == NO_HEX || (group.leader != NO_OFFICER && state.officer(group.leader).hex == NO_HEX);
+        let reach = if off_table { self.accompanies(state, group, unit) } else { group.anywhere }
+            || !off_table
+                && self.board.distance(state.officer(group.leader).hex, it.hex) <= self.officer_profile(group.leader).command_range;
         reach
             && (state.turn.mixed_arms || self.profile(unit).groups & group.arms != 0)
             && self.obeys(state, unit, group.leader)
@@ -201,6 +205,7 @@ impl Battle {
     pub(super) fn is_cut_off(&self, state: &State, unit: UnitId) -> bool {
         let contingent = self.profile(unit).contingent;
         contingent != 0
+            && state.unit(unit).hex != NO_HEX
             && !self.officers_on_table(state, super::state::side_of(unit)).any(|officer| {
                 let profile = self.officer_profile(officer);
                 profile.contingent == contingent
@@ -211,7 +216,8 @@ impl Battle {
 
     /// Officers who may be activated alone with a group (J3.16, JI-51).
     fn lone_officers<'a>(&'a self, state: &'a State, group: &Group) -> impl Iterator<Item = OfficerId> + 'a {
-        let affordable = group.left >= self.rules.officer_alone_activation_cost;
+        let at_hand = group.leader == NO_OFFICER || state.officer(group.leader).hex != NO_HEX;
+        let affordable = at_hand && group.left >= self.rules.officer_alone_activation_cost;
         self.officers_on_table(state, state.active).filter(move |officer| affordable && state.officer(*officer).group == 0)
     }
 
@@ -232,7 +238,7 @@ impl Battle {
             sink.push(Action::Done);
         }
         let first_unit = unit_ids(state.active).start;
-        for unit in self.units_on_table(state, state.active) {
+        for unit in self.units_at_hand(state, state.active) {
             if unit - first_unit + 1 > above && group.left > 0 && self.may_join(state, group, unit) {
                 sink.push(Action::Pick(unit));
                 if sink.is_full() {

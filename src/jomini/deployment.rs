@@ -81,7 +81,8 @@ impl Battle {
     }
 
     fn waiting_officer(&self, state: &State, side: Side) -> Option<OfficerId> {
-        officer_ids(side).find(|officer| state.officer(*officer).in_play && state.officer(*officer).hex == NO_HEX)
+        let waits = |officer: OfficerId| state.officer(officer).in_play && state.officer(officer).hex == NO_HEX;
+        officer_ids(side).find(|officer| waits(*officer) && !self.reserves.has_officer(*officer))
     }
 
     fn has_units_or_decoys(&self, state: &State, side: Side) -> bool {

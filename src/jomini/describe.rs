@@ -7,6 +7,7 @@ mod roll;
 
 use super::battle::Battle;
 use super::blow::Blow;
+use super::hex::NO_HEX;
 use super::notation::{officer_id, unit_id};
 use super::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, State, Step, UnitId};
 use super::unit::Rank;
@@ -35,7 +36,8 @@ impl Battle {
     pub fn unit_in_full(&self, state: &State, unit: UnitId) -> String {
         let it = state.unit(unit);
         let (name, id) = (&self.unit_names[usize::from(unit)], unit_id(unit));
-        format!("{name} ({id}, {}) at {}", count(u32::from(it.elements), "element"), self.hex_name(it.hex))
+        let place = if it.hex == NO_HEX { "off the table".to_owned() } else { format!("at {}", self.hex_name(it.hex)) };
+        format!("{name} ({id}, {}) {place}", count(u32::from(it.elements), "element"))
     }
 
     /// An officer by his name and his short name.

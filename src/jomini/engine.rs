@@ -381,6 +381,7 @@ impl Battle {
                 > 1
         };
         match state.step {
+            Step::Destination(mover) if state.unit(mover.unit).hex == NO_HEX => false,
             Step::Destination(mover) => {
                 let unit = state.unit(mover.unit);
                 let plain = mover.woodsmen == Woodsmen::No

@@ -75,6 +75,12 @@ impl Battle {
                 }
             }
         }
+        for unit in self.units_to_enter(state) {
+            sink.push(Action::Move(unit));
+        }
+        if !self.exits.is_empty() {
+            self.leave_actions(state, sink);
+        }
         for officer in self.officers_on_table(state, side) {
             let it = state.officer(officer);
             if it.group == turn.current && !it.has_moved && self.can_officer_move(state, officer) {
@@ -89,7 +95,7 @@ impl Battle {
     }
 
     /// Whether a unit belongs to the current group and has not moved yet.
-    fn waits_to_move(&self, state: &State, unit: UnitId) -> bool {
+    pub(super) fn waits_to_move(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         it.group == state.turn.current && !it.has(status::MOVED) && it.pace() != status::HALTED && !self.is_static(state, unit)
     }
@@ -273,6 +279,8 @@ impl Battle {
                 state.unit_mut(unit).elements = self.profile(unit).elements;
             }
             Action::MoveOfficer(officer) => state.step = Step::OfficerDestination(officer),
+            Action::Leave(unit) => self.apply_leave(state, unit),
+            Action::LeaveAlone(officer) => self.apply_leave_alone(state, officer),
             _ => self.next_moving_group(state),
         }
     }
@@ -320,7 +328,11 @@ impl Battle {
             let cost = self.woodsmen_cost(state, unit, difficult);
             self.pay(state, side_of(unit), cost, Payment::Tokens);
         }
-        state.relocate(unit, hex);
+        if from == NO_HEX {
+            state.place(unit, hex);
+        } else {
+            state.relocate(unit, hex);
+        }
         let it = state.unit_mut(unit);
         it.hexes_moved = hexes;
         if !may_attack {
@@ -332,11 +344,15 @@ impl Battle {
                 self.put_to_flight(state, Flight { officer, driver: unit });
             }
         }
-        self.offer_to_accompany(state, unit, from, 0);
+        if from == NO_HEX {
+            self.offer_to_enter(state, unit, 0);
+        } else {
+            self.offer_to_accompany(state, unit, from, 0);
+        }
     }
 
     /// Asks the next officer who stood in the hex a unit has left whether he goes along (J3.15, JI-54).
-    fn offer_to_accompany(&self, state: &mut State, unit: UnitId, from: HexId, above: OfficerId) {
+    pub(super) fn offer_to_accompany(&self, state: &mut State, unit: UnitId, from: HexId, above: OfficerId) {
         let next = self
             .officers_on_table(state, side_of(unit))
             .find(|officer| *officer >= above && state.officer(*officer).hex == from && !state.officer(*officer).has_moved);
@@ -355,11 +371,20 @@ impl Battle {
         let from = state.officer(officer).hex;
         if action == Action::Accompany {
             let hex = state.unit(unit).hex;
+            if hex == NO_HEX {
+                self.officer_leaves(state, officer);
+                self.offer_to_accompany(state, unit, from, officer + 1);
+                return;
+            }
             let officer = state.officer_mut(officer);
             officer.hex = hex;
             officer.has_moved = true;
         }
-        self.offer_to_accompany(state, unit, from, officer + 1);
+        if from == NO_HEX {
+            self.offer_to_enter(state, unit, officer + 1);
+        } else {
+            self.offer_to_accompany(state, unit, from, officer + 1);
+        }
     }
 
     /// Whether an officer can make a step at all.

@@ -17,8 +17,9 @@ use super::battle::Battle;
 use super::card::UnitCard;
 use super::drawing::{EdgeFile, MapFile, Overlay, add_edges, hex};
 use super::officer::OfficerCard;
+use super::reserves::hold_back;
 use super::rules::Rules;
-use super::scenario::Scenario;
+use super::scenario::{Scenario, reinforcements};
 use super::setup::{Troops, check_officers, muster, put_officer, put_unit};
 use super::state::{Group, MAX_GROUPS, NO_OFFICER, Step, officer_ids, status, unit_ids};
 use super::unit::Rank;
@@ -88,6 +89,10 @@ impl Position {
         }
         let whole = |problems: Vec<String>| source.error(problems.into_iter().map(|problem| Fault::at("", problem)).collect());
         let mut battle = muster(&rules, &scenario, &troops).map_err(whole)?;
+        let held_back = reinforcements(&scenario.map, &file.reinforcement, &mut faults);
+        let mut problems = Vec::new();
+        hold_back(&mut battle, &held_back, &mut problems);
+        faults.extend(problems.into_iter().map(|problem| Fault::at("reinforcement", problem)));
         place_units(&mut battle, &file.unit, &mut faults);
         place_officers(&mut battle, &file.officer, &mut faults);
         let mut problems = Vec::new();
@@ -221,7 +226,9 @@ fn place_units(battle: &mut Battle, files: &[UnitFile], faults: &mut Vec<Fault>)
         }
         match &file.at {
             Some(_) if elements == 0 => problems.push("a unit without elements is lost and stands nowhere".to_owned()),
-            None if elements > 0 => problems.push(format!("\"{}\" stands nowhere; a lost unit has elements = 0", file.id)),
+            None if elements > 0 && !battle.reserves.has_unit(id) => {
+                problems.push(format!("\"{}\" stands nowhere; a lost unit has elements = 0", file.id))
+            }
             None => {}
             Some(word) => match hex(battle.board.map(), word) {
                 Ok(hex) => put_unit(battle, id, hex, &mut problems),
@@ -263,6 +270,7 @@ fn place_officers(battle: &mut Battle, files: &[OfficerFile], faults: &mut Vec<F
         let id = ids[file.side].next().expect("the number of officers was checked");
         let mut problems = Vec::new();
         match &file.at {
+            None if battle.reserves.has_officer(id) && !file.status.contains(&OfficerDone::Lost) => {}
             None => battle.start.officer_mut(id).in_play = false,
             Some(word) => match hex(battle.board.map(), word) {
                 Ok(hex) => put_officer(battle, id, hex, &mut problems),
@@ -289,6 +297,8 @@ fn take_losses(battle: &mut Battle, side: Side, file: &SideFile) {
     state.points_lost = file.points_lost.unwrap_or(points);
     state.turns_to_skip = file.turns_to_skip;
     state.cinc_to_place = file.cinc_to_place;
+    state.units_left = file.units_left;
+    state.exit_points = file.exit_points;
     state.objective_points = file.objective_points;
 }
 

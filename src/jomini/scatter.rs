@@ -65,6 +65,10 @@ impl Battle {
                 state.side_mut(side).points_lost += self.profile(unit).points;
                 continue;
             }
+            if survivors && self.reserves.has_unit(unit) && stream.below(2) == 0 {
+                state.unit_mut(unit).elements = self.profile(unit).elements;
+                continue;
+            }
             state.unit_mut(unit).elements = 1 + stream.below(u32::from(self.profile(unit).elements)) as u8;
             if self.profile(unit).has(letter::CARRIED) && stream.below(3) > 0 {
                 state.unit_mut(unit).status = status::MOUNTED;
@@ -131,6 +135,10 @@ impl Battle {
     fn scatter_officers(&self, state: &mut State, side: Side, stream: &mut Stream) {
         let first = officer_ids(side).start;
         for officer in first..first + self.officer_counts[side] {
+            if self.reserves.has_officer(officer) && stream.below(2) == 0 {
+                *state.officer_mut(officer) = Officer { in_play: true, ..Officer::NONE };
+                continue;
+            }
             let alone = stream.below(4) == 0;
             let hexes = u32::from(self.board.hexes());
             let from = stream.below(hexes);

@@ -1,17 +1,22 @@
 //! Scenarios: the map, where each side deploys or stands, objectives, limits, who plays first, perhaps the armies.
 //!
-//! Rules J3.5, J3.17, J6.1, J6.3, JA1.2, JA1.5, JA1.11 with JI-183, JI-185, JI-186. Maps are read in `drawing.rs`; what needs the rules or the armies is checked in `setup.rs`.
+//! Rules J3.5, J3.17, J4.22, J4.25, J6.1, J6.3, JA1.2, JA1.5, JA1.11 with JI-183, JI-185, JI-186. Maps are read in `drawing.rs`; what needs the rules or the armies is checked in `setup.rs`.
 
 use super::army::{Army, entry};
 use super::battle::Objective;
 use super::drawing::{MapFile, grid, hex, hexes};
 use super::generator::GeneratorFile;
 use super::hex::HexId;
+use super::leaving::Exit;
 use super::rules::FirstPlayer;
 use super::terrain::Map;
 use crate::data::{DataError, Fault, Kind, Mark, Source, Step};
 use crate::game::{BySide, Side};
 use serde::Deserialize;
+
+mod off_table;
+
+pub use off_table::{ExitFile, Members, Reinforcement, ReinforcementFile, exits, reinforcements};
 
 /// Where each side deploys.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +70,10 @@ pub struct Scenario {
     pub zones: Zones,
     /// Who stands where from the start.
     pub placements: Vec<Placement>,
+    /// Who is held off the table (J4.25).
+    pub reinforcements: Vec<Reinforcement>,
+    /// Where who may leave the table (J4.22).
+    pub exits: Vec<Exit>,
     /// Objectives (J6.3).
     pub objectives: Vec<Objective>,
     /// Whether losses decide the game too (J6.4).
@@ -90,6 +99,10 @@ struct ScenarioFile {
     deployment: DeploymentFile,
     #[serde(default)]
     placement: Vec<PlacementFile>,
+    #[serde(default)]
+    reinforcement: Vec<ReinforcementFile>,
+    #[serde(default)]
+    exit: Vec<ExitFile>,
     #[serde(default)]
     objective: Vec<ObjectiveFile>,
     #[serde(default = "yes")]
@@ -165,6 +178,8 @@ impl Scenario {
             first_player: None,
             zones: Zones::Rows(None),
             placements: Vec::new(),
+            reinforcements: Vec::new(),
+            exits: Vec::new(),
             objectives: Vec::new(),
             losses_decide: true,
             winner_at_limit: None,
@@ -202,6 +217,8 @@ impl Scenario {
         }
         scenario.zones = zones(&scenario.map, &file.deployment, &mut faults);
         scenario.placements = placements(&scenario.map, file.placement, &mut faults);
+        scenario.reinforcements = reinforcements(&scenario.map, &file.reinforcement, &mut faults);
+        scenario.exits = exits(&scenario.map, &file.exit, &mut faults);
         scenario.objectives = objectives(&scenario.map, file.objective, &mut faults);
         for (side, file) in [(Side::Red, file.red), (Side::Blue, file.blue)] {
             scenario.terms[side] = terms(source, file, side, &mut scenario.sources, &mut faults)?;
@@ -218,6 +235,8 @@ impl Scenario {
     fn check_points(&self, faults: &mut Vec<Fault>) {
         for side in Side::BOTH {
             let all: u32 = self.objectives.iter().map(|objective| u32::from(objective.points[side])).sum();
+            // How many units leave is not known.
+            let all = if self.exits.iter().any(|exit| exit.side == side && exit.points > 0) { u32::MAX } else { all };
             let needed = self.terms[side].points_to_win;
             if u32::from(needed) > all {
                 let path = vec![Step::key(&side.to_string()), Step::key("points_to_win")];
@@ -250,6 +269,9 @@ impl Scenario {
         {
             return Some("the deployment zones differ".to_owned());
         }
+        if let Some(problem) = off_table::asymmetry(&self.map, &self.reinforcements, &self.exits) {
+            return Some(problem);
+        }
         let terms = &self.terms;
         if self.winner_at_limit.is_some() {
             return Some("one side wins at the turn limit".to_owned());
@@ -273,7 +295,10 @@ impl Scenario {
 
     /// Whether it leaves open who sits where and who begins: it places nobody, brings no army and names no first player (JA1.2, JA1.4).
     pub fn leaves_choice_of_edges(&self) -> bool {
-        self.placements.is_empty() && self.first_player.is_none() && Side::BOTH.iter().all(|side| self.terms[*side].army.is_none())
+        self.placements.is_empty()
+            && self.reinforcements.iter().all(Reinforcement::is_for_any_army)
+            && self.first_player.is_none()
+            && Side::BOTH.iter().all(|side| self.terms[*side].army.is_none())
     }
 
     /// The scenario with the sides exchanged: each has the edge, the zone, the objectives and the terms of the other (JA1.4).
@@ -290,6 +315,8 @@ impl Scenario {
             objectives: self.objectives.iter().map(objective).collect(),
             winner_at_limit: self.winner_at_limit.map(Side::other),
             terms: self.terms.clone().swapped(),
+            reinforcements: self.reinforcements.iter().map(|it| it.exchanged(image(&it.entries))).collect(),
+            exits: self.exits.iter().map(|it| Exit { side: it.side.other(), hexes: image(&it.hexes), ..it.clone() }).collect(),
             ..self.clone()
         }
     }

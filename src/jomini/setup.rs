@@ -12,6 +12,7 @@ use super::card::UnitCard;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use super::officer::{OfficerCard, OfficerLetter, default_officers};
 use super::panic::Herd;
+use super::reserves::{Reserves, hold_back};
 use super::rules::{ArmyMethod, Rules, TerrainMethod};
 use super::scenario::{Scenario, Zones};
 use super::state::{
@@ -112,6 +113,7 @@ fn army_faults(battle: &Battle, scenario: &Scenario, troops: &BySide<Troops>) ->
 fn assemble(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Result<Battle, Vec<String>> {
     let mut battle = muster(rules, scenario, troops)?;
     let mut faults = Vec::new();
+    hold_back(&mut battle, &scenario.reinforcements, &mut faults);
     place(&mut battle, scenario, &mut faults);
     zones(&mut battle, scenario, &mut faults);
     check_officers(&battle, &mut faults);
@@ -181,6 +183,8 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         scenario_name: scenario.name.clone(),
         zones: BySide::default(),
         spare_zones: BySide::default(),
+        reserves: Reserves::default(),
+        exits: scenario.exits.clone(),
         objectives: scenario.objectives.clone(),
         objective_points_to_win: BySide::from_fn(|side| scenario.terms[side].points_to_win),
         losses_decide: scenario.losses_decide,
@@ -247,7 +251,9 @@ fn place(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
         let unit = unit_ids(side).find(|id| battle.unit_names[usize::from(*id)] == *name && battle.profiles[usize::from(*id)].is_some());
         let officer =
             officer_ids(side).find(|id| battle.officer_names[usize::from(*id)] == *name && battle.officers[usize::from(*id)].is_some());
-        if let Some(unit) = unit {
+        if unit.is_some_and(|unit| battle.reserves.has_unit(unit)) || officer.is_some_and(|officer| battle.reserves.has_officer(officer)) {
+            faults.push(format!("{side}'s \"{name}\" is held off the table and cannot be placed"));
+        } else if let Some(unit) = unit {
             put_unit(battle, unit, hex, faults);
         } else if let Some(officer) = officer {
             put_officer(battle, officer, hex, faults);
@@ -288,8 +294,10 @@ pub(super) fn put_officer(battle: &mut Battle, officer: OfficerId, hex: HexId, f
 fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
     let mut zones = BySide::<Vec<HexId>>::default();
     for side in Side::BOTH {
-        let waiting: Vec<UnitId> =
-            unit_ids(side).filter(|unit| battle.profiles[usize::from(*unit)].is_some() && battle.start.unit(*unit).hex == NO_HEX).collect();
+        let waiting: Vec<UnitId> = unit_ids(side)
+            .filter(|unit| battle.profiles[usize::from(*unit)].is_some() && battle.start.unit(*unit).hex == NO_HEX)
+            .filter(|unit| !battle.reserves.has_unit(*unit))
+            .collect();
         let guns = waiting.iter().filter(|unit| battle.mover(&battle.start, **unit).is_artillery()).count();
         let room = |zone: &[HexId], class| {
             zone.iter().filter(|hex| battle.start.unit_at(**hex) == NO_UNIT && battle.board.can_stand(class, **hex)).count()

@@ -183,6 +183,10 @@ pub struct SideState {
     pub turns_to_skip: u8,
     /// The C-in-C was lost and is to be put back in the skipped player-turn (JI-172).
     pub cinc_to_place: bool,
+    /// Units that have left the table by an exit (J4.22).
+    pub units_left: u8,
+    /// Objective points that they have brought.
+    pub exit_points: u8,
     /// Victory points of objectives held, as the scenario counts them.
     pub objective_points: u8,
 }

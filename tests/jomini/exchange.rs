@@ -5,6 +5,8 @@ use reglette::jomini::action::{Destination, Payment};
 use reglette::jomini::battle::Objective;
 use reglette::jomini::board::Board;
 use reglette::jomini::hex::{HexId, NO_HEX};
+use reglette::jomini::leaving::Exit;
+use reglette::jomini::reserves::{Reserve, Reserves};
 use reglette::jomini::rules::FirstPlayer;
 use reglette::jomini::state::{
     Combat, Flight, Group, Mover, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, Stampede, Step, TurnState, UNITS_A_SIDE, Unit,
@@ -47,6 +49,8 @@ impl<'a> Exchange<'a> {
             hexes: hexes(&it.hexes, Side::Red),
             points: BySide::new(it.points.blue, it.points.red),
         };
+        let reserve = |it: &Reserve| Reserve { side: it.side.other(), round: it.round, entries: hexes(&it.entries, it.side.other()) };
+        let exit = |it: &Exit| Exit { side: it.side.other(), hexes: hexes(&it.hexes, it.side.other()), ..it.clone() };
         let mut image = Battle {
             profiles: halves_exchanged(&battle.profiles),
             officers: halves_exchanged(&battle.officers),
@@ -70,6 +74,12 @@ impl<'a> Exchange<'a> {
             activations: battle.activations.swapped(),
             letters: battle.letters.swapped(),
             turned: battle.turned.as_ref().map(|turned| Box::new(Exchange::new(turned).image)),
+            reserves: Reserves {
+                all: battle.reserves.all.iter().map(reserve).collect(),
+                of_unit: halves_exchanged(&battle.reserves.of_unit),
+                of_officer: halves_exchanged(&battle.reserves.of_officer),
+            },
+            exits: battle.exits.iter().map(exit).collect(),
             board,
             ..battle.clone()
         };
@@ -158,6 +168,8 @@ impl<'a> Exchange<'a> {
             Action::LeadToRally(him, it) => Action::LeadToRally(officer(him), unit(it)),
             Action::MoveOfficer(him) => Action::MoveOfficer(officer(him)),
             Action::MoveTo(to) => Action::MoveTo(Destination { hex: hex(to.hex), ..to }),
+            Action::Leave(it) => Action::Leave(unit(it)),
+            Action::LeaveAlone(him) => Action::LeaveAlone(officer(him)),
             Action::OfficerTo(to) => Action::OfficerTo(hex(to)),
             Action::Attack(it, target) => Action::Attack(unit(it), unit(target)),
             Action::OrderAttack(order, payment) => Action::OrderAttack(order, paid(payment)),

@@ -4,7 +4,7 @@ use reglette::data::{Kind, Library};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Game, Moment, Side};
 use reglette::jomini::army::Army;
-use reglette::jomini::hex::HexId;
+use reglette::jomini::hex::{HexId, NO_HEX};
 use reglette::jomini::rules::Rules;
 use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
@@ -79,7 +79,8 @@ impl<'a> RandomGame<'a> {
         let battle = self.battle;
         let nearest = |hex: HexId, side: Side| {
             let enemies = battle.units_on_table(&self.state, side.other());
-            enemies.map(|enemy| battle.board.distance(hex, self.state.unit(enemy).hex)).min().unwrap_or(0)
+            let distance = |enemy| if hex == NO_HEX { 99 } else { battle.board.distance(hex, self.state.unit(enemy).hex) };
+            enemies.map(distance).min().unwrap_or(0)
         };
         let side = self.state.active;
         let best = match random {
@@ -93,7 +94,12 @@ impl<'a> RandomGame<'a> {
             Action::MoveTo(to) => Some(nearest(to.hex, side)) == best,
             Action::Move(unit) => nearest(state.unit(*unit).hex, side) > 1,
             Action::Done | Action::Pass | Action::NoOrder | Action::Stand => false,
-            Action::PickOfficer(_) | Action::MoveOfficer(_) | Action::LeadToActivate(..) | Action::Reconnaissance => false,
+            Action::Leave(_)
+            | Action::LeaveAlone(_)
+            | Action::PickOfficer(_)
+            | Action::MoveOfficer(_)
+            | Action::LeadToActivate(..)
+            | Action::Reconnaissance => false,
             _ => true,
         });
         if self.scratch.is_empty() { random } else { self.scratch[self.stream.below(self.scratch.len() as u32) as usize] }

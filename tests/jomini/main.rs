@@ -24,6 +24,7 @@ mod mounted_infantry;
 mod odds;
 mod odds_cases;
 mod odds_report;
+mod off_table;
 mod officer_letters;
 mod officers_in_combat;
 mod oracle;

@@ -5,6 +5,7 @@ use super::chances::{Faces, Struck};
 use super::numbers::{self, Numbers};
 use super::scene::{Scene, full_dice, strike_reach};
 use crate::jomini::action::{Action, Payment};
+use crate::jomini::hex::NO_HEX;
 use crate::jomini::rules::Face;
 use crate::jomini::state::{Group, GroupKind, OfficerId, Step, UNITS_A_SIDE, UnitId, status};
 use crate::jomini::unit::{Class, Rank};
@@ -114,7 +115,7 @@ impl Scene<'_> {
     fn promises_by(&self, promise: impl Fn(UnitId) -> Numbers) -> Promises {
         let nothing = Numbers::NONE;
         let mut promises = Promises { units: [0; MOST], numbers: [nothing; MOST], values: [0.0; MOST], count: 0 };
-        for unit in self.battle.units_on_table(self.state, self.side) {
+        for unit in self.battle.units_at_hand(self.state, self.side) {
             if self.state.unit(unit).group == 0 {
                 let numbers = promise(unit);
                 promises.units[promises.count] = unit;
@@ -132,6 +133,9 @@ impl Scene<'_> {
         let profile = battle.profile(unit);
         let it = state.unit(unit);
         let mut best = Numbers::NONE;
+        if it.hex == NO_HEX {
+            return self.coming_on(unit);
+        }
         let mut best_value = 0.0;
         let reach = if profile.move_fight == 0 { profile.range } else { strike_reach(profile) + bonus };
         let mut nearest = u8::MAX;

@@ -4,7 +4,7 @@
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::action::{Action, Destination};
-use crate::jomini::hex::HexId;
+use crate::jomini::hex::{HexId, NO_HEX};
 use crate::jomini::state::{Mover, Step, UnitId, Woodsmen, status};
 use crate::jomini::unit::Class;
 
@@ -79,6 +79,12 @@ impl Scene<'_> {
                 self.give_up(&mut numbers, officer);
                 numbers
             }
+            Action::Leave(unit) => self.leaving(unit),
+            Action::LeaveAlone(officer) => {
+                let mut numbers = Numbers::NONE;
+                self.give_up(&mut numbers, officer);
+                numbers
+            }
             Action::MoveOfficer(officer) => self.officer_in_want(officer),
             _ => Numbers::NONE,
         }
@@ -125,6 +131,9 @@ impl Scene<'_> {
 
     /// What it is worth that a unit stays where it is, with the attack that it can make from there.
     pub fn stand(&self, unit: UnitId) -> Numbers {
+        if self.state.unit(unit).hex == NO_HEX {
+            return self.off_table(unit);
+        }
         self.post_and_strike(unit, self.state.unit(unit).hex, self.state.unit(unit).hexes_moved, self.battle.can_attack(self.state, unit))
     }
 
@@ -163,6 +172,7 @@ impl Scene<'_> {
         match (self.state.step, action) {
             (Step::Destination(mover), Action::MoveTo(destination)) => self.move_to(&mover, here, destination),
             (Step::OfficerDestination(officer), Action::OfficerTo(hex)) => self.officer_gain(officer, *hex),
+            (Step::Accompany(unit, officer), action) if self.is_off_table(unit, officer) => self.along(unit, officer, action),
             (Step::Accompany(unit, officer), Action::Accompany) => self.officer_gain(officer, self.state.unit(unit).hex),
             _ => Numbers::NONE,
         }

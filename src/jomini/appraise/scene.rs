@@ -180,6 +180,9 @@ impl<'a> Scene<'a> {
             let wanted = if profile.range > 2 { profile.range - 1 } else { 1 };
             nearest_foe.saturating_sub(wanted)
         };
+        if let Some(way) = self.way_to_exit(self.side, hex) {
+            distance = distance.min(way);
+        }
         for objective in &battle.objectives {
             let held = objective.hexes.iter().any(|hex| {
                 let there = self.state.unit_at(*hex);
@@ -232,7 +235,7 @@ impl<'a> Scene<'a> {
 }
 
 /// A way of so many hexes, each counting the more the farther off.
-fn weigh_way(hexes: u8) -> f32 {
+pub fn weigh_way(hexes: u8) -> f32 {
     let hexes = f32::from(hexes);
     hexes + hexes * hexes / 16.0
 }

@@ -4,6 +4,7 @@ use super::{attack_order_words, count, defence_order_words, rank_words};
 use crate::jomini::action::{Action, Destination, Payment};
 use crate::jomini::battle::Battle;
 use crate::jomini::blow::Blow;
+use crate::jomini::hex::NO_HEX;
 use crate::jomini::state::{OfficerId, State, Step, UnitId, side_of};
 use crate::jomini::unit::Class;
 
@@ -37,6 +38,8 @@ impl Battle {
             | Action::Rally(..)
             | Action::LeadToRally(..)
             | Action::MoveOfficer(_)
+            | Action::Leave(_)
+            | Action::LeaveAlone(_)
             | Action::MoveTo(_)
             | Action::OfficerTo(_)
             | Action::Accompany
@@ -76,6 +79,9 @@ impl Battle {
         let order =
             |name: &str, cost: u8, what: &str| format!("{side} orders {name}{}: {what}.", self.price(self.command_order_cost(cost)));
         match *action {
+            Action::Activate(officer) if state.officer(officer).hex == NO_HEX => {
+                format!("{} activates units off the table.", self.ranked(officer))
+            }
             Action::Activate(officer) => format!("{} activates from {}.", self.ranked(officer), self.hex_name(state.officer(officer).hex)),
             Action::Pick(unit) => format!("{} is activated.", self.unit_in_full(state, unit)),
             Action::PickOfficer(officer) => format!("{} is activated alone.", self.officer_words(officer)),
@@ -141,6 +147,8 @@ impl Battle {
                 format!("{} puts himself at the head of {} and rallies it.", self.officer_words(officer), self.unit_words(unit))
             }
             Action::MoveOfficer(officer) => format!("{} is to move alone.", self.officer_words(officer)),
+            Action::Leave(unit) => format!("{} leaves the table.", self.unit_in_full(state, unit)),
+            Action::LeaveAlone(officer) => format!("{} leaves the table.", self.officer_words(officer)),
             Action::MoveTo(destination) => self.move_words(state, destination),
             Action::OfficerTo(hex) => match state.step {
                 Step::OfficerDestination(officer) => {
@@ -170,7 +178,11 @@ impl Battle {
     fn move_words(&self, state: &State, destination: Destination) -> String {
         let Destination { hex, hexes, may_attack, difficult, drives_out } = destination;
         let Some(unit) = self.acting_unit(state) else { return format!("The unit moves to {}.", self.hex_name(hex)) };
-        let mut words = format!("{} moves from {} to {}", self.unit_words(unit), self.hex_name(state.unit(unit).hex), self.hex_name(hex));
+        let mut words = if state.unit(unit).hex == NO_HEX {
+            format!("{} enters the table and moves to {}", self.unit_words(unit), self.hex_name(hex))
+        } else {
+            format!("{} moves from {} to {}", self.unit_words(unit), self.hex_name(state.unit(unit).hex), self.hex_name(hex))
+        };
         if hexes > 1 {
             words.push_str(&format!(", {hexes} hexes"));
         }

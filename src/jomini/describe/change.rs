@@ -146,7 +146,8 @@ impl Story<'_> {
             self.elephant(unit);
             return;
         }
-        if new.elements < old.elements {
+        let left = self.after.side(side_of(unit)).units_left > self.before.side(side_of(unit)).units_left;
+        if new.elements < old.elements && !(left && self.before.step == Step::Movement) {
             let lost = old.elements - new.elements;
             if new.elements == 0 {
                 let last = if lost == 1 { "its last element".to_owned() } else { format!("its last {lost} elements") };

@@ -42,6 +42,8 @@ pub(super) const BLANKS: &[Action] = &[
     Action::Rally(NO_UNIT, 0, Payment::Tokens),
     Action::LeadToRally(NO_OFFICER, NO_UNIT),
     Action::MoveOfficer(NO_OFFICER),
+    Action::Leave(NO_UNIT),
+    Action::LeaveAlone(NO_OFFICER),
     Action::MoveTo(NOWHERE),
     Action::OfficerTo(NO_HEX),
     Action::Accompany,
@@ -97,6 +99,8 @@ fn sort_of(action: &Action) -> Option<(&'static str, &'static str)> {
         Action::LeadAgainstLoss(_) => ("to", "ignore_loss"),
         Action::Move(_) => ("how", "ordinary"),
         Action::MoveImpetuously(_) => ("how", "impetuous"),
+        Action::Leave(_) => ("who", "unit"),
+        Action::LeaveAlone(_) => ("who", "officer"),
         Action::DodgeByOrder => ("by", "order"),
         Action::DodgeByTrait => ("by", "trait"),
         Action::Stand => ("what", "break_off"),
@@ -110,7 +114,7 @@ fn sort_of(action: &Action) -> Option<(&'static str, &'static str)> {
 /// The fields of an action besides its kind and sort. `mover` is the side that moves: officers driven out are the other's.
 fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowError> {
     match action {
-        Action::DeployUnit(unit) | Action::Pick(unit) | Action::Move(unit) | Action::MoveImpetuously(unit) => {
+        Action::DeployUnit(unit) | Action::Leave(unit) | Action::Pick(unit) | Action::Move(unit) | Action::MoveImpetuously(unit) => {
             form.field("unit", unit, Sure(UnitCode))?;
             note_name(form, *unit);
             Ok(())
@@ -134,6 +138,7 @@ fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowE
         | Action::FrontRank(officer)
         | Action::LeadForDice(officer)
         | Action::TakeOfficer(officer)
+        | Action::LeaveAlone(officer)
         | Action::LeadAgainstLoss(officer) => form.field("officer", officer, Sure(OfficerCode)),
         Action::LeadToActivate(officer, unit) | Action::LeadToRally(officer, unit) => {
             form.field("officer", officer, Sure(OfficerCode))?;

@@ -52,13 +52,25 @@ fn officer_fields(form: &mut Form, officer: &mut Officer) -> Result<(), ShowErro
 }
 
 fn side_fields(form: &mut Form, side: &mut SideState) -> Result<(), ShowError> {
-    let SideState { tokens, units_at_start, units_lost, points_lost, turns_to_skip, cinc_to_place, objective_points } = side;
+    let SideState {
+        tokens,
+        units_at_start,
+        units_lost,
+        points_lost,
+        turns_to_skip,
+        cinc_to_place,
+        units_left,
+        exit_points,
+        objective_points,
+    } = side;
     form.field("tokens", tokens, Number)?;
     form.field("units_at_start", units_at_start, Number)?;
     form.field("units_lost", units_lost, Number)?;
     form.field("points_lost", points_lost, Number)?;
     form.field_or("turns_to_skip", turns_to_skip, 0, Number)?;
     form.field_or("cinc_to_place", cinc_to_place, false, Switch)?;
+    form.field_or("units_left", units_left, 0, Number)?;
+    form.field_or("exit_points", exit_points, 0, Number)?;
     form.field_or("objective_points", objective_points, 0, Number)
 }
 

@@ -93,6 +93,8 @@ fn filled(blank: &Action, with: &Filling) -> Action {
         Action::LeadToRally(..) => Action::LeadToRally(officer, unit),
         Action::MoveOfficer(_) => Action::MoveOfficer(officer),
         Action::MoveTo(_) => Action::MoveTo(Destination { hex, hexes, may_attack: yes, difficult, drives_out }),
+        Action::Leave(_) => Action::Leave(unit),
+        Action::LeaveAlone(_) => Action::LeaveAlone(officer),
         Action::OfficerTo(_) => Action::OfficerTo(hex),
         Action::Accompany => Action::Accompany,
         Action::StayBehind => Action::StayBehind,
@@ -309,6 +311,7 @@ fn a_state() -> impl Strategy<Value = State> {
                 let it = &mut state.sides[side];
                 (it.tokens, it.units_at_start, it.units_lost) = (own[0], own[1], own[2]);
                 (it.points_lost, it.turns_to_skip, it.objective_points) = (u16::from(own[3]) * 7, own[4], own[5]);
+                (it.units_left, it.exit_points) = (own[0] / 2, own[1] / 2);
                 it.cinc_to_place = yes[side];
             }
             (state.combat, state.step, state.outcome) = (combat, step, outcome);

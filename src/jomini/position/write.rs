@@ -7,6 +7,8 @@ use crate::jomini::battle::Battle;
 use crate::jomini::card::{Kind, UnitCard};
 use crate::jomini::hex::NO_HEX;
 use crate::jomini::officer::OfficerLetter;
+use crate::jomini::reserves::Reserve;
+use crate::jomini::scenario::{Members, ReinforcementFile};
 use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, UnitId, officer_ids, status, unit_ids};
 use crate::jomini::unit::letter;
 
@@ -53,6 +55,7 @@ pub fn write(frame: &Frame, battle: &Battle, cards: &BySide<Vec<UnitCard>>, stat
         red: side(Side::Red),
         blue: side(Side::Blue),
         turn: Some(turn(state)),
+        reinforcement: battle.reserves.all.iter().zip(1..).map(|(it, number)| reinforcement(battle, cards, it, number)).collect(),
         unit: Side::BOTH.into_iter().flat_map(ids).map(|(side, id, card)| unit(battle, cards, state, side, id, card)).collect(),
         officer: Side::BOTH.into_iter().flat_map(officers).map(|(side, id)| officer(battle, state, side, id)).collect(),
     };
@@ -68,17 +71,34 @@ fn contingent(number: u8) -> Option<String> {
     (number > 0).then(|| format!("contingent {number}"))
 }
 
+/// The name of a unit. Both armies may be the same; a position needs a name of its own for each unit.
+fn name_of(battle: &Battle, cards: &BySide<Vec<UnitCard>>, side: Side, id: UnitId) -> String {
+    let name = &battle.unit_names[usize::from(id)];
+    if cards[side.other()].iter().any(|other| other.name == *name) { format!("{name}, {side}") } else { name.clone() }
+}
+
+/// Everybody who began in a reserve, whether or not he has entered.
+fn reinforcement(battle: &Battle, cards: &BySide<Vec<UnitCard>>, reserve: &Reserve, number: u8) -> ReinforcementFile {
+    let side = reserve.side;
+    let units = battle.units_of(side).filter(|id| battle.reserves.of_unit[usize::from(*id)] == number);
+    let officers = battle.officers_of(side).filter(|id| battle.reserves.of_officer[usize::from(*id)] == number);
+    ReinforcementFile {
+        side,
+        round: reserve.round as u8,
+        hexes: reserve.entries.iter().map(|hex| battle.board.place(*hex).to_string()).collect(),
+        units: Members::Named(units.map(|id| name_of(battle, cards, side, id)).collect()),
+        officers: Members::Named(officers.map(|id| battle.officer_names[usize::from(id)].clone()).collect()),
+    }
+}
+
 fn unit(battle: &Battle, cards: &BySide<Vec<UnitCard>>, state: &State, side: Side, id: UnitId, card: &UnitCard) -> UnitFile {
     let it = state.unit(id);
-    let name = &battle.unit_names[usize::from(id)];
-    // Both armies may be the same; a position needs a name of its own for each unit.
-    let shared = cards[side.other()].iter().any(|other| other.name == *name);
     let on_foot = battle.profile(id).has(letter::CARRIED) && !it.has(status::MOUNTED | status::ELEPHANT_GONE);
     let bits = Done::BITS.iter().filter(|(_, bit)| it.has(*bit));
     let done = bits.chain(Done::PACES.iter().filter(|(_, pace)| it.pace() == *pace)).map(|(word, _)| *word);
     let done = done.chain(on_foot.then_some(Done::OnFoot));
     UnitFile {
-        id: if shared { format!("{name}, {side}") } else { name.clone() },
+        id: name_of(battle, cards, side, id),
         side,
         kind: Kind(card.kind),
         training: card.training,
@@ -102,7 +122,8 @@ fn unit(battle: &Battle, cards: &BySide<Vec<UnitCard>>, state: &State, side: Sid
 
 fn officer(battle: &Battle, state: &State, side: Side, id: OfficerId) -> OfficerFile {
     let (it, profile) = (state.officer(id), battle.officer_profile(id));
-    let words = [(OfficerDone::Activated, it.has_activated), (OfficerDone::Moved, it.has_moved)];
+    let lost = battle.reserves.has_officer(id) && !it.in_play;
+    let words = [(OfficerDone::Activated, it.has_activated), (OfficerDone::Moved, it.has_moved), (OfficerDone::Lost, lost)];
     OfficerFile {
         name: Some(battle.officer_names[usize::from(id)].clone()),
         side,
