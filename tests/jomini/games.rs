@@ -10,8 +10,50 @@ use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
 use reglette::jomini::{Action, Battle, Roll, State};
 
-pub const ARMIES: [&str; 6] = ["france", "britain", "austria", "prussia", "russia", "ottoman"];
-pub const SCENARIOS: [&str; 4] = ["plain", "village-and-hill", "river", "field-works"];
+/// Armies for the smaller boards.
+pub const ARMIES: [&str; 21] = [
+    "france",
+    "britain",
+    "austria",
+    "prussia",
+    "russia",
+    "ottoman",
+    "afghans",
+    "burma",
+    "china",
+    "egypt",
+    "japan",
+    "marathas",
+    "mysore",
+    "persia",
+    "poland",
+    "spain",
+    "sweden",
+    "united-states",
+    "voortrekkers",
+    "woodlands",
+    "zulu",
+];
+/// Armies for a wide board.
+pub const GREAT_ARMIES: [&str; 2] = ["grande-armee", "coalition"];
+/// The armies of a siege, which are not equal.
+pub const SIEGE_ARMIES: [&str; 2] = ["british-siege", "french-garrison"];
+/// All scenarios. The last three bring their armies.
+pub const SCENARIOS: [&str; 13] = [
+    "plain",
+    "village-and-hill",
+    "river",
+    "field-works",
+    "crossroads",
+    "frozen-lake",
+    "mountain-pass",
+    "great-river",
+    "stockade",
+    "chance-field",
+    "wells",
+    "siege",
+    "great-day",
+];
 
 pub fn army(name: &str) -> Army {
     let source = Library::built_in().find(Kind::Army, &format!("jomini/{name}")).expect("a shipped army");
@@ -31,10 +73,18 @@ pub fn battle_under(rules: &Rules, scenario: &str, red: &str, blue: &str) -> Bat
     prepare(rules, &scenario, BySide::new(Some(&red), Some(&blue))).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Each scenario with each army on both seats in turn.
+/// The first scenarios with the first armies on both seats in turn, and each scenario with two pairs of the others, so that every army plays somewhere.
 pub fn battles() -> Vec<Battle> {
-    let pairs = ARMIES.iter().zip(ARMIES.iter().cycle().skip(1));
-    SCENARIOS.iter().flat_map(|scenario| pairs.clone().map(move |(red, blue)| battle(scenario, red, blue))).collect()
+    let first = &ARMIES[..6];
+    let pairs = first.iter().zip(first.iter().cycle().skip(1));
+    let usual = SCENARIOS[..4].iter().flat_map(|scenario| pairs.clone().map(move |(red, blue)| battle(scenario, red, blue)));
+    let others = ARMIES.iter().cycle().skip(first.len());
+    let far = SCENARIOS.iter().enumerate().flat_map(|(number, scenario)| {
+        let mut drawn = others.clone().skip(3 * number);
+        let [a, b, c] = [(); 3].map(|()| drawn.next().expect("a cycle has no end"));
+        [battle(scenario, a, b), battle(scenario, b, c)]
+    });
+    usual.chain(far).collect()
 }
 
 /// One step of a game.

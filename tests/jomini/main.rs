@@ -37,6 +37,7 @@ mod retreat;
 mod scene;
 mod setup;
 mod sharpshooters;
+mod shipped;
 mod show;
 mod sight;
 mod skirmish;
