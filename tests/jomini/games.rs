@@ -36,6 +36,8 @@ pub const ARMIES: [&str; 21] = [
 ];
 /// Armies for a wide board.
 pub const GREAT_ARMIES: [&str; 2] = ["grande-armee", "coalition"];
+/// Armies for the periods of annex 4.
+pub const PERIOD_ARMIES: [&str; 4] = ["austria-1757", "prussia-1757", "france-1870", "prussia-1870"];
 /// The armies of a siege, which are not equal.
 pub const SIEGE_ARMIES: [&str; 2] = ["british-siege", "french-garrison"];
 /// All scenarios. The last three bring their armies.
