@@ -34,6 +34,7 @@ mod played_odds;
 mod poorly_armed;
 mod properties;
 mod retreat;
+mod riding_elephants;
 mod scene;
 mod setup;
 mod sharpshooters;
