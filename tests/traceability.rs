@@ -11,8 +11,6 @@ use std::path::{Path, PathBuf};
 const NOT_YET_DUE: &[(&str, &[u32])] = &[
     // Elephants in activations.
     ("J3", &[10]),
-    // Infantry on elephants.
-    ("J4", &[]),
     // Animal effects, camels, elephants.
     ("J5", &[19, 22, 23, 67, 82, 91, 92, 94, 96, 97]),
     ("JA3", &[49, 52]),
