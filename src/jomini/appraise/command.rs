@@ -103,9 +103,8 @@ impl Scene<'_> {
     fn marches(&self) -> Promises {
         let least = self.battle.rules.strategic_move_enemy_distance;
         self.promises_by(|unit| {
-            let profile = self.battle.profile(unit);
             let nearest = self.nearest_foe(self.state.unit(unit).hex);
-            let hexes = profile.move_max.min(profile.move_cap).min(nearest.saturating_sub(least));
+            let hexes = self.battle.capacity(self.state, unit).min(nearest.saturating_sub(least));
             let mut numbers = Numbers::NONE;
             numbers.0[numbers::ADVANCE] = self.way_won(unit, nearest, hexes);
             numbers
