@@ -57,6 +57,7 @@ impl Battle {
     /// What shows in the positions before and after, whatever brought it about: losses of units and officers, flights, skipped player-turns.
     fn count_change(&self, before: &State, after: &State, counts: &mut Counts) {
         for side in Side::BOTH {
+            counts.add_if(after.side(side).turns_to_skip < before.side(side).turns_to_skip, Happening::SkippedTurn);
             if after.side(side).units_lost > before.side(side).units_lost {
                 counts.add(Happening::UnitLost);
             }
@@ -78,9 +79,6 @@ impl Battle {
                     counts.add_if(is.has(status::ELEPHANT_GONE) && !was.has(status::ELEPHANT_GONE), Happening::Looses);
                 }
             }
-        }
-        if after.player_turn > before.player_turn + 1 {
-            counts.add(Happening::SkippedTurn);
         }
         if after.outcome.is_some() && before.outcome.is_none() {
             counts.add(Happening::GameOver);

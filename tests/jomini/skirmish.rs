@@ -32,6 +32,7 @@ const HEX_TERRAIN: &[u32] = &[
     bit::MOUNTAIN,
     bit::LAKE,
     bit::RIVER,
+    bit::LARGE_RIVER,
     bit::RIVER | bit::FORD,
 ];
 const OBSTACLES: &[u32] = &[bit::WALL, bit::DITCH, bit::FORTIFICATION, bit::RAMPART];

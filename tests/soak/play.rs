@@ -8,8 +8,8 @@ use reglette::game::{BySide, Game, Moment, Show};
 use reglette::jomini::{Battle, State};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A greedy bot sits in one seat of one game in so many.
-const GREEDY: u64 = 40;
+/// Of so many games greedy bots play one against each other, and two against a random bot.
+const GREEDY: u32 = 100;
 /// More decisions and rolls than any game has.
 const MOST_STEPS: u32 = 100_000;
 
@@ -56,10 +56,12 @@ impl Player {
         let scattered = number % 2 == 1;
         let battle = if scattered { &stage.lettered } else { &stage.usual };
         let state = if scattered { battle.scattered(&mut stream) } else { battle.initial() };
-        let seat = stream.below(u32::try_from(2 * GREEDY).expect("a small number"));
-        // From random positions games are short: there greedy bots take part twice as often, from the usual start half as often.
-        let share = if scattered { 4 } else { 1 };
-        let greedy = BySide::new(seat < share, seat.abs_diff(10) < share);
+        let greedy = match stream.below(GREEDY) {
+            0 => BySide::new(true, true),
+            1 => BySide::new(true, false),
+            2 => BySide::new(false, true),
+            _ => BySide::new(false, false),
+        };
         (battle, state, Seats { greedy, stream }, scattered)
     }
 
