@@ -51,7 +51,7 @@ impl Player {
         Player { random: Random::default(), greedy: fleet.greedy.build() }
     }
 
-    fn begin<'a>(stage: &'a Stage, seed: u64, number: u64) -> (&'a Battle, State, Seats, bool) {
+    fn begin(stage: &Stage, seed: u64, number: u64) -> (&Battle, State, Seats, bool) {
         let mut stream = Key::new(seed).with(number).with_name("soak").stream();
         let scattered = number % 2 == 1;
         let battle = if scattered { &stage.lettered } else { &stage.usual };

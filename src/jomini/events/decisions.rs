@@ -45,6 +45,7 @@ impl Battle {
                 let elephant = Battle::running_elephant(before);
                 counts.add_if(elephant.is_some_and(|elephant| side_of(elephant) == side_of(target)), Happening::TramplesFriend);
             }
+            Action::Leave(_) | Action::LeaveAlone(_) => counts.add(Happening::Leaves),
             Action::Accompany => counts.add(Happening::Accompany),
             Action::Attack(attacker, target) => self.count_masks(before, attacker, target, counts),
             _ => self.count_in_combat(before, action, after, counts),

@@ -17,6 +17,9 @@ impl Battle {
     /// Terrain and obstacles beside a unit about to move that it cannot enter or cross.
     pub(super) fn count_bars(&self, before: &State, unit: UnitId, counts: &mut Counts) {
         let (from, class) = (before.unit(unit).hex, self.mover(before, unit));
+        if from == NO_HEX {
+            return;
+        }
         let mut bars = 0;
         for (towards, next) in self.board.neighbours(from).iter().enumerate() {
             if *next == NO_HEX || self.board.step(class, from, towards).is_possible() {
@@ -39,6 +42,10 @@ impl Battle {
         let unit = mover.unit;
         let profile = self.profile(unit);
         let from = before.unit(unit).hex;
+        if from == NO_HEX {
+            counts.add(Happening::Enters);
+            return;
+        }
         let (left, entered) = (self.board.ground(from), self.board.ground(to.hex));
         let mut bits = 0;
         let class = self.mover(before, unit);

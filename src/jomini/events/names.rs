@@ -129,6 +129,8 @@ happenings! {
         PursuitAttack = "attack in pursuit",
         BreakthroughAttack = "attack by breakthrough",
         PanicLoss = "loss by panic",
+        Enters = "enters the table",
+        Leaves = "leaves the table",
         UnitLost = "unit lost",
         GameOver = "game over",
     }
