@@ -41,7 +41,7 @@ pub const PERIOD_ARMIES: [&str; 4] = ["austria-1757", "prussia-1757", "france-18
 /// The armies of a siege, which are not equal.
 pub const SIEGE_ARMIES: [&str; 2] = ["british-siege", "french-garrison"];
 /// All scenarios. The last three bring their armies.
-pub const SCENARIOS: [&str; 13] = [
+pub const SCENARIOS: [&str; 14] = [
     "plain",
     "village-and-hill",
     "river",
@@ -52,6 +52,7 @@ pub const SCENARIOS: [&str; 13] = [
     "great-river",
     "stockade",
     "chance-field",
+    "relief",
     "wells",
     "siege",
     "great-day",

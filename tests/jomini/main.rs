@@ -13,6 +13,7 @@ mod exchange;
 mod files;
 mod follow_up;
 mod games;
+mod greedy_games;
 mod ground;
 mod ground_choice;
 mod hidden_deployment;
@@ -46,6 +47,7 @@ mod soundness;
 mod support;
 mod table;
 mod terrain;
+
 mod troops;
 mod troops_in_play;
 mod worked_examples;

@@ -181,7 +181,7 @@ fn shipped_scenarios_take_every_army() {
                 let size = scenario.terms[side].army.as_ref().unwrap_or(&army).size();
                 assert_eq!(usize::from(battle.start.side(side).units_at_start), size);
                 let waiting = unit_ids(side).filter(|id| battle.start.unit(*id).elements > 0 && battle.start.unit(*id).hex == NO_HEX);
-                assert_eq!(waiting.count(), size, "{name}: everybody waits to be deployed");
+                assert_eq!(waiting.count(), size, "{name}: everybody waits to be deployed or to come on");
             }
         }
     }

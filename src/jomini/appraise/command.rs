@@ -103,6 +103,9 @@ impl Scene<'_> {
     fn marches(&self) -> Promises {
         let least = self.battle.rules.strategic_move_enemy_distance;
         self.promises_by(|unit| {
+            if self.state.unit(unit).hex == NO_HEX {
+                return self.coming_on(unit);
+            }
             let nearest = self.nearest_foe(self.state.unit(unit).hex);
             let hexes = self.battle.capacity(self.state, unit).min(nearest.saturating_sub(least));
             let mut numbers = Numbers::NONE;
