@@ -8,6 +8,7 @@ mod confirmation;
 mod contact;
 mod dice;
 mod editions;
+mod elephants;
 mod events;
 mod exchange;
 mod files;

@@ -1,8 +1,7 @@
 //! An independent oracle for one roll of one combat, written from the tables of the rules ledger alone.
 //!
 //! It shares nothing with the library: it reads position files by itself, keeps its own hexes, troops and tables, throws every sequence of
-//! faces (6 to the power of the dice) and applies the ledger's procedure to each. It knows the troops with rows 1 to 16, 23 to 29 and 35 to
-//! 38 of table T2, infantry on camels and in wagons, every order that is given before the roll, and the choices that `odds` states as
+//! faces (6 to the power of the dice) and applies the ledger's procedure to each. It knows the troops with rows 1 to 38 of table T2, infantry on camels and in wagons, every order that is given before the roll, and the choices that `odds` states as
 //! options. Legality is not checked: a case that is asked is legal.
 
 mod dice;

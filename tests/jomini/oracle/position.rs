@@ -124,12 +124,14 @@ fn unit(file: &Table) -> Unit {
     letters.iter().for_each(|letter| assert!(LETTERS.contains(&letter.as_str()), "unknown letter {letter}"));
     let word = |key: &str, usual: &str| file.get(key).map_or(usual.to_owned(), |value| value.as_str().expect("a word").to_owned());
     let number = |key: &str| file.get(key).map(|value| value.as_integer().expect("a number"));
+    let troop = troop(text_of(file, "type"));
+    let full = if troop.notes.contains(&Note::OneAnimal) { 1 } else { morale_elements(&word("morale", "normal")) };
     Unit {
         id: text_of(file, "id").to_owned(),
         red: text_of(file, "side") == "red",
-        troop: troop(text_of(file, "type")),
+        troop,
         training: word("training", "trained"),
-        elements: number("elements").map_or_else(|| morale_elements(&word("morale", "normal")), |elements| elements as u32),
+        elements: number("elements").map_or(full, |elements| elements as u32),
         letters,
         at: hex(text_of(file, "at")),
         hexes_moved: number("hexes_moved").unwrap_or(0) as i32,

@@ -43,9 +43,9 @@ enum Tactical {
 
 /// Whether a unit of one of these arms, friendly to the roller and other than it, stands next to the target (JI-129).
 fn helped_by(strike: &Strike, arms: &[Class]) -> bool {
-    (0..DIRECTIONS.len())
-        .filter_map(|direction| strike.position.unit_at(neighbour(strike.target().at, direction)))
-        .any(|unit| unit.red == strike.roller().red && unit.id != strike.roller().id && arms.contains(&unit.class()))
+    (0..DIRECTIONS.len()).filter_map(|direction| strike.position.unit_at(neighbour(strike.target().at, direction))).any(|unit| {
+        unit.red == strike.roller().red && unit.id != strike.roller().id && arms.contains(&unit.class()) && !unit.is(Note::Tusks)
+    })
 }
 
 /// Table T6, Harassment and the two orders that are read last.
@@ -70,6 +70,7 @@ fn tactical(strike: &Strike) -> Tactical {
         _ if target.has("fanatic") => true,
         (Class::Artillery, _) => strike.distance() <= 2 && !roller.is(Note::Rockets),
         (_, Class::Artillery) => true,
+        _ if roller.is(Note::Tusks) => true,
         (Class::Infantry, Class::Infantry) => {
             (roller_supported(strike) && !target_supported(strike)) || helped_by(strike, &[Class::Artillery, Class::Mounted])
         }
@@ -122,6 +123,7 @@ pub fn effect(strike: &Strike, faces: &[Face]) -> Effect {
     let mut hits = match target.class() {
         Class::Infantry => shown(Face::Infantry),
         Class::Mounted => shown(Face::Cavalry),
+        Class::Artillery if target.is(Note::CavalryFace) => shown(Face::Cavalry),
         Class::Artillery => shown(Face::Artillery),
     };
     match tactical(strike) {

@@ -2,7 +2,7 @@
 
 use super::ground::{DIRECTIONS, Hex, neighbour};
 use super::position::{Position, Unit};
-use super::troops::Class;
+use super::troops::{Class, Note};
 
 /// Hexes due for the morale hits that count.
 pub fn hexes_due(unit: &Unit, morale_hits: u32) -> u32 {
@@ -42,7 +42,9 @@ fn go_on(position: &Position, unit: &Unit, due: u32, way: &mut Vec<Hex>) -> u32 
         }
         let on_guns = match position.unit_at(there) {
             None => false,
-            Some(other) if other.red == unit.red && other.class() == Class::Artillery && !unit.is_wheeled() => true,
+            Some(other) if other.red == unit.red && other.class() == Class::Artillery && !unit.is_wheeled() && !unit.is(Note::Tusks) => {
+                true
+            }
             Some(_) => continue,
         };
         way.push(there);

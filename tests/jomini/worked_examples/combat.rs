@@ -24,7 +24,7 @@ fn tactical_advantages_of_infantry_and_of_cavalry_against_a_wood() {
     assert_eq!(found, [(0, 0), (1, 0), (0, 0), (0, 0)]);
 }
 
-/// JX-15: supported cavalry (J5.63); guns at three hexes and at two (J5.65). The elephant of part D is of later work.
+/// JX-15: supported cavalry (J5.63); guns at three hexes and at two (J5.65).
 #[test]
 fn tactical_advantages_of_supported_cavalry_and_of_guns() {
     let found = ["a", "b", "c"].map(|letter| one_tactical_advantage(&format!("jx-15-{letter}")));
