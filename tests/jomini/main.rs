@@ -51,4 +51,5 @@ mod terrain;
 
 mod troops;
 mod troops_in_play;
+mod woodsmen;
 mod worked_examples;
