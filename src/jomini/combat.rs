@@ -6,6 +6,7 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::dice::may_be_led;
 use super::hex::{HexId, NO_HEX};
+use super::leading::benefit;
 use super::sink::Sink;
 use super::state::{AttackOrder, Combat, CounterCharge, DefenceOrder, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
 use super::unit::{Class, beast, letter};
@@ -224,7 +225,7 @@ impl Battle {
         if let Action::OrderAttack(order, payment) = action {
             let unit = state.combat.attacker;
             let cost = self.cost_of_attack_order(state, unit, order);
-            self.pay(state, side_of(unit), cost, payment);
+            self.pay_for(state, unit, cost, payment);
             state.combat.attack_order = Some(order);
             state.combat.attack_order_given = true;
             if order == AttackOrder::Charge {
@@ -319,12 +320,12 @@ impl Battle {
         let unit = state.combat.defender;
         sink.push(Action::NoOrder);
         let tokens = state.side(side_of(unit)).tokens;
-        if tokens == 0 && self.rules.order_min_cost > 0 && !self.has_leader_for(state, unit) {
+        if tokens == 0 && self.rules.order_min_cost > 0 && !self.has_leader_for(state, unit, benefit::ORDER) {
             return;
         }
         for order in ORDERS {
             let cost = self.cost_of_defence_order(state, unit, order);
-            if (cost <= tokens || self.has_leader_for(state, unit)) && self.defence_order_is_open(state, order) {
+            if (cost <= tokens || self.has_leader_for(state, unit, benefit::ORDER)) && self.defence_order_is_open(state, order) {
                 self.payments(state, unit, cost, |payment| sink.push(Action::OrderDefence(order, payment)));
             }
             if sink.is_full() {
@@ -340,7 +341,7 @@ impl Battle {
         };
         let unit = state.combat.defender;
         let cost = self.cost_of_defence_order(state, unit, order);
-        self.pay(state, side_of(unit), cost, payment);
+        self.pay_for(state, unit, cost, payment);
         state.combat.defence_order = Some(order);
         state.unit_mut(unit).status |= match order {
             DefenceOrder::Sacrifice => status::SACRIFICE,
@@ -373,7 +374,7 @@ impl Battle {
         combat.firm_morale_hits = 0;
         combat.tactical = 0;
         let striker = Blow::running(state).striker;
-        state.step = if may_be_led(self, strike) && self.rules.lead_dice > 0 && self.has_leader_for(state, striker) {
+        state.step = if may_be_led(self, strike) && self.rules.lead_dice > 0 && self.has_leader_for(state, striker, benefit::DICE) {
             Step::LeadForDice
         } else {
             Step::StrikeRoll
@@ -382,7 +383,7 @@ impl Battle {
 
     pub(super) fn lead_for_dice_actions(&self, state: &State, sink: &mut impl Sink) {
         sink.push(Action::Pass);
-        for officer in self.leaders_for(state, Blow::running(state).striker) {
+        for officer in self.leaders_for(state, Blow::running(state).striker, benefit::DICE) {
             sink.push(Action::LeadForDice(officer));
         }
     }
@@ -390,10 +391,10 @@ impl Battle {
     pub(super) fn apply_lead_for_dice(&self, state: &mut State, action: Action) {
         match action {
             Action::LeadForDice(officer) => {
-                self.remove_officer(state, officer);
-                state.combat.leaders += 1;
                 let striker = Blow::running(state).striker;
-                state.step = if self.has_leader_for(state, striker) { Step::LeadForDice } else { Step::StrikeRoll };
+                self.put_at_head(state, officer, striker, benefit::DICE);
+                state.combat.leaders += 1;
+                state.step = if self.has_leader_for(state, striker, benefit::DICE) { Step::LeadForDice } else { Step::StrikeRoll };
             }
             _ => state.step = Step::StrikeRoll,
         }
@@ -412,7 +413,7 @@ impl Battle {
     pub(super) fn pay_attack_order(&self, state: &mut State, printed: u8, payment: Payment) {
         let unit = state.combat.attacker;
         let cost = self.attack_order_cost(state, unit, printed);
-        self.pay(state, side_of(unit), cost, payment);
+        self.pay_for(state, unit, cost, payment);
         state.combat.attack_order_given = true;
     }
 }

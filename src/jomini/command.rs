@@ -1,10 +1,11 @@
 //! The Command phase: activations by officers (J3.1, J3.6 to J3.16), command orders (J3.25 to J3.29), the two manoeuvre orders given here (J3.34, J3.35, JI-61) and
 //! leading a unit to activate it (J3.57).
 
-use super::action::{Action, Payment};
+use super::action::Action;
 use super::battle::Battle;
 use super::hex::NO_HEX;
-use super::rules::ActivationBasis;
+use super::leading::benefit;
+use super::rules::{ActivationBasis, LeadEffects};
 use super::sink::Sink;
 use super::state::{
     Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of_officer,
@@ -68,6 +69,12 @@ impl Battle {
                         sink.push(Action::LeadToActivate(officer, unit));
                     }
                 });
+            }
+            let all = self.rules.lead_effects == LeadEffects::All;
+            for unit in self.units_on_table(state, state.active).filter(|unit| all && state.unit(*unit).group == 0) {
+                for officer in self.leading_already(state, unit, benefit::ACTIVATION) {
+                    sink.push(Action::LeadToActivate(officer, unit));
+                }
             }
         }
     }
@@ -305,18 +312,18 @@ impl Battle {
                 state.turn.extra_activation = true;
             }
             Action::CombinedOrder => {
-                self.pay(state, state.active, self.group_order_cost(self.rules.combined_order_cost), Payment::Tokens);
+                self.pay(state, state.active, self.group_order_cost(self.rules.combined_order_cost));
                 state.turn.manoeuvre_orders_given += 1;
                 state.turn.mixed_arms = true;
             }
             Action::Messengers(officer) => {
-                self.pay(state, state.active, self.group_order_cost(self.rules.messengers_cost), Payment::Tokens);
+                self.pay(state, state.active, self.group_order_cost(self.rules.messengers_cost));
                 state.turn.manoeuvre_orders_given += 1;
                 state.turn.activations_left -= 1;
                 self.open_group(state, officer, GroupKind::Activation, true);
             }
             Action::LeadToActivate(officer, unit) => {
-                self.remove_officer(state, officer);
+                self.put_at_head(state, officer, unit, benefit::ACTIVATION);
                 self.push_group(state, Group { kind: GroupKind::Led, leader: NO_OFFICER, ..Group::default() });
                 self.join(state, unit);
                 self.after_activation(state);
@@ -328,7 +335,7 @@ impl Battle {
     }
 
     fn pay_command_order(&self, state: &mut State, printed: u8) {
-        self.pay(state, state.active, self.command_order_cost(printed), Payment::Tokens);
+        self.pay(state, state.active, self.command_order_cost(printed));
         if self.rules.separate_command_orders {
             state.turn.command_orders_given += 1;
         } else {

@@ -199,7 +199,7 @@ impl Battle {
             && (i32::from(state.side(side_of(blow.striker)).tokens)
                 + i32::from(self.dice(state, blow, &mut ())) * i32::from(self.rules.tokens_per_letter)
                 >= i32::from(self.attack_order_cost(state, blow.striker, self.rules.wind_of_ball_cost))
-                || self.has_leader_for(state, blow.striker))
+                || self.has_leader_for(state, blow.striker, super::leading::benefit::ORDER))
     }
 
     /// All that `dice` dice of this sorting can show, each with its weight over 6^dice.

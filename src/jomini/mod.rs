@@ -6,7 +6,7 @@
 //! | `rules` | every number and switch |
 //! | `unit`, `card`, `officer`, `army`, `drawing`, `scenario`, `setup`, `position` | files → a prepared [`Battle`]: chapter 2, annexes 1 to 3 |
 //! | `state`, `action`, `engine`, `sink` | a moment, a decision, and the way from one to the next |
-//! | `ground_choice`, `deployment`, `secrecy`, `turn`, `command`, `confirmation`, `orders`, `movement`, `reach`, `reserves`, `leaving` | set-up, player-turns, chapters 3 and 4 |
+//! | `ground_choice`, `deployment`, `secrecy`, `turn`, `command`, `confirmation`, `orders`, `leading`, `movement`, `reach`, `reserves`, `leaving` | set-up, player-turns, chapters 3 and 4 |
 //! | `support`, `blow`, `dice`, `hits` | what one roll is worth: J1.3 to J1.9, J5.9 to J5.23, J5.48 to J5.67 |
 //! | `combat`, `resolution`, `sharpshooters`, `retreat`, `aftermath`, `officers` | the procedure of a combat, chapter 5 |
 //! | `beasts`, `panic` | camels and elephants: J5.17 to J5.19, J5.37, J5.91 to J5.98 |
@@ -44,6 +44,7 @@ mod ground_choice;
 pub mod hex;
 pub mod hex_set;
 pub mod hits;
+mod leading;
 pub mod leaving;
 pub mod line_of_sight;
 mod mounted_infantry;

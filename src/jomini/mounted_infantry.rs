@@ -96,7 +96,7 @@ impl Battle {
     /// The unit mounts at once, or will dismount once it has moved (J3.31).
     pub(super) fn apply_mount(&self, state: &mut State, unit: UnitId, payment: Payment) -> Mounting {
         let cost = self.manoeuvre_order_cost(state, unit, self.rules.mount_cost);
-        self.pay_manoeuvre(state, cost, payment);
+        self.pay_manoeuvre(state, unit, cost, payment);
         if self.is_riding(state, unit) {
             return Mounting::Dismounts;
         }

@@ -5,6 +5,7 @@ use super::action::{Action, Destination, Payment, Roll};
 use super::battle::Battle;
 use super::hex::{HexId, NO_HEX};
 use super::hex_set::{HexSet, each_in_order, rows_around};
+use super::leading::benefit;
 use super::reach::Reach;
 use super::sink::Sink;
 use super::state::{
@@ -156,8 +157,8 @@ impl Battle {
         if state.side(side_of(unit)).tokens >= self.woodsmen_cost(state, unit, 1) && helps(Woodsmen::Paid) {
             sink.push(Action::Woodsmen(unit, Payment::Tokens));
         }
-        if self.has_leader_for(state, unit) && helps(Woodsmen::Free) {
-            for officer in self.leaders_for(state, unit) {
+        if self.has_leader_for(state, unit, benefit::ORDER) && helps(Woodsmen::Free) {
+            for officer in self.leaders_for(state, unit, benefit::ORDER) {
                 sink.push(Action::Woodsmen(unit, Payment::Lead(officer)));
             }
         }
@@ -193,7 +194,7 @@ impl Battle {
                 }
                 affordable |= payment == Payment::Tokens;
             });
-            if !affordable && !self.has_leader_for(state, unit) {
+            if !affordable && !self.has_leader_for(state, unit, benefit::ORDER) {
                 break;
             }
         }
@@ -213,11 +214,11 @@ impl Battle {
     fn lead_to_rally_actions(&self, state: &State, sink: &mut impl Sink) {
         for unit in self.units_on_table(state, state.active) {
             if self.has_lost_elements(state, unit)
-                && self.has_leader_for(state, unit)
+                && self.has_leader_for(state, unit, benefit::RALLY)
                 && !self.is_animal(unit)
                 && !self.is_enemy_within(state, state.active, state.unit(unit).hex, self.rules.lead_rally_enemy_free_radius)
             {
-                for officer in self.leaders_for(state, unit) {
+                for officer in self.leaders_for(state, unit, benefit::RALLY) {
                     sink.push(Action::LeadToRally(officer, unit));
                 }
             }
@@ -242,7 +243,7 @@ impl Battle {
             }
             Action::ForcedMarch(unit, payment) => {
                 let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
-                self.pay_manoeuvre(state, cost, payment);
+                self.pay_manoeuvre(state, unit, cost, payment);
                 self.set_out(state, unit, rules.forced_march_bonus, Woodsmen::No);
             }
             Action::Mount(unit, payment) => {
@@ -255,27 +256,28 @@ impl Battle {
                     // Paid when the way is known (JI-64).
                     Payment::Tokens => Woodsmen::Paid,
                     Payment::Lead(officer) => {
-                        self.remove_officer(state, officer);
+                        self.put_at_head(state, officer, unit, benefit::ORDER);
                         Woodsmen::Free
                     }
                 };
                 self.set_out(state, unit, 0, woodsmen);
             }
             Action::ForwardMarch => {
-                self.pay_manoeuvre(state, self.group_order_cost(rules.forward_march_cost), Payment::Tokens);
+                self.pay(state, state.active, self.group_order_cost(rules.forward_march_cost));
+                state.turn.manoeuvre_orders_given += 1;
                 let current = usize::from(state.turn.current) - 1;
                 state.turn.groups[current].march_bonus = rules.forward_march_bonus;
             }
             Action::Rally(unit, elements, payment) => {
                 let each = if self.profile(unit).class == Class::Infantry { rules.rally_cost_infantry } else { rules.rally_cost_other };
                 let cost = self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
-                self.pay_manoeuvre(state, cost, payment);
+                self.pay_manoeuvre(state, unit, cost, payment);
                 state.unit_mut(unit).elements += elements;
                 // JI-70: if the unit is activated, the rally comes after its move.
                 state.unit_mut(unit).status |= status::MOVED;
             }
             Action::LeadToRally(officer, unit) => {
-                self.remove_officer(state, officer);
+                self.put_at_head(state, officer, unit, benefit::RALLY);
                 state.unit_mut(unit).elements = self.profile(unit).elements;
             }
             Action::MoveOfficer(officer) => state.step = Step::OfficerDestination(officer),
@@ -285,8 +287,8 @@ impl Battle {
         }
     }
 
-    pub(super) fn pay_manoeuvre(&self, state: &mut State, cost: u8, payment: Payment) {
-        self.pay(state, state.active, cost, payment);
+    pub(super) fn pay_manoeuvre(&self, state: &mut State, unit: UnitId, cost: u8, payment: Payment) {
+        self.pay_for(state, unit, cost, payment);
         state.turn.manoeuvre_orders_given += 1;
     }
 
@@ -326,7 +328,7 @@ impl Battle {
         };
         if mover.woodsmen == Woodsmen::Paid && difficult > 0 {
             let cost = self.woodsmen_cost(state, unit, difficult);
-            self.pay(state, side_of(unit), cost, Payment::Tokens);
+            self.pay(state, side_of(unit), cost);
         }
         if from == NO_HEX {
             state.place(unit, hex);

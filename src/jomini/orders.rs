@@ -3,6 +3,7 @@
 use super::action::Payment;
 use super::battle::Battle;
 use super::hex::{HexId, NO_HEX};
+use super::leading::benefit;
 use super::state::{NO_UNIT, OfficerId, State, UnitId, officer_ids, side_of};
 use super::unit::Rank;
 use crate::game::Side;
@@ -70,11 +71,13 @@ impl Battle {
         (first..first + self.officer_counts[side]).filter(move |officer| state.officer(*officer).hex != super::hex::NO_HEX)
     }
 
-    /// The officers who may put themselves at the head of a unit (J3.56, J3.62).
-    pub fn leaders_for<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = OfficerId> + 'a {
-        self.officers_in_influence(state, unit)
+    /// The officers who may put themselves at the head of a unit for this benefit (J3.56, J3.62), or have done so (JI-86).
+    pub fn leaders_for<'a>(&'a self, state: &'a State, unit: UnitId, benefit: u8) -> impl Iterator<Item = OfficerId> + 'a {
+        let ready = self
+            .officers_in_influence(state, unit)
             .filter(|_| !self.rules.period_lace_wars)
-            .filter(|officer| self.rules.cinc_may_lead || self.officer_profile(*officer).rank != Rank::CommanderInChief)
+            .filter(|officer| self.rules.cinc_may_lead || self.officer_profile(*officer).rank != Rank::CommanderInChief);
+        self.leading_already(state, unit, benefit).chain(ready)
     }
 
     /// Hands each unit that an officer may lead (J3.56) to `take`, in the order in which his side sees them.
@@ -112,8 +115,8 @@ impl Battle {
     }
 
     /// Whether any officer may lead this unit.
-    pub fn has_leader_for(&self, state: &State, unit: UnitId) -> bool {
-        self.leaders_for(state, unit).next().is_some()
+    pub fn has_leader_for(&self, state: &State, unit: UnitId, benefit: u8) -> bool {
+        self.leaders_for(state, unit, benefit).next().is_some()
     }
 
     /// Hands each way to pay for an order to one unit to `take`; it need not be near an officer (J3.20): tokens if there are enough (J3.19), or any officer who may lead it (J3.58).
@@ -121,20 +124,23 @@ impl Battle {
         if state.side(side_of(unit)).tokens >= cost {
             take(Payment::Tokens);
         }
-        for officer in self.leaders_for(state, unit) {
+        for officer in self.leaders_for(state, unit, benefit::ORDER) {
             take(Payment::Lead(officer));
         }
     }
 
-    /// Pays for an order (J3.19); an officer who leads leaves the game (J3.56).
-    pub fn pay(&self, state: &mut State, side: Side, cost: u8, payment: Payment) {
+    /// Pays for an order to a unit (J3.19); an officer who leads leaves the game (J3.56).
+    pub fn pay_for(&self, state: &mut State, unit: UnitId, cost: u8, payment: Payment) {
         match payment {
-            Payment::Tokens => {
-                let tokens = &mut state.side_mut(side).tokens;
-                *tokens = tokens.checked_sub(cost).expect("an order is paid from tokens already held (J3.19)");
-            }
-            Payment::Lead(officer) => self.remove_officer(state, officer),
+            Payment::Tokens => self.pay(state, side_of(unit), cost),
+            Payment::Lead(officer) => self.put_at_head(state, officer, unit, benefit::ORDER),
         }
+    }
+
+    /// Pays with order tokens (J3.19).
+    pub fn pay(&self, state: &mut State, side: Side, cost: u8) {
+        let tokens = &mut state.side_mut(side).tokens;
+        *tokens = tokens.checked_sub(cost).expect("an order is paid from tokens already held (J3.19)");
     }
 
     /// Gives a side order tokens (J3.18), up to the most it may hold (JI-58).

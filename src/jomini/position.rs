@@ -281,6 +281,14 @@ fn place_officers(battle: &mut Battle, files: &[OfficerFile], faults: &mut Vec<F
         officer.has_activated = file.status.contains(&OfficerDone::Activated);
         officer.has_moved = file.status.contains(&OfficerDone::Moved);
         officer.group = file.group.unwrap_or(0);
+        officer.benefits = file.benefits;
+        if let Some(led) = &file.leads {
+            let found = unit_ids(file.side).find(|unit| battle.unit_names[usize::from(*unit)] == *led);
+            match found {
+                Some(unit) => battle.start.officer_mut(id).leads = unit,
+                None => problems.push(format!("there is no unit \"{led}\" that he could lead")),
+            }
+        }
         at_entry("officer", index, problems, faults);
     }
 }

@@ -5,6 +5,7 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::hex::NO_HEX;
 use super::hits::Meaning;
+use super::leading::benefit;
 use super::rules::SappersScope;
 use super::sink::Sink;
 use super::state::{CounterCharge, DefenceOrder, Flight, NO_UNIT, Resume, State, Step, Strike, UnitId, side_of, status};
@@ -181,7 +182,7 @@ impl Battle {
     /// An officer may be given up for a loss (J3.59, JI-87), after any Dodge.
     pub(super) fn to_leading_against_loss(&self, state: &mut State) {
         let struck = Blow::running(state).struck;
-        if state.combat.hits > 0 && self.rules.lead_ignored_losses > 0 && self.has_leader_for(state, struck) {
+        if state.combat.hits > 0 && self.rules.lead_ignored_losses > 0 && self.has_leader_for(state, struck, benefit::LOSS) {
             state.step = Step::LeadAgainstLoss;
         } else {
             self.apply_losses(state);
@@ -190,14 +191,14 @@ impl Battle {
 
     pub(super) fn lead_against_loss_actions(&self, state: &State, sink: &mut impl Sink) {
         sink.push(Action::Pass);
-        for officer in self.leaders_for(state, Blow::running(state).struck) {
+        for officer in self.leaders_for(state, Blow::running(state).struck, benefit::LOSS) {
             sink.push(Action::LeadAgainstLoss(officer));
         }
     }
 
     pub(super) fn apply_lead_against_loss(&self, state: &mut State, action: Action) {
         if let Action::LeadAgainstLoss(officer) = action {
-            self.remove_officer(state, officer);
+            self.put_at_head(state, officer, Blow::running(state).struck, benefit::LOSS);
             state.combat.hits = state.combat.hits.saturating_sub(self.rules.lead_ignored_losses);
             self.to_leading_against_loss(state);
         } else {

@@ -152,6 +152,7 @@ pub struct Rules {
         ambush_cost: u8, "J3.53", whole(0, 20), "cost of Ambush";
     }
     "Chapter 3: officers leading a unit" {
+        lead_effects: LeadEffects, "JI-86", LeadEffects::ACCEPTS, "benefits of one officer's leading";
         lead_ignored_losses: u8, "J3.59", whole(0, 6), "losses ignored when an officer leads";
         lead_dice: u8, "J3.60", whole(0, 4), "dice gained when an officer leads";
         lead_dice_above_cap: bool, "J3.60, JI-88", Switch, "dice of leading are added beyond terrain caps";

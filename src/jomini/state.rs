@@ -161,11 +161,16 @@ pub struct Officer {
     pub has_moved: bool,
     /// He is in the game: deployed or to be deployed, not lost.
     pub in_play: bool,
+    /// The unit at whose head he left the game in this player-turn, where a variant gives it all benefits (JI-86).
+    pub leads: UnitId,
+    /// The benefits that are left, as bits.
+    pub benefits: u8,
 }
 
 impl Officer {
     /// A place without an officer.
-    pub const NONE: Officer = Officer { hex: NO_HEX, group: 0, has_activated: false, has_moved: false, in_play: false };
+    pub const NONE: Officer =
+        Officer { hex: NO_HEX, group: 0, has_activated: false, has_moved: false, in_play: false, leads: NO_UNIT, benefits: 0 };
 }
 
 /// What changes of a side.

@@ -1,7 +1,7 @@
 //! Player-turns (J1.15 to J1.19): their beginning, the one skipped after the loss of the C-in-C (J5.108), their end.
 
 use super::battle::Battle;
-use super::state::{State, Step, TurnState, officer_ids, status};
+use super::state::{NO_UNIT, State, Step, TurnState, officer_ids, status};
 use crate::game::Side;
 
 impl Battle {
@@ -29,6 +29,7 @@ impl Battle {
                 officer.group = 0;
                 officer.has_activated = false;
                 officer.has_moved = false;
+                (officer.leads, officer.benefits) = (NO_UNIT, 0);
             }
         }
         state.turn = TurnState::default();

@@ -102,7 +102,7 @@ impl<'a> Exchange<'a> {
         }
         for (place, it) in image.officers.iter_mut().enumerate() {
             let from = state.officers[place ^ OFFICERS_A_SIDE];
-            *it = Officer { hex: self.hex(from.hex), ..from };
+            *it = Officer { hex: self.hex(from.hex), leads: unit(from.leads), ..from };
         }
         image.sides = [state.sides[1], state.sides[0]];
         image.step = self.step(state.step);

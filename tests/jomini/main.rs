@@ -20,6 +20,7 @@ mod ground_choice;
 mod hidden_deployment;
 mod hits;
 mod keys;
+mod leading;
 mod look_ahead;
 mod mirror;
 mod mounted_infantry;

@@ -7,7 +7,7 @@ use super::scene::{Scene, full_dice, strike_reach};
 use crate::jomini::action::{Action, Payment};
 use crate::jomini::hex::NO_HEX;
 use crate::jomini::rules::Face;
-use crate::jomini::state::{Group, GroupKind, OfficerId, Step, UNITS_A_SIDE, UnitId, status};
+use crate::jomini::state::{Group, GroupKind, NO_UNIT, OfficerId, Step, UNITS_A_SIDE, UnitId, status};
 use crate::jomini::unit::{Class, Rank};
 
 /// Most units of one side.
@@ -77,6 +77,10 @@ impl Scene<'_> {
 
     /// Counts an officer given up.
     pub fn give_up(&self, numbers: &mut Numbers, officer: OfficerId) {
+        if self.state.officer(officer).leads != NO_UNIT {
+            // He has left the game already (JI-86).
+            return;
+        }
         let commander = self.battle.officer_profile(officer).rank == Rank::CommanderInChief;
         numbers.add(numbers::OFFICERS, if commander { 2.0 } else { 1.0 });
     }

@@ -43,12 +43,14 @@ fn unit_fields(form: &mut Form, unit: &mut Unit) -> Result<(), ShowError> {
 }
 
 fn officer_fields(form: &mut Form, officer: &mut Officer) -> Result<(), ShowError> {
-    let Officer { hex, in_play, group, has_activated, has_moved } = officer;
+    let Officer { hex, in_play, group, has_activated, has_moved, leads, benefits } = officer;
     form.field("hex", hex, HexCode)?;
     form.field("in_play", in_play, Switch)?;
     form.field_or("group", group, 0, Number)?;
     form.field_or("has_activated", has_activated, false, Switch)?;
-    form.field_or("has_moved", has_moved, false, Switch)
+    form.field_or("has_moved", has_moved, false, Switch)?;
+    form.field_or("leads", leads, NO_UNIT, UnitCode)?;
+    form.field_or("benefits", benefits, 0, Number)
 }
 
 fn side_fields(form: &mut Form, side: &mut SideState) -> Result<(), ShowError> {

@@ -283,6 +283,8 @@ fn a_state() -> impl Strategy<Value = State> {
         has_activated,
         has_moved,
         in_play,
+        leads: if has_moved { 3 } else { NO_UNIT },
+        benefits: group & 31,
     });
     let units = (proptest::collection::vec(unit, 20), proptest::sample::subsequence((0..HEXES).collect::<Vec<_>>(), 15).prop_shuffle());
     let officers = proptest::collection::vec(officer, 6);

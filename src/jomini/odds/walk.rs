@@ -82,7 +82,7 @@ impl Battle {
         if options.defence_order == Some(DefenceOrder::Withdrawal) {
             return Err(OddsError::NothingRolled);
         }
-        let led = self.leaders_for(state, attacker).count() as u8;
+        let led = self.leaders_for(state, attacker, crate::jomini::leading::benefit::DICE).count() as u8;
         if options.leaders > led || (options.leaders > 0 && self.rules.lead_dice == 0) {
             return Err(OddsError::FewerLeaders(led));
         }
@@ -363,7 +363,7 @@ impl Battle {
         if striker != state.combat.attacker || state.combat.leaders >= options.leaders {
             return Action::Pass;
         }
-        self.leaders_for(state, striker).next().map_or(Action::Pass, Action::LeadForDice)
+        self.leaders_for(state, striker, crate::jomini::leading::benefit::DICE).next().map_or(Action::Pass, Action::LeadForDice)
     }
 
     fn is_open(&self, state: &State, action: Action) -> bool {

@@ -167,6 +167,11 @@ pub(super) struct OfficerFile {
     pub group: Option<u8>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub status: Vec<OfficerDone>,
+    /// The unit that he leads, where a variant gives it all benefits of that (JI-86), and those that are left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leads: Option<String>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub benefits: u8,
 }
 
 /// What is remembered of the running player-turn.

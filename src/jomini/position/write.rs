@@ -9,7 +9,7 @@ use crate::jomini::hex::NO_HEX;
 use crate::jomini::officer::OfficerLetter;
 use crate::jomini::reserves::Reserve;
 use crate::jomini::scenario::{Members, ReinforcementFile};
-use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, UnitId, officer_ids, status, unit_ids};
+use crate::jomini::state::{NO_OFFICER, NO_UNIT, OfficerId, State, Step, UnitId, officer_ids, status, unit_ids};
 use crate::jomini::unit::letter;
 
 /// Why a state cannot be written as a position file.
@@ -57,7 +57,7 @@ pub fn write(frame: &Frame, battle: &Battle, cards: &BySide<Vec<UnitCard>>, stat
         turn: Some(turn(state)),
         reinforcement: battle.reserves.all.iter().zip(1..).map(|(it, number)| reinforcement(battle, cards, it, number)).collect(),
         unit: Side::BOTH.into_iter().flat_map(ids).map(|(side, id, card)| unit(battle, cards, state, side, id, card)).collect(),
-        officer: Side::BOTH.into_iter().flat_map(officers).map(|(side, id)| officer(battle, state, side, id)).collect(),
+        officer: Side::BOTH.into_iter().flat_map(officers).map(|(side, id)| officer(battle, cards, state, side, id)).collect(),
     };
     Ok(toml::to_string(&file).expect("a position file is plain tables and values"))
 }
@@ -120,7 +120,7 @@ fn unit(battle: &Battle, cards: &BySide<Vec<UnitCard>>, state: &State, side: Sid
     }
 }
 
-fn officer(battle: &Battle, state: &State, side: Side, id: OfficerId) -> OfficerFile {
+fn officer(battle: &Battle, cards: &BySide<Vec<UnitCard>>, state: &State, side: Side, id: OfficerId) -> OfficerFile {
     let (it, profile) = (state.officer(id), battle.officer_profile(id));
     let lost = battle.reserves.has_officer(id) && !it.in_play;
     let words = [(OfficerDone::Activated, it.has_activated), (OfficerDone::Moved, it.has_moved), (OfficerDone::Lost, lost)];
@@ -133,6 +133,8 @@ fn officer(battle: &Battle, state: &State, side: Side, id: OfficerId) -> Officer
         letters: OfficerLetter::ALL.iter().filter(|letter| profile.has(letter.bit())).copied().collect(),
         at: place(battle, it.hex),
         group: (it.group > 0).then_some(it.group),
+        leads: (it.leads != NO_UNIT).then(|| name_of(battle, cards, side, it.leads)),
+        benefits: it.benefits,
         status: words.iter().filter(|(_, done)| *done).map(|(word, _)| *word).collect(),
     }
 }

@@ -6,6 +6,16 @@ use crate::data::schema::rule_choice;
 use crate::data::{Accepts, Column, RuleValue};
 
 rule_choice! {
+    /// How many benefits one officer's leading gives (JI-86).
+    pub enum LeadEffects {
+        /// One, for which he is chosen.
+        One = "one",
+        /// All five, each once, for the unit that he leads until the player-turn ends.
+        All = "all",
+    }
+}
+
+rule_choice! {
     /// A face of the special die (J1.13).
     pub enum Face {
         /// A hit on infantry.
