@@ -17,7 +17,7 @@ use reglette::jomini::unit::{Class, Rank};
 use reglette::jomini::{Battle, State};
 
 /// Positions tried for each value of a key before it counts as without effect.
-const POSITIONS: u64 = 12_000;
+const POSITIONS: u64 = 20_000;
 /// Decisions and rolls played from each position.
 const MOMENTS: usize = 60;
 
