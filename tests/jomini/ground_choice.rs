@@ -12,7 +12,7 @@ use reglette::jomini::{Action, Battle, State};
 
 fn army(name: &str, units: usize) -> Army {
     let text = format!("nation = \"X\"\n[[unit]]\nname = \"U\"\ntype = \"line_infantry\"\ncount = {units}\n");
-    Army::read(&Source::new(&Library::built_in(), Kind::Army, &format!("{name}.toml"), text)).unwrap_or_else(|error| panic!("{error}"))
+    Army::read(&Source::new(&Library::built_in(), Kind::Army, format!("{name}.toml"), text)).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn scenario(text: &str) -> Result<Scenario, String> {
