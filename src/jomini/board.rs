@@ -5,7 +5,10 @@
 //! `board/attack_terrain.rs`, sight in `line_of_sight.rs`; who stands where is for `state.rs`.
 
 pub mod attack_terrain;
+mod known;
 pub mod step;
+
+pub use known::KnownBoards;
 
 use self::attack_terrain::{AttackTerrain, TerrainEffect};
 use self::step::Step;

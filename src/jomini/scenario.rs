@@ -4,6 +4,7 @@
 
 use super::army::{Army, entry};
 use super::battle::Objective;
+use super::board::KnownBoards;
 use super::drawing::{MapFile, grid, hex, hexes};
 use super::generator::GeneratorFile;
 use super::hex::HexId;
@@ -84,6 +85,8 @@ pub struct Scenario {
     pub terms: BySide<Terms>,
     /// The files of the armies that it brings.
     pub sources: Vec<Source>,
+    /// Its map as worked out for the rules it has been played by.
+    pub boards: KnownBoards,
 }
 
 #[derive(Deserialize)]
@@ -185,6 +188,7 @@ impl Scenario {
             winner_at_limit: None,
             terms: BySide::default(),
             sources: Vec::new(),
+            boards: KnownBoards::default(),
         }
     }
 

@@ -7,7 +7,6 @@
 
 use super::army::{Army, MOST_OFFICERS, MOST_UNITS};
 use super::battle::Battle;
-use super::board::Board;
 use super::card::UnitCard;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use super::officer::{OfficerCard, OfficerLetter, default_officers};
@@ -169,7 +168,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
     let unit_counts = BySide::from_fn(|side| troops[side].units.len() as u8);
     let herd = Herd::muster(rules, &unit_counts, &mut profiles, &mut unit_names)?;
     Ok(Battle {
-        board: Board::new(&scenario.map, rules),
+        board: scenario.boards.of(&scenario.map, rules),
         herd,
         beasts: Battle::find_beasts(&profiles),
         officers,

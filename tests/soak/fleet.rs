@@ -84,7 +84,8 @@ impl Fleet {
         let mut grounds = Vec::new();
         for (scenario, (_, it)) in self.scenarios.iter().enumerate() {
             if Jomini::brings_armies(it) {
-                grounds.push(Ground::Scenario(scenario, BySide::new(None, None)));
+                // As often as one army meets all others: what only such a scenario has should not be rare.
+                grounds.extend((0..self.armies.len()).map(|_| Ground::Scenario(scenario, BySide::new(None, None))));
                 continue;
             }
             for red in 0..self.armies.len() {
