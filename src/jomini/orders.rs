@@ -1,4 +1,4 @@
-//! Order tokens and what orders cost: discounts, surcharges, the minimum, and officers who give an order free by leading (J3.17 to J3.24, J3.55, J3.58).
+//! Order tokens and what orders cost: discounts, surcharges, the minimum, and officers who give an order free by leading (J3.17 to J3.20, J3.21, J3.22 to J3.24, J3.55, J3.58).
 
 use super::action::Payment;
 use super::battle::Battle;

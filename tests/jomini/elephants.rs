@@ -173,6 +173,28 @@ fn who_stands_against_an_elephant_may_strike_back_and_ends_its_flight() {
     assert_eq!((table.elements("Elephant of E"), table.state.step), (0, Step::Command));
 }
 
+/// Section 7, line 11: in the first edition its dice are modified as those of any attack (JI-166).
+#[test]
+fn ground_takes_dice_from_an_elephant_in_panic_in_the_first_edition_only() {
+    let units = [
+        "red S line_infantry 0506",
+        "red T line_infantry 0606",
+        "red U line_infantry 0507",
+        "blue E elephant_medium - elements = 0; panicked_at = [\"0505\"]",
+        "blue F line_infantry 1108",
+        "blue G line_infantry 1008",
+    ];
+    let dice = |rules: &str| {
+        let mut table = table(&format!("rules = {rules:?}\n[terrain]\nforest = [\"0506\", \"0606\"]"), &units);
+        table.play(Action::Done);
+        panic_dice(&mut table, 1);
+        let target = table.unit("S");
+        table.play(Action::Trample(target));
+        table.dice()
+    };
+    assert_eq!((dice("jomini-v2"), dice("jomini-v1")), (3, 2));
+}
+
 /// JI-167: the enemy may attack an elephant in panic, its owner not; it never strikes back; morale hits move it a hex each, any hit removes it (J5.98).
 #[test]
 fn the_enemy_may_strike_an_elephant_in_panic() {
