@@ -144,7 +144,7 @@ impl Battle {
     }
 
     /// The elephants of a unit panic (J5.94, J5.95): at once for a unit that stays without them, towed guns and riders, from the hex of the unit; on the vacated hex
-    /// if the unit is gone (JI-164). They run when the strike comes to a halt ([`Battle::start_stampede`]).
+    /// if the unit is gone (JI-164). They run when the strike comes to a halt (`start_stampede`).
     pub fn begin_panic(&self, state: &mut State, unit: UnitId, hex: HexId, losses: u8) {
         let stays = state.unit(unit).elements > 0;
         let it = state.unit_mut(unit);
