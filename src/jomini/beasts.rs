@@ -83,7 +83,6 @@ impl Battle {
 
     /// Whether a unit never moves: by its letter (JA3.8), or guns whose elephants have run away (J5.95, JI-31).
     #[inline]
-    #[inline]
     pub(super) fn is_static(&self, state: &State, unit: UnitId) -> bool {
         let profile = self.profile(unit);
         profile.has(letter::STATIC) || (state.unit(unit).has(status::ELEPHANT_GONE) && profile.class == Class::Artillery)
