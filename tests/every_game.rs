@@ -96,6 +96,30 @@ fn applying_an_action_to_a_copy_leaves_the_position_alone<G: Judge>(game: &G, wa
     }
 }
 
+/// Counting plays on exactly as ordinary play does, and something is counted where the game names events.
+fn counting_events_changes_nothing<G: Judge>(game: &G, walk: &Walk<G>) {
+    let names: Vec<_> = G::events().iter().map(|event| (event.group, event.name.as_str())).collect();
+    assert!(names.iter().enumerate().all(|(index, name)| !names[..index].contains(name)), "every event has a name of its own");
+    let mut counts = vec![0; names.len()];
+    for state in &walk.decisions {
+        for action in listed(game, state) {
+            let (mut plain, mut counting) = (*state, *state);
+            game.apply(&mut plain, action);
+            game.apply_counting(&mut counting, action, &mut counts);
+            assert!(plain == counting, "{action:?} leads to one position from {state:?}, counted or not");
+        }
+    }
+    for state in &walk.rolls {
+        for Weighted { roll, .. } in rolls(game, state) {
+            let (mut plain, mut counting) = (*state, *state);
+            game.apply_roll(&mut plain, roll);
+            game.apply_roll_counting(&mut counting, roll, &mut counts);
+            assert!(plain == counting, "{roll:?} leads to one position from {state:?}, counted or not");
+        }
+    }
+    assert!(names.is_empty() || counts.iter().any(|count| *count > 0), "something took effect");
+}
+
 fn rolls<G: Game>(game: &G, state: &G::State) -> Vec<Weighted<G::Roll>> {
     let mut rolls = Vec::new();
     game.rolls(state, &mut rolls);
@@ -279,6 +303,7 @@ fn check_play<G: Judge + 'static>(game: &G, games: u64, faces: Option<u64>) -> W
     assert!(!walk.decisions.is_empty() && !walk.quiet.is_empty());
     listed_actions_are_legal_and_legal_ones_are_listed(game, &walk);
     applying_an_action_to_a_copy_leaves_the_position_alone(game, &walk);
+    counting_events_changes_nothing(game, &walk);
     weights_of_rolls_sum_to_a_power_of_the_faces(game, &walk, faces);
     dice_fall_as_their_weights_say(game, &walk);
     judgement_is_sound(game, &walk);

@@ -55,6 +55,13 @@ fn one_thread_and_two_write_the_same_bytes() {
 }
 
 #[test]
+fn both_editions_of_jomini_are_played_and_their_tables_differ() {
+    let [first, second] = ["jomini-v1", "jomini-v2"].map(|rules| tournament(rules, "plain", "2", "24"));
+    assert_ne!(first["games.csv"], second["games.csv"]);
+    assert_ne!(first["matchups.csv"], second["matchups.csv"]);
+}
+
+#[test]
 fn play_repeats_the_game_of_a_tournament() {
     let folder = tempfile::tempdir().unwrap();
     for rulebook in catalog::NAMES {

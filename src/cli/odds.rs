@@ -51,6 +51,9 @@ pub struct Options {
     /// The target under the order Dodge turns a hit into morale hits
     #[arg(long)]
     pub dodge_order: bool,
+    /// Sharpshooters take an officer instead of an element
+    #[arg(long)]
+    pub sharpshoot: bool,
     /// Most morale hits that a target under the order Sacrifice turns into losses
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub sacrifice: u8,
@@ -104,6 +107,7 @@ impl Options {
                 ("leaders", self.leaders.to_string()),
                 ("dodge_trait", switch(self.dodge_trait)),
                 ("dodge_order", switch(self.dodge_order)),
+                ("sharpshoot", switch(self.sharpshoot)),
                 ("sacrifice", self.sacrifice.to_string()),
             ]
             .into_iter()

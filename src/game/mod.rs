@@ -23,7 +23,7 @@ pub use judge::{Judge, Judgement, Named};
 pub use odds::{DiceStep, Exact, OddsQuery, OddsReport, RollOdds};
 pub use outcome::{Ending, Grade, Outcome};
 pub(crate) use play::draw_by_kind;
-pub use play::{Game, IllegalAction, Kind, Moment, Tally};
+pub use play::{Event, Game, IllegalAction, Kind, Moment, Tally};
 pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError};
 pub use show::{Question, Show, ShowError};
 pub use side::{BySide, Side};

@@ -46,6 +46,15 @@ pub struct Tally {
     pub points_lost: BySide<u32>,
 }
 
+/// An event that is counted on request: a rule took effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// What sort of event it is: "order", "letter", "terrain".
+    pub group: &'static str,
+    /// Its name within the group.
+    pub name: String,
+}
+
 /// A game: rules over a flat state, with chance in the open.
 ///
 /// # Contract
@@ -120,6 +129,21 @@ pub trait Game: Send + Sync {
 
     /// What the game has come to so far.
     fn tally(&self, state: &Self::State) -> Tally;
+
+    /// The events that are counted for whoever asks: how often rules took effect. None unless the rulebook names some.
+    fn events() -> &'static [Event] {
+        &[]
+    }
+
+    /// As [`apply`](Game::apply), and adds to `counts`, which has a place for each of [`events`](Game::events), what took effect by it. Ordinary play never comes here.
+    fn apply_counting(&self, state: &mut Self::State, action: Self::Action, _counts: &mut [u64]) {
+        self.apply(state, action);
+    }
+
+    /// As [`apply_roll`](Game::apply_roll), and counts as [`apply_counting`](Game::apply_counting) does.
+    fn apply_roll_counting(&self, state: &mut Self::State, roll: Self::Roll, _counts: &mut [u64]) {
+        self.apply_roll(state, roll);
+    }
 }
 
 /// Draws an action from a list, its kind first (see [`Game::random_action`]).

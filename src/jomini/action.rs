@@ -16,6 +16,10 @@ pub enum Payment {
 /// One decision of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
+    /// Play on the other side of the table, or stay (JA1.4).
+    ChooseEdge(bool),
+    /// Play first, or leave that to the other side (JA1.4).
+    ChooseFirst(bool),
     /// Deploy this unit next.
     DeployUnit(UnitId),
     /// Deploy the chosen unit here.
@@ -64,6 +68,10 @@ pub enum Action {
     LeadToRally(OfficerId, UnitId),
     /// Move an officer alone; his destination is chosen next.
     MoveOfficer(OfficerId),
+    /// The unit leaves the table by the exit on which it stands (J4.22).
+    Leave(UnitId),
+    /// The officer leaves the table alone (J4.23).
+    LeaveAlone(OfficerId),
     /// The unit moves here.
     MoveTo(Destination),
     /// The officer moves here.
@@ -74,6 +82,8 @@ pub enum Action {
     StayBehind,
     /// This unit attacks that one.
     Attack(UnitId, UnitId),
+    /// This officer fights in the front rank of his unit (JA4.4).
+    FrontRank(OfficerId),
     /// The defender breaks off (JA3.16).
     BreakOff,
     /// The defender stands.
@@ -94,6 +104,8 @@ pub enum Action {
     DodgeByOrder,
     /// Dodge a hit by trait (JA3.12).
     DodgeByTrait,
+    /// Sharpshooters take this officer instead of an element (JA3.17).
+    TakeOfficer(OfficerId),
     /// This officer is given up and one loss ignored (J3.59).
     LeadAgainstLoss(OfficerId),
     /// Ignore this many morale hits (J5.53).
@@ -118,6 +130,10 @@ pub enum Action {
     Riposte,
     /// The character flees to this hex.
     FleeTo(HexId),
+    /// The panicked elephant runs here (J5.96).
+    StampedeTo(HexId),
+    /// The panicked elephant attacks this unit in its way, friend or foe (J5.97).
+    Trample(UnitId),
     /// Decline what is offered.
     Pass,
     /// End the picking of a group, or this group's part of the phase.
@@ -150,6 +166,8 @@ pub struct Roll {
     pub letters: u8,
     /// Tactical advantages whose meaning is still to be decided, or that count two morale hits each.
     pub tactical: u8,
+    /// Hits among them on the die that Sharpshooters roll apart: 1 or 0 (JA3.17).
+    pub apart: u8,
 }
 
 /// The kinds of action, in the order of [`Action::kind`].
@@ -190,6 +208,13 @@ pub const KINDS: &[Kind] = &[
     Kind { name: "pass", idle: true },
     Kind { name: "done", idle: true },
     kind("decoy"),
+    kind("take_officer"),
+    kind("choose_edge"),
+    kind("choose_first"),
+    kind("front_rank"),
+    kind("stampede_to"),
+    kind("trample"),
+    kind("leave"),
 ];
 
 const fn kind(name: &'static str) -> Kind {
@@ -242,6 +267,13 @@ impl Action {
             Action::Stand | Action::StayBehind | Action::NoOrder | Action::Pass => 33,
             Action::Done => 34,
             Action::Decoy => 35,
+            Action::TakeOfficer(_) => 36,
+            Action::ChooseEdge(_) => 37,
+            Action::ChooseFirst(_) => 38,
+            Action::FrontRank(_) => 39,
+            Action::StampedeTo(_) => 40,
+            Action::Trample(_) => 41,
+            Action::Leave(_) | Action::LeaveAlone(_) => 42,
         }
     }
 }

@@ -7,7 +7,7 @@ use super::hex::{HexId, NO_HEX};
 use super::rules::VictoryCheck;
 use super::sink::Sink;
 use super::state::{AttackOrder, Combat, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
-use super::unit::{Class, letter};
+use super::unit::{Class, beast, letter};
 
 /// Whether a unit may follow up (T8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,10 @@ impl Battle {
         if self.rules.victory_check == VictoryCheck::Immediate && self.check_losses(state) {
             return;
         }
+        if self.is_panicked_attacker(state) {
+            self.end_trample(state);
+            return;
+        }
         let combat = &state.combat;
         match combat.strike {
             // J5.78: no follow-up after a riposte.
@@ -33,7 +37,8 @@ impl Battle {
             Strike::Ambush => {
                 let attacker = state.unit(combat.attacker);
                 // J3.53: the attack goes on unless the attacker was destroyed or driven back.
-                if attacker.elements > 0 && !attacker.has(status::LEFT_HEX) {
+                let defender_stands = state.unit(combat.defender).hex == combat.defender_hex;
+                if attacker.elements > 0 && !attacker.has(status::LEFT_HEX) && defender_stands {
                     self.begin_strike(state, Strike::Attack);
                 } else {
                     self.end_combat(state);
@@ -42,7 +47,9 @@ impl Battle {
             // J5.89: who is fired at cannot strike back.
             _ if !combat.melee => self.end_combat(state),
             _ if state.unit_at(combat.defender_hex) == NO_UNIT => {
-                if combat.strike == Strike::AgainstBreakOff && state.unit(combat.defender).elements > 0 && !self.rules.break_off_followup {
+                // JA4.5: who breaks off for an officer in the front rank can always be followed.
+                let barred = !self.rules.break_off_followup && self.front_officer(state, combat.defender).is_none();
+                if combat.strike == Strike::AgainstBreakOff && state.unit(combat.defender).elements > 0 && barred {
                     self.end_combat(state);
                 } else {
                     self.to_follow_up(state);
@@ -56,7 +63,10 @@ impl Battle {
     fn to_riposte(&self, state: &mut State) {
         let combat = &state.combat;
         let attack = Blow::running(state);
-        let in_place = !state.unit(combat.defender).has(status::LEFT_HEX);
+        // An elephant in panic may meanwhile have driven off the one or the other.
+        let in_place = !state.unit(combat.defender).has(status::LEFT_HEX)
+            && state.unit(combat.defender).hex == combat.defender_hex
+            && state.unit(combat.attacker).hex == combat.attacker_hex;
         if combat.strike == Strike::Attack && in_place && !combat.riposte_used && self.may_riposte(state, &attack) {
             state.step = Step::Riposte;
         } else {
@@ -68,9 +78,16 @@ impl Battle {
         if action == Action::Riposte {
             state.combat.riposte_used = true;
             self.begin_strike(state, Strike::Riposte);
+        } else if self.is_panicked_attacker(state) {
+            self.leave_trampled(state);
         } else {
             self.end_combat(state);
         }
+    }
+
+    /// Whether the running combat is that of an elephant in panic with whom it tramples (J5.97).
+    fn is_panicked_attacker(&self, state: &State) -> bool {
+        self.beasts & beast::ELEPHANTS != 0 && self.is_panicked(state.combat.attacker)
     }
 
     /// The end of a counter-charge (JI-82): whoever inflicted more losses, if still in place before an empty hex, follows up and pursues as an attacker would.

@@ -3,12 +3,16 @@
 //! weights of the shipped greedy bot, whatever those of the bot that asks.
 
 mod aftermath;
+mod beasts;
 mod chances;
 mod command;
 mod deployment;
 mod exchange;
+mod front_rank;
+mod mounting;
 mod movement;
 pub(super) mod numbers;
+mod off_table;
 mod officers;
 mod reaction;
 pub(super) mod scene;
@@ -19,7 +23,7 @@ use super::action::Action;
 use super::battle::Battle;
 use super::features;
 use super::rules::DeployMethod;
-use super::state::{State, Step, side_of};
+use super::state::{Mounting, State, Step, side_of};
 use crate::game::{Game, Judge, Judgement, Moment, Named, Side};
 
 impl Judge for Battle {
@@ -30,7 +34,9 @@ impl Judge for Battle {
         state.outcome.is_some()
             || (state.flight_count == 0
                 && match state.step {
-                    Step::DeployUnit
+                    Step::ChooseEdge
+                    | Step::ChooseFirst
+                    | Step::DeployUnit
                     | Step::DeployAt(_)
                     | Step::LayDecoy
                     | Step::DeployOfficer(_)
@@ -47,11 +53,11 @@ impl Judge for Battle {
     }
 
     fn features(&self, state: &State, side: Side, features: &mut [f64]) {
-        features::fill(self, state, side, features);
+        features::fill(self.on_table(state), state, side, features);
     }
 
     fn appraise(&self, state: &State, action: &Action, appraisal: &mut [f32]) {
-        self.each_appraisal(state, std::slice::from_ref(action), |numbers| appraisal.copy_from_slice(&numbers.0));
+        self.on_table(state).each_appraisal(state, std::slice::from_ref(action), |numbers| appraisal.copy_from_slice(&numbers.0));
     }
 
     fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Judgement, values: &mut Vec<f32>) {
@@ -60,7 +66,7 @@ impl Judge for Battle {
             *weight = *given;
         }
         values.clear();
-        self.each_appraisal(state, actions, |numbers| values.push(numbers.weigh(&weights)));
+        self.on_table(state).each_appraisal(state, actions, |numbers| values.push(numbers.weigh(&weights)));
     }
 }
 
@@ -81,6 +87,7 @@ impl Battle {
             return;
         }
         match state.step {
+            Step::ChooseEdge | Step::ChooseFirst => actions.iter().for_each(|action| tell(&scene.choice_of_ground(action))),
             Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy | Step::DeployOfficer(_) | Step::PlaceCinc => {
                 let zone = scene.zone();
                 actions.iter().for_each(|action| tell(&scene.deployment(zone, action)));
@@ -90,6 +97,9 @@ impl Battle {
                 actions.iter().for_each(|action| tell(&scene.command(&promises, action)));
             }
             Step::Movement => actions.iter().for_each(|action| tell(&scene.movement(action))),
+            Step::Destination(mover) if mover.mounting != Mounting::No => {
+                actions.iter().for_each(|action| tell(&scene.mounting_destination(&mover, action)));
+            }
             Step::Destination(mover) => {
                 let here = scene.stand(mover.unit);
                 actions.iter().for_each(|action| tell(&scene.destination(&here, action)));
@@ -97,6 +107,8 @@ impl Battle {
             Step::Accompany(..) | Step::OfficerDestination(_) => {
                 actions.iter().for_each(|action| tell(&scene.destination(&Numbers::NONE, action)));
             }
+            Step::FrontRank(unit) => actions.iter().for_each(|action| tell(&scene.front_rank(unit, action))),
+            Step::Stampede => actions.iter().for_each(|action| tell(&scene.panicked(action))),
             Step::Withdraw
             | Step::Retreat
             | Step::FallBack

@@ -2,6 +2,9 @@
 
 use super::board::Board;
 use super::hex::HexId;
+use super::leaving::Exit;
+use super::panic::Herd;
+use super::reserves::Reserves;
 use super::rules::{FirstPlayer, Rules};
 use super::state::{OfficerId, State, UnitId};
 use super::unit::{OfficerProfile, Profile};
@@ -33,6 +36,8 @@ pub struct Battle {
     pub letters: BySide<u32>,
     /// How many units each side has; their ids are the first of the side.
     pub unit_counts: BySide<u8>,
+    /// Places for elephants that panic.
+    pub herd: Herd,
     /// The animals of all units, bits of `unit::beast`: rules that concern them stand behind a test of these.
     pub beasts: u8,
     /// How many officers each side has; their ids are the first of the side.
@@ -49,6 +54,10 @@ pub struct Battle {
     pub zones: BySide<Vec<HexId>>,
     /// The rest of each side's half of the map, for units that find no place in the zone (JI-183).
     pub spare_zones: BySide<Vec<HexId>>,
+    /// Who is held off the table at the start (J4.25).
+    pub reserves: Reserves,
+    /// Where who may leave the table (J4.22).
+    pub exits: Vec<Exit>,
     /// Objectives, if the scenario has any.
     pub objectives: Vec<Objective>,
     /// Objective points with which a side wins at the end of its player-turn; 0 where the scenario does not say (J6.3).
@@ -63,6 +72,8 @@ pub struct Battle {
     pub first_player: FirstPlayer,
     /// Activations of each side in a player-turn (J3.5).
     pub activations: BySide<u8>,
+    /// The same battle with the sides exchanged on the table, where a player may choose that (JA1.4).
+    pub turned: Option<Box<Battle>>,
     /// The position before the first decision or roll.
     pub start: State,
 }

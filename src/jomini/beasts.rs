@@ -77,7 +77,7 @@ impl Battle {
     }
 
     /// Whether a unit is a single animal, fighting or with guns on its back (JA3.49).
-    pub(super) fn is_animal(&self, unit: UnitId) -> bool {
+    pub fn is_animal(&self, unit: UnitId) -> bool {
         self.profile(unit).is_beast(beast::ELEPHANTS) && !self.profile(unit).is_beast(beast::PARTS_FROM_ELEPHANT)
     }
 

@@ -5,7 +5,10 @@
 //! `board/attack_terrain.rs`, sight in `line_of_sight.rs`; who stands where is for `state.rs`.
 
 pub mod attack_terrain;
+mod known;
 pub mod step;
+
+pub use known::KnownBoards;
 
 use self::attack_terrain::{AttackTerrain, TerrainEffect};
 use self::step::Step;
@@ -54,6 +57,8 @@ pub struct Board {
     rough: Vec<bool>,
     steps: Vec<[Step; 6]>,
     officer_steps: Vec<[Step; 6]>,
+    /// By class of units, then by hex.
+    entry_steps: Vec<Step>,
     /// By class of units.
     passages: Vec<Passages>,
     officer_passage: Passage,
@@ -90,6 +95,7 @@ impl Board {
             rough: map.ground.iter().map(|ground| ground.has(rough_bits)).collect(),
             steps,
             officer_steps,
+            entry_steps: step::steps_of_entry(map, rules),
             attacks: Vec::new(),
             sight: Sight::new(map, rules),
             map: map.clone(),
@@ -284,6 +290,12 @@ impl Board {
     #[inline]
     pub fn step(&self, class: MoverClass, from: HexId, towards: usize) -> Step {
         self.steps[class.index() * self.neighbours.len() + usize::from(from)][towards]
+    }
+
+    /// The step on to a hex from beyond the edge of the table (J4.25).
+    #[inline]
+    pub fn entry_step(&self, class: MoverClass, hex: HexId) -> Step {
+        self.entry_steps[class.index() * self.neighbours.len() + usize::from(hex)]
     }
 
     /// The step of an officer who moves alone (J4.13): difficult terrain is nothing to him, impassable terrain stays impassable.

@@ -92,6 +92,7 @@ letters! {
     Harassing = HARASSING, Mixed, "07 H (JA3.14).";
     Irregular = IRREGULAR, Bad, "07 I (JA3.15).";
     BreakOff = BREAK_OFF, Good, "07 R (JA3.16).";
+    Sharpshooter = SHARPSHOOTER, Good, "07 S (JA3.17).";
     Marksman = MARKSMAN, Good, "07 T (JA3.18).";
     Stubborn = STUBBORN, Good, "08 E (JA3.19).";
     Fleeing = FLEEING, Bad, "08 F (JA3.20).";
@@ -101,6 +102,11 @@ letters! {
     Tenacious = TENACIOUS, Good, "08 T (JA3.24).";
     Woodsmen = WOODSMEN, Good, "09 Woodsmen (JA3.28).";
     SiegeEquipment = SIEGE_EQUIPMENT, Mixed, "Siege equipment, a scenario's tag (JI-100).";
+    Regular = OF_THE_CARD, Mixed, "A tag of the wars in lace: regular troops though of the elite (JI-190).";
+    Militia = OF_THE_CARD, Mixed, "A tag of the wars in lace: recruits or levy that are no regular troops (JI-190).";
+    Rifled = OF_THE_CARD, Good, "Rifled guns (JA4.13).";
+    BreechLoading = OF_THE_CARD, Good, "Small arms or guns that load at the breech (JA4.12, JA4.13).";
+    RecoilBrakes = OF_THE_CARD, Good, "Guns with recoil brakes, and automatic ones (JA4.13, JI-193).";
 }
 
 /// A framed letter of slot 10 (T9).
@@ -167,7 +173,8 @@ pub struct UnitCard {
     pub carronade: bool,
 }
 
-/// The face that hits a type: that of its class (J5.48, J5.49, J5.50), zamboureks apart (JA3.48, JI-27); with guns elephants count as artillery (J5.92, JI-28).
+/// The face that hits a type: that of its class (J5.48, J5.49, J5.50), zamboureks apart (JA3.48, JI-27); with guns elephants count as artillery (J5.92, JI-28),
+/// with infantry as infantry (J5.93).
 fn hit_face_of(rules: &Rules, kind: UnitKind) -> Face {
     match class_of(kind) {
         _ if kind == UnitKind::Zambourek => match rules.zambourek_hit_face {
@@ -227,6 +234,8 @@ impl UnitCard {
         only(&[Letter::Static], class == Class::Artillery, "only artillery is static (JA3.8)");
         only(&[Letter::Woodsmen], class != Class::Artillery, "artillery cannot be woodsmen");
         only(&[Letter::SiegeEquipment], class == Class::Infantry, "only infantry has siege equipment (J7.20)");
+        only(&[Letter::Rifled, Letter::RecoilBrakes], class == Class::Artillery, "only guns are rifled or have recoil brakes (JA4.13)");
+        only(&[Letter::BreechLoading], class != Class::Mounted, "only infantry and guns load at the breech (JA4.12)");
         if self.orders.contains(&OrderLetter::Feudal) && self.contingent == 0 {
             faults.push("a feudal unit needs a contingent with a sub-general (JA3.36)".to_owned());
         }
@@ -237,18 +246,21 @@ impl UnitCard {
     /// The profile under these rules, unless they do not cover the type.
     pub fn profile(&self, rules: &Rules) -> Option<Profile> {
         let kind = self.kind_in_play(rules);
-        let numbers = rules.unit(kind)?;
+        let loose_order = self.is_in_loose_order(kind, rules);
+        let numbers = *rules.unit(kind)?;
+        let numbers = if loose_order { rules.numbers_in_loose_order(numbers) } else { numbers };
         let class = class_of(kind);
         let carrier = self.carried_by.filter(|_| class == Class::Infantry);
         let archers = matches!(kind, UnitKind::ArchersLight | UnitKind::ArchersMedium);
         let mut letters = self.letters.iter().fold(0, |bits, letter| bits | letter.bit()) | carrier.map_or(0, Carrier::bit);
+        letters |= self.letters_of_period(rules);
         if archers {
             // J5.13: archers count as Irregulars.
             letters |= letter::IRREGULAR;
         }
-        let lacks_missiles = matches!(kind, UnitKind::MeleeLightInfantry | UnitKind::MeleeHeavyInfantry);
         let (dice_lost_per_hex, dice_lost_by_moving) = dice_lost(kind, rules);
         let mover = self.mover(rules);
+        let mover = if loose_order { mover.of_light_infantry() } else { mover };
         let elements = self.elements(rules);
         let (move_fight, move_max, move_cap) = self.moves(rules, numbers.move_fight, numbers.move_max);
         let order = |good, weak| {
@@ -265,11 +277,12 @@ impl UnitCard {
             groups: groups_of(kind),
             letters,
             elite: matches!(self.training, Training::SuperElite | Training::Elite),
-            western: self.western.unwrap_or(rules.western_default && letters & letter::IRREGULAR == 0 && !lacks_missiles),
+            western: self.is_western(rules),
             elements,
             dice: numbers.dice.unwrap_or_else(|| self.fixed_dice(rules)),
-            training_dice: rules.training_dice[self.training as usize],
-            range: numbers.range,
+            training_dice: self.training_dice(class, rules),
+            gun_dice: self.gun_dice_of_period(class, rules),
+            range: numbers.range + self.range_of_period(class, rules),
             move_fight,
             move_max,
             move_cap,

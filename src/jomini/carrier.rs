@@ -98,7 +98,7 @@ impl UnitCard {
     /// The type that it plays as: carronades are foot artillery of the class one lighter than their shot would give (JA3.47), guns drawn by animals those of
     /// the table (JA3.25, JA3.26, JA3.27).
     pub fn kind_in_play(&self, rules: &Rules) -> UnitKind {
-        let Some(class) = FOOT_ARTILLERY.iter().position(|kind| *kind == self.kind) else { return self.kind };
+        let Some(class) = FOOT_ARTILLERY.iter().position(|kind| *kind == self.kind) else { return self.armed_for_period(self.kind, rules) };
         let lighter = if self.carronade { usize::from(rules.carronade_class_shift.unsigned_abs()) } else { 0 };
         let kind = FOOT_ARTILLERY[class.saturating_sub(lighter)];
         self.carried_by.and_then(|carrier| drawn(kind, carrier)).unwrap_or(kind)

@@ -6,6 +6,7 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::dice::may_be_led;
 use super::hex::{HexId, NO_HEX};
+use super::leading::benefit;
 use super::sink::Sink;
 use super::state::{AttackOrder, Combat, CounterCharge, DefenceOrder, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
 use super::unit::{Class, beast, letter};
@@ -88,7 +89,7 @@ impl Battle {
             return;
         }
         let guns = profile.class == Class::Artillery;
-        for other in self.units_on_table(state, side.other()) {
+        for other in self.pieces_on_table(state, side.other()) {
             let to = state.unit(other).hex;
             if self.board.distance(hex, to) <= profile.range && self.sees(state, unit, hex, to, guns) {
                 take(other);
@@ -114,25 +115,41 @@ impl Battle {
 
     /// Steps 1 and 2 of T15: the combat of one unit against one (J5.4) begins, a melee if they are adjacent (J5.40).
     pub(super) fn start_combat(&self, state: &mut State, attacker: UnitId, defender: UnitId, is_pursuit: bool) {
-        let (attacker_hex, defender_hex) = (state.unit(attacker).hex, state.unit(defender).hex);
+        let attacker_hex = state.unit(attacker).hex;
+        self.start_combat_from(state, attacker, attacker_hex, defender);
+        state.combat.is_pursuit = is_pursuit;
+    }
+
+    /// A combat whose attacker strikes from this hex.
+    pub(super) fn start_combat_from(&self, state: &mut State, attacker: UnitId, attacker_hex: HexId, defender: UnitId) {
+        let defender_hex = state.unit(defender).hex;
         let melee = self.board.distance(attacker_hex, defender_hex) == 1;
         state.combats += 1;
-        state.combat = Combat { attacker, defender, attacker_hex, defender_hex, melee, is_pursuit, ..Combat::NONE };
+        state.combat = Combat { attacker, defender, attacker_hex, defender_hex, melee, ..Combat::NONE };
         state.unit_mut(attacker).status &= !status::LEFT_HEX;
         state.unit_mut(defender).status &= !status::LEFT_HEX;
-        if melee && self.may_break_off(state, defender) {
+        if melee && self.rules.period_lace_wars {
+            self.to_front_rank(state);
+        } else {
+            self.to_breaking_off(state);
+        }
+    }
+
+    /// The defender is asked whether it breaks off, where it may.
+    pub(super) fn to_breaking_off(&self, state: &mut State) {
+        if state.combat.melee && self.may_break_off(state, state.combat.defender) {
             state.step = Step::BreakOff;
         } else {
             self.to_attack_order(state);
         }
     }
 
-    /// Break off (JA3.16): mounted troops and light infantry with the letter, if they can fall back at least one hex (JI-157).
+    /// Break off: mounted troops and light infantry with the letter (JA3.16), in lace whoever has an officer in the front rank (JA4.5), if they can fall back at least one hex (JI-157).
     fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
         let profile = self.profile(unit);
-        profile.has(letter::BREAK_OFF)
-            && (profile.class == Class::Mounted || profile.kind.is_light_infantry())
-            && self.can_fall_back(state, unit)
+        let by_letter = profile.has(letter::BREAK_OFF) && (profile.class == Class::Mounted || profile.kind.is_light_infantry());
+        let by_officer = self.rules.period_lace_wars && self.front_officer(state, unit).is_some();
+        (by_letter || by_officer) && self.can_fall_back(state, unit)
     }
 
     pub(super) fn apply_break_off(&self, state: &mut State, action: Action) {
@@ -150,6 +167,7 @@ impl Battle {
         let class = self.profile(attacker).class as usize;
         let allowed = state.combat.melee
             && side_of(attacker) == state.active
+            && !self.is_panicked(attacker)
             && self.rules.attack_orders_per_combat > 0
             && self.rules.attack_order_classes.contains(class);
         if allowed {
@@ -207,7 +225,7 @@ impl Battle {
         if let Action::OrderAttack(order, payment) = action {
             let unit = state.combat.attacker;
             let cost = self.cost_of_attack_order(state, unit, order);
-            self.pay(state, side_of(unit), cost, payment);
+            self.pay_for(state, unit, cost, payment);
             state.combat.attack_order = Some(order);
             state.combat.attack_order_given = true;
             if order == AttackOrder::Charge {
@@ -217,9 +235,11 @@ impl Battle {
         self.to_defence_order(state);
     }
 
-    /// J3.45: in melee only, and in the enemy's Combat phase only.
+    /// J3.45: in melee only, and in the enemy's Combat phase only; no orders are given to elephants in panic, nor against them (JI-165).
     fn to_defence_order(&self, state: &mut State) {
-        if state.combat.melee && side_of(state.combat.defender) != state.active && self.rules.defence_orders_per_combat > 0 {
+        let combat = &state.combat;
+        let wild = self.is_panicked(combat.attacker) || self.is_panicked(combat.defender);
+        if combat.melee && side_of(combat.defender) != state.active && !wild && self.rules.defence_orders_per_combat > 0 {
             state.step = Step::DefenceOrder;
         } else {
             self.to_first_strike(state);
@@ -300,12 +320,12 @@ impl Battle {
         let unit = state.combat.defender;
         sink.push(Action::NoOrder);
         let tokens = state.side(side_of(unit)).tokens;
-        if tokens == 0 && self.rules.order_min_cost > 0 && !self.has_leader_for(state, unit) {
+        if tokens == 0 && self.rules.order_min_cost > 0 && !self.has_leader_for(state, unit, benefit::ORDER) {
             return;
         }
         for order in ORDERS {
             let cost = self.cost_of_defence_order(state, unit, order);
-            if (cost <= tokens || self.has_leader_for(state, unit)) && self.defence_order_is_open(state, order) {
+            if (cost <= tokens || self.has_leader_for(state, unit, benefit::ORDER)) && self.defence_order_is_open(state, order) {
                 self.payments(state, unit, cost, |payment| sink.push(Action::OrderDefence(order, payment)));
             }
             if sink.is_full() {
@@ -321,7 +341,7 @@ impl Battle {
         };
         let unit = state.combat.defender;
         let cost = self.cost_of_defence_order(state, unit, order);
-        self.pay(state, side_of(unit), cost, payment);
+        self.pay_for(state, unit, cost, payment);
         state.combat.defence_order = Some(order);
         state.unit_mut(unit).status |= match order {
             DefenceOrder::Sacrifice => status::SACRIFICE,
@@ -354,7 +374,7 @@ impl Battle {
         combat.firm_morale_hits = 0;
         combat.tactical = 0;
         let striker = Blow::running(state).striker;
-        state.step = if may_be_led(self, strike) && self.rules.lead_dice > 0 && self.has_leader_for(state, striker) {
+        state.step = if may_be_led(self, strike) && self.rules.lead_dice > 0 && self.has_leader_for(state, striker, benefit::DICE) {
             Step::LeadForDice
         } else {
             Step::StrikeRoll
@@ -363,7 +383,7 @@ impl Battle {
 
     pub(super) fn lead_for_dice_actions(&self, state: &State, sink: &mut impl Sink) {
         sink.push(Action::Pass);
-        for officer in self.leaders_for(state, Blow::running(state).striker) {
+        for officer in self.leaders_for(state, Blow::running(state).striker, benefit::DICE) {
             sink.push(Action::LeadForDice(officer));
         }
     }
@@ -371,10 +391,10 @@ impl Battle {
     pub(super) fn apply_lead_for_dice(&self, state: &mut State, action: Action) {
         match action {
             Action::LeadForDice(officer) => {
-                self.remove_officer(state, officer);
-                state.combat.leaders += 1;
                 let striker = Blow::running(state).striker;
-                state.step = if self.has_leader_for(state, striker) { Step::LeadForDice } else { Step::StrikeRoll };
+                self.put_at_head(state, officer, striker, benefit::DICE);
+                state.combat.leaders += 1;
+                state.step = if self.has_leader_for(state, striker, benefit::DICE) { Step::LeadForDice } else { Step::StrikeRoll };
             }
             _ => state.step = Step::StrikeRoll,
         }
@@ -393,7 +413,7 @@ impl Battle {
     pub(super) fn pay_attack_order(&self, state: &mut State, printed: u8, payment: Payment) {
         let unit = state.combat.attacker;
         let cost = self.attack_order_cost(state, unit, printed);
-        self.pay(state, side_of(unit), cost, payment);
+        self.pay_for(state, unit, cost, payment);
         state.combat.attack_order_given = true;
     }
 }

@@ -1,9 +1,11 @@
 //! The Command phase: activations by officers (J3.1, J3.6 to J3.16), command orders (J3.25 to J3.29), the two manoeuvre orders given here (J3.34, J3.35, JI-61) and
 //! leading a unit to activate it (J3.57).
 
-use super::action::{Action, Payment};
+use super::action::Action;
 use super::battle::Battle;
-use super::rules::ActivationBasis;
+use super::hex::NO_HEX;
+use super::leading::benefit;
+use super::rules::{ActivationBasis, LeadEffects};
 use super::sink::Sink;
 use super::state::{
     Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of_officer,
@@ -49,7 +51,7 @@ impl Battle {
             return;
         }
         if turn.activations_left > 0 {
-            for officer in self.officers_on_table(state, state.active) {
+            for officer in self.officers_at_hand(state, state.active) {
                 if self.may_activate(state, officer, GroupKind::Activation, false) {
                     sink.push(Action::Activate(officer));
                     if sink.is_full() {
@@ -67,6 +69,12 @@ impl Battle {
                         sink.push(Action::LeadToActivate(officer, unit));
                     }
                 });
+            }
+            let all = self.rules.lead_effects == LeadEffects::All;
+            for unit in self.units_on_table(state, state.active).filter(|unit| all && state.unit(*unit).group == 0) {
+                for officer in self.leading_already(state, unit, benefit::ACTIVATION) {
+                    sink.push(Action::LeadToActivate(officer, unit));
+                }
             }
         }
     }
@@ -101,7 +109,7 @@ impl Battle {
         }
         if affords(rules.extra_activation_cost)
             && turn.group_count > 0
-            && self.officers_on_table(state, state.active).any(|officer| self.may_make_extra_activation(state, officer))
+            && self.officers_at_hand(state, state.active).any(|officer| self.may_make_extra_activation(state, officer))
         {
             sink.push(Action::ExtraActivation);
         }
@@ -140,7 +148,7 @@ impl Battle {
     /// Whether an activation by this officer could take in anybody.
     fn finds_somebody(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
         let group = self.new_group(state, officer, kind, anywhere);
-        self.units_on_table(state, state.active).any(|unit| self.may_join(state, &group, unit))
+        self.units_at_hand(state, state.active).any(|unit| self.may_join(state, &group, unit))
             || (kind == GroupKind::Activation && self.lone_officers(state, &group).next().is_some())
     }
 
@@ -168,13 +176,17 @@ impl Battle {
 
     /// Whether a unit may join a group that is being activated: not activated yet (J3.13), in command range (J3.3) unless Messengers say otherwise, of the same arm (J3.7 to
     /// J3.9), under this officer's orders (JA2.9), and far from the enemy for a Strategic move (J3.28).
+    #[inline]
     pub(super) fn may_join(&self, state: &State, group: &Group, unit: UnitId) -> bool {
         let it = state.unit(unit);
         if it.group != 0 {
             return false;
         }
-        let reach = group.anywhere
-            || self.board.distance(state.officer(group.leader).hex, it.hex) <= self.officer_profile(group.leader).command_range;
+        // J4.26, JI-105: who is off the table is reached by those who accompany him, and they reach nobody else.
+        let off_table = it.hex == NO_HEX || (group.leader != NO_OFFICER && state.officer(group.leader).hex == NO_HEX);
+        let reach = if off_table { self.accompanies(state, group, unit) } else { group.anywhere }
+            || !off_table
+                && self.board.distance(state.officer(group.leader).hex, it.hex) <= self.officer_profile(group.leader).command_range;
         reach
             && (state.turn.mixed_arms || self.profile(unit).groups & group.arms != 0)
             && self.obeys(state, unit, group.leader)
@@ -189,6 +201,7 @@ impl Battle {
 
     /// Whether a unit can be activated by this officer: a unit of the army's own by all but allied officers, who command their own troops only; one of a contingent by
     /// its own officers, by others only if it is too far from its sub-general, or has lost him, and then only to fall back (JA2.9, JA3.36, JI-55).
+    #[inline]
     pub(super) fn obeys(&self, state: &State, unit: UnitId, officer: OfficerId) -> bool {
         let own = self.profile(unit).contingent;
         let his = self.officer_profile(officer);
@@ -199,6 +212,7 @@ impl Battle {
     pub(super) fn is_cut_off(&self, state: &State, unit: UnitId) -> bool {
         let contingent = self.profile(unit).contingent;
         contingent != 0
+            && state.unit(unit).hex != NO_HEX
             && !self.officers_on_table(state, super::state::side_of(unit)).any(|officer| {
                 let profile = self.officer_profile(officer);
                 profile.contingent == contingent
@@ -209,7 +223,8 @@ impl Battle {
 
     /// Officers who may be activated alone with a group (J3.16, JI-51).
     fn lone_officers<'a>(&'a self, state: &'a State, group: &Group) -> impl Iterator<Item = OfficerId> + 'a {
-        let affordable = group.left >= self.rules.officer_alone_activation_cost;
+        let at_hand = group.leader == NO_OFFICER || state.officer(group.leader).hex != NO_HEX;
+        let affordable = at_hand && group.left >= self.rules.officer_alone_activation_cost;
         self.officers_on_table(state, state.active).filter(move |officer| affordable && state.officer(*officer).group == 0)
     }
 
@@ -230,7 +245,7 @@ impl Battle {
             sink.push(Action::Done);
         }
         let first_unit = unit_ids(state.active).start;
-        for unit in self.units_on_table(state, state.active) {
+        for unit in self.units_at_hand(state, state.active) {
             if unit - first_unit + 1 > above && group.left > 0 && self.may_join(state, group, unit) {
                 sink.push(Action::Pick(unit));
                 if sink.is_full() {
@@ -297,18 +312,18 @@ impl Battle {
                 state.turn.extra_activation = true;
             }
             Action::CombinedOrder => {
-                self.pay(state, state.active, self.group_order_cost(self.rules.combined_order_cost), Payment::Tokens);
+                self.pay(state, state.active, self.group_order_cost(self.rules.combined_order_cost));
                 state.turn.manoeuvre_orders_given += 1;
                 state.turn.mixed_arms = true;
             }
             Action::Messengers(officer) => {
-                self.pay(state, state.active, self.group_order_cost(self.rules.messengers_cost), Payment::Tokens);
+                self.pay(state, state.active, self.group_order_cost(self.rules.messengers_cost));
                 state.turn.manoeuvre_orders_given += 1;
                 state.turn.activations_left -= 1;
                 self.open_group(state, officer, GroupKind::Activation, true);
             }
             Action::LeadToActivate(officer, unit) => {
-                self.remove_officer(state, officer);
+                self.put_at_head(state, officer, unit, benefit::ACTIVATION);
                 self.push_group(state, Group { kind: GroupKind::Led, leader: NO_OFFICER, ..Group::default() });
                 self.join(state, unit);
                 self.after_activation(state);
@@ -320,7 +335,7 @@ impl Battle {
     }
 
     fn pay_command_order(&self, state: &mut State, printed: u8) {
-        self.pay(state, state.active, self.command_order_cost(printed), Payment::Tokens);
+        self.pay(state, state.active, self.command_order_cost(printed));
         if self.rules.separate_command_orders {
             state.turn.command_orders_given += 1;
         } else {

@@ -54,6 +54,7 @@ impl Battle {
             && self.officer_profile(leader).has(officer_letter::MESSENGERS)
             && kind == GroupKind::Activation
             && !turn.reconnaissance
+            && !self.rules.period_lace_wars
             && usize::from(turn.group_count) < MAX_GROUPS
             && self.units_on_table(state, state.active).any(|unit| self.may_be_reached_by(state, unit, leader));
         if ride { Step::MessengersRoll(leader) } else { Step::Command }

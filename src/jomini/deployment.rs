@@ -14,8 +14,8 @@ impl Battle {
     pub fn begin(&self, state: &mut State) {
         match self.first_player {
             FirstPlayer::Random => state.step = Step::FirstPlayer,
-            FirstPlayer::Red => self.begin_deployment(state, Side::Red),
-            FirstPlayer::Blue => self.begin_deployment(state, Side::Blue),
+            FirstPlayer::Red => self.settle_ground(state, Side::Red),
+            FirstPlayer::Blue => self.settle_ground(state, Side::Blue),
         }
         self.run_on(state);
     }
@@ -29,10 +29,10 @@ impl Battle {
     }
 
     pub(super) fn apply_first_player(&self, state: &mut State, roll: Roll) {
-        self.begin_deployment(state, if roll.hits == 0 { Side::Red } else { Side::Blue });
+        self.settle_ground(state, if roll.hits == 0 { Side::Red } else { Side::Blue });
     }
 
-    fn begin_deployment(&self, state: &mut State, first: Side) {
+    pub(super) fn begin_deployment(&self, state: &mut State, first: Side) {
         state.first = first;
         state.active = if self.rules.first_player_deploys_first { first } else { first.other() };
         state.batch_left = self.rules.deploy_batch;
@@ -81,7 +81,8 @@ impl Battle {
     }
 
     fn waiting_officer(&self, state: &State, side: Side) -> Option<OfficerId> {
-        officer_ids(side).find(|officer| state.officer(*officer).in_play && state.officer(*officer).hex == NO_HEX)
+        let waits = |officer: OfficerId| state.officer(officer).in_play && state.officer(officer).hex == NO_HEX;
+        officer_ids(side).find(|officer| waits(*officer) && !self.reserves.has_officer(*officer))
     }
 
     fn has_units_or_decoys(&self, state: &State, side: Side) -> bool {

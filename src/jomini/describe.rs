@@ -7,6 +7,7 @@ mod roll;
 
 use super::battle::Battle;
 use super::blow::Blow;
+use super::hex::NO_HEX;
 use super::notation::{officer_id, unit_id};
 use super::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, State, Step, UnitId};
 use super::unit::Rank;
@@ -35,7 +36,8 @@ impl Battle {
     pub fn unit_in_full(&self, state: &State, unit: UnitId) -> String {
         let it = state.unit(unit);
         let (name, id) = (&self.unit_names[usize::from(unit)], unit_id(unit));
-        format!("{name} ({id}, {}) at {}", count(u32::from(it.elements), "element"), self.hex_name(it.hex))
+        let place = if it.hex == NO_HEX { "off the table".to_owned() } else { format!("at {}", self.hex_name(it.hex)) };
+        format!("{name} ({id}, {}) {place}", count(u32::from(it.elements), "element"))
     }
 
     /// An officer by his name and his short name.
@@ -51,6 +53,7 @@ impl Battle {
         let combat = &state.combat;
         let unit = match state.step {
             Step::DeployAt(unit)
+            | Step::FrontRank(unit)
             | Step::ImpetuousRoll(unit)
             | Step::UnreliableRoll(unit)
             | Step::DeficientRoll(unit)
@@ -58,10 +61,19 @@ impl Battle {
             Step::Destination(mover) => mover.unit,
             Step::AttackOrder | Step::BreakthroughAttack | Step::PursuitAttack | Step::ChangeableMove => combat.attacker,
             Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => combat.defender,
-            Step::LeadForDice | Step::StrikeRoll | Step::WindOfBall | Step::FollowUp | Step::Pursuit if combat.attacker != NO_UNIT => {
+            Step::StampedeRoll | Step::Stampede => Battle::running_elephant(state).unwrap_or(NO_UNIT),
+            Step::LeadForDice | Step::StrikeRoll | Step::WindOfBall | Step::Sharpshoot | Step::FollowUp | Step::Pursuit
+                if combat.attacker != NO_UNIT =>
+            {
                 Blow::running(state).striker
             }
-            Step::Dodge | Step::LeadAgainstLoss | Step::Ignore | Step::Sacrifice | Step::Retreat | Step::PanicRoll(_)
+            Step::Dodge
+            | Step::LeadAgainstLoss
+            | Step::Ignore
+            | Step::Sacrifice
+            | Step::Retreat
+            | Step::PanicRoll(_)
+            | Step::WoundRoll(_)
                 if combat.attacker != NO_UNIT =>
             {
                 Blow::running(state).struck

@@ -54,6 +54,11 @@ impl Battle {
         let striker = self.profile(blow.striker);
         let struck = self.profile(blow.struck);
         let mut count = Count { dice: 0, trail };
+        if self.is_panicked(blow.striker) && !rules.panic_attack_modified {
+            // J5.97: as many dice as the rules say, whatever it meets (JI-166).
+            count.add("J5.97", i32::from(striker.dice));
+            return count.dice.clamp(0, i32::from(MOST_DICE)) as u8;
+        }
 
         // Steps 1 and 2: base and training.
         if striker.class == Class::Artillery {
@@ -78,6 +83,7 @@ impl Battle {
         {
             count.add("JA3.18", i32::from(rules.marksman_dice));
         }
+        count.add("JA4.13", i32::from(striker.gun_dice));
         if blow.melee && striker.has_rifles() {
             count.add("J5.12", -i32::from(rules.rifle_melee_penalty));
         }
@@ -146,6 +152,9 @@ impl Battle {
         }
         if rules.lead_dice_above_cap {
             count.add("J3.60", i32::from(lead_dice));
+        }
+        if rules.period_lace_wars && self.front_officer(state, blow.striker).is_some() {
+            count.add("JA4.4", i32::from(rules.front_rank_dice));
         }
         count.dice.clamp(0, i32::from(MOST_DICE)) as u8
     }

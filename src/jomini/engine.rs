@@ -4,12 +4,13 @@ use super::action::{Action, KINDS, Roll};
 use super::battle::Battle;
 use super::blow::Blow;
 use super::board;
+use super::events;
 use super::hex::{HexId, NO_HEX};
 use super::hits::Effect;
 use super::sink::{FirstOfTwo, Search, Sink};
 use super::state::{Mounting, NO_UNIT, State, Step, Strike, Woodsmen, is_slip, side_of, side_of_officer, status};
 use crate::game::rng::Stream;
-use crate::game::{BySide, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
+use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
 
 /// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
 mod purpose {
@@ -19,6 +20,15 @@ mod purpose {
     pub const ANSWER: u8 = 2;
     /// Dice of traits.
     pub const TRAIT: u8 = 3;
+}
+
+/// A decision that leaves no choice.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Forced {
+    /// The only legal action.
+    Action(Action),
+    /// A character must flee and has no refuge (J5.107).
+    NoRefuge,
 }
 
 impl Game for Battle {
@@ -44,7 +54,8 @@ impl Game for Battle {
             Step::FirstPlayer => throw(Side::Red, Throw::SET_UP),
             Step::ImpetuousRoll(unit) | Step::UnreliableRoll(unit) | Step::DeficientRoll(unit) => throw(side_of(unit), purpose::TRAIT),
             Step::MessengersRoll(officer) => throw(side_of_officer(officer), purpose::TRAIT),
-            Step::PanicRoll(_) => throw(side_of(Blow::running(state).struck), purpose::TRAIT),
+            Step::StampedeRoll => throw(Battle::running_elephant(state).map_or(state.active, side_of), purpose::TRAIT),
+            Step::PanicRoll(_) | Step::WoundRoll(_) => throw(side_of(Blow::running(state).struck), purpose::TRAIT),
             Step::StrikeRoll => {
                 let blow = Blow::running(state);
                 let purpose = match blow.strike {
@@ -62,12 +73,12 @@ impl Game for Battle {
     }
 
     fn first_side(&self, state: &State) -> Option<Side> {
-        (state.step != Step::FirstPlayer).then_some(state.first)
+        (!matches!(state.step, Step::FirstPlayer | Step::ChooseEdge | Step::ChooseFirst)).then_some(state.first)
     }
 
     fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
-        self.offer(state, actions);
+        self.on_table(state).offer(state, actions);
     }
 
     fn kind(&self, action: &Action) -> usize {
@@ -79,7 +90,7 @@ impl Game for Battle {
             return Err(IllegalAction("no decision is open".to_owned()));
         }
         let mut search = Search { wanted: *action, found: false };
-        self.offer(state, &mut search);
+        self.on_table(state).offer(state, &mut search);
         if search.found {
             return Ok(());
         }
@@ -95,55 +106,66 @@ impl Game for Battle {
     }
 
     fn apply(&self, state: &mut State, action: Action) {
-        self.perform(state, action);
-        self.run_on(state);
+        self.on_table(state).perform(state, action);
+        self.on_table(state).run_on(state);
     }
 
     fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
+        let battle = self.on_table(state);
         match state.step {
             Step::FirstPlayer => Battle::list_first_player(rolls),
-            Step::ImpetuousRoll(_) => Battle::list_rolls(self.impetuous_sorting(), 1, rolls),
+            Step::ImpetuousRoll(_) => Battle::list_rolls(battle.impetuous_sorting(), 1, rolls),
             Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
-                Battle::list_rolls(self.confirmation_sorting(), 1, rolls);
+                Battle::list_rolls(battle.confirmation_sorting(), 1, rolls);
             }
-            Step::PanicRoll(dice) => Battle::list_rolls(self.panic_sorting(state), dice, rolls),
+            Step::StampedeRoll => Battle::list_rolls(battle.stampede_sorting(), battle.rules.panic_dice, rolls),
+            Step::PanicRoll(dice) => Battle::list_rolls(battle.panic_sorting(state), dice, rolls),
+            Step::WoundRoll(dice) => Battle::list_rolls(battle.wound_sorting(), dice, rolls),
             _ => {
                 let blow = Blow::running(state);
-                Battle::list_rolls(self.sorting(state, &blow), self.dice(state, &blow, &mut ()), rolls);
+                battle.list_blow(state, &blow, battle.dice(state, &blow, &mut ()), rolls);
             }
         }
     }
 
     fn sample(&self, state: &State, stream: &mut Stream) -> Roll {
+        let battle = self.on_table(state);
         match state.step {
             Step::FirstPlayer => Roll { hits: stream.below(2) as u8, ..Roll::default() },
-            Step::ImpetuousRoll(_) => Battle::draw_roll(self.impetuous_sorting(), 1, stream),
+            Step::ImpetuousRoll(_) => Battle::draw_roll(battle.impetuous_sorting(), 1, stream),
             Step::UnreliableRoll(_) | Step::DeficientRoll(_) | Step::MessengersRoll(_) => {
-                Battle::draw_roll(self.confirmation_sorting(), 1, stream)
+                Battle::draw_roll(battle.confirmation_sorting(), 1, stream)
             }
-            Step::PanicRoll(dice) => Battle::draw_roll(self.panic_sorting(state), dice, stream),
+            Step::StampedeRoll => Battle::draw_roll(battle.stampede_sorting(), battle.rules.panic_dice, stream),
+            Step::PanicRoll(dice) => Battle::draw_roll(battle.panic_sorting(state), dice, stream),
+            Step::WoundRoll(dice) => Battle::draw_roll(battle.wound_sorting(), dice, stream),
             _ => {
                 let blow = Blow::running(state);
-                Battle::draw_roll(self.sorting(state, &blow), self.dice(state, &blow, &mut ()), stream)
+                battle.draw_blow(state, &blow, battle.dice(state, &blow, &mut ()), stream)
             }
         }
     }
 
     fn apply_roll(&self, state: &mut State, roll: Roll) {
-        match state.step {
-            Step::FirstPlayer => self.apply_first_player(state, roll),
-            Step::ImpetuousRoll(unit) => self.apply_impetuous(state, unit, roll),
-            Step::UnreliableRoll(unit) => self.apply_unreliable(state, unit, roll),
-            Step::DeficientRoll(unit) => self.apply_deficient(state, unit, roll),
-            Step::MessengersRoll(officer) => self.apply_messengers(state, officer, roll),
-            Step::PanicRoll(_) => self.apply_panic(state, roll.hits),
-            _ => self.apply_strike_roll(state, roll),
-        }
-        self.run_on(state);
+        let battle = self.on_table(state);
+        battle.settle_roll(state, roll);
+        battle.run_on(state);
     }
 
     fn seen_by(&self, state: &State, side: Side) -> State {
-        self.view(state, side)
+        self.on_table(state).view(state, side)
+    }
+
+    fn events() -> &'static [Event] {
+        events::events()
+    }
+
+    fn apply_counting(&self, state: &mut State, action: Action, counts: &mut [u64]) {
+        self.perform_counting(state, action, counts);
+    }
+
+    fn apply_roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
+        self.roll_counting(state, roll, counts);
     }
 
     fn tally(&self, state: &State) -> Tally {
@@ -158,15 +180,32 @@ impl Game for Battle {
 }
 
 impl Battle {
+    /// Applies a roll, without going on.
+    pub(super) fn settle_roll(&self, state: &mut State, roll: Roll) {
+        match state.step {
+            Step::FirstPlayer => self.apply_first_player(state, roll),
+            Step::ImpetuousRoll(unit) => self.apply_impetuous(state, unit, roll),
+            Step::UnreliableRoll(unit) => self.apply_unreliable(state, unit, roll),
+            Step::DeficientRoll(unit) => self.apply_deficient(state, unit, roll),
+            Step::MessengersRoll(officer) => self.apply_messengers(state, officer, roll),
+            Step::StampedeRoll => self.apply_stampede_roll(state, roll.hits),
+            Step::PanicRoll(_) => self.apply_panic(state, roll.hits),
+            Step::WoundRoll(_) => self.apply_wound(state, roll),
+            _ => self.apply_strike_roll(state, roll),
+        }
+    }
+
     /// Who decides at a step.
     fn decider(&self, state: &State, step: Step) -> Side {
         match step {
+            Step::FrontRank(unit) => side_of(unit),
             Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => side_of(state.combat.defender),
             Step::AttackOrder | Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove => {
                 side_of(state.combat.attacker)
             }
-            Step::LeadForDice | Step::WindOfBall => side_of(Blow::running(state).striker),
+            Step::LeadForDice | Step::WindOfBall | Step::Sharpshoot => side_of(Blow::running(state).striker),
             Step::Dodge | Step::LeadAgainstLoss | Step::Ignore | Step::Sacrifice | Step::Retreat => side_of(Blow::running(state).struck),
+            Step::Stampede => Battle::running_elephant(state).map_or(state.active, side_of),
             _ => state.active,
         }
     }
@@ -190,6 +229,8 @@ impl Battle {
             return;
         }
         match state.step {
+            Step::ChooseEdge => Battle::choice_actions(Action::ChooseEdge, sink),
+            Step::ChooseFirst => Battle::choice_actions(Action::ChooseFirst, sink),
             Step::DeployUnit => self.deploy_unit_actions(state, sink),
             Step::DeployAt(unit) => self.deploy_at_actions(state, unit, sink),
             Step::LayDecoy => self.lay_decoy_actions(state, sink),
@@ -203,6 +244,7 @@ impl Battle {
             Step::Accompany(..) => Battle::accompany_actions(sink),
             Step::OfficerDestination(officer) => self.officer_destination_actions(state, officer, sink),
             Step::Combat => self.combat_actions(state, sink),
+            Step::FrontRank(unit) => self.front_rank_actions(state, unit, sink),
             Step::BreakOff => {
                 sink.push(Action::BreakOff);
                 sink.push(Action::Stand);
@@ -213,6 +255,7 @@ impl Battle {
             Step::LeadForDice => self.lead_for_dice_actions(state, sink),
             Step::WindOfBall => self.wind_of_ball_actions(state, sink),
             Step::Dodge => self.dodge_actions(state, sink),
+            Step::Sharpshoot => self.sharpshoot_actions(state, sink),
             Step::LeadAgainstLoss => self.lead_against_loss_actions(state, sink),
             Step::Ignore => self.ignore_actions(state, sink),
             Step::Sacrifice => self.sacrifice_actions(state, sink),
@@ -227,13 +270,16 @@ impl Battle {
                 sink.push(Action::Riposte);
                 sink.push(Action::Pass);
             }
+            Step::Stampede => self.stampede_actions(state, sink),
             Step::FirstPlayer
+            | Step::StampedeRoll
             | Step::ImpetuousRoll(_)
             | Step::UnreliableRoll(_)
             | Step::DeficientRoll(_)
             | Step::MessengersRoll(_)
             | Step::StrikeRoll
             | Step::PanicRoll(_)
+            | Step::WoundRoll(_)
             | Step::Over => {}
         }
     }
@@ -246,6 +292,8 @@ impl Battle {
             return;
         }
         match (state.step, action) {
+            (Step::ChooseEdge, Action::ChooseEdge(change)) => self.choose_edge(state, change),
+            (Step::ChooseFirst, Action::ChooseFirst(first)) => self.choose_first(state, first),
             (Step::DeployUnit, Action::DeployUnit(unit)) => state.step = Step::DeployAt(unit),
             (Step::DeployAt(unit), Action::DeployAt(hex)) => self.deploy_unit_at(state, unit, hex),
             (Step::DeployUnit, Action::Decoy) => state.step = Step::LayDecoy,
@@ -263,6 +311,7 @@ impl Battle {
                 self.start_combat(state, attacker, target, false);
             }
             (Step::Combat, Action::Done) => self.next_fighting_group(state),
+            (Step::FrontRank(unit), action) => self.apply_front_rank(state, unit, action),
             (Step::BreakOff, action) => self.apply_break_off(state, action),
             (Step::AttackOrder, action) => self.apply_attack_order(state, action),
             (Step::DefenceOrder, action) => self.apply_defence_order(state, action),
@@ -270,6 +319,7 @@ impl Battle {
             (Step::LeadForDice, action) => self.apply_lead_for_dice(state, action),
             (Step::WindOfBall, action) => self.apply_wind_of_ball(state, action),
             (Step::Dodge, action) => self.apply_dodge(state, action),
+            (Step::Sharpshoot, action) => self.apply_sharpshoot(state, action),
             (Step::LeadAgainstLoss, action) => self.apply_lead_against_loss(state, action),
             (Step::Ignore, Action::Ignore(count)) => self.apply_ignore(state, count),
             (Step::Sacrifice, action) => self.apply_sacrifice(state, action),
@@ -283,27 +333,38 @@ impl Battle {
             }
             (Step::ChangeableMove, action) => self.apply_changeable(state, action),
             (Step::Riposte, action) => self.apply_riposte(state, action),
+            (Step::Stampede, action) => self.apply_stampede(state, action),
             (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
         }
     }
 
     /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one legal action is taken here.
     pub(super) fn run_on(&self, state: &mut State) {
-        loop {
-            if !matches!(self.moment(state), Moment::Decide(_)) {
-                return;
-            }
-            if self.surely_offers_several(state) {
-                return;
-            }
-            let mut offer = FirstOfTwo::default();
-            self.offer(state, &mut offer);
-            match offer.first {
-                Some(_) if offer.several => return,
-                Some(action) => self.perform(state, action),
-                None if state.flight_count > 0 => self.apply_flight(state, None),
-                None => panic!("{:?} offers nothing: every decision has a legal action", state.step),
-            }
+        while let Some(forced) = self.forced(state) {
+            self.take(state, forced);
+        }
+    }
+
+    /// The decision that leaves no choice here, if one is due.
+    pub(super) fn forced(&self, state: &State) -> Option<Forced> {
+        if !matches!(self.moment(state), Moment::Decide(_)) || self.surely_offers_several(state) {
+            return None;
+        }
+        let mut offer = FirstOfTwo::default();
+        self.offer(state, &mut offer);
+        match offer.first {
+            Some(_) if offer.several => None,
+            Some(action) => Some(Forced::Action(action)),
+            None if state.flight_count > 0 => Some(Forced::NoRefuge),
+            None => panic!("{:?} offers nothing: every decision has a legal action", state.step),
+        }
+    }
+
+    /// Takes a decision that leaves no choice.
+    pub(super) fn take(&self, state: &mut State, forced: Forced) {
+        match forced {
+            Forced::Action(action) => self.perform(state, action),
+            Forced::NoRefuge => self.apply_flight(state, None),
         }
     }
 
@@ -320,6 +381,7 @@ impl Battle {
                 > 1
         };
         match state.step {
+            Step::Destination(mover) if state.unit(mover.unit).hex == NO_HEX => false,
             Step::Destination(mover) => {
                 let unit = state.unit(mover.unit);
                 let plain = mover.woodsmen == Woodsmen::No
@@ -349,9 +411,9 @@ impl Battle {
             }
         }
         for side in Side::BOTH {
-            let on_table = self.units_on_table(state, side).count();
+            let on_table = self.pieces_on_table(state, side).count();
             seen -= on_table;
-            for unit in self.units_on_table(state, side) {
+            for unit in self.pieces_on_table(state, side) {
                 let elements = state.unit(unit).elements;
                 assert!(elements > 0 && elements <= self.profile(unit).elements, "unit {unit} has {elements} elements");
             }

@@ -157,7 +157,7 @@ impl Battle {
                 return false;
             }
             let unit = state.unit_at(*hex);
-            unit != NO_UNIT && unit != blow.striker && side_of(unit) == side && counts(self.profile(unit))
+            unit != NO_UNIT && unit != blow.striker && side_of(unit) == side && !self.is_panicked(unit) && counts(self.profile(unit))
         })
     }
 
@@ -199,30 +199,13 @@ impl Battle {
             && (i32::from(state.side(side_of(blow.striker)).tokens)
                 + i32::from(self.dice(state, blow, &mut ())) * i32::from(self.rules.tokens_per_letter)
                 >= i32::from(self.attack_order_cost(state, blow.striker, self.rules.wind_of_ball_cost))
-                || self.has_leader_for(state, blow.striker))
+                || self.has_leader_for(state, blow.striker, super::leading::benefit::ORDER))
     }
 
     /// All that `dice` dice of this sorting can show, each with its weight over 6^dice.
     pub fn list_rolls(sorting: Sorting, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
         rolls.clear();
-        let dice = dice.min(MOST_DICE);
-        let faces = |effect| sorting.iter().filter(|it| **it == effect).count() as u64;
-        let of = [Effect::Hit, Effect::MoraleHit, Effect::Letter, Effect::Tactical, Effect::Nothing].map(faces);
-        let most = |faces: u64, left: u8| if faces == 0 { 0 } else { left };
-        for hits in 0..=most(of[0], dice) {
-            for morale_hits in 0..=most(of[1], dice - hits) {
-                for letters in 0..=most(of[2], dice - hits - morale_hits) {
-                    for tactical in 0..=most(of[3], dice - hits - morale_hits - letters) {
-                        let parts = [hits, morale_hits, letters, tactical, dice - hits - morale_hits - letters - tactical].map(u32::from);
-                        let ways: u64 = of.iter().zip(parts).map(|(faces, times)| faces.pow(times)).product();
-                        if ways > 0 {
-                            rolls
-                                .push(Weighted { roll: Roll { hits, morale_hits, letters, tactical }, weight: multinomial(&parts) * ways });
-                        }
-                    }
-                }
-            }
-        }
+        each_roll(&sorting, dice.min(MOST_DICE), |roll, weight| rolls.push(Weighted { roll, weight }));
     }
 
     /// Rolls `dice` dice and sorts their faces. The same dice show the same faces whatever these do, so that comparisons share their luck.
@@ -230,6 +213,42 @@ impl Battle {
     pub fn draw_roll(sorting: Sorting, dice: u8, stream: &mut Stream) -> Roll {
         let mut counts = [0u8; 5];
         stream.faces(u32::from(dice.min(MOST_DICE)), |face| counts[sorting[face as usize] as usize] += 1);
-        Roll { hits: counts[1], morale_hits: counts[2], letters: counts[3], tactical: counts[4] }
+        Roll { hits: counts[1], morale_hits: counts[2], letters: counts[3], tactical: counts[4], apart: 0 }
+    }
+}
+
+/// How many faces have each effect: hit, morale hit, letter, tactical advantage, nothing.
+fn faces_of(sorting: &Sorting) -> [u64; 5] {
+    [Effect::Hit, Effect::MoraleHit, Effect::Letter, Effect::Tactical, Effect::Nothing]
+        .map(|effect| sorting.iter().filter(|it| **it == effect).count() as u64)
+}
+
+/// In how many of 6^dice ways so many dice of this sorting show a roll.
+pub(super) fn weight_of(sorting: &Sorting, dice: u8, roll: &Roll) -> u64 {
+    let shown = roll.hits + roll.morale_hits + roll.letters + roll.tactical;
+    if shown > dice {
+        return 0;
+    }
+    let parts = [roll.hits, roll.morale_hits, roll.letters, roll.tactical, dice - shown].map(u32::from);
+    let ways: u64 = faces_of(sorting).iter().zip(parts).map(|(faces, times)| faces.pow(times)).product();
+    ways * multinomial(&parts)
+}
+
+/// Hands all that so many dice of this sorting can show to `take`, each with its weight over 6^dice.
+pub(super) fn each_roll(sorting: &Sorting, dice: u8, mut take: impl FnMut(Roll, u64)) {
+    let of = faces_of(sorting);
+    let most = |faces: u64, left: u8| if faces == 0 { 0 } else { left };
+    for hits in 0..=most(of[0], dice) {
+        for morale_hits in 0..=most(of[1], dice - hits) {
+            for letters in 0..=most(of[2], dice - hits - morale_hits) {
+                for tactical in 0..=most(of[3], dice - hits - morale_hits - letters) {
+                    let parts = [hits, morale_hits, letters, tactical, dice - hits - morale_hits - letters - tactical].map(u32::from);
+                    let ways: u64 = of.iter().zip(parts).map(|(faces, times)| faces.pow(times)).product();
+                    if ways > 0 {
+                        take(Roll { hits, morale_hits, letters, tactical, apart: 0 }, multinomial(&parts) * ways);
+                    }
+                }
+            }
+        }
     }
 }

@@ -219,7 +219,8 @@ fn unit_masks(map: &Map, pair: &Pair, from: Place, to: Place, line: &Shifted) ->
 impl Sight {
     /// Works out the lines between all hexes within the longest range of the rules.
     pub fn new(map: &Map, rules: &Rules) -> Sight {
-        let range = rules.units.iter().flatten().map(|unit| i32::from(unit.range)).max().unwrap_or(1);
+        let range = rules.units.iter().flatten().map(|unit| i32::from(unit.range)).max().unwrap_or(1)
+            + if rules.period_late_19c { i32::from(rules.rifled_gun_range) } else { 0 };
         let ways = || (-range..=range).flat_map(move |q| (-range..=range).map(move |r| (q, r)));
         let in_range = |way: Way| way != (0, 0) && length(way) as i32 <= range;
         let drawn: Vec<Option<[Shifted; 2]>> = ways().map(|way| in_range(way).then(|| [shifted(way, 1), shifted(way, -1)])).collect();

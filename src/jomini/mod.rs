@@ -6,13 +6,15 @@
 //! | `rules` | every number and switch |
 //! | `unit`, `card`, `officer`, `army`, `drawing`, `scenario`, `setup`, `position` | files → a prepared [`Battle`]: chapter 2, annexes 1 to 3 |
 //! | `state`, `action`, `engine`, `sink` | a moment, a decision, and the way from one to the next |
-//! | `deployment`, `secrecy`, `turn`, `command`, `confirmation`, `orders`, `movement`, `reach` | set-up, player-turns, chapters 3 and 4 |
+//! | `ground_choice`, `deployment`, `secrecy`, `turn`, `command`, `confirmation`, `orders`, `leading`, `movement`, `reach`, `reserves`, `leaving` | set-up, player-turns, chapters 3 and 4 |
 //! | `support`, `blow`, `dice`, `hits` | what one roll is worth: J1.3 to J1.9, J5.9 to J5.23, J5.48 to J5.67 |
-//! | `combat`, `resolution`, `retreat`, `aftermath`, `officers` | the procedure of a combat, chapter 5 |
+//! | `combat`, `resolution`, `sharpshooters`, `retreat`, `aftermath`, `officers` | the procedure of a combat, chapter 5 |
 //! | `beasts`, `panic` | camels and elephants: J5.17 to J5.19, J5.37, J5.91 to J5.98 |
 //! | `odds` | the exact odds of one combat |
 //! | `victory` | chapter 6 |
 //! | `show`, `notation`, `describe`, `draw`, `questions` | positions, actions and rolls as data and words, the map, answers |
+//! | `periods`, `front_rank` | other periods: annex 4 |
+//! | `events` | how often rules took effect, for those who ask |
 //! | `features`, `appraise` | what a position is worth and what an action promises |
 
 pub mod action;
@@ -34,10 +36,16 @@ pub mod dice;
 mod draw;
 pub mod drawing;
 mod engine;
+mod events;
 mod features;
+mod front_rank;
+pub mod generator;
+mod ground_choice;
 pub mod hex;
 pub mod hex_set;
 pub mod hits;
+mod leading;
+pub mod leaving;
 pub mod line_of_sight;
 mod mounted_infantry;
 mod movement;
@@ -46,9 +54,12 @@ pub mod odds;
 pub mod officer;
 mod officers;
 mod orders;
+pub mod panic;
+mod periods;
 pub mod position;
 mod questions;
 mod reach;
+pub mod reserves;
 mod resolution;
 mod retreat;
 mod rulebook;
@@ -57,6 +68,7 @@ mod scatter;
 pub mod scenario;
 mod secrecy;
 pub mod setup;
+mod sharpshooters;
 mod show;
 mod sink;
 pub mod state;

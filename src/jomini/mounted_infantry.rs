@@ -2,7 +2,7 @@
 //!
 //! Rules J3.31, J4.4, J4.17, J4.18, J4.19, J4.21, J5.44, J5.46, J5.47 with JI-36, JI-37, JI-92. It is infantry in all else (JI-26). The hex gained comes on top of every other allowance and a
 //! march along a road comes on top of that; it never gives combat. A unit that mounts does so before it moves, one that dismounts does so after: so it makes the most of
-//! its animals. The panic of elephants is for another chapter.
+//! its animals. The panic of elephants (J4.20) is for `panic.rs`.
 
 use super::action::{Action, Payment};
 use super::battle::Battle;
@@ -96,7 +96,7 @@ impl Battle {
     /// The unit mounts at once, or will dismount once it has moved (J3.31).
     pub(super) fn apply_mount(&self, state: &mut State, unit: UnitId, payment: Payment) -> Mounting {
         let cost = self.manoeuvre_order_cost(state, unit, self.rules.mount_cost);
-        self.pay_manoeuvre(state, cost, payment);
+        self.pay_manoeuvre(state, unit, cost, payment);
         if self.is_riding(state, unit) {
             return Mounting::Dismounts;
         }

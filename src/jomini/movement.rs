@@ -5,6 +5,7 @@ use super::action::{Action, Destination, Payment, Roll};
 use super::battle::Battle;
 use super::hex::{HexId, NO_HEX};
 use super::hex_set::{HexSet, each_in_order, rows_around};
+use super::leading::benefit;
 use super::reach::Reach;
 use super::sink::Sink;
 use super::state::{
@@ -75,6 +76,12 @@ impl Battle {
                 }
             }
         }
+        for unit in self.units_to_enter(state) {
+            sink.push(Action::Move(unit));
+        }
+        if !self.exits.is_empty() {
+            self.leave_actions(state, sink);
+        }
         for officer in self.officers_on_table(state, side) {
             let it = state.officer(officer);
             if it.group == turn.current && !it.has_moved && self.can_officer_move(state, officer) {
@@ -89,7 +96,7 @@ impl Battle {
     }
 
     /// Whether a unit belongs to the current group and has not moved yet.
-    fn waits_to_move(&self, state: &State, unit: UnitId) -> bool {
+    pub(super) fn waits_to_move(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         it.group == state.turn.current && !it.has(status::MOVED) && it.pace() != status::HALTED && !self.is_static(state, unit)
     }
@@ -150,8 +157,8 @@ impl Battle {
         if state.side(side_of(unit)).tokens >= self.woodsmen_cost(state, unit, 1) && helps(Woodsmen::Paid) {
             sink.push(Action::Woodsmen(unit, Payment::Tokens));
         }
-        if self.has_leader_for(state, unit) && helps(Woodsmen::Free) {
-            for officer in self.leaders_for(state, unit) {
+        if self.has_leader_for(state, unit, benefit::ORDER) && helps(Woodsmen::Free) {
+            for officer in self.leaders_for(state, unit, benefit::ORDER) {
                 sink.push(Action::Woodsmen(unit, Payment::Lead(officer)));
             }
         }
@@ -187,7 +194,7 @@ impl Battle {
                 }
                 affordable |= payment == Payment::Tokens;
             });
-            if !affordable && !self.has_leader_for(state, unit) {
+            if !affordable && !self.has_leader_for(state, unit, benefit::ORDER) {
                 break;
             }
         }
@@ -207,11 +214,11 @@ impl Battle {
     fn lead_to_rally_actions(&self, state: &State, sink: &mut impl Sink) {
         for unit in self.units_on_table(state, state.active) {
             if self.has_lost_elements(state, unit)
-                && self.has_leader_for(state, unit)
+                && self.has_leader_for(state, unit, benefit::RALLY)
                 && !self.is_animal(unit)
                 && !self.is_enemy_within(state, state.active, state.unit(unit).hex, self.rules.lead_rally_enemy_free_radius)
             {
-                for officer in self.leaders_for(state, unit) {
+                for officer in self.leaders_for(state, unit, benefit::RALLY) {
                     sink.push(Action::LeadToRally(officer, unit));
                 }
             }
@@ -236,7 +243,7 @@ impl Battle {
             }
             Action::ForcedMarch(unit, payment) => {
                 let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
-                self.pay_manoeuvre(state, cost, payment);
+                self.pay_manoeuvre(state, unit, cost, payment);
                 self.set_out(state, unit, rules.forced_march_bonus, Woodsmen::No);
             }
             Action::Mount(unit, payment) => {
@@ -249,36 +256,39 @@ impl Battle {
                     // Paid when the way is known (JI-64).
                     Payment::Tokens => Woodsmen::Paid,
                     Payment::Lead(officer) => {
-                        self.remove_officer(state, officer);
+                        self.put_at_head(state, officer, unit, benefit::ORDER);
                         Woodsmen::Free
                     }
                 };
                 self.set_out(state, unit, 0, woodsmen);
             }
             Action::ForwardMarch => {
-                self.pay_manoeuvre(state, self.group_order_cost(rules.forward_march_cost), Payment::Tokens);
+                self.pay(state, state.active, self.group_order_cost(rules.forward_march_cost));
+                state.turn.manoeuvre_orders_given += 1;
                 let current = usize::from(state.turn.current) - 1;
                 state.turn.groups[current].march_bonus = rules.forward_march_bonus;
             }
             Action::Rally(unit, elements, payment) => {
                 let each = if self.profile(unit).class == Class::Infantry { rules.rally_cost_infantry } else { rules.rally_cost_other };
                 let cost = self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
-                self.pay_manoeuvre(state, cost, payment);
+                self.pay_manoeuvre(state, unit, cost, payment);
                 state.unit_mut(unit).elements += elements;
                 // JI-70: if the unit is activated, the rally comes after its move.
                 state.unit_mut(unit).status |= status::MOVED;
             }
             Action::LeadToRally(officer, unit) => {
-                self.remove_officer(state, officer);
+                self.put_at_head(state, officer, unit, benefit::RALLY);
                 state.unit_mut(unit).elements = self.profile(unit).elements;
             }
             Action::MoveOfficer(officer) => state.step = Step::OfficerDestination(officer),
+            Action::Leave(unit) => self.apply_leave(state, unit),
+            Action::LeaveAlone(officer) => self.apply_leave_alone(state, officer),
             _ => self.next_moving_group(state),
         }
     }
 
-    pub(super) fn pay_manoeuvre(&self, state: &mut State, cost: u8, payment: Payment) {
-        self.pay(state, state.active, cost, payment);
+    pub(super) fn pay_manoeuvre(&self, state: &mut State, unit: UnitId, cost: u8, payment: Payment) {
+        self.pay_for(state, unit, cost, payment);
         state.turn.manoeuvre_orders_given += 1;
     }
 
@@ -318,9 +328,13 @@ impl Battle {
         };
         if mover.woodsmen == Woodsmen::Paid && difficult > 0 {
             let cost = self.woodsmen_cost(state, unit, difficult);
-            self.pay(state, side_of(unit), cost, Payment::Tokens);
+            self.pay(state, side_of(unit), cost);
         }
-        state.relocate(unit, hex);
+        if from == NO_HEX {
+            state.place(unit, hex);
+        } else {
+            state.relocate(unit, hex);
+        }
         let it = state.unit_mut(unit);
         it.hexes_moved = hexes;
         if !may_attack {
@@ -332,11 +346,15 @@ impl Battle {
                 self.put_to_flight(state, Flight { officer, driver: unit });
             }
         }
-        self.offer_to_accompany(state, unit, from, 0);
+        if from == NO_HEX {
+            self.offer_to_enter(state, unit, 0);
+        } else {
+            self.offer_to_accompany(state, unit, from, 0);
+        }
     }
 
     /// Asks the next officer who stood in the hex a unit has left whether he goes along (J3.15, JI-54).
-    fn offer_to_accompany(&self, state: &mut State, unit: UnitId, from: HexId, above: OfficerId) {
+    pub(super) fn offer_to_accompany(&self, state: &mut State, unit: UnitId, from: HexId, above: OfficerId) {
         let next = self
             .officers_on_table(state, side_of(unit))
             .find(|officer| *officer >= above && state.officer(*officer).hex == from && !state.officer(*officer).has_moved);
@@ -355,11 +373,20 @@ impl Battle {
         let from = state.officer(officer).hex;
         if action == Action::Accompany {
             let hex = state.unit(unit).hex;
+            if hex == NO_HEX {
+                self.officer_leaves(state, officer);
+                self.offer_to_accompany(state, unit, from, officer + 1);
+                return;
+            }
             let officer = state.officer_mut(officer);
             officer.hex = hex;
             officer.has_moved = true;
         }
-        self.offer_to_accompany(state, unit, from, officer + 1);
+        if from == NO_HEX {
+            self.offer_to_enter(state, unit, officer + 1);
+        } else {
+            self.offer_to_accompany(state, unit, from, officer + 1);
+        }
     }
 
     /// Whether an officer can make a step at all.
@@ -380,12 +407,12 @@ impl Battle {
         let movement = self.officer_profile(officer).movement;
         let start = self.board.row_and_column(state.officer(officer).hex);
         let mut closed = HexSet::EMPTY;
-        for unit in self.units_on_table(state, side.other()) {
+        for unit in self.pieces_on_table(state, side.other()) {
             closed.insert(self.board.row_and_column(state.unit(unit).hex));
         }
         let mut ends_here = HexSet::EMPTY;
         if !self.rules.officer_passes_friends {
-            for unit in self.units_on_table(state, side) {
+            for unit in self.pieces_on_table(state, side) {
                 ends_here.insert(self.board.row_and_column(state.unit(unit).hex));
             }
         }

@@ -123,7 +123,8 @@ fn roll_fields(form: &mut Form, roll: &mut Roll) -> Result<(), ShowError> {
     form.field("hits", &mut roll.hits, Number)?;
     form.field("morale_hits", &mut roll.morale_hits, Number)?;
     form.field("letters", &mut roll.letters, Number)?;
-    form.field("tactical", &mut roll.tactical, Number)
+    form.field("tactical", &mut roll.tactical, Number)?;
+    form.field_or("apart", &mut roll.apart, 0, Number)
 }
 
 /// The end of a message that names the nearest known name, if one is near.

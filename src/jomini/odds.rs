@@ -33,6 +33,8 @@ pub struct OddsOptions {
     pub dodge_by_trait: bool,
     /// The defender under the order Dodge turns a hit into morale hits (J3.48).
     pub dodge_by_order: bool,
+    /// Sharpshooters take an officer instead of an element where they may (JA3.17).
+    pub sharpshoot: bool,
     /// Most morale hits of one roll that a unit under the order Sacrifice turns into losses (J3.46).
     pub sacrifices: u8,
     /// Weigh the riposte too (J5.87).
@@ -44,10 +46,12 @@ pub struct OddsOptions {
 pub struct Row {
     /// Elements lost: hits, sacrifices, hexes of retreat not made, the dice of the Panic letter.
     pub losses: u8,
-    /// Hexes of retreat made.
+    /// Hexes of retreat made; of an elephant in panic, those that morale hits drive it on.
     pub retreat: u8,
     /// Order tokens gained by the side that rolled.
     pub tokens: u8,
+    /// Officers taken by Sharpshooters.
+    pub officers: u8,
 }
 
 /// The odds of one roll.

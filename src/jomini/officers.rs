@@ -53,7 +53,8 @@ impl Battle {
         let window = super::reach::Window::around(&self.board, from, most, side);
         for hex in window.hexes(&self.board) {
             let unit = state.unit_at(hex);
-            if steps[usize::from(hex)] != u8::MAX && unit != NO_UNIT && side_of(unit) == side {
+            let refuge = unit != NO_UNIT && side_of(unit) == side && !self.is_panicked(unit);
+            if hex != from && steps[usize::from(hex)] != u8::MAX && refuge {
                 sink.push(Action::FleeTo(hex));
                 if sink.is_full() {
                     return;

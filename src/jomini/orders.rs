@@ -1,8 +1,9 @@
-//! Order tokens and what orders cost: discounts, surcharges, the minimum, and officers who give an order free by leading (J3.17 to J3.24, J3.55, J3.58).
+//! Order tokens and what orders cost: discounts, surcharges, the minimum, and officers who give an order free by leading (J3.17 to J3.20, J3.21, J3.22 to J3.24, J3.55, J3.58).
 
 use super::action::Payment;
 use super::battle::Battle;
 use super::hex::{HexId, NO_HEX};
+use super::leading::benefit;
 use super::state::{NO_UNIT, OfficerId, State, UnitId, officer_ids, side_of};
 use super::unit::Rank;
 use crate::game::Side;
@@ -53,28 +54,37 @@ impl Battle {
     }
 
     /// The officers within whose influence a unit stands (J3.4).
+    #[inline]
     fn officers_in_influence<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = OfficerId> + 'a {
         let hex = state.unit(unit).hex;
-        self.officers_on_table(state, side_of(unit))
-            .filter(move |officer| self.board.distance(state.officer(*officer).hex, hex) <= self.officer_profile(*officer).influence_range)
+        // Nobody leads an elephant in panic, which may stand nowhere yet.
+        let wild = self.is_panicked(unit);
+        self.officers_on_table(state, side_of(unit)).filter(move |officer| {
+            !wild && self.board.distance(state.officer(*officer).hex, hex) <= self.officer_profile(*officer).influence_range
+        })
     }
 
     /// The officers of a side who stand on the table, in rising order.
+    #[inline]
     pub fn officers_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = OfficerId> + 'a {
         let first = officer_ids(side).start;
         (first..first + self.officer_counts[side]).filter(move |officer| state.officer(*officer).hex != super::hex::NO_HEX)
     }
 
-    /// The officers who may put themselves at the head of a unit (J3.56, J3.62).
-    pub fn leaders_for<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = OfficerId> + 'a {
-        self.officers_in_influence(state, unit)
-            .filter(|officer| self.rules.cinc_may_lead || self.officer_profile(*officer).rank != Rank::CommanderInChief)
+    /// The officers who may put themselves at the head of a unit for this benefit (J3.56, J3.62), or have done so (JI-86).
+    pub fn leaders_for<'a>(&'a self, state: &'a State, unit: UnitId, benefit: u8) -> impl Iterator<Item = OfficerId> + 'a {
+        let ready = self
+            .officers_in_influence(state, unit)
+            .filter(|_| !self.rules.period_lace_wars)
+            .filter(|officer| self.rules.cinc_may_lead || self.officer_profile(*officer).rank != Rank::CommanderInChief);
+        self.leading_already(state, unit, benefit).chain(ready)
     }
 
     /// Hands each unit that an officer may lead (J3.56) to `take`, in the order in which his side sees them.
     pub fn each_unit_led_by(&self, state: &State, officer: OfficerId, mut take: impl FnMut(UnitId)) {
         let profile = self.officer_profile(officer);
-        if profile.rank == Rank::CommanderInChief && !self.rules.cinc_may_lead {
+        // JA4.3: in lace nobody leads a unit by giving himself up.
+        if self.rules.period_lace_wars || (profile.rank == Rank::CommanderInChief && !self.rules.cinc_may_lead) {
             return;
         }
         let side = super::state::side_of_officer(officer);
@@ -89,7 +99,7 @@ impl Battle {
         }
         let mut take_at = |hex: HexId| {
             let unit = state.unit_at(hex);
-            if unit != NO_UNIT && side_of(unit) == side {
+            if unit != NO_UNIT && side_of(unit) == side && !self.is_panicked(unit) {
                 take(unit);
             }
         };
@@ -105,8 +115,8 @@ impl Battle {
     }
 
     /// Whether any officer may lead this unit.
-    pub fn has_leader_for(&self, state: &State, unit: UnitId) -> bool {
-        self.leaders_for(state, unit).next().is_some()
+    pub fn has_leader_for(&self, state: &State, unit: UnitId, benefit: u8) -> bool {
+        self.leaders_for(state, unit, benefit).next().is_some()
     }
 
     /// Hands each way to pay for an order to one unit to `take`; it need not be near an officer (J3.20): tokens if there are enough (J3.19), or any officer who may lead it (J3.58).
@@ -114,20 +124,23 @@ impl Battle {
         if state.side(side_of(unit)).tokens >= cost {
             take(Payment::Tokens);
         }
-        for officer in self.leaders_for(state, unit) {
+        for officer in self.leaders_for(state, unit, benefit::ORDER) {
             take(Payment::Lead(officer));
         }
     }
 
-    /// Pays for an order (J3.19); an officer who leads leaves the game (J3.56).
-    pub fn pay(&self, state: &mut State, side: Side, cost: u8, payment: Payment) {
+    /// Pays for an order to a unit (J3.19); an officer who leads leaves the game (J3.56).
+    pub fn pay_for(&self, state: &mut State, unit: UnitId, cost: u8, payment: Payment) {
         match payment {
-            Payment::Tokens => {
-                let tokens = &mut state.side_mut(side).tokens;
-                *tokens = tokens.checked_sub(cost).expect("an order is paid from tokens already held (J3.19)");
-            }
-            Payment::Lead(officer) => self.remove_officer(state, officer),
+            Payment::Tokens => self.pay(state, side_of(unit), cost),
+            Payment::Lead(officer) => self.put_at_head(state, officer, unit, benefit::ORDER),
         }
+    }
+
+    /// Pays with order tokens (J3.19).
+    pub fn pay(&self, state: &mut State, side: Side, cost: u8) {
+        let tokens = &mut state.side_mut(side).tokens;
+        *tokens = tokens.checked_sub(cost).expect("an order is paid from tokens already held (J3.19)");
     }
 
     /// Gives a side order tokens (J3.18), up to the most it may hold (JI-58).
@@ -138,17 +151,20 @@ impl Battle {
     }
 
     /// Whether a unit still lacks elements it started with.
+    #[inline]
     pub fn has_lost_elements(&self, state: &State, unit: UnitId) -> bool {
         state.unit(unit).elements < self.profile(unit).elements
     }
 
     /// The units of a side on the table, in rising order.
+    #[inline]
     pub fn units_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         let first = super::state::unit_ids(side).start;
         (first..first + self.unit_counts[side]).filter(move |unit| state.unit(*unit).hex != super::hex::NO_HEX)
     }
 
     /// Whether an enemy of `side` stands within `distance` hexes of `hex` (JI-8).
+    #[inline]
     pub fn is_enemy_within(&self, state: &State, side: Side, hex: super::hex::HexId, distance: u8) -> bool {
         self.units_on_table(state, side.other()).any(|unit| self.board.distance(state.unit(unit).hex, hex) <= distance)
     }

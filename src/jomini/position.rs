@@ -17,8 +17,9 @@ use super::battle::Battle;
 use super::card::UnitCard;
 use super::drawing::{EdgeFile, MapFile, Overlay, add_edges, hex};
 use super::officer::OfficerCard;
+use super::reserves::hold_back;
 use super::rules::Rules;
-use super::scenario::Scenario;
+use super::scenario::{Scenario, reinforcements};
 use super::setup::{Troops, check_officers, muster, put_officer, put_unit};
 use super::state::{Group, MAX_GROUPS, NO_OFFICER, Step, officer_ids, status, unit_ids};
 use super::unit::Rank;
@@ -88,6 +89,10 @@ impl Position {
         }
         let whole = |problems: Vec<String>| source.error(problems.into_iter().map(|problem| Fault::at("", problem)).collect());
         let mut battle = muster(&rules, &scenario, &troops).map_err(whole)?;
+        let held_back = reinforcements(&scenario.map, &file.reinforcement, &mut faults);
+        let mut problems = Vec::new();
+        hold_back(&mut battle, &held_back, &mut problems);
+        faults.extend(problems.into_iter().map(|problem| Fault::at("reinforcement", problem)));
         place_units(&mut battle, &file.unit, &mut faults);
         place_officers(&mut battle, &file.officer, &mut faults);
         let mut problems = Vec::new();
@@ -221,14 +226,41 @@ fn place_units(battle: &mut Battle, files: &[UnitFile], faults: &mut Vec<Fault>)
         }
         match &file.at {
             Some(_) if elements == 0 => problems.push("a unit without elements is lost and stands nowhere".to_owned()),
-            None if elements > 0 => problems.push(format!("\"{}\" stands nowhere; a lost unit has elements = 0", file.id)),
+            None if elements > 0 && !battle.reserves.has_unit(id) => {
+                problems.push(format!("\"{}\" stands nowhere; a lost unit has elements = 0", file.id))
+            }
             None => {}
             Some(word) => match hex(battle.board.map(), word) {
                 Ok(hex) => put_unit(battle, id, hex, &mut problems),
                 Err(problem) => problems.push(problem),
             },
         }
+        place_elephants(battle, id, file, &mut problems);
         at_entry("unit", index, problems, faults);
+    }
+}
+
+/// Puts the elephants of a unit on the table that have run away from it (JA3.52).
+fn place_elephants(battle: &mut Battle, unit: u8, file: &UnitFile, problems: &mut Vec<String>) {
+    if file.panicked_at.is_empty() {
+        return;
+    }
+    if file.panicked_at.len() > battle.elephants_of(unit).count() {
+        problems.push(format!("{} elephants in panic, more than the unit has", file.panicked_at.len()));
+        return;
+    }
+    if battle.is_animal(unit) && battle.start.unit(unit).elements > 0 {
+        problems.push("an elephant in panic is no unit any more; write elements = 0".to_owned());
+        return;
+    }
+    let it = battle.start.unit_mut(unit);
+    it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
+    for (elephant, word) in battle.elephants_of(unit).zip(&file.panicked_at) {
+        battle.start.unit_mut(elephant).elements = 1;
+        match hex(battle.board.map(), word) {
+            Ok(hex) => put_unit(battle, elephant, hex, problems),
+            Err(problem) => problems.push(problem),
+        }
     }
 }
 
@@ -238,6 +270,7 @@ fn place_officers(battle: &mut Battle, files: &[OfficerFile], faults: &mut Vec<F
         let id = ids[file.side].next().expect("the number of officers was checked");
         let mut problems = Vec::new();
         match &file.at {
+            None if battle.reserves.has_officer(id) && !file.status.contains(&OfficerDone::Lost) => {}
             None => battle.start.officer_mut(id).in_play = false,
             Some(word) => match hex(battle.board.map(), word) {
                 Ok(hex) => put_officer(battle, id, hex, &mut problems),
@@ -248,14 +281,21 @@ fn place_officers(battle: &mut Battle, files: &[OfficerFile], faults: &mut Vec<F
         officer.has_activated = file.status.contains(&OfficerDone::Activated);
         officer.has_moved = file.status.contains(&OfficerDone::Moved);
         officer.group = file.group.unwrap_or(0);
+        officer.benefits = file.benefits;
+        if let Some(led) = &file.leads {
+            let found = unit_ids(file.side).find(|unit| battle.unit_names[usize::from(*unit)] == *led);
+            match found {
+                Some(unit) => battle.start.officer_mut(id).leads = unit,
+                None => problems.push(format!("there is no unit \"{led}\" that he could lead")),
+            }
+        }
         at_entry("officer", index, problems, faults);
     }
 }
 
 /// What a side has and has lost. What the file does not state is counted from its units.
 fn take_losses(battle: &mut Battle, side: Side, file: &SideFile) {
-    let lost: Vec<_> =
-        unit_ids(side).take(usize::from(battle.unit_counts[side])).filter(|id| battle.start.unit(*id).elements == 0).collect();
+    let lost: Vec<_> = unit_ids(side).take(usize::from(battle.unit_counts[side])).filter(|id| is_lost(battle, *id)).collect();
     let points: u16 = lost.iter().map(|id| battle.profile(*id).points).sum();
     let state = battle.start.side_mut(side);
     let unlisted = file.units_lost.unwrap_or(0).saturating_sub(lost.len() as u8);
@@ -265,7 +305,15 @@ fn take_losses(battle: &mut Battle, side: Side, file: &SideFile) {
     state.points_lost = file.points_lost.unwrap_or(points);
     state.turns_to_skip = file.turns_to_skip;
     state.cinc_to_place = file.cinc_to_place;
+    state.units_left = file.units_left;
+    state.exit_points = file.exit_points;
     state.objective_points = file.objective_points;
+}
+
+/// Whether a unit counts as lost: without elements, unless its elephant still counts for it (JI-168).
+fn is_lost(battle: &Battle, unit: u8) -> bool {
+    let lives_on = battle.is_counted_later(unit) && battle.elephants_of(unit).any(|elephant| battle.start.unit(elephant).elements > 0);
+    battle.start.unit(unit).elements == 0 && !lives_on
 }
 
 /// The phase, and the groups of the running player-turn. Without a table `[turn]` every group in which a unit is activated is an ordinary one.

@@ -103,7 +103,7 @@ impl Battle {
         let odds = self.odds(state, attacker, target, &OddsOptions::default()).map_err(|error| ShowError(error.to_string()))?;
         let attack = odds.attack().expect("a combat without orders has its attack");
         let row = |row: &Row| {
-            let Row { losses, retreat, tokens } = *row;
+            let Row { losses, retreat, tokens, .. } = *row;
             json!({ "losses": losses, "retreat": retreat, "tokens": tokens, "probability": attack.probability(*row) })
         };
         Ok(json!({ "dice": attack.dice, "effects": attack.rows.iter().map(|(it, _)| row(it)).collect::<Vec<_>>() }))

@@ -3,6 +3,7 @@
 //!
 //! Paths of equal effect are one destination: for each hex the cheapest way counts, since a dearer one only takes away the right to attack or costs a gun dice.
 
+mod entry;
 mod flood;
 mod walk;
 mod woodsmen;
@@ -60,6 +61,10 @@ impl Battle {
     /// past enemies at no cost (J4.14).
     pub fn each_destination(&self, state: &State, mover: &Mover, mut take: impl FnMut(Destination) -> bool) {
         let allowance = self.allowance(state, mover);
+        if state.unit(mover.unit).hex == NO_HEX {
+            self.each_entry(state, mover, allowance, take);
+            return;
+        }
         if self.can_flood(state, mover, allowance) {
             self.flood(state, mover.unit, allowance, take);
             return;

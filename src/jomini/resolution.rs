@@ -5,10 +5,11 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::hex::NO_HEX;
 use super::hits::Meaning;
+use super::leading::benefit;
 use super::rules::SappersScope;
 use super::sink::Sink;
-use super::state::{CounterCharge, DefenceOrder, Flight, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
-use super::unit::{Class, letter};
+use super::state::{CounterCharge, DefenceOrder, Flight, NO_UNIT, Resume, State, Step, Strike, UnitId, side_of, status};
+use super::unit::{Class, beast, letter};
 
 impl Battle {
     /// Step 6 of T15: letters give tokens, for artillery first a flag (J5.54, J5.55); then the rest of the roll.
@@ -17,8 +18,13 @@ impl Battle {
         let flags =
             if self.profile(blow.striker).class == Class::Artillery { roll.letters.min(self.rules.artillery_letters_to_flags) } else { 0 };
         let tokens = (roll.letters - flags).saturating_mul(self.rules.tokens_per_letter);
-        self.gain_tokens(state, side_of(blow.striker), tokens);
+        // JI-136: the roll of a panicked elephant gives nobody tokens.
+        if !self.is_panicked(blow.striker) {
+            self.gain_tokens(state, side_of(blow.striker), tokens);
+        }
         state.combat.hits = roll.hits;
+        let bit = Battle::apart_bit(state);
+        state.combat.apart = state.combat.apart & !bit | if roll.apart > 0 { bit } else { 0 };
         state.combat.morale_hits = if blow.strike == Strike::AgainstBreakOff { 0 } else { roll.morale_hits + flags };
         state.combat.tactical = roll.tactical;
         let wind = roll.tactical > 0 && self.may_use_wind_of_ball(state, &blow);
@@ -118,7 +124,7 @@ impl Battle {
         if state.combat.hits > 0 && self.dodges(state).contains(&true) {
             state.step = Step::Dodge;
         } else {
-            self.to_leading_against_loss(state);
+            self.to_sharpshooting(state);
         }
     }
 
@@ -159,7 +165,7 @@ impl Battle {
                 self.rules.dodge_trait_morale_hits
             }
             _ => {
-                self.to_leading_against_loss(state);
+                self.to_sharpshooting(state);
                 return;
             }
         };
@@ -174,9 +180,9 @@ impl Battle {
     }
 
     /// An officer may be given up for a loss (J3.59, JI-87), after any Dodge.
-    fn to_leading_against_loss(&self, state: &mut State) {
+    pub(super) fn to_leading_against_loss(&self, state: &mut State) {
         let struck = Blow::running(state).struck;
-        if state.combat.hits > 0 && self.rules.lead_ignored_losses > 0 && self.has_leader_for(state, struck) {
+        if state.combat.hits > 0 && self.rules.lead_ignored_losses > 0 && self.has_leader_for(state, struck, benefit::LOSS) {
             state.step = Step::LeadAgainstLoss;
         } else {
             self.apply_losses(state);
@@ -185,14 +191,14 @@ impl Battle {
 
     pub(super) fn lead_against_loss_actions(&self, state: &State, sink: &mut impl Sink) {
         sink.push(Action::Pass);
-        for officer in self.leaders_for(state, Blow::running(state).struck) {
+        for officer in self.leaders_for(state, Blow::running(state).struck, benefit::LOSS) {
             sink.push(Action::LeadAgainstLoss(officer));
         }
     }
 
     pub(super) fn apply_lead_against_loss(&self, state: &mut State, action: Action) {
         if let Action::LeadAgainstLoss(officer) = action {
-            self.remove_officer(state, officer);
+            self.put_at_head(state, officer, Blow::running(state).struck, benefit::LOSS);
             state.combat.hits = state.combat.hits.saturating_sub(self.rules.lead_ignored_losses);
             self.to_leading_against_loss(state);
         } else {
@@ -207,34 +213,67 @@ impl Battle {
         state.combat.hits = 0;
         let by_defender = usize::from(blow.striker == state.combat.defender);
         state.combat.inflicted[by_defender] += losses;
-        let survives = self.lose_elements(state, blow.struck, losses);
-        if state.combat.counter_charge != CounterCharge::No {
-            self.next_of_counter_charge(state);
-        } else if !survives {
-            self.end_strike(state);
-        } else if blow.strike == Strike::AgainstBreakOff {
-            state.step = Step::FallBack;
+        self.lose_elements(state, blow.struck, losses);
+        if losses > 0 && self.is_officer_in_danger(state) {
+            state.step = Step::WoundRoll(losses);
         } else {
-            self.to_ignoring(state);
+            self.after_losses(state);
         }
     }
 
-    /// Takes elements off a unit; without any left it is destroyed and removed, and characters in its hex must flee (J5.51, J5.103). Says whether it survives.
+    /// What follows the losses of a strike.
+    pub(super) fn after_losses(&self, state: &mut State) {
+        if state.combat.counter_charge != CounterCharge::No {
+            self.next_of_counter_charge(state);
+        } else if !self.start_stampede(state, Resume::AfterLosses) {
+            self.go_on_after_losses(state);
+        }
+    }
+
+    /// The rest of a strike, once an elephant that its losses have loosed has run.
+    pub(super) fn go_on_after_losses(&self, state: &mut State) {
+        let blow = Blow::running(state);
+        if state.unit(blow.struck).elements == 0 {
+            self.end_strike(state);
+        } else if blow.strike != Strike::AgainstBreakOff {
+            self.to_ignoring(state);
+        } else if self.beasts & beast::ELEPHANTS != 0 && !self.can_fall_back(state, blow.struck) {
+            // Its own elephant may have come to stand in its way.
+            self.end_strike(state);
+        } else {
+            state.step = Step::FallBack;
+        }
+    }
+
+    /// Takes elements off a unit; without any left it is destroyed and removed, and characters in its hex must flee (J5.51, J5.103). A loss of a unit with elephants looses
+    /// them (J5.19, J5.94), one of an elephant in panic removes it (J5.98). Says whether it survives.
     pub(super) fn lose_elements(&self, state: &mut State, unit: UnitId, losses: u8) -> bool {
+        let with_elephants = self.beasts & beast::ELEPHANTS != 0 && losses > 0 && self.has_elephants(state, unit);
         let it = state.unit_mut(unit);
-        it.elements = it.elements.saturating_sub(losses);
+        let hex = it.hex;
+        let losses = losses.min(it.elements);
+        it.elements -= losses;
         if it.elements > 0 {
+            if with_elephants && self.profile(unit).is_beast(beast::PARTS_FROM_ELEPHANT) {
+                self.begin_panic(state, unit, hex, losses);
+            }
             return true;
         }
-        let hex = it.hex;
+        if with_elephants && self.is_panicked(unit) {
+            self.remove_elephant(state, unit);
+            return false;
+        }
+        let it = state.unit_mut(unit);
         it.hex = NO_HEX;
         it.group = 0;
         state.occupant[usize::from(hex)] = NO_UNIT;
+        if !self.is_counted_later(unit) {
+            self.count_lost(state, unit);
+        }
+        if with_elephants {
+            self.begin_panic(state, unit, hex, losses);
+        }
         let side = side_of(unit);
-        let points = self.profile(unit).points;
-        let it = state.side_mut(side);
-        it.units_lost += 1;
-        it.points_lost += points;
         for officer in super::state::officer_ids(side) {
             if state.officer(officer).hex == hex {
                 self.put_to_flight(state, Flight { officer, driver: NO_UNIT });
@@ -243,11 +282,23 @@ impl Battle {
         false
     }
 
+    /// A unit counts as lost (J6.4).
+    pub(super) fn count_lost(&self, state: &mut State, unit: UnitId) {
+        let points = self.profile(unit).points;
+        let it = state.side_mut(side_of(unit));
+        it.units_lost += 1;
+        it.points_lost += points;
+    }
+
     /// How many morale hits the struck unit may ignore (J5.53, cumulative): support, officers in its hex (J3.63, J5.100), artillery, obstacles (T5) and wagons (J5.47), Nuts! (J3.50).
     pub fn morale_hits_ignored(&self, state: &State, blow: &Blow) -> u8 {
         let rules = &self.rules;
         let it = state.unit(blow.struck);
         let class = self.profile(blow.struck).class;
+        if self.is_panicked(blow.struck) {
+            // JI-167: nothing holds an elephant in panic.
+            return 0;
+        }
         let mut ignored = 0;
         if self.is_struck_supported(state, blow) {
             ignored += rules.supported_flags_ignored;
@@ -332,10 +383,10 @@ impl Battle {
 
     /// After the last consequence for the struck unit: on to the next part of a counter-charge, or the end of the strike.
     pub(super) fn end_resolution(&self, state: &mut State) {
-        if state.combat.counter_charge == CounterCharge::No {
-            self.end_strike(state);
-        } else {
+        if state.combat.counter_charge != CounterCharge::No {
             self.next_of_counter_charge(state);
+        } else if !self.start_stampede(state, Resume::EndOfStrike) {
+            self.end_strike(state);
         }
     }
 }

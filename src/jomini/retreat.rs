@@ -44,6 +44,10 @@ impl Battle {
         let due = self.retreat_due(unit, morale_hits);
         state.combat.morale_hits = 0;
         state.combat.firm_morale_hits = 0;
+        if self.is_panicked(unit) {
+            self.drive_elephant(state, unit, due);
+            return;
+        }
         state.combat.retreat_due = due;
         if due == 0 {
             self.end_resolution(state);

@@ -69,6 +69,7 @@ pub struct Rules {
             "a good or weak officer activates as many more or fewer units";
         officer_min_units: u8, "JI-43", whole(1, 4), "least units of an activation that an officer's letters change";
         deficient_move_cap: u8, "JA2.10, JI-56", whole(0, 4), "most hexes of a unit that orders under deficient command have not reached";
+        sharpshooter_kills: bool, "JA3.17, JI-158", Switch, "an officer hit by Sharpshooters is removed; if not, he flees";
         unreliable_flag_blocks_combat: bool, "JA3.4, JI-102", Switch, "an Unreliable unit that stays where it is does not fight either";
     }
     "Chapter 3: order tokens and what orders cost" {
@@ -151,6 +152,7 @@ pub struct Rules {
         ambush_cost: u8, "J3.53", whole(0, 20), "cost of Ambush";
     }
     "Chapter 3: officers leading a unit" {
+        lead_effects: LeadEffects, "JI-86", LeadEffects::ACCEPTS, "benefits of one officer's leading";
         lead_ignored_losses: u8, "J3.59", whole(0, 6), "losses ignored when an officer leads";
         lead_dice: u8, "J3.60", whole(0, 4), "dice gained when an officer leads";
         lead_dice_above_cap: bool, "J3.60, JI-88", Switch, "dice of leading are added beyond terrain caps";
@@ -168,7 +170,7 @@ pub struct Rules {
         officer_move_subgeneral: u8, "J4.12, JI-50", whole(0, 12), "hexes a sub-general moves alone";
         officer_move_officer: u8, "J4.12, JI-50", whole(0, 12), "hexes a senior officer moves alone";
         officer_passes_friends: bool, "JI-53", Switch, "an officer moving alone may pass through friendly units";
-        pass_artillery_exclusions: FamilySet, "J4.4, JI-92", FamilySet::ACCEPTS, "troops that may not pass through friendly artillery";
+        pass_artillery_exclusions: FamilySet, "J4.4, JI-92", FamilySet::ACCEPTS, "troops that cannot pass through friendly guns";
         road_bonus: u8, "J4.15, JI-95", whole(0, 6), "hexes gained by a move wholly along a road";
         mounted_infantry_bonus: u8, "J4.17, JI-36", whole(0, 4), "hexes that infantry gains by its animals or wagons, without combat";
         mounted_infantry_state: bool, "JI-36", Switch, "mounted infantry may dismount and mount again; if not, it is always mounted";
@@ -277,6 +279,16 @@ pub struct Rules {
         break_off_followup: bool, "JA3.16, JI-157", Switch, "the attacker may follow up a unit that breaks off";
         riposte_ignores_move_penalty: bool, "J5.90, JI-146", Switch, "guns do not lose dice in a riposte for having moved";
     }
+    "Chapter 5: elephants in panic" {
+        panic_dice: u8, "J5.96", whole(0, 6), "dice of each flight of a panicked elephant";
+        panic_hexes_per_result: u8, "JI-160", whole(1, 4), "hexes for each flag or tactical advantage of those dice";
+        panic_roll: PanicRoll, "J5.96, JI-161", PanicRoll::ACCEPTS, "when a panicked elephant rolls again";
+        panicked_elephants_per_unit: PanickedElephants, "JI-163", PanickedElephants::ACCEPTS, "elephants that run from guns or riders";
+        panic_attack_dice: u8, "J5.97", whole(1, 12), "dice with which it attacks who bars its way";
+        panic_attack_modified: bool, "JI-166", Switch, "those dice are modified as those of any attack";
+        panic_blocked: PanicBlocked, "JI-165", PanicBlocked::ACCEPTS, "what becomes of an elephant that cannot run on";
+        elephant_counts_lost: ElephantCountsLost, "JI-168", ElephantCountsLost::ACCEPTS, "when a unit of one elephant counts as lost";
+    }
     "Chapter 5: officers in flight" {
         flight_range_officer: u8, "J5.105", whole(0, 6), "hexes a senior officer may flee";
         flight_range_general: u8, "J5.106, JI-170", whole(0, 6), "hexes a general may flee";
@@ -316,12 +328,27 @@ pub struct Rules {
         rampart_flags_ignored: u8, "J7.20", whole(0, 6), "morale hits that foot troops and guns ignore behind a rampart";
     }
     "Annex 1: setting up" {
+        army_method: ArmyMethod, "JA1.3, JI-187", ArmyMethod::ACCEPTS, "how equal the armies are that players bring";
+        army_budget: u16, "JA1.3, JI-187", whole(1, 5000), "points that an army may cost where a budget is set";
+        terrain_method: TerrainMethod, "JA1.4, JI-185", TerrainMethod::ACCEPTS, "who settles what the table looks like";
         deploy_method: DeployMethod, "JA1.8, JA1.9, JA1.10, JI-184", DeployMethod::ACCEPTS, "how both sides deploy";
         decoy_ratio: Fraction, "JA1.10, JI-184", Share, "decoys among the slips of paper, as a share of the units to be deployed";
         deploy_rows: u8, "JA1.5, JI-183", whole(1, 12), "rows of a deployment zone where the scenario draws none";
         deploy_batch: u8, "JA1.8, JI-181", whole(1, 30), "units placed in turn by each player";
         first_player: FirstPlayer, "JA1.11, JI-186", FirstPlayer::ACCEPTS, "who plays first where the scenario does not say";
         first_player_deploys_first: bool, "JA1.11", Switch, "who plays first deploys first";
+    }
+    "Annex 4: other periods" {
+        period_lace_wars: bool, "JA4.1", Switch, "wars in lace: no orders, officers in the front rank, panic of regular troops";
+        lace_letter_is_flag: bool, "JA4.2, JI-188", Switch, "in lace an order letter on the dice is a flag";
+        lace_regulars_panic: bool, "JA4.6, JI-190", Switch, "in lace regular troops have the letter Panic";
+        front_rank_dice: u8, "JA4.4, JI-189", whole(0, 4), "dice that an officer in the front rank gives his unit, in lace";
+        period_late_19c: bool, "JA4.8, JI-191", Switch, "second half of the 19th century: western infantry has rifles, guns have letters of their make";
+        late_infantry_open_order: bool, "JA4.9", Switch, "after 1850 western infantry fights as heavy and moves as light infantry";
+        breech_as_elite: bool, "JA4.12, JI-192", Switch, "after 1850 infantry with breech-loaders has at least the dice of the elite";
+        rifled_gun_range: u8, "JA4.13", whole(0, 3), "hexes of range that rifled guns gain after 1850";
+        breech_gun_dice: u8, "JA4.13", whole(0, 3), "dice that breech-loading guns gain after 1850";
+        recoil_gun_dice: u8, "JA4.13", whole(0, 3), "dice that recoil brakes add to a gun after 1850";
     }
     "First costs: ours, as the rulebook publishes none (JI-187)" {
         cost_per_die: u8, "JI-187", whole(0, 100), "points for each die of an attack, training included, at full strength";

@@ -4,9 +4,10 @@
 use super::battle::Battle;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use super::state::{
-    Combat, Group, GroupKind, NO_UNIT, Officer, State, Step, TurnState, UNITS_A_SIDE, Unit, UnitId, officer_ids, side_of, status, unit_ids,
+    Combat, Group, GroupKind, MAX_STAMPEDES, NO_UNIT, Officer, Stampede, State, Step, TurnState, UNITS_A_SIDE, Unit, UnitId, officer_ids,
+    side_of, status, unit_ids,
 };
-use super::unit::{group_bits, letter};
+use super::unit::{beast, group_bits, letter};
 use crate::game::Side;
 use crate::game::rng::Stream;
 
@@ -16,6 +17,7 @@ impl Battle {
         let mut state = self.start;
         state.occupant = [NO_UNIT; MAX_HEXES];
         state.flight_count = 0;
+        (state.stampedes, state.stampede_count) = ([Stampede::NONE; MAX_STAMPEDES], 0);
         state.outcome = None;
         state.combat = Combat::NONE;
         state.turn = TurnState::default();
@@ -23,8 +25,11 @@ impl Battle {
         let radius = 2 + stream.below(5) as u8;
         for side in Side::BOTH {
             self.scatter_units(&mut state, side, heart, radius, stream);
-            self.scatter_officers(&mut state, side, stream);
             state.side_mut(side).tokens = stream.below(13) as u8;
+        }
+        // Once all units stand, so that nobody is put under an enemy unit.
+        for side in Side::BOTH {
+            self.scatter_officers(&mut state, side, stream);
         }
         state.active = Side::from_index(stream.below(2) as usize);
         state.player_turn = 1 + stream.below(u32::from(self.turn_limit)) as u16;
@@ -48,7 +53,11 @@ impl Battle {
         state.side_mut(side).points_lost = 0;
         let first = unit_ids(side).start;
         for unit in first..first + self.unit_counts[side] {
+            let plays = self.start.unit(unit).elements > 0;
             *state.unit_mut(unit) = Unit::NONE;
+            if !plays {
+                continue;
+            }
             let survivors = unit > first;
             if survivors && may_lose > 0 && (desperate || stream.below(8) == 0) {
                 may_lose -= 1;
@@ -56,34 +65,80 @@ impl Battle {
                 state.side_mut(side).points_lost += self.profile(unit).points;
                 continue;
             }
+            if survivors && self.reserves.has_unit(unit) && stream.below(2) == 0 {
+                state.unit_mut(unit).elements = self.profile(unit).elements;
+                continue;
+            }
             state.unit_mut(unit).elements = 1 + stream.below(u32::from(self.profile(unit).elements)) as u8;
             if self.profile(unit).has(letter::CARRIED) && stream.below(3) > 0 {
                 state.unit_mut(unit).status = status::MOUNTED;
             }
-            let hex = self.free_hex(state, unit, heart, radius, stream);
-            state.place(unit, hex);
+            match self.free_hex(state, unit, heart, radius, stream) {
+                Some(hex) => state.place(unit, hex),
+                // No hex is open to it: the army began without it.
+                None => {
+                    *state.unit_mut(unit) = Unit::NONE;
+                    state.side_mut(side).units_at_start -= 1;
+                }
+            }
+        }
+        if self.beasts & beast::ELEPHANTS != 0 {
+            for unit in first..first + self.unit_counts[side] {
+                self.scatter_elephants(state, unit, heart, radius, stream);
+            }
+        }
+    }
+
+    /// Some elephants are in panic, near the heart of things or gone already: those of lost units, and of guns and riders who go on without them.
+    fn scatter_elephants(&self, state: &mut State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) {
+        for elephant in self.elephants_of(unit) {
+            *state.unit_mut(elephant) = Unit::NONE;
+        }
+        let lost = state.unit(unit).elements == 0;
+        let loose = if lost { 2 } else { 5 };
+        if !self.profile(unit).has_elephants() || (self.is_animal(unit) && !lost) || stream.below(loose) > 0 {
+            return;
+        }
+        let it = state.unit_mut(unit);
+        it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
+        for elephant in self.elephants_of(unit) {
+            if stream.below(3) == 0 {
+                continue;
+            }
+            let Some(hex) = self.free_hex(state, elephant, heart, radius, stream) else { continue };
+            state.unit_mut(elephant).elements = 1;
+            state.place(elephant, hex);
+            if self.is_counted_later(unit) {
+                let points = self.profile(unit).points;
+                let it = state.side_mut(side_of(unit));
+                it.units_lost -= 1;
+                it.points_lost -= points;
+            }
         }
     }
 
     /// A free hex open to the unit: near the heart if a few draws find one, else the first from a random one on.
-    fn free_hex(&self, state: &State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) -> HexId {
+    fn free_hex(&self, state: &State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) -> Option<HexId> {
         let hexes = u32::from(self.board.hexes());
         let open = |hex: HexId| state.unit_at(hex) == NO_UNIT && self.board.can_stand(self.mover(state, unit), hex);
         for _ in 0..20 {
             let hex = stream.below(hexes) as HexId;
             if open(hex) && self.board.distance(heart, hex) <= radius {
-                return hex;
+                return Some(hex);
             }
         }
         let from = stream.below(hexes);
-        let found = (0..hexes).map(|step| ((from + step) % hexes) as HexId).find(|hex| open(*hex));
-        found.expect("a board has more open hexes than units")
+        (0..hexes).map(|step| ((from + step) % hexes) as HexId).find(|hex| open(*hex))
     }
 
     /// Officers with units of their side, mostly, or alone.
     fn scatter_officers(&self, state: &mut State, side: Side, stream: &mut Stream) {
         let first = officer_ids(side).start;
         for officer in first..first + self.officer_counts[side] {
+            if self.reserves.has_officer(officer) && stream.below(2) == 0 {
+                *state.officer_mut(officer) = Officer { in_play: true, ..Officer::NONE };
+                continue;
+            }
             let alone = stream.below(4) == 0;
             let hexes = u32::from(self.board.hexes());
             let from = stream.below(hexes);

@@ -1,16 +1,23 @@
 //! Scenarios: the map, where each side deploys or stands, objectives, limits, who plays first, perhaps the armies.
 //!
-//! Rules J3.5, J3.17, J6.1, J6.3, JA1.2, JA1.5, JA1.11 with JI-183, JI-185, JI-186. Maps are read in `drawing.rs`; what needs the rules or the armies is checked in `setup.rs`.
+//! Rules J3.5, J3.17, J4.22, J4.25, J6.1, J6.3, JA1.2, JA1.5, JA1.11 with JI-183, JI-185, JI-186. Maps are read in `drawing.rs`; what needs the rules or the armies is checked in `setup.rs`.
 
 use super::army::{Army, entry};
 use super::battle::Objective;
+use super::board::KnownBoards;
 use super::drawing::{MapFile, grid, hex, hexes};
+use super::generator::GeneratorFile;
 use super::hex::HexId;
+use super::leaving::Exit;
 use super::rules::FirstPlayer;
 use super::terrain::Map;
 use crate::data::{DataError, Fault, Kind, Mark, Source, Step};
 use crate::game::{BySide, Side};
 use serde::Deserialize;
+
+mod off_table;
+
+pub use off_table::{ExitFile, Members, Reinforcement, ReinforcementFile, exits, reinforcements};
 
 /// Where each side deploys.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +44,8 @@ pub struct Placement {
 pub struct Terms {
     /// The army that the scenario brings.
     pub army: Option<Army>,
+    /// Points that an army may cost that is brought to it (JA1.2, JA1.3).
+    pub budget: Option<u16>,
     /// Order tokens at the start (J3.17).
     pub tokens: Option<u8>,
     /// Activations in a player-turn (J3.5).
@@ -62,6 +71,10 @@ pub struct Scenario {
     pub zones: Zones,
     /// Who stands where from the start.
     pub placements: Vec<Placement>,
+    /// Who is held off the table (J4.25).
+    pub reinforcements: Vec<Reinforcement>,
+    /// Where who may leave the table (J4.22).
+    pub exits: Vec<Exit>,
     /// Objectives (J6.3).
     pub objectives: Vec<Objective>,
     /// Whether losses decide the game too (J6.4).
@@ -72,12 +85,15 @@ pub struct Scenario {
     pub terms: BySide<Terms>,
     /// The files of the armies that it brings.
     pub sources: Vec<Source>,
+    /// Its map as worked out for the rules it has been played by.
+    pub boards: KnownBoards,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ScenarioFile {
-    map: MapFile,
+    map: Option<MapFile>,
+    generator: Option<GeneratorFile>,
     turn_limit: Option<u8>,
     first_player: Option<First>,
     #[serde(default)]
@@ -86,6 +102,10 @@ struct ScenarioFile {
     deployment: DeploymentFile,
     #[serde(default)]
     placement: Vec<PlacementFile>,
+    #[serde(default)]
+    reinforcement: Vec<ReinforcementFile>,
+    #[serde(default)]
+    exit: Vec<ExitFile>,
     #[serde(default)]
     objective: Vec<ObjectiveFile>,
     #[serde(default = "yes")]
@@ -135,6 +155,7 @@ struct ObjectiveFile {
 #[serde(deny_unknown_fields)]
 struct TermsFile {
     army: Option<String>,
+    budget: Option<u16>,
     tokens: Option<u8>,
     activations: Option<u8>,
     activation_size: Option<u8>,
@@ -160,11 +181,14 @@ impl Scenario {
             first_player: None,
             zones: Zones::Rows(None),
             placements: Vec::new(),
+            reinforcements: Vec::new(),
+            exits: Vec::new(),
             objectives: Vec::new(),
             losses_decide: true,
             winner_at_limit: None,
             terms: BySide::default(),
             sources: Vec::new(),
+            boards: KnownBoards::default(),
         }
     }
 
@@ -174,7 +198,12 @@ impl Scenario {
     /// Shows every line at fault.
     pub fn read(source: &Source) -> Result<Scenario, DataError> {
         let file: ScenarioFile = source.read()?;
-        let map = file.map.map("map").map_err(|faults| source.error(faults))?;
+        let map = match (&file.map, &file.generator) {
+            (Some(map), None) => map.map("map"),
+            (None, Some(generator)) => generator.map("generator"),
+            _ => Err(vec![Fault::at("", "a scenario has a [map] or a [generator], one of the two")]),
+        };
+        let map = map.map_err(|faults| source.error(faults))?;
         let mut faults = Vec::new();
         let mut scenario = Scenario {
             turn_limit: file.turn_limit,
@@ -192,6 +221,8 @@ impl Scenario {
         }
         scenario.zones = zones(&scenario.map, &file.deployment, &mut faults);
         scenario.placements = placements(&scenario.map, file.placement, &mut faults);
+        scenario.reinforcements = reinforcements(&scenario.map, &file.reinforcement, &mut faults);
+        scenario.exits = exits(&scenario.map, &file.exit, &mut faults);
         scenario.objectives = objectives(&scenario.map, file.objective, &mut faults);
         for (side, file) in [(Side::Red, file.red), (Side::Blue, file.blue)] {
             scenario.terms[side] = terms(source, file, side, &mut scenario.sources, &mut faults)?;
@@ -208,6 +239,8 @@ impl Scenario {
     fn check_points(&self, faults: &mut Vec<Fault>) {
         for side in Side::BOTH {
             let all: u32 = self.objectives.iter().map(|objective| u32::from(objective.points[side])).sum();
+            // How many units leave is not known.
+            let all = if self.exits.iter().any(|exit| exit.side == side && exit.points > 0) { u32::MAX } else { all };
             let needed = self.terms[side].points_to_win;
             if u32::from(needed) > all {
                 let path = vec![Step::key(&side.to_string()), Step::key("points_to_win")];
@@ -240,6 +273,9 @@ impl Scenario {
         {
             return Some("the deployment zones differ".to_owned());
         }
+        if let Some(problem) = off_table::asymmetry(&self.map, &self.reinforcements, &self.exits) {
+            return Some(problem);
+        }
         let terms = &self.terms;
         if self.winner_at_limit.is_some() {
             return Some("one side wins at the turn limit".to_owned());
@@ -259,6 +295,34 @@ impl Scenario {
         };
         let lone = self.objectives.iter().find(|objective| !has_image(objective));
         lone.map(|objective| format!("the objective \"{}\" has no image", objective.name))
+    }
+
+    /// Whether it leaves open who sits where and who begins: it places nobody, brings no army and names no first player (JA1.2, JA1.4).
+    pub fn leaves_choice_of_edges(&self) -> bool {
+        self.placements.is_empty()
+            && self.reinforcements.iter().all(Reinforcement::is_for_any_army)
+            && self.first_player.is_none()
+            && Side::BOTH.iter().all(|side| self.terms[*side].army.is_none())
+    }
+
+    /// The scenario with the sides exchanged: each has the edge, the zone, the objectives and the terms of the other (JA1.4).
+    pub fn exchanged(&self) -> Scenario {
+        let image = |hexes: &[HexId]| hexes.iter().map(|hex| self.map.image(*hex)).collect::<Vec<HexId>>();
+        let zones = match &self.zones {
+            Zones::Rows(rows) => Zones::Rows(*rows),
+            Zones::Drawn(zones) => Zones::Drawn(BySide::new(image(&zones.blue), image(&zones.red))),
+        };
+        let objective = |it: &Objective| Objective { name: it.name.clone(), hexes: image(&it.hexes), points: it.points.swapped() };
+        Scenario {
+            map: self.map.exchanged(),
+            zones,
+            objectives: self.objectives.iter().map(objective).collect(),
+            winner_at_limit: self.winner_at_limit.map(Side::other),
+            terms: self.terms.clone().swapped(),
+            reinforcements: self.reinforcements.iter().map(|it| it.exchanged(image(&it.entries))).collect(),
+            exits: self.exits.iter().map(|it| Exit { side: it.side.other(), hexes: image(&it.hexes), ..it.clone() }).collect(),
+            ..self.clone()
+        }
     }
 
     /// Whether it brings the armies of both sides.
@@ -354,6 +418,9 @@ fn terms(source: &Source, file: TermsFile, side: Side, sources: &mut Vec<Source>
     if file.activation_size.is_some_and(|units| !(1..=12).contains(&units)) {
         fault("activation_size", "an activation covers 1 to 12 units");
     }
-    let TermsFile { tokens, activations, activation_size, points_to_win, .. } = file;
-    Ok(Terms { army, tokens, activations, activation_size, points_to_win })
+    if file.army.is_some() && file.budget.is_some() {
+        fault("budget", "a budget is for an army that is brought to the scenario, and this side's comes with it");
+    }
+    let TermsFile { budget, tokens, activations, activation_size, points_to_win, .. } = file;
+    Ok(Terms { army, budget, tokens, activations, activation_size, points_to_win })
 }

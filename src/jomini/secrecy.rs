@@ -83,6 +83,6 @@ impl Battle {
     /// The units of a side that still wait to be deployed.
     pub(super) fn waiting<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         let units = unit_ids(side).take(usize::from(self.unit_counts[side]));
-        units.filter(move |unit| state.unit(*unit).elements > 0 && state.unit(*unit).hex == NO_HEX)
+        units.filter(move |unit| state.unit(*unit).elements > 0 && state.unit(*unit).hex == NO_HEX && !self.reserves.has_unit(*unit))
     }
 }

@@ -7,15 +7,16 @@
 
 use super::army::{Army, MOST_OFFICERS, MOST_UNITS};
 use super::battle::Battle;
-use super::board::Board;
 use super::card::UnitCard;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use super::officer::{OfficerCard, OfficerLetter, default_officers};
-use super::rules::Rules;
+use super::panic::Herd;
+use super::reserves::{Reserves, hold_back};
+use super::rules::{ArmyMethod, Rules, TerrainMethod};
 use super::scenario::{Scenario, Zones};
 use super::state::{
-    Combat, Flight, MAX_FLIGHTS, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState, State, Step, TurnState, UNITS_A_SIDE,
-    Unit, UnitId, officer_ids, status, unit_ids,
+    Combat, Flight, MAX_FLIGHTS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState, Stampede, State, Step,
+    TurnState, UNITS_A_SIDE, Unit, UnitId, officer_ids, status, unit_ids,
 };
 use super::unit::{MoverClass, Profile, letter, officer_letter};
 use crate::data::message::nearest;
@@ -69,19 +70,53 @@ pub fn prepare(rules: &Rules, scenario: &Scenario, armies: BySide<Option<&Army>>
     if !faults.is_empty() {
         return Err(error(faults));
     }
-    let mut battle = muster(rules, scenario, &troops).map_err(error)?;
+    let mut battle = assemble(rules, scenario, &troops).map_err(error)?;
+    let unequal = army_faults(&battle, scenario, &troops);
+    if !unequal.is_empty() {
+        return Err(error(unequal));
+    }
+    if rules.terrain_method == TerrainMethod::OnePlayer && scenario.leaves_choice_of_edges() {
+        battle.turned = Some(Box::new(assemble(rules, &scenario.exchanged(), &troops).map_err(error)?));
+    }
+    let mut start = battle.start;
+    battle.begin(&mut start);
+    battle.start = start;
+    Ok(battle)
+}
+
+/// What is wrong with the armies that players bring: above the budget of the scenario or the rules, or not as many units as the other (JA1.2, JA1.3, JI-187).
+fn army_faults(battle: &Battle, scenario: &Scenario, troops: &BySide<Troops>) -> Vec<String> {
+    let rules = &battle.rules;
+    let brought = |side: Side| scenario.terms[side].army.is_some();
     let mut faults = Vec::new();
+    for side in Side::BOTH.into_iter().filter(|side| !brought(*side)) {
+        let by_rules = (rules.army_method == ArmyMethod::Budget).then_some(rules.army_budget);
+        let points = battle.points(side);
+        if let Some(budget) = scenario.terms[side].budget.or(by_rules)
+            && points > u32::from(budget)
+        {
+            faults.push(format!("{side}'s army costs {points} points; the budget is {budget} (JA1.3)"));
+        }
+    }
+    let (red, blue) = (troops.red.units.len(), troops.blue.units.len());
+    if rules.army_method == ArmyMethod::Counts && red != blue && !brought(Side::Red) && !brought(Side::Blue) {
+        faults.push(format!("red has {red} units and blue {blue}; both bring as many (JA1.3)"));
+    }
+    faults
+}
+
+/// The battle on one map, before anybody has decided anything.
+///
+/// # Errors
+/// Lists every fault.
+fn assemble(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Result<Battle, Vec<String>> {
+    let mut battle = muster(rules, scenario, troops)?;
+    let mut faults = Vec::new();
+    hold_back(&mut battle, &scenario.reinforcements, &mut faults);
     place(&mut battle, scenario, &mut faults);
     zones(&mut battle, scenario, &mut faults);
     check_officers(&battle, &mut faults);
-    if faults.is_empty() {
-        let mut start = battle.start;
-        battle.begin(&mut start);
-        battle.start = start;
-        Ok(battle)
-    } else {
-        Err(error(faults))
-    }
+    if faults.is_empty() { Ok(battle) } else { Err(faults) }
 }
 
 /// Everything but where the troops stand: the board, the profiles, a start state in which nobody is on the table.
@@ -89,6 +124,7 @@ pub fn prepare(rules: &Rules, scenario: &Scenario, armies: BySide<Option<&Army>>
 /// # Errors
 /// Lists what is wrong with the troops.
 pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Result<Battle, Vec<String>> {
+    let rules = &rules.of_period();
     let faults: Vec<String> = Side::BOTH.iter().flat_map(|side| troop_faults(rules, *side, &troops[*side])).collect();
     if !faults.is_empty() {
         return Err(faults);
@@ -129,24 +165,30 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         *start.side_mut(side) = SideState { tokens, units_at_start: troops.size() as u8, ..SideState::default() };
     }
     let band = |side: Side| scenario.terms[side].activations.unwrap_or(rules.activations_of(troops[side].size()).activations);
+    let unit_counts = BySide::from_fn(|side| troops[side].units.len() as u8);
+    let herd = Herd::muster(rules, &unit_counts, &mut profiles, &mut unit_names)?;
     Ok(Battle {
-        board: Board::new(&scenario.map, rules),
+        board: scenario.boards.of(&scenario.map, rules),
+        herd,
         beasts: Battle::find_beasts(&profiles),
         officers,
         unit_names,
         officer_names,
         letters: BySide::from_fn(|side| letters_of(&profiles, side)),
-        unit_counts: BySide::from_fn(|side| troops[side].units.len() as u8),
+        unit_counts,
         profiles,
         officer_counts: BySide::from_fn(|side| troops[side].officers.len() as u8),
         army_names: BySide::from_fn(|side| troops[side].name.clone()),
         scenario_name: scenario.name.clone(),
         zones: BySide::default(),
         spare_zones: BySide::default(),
+        reserves: Reserves::default(),
+        exits: scenario.exits.clone(),
         objectives: scenario.objectives.clone(),
         objective_points_to_win: BySide::from_fn(|side| scenario.terms[side].points_to_win),
         losses_decide: scenario.losses_decide,
         winner_at_limit: scenario.winner_at_limit,
+        turned: None,
         turn_limit: u16::from(scenario.turn_limit.unwrap_or(rules.turn_limit)),
         first_player: scenario.first_player.unwrap_or(rules.first_player),
         activations: BySide::from_fn(band),
@@ -170,12 +212,15 @@ pub(super) fn empty_state() -> State {
         step: Step::FirstPlayer,
         active: Side::Red,
         first: Side::Red,
+        turned: false,
         player_turn: 0,
         batch_left: 0,
         turn: TurnState::default(),
         combat: Combat::NONE,
         flights: [Flight { officer: NO_OFFICER, driver: NO_UNIT }; MAX_FLIGHTS],
         flight_count: 0,
+        stampedes: [Stampede::NONE; MAX_STAMPEDES],
+        stampede_count: 0,
         combats: 0,
         outcome: None,
     }
@@ -205,7 +250,9 @@ fn place(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
         let unit = unit_ids(side).find(|id| battle.unit_names[usize::from(*id)] == *name && battle.profiles[usize::from(*id)].is_some());
         let officer =
             officer_ids(side).find(|id| battle.officer_names[usize::from(*id)] == *name && battle.officers[usize::from(*id)].is_some());
-        if let Some(unit) = unit {
+        if unit.is_some_and(|unit| battle.reserves.has_unit(unit)) || officer.is_some_and(|officer| battle.reserves.has_officer(officer)) {
+            faults.push(format!("{side}'s \"{name}\" is held off the table and cannot be placed"));
+        } else if let Some(unit) = unit {
             put_unit(battle, unit, hex, faults);
         } else if let Some(officer) = officer {
             put_officer(battle, officer, hex, faults);
@@ -246,8 +293,10 @@ pub(super) fn put_officer(battle: &mut Battle, officer: OfficerId, hex: HexId, f
 fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
     let mut zones = BySide::<Vec<HexId>>::default();
     for side in Side::BOTH {
-        let waiting: Vec<UnitId> =
-            unit_ids(side).filter(|unit| battle.profiles[usize::from(*unit)].is_some() && battle.start.unit(*unit).hex == NO_HEX).collect();
+        let waiting: Vec<UnitId> = unit_ids(side)
+            .filter(|unit| battle.profiles[usize::from(*unit)].is_some() && battle.start.unit(*unit).hex == NO_HEX)
+            .filter(|unit| !battle.reserves.has_unit(*unit))
+            .collect();
         let guns = waiting.iter().filter(|unit| battle.mover(&battle.start, **unit).is_artillery()).count();
         let room = |zone: &[HexId], class| {
             zone.iter().filter(|hex| battle.start.unit_at(**hex) == NO_UNIT && battle.board.can_stand(class, **hex)).count()

@@ -11,7 +11,7 @@ impl Show for Battle {
     const QUESTIONS: &'static [Question] = QUESTIONS;
 
     fn position_to_data(&self, state: &State) -> Value {
-        self.position_data(state)
+        self.on_table(state).position_data(state)
     }
 
     fn position_from_data(&self, data: &Value) -> Result<State, ShowError> {
@@ -19,42 +19,42 @@ impl Show for Battle {
     }
 
     fn action_to_data(&self, state: &State, action: &Action) -> Value {
-        self.action_data(state, action)
+        self.on_table(state).action_data(state, action)
     }
 
     fn action_from_data(&self, state: &State, data: &Value) -> Result<Action, ShowError> {
-        self.action_of_data(state, data)
+        self.on_table(state).action_of_data(state, data)
     }
 
     fn roll_to_data(&self, state: &State, roll: &Roll) -> Value {
-        self.roll_data(state, roll)
+        self.on_table(state).roll_data(state, roll)
     }
 
     fn roll_from_data(&self, state: &State, data: &Value) -> Result<Roll, ShowError> {
-        self.roll_of_data(state, data)
+        self.on_table(state).roll_of_data(state, data)
     }
 
     fn tell_action(&self, state: &State, action: &Action) -> String {
-        self.action_words(state, action)
+        self.on_table(state).action_words(state, action)
     }
 
     fn tell_roll(&self, state: &State, roll: &Roll) -> String {
-        self.roll_words(state, roll)
+        self.on_table(state).roll_words(state, roll)
     }
 
     fn tell_change(&self, before: &State, after: &State) -> Vec<String> {
-        self.change_words(before, after)
+        self.on_table(after).change_words(before, after)
     }
 
     fn draw(&self, state: &State) -> String {
-        self.draw_map(state, false)
+        self.on_table(state).draw_map(state, false)
     }
 
     fn ask(&self, state: &State, question: &str, arguments: &[Value]) -> Result<Value, ShowError> {
-        self.answer(state, question, arguments)
+        self.on_table(state).answer(state, question, arguments)
     }
 
     fn weigh_combat(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, ShowError> {
-        self.odds_report(state, query)
+        self.on_table(state).odds_report(state, query)
     }
 }

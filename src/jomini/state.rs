@@ -4,9 +4,11 @@
 //! wait on a small stack of their own.
 
 mod combat;
+mod stampede;
 mod step;
 
 pub use combat::{AttackOrder, Combat, CounterCharge, DefenceOrder, Strike};
+pub use stampede::{MAX_STAMPEDES, Resume, Stampede};
 pub use step::{Mounting, Mover, Step, Woodsmen};
 
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
@@ -159,11 +161,16 @@ pub struct Officer {
     pub has_moved: bool,
     /// He is in the game: deployed or to be deployed, not lost.
     pub in_play: bool,
+    /// The unit at whose head he left the game in this player-turn, where a variant gives it all benefits (JI-86).
+    pub leads: UnitId,
+    /// The benefits that are left, as bits.
+    pub benefits: u8,
 }
 
 impl Officer {
     /// A place without an officer.
-    pub const NONE: Officer = Officer { hex: NO_HEX, group: 0, has_activated: false, has_moved: false, in_play: false };
+    pub const NONE: Officer =
+        Officer { hex: NO_HEX, group: 0, has_activated: false, has_moved: false, in_play: false, leads: NO_UNIT, benefits: 0 };
 }
 
 /// What changes of a side.
@@ -181,6 +188,10 @@ pub struct SideState {
     pub turns_to_skip: u8,
     /// The C-in-C was lost and is to be put back in the skipped player-turn (JI-172).
     pub cinc_to_place: bool,
+    /// Units that have left the table by an exit (J4.22).
+    pub units_left: u8,
+    /// Objective points that they have brought.
+    pub exit_points: u8,
     /// Victory points of objectives held, as the scenario counts them.
     pub objective_points: u8,
 }
@@ -274,6 +285,8 @@ pub struct State {
     pub active: Side,
     /// Who plays first.
     pub first: Side,
+    /// The sides have been exchanged: the map and all that belongs to its edges is turned about (JA1.4).
+    pub turned: bool,
     /// Player-turns begun, from 1; 0 during set-up.
     pub player_turn: u16,
     /// Units still to be placed in the running batch of the deployment (JA1.8).
@@ -286,6 +299,10 @@ pub struct State {
     pub flights: [Flight; MAX_FLIGHTS],
     /// How many of them.
     pub flight_count: u8,
+    /// Elephants in flight, each interrupting what stands below it.
+    pub stampedes: [Stampede; MAX_STAMPEDES],
+    /// How many of them.
+    pub stampede_count: u8,
     /// Combats resolved.
     pub combats: u16,
     /// How the game ended, once it has.

@@ -4,7 +4,7 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::hex::HexId;
 use super::rules::SappersScope;
-use super::state::{AttackOrder, NO_UNIT, State, Strike, UnitId, side_of, status};
+use super::state::{AttackOrder, State, Strike, UnitId, side_of, status, unit_ids};
 use super::terrain::bit;
 use super::unit::Class;
 
@@ -13,14 +13,16 @@ impl Battle {
     /// and without guns that stand by road on rough terrain (J1.8). Mounted troops give support wherever they stand (J1.6).
     #[inline]
     pub fn friends_next_to(&self, state: &State, unit: UnitId, hex: HexId) -> u8 {
-        let side = side_of(unit);
+        let first = unit_ids(side_of(unit)).start;
+        let units = self.unit_counts[side_of(unit)];
         let mut friends = 0;
         for neighbour in self.board.neighbours(hex) {
             if *neighbour == super::hex::NO_HEX {
                 continue;
             }
             let other = state.unit_at(*neighbour);
-            if other != NO_UNIT && other != unit && side_of(other) == side && !self.is_road_bound(state, other, *neighbour) {
+            // Units of the side alone: neither an enemy nor an elephant in panic (JI-9), whose places lie behind, nor nobody.
+            if other.wrapping_sub(first) < units && other != unit && !self.is_road_bound(state, other, *neighbour) {
                 friends += 1;
             }
         }
@@ -71,12 +73,19 @@ impl Battle {
         let denied = self.is_mounted(attack.struck) && self.board.is_rough(attack.to);
         let granted = !sappers
             && (self.is_sheltered(attack.struck, attack.striker, attack.to) || self.has_works(&attack.answer(state, Strike::Riposte)));
+        // JI-167: an elephant in panic never strikes back.
+        if self.is_panicked(attack.struck) {
+            return false;
+        }
         // J5.42, JI-146: a gun on a road through rough terrain cannot fight at all.
         !self.stands_by_road_on_closed(state, attack.struck, attack.to) && self.decide(state, attack.struck, attack.to, denied, granted)
     }
 
     /// Puts the parts together: an order, whose wording wins (J1.9, J3.23, JI-16), the bans of J1.5 and J1.8, the grants of J1.4, J1.7 and the works, or friends around (J1.3).
     fn decide(&self, state: &State, unit: UnitId, hex: HexId, denied: bool, granted: bool) -> bool {
+        if self.is_panicked(unit) {
+            return false;
+        }
         let denied = (denied && !self.rules.mounted_rough_supported) || self.is_road_bound(state, unit, hex);
         if state.unit(unit).has(status::SUPPORTED_BY_ORDER) && (self.rules.order_overrides_rough_support || !denied) {
             return true;

@@ -1,7 +1,7 @@
 //! Player-turns (J1.15 to J1.19): their beginning, the one skipped after the loss of the C-in-C (J5.108), their end.
 
 use super::battle::Battle;
-use super::state::{State, Step, TurnState, officer_ids, status};
+use super::state::{NO_UNIT, State, Step, TurnState, officer_ids, status};
 use crate::game::Side;
 
 impl Battle {
@@ -14,8 +14,7 @@ impl Battle {
         state.player_turn += 1;
         state.active = side;
         for other in Side::BOTH {
-            let first = super::state::unit_ids(other).start;
-            for unit in first..first + self.unit_counts[other] {
+            for unit in self.pieces(other) {
                 let unit = state.unit_mut(unit);
                 unit.group = 0;
                 unit.status &= status::LASTING;
@@ -30,10 +29,16 @@ impl Battle {
                 officer.group = 0;
                 officer.has_activated = false;
                 officer.has_moved = false;
+                (officer.leads, officer.benefits) = (NO_UNIT, 0);
             }
         }
         state.turn = TurnState::default();
-        if state.side(side).cinc_to_place {
+        self.run_elephants(state);
+    }
+
+    /// Goes on with a player-turn once the panicked elephants have run (JI-161).
+    pub(super) fn open_turn(&self, state: &mut State) {
+        if state.side(state.active).cinc_to_place {
             state.step = Step::PlaceCinc;
         } else {
             self.after_placing(state);

@@ -60,6 +60,8 @@ pub mod letter {
     pub const WOODSMEN: u32 = 1 << 21;
     /// Scenario tag: may cross ramparts (JI-100).
     pub const SIEGE_EQUIPMENT: u32 = 1 << 22;
+    /// What is written on a card and settled when a battle is prepared has no bit.
+    pub const OF_THE_CARD: u32 = 0;
     /// 09 horses: what carries infantry (JA3.25).
     pub const HORSES: u32 = 1 << 23;
     /// 09 camels: what carries infantry (JA3.26).
@@ -215,6 +217,8 @@ pub struct Profile {
     pub dice: u8,
     /// Dice by training (JA3.2).
     pub training_dice: i8,
+    /// Dice by the make of a gun (JA4.13).
+    pub gun_dice: u8,
     /// Range in hexes (J5.25); 1 is melee only.
     pub range: u8,
     /// Most hexes after which it may still attack, Mobile and Slow included (JI-90, JI-91); 0 for guns that cannot fire after moving (J5.21).

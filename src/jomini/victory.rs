@@ -2,7 +2,7 @@
 
 use super::battle::Battle;
 use super::rules::{SimultaneousVictory, TurnLimitResult, VictoryRound};
-use super::state::{NO_UNIT, SideState, State, Step, side_of};
+use super::state::{MAX_STAMPEDES, NO_UNIT, SideState, Stampede, State, Step, side_of};
 use crate::game::{BySide, Ending, Grade, Outcome, Side};
 
 impl Battle {
@@ -20,7 +20,8 @@ impl Battle {
     pub(super) fn check_losses(&self, state: &mut State) -> bool {
         let beaten = |side: Side| {
             let it = state.side(side);
-            let destroyed = self.units_on_table(state, side).next().is_none();
+            // Troops still to come, or who have left by an exit, are not destroyed.
+            let destroyed = it.units_left == 0 && !self.has_troops(state, side);
             destroyed || (self.losses_decide && it.units_lost >= self.units_to_lose(it.units_at_start))
         };
         let beaten = BySide::from_fn(beaten);
@@ -56,28 +57,39 @@ impl Battle {
         }
         let side = state.active;
         let needed = self.objective_points_to_win[side];
-        if needed == 0 || state.side(side).objective_points < needed {
-            return false;
+        if needed > 0 && state.side(side).objective_points >= needed {
+            self.end_game(state, Some(side), Ending::Objective);
+            return true;
         }
-        self.end_game(state, Some(side), Ending::Objective);
-        true
+        self.check_field(state)
     }
 
-    /// Points of the objectives that a side holds: a unit of its on one of the hexes, and no enemy on any.
+    /// A side whose last unit has left the table leaves the field to the enemy, unless it has won by that (J6.3).
+    fn check_field(&self, state: &mut State) -> bool {
+        let gone = Side::BOTH.into_iter().find(|side| state.side(*side).units_left > 0 && !self.has_troops(state, *side));
+        if let Some(side) = gone {
+            self.end_game(state, Some(side.other()), Ending::Victory);
+        }
+        gone.is_some()
+    }
+
+    /// Points of the objectives that a side holds: a unit of its on one of the hexes, and no enemy on any; and those of its units that left by an exit (J4.22).
     pub fn objective_points(&self, state: &State, side: Side) -> u8 {
-        self.objectives
+        let held: u8 = self
+            .objectives
             .iter()
             .filter(|objective| {
                 let holds = |who: Side| {
                     objective.hexes.iter().any(|hex| {
                         let unit = state.unit_at(*hex);
-                        unit != NO_UNIT && side_of(unit) == who
+                        unit != NO_UNIT && side_of(unit) == who && !self.is_panicked(unit)
                     })
                 };
                 holds(side) && !holds(side.other())
             })
             .map(|objective| objective.points[side])
-            .sum()
+            .sum();
+        held.saturating_add(state.side(side).exit_points)
     }
 
     /// The turn limit (JI-179, JI-180): the scenario's winner if it names one, else as the rules say.
@@ -96,6 +108,8 @@ impl Battle {
         let grade = winner.map_or(Grade::None, |side| self.grade(state, side));
         state.outcome = Some(Outcome { winner, grade, ending });
         state.flight_count = 0;
+        state.stampedes = [Stampede::NONE; MAX_STAMPEDES];
+        state.stampede_count = 0;
         state.step = Step::Over;
     }
 

@@ -7,8 +7,8 @@ use std::fs;
 #[test]
 fn name_that_no_file_has() {
     let error = |kind, name: &str| Library::built_in().find(kind, name).unwrap_err();
-    assert_snapshot!(error(Kind::Rules, "jomini-v3"), @r#"no rules "jomini-v3"; did you mean "jomini-v2"?"#);
-    assert_snapshot!(error(Kind::Rules, "rules/jomini-v3.toml"), @r#"no rules "rules/jomini-v3.toml"; did you mean "rules/jomini-v2.toml"?"#);
+    assert_snapshot!(error(Kind::Rules, "jomini-v22"), @r#"no rules "jomini-v22"; did you mean "jomini-v2"?"#);
+    assert_snapshot!(error(Kind::Rules, "rules/jomini-v22.toml"), @r#"no rules "rules/jomini-v22.toml"; did you mean "rules/jomini-v2.toml"?"#);
     assert_snapshot!(error(Kind::Position, "first"), @r#"no position "first""#);
 }
 

@@ -140,10 +140,10 @@ fn rules_without_a_base_state_everything() {
 
 #[test]
 fn rules_with_an_unknown_base() {
-    assert_snapshot!(rules_error("extends = \"jomini-v3\"\n"), @r#"
-    rules/mine.toml:1: no rules "jomini-v3"
-        1 | extends = "jomini-v3"
-          |           ^^^^^^^^^^^ did you mean "jomini-v2"?
+    assert_snapshot!(rules_error("extends = \"jomini-v22\"\n"), @r#"
+    rules/mine.toml:1: no rules "jomini-v22"
+        1 | extends = "jomini-v22"
+          |           ^^^^^^^^^^^^ did you mean "jomini-v2"?
     "#);
     assert_snapshot!(rules_error("extends = 2\n"), @r#"
     rules/mine.toml:1: extends cannot be 2

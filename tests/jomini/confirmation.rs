@@ -6,9 +6,9 @@ use reglette::jomini::action::Payment;
 use reglette::jomini::state::{Step, status};
 use reglette::jomini::{Action, Roll};
 
-const FLAG: Roll = Roll { hits: 0, morale_hits: 1, letters: 0, tactical: 0 };
-const ADVANTAGE: Roll = Roll { hits: 0, morale_hits: 0, letters: 0, tactical: 1 };
-const NOTHING: Roll = Roll { hits: 0, morale_hits: 0, letters: 0, tactical: 0 };
+const FLAG: Roll = Roll { hits: 0, morale_hits: 1, letters: 0, tactical: 0, apart: 0 };
+const ADVANTAGE: Roll = Roll { hits: 0, morale_hits: 0, letters: 0, tactical: 1, apart: 0 };
+const NOTHING: Roll = Roll { hits: 0, morale_hits: 0, letters: 0, tactical: 0, apart: 0 };
 
 /// Activates the units of these names by the red officer on 0502.
 fn activate(table: &mut Table, names: &[&str]) {

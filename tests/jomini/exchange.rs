@@ -5,9 +5,12 @@ use reglette::jomini::action::{Destination, Payment};
 use reglette::jomini::battle::Objective;
 use reglette::jomini::board::Board;
 use reglette::jomini::hex::{HexId, NO_HEX};
+use reglette::jomini::leaving::Exit;
+use reglette::jomini::reserves::{Reserve, Reserves};
 use reglette::jomini::rules::FirstPlayer;
 use reglette::jomini::state::{
-    Combat, Flight, Group, Mover, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, Step, TurnState, UNITS_A_SIDE, Unit, UnitId,
+    Combat, Flight, Group, Mover, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, Stampede, Step, TurnState, UNITS_A_SIDE, Unit,
+    UnitId,
 };
 use reglette::jomini::{Action, Battle, Roll, State};
 
@@ -46,6 +49,8 @@ impl<'a> Exchange<'a> {
             hexes: hexes(&it.hexes, Side::Red),
             points: BySide::new(it.points.blue, it.points.red),
         };
+        let reserve = |it: &Reserve| Reserve { side: it.side.other(), round: it.round, entries: hexes(&it.entries, it.side.other()) };
+        let exit = |it: &Exit| Exit { side: it.side.other(), hexes: hexes(&it.hexes, it.side.other()), ..it.clone() };
         let mut image = Battle {
             profiles: halves_exchanged(&battle.profiles),
             officers: halves_exchanged(&battle.officers),
@@ -53,6 +58,7 @@ impl<'a> Exchange<'a> {
             officer_names: halves_exchanged(&battle.officer_names),
             unit_counts: battle.unit_counts.swapped(),
             beasts: battle.beasts,
+            herd: battle.herd.exchanged(),
             officer_counts: battle.officer_counts.swapped(),
             army_names: battle.army_names.clone().swapped(),
             zones: zones(&battle.zones),
@@ -67,6 +73,13 @@ impl<'a> Exchange<'a> {
             },
             activations: battle.activations.swapped(),
             letters: battle.letters.swapped(),
+            turned: battle.turned.as_ref().map(|turned| Box::new(Exchange::new(turned).image)),
+            reserves: Reserves {
+                all: battle.reserves.all.iter().map(reserve).collect(),
+                of_unit: halves_exchanged(&battle.reserves.of_unit),
+                of_officer: halves_exchanged(&battle.reserves.of_officer),
+            },
+            exits: battle.exits.iter().map(exit).collect(),
             board,
             ..battle.clone()
         };
@@ -89,20 +102,23 @@ impl<'a> Exchange<'a> {
         }
         for (place, it) in image.officers.iter_mut().enumerate() {
             let from = state.officers[place ^ OFFICERS_A_SIDE];
-            *it = Officer { hex: self.hex(from.hex), ..from };
+            *it = Officer { hex: self.hex(from.hex), leads: unit(from.leads), ..from };
         }
         image.sides = [state.sides[1], state.sides[0]];
         image.step = self.step(state.step);
         image.active = state.active.other();
         image.first = state.first.other();
         image.turn = TurnState { groups: state.turn.groups.map(|group| Group { leader: officer(group.leader), ..group }), ..state.turn };
-        image.combat = Combat {
-            attacker: unit(state.combat.attacker),
-            defender: unit(state.combat.defender),
-            attacker_hex: self.hex(state.combat.attacker_hex),
-            defender_hex: self.hex(state.combat.defender_hex),
-            ..state.combat
+        let turned = |combat: Combat| Combat {
+            attacker: unit(combat.attacker),
+            defender: unit(combat.defender),
+            attacker_hex: self.hex(combat.attacker_hex),
+            defender_hex: self.hex(combat.defender_hex),
+            ..combat
         };
+        image.combat = turned(state.combat);
+        image.stampedes =
+            state.stampedes.map(|it| Stampede { elephant: unit(it.elephant), from: self.hex(it.from), combat: turned(it.combat), ..it });
         image.flights = state.flights.map(|flight| Flight { officer: officer(flight.officer), driver: unit(flight.driver) });
         image.outcome = state.outcome.map(|outcome| Outcome { winner: outcome.winner.map(Side::other), ..outcome });
         image
@@ -117,6 +133,7 @@ impl<'a> Exchange<'a> {
             Step::DeficientRoll(it) => Step::DeficientRoll(unit(it)),
             Step::MessengersRoll(him) => Step::MessengersRoll(officer(him)),
             Step::Destination(mover) => Step::Destination(Mover { unit: unit(mover.unit), ..mover }),
+            Step::FrontRank(it) => Step::FrontRank(unit(it)),
             Step::Accompany(it, him) => Step::Accompany(unit(it), officer(him)),
             Step::OfficerDestination(him) => Step::OfficerDestination(officer(him)),
             other => other,
@@ -131,6 +148,7 @@ impl<'a> Exchange<'a> {
         };
         match action {
             Action::DeployUnit(it) => Action::DeployUnit(unit(it)),
+            Action::ChooseEdge(_) | Action::ChooseFirst(_) => action,
             Action::Decoy => Action::Decoy,
             Action::DeployAt(to) => Action::DeployAt(hex(to)),
             Action::DeployOfficerAt(to) => Action::DeployOfficerAt(hex(to)),
@@ -150,6 +168,8 @@ impl<'a> Exchange<'a> {
             Action::LeadToRally(him, it) => Action::LeadToRally(officer(him), unit(it)),
             Action::MoveOfficer(him) => Action::MoveOfficer(officer(him)),
             Action::MoveTo(to) => Action::MoveTo(Destination { hex: hex(to.hex), ..to }),
+            Action::Leave(it) => Action::Leave(unit(it)),
+            Action::LeaveAlone(him) => Action::LeaveAlone(officer(him)),
             Action::OfficerTo(to) => Action::OfficerTo(hex(to)),
             Action::Attack(it, target) => Action::Attack(unit(it), unit(target)),
             Action::OrderAttack(order, payment) => Action::OrderAttack(order, paid(payment)),
@@ -157,6 +177,8 @@ impl<'a> Exchange<'a> {
             Action::WithdrawTo(to) => Action::WithdrawTo(hex(to)),
             Action::LeadForDice(him) => Action::LeadForDice(officer(him)),
             Action::WindOfBall(count, payment) => Action::WindOfBall(count, paid(payment)),
+            Action::FrontRank(him) => Action::FrontRank(officer(him)),
+            Action::TakeOfficer(him) => Action::TakeOfficer(officer(him)),
             Action::LeadAgainstLoss(him) => Action::LeadAgainstLoss(officer(him)),
             Action::RetreatTo(to) => Action::RetreatTo(hex(to)),
             Action::FallBackTo(to) => Action::FallBackTo(hex(to)),
@@ -165,6 +187,8 @@ impl<'a> Exchange<'a> {
             Action::Breakthrough(payment) => Action::Breakthrough(paid(payment)),
             Action::MoveOn(to) => Action::MoveOn(hex(to)),
             Action::FleeTo(to) => Action::FleeTo(hex(to)),
+            Action::StampedeTo(to) => Action::StampedeTo(hex(to)),
+            Action::Trample(target) => Action::Trample(unit(target)),
             plain @ (Action::Reconnaissance
             | Action::Courier
             | Action::ExtraActivation

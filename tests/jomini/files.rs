@@ -1,30 +1,12 @@
-//! Army lists, scenarios and position files: the shipped ones load and say what they claim, faulty ones are refused with the reason.
+//! Army lists, scenarios and position files: faulty ones are refused with the reason, positions come back from their files.
 
 use reglette::data::{Kind, Library, Source};
-use reglette::game::{BySide, Side};
-use reglette::jomini::Battle;
+use reglette::game::Side;
 use reglette::jomini::army::Army;
 use reglette::jomini::hex::NO_HEX;
 use reglette::jomini::position::Position;
-use reglette::jomini::rules::Rules;
 use reglette::jomini::scenario::Scenario;
-use reglette::jomini::setup::prepare;
-use reglette::jomini::state::unit_ids;
-use reglette::jomini::unit::{Class, Rank};
 use std::path::{Path, PathBuf};
-
-const ARMIES: [&str; 6] = ["france", "britain", "austria", "prussia", "russia", "ottoman"];
-const SCENARIOS: [&str; 4] = ["plain", "village-and-hill", "river", "field-works"];
-
-fn army(name: &str) -> Army {
-    let source = Library::built_in().find(Kind::Army, &format!("jomini/{name}")).expect("a shipped army");
-    Army::read(&source).unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn scenario(name: &str) -> Scenario {
-    let source = Library::built_in().find(Kind::Scenario, &format!("jomini/{name}")).expect("a shipped scenario");
-    Scenario::read(&source).unwrap_or_else(|error| panic!("{error}"))
-}
 
 fn text(kind: Kind, text: &str) -> Source {
     Source::new(&Library::built_in(), kind, "test.toml", text)
@@ -38,77 +20,10 @@ fn scenario_of(lines: &str) -> Result<Scenario, String> {
     Scenario::read(&text(Kind::Scenario, lines)).map_err(|error| error.to_string())
 }
 
-fn battle(rules: &Rules, scenario: &Scenario, army: &Army) -> Result<Battle, String> {
-    prepare(rules, scenario, BySide::new(Some(army), Some(army))).map_err(|error| error.to_string())
-}
-
 fn drawing(columns: usize, rows: usize) -> String {
     let row = |row: usize| format!("{}{}", if row.is_multiple_of(2) { "" } else { " " }, vec!["."; columns].join(" "));
     let rows: Vec<String> = (0..rows).rev().map(row).collect();
     format!("[map]\ndrawing = \"\"\"\n{}\n\"\"\"\n", rows.join("\n"))
-}
-
-/// JI-187: six armies of 8 to 16 units with all three arms, about equally strong.
-#[test]
-fn shipped_armies_have_all_arms_and_about_equal_points() {
-    let (rules, plain) = (Rules::published(), scenario("plain"));
-    let points = ARMIES.map(|name| {
-        let army = army(name);
-        assert!((8..=16).contains(&army.size()), "{name} has {} units", army.size());
-        let battle = battle(&rules, &plain, &army).unwrap_or_else(|error| panic!("{error}"));
-        for class in [Class::Infantry, Class::Mounted, Class::Artillery] {
-            assert!(
-                unit_ids(Side::Red).filter_map(|id| battle.profiles[usize::from(id)]).any(|unit| unit.class == class),
-                "{name}: {class:?}"
-            );
-        }
-        assert_eq!(army.officers.iter().filter(|officer| officer.rank == Rank::CommanderInChief).count(), 1);
-        battle.points(Side::Red)
-    });
-    let (least, most) = (points.iter().min().expect("six"), points.iter().max().expect("six"));
-    assert!(most - least <= least / 10, "{points:?}");
-}
-
-/// JA3.53: a line that claims to be an example unit says what the table of example units says, and every example unit of these nations is there.
-#[test]
-fn lines_from_the_source_agree_with_the_table_of_example_units() {
-    let table = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules/jomini-units.csv")).expect("the table");
-    let mut reader = csv::Reader::from_reader(table.as_bytes());
-    let rows: Vec<csv::StringRecord> = reader.records().take(12).map(|row| row.expect("a row")).collect();
-    let mut found = 0;
-    for name in ARMIES {
-        let army = army(name);
-        for line in army.lines.iter().filter(|line| line.from_source) {
-            let card = &line.card;
-            let row = rows
-                .iter()
-                .find(|row| row[2] == card.name && row[0] == army.nation)
-                .unwrap_or_else(|| panic!("no example unit {}", card.name));
-            let word = |value: String| value.trim_matches('"').to_owned();
-            assert_eq!(card.kind.name(), &row[3], "{}", card.name);
-            assert_eq!(word(serde_json::to_string(&card.training).expect("a word")), &row[4], "{}", card.name);
-            assert_eq!(word(serde_json::to_string(&card.morale).expect("a word")), &row[5], "{}", card.name);
-            // The same letter means different things in different slots.
-            let slots: [&[(&str, &str)]; 3] = [
-                &[("I", "impetuous"), ("M", "mobile")],
-                &[("B", "basic"), ("I", "irregular"), ("R", "break_off"), ("T", "marksman")],
-                &[("H", "hesitant"), ("I", "elusive"), ("T", "tenacious")],
-            ];
-            let mut letters: Vec<String> = Vec::new();
-            for (slot, names) in slots.iter().enumerate() {
-                for code in row[6 + slot].split(';').filter(|code| !code.is_empty()) {
-                    letters.push(names.iter().find(|(it, _)| *it == code).expect("a known letter").1.to_owned());
-                }
-            }
-            let card_letters: Vec<String> =
-                card.letters.iter().map(|letter| word(serde_json::to_string(letter).expect("a word"))).collect();
-            assert_eq!(card_letters, letters, "{}", card.name);
-            let orders: Vec<String> = card.orders.iter().map(|letter| word(serde_json::to_string(letter).expect("a word"))).collect();
-            assert_eq!(orders.join(";"), &row[10], "{}", card.name);
-            found += 1;
-        }
-    }
-    assert_eq!(found, 12, "each of the first twelve example units stands in one army");
 }
 
 /// JA2.2, JA3.36 and the limits of a side.
@@ -128,26 +43,6 @@ fn faulty_armies_are_refused_with_the_reason() {
     assert!(army_fault("nation = \"X\"\n[[unit]]\nname = \"A\"\ntype = \"line_infantri\"\n").contains("did you mean \"line_infantry\"?"));
     let panicked = army_fault("nation = \"X\"\n[[unit]]\nname = \"A\"\ntype = \"panicked_elephant\"\n");
     assert!(panicked.contains("unknown type \"panicked_elephant\""), "{panicked}");
-}
-
-#[test]
-fn shipped_scenarios_take_every_pair_of_armies() {
-    let rules = Rules::published();
-    for name in SCENARIOS {
-        let scenario = scenario(name);
-        assert_eq!(scenario.asymmetry().is_none(), name != "field-works", "{name}: {:?}", scenario.asymmetry());
-        for red in ARMIES.map(army) {
-            for blue in ARMIES.map(army) {
-                let battle = prepare(&rules, &scenario, BySide::new(Some(&red), Some(&blue))).unwrap_or_else(|error| panic!("{error}"));
-                assert_eq!((battle.start.side(Side::Red).units_at_start, battle.start.side(Side::Blue).units_at_start), (12, 12));
-                for side in Side::BOTH {
-                    let waiting = unit_ids(side).filter(|id| battle.start.unit(*id).elements > 0 && battle.start.unit(*id).hex == NO_HEX);
-                    assert_eq!(waiting.count(), 12);
-                    assert_eq!(battle.start.side(side).tokens, 4, "the level of the C-in-C of 12 units (J3.17, JI-42)");
-                }
-            }
-        }
-    }
 }
 
 /// J1.2: at least 9 by 12, either way round; this program takes up to 30 by 30.

@@ -4,14 +4,59 @@ use reglette::data::{Kind, Library};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Game, Moment, Side};
 use reglette::jomini::army::Army;
-use reglette::jomini::hex::HexId;
+use reglette::jomini::hex::{HexId, NO_HEX};
 use reglette::jomini::rules::Rules;
 use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
 use reglette::jomini::{Action, Battle, Roll, State};
 
-pub const ARMIES: [&str; 6] = ["france", "britain", "austria", "prussia", "russia", "ottoman"];
-pub const SCENARIOS: [&str; 4] = ["plain", "village-and-hill", "river", "field-works"];
+/// Armies for the smaller boards.
+pub const ARMIES: [&str; 21] = [
+    "france",
+    "britain",
+    "austria",
+    "prussia",
+    "russia",
+    "ottoman",
+    "afghans",
+    "burma",
+    "china",
+    "egypt",
+    "japan",
+    "marathas",
+    "mysore",
+    "persia",
+    "poland",
+    "spain",
+    "sweden",
+    "united-states",
+    "voortrekkers",
+    "woodlands",
+    "zulu",
+];
+/// Armies for a wide board.
+pub const GREAT_ARMIES: [&str; 2] = ["grande-armee", "coalition"];
+/// Armies for the periods of annex 4.
+pub const PERIOD_ARMIES: [&str; 4] = ["austria-1757", "prussia-1757", "france-1870", "prussia-1870"];
+/// The armies of a siege, which are not equal.
+pub const SIEGE_ARMIES: [&str; 2] = ["british-siege", "french-garrison"];
+/// All scenarios. The last three bring their armies.
+pub const SCENARIOS: [&str; 14] = [
+    "plain",
+    "village-and-hill",
+    "river",
+    "field-works",
+    "crossroads",
+    "frozen-lake",
+    "mountain-pass",
+    "great-river",
+    "stockade",
+    "chance-field",
+    "relief",
+    "wells",
+    "siege",
+    "great-day",
+];
 
 pub fn army(name: &str) -> Army {
     let source = Library::built_in().find(Kind::Army, &format!("jomini/{name}")).expect("a shipped army");
@@ -31,10 +76,18 @@ pub fn battle_under(rules: &Rules, scenario: &str, red: &str, blue: &str) -> Bat
     prepare(rules, &scenario, BySide::new(Some(&red), Some(&blue))).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Each scenario with each army on both seats in turn.
+/// The first scenarios with the first armies on both seats in turn, and each scenario with two pairs of the others, so that every army plays somewhere.
 pub fn battles() -> Vec<Battle> {
-    let pairs = ARMIES.iter().zip(ARMIES.iter().cycle().skip(1));
-    SCENARIOS.iter().flat_map(|scenario| pairs.clone().map(move |(red, blue)| battle(scenario, red, blue))).collect()
+    let first = &ARMIES[..6];
+    let pairs = first.iter().zip(first.iter().cycle().skip(1));
+    let usual = SCENARIOS[..4].iter().flat_map(|scenario| pairs.clone().map(move |(red, blue)| battle(scenario, red, blue)));
+    let others = ARMIES.iter().cycle().skip(first.len());
+    let far = SCENARIOS.iter().enumerate().flat_map(|(number, scenario)| {
+        let mut drawn = others.clone().skip(3 * number);
+        let [a, b, c] = [(); 3].map(|()| drawn.next().expect("a cycle has no end"));
+        [battle(scenario, a, b), battle(scenario, b, c)]
+    });
+    usual.chain(far).collect()
 }
 
 /// One step of a game.
@@ -79,7 +132,8 @@ impl<'a> RandomGame<'a> {
         let battle = self.battle;
         let nearest = |hex: HexId, side: Side| {
             let enemies = battle.units_on_table(&self.state, side.other());
-            enemies.map(|enemy| battle.board.distance(hex, self.state.unit(enemy).hex)).min().unwrap_or(0)
+            let distance = |enemy| if hex == NO_HEX { 99 } else { battle.board.distance(hex, self.state.unit(enemy).hex) };
+            enemies.map(distance).min().unwrap_or(0)
         };
         let side = self.state.active;
         let best = match random {
@@ -93,7 +147,12 @@ impl<'a> RandomGame<'a> {
             Action::MoveTo(to) => Some(nearest(to.hex, side)) == best,
             Action::Move(unit) => nearest(state.unit(*unit).hex, side) > 1,
             Action::Done | Action::Pass | Action::NoOrder | Action::Stand => false,
-            Action::PickOfficer(_) | Action::MoveOfficer(_) | Action::LeadToActivate(..) | Action::Reconnaissance => false,
+            Action::Leave(_)
+            | Action::LeaveAlone(_)
+            | Action::PickOfficer(_)
+            | Action::MoveOfficer(_)
+            | Action::LeadToActivate(..)
+            | Action::Reconnaissance => false,
             _ => true,
         });
         if self.scratch.is_empty() { random } else { self.scratch[self.stream.below(self.scratch.len() as u32) as usize] }

@@ -16,7 +16,8 @@ use reglette::jomini::terrain::{Map, bit};
 use reglette::jomini::unit::{Class, Rank};
 use reglette::jomini::{Battle, State};
 
-/// Positions tried for each value of a key before it counts as without effect.
+/// Random positions tried for each value of a key before those that are set up, and after them before it counts as without effect.
+const FEW_POSITIONS: u64 = 2_000;
 const POSITIONS: u64 = 12_000;
 /// Decisions and rolls played from each position.
 const MOMENTS: usize = 60;
@@ -235,7 +236,9 @@ fn games_differ(base: &Battle, other: &Battle, seed: u64) -> bool {
 }
 
 /// Positions set up for keys that chance rarely meets.
-const SET_UP: &[&str] = &["plateau", "lower-hill", "ditch-and-rocks", "last-turn", "both-beaten"];
+const SET_UP: &[&str] = &["plateau", "lower-hill", "ditch-and-rocks", "last-turn", "both-beaten", "breakthrough", "wall"];
+/// Replays of each of them.
+const REPLAYS: u64 = 1_500;
 
 /// The positions of `positions/keys`, under these rules.
 fn set_up(rules: &Rules) -> Vec<Battle> {
@@ -253,8 +256,31 @@ fn variant(source: &Source, key: &str, value: &toml::Value) -> Option<Rules> {
     Rules::read(&source.clone().with_overrides([setting])).ok()
 }
 
+/// Plays on random positions of the same fields under both rules.
+fn fields_differ(base: &[Option<Battle>], other: &[Option<Battle>], mut positions: std::ops::Range<u64>) -> bool {
+    positions.any(|position| {
+        let field = position as usize % base.len();
+        match (&base[field], &other[field]) {
+            (Some(base), Some(other)) => differ(base, other, position),
+            (base, other) => base.is_some() != other.is_some(),
+        }
+    })
+}
+
 /// Keys that work only beside another setting, and that setting.
-const BESIDE: &[(&str, &str)] = &[("decoy_ratio", "deploy_method = \"slips\"")];
+const BESIDE: &[(&str, &str)] = &[
+    ("decoy_ratio", "deploy_method = \"slips\""),
+    ("army_method", "army_budget = 100"),
+    ("army_budget", "army_method = \"budget\""),
+    ("lace_letter_is_flag", "period_lace_wars = true"),
+    ("lace_regulars_panic", "period_lace_wars = true"),
+    ("front_rank_dice", "period_lace_wars = true"),
+    ("late_infantry_open_order", "period_late_19c = true"),
+    ("breech_as_elite", "period_late_19c = true"),
+    ("rifled_gun_range", "period_late_19c = true"),
+    ("breech_gun_dice", "period_late_19c = true"),
+    ("recoil_gun_dice", "period_late_19c = true"),
+];
 
 #[test]
 fn every_key_works() {
@@ -282,24 +308,23 @@ fn every_key_works() {
             };
             if beside.is_some_and(|(_, setting)| {
                 let (base, rules) = rules_beside(setting);
-                starts_differ(&base, &rules)
+                starts_differ(&base, &rules) || fields_differ(&under(&base), &under(&rules), 0..POSITIONS)
             }) || starts_differ(&base, &rules)
             {
                 return true;
             }
-            let positions = base_set_up.iter().zip(set_up(&rules));
-            let mut choices = StreamKey::new(8).stream();
-            if positions.into_iter().any(|(base, other)| replays_differ((base, base.start), (&other, other.start), &mut choices)) {
+            let others = under(&rules);
+            if fields_differ(&base_battles, &others, 0..FEW_POSITIONS) {
                 return true;
             }
-            let battles = under(&rules);
-            (0..POSITIONS).any(|position| {
-                let field = position as usize % fields.len();
-                match (&base_battles[field], &battles[field]) {
-                    (Some(base), Some(other)) => differ(base, other, position),
-                    (base, other) => base.is_some() != other.is_some(),
-                }
-            })
+            let replay_differs = |base: &Battle, other: &Battle| {
+                (0..REPLAYS)
+                    .any(|seed| replays_differ((base, base.start), (other, other.start), &mut StreamKey::new(8).with(seed).stream()))
+            };
+            if base_set_up.iter().zip(set_up(&rules)).any(|(base, other)| replay_differs(base, &other)) {
+                return true;
+            }
+            fields_differ(&base_battles, &others, FEW_POSITIONS..POSITIONS)
         });
         if !works {
             without_effect.push(key.name.clone());

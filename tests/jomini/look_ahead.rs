@@ -8,7 +8,8 @@ use reglette::jomini::{Battle, Jomini};
 use std::fmt::Write as _;
 use std::path::Path;
 
-fn judgement(library: &Library) -> Judgement {
+/// How the shipped greedy bot judges.
+pub fn judgement(library: &Library) -> Judgement {
     let source = library.find(Kind::Bot, "greedy").expect("a shipped bot");
     let file = BotFile::read(&source).expect("a sound bot");
     match file.recipe::<Jomini>().expect("it plays Jomini") {

@@ -15,13 +15,16 @@ pub struct Case {
     pub attacker: String,
     pub target: String,
     pub riposte: bool,
+    /// The roll of a defender who rolls before the attack that the line asks for (J5.14).
+    pub ambush: bool,
     pub choices: Choices,
 }
 
 impl Case {
     /// What a failed check calls the case.
     pub fn name(&self) -> String {
-        format!("{}: {}", self.path.file_name().expect("a file").to_string_lossy(), self.line)
+        let roll = if self.ambush { " (the free ambush)" } else { "" };
+        format!("{}: {}{roll}", self.path.file_name().expect("a file").to_string_lossy(), self.line)
     }
 
     /// The position in the oracle's own terms.
@@ -31,7 +34,7 @@ impl Case {
 
     /// The roll in the oracle's own terms.
     pub fn strike<'a>(&self, position: &'a Position) -> Strike<'a> {
-        Strike::new(position, &self.attacker, &self.target, self.riposte, self.choices)
+        Strike::new(position, &self.attacker, &self.target, self.riposte || self.ambush, self.choices)
     }
 }
 
@@ -52,7 +55,16 @@ fn cases_of(path: &Path) -> Vec<Case> {
     let text = fs::read_to_string(path).expect("a readable file");
     let asked: Vec<String> = text.lines().filter_map(|line| line.strip_prefix("#> ")).map(str::to_owned).collect();
     assert!(!asked.is_empty(), "{} asks for no roll", path.display());
-    asked.into_iter().map(|line| case(path, &text, line)).collect()
+    let mut cases = Vec::new();
+    for line in asked {
+        let attack = case(path, &text, line.clone());
+        let first = !attack.riposte && attack.strike(&attack.position()).fires_first();
+        if first {
+            cases.push(Case { ambush: true, ..case(path, &text, line) });
+        }
+        cases.push(attack);
+    }
+    cases
 }
 
 fn case(path: &Path, text: &str, line: String) -> Case {
@@ -63,6 +75,7 @@ fn case(path: &Path, text: &str, line: String) -> Case {
         attacker: String::new(),
         target: String::new(),
         riposte: false,
+        ambush: false,
         choices: Choices::default(),
     };
     let mut words = line.split_whitespace();

@@ -99,7 +99,7 @@ fn allied_and_feudal_units_obey_their_own_officers() {
 /// JA2.9, JI-55: beyond five hexes from their sub-general any officer in range who is no ally activates them, their own too, but only to fall back.
 #[test]
 fn troops_too_far_from_their_sub_general_only_fall_back() {
-    let far = COALITION.replace("sub_general 0302", "sub_general 0908").replace("senior_officer 0402", "senior_officer 0402");
+    let far = COALITION.replace("sub_general 0302", "sub_general 0908");
     let table = scene(&far);
     assert_eq!(commands(&table, COMMANDER), ["A", "S"]);
     assert_eq!(commands(&table, LORD), ["A", "F"], "S is out of his range");

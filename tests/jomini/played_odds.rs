@@ -7,7 +7,7 @@ use crate::table::Table;
 use reglette::game::{Game, Moment, Weighted};
 use reglette::jomini::action::Payment;
 use reglette::jomini::blow::Blow;
-use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, UnitId, side_of};
+use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, Strike, UnitId, side_of};
 use reglette::jomini::{Action, Roll, State};
 use std::collections::BTreeMap;
 
@@ -41,6 +41,11 @@ impl Stopped {
         table.begin(&case.attacker, &case.target);
         let choices = case.choices;
         go_to_the_dice(&mut table, &choices);
+        if table.state.combat.strike == Strike::Ambush && !case.ambush {
+            // A free ambush that does nothing comes before the attack.
+            table.battle.apply_roll(&mut table.state, Roll::default());
+            go_to_the_dice(&mut table, &choices);
+        }
         if case.riposte {
             table.battle.apply_roll(&mut table.state, Roll::default());
             table.play(Action::Riposte);
@@ -115,7 +120,7 @@ impl Stopped {
                 let most = state.combat.morale_hits.min(state.unit(self.struck).elements);
                 Some(Action::Sacrifice(most.min(choices.sacrifices as u8)))
             }
-            Step::WindOfBall | Step::Dodge | Step::LeadAgainstLoss | Step::Sacrifice => Some(Action::Pass),
+            Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss | Step::Sacrifice => Some(Action::Pass),
             Step::Retreat => Some(legal[0]),
             _ => None,
         }

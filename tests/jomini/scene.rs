@@ -99,7 +99,9 @@ fn unit(side: &str, name: &str, kind: &str, at: &str, words: &[&str], activated:
     for word in words {
         match *word {
             "idle" => idle = true,
-            "no_attack" | "moved" | "hold_position" | "supported_by_order" => status.push(format!("\"{word}\"")),
+            "no_attack" | "moved" | "hold_position" | "supported_by_order" | "on_foot" | "elephant_gone" => {
+                status.push(format!("\"{word}\""))
+            }
             _ if word.contains('=') => text += &format!("{}\n", word.replace("moved=", "hexes_moved=")),
             _ if TRAINING.contains(word) => text += &format!("training = \"{word}\"\n"),
             _ if MORALE.contains(word) => text += &format!("morale = \"{word}\"\n"),
@@ -203,7 +205,9 @@ impl Table {
             let decline = match self.state.step {
                 Step::BreakOff => Action::Stand,
                 Step::AttackOrder | Step::DefenceOrder => Action::NoOrder,
-                Step::LeadForDice | Step::WindOfBall | Step::Dodge | Step::LeadAgainstLoss | Step::Sacrifice => Action::Pass,
+                Step::LeadForDice | Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss | Step::Sacrifice => {
+                    Action::Pass
+                }
                 Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::ChangeableMove | Step::Riposte => Action::Pass,
                 other => panic!("{other:?} on the way to {step:?}"),
             };

@@ -7,11 +7,13 @@ use reglette::jomini::Battle;
 use reglette::jomini::card::{Letter, Morale, OrderLetter, Training, UnitCard};
 use reglette::jomini::carrier::Carrier;
 use reglette::jomini::hex::{HexId, NO_HEX};
+use reglette::jomini::leaving::Exit;
 use reglette::jomini::officer::{OfficerCard, OfficerLetter};
+use reglette::jomini::reserves::{Reserve, Reserves};
 use reglette::jomini::rules::{FirstPlayer, Rules, UnitKind};
 use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::{Troops, muster};
-use reglette::jomini::state::{NO_UNIT, officer_ids, side_of, unit_ids};
+use reglette::jomini::state::{NO_UNIT, officer_ids, side_of, status, unit_ids};
 use reglette::jomini::terrain::{Map, bit};
 use reglette::jomini::unit::Rank;
 
@@ -30,6 +32,7 @@ const HEX_TERRAIN: &[u32] = &[
     bit::MOUNTAIN,
     bit::LAKE,
     bit::RIVER,
+    bit::LARGE_RIVER,
     bit::RIVER | bit::FORD,
 ];
 const OBSTACLES: &[u32] = &[bit::WALL, bit::DITCH, bit::FORTIFICATION, bit::RAMPART];
@@ -163,6 +166,62 @@ fn place_unit(battle: &mut Battle, stream: &mut Stream, unit: u8) -> bool {
     true
 }
 
+/// The elephant of some guns and riders has run away already, and may still be in panic on the table.
+fn loose_elephant(battle: &mut Battle, stream: &mut Stream, unit: u8) {
+    let parts = battle.profile(unit).has_elephants() && !battle.is_animal(unit);
+    if battle.start.unit(unit).elements > 0 && parts && stream.below(4) == 0 {
+        let it = battle.start.unit_mut(unit);
+        it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;
+        let elephant = battle.elephants_of(unit).next().expect("a unit with elephants has a place for one");
+        if stream.below(2) == 0 {
+            place_unit(battle, stream, elephant);
+        }
+    }
+}
+
+/// Some hexes at the edge of the map.
+fn edge(battle: &Battle, stream: &mut Stream) -> Vec<HexId> {
+    let columns = HexId::from(battle.board.columns());
+    let row = if stream.below(2) == 0 { 0 } else { HexId::from(battle.board.rows()) - 1 };
+    let from = stream.below(u32::from(columns) - 2) as HexId;
+    let open = |hex: &HexId| !battle.board.map().ground[usize::from(*hex)].is_impassable();
+    (from..from + 3).map(|column| row * columns + column).filter(open).collect()
+}
+
+/// Takes some units and an officer of a side off the table again, to come on within a few rounds.
+fn hold_back(battle: &mut Battle, stream: &mut Stream) {
+    let side = one_of(stream, &Side::BOTH);
+    let officers: Vec<u8> = officer_ids(side).take(usize::from(battle.officer_counts[side])).skip(1).collect();
+    let entries = edge(battle, stream);
+    if officers.is_empty() || entries.is_empty() {
+        return;
+    }
+    let mut reserves = Reserves { all: Vec::new(), of_unit: vec![0; 64], of_officer: vec![0; 16] };
+    for unit in unit_ids(side).skip(1).take(4) {
+        let hex = battle.start.unit(unit).hex;
+        if hex != NO_HEX {
+            battle.start.occupant[usize::from(hex)] = NO_UNIT;
+            battle.start.unit_mut(unit).hex = NO_HEX;
+            reserves.of_unit[usize::from(unit)] = 1;
+        }
+    }
+    for officer in officers.into_iter().take(2) {
+        reserves.of_officer[usize::from(officer)] = 1;
+    }
+    let mut reserve = Reserve { side, round: 1 + stream.below(3) as u16, entries };
+    reserve.entries.sort_by_key(|hex| battle.board.rank(side, *hex));
+    reserves.all.push(reserve);
+    battle.reserves = reserves;
+}
+
+fn open_exits(battle: &mut Battle, stream: &mut Stream) {
+    for side in Side::BOTH {
+        let hexes = edge(battle, stream);
+        battle.exits.push(Exit { side, hexes, points: stream.below(3) as u8, lost: stream.below(3) == 0 });
+        battle.objective_points_to_win[side] = stream.below(8) as u8;
+    }
+}
+
 /// The battle of this number, under these rules; its start is the first decision of a player-turn.
 pub fn skirmish_under(rules: &Rules, number: u64) -> Battle {
     let stream = &mut Key::new(number).with_name("skirmish").stream();
@@ -176,10 +235,22 @@ pub fn skirmish_under(rules: &Rules, number: u64) -> Battle {
                 battle.start.side_mut(side).units_at_start -= 1;
             }
         }
+        for unit in unit_ids(side).take(both[side].units.len()) {
+            loose_elephant(&mut battle, stream, unit);
+        }
         battle.start.side_mut(side).tokens = stream.below(9) as u8;
+    }
+    if stream.below(3) == 0 {
+        hold_back(&mut battle, stream);
+    }
+    if stream.below(4) == 0 {
+        open_exits(&mut battle, stream);
     }
     for side in Side::BOTH {
         for officer in officer_ids(side).take(both[side].officers.len()) {
+            if battle.reserves.has_officer(officer) {
+                continue;
+            }
             let (board, start) = (&battle.board, &battle.start);
             let with_unit = stream.below(2) == 0;
             let open: Vec<HexId> = (0..board.hexes())

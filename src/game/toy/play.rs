@@ -1,8 +1,8 @@
 //! Playing the race: turns, runs, trips and the end.
 
-use super::{Action, MOST_RUNNERS, OUT, Phase, Roll, State, Toy};
+use super::{Action, MOST_RUNNERS, OUT, Phase, Roll, State, Toy, events};
 use crate::game::rng::Stream;
-use crate::game::{BySide, Ending, Game, Grade, IllegalAction, Kind, Moment, Outcome, Side, Tally, Throw, Weighted};
+use crate::game::{BySide, Ending, Event, Game, Grade, IllegalAction, Kind, Moment, Outcome, Side, Tally, Throw, Weighted};
 
 /// The dice that move a runner.
 const RUN: u8 = 1;
@@ -264,6 +264,22 @@ impl Game for Toy {
             }
             phase => unreachable!("no dice are owed in {phase:?}"),
         }
+    }
+
+    fn events() -> &'static [Event] {
+        events::events()
+    }
+
+    fn apply_counting(&self, state: &mut State, action: Action, counts: &mut [u64]) {
+        if action == Action::Push {
+            events::count_push(counts);
+        }
+        self.apply(state, action);
+    }
+
+    fn apply_roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
+        events::count_roll(state, roll.steps, counts);
+        self.apply_roll(state, roll);
     }
 
     fn tally(&self, state: &State) -> Tally {

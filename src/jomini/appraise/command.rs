@@ -5,8 +5,9 @@ use super::chances::{Faces, Struck};
 use super::numbers::{self, Numbers};
 use super::scene::{Scene, full_dice, strike_reach};
 use crate::jomini::action::{Action, Payment};
+use crate::jomini::hex::NO_HEX;
 use crate::jomini::rules::Face;
-use crate::jomini::state::{Group, GroupKind, OfficerId, Step, UNITS_A_SIDE, UnitId, status};
+use crate::jomini::state::{Group, GroupKind, NO_UNIT, OfficerId, Step, UNITS_A_SIDE, UnitId, status};
 use crate::jomini::unit::{Class, Rank};
 
 /// Most units of one side.
@@ -76,6 +77,10 @@ impl Scene<'_> {
 
     /// Counts an officer given up.
     pub fn give_up(&self, numbers: &mut Numbers, officer: OfficerId) {
+        if self.state.officer(officer).leads != NO_UNIT {
+            // He has left the game already (JI-86).
+            return;
+        }
         let commander = self.battle.officer_profile(officer).rank == Rank::CommanderInChief;
         numbers.add(numbers::OFFICERS, if commander { 2.0 } else { 1.0 });
     }
@@ -102,9 +107,11 @@ impl Scene<'_> {
     fn marches(&self) -> Promises {
         let least = self.battle.rules.strategic_move_enemy_distance;
         self.promises_by(|unit| {
-            let profile = self.battle.profile(unit);
+            if self.state.unit(unit).hex == NO_HEX {
+                return self.coming_on(unit);
+            }
             let nearest = self.nearest_foe(self.state.unit(unit).hex);
-            let hexes = profile.move_max.min(profile.move_cap).min(nearest.saturating_sub(least));
+            let hexes = self.battle.capacity(self.state, unit).min(nearest.saturating_sub(least));
             let mut numbers = Numbers::NONE;
             numbers.0[numbers::ADVANCE] = self.way_won(unit, nearest, hexes);
             numbers
@@ -114,7 +121,7 @@ impl Scene<'_> {
     fn promises_by(&self, promise: impl Fn(UnitId) -> Numbers) -> Promises {
         let nothing = Numbers::NONE;
         let mut promises = Promises { units: [0; MOST], numbers: [nothing; MOST], values: [0.0; MOST], count: 0 };
-        for unit in self.battle.units_on_table(self.state, self.side) {
+        for unit in self.battle.units_at_hand(self.state, self.side) {
             if self.state.unit(unit).group == 0 {
                 let numbers = promise(unit);
                 promises.units[promises.count] = unit;
@@ -132,6 +139,9 @@ impl Scene<'_> {
         let profile = battle.profile(unit);
         let it = state.unit(unit);
         let mut best = Numbers::NONE;
+        if it.hex == NO_HEX {
+            return self.coming_on(unit);
+        }
         let mut best_value = 0.0;
         let reach = if profile.move_fight == 0 { profile.range } else { strike_reach(profile) + bonus };
         let mut nearest = u8::MAX;
@@ -169,7 +179,7 @@ impl Scene<'_> {
             (Class::Infantry, Class::Infantry) => !supported,
             (Class::Infantry, Class::Mounted) => false,
             (Class::Mounted, _) => !battle.board.is_rough(foe.hex),
-            (Class::Artillery, _) => distance <= battle.rules.artillery_ta_hit_range,
+            (Class::Artillery, _) => distance <= battle.rules.artillery_ta_hit_range && !mine.has_rockets(),
         };
         let faces = |opening: bool, arm: Face| Faces {
             hits: self.faces[arm as usize] + if opening { self.faces[Face::Tactical as usize] } else { 0 },
@@ -184,13 +194,17 @@ impl Scene<'_> {
         let dice = full_dice(battle, mine, own.elements);
         let verdict =
             struck(foe.elements, supported, its.class, its.retreat_hexes).struck_by(dice, faces(opening, battle.hit_face(target)));
-        self.count(&mut numbers, &verdict, target, 1.0);
-        numbers.add(numbers::TOKENS, f32::from(dice) * f32::from(self.faces[Face::Letter as usize]) / 6.0);
-        if melee && supported {
+        // Who rolls first at infantry without missiles needs no support, and whom he drives back does not attack (J5.14).
+        let first = mine.lacks_missiles() && melee && its.western && (its.has_muskets() || its.class == Class::Artillery);
+        let mut goes_on = 1.0;
+        if melee && (supported || first) {
             let dice = full_dice(battle, its, foe.elements);
             let back = struck(own.elements, true, mine.class, mine.retreat_hexes).struck_by(dice, faces(false, battle.hit_face(unit)));
-            self.count(&mut numbers, &back, unit, verdict.stays());
+            self.count(&mut numbers, &back, unit, if first { 1.0 } else { verdict.stays() });
+            goes_on = if first { back.stays() } else { 1.0 };
         }
+        self.count(&mut numbers, &verdict, target, goes_on);
+        numbers.add(numbers::TOKENS, goes_on * f32::from(dice) * f32::from(self.faces[Face::Letter as usize]) / 6.0);
         numbers
     }
 

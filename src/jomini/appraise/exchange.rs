@@ -76,6 +76,12 @@ impl Scene<'_> {
     /// Adds what a verdict does, with a probability, to the numbers of the side that decides.
     pub fn count(&self, numbers: &mut Numbers, verdict: &Verdict, struck: UnitId, probability: f32) {
         let side = side_of(struck);
+        if self.battle.is_panicked(struck) {
+            // No unit is lost with it, and to whom it does harm is open: little is won by striking it.
+            let (number, worth) = if side == self.side { (numbers::LOSSES_TAKEN, 0.0) } else { (numbers::LOSSES_DEALT, 0.1) };
+            numbers.add(number, worth * verdict.losses * probability);
+            return;
+        }
         let destroyed = verdict.destroyed * probability;
         let share = destroyed * self.share[side.index()];
         let decides = if self.is_last(side) { destroyed } else { 0.0 };

@@ -4,7 +4,7 @@
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::action::{Action, Destination};
-use crate::jomini::hex::HexId;
+use crate::jomini::hex::{HexId, NO_HEX};
 use crate::jomini::state::{Mover, Step, UnitId, Woodsmen, status};
 use crate::jomini::unit::Class;
 
@@ -34,6 +34,7 @@ impl Scene<'_> {
                 }
                 numbers
             }
+            Action::Mount(unit, payment) => self.mount(unit, payment),
             Action::Woodsmen(unit, payment) => {
                 let woodsmen = match payment {
                     crate::jomini::action::Payment::Tokens => Woodsmen::Paid,
@@ -75,6 +76,12 @@ impl Scene<'_> {
             Action::LeadToRally(officer, unit) => {
                 let mut numbers = Numbers::NONE;
                 numbers.add(numbers::REGAINED, f32::from(battle.profile(unit).elements - state.unit(unit).elements));
+                self.give_up(&mut numbers, officer);
+                numbers
+            }
+            Action::Leave(unit) => self.leaving(unit),
+            Action::LeaveAlone(officer) => {
+                let mut numbers = Numbers::NONE;
                 self.give_up(&mut numbers, officer);
                 numbers
             }
@@ -124,6 +131,9 @@ impl Scene<'_> {
 
     /// What it is worth that a unit stays where it is, with the attack that it can make from there.
     pub fn stand(&self, unit: UnitId) -> Numbers {
+        if self.state.unit(unit).hex == NO_HEX {
+            return self.off_table(unit);
+        }
         self.post_and_strike(unit, self.state.unit(unit).hex, self.state.unit(unit).hexes_moved, self.battle.can_attack(self.state, unit))
     }
 
@@ -162,6 +172,7 @@ impl Scene<'_> {
         match (self.state.step, action) {
             (Step::Destination(mover), Action::MoveTo(destination)) => self.move_to(&mover, here, destination),
             (Step::OfficerDestination(officer), Action::OfficerTo(hex)) => self.officer_gain(officer, *hex),
+            (Step::Accompany(unit, officer), action) if self.is_off_table(unit, officer) => self.along(unit, officer, action),
             (Step::Accompany(unit, officer), Action::Accompany) => self.officer_gain(officer, self.state.unit(unit).hex),
             _ => Numbers::NONE,
         }

@@ -47,6 +47,8 @@ numbers! {
     COMMAND = "command", 0.12, "own units that come within an officer's command, those next to the enemy counting double";
     RISK = "risk", -0.8, "danger to an officer: 1 if an enemy could drive him out alone, less in company; a commander-in-chief counts twice";
     COMPANY = "company", 0.3, "1 if an officer stands with a unit of his side";
+    DREAD = "dread", -0.3, "dice that own animals lose to camels and elephants next to them, less those that the enemy's lose";
+    STAMPEDE = "stampede", -0.8, "own units that an own elephant would have to run down if it panicked, counted in full near the enemy and less farther off";
     LINE = "line", 1.0, "how well the row suits the arm in deployment, from 0 to 1";
     WING = "wing", 1.0, "how well the distance from the middle suits the arm in deployment, from 0 to 1";
     FIRE = "fire", 0.4, "how open the ground before a gun is in deployment, from 0 to 1";

@@ -8,6 +8,7 @@ use crate::jomini::action::{Action, Payment};
 use crate::jomini::blow::Blow;
 use crate::jomini::hits::Meaning;
 use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, State, Step, Strike, status};
+use crate::jomini::unit::Rank;
 
 impl Scene<'_> {
     /// What an action promises that is decided within a combat, where nobody has yet to find a hex.
@@ -151,7 +152,12 @@ impl Scene<'_> {
                 self.fate(blow, hits.saturating_sub(rules.lead_ignored_losses), morale_hits, numbers);
                 self.give_up(numbers, officer);
             }
-            (Step::Dodge | Step::LeadAgainstLoss, _) => self.fate(blow, hits, morale_hits, numbers),
+            (Step::Sharpshoot, Action::TakeOfficer(officer)) => {
+                self.fate(blow, hits - 1, morale_hits, numbers);
+                let commander = self.battle.officer_profile(officer).rank == Rank::CommanderInChief;
+                numbers.add(numbers::OFFICERS, if commander { -2.0 } else { -1.0 });
+            }
+            (Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss, _) => self.fate(blow, hits, morale_hits, numbers),
             (Step::Ignore, Action::Ignore(count)) => {
                 let struck = super::chances::Struck { ignored: 0, ..self.struck(state, blow) };
                 self.count(numbers, &struck.fate(0, morale_hits - count), blow.struck, 1.0);

@@ -6,7 +6,7 @@ use crate::jomini::battle::Battle;
 use crate::jomini::hex::{HexId, NO_HEX};
 use crate::jomini::state::{NO_UNIT, State, UNITS_A_SIDE, UnitId, side_of};
 use crate::jomini::terrain::bit;
-use crate::jomini::unit::{Class, Profile, letter};
+use crate::jomini::unit::{Class, Profile, beast, letter};
 
 /// An enemy unit that may strike.
 #[derive(Clone, Copy)]
@@ -62,6 +62,12 @@ impl<'a> Scene<'a> {
         scene
     }
 
+    /// The same scene in an imagined position in which the enemy stands where he does.
+    pub fn in_position<'b>(&'b self, state: &'b State) -> Scene<'b> {
+        let Scene { battle, side, faces, share, foes, foe_count, .. } = *self;
+        Scene { battle, state, side, faces, share, foes, foe_count }
+    }
+
     /// Whether one more unit lost beats a side.
     pub fn is_last(&self, side: Side) -> bool {
         let it = self.state.side(side);
@@ -89,7 +95,7 @@ impl<'a> Scene<'a> {
                 open += 1;
                 continue;
             }
-            if !battle.is_road_bound(state, other, *next) {
+            if !battle.is_road_bound(state, other, *next) && !battle.is_panicked(other) {
                 friends += 1;
             }
             let beside = own_hex != NO_HEX && battle.board.distance(own_hex, *next) == 1;
@@ -98,7 +104,10 @@ impl<'a> Scene<'a> {
         }
         let supported = friends >= need;
         let mut threats = Threats::default();
-        let (mut nearest, cap) = (u8::MAX, self.cover(hex));
+        let (mut nearest, mut cap) = (u8::MAX, self.cover(hex));
+        if hex == own_hex && battle.is_vehicle(state, unit) && state.unit(unit).hexes_moved == 0 {
+            cap = cap.min(battle.rules.wagon_dice_cap);
+        }
         for foe in &self.foes[..self.foe_count] {
             let distance = battle.board.distance(foe.hex, hex);
             nearest = nearest.min(distance);
@@ -115,6 +124,9 @@ impl<'a> Scene<'a> {
         if near > 0.0 {
             let wanted = profile.retreat_hexes.min(3);
             numbers.0[numbers::CRAMPED] = f32::from(wanted - self.room(state, unit, hex, wanted).min(wanted)) * near;
+        }
+        if battle.beasts & (beast::CAMELS | beast::ELEPHANTS) != 0 {
+            self.beasts(unit, hex, near, &mut numbers);
         }
         if !battle.objectives.is_empty() {
             numbers.0[numbers::OBJECTIVE] = self.objective(unit, hex);
@@ -168,6 +180,9 @@ impl<'a> Scene<'a> {
             let wanted = if profile.range > 2 { profile.range - 1 } else { 1 };
             nearest_foe.saturating_sub(wanted)
         };
+        if let Some(way) = self.way_to_exit(self.side, hex) {
+            distance = distance.min(way);
+        }
         for objective in &battle.objectives {
             let held = objective.hexes.iter().any(|hex| {
                 let there = self.state.unit_at(*hex);
@@ -220,7 +235,7 @@ impl<'a> Scene<'a> {
 }
 
 /// A way of so many hexes, each counting the more the farther off.
-fn weigh_way(hexes: u8) -> f32 {
+pub fn weigh_way(hexes: u8) -> f32 {
     let hexes = f32::from(hexes);
     hexes + hexes * hexes / 16.0
 }

@@ -131,7 +131,11 @@ fn step(map: &Map, rules: &Rules, class: MoverClass, hex: HexId, towards: usize)
     let from = &map.ground[usize::from(hex)];
     let Some(to) = map.at(map.place(hex).neighbour(towards)) else { return Step::IMPOSSIBLE };
     let road = from.roads >> towards & 1 == 1;
-    let (into, out) = (to.sides[direction::opposite(towards)], from.sides[towards]);
+    step_between(rules, class, (from, to), road, (to.sides[direction::opposite(towards)], from.sides[towards]))
+}
+
+/// A step from one piece of ground to another, by road or not, across obstacles towards the hex that owns them and away from it.
+fn step_between(rules: &Rules, class: MoverClass, (from, to): (&Ground, &Ground), road: bool, (into, out): (u32, u32)) -> Step {
     if !crosses_terrain(from, to, road) || !crosses_obstacles(class, into, out, rules) {
         return Step::IMPOSSIBLE;
     }
@@ -154,6 +158,14 @@ fn step(map: &Map, rules: &Rules, class: MoverClass, hex: HexId, towards: usize)
     let bits: u16 = flags.iter().filter(|(_, set)| *set).map(|(bit, _)| bit).sum();
     let extra = |without, at: u16| u16::from(crossing.extra(without, rules)) << at;
     Step(bits | extra(0, EXTRA) | extra(difficult, CLEARED_EXTRA))
+}
+
+/// The steps of every class on to every hex from the imaginary open ground beyond the edge (J4.25); a road leads on there. Those of class `c` to hex `h` stand at
+/// `c × hexes + h`.
+pub(super) fn steps_of_entry(map: &Map, rules: &Rules) -> Vec<Step> {
+    let outside = Ground::default();
+    let of_class = |class| map.ground.iter().map(move |to| step_between(rules, class, (&outside, to), to.roads != 0, (0, 0)));
+    MoverClass::all().flat_map(of_class).collect()
 }
 
 /// Terrain that a class of units moves through as if it were clear: the trait Woodsmen (JA3.28), light infantry where the rules say so (JI-24), camels in sand

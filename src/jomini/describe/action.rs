@@ -4,6 +4,7 @@ use super::{attack_order_words, count, defence_order_words, rank_words};
 use crate::jomini::action::{Action, Destination, Payment};
 use crate::jomini::battle::Battle;
 use crate::jomini::blow::Blow;
+use crate::jomini::hex::NO_HEX;
 use crate::jomini::state::{OfficerId, State, Step, UnitId, side_of};
 use crate::jomini::unit::Class;
 
@@ -11,9 +12,13 @@ impl Battle {
     /// What a side chooses, in plain words.
     pub fn action_words(&self, state: &State, action: &Action) -> String {
         match *action {
-            Action::DeployUnit(_) | Action::Decoy | Action::DeployAt(_) | Action::DeployOfficerAt(_) | Action::PlaceCinc(_) => {
-                self.deployment_words(state, action)
-            }
+            Action::ChooseEdge(_)
+            | Action::ChooseFirst(_)
+            | Action::DeployUnit(_)
+            | Action::Decoy
+            | Action::DeployAt(_)
+            | Action::DeployOfficerAt(_)
+            | Action::PlaceCinc(_) => self.deployment_words(state, action),
             Action::Activate(_)
             | Action::Pick(_)
             | Action::PickOfficer(_)
@@ -33,6 +38,8 @@ impl Battle {
             | Action::Rally(..)
             | Action::LeadToRally(..)
             | Action::MoveOfficer(_)
+            | Action::Leave(_)
+            | Action::LeaveAlone(_)
             | Action::MoveTo(_)
             | Action::OfficerTo(_)
             | Action::Accompany
@@ -47,6 +54,10 @@ impl Battle {
         let side = self.side_words(state.active);
         match *action {
             Action::DeployUnit(unit) => format!("{side} is to deploy {}.", self.unit_words(unit)),
+            Action::ChooseEdge(true) => format!("{side} chooses the other side of the table."),
+            Action::ChooseEdge(false) => format!("{side} stays on its side of the table."),
+            Action::ChooseFirst(true) => format!("{side} chooses to play first."),
+            Action::ChooseFirst(false) => format!("{side} lets the other side play first."),
             Action::Decoy => format!("{side} is to lay a slip that stands for nobody."),
             Action::DeployAt(hex) if state.step == Step::LayDecoy => format!("{side} lays an empty slip at {}.", self.hex_name(hex)),
             Action::DeployAt(hex) => {
@@ -58,7 +69,7 @@ impl Battle {
                 _ => format!("{side} places an officer at {}.", self.hex_name(hex)),
             },
             Action::PlaceCinc(hex) => format!("{side} puts its commander-in-chief back on the table at {}.", self.hex_name(hex)),
-            _ => unreachable!("deployment has five actions"),
+            _ => unreachable!("set-up has no other actions"),
         }
     }
 
@@ -68,6 +79,9 @@ impl Battle {
         let order =
             |name: &str, cost: u8, what: &str| format!("{side} orders {name}{}: {what}.", self.price(self.command_order_cost(cost)));
         match *action {
+            Action::Activate(officer) if state.officer(officer).hex == NO_HEX => {
+                format!("{} activates units off the table.", self.ranked(officer))
+            }
             Action::Activate(officer) => format!("{} activates from {}.", self.ranked(officer), self.hex_name(state.officer(officer).hex)),
             Action::Pick(unit) => format!("{} is activated.", self.unit_in_full(state, unit)),
             Action::PickOfficer(officer) => format!("{} is activated alone.", self.officer_words(officer)),
@@ -133,6 +147,8 @@ impl Battle {
                 format!("{} puts himself at the head of {} and rallies it.", self.officer_words(officer), self.unit_words(unit))
             }
             Action::MoveOfficer(officer) => format!("{} is to move alone.", self.officer_words(officer)),
+            Action::Leave(unit) => format!("{} leaves the table.", self.unit_in_full(state, unit)),
+            Action::LeaveAlone(officer) => format!("{} leaves the table.", self.officer_words(officer)),
             Action::MoveTo(destination) => self.move_words(state, destination),
             Action::OfficerTo(hex) => match state.step {
                 Step::OfficerDestination(officer) => {
@@ -162,7 +178,11 @@ impl Battle {
     fn move_words(&self, state: &State, destination: Destination) -> String {
         let Destination { hex, hexes, may_attack, difficult, drives_out } = destination;
         let Some(unit) = self.acting_unit(state) else { return format!("The unit moves to {}.", self.hex_name(hex)) };
-        let mut words = format!("{} moves from {} to {}", self.unit_words(unit), self.hex_name(state.unit(unit).hex), self.hex_name(hex));
+        let mut words = if state.unit(unit).hex == NO_HEX {
+            format!("{} enters the table and moves to {}", self.unit_words(unit), self.hex_name(hex))
+        } else {
+            format!("{} moves from {} to {}", self.unit_words(unit), self.hex_name(state.unit(unit).hex), self.hex_name(hex))
+        };
         if hexes > 1 {
             words.push_str(&format!(", {hexes} hexes"));
         }
@@ -191,6 +211,7 @@ impl Battle {
                 Some(attacker) => self.attack_words(state, attacker, target, "attacks again:"),
                 None => format!("{} is attacked again.", self.unit_words(target)),
             },
+            Action::FrontRank(officer) => format!("{} fights in the front rank.", self.officer_words(officer)),
             Action::BreakOff => format!("{name} breaks off."),
             Action::Stand => format!("{name} stands."),
             Action::OrderAttack(order, payment) => match unit {
@@ -222,6 +243,7 @@ impl Battle {
                 format!("{name} dodges a hit by order for {}.", count(u32::from(rules.dodge_morale_hits), "morale hit"))
             }
             Action::DodgeByTrait => format!("{name} dodges a hit for {}.", count(u32::from(rules.dodge_trait_morale_hits), "morale hit")),
+            Action::TakeOfficer(officer) => format!("{name} picks off {} instead of an element.", self.officer_words(officer)),
             Action::LeadAgainstLoss(officer) => {
                 format!(
                     "{} leads {name} and spares it {}.",
@@ -250,6 +272,11 @@ impl Battle {
                 None => format!("{owner} orders Breakthrough."),
             },
             Action::Riposte => format!("{name} strikes back."),
+            Action::StampedeTo(hex) => format!("{name} runs to {}.", self.hex_name(hex)),
+            Action::Trample(target) => {
+                let whom = if side_of(target) == unit.map_or(state.active, side_of) { "its own side's " } else { "" };
+                format!("{name} finds its way barred and tramples {whom}{}.", self.unit_in_full(state, target))
+            }
             _ => unreachable!("these are the actions of combat"),
         }
     }
@@ -285,6 +312,7 @@ impl Battle {
             (Step::LeadForDice, Some(name)) => format!("No officer leads {name}."),
             (Step::WindOfBall, _) => "The tactical advantages stay what they are.".to_owned(),
             (Step::Dodge, Some(name)) => format!("{name} does not dodge."),
+            (Step::Sharpshoot, Some(name)) => format!("{name} spares the officer."),
             (Step::LeadAgainstLoss, Some(name)) => format!("No officer spares {name} the loss."),
             (Step::Sacrifice, Some(name)) => format!("{name} keeps its morale hits."),
             (Step::FollowUp, Some(name)) => format!("{name} does not follow up."),

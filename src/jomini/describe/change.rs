@@ -6,7 +6,7 @@ use crate::game::{Ending, Grade, Outcome, Side};
 use crate::jomini::battle::{Battle, Objective};
 use crate::jomini::blow::Blow;
 use crate::jomini::hex::{HexId, NO_HEX};
-use crate::jomini::state::{GroupKind, NO_UNIT, OfficerId, State, Step, Strike, UnitId, is_slip, side_of, side_of_officer};
+use crate::jomini::state::{GroupKind, NO_UNIT, OfficerId, State, Step, Strike, UnitId, is_slip, side_of, side_of_officer, status};
 use crate::jomini::unit::Rank;
 
 /// The phases of a player-turn (J1.15), as far as a position shows them.
@@ -21,7 +21,13 @@ enum Phase {
 
 fn phase(state: &State) -> Phase {
     match state.step {
-        Step::FirstPlayer | Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy | Step::DeployOfficer(_) => Phase::SetUp,
+        Step::FirstPlayer
+        | Step::ChooseEdge
+        | Step::ChooseFirst
+        | Step::DeployUnit
+        | Step::DeployAt(_)
+        | Step::LayDecoy
+        | Step::DeployOfficer(_) => Phase::SetUp,
         Step::PlaceCinc
         | Step::Command
         | Step::Activation(_)
@@ -136,14 +142,25 @@ impl Story<'_> {
         let (old, new) = (*self.before.unit(unit), *self.after.unit(unit));
         let battle = self.battle;
         let name = battle.unit_words(unit);
-        if new.elements < old.elements {
+        if battle.is_panicked(unit) {
+            self.elephant(unit);
+            return;
+        }
+        let left = self.after.side(side_of(unit)).units_left > self.before.side(side_of(unit)).units_left;
+        if new.elements < old.elements && !(left && self.before.step == Step::Movement) {
             let lost = old.elements - new.elements;
             if new.elements == 0 {
                 let last = if lost == 1 { "its last element".to_owned() } else { format!("its last {lost} elements") };
                 let (side, state) = (side_of(unit), self.after.side(side_of(unit)));
                 let army = battle.side_words(side);
+                let counted = state.units_lost > self.before.side(side_of(unit)).units_lost;
+                if new.has(status::ELEPHANT_GONE) && !counted {
+                    self.say(format!("{name} loses {last} and panics."));
+                    return;
+                }
+                let fate = if new.has(status::ELEPHANT_GONE) && battle.is_animal(unit) { "panics" } else { "is destroyed" };
                 self.say(format!(
-                    "{name} loses {last} and is destroyed; {army} has lost {} of its {}.",
+                    "{name} loses {last} and {fate}; {army} has lost {} of its {}.",
                     state.units_lost,
                     count(u32::from(state.units_at_start), "unit")
                 ));
@@ -158,6 +175,21 @@ impl Story<'_> {
             let verb = self.displacement(unit, old.hex, new.hex);
             let company = self.company(unit);
             self.say(format!("{name} {verb}{company}."));
+        }
+    }
+
+    /// What became of an elephant in panic.
+    fn elephant(&mut self, elephant: UnitId) {
+        let (old, new) = (*self.before.unit(elephant), *self.after.unit(elephant));
+        let battle = self.battle;
+        let name = battle.unit_words(elephant);
+        if old.elements == 0 && new.elements > 0 {
+            let place = if new.hex == NO_HEX { String::new() } else { format!(" at {}", battle.hex_name(new.hex)) };
+            self.say(format!("{name} is in panic{place}."));
+        } else if old.elements > 0 && new.elements == 0 {
+            self.say(format!("{name} disappears."));
+        } else if old.hex != new.hex && new.hex != NO_HEX && self.before.step != Step::Stampede {
+            self.say(format!("{name} runs to {}.", battle.hex_name(new.hex)));
         }
     }
 
@@ -234,6 +266,7 @@ impl Story<'_> {
                 | Step::DefenceOrder
                 | Step::LeadForDice
                 | Step::WindOfBall
+                | Step::Sharpshoot
                 | Step::LeadAgainstLoss
                 | Step::FollowUp
         )

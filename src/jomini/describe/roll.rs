@@ -46,9 +46,31 @@ impl Battle {
                 let name = self.officer_words(officer);
                 if roll.tactical > 0 { format!("{name} may send a Courier free.") } else { format!("{name} sends no messenger.") }
             }
+            Step::StampedeRoll => {
+                let name = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
+                let hexes = roll.hits.saturating_mul(self.rules.panic_hexes_per_result);
+                format!(
+                    "{name} rolls {} of panic: {}.",
+                    count(u32::from(self.rules.panic_dice), "die").replace("dies", "dice"),
+                    match hexes {
+                        0 => "nothing drives it on".to_owned(),
+                        1 => "it runs 1 hex".to_owned(),
+                        _ => format!("it runs {hexes} hexes"),
+                    }
+                )
+            }
             Step::PanicRoll(dice) => {
                 let name = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
                 format!("Panic: {name} rolls {}: {}.", count(u32::from(dice), "die").replace("dies", "dice"), shown(roll, dice))
+            }
+            Step::WoundRoll(_) => {
+                let officer = self.front_officer(state, Blow::running(state).struck).map(|officer| self.officer_words(officer));
+                let name = officer.unwrap_or_else(|| "The officer".to_owned());
+                if roll.hits > 0 {
+                    format!("{name} is wounded in the front rank and leaves the game.")
+                } else {
+                    format!("{name} is unhurt.")
+                }
             }
             _ => self.strike_words(state, roll),
         }

@@ -16,6 +16,8 @@ const NOWHERE: Destination = Destination { hex: NO_HEX, hexes: 0, may_attack: fa
 
 /// One action of each sort, with blanks: what reading starts from.
 pub(super) const BLANKS: &[Action] = &[
+    Action::ChooseEdge(false),
+    Action::ChooseFirst(false),
     Action::DeployUnit(NO_UNIT),
     Action::Decoy,
     Action::DeployAt(NO_HEX),
@@ -40,11 +42,14 @@ pub(super) const BLANKS: &[Action] = &[
     Action::Rally(NO_UNIT, 0, Payment::Tokens),
     Action::LeadToRally(NO_OFFICER, NO_UNIT),
     Action::MoveOfficer(NO_OFFICER),
+    Action::Leave(NO_UNIT),
+    Action::LeaveAlone(NO_OFFICER),
     Action::MoveTo(NOWHERE),
     Action::OfficerTo(NO_HEX),
     Action::Accompany,
     Action::StayBehind,
     Action::Attack(NO_UNIT, NO_UNIT),
+    Action::FrontRank(NO_OFFICER),
     Action::BreakOff,
     Action::Stand,
     Action::OrderAttack(AttackOrder::Elan, Payment::Tokens),
@@ -55,6 +60,7 @@ pub(super) const BLANKS: &[Action] = &[
     Action::WindOfBall(0, Payment::Tokens),
     Action::DodgeByOrder,
     Action::DodgeByTrait,
+    Action::TakeOfficer(NO_OFFICER),
     Action::LeadAgainstLoss(NO_OFFICER),
     Action::Ignore(0),
     Action::Sacrifice(0),
@@ -67,6 +73,8 @@ pub(super) const BLANKS: &[Action] = &[
     Action::MoveOn(NO_HEX),
     Action::Riposte,
     Action::FleeTo(NO_HEX),
+    Action::StampedeTo(NO_HEX),
+    Action::Trample(NO_UNIT),
     Action::Pass,
     Action::Done,
 ];
@@ -91,6 +99,8 @@ fn sort_of(action: &Action) -> Option<(&'static str, &'static str)> {
         Action::LeadAgainstLoss(_) => ("to", "ignore_loss"),
         Action::Move(_) => ("how", "ordinary"),
         Action::MoveImpetuously(_) => ("how", "impetuous"),
+        Action::Leave(_) => ("who", "unit"),
+        Action::LeaveAlone(_) => ("who", "officer"),
         Action::DodgeByOrder => ("by", "order"),
         Action::DodgeByTrait => ("by", "trait"),
         Action::Stand => ("what", "break_off"),
@@ -104,7 +114,7 @@ fn sort_of(action: &Action) -> Option<(&'static str, &'static str)> {
 /// The fields of an action besides its kind and sort. `mover` is the side that moves: officers driven out are the other's.
 fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowError> {
     match action {
-        Action::DeployUnit(unit) | Action::Pick(unit) | Action::Move(unit) | Action::MoveImpetuously(unit) => {
+        Action::DeployUnit(unit) | Action::Leave(unit) | Action::Pick(unit) | Action::Move(unit) | Action::MoveImpetuously(unit) => {
             form.field("unit", unit, Sure(UnitCode))?;
             note_name(form, *unit);
             Ok(())
@@ -118,13 +128,17 @@ fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowE
         | Action::FallBackTo(hex)
         | Action::PursueTo(hex)
         | Action::MoveOn(hex)
+        | Action::StampedeTo(hex)
         | Action::FleeTo(hex) => form.field("hex", hex, Sure(HexCode)),
         Action::Activate(officer)
         | Action::PickOfficer(officer)
         | Action::StrategicMove(officer)
         | Action::Messengers(officer)
         | Action::MoveOfficer(officer)
+        | Action::FrontRank(officer)
         | Action::LeadForDice(officer)
+        | Action::TakeOfficer(officer)
+        | Action::LeaveAlone(officer)
         | Action::LeadAgainstLoss(officer) => form.field("officer", officer, Sure(OfficerCode)),
         Action::LeadToActivate(officer, unit) | Action::LeadToRally(officer, unit) => {
             form.field("officer", officer, Sure(OfficerCode))?;
@@ -146,12 +160,14 @@ fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowE
             form.field_or("difficult", difficult, 0, Number)?;
             form.field_or("drives_out", drives_out, 0, OfficerBits(mover.other()))
         }
+        Action::ChooseEdge(change) => form.field("change", change, Switch),
+        Action::ChooseFirst(first) => form.field("first", first, Switch),
         Action::Attack(unit, target) => {
             form.field("unit", unit, Sure(UnitCode))?;
             note_name(form, *unit);
             form.field("target", target, Sure(UnitCode))
         }
-        Action::AttackAgain(target) => form.field("target", target, Sure(UnitCode)),
+        Action::AttackAgain(target) | Action::Trample(target) => form.field("target", target, Sure(UnitCode)),
         Action::OrderAttack(order, payment) => {
             form.field("order", order, Word(ATTACK_ORDERS))?;
             form.field("paid_by", payment, PaymentCode)
@@ -249,6 +265,7 @@ fn names_no_unit(action: &Action) -> bool {
             | Action::WindOfBall(..)
             | Action::DodgeByOrder
             | Action::DodgeByTrait
+            | Action::TakeOfficer(_)
             | Action::LeadAgainstLoss(_)
             | Action::Ignore(_)
             | Action::Sacrifice(_)
@@ -260,6 +277,8 @@ fn names_no_unit(action: &Action) -> bool {
             | Action::Breakthrough(_)
             | Action::MoveOn(_)
             | Action::Riposte
+            | Action::StampedeTo(_)
+            | Action::Trample(_)
     )
 }
 

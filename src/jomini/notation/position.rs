@@ -12,8 +12,8 @@ use crate::jomini::battle::Battle;
 use crate::jomini::hex::{MAX_HEXES, NO_HEX};
 use crate::jomini::setup::empty_state;
 use crate::jomini::state::{
-    Combat, CounterCharge, Flight, Group, GroupKind, MAX_FLIGHTS, NO_OFFICER, NO_UNIT, Officer, SideState, State, TurnState, UNITS_A_SIDE,
-    Unit, UnitId, slip_of,
+    Combat, CounterCharge, Flight, Group, GroupKind, MAX_FLIGHTS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, Resume, SideState, Stampede,
+    State, TurnState, UNITS_A_SIDE, Unit, UnitId, slip_of,
 };
 use serde_json::Value;
 
@@ -43,22 +43,36 @@ fn unit_fields(form: &mut Form, unit: &mut Unit) -> Result<(), ShowError> {
 }
 
 fn officer_fields(form: &mut Form, officer: &mut Officer) -> Result<(), ShowError> {
-    let Officer { hex, in_play, group, has_activated, has_moved } = officer;
+    let Officer { hex, in_play, group, has_activated, has_moved, leads, benefits } = officer;
     form.field("hex", hex, HexCode)?;
     form.field("in_play", in_play, Switch)?;
     form.field_or("group", group, 0, Number)?;
     form.field_or("has_activated", has_activated, false, Switch)?;
-    form.field_or("has_moved", has_moved, false, Switch)
+    form.field_or("has_moved", has_moved, false, Switch)?;
+    form.field_or("leads", leads, NO_UNIT, UnitCode)?;
+    form.field_or("benefits", benefits, 0, Number)
 }
 
 fn side_fields(form: &mut Form, side: &mut SideState) -> Result<(), ShowError> {
-    let SideState { tokens, units_at_start, units_lost, points_lost, turns_to_skip, cinc_to_place, objective_points } = side;
+    let SideState {
+        tokens,
+        units_at_start,
+        units_lost,
+        points_lost,
+        turns_to_skip,
+        cinc_to_place,
+        units_left,
+        exit_points,
+        objective_points,
+    } = side;
     form.field("tokens", tokens, Number)?;
     form.field("units_at_start", units_at_start, Number)?;
     form.field("units_lost", units_lost, Number)?;
     form.field("points_lost", points_lost, Number)?;
     form.field_or("turns_to_skip", turns_to_skip, 0, Number)?;
     form.field_or("cinc_to_place", cinc_to_place, false, Switch)?;
+    form.field_or("units_left", units_left, 0, Number)?;
+    form.field_or("exit_points", exit_points, 0, Number)?;
     form.field_or("objective_points", objective_points, 0, Number)
 }
 
@@ -112,6 +126,7 @@ fn combat_fields(form: &mut Form, combat: &mut Combat) -> Result<(), ShowError> 
         dodge_trait_used,
         dodge_order_used,
         hits,
+        apart,
         morale_hits,
         firm_morale_hits,
         tactical,
@@ -121,6 +136,7 @@ fn combat_fields(form: &mut Form, combat: &mut Combat) -> Result<(), ShowError> 
         kept_hits,
         kept_morale_hits,
         is_pursuit,
+        front_rank,
     } = combat;
     form.field("attacker", attacker, UnitCode)?;
     form.field("defender", defender, UnitCode)?;
@@ -136,6 +152,7 @@ fn combat_fields(form: &mut Form, combat: &mut Combat) -> Result<(), ShowError> 
     form.field_or("dodge_trait_used", dodge_trait_used, 0, Words(&[("attacker", 1), ("defender", 2)]))?;
     form.field_or("dodge_order_used", dodge_order_used, false, Switch)?;
     form.field_or("hits", hits, 0, Number)?;
+    form.field_or("apart", apart, 0, Words(&[("attack", 1), ("counter_charge", 2)]))?;
     form.field_or("morale_hits", morale_hits, 0, Number)?;
     form.field_or("firm_morale_hits", firm_morale_hits, 0, Number)?;
     form.field_or("tactical", tactical, 0, Number)?;
@@ -145,13 +162,29 @@ fn combat_fields(form: &mut Form, combat: &mut Combat) -> Result<(), ShowError> 
     form.field_or("inflicted", inflicted, [0; 2], pair())?;
     form.field_or("kept_hits", kept_hits, [0; 2], pair())?;
     form.field_or("kept_morale_hits", kept_morale_hits, [0; 2], pair())?;
-    form.field_or("is_pursuit", is_pursuit, false, Switch)
+    form.field_or("is_pursuit", is_pursuit, false, Switch)?;
+    form.field_or("front_rank", front_rank, [NO_OFFICER; 2], Places { code: OfficerCode, usual: NO_OFFICER })
 }
 
 fn flight_fields(form: &mut Form, flight: &mut Flight) -> Result<(), ShowError> {
     let Flight { officer, driver } = flight;
     form.field("officer", officer, OfficerCode)?;
     form.field_or("driver", driver, NO_UNIT, UnitCode)
+}
+
+/// What goes on after a stampede, by name.
+const RESUMES: &[(&str, Resume)] =
+    &[("turn_start", Resume::TurnStart), ("after_losses", Resume::AfterLosses), ("end_of_strike", Resume::EndOfStrike)];
+
+fn stampede_fields(form: &mut Form, stampede: &mut Stampede) -> Result<(), ShowError> {
+    let Stampede { elephant, more, from, left, begun, resume, combat } = stampede;
+    form.field("elephant", elephant, UnitCode)?;
+    form.field_or("more", more, 0, Number)?;
+    form.field("from", from, HexCode)?;
+    form.field_or("left", left, 0, Number)?;
+    form.field_or("begun", begun, false, Switch)?;
+    form.field("resume", resume, Word(RESUMES))?;
+    form.field_or("combat", combat, Combat::NONE, Object { what: "the combat", blank: Combat::NONE, fields: combat_fields })
 }
 
 fn sides_fields(form: &mut Form, sides: &mut [SideState; 2]) -> Result<(), ShowError> {
@@ -212,12 +245,15 @@ fn state_fields(form: &mut Form, state: &mut State) -> Result<(), ShowError> {
         step,
         active,
         first,
+        turned,
         player_turn,
         batch_left,
         turn,
         combat,
         flights,
         flight_count,
+        stampedes,
+        stampede_count,
         combats,
         outcome,
     } = state;
@@ -225,6 +261,7 @@ fn state_fields(form: &mut Form, state: &mut State) -> Result<(), ShowError> {
     form.field("player_turn", player_turn, Number)?;
     form.field("active", active, Word(SIDES))?;
     form.field("first", first, Word(SIDES))?;
+    form.field_or("turned", turned, false, Switch)?;
     form.field("step", step, StepCode)?;
     form.field_or("batch_left", batch_left, 0, Number)?;
     slips_fields(form, occupant)?;
@@ -236,6 +273,9 @@ fn state_fields(form: &mut Form, state: &mut State) -> Result<(), ShowError> {
     let flight = Object { what: "a flight", blank: NO_FLIGHT, fields: flight_fields };
     form.field_or("flights", flights, [NO_FLIGHT; MAX_FLIGHTS], Places { code: flight, usual: NO_FLIGHT })?;
     form.field_or("flight_count", flight_count, 0, Number)?;
+    let stampede = Object { what: "a stampede", blank: Stampede::NONE, fields: stampede_fields };
+    form.field_or("stampedes", stampedes, [Stampede::NONE; MAX_STAMPEDES], Places { code: stampede, usual: Stampede::NONE })?;
+    form.field_or("stampede_count", stampede_count, 0, Number)?;
     form.field("combats", combats, Number)?;
     form.field_or("outcome", outcome, None, Maybe(OutcomeCode))
 }

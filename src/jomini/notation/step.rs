@@ -12,6 +12,8 @@ const NOBODY: Mover = Mover::plain(NO_UNIT);
 /// One step of each sort, with blanks, by the word of `wait`.
 pub(super) const STEPS: &[(&str, Step)] = &[
     ("first_player", Step::FirstPlayer),
+    ("choose_edge", Step::ChooseEdge),
+    ("choose_first", Step::ChooseFirst),
     ("deploy_unit", Step::DeployUnit),
     ("deploy_at", Step::DeployAt(NO_UNIT)),
     ("lay_decoy", Step::LayDecoy),
@@ -29,6 +31,7 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("accompany", Step::Accompany(NO_UNIT, NO_OFFICER)),
     ("officer_destination", Step::OfficerDestination(NO_OFFICER)),
     ("combat", Step::Combat),
+    ("front_rank", Step::FrontRank(0)),
     ("break_off", Step::BreakOff),
     ("attack_order", Step::AttackOrder),
     ("defence_order", Step::DefenceOrder),
@@ -37,7 +40,9 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("strike_roll", Step::StrikeRoll),
     ("wind_of_ball", Step::WindOfBall),
     ("dodge", Step::Dodge),
+    ("sharpshoot", Step::Sharpshoot),
     ("lead_against_loss", Step::LeadAgainstLoss),
+    ("wound_roll", Step::WoundRoll(0)),
     ("ignore", Step::Ignore),
     ("sacrifice", Step::Sacrifice),
     ("retreat", Step::Retreat),
@@ -49,6 +54,8 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("breakthrough_attack", Step::BreakthroughAttack),
     ("changeable_move", Step::ChangeableMove),
     ("riposte", Step::Riposte),
+    ("stampede_roll", Step::StampedeRoll),
+    ("stampede", Step::Stampede),
     ("over", Step::Over),
 ];
 
@@ -60,9 +67,11 @@ pub(super) fn word_of(step: &Step) -> &'static str {
 
 fn fields(form: &mut Form, step: &mut Step) -> Result<(), ShowError> {
     match step {
-        Step::DeployAt(unit) | Step::ImpetuousRoll(unit) | Step::UnreliableRoll(unit) | Step::DeficientRoll(unit) => {
-            form.field("unit", unit, Sure(UnitCode))
-        }
+        Step::FrontRank(unit)
+        | Step::DeployAt(unit)
+        | Step::ImpetuousRoll(unit)
+        | Step::UnreliableRoll(unit)
+        | Step::DeficientRoll(unit) => form.field("unit", unit, Sure(UnitCode)),
         Step::DeployOfficer(officer) | Step::OfficerDestination(officer) | Step::MessengersRoll(officer) => {
             form.field("officer", officer, Sure(OfficerCode))
         }
@@ -78,7 +87,7 @@ fn fields(form: &mut Form, step: &mut Step) -> Result<(), ShowError> {
             form.field_or("woodsmen", woodsmen, Woodsmen::No, Word(WOODSMEN))?;
             form.field_or("mounting", mounting, Mounting::No, Word(MOUNTING))
         }
-        Step::PanicRoll(dice) => form.field("dice", dice, Number),
+        Step::PanicRoll(dice) | Step::WoundRoll(dice) => form.field("dice", dice, Number),
         _ => Ok(()),
     }
 }

@@ -67,6 +67,8 @@ fn filled(blank: &Action, with: &Filling) -> Action {
         *with;
     match blank {
         Action::DeployUnit(_) => Action::DeployUnit(unit),
+        Action::ChooseEdge(_) => Action::ChooseEdge(yes),
+        Action::ChooseFirst(_) => Action::ChooseFirst(yes),
         Action::Decoy => Action::Decoy,
         Action::DeployAt(_) => Action::DeployAt(hex),
         Action::DeployOfficerAt(_) => Action::DeployOfficerAt(hex),
@@ -91,10 +93,13 @@ fn filled(blank: &Action, with: &Filling) -> Action {
         Action::LeadToRally(..) => Action::LeadToRally(officer, unit),
         Action::MoveOfficer(_) => Action::MoveOfficer(officer),
         Action::MoveTo(_) => Action::MoveTo(Destination { hex, hexes, may_attack: yes, difficult, drives_out }),
+        Action::Leave(_) => Action::Leave(unit),
+        Action::LeaveAlone(_) => Action::LeaveAlone(officer),
         Action::OfficerTo(_) => Action::OfficerTo(hex),
         Action::Accompany => Action::Accompany,
         Action::StayBehind => Action::StayBehind,
         Action::Attack(..) => Action::Attack(unit, target),
+        Action::FrontRank(_) => Action::FrontRank(officer),
         Action::BreakOff => Action::BreakOff,
         Action::Stand => Action::Stand,
         Action::OrderAttack(..) => Action::OrderAttack(attack, payment),
@@ -105,6 +110,7 @@ fn filled(blank: &Action, with: &Filling) -> Action {
         Action::WindOfBall(..) => Action::WindOfBall(number, payment),
         Action::DodgeByOrder => Action::DodgeByOrder,
         Action::DodgeByTrait => Action::DodgeByTrait,
+        Action::TakeOfficer(_) => Action::TakeOfficer(officer),
         Action::LeadAgainstLoss(_) => Action::LeadAgainstLoss(officer),
         Action::Ignore(_) => Action::Ignore(number),
         Action::Sacrifice(_) => Action::Sacrifice(number),
@@ -117,6 +123,8 @@ fn filled(blank: &Action, with: &Filling) -> Action {
         Action::MoveOn(_) => Action::MoveOn(hex),
         Action::Riposte => Action::Riposte,
         Action::FleeTo(_) => Action::FleeTo(hex),
+        Action::StampedeTo(_) => Action::StampedeTo(hex),
+        Action::Trample(_) => Action::Trample(unit),
         Action::Pass => Action::Pass,
         Action::Done => Action::Done,
     }
@@ -148,7 +156,7 @@ proptest! {
     fn rolls_come_back_from_data(counts in any::<[u8; 4]>()) {
         let battle = battle();
         let [hits, morale_hits, letters, tactical] = counts;
-        let roll = Roll { hits, morale_hits, letters, tactical };
+        let roll = Roll { hits, morale_hits, letters, tactical, apart: hits & 1 };
         prop_assert_eq!(battle.roll_from_data(&battle.start, &battle.roll_to_data(&battle.start, &roll)), Ok(roll));
     }
 
@@ -179,42 +187,46 @@ fn a_combat() -> impl Strategy<Value = Combat> {
     let who = ([unit_or_none(), unit_or_none()], [a_place(), a_place()], of_table(codes::STRIKES));
     let orders = (proptest::option::of(of_table(ATTACK_ORDERS)), proptest::option::of(of_table(DEFENCE_ORDERS)));
     let counter_charge = prop_oneof![Just(CounterCharge::No), Just(CounterCharge::Rolling), Just(CounterCharge::AttackerMorale)];
-    (who, orders, counter_charge, any::<[bool; 5]>(), any::<[u8; 7]>(), any::<[[u8; 2]; 3]>()).prop_map(
-        |(
-            ([attacker, defender], [attacker_hex, defender_hex], strike),
-            (attack_order, defence_order),
-            counter_charge,
-            yes,
-            numbers,
-            pairs,
-        )| {
-            Combat {
-                attacker,
-                defender,
-                attacker_hex,
-                defender_hex,
-                melee: yes[0],
-                attack_order,
-                attack_order_given: yes[1],
-                defence_order,
-                strike,
-                leaders: numbers[0],
-                riposte_used: yes[2],
-                dodge_trait_used: numbers[1] & 3,
-                dodge_order_used: yes[3],
-                hits: numbers[2],
-                morale_hits: numbers[3],
-                firm_morale_hits: numbers[4],
-                tactical: numbers[5],
-                retreat_due: numbers[6],
+    (who, orders, counter_charge, any::<[bool; 5]>(), any::<[u8; 7]>(), any::<[[u8; 2]; 3]>(), [officer_or_none(), officer_or_none()])
+        .prop_map(
+            |(
+                ([attacker, defender], [attacker_hex, defender_hex], strike),
+                (attack_order, defence_order),
                 counter_charge,
-                inflicted: pairs[0],
-                kept_hits: pairs[1],
-                kept_morale_hits: pairs[2],
-                is_pursuit: yes[4],
-            }
-        },
-    )
+                yes,
+                numbers,
+                pairs,
+                front_rank,
+            )| {
+                Combat {
+                    attacker,
+                    defender,
+                    attacker_hex,
+                    defender_hex,
+                    melee: yes[0],
+                    attack_order,
+                    attack_order_given: yes[1],
+                    defence_order,
+                    strike,
+                    leaders: numbers[0],
+                    riposte_used: yes[2],
+                    dodge_trait_used: numbers[1] & 3,
+                    dodge_order_used: yes[3],
+                    hits: numbers[2],
+                    apart: numbers[1] >> 2 & 3,
+                    morale_hits: numbers[3],
+                    firm_morale_hits: numbers[4],
+                    tactical: numbers[5],
+                    retreat_due: numbers[6],
+                    counter_charge,
+                    inflicted: pairs[0],
+                    kept_hits: pairs[1],
+                    kept_morale_hits: pairs[2],
+                    is_pursuit: yes[4],
+                    front_rank,
+                }
+            },
+        )
 }
 
 fn a_group() -> impl Strategy<Value = Group> {
@@ -247,6 +259,8 @@ fn a_step() -> impl Strategy<Value = Step> {
             Step::Accompany(..) => Step::Accompany(unit, officer),
             Step::OfficerDestination(_) => Step::OfficerDestination(officer),
             Step::PanicRoll(_) => Step::PanicRoll(number),
+            Step::WoundRoll(_) => Step::WoundRoll(number),
+            Step::FrontRank(_) => Step::FrontRank(unit),
             other => other,
         },
     )
@@ -269,6 +283,8 @@ fn a_state() -> impl Strategy<Value = State> {
         has_activated,
         has_moved,
         in_play,
+        leads: if has_moved { 3 } else { NO_UNIT },
+        benefits: group & 31,
     });
     let units = (proptest::collection::vec(unit, 20), proptest::sample::subsequence((0..HEXES).collect::<Vec<_>>(), 15).prop_shuffle());
     let officers = proptest::collection::vec(officer, 6);
@@ -297,6 +313,7 @@ fn a_state() -> impl Strategy<Value = State> {
                 let it = &mut state.sides[side];
                 (it.tokens, it.units_at_start, it.units_lost) = (own[0], own[1], own[2]);
                 (it.points_lost, it.turns_to_skip, it.objective_points) = (u16::from(own[3]) * 7, own[4], own[5]);
+                (it.units_left, it.exit_points) = (own[0] / 2, own[1] / 2);
                 it.cinc_to_place = yes[side];
             }
             (state.combat, state.step, state.outcome) = (combat, step, outcome);

@@ -1,6 +1,6 @@
 //! From named units and choices to odds, and from odds to the report that people and programs read.
 
-use super::{OddsOptions, StrikeOdds};
+use super::{OddsOptions, Row, StrikeOdds};
 use crate::data::message::quoted_list;
 use crate::game::{OddsQuery, OddsReport, RollOdds, ShowError, Side};
 use crate::jomini::action::Action;
@@ -9,8 +9,8 @@ use crate::jomini::hits::Meaning;
 use crate::jomini::notation::{ATTACK_ORDERS, DEFENCE_ORDERS, STRIKES, suggestion, unit_id};
 use crate::jomini::state::{State, UnitId};
 
-/// The quantities of a row.
-const COLUMNS: &[&str] = &["losses", "retreat", "tokens"];
+/// The quantities of a row; the last only where Sharpshooters take officers.
+const COLUMNS: &[&str] = &["losses", "retreat", "tokens", "officers"];
 
 /// The word for a value in a table of words.
 fn word<T: Copy + PartialEq>(table: &[(&'static str, T)], value: T) -> &'static str {
@@ -58,6 +58,8 @@ impl Battle {
 
     fn roll_odds(&self, strike: &StrikeOdds) -> RollOdds {
         let kind = word(STRIKES, strike.strike);
+        let columns = if strike.rows.iter().any(|(row, _)| row.officers > 0) { COLUMNS.len() } else { COLUMNS.len() - 1 };
+        let cells = |row: &Row| [row.losses, row.retreat, row.tokens, row.officers][..columns].iter().map(|it| u32::from(*it)).collect();
         let ignored = if strike.ignored == u8::MAX { "all".to_owned() } else { strike.ignored.to_string() };
         RollOdds {
             kind,
@@ -66,8 +68,8 @@ impl Battle {
             dice: u32::from(strike.dice),
             trail: strike.trail.clone(),
             facts: vec![("tactical_advantage", meaning_word(strike.tactical).to_owned()), ("morale_hits_ignored", ignored)],
-            columns: COLUMNS,
-            rows: strike.rows.iter().map(|(row, count)| ([row.losses, row.retreat, row.tokens].map(u32::from).to_vec(), *count)).collect(),
+            columns: &COLUMNS[..columns],
+            rows: strike.rows.iter().map(|(row, count)| (cells(row), *count)).collect(),
             total: strike.total,
         }
     }
@@ -103,6 +105,7 @@ impl OddsOptions {
             "break_off" => self.break_off = switch(name, value)?,
             "dodge_trait" => self.dodge_by_trait = switch(name, value)?,
             "dodge_order" => self.dodge_by_order = switch(name, value)?,
+            "sharpshoot" => self.sharpshoot = switch(name, value)?,
             "sacrifice" => self.sacrifices = number(name, value)?,
             "leaders" => self.leaders = number(name, value)?,
             _ => {
@@ -126,6 +129,7 @@ impl OddsOptions {
             ("leaders", self.leaders.to_string()),
             ("dodge_trait", switch(self.dodge_by_trait)),
             ("dodge_order", switch(self.dodge_by_order)),
+            ("sharpshoot", switch(self.sharpshoot)),
             ("sacrifice", self.sacrifices.to_string()),
         ]
     }

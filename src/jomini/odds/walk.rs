@@ -8,7 +8,7 @@ use crate::jomini::blow::Blow;
 use crate::jomini::dice::MOST_DICE;
 use crate::jomini::hex::NO_HEX;
 use crate::jomini::sink::{FirstOfTwo, Search};
-use crate::jomini::state::{CounterCharge, DefenceOrder, State, Step, Strike, UnitId, side_of, status};
+use crate::jomini::state::{CounterCharge, DefenceOrder, MAX_STAMPEDES, NO_UNIT, Stampede, State, Step, Strike, UnitId, side_of, status};
 use crate::jomini::unit::Class;
 use std::collections::BTreeMap;
 
@@ -36,10 +36,12 @@ struct Way {
     made: [u8; 2],
     /// Order tokens paid for Wind of the ball.
     paid: u8,
+    /// Officers taken by Sharpshooters, by side.
+    taken: [u8; 2],
 }
 
 impl Way {
-    const NEW: Way = Way { share: Exact::ONE, fallen: false, made: [0; 2], paid: 0 };
+    const NEW: Way = Way { share: Exact::ONE, fallen: false, made: [0; 2], paid: 0, taken: [0; 2] };
 }
 
 /// Counts of each row, by the power of six over which they stand.
@@ -80,7 +82,7 @@ impl Battle {
         if options.defence_order == Some(DefenceOrder::Withdrawal) {
             return Err(OddsError::NothingRolled);
         }
-        let led = self.leaders_for(state, attacker).count() as u8;
+        let led = self.leaders_for(state, attacker, crate::jomini::leading::benefit::DICE).count() as u8;
         if options.leaders > led || (options.leaders > 0 && self.rules.lead_dice == 0) {
             return Err(OddsError::FewerLeaders(led));
         }
@@ -90,10 +92,15 @@ impl Battle {
 
         let mut state = *state;
         state.flight_count = 0;
+        (state.stampedes, state.stampede_count) = ([Stampede::NONE; MAX_STAMPEDES], 0);
         state.outcome = None;
         state.active = side_of(attacker);
         self.lend_tokens(&mut state, attacker, defender, options);
         self.start_combat(&mut state, attacker, defender, false);
+        // JA4.4: who steps into the front rank is not asked; nobody does.
+        while let Step::FrontRank(_) = state.step {
+            self.perform(&mut state, Action::Pass);
+        }
         if options.break_off && state.step != Step::BreakOff {
             return Err(OddsError::CannotBreakOff);
         }
@@ -192,6 +199,7 @@ impl Battle {
                     losses: start.unit(blow.struck).elements - state.unit(blow.struck).elements,
                     retreat: way.made[side_of(blow.struck).index()],
                     tokens: tokens(state) + paid - tokens(start),
+                    officers: way.taken[side_of(blow.struck).index()],
                 };
                 *tally.entry((row, way.share.total)).or_default() += way.share.count;
             }
@@ -239,7 +247,7 @@ impl Battle {
             Halt::Strike if !way.fallen || state.combat.counter_charge != CounterCharge::No => {
                 let blow = Blow::running(&state);
                 let dice = self.dice(&state, &blow, &mut ());
-                Battle::list_rolls(self.sorting(&state, &blow), dice, &mut rolls);
+                self.list_blow(&state, &blow, dice, &mut rolls);
                 dice
             }
             Halt::Panic(dice) => {
@@ -273,6 +281,10 @@ impl Battle {
                 }
                 continue;
             }
+            if Battle::running_elephant(state).is_some() {
+                self.leave_out_stampede(state, way);
+                continue;
+            }
             let action = match state.step {
                 Step::StrikeRoll => return Ok(Halt::Strike),
                 Step::PanicRoll(dice) => return Ok(Halt::Panic(dice)),
@@ -288,7 +300,12 @@ impl Battle {
                 }
                 Step::Dodge if options.dodge_by_trait && self.is_open(state, Action::DodgeByTrait) => Action::DodgeByTrait,
                 Step::Dodge if options.dodge_by_order && self.is_open(state, Action::DodgeByOrder) => Action::DodgeByOrder,
-                Step::WindOfBall | Step::Dodge | Step::LeadAgainstLoss => Action::Pass,
+                Step::Sharpshoot if options.sharpshoot => {
+                    let action = self.first_officer_shot(state);
+                    way.taken[side_of(Blow::running(state).struck).index()] += u8::from(action != Action::Pass);
+                    action
+                }
+                Step::FrontRank(_) | Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss => Action::Pass,
                 Step::Ignore => Action::Ignore(self.morale_hits_ignored(state, &Blow::running(state)).min(state.combat.morale_hits)),
                 Step::Sacrifice => {
                     let elements = state.unit(Blow::running(state).struck).elements;
@@ -314,13 +331,39 @@ impl Battle {
         Ok(Halt::End)
     }
 
+    /// The first officer whom Sharpshooters may take: the one of highest rank as army lists stand.
+    fn first_officer_shot(&self, state: &State) -> Action {
+        let blow = Blow::running(state);
+        let still = state.combat.apart & Battle::apart_bit(state) != 0;
+        let officer = state.officers_at(side_of(blow.struck), blow.to).next().filter(|_| still);
+        officer.map_or(Action::Pass, Action::TakeOfficer)
+    }
+
+    /// The flight of an elephant is no part of the odds: where it runs and whom it tramples is left out, and the combat goes on as if it were gone. Morale hits that drive
+    /// an elephant in panic count as the hexes that they drive it.
+    fn leave_out_stampede(&self, state: &mut State, way: &mut Way) {
+        let stampede = state.stampedes[usize::from(state.stampede_count) - 1];
+        let elephant = stampede.elephant;
+        self.drop_stampede(state);
+        if elephant == Blow::running(state).struck {
+            way.made[side_of(elephant).index()] = stampede.left;
+        } else {
+            state.unit_mut(elephant).elements = 0;
+        }
+        let hex = std::mem::replace(&mut state.unit_mut(elephant).hex, NO_HEX);
+        if hex != NO_HEX {
+            state.occupant[usize::from(hex)] = NO_UNIT;
+        }
+        self.resume(state, stampede.resume);
+    }
+
     /// The officer who leads next, for the attacker's own roll only.
     fn lead(&self, state: &State, options: &OddsOptions) -> Action {
         let striker = Blow::running(state).striker;
         if striker != state.combat.attacker || state.combat.leaders >= options.leaders {
             return Action::Pass;
         }
-        self.leaders_for(state, striker).next().map_or(Action::Pass, Action::LeadForDice)
+        self.leaders_for(state, striker, crate::jomini::leading::benefit::DICE).next().map_or(Action::Pass, Action::LeadForDice)
     }
 
     fn is_open(&self, state: &State, action: Action) -> bool {

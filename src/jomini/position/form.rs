@@ -5,6 +5,7 @@ use crate::jomini::card::{Kind, Letter, Morale, OrderLetter, Training};
 use crate::jomini::carrier::Carrier;
 use crate::jomini::drawing::{EdgeFile, MapFile, Overlay};
 use crate::jomini::officer::{OfficerLetter, RankName};
+use crate::jomini::scenario::ReinforcementFile;
 use crate::jomini::state::{GroupKind, SideState, TurnState, status};
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +39,9 @@ pub(super) struct PositionFile {
     pub blue: SideFile,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<TurnFile>,
+    /// Who is held off the table: these, not those of the scenario.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reinforcement: Vec<ReinforcementFile>,
     #[serde(default)]
     pub unit: Vec<UnitFile>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -75,6 +79,10 @@ pub(super) struct SideFile {
     #[serde(default, skip_serializing_if = "is_default")]
     pub cinc_to_place: bool,
     #[serde(default, skip_serializing_if = "is_default")]
+    pub units_left: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub exit_points: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
     pub objective_points: u8,
 }
 
@@ -88,6 +96,8 @@ impl SideFile {
             points_lost: Some(state.points_lost),
             turns_to_skip: state.turns_to_skip,
             cinc_to_place: state.cinc_to_place,
+            units_left: state.units_left,
+            exit_points: state.exit_points,
             objective_points: state.objective_points,
         }
     }
@@ -121,6 +131,9 @@ pub(super) struct UnitFile {
     pub at: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elements: Option<u8>,
+    /// Where its elephants run about in panic.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub panicked_at: Vec<String>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub hexes_moved: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -154,6 +167,11 @@ pub(super) struct OfficerFile {
     pub group: Option<u8>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub status: Vec<OfficerDone>,
+    /// The unit that he leads, where a variant gives it all benefits of that (JI-86), and those that are left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leads: Option<String>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub benefits: u8,
 }
 
 /// What is remembered of the running player-turn.
@@ -296,4 +314,6 @@ pub(super) enum OfficerDone {
     /// He has made an activation.
     Activated,
     Moved,
+    /// He was to come on to the table and is lost, or has left it.
+    Lost,
 }

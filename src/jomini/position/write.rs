@@ -7,7 +7,9 @@ use crate::jomini::battle::Battle;
 use crate::jomini::card::{Kind, UnitCard};
 use crate::jomini::hex::NO_HEX;
 use crate::jomini::officer::OfficerLetter;
-use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, UnitId, officer_ids, status, unit_ids};
+use crate::jomini::reserves::Reserve;
+use crate::jomini::scenario::{Members, ReinforcementFile};
+use crate::jomini::state::{NO_OFFICER, NO_UNIT, OfficerId, State, Step, UnitId, officer_ids, status, unit_ids};
 use crate::jomini::unit::letter;
 
 /// Why a state cannot be written as a position file.
@@ -53,8 +55,9 @@ pub fn write(frame: &Frame, battle: &Battle, cards: &BySide<Vec<UnitCard>>, stat
         red: side(Side::Red),
         blue: side(Side::Blue),
         turn: Some(turn(state)),
+        reinforcement: battle.reserves.all.iter().zip(1..).map(|(it, number)| reinforcement(battle, cards, it, number)).collect(),
         unit: Side::BOTH.into_iter().flat_map(ids).map(|(side, id, card)| unit(battle, cards, state, side, id, card)).collect(),
-        officer: Side::BOTH.into_iter().flat_map(officers).map(|(side, id)| officer(battle, state, side, id)).collect(),
+        officer: Side::BOTH.into_iter().flat_map(officers).map(|(side, id)| officer(battle, cards, state, side, id)).collect(),
     };
     Ok(toml::to_string(&file).expect("a position file is plain tables and values"))
 }
@@ -68,17 +71,34 @@ fn contingent(number: u8) -> Option<String> {
     (number > 0).then(|| format!("contingent {number}"))
 }
 
+/// The name of a unit. Both armies may be the same; a position needs a name of its own for each unit.
+fn name_of(battle: &Battle, cards: &BySide<Vec<UnitCard>>, side: Side, id: UnitId) -> String {
+    let name = &battle.unit_names[usize::from(id)];
+    if cards[side.other()].iter().any(|other| other.name == *name) { format!("{name}, {side}") } else { name.clone() }
+}
+
+/// Everybody who began in a reserve, whether or not he has entered.
+fn reinforcement(battle: &Battle, cards: &BySide<Vec<UnitCard>>, reserve: &Reserve, number: u8) -> ReinforcementFile {
+    let side = reserve.side;
+    let units = battle.units_of(side).filter(|id| battle.reserves.of_unit[usize::from(*id)] == number);
+    let officers = battle.officers_of(side).filter(|id| battle.reserves.of_officer[usize::from(*id)] == number);
+    ReinforcementFile {
+        side,
+        round: reserve.round as u8,
+        hexes: reserve.entries.iter().map(|hex| battle.board.place(*hex).to_string()).collect(),
+        units: Members::Named(units.map(|id| name_of(battle, cards, side, id)).collect()),
+        officers: Members::Named(officers.map(|id| battle.officer_names[usize::from(id)].clone()).collect()),
+    }
+}
+
 fn unit(battle: &Battle, cards: &BySide<Vec<UnitCard>>, state: &State, side: Side, id: UnitId, card: &UnitCard) -> UnitFile {
     let it = state.unit(id);
-    let name = &battle.unit_names[usize::from(id)];
-    // Both armies may be the same; a position needs a name of its own for each unit.
-    let shared = cards[side.other()].iter().any(|other| other.name == *name);
     let on_foot = battle.profile(id).has(letter::CARRIED) && !it.has(status::MOUNTED | status::ELEPHANT_GONE);
     let bits = Done::BITS.iter().filter(|(_, bit)| it.has(*bit));
     let done = bits.chain(Done::PACES.iter().filter(|(_, pace)| it.pace() == *pace)).map(|(word, _)| *word);
     let done = done.chain(on_foot.then_some(Done::OnFoot));
     UnitFile {
-        id: if shared { format!("{name}, {side}") } else { name.clone() },
+        id: name_of(battle, cards, side, id),
         side,
         kind: Kind(card.kind),
         training: card.training,
@@ -91,6 +111,7 @@ fn unit(battle: &Battle, cards: &BySide<Vec<UnitCard>>, state: &State, side: Sid
         carronade: card.carronade,
         at: place(battle, it.hex),
         elements: Some(it.elements),
+        panicked_at: battle.elephants_of(id).filter_map(|elephant| place(battle, state.unit(elephant).hex)).collect(),
         hexes_moved: it.hexes_moved,
         group: (it.group > 0).then_some(it.group),
         attacks: (it.attacks > 0).then_some(it.attacks),
@@ -99,9 +120,10 @@ fn unit(battle: &Battle, cards: &BySide<Vec<UnitCard>>, state: &State, side: Sid
     }
 }
 
-fn officer(battle: &Battle, state: &State, side: Side, id: OfficerId) -> OfficerFile {
+fn officer(battle: &Battle, cards: &BySide<Vec<UnitCard>>, state: &State, side: Side, id: OfficerId) -> OfficerFile {
     let (it, profile) = (state.officer(id), battle.officer_profile(id));
-    let words = [(OfficerDone::Activated, it.has_activated), (OfficerDone::Moved, it.has_moved)];
+    let lost = battle.reserves.has_officer(id) && !it.in_play;
+    let words = [(OfficerDone::Activated, it.has_activated), (OfficerDone::Moved, it.has_moved), (OfficerDone::Lost, lost)];
     OfficerFile {
         name: Some(battle.officer_names[usize::from(id)].clone()),
         side,
@@ -111,6 +133,8 @@ fn officer(battle: &Battle, state: &State, side: Side, id: OfficerId) -> Officer
         letters: OfficerLetter::ALL.iter().filter(|letter| profile.has(letter.bit())).copied().collect(),
         at: place(battle, it.hex),
         group: (it.group > 0).then_some(it.group),
+        leads: (it.leads != NO_UNIT).then(|| name_of(battle, cards, side, it.leads)),
+        benefits: it.benefits,
         status: words.iter().filter(|(_, done)| *done).map(|(word, _)| *word).collect(),
     }
 }

@@ -37,7 +37,7 @@ impl Battle {
         let passes_guns = self.passes_guns(state, unit);
         let (mut occupied, mut barred) = (HexSet::EMPTY, HexSet::EMPTY);
         for of in Side::BOTH {
-            for other in self.units_on_table(state, of) {
+            for other in self.pieces_on_table(state, of) {
                 let at = self.board.row_and_column(state.unit(other).hex);
                 occupied.insert(at);
                 if of != side || !passes_guns || self.profile(other).class != Class::Artillery {

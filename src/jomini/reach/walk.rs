@@ -65,6 +65,12 @@ impl Reach {
         self.allowance.most + self.allowance.contact + 8
     }
 
+    /// A hex is reached at this cost by a first step.
+    pub(super) fn arrive(&mut self, hex: HexId, cost: u8) {
+        self.ways.arrive[usize::from(hex)] = cost;
+        self.ways.hexes[usize::from(hex)] = 1;
+    }
+
     /// Whether Woodsmen would open a hex, or the right to attack from one.
     pub fn gains_by_woodsmen(&self) -> bool {
         self.extra_count > 0
@@ -153,7 +159,7 @@ impl Battle {
         }
     }
 
-    fn find_lone_officers(&self, state: &State, unit: UnitId, reach: &mut Reach) {
+    pub(super) fn find_lone_officers(&self, state: &State, unit: UnitId, reach: &mut Reach) {
         let enemy = side_of(unit).other();
         let first = officer_ids(enemy).start;
         for officer in self.officers_on_table(state, enemy) {
@@ -166,7 +172,7 @@ impl Battle {
     }
 
     fn mark_contact(&self, state: &State, unit: UnitId, reach: &mut Reach) {
-        for enemy in self.units_on_table(state, side_of(unit).other()) {
+        for enemy in self.pieces_on_table(state, side_of(unit).other()) {
             for hex in self.board.neighbours(state.unit(enemy).hex) {
                 if *hex != NO_HEX {
                     reach.contact[usize::from(*hex)] = true;
@@ -296,7 +302,7 @@ impl Battle {
     }
 
     /// Adds ways that drive out lone enemy officers before their end (J5.104, JI-104): through one such hex, and from there through further ones.
-    fn drive_out(&self, walk: &Walk, from: HexId, reach: &mut Reach) {
+    pub(super) fn drive_out(&self, walk: &Walk, from: HexId, reach: &mut Reach) {
         let mut open = [(NO_HEX, 0u8, 0u8, 0u8); MOST_EXTRAS];
         let mut count = 0;
         let pass = |cost: u8, hexes: u8, hex: HexId| -> bool {

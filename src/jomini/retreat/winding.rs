@@ -3,7 +3,7 @@
 
 use super::{Ends, MOST_RETREAT};
 use crate::jomini::battle::Battle;
-use crate::jomini::hex::{HexId, NO_HEX};
+use crate::jomini::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::reach::Window;
 use crate::jomini::state::{NO_UNIT, State, UnitId, side_of};
 
@@ -12,21 +12,54 @@ const MOST_STEPS: u32 = 2_000;
 /// Work spent on finding the longest way: enough to try every way of up to five hexes.
 const MOST_STEPS_OF_LONGEST: u32 = 20_000;
 
-/// A search for a way without a repeated hex.
-struct Winding<'a> {
+/// The steps out of each hex that a search has come to, looked up once for all searches of a retreat.
+struct Ground<'a> {
     state: &'a State,
     unit: UnitId,
     directions: &'a [usize],
+    /// Where the steps lead.
+    exits: [[HexId; 6]; MAX_HEXES],
+    /// One bit a step: whether the retreat may end there; and [`KNOWN`].
+    free: [u8; MAX_HEXES],
+}
+
+/// The steps out of this hex have been looked up.
+const KNOWN: u8 = 1 << 7;
+
+impl<'a> Ground<'a> {
+    fn new(state: &'a State, unit: UnitId, directions: &'a [usize]) -> Ground<'a> {
+        Ground { state, unit, directions, exits: [[NO_HEX; 6]; MAX_HEXES], free: [0; MAX_HEXES] }
+    }
+
+    /// The steps out of a hex: where each leads, and whether the retreat may end there.
+    fn exits(&mut self, battle: &Battle, hex: HexId) -> impl Iterator<Item = (HexId, bool)> + use<> {
+        let at = usize::from(hex);
+        if self.free[at] == 0 {
+            self.free[at] = KNOWN;
+            for (step, towards) in self.directions.iter().enumerate() {
+                if let Some((next, free)) = battle.way_on(self.state, self.unit, hex, *towards) {
+                    self.exits[at][step] = next;
+                    self.free[at] |= u8::from(free) << step;
+                }
+            }
+        }
+        let free = self.free[at];
+        self.exits[at].into_iter().enumerate().filter(|(_, next)| *next != NO_HEX).map(move |(step, next)| (next, free >> step & 1 == 1))
+    }
+}
+
+/// A search for a way without a repeated hex.
+struct Winding {
     visited: [HexId; MOST_RETREAT + 1],
     /// Work left.
     left: u32,
 }
 
-impl<'a> Winding<'a> {
-    fn new(state: &'a State, unit: UnitId, directions: &'a [usize], left: u32) -> Winding<'a> {
+impl Winding {
+    fn from(hex: HexId, left: u32) -> Winding {
         let mut visited = [NO_HEX; MOST_RETREAT + 1];
-        visited[0] = state.unit(unit).hex;
-        Winding { state, unit, directions, visited, left }
+        visited[0] = hex;
+        Winding { visited, left }
     }
 }
 
@@ -34,7 +67,8 @@ impl Battle {
     /// Ends of a retreat in several directions: hexes to which a way without a repeated hex exists that has the full length, or the greatest length there is.
     pub(super) fn winding_ends(&self, state: &State, unit: UnitId, due: u8, directions: &[usize], ends: &mut Ends) {
         let from = state.unit(unit).hex;
-        let (end, length) = self.longest_winding_way(state, unit, due);
+        let mut ground = Ground::new(state, unit, directions);
+        let (end, length) = self.longest_way_on(&mut ground, from, due);
         if length == 0 {
             return;
         }
@@ -45,8 +79,7 @@ impl Battle {
             if hex == from || hex == end || state.unit_at(hex) != NO_UNIT || self.board.distance(from, hex) > length {
                 continue;
             }
-            let mut search = Winding::new(state, unit, directions, MOST_STEPS);
-            if self.winds_to(&mut search, from, hex, 0, length) {
+            if self.winds_to(&mut ground, &mut Winding::from(from, MOST_STEPS), from, hex, 0, length) {
                 ends.made[usize::from(hex)] = length;
             }
         }
@@ -55,20 +88,22 @@ impl Battle {
     /// The end and the length of a longest way without a repeated hex, up to `due`; length 0 if there is none.
     pub(super) fn longest_winding_way(&self, state: &State, unit: UnitId, due: u8) -> (HexId, u8) {
         let (directions, count) = self.retreat_directions(unit);
-        let mut search = Winding::new(state, unit, &directions[..count], MOST_STEPS_OF_LONGEST);
+        self.longest_way_on(&mut Ground::new(state, unit, &directions[..count]), state.unit(unit).hex, due)
+    }
+
+    fn longest_way_on(&self, ground: &mut Ground, from: HexId, due: u8) -> (HexId, u8) {
         let mut best = (NO_HEX, 0);
-        self.winds_on(&mut search, state.unit(unit).hex, 0, due.min(MOST_RETREAT as u8), &mut best);
+        self.winds_on(ground, &mut Winding::from(from, MOST_STEPS_OF_LONGEST), from, 0, due.min(MOST_RETREAT as u8), &mut best);
         best
     }
 
     /// Follows every way on from a hex until one has the full length; says whether it has.
-    fn winds_on(&self, search: &mut Winding, at: HexId, made: u8, length: u8, best: &mut (HexId, u8)) -> bool {
+    fn winds_on(&self, ground: &mut Ground, search: &mut Winding, at: HexId, made: u8, length: u8, best: &mut (HexId, u8)) -> bool {
         if search.left == 0 {
             return false;
         }
         search.left -= 1;
-        for towards in search.directions {
-            let Some((next, free)) = self.way_on(search.state, search.unit, at, *towards) else { continue };
+        for (next, free) in ground.exits(self, at) {
             if search.visited[..=usize::from(made)].contains(&next) {
                 continue;
             }
@@ -79,21 +114,20 @@ impl Battle {
                 return true;
             }
             search.visited[usize::from(made) + 1] = next;
-            if made + 1 < length && self.winds_on(search, next, made + 1, length, best) {
+            if made + 1 < length && self.winds_on(ground, search, next, made + 1, length, best) {
                 return true;
             }
         }
         false
     }
 
-    fn winds_to(&self, search: &mut Winding, at: HexId, goal: HexId, made: u8, length: u8) -> bool {
+    fn winds_to(&self, ground: &mut Ground, search: &mut Winding, at: HexId, goal: HexId, made: u8, length: u8) -> bool {
         if search.left == 0 {
             return false;
         }
         search.left -= 1;
         let rest = length - made;
-        for towards in search.directions {
-            let Some((next, free)) = self.way_on(search.state, search.unit, at, *towards) else { continue };
+        for (next, free) in ground.exits(self, at) {
             if rest == 1 {
                 if next == goal && free {
                     return true;
@@ -104,7 +138,7 @@ impl Battle {
                 continue;
             }
             search.visited[usize::from(made) + 1] = next;
-            if self.winds_to(search, next, goal, made + 1, length) {
+            if self.winds_to(ground, search, next, goal, made + 1, length) {
                 return true;
             }
         }

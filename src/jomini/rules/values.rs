@@ -6,6 +6,16 @@ use crate::data::schema::rule_choice;
 use crate::data::{Accepts, Column, RuleValue};
 
 rule_choice! {
+    /// How many benefits one officer's leading gives (JI-86).
+    pub enum LeadEffects {
+        /// One, for which he is chosen.
+        One = "one",
+        /// All five, each once, for the unit that he leads until the player-turn ends.
+        All = "all",
+    }
+}
+
+rule_choice! {
     /// A face of the special die (J1.13).
     pub enum Face {
         /// A hit on infantry.
@@ -146,6 +156,46 @@ rule_choice! {
 }
 
 rule_choice! {
+    /// When a panicked elephant rolls again after its first flight (JI-161).
+    pub enum PanicRoll {
+        /// At the start of each player-turn of its owner.
+        OwnerTurnStart = "owner_turn_start",
+        /// At the start of every player-turn.
+        EveryTurnStart = "every_turn_start",
+    }
+}
+
+rule_choice! {
+    /// How many elephants run from a unit that stays (JI-163).
+    pub enum PanickedElephants {
+        /// One.
+        One = "one",
+        /// One for each element lost in the first roll that costs any.
+        PerLossOfFirstRoll = "per_loss_of_first_roll",
+    }
+}
+
+rule_choice! {
+    /// What becomes of a panicked elephant that cannot run on (JI-165).
+    pub enum PanicBlocked {
+        /// The hexes not made are a loss: it disappears.
+        Vanish = "vanish",
+        /// It stays where it stands.
+        Stay = "stay",
+    }
+}
+
+rule_choice! {
+    /// When a unit of one elephant counts as lost (JI-168).
+    pub enum ElephantCountsLost {
+        /// When it panics.
+        OnPanic = "on_panic",
+        /// When the panicked elephant disappears.
+        OnRemoval = "on_removal",
+    }
+}
+
+rule_choice! {
     /// The face that hits zamboureks (JA3.48, JI-27).
     pub enum HitFace {
         /// That of mounted troops.
@@ -232,6 +282,28 @@ rule_choice! {
         WorstOfSame = "worst_of_same",
         /// Dice lost to terrain add up.
         Sum = "sum",
+    }
+}
+
+rule_choice! {
+    /// How equal the armies are that players bring (JA1.3).
+    pub enum ArmyMethod {
+        /// As both agree.
+        Agreed = "agreed",
+        /// Neither costs more than the budget.
+        Budget = "budget",
+        /// Both have the same number of units.
+        Counts = "counts",
+    }
+}
+
+rule_choice! {
+    /// Who settles what the table looks like (JA1.4).
+    pub enum TerrainMethod {
+        /// Both agree on the map of the scenario, and stay on their sides.
+        Agreed = "agreed",
+        /// One player has laid it; the other chooses his side and who plays first.
+        OnePlayer = "one_player",
     }
 }
 

@@ -1,6 +1,6 @@
 //! A combat that is being resolved: who fights whom, the orders given, the strike at hand and what of it is still to be applied.
 
-use super::{NO_UNIT, UnitId};
+use super::{NO_OFFICER, NO_UNIT, OfficerId, UnitId};
 use crate::jomini::hex::{HexId, NO_HEX};
 
 /// The kind of strike: one roll of one unit against another.
@@ -104,6 +104,8 @@ pub struct Combat {
     pub dodge_order_used: bool,
     /// Hits of the strike not yet turned into losses.
     pub hits: u8,
+    /// Strikes whose die apart hit and has not yet taken an officer: bit 0, in the defender's part of a counter-charge bit 1 (JA3.17).
+    pub apart: u8,
     /// Morale hits of the strike not yet ignored or turned into retreat.
     pub morale_hits: u8,
     /// Morale hits that no allowance for flags ignores, where the rules keep them apart (JI-79).
@@ -122,6 +124,8 @@ pub struct Combat {
     pub kept_morale_hits: [u8; 2],
     /// The combat is the pursuit of an earlier one.
     pub is_pursuit: bool,
+    /// The officers in the front rank of the attacker and of the defender (JA4.4).
+    pub front_rank: [OfficerId; 2],
 }
 
 impl Combat {
@@ -141,6 +145,7 @@ impl Combat {
         dodge_trait_used: 0,
         dodge_order_used: false,
         hits: 0,
+        apart: 0,
         morale_hits: 0,
         firm_morale_hits: 0,
         tactical: 0,
@@ -150,5 +155,6 @@ impl Combat {
         kept_hits: [0; 2],
         kept_morale_hits: [0; 2],
         is_pursuit: false,
+        front_rank: [NO_OFFICER; 2],
     };
 }

@@ -7,6 +7,10 @@ use super::{OfficerId, UnitId};
 pub enum Step {
     /// The draw of the first player (JA1.11).
     FirstPlayer,
+    /// On which side of the table the active side plays, where the other has laid the terrain (JA1.4).
+    ChooseEdge,
+    /// Who plays first, chosen by the same (JA1.4).
+    ChooseFirst,
     /// Which unit the active side deploys next.
     DeployUnit,
     /// Where it deploys that unit.
@@ -41,6 +45,8 @@ pub enum Step {
     OfficerDestination(OfficerId),
     /// Combat phase: which attack, or go on.
     Combat,
+    /// Whether an officer with this unit fights in its front rank (JA4.4).
+    FrontRank(UnitId),
     /// Whether the defender breaks off (JA3.16).
     BreakOff,
     /// The attack order.
@@ -57,8 +63,12 @@ pub enum Step {
     WindOfBall,
     /// Whether a hit is dodged (J3.48, JA3.12).
     Dodge,
+    /// Whether Sharpshooters take an officer instead of an element (JA3.17).
+    Sharpshoot,
     /// Whether an officer is given up for a loss (J3.59).
     LeadAgainstLoss,
+    /// The dice for a wound of the officer in the front rank (JA4.4).
+    WoundRoll(u8),
     /// How many morale hits are ignored (J5.53), where the rules ask.
     Ignore,
     /// How many morale hits become losses (J3.46).
@@ -81,6 +91,10 @@ pub enum Step {
     ChangeableMove,
     /// Whether the defender ripostes.
     Riposte,
+    /// The dice of the elephant that runs (J5.96).
+    StampedeRoll,
+    /// Where the elephant runs, or whom it tramples (J5.97).
+    Stampede,
     /// The game is over.
     Over,
 }

@@ -1,5 +1,6 @@
 //! The number of dice: table T15, step by step, with the trail of what changed it.
 
+use super::ground::{DIRECTIONS, neighbour};
 use super::position::Unit;
 use super::troops::{Class, Note, training_dice};
 use super::{AttackOrder, Strike};
@@ -43,6 +44,7 @@ pub fn dice(strike: &Strike) -> (u32, Vec<Step>) {
 
     // 1: the type; guns by elements, at most three.
     match roller.class() {
+        Class::Artillery if roller.is(Note::ThreeDice) => count.set("JA3.50", 3),
         Class::Artillery => {
             count.set("J5.11", roller.elements as i32);
             count.set("J5.11", count.dice.min(3));
@@ -53,7 +55,7 @@ pub fn dice(strike: &Strike) -> (u32, Vec<Step>) {
     count.add("JA3.2", training_dice(&roller.training));
 
     // 3: its own arms and letters.
-    if attack && roller.is(Note::Lances) && target.class() != Class::Infantry {
+    if attack && roller.is(Note::Lances) && target.class() != Class::Infantry && !target.is(Note::Tusks) {
         count.add("J5.16", 1);
     }
     if attack && roller.has("aggressive") {
@@ -72,12 +74,28 @@ pub fn dice(strike: &Strike) -> (u32, Vec<Step>) {
         count.add("J5.20", -roller.hexes_moved);
     }
 
-    // 4: the enemy.
+    if attack && roller.is(Note::LosesADieByMoving) && roller.hexes_moved > 0 {
+        count.add("J5.22", -1);
+    }
+
+    // 4: the enemy, and frightened animals (JI-34, JI-35).
     if strike.melee() && is_modern_shock(roller) && (target.has("irregular") || target.is(Note::Archers)) {
         count.add("JA3.15", 1);
     }
     if target.is(Note::VeryHeavy) {
         count.add("J5.15", -1);
+    }
+    let beside = |note| {
+        let next = (0..DIRECTIONS.len()).filter_map(|direction| strike.position.unit_at(neighbour(roller.at, direction)));
+        next.filter(|unit| unit.is(note)).count() > 0
+    };
+    let animal = roller.class() == Class::Mounted || roller.is(Note::Camels) || roller.is(Note::Elephants);
+    let kneeling = strike.melee() && target.rides("camels");
+    if animal && !roller.is(Note::Camels) && (kneeling || beside(Note::Camels)) {
+        count.add("J5.17", -1);
+    }
+    if animal && !roller.is(Note::Elephants) && beside(Note::Elephants) {
+        count.add("J5.18", -1);
     }
 
     // 5: one die less at most for the ground.
@@ -100,6 +118,7 @@ pub fn dice(strike: &Strike) -> (u32, Vec<Step>) {
         ("J7.19", 2, strike.obstacle() == Some("wall")),
         ("J7.20", 2, strike.obstacle() == Some("rampart")),
         ("J7.22", 2, strike.obstacle() == Some("fortification")),
+        ("J5.47", 2, strike.wagons()),
         ("J7.4", 2, uphill),
         ("J7.4", 3, downhill),
     ];

@@ -15,6 +15,7 @@ pub struct Unit {
     pub letters: Vec<String>,
     pub at: Hex,
     pub hexes_moved: i32,
+    carried_by: Option<String>,
     status: Vec<String>,
 }
 
@@ -42,9 +43,24 @@ impl Unit {
         matches!(self.training.as_str(), "elite" | "super_elite")
     }
 
-    /// Western-trained unless archers or Irregulars (JI-38).
+    /// Western-trained unless archers, without missiles or Irregulars (JI-38).
     pub fn western(&self) -> bool {
-        !self.is(Note::Archers) && !self.has("irregular")
+        self.has_firearms() && !self.has("irregular")
+    }
+
+    /// Whether it has missile weapons that are no bows.
+    fn has_firearms(&self) -> bool {
+        !self.is(Note::Archers) && !self.is(Note::NoMissiles)
+    }
+
+    /// Whether infantry is mounted on this (JI-36): it starts so, and stays so unless it has dismounted.
+    pub fn rides(&self, carrier: &str) -> bool {
+        self.carried_by.as_deref() == Some(carrier) && !self.status("on_foot")
+    }
+
+    /// Whether closed terrain, obstacles and friendly guns bar its way: artillery, and wagons as vehicles (JI-37).
+    pub fn is_wheeled(&self) -> bool {
+        self.class() == Class::Artillery || self.rides("wagons")
     }
 }
 
@@ -108,15 +124,18 @@ fn unit(file: &Table) -> Unit {
     letters.iter().for_each(|letter| assert!(LETTERS.contains(&letter.as_str()), "unknown letter {letter}"));
     let word = |key: &str, usual: &str| file.get(key).map_or(usual.to_owned(), |value| value.as_str().expect("a word").to_owned());
     let number = |key: &str| file.get(key).map(|value| value.as_integer().expect("a number"));
+    let troop = troop(text_of(file, "type"));
+    let full = if troop.notes.contains(&Note::OneAnimal) { 1 } else { morale_elements(&word("morale", "normal")) };
     Unit {
         id: text_of(file, "id").to_owned(),
         red: text_of(file, "side") == "red",
-        troop: troop(text_of(file, "type")),
+        troop,
         training: word("training", "trained"),
-        elements: number("elements").map_or_else(|| morale_elements(&word("morale", "normal")), |elements| elements as u32),
+        elements: number("elements").map_or(full, |elements| elements as u32),
         letters,
         at: hex(text_of(file, "at")),
         hexes_moved: number("hexes_moved").unwrap_or(0) as i32,
+        carried_by: file.get("carried_by").map(|value| value.as_str().expect("a word").to_owned()),
         status: list("status"),
     }
 }

@@ -3,7 +3,7 @@
 use super::ground::{DIRECTIONS, neighbour};
 use super::retreat::{hexes_due, longest_retreat};
 use super::support::{roller_supported, target_supported};
-use super::troops::Class;
+use super::troops::{Class, Note};
 use super::{AttackOrder, DefenceOrder, Strike};
 
 /// The six faces of the special die (table T1).
@@ -43,9 +43,9 @@ enum Tactical {
 
 /// Whether a unit of one of these arms, friendly to the roller and other than it, stands next to the target (JI-129).
 fn helped_by(strike: &Strike, arms: &[Class]) -> bool {
-    (0..DIRECTIONS.len())
-        .filter_map(|direction| strike.position.unit_at(neighbour(strike.target().at, direction)))
-        .any(|unit| unit.red == strike.roller().red && unit.id != strike.roller().id && arms.contains(&unit.class()))
+    (0..DIRECTIONS.len()).filter_map(|direction| strike.position.unit_at(neighbour(strike.target().at, direction))).any(|unit| {
+        unit.red == strike.roller().red && unit.id != strike.roller().id && arms.contains(&unit.class()) && !unit.is(Note::Tusks)
+    })
 }
 
 /// Table T6, Harassment and the two orders that are read last.
@@ -62,14 +62,15 @@ fn tactical(strike: &Strike) -> Tactical {
     let fire_at_cover = roller.class() != Class::Artillery
         && !strike.melee()
         && (strike.into("forest") || strike.into("buildings") || strike.obstacle().is_some());
-    if strike.obstacle().is_some() || mounted_in_rough || fire_at_cover {
+    if strike.obstacle().is_some() || strike.wagons() || mounted_in_rough || fire_at_cover {
         return Tactical::Miss;
     }
     let elusive = target.has("elusive");
     let hit = match (roller.class(), target.class()) {
         _ if target.has("fanatic") => true,
-        (Class::Artillery, _) => strike.distance() <= 2,
+        (Class::Artillery, _) => strike.distance() <= 2 && !roller.is(Note::Rockets),
         (_, Class::Artillery) => true,
+        _ if roller.is(Note::Tusks) => true,
         (Class::Infantry, Class::Infantry) => {
             (roller_supported(strike) && !target_supported(strike)) || helped_by(strike, &[Class::Artillery, Class::Mounted])
         }
@@ -81,7 +82,7 @@ fn tactical(strike: &Strike) -> Tactical {
     }
     let morale_hit = match (roller.class(), target.class()) {
         (Class::Infantry, Class::Mounted) => roller_supported(strike),
-        (Class::Artillery, _) => roller.elite(),
+        (Class::Artillery, _) => roller.elite() || roller.is(Note::Rockets),
         _ => false,
     };
     if morale_hit || elusive { Tactical::MoraleHits(1) } else { Tactical::Miss }
@@ -101,6 +102,8 @@ fn ignored(strike: &Strike) -> Option<u32> {
         Some("fortification" | "rampart") if target.class() != Class::Mounted => 2,
         _ => 0,
     };
+    // Wagons are a palisade: no more than one obstacle counts (J7.2).
+    let works = works.max(u32::from(strike.wagons()));
     let artillery = target.class() == Class::Artillery;
     Some(u32::from(target_supported(strike)) + officers + u32::from(artillery) + u32::from(nuts) + works)
 }
@@ -120,6 +123,7 @@ pub fn effect(strike: &Strike, faces: &[Face]) -> Effect {
     let mut hits = match target.class() {
         Class::Infantry => shown(Face::Infantry),
         Class::Mounted => shown(Face::Cavalry),
+        Class::Artillery if target.is(Note::CavalryFace) => shown(Face::Cavalry),
         Class::Artillery => shown(Face::Artillery),
     };
     match tactical(strike) {

@@ -2,7 +2,7 @@
 
 use super::ground::{DIRECTIONS, Hex, neighbour};
 use super::position::{Position, Unit};
-use super::troops::Class;
+use super::troops::{Class, Note};
 
 /// Hexes due for the morale hits that count.
 pub fn hexes_due(unit: &Unit, morale_hits: u32) -> u32 {
@@ -42,7 +42,9 @@ fn go_on(position: &Position, unit: &Unit, due: u32, way: &mut Vec<Hex>) -> u32 
         }
         let on_guns = match position.unit_at(there) {
             None => false,
-            Some(other) if other.red == unit.red && other.class() == Class::Artillery && unit.class() != Class::Artillery => true,
+            Some(other) if other.red == unit.red && other.class() == Class::Artillery && !unit.is_wheeled() && !unit.is(Note::Tusks) => {
+                true
+            }
             Some(_) => continue,
         };
         way.push(there);
@@ -80,7 +82,7 @@ fn open(position: &Position, unit: &Unit, here: Hex, direction: usize) -> bool {
     if (ground.has(there, "river") || ground.has(there, "large_river")) && !ground.has(there, "ford") && !ground.has(there, "bridge") {
         return false;
     }
-    let guns = unit.class() == Class::Artillery;
+    let guns = unit.is_wheeled();
     match ground.obstacle_between(here, direction) {
         Some("rampart") => return false,
         Some(_) if guns => return false,

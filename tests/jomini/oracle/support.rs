@@ -5,9 +5,9 @@ use super::position::{Position, Unit};
 use super::troops::Class;
 use super::{AttackOrder, DefenceOrder, Strike};
 
-/// Guns on a road through rough terrain neither have nor give support (J1.8).
+/// Guns and wagons on a road through rough terrain neither have nor give support (J1.8).
 fn shut_out(position: &Position, unit: &Unit) -> bool {
-    unit.class() == Class::Artillery && position.ground.is_rough(unit.at)
+    unit.is_wheeled() && position.ground.is_rough(unit.at)
 }
 
 /// Two friendly units next to it (J1.3, JI-9).
@@ -88,5 +88,9 @@ pub fn roller_supported(strike: &Strike) -> bool {
 pub fn may_riposte(attack: &Strike) -> bool {
     let defender = attack.target();
     // A gun on a road through rough terrain cannot fight (J5.42, JI-146).
-    attack.melee() && !shut_out(attack.position, defender) && (target_supported(attack) || behind_works(defender, attack.obstacle()))
+    // Who has rolled first has had its answer (JI-40).
+    attack.melee()
+        && !attack.fires_first()
+        && !shut_out(attack.position, defender)
+        && (target_supported(attack) || behind_works(defender, attack.obstacle()))
 }

@@ -28,6 +28,10 @@ pub enum Note {
     Rifles,
     /// A modern enemy has one die more in melee (J5.13).
     Archers,
+    /// Who has firearms rolls first when it attacks in melee (J5.14).
+    NoMissiles,
+    /// Tactical advantages are morale hits (J5.66).
+    Rockets,
     /// A die more in attack on cavalry and artillery (J5.16).
     Lances,
     /// The opponent has a die less (J5.15).
@@ -36,22 +40,41 @@ pub enum Note {
     HeavyHorse,
     /// A die less for each hex moved (J5.20).
     LosesDiceByMoving,
+    /// A die less if it moved at all (J5.22).
+    LosesADieByMoving,
+    /// Other animals next to it have a die less (J5.17).
+    Camels,
+    /// Other animals next to it have a die less (J5.18).
+    Elephants,
+    /// One element, whatever the morale (JA3.3).
+    OneAnimal,
+    /// Three base dice (JA3.50).
+    ThreeDice,
+    /// The row of elephants of table T6 (J5.67).
+    Tusks,
+    /// Hit by the face of mounted troops (JA3.48).
+    CavalryFace,
 }
 
-use Note::{Archers, HeavyHorse, Lances, LosesDiceByMoving, Rifles, VeryHeavy};
+use Note::{
+    Archers, Camels, CavalryFace, Elephants, HeavyHorse, Lances, LosesADieByMoving, LosesDiceByMoving, NoMissiles, OneAnimal, Rifles,
+    Rockets, ThreeDice, Tusks, VeryHeavy,
+};
 
 const fn row(id: &'static str, class: Class, dice: i32, retreat: u32, notes: &'static [Note]) -> Troop {
     Troop { id, class, dice, retreat, notes }
 }
 
-/// Rows 1 to 6, 9 to 16 and 23 to 29.
-pub static TROOPS: [Troop; 21] = [
+/// Rows 1 to 38.
+pub static TROOPS: [Troop; 38] = [
     row("light_infantry", Infantry, 2, 1, &[]),
     row("line_infantry", Infantry, 3, 1, &[]),
     row("rifle_light_infantry", Infantry, 2, 1, &[Rifles]),
     row("rifle_heavy_infantry", Infantry, 3, 1, &[Rifles]),
     row("archers_light", Infantry, 2, 1, &[Archers]),
     row("archers_medium", Infantry, 2, 1, &[Archers]),
+    row("melee_light_infantry", Infantry, 2, 1, &[NoMissiles]),
+    row("melee_heavy_infantry", Infantry, 3, 1, &[NoMissiles]),
     row("light_cavalry", Mounted, 2, 2, &[]),
     row("heavy_cavalry", Mounted, 3, 2, &[HeavyHorse]),
     row("cuirassiers", Mounted, 4, 2, &[HeavyHorse]),
@@ -60,6 +83,12 @@ pub static TROOPS: [Troop; 21] = [
     row("heavy_lancers", Mounted, 3, 2, &[HeavyHorse, Lances]),
     row("cuirassier_lancers", Mounted, 4, 2, &[HeavyHorse, Lances]),
     row("very_heavy_lancers", Mounted, 3, 2, &[HeavyHorse, Lances, VeryHeavy]),
+    row("light_camelry", Mounted, 2, 2, &[Camels]),
+    row("heavy_camelry", Mounted, 3, 2, &[HeavyHorse, Camels]),
+    row("cuirassier_camelry", Mounted, 4, 2, &[HeavyHorse, Camels]),
+    row("very_heavy_camelry", Mounted, 3, 2, &[HeavyHorse, VeryHeavy, Camels]),
+    row("elephant_medium", Mounted, 5, 2, &[Elephants, OneAnimal, Tusks]),
+    row("elephant_heavy", Mounted, 6, 2, &[Elephants, OneAnimal, Tusks]),
     row("foot_artillery_very_light", Artillery, 0, 1, &[LosesDiceByMoving]),
     row("foot_artillery_light", Artillery, 0, 1, &[]),
     row("foot_artillery_heavy", Artillery, 0, 1, &[]),
@@ -67,6 +96,15 @@ pub static TROOPS: [Troop; 21] = [
     row("horse_artillery_very_light", Artillery, 0, 2, &[LosesDiceByMoving]),
     row("horse_artillery_light", Artillery, 0, 2, &[LosesDiceByMoving]),
     row("horse_artillery_heavy", Artillery, 0, 2, &[LosesDiceByMoving]),
+    row("zambourek", Artillery, 0, 2, &[LosesADieByMoving, Camels, CavalryFace]),
+    row("elephant_artillery_very_light", Artillery, 0, 2, &[Elephants, OneAnimal, ThreeDice]),
+    row("elephant_artillery_light", Artillery, 0, 2, &[Elephants, OneAnimal, ThreeDice]),
+    row("elephant_towed_artillery_heavy", Artillery, 0, 1, &[LosesDiceByMoving, Elephants]),
+    row("elephant_towed_artillery_very_heavy", Artillery, 0, 1, &[Elephants]),
+    row("rocket_artillery_very_light", Artillery, 0, 1, &[LosesDiceByMoving, Rockets]),
+    row("rocket_artillery_light", Artillery, 0, 1, &[Rockets]),
+    row("rocket_artillery_heavy", Artillery, 0, 1, &[Rockets]),
+    row("rocket_artillery_very_heavy", Artillery, 0, 1, &[Rockets]),
 ];
 
 /// The row of a type.

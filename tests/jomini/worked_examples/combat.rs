@@ -24,7 +24,7 @@ fn tactical_advantages_of_infantry_and_of_cavalry_against_a_wood() {
     assert_eq!(found, [(0, 0), (1, 0), (0, 0), (0, 0)]);
 }
 
-/// JX-15: supported cavalry (J5.63); guns at three hexes and at two (J5.65). The elephant of part D is of later work.
+/// JX-15: supported cavalry (J5.63); guns at three hexes and at two (J5.65).
 #[test]
 fn tactical_advantages_of_supported_cavalry_and_of_guns() {
     let found = ["a", "b", "c"].map(|letter| one_tactical_advantage(&format!("jx-15-{letter}")));
@@ -121,6 +121,16 @@ fn dice(position: &str, attacker: &str, target: &str) -> u8 {
     let mut table = Table::open(position);
     table.attack(attacker, target);
     table.dice()
+}
+
+/// JX-32: four dice are two; the tactical advantage counts for nothing and the flag is ignored (J5.47).
+#[test]
+fn wagons_that_did_not_move_are_a_palisade() {
+    let mut table = Table::open("jx-32");
+    table.attack("A", "D");
+    assert_eq!(table.dice(), 2);
+    table.roll(&[Flag, Tactical]);
+    assert_eq!((table.elements("D"), table.at("D").as_str()), (3, "0504"));
 }
 
 /// JX-33: twice "max 2 dice" is max 2 dice (J7.2).

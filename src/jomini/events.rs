@@ -1,0 +1,87 @@
+//! The events of Jomini that are counted on request: how often each order (T7), each letter (T9), each reaction, each type of troops (T2) and each row of terrain (T4, T5)
+//! took effect. Ordinary play never comes here: who asks has every decision, those without a choice included, performed one by one and looked at before and after.
+//!
+//! What decisions count is in `events/decisions.rs`, dice and what they lead to in `events/strikes.rs`, ground in `events/ground.rs`; the names in `events/names.rs`.
+
+mod decisions;
+mod ground;
+mod names;
+mod strikes;
+
+pub(super) use self::names::events;
+
+use self::names::{Counts, Happening};
+use super::action::{Action, Roll};
+use super::battle::Battle;
+use super::engine::Forced;
+use super::state::{State, status};
+use super::unit::{Rank, beast};
+use crate::game::Side;
+
+impl Battle {
+    /// Performs an action and whatever follows without a choice or a roll, and counts all of it.
+    pub(super) fn perform_counting(&self, state: &mut State, action: Action, counts: &mut [u64]) {
+        let mut counts = Counts::new(counts);
+        self.take_counting(state, Forced::Action(action), &mut counts);
+        self.go_on_counting(state, &mut counts);
+    }
+
+    /// Applies a roll and whatever follows without a choice or a roll, and counts all of it.
+    pub(super) fn roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
+        let mut counts = Counts::new(counts);
+        let before = *state;
+        let battle = self.on_table(&before);
+        battle.settle_roll(state, roll);
+        battle.count_roll(&before, roll, state, &mut counts);
+        battle.count_change(&before, state, &mut counts);
+        self.go_on_counting(state, &mut counts);
+    }
+
+    fn go_on_counting(&self, state: &mut State, counts: &mut Counts) {
+        while let Some(forced) = self.on_table(state).forced(state) {
+            self.take_counting(state, forced, counts);
+        }
+    }
+
+    fn take_counting(&self, state: &mut State, forced: Forced, counts: &mut Counts) {
+        let before = *state;
+        let battle = self.on_table(&before);
+        battle.take(state, forced);
+        match forced {
+            Forced::Action(action) => battle.count_decision(&before, action, state, counts),
+            Forced::NoRefuge => counts.add(Happening::NoRefuge),
+        }
+        battle.count_change(&before, state, counts);
+    }
+
+    /// What shows in the positions before and after, whatever brought it about: losses of units and officers, flights, skipped player-turns.
+    fn count_change(&self, before: &State, after: &State, counts: &mut Counts) {
+        for side in Side::BOTH {
+            counts.add_if(after.side(side).turns_to_skip < before.side(side).turns_to_skip, Happening::SkippedTurn);
+            if after.side(side).units_lost > before.side(side).units_lost {
+                counts.add(Happening::UnitLost);
+            }
+            for officer in self.officers_on_table(before, side) {
+                if !after.officer(officer).in_play && before.player_turn > 0 {
+                    counts.add(Happening::OfficerLost);
+                    if self.officer_profile(officer).rank == Rank::CommanderInChief {
+                        counts.add(Happening::CommanderLost);
+                    }
+                }
+            }
+        }
+        if self.beasts & beast::ELEPHANTS != 0 {
+            for piece in Side::BOTH.into_iter().flat_map(|side| self.pieces(side)) {
+                let (was, is) = (before.unit(piece), after.unit(piece));
+                if self.is_panicked(piece) {
+                    counts.add_if(was.elements > 0 && is.elements == 0, Happening::Gone);
+                } else {
+                    counts.add_if(is.has(status::ELEPHANT_GONE) && !was.has(status::ELEPHANT_GONE), Happening::Looses);
+                }
+            }
+        }
+        if after.outcome.is_some() && before.outcome.is_none() {
+            counts.add(Happening::GameOver);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Where a unit from off the table can get to (J4.25): it sets out from an imaginary hex of open ground just outside, and the first hex on the table is the first of its move.
+
+use super::walk::{Reach, Walk};
+use super::{Allowance, Window};
+use crate::jomini::action::Destination;
+use crate::jomini::battle::Battle;
+use crate::jomini::state::{Mover, State, side_of};
+
+impl Battle {
+    /// Hands each destination of a unit that enters to `take`: by any free hex of its entry, never through one that is occupied (JI-105).
+    pub(super) fn each_entry(&self, state: &State, mover: &Mover, allowance: Allowance, mut take: impl FnMut(Destination) -> bool) {
+        let unit = mover.unit;
+        let mut reach = Reach::new();
+        reach.allowance = allowance;
+        self.find_lone_officers(state, unit, &mut reach);
+        let walk = Walk { state, unit, class: self.mover(state, unit), most: allowance.most };
+        if walk.most == 0 {
+            return;
+        }
+        let entries = self.entries(state, unit);
+        for hex in entries.iter().filter(|hex| self.is_free_entry(state, **hex)) {
+            let step = self.board.entry_step(walk.class, *hex);
+            // JI-94: a single hex is always open, without combat.
+            if step.is_possible() && (step.cost() <= walk.most || self.rules.min_one_hex_move) {
+                reach.arrive(*hex, step.cost());
+            }
+        }
+        for hex in entries.iter().filter(|hex| self.is_free_entry(state, **hex)) {
+            let step = self.board.entry_step(walk.class, *hex);
+            if step.is_possible() && !step.stops() && step.cost() < walk.most && reach.officers_on(*hex) == 0 {
+                self.walk(&walk, false, *hex, step.cost(), 1, &mut reach);
+            }
+        }
+        if reach.lone_count > 0 {
+            self.drive_out(&walk, crate::jomini::hex::NO_HEX, &mut reach);
+        }
+        let Some(centre) = entries.first() else { return };
+        let window = Window::around(&self.board, *centre, u8::MAX, side_of(unit));
+        reach.each(&self.board, &window, &mut take);
+    }
+}

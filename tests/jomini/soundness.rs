@@ -1,0 +1,38 @@
+//! What every position keeps to, for the tests and the soak that look at many.
+
+use reglette::game::Side;
+use reglette::jomini::hex::NO_HEX;
+use reglette::jomini::rules::ElephantCountsLost;
+use reglette::jomini::state::{NO_UNIT, UnitId, officer_ids, side_of};
+use reglette::jomini::{Battle, State};
+
+/// What every position keeps to: J1.11, JI-52, and the books of losses.
+pub fn assert_sound(battle: &Battle, state: &State) {
+    battle.assert_sound(state);
+    for side in Side::BOTH {
+        let counts = state.side(side);
+        // In a variant a unit of one elephant lives on as long as the elephant in panic (JI-168).
+        let lives = |unit: UnitId| {
+            let later = battle.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval && battle.is_animal(unit);
+            state.unit(unit).elements > 0 || (later && battle.elephants_of(unit).any(|elephant| state.unit(elephant).elements > 0))
+        };
+        let alive = battle.units_of(side).filter(|unit| !battle.is_panicked(*unit) && lives(*unit)).count();
+        let accounted = alive + usize::from(counts.units_lost) + usize::from(counts.units_left);
+        // A unit that leaves the table by an exit may count as lost too.
+        let leaving_counts = battle.exits.iter().any(|exit| exit.lost);
+        let officers_count = (battle.rules.officers_count_for_victory || leaving_counts) && accounted > usize::from(counts.units_at_start);
+        assert!(officers_count || accounted == usize::from(counts.units_at_start), "every unit is alive or lost");
+        for officer in officer_ids(side) {
+            let it = state.officer(officer);
+            if it.hex == NO_HEX {
+                continue;
+            }
+            assert!(it.in_play, "an officer on the table is in play");
+            assert!(battle.board.officer_can_stand(it.hex), "officers stand where they can");
+            let flees = state.flights[..usize::from(state.flight_count)].iter().any(|flight| flight.officer == officer);
+            let unit = state.unit_at(it.hex);
+            let over = state.outcome.is_some();
+            assert!(over || flees || unit == NO_UNIT || side_of(unit) == side, "no officer stays with an enemy unit");
+        }
+    }
+}

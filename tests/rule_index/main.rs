@@ -1,0 +1,80 @@
+//! The index at the end of each ledger in `docs/rules`: for every rule, interpretation and worked example its keys, the code that implements it and the tests that show it.
+//! It is drawn up from the sources, and this test says whether it is still true; `REGLETTE_UPDATE=1 cargo test --test rule_index` writes it anew.
+
+mod places;
+
+use places::{Place, keys, places};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+/// The heading under which the index stands, always last.
+const HEADING: &str = "## Index: where each rule stands";
+
+/// Most places named for one rule, of each sort: the most telling come first.
+const MOST_PLACES: usize = 3;
+
+/// The folder of the project.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The IDs that a ledger defines, in its order, and whether each asks for anything.
+fn defined(ledger: &str) -> Vec<(&str, bool)> {
+    ledger
+        .lines()
+        .filter_map(|line| {
+            let (id, _) = line.strip_prefix("- **")?.split_once("**")?;
+            let id = id.split(' ').next().unwrap_or(id);
+            id.ends_with(|last: char| last.is_ascii_digit()).then_some((id, !line.contains("(informative")))
+        })
+        .collect()
+}
+
+fn listed(places: Option<&Vec<Place>>) -> String {
+    let mut names: Vec<&Place> = places.into_iter().flatten().collect();
+    names.sort();
+    names.dedup_by(|a, b| a.name == b.name);
+    names.iter().take(MOST_PLACES).map(|place| format!("`{}`", place.name)).collect::<Vec<_>>().join(" ")
+}
+
+fn index(ledger: &str, rulebook: &str) -> String {
+    let keys = keys(rulebook);
+    let code = places("src", &["rs"], rulebook);
+    let tests = places("tests", &["rs", "toml"], rulebook);
+    let mut text = format!("{HEADING}\n\n| rule | keys | code | tests |\n|---|---|---|---|\n");
+    for (id, asks) in defined(ledger) {
+        if !asks {
+            writeln!(text, "| {id} | | informative | |").expect("text takes text");
+            continue;
+        }
+        let named = |map: &BTreeMap<String, Vec<Place>>| listed(map.get(id));
+        let keys = keys.get(id).map_or(String::new(), |keys| keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(" "));
+        writeln!(text, "| {id} | {keys} | {} | {} |", named(&code), named(&tests)).expect("text takes text");
+    }
+    text
+}
+
+fn is_true_of(rulebook: &str) {
+    let path = root().join(format!("docs/rules/{rulebook}.md"));
+    let ledger = fs::read_to_string(&path).expect("the ledger");
+    let (above, _) = ledger.split_once(HEADING).unwrap_or((&ledger, ""));
+    let wanted = format!("{}\n\n{}", above.trim_end(), index(above, rulebook));
+    if std::env::var_os("REGLETTE_UPDATE").is_some() {
+        fs::write(&path, wanted).expect("a ledger that can be written");
+        return;
+    }
+    if let Some((number, (found, wanted))) = ledger.lines().zip(wanted.lines()).enumerate().find(|(_, (found, wanted))| found != wanted) {
+        panic!(
+            "docs/rules/{rulebook}.md:{}: the index is not that of the sources (REGLETTE_UPDATE=1 writes it anew)\n   found {found}\n  wanted {wanted}",
+            number + 1
+        );
+    }
+    assert_eq!(ledger.lines().count(), wanted.lines().count(), "the index of docs/rules/{rulebook}.md is not that of the sources");
+}
+
+#[test]
+fn the_index_of_jomini_is_that_of_the_sources() {
+    is_true_of("jomini");
+}

@@ -1,0 +1,150 @@
+//! What is soaked: editions and periods, scenarios, pairs of armies; and made-up battles with every type of troops and every terrain.
+
+use crate::skirmish::skirmish_under;
+use reglette::bots::{BotFile, Recipe};
+use reglette::data::{Kind, Library, Override};
+use reglette::game::rng::{Key, Stream};
+use reglette::game::{BySide, Rulebook};
+use reglette::jomini::army::Army;
+use reglette::jomini::card::Letter;
+use reglette::jomini::officer::{OfficerCard, OfficerLetter, default_officers};
+use reglette::jomini::rules::Rules;
+use reglette::jomini::scenario::Scenario;
+use reglette::jomini::setup::prepare;
+use reglette::jomini::{Battle, Jomini};
+
+/// The editions.
+const EDITIONS: [&str; 2] = ["jomini-v2", "jomini-v1"];
+/// The switches of periods.
+const PERIODS: [(&str, Option<&str>); 3] =
+    [("", None), (" in lace", Some("period_lace_wars = true")), (" after 1850", Some("period_late_19c = true"))];
+/// Made-up battles are one place in so many.
+const MADE_UP: usize = 5;
+
+/// Everything that is read once.
+pub struct Fleet {
+    rules: Vec<(String, Rules)>,
+    scenarios: Vec<(String, Scenario)>,
+    armies: Vec<Army>,
+    /// The greedy bot as shipped.
+    pub greedy: Recipe,
+}
+
+/// One place of the schedule: rules, and a scenario with two armies or a made-up battle.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Its number in the schedule.
+    pub number: u64,
+    rules: usize,
+    ground: Ground,
+}
+
+#[derive(Clone, Debug)]
+enum Ground {
+    Scenario(usize, BySide<Option<usize>>),
+    MadeUp(u64),
+}
+
+/// The prepared battles of a place.
+pub struct Stage {
+    /// What it is, in words.
+    pub name: String,
+    /// As the files say, from the usual start.
+    pub usual: Battle,
+    /// With letters drawn for units and officers, for random positions.
+    pub lettered: Battle,
+}
+
+impl Fleet {
+    /// Reads every shipped file of the rulebook.
+    pub fn new() -> Fleet {
+        let library = Library::built_in();
+        let listed = |kind| library.list(kind).into_iter().filter(|entry| entry.rulebook.as_deref() == Some("jomini"));
+        let source = |kind, path: &str| library.find(kind, path).unwrap_or_else(|error| panic!("{error}"));
+        let mut rules = Vec::new();
+        for edition in EDITIONS {
+            for (period, setting) in PERIODS {
+                let settings = setting.map(|setting| Override::parse(setting).expect("a setting"));
+                let read = Rules::read(&source(Kind::Rules, edition).with_overrides(settings));
+                rules.push((format!("{edition}{period}"), read.unwrap_or_else(|error| panic!("{error}"))));
+            }
+        }
+        let scenarios = listed(Kind::Scenario).map(|entry| {
+            let scenario = Scenario::read(&source(Kind::Scenario, &entry.path)).unwrap_or_else(|error| panic!("{error}"));
+            (entry.name, scenario)
+        });
+        let armies = listed(Kind::Army).map(|entry| Army::read(&source(Kind::Army, &entry.path)).unwrap_or_else(|error| panic!("{error}")));
+        let bot = source(Kind::Bot, "greedy");
+        let greedy = BotFile::read(&bot).and_then(|file| file.recipe::<Jomini>()).unwrap_or_else(|error| panic!("{error}"));
+        Fleet { scenarios: scenarios.collect(), armies: armies.collect(), rules, greedy }
+    }
+
+    /// Every scenario with every pair of armies under every edition and period, and made-up battles among them.
+    pub fn places(&self) -> Vec<Place> {
+        let mut grounds = Vec::new();
+        for (scenario, (_, it)) in self.scenarios.iter().enumerate() {
+            if Jomini::brings_armies(it) {
+                // As often as one army meets all others: what only such a scenario has should not be rare.
+                grounds.extend((0..self.armies.len()).map(|_| Ground::Scenario(scenario, BySide::new(None, None))));
+                continue;
+            }
+            for red in 0..self.armies.len() {
+                grounds.extend((0..self.armies.len()).map(|blue| Ground::Scenario(scenario, BySide::new(Some(red), Some(blue)))));
+            }
+        }
+        grounds.extend((0..grounds.len() / (MADE_UP - 1)).map(|number| Ground::MadeUp(number as u64)));
+        let all = (0..self.rules.len()).flat_map(|rules| grounds.iter().map(move |ground| (rules, ground.clone())));
+        (0..).zip(all).map(|(number, (rules, ground))| Place { number, rules, ground }).collect()
+    }
+
+    /// The battles of a place; none where these armies do not fit these rules or this scenario.
+    pub fn stage(&self, place: &Place, seed: u64) -> Option<Stage> {
+        let (rules_name, rules) = &self.rules[place.rules];
+        match &place.ground {
+            Ground::MadeUp(number) => {
+                let made = |salt| skirmish_under(rules, seed.wrapping_mul(1_000_003).wrapping_add(2 * number + salt));
+                Some(Stage { name: format!("made up, {rules_name}"), usual: made(0), lettered: made(1) })
+            }
+            Ground::Scenario(scenario, armies) => {
+                let (scenario_name, scenario) = &self.scenarios[*scenario];
+                let given = armies.map(|army| army.map(|army| &self.armies[army]));
+                let names = [given.red, given.blue].map(|army| army.map_or("its own", |army| &army.name));
+                let name = format!("{scenario_name}, {} against {}, {rules_name}", names[0], names[1]);
+                let usual = prepare(rules, scenario, given).ok()?;
+                let mut stream = Key::new(seed).with(place.number).with_name("letters").stream();
+                let redrawn = given.map(|army| army.map(|army| lettered(army, rules, &mut stream)));
+                let lettered = prepare(rules, scenario, redrawn.as_ref().map(Option::as_ref)).unwrap_or_else(|_| usual.clone());
+                Some(Stage { name, usual, lettered })
+            }
+        }
+    }
+}
+
+/// An army with further letters on many of its cards.
+fn lettered(army: &Army, rules: &Rules, stream: &mut Stream) -> Army {
+    let mut army = army.clone();
+    for line in &mut army.lines {
+        for letter in Letter::ALL {
+            if stream.below(9) == 0 && !line.card.letters.contains(letter) {
+                line.card.letters.push(*letter);
+                if !line.card.faults().is_empty() {
+                    line.card.letters.pop();
+                }
+            }
+        }
+    }
+    if army.officers.is_empty() {
+        army.officers = default_officers(rules, army.units().len());
+    }
+    for officer in &mut army.officers {
+        draw_letter(officer, stream);
+    }
+    army
+}
+
+fn draw_letter(officer: &mut OfficerCard, stream: &mut Stream) {
+    let letter = OfficerLetter::ALL[stream.below(OfficerLetter::ALL.len() as u32) as usize];
+    if stream.below(2) == 0 && letter != OfficerLetter::Allied && officer.letters.is_empty() {
+        officer.letters.push(letter);
+    }
+}
