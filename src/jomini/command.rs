@@ -179,7 +179,7 @@ impl Battle {
     #[inline]
     pub(super) fn may_join(&self, state: &State, group: &Group, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        if it.group != 0 {
+        if it.group != 0 || !(state.turn.mixed_arms || self.profile(unit).groups & group.arms != 0) {
             return false;
         }
         // J4.26, JI-105: who is off the table is reached by those who accompany him, and they reach nobody else.
@@ -188,7 +188,6 @@ impl Battle {
             || !off_table
                 && self.board.distance(state.officer(group.leader).hex, it.hex) <= self.officer_profile(group.leader).command_range;
         reach
-            && (state.turn.mixed_arms || self.profile(unit).groups & group.arms != 0)
             && self.obeys(state, unit, group.leader)
             && (group.kind != GroupKind::StrategicMove || self.is_far_from_enemies(state, unit, it.hex))
     }

@@ -62,8 +62,10 @@ impl Battle {
         sink.push(Action::Done);
         let side = state.active;
         let turn = &state.turn;
+        let mut movers = 0u64;
         for unit in self.units_on_table(state, side) {
             if self.waits_to_move(state, unit) && self.can_move(state, unit) {
+                movers |= 1 << unit;
                 sink.push(Action::Move(unit));
                 if self.profile(unit).has(letter::IMPETUOUS)
                     && !state.unit(unit).has(status::IMPETUOUS_ROLLED | status::ONLY_BACK | status::MOVE_ONLY)
@@ -91,7 +93,7 @@ impl Battle {
         if sink.is_full() {
             return;
         }
-        self.manoeuvre_order_actions(state, sink);
+        self.manoeuvre_order_actions(state, movers, sink);
         self.lead_to_rally_actions(state, sink);
     }
 
@@ -101,18 +103,17 @@ impl Battle {
         it.group == state.turn.current && !it.has(status::MOVED) && it.pace() != status::HALTED && !self.is_static(state, unit)
     }
 
-    fn manoeuvre_order_actions(&self, state: &State, sink: &mut impl Sink) {
+    /// Orders of the Movement phase; `movers` has a bit for each unit that waits to move and can.
+    fn manoeuvre_order_actions(&self, state: &State, movers: u64, sink: &mut impl Sink) {
         let rules = &self.rules;
         let side = state.active;
         if state.turn.manoeuvre_orders_given >= rules.manoeuvre_orders_per_turn {
             return;
         }
         let group = &state.turn.groups[usize::from(state.turn.current) - 1];
-        let mut someone_moves = false;
         for unit in self.units_on_table(state, side) {
             let it = state.unit(unit);
-            let waits = self.waits_to_move(state, unit) && self.can_move(state, unit);
-            someone_moves |= waits;
+            let waits = movers >> unit & 1 == 1;
             let unactivated = rules.forced_march_unactivated
                 && it.group == 0
                 && !self.is_static(state, unit)
@@ -137,7 +138,7 @@ impl Battle {
             }
         }
         let tokens = state.side(side).tokens;
-        if someone_moves
+        if movers != 0
             && matches!(group.kind, GroupKind::Activation | GroupKind::StrategicMove)
             && group.march_bonus == 0
             && tokens >= self.group_order_cost(rules.forward_march_cost)

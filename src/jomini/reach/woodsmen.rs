@@ -30,11 +30,23 @@ impl Battle {
     /// Offers what paying for difficult hexes one by one adds: for each hex the fewest that open it, and the fewest that keep the right to attack (JI-64).
     pub(super) fn walk_paid_as_woodsmen(&self, walk: &Walk, from: HexId, reach: &mut Reach) {
         let tokens = walk.state.side(side_of(walk.unit)).tokens;
-        let most_difficult = (1..=MOST_DIFFICULT).take_while(|n| self.woodsmen_cost(walk.state, walk.unit, *n as u8) <= tokens).count();
-        let mut arrive = [[FAR; MAX_HEXES]; MOST_DIFFICULT + 1];
-        let mut go_on = [[FAR; MAX_HEXES]; MOST_DIFFICULT + 1];
-        let mut made_by = [[0u8; MAX_HEXES]; MOST_DIFFICULT + 1];
-        let mut queue = [(NO_HEX, 0u8); 4 * MAX_HEXES];
+        let affordable = (1..=MOST_DIFFICULT).take_while(|n| self.woodsmen_cost(walk.state, walk.unit, *n as u8) <= tokens).count();
+        // Each difficult hex is a hex of movement.
+        let most_difficult = affordable.min(usize::from(walk.most));
+        // Who moves two hexes at most needs little room, and clearing room is most of the work.
+        if walk.most <= 2 {
+            self.walk_paying::<3, 256>(walk, from, reach, most_difficult);
+        } else {
+            self.walk_paying::<{ MOST_DIFFICULT + 1 }, { 4 * MAX_HEXES }>(walk, from, reach, most_difficult);
+        }
+    }
+
+    /// The search itself: `LEVELS` is one more than the most difficult hexes paid for, `ROOM` the most steps remembered.
+    fn walk_paying<const LEVELS: usize, const ROOM: usize>(&self, walk: &Walk, from: HexId, reach: &mut Reach, most_difficult: usize) {
+        let mut arrive = [[FAR; MAX_HEXES]; LEVELS];
+        let mut go_on = [[FAR; MAX_HEXES]; LEVELS];
+        let mut made_by = [[0u8; MAX_HEXES]; LEVELS];
+        let mut queue = [(NO_HEX, 0u8); ROOM];
         let (mut head, mut tail) = (0, 1);
         queue[0] = (from, 0);
         go_on[0][usize::from(from)] = 0;
