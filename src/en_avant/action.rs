@@ -131,6 +131,8 @@ pub enum Action {
     DeployUnit(UnitId),
     /// Set up here: a unit, the camp or the general.
     DeployAt(Placement),
+    /// Set up horse artillery here with its teams before the guns (EI-104).
+    DeployLimbered(Placement),
     /// The general is a base of this unit.
     GeneralWith(UnitId),
 
@@ -254,7 +256,7 @@ impl Action {
             Action::KeepEdge | Action::TakeOtherEdge => 0,
             Action::GoFirst | Action::GoSecond => 1,
             Action::DeployUnit(_) => 2,
-            Action::DeployAt(_) => 3,
+            Action::DeployAt(_) | Action::DeployLimbered(_) => 3,
             Action::GeneralWith(_) => 4,
             Action::Send(_) => 5,
             Action::Activate(_) | Action::ActivateGeneral => 6,

@@ -19,6 +19,10 @@ impl Engagement {
             _ if self.symmetric || self.anything_placed(state) => self.start_deployment(state),
             (SideMethod::Scenario, _) => self.start_deployment(state),
             (SideMethod::HigherCombativity, Some(side)) => state.step = Step::EdgeChoice(side),
+            (SideMethod::NotTerrainPlacer, _) => match self.placer {
+                Some(side) => state.step = Step::EdgeChoice(side.other()),
+                None => state.step = Step::EdgeRoll,
+            },
             (SideMethod::RandomChooser | SideMethod::HigherCombativity, _) => state.step = Step::EdgeRoll,
         }
     }
@@ -59,7 +63,8 @@ impl Engagement {
             (_, false, false) => self.start_turn(state),
             (_, true, false) => self.deploy_first(state, Side::Red),
             (_, false, true) => self.deploy_first(state, Side::Blue),
-            (DeployMethod::HiddenScreen, true, true) => self.deploy_first(state, Side::Red),
+            (DeployMethod::HiddenScreen | DeployMethod::Red, true, true) => self.deploy_first(state, Side::Red),
+            (DeployMethod::Blue, true, true) => self.deploy_first(state, Side::Blue),
             (DeployMethod::HigherCombativityChooses, true, true) => match self.higher_combativity(state) {
                 Some(side) => state.step = Step::DeployOrder(side),
                 None => state.step = Step::DeployRoll,

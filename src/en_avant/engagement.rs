@@ -5,6 +5,7 @@ use super::footprint::{self, Footprint};
 use super::geometry::{Heading, Length, Rectangle};
 use super::ground::Ground;
 use super::rules::{Quality, Rules};
+use super::setup::Gain;
 use super::state::{State, Unit, UnitId, side_of, status};
 use super::troop::{Arm, Period, Profile, Weight};
 use crate::game::{BySide, Side};
@@ -64,6 +65,10 @@ pub struct Engagement {
     pub army_names: BySide<String>,
     /// The name of the scenario: part of the dice key.
     pub scenario_name: String,
+    /// Who alone has laid the terrain, if anybody (E4.16).
+    pub placer: Option<Side>,
+    /// Combativity that the scenario grants (E12.4).
+    pub gains: Vec<Gain>,
     /// The objectives, the most central first (EI-23).
     pub objectives: Vec<Objective>,
     /// Turns after which the game is adjudicated (E5.1).

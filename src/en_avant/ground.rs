@@ -45,7 +45,7 @@ pub struct Piece {
 
 impl Shape {
     /// The lowest and the highest coordinates.
-    fn bounds(&self) -> (Point, Point) {
+    pub fn bounds(&self) -> (Point, Point) {
         let corners: Vec<Point> = match self {
             Shape::Area(area) => area.corners().to_vec(),
             Shape::Strip(parts) => parts.iter().flat_map(|part| part.corners().to_vec()).collect(),
@@ -59,7 +59,7 @@ impl Shape {
     }
 
     /// The same shape turned about the centre of the table by half a circle.
-    fn turned(&self) -> Shape {
+    pub fn turned(&self) -> Shape {
         match self {
             Shape::Area(area) => Shape::Area(area.turned()),
             Shape::Strip(parts) => Shape::Strip(parts.iter().map(Convex::turned).collect()),

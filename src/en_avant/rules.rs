@@ -65,6 +65,12 @@ pub struct Rules {
             "distance at which a base still stands at an edge of terrain, in hundredths of a base width";
     }
     "Chapter 4: set-up" {
+        terrain_method: TerrainMethod, "E4.7, E4.8, E4.9, E4.10, EI-24", TerrainMethod::ACCEPTS,
+            "how a table is laid that a scenario leaves to chance";
+        terrain_pieces_per_half: u8, "E4.10", whole(1, 12),
+            "faces of the die that says how many pieces are laid, on each half of the table where each lays one";
+        terrain_piece_min_size: u16, "EI-25", whole(100, 500), "least size of a piece laid by chance, in hundredths of a base width";
+        terrain_piece_max_size: u16, "EI-25", whole(100, 800), "greatest size of a piece laid by chance, in hundredths of a base width";
         side_method: SideMethod, "E4.16, EI-24", SideMethod::ACCEPTS, "who chooses his side of the table";
         deploy_method: DeployMethod, "E4.18, EI-24", DeployMethod::ACCEPTS, "in which order armies are set up";
         deployment_depth: u16, "E4.17", whole(10, 300), "depth of the deployment band, in hundredths of the ruler";

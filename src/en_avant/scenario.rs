@@ -1,17 +1,19 @@
 //! Scenarios: the table and its pieces of terrain, objectives, limits, what is settled before play, perhaps the armies.
 //!
-//! Rules E1.3, E3.23, E4.2, E4.3, E4.4, E4.5, E4.11, E4.16, E4.18, E4.19, E4.20, E5.1, E13.12 with EI-15, EI-25. How a piece is drawn stands in `scenario/piece.rs`. Lengths are in centimetres for figures of
-//! 20 mm; on the small table, which has another size for other figures, they grow and shrink with it.
+//! Rules E1.3, E3.23, E4.2, E4.3, E4.4, E4.5, E4.11, E4.16, E4.18, E4.19, E4.20, E5.1, E12.4, E13.12 with EI-15, EI-24, EI-25. How a piece is drawn stands in `scenario/piece.rs`, how a table is laid
+//! by chance in `scenario/generator.rs`. Lengths are in centimetres for figures of 20 mm; on the small table, which has another size for other figures, they grow and shrink with it.
 
+mod generator;
 mod piece;
 
+use self::generator::GeneratorFile;
 pub use self::piece::PieceFile;
 use super::army::{Army, entry};
 use super::engagement::Engagement;
 use super::geometry::{CENTIMETRE, Length};
 use super::ground::{Ground, MOST_PIECES};
-use super::rules::{DeployMethod, FigureScale, FirstPlayerMethod, Rules, SideMethod, TurnOrder};
-use super::setup::{Force, Terms, assemble, looks_alike};
+use super::rules::{DeployMethod, FigureScale, FirstPlayerMethod, Rules, SideMethod, TerrainMethod, TurnOrder};
+use super::setup::{Force, Gain, Terms, assemble, looks_alike};
 use super::state::MAX_OBJECTIVES;
 use crate::data::{DataError, Fault, Kind, Mark, Source, Step};
 use crate::game::{BySide, SetupError, Side};
@@ -46,6 +48,10 @@ pub struct Scenario {
     pub table: Table,
     /// The pieces of terrain, in the order of the file.
     pub pieces: Vec<PieceFile>,
+    /// How further pieces are laid by chance, if they are (E4.7, E4.8, E4.9, E4.10).
+    generator: Option<GeneratorFile>,
+    /// Combativity that it grants (E12.4).
+    pub gains: Vec<Gain>,
     /// Turns after which the game is adjudicated, if it states them (E5.1).
     pub turn_limit: Option<u8>,
     /// Who chooses his side, if it says so.
@@ -85,10 +91,21 @@ struct ScenarioFile {
     random_objectives: Option<bool>,
     #[serde(default)]
     piece: Vec<PieceFile>,
+    generator: Option<GeneratorFile>,
+    #[serde(default)]
+    gain: Vec<GainFile>,
     #[serde(default)]
     red: PartyFile,
     #[serde(default)]
     blue: PartyFile,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GainFile {
+    side: Side,
+    turn: u8,
+    combativity: u8,
 }
 
 #[derive(Default, Deserialize)]
@@ -133,6 +150,19 @@ impl Scenario {
         if file.piece.iter().filter(|piece| piece.objective).count() > MAX_OBJECTIVES {
             faults.push(Fault::at("piece", format!("a game has at most {MAX_OBJECTIVES} objectives")));
         }
+        for (index, gain) in file.gain.iter().enumerate() {
+            let mut fault = |key: &str, problem: &str| faults.push(Fault::new(entry("gain", index, key), Mark::Value, problem));
+            if gain.turn < 2 {
+                fault("turn", "help comes in a later turn than the first; for the first state the combativity of the side");
+            }
+            if !(1..=4).contains(&gain.combativity) {
+                fault("combativity", "a gain is 1 to 4 (E12.4)");
+            }
+        }
+        faults.extend(file.generator.iter().flat_map(GeneratorFile::faults));
+        if !faults.is_empty() {
+            return Err(source.error(faults));
+        }
         let mut sources = Vec::new();
         let mut parties = BySide::<Party>::default();
         for (side, party) in [(Side::Red, file.red), (Side::Blue, file.blue)] {
@@ -142,6 +172,8 @@ impl Scenario {
             name: source.name().to_owned(),
             table,
             pieces: file.piece,
+            generator: file.generator,
+            gains: file.gain.iter().map(|it| Gain { side: it.side, turn: it.turn, combativity: it.combativity }).collect(),
             turn_limit: file.turn_limit,
             side_method: file.side_method,
             deploy_method: file.deploy_method,
@@ -171,6 +203,8 @@ impl Scenario {
             name: name.to_owned(),
             table,
             pieces: Vec::new(),
+            generator: None,
+            gains: Vec::new(),
             turn_limit: None,
             side_method: None,
             deploy_method: None,
@@ -209,6 +243,8 @@ impl Scenario {
                 Err((key, problem)) => problems.push((index, key, problem)),
             }
         }
+        let laid = self.generator.as_ref().map(|it| it.pieces(rules, (half_width, half_depth), &pieces));
+        pieces.extend(laid.into_iter().flatten());
         if problems.is_empty() { Ok(Ground { half_width, half_depth, pieces }) } else { Err(problems) }
     }
 
@@ -257,13 +293,19 @@ impl Scenario {
         let (Some(red), Some(blue)) = (forces.red, forces.blue) else { return Err(error(faults)) };
         let rules = self.rules(rules);
         let ground = self.ground(&rules).map_err(|problems| error(problems.into_iter().map(|(_, _, problem)| problem).collect()))?;
-        assemble(&rules, ground, BySide::new(red, blue), self.terms(&rules)).map_err(error)
+        let combativity = BySide::new(red.combativity, blue.combativity);
+        let placer = self.generator.as_ref().and_then(|it| it.placer(&rules, combativity));
+        let terms = Terms { placer, ..self.terms(&rules) };
+        assemble(&rules, ground, BySide::new(red, blue), terms).map_err(error)
     }
 
     /// The rules with what the scenario settles.
     pub fn rules(&self, rules: &Rules) -> Rules {
         let mut rules = rules.clone();
-        rules.side_method = self.side_method.unwrap_or(rules.side_method);
+        // E4.10: where each lays one half of the table, chance says who chooses.
+        let halves = self.generator.as_ref().is_some_and(|it| it.method(&rules) == TerrainMethod::HalfTableD6);
+        let usual = if halves { SideMethod::RandomChooser } else { rules.side_method };
+        rules.side_method = self.side_method.unwrap_or(usual);
         rules.deploy_method = self.deploy_method.unwrap_or(rules.deploy_method);
         rules.first_player_method = self.first_player_method.unwrap_or(rules.first_player_method);
         rules.turn_order = self.turn_order.unwrap_or(rules.turn_order);
@@ -274,7 +316,8 @@ impl Scenario {
     /// Its name, limit and objectives.
     pub fn terms(&self, rules: &Rules) -> Terms {
         let objectives = self.pieces.iter().enumerate().filter(|(_, piece)| piece.objective).map(|(index, _)| index).collect();
-        Terms { name: self.name.clone(), turn_limit: self.turn_limit.unwrap_or(rules.turn_limit), objectives }
+        let turn_limit = self.turn_limit.unwrap_or(rules.turn_limit);
+        Terms { name: self.name.clone(), turn_limit, objectives, placer: None, gains: self.gains.clone() }
     }
 }
 

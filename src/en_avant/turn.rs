@@ -4,7 +4,7 @@
 
 use super::action::{Action, Roll};
 use super::engagement::Engagement;
-use super::rules::{FirstPlayerMethod, TurnOrder};
+use super::rules::{DeployMethod, FirstPlayerMethod, TurnOrder};
 use super::sink::Sink;
 use super::state::{State, Step, status};
 use crate::game::{Side, Weighted};
@@ -13,9 +13,10 @@ use crate::game::{Side, Weighted};
 pub const NO_CAP: u8 = u8::MAX;
 
 impl Engagement {
-    /// A new turn begins: fatigue, then who plays first (E4.20, E5.2, E12.9).
+    /// A new turn begins: what the scenario grants, fatigue, then who plays first (E4.20, E5.2, E12.4, E12.9).
     pub(super) fn start_turn(&self, state: &mut State) {
         state.turn += 1;
+        self.grant_gains(state);
         self.tire(state);
         if self.check_defeat(state) {
             return;
@@ -33,8 +34,11 @@ impl Engagement {
         if state.turn > 1 && self.rules.turn_order == TurnOrder::FixedAlternation {
             return self.start_impulse(state, state.first);
         }
+        // Where both have set up at the same time nobody was first, so that the dice decide (EI-27).
+        let at_once = self.rules.deploy_method == DeployMethod::HiddenScreen;
         match self.rules.first_player_method {
             FirstPlayerMethod::D6PlusCombativity => state.step = Step::InitiativeRoll,
+            FirstPlayerMethod::FirstDeployedPlaysSecond if at_once => state.step = Step::InitiativeRoll,
             FirstPlayerMethod::FirstDeployedPlaysSecond => self.play_first(state, state.deployed_first.other()),
             FirstPlayerMethod::Red => self.play_first(state, Side::Red),
             FirstPlayerMethod::Blue => self.play_first(state, Side::Blue),

@@ -21,7 +21,7 @@ fn skirmish() -> Engagement {
     };
     let half = 50 * CENTIMETRE;
     let ground = Ground { half_width: half, half_depth: half, pieces: Vec::new() };
-    let terms = Terms { name: "skirmish".to_owned(), turn_limit: 20, objectives: Vec::new() };
+    let terms = Terms { name: "skirmish".to_owned(), turn_limit: 20, ..Terms::default() };
     assemble(&Rules::published(), ground, BySide::from_fn(force), terms).expect("a sound skirmish")
 }
 

@@ -93,7 +93,7 @@ impl Scene {
                 })
                 .collect(),
         };
-        let terms = Terms { name: "scene".to_owned(), turn_limit: 20, objectives: Vec::new() };
+        let terms = Terms { name: "scene".to_owned(), turn_limit: 20, ..Terms::default() };
         let game = assemble(&self.rules, ground, BySide::from_fn(force), terms).expect("a sound scene");
         let mut state = game.start;
         let mut next = BySide::from_fn(|side| unit_ids(side).start);

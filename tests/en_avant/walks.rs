@@ -26,7 +26,7 @@ fn battle(pieces: Vec<Piece>) -> Engagement {
     };
     let half = 50 * CENTIMETRE;
     let ground = Ground { half_width: half, half_depth: half, pieces };
-    let terms = Terms { name: "walks".to_owned(), turn_limit: 20, objectives: Vec::new() };
+    let terms = Terms { name: "walks".to_owned(), turn_limit: 20, ..Terms::default() };
     assemble(&Rules::published(), ground, BySide::from_fn(force), terms).expect("a sound battle")
 }
 

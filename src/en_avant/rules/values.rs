@@ -69,12 +69,34 @@ rule_choice! {
         RandomChooser = "random_chooser",
         /// The higher combativity chooses; chance decides between equals.
         HigherCombativity = "higher_combativity",
+        /// Whoever has not laid the terrain chooses; chance decides where both or neither have.
+        NotTerrainPlacer = "not_terrain_placer",
+    }
+}
+
+rule_choice! {
+    /// How a table is laid that a scenario leaves to chance.
+    pub enum TerrainMethod {
+        /// One player chooses the pieces, the other places them (E4.7).
+        ChooseAndPlace = "choose_and_place",
+        /// The players place one piece each in turn (E4.8).
+        Alternate = "alternate",
+        /// One player places all, the other adds one or takes one away (E4.9).
+        PlaceAndEdit = "place_and_edit",
+        /// Each places as many as his die says on one half of the table (E4.10).
+        HalfTableD6 = "half_table_d6",
+        /// Both agree on a table that favours nobody: it looks the same from both edges (E4.5).
+        AgreedSymmetric = "agreed_symmetric",
     }
 }
 
 rule_choice! {
     /// In which order armies are set up (E4.18).
     pub enum DeployMethod {
+        /// Red sets up everything first.
+        Red = "red",
+        /// Blue sets up everything first.
+        Blue = "blue",
         /// Each rolls a die and adds his combativity; the lower sets up everything first.
         D6PlusCombativity = "d6_plus_combativity",
         /// Both set up behind a screen, then it is lifted.

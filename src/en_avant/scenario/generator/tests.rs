@@ -1,0 +1,163 @@
+use super::super::Scenario;
+use super::*;
+use crate::data::{Kind, Library, Source};
+use crate::en_avant::geometry::{Heading, Rectangle};
+use crate::en_avant::ground::{Ground, Shape};
+use crate::en_avant::rules::Movement;
+use crate::en_avant::setup::looks_alike;
+
+fn scenario(text: &str) -> Result<Scenario, String> {
+    let source = Source::new(&Library::built_in(), Kind::Scenario, "scenarios/en-avant/mine.toml", text);
+    Scenario::read(&source).map_err(|error| error.to_string())
+}
+
+fn laid(method: &str, seed: u64, more: &str) -> Ground {
+    let text = format!("[generator]\nseed = {seed}\nmethod = \"{method}\"\n{more}");
+    scenario(&text).unwrap_or_else(|error| panic!("{error}")).ground(&Rules::published()).expect("a sound table")
+}
+
+/// Pieces with rivers and their fords as one.
+fn count(ground: &Ground) -> usize {
+    let parts = |kind: TerrainKind| ground.pieces.iter().filter(|piece| piece.kind == kind).count();
+    ground.pieces.len() - parts(TerrainKind::Ford) - parts(TerrainKind::River) + parts(TerrainKind::Ford) / 2
+}
+
+/// E4.7, E4.8, E4.9, E4.10, EI-25: whatever the method, pieces lie on the table and clear of each other, areas hold a unit (E3.22), and water keeps off the bands of the armies.
+#[test]
+fn every_method_lays_a_sound_table() {
+    let rules = Rules::published();
+    for method in TerrainMethod::NAMES {
+        for seed in 0..60 {
+            let ground = laid(method, seed, "");
+            assert_eq!(ground, laid(method, seed, ""), "the same seed gives the same table");
+            for (index, piece) in ground.pieces.iter().enumerate() {
+                let (low, high) = piece.bounds;
+                if !matches!(piece.shape, Shape::Strip(_)) {
+                    assert!(
+                        low.x >= -ground.half_width
+                            && high.x <= ground.half_width
+                            && low.y >= -ground.half_depth
+                            && high.y <= ground.half_depth
+                    );
+                }
+                if piece.movement == Movement::Impassable {
+                    let band = rules.rulers(rules.deployment_depth);
+                    assert!((-low.y).max(high.y) <= ground.half_depth - band, "{} lies where armies are set up", piece.name);
+                }
+                if let Shape::Area(area) = &piece.shape {
+                    let (deep, wide) = (rules.widths(50), rules.width());
+                    let holds = (0..360).any(|turn| {
+                        let unit = Rectangle {
+                            centre: area.centre(),
+                            heading: Heading::new(turn * 4),
+                            half_depth: deep / 2,
+                            half_width: wide / 2,
+                        };
+                        unit.corners().iter().all(|corner| area.contains(*corner))
+                    });
+                    assert!(holds, "{method} {seed}: {} is too small for a unit", piece.name);
+                }
+                let road = |piece: &Piece| piece.kind == TerrainKind::Road;
+                for other in ground.pieces[..index].iter().filter(|other| !road(other) && !road(piece)) {
+                    assert!(
+                        !piece.areas().iter().any(|area| other.meets_convex(area)),
+                        "{method} {seed}: {} on {}",
+                        piece.name,
+                        other.name
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// E4.10: one to six pieces on each half, none over the middle.
+#[test]
+fn by_halves_each_player_lays_one_to_six_pieces_on_his_half() {
+    let mut seen = [false; 7];
+    for seed in 0..120 {
+        let ground = laid("half_table_d6", seed, "kinds = { wood = 1 }");
+        for below in [true, false] {
+            let on_half = ground.pieces.iter().filter(|piece| (piece.centre().y < 0) == below);
+            let pieces: Vec<_> = on_half.collect();
+            assert!(pieces.iter().all(|piece| if below { piece.bounds.1.y <= 0 } else { piece.bounds.0.y >= 0 }));
+            seen[pieces.len()] = true;
+        }
+    }
+    assert_eq!(seen, [false, true, true, true, true, true, true]);
+}
+
+/// E4.7, E4.8: one die for the whole table; E4.9: one piece more or less than it says.
+#[test]
+fn the_number_of_pieces_is_rolled() {
+    let numbers = |method: &str| {
+        let mut seen = [false; 9];
+        (0..150).for_each(|seed| seen[count(&laid(method, seed, ""))] = true);
+        (0..9).filter(|number| seen[*number]).collect::<Vec<usize>>()
+    };
+    assert_eq!(numbers("alternate"), [1, 2, 3, 4, 5, 6]);
+    assert_eq!(numbers("place_and_edit"), [0, 1, 2, 3, 4, 5, 6, 7]);
+    let most = numbers("choose_and_place");
+    assert_eq!(most.last(), Some(&6));
+    for seed in 0..20 {
+        assert_eq!(count(&laid("alternate", seed, "pieces = 3\nkinds = { wood = 1 }")), 3);
+        let edited = count(&laid("place_and_edit", seed, "pieces = 3\nkinds = { wood = 1 }"));
+        assert!(edited == 2 || edited == 4, "{edited}");
+    }
+}
+
+/// E4.8: in turn, one piece each.
+#[test]
+fn in_turn_each_player_lays_every_other_piece() {
+    for seed in 0..20 {
+        let ground = laid("alternate", seed, "pieces = 5\nkinds = { wood = 1 }");
+        let sides: Vec<bool> = ground.pieces.iter().map(|piece| piece.centre().y < 0).collect();
+        assert_eq!(sides, [true, false, true, false, true]);
+    }
+}
+
+/// E4.5: a table that favours nobody.
+#[test]
+fn who_agrees_lays_a_table_that_looks_the_same_from_both_edges() {
+    for seed in 0..30 {
+        let ground = laid("agreed_symmetric", seed, "");
+        assert!(looks_alike(&ground, &ground.turned()) && !ground.pieces.is_empty());
+    }
+}
+
+/// E4.7, E4.9, E4.16: who has placed the pieces does not choose his edge, where the other does.
+#[test]
+fn who_did_not_lay_the_terrain_chooses_his_edge() {
+    use crate::en_avant::state::Step;
+    let chooser = |method: &str, begins: &str, side_method: &str| {
+        let text = format!(
+            "side_method = \"{side_method}\"\nrandom_objectives = false\n[red]\narmy = \"gauls\"\ncombativity = 5\n[blue]\narmy = \"germans\"\n\
+             [[piece]]\nkind = \"wood\"\ncircle = {{ at = [20, 4], radius = 8 }}\n[generator]\nseed = 3\nmethod = \"{method}\"\nbegins = \"{begins}\"\npieces = 2"
+        );
+        let scenario = scenario(&text).unwrap_or_else(|error| panic!("{error}"));
+        scenario.prepare(&Rules::published(), BySide::default()).expect("a sound game").start.step
+    };
+    assert_eq!(
+        chooser("choose_and_place", "red", "not_terrain_placer"),
+        Step::EdgeChoice(Side::Red),
+        "red chose the pieces, blue placed them"
+    );
+    assert_eq!(chooser("choose_and_place", "blue", "not_terrain_placer"), Step::EdgeChoice(Side::Blue));
+    assert_eq!(chooser("choose_and_place", "higher_combativity", "not_terrain_placer"), Step::EdgeChoice(Side::Red));
+    assert_eq!(chooser("place_and_edit", "red", "not_terrain_placer"), Step::EdgeChoice(Side::Blue), "red placed the pieces");
+    assert_eq!(chooser("alternate", "red", "not_terrain_placer"), Step::EdgeRoll, "both have laid terrain");
+    assert_eq!(chooser("alternate", "red", "higher_combativity"), Step::EdgeChoice(Side::Red));
+    assert_eq!(chooser("alternate", "red", "scenario"), Step::DeployRoll);
+}
+
+#[test]
+fn faults_of_the_generator_are_told() {
+    let fault = |more: &str| scenario(&format!("[generator]\nseed = 1\n{more}")).unwrap_err();
+    assert!(fault("kinds = { wod = 1 }").contains("mine.toml:3: unknown terrain \"wod\""));
+    assert!(fault("kinds = { wod = 1 }").contains("did you mean \"wood\"?"));
+    assert!(fault("kinds = { large_river = 1 }").contains("part the armies"));
+    assert!(fault("kinds = { wood = 0 }").contains("ever taken"));
+    assert!(fault("pieces = 13").contains("at most 12"));
+    assert!(fault("method = \"half_tabel\"").contains("half_table_d6"));
+    assert!(scenario("[[gain]]\nside = \"red\"\nturn = 1\ncombativity = 1").unwrap_err().contains("later turn"));
+}
