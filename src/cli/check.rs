@@ -113,7 +113,7 @@ impl Task for Check<'_> {
         let source = self.source;
         match source.kind() {
             Kind::Rules => drop(R::read_rules(source)?),
-            Kind::Army => drop(R::read_army(source)?),
+            Kind::Army => return Ok(R::army_remarks(&R::read_army(source)?)),
             Kind::Position => drop(R::read_position(source, None)?),
             Kind::Scenario => {
                 let scenario = R::read_scenario(source)?;

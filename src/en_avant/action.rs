@@ -243,6 +243,7 @@ pub const KINDS: &[Kind] = &[
     Kind { name: "pass", idle: true },
     Kind { name: "done", idle: true },
     kind("suffer"),
+    kind("deploy_limbered"),
 ];
 
 const fn kind(name: &'static str) -> Kind {
@@ -256,7 +257,7 @@ impl Action {
             Action::KeepEdge | Action::TakeOtherEdge => 0,
             Action::GoFirst | Action::GoSecond => 1,
             Action::DeployUnit(_) => 2,
-            Action::DeployAt(_) | Action::DeployLimbered(_) => 3,
+            Action::DeployAt(_) => 3,
             Action::GeneralWith(_) => 4,
             Action::Send(_) => 5,
             Action::Activate(_) | Action::ActivateGeneral => 6,
@@ -285,6 +286,7 @@ impl Action {
             Action::Pass => 29,
             Action::Done => 30,
             Action::Suffer(_) => 31,
+            Action::DeployLimbered(_) => 32,
         }
     }
 }

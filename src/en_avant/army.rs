@@ -1,6 +1,6 @@
 //! Army lists: the lines of a file with the options that are taken, and the units that they make.
 //!
-//! Rules E1.12, E2.31, E2.32, E2.37, E13.11, E13.13, E13.14, E13.15, E13.16, E13.18, E13.19, E13.20, E13.21 with EI-7, EI-8, EI-31, EI-97, EI-98, EI-99, EI-100. What the units of later
+//! Rules E1.12, E2.31, E2.32, E2.37, E13.11, E13.13, E13.14, E13.15, E13.16, E13.17, E13.18, E13.19, E13.20, E13.21 with EI-7, EI-8, EI-31, EI-97, EI-98, EI-99, EI-100. What the units of later
 //! periods are made of stands in `army/regiment.rs`; points follow from the rules (`troop.rs`). The points that a file states are those of the rules as published.
 
 mod regiment;
@@ -52,6 +52,8 @@ pub struct Army {
     pub lines: Vec<Line>,
     /// The options that are taken.
     pub taken: Vec<String>,
+    /// Whether half of it follows its list and the rest is free (E13.17).
+    pub half_is_free: bool,
     /// All options that the list has.
     pub options: Vec<String>,
 }
@@ -71,6 +73,11 @@ struct ArmyFile {
     budget: Option<u32>,
     #[serde(default)]
     take: Vec<String>,
+    /// How many times the list is taken (E13.16).
+    times: Option<u8>,
+    /// What stays of the list where the rest of the army is free (E13.17).
+    #[serde(default)]
+    keep: Vec<Removal>,
     #[serde(default)]
     troop: Vec<TroopLine>,
     #[serde(default)]
@@ -113,6 +120,38 @@ struct OptionFile {
 struct Removal {
     name: String,
     bases: u8,
+}
+
+/// The lines of an army of which one half follows its list and the rest is free (E13.17): what is kept, at least half of the points of the list, then the lines of the file.
+fn half_of(file: &ArmyFile, list: &ArmyFile) -> Result<Vec<TroopLine>, Vec<Fault>> {
+    let rules = Rules::published();
+    let mut faults = Vec::new();
+    if !file.take.is_empty() || !list.regiment.is_empty() {
+        faults.push(Fault::at("keep", "half of an army is free only where it follows a list without options (E13.17)"));
+    }
+    let mut kept: Vec<TroopLine> = Vec::new();
+    for (index, Removal { name, bases }) in file.keep.iter().enumerate() {
+        let fault = |problem: String| Fault::new(vec![Step::key("keep"), Step::Index(index)], Mark::Value, problem);
+        let Some(line) = list.troop.iter().find(|line| line.name == *name) else {
+            let known: Vec<&str> = list.troop.iter().map(|line| line.name.as_str()).collect();
+            faults.push(fault(format!("the list has no \"{name}\"")).near(&known));
+            continue;
+        };
+        if *bases == 0 || *bases > line.bases || kept.iter().any(|other| other.name == *name) {
+            faults.push(fault(format!("of {} bases of \"{name}\" in the list {bases} cannot be kept", line.bases)));
+        }
+        kept.push(TroopLine { bases: *bases, units: Vec::new(), ..line.clone() });
+    }
+    let points = |lines: &[TroopLine]| -> u32 {
+        let points = |line: &TroopLine| u32::from(line.line(Period::Antiquity).points(&rules)) * u32::from(line.bases);
+        lines.iter().map(points).sum()
+    };
+    let (of_list, of_kept) = (points(&list.troop), points(&kept));
+    if faults.is_empty() && 2 * of_kept < of_list {
+        faults.push(Fault::at("keep", format!("{of_kept} points are less than half of the {of_list} of the list (E13.17)")));
+    }
+    kept.extend(file.troop.iter().cloned());
+    if faults.is_empty() { Ok(kept) } else { Err(faults) }
 }
 
 fn standard() -> Weight {
@@ -210,7 +249,8 @@ impl Army {
             Ok(found) => found,
             Err(error) => return Err(source.error(vec![Fault::at("extends", error.to_string())])),
         };
-        let own = !file.troop.is_empty() || !file.regiment.is_empty() || !file.option.is_empty() || file.period.is_some();
+        let half = !file.keep.is_empty();
+        let own = (!file.troop.is_empty() && !half) || !file.regiment.is_empty() || !file.option.is_empty() || file.period.is_some();
         if own {
             let problem = "a list that extends another takes options of it and has no lines of its own";
             return Err(source.error(vec![Fault::at("extends", problem)]));
@@ -219,6 +259,7 @@ impl Army {
         if based.extends.is_some() {
             return Err(source.error(vec![Fault::at("extends", format!("{base} extends another list itself"))]));
         }
+        let troop = if half { half_of(&file, &based).map_err(|faults| source.error(faults))? } else { based.troop.clone() };
         let merged = ArmyFile {
             name: file.name.or(based.name),
             points: file.points,
@@ -226,6 +267,10 @@ impl Army {
             combativity: file.combativity.or(based.combativity),
             opponents: if file.opponents.is_empty() { based.opponents } else { file.opponents },
             take: file.take.clone(),
+            times: file.times,
+            option: if half { Vec::new() } else { based.option.clone() },
+            keep: file.keep.clone(),
+            troop,
             ..based
         };
         Army::assemble(source, source.name(), &merged, &merged.take)
@@ -251,7 +296,10 @@ impl Army {
                 Err((key, problem)) => faults.push(Fault::new(entry("regiment", index, key), Mark::Value, problem)),
             }
         }
-        faults.extend(regiment::composition(period, file.nation, &lines).into_iter().map(|problem| Fault::at("", problem)));
+        for regiment::Misfit { troop, key, problem } in regiment::composition(period, file.nation, &lines) {
+            let path = troop.map_or_else(|| Fault::at(key, problem.clone()), |at| Fault::new(entry("troop", at, key), Mark::Value, problem.clone()));
+            faults.push(path);
+        }
         if !faults.is_empty() {
             return Err(source.error(faults));
         }
@@ -264,15 +312,19 @@ impl Army {
             combativity: file.combativity,
             lines,
             taken: take.to_vec(),
+            half_is_free: !file.keep.is_empty(),
             options: file.option.iter().map(|option| option.name.clone()).collect(),
         };
         let plain = army.clone();
-        let army = army.with_options(file, take, &mut faults);
+        let mut army = army.with_options(file, take, &mut faults);
+        army.multiply(file.times.unwrap_or(1), &mut faults);
         if file.combativity.is_some_and(|combativity| !(2..=5).contains(&combativity)) {
             faults.push(Fault::at("combativity", "combativity is 2 to 5 at the start (E1.6)"));
         }
         if faults.is_empty() {
             army.check_points(file, &plain, &rules, &mut faults);
+            let allowed = Rules { free_half_army: true, ..rules };
+            faults.extend(army.force(&allowed).err().map(|problem| Fault::at("", problem)));
         }
         if faults.is_empty() { Ok(army) } else { Err(source.error(faults)) }
     }
@@ -319,6 +371,22 @@ impl Army {
         problems
     }
 
+    /// The list so many times (E13.16).
+    fn multiply(&mut self, times: u8, faults: &mut Vec<Fault>) {
+        const MOST_TIMES: u8 = 6;
+        if !(1..=MOST_TIMES).contains(&times) {
+            let expected = format!("1 to {MOST_TIMES} times");
+            return faults.push(Fault::at("times", format!("a list cannot be taken {times} times")).expected(expected));
+        }
+        for line in &mut self.lines {
+            match line.bases.checked_mul(times) {
+                Some(bases) => line.bases = bases,
+                None => faults.push(Fault::at("times", format!("far too many bases of \"{}\"", line.name))),
+            }
+            line.units = line.units.repeat(usize::from(times));
+        }
+    }
+
     /// The points that a file states are those of the formula, also with each option alone; a budget is kept (E13.11, E13.14, E13.21).
     fn check_points(&self, file: &ArmyFile, plain: &Army, rules: &Rules, faults: &mut Vec<Fault>) {
         let points = self.points(rules);
@@ -342,6 +410,20 @@ impl Army {
                 faults.push(Fault::new(path("points"), Mark::Value, format!("with this option the army comes to {points} points")));
             }
         }
+    }
+
+    /// What `check` says of it.
+    pub fn remarks(&self) -> Vec<String> {
+        let rules = Rules { free_half_army: true, ..Rules::published() };
+        let units = self.force(&rules).map_or(0, |force| force.units.len());
+        let mut remarks = vec![format!("{} points: {} bases in {units} units, {}", self.points(&rules), self.bases(), self.period.name().replace('_', " "))];
+        if self.half_is_free {
+            remarks.push("half of it is free: only for rules with free_half_army".to_owned());
+        }
+        if !self.options.is_empty() {
+            remarks.push(format!("options: {}", self.options.join(", ")));
+        }
+        remarks
     }
 
     /// Its points under some rules (E13.10).
@@ -380,6 +462,15 @@ impl Army {
                 }
                 let points = line.budget.is_some().then(|| line.points(rules));
                 units.push(Muster { name, troop: line.troop(rules), bases: *bases, dismounts: line.dismounts, points });
+            }
+        }
+        if self.half_is_free {
+            let points = self.points(rules);
+            if !rules.free_half_army {
+                return Err("half of this army is free, which these rules do not allow (free_half_army, E13.17)".to_owned());
+            }
+            if points > u32::from(rules.list_points) {
+                return Err(format!("{points} points; an army of which half is free has at most {} (E13.17)", rules.list_points));
             }
         }
         if units.len() > UNITS_A_SIDE {

@@ -1,6 +1,6 @@
 //! Setting up: edges, who sets up first, camps, units, generals.
 //!
-//! Rules E2.11, E2.15, E2.39, E4.1, E4.16, E4.17, E4.18 with EI-24, EI-26, EI-28, EI-30. Whatever a scenario has placed already is not set up again.
+//! Rules E2.11, E2.15, E2.39, E4.1, E4.16, E4.17, E4.18 with EI-24, EI-26, EI-28, EI-30, EI-104. Whatever a scenario has placed already is not set up again.
 
 use super::action::{Action, Placement, Roll};
 use super::engagement::{Engagement, ahead_of};
@@ -142,19 +142,24 @@ impl Engagement {
             && it.centre.x.abs() + reach_x <= ground.half_width - margin + 1
     }
 
-    /// The unit as it would stand.
-    fn placed(&self, state: &State, unit: UnitId, at: &Placement) -> Unit {
-        Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(unit) }
+    /// The unit as it would stand, perhaps limbered.
+    fn placed(&self, state: &State, unit: UnitId, at: &Placement, limbered: bool) -> Unit {
+        let mut placed = Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(unit) };
+        placed.set(status::LIMBERED, limbered);
+        placed
     }
 
-    /// Whether a unit may be set up here (E4.17, E2.34, EI-26).
-    pub(super) fn check_deploy_at(&self, state: &State, unit: UnitId, at: &Placement) -> Result<(), IllegalAction> {
+    /// Whether a unit may be set up here (E4.17, E2.34, EI-26); horse artillery begins the game in either state (EI-104).
+    pub(super) fn check_deploy_at(&self, state: &State, unit: UnitId, at: &Placement, limbered: bool) -> Result<(), IllegalAction> {
         let fault = |words: &str| Err(IllegalAction(words.to_owned()));
         let side = state.active;
         if at.files == 0 || at.files > state.unit(unit).bases {
             return fault("a unit has at least one file and no more than its bases (E2.34)");
         }
-        let footprint = self.footprint_at(state, unit, &self.placed(state, unit, at));
+        if limbered && !self.profile(state, unit).troop.horse {
+            return fault("only horse artillery has teams to be limbered to (EI-104)");
+        }
+        let footprint = self.footprint_at(state, unit, &self.placed(state, unit, at, limbered));
         if !footprint.rectangles().iter().all(|it| self.in_band(state, side, it)) {
             return fault("every base is set up in the band along the own edge (E4.17)");
         }
@@ -202,10 +207,7 @@ impl Engagement {
                 for place in -places..=places {
                     let front = self.band_point(state, side, place * wide.max(2 * width), from_edge);
                     let at = Placement { front, heading: ahead_of(side), files };
-                    if !sink.is_full() && self.check_deploy_at(state, unit, &at).is_ok() {
-                        found = true;
-                        sink.push(Action::DeployAt(at));
-                    }
+                    found |= self.propose_place(state, unit, at, sink);
                 }
             }
         }
@@ -216,6 +218,18 @@ impl Engagement {
             // There is no room left in the band: the unit stays away.
             sink.push(Action::Pass);
         }
+    }
+
+    /// Proposes a place in the states in which the unit may be set up there.
+    fn propose_place(&self, state: &State, unit: UnitId, at: Placement, sink: &mut impl Sink) -> bool {
+        if sink.is_full() || self.check_deploy_at(state, unit, &at, false).is_err() {
+            return false;
+        }
+        sink.push(Action::DeployAt(at));
+        if self.profile(state, unit).troop.horse && self.check_deploy_at(state, unit, &at, true).is_ok() {
+            sink.push(Action::DeployLimbered(at));
+        }
+        true
     }
 
     /// Looks for any place in the band, in column or line, where the well-chosen ones are taken.
@@ -230,10 +244,7 @@ impl Engagement {
                 for place in -steps..=steps {
                     let front = self.band_point(state, side, place * (width / 2), from_edge);
                     let at = Placement { front, heading: ahead_of(side), files };
-                    if !sink.is_full() && self.check_deploy_at(state, unit, &at).is_ok() {
-                        found = true;
-                        sink.push(Action::DeployAt(at));
-                    }
+                    found |= self.propose_place(state, unit, at, sink);
                 }
                 from_edge -= depth;
             }
@@ -247,8 +258,8 @@ impl Engagement {
     /// A unit is set up, or stays away for want of room.
     pub(super) fn apply_deploy_at(&self, state: &mut State, unit: UnitId, action: Action) {
         match action {
-            Action::DeployAt(at) => {
-                let placed = self.placed(state, unit, &at);
+            Action::DeployAt(at) | Action::DeployLimbered(at) => {
+                let placed = self.placed(state, unit, &at, matches!(action, Action::DeployLimbered(_)));
                 *state.unit_mut(unit) = placed;
                 state.unit_mut(unit).set(status::RESERVE, false);
             }

@@ -88,7 +88,8 @@ impl Game for Engagement {
             return Err(IllegalAction("no decision is open".to_owned()));
         }
         match (state.step, action) {
-            (Step::DeployAt(unit), Action::DeployAt(at)) => self.check_deploy_at(state, unit, at),
+            (Step::DeployAt(unit), Action::DeployAt(at)) => self.check_deploy_at(state, unit, at, false),
+            (Step::DeployAt(unit), Action::DeployLimbered(at)) => self.check_deploy_at(state, unit, at, true),
             (Step::DeployCamp, Action::DeployAt(at)) => self.check_camp(state, at),
             (Step::DeployGeneral, Action::DeployAt(at)) if self.separate_general[state.active] => self.check_general_at(state, at),
             (Step::Place(unit, Placing::Formation), Action::Form(change)) => self.check_change(state, unit, change),

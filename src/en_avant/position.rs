@@ -3,13 +3,18 @@
 //! A camp or general that is not named is lost already. Rules E1.2, E1.12, E2.15, E2.34, E5.2, E5.4, E7.12 with EI-6, EI-28, EI-30, EI-92. Units of a side get their ids in the order of the file; a unit without a place has not been set up
 //! and is lost. The position is the beginning of an activation: no dice are owed, no reaction is pending.
 
+mod write;
+
+pub use self::write::{NotQuiet, write};
+
 use super::army::entry;
 use super::engagement::{Engagement, ahead_of};
 use super::geometry::{Heading, Point};
 use super::rules::{Quality, Rules, Weapon};
 use super::scenario::{PieceFile, Scenario, Table, centimetres};
 use super::setup::{Force, Muster, assemble};
-use super::state::{NO_UNIT, Piece, SideState, State, Step, UnitId, status, unit_ids};
+use super::notation::unit_id;
+use super::state::{MAX_MARKERS, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Step, UnitId, status, unit_ids};
 use super::troop::{Arm, Period, Troop, Weight};
 use super::turn::NO_CAP;
 use crate::data::{DataError, Fault, Kind, Mark, Source};
@@ -38,6 +43,21 @@ struct PositionFile {
     #[serde(default)]
     activated: u8,
     turn_limit: Option<u8>,
+    /// Which side set up first; whether the table is turned; impulses begun in the game, and how many units may be activated in this one, if that does not follow; whether the impulse
+    /// before was a pass; fights so far.
+    deployed_first: Option<Side>,
+    #[serde(default)]
+    turned: bool,
+    impulse: Option<u16>,
+    cap: Option<u8>,
+    #[serde(default)]
+    pass_before: bool,
+    #[serde(default)]
+    combats: u16,
+    #[serde(default)]
+    objective: Vec<ObjectiveFile>,
+    #[serde(default)]
+    marker: Vec<MarkerFile>,
     #[serde(default)]
     piece: Vec<PieceFile>,
     #[serde(default)]
@@ -45,6 +65,26 @@ struct PositionFile {
     #[serde(default)]
     blue: SideFile,
     unit: Vec<UnitFile>,
+}
+
+/// How an objective stands, in the order of the game's objectives.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ObjectiveFile {
+    real: bool,
+    owner: Option<Side>,
+    holder: Option<String>,
+    #[serde(default)]
+    turns: u8,
+}
+
+/// Where the horses of a dismounted unit wait.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MarkerFile {
+    unit: String,
+    at: [f64; 2],
+    degrees: f64,
 }
 
 #[derive(Deserialize, Default)]
@@ -65,6 +105,9 @@ struct SideFile {
     /// Impulses begun in this turn.
     #[serde(default)]
     impulses: u8,
+    /// Whether it has passed for good in this turn.
+    #[serde(default)]
+    passed: bool,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -72,6 +115,8 @@ struct SideFile {
 struct PlaceFile {
     at: [f64; 2],
     degrees: Option<f64>,
+    #[serde(default)]
+    activated: bool,
 }
 
 #[derive(Deserialize)]
@@ -95,6 +140,13 @@ struct UnitFile {
     files: Option<u8>,
     at: Option<[f64; 2]>,
     degrees: Option<f64>,
+    /// Points of one base, where the formula does not say.
+    points: Option<u8>,
+    /// The turn in which it last moved; its place among units that rout together.
+    #[serde(default)]
+    moved_in: u8,
+    #[serde(default)]
+    flight: u8,
     #[serde(default)]
     status: Vec<Word>,
 }
@@ -120,6 +172,10 @@ crate::data::schema::rule_choice! {
         Limbered = "limbered",
         /// It has dismounted.
         Dismounted = "dismounted",
+        /// An enemy has newly come into contact with it in this impulse.
+        Fresh = "fresh",
+        /// It is an elephant out of control.
+        Rampant = "rampant",
     }
 }
 
@@ -135,6 +191,8 @@ impl Word {
             Word::Fought => status::FOUGHT,
             Word::Limbered => status::LIMBERED,
             Word::Dismounted => status::DISMOUNTED,
+            Word::Fresh => status::FRESH,
+            Word::Rampant => status::RAMPANT,
         }
     }
 }
@@ -198,6 +256,8 @@ impl Position {
         let mut engagement = assemble(&rules, ground, forces, scenario.terms(&rules)).map_err(whole)?;
         let mut state = engagement.start;
         let mut faults = Vec::new();
+        state.turned = file.turned;
+        place_markers(&mut state, &file, &mut faults);
         place_units(&engagement, &mut state, &file, &mut faults);
         for side in Side::BOTH {
             place_side(&engagement, &mut state, side, &file, &mut faults);
@@ -209,15 +269,22 @@ impl Position {
         for (objective, it) in state.objectives.iter_mut().zip(&engagement.objectives) {
             objective.real = it.target <= 1;
         }
+        restore_objectives(&engagement, &mut state, &file, &mut faults);
+        if !faults.is_empty() {
+            return Err(source.error(faults));
+        }
         engagement.refresh_contacts(&mut state);
         restore_attacks(&mut state, &file);
-        (state.turn, state.impulse, state.activated) = (file.turn.max(1), u16::from(file.turn.max(1)), file.activated);
+        let turn = file.turn.max(1);
+        (state.turn, state.impulse, state.activated) = (turn, file.impulse.unwrap_or(u16::from(turn)), file.activated);
         (state.active, state.first) = (file.active, file.first.unwrap_or(file.active));
+        state.deployed_first = file.deployed_first.unwrap_or(Side::Red);
+        (state.pass_before, state.combats) = (file.pass_before, file.combats);
         state.impulses_of_turn = [file.red.impulses, file.blue.impulses];
         state.impulses_of_turn[file.active.index()] = state.impulses_of_turn[file.active.index()].max(1);
         let alone = rules.final_impulse_uncapped && !engagement.has_left(&state, file.active.other());
         let cap = rules.activation_cap.unwrap_or(state.combativity(file.active).max(0) as u8);
-        state.cap = if alone { NO_CAP } else { cap };
+        state.cap = file.cap.unwrap_or(if alone { NO_CAP } else { cap });
         state.step = Step::Impulse;
         engagement.start = state;
         Ok(Position { engagement })
@@ -246,7 +313,7 @@ fn force(file: &PositionFile, side: Side, rules: &Rules) -> Force {
         },
         bases: unit.bases,
         dismounts: unit.dismounts,
-        points: None,
+        points: unit.points,
     };
     Force {
         name: it.army.clone().unwrap_or_else(|| side.to_string()),
@@ -293,6 +360,7 @@ fn place_units(engagement: &Engagement, state: &mut State, file: &PositionFile, 
         let it = state.unit_mut(id);
         (it.front, it.heading, it.files, it.bases) = (point(at), heading(unit.degrees, unit.side), files, bases);
         it.status = unit.status.iter().fold(0, |bits, word| bits | word.bit());
+        (it.moved_in, it.flight) = (unit.moved_in, unit.flight);
         let footprint = engagement.footprint(state, id);
         if !engagement.ground_allows(state, &footprint) {
             fault("at", "the unit stands off the table or on ground that nobody can enter (E7.12)");
@@ -301,6 +369,41 @@ fn place_units(engagement: &Engagement, state: &mut State, file: &PositionFile, 
         if engagement.overlapped_among(state, &footprint, |other| before.contains(&other)).is_some() {
             fault("at", "the unit overlaps one before it (E7.12)");
         }
+    }
+}
+
+/// How many units each side has in the file.
+fn counts(file: &PositionFile) -> BySide<usize> {
+    BySide::from_fn(|side| file.unit.iter().filter(|unit| unit.side == side).count())
+}
+
+/// The horses of dismounted units.
+fn place_markers(state: &mut State, file: &PositionFile, faults: &mut Vec<Fault>) {
+    if file.marker.len() > MAX_MARKERS {
+        faults.push(Fault::at("marker", format!("horses wait at {} places at most", MAX_MARKERS)));
+    }
+    for (index, (it, place)) in file.marker.iter().zip(&mut state.markers).enumerate() {
+        let Some(unit) = write::named(counts(file), &it.unit) else {
+            faults.push(Fault::new(entry("marker", index, "unit"), Mark::Value, format!("no unit \"{}\"", it.unit)).expected("a short name such as R3"));
+            continue;
+        };
+        *place = Marker { unit, heading: heading(Some(it.degrees), Side::Red), front: point(it.at) };
+    }
+}
+
+/// How the objectives of the game stand, where the file says so.
+fn restore_objectives(engagement: &Engagement, state: &mut State, file: &PositionFile, faults: &mut Vec<Fault>) {
+    let most = engagement.objectives.len();
+    if file.objective.len() > most {
+        faults.push(Fault::at("objective", format!("the game has {most} objectives")));
+    }
+    for (index, (it, objective)) in file.objective.iter().zip(&mut state.objectives).take(most).enumerate() {
+        let holder = it.holder.as_ref().map_or(Some(NO_UNIT), |name| write::named(counts(file), name));
+        let Some(holder) = holder else {
+            faults.push(Fault::new(entry("objective", index, "holder"), Mark::Value, "no such unit").expected("a short name such as R3"));
+            continue;
+        };
+        *objective = ObjectiveState { real: it.real, owner: it.owner, holder, turns: it.turns };
     }
 }
 
@@ -324,10 +427,10 @@ fn place_side(engagement: &Engagement, state: &mut State, side: Side, file: &Pos
     if !(1..=most).contains(&combativity) {
         faults.push(Fault::at(&path("combativity"), format!("combativity is 1 to {most} (E1.6)")));
     }
-    let piece = |place: PlaceFile| Piece { front: point(place.at), heading: heading(place.degrees, side), present: true, activated: false };
+    let piece = |place: PlaceFile| Piece { front: point(place.at), heading: heading(place.degrees, side), present: true, activated: place.activated };
     let with = it.general_with.as_ref().map(|name| {
         let units = || ids(file).into_iter().zip(&file.unit).filter(|(_, unit)| unit.side == side);
-        let found = units().find(|(_, unit)| unit.name == *name);
+        let found = units().find(|(id, unit)| unit.name == *name || unit_id(*id) == *name);
         found.map(|(id, _)| id).ok_or_else(|| {
             let known: Vec<&str> = units().map(|(_, unit)| unit.name.as_str()).collect();
             Fault::at(&path("general_with"), format!("no unit \"{name}\"")).near(&known)
@@ -345,7 +448,7 @@ fn place_side(engagement: &Engagement, state: &mut State, side: Side, file: &Pos
         combativity,
         general_lost: it.general.is_none() && general_unit == NO_UNIT,
         camp_lost: it.camp.is_none(),
-        passed: false,
+        passed: it.passed,
         bases_lost: it.bases_lost,
         points_lost: it.points_lost,
         units_lost: it.units_lost,

@@ -51,6 +51,10 @@ impl Rulebook for EnAvant {
         scenario.remarks()
     }
 
+    fn army_remarks(army: &Army) -> Vec<String> {
+        army.remarks()
+    }
+
     fn brings_armies(scenario: &Scenario) -> bool {
         scenario.brings_armies()
     }

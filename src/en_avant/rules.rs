@@ -285,6 +285,8 @@ pub struct Rules {
         cost_heavy: u8, "E13.7", whole(0, 20), "points a base for being heavy";
         cost_elephant: u8, "E13.8", whole(0, 20), "points of an elephant";
         cost_limber: u8, "EI-103", whole(0, 20), "points of the limber of horse artillery";
+        list_points: u8, "E13.14, E13.17", whole(1, 200), "most points of an army of which one half is free";
+        free_half_army: bool, "E13.17", Switch, "one half of an army may follow its list while the other is free";
         list_multiplier: u8, "E13.16", whole(1, 6), "how many times each line of an army list is taken";
     }
     "Chapter 14: periods and special troops" {

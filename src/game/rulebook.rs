@@ -107,6 +107,11 @@ pub trait Rulebook {
         Vec::new()
     }
 
+    /// What `check` says of a sound army list, a line each: for instance its points.
+    fn army_remarks(_army: &Self::Army) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Whether the scenario brings its own armies, so that none need be named.
     fn brings_armies(scenario: &Self::Scenario) -> bool;
 

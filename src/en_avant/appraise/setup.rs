@@ -24,7 +24,7 @@ impl Engagement {
                 };
                 numbers.add(numbers::SIZE, f32::from(state.unit(*unit).bases) + 3.0 * slow);
             }
-            (Step::DeployAt(unit), Action::DeployAt(at)) => {
+            (Step::DeployAt(unit), Action::DeployAt(at) | Action::DeployLimbered(at)) => {
                 let profile = self.profile(state, unit);
                 let troop = profile.troop;
                 let own = if side == Side::Red { at.front } else { -at.front };
@@ -42,6 +42,10 @@ impl Engagement {
                 let footprint = self.footprint_at(state, unit, &placed);
                 let slowed = footprint.rectangles().iter().any(|it| ground.slowing(it) > 0);
                 numbers.add(numbers::FREE, if slowed { 0.0 } else { 1.0 });
+                if matches!(action, Action::DeployLimbered(_)) {
+                    // Whoever means to shoot from where he stands has no use for the teams; moving limbers up for nothing.
+                    numbers.add(numbers::FREE, -0.5);
+                }
                 let bases = f32::from(placed.bases);
                 // Whoever shoots wants every base in the first rank; whoever fights wants a broad front that does not fill the whole line.
                 let share = f32::from(at.files) / bases;

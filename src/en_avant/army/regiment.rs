@@ -151,42 +151,59 @@ impl RegimentLine {
     }
 }
 
+/// What does not fit into an army: at a key of a line of troops, or of the whole file.
+pub struct Misfit {
+    /// The line, counted among the lines of troops.
+    pub troop: Option<usize>,
+    /// The key.
+    pub key: &'static str,
+    /// What is wrong.
+    pub problem: String,
+}
+
 /// What is wrong with the composition of an army as a whole: units of the Civil War have 1 to 3 bases, infantry of the North up to 5, and its cavalry is light
 /// (E14.21, E14.22, E14.23); Napoleonic armies consist of the units of table T9 (E14.19).
-pub fn composition(period: Period, nation: Option<Nation>, lines: &[Line]) -> Vec<String> {
+pub fn composition(period: Period, nation: Option<Nation>, lines: &[Line]) -> Vec<Misfit> {
     let mut problems = Vec::new();
-    let listed = || lines.iter().filter(|line| line.budget.is_none());
+    let listed = || lines.iter().filter(|line| line.budget.is_none()).enumerate();
+    let of_army = |key, problem: &str| Misfit { troop: None, key, problem: problem.to_owned() };
+    let of_line = |troop, key, problem: String| Misfit { troop: Some(troop), key, problem };
     match period {
         Period::Antiquity | Period::MiddleAges => {
             if nation.is_some() {
-                problems.push("a nation is stated for armies of the Civil War only (E14.21)".to_owned());
+                problems.push(of_army("nation", "a nation is stated for armies of the Civil War only (E14.21)"));
             }
         }
         Period::Napoleonic => {
-            problems.extend(listed().map(|line| format!("\"{}\": Napoleonic armies consist of units of table T9 (E14.19)", line.name)));
+            let misfit = |(index, line): (usize, &Line)| {
+                of_line(index, "name", format!("\"{}\": Napoleonic armies consist of units of table T9 (E14.19)", line.name))
+            };
+            problems.extend(listed().map(misfit));
         }
         Period::CivilWar => {
             let Some(nation) = nation else {
-                return vec!["an army of the Civil War says whether it is of the south or the north (E14.21)".to_owned()];
+                return vec![of_army("", "an army of the Civil War says whether its nation is the south or the north (E14.21)")];
             };
-            for line in listed() {
+            for (index, line) in listed() {
+                let mut misfit = |key, problem: String| problems.push(of_line(index, key, format!("\"{}\": {problem}", line.name)));
                 let most = match (line.troop.arm, nation) {
                     (Arm::Infantry, Nation::South) => MOST_OF_THE_SOUTH,
                     (Arm::Infantry, Nation::North) => MOST_OF_THE_NORTH,
                     (Arm::Cavalry, _) => MOST_OF_CAVALRY,
                     _ => {
-                        problems.push(format!("\"{}\": artillery is stated by its sort (E14.24)", line.name));
+                        misfit("arm", "artillery is stated by its sort (E14.24)".to_owned());
                         continue;
                     }
                 };
                 if line.units.is_empty() || line.units.iter().any(|bases| *bases > most) {
-                    problems.push(format!("\"{}\": the units are stated and have 1 to {most} bases (E14.21)", line.name));
+                    let key = if line.units.is_empty() { "name" } else { "units" };
+                    misfit(key, format!("the units are stated and have 1 to {most} bases (E14.21)"));
                 }
                 if line.troop.arm == Arm::Cavalry && line.troop.weight != Weight::Light {
-                    problems.push(format!("\"{}\": all cavalry of the Civil War is light (E14.23)", line.name));
+                    misfit("arm", "all cavalry of the Civil War is light (E14.23)".to_owned());
                 }
                 if line.troop.weapon.is_none() {
-                    problems.push(format!("\"{}\": all infantry and cavalry of the Civil War shoots (E14.23)", line.name));
+                    misfit("name", "all infantry and cavalry of the Civil War shoots (E14.23)".to_owned());
                 }
             }
         }

@@ -23,6 +23,7 @@ impl Engagement {
                 Step::DeployGeneral => format!("The general stands {}.", at(it)),
                 _ => format!("{} stands {}, {} wide.", unit(), at(it), it.files),
             },
+            Action::DeployLimbered(it) => format!("{} stands {}, limbered.", unit(), at(it)),
             Action::GeneralWith(with) => format!("The general fights with {}.", self.unit_words(*with)),
             Action::Send(heading) => format!("{} is sent {}.", unit(), heading_words(*heading)),
             Action::Activate(next) => format!("{} is activated.", self.unit_words(*next)),

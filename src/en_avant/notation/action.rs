@@ -22,6 +22,7 @@ pub(super) const BLANKS: &[Action] = &[
     Action::GoSecond,
     Action::DeployUnit(NO_UNIT),
     Action::DeployAt(NOWHERE),
+    Action::DeployLimbered(NOWHERE),
     Action::GeneralWith(NO_UNIT),
     Action::Send(Heading::NORTH),
     Action::Activate(NO_UNIT),
@@ -179,7 +180,7 @@ fn fields(form: &mut Form, action: &mut Action) -> Result<(), ShowError> {
             note_name(form, *unit);
             Ok(())
         }
-        Action::DeployAt(placement) | Action::GeneralTo(placement) => placement_fields(form, placement),
+        Action::DeployAt(placement) | Action::DeployLimbered(placement) | Action::GeneralTo(placement) => placement_fields(form, placement),
         Action::Send(heading) | Action::RecoilTo(heading) | Action::FleeTo(heading) => form.field("degrees", heading, Degrees),
         Action::Form(Change { files, facing, reference, becomes }) => {
             form.field("files", files, Number)?;
