@@ -3,6 +3,7 @@
 pub mod check;
 pub mod exit_code;
 pub mod explain;
+pub mod frames;
 pub mod human;
 pub mod legal;
 pub mod list;

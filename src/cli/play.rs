@@ -1,5 +1,6 @@
 //! `reglette play`: one game told turn by turn, between bots or with humans.
 
+use super::frames::Frames;
 use super::human::{Answer, ask};
 use super::tell::{Maps, Teller};
 use super::{CliError, Exit};
@@ -28,7 +29,8 @@ const ADVISER: &str = "greedy";
 #[command(after_help = "Examples:
   reglette play plain --red greedy --blue random --seed 7
   reglette play plain --armies france,austria --red human
-  reglette play ford --seed 42 --pair 17 --record game.jsonl --map none")]
+  reglette play ford --seed 42 --pair 17 --record game.jsonl --map none
+  reglette play gaul --seed 7 --svg frames")]
 pub struct Options {
     /// The scenario, by name or path
     #[arg(value_name = "SCENARIO")]
@@ -54,6 +56,9 @@ pub struct Options {
     /// Write every decision and every roll to this file as JSON lines
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// Draw the game into this folder: an SVG file at the beginning, for each player-turn and at the end
+    #[arg(long, value_name = "DIR")]
+    pub svg: Option<PathBuf>,
     /// When the map is drawn
     #[arg(long, value_enum, default_value_t = Maps::Turn, value_name = "WHEN")]
     pub map: Maps,
@@ -107,12 +112,19 @@ impl Task for Play<'_> {
         let game = &prepared.game;
         let play = InPlay::new(game, key, entrants.as_ref().map(String::as_str));
 
-        let humans = Side::BOTH.into_iter().filter(|side| recipes[*side].is_none()).collect();
+        let humans: Vec<Side> = Side::BOTH.into_iter().filter(|side| recipes[*side].is_none()).collect();
+        let mut frames = match &options.svg {
+            Some(folder) => Some(Frames::into_folder(folder, humans.clone())?),
+            None => None,
+        };
         let mut teller = Teller::new(out, options.map).to_humans(humans);
         let about =
             format!("{rules} · {scenario} · red {} · blue {} · seed {} · pair {}", entrants.red, entrants.blue, options.seed, options.pair);
         teller.say(&about);
         teller.begin(game, &play.state);
+        if let Some(frames) = &mut frames {
+            frames.draw(game, &play.state);
+        }
         let recorder = options.record.is_some().then(|| {
             let (rulebook, version) = (R::NAME.to_string(), VERSION.to_string());
             let (seed, pair) = (options.seed, options.pair);
@@ -120,9 +132,13 @@ impl Task for Play<'_> {
             Recorder::begin(Vec::new(), &header, game, &play.state)
         });
         let bots = recipes.map(|recipe| recipe.map(|recipe| recipe.build::<R::Game>()));
-        let mut sitting = Sitting { game, bots, adviser: &adviser, watch: (teller, recorder), play, earlier: Vec::new() };
+        let mut sitting = Sitting { game, bots, adviser: &adviser, watch: (teller, (recorder, frames)), play, earlier: Vec::new() };
         let finished = sitting.play_out(input)?;
-        let (mut teller, recorder) = sitting.watch;
+        let (mut teller, (recorder, frames)) = sitting.watch;
+        if let Some(mut frames) = frames {
+            frames.failed()?;
+            teller.say(&format!("{} drawn", count(frames.drawn() as u64, "frame")));
+        }
         let Some(finished) = finished else {
             teller.say("the game is left unfinished");
             teller.failed()?;
@@ -164,7 +180,7 @@ struct Sitting<'a, G: Judge + Show + 'static> {
     game: &'a G,
     bots: BySide<Option<Box<dyn Bot<G>>>>,
     adviser: &'a Recipe,
-    watch: (Teller<'a>, Option<Recorder<Vec<u8>>>),
+    watch: (Teller<'a>, (Option<Recorder<Vec<u8>>>, Option<Frames>)),
     play: InPlay<G>,
     /// The game before each decision of a human, with the length of its record.
     earlier: Vec<(InPlay<G>, usize)>,
@@ -188,7 +204,7 @@ impl<G: Judge + Show + 'static> Sitting<'_, G> {
                         Answer::Leave => return Ok(None),
                         Answer::TakeBack => self.take_back(),
                         Answer::Play(action) => {
-                            self.earlier.push((self.play.clone(), self.watch.1.as_ref().map_or(0, Recorder::mark)));
+                            self.earlier.push((self.play.clone(), self.watch.1.0.as_ref().map_or(0, Recorder::mark)));
                             self.play.decide(game, side, action, &mut self.watch);
                         }
                     },
@@ -203,7 +219,7 @@ impl<G: Judge + Show + 'static> Sitting<'_, G> {
             return self.watch.0.say("there is nothing to take back");
         };
         self.play = play;
-        if let Some(recorder) = &mut self.watch.1 {
+        if let Some(recorder) = &mut self.watch.1.0 {
             recorder.rewind(mark);
         }
         let seen = self.watch.0.told(self.game, &self.play.state);

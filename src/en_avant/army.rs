@@ -297,7 +297,8 @@ impl Army {
             }
         }
         for regiment::Misfit { troop, key, problem } in regiment::composition(period, file.nation, &lines) {
-            let path = troop.map_or_else(|| Fault::at(key, problem.clone()), |at| Fault::new(entry("troop", at, key), Mark::Value, problem.clone()));
+            let path = troop
+                .map_or_else(|| Fault::at(key, problem.clone()), |at| Fault::new(entry("troop", at, key), Mark::Value, problem.clone()));
             faults.push(path);
         }
         if !faults.is_empty() {
@@ -416,7 +417,12 @@ impl Army {
     pub fn remarks(&self) -> Vec<String> {
         let rules = Rules { free_half_army: true, ..Rules::published() };
         let units = self.force(&rules).map_or(0, |force| force.units.len());
-        let mut remarks = vec![format!("{} points: {} bases in {units} units, {}", self.points(&rules), self.bases(), self.period.name().replace('_', " "))];
+        let mut remarks = vec![format!(
+            "{} points: {} bases in {units} units, {}",
+            self.points(&rules),
+            self.bases(),
+            self.period.name().replace('_', " ")
+        )];
         if self.half_is_free {
             remarks.push("half of it is free: only for rules with free_half_army".to_owned());
         }

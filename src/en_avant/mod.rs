@@ -17,7 +17,7 @@
 //! | `shooting`, `visibility`, `shelter` | shots: chapter 9 |
 //! | `combativity` | chapter 12 |
 //! | `army`, `scenario`, `position`, `rulebook` | files → a prepared game |
-//! | `notation`, `describe`, `draw`, `questions`, `show` | positions, actions and rolls as data and in words |
+//! | `notation`, `describe`, `draw`, `picture`, `questions`, `show` | positions, actions and rolls as data and in words |
 //! | `appraise`, `features` | what an action promises, what a position is worth |
 
 pub mod action;
@@ -52,6 +52,7 @@ pub mod notation;
 mod objectives;
 mod obstacle;
 pub mod odds;
+mod picture;
 pub mod position;
 mod pursuit;
 mod questions;

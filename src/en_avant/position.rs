@@ -10,10 +10,10 @@ pub use self::write::{NotQuiet, write};
 use super::army::entry;
 use super::engagement::{Engagement, ahead_of};
 use super::geometry::{Heading, Point};
+use super::notation::unit_id;
 use super::rules::{Quality, Rules, Weapon};
 use super::scenario::{PieceFile, Scenario, Table, centimetres};
 use super::setup::{Force, Muster, assemble};
-use super::notation::unit_id;
 use super::state::{MAX_MARKERS, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Step, UnitId, status, unit_ids};
 use super::troop::{Arm, Period, Troop, Weight};
 use super::turn::NO_CAP;
@@ -384,7 +384,10 @@ fn place_markers(state: &mut State, file: &PositionFile, faults: &mut Vec<Fault>
     }
     for (index, (it, place)) in file.marker.iter().zip(&mut state.markers).enumerate() {
         let Some(unit) = write::named(counts(file), &it.unit) else {
-            faults.push(Fault::new(entry("marker", index, "unit"), Mark::Value, format!("no unit \"{}\"", it.unit)).expected("a short name such as R3"));
+            faults.push(
+                Fault::new(entry("marker", index, "unit"), Mark::Value, format!("no unit \"{}\"", it.unit))
+                    .expected("a short name such as R3"),
+            );
             continue;
         };
         *place = Marker { unit, heading: heading(Some(it.degrees), Side::Red), front: point(it.at) };
@@ -427,7 +430,12 @@ fn place_side(engagement: &Engagement, state: &mut State, side: Side, file: &Pos
     if !(1..=most).contains(&combativity) {
         faults.push(Fault::at(&path("combativity"), format!("combativity is 1 to {most} (E1.6)")));
     }
-    let piece = |place: PlaceFile| Piece { front: point(place.at), heading: heading(place.degrees, side), present: true, activated: place.activated };
+    let piece = |place: PlaceFile| Piece {
+        front: point(place.at),
+        heading: heading(place.degrees, side),
+        present: true,
+        activated: place.activated,
+    };
     let with = it.general_with.as_ref().map(|name| {
         let units = || ids(file).into_iter().zip(&file.unit).filter(|(_, unit)| unit.side == side);
         let found = units().find(|(id, unit)| unit.name == *name || unit_id(*id) == *name);

@@ -10,6 +10,7 @@ mod chance;
 mod judge;
 mod odds;
 mod outcome;
+pub mod picture;
 mod play;
 pub mod rng;
 mod rulebook;

@@ -1,6 +1,7 @@
 //! The trait [`Show`]: positions, actions and rolls as data and in words.
 
 use super::odds::{OddsQuery, OddsReport};
+use super::picture::Picture;
 use super::play::Game;
 use serde_json::Value;
 
@@ -64,6 +65,11 @@ pub trait Show: Game {
 
     /// The map with what stands on it, for a terminal.
     fn draw(&self, state: &Self::State) -> String;
+
+    /// The table with what stands on it as shapes on a sheet; by default the map for a terminal.
+    fn picture(&self, state: &Self::State) -> Picture {
+        Picture::of_text(&self.draw(state))
+    }
 
     /// The answer to a named question.
     ///

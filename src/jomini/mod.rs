@@ -12,7 +12,7 @@
 //! | `beasts`, `panic` | camels and elephants: J5.17 to J5.19, J5.37, J5.91 to J5.98 |
 //! | `odds` | the exact odds of one combat |
 //! | `victory` | chapter 6 |
-//! | `show`, `notation`, `describe`, `draw`, `questions` | positions, actions and rolls as data and words, the map, answers |
+//! | `show`, `notation`, `describe`, `draw`, `picture`, `questions` | positions, actions and rolls as data and words, the map, answers |
 //! | `periods`, `front_rank` | other periods: annex 4 |
 //! | `events` | how often rules took effect, for those who ask |
 //! | `features`, `appraise` | what a position is worth and what an action promises |
@@ -56,6 +56,7 @@ mod officers;
 mod orders;
 pub mod panic;
 mod periods;
+mod picture;
 pub mod position;
 mod questions;
 mod reach;

@@ -1,9 +1,10 @@
-//! `impl Show`: data from `notation.rs`, words from `describe.rs`, the map from `draw.rs`, answers from `questions.rs`.
+//! `impl Show`: data from `notation.rs`, words from `describe.rs`, the map from `draw.rs`, the picture from `picture.rs`, answers from `questions.rs`.
 
 use super::action::{Action, Roll};
 use super::battle::Battle;
 use super::questions::QUESTIONS;
 use super::state::State;
+use crate::game::picture::Picture;
 use crate::game::{OddsQuery, OddsReport, Question, Show, ShowError};
 use serde_json::Value;
 
@@ -48,6 +49,10 @@ impl Show for Battle {
 
     fn draw(&self, state: &State) -> String {
         self.on_table(state).draw_map(state, false)
+    }
+
+    fn picture(&self, state: &State) -> Picture {
+        self.on_table(state).draw_picture(state)
     }
 
     fn ask(&self, state: &State, question: &str, arguments: &[Value]) -> Result<Value, ShowError> {

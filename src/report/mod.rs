@@ -9,6 +9,7 @@ pub mod format;
 pub mod games;
 pub mod manifest;
 pub mod summary;
+pub mod svg;
 pub mod table;
 pub mod tables;
 
