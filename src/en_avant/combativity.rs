@@ -111,14 +111,6 @@ impl Engagement {
         }
     }
 
-    /// What the scenario grants at the start of this turn (E12.4).
-    pub(super) fn grant_gains(&self, state: &mut State) {
-        let turn = state.turn;
-        for gain in self.gains.iter().filter(|gain| gain.turn == turn) {
-            self.change_combativity(state, gain.side, gain.combativity as i8);
-        }
-    }
-
     /// Ends the game if an army has lost all heart (E1.5, E1.7, E12.2, E12.10, EI-94), after each complete resolution. Whether it is over.
     pub(super) fn check_defeat(&self, state: &mut State) -> bool {
         if state.outcome.is_some() {

@@ -5,7 +5,6 @@ use super::footprint::{self, Footprint};
 use super::geometry::{Heading, Length, Rectangle};
 use super::ground::Ground;
 use super::rules::{Quality, Rules};
-use super::setup::Gain;
 use super::state::{State, Unit, UnitId, side_of, status};
 use super::troop::{Arm, Period, Profile, Weight};
 use crate::game::{BySide, Side};
@@ -67,8 +66,6 @@ pub struct Engagement {
     pub scenario_name: String,
     /// Who alone has laid the terrain, if anybody (E4.16).
     pub placer: Option<Side>,
-    /// Combativity that the scenario grants (E12.4).
-    pub gains: Vec<Gain>,
     /// The objectives, the most central first (EI-23).
     pub objectives: Vec<Objective>,
     /// Turns after which the game is adjudicated (E5.1).

@@ -1,6 +1,6 @@
 //! Scenarios: the table and its pieces of terrain, objectives, limits, what is settled before play, perhaps the armies.
 //!
-//! Rules E1.3, E3.23, E4.2, E4.3, E4.4, E4.5, E4.11, E4.16, E4.18, E4.19, E4.20, E5.1, E12.4, E13.12 with EI-15, EI-24, EI-25. How a piece is drawn stands in `scenario/piece.rs`, how a table is laid
+//! Rules E1.3, E3.23, E4.2, E4.3, E4.4, E4.5, E4.11, E4.16, E4.18, E4.19, E4.20, E5.1, E13.12 with EI-15, EI-24, EI-25. How a piece is drawn stands in `scenario/piece.rs`, how a table is laid
 //! by chance in `scenario/generator.rs`. Lengths are in centimetres for figures of 20 mm; on the small table, which has another size for other figures, they grow and shrink with it.
 
 mod generator;
@@ -13,7 +13,7 @@ use super::engagement::Engagement;
 use super::geometry::{CENTIMETRE, Length};
 use super::ground::{Ground, MOST_PIECES};
 use super::rules::{DeployMethod, FigureScale, FirstPlayerMethod, Rules, SideMethod, TerrainMethod, TurnOrder};
-use super::setup::{Force, Gain, Terms, assemble, looks_alike};
+use super::setup::{Force, Terms, assemble, looks_alike};
 use super::state::MAX_OBJECTIVES;
 use crate::data::{DataError, Fault, Kind, Mark, Source, Step};
 use crate::game::{BySide, SetupError, Side};
@@ -50,8 +50,6 @@ pub struct Scenario {
     pub pieces: Vec<PieceFile>,
     /// How further pieces are laid by chance, if they are (E4.7, E4.8, E4.9, E4.10).
     generator: Option<GeneratorFile>,
-    /// Combativity that it grants (E12.4).
-    pub gains: Vec<Gain>,
     /// Turns after which the game is adjudicated, if it states them (E5.1).
     pub turn_limit: Option<u8>,
     /// Who chooses his side, if it says so.
@@ -93,19 +91,9 @@ struct ScenarioFile {
     piece: Vec<PieceFile>,
     generator: Option<GeneratorFile>,
     #[serde(default)]
-    gain: Vec<GainFile>,
-    #[serde(default)]
     red: PartyFile,
     #[serde(default)]
     blue: PartyFile,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GainFile {
-    side: Side,
-    turn: u8,
-    combativity: u8,
 }
 
 #[derive(Default, Deserialize)]
@@ -150,15 +138,6 @@ impl Scenario {
         if file.piece.iter().filter(|piece| piece.objective).count() > MAX_OBJECTIVES {
             faults.push(Fault::at("piece", format!("a game has at most {MAX_OBJECTIVES} objectives")));
         }
-        for (index, gain) in file.gain.iter().enumerate() {
-            let mut fault = |key: &str, problem: &str| faults.push(Fault::new(entry("gain", index, key), Mark::Value, problem));
-            if gain.turn < 2 {
-                fault("turn", "help comes in a later turn than the first; for the first state the combativity of the side");
-            }
-            if !(1..=4).contains(&gain.combativity) {
-                fault("combativity", "a gain is 1 to 4 (E12.4)");
-            }
-        }
         faults.extend(file.generator.iter().flat_map(GeneratorFile::faults));
         if !faults.is_empty() {
             return Err(source.error(faults));
@@ -173,7 +152,6 @@ impl Scenario {
             table,
             pieces: file.piece,
             generator: file.generator,
-            gains: file.gain.iter().map(|it| Gain { side: it.side, turn: it.turn, combativity: it.combativity }).collect(),
             turn_limit: file.turn_limit,
             side_method: file.side_method,
             deploy_method: file.deploy_method,
@@ -204,7 +182,6 @@ impl Scenario {
             table,
             pieces: Vec::new(),
             generator: None,
-            gains: Vec::new(),
             turn_limit: None,
             side_method: None,
             deploy_method: None,
@@ -317,7 +294,7 @@ impl Scenario {
     pub fn terms(&self, rules: &Rules) -> Terms {
         let objectives = self.pieces.iter().enumerate().filter(|(_, piece)| piece.objective).map(|(index, _)| index).collect();
         let turn_limit = self.turn_limit.unwrap_or(rules.turn_limit);
-        Terms { name: self.name.clone(), turn_limit, objectives, placer: None, gains: self.gains.clone() }
+        Terms { name: self.name.clone(), turn_limit, objectives, placer: None }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rules, a table and two armies become an [`Engagement`]: profiles, counts, the position before the first decision.
 //!
-//! Rules E1.6, E1.12, E2.15, E2.18, E4.2, E12.4, E14.13, E14.29 with EI-28, EI-30, EI-31, EI-92.
+//! Rules E1.6, E1.12, E2.15, E2.18, E4.2, E14.13, E14.29 with EI-28, EI-30, EI-31, EI-92.
 
 use super::engagement::{Engagement, Measures, Objective};
 use super::geometry::{Heading, Length, Point, TENTH};
@@ -41,17 +41,6 @@ pub struct Force {
     pub units: Vec<Muster>,
 }
 
-/// Combativity that a side gains by the scenario, for instance because help arrives (E12.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gain {
-    /// Who gains.
-    pub side: Side,
-    /// At the start of which turn.
-    pub turn: u8,
-    /// How much.
-    pub combativity: u8,
-}
-
 /// What a scenario says beside table and armies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
@@ -63,8 +52,6 @@ pub struct Terms {
     pub objectives: Vec<usize>,
     /// Who alone has laid the terrain (E4.16).
     pub placer: Option<Side>,
-    /// Combativity that the scenario grants (E12.4).
-    pub gains: Vec<Gain>,
 }
 
 /// Puts a game together.
@@ -150,7 +137,6 @@ pub fn assemble(rules: &Rules, ground: Ground, forces: BySide<Force>, terms: Ter
         army_names: BySide::from_fn(|side| forces[side].name.clone()),
         scenario_name: terms.name,
         placer: terms.placer,
-        gains: terms.gains,
         turn_limit: terms.turn_limit,
         rules: rules.clone(),
         grounds: [ground, turned],

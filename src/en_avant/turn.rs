@@ -13,10 +13,9 @@ use crate::game::{Side, Weighted};
 pub const NO_CAP: u8 = u8::MAX;
 
 impl Engagement {
-    /// A new turn begins: what the scenario grants, fatigue, then who plays first (E4.20, E5.2, E12.4, E12.9).
+    /// A new turn begins: fatigue, then who plays first (E4.20, E5.2, E12.9).
     pub(super) fn start_turn(&self, state: &mut State) {
         state.turn += 1;
-        self.grant_gains(state);
         self.tire(state);
         if self.check_defeat(state) {
             return;

@@ -159,5 +159,4 @@ fn faults_of_the_generator_are_told() {
     assert!(fault("kinds = { wood = 0 }").contains("ever taken"));
     assert!(fault("pieces = 13").contains("at most 12"));
     assert!(fault("method = \"half_tabel\"").contains("half_table_d6"));
-    assert!(scenario("[[gain]]\nside = \"red\"\nturn = 1\ncombativity = 1").unwrap_err().contains("later turn"));
 }
