@@ -1,6 +1,7 @@
 //! Every kind of fault in a data file gives one clear message, and every shipped file can be found
 //! and read. What the keys of rules mean is tested with the rules that use them.
 
+mod en_avant_rules;
 mod finding;
 mod messages;
 mod rules;
