@@ -175,12 +175,15 @@ fn told_end(finished: &Finished) -> String {
     text
 }
 
+/// What is kept of a game if that was asked for: its record, its frames.
+type Kept = (Option<Recorder<Vec<u8>>>, Option<Frames>);
+
 /// A game with at least one teller, perhaps with humans who take back.
 struct Sitting<'a, G: Judge + Show + 'static> {
     game: &'a G,
     bots: BySide<Option<Box<dyn Bot<G>>>>,
     adviser: &'a Recipe,
-    watch: (Teller<'a>, (Option<Recorder<Vec<u8>>>, Option<Frames>)),
+    watch: (Teller<'a>, Kept),
     play: InPlay<G>,
     /// The game before each decision of a human, with the length of its record.
     earlier: Vec<(InPlay<G>, usize)>,

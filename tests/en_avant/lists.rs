@@ -168,6 +168,42 @@ fn every_scenario_can_be_played() {
     }
 }
 
+/// Every kind of ground is there, every way of laying it by chance, and every theatre of the lists with a pair of its armies.
+#[test]
+fn every_kind_of_ground_and_every_theatre_has_a_scenario() {
+    let scenarios: Vec<Scenario> = own(Kind::Scenario).iter().map(|source| Scenario::read(source).expect("a sound scenario")).collect();
+    let rules = Rules::published();
+    let named = |name: &str| scenarios.iter().find(|it| it.name == name).unwrap_or_else(|| panic!("no scenario {name}"));
+    let kinds = |name: &str| -> Vec<&str> {
+        named(name).ground(&rules).expect("a sound table").pieces.iter().map(|piece| piece.kind.name()).collect()
+    };
+    assert!(kinds("open-field").is_empty());
+    let grounds = [
+        ("symmetric-ground", "wood"),
+        ("village-and-fields", "built_up"),
+        ("village-and-fields", "ploughed_or_mud"),
+        ("river-with-ford", "river"),
+        ("river-with-ford", "ford"),
+        ("hill-defence", "steep_hill"),
+        ("wood", "wood"),
+        ("walls-and-hedges", "hedge_wall_palisade"),
+        ("walls-and-hedges", "ditch_trench"),
+        ("high-pass", "steep_hill"),
+    ];
+    for (name, kind) in grounds {
+        assert!(kinds(name).contains(&kind), "{name} has no {kind}");
+    }
+    let large = named("large-field").ground(&rules).expect("a sound table");
+    assert_eq!((large.half_width, large.half_depth), (90_000, 60_000));
+    for name in ["halves", "in-turn", "chosen", "edited", "agreed"] {
+        assert!(!kinds(&format!("chance-{name}")).is_empty());
+    }
+    let fought = |theatre: &str| scenarios.iter().any(|it| it.parties.red.army.as_ref().is_some_and(|army| army.theatre == theatre));
+    for row in csv("en-avant-armies.csv") {
+        assert!(fought(&row["theatre"]), "no scenario for {}", row["theatre"]);
+    }
+}
+
 /// E13.13, EI-22: armies of Antiquity and the Middle Ages meet each other, and nobody else.
 #[test]
 fn only_armies_of_neighbouring_periods_meet() {

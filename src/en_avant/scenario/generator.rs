@@ -160,7 +160,7 @@ impl GeneratorFile {
         let mut site = Site::new(rules, half, fixed.to_vec(), self.stream("places"));
         let number = |kinds: &mut Stream| {
             let rolled = || 1 + kinds.below(rules.terrain_pieces_per_half.into()) as u8;
-            self.pieces.map_or_else(rolled, |stated| stated)
+            self.pieces.unwrap_or_else(rolled)
         };
         match self.method(rules) {
             // E4.7: the pieces are settled before the first of them is placed.
