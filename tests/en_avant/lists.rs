@@ -25,8 +25,11 @@ fn csv(name: &str) -> Vec<BTreeMap<String, String>> {
     reader.deserialize().collect::<Result<_, _>>().expect("a well-formed file")
 }
 
+/// An option of a list: its group, bases and points of the army with it.
+type WithOption = (String, u16, u32);
+
 /// The rows of table T11: the name, bases, total, quarter and the totals with options by group.
-fn totals() -> Vec<(String, u16, u32, u16, Vec<(String, u16, u32)>)> {
+fn totals() -> Vec<(String, u16, u32, u16, Vec<WithOption>)> {
     let ledger = std::fs::read_to_string(format!("{}/docs/rules/en-avant.md", env!("CARGO_MANIFEST_DIR"))).expect("the ledger");
     let table = ledger.split("### T11").nth(1).expect("table T11");
     let rows = table.lines().filter(|line| line.starts_with("| ")).skip(1).take_while(|line| !line.starts_with("| Group"));
