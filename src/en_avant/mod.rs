@@ -16,6 +16,7 @@
 //! | `melee`, `pursuit`, `break_off` | chapter 11 |
 //! | `shooting`, `visibility`, `shelter` | shots: chapter 9 |
 //! | `combativity` | chapter 12 |
+//! | `scatter` | random legal positions |
 //! | `army`, `scenario`, `position`, `rulebook` | files → a prepared game |
 //! | `notation`, `describe`, `draw`, `picture`, `questions`, `show` | positions, actions and rolls as data and in words |
 //! | `appraise`, `features` | what an action promises, what a position is worth |
@@ -60,6 +61,7 @@ mod recoil;
 mod rout;
 mod rulebook;
 pub mod rules;
+mod scatter;
 pub mod scenario;
 pub mod setup;
 mod shelter;

@@ -1,31 +1,36 @@
-//! The soak: plays every shipped scenario with every pair of armies under every edition and period, half of the games from the usual start and half from random legal positions,
-//! with random bots and a share of greedy ones. Every position is checked; a panic, an illegal position or an endless game fails it, and is told with the command that plays that one game
-//! again. At the end stands how often each rule took effect.
+//! The soak: plays every shipped scenario with every pair of shipped armies, half of the games from the usual start and half from random legal positions, with random bots and a share of greedy
+//! ones. Every position is checked; a panic, an unsound position or an endless game fails it, and is told with the command that plays that one game again. At the end stands how often each
+//! rule took effect. What is soaked of Jomini stands in `hexes.rs`, of En Avant ! in `rulers.rs`.
 //!
 //! `SOAK_GAMES=2000000 cargo test --release --test soak -- --ignored --nocapture`; see docs/testing.md.
 
-mod fleet;
+mod hexes;
 mod play;
+mod rulers;
+#[path = "../en_avant/soundness.rs"]
+mod rulers_soundness;
 #[allow(dead_code)]
 #[path = "../jomini/skirmish.rs"]
 mod skirmish;
 #[path = "../jomini/soundness.rs"]
 mod soundness;
+mod stage;
 
-use fleet::{Fleet, Place};
+use hexes::Hexes;
 use play::{Fault, Player};
 use rayon::prelude::*;
-use reglette::game::Game;
-use reglette::jomini::Battle;
+use reglette::game::{Event, Game};
+use rulers::Rulers;
+use stage::{Fleet, Stage};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 /// Fewer than this are named.
 const THRESHOLD: u64 = 1_000;
-/// Games where the environment says nothing.
-const GAMES: u64 = 2_000_000;
 /// How many faults are told.
 const TOLD: usize = 10;
+/// Progress is told every so many games.
+const TOLD_EVERY: u64 = 10_000;
 
 /// What came of some games.
 #[derive(Default)]
@@ -39,7 +44,7 @@ struct Tally {
 
 impl Tally {
     fn and(mut self, other: Tally) -> Tally {
-        if self.counts.is_empty() {
+        if self.games == 0 {
             return other;
         }
         self.games += other.games;
@@ -56,45 +61,66 @@ fn from_environment(name: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{name} is a whole number, not {text}")))
 }
 
-/// Plays the games of one place of the schedule: the battles are prepared once for all of them.
-fn soak_place(fleet: &Fleet, place: &Place, seed: u64, games: u64, started: Instant, done: &AtomicU64) -> Tally {
-    let mut player = Player::new(fleet);
-    let mut tally = Tally { counts: vec![0; Battle::events().len()], ..Tally::default() };
-    let Some(stage) = fleet.stage(place, seed) else { return tally };
-    for game in 0..games {
-        let number = place.number * games + game;
-        let played = player.play(&stage, seed, number, &mut tally.counts);
-        tally.games += 1;
-        tally.scattered += u64::from(played.scattered);
-        tally.greedy += u64::from(played.greedy);
-        tally.faults.extend(played.fault);
-    }
-    let before = done.fetch_add(games, Ordering::Relaxed);
-    if before / 100_000 != (before + games) / 100_000 {
-        eprintln!("{} games after {} s", before + games, started.elapsed().as_secs());
-    }
-    tally
+fn events<F: Fleet>() -> &'static [Event] {
+    <F::Stage as Stage>::Game::events()
 }
 
-fn soak(seed: u64, wanted: u64) -> Tally {
-    let fleet = Fleet::new();
+/// A soak that runs: its dice, when it began and how far it has come.
+struct Run {
+    seed: u64,
+    started: Instant,
+    done: AtomicU64,
+}
+
+impl Run {
+    fn new(seed: u64) -> Run {
+        Run { seed, started: Instant::now(), done: AtomicU64::new(0) }
+    }
+
+    /// Plays the games of one place of the schedule: what it needs is prepared once for all of them.
+    fn soak_place<F: Fleet>(&self, fleet: &F, place: u64, games: u64) -> Tally {
+        let mut player = Player::new(fleet);
+        let mut tally = Tally { counts: vec![0; events::<F>().len()], ..Tally::default() };
+        let Some(stage) = fleet.stage(place, self.seed) else { return tally };
+        for game in 0..games {
+            let number = place * games + game;
+            let played = player.play(&stage, self.seed, number, &mut tally.counts);
+            tally.games += 1;
+            tally.scattered += u64::from(played.scattered);
+            tally.greedy += u64::from(played.greedy);
+            tally.faults.extend(played.fault);
+        }
+        let before = self.done.fetch_add(games, Ordering::Relaxed);
+        if before / TOLD_EVERY != (before + games) / TOLD_EVERY {
+            eprintln!("{} games after {} s", before + games, self.started.elapsed().as_secs());
+        }
+        tally
+    }
+}
+
+/// Plays so many games, spread over all places.
+fn soak<F: Fleet>(seed: u64, wanted: u64) -> Tally {
+    let fleet = F::read();
     let places = fleet.places();
-    let games = wanted.div_ceil(places.len() as u64).max(2);
-    let (started, done) = (Instant::now(), AtomicU64::new(0));
+    let games = wanted.div_ceil(places).max(2);
     if let Some(number) = from_environment("SOAK_GAME") {
-        let place = &places[(number / games) as usize];
-        let stage = fleet.stage(place, seed).expect("a game that was played can be played again");
+        let stage = fleet.stage(number / games, seed).expect("a game that was played can be played again");
         Player::new(&fleet).tell(&stage, seed, number);
         return Tally::default();
     }
-    let tally = places.par_iter().map(|place| soak_place(&fleet, place, seed, games, started, &done)).reduce(Tally::default, Tally::and);
-    eprintln!("{} games at {} places in {} s", tally.games, places.len(), started.elapsed().as_secs());
+    let run = Run::new(seed);
+    // Where there are fewer games than places, every so many places have their turn, others with another seed.
+    // An odd step comes by every sort of place.
+    let step = (places * games / wanted.max(1)).max(1) | 1;
+    let chosen: Vec<u64> = (seed % step..places).step_by(step as usize).collect();
+    let tally = chosen.par_iter().map(|place| run.soak_place(&fleet, *place, games)).reduce(Tally::default, Tally::and);
+    eprintln!("{} games at {} places in {} s", tally.games, chosen.len(), run.started.elapsed().as_secs());
     tally
 }
 
 /// How often each event took effect, group by group, and which did so rarely.
-fn print_table(tally: &Tally) {
-    let events = Battle::events();
+fn print_table<F: Fleet>(tally: &Tally) {
+    let events = events::<F>();
     let mut group = "";
     println!("{} games, {} of them from random positions, {} with a greedy bot", tally.games, tally.scattered, tally.greedy);
     for (event, count) in events.iter().zip(&tally.counts) {
@@ -117,41 +143,61 @@ fn print_table(tally: &Tally) {
 }
 
 /// Fails on faults, told with the way to see each again.
-fn assert_no_fault(tally: &Tally, seed: u64, wanted: u64) {
+fn assert_no_fault<F: Fleet>(tally: &Tally, seed: u64, wanted: u64) {
     for fault in tally.faults.iter().take(TOLD) {
         println!("game {} ({}): {}", fault.game, fault.place, fault.what);
-        println!(
-            "   to see it: SOAK_SEED={seed} SOAK_GAMES={wanted} SOAK_GAME={} cargo test --release --test soak -- --ignored --nocapture",
-            fault.game
-        );
+        let game = format!("SOAK_SEED={seed} SOAK_GAMES={wanted} SOAK_GAME={}", fault.game);
+        println!("   to see it: {game} cargo test --release --test soak {} -- --ignored --nocapture", F::TEST);
     }
     assert!(tally.faults.is_empty(), "{} games with a fault", tally.faults.len());
 }
 
-/// `cargo test --release --test soak -- --ignored --nocapture`
-#[test]
-#[ignore = "plays two million games, or as many as SOAK_GAMES says"]
-fn soak_every_scenario_army_edition_and_period() {
+/// Plays as many games as the environment says, or so many.
+fn soak_at_length<F: Fleet>(games: u64) {
     let seed = from_environment("SOAK_SEED").unwrap_or(1);
-    let wanted = from_environment("SOAK_GAMES").unwrap_or(GAMES);
-    let tally = soak(seed, wanted);
+    let wanted = from_environment("SOAK_GAMES").unwrap_or(games);
+    let tally = soak::<F>(seed, wanted);
     if tally.games > 0 {
-        print_table(&tally);
-        assert_no_fault(&tally, seed, wanted);
+        print_table::<F>(&tally);
+        assert_no_fault::<F>(&tally, seed, wanted);
     }
 }
 
-/// A glance at a few places, so that the soak itself is known to work.
+/// A glance at some places, so that the soak itself is known to work.
+fn glance<F: Fleet>(places_seen: u64, seed: u64) -> Tally {
+    let fleet = F::read();
+    let places = fleet.places();
+    let run = Run::new(seed);
+    let step = (places / places_seen).max(1);
+    let chosen: Vec<u64> = (0..places).step_by(step as usize).collect();
+    let tally = chosen.par_iter().map(|place| run.soak_place(&fleet, *place, 3)).reduce(Tally::default, Tally::and);
+    let told = |fault: &Fault| format!("game {} ({}): {}", fault.game, fault.place, fault.what);
+    let faults: Vec<String> = tally.faults.iter().map(told).collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+    tally
+}
+
+#[test]
+#[ignore = "plays two million games, or as many as SOAK_GAMES says"]
+fn soak_every_scenario_army_edition_and_period() {
+    soak_at_length::<Hexes>(2_000_000);
+}
+
+#[test]
+#[ignore = "plays half a million games, or as many as SOAK_GAMES says"]
+fn soak_en_avant_over_every_scenario_and_army() {
+    soak_at_length::<Rulers>(500_000);
+}
+
 #[test]
 fn a_short_soak_finds_no_fault() {
-    let fleet = Fleet::new();
-    let places = fleet.places();
-    let (started, done) = (Instant::now(), AtomicU64::new(0));
-    let step = (places.len() / 40).max(1);
-    let tally =
-        places.par_iter().step_by(step).map(|place| soak_place(&fleet, place, 7, 3, started, &done)).reduce(Tally::default, Tally::and);
+    let tally = glance::<Hexes>(40, 7);
     assert!(tally.games > 60 && tally.scattered > 20, "{} games, {} scattered", tally.games, tally.scattered);
     assert!(tally.counts.iter().filter(|count| **count > 0).count() > 60, "many rules take effect");
-    let faults: Vec<String> = tally.faults.iter().map(|fault| format!("game {} ({}): {}", fault.game, fault.place, fault.what)).collect();
-    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn a_short_soak_of_en_avant_finds_no_fault() {
+    let tally = glance::<Rulers>(101, 7);
+    assert!(tally.games > 250 && tally.scattered > 80, "{} games, {} scattered", tally.games, tally.scattered);
 }

@@ -1,15 +1,11 @@
 //! One game of the soak: bots, dice and events from the number of the game alone, so that it can be played again.
 
-use crate::fleet::{Fleet, Stage};
-use crate::soundness::assert_sound;
+use crate::stage::{Fleet, Stage};
 use reglette::bots::{Bot, Random};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Game, Moment, Show};
-use reglette::jomini::{Battle, State};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Of so many games greedy bots play one against each other, and two against a random bot.
-const GREEDY: u32 = 100;
 /// More decisions and rolls than any game has.
 const MOST_STEPS: u32 = 100_000;
 
@@ -33,10 +29,13 @@ pub struct Played {
     pub fault: Option<Fault>,
 }
 
+type GameOf<F> = <<F as Fleet>::Stage as Stage>::Game;
+type StateOf<F> = <GameOf<F> as Game>::State;
+
 /// The bots of a thread.
-pub struct Player {
-    random: Random<Battle>,
-    greedy: Box<dyn Bot<Battle>>,
+pub struct Player<F: Fleet> {
+    random: Random<GameOf<F>>,
+    greedy: Box<dyn Bot<GameOf<F>>>,
 }
 
 /// The seats of a game.
@@ -45,35 +44,33 @@ struct Seats {
     stream: Stream,
 }
 
-impl Player {
+impl<F: Fleet> Player<F> {
     /// Bots that have played nothing yet.
-    pub fn new(fleet: &Fleet) -> Player {
-        Player { random: Random::default(), greedy: fleet.greedy.build() }
+    pub fn new(fleet: &F) -> Player<F> {
+        Player { random: Random::default(), greedy: fleet.greedy().build() }
     }
 
-    fn begin(stage: &Stage, seed: u64, number: u64) -> (&Battle, State, Seats, bool) {
+    fn begin(stage: &F::Stage, seed: u64, number: u64) -> (&GameOf<F>, StateOf<F>, Seats) {
         let mut stream = Key::new(seed).with(number).with_name("soak").stream();
-        let scattered = number % 2 == 1;
-        let battle = if scattered { &stage.lettered } else { &stage.usual };
-        let state = if scattered { battle.scattered(&mut stream) } else { battle.initial() };
-        let greedy = match stream.below(GREEDY) {
+        let (game, state) = stage.begin(number % 2 == 1, &mut stream);
+        let greedy = match stream.below(F::GREEDY) {
             0 => BySide::new(true, true),
             1 => BySide::new(true, false),
             2 => BySide::new(false, true),
             _ => BySide::new(false, false),
         };
-        (battle, state, Seats { greedy, stream }, scattered)
+        (game, state, Seats { greedy, stream })
     }
 
     /// Plays a game to its end, or to the first fault.
-    pub fn play(&mut self, stage: &Stage, seed: u64, number: u64, counts: &mut [u64]) -> Played {
+    pub fn play(&mut self, stage: &F::Stage, seed: u64, number: u64, counts: &mut [u64]) -> Played {
         let mut played = Played { scattered: number % 2 == 1, greedy: false, fault: None };
         let outcome = catch_unwind(AssertUnwindSafe(|| {
-            let (battle, mut state, mut seats, _) = Player::begin(stage, seed, number);
+            let (game, mut state, mut seats) = Self::begin(stage, seed, number);
             played.greedy = seats.greedy.red || seats.greedy.blue;
             for _ in 0..MOST_STEPS {
-                assert_sound(battle, &state);
-                if !self.step(battle, &mut state, &mut seats, Some(&mut *counts), |_, _| ()) {
+                F::Stage::assert_sound(game, &state);
+                if !self.step(game, &mut state, &mut seats, Some(&mut *counts), |_, _| ()) {
                     return;
                 }
             }
@@ -81,20 +78,20 @@ impl Player {
         }));
         if let Err(cause) = outcome {
             let what = cause.downcast_ref::<String>().cloned().or_else(|| cause.downcast_ref::<&str>().map(|text| (*text).to_owned()));
-            played.fault = Some(Fault { game: number, place: stage.name.clone(), what: what.unwrap_or_else(|| "a panic".to_owned()) });
+            played.fault = Some(Fault { game: number, place: stage.name().to_owned(), what: what.unwrap_or_else(|| "a panic".to_owned()) });
         }
         played
     }
 
     /// Plays a game again and tells every step of it.
-    pub fn tell(&mut self, stage: &Stage, seed: u64, number: u64) {
-        let (battle, mut state, mut seats, scattered) = Player::begin(stage, seed, number);
-        println!("game {number}: {}{}", stage.name, if scattered { ", from a random position" } else { "" });
-        println!("{}", battle.draw(&state));
+    pub fn tell(&mut self, stage: &F::Stage, seed: u64, number: u64) {
+        let (game, mut state, mut seats) = Self::begin(stage, seed, number);
+        println!("game {number}: {}{}", stage.name(), if number % 2 == 1 { ", from a random position" } else { "" });
+        println!("{}", game.draw(&state));
         for _ in 0..MOST_STEPS {
-            assert_sound(battle, &state);
-            if !self.step(battle, &mut state, &mut seats, None, |before, words| println!("{:>3} {words}", before.player_turn)) {
-                println!("{:?}", state.outcome);
+            F::Stage::assert_sound(game, &state);
+            if !self.step(game, &mut state, &mut seats, None, |before, words| println!("{:>3} {words}", F::Stage::time(before))) {
+                println!("{:?}", game.moment(&state));
                 return;
             }
         }
@@ -104,36 +101,36 @@ impl Player {
     /// One decision or roll; says whether there was one.
     fn step(
         &mut self,
-        battle: &Battle,
-        state: &mut State,
+        game: &GameOf<F>,
+        state: &mut StateOf<F>,
         seats: &mut Seats,
         counts: Option<&mut [u64]>,
-        tell: impl Fn(&State, &str),
+        tell: impl Fn(&StateOf<F>, &str),
     ) -> bool {
-        match battle.moment(state) {
+        match game.moment(state) {
             Moment::Over(_) => return false,
             Moment::Decide(side) => {
-                let seen = battle.seen_by(state, side);
-                let bot: &mut dyn Bot<Battle> = if seats.greedy[side] { &mut *self.greedy } else { &mut self.random };
-                let action = bot.choose(battle, &seen, side, &mut seats.stream).unwrap_or_else(|fault| panic!("{fault}"));
-                if seats.greedy[side] {
-                    battle.check(state, &action).unwrap_or_else(|error| panic!("a bot chose {action:?}: {error}"));
+                let seen = game.seen_by(state, side);
+                let bot: &mut dyn Bot<GameOf<F>> = if seats.greedy[side] { &mut *self.greedy } else { &mut self.random };
+                let action = bot.choose(game, &seen, side, &mut seats.stream).unwrap_or_else(|fault| panic!("{fault}"));
+                if seats.greedy[side] || !GameOf::<F>::LISTS_ALL {
+                    game.check(state, &action).unwrap_or_else(|error| panic!("a bot chose {action:?}: {error}"));
                 }
                 match counts {
-                    Some(counts) => battle.apply_counting(state, action, counts),
+                    Some(counts) => game.apply_counting(state, action, counts),
                     None => {
-                        tell(state, &battle.tell_action(state, &action));
-                        battle.apply(state, action);
+                        tell(state, &game.tell_action(state, &action));
+                        game.apply(state, action);
                     }
                 }
             }
             Moment::Roll(_) => {
-                let roll = battle.sample(state, &mut seats.stream);
+                let roll = game.sample(state, &mut seats.stream);
                 match counts {
-                    Some(counts) => battle.apply_roll_counting(state, roll, counts),
+                    Some(counts) => game.apply_roll_counting(state, roll, counts),
                     None => {
-                        tell(state, &battle.tell_roll(state, &roll));
-                        battle.apply_roll(state, roll);
+                        tell(state, &game.tell_roll(state, &roll));
+                        game.apply_roll(state, roll);
                     }
                 }
             }

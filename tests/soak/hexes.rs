@@ -1,17 +1,19 @@
-//! What is soaked: editions and periods, scenarios, pairs of armies; and made-up battles with every type of troops and every terrain.
+//! What is soaked of Jomini: editions and periods, scenarios, pairs of armies; and made-up battles with every type of troops and every terrain.
 
 use crate::skirmish::skirmish_under;
+use crate::soundness::assert_sound;
+use crate::stage::{Fleet, Stage};
 use reglette::bots::{BotFile, Recipe};
 use reglette::data::{Kind, Library, Override};
 use reglette::game::rng::{Key, Stream};
-use reglette::game::{BySide, Rulebook};
+use reglette::game::{BySide, Game, Rulebook};
 use reglette::jomini::army::Army;
 use reglette::jomini::card::Letter;
 use reglette::jomini::officer::{OfficerCard, OfficerLetter, default_officers};
 use reglette::jomini::rules::Rules;
 use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
-use reglette::jomini::{Battle, Jomini};
+use reglette::jomini::{Battle, Jomini, State};
 
 /// The editions.
 const EDITIONS: [&str; 2] = ["jomini-v2", "jomini-v1"];
@@ -22,21 +24,12 @@ const PERIODS: [(&str, Option<&str>); 3] =
 const MADE_UP: usize = 5;
 
 /// Everything that is read once.
-pub struct Fleet {
+pub struct Hexes {
     rules: Vec<(String, Rules)>,
     scenarios: Vec<(String, Scenario)>,
     armies: Vec<Army>,
-    /// The greedy bot as shipped.
-    pub greedy: Recipe,
-}
-
-/// One place of the schedule: rules, and a scenario with two armies or a made-up battle.
-#[derive(Clone, Debug)]
-pub struct Place {
-    /// Its number in the schedule.
-    pub number: u64,
-    rules: usize,
-    ground: Ground,
+    grounds: Vec<Ground>,
+    greedy: Recipe,
 }
 
 #[derive(Clone, Debug)]
@@ -46,18 +39,41 @@ enum Ground {
 }
 
 /// The prepared battles of a place.
-pub struct Stage {
-    /// What it is, in words.
-    pub name: String,
+pub struct Battles {
+    name: String,
     /// As the files say, from the usual start.
-    pub usual: Battle,
+    usual: Battle,
     /// With letters drawn for units and officers, for random positions.
-    pub lettered: Battle,
+    lettered: Battle,
 }
 
-impl Fleet {
-    /// Reads every shipped file of the rulebook.
-    pub fn new() -> Fleet {
+impl Stage for Battles {
+    type Game = Battle;
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn begin(&self, scattered: bool, stream: &mut Stream) -> (&Battle, State) {
+        if scattered { (&self.lettered, self.lettered.scattered(stream)) } else { (&self.usual, self.usual.initial()) }
+    }
+
+    fn assert_sound(battle: &Battle, state: &State) {
+        assert_sound(battle, state);
+    }
+
+    fn time(state: &State) -> u32 {
+        u32::from(state.player_turn)
+    }
+}
+
+impl Fleet for Hexes {
+    type Stage = Battles;
+
+    const TEST: &'static str = "soak_every_scenario_army_edition_and_period";
+    const GREEDY: u32 = 100;
+
+    fn read() -> Hexes {
         let library = Library::built_in();
         let listed = |kind| library.list(kind).into_iter().filter(|entry| entry.rulebook.as_deref() == Some("jomini"));
         let source = |kind, path: &str| library.find(kind, path).unwrap_or_else(|error| panic!("{error}"));
@@ -76,34 +92,23 @@ impl Fleet {
         let armies = listed(Kind::Army).map(|entry| Army::read(&source(Kind::Army, &entry.path)).unwrap_or_else(|error| panic!("{error}")));
         let bot = source(Kind::Bot, "greedy");
         let greedy = BotFile::read(&bot).and_then(|file| file.recipe::<Jomini>()).unwrap_or_else(|error| panic!("{error}"));
-        Fleet { scenarios: scenarios.collect(), armies: armies.collect(), rules, greedy }
+        let (scenarios, armies): (Vec<_>, Vec<_>) = (scenarios.collect(), armies.collect());
+        let grounds = grounds(&scenarios, armies.len());
+        Hexes { scenarios, armies, rules, grounds, greedy }
     }
 
     /// Every scenario with every pair of armies under every edition and period, and made-up battles among them.
-    pub fn places(&self) -> Vec<Place> {
-        let mut grounds = Vec::new();
-        for (scenario, (_, it)) in self.scenarios.iter().enumerate() {
-            if Jomini::brings_armies(it) {
-                // As often as one army meets all others: what only such a scenario has should not be rare.
-                grounds.extend((0..self.armies.len()).map(|_| Ground::Scenario(scenario, BySide::new(None, None))));
-                continue;
-            }
-            for red in 0..self.armies.len() {
-                grounds.extend((0..self.armies.len()).map(|blue| Ground::Scenario(scenario, BySide::new(Some(red), Some(blue)))));
-            }
-        }
-        grounds.extend((0..grounds.len() / (MADE_UP - 1)).map(|number| Ground::MadeUp(number as u64)));
-        let all = (0..self.rules.len()).flat_map(|rules| grounds.iter().map(move |ground| (rules, ground.clone())));
-        (0..).zip(all).map(|(number, (rules, ground))| Place { number, rules, ground }).collect()
+    fn places(&self) -> u64 {
+        (self.rules.len() * self.grounds.len()) as u64
     }
 
     /// The battles of a place; none where these armies do not fit these rules or this scenario.
-    pub fn stage(&self, place: &Place, seed: u64) -> Option<Stage> {
-        let (rules_name, rules) = &self.rules[place.rules];
-        match &place.ground {
+    fn stage(&self, place: u64, seed: u64) -> Option<Battles> {
+        let (rules_name, rules) = &self.rules[place as usize / self.grounds.len()];
+        match &self.grounds[place as usize % self.grounds.len()] {
             Ground::MadeUp(number) => {
                 let made = |salt| skirmish_under(rules, seed.wrapping_mul(1_000_003).wrapping_add(2 * number + salt));
-                Some(Stage { name: format!("made up, {rules_name}"), usual: made(0), lettered: made(1) })
+                Some(Battles { name: format!("made up, {rules_name}"), usual: made(0), lettered: made(1) })
             }
             Ground::Scenario(scenario, armies) => {
                 let (scenario_name, scenario) = &self.scenarios[*scenario];
@@ -111,13 +116,34 @@ impl Fleet {
                 let names = [given.red, given.blue].map(|army| army.map_or("its own", |army| &army.name));
                 let name = format!("{scenario_name}, {} against {}, {rules_name}", names[0], names[1]);
                 let usual = prepare(rules, scenario, given).ok()?;
-                let mut stream = Key::new(seed).with(place.number).with_name("letters").stream();
+                let mut stream = Key::new(seed).with(place).with_name("letters").stream();
                 let redrawn = given.map(|army| army.map(|army| lettered(army, rules, &mut stream)));
                 let lettered = prepare(rules, scenario, redrawn.as_ref().map(Option::as_ref)).unwrap_or_else(|_| usual.clone());
-                Some(Stage { name, usual, lettered })
+                Some(Battles { name, usual, lettered })
             }
         }
     }
+
+    fn greedy(&self) -> &Recipe {
+        &self.greedy
+    }
+}
+
+/// Every scenario with every pair of armies, and made-up battles.
+fn grounds(scenarios: &[(String, Scenario)], armies: usize) -> Vec<Ground> {
+    let mut grounds = Vec::new();
+    for (scenario, (_, it)) in scenarios.iter().enumerate() {
+        if Jomini::brings_armies(it) {
+            // As often as one army meets all others: what only such a scenario has should not be rare.
+            grounds.extend((0..armies).map(|_| Ground::Scenario(scenario, BySide::new(None, None))));
+            continue;
+        }
+        for red in 0..armies {
+            grounds.extend((0..armies).map(|blue| Ground::Scenario(scenario, BySide::new(Some(red), Some(blue)))));
+        }
+    }
+    grounds.extend((0..grounds.len() / (MADE_UP - 1)).map(|number| Ground::MadeUp(number as u64)));
+    grounds
 }
 
 /// An army with further letters on many of its cards.

@@ -1,0 +1,145 @@
+//! What every position of En Avant ! keeps to, for the tests and the soak that look at many.
+
+use reglette::en_avant::contact::Contact;
+use reglette::en_avant::geometry::{Rectangle, depth_of_overlap};
+use reglette::en_avant::state::{ClashKind, NO_UNIT, Step, UnitId, side_of, status, unit_ids};
+use reglette::en_avant::{Engagement, State};
+use reglette::game::Side;
+
+/// What rounding may add to the depth to which bases may lie in one another (EI-6).
+const ROUNDING: i32 = 2;
+
+/// What every position keeps to. E2.34, E7.12, EI-6: units have a legal shape, lie on the table and over nobody. EI-72: contact is the same seen from both, and nobody is engaged without. E1.6, EI-94:
+/// combativity keeps to its bounds between resolutions. E12.6, EI-92: each base stands somewhere or is lost.
+pub fn assert_sound(game: &Engagement, state: &State) {
+    assert_shapes(game, state);
+    assert_apart(game, state);
+    assert_contacts(game, state);
+    assert_facts(game, state);
+    for side in Side::BOTH {
+        assert_books(game, state, side);
+        assert_pieces(game, state, side);
+    }
+    let over = matches!(state.step, Step::Over);
+    assert_eq!(state.outcome.is_some(), over, "a game is over when it has an outcome");
+    if matches!(state.step, Step::Impulse | Step::Over | Step::Act(_) | Step::Place(..) | Step::InitiativeRoll | Step::InitiativeChoice(_))
+        && !over
+    {
+        assert_eq!(state.clash.kind, ClashKind::None, "nothing is being resolved at {:?}", state.step);
+        let [red, blue] = Side::BOTH.map(|side| state.combativity(side));
+        let least = game.rules.defeat_combativity as i8 + 1;
+        let bounds = least..=(game.rules.combativity_max as i8);
+        assert!(bounds.contains(&red) && bounds.contains(&blue), "combativity {red} and {blue}");
+    }
+}
+
+fn assert_shapes(game: &Engagement, state: &State) {
+    for side in Side::BOTH {
+        for unit in unit_ids(side) {
+            let it = state.unit(unit);
+            assert!(it.bases == 0 || game.units_of(side).contains(&unit), "unit {unit} is none of the army");
+            if !it.is_on_table() {
+                assert!(it.bases == 0 || state.turn == 0, "unit {unit} has not been set up");
+                continue;
+            }
+            assert!(it.files >= 1 && it.files <= it.bases, "unit {unit} has {} files and {} bases", it.files, it.bases);
+            let footprint = game.footprint(state, unit);
+            assert!(game.ground_allows(state, &footprint), "unit {unit} stands off the table or where nobody can");
+        }
+    }
+}
+
+/// Bases overlap nowhere, looked at base by base.
+fn assert_apart(game: &Engagement, state: &State) {
+    let units: Vec<UnitId> = game.all_on_table(state).collect();
+    let wholes: Vec<Rectangle> = units.iter().map(|unit| game.bounding(state, *unit)).collect();
+    for (index, (unit, whole)) in units.iter().zip(&wholes).enumerate() {
+        for (other, its_whole) in units[..index].iter().zip(&wholes) {
+            let near = i64::from(whole.radius() + its_whole.radius());
+            if (whole.centre - its_whole.centre).square() > near * near || depth_of_overlap(whole, its_whole) <= game.measures.touch {
+                continue;
+            }
+            for one in 0..state.unit(*unit).bases {
+                for two in 0..state.unit(*other).bases {
+                    let depth = depth_of_overlap(&game.base(state, *unit, one), &game.base(state, *other, two));
+                    assert!(depth <= game.measures.touch + ROUNDING, "units {other} and {unit} lie {depth} deep in one another");
+                }
+            }
+        }
+    }
+}
+
+fn assert_contacts(game: &Engagement, state: &State) {
+    if state.turn == 0 {
+        return;
+    }
+    for red in game.on_table(state, Side::Red) {
+        let mut touched = false;
+        for blue in game.on_table(state, Side::Blue) {
+            let (there, back) = (game.contact(state, red, blue), game.contact(state, blue, red));
+            touched |= there.is_some();
+            let seen = |it: Option<Contact>| it.map(|it| it.length);
+            assert_eq!(seen(there), seen(back), "contact of {red} and {blue}");
+        }
+        assert_eq!(state.unit(red).has(status::ENGAGED), touched, "unit {red} is engaged if it is in contact");
+    }
+    for blue in game.on_table(state, Side::Blue) {
+        let touched = game.on_table(state, Side::Red).any(|red| game.contact(state, red, blue).is_some());
+        assert_eq!(state.unit(blue).has(status::ENGAGED), touched, "unit {blue} is engaged if it is in contact");
+    }
+}
+
+fn assert_facts(game: &Engagement, state: &State) {
+    let resolving = state.clash.kind != ClashKind::None;
+    for unit in game.all_on_table(state) {
+        let it = state.unit(unit);
+        let of_contact = status::CHARGED | status::ATTACKER | status::DEFENDER | status::FRESH;
+        assert!(it.has(status::ENGAGED) || !it.has(of_contact), "unit {unit} attacks or defends without contact");
+        assert!(resolving || !it.has(status::TO_FLEE), "unit {unit} has still to flee at {:?}", state.step);
+        assert!(!it.has(status::DISMOUNTED) || game.dismounted[usize::from(unit)].is_some(), "unit {unit} cannot dismount");
+        assert!(!it.has(status::LIMBERED) || game.profile(state, unit).troop.horse, "unit {unit} has no limber");
+        assert!(u32::from(it.moved_in) <= u32::from(state.turn), "unit {unit} has moved in a turn to come");
+    }
+    for marker in state.markers.iter().filter(|marker| marker.unit != NO_UNIT) {
+        let it = state.unit(marker.unit);
+        assert!(resolving || (it.is_on_table() && it.has(status::DISMOUNTED)), "horses wait for unit {}", marker.unit);
+    }
+    for objective in &state.objectives {
+        let holder = objective.holder;
+        assert!(holder == NO_UNIT || state.unit(holder).is_on_table(), "an objective is held by nobody who is there");
+    }
+}
+
+/// Each base that was there at the start stands on the table, holds horses, or is counted as lost; units without room at the set-up never came.
+fn assert_books(game: &Engagement, state: &State, side: Side) {
+    let it = state.side(side);
+    let (mut standing, mut held, mut gone) = (0, 0, 0);
+    for unit in game.units_of(side) {
+        let unit = state.unit(unit);
+        gone += u16::from(unit.bases == 0);
+        // An elephant out of control is counted as lost while it still runs (EI-107).
+        if unit.bases > 0 && !unit.has(status::RAMPANT) {
+            standing += u16::from(unit.bases);
+            held += u16::from(unit.has(status::DISMOUNTED)) * u16::from(game.rules.dismount_horse_holder_bases);
+        }
+    }
+    let accounted = standing + held + it.bases_lost;
+    let whole = game.bases[side];
+    assert!(accounted <= whole, "{side} has {standing} bases, {held} with horses and {} lost of {whole}", it.bases_lost);
+    assert!(u16::from(it.units_lost) <= gone, "{side} has lost {} units and {gone} are gone", it.units_lost);
+    let all_counted = u16::from(it.units_lost) == gone && game.rules.dismount_horse_holder_bases == 0;
+    assert!(!all_counted || accounted == whole, "{side} has {standing} bases and {} lost of {whole}", it.bases_lost);
+}
+
+fn assert_pieces(game: &Engagement, state: &State, side: Side) {
+    let it = state.side(side);
+    assert!(!(it.camp.present && it.camp_lost), "the camp of {side} is lost and stands");
+    assert!(!(it.general_lost && (it.general.present || it.general_unit != NO_UNIT)), "the general of {side} is lost and present");
+    assert!(!(it.general.present && it.general_unit != NO_UNIT), "the general of {side} is in two places");
+    if it.general_unit != NO_UNIT {
+        assert!(state.unit(it.general_unit).is_on_table() && side_of(it.general_unit) == side, "the general of {side} is with nobody");
+    }
+    let ground = game.ground(state);
+    assert!(!it.general.present || ground.holds(&game.general_base(state, side)), "the general of {side} stands off the table");
+    assert!(!it.camp.present || ground.holds(&game.camp(state, side)), "the camp of {side} stands off the table");
+}

@@ -1,0 +1,136 @@
+//! What is soaked of En Avant !: every scenario with every pair of armies that may meet, under the rules as published and under variants: some choices and switches drawn for each place.
+
+use crate::rulers_soundness::assert_sound;
+use crate::stage::{Fleet, Stage};
+use reglette::bots::{BotFile, Recipe};
+use reglette::data::{Accepts, Kind, Library, Override, Source};
+use reglette::en_avant::army::Army;
+use reglette::en_avant::rules::Rules;
+use reglette::en_avant::scenario::Scenario;
+use reglette::en_avant::{EnAvant, Engagement, State};
+use reglette::game::rng::{Key, Stream};
+use reglette::game::{BySide, Game, Rulebook};
+
+/// A place under the rules as published, and one under a variant, come in turn.
+const RULES: usize = 2;
+/// A choice or switch in so many is drawn anew in a variant.
+const DRAWN: u32 = 12;
+/// A scenario that brings its armies comes as often as so many pairs of armies.
+const HISTORICAL: usize = 100;
+
+/// Everything that is read once.
+pub struct Rulers {
+    source: Source,
+    rules: Rules,
+    scenarios: Vec<Scenario>,
+    armies: Vec<Army>,
+    grounds: Vec<(usize, BySide<Option<usize>>)>,
+    greedy: Recipe,
+}
+
+/// The prepared game of a place.
+pub struct Tables {
+    name: String,
+    game: Engagement,
+}
+
+impl Stage for Tables {
+    type Game = Engagement;
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn begin(&self, scattered: bool, stream: &mut Stream) -> (&Engagement, State) {
+        (&self.game, if scattered { self.game.scattered(stream) } else { self.game.initial() })
+    }
+
+    fn assert_sound(game: &Engagement, state: &State) {
+        assert_sound(game, state);
+    }
+
+    fn time(state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+}
+
+/// The settings of a variant: some switches and choices, each with a value drawn from those that it accepts.
+fn settings(stream: &mut Stream) -> Vec<String> {
+    let mut drawn = |key: &reglette::data::Key| {
+        if stream.below(DRAWN) > 0 {
+            return None;
+        }
+        match key.accepts {
+            Accepts::Switch => Some(format!("{} = {}", key.name, stream.below(2) == 0)),
+            Accepts::Choice(names) => Some(format!("{} = \"{}\"", key.name, names[stream.below(names.len() as u32) as usize])),
+            _ => None,
+        }
+    };
+    Rules::schema().iter().filter_map(&mut drawn).collect()
+}
+
+impl Fleet for Rulers {
+    type Stage = Tables;
+
+    const TEST: &'static str = "soak_en_avant_over_every_scenario_and_army";
+    const GREEDY: u32 = 100;
+
+    fn read() -> Rulers {
+        let library = Library::built_in();
+        let listed = |kind| library.list(kind).into_iter().filter(|entry| entry.rulebook.as_deref() == Some(EnAvant::NAME));
+        let find = |kind, path: &str| library.find(kind, path).unwrap_or_else(|error| panic!("{error}"));
+        let scenario = |path: &str| Scenario::read(&find(Kind::Scenario, path)).unwrap_or_else(|error| panic!("{error}"));
+        let army = |path: &str| Army::read(&find(Kind::Army, path)).unwrap_or_else(|error| panic!("{error}"));
+        let scenarios: Vec<Scenario> = listed(Kind::Scenario).map(|entry| scenario(&entry.path)).collect();
+        let armies: Vec<Army> = listed(Kind::Army).map(|entry| army(&entry.path)).collect();
+        let source = find(Kind::Rules, EnAvant::DEFAULT_RULES);
+        let rules = Rules::read(&source).unwrap_or_else(|error| panic!("{error}"));
+        let mut grounds = Vec::new();
+        for (index, scenario) in scenarios.iter().enumerate() {
+            if scenario.brings_armies() {
+                grounds.extend((0..HISTORICAL).map(|_| (index, BySide::new(None, None))));
+                continue;
+            }
+            for (red, one) in armies.iter().enumerate() {
+                let meets = |(_, other): &(usize, &Army)| one.period.may_meet(other.period);
+                let others = armies.iter().enumerate().filter(meets);
+                grounds.extend(others.map(|(blue, _)| (index, BySide::new(Some(red), Some(blue)))));
+            }
+        }
+        let bot = find(Kind::Bot, "greedy");
+        let greedy = BotFile::read(&bot).and_then(|file| file.recipe::<EnAvant>()).unwrap_or_else(|error| panic!("{error}"));
+        Rulers { source, rules, scenarios, armies, grounds, greedy }
+    }
+
+    fn places(&self) -> u64 {
+        (RULES * self.grounds.len()) as u64
+    }
+
+    fn stage(&self, place: u64, seed: u64) -> Option<Tables> {
+        let (scenario, armies) = &self.grounds[place as usize / RULES];
+        let scenario = &self.scenarios[*scenario];
+        let given = armies.map(|army| army.map(|army| &self.armies[army]));
+        let names = [given.red, given.blue].map(|army| army.map_or("its own", |army| &army.name));
+        let named = format!("{}, {} against {}", scenario.name, names[0], names[1]);
+        let mut variant = Vec::new();
+        if place as usize % RULES != 0 {
+            variant = settings(&mut Key::new(seed).with(place).with_name("variant").stream());
+        }
+        let prepare = |variant: &[String]| {
+            let settings = variant.iter().map(|setting| Override::parse(setting).expect("a setting"));
+            let rules =
+                if variant.is_empty() { Ok(self.rules.clone()) } else { Rules::read(&self.source.clone().with_overrides(settings)) };
+            EnAvant::prepare(&rules.ok()?, scenario, given).ok()
+        };
+        let game = prepare(&variant).or_else(|| {
+            variant.clear();
+            prepare(&variant)
+        })?;
+        let name = if variant.is_empty() { named } else { format!("{named}, with {}", variant.join(", ")) };
+        Some(Tables { name, game: game.game })
+    }
+
+    fn greedy(&self) -> &Recipe {
+        &self.greedy
+    }
+}
