@@ -124,9 +124,12 @@ impl Engagement {
         }
     }
 
-    /// A unit that has rallied may turn about where it stands (E8.12, EI-48).
-    pub(super) fn rally_facing_actions(&self, sink: &mut impl Sink) {
-        sink.push(Action::TurnAbout);
+    /// A unit that has rallied may turn about where it stands, if there is room for it (E8.12, EI-48).
+    pub(super) fn rally_facing_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+        // A short last rank goes over to the new rear, where there may be no room for it (E7.12).
+        if self.stands_free(state, unit, &self.turned_about(state, unit)) {
+            sink.push(Action::TurnAbout);
+        }
         sink.push(Action::Pass);
     }
 
@@ -144,7 +147,9 @@ impl Engagement {
     /// A unit becomes disordered (E8.1, E10.6, E10.7); a single base may be eliminated by it (E8.7, EI-47).
     pub(super) fn disorder(&self, state: &mut State, unit: UnitId) {
         if state.unit(unit).bases == 1 && self.rules.disorder_eliminates_single_base {
-            return self.destroy(state, unit);
+            self.destroy(state, unit);
+            self.refresh_contacts(state);
+            return;
         }
         state.unit_mut(unit).set(status::DISORDERED, true);
     }

@@ -80,10 +80,11 @@ impl Engagement {
 
     /// So many impacts fall on a unit (E10.1). Whether somebody decides now.
     fn strike(&self, state: &mut State, unit: UnitId, impacts: u8) -> bool {
-        let routs = impacts >= self.rout_threshold(state, unit) && !state.unit(unit).has(status::ROUTING);
+        let runs = state.unit(unit).has(status::ROUTING | status::RAMPANT);
         state.clash.settling = unit;
-        state.clash.routs = routs;
-        if self.arm(state, unit) == Arm::Elephant {
+        state.clash.routs = impacts >= self.rout_threshold(state, unit) && !runs;
+        // One that is out of control already cannot get so again: it takes losses (EI-107).
+        if self.arm(state, unit) == Arm::Elephant && !runs {
             let side = side_of(unit);
             let wild = match self.rules.elephant_rampage_trigger {
                 RampageTrigger::AnyImpact => true,

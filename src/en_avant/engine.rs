@@ -221,7 +221,7 @@ impl Engagement {
             Step::Place(unit, Placing::Formation) => self.formation_actions(state, unit, sink),
             Step::Place(unit, Placing::Move) => self.move_actions(state, unit, sink),
             Step::MoveGeneral => self.general_move_actions(state, sink),
-            Step::RallyFacing(_) => self.rally_facing_actions(sink),
+            Step::RallyFacing(unit) => self.rally_facing_actions(state, unit, sink),
             Step::Place(unit, Placing::Shot) => self.shot_actions(state, unit, sink),
             Step::Course(unit) => self.course_actions(state, unit, sink),
             Step::MeleeOrder => self.melee_actions(state, sink),

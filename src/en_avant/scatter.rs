@@ -58,10 +58,15 @@ impl Engagement {
         state
     }
 
+    /// The least combativity of an army that has not lost (E1.5).
+    fn least_combativity(&self) -> i8 {
+        (self.rules.defeat_combativity + 1).min(self.rules.combativity_max) as i8
+    }
+
     /// What belongs to a side: its losses, its units, its camp and its general.
     fn scatter_side(&self, state: &mut State, side: Side, crowd: &Crowd, stream: &mut Stream) {
         let most = u32::from(self.rules.combativity_max);
-        let least = (u32::from(self.rules.defeat_combativity) + 1).min(most);
+        let least = self.least_combativity() as u32;
         let combativity = (least + stream.below(most + 1 - least)) as i8;
         *state.side_mut(side) = SideState { combativity, general_unit: NO_UNIT, ..SideState::default() };
         let first = self.units_of(side).start;
@@ -198,7 +203,7 @@ impl Engagement {
             let turn = state.turn;
             if elephant && once_in(6, stream) && state.side(side).general_unit != unit {
                 self.count_losses(state, unit, state.unit(unit).bases);
-                state.side_mut(side).combativity = state.combativity(side).max(1);
+                state.side_mut(side).combativity = state.combativity(side).max(self.least_combativity());
                 let it = state.unit_mut(unit);
                 it.set(status::RAMPANT | status::ACTIVATED, true);
                 it.moved_in = turn - 1;

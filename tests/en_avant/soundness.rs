@@ -114,21 +114,22 @@ fn assert_facts(game: &Engagement, state: &State) {
 fn assert_books(game: &Engagement, state: &State, side: Side) {
     let it = state.side(side);
     let (mut standing, mut held, mut gone) = (0, 0, 0);
-    for unit in game.units_of(side) {
-        let unit = state.unit(unit);
+    for id in game.units_of(side) {
+        let unit = state.unit(id);
         gone += u16::from(unit.bases == 0);
-        // An elephant out of control is counted as lost while it still runs (EI-107).
-        if unit.bases > 0 && !unit.has(status::RAMPANT) {
+        // An elephant out of control is counted as lost once it has been sent on its course (EI-107).
+        if unit.bases > 0 && (!unit.has(status::RAMPANT) || state.step == Step::Course(id)) {
             standing += u16::from(unit.bases);
             held += u16::from(unit.has(status::DISMOUNTED)) * u16::from(game.rules.dismount_horse_holder_bases);
         }
     }
     let accounted = standing + held + it.bases_lost;
     let whole = game.bases[side];
-    assert!(accounted <= whole, "{side} has {standing} bases, {held} with horses and {} lost of {whole}", it.bases_lost);
+    let units = || game.units_of(side).map(|unit| (unit, state.unit(unit).bases, state.unit(unit).status)).collect::<Vec<_>>();
+    assert!(accounted <= whole, "{side} has {standing} bases, {held} with horses and {} lost of {whole}: {:?}", it.bases_lost, units());
     assert!(u16::from(it.units_lost) <= gone, "{side} has lost {} units and {gone} are gone", it.units_lost);
     let all_counted = u16::from(it.units_lost) == gone && game.rules.dismount_horse_holder_bases == 0;
-    assert!(!all_counted || accounted == whole, "{side} has {standing} bases and {} lost of {whole}", it.bases_lost);
+    assert!(!all_counted || accounted == whole, "{side} has {standing} bases and {} lost of {whole}: {:?}", it.bases_lost, units());
 }
 
 fn assert_pieces(game: &Engagement, state: &State, side: Side) {

@@ -1,0 +1,82 @@
+//! Faults that random play from random positions has found, one test each; and random positions themselves.
+
+use crate::scene::{Scene, foot, horse, with_weapon};
+use reglette::en_avant::action::{Action, Results, Roll};
+use reglette::en_avant::rules::{Quality, Weapon};
+use reglette::en_avant::state::{Placing, Step, status};
+use reglette::en_avant::troop::{Arm, Troop};
+use reglette::en_avant::{Engagement, State};
+use reglette::game::{BySide, Game, Side};
+
+fn listed(game: &Engagement, state: &State) -> Vec<Action> {
+    let mut actions = Vec::new();
+    game.legal_actions(state, &mut actions);
+    actions
+}
+
+/// E7.12, E8.12: a rallied unit does not turn about where its short last rank would come to stand on somebody.
+#[test]
+fn a_rallied_unit_without_room_does_not_turn_about() {
+    let notch = |beside: bool| {
+        let mut scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 4).stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
+        if beside {
+            // In the gap that the short last rank leaves.
+            scene = scene.stand(Side::Red, foot(), (600, -300), 0, 1, 1);
+        }
+        let (game, mut state, ids) = scene.build();
+        state.step = Step::RallyFacing(ids[0]);
+        listed(&game, &state)
+    };
+    assert_eq!(notch(false), [Action::TurnAbout, Action::Pass]);
+    assert_eq!(notch(true), [Action::Pass]);
+}
+
+/// EI-92, EI-107: an elephant that is out of control already takes its impacts in melee as losses, and is not counted twice.
+#[test]
+fn a_wild_elephant_that_is_attacked_is_counted_once() {
+    let elephant = Troop::plain(Arm::Elephant, Quality::Normal);
+    let scene = Scene::new().stand(Side::Red, elephant, (0, 0), 0, 1, 1).stand(Side::Red, foot(), (3_000, 0), 0, 3, 3).stand(
+        Side::Blue,
+        horse(),
+        (0, 0),
+        180,
+        2,
+        2,
+    );
+    let (game, mut state, ids) = scene.build();
+    let game = Engagement { bases: BySide::new(40, 40), ..game };
+    state.unit_mut(ids[0]).set(status::RAMPANT | status::ACTIVATED, true);
+    state.side_mut(Side::Red).bases_lost = 1;
+    state.unit_mut(ids[2]).set(status::FRESH, true);
+    game.apply(&mut state, Action::Done);
+    for hits in [0, 1] {
+        assert!(matches!(state.step, Step::MeleeRoll(_)), "{:?}", state.step);
+        let Step::MeleeRoll(side) = state.step else { break };
+        game.apply_roll(&mut state, Roll { hits: if side == Side::Blue { 1 } else { 0 }, sixes: 0 });
+        assert!(hits == 0 || state.unit(ids[0]).bases == 0, "it is lost for good: {:?}", state.unit(ids[0]));
+    }
+    assert_eq!((state.side(Side::Red).bases_lost, state.side(Side::Red).units_lost), (1, 1));
+}
+
+/// E8.7, EI-47, EI-72: where disorder eliminates a single base, whoever was in contact with it is so no longer.
+#[test]
+fn nobody_is_engaged_with_a_base_that_disorder_has_eliminated() {
+    let gun = with_weapon(Weapon::NormalArtillery, Troop::plain(Arm::Artillery, Quality::Normal));
+    let mut scene = Scene::new()
+        .stand(Side::Red, gun, (2_000, 0), 270, 1, 1)
+        .stand(Side::Red, foot(), (0, 0), 0, 1, 1)
+        .stand(Side::Blue, foot(), (0, 0), 180, 1, 1)
+        .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
+    scene.rules.disorder_eliminates_single_base = true;
+    scene.rules.shoot_at_engaged = true;
+    let (game, mut state, ids) = scene.build();
+    let game = Engagement { bases: BySide::new(40, 40), ..game };
+    state.step = Step::Place(ids[0], Placing::Shot);
+    game.apply(&mut state, Action::ShootAt(ids[2]));
+    game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+    if state.step == Step::SaveRoll {
+        game.apply_roll(&mut state, Roll::default());
+    }
+    game.apply(&mut state, Action::Take(Results { losses: 0, recoils: 0, disorder: true }));
+    assert!(!state.unit(ids[2]).is_on_table() && !state.unit(ids[1]).has(status::ENGAGED));
+}
