@@ -87,21 +87,12 @@ impl Engagement {
         self.refresh_contacts(state);
     }
 
-    /// What a unit in the way of an elephant loses (E14.6).
+    /// What a unit in the way of an elephant loses (E14.6): all of it, or the bases that are met and what they part from the rest (E2.36).
     fn overrun(&self, state: &mut State, unit: UnitId, swept: &Swept) {
-        let it = *state.unit(unit);
-        let met = (0..it.bases).filter(|index| swept.meets(&self.base(state, unit, *index))).count() as u8;
-        if self.rules.elephant_path_destroys == PathDestroys::WholeUnit || met >= it.bases {
+        if self.rules.elephant_path_destroys == PathDestroys::WholeUnit {
             return self.destroy(state, unit);
         }
-        self.lose_bases(state, unit, met);
-        let width = self.measures.width;
-        let left = state.unit_mut(unit);
-        if left.files > left.bases {
-            // A line closes up on its left end.
-            let shift = Length::from(left.files - left.bases) * width / 2;
-            left.front = left.front.moved(left.heading, 0, -shift);
-            left.files = left.bases;
-        }
+        let lost = self.cut_out(state, unit, |footprint| swept.meets_footprint(footprint));
+        self.lose_bases(state, unit, lost);
     }
 }

@@ -5,12 +5,13 @@
 use super::action::{Action, KINDS, Roll};
 use super::dice::Faces;
 use super::engagement::Engagement;
+use super::events;
 use super::rules::DeployMethod;
 use super::sink::{FirstOfTwo, Sink};
 use super::state::{Placing, State, Step, side_of};
 use crate::game::draw_by_kind;
 use crate::game::rng::Stream;
-use crate::game::{BySide, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
+use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
 
 /// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
 mod purpose {
@@ -144,21 +145,7 @@ impl Game for Engagement {
     }
 
     fn apply_roll(&self, state: &mut State, roll: Roll) {
-        match state.step {
-            Step::EdgeRoll => self.apply_edge_roll(state, roll),
-            Step::DeployRoll => self.apply_deploy_roll(state, roll),
-            Step::InitiativeRoll => self.apply_initiative(state, roll),
-            Step::ObjectiveRoll(index) => self.apply_objective(state, index, roll),
-            Step::ReorganiseRoll(unit) => self.apply_reorganise(state, unit, roll),
-            Step::BreakOffRoll(unit) => self.apply_break_off(state, unit, roll),
-            Step::ContagionRoll(unit) => self.apply_contagion(state, unit, roll),
-            Step::TargetRoll(unit) => self.apply_target(state, unit, roll),
-            Step::ShotRoll => self.apply_strike(state, state.active, roll),
-            Step::MeleeRoll(side) => self.apply_strike(state, side, roll),
-            Step::SixRoll(side) => self.apply_six_roll(state, side, roll),
-            Step::SaveRoll => self.apply_saves(state, roll),
-            step => panic!("{step:?} owes no dice"),
-        }
+        self.settle_roll(state, roll);
         self.run_on(state);
     }
 
@@ -175,9 +162,40 @@ impl Game for Engagement {
             points_lost: BySide::from_fn(|side| u32::from(state.side(side).points_lost)),
         }
     }
+
+    fn events() -> &'static [Event] {
+        events::events()
+    }
+
+    fn apply_counting(&self, state: &mut State, action: Action, counts: &mut [u64]) {
+        self.perform_counting(state, action, counts);
+    }
+
+    fn apply_roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
+        self.roll_counting(state, roll, counts);
+    }
 }
 
 impl Engagement {
+    /// What a roll does, without going on.
+    pub(super) fn settle_roll(&self, state: &mut State, roll: Roll) {
+        match state.step {
+            Step::EdgeRoll => self.apply_edge_roll(state, roll),
+            Step::DeployRoll => self.apply_deploy_roll(state, roll),
+            Step::InitiativeRoll => self.apply_initiative(state, roll),
+            Step::ObjectiveRoll(index) => self.apply_objective(state, index, roll),
+            Step::ReorganiseRoll(unit) => self.apply_reorganise(state, unit, roll),
+            Step::BreakOffRoll(unit) => self.apply_break_off(state, unit, roll),
+            Step::ContagionRoll(unit) => self.apply_contagion(state, unit, roll),
+            Step::TargetRoll(unit) => self.apply_target(state, unit, roll),
+            Step::ShotRoll => self.apply_strike(state, state.active, roll),
+            Step::MeleeRoll(side) => self.apply_strike(state, side, roll),
+            Step::SixRoll(side) => self.apply_six_roll(state, side, roll),
+            Step::SaveRoll => self.apply_saves(state, roll),
+            step => panic!("{step:?} owes no dice"),
+        }
+    }
+
     /// The pool of dice that is owed: shots, melees, sixes rolled again, saves.
     fn pool(&self, state: &State, step: Step) -> (Faces, u8) {
         match step {
@@ -299,16 +317,27 @@ impl Engagement {
         self.start_melees(state);
     }
 
+    /// The action that is taken without asking: the only one that is offered.
+    ///
+    /// # Panics
+    /// Where a side decides and nothing is offered: every decision has a legal action.
+    pub(super) fn forced(&self, state: &State) -> Option<Action> {
+        if !matches!(self.moment(state), Moment::Decide(_)) {
+            return None;
+        }
+        let mut offer = FirstOfTwo::default();
+        self.offer(state, &mut offer);
+        match offer.first {
+            Some(_) if offer.several => None,
+            Some(action) => Some(action),
+            None => panic!("{:?} offers nothing: every decision has a legal action", state.step),
+        }
+    }
+
     /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one legal action is taken here.
     pub(super) fn run_on(&self, state: &mut State) {
-        while matches!(self.moment(state), Moment::Decide(_)) {
-            let mut offer = FirstOfTwo::default();
-            self.offer(state, &mut offer);
-            match offer.first {
-                Some(_) if offer.several => return,
-                Some(action) => self.perform(state, action),
-                None => panic!("{:?} offers nothing: every decision has a legal action", state.step),
-            }
+        while let Some(action) = self.forced(state) {
+            self.perform(state, action);
         }
     }
 }

@@ -16,7 +16,7 @@
 //! | `melee`, `pursuit`, `break_off` | chapter 11 |
 //! | `shooting`, `visibility`, `shelter` | shots: chapter 9 |
 //! | `combativity` | chapter 12 |
-//! | `scatter` | random legal positions |
+//! | `scatter`, `events` | random legal positions, how often rules took effect |
 //! | `army`, `scenario`, `position`, `rulebook` | files → a prepared game |
 //! | `notation`, `describe`, `draw`, `picture`, `questions`, `show` | positions, actions and rolls as data and in words |
 //! | `appraise`, `features` | what an action promises, what a position is worth |
@@ -40,6 +40,7 @@ mod draw;
 mod elephants;
 pub mod engagement;
 mod engine;
+mod events;
 mod features;
 pub mod footprint;
 mod formation;

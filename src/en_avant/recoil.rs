@@ -3,8 +3,9 @@
 //! Rules E10.9, E10.10, E10.11, E10.12 with EI-5, EI-18, EI-41, EI-46, EI-66, EI-67. Recoils of one attack are added into one movement.
 
 use super::action::Action;
-use super::displacement::{Sweep, shifted};
+use super::displacement::shifted;
 use super::engagement::Engagement;
+use super::footprint::Footprint;
 use super::geometry::{Heading, Length};
 use super::rules::BlockedRecoil;
 use super::sink::Sink;
@@ -169,19 +170,24 @@ impl Engagement {
         let it = *state.unit(unit);
         let sweep = self.sweep(state, unit, &it, &shifted(&it, way, distance));
         while let Some(other) = self.first_in_sweep(state, unit, &sweep, |_| true) {
-            let left = self.spared(state, other, &sweep);
-            let lost = state.unit(other).bases - left.bases;
-            if left.bases > 0 {
-                let trampled = state.unit_mut(other);
-                (trampled.front, trampled.files) = (left.front, left.files);
-            }
+            let lost = self.cut_out(state, other, |footprint| sweep.meets(footprint));
             self.lose_in_fight(state, other, lost);
         }
     }
 
-    /// What is left of a unit once the bases that lie in a sweep are gone: the most bases that still stand in files and ranks (E2.34). A unit hit in its middle loses the
+    /// Gives a unit the shape of what is left of it once the bases that are met are gone, and says how many are: they have still to be taken off.
+    pub(super) fn cut_out(&self, state: &mut State, unit: UnitId, met: impl Fn(&Footprint) -> bool) -> u8 {
+        let left = self.spared(state, unit, met);
+        let it = state.unit_mut(unit);
+        if left.bases > 0 {
+            (it.front, it.files) = (left.front, left.files);
+        }
+        it.bases - left.bases
+    }
+
+    /// What is left of a unit once the bases that are met are gone: the most bases that still stand in files and ranks (E2.34). A unit hit in its middle loses the
     /// smaller part beside it too, since units are never split (E2.36).
-    fn spared(&self, state: &State, unit: UnitId, sweep: &Sweep) -> Unit {
+    fn spared(&self, state: &State, unit: UnitId, met: impl Fn(&Footprint) -> bool) -> Unit {
         let it = *state.unit(unit);
         let (width, depth) = (self.measures.width, self.profile(state, unit).depth);
         let mut best = Unit { bases: 0, ..it };
@@ -200,7 +206,7 @@ impl Engagement {
                         let aside = (Length::from(left) - Length::from(right)) * width / 2;
                         let front = it.front.moved(it.heading, -Length::from(ahead) * depth, aside);
                         let rest = Unit { front, files, bases, ..it };
-                        if !sweep.meets(&self.footprint_at(state, unit, &rest)) {
+                        if !met(&self.footprint_at(state, unit, &rest)) {
                             best = rest;
                         }
                     }

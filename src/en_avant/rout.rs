@@ -18,7 +18,7 @@ const DEVIATION: i16 = 4;
 
 /// How a flight ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Flight {
+pub(super) enum Flight {
     /// Here.
     To(Unit),
     /// Over the edge of the table.
@@ -204,7 +204,7 @@ impl Engagement {
     }
 
     /// Where a flight ends: as straight as may be, with the least deviation that is free (E10.19, EI-69).
-    fn flight(&self, state: &State, unit: UnitId, way: Heading) -> Flight {
+    pub(super) fn flight(&self, state: &State, unit: UnitId, way: Heading) -> Flight {
         let mut deviation = 0;
         while deviation <= self.rules.rout_max_deviation as i16 {
             for turn in [-deviation, deviation] {

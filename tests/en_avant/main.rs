@@ -3,6 +3,8 @@
 mod attack;
 mod games;
 mod general;
+mod half_turn;
+mod legality;
 mod lists;
 mod melees;
 mod movement;

@@ -80,3 +80,23 @@ fn nobody_is_engaged_with_a_base_that_disorder_has_eliminated() {
     game.apply(&mut state, Action::Take(Results { losses: 0, recoils: 0, disorder: true }));
     assert!(!state.unit(ids[2]).is_on_table() && !state.unit(ids[1]).has(status::ENGAGED));
 }
+
+/// E2.36, E7.12, E14.6: of a unit that an elephant runs through there is left what is not parted from it, and it stands clear of the elephant.
+#[test]
+fn what_an_elephant_leaves_of_a_unit_stands_clear_of_it() {
+    let elephant = Troop::plain(Arm::Elephant, Quality::Normal);
+    let mut scene = Scene::new()
+        .stand(Side::Red, elephant, (0, 1_200), 180, 1, 1)
+        .stand(Side::Blue, foot(), (0, 0), 180, 4, 8)
+        .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3)
+        .stand(Side::Red, foot(), (4_000, 0), 0, 3, 3);
+    scene.rules.elephant_path_destroys = reglette::en_avant::rules::PathDestroys::Bases;
+    let (game, mut state, ids) = scene.build();
+    let game = Engagement { bases: BySide::new(40, 40), ..game };
+    state.unit_mut(ids[0]).set(status::RAMPANT | status::ACTIVATED, true);
+    game.apply(&mut state, Action::Done);
+    let left = state.unit(ids[1]);
+    // It runs between the two middle files: the outer two remain, one file of two ranks on one side.
+    assert_eq!((left.bases, left.files), (2, 1), "{left:?}");
+    assert!(game.overlapped(&state, ids[1], &game.footprint(&state, ids[1])).is_none());
+}

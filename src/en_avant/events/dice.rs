@@ -1,0 +1,179 @@
+//! What dice count: rows of the tables of advantages (T5, T6), with the terrain behind them, troops and weapons; tests and sixes.
+
+use super::names::{Counts, Effect, Happening};
+use crate::en_avant::action::Roll;
+use crate::en_avant::advantages::Trail;
+use crate::en_avant::engagement::Engagement;
+use crate::en_avant::rules::Shelter;
+use crate::en_avant::state::{ClashKind, NO_UNIT, State, Step, UnitId, side_of, status};
+use crate::en_avant::troop::Arm;
+use crate::game::Side;
+
+/// The rows that count, by their rules.
+#[derive(Default)]
+struct Rows(Vec<&'static str>);
+
+impl Trail for Rows {
+    fn note(&mut self, rule: &'static str, _before: i32, _after: i32) {
+        self.0.push(rule);
+    }
+}
+
+/// The event of a row.
+fn happening(rule: &str) -> Option<Happening> {
+    Some(match rule {
+        "E9.40" => Happening::Higher,
+        "E9.41" => Happening::Enfilade,
+        "E9.42" => Happening::ExtraBase,
+        "E9.43" => Happening::TargetInferior,
+        "E9.44" => Happening::ShooterSuperior,
+        "E9.45" => Happening::TargetDisordered,
+        "E9.46" => Happening::TargetRouting,
+        "E9.47" => Happening::Bulky,
+        "E9.48" => Happening::VeryLarge,
+        "E9.49" => Happening::ByWeapon,
+        "E9.35" => Happening::LeastDice,
+        "E9.50" => Happening::ByGeneral,
+        "E9.51" => Happening::LightShelter,
+        "E9.52" => Happening::StrongShelter,
+        "E9.53" => Happening::SaveSuperior,
+        "E9.54" => Happening::SaveInferior,
+        "E9.55" => Happening::SaveLight,
+        "E9.56" => Happening::SaveHeavy,
+        "E14.18" => Happening::FromTheSaddle,
+        "E11.15" => Happening::Attack,
+        "E11.16" => Happening::CavalryAgainstInfantry,
+        "E11.17" => Happening::MoreBases,
+        "E11.18" => Happening::AgainstArtillery,
+        "E11.19" => Happening::Heavy,
+        "E11.20" => Happening::Superior,
+        "E11.21" => Happening::EnemyLight,
+        "E11.22" => Happening::EnemyInferior,
+        "E11.23" => Happening::HigherGround,
+        "E11.24" => Happening::DefenderLight,
+        "E11.25" => Happening::DefenderStrong,
+        "E11.26" => Happening::RoughGround,
+        "E11.27" => Happening::OneSide,
+        "E11.29" => Happening::TwoSides,
+        "E11.30" => Happening::ThreeSides,
+        "E11.28" => Happening::LongerFront,
+        "E11.31" => Happening::ColumnAttack,
+        "E11.32" => Happening::WithGeneral,
+        "E11.33" => Happening::EnemyDisordered,
+        "E14.2" => Happening::ByElephant,
+        "E11.35" => Happening::InRanks,
+        "E11.36" => Happening::LeastMeleeDice,
+        _ => return None,
+    })
+}
+
+impl Engagement {
+    /// Counts a roll and what it did.
+    pub(super) fn count_roll(&self, before: &State, roll: Roll, after: &State, counts: &mut Counts) {
+        match before.step {
+            Step::EdgeRoll => counts.add(Happening::EdgeDie),
+            Step::DeployRoll => counts.add(Happening::DeployDice),
+            Step::InitiativeRoll => counts.add(Happening::InitiativeDice),
+            Step::ObjectiveRoll(_) => {
+                counts.add(Happening::ObjectiveDie);
+                counts.add_if(roll.hits > 0, Happening::ObjectiveReal);
+            }
+            Step::ReorganiseRoll(unit) if before.unit(unit).has(status::ROUTING) => {
+                counts.add(if roll.hits > 0 { Happening::Rallied } else { Happening::RunsOn });
+            }
+            Step::BreakOffRoll(_) => counts.add(if roll.hits > 0 { Happening::BrokenOff } else { Happening::FailsToBreakOff }),
+            Step::ContagionRoll(unit) => {
+                counts.add(Happening::Contagion);
+                counts.add_if(roll.hits == 0 && self.arm(before, unit) == Arm::Artillery, Happening::CrewFlees);
+            }
+            Step::TargetRoll(_) => counts.add(Happening::TargetDie),
+            Step::ShotRoll => self.count_shot(before, counts),
+            Step::MeleeRoll(side) => self.count_melee(before, side, counts),
+            Step::SaveRoll => self.count_saves(before, roll, counts),
+            Step::SixRoll(side) => {
+                let (was, is) = (before.clash.impacts[side.index()], after.clash.impacts[side.index()]);
+                let gains = roll.hits + roll.sixes > 0;
+                counts.add_if(gains && is >= was, Happening::Gained);
+                counts.add_if(!gains, Happening::Risked);
+            }
+            _ => {}
+        }
+    }
+
+    fn count_troops(&self, state: &State, unit: UnitId, counts: &mut Counts) {
+        if unit != NO_UNIT && state.unit(unit).is_on_table() {
+            counts.troops(&self.profile(state, unit).troop, state.unit(unit).has(status::DISMOUNTED));
+        }
+    }
+
+    fn count_shot(&self, before: &State, counts: &mut Counts) {
+        counts.add(Happening::Shot);
+        let clash = &before.clash;
+        let (shooter, target) = (clash.leaders[before.active.index()], clash.leaders[before.active.other().index()]);
+        let mut rows = Rows::default();
+        self.shot_dice(before, shooter, target, &mut rows);
+        rows.0.iter().filter_map(|rule| happening(rule)).for_each(|row| counts.add(row));
+        if rows.0.contains(&"E9.40") {
+            self.count_height(before, shooter, counts);
+        }
+        self.count_troops(before, shooter, counts);
+        self.count_troops(before, target, counts);
+        if let Some(weapon) = self.profile(before, shooter).troop.weapon {
+            counts.weapon(weapon);
+        }
+    }
+
+    fn count_saves(&self, before: &State, roll: Roll, counts: &mut Counts) {
+        counts.add(Happening::SaveRoll);
+        (0..roll.hits).for_each(|_| counts.add(Happening::Saved));
+        let side = self.saver(before);
+        let shot = before.clash.kind == ClashKind::Shot;
+        counts.add_if(!shot, Happening::SaveInMelee);
+        let (enemy, struck) = (before.clash.leaders[side.other().index()], before.clash.struck[side.index()]);
+        let mut rows = Rows::default();
+        self.save_dice(before, enemy, struck, shot, &mut rows);
+        rows.0.iter().filter_map(|rule| happening(rule)).for_each(|row| counts.add(row));
+        self.count_shelter(before, struck, &rows, ["E9.51", "E9.52"], counts);
+    }
+
+    fn count_melee(&self, before: &State, side: Side, counts: &mut Counts) {
+        let mut rows = Rows::default();
+        self.melee_dice(before, side, &mut rows);
+        rows.0.iter().filter_map(|rule| happening(rule)).for_each(|row| counts.add(row));
+        for unit in before.clash.units.iter().filter(|unit| side_of(*unit) == side && before.unit(*unit).is_on_table()) {
+            self.count_troops(before, unit, counts);
+            if rows.0.contains(&"E11.23") {
+                self.count_height(before, unit, counts);
+            }
+            self.count_shelter(before, unit, &rows, ["E11.24", "E11.25"], counts);
+            if rows.0.contains(&"E11.26") {
+                self.count_under(before, unit, Effect::Rough, counts);
+            }
+        }
+    }
+
+    /// The hills on which a unit stands.
+    fn count_height(&self, before: &State, unit: UnitId, counts: &mut Counts) {
+        let front = before.unit(unit).front;
+        for piece in self.ground(before).pieces.iter().filter(|piece| piece.level > 0 && piece.contains(front)) {
+            counts.terrain(Effect::Height, piece.kind);
+        }
+    }
+
+    fn count_shelter(&self, before: &State, unit: UnitId, rows: &Rows, rules: [&str; 2], counts: &mut Counts) {
+        if rules.iter().any(|rule| rows.0.contains(rule)) {
+            self.count_under(before, unit, Effect::Shelter, counts);
+        }
+    }
+
+    /// The pieces in which bases of a unit stand, or the lines that it touches, that have this effect.
+    fn count_under(&self, before: &State, unit: UnitId, effect: Effect, counts: &mut Counts) {
+        for piece in &self.ground(before).pieces {
+            let has_it = if effect == Effect::Rough { piece.rough } else { piece.shelter != Shelter::None };
+            let stands = || (0..before.unit(unit).bases).any(|index| piece.contains(self.base(before, unit, index).centre));
+            if has_it && if piece.is_line() { self.touches_line(before, unit, piece) } else { stands() } {
+                counts.terrain(effect, piece.kind);
+            }
+        }
+    }
+}
