@@ -41,6 +41,32 @@ fn with_position() -> tempfile::TempDir {
     folder
 }
 
+/// The first line of each table in a folder of results.
+fn heads(folder: &Path) -> Vec<(String, String)> {
+    let tables =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|it| it == "csv"));
+    let head = |path: &Path| fs::read_to_string(path).unwrap().lines().next().unwrap_or_default().to_owned();
+    let mut heads: Vec<_> = tables.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), head(&path))).collect();
+    heads.sort();
+    heads
+}
+
+#[test]
+fn historical_pairs_of_en_avant_write_the_tables_that_jomini_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let pairs = ["nubia", "marathon", "gaugamela", "cannae", "gaul", "germania", "visigoths", "crusade", "lake-peipus", "crecy"];
+    let how = ["--bots", "greedy,random", "--games", "20", "--threads", "2", "--out", "pairs"];
+    let screen = done(folder.path(), &[&["tournament"], &pairs[..], &how[..]].concat());
+    assert!(screen.contains("greedy") && screen.contains("20 games"), "{screen}");
+    done(folder.path(), &["tournament", "plain", "--games", "4", "--out", "plain"]);
+    let [ours, theirs] = ["pairs", "plain"].map(|run| heads(&folder.path().join(run)));
+    assert_eq!(ours, theirs);
+    assert_eq!(ours.len(), 5);
+    let games = fs::read_to_string(folder.path().join("pairs/games.csv")).unwrap();
+    assert_eq!(games.lines().count(), 21);
+    assert!(pairs.iter().all(|pair| games.contains(&format!(",{pair},"))), "each pair has played");
+}
+
 #[test]
 fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
     let folder = tempfile::tempdir().unwrap();

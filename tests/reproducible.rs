@@ -3,7 +3,8 @@
 use clap::Parser;
 use reglette::catalog::{self, Task};
 use reglette::cli::{Cli, Exit};
-use reglette::data::Library;
+use reglette::data::{Kind, Library};
+use reglette::en_avant::EnAvant;
 use reglette::game::Rulebook;
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,10 +35,39 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 fn tournament(rules: &str, scenario: &str, threads: &str, games: &str) -> BTreeMap<String, Vec<u8>> {
+    tournament_over(rules, &[scenario], threads, games)
+}
+
+fn tournament_over(rules: &str, scenarios: &[&str], threads: &str, games: &str) -> BTreeMap<String, Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
-    run(&["tournament", scenario, "--rules", rules, "--threads", threads, "--games", games, "--seed", "9", "--out", out.to_str().unwrap()]);
+    let how = ["--rules", rules, "--threads", threads, "--games", games, "--seed", "9", "--out", out.to_str().unwrap()];
+    run(&[&["tournament"], scenarios, &how[..]].concat());
     files(&out)
+}
+
+/// The scenarios of En Avant ! that bring their armies.
+fn historical_pairs() -> Vec<String> {
+    let library = Library::built_in();
+    let entries = library.list(Kind::Scenario).into_iter().filter(|entry| entry.rulebook.as_deref() == Some(EnAvant::NAME));
+    let brings = |path: &str| EnAvant::brings_armies(&EnAvant::read_scenario(&library.find(Kind::Scenario, path).unwrap()).unwrap());
+    entries.filter(|entry| brings(&entry.path)).map(|entry| entry.name).collect()
+}
+
+#[test]
+fn historical_pairs_give_the_same_bytes_on_one_thread_on_two_and_in_a_second_run() {
+    let pairs = historical_pairs();
+    assert!(pairs.len() >= 10, "{pairs:?}");
+    let scenarios: Vec<&str> = pairs.iter().map(String::as_str).collect();
+    let [one, two, again] = ["1", "2", "1"].map(|threads| {
+        let mut files = tournament_over("en-avant", &scenarios, threads, "36");
+        files.remove("run.toml");
+        files
+    });
+    assert!(one == two, "all files but the report of the run are the same for any number of threads");
+    assert!(one == again, "two runs write the same files");
+    let games = String::from_utf8(one["games.csv"].clone()).unwrap();
+    assert!(pairs.iter().all(|scenario| games.contains(&format!(",{scenario},"))), "each pair has played");
 }
 
 #[test]
