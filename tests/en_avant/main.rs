@@ -1,6 +1,7 @@
 //! En Avant !: one file for each chapter, and the worked examples of the ledger.
 
 mod attack;
+mod events;
 mod games;
 mod general;
 mod half_turn;

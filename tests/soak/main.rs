@@ -4,6 +4,7 @@
 //!
 //! `SOAK_GAMES=2000000 cargo test --release --test soak -- --ignored --nocapture`; see docs/testing.md.
 
+mod chance_battle;
 mod hexes;
 mod play;
 mod rulers;

@@ -112,7 +112,9 @@ impl<F: Fleet> Player<F> {
             Moment::Decide(side) => {
                 let seen = game.seen_by(state, side);
                 let bot: &mut dyn Bot<GameOf<F>> = if seats.greedy[side] { &mut *self.greedy } else { &mut self.random };
-                let action = bot.choose(game, &seen, side, &mut seats.stream).unwrap_or_else(|fault| panic!("{fault}"));
+                let stray = if seats.greedy[side] { None } else { F::Stage::stray(game, state, &mut seats.stream) };
+                let chosen = || bot.choose(game, &seen, side, &mut seats.stream).unwrap_or_else(|fault| panic!("{fault}"));
+                let action = stray.unwrap_or_else(chosen);
                 if seats.greedy[side] || !GameOf::<F>::LISTS_ALL {
                     game.check(state, &action).unwrap_or_else(|error| panic!("a bot chose {action:?}: {error}"));
                 }

@@ -1,5 +1,7 @@
-//! What is soaked of En Avant !: every scenario with every pair of armies that may meet, under the rules as published and under variants: some choices and switches drawn for each place.
+//! What is soaked of En Avant !: every scenario with every pair of armies that may meet, and made-up battles with every type of troops, weapon and terrain; under the rules as published and under
+//! variants: some choices and switches drawn for each place.
 
+use crate::chance_battle::chance_battle;
 use crate::rulers_soundness::assert_sound;
 use crate::stage::{Fleet, Stage};
 use reglette::bots::{BotFile, Recipe};
@@ -7,7 +9,8 @@ use reglette::data::{Accepts, Kind, Library, Override, Source};
 use reglette::en_avant::army::Army;
 use reglette::en_avant::rules::Rules;
 use reglette::en_avant::scenario::Scenario;
-use reglette::en_avant::{EnAvant, Engagement, State};
+use reglette::en_avant::state::{Placing, Step, UnitId, side_of};
+use reglette::en_avant::{Action, EnAvant, Engagement, State};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Game, Rulebook};
 
@@ -17,6 +20,8 @@ const RULES: usize = 2;
 const DRAWN: u32 = 12;
 /// A scenario that brings its armies comes as often as so many pairs of armies.
 const HISTORICAL: usize = 100;
+/// Made-up battles are one place in so many.
+const MADE_UP: usize = 3;
 
 /// Everything that is read once.
 pub struct Rulers {
@@ -24,8 +29,13 @@ pub struct Rulers {
     rules: Rules,
     scenarios: Vec<Scenario>,
     armies: Vec<Army>,
-    grounds: Vec<(usize, BySide<Option<usize>>)>,
+    grounds: Vec<Place>,
     greedy: Recipe,
+}
+
+enum Place {
+    Scenario(usize, BySide<Option<usize>>),
+    MadeUp(u64),
 }
 
 /// The prepared game of a place.
@@ -51,6 +61,19 @@ impl Stage for Tables {
 
     fn time(state: &State) -> u32 {
         u32::from(state.turn)
+    }
+
+    /// Shots that nobody proposes, since they waste the action (EI-54).
+    fn stray(game: &Engagement, state: &State, stream: &mut Stream) -> Option<Action> {
+        let action = match state.step {
+            Step::Act(_) if stream.below(20) == 0 => Action::Shoot,
+            Step::Place(unit, Placing::Shot) if stream.below(4) == 0 => {
+                let enemies: Vec<UnitId> = game.on_table(state, side_of(unit).other()).collect();
+                Action::ShootAt(*enemies.get(stream.below(enemies.len().max(1) as u32) as usize)?)
+            }
+            _ => return None,
+        };
+        game.check(state, &action).is_ok().then_some(action)
     }
 }
 
@@ -88,15 +111,21 @@ impl Fleet for Rulers {
         let mut grounds = Vec::new();
         for (index, scenario) in scenarios.iter().enumerate() {
             if scenario.brings_armies() {
-                grounds.extend((0..HISTORICAL).map(|_| (index, BySide::new(None, None))));
+                grounds.extend((0..HISTORICAL).map(|_| Place::Scenario(index, BySide::new(None, None))));
                 continue;
             }
             for (red, one) in armies.iter().enumerate() {
                 let meets = |(_, other): &(usize, &Army)| one.period.may_meet(other.period);
                 let others = armies.iter().enumerate().filter(meets);
-                grounds.extend(others.map(|(blue, _)| (index, BySide::new(Some(red), Some(blue)))));
+                grounds.extend(others.map(|(blue, _)| Place::Scenario(index, BySide::new(Some(red), Some(blue)))));
             }
         }
+        // Made-up battles stand among the others, so that a part of the places has them too.
+        let grounds = (0..).zip(grounds).flat_map(|(number, place)| {
+            let made_up = (number % (MADE_UP - 1) == 0).then_some(Place::MadeUp(number as u64));
+            made_up.into_iter().chain([place])
+        });
+        let grounds = grounds.collect();
         let bot = find(Kind::Bot, "greedy");
         let greedy = BotFile::read(&bot).and_then(|file| file.recipe::<EnAvant>()).unwrap_or_else(|error| panic!("{error}"));
         Rulers { source, rules, scenarios, armies, grounds, greedy }
@@ -107,30 +136,41 @@ impl Fleet for Rulers {
     }
 
     fn stage(&self, place: u64, seed: u64) -> Option<Tables> {
-        let (scenario, armies) = &self.grounds[place as usize / RULES];
-        let scenario = &self.scenarios[*scenario];
-        let given = armies.map(|army| army.map(|army| &self.armies[army]));
-        let names = [given.red, given.blue].map(|army| army.map_or("its own", |army| &army.name));
-        let named = format!("{}, {} against {}", scenario.name, names[0], names[1]);
         let mut variant = Vec::new();
         if place as usize % RULES != 0 {
             variant = settings(&mut Key::new(seed).with(place).with_name("variant").stream());
         }
-        let prepare = |variant: &[String]| {
-            let settings = variant.iter().map(|setting| Override::parse(setting).expect("a setting"));
-            let rules =
-                if variant.is_empty() { Ok(self.rules.clone()) } else { Rules::read(&self.source.clone().with_overrides(settings)) };
-            EnAvant::prepare(&rules.ok()?, scenario, given).ok()
-        };
-        let game = prepare(&variant).or_else(|| {
+        let (named, game) = self.prepared(&self.grounds[place as usize / RULES], seed, &variant).or_else(|| {
+            // Not every draw goes together.
             variant.clear();
-            prepare(&variant)
+            self.prepared(&self.grounds[place as usize / RULES], seed, &variant)
         })?;
         let name = if variant.is_empty() { named } else { format!("{named}, with {}", variant.join(", ")) };
-        Some(Tables { name, game: game.game })
+        Some(Tables { name, game })
     }
 
     fn greedy(&self) -> &Recipe {
         &self.greedy
+    }
+}
+
+impl Rulers {
+    /// The name and the game of a place under a variant, if they go together.
+    fn prepared(&self, place: &Place, seed: u64, variant: &[String]) -> Option<(String, Engagement)> {
+        let settings = variant.iter().map(|setting| Override::parse(setting).expect("a setting"));
+        let rules = if variant.is_empty() { Ok(self.rules.clone()) } else { Rules::read(&self.source.clone().with_overrides(settings)) };
+        let rules = rules.ok()?;
+        match place {
+            Place::MadeUp(number) => {
+                Some(("made up".to_owned(), chance_battle(&rules, seed.wrapping_mul(1_000_003).wrapping_add(*number))?))
+            }
+            Place::Scenario(scenario, armies) => {
+                let scenario = &self.scenarios[*scenario];
+                let given = armies.map(|army| army.map(|army| &self.armies[army]));
+                let names = [given.red, given.blue].map(|army| army.map_or("its own", |army| &army.name));
+                let game = EnAvant::prepare(&rules, scenario, given).ok()?.game;
+                Some((format!("{}, {} against {}", scenario.name, names[0], names[1]), game))
+            }
+        }
     }
 }

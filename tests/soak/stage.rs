@@ -2,7 +2,7 @@
 
 use reglette::bots::Recipe;
 use reglette::game::rng::Stream;
-use reglette::game::{Judge, Show};
+use reglette::game::{Game, Judge, Show};
 
 /// The prepared games of a place.
 pub trait Stage {
@@ -13,13 +13,18 @@ pub trait Stage {
     fn name(&self) -> &str;
 
     /// The game of this number, and the position from which it begins: the usual start, or a random one.
-    fn begin(&self, scattered: bool, stream: &mut Stream) -> (&Self::Game, <Self::Game as reglette::game::Game>::State);
+    fn begin(&self, scattered: bool, stream: &mut Stream) -> (&Self::Game, <Self::Game as Game>::State);
 
     /// Fails on a position that breaks what every position keeps to.
-    fn assert_sound(game: &Self::Game, state: &<Self::Game as reglette::game::Game>::State);
+    fn assert_sound(game: &Self::Game, state: &<Self::Game as Game>::State);
+
+    /// Now and then a legal action that neither lists nor draws propose.
+    fn stray(_game: &Self::Game, _state: &<Self::Game as Game>::State, _stream: &mut Stream) -> Option<<Self::Game as Game>::Action> {
+        None
+    }
 
     /// The turn or player-turn, for telling a game.
-    fn time(state: &<Self::Game as reglette::game::Game>::State) -> u32;
+    fn time(state: &<Self::Game as Game>::State) -> u32;
 }
 
 /// Everything of a rulebook that is soaked.

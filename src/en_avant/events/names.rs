@@ -216,26 +216,6 @@ happenings! {
     }
 }
 
-/// The kinds of terrain that can slow or stop a move, or bar the way.
-const MOVE: &[TerrainKind] = &[
-    TerrainKind::Road,
-    TerrainKind::PloughedOrMud,
-    TerrainKind::TallCropsOrScrub,
-    TerrainKind::Wood,
-    TerrainKind::Marsh,
-    TerrainKind::River,
-    TerrainKind::Ford,
-    TerrainKind::LargeRiver,
-    TerrainKind::GentleHill,
-    TerrainKind::BuiltUp,
-    TerrainKind::Rocks,
-    TerrainKind::HedgeWallPalisade,
-    TerrainKind::DitchTrench,
-    TerrainKind::SteepHill,
-    TerrainKind::Lake,
-    TerrainKind::Sand,
-];
-
 /// Arms with their weight where they have one, and what stands beside them.
 const TROOPS: &[&str] = &[
     "light infantry",
@@ -267,21 +247,82 @@ pub(super) enum Effect {
     Height,
 }
 
-/// All effects with their groups, in the order of their counters.
-const EFFECTS: &[(Effect, &str)] = &[
-    (Effect::Movement, "terrain: movement"),
-    (Effect::Bars, "terrain: bars the way"),
-    (Effect::Sight, "terrain: sight"),
-    (Effect::Shelter, "terrain: shelter"),
-    (Effect::Rough, "terrain: rough ground"),
-    (Effect::Height, "terrain: height"),
+/// All effects with their groups, in the order of their counters, and the kinds of terrain that have them by table T1.
+const EFFECTS: &[(Effect, &str, &[TerrainKind])] = &[
+    (
+        Effect::Movement,
+        "terrain: movement",
+        &[
+            TerrainKind::Road,
+            TerrainKind::PloughedOrMud,
+            TerrainKind::TallCropsOrScrub,
+            TerrainKind::Wood,
+            TerrainKind::Marsh,
+            TerrainKind::Ford,
+            TerrainKind::GentleHill,
+            TerrainKind::BuiltUp,
+            TerrainKind::Rocks,
+            TerrainKind::HedgeWallPalisade,
+            TerrainKind::DitchTrench,
+            TerrainKind::SteepHill,
+            TerrainKind::Sand,
+        ],
+    ),
+    (
+        Effect::Bars,
+        "terrain: bars the way",
+        &[TerrainKind::River, TerrainKind::LargeRiver, TerrainKind::Lake, TerrainKind::HedgeWallPalisade, TerrainKind::DitchTrench],
+    ),
+    (
+        Effect::Sight,
+        "terrain: sight",
+        &[
+            TerrainKind::TallCropsOrScrub,
+            TerrainKind::Wood,
+            TerrainKind::Marsh,
+            TerrainKind::GentleHill,
+            TerrainKind::BuiltUp,
+            TerrainKind::Rocks,
+            TerrainKind::HedgeWallPalisade,
+            TerrainKind::SteepHill,
+        ],
+    ),
+    (
+        Effect::Shelter,
+        "terrain: shelter",
+        &[
+            TerrainKind::TallCropsOrScrub,
+            TerrainKind::Wood,
+            TerrainKind::Marsh,
+            TerrainKind::BuiltUp,
+            TerrainKind::Rocks,
+            TerrainKind::HedgeWallPalisade,
+            TerrainKind::DitchTrench,
+        ],
+    ),
+    (
+        Effect::Rough,
+        "terrain: rough ground",
+        &[
+            TerrainKind::TallCropsOrScrub,
+            TerrainKind::Wood,
+            TerrainKind::Marsh,
+            TerrainKind::Ford,
+            TerrainKind::BuiltUp,
+            TerrainKind::Rocks,
+            TerrainKind::DitchTrench,
+            TerrainKind::SteepHill,
+        ],
+    ),
+    (Effect::Height, "terrain: height", &[TerrainKind::GentleHill, TerrainKind::SteepHill]),
 ];
 
 static EVENTS: LazyLock<Vec<Event>> = LazyLock::new(|| {
     let named = NAMED.iter().map(|(group, name)| Event { group, name: (*name).to_owned() });
     let troops = TROOPS.iter().map(|name| Event { group: "troops", name: (*name).to_owned() });
     let weapons = Weapon::ALL.iter().map(|weapon| Event { group: "weapon", name: weapon.name().to_owned() });
-    let terrain = EFFECTS.iter().flat_map(|(_, group)| MOVE.iter().map(|kind| Event { group, name: kind.name().to_owned() }));
+    let of = |group: &'static str, kind: &TerrainKind| Event { group, name: kind.name().to_owned() };
+    let terrain = EFFECTS.iter().flat_map(|(_, group, kinds)| kinds.iter().map(move |kind| of(group, kind)));
     named.chain(troops).chain(weapons).chain(terrain).collect()
 });
 
@@ -348,12 +389,17 @@ impl<'a> Counts<'a> {
         self.0[NAMED.len() + TROOPS.len() + weapon as usize] += 1;
     }
 
-    /// A piece of terrain took effect in this way.
+    /// A piece of terrain took effect in this way. What only other rules or a scenario make of its kind has no counter.
     pub fn terrain(&mut self, effect: Effect, kind: TerrainKind) {
-        let first = NAMED.len() + TROOPS.len() + Weapon::ALL.len();
-        let group = EFFECTS.iter().position(|(it, _)| *it == effect).expect("every effect has a group");
-        if let Some(place) = MOVE.iter().position(|it| *it == kind) {
-            self.0[first + group * MOVE.len() + place] += 1;
+        let mut first = NAMED.len() + TROOPS.len() + Weapon::ALL.len();
+        for (it, _, kinds) in EFFECTS {
+            if *it == effect {
+                if let Some(place) = kinds.iter().position(|it| *it == kind) {
+                    self.0[first + place] += 1;
+                }
+                return;
+            }
+            first += kinds.len();
         }
     }
 }
