@@ -176,6 +176,7 @@ fn turned_game(game: &Engagement) -> Engagement {
         periods: BySide::from_fn(|side| game.periods[side.other()]),
         separate_general: BySide::from_fn(|side| game.separate_general[side.other()]),
         army_names: BySide::from_fn(|side| game.army_names[side.other()].clone()),
+        placer: game.placer.map(Side::other),
         start: turned(&game.start),
         ..game.clone()
     }

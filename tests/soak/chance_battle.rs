@@ -6,8 +6,8 @@ use reglette::en_avant::ground::{Ground, Piece, Shape};
 use reglette::en_avant::rules::{Quality, Rules, TerrainKind, Weapon};
 use reglette::en_avant::setup::{Force, Muster, Terms, assemble};
 use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
-use reglette::game::BySide;
 use reglette::game::rng::{Key, Stream};
+use reglette::game::{BySide, Side};
 
 fn one_of<T: Copy>(all: &[T], stream: &mut Stream) -> T {
     all[stream.below(all.len() as u32) as usize]
@@ -107,6 +107,7 @@ pub fn chance_battle(rules: &Rules, seed: u64) -> Option<Engagement> {
     let pieces = pieces(half, rules, &mut stream);
     let ground = Ground { half_width: half, half_depth: half, pieces };
     let objectives = (0..ground.pieces.len()).filter(|_| stream.below(4) == 0).collect();
-    let terms = Terms { name: "made up".to_owned(), turn_limit: 12 + stream.below(12) as u8, objectives };
+    let placer = one_of(&[None, Some(Side::Red), Some(Side::Blue)], &mut stream);
+    let terms = Terms { name: "made up".to_owned(), turn_limit: 12 + stream.below(12) as u8, objectives, placer };
     assemble(rules, ground, BySide::from_fn(|_| force(period, &mut stream)), terms).ok()
 }
