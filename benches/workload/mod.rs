@@ -3,6 +3,8 @@
 
 #![allow(dead_code)]
 
+pub mod en_avant;
+
 use reglette::data::{Kind, Library, Source};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Game, Moment};

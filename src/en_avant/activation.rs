@@ -51,10 +51,11 @@ impl Engagement {
         if self.may_move(state, unit) {
             sink.push(Action::March);
         }
-        if self.has_target(state, unit) {
+        // Whoever only asks whether there is a choice need not look for targets.
+        if !sink.is_full() && self.has_target(state, unit) {
             sink.push(Action::Shoot);
         }
-        if self.may_break_off(state, unit) {
+        if !sink.is_full() && self.may_break_off(state, unit) {
             sink.push(Action::BreakOff);
         }
         if self.may_reorganise(state, unit) {
@@ -92,8 +93,7 @@ impl Engagement {
     }
 
     /// The faces of one die that pass a test, and those that do not.
-    pub(super) fn list_test(&self, state: &State, side: Side, test: Threshold, modifier: i8, rolls: &mut Vec<Weighted<Roll>>) {
-        rolls.clear();
+    pub(super) fn list_test(&self, state: &State, side: Side, test: Threshold, modifier: i8, rolls: &mut impl Extend<Weighted<Roll>>) {
         let passes = (1..=6).filter(|die| test.passes(die + modifier, state.combativity(side))).count() as u64;
         let results = [(1, passes), (0, 6 - passes)];
         rolls.extend(

@@ -8,9 +8,11 @@ mod setup;
 pub(super) mod standing;
 
 use self::numbers::{COUNT, NAMED, Numbers};
-use super::action::Action;
+use super::action::{Action, Path};
 use super::engagement::Engagement;
 use super::features;
+use super::movement::{Arrival, Field};
+use super::sink::Sink;
 use super::state::{Placing, State, Step, UnitId, side_of, status};
 use crate::game::{Game, Judge, Judgement, Moment, Named, Side};
 
@@ -64,7 +66,19 @@ impl Engagement {
             }
             Step::Impulse => actions.iter().for_each(|action| tell(&self.appraise_activation(state, action))),
             Step::Act(unit) => actions.iter().for_each(|action| tell(&self.appraise_act(state, unit, action))),
-            Step::Place(unit, Placing::Formation | Placing::Move) | Step::RallyFacing(unit) => {
+            Step::Place(unit, Placing::Move) => {
+                let before = self.standing(state, unit);
+                let field = Field::around(self, state, unit);
+                actions.iter().for_each(|action| match action {
+                    Action::MoveAlong(path) => {
+                        let arrival =
+                            field.march(path).unwrap_or_else(|fault| panic!("{path:?}: {fault:?}: only legal moves are appraised"));
+                        tell(&self.appraise_arrival(state, side, unit, &before, path, &arrival));
+                    }
+                    _ => tell(&Numbers::NONE),
+                });
+            }
+            Step::Place(unit, Placing::Formation) | Step::RallyFacing(unit) => {
                 let before = self.standing(state, unit);
                 actions.iter().for_each(|action| tell(&self.appraise_placing(state, side, unit, &before, action)));
             }
@@ -202,22 +216,13 @@ impl Engagement {
         }
     }
 
-    /// The numbers of the best choice that a position offers, by the shipped weights.
+    /// The numbers of the best choice that a position offers, by the shipped weights. No list is made.
     fn best_of(&self, opened: &State) -> Numbers {
-        if !matches!(self.moment(opened), Moment::Decide(_)) {
-            return Numbers::NONE;
-        }
-        let mut choices = Vec::new();
-        self.legal_actions(opened, &mut choices);
-        let mut best = Numbers::NONE;
-        let mut value = f32::NEG_INFINITY;
-        self.each_appraisal(opened, &choices, |numbers| {
-            if numbers.worth() > value {
-                value = numbers.worth();
-                best = *numbers;
-            }
-        });
-        best
+        let (Moment::Decide(side), Step::Place(unit, placing)) = (self.moment(opened), opened.step) else { return Numbers::NONE };
+        let before = if placing == Placing::Shot { Numbers::NONE } else { self.standing(opened, unit) };
+        let mut best = Best { game: self, state: opened, side, unit, placing, before, numbers: Numbers::NONE, worth: f32::NEG_INFINITY };
+        self.offer(opened, &mut best);
+        best.numbers
     }
 
     /// What a new place or formation promises.
@@ -225,14 +230,26 @@ impl Engagement {
         if matches!(action, Action::Halt | Action::Pass) {
             return Numbers::NONE;
         }
-        let after = self.tried(state, *action);
-        let numbers = self.changes(state, &after, side);
+        self.placed_anew(state, &self.tried(state, *action), side, unit, before)
+    }
+
+    /// What a move promises of which it is known where it leads.
+    fn appraise_arrival(&self, state: &State, side: Side, unit: UnitId, before: &Numbers, path: &Path, arrival: &Arrival) -> Numbers {
+        let mut after = *state;
+        self.arrive(&mut after, unit, path, arrival);
+        self.check_defeat(&mut after);
+        self.placed_anew(state, &after, side, unit, before)
+    }
+
+    /// What a unit has won that stands elsewhere, or otherwise.
+    fn placed_anew(&self, state: &State, after: &State, side: Side, unit: UnitId, before: &Numbers) -> Numbers {
+        let numbers = self.changes(state, after, side);
         if !after.unit(unit).is_on_table() || after.outcome.is_some() {
             return numbers;
         }
-        let mut standing = self.standing(&after, unit).less(before);
+        let mut standing = self.standing(after, unit).less(before);
         let disorder = |state: &State| if state.unit(unit).has(status::DISORDERED) { f32::from(state.unit(unit).bases) } else { 0.0 };
-        standing.add(numbers::DISORDER, disorder(&after) - disorder(state));
+        standing.add(numbers::DISORDER, disorder(after) - disorder(state));
         numbers.and(&standing)
     }
 
@@ -260,6 +277,46 @@ impl Engagement {
             }
         }
         numbers
+    }
+}
+
+/// Takes the choices of one decision and keeps the numbers of the best.
+struct Best<'a> {
+    game: &'a Engagement,
+    state: &'a State,
+    side: Side,
+    unit: UnitId,
+    placing: Placing,
+    before: Numbers,
+    numbers: Numbers,
+    worth: f32,
+}
+
+impl Best<'_> {
+    fn weigh(&mut self, numbers: &Numbers) {
+        let worth = numbers.worth();
+        if worth > self.worth {
+            (self.numbers, self.worth) = (*numbers, worth);
+        }
+    }
+}
+
+impl Sink for Best<'_> {
+    fn push(&mut self, action: Action) {
+        let numbers = match self.placing {
+            Placing::Shot => self.game.appraise_shot(self.state, self.unit, &action),
+            _ => self.game.appraise_placing(self.state, self.side, self.unit, &self.before, &action),
+        };
+        self.weigh(&numbers);
+    }
+
+    fn arrive(&mut self, path: Path, arrival: &Arrival) {
+        let numbers = self.game.appraise_arrival(self.state, self.side, self.unit, &self.before, &path, arrival);
+        self.weigh(&numbers);
+    }
+
+    fn is_full(&self) -> bool {
+        false
     }
 }
 

@@ -13,9 +13,13 @@ use super::rules::Shelter;
 use super::sink::Sink;
 use super::state::{State, Unit, UnitId, side_of};
 use crate::game::rng::Stream;
+use arrayvec::ArrayVec;
 
 /// Tries at a random move before the unit halts.
 const TRIES: u32 = 12;
+
+/// Most moves that are proposed to a unit.
+const MOST_MOVES: usize = 250;
 
 /// The moves proposed so far, and where they lead.
 struct Proposals<'a, S: Sink> {
@@ -25,7 +29,7 @@ struct Proposals<'a, S: Sink> {
     /// The allowance on open ground, in tenths of a millimetre.
     pace: u16,
     sink: &'a mut S,
-    seen: Vec<(Unit, Option<Unit>)>,
+    seen: ArrayVec<(Unit, Option<Unit>), MOST_MOVES>,
 }
 
 /// A length in tenths of a millimetre, as segments count.
@@ -45,20 +49,22 @@ fn and(segments: &[Segment], last: Segment) -> Option<Path> {
 impl<'a, S: Sink> Proposals<'a, S> {
     fn new(field: &'a Field<'a>, sink: &'a mut S) -> Proposals<'a, S> {
         let pace = in_tenths(field.game.pace(field.state, field.unit));
-        Proposals { game: field.game, field, start: field.start, pace, sink, seen: Vec::with_capacity(64) }
+        Proposals { game: field.game, field, start: field.start, pace, sink, seen: ArrayVec::new() }
     }
 
     /// Offers a move if it is legal and leads somewhere new.
     fn offer(&mut self, path: Path) -> bool {
-        if self.sink.is_full() {
+        !self.sink.is_full() && self.field.march(&path).is_ok_and(|arrival| self.take(path, &arrival))
+    }
+
+    /// Offers a legal move if it leads somewhere new.
+    fn take(&mut self, path: Path, arrival: &Arrival) -> bool {
+        let end = (arrival.unit, arrival.target);
+        if self.seen.is_full() || self.seen.contains(&end) {
             return false;
         }
-        let Ok(Arrival { unit, target, .. }) = self.field.march(&path) else { return false };
-        if self.seen.contains(&(unit, target)) {
-            return false;
-        }
-        self.seen.push((unit, target));
-        self.sink.push(Action::MoveAlong(path));
+        self.seen.push(end);
+        self.sink.arrive(path, arrival);
         true
     }
 
@@ -70,29 +76,41 @@ impl<'a, S: Sink> Proposals<'a, S> {
 
     /// Offers the longest move of some segments and one of a length, found by halving so many times.
     fn stretch(&mut self, segments: &[Segment], most: u16, halvings: u32, last: impl Fn(u16) -> Segment) {
-        let legal = |length: u16| {
-            let path = and(segments, last(length)).filter(|_| length > 0);
-            path.is_some_and(|path| self.field.march(&path).is_ok())
-        };
         if self.sink.is_full() || most == 0 {
             return;
         }
-        let (mut low, mut high) = (0, most + 1);
-        if legal(most) {
-            low = most;
-        } else {
+        let field = self.field;
+        let begun = if segments.is_empty() { None } else { field.begin(segments).ok() };
+        if !segments.is_empty() && begun.is_none() {
+            return;
+        }
+        let arrive = |length: u16| match &begun {
+            Some(begun) => begun.end_with(last(length)).ok(),
+            None => field.march(&Path::of(&[last(length)])).ok(),
+        };
+        let mut best = arrive(most).map(|arrival| (most, arrival));
+        if best.is_none() {
+            let (mut low, mut high) = (0, most);
             for _ in 0..halvings {
                 let middle = low + (high - low) / 2;
                 if middle == low {
                     break;
                 }
-                if legal(middle) { low = middle } else { high = middle }
+                match arrive(middle) {
+                    Some(arrival) => {
+                        (low, best) = (middle, Some((middle, arrival)));
+                        if self.sink.takes_any() {
+                            break;
+                        }
+                    }
+                    None => high = middle,
+                }
             }
         }
-        if low > 0
-            && let Some(path) = and(segments, last(low))
+        if let Some((length, arrival)) = best
+            && let Some(path) = and(segments, last(length))
         {
-            self.offer(path);
+            self.take(path, &arrival);
         }
     }
 
@@ -111,9 +129,7 @@ impl<'a, S: Sink> Proposals<'a, S> {
         for turn in [60, -60, 120, -120, 180, -180] {
             let turn = self.turn(turn);
             let left = self.left(&[turn]);
-            if self.field.march(&Path::of(&[turn])).is_ok() {
-                self.stretch(&[turn], left, 5, Segment::Advance);
-            }
+            self.stretch(&[turn], left, 5, Segment::Advance);
         }
         let width = in_tenths(self.game.measures.width).min(pace) as i16;
         for aside in [width, -width] {
@@ -162,7 +178,11 @@ impl<'a, S: Sink> Proposals<'a, S> {
         if !self.game.is_free_base(&start) {
             // No farther than the allowance lets it wheel.
             let front = Length::from(start.files) * self.game.measures.width;
-            let most = (1..=HALF).take_while(|turn| Engagement::arc(front, *turn) <= Length::from(self.pace) * TENTH).last().unwrap_or(0);
+            let (mut most, mut beyond) = (0, HALF + 1);
+            while beyond - most > 1 {
+                let middle = (most + beyond) / 2;
+                if Engagement::arc(front, middle) <= Length::from(self.pace) * TENTH { most = middle } else { beyond = middle }
+            }
             turn = turn.clamp(-most, most);
             if turn == 0 {
                 return;
@@ -220,7 +240,8 @@ impl Engagement {
         let home = own.present.then_some(own.front);
         let shelters = self.ground(state).pieces.iter().filter(|piece| piece.shelter != Shelter::None && !piece.is_line());
         let shelter = nearest(&mut shelters.map(super::ground::Piece::centre));
-        [first, second, objective, camp, general, shelter, home].into_iter().flatten()
+        let detours = [first, objective].map(|goal| goal.and_then(|goal| self.first_leg(state, here, goal)));
+        detours.into_iter().chain([first, second, objective, camp, general, shelter, home]).flatten()
     }
 
     /// A random move, drawn and checked: an attack on an enemy within reach, or a path of random segments; the unit halts if nothing that it tries is legal.

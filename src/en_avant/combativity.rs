@@ -5,8 +5,9 @@
 use super::engagement::Engagement;
 use super::geometry::{Convex, Point};
 use super::rules::{AreaMeasure, TieBreak};
-use super::state::{NO_UNIT, State, Step, Unit, UnitId, side_of, status};
+use super::state::{NO_UNIT, State, Step, UNITS_A_SIDE, Unit, UnitId, side_of, status};
 use crate::game::{Ending, Grade, Outcome, Side};
+use arrayvec::ArrayVec;
 
 impl Engagement {
     /// Changes the combativity of a side (E1.8, E12.1, E12.5): what would go beyond the highest is taken from the enemy.
@@ -178,7 +179,8 @@ impl Engagement {
             }
             AreaMeasure::ConvexHull => {
                 // The hull of many points may have many corners: the lower and the upper chain of Andrew's method are walked without storing more than one chain.
-                let mut corners: Vec<Point> = steady().flat_map(|unit| self.footprint(state, unit).corners().collect::<Vec<_>>()).collect();
+                let mut corners: ArrayVec<Point, { 8 * UNITS_A_SIDE }> = ArrayVec::new();
+                steady().for_each(|unit| corners.extend(self.footprint(state, unit).corners()));
                 corners.sort_unstable();
                 Convex::twice_area_of_hull(&corners) / 10_000
             }

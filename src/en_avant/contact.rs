@@ -1,8 +1,9 @@
 //! Contact: which edges of two enemy units lie on each other, and who is therefore engaged (EI-72). The facts kept in the state are brought up to date here after every displacement.
 
 use super::engagement::Engagement;
-use super::geometry::{Edge, Length, Rectangle, SCALE_BITS};
-use super::state::{State, UnitId, side_of, status};
+use super::geometry::{Edge, Length, Point, Rectangle, SCALE_BITS};
+use super::state::{State, UNITS_A_SIDE, UnitId, UnitSet, side_of, status};
+use arrayvec::ArrayVec;
 
 /// An enemy unit that a unit touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +49,29 @@ fn shared_as_seen(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: L
     (high - low).max(0)
 }
 
+/// Where a unit lies, in coordinates of the table.
+struct Outline {
+    centre: Point,
+    reach: (Length, Length),
+}
+
+/// The outlines of a side.
+type Outlines = ArrayVec<(UnitId, Outline), UNITS_A_SIDE>;
+
+impl Outline {
+    fn of(whole: Rectangle) -> Outline {
+        Outline { centre: whole.centre, reach: whole.reach() }
+    }
+
+    /// Whether the two may be close enough for contact.
+    #[inline]
+    fn may_touch(&self, other: &Outline, touch: Length) -> bool {
+        let way = other.centre - self.centre;
+        // Edges in contact may be twice the tolerance apart, and as much beside one another.
+        way.x.abs() <= self.reach.0 + other.reach.0 + 4 * touch && way.y.abs() <= self.reach.1 + other.reach.1 + 4 * touch
+    }
+}
+
 impl Engagement {
     /// The contact of a unit with an enemy, if a front takes part in it and it is long enough (EI-72): that of the longest shared edge, own front first.
     pub fn contact(&self, state: &State, unit: UnitId, enemy: UnitId) -> Option<Contact> {
@@ -81,24 +105,51 @@ impl Engagement {
     /// Finds anew who is engaged. Whoever is no longer engaged neither attacks nor defends any more.
     pub fn refresh_contacts(&self, state: &mut State) {
         use crate::game::Side;
-        let mut engaged = super::state::UnitSet::default();
-        for red in self.on_table(state, Side::Red) {
-            for blue in self.on_table(state, Side::Blue) {
-                if self.contact(state, red, blue).is_some() {
-                    engaged.insert(red);
-                    engaged.insert(blue);
+        let mut engaged = UnitSet::default();
+        let (mut reds, mut blues) = (Outlines::default(), Outlines::default());
+        for (side, outlines) in [(Side::Red, &mut reds), (Side::Blue, &mut blues)] {
+            self.on_table(state, side).for_each(|unit| outlines.push((unit, Outline::of(self.bounding(state, unit)))));
+        }
+        for (red, one) in &reds {
+            for (blue, other) in &blues {
+                if one.may_touch(other, self.measures.touch) && self.contact(state, *red, *blue).is_some() {
+                    engaged.insert(*red);
+                    engaged.insert(*blue);
                 }
             }
         }
         for side in Side::BOTH {
             for unit in self.units_of(side) {
-                let it = state.unit_mut(unit);
-                it.set(status::ENGAGED, engaged.has(unit));
-                if !engaged.has(unit) {
-                    it.set(status::CHARGED | status::ATTACKER | status::DEFENDER | status::FRESH, false);
-                }
+                self.set_engaged(state, unit, engaged.has(unit));
             }
         }
+        if self.any_dismounts {
+            self.drive_off_horses(state);
+        }
+    }
+
+    /// Whether a unit is engaged from now on.
+    #[inline]
+    fn set_engaged(&self, state: &mut State, unit: UnitId, engaged: bool) {
+        let it = state.unit_mut(unit);
+        it.set(status::ENGAGED, engaged);
+        if !engaged {
+            it.set(status::CHARGED | status::ATTACKER | status::DEFENDER | status::FRESH, false);
+        }
+    }
+
+    /// Finds anew who is engaged after a unit that touched nobody has come into contact by a move of its own, or has not: nobody else's contacts have ended.
+    pub(super) fn add_contacts(&self, state: &mut State, unit: UnitId) {
+        let whole = Outline::of(self.bounding(state, unit));
+        let mut engaged = UnitSet::default();
+        for enemy in self.on_table(state, side_of(unit).other()) {
+            let other = Outline::of(self.bounding(state, enemy));
+            if whole.may_touch(&other, self.measures.touch) && self.contact(state, unit, enemy).is_some() {
+                engaged.insert(enemy);
+            }
+        }
+        engaged.iter().for_each(|enemy| self.set_engaged(state, enemy, true));
+        self.set_engaged(state, unit, !engaged.is_empty());
         if self.any_dismounts {
             self.drive_off_horses(state);
         }

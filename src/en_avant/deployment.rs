@@ -5,10 +5,11 @@
 use super::action::{Action, Placement, Roll};
 use super::engagement::{Engagement, ahead_of};
 use super::geometry::{Edge, Heading, Length, Point, Rectangle};
+use super::movement::Fault;
 use super::rules::{DeployMethod, SideMethod};
 use super::sink::Sink;
 use super::state::{NO_UNIT, Piece, State, Step, Unit, UnitId, status};
-use crate::game::{IllegalAction, Side};
+use crate::game::Side;
 use std::cmp::Ordering;
 
 impl Engagement {
@@ -150,8 +151,8 @@ impl Engagement {
     }
 
     /// Whether a unit may be set up here (E4.17, E2.34, EI-26); horse artillery begins the game in either state (EI-104).
-    pub(super) fn check_deploy_at(&self, state: &State, unit: UnitId, at: &Placement, limbered: bool) -> Result<(), IllegalAction> {
-        let fault = |words: &str| Err(IllegalAction(words.to_owned()));
+    pub(super) fn check_deploy_at(&self, state: &State, unit: UnitId, at: &Placement, limbered: bool) -> Result<(), Fault> {
+        let fault = |words| Err(Fault(words));
         let side = state.active;
         if at.files == 0 || at.files > state.unit(unit).bases {
             return fault("a unit has at least one file and no more than its bases (E2.34)");
@@ -269,11 +270,11 @@ impl Engagement {
     }
 
     /// Whether the camp may stand here (EI-26, EI-30).
-    pub(super) fn check_camp(&self, state: &State, at: &Placement) -> Result<(), IllegalAction> {
+    pub(super) fn check_camp(&self, state: &State, at: &Placement) -> Result<(), Fault> {
         let camp = Rectangle::behind(at.front, at.heading, self.measures.camp.0, self.measures.camp.1);
         let ground = self.ground(state);
         if !self.in_band(state, state.active, &camp) || ground.bars(&camp, self.measures.touch) {
-            return Err(IllegalAction("the camp stands in the band along the own edge, on ground that can be entered (EI-30)".to_owned()));
+            return Err(Fault("the camp stands in the band along the own edge, on ground that can be entered (EI-30)"));
         }
         Ok(())
     }
@@ -291,12 +292,19 @@ impl Engagement {
             let at = Placement { front, heading: ahead_of(side), files: 1 };
             self.check_camp(state, &at).is_ok().then_some(Action::DeployAt(at))
         };
-        let mut places: Vec<Action> = chosen.into_iter().filter_map(fits).collect();
-        if places.is_empty() {
-            places.extend(others.filter_map(fits));
+        let mut found = false;
+        let mut push = |action| {
+            found = true;
+            sink.push(action);
+        };
+        chosen.into_iter().filter_map(fits).for_each(&mut push);
+        if !found {
+            let mut push = |action| {
+                found = true;
+                sink.push(action);
+            };
+            others.filter_map(fits).for_each(&mut push);
         }
-        let found = !places.is_empty();
-        places.into_iter().for_each(|action| sink.push(action));
         if !found {
             sink.push(Action::Pass);
         }
@@ -342,10 +350,10 @@ impl Engagement {
     }
 
     /// Whether a general of his own may be set up here (EI-26, EI-28).
-    pub(super) fn check_general_at(&self, state: &State, at: &Placement) -> Result<(), IllegalAction> {
+    pub(super) fn check_general_at(&self, state: &State, at: &Placement) -> Result<(), Fault> {
         let base = Rectangle::behind(at.front, at.heading, self.measures.width, self.measures.general_depth);
         if !self.in_band(state, state.active, &base) {
-            return Err(IllegalAction("the general is set up in the band along the own edge (EI-26)".to_owned()));
+            return Err(Fault("the general is set up in the band along the own edge (EI-26)"));
         }
         Ok(())
     }

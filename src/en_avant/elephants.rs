@@ -8,8 +8,9 @@ use super::geometry::{CENTIMETRE, CIRCLE, Heading, Length};
 use super::movement::Swept;
 use super::rules::PathDestroys;
 use super::sink::Sink;
-use super::state::{State, Unit, UnitId, side_of, status};
+use super::state::{State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of, status};
 use crate::game::Side;
+use arrayvec::ArrayVec;
 
 /// Headings around the circle that are proposed for a course.
 const COURSES: u16 = 16;
@@ -18,7 +19,8 @@ impl Engagement {
     /// The courses that are proposed: around the circle, and straight at each unit of its owner within reach.
     pub(super) fn course_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let step = CIRCLE / COURSES;
-        let mut courses: Vec<Heading> = (0..COURSES).map(|index| state.unit(unit).heading.turned((index * step) as i16)).collect();
+        let mut courses: ArrayVec<Heading, { COURSES as usize + UNITS_A_SIDE }> =
+            (0..COURSES).map(|index| state.unit(unit).heading.turned((index * step) as i16)).collect();
         let centre = self.bounding(state, unit).centre;
         let reach = i64::from(2 * self.rules.allowance(self.profile(state, unit).class));
         for friend in self.on_table(state, side_of(unit)).filter(|friend| *friend != unit) {
@@ -69,14 +71,18 @@ impl Engagement {
         }
         let from = self.footprint_at(state, unit, &before);
         let swept = Swept::between(&from, &self.footprint_at(state, unit, &at(way)), self.measures.touch);
-        let met: Vec<UnitId> =
-            self.all_on_table(state).filter(|other| *other != unit && swept.meets_footprint(&self.footprint(state, *other))).collect();
+        let mut met = UnitSet::default();
+        for other in self.all_on_table(state).filter(|other| *other != unit) {
+            if swept.meets_footprint(&self.footprint(state, other)) {
+                met.insert(other);
+            }
+        }
         for side in Side::BOTH {
             if state.side(side).general.present && swept.meets(&self.general_base(state, side)) {
                 self.lose_general(state, side);
             }
         }
-        for other in met {
+        for other in met.iter() {
             self.overrun(state, other, &swept);
         }
         let turn = state.turn;

@@ -7,7 +7,9 @@ use super::ground::Ground;
 use super::rules::{Quality, Rules};
 use super::state::{State, Unit, UnitId, side_of, status};
 use super::troop::{Arm, Period, Profile, Weight};
+use super::ways::Ways;
 use crate::game::{BySide, Side};
+use std::sync::OnceLock;
 
 /// An objective of the game: a piece of terrain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +80,8 @@ pub struct Engagement {
     pub any_elephant: bool,
     /// Whether any cavalry can dismount.
     pub any_dismounts: bool,
+    /// How far it is around what cannot be entered, worked out when it is first asked for.
+    pub ways: OnceLock<Option<Ways>>,
     /// The position before the first decision or roll.
     pub start: State,
 }
@@ -200,9 +204,14 @@ impl Engagement {
 
     /// Whether any part of a footprint of this side lies in an enemy zone of control, and whose: the first of them.
     pub fn in_zone(&self, state: &State, side: Side, footprint: &Footprint) -> Option<UnitId> {
+        let near = i64::from(footprint.rectangles().iter().map(Rectangle::radius).max().expect("a footprint has a rectangle"));
         self.on_table(state, side.other()).find(|enemy| {
             let zone = self.zone(state, *enemy);
-            zone.is_some_and(|zone| {
+            let meets = |zone: &Rectangle| {
+                let reach = near + i64::from(zone.radius());
+                footprint.rectangles().iter().any(|it| (it.centre - zone.centre).square() <= reach * reach)
+            };
+            zone.filter(meets).is_some_and(|zone| {
                 footprint.rectangles().iter().any(|it| super::geometry::depth_of_overlap(it, &zone) > self.measures.touch)
             })
         })

@@ -7,11 +7,12 @@ use super::dice::Faces;
 use super::engagement::Engagement;
 use super::events;
 use super::rules::DeployMethod;
-use super::sink::{FirstOfTwo, Sink};
-use super::state::{Placing, State, Step, side_of};
+use super::sink::{FirstOfTwo, Sink, Sought};
+use super::state::{Placing, State, Step, UNITS_A_SIDE, side_of};
 use crate::game::draw_by_kind;
 use crate::game::rng::Stream;
 use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
+use arrayvec::ArrayVec;
 
 /// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
 mod purpose {
@@ -80,6 +81,11 @@ impl Game for Engagement {
         if let Step::Place(unit, Placing::Move) = state.step {
             return self.random_move(state, unit, stream, scratch);
         }
+        if let Step::Place(unit, Placing::Formation) = state.step
+            && let Some(change) = self.random_change(state, unit, stream)
+        {
+            return change;
+        }
         self.legal_actions(state, scratch);
         draw_by_kind(KINDS, scratch, |action| action.kind(), stream)
     }
@@ -89,11 +95,11 @@ impl Game for Engagement {
             return Err(IllegalAction("no decision is open".to_owned()));
         }
         match (state.step, action) {
-            (Step::DeployAt(unit), Action::DeployAt(at)) => self.check_deploy_at(state, unit, at, false),
-            (Step::DeployAt(unit), Action::DeployLimbered(at)) => self.check_deploy_at(state, unit, at, true),
-            (Step::DeployCamp, Action::DeployAt(at)) => self.check_camp(state, at),
-            (Step::DeployGeneral, Action::DeployAt(at)) if self.separate_general[state.active] => self.check_general_at(state, at),
-            (Step::Place(unit, Placing::Formation), Action::Form(change)) => self.check_change(state, unit, change),
+            (Step::DeployAt(unit), Action::DeployAt(at)) => Ok(self.check_deploy_at(state, unit, at, false)?),
+            (Step::DeployAt(unit), Action::DeployLimbered(at)) => Ok(self.check_deploy_at(state, unit, at, true)?),
+            (Step::DeployCamp, Action::DeployAt(at)) => Ok(self.check_camp(state, at)?),
+            (Step::DeployGeneral, Action::DeployAt(at)) if self.separate_general[state.active] => Ok(self.check_general_at(state, at)?),
+            (Step::Place(unit, Placing::Formation), Action::Form(change)) => Ok(self.check_change(state, unit, change)?),
             (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.check_move(state, unit, path),
             (Step::MoveGeneral, Action::GeneralTo(at)) => self.check_general_move(state, at),
             (Step::Act(unit), Action::Shoot) => self.check_shoot(state, unit),
@@ -110,19 +116,10 @@ impl Game for Engagement {
     }
 
     fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
-        match state.step {
-            Step::EdgeRoll => self.list_draw(state, false, rolls),
-            Step::DeployRoll => self.list_draw(state, self.rules.deploy_method == DeployMethod::D6PlusCombativity, rolls),
-            Step::InitiativeRoll => self.list_draw(state, true, rolls),
-            Step::ObjectiveRoll(index) => self.list_objective(index, rolls),
-            Step::ReorganiseRoll(unit) => self.list_test(state, Engagement::tester(unit), self.rules.reorganise_test, 0, rolls),
-            Step::BreakOffRoll(unit) => self.list_test(state, Engagement::tester(unit), self.rules.break_off_test, 0, rolls),
-            Step::ContagionRoll(unit) => self.list_contagion(state, unit, rolls),
-            Step::TargetRoll(unit) => self.list_targets(state, unit, rolls),
-            step => {
-                let (faces, dice) = self.pool(state, step);
-                faces.list(dice, rolls);
-            }
+        rolls.clear();
+        if !self.list_few(state, rolls) {
+            let (faces, dice) = self.pool(state, state.step);
+            faces.list(dice, rolls);
         }
     }
 
@@ -131,8 +128,8 @@ impl Game for Engagement {
             let (faces, dice) = self.pool(state, state.step);
             return faces.draw(dice, stream);
         }
-        let mut rolls = Vec::new();
-        self.rolls(state, &mut rolls);
+        let mut rolls: ArrayVec<Weighted<Roll>, UNITS_A_SIDE> = ArrayVec::new();
+        self.list_few(state, &mut rolls);
         let total: u64 = rolls.iter().map(|it| it.weight).sum();
         let mut drawn = u64::from(stream.below(total as u32));
         for Weighted { roll, weight } in rolls {
@@ -194,6 +191,22 @@ impl Engagement {
             Step::SaveRoll => self.apply_saves(state, roll),
             step => panic!("{step:?} owes no dice"),
         }
+    }
+
+    /// What may fall where no pool of dice is owed but a draw, a test or a choice among a few; whether that is so.
+    fn list_few(&self, state: &State, rolls: &mut impl Extend<Weighted<Roll>>) -> bool {
+        match state.step {
+            Step::EdgeRoll => self.list_draw(state, false, rolls),
+            Step::DeployRoll => self.list_draw(state, self.rules.deploy_method == DeployMethod::D6PlusCombativity, rolls),
+            Step::InitiativeRoll => self.list_draw(state, true, rolls),
+            Step::ObjectiveRoll(index) => self.list_objective(index, rolls),
+            Step::ReorganiseRoll(unit) => self.list_test(state, Engagement::tester(unit), self.rules.reorganise_test, 0, rolls),
+            Step::BreakOffRoll(unit) => self.list_test(state, Engagement::tester(unit), self.rules.break_off_test, 0, rolls),
+            Step::ContagionRoll(unit) => self.list_contagion(state, unit, rolls),
+            Step::TargetRoll(unit) => self.list_targets(state, unit, rolls),
+            _ => return false,
+        }
+        true
     }
 
     /// The pool of dice that is owed: shots, melees, sixes rolled again, saves.
@@ -258,12 +271,12 @@ impl Engagement {
 
     /// Whether an action is among those that are proposed, where these are all there are.
     fn check_listed(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
-        let mut actions = Vec::new();
-        self.legal_actions(state, &mut actions);
-        if actions.contains(action) {
+        let mut sought = Sought { action: *action, found: false, alike: 0 };
+        self.offer(state, &mut sought);
+        if sought.found {
             return Ok(());
         }
-        let alike = actions.iter().filter(|it| it.kind() == action.kind()).count();
+        let alike = sought.alike;
         let name = KINDS[action.kind()].name;
         Err(IllegalAction(if alike == 0 {
             format!("no action of kind \"{name}\" is legal here")

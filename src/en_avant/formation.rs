@@ -5,9 +5,14 @@
 use super::action::{Action, Change, Facing};
 use super::engagement::Engagement;
 use super::geometry::{Edge, HALF, Length, QUARTER};
+use super::movement::Fault;
 use super::sink::Sink;
 use super::state::{State, Unit, UnitId, side_of, status};
-use crate::game::IllegalAction;
+use crate::game::rng::Stream;
+use arrayvec::ArrayVec;
+
+/// Most changes of formation that are proposed to a unit.
+const MOST_CHANGES: usize = 128;
 
 impl Facing {
     /// All of them.
@@ -95,8 +100,8 @@ impl Engagement {
     }
 
     /// Whether a change of formation is legal (E2.34, E6.3, E6.4, E6.5, E6.6, E6.7, E6.8, E6.9, E6.10, EI-38, EI-39, EI-74).
-    pub(super) fn check_change(&self, state: &State, unit: UnitId, change: &Change) -> Result<(), IllegalAction> {
-        let fault = |words: &str| Err(IllegalAction(words.to_owned()));
+    pub(super) fn check_change(&self, state: &State, unit: UnitId, change: &Change) -> Result<(), Fault> {
+        let fault = |words| Err(Fault(words));
         let it = state.unit(unit);
         if !self.may_change_formation(state, unit) {
             return fault("a unit in contact, in an enemy zone of control or in disorder cannot change formation (E6.4)");
@@ -148,21 +153,20 @@ impl Engagement {
             let reach = radius + i64::from(other.radius() + self.bounding(state, unit).radius());
             (other.centre - state.unit(unit).front).square() <= reach * reach
         };
-        let distance = |footprint: &super::footprint::Footprint, enemy: UnitId| footprint.square_to(&self.footprint(state, enemy));
-        let least = enemies().filter(near).map(|enemy| distance(&before, enemy)).filter(|square| *square <= radius * radius).min();
+        let least = self.nearest_square(state, &before, enemies().filter(near)).filter(|square| *square <= radius * radius);
         let Some(least) = least else { return false };
         // What rounding makes of a distance is no advance.
         let least = (least.isqrt() - 4).max(0);
-        enemies().filter(near).any(|enemy| distance(&after, enemy) < least * least)
+        self.nearest_square(state, &after, enemies().filter(near)).is_some_and(|now| now < least * least)
     }
 
     /// The changes of formation that are proposed: each number of files around either end or the middle, and turns.
     pub(super) fn formation_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let it = state.unit(unit);
-        let mut seen: Vec<Unit> = Vec::with_capacity(64);
+        let mut seen: ArrayVec<Unit, MOST_CHANGES> = ArrayVec::new();
         let mut offer = |change: Change| {
             let formed = self.formed(state, unit, &change);
-            if !sink.is_full() && !seen.contains(&formed) && self.check_change(state, unit, &change).is_ok() {
+            if !sink.is_full() && !seen.is_full() && !seen.contains(&formed) && self.check_change(state, unit, &change).is_ok() {
                 seen.push(formed);
                 sink.push(Action::Form(change));
             }
@@ -200,6 +204,22 @@ impl Engagement {
         if seen.is_empty() && !special {
             sink.push(Action::Halt);
         }
+    }
+
+    /// A random change of formation, drawn and checked; nothing if none that it tries is legal, or other changes are possible that are rare.
+    pub(super) fn random_change(&self, state: &State, unit: UnitId, stream: &mut Stream) -> Option<Action> {
+        const TRIES: u32 = 8;
+        let it = state.unit(unit);
+        if it.has(status::ENGAGED) || self.profile(state, unit).troop.horse || self.dismounted[usize::from(unit)].is_some() {
+            return None;
+        }
+        (0..TRIES).find_map(|_| {
+            let facing = [Facing::Kept, Facing::Kept, Facing::Right, Facing::About, Facing::Left][stream.below(5) as usize];
+            let files = if facing == Facing::About { it.files } else { 1 + stream.below(u32::from(it.bases)) as u8 };
+            let mut end = |files: u8| if stream.below(2) == 0 { 0 } else { files - 1 };
+            let change = Change { files, facing, reference: end(it.files), becomes: end(files) };
+            self.check_change(state, unit, &change).is_ok().then_some(Action::Form(change))
+        })
     }
 
     /// A unit changes formation (E6.10).

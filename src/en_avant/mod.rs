@@ -75,6 +75,7 @@ pub mod state;
 pub mod troop;
 mod turn;
 mod visibility;
+pub mod ways;
 
 pub use action::{Action, Roll};
 pub use engagement::Engagement;

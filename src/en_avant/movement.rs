@@ -81,16 +81,26 @@ impl Engagement {
 
     /// Carries a move out: the unit and its enemy line up, contacts and captures are settled (E11.4, E11.15, EI-29, EI-30, EI-37).
     pub(super) fn apply_move(&self, state: &mut State, unit: UnitId, path: &Path) {
-        let arrival = match self.march(state, unit, path) {
-            Ok(arrival) => arrival,
+        match self.march(state, unit, path) {
+            Ok(arrival) => self.arrive(state, unit, path, &arrival),
             Err(Fault(words)) => panic!("{path:?} of unit {unit}: {words}: only legal moves are applied"),
-        };
+        }
+        self.next_activation(state);
+    }
+
+    /// A unit has come to the end of its way.
+    pub(super) fn arrive(&self, state: &mut State, unit: UnitId, path: &Path, arrival: &Arrival) {
         let turn = state.turn;
         *state.unit_mut(unit) = Unit { moved_in: turn, ..arrival.unit };
         if let Some(turned) = arrival.target {
             *state.unit_mut(path.target) = turned;
         }
-        self.refresh_contacts(state);
+        // Who moves was in nobody's way before; who is attacked may be turned, and if it was engaged it stays where it is.
+        if arrival.target.is_some() {
+            self.refresh_contacts(state)
+        } else {
+            self.add_contacts(state, unit)
+        }
         if path.target != NO_UNIT {
             self.mark_attack(state, unit);
         }
@@ -98,7 +108,6 @@ impl Engagement {
             self.disorder(state, unit);
         }
         self.settle_captures(state, unit, arrival.meets_general);
-        self.next_activation(state);
     }
 
     /// Marks a unit that has moved to attack, and all whom its front touches (E11.15, EI-37, EI-72, EI-82, EI-84).
@@ -143,7 +152,29 @@ impl Field<'_> {
         for leg in legs.by_ref() {
             walk.leg(&leg)?;
         }
-        let end = legs.pose;
+        self.arrive(walk, legs.pose, path, cost)
+    }
+
+    /// Walks the first segments of moves that attack nobody and all begin alike, so that they need not be walked for each of them.
+    pub(super) fn begin(&self, segments: &[Segment]) -> Result<Begun<'_>, Fault> {
+        self.fault()?;
+        let path = Path::of(segments);
+        self.game.check_segments(&self.start, &path)?;
+        let mut walk = Walk::new(self, &path)?;
+        let mut legs = Legs::of(self, &path);
+        for mut leg in legs.by_ref() {
+            leg.last = false;
+            walk.leg(&leg)?;
+        }
+        let cost = segments.iter().map(|segment| self.game.cost(&self.start, *segment)).sum();
+        Ok(Begun { walk, pose: legs.pose, path, count: segments.len(), cost })
+    }
+
+    /// Where a way leads that has been walked to its last leg (E7.6, E7.12, EI-72).
+    fn arrive(&self, walk: Walk, end: Unit, path: &Path, cost: Length) -> Result<Arrival, Fault> {
+        let (game, state, unit) = (self.game, self.state, self.unit);
+        let segments = &path.segments;
+        let attacks = path.target != NO_UNIT;
         let footprint = game.footprint_at(state, unit, &end);
         walk.finish(&footprint, path, cost)?;
         if attacks {
@@ -161,7 +192,40 @@ impl Field<'_> {
     }
 }
 
+/// The first segments of some moves, walked once.
+pub(super) struct Begun<'a> {
+    walk: Walk<'a>,
+    pose: Unit,
+    path: Path,
+    count: usize,
+    cost: Length,
+}
+
+impl Begun<'_> {
+    /// Where the move leads that goes on with one more segment, or what forbids it.
+    pub(super) fn end_with(&self, last: Segment) -> Result<Arrival, Fault> {
+        let field = self.walk.field;
+        let mut path = self.path;
+        if self.count >= path.segments.len() {
+            return Err(Fault("a move has at least one segment and at most as many as the rules allow (EI-11)"));
+        }
+        path.segments[self.count] = last;
+        field.game.check_segments(&field.start, &path)?;
+        let cost = self.cost + field.game.cost(&field.start, last);
+        if cost > field.game.pace(field.state, field.unit) + field.bonus {
+            return Err(Fault("the move is longer than the allowance (E7.6)"));
+        }
+        let mut walk = self.walk;
+        let mut legs = Legs::from(field, &path.segments[self.count..=self.count], self.pose);
+        for leg in legs.by_ref() {
+            walk.leg(&leg)?;
+        }
+        field.arrive(walk, legs.pose, &path, cost)
+    }
+}
+
 /// A move while it is walked.
+#[derive(Clone, Copy)]
 struct Walk<'a> {
     field: &'a Field<'a>,
     zones: ZoneWatch,

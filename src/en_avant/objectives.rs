@@ -5,7 +5,7 @@
 use super::action::Roll;
 use super::engagement::Engagement;
 use super::rules::ObjectiveEffect;
-use super::state::{NO_UNIT, State, Step, UnitId, status};
+use super::state::{NO_UNIT, State, Step, UnitId, UnitSet, status};
 use crate::game::{Side, Weighted};
 
 impl Engagement {
@@ -23,8 +23,7 @@ impl Engagement {
     }
 
     /// The die of a piece that may be an objective: it is one from its target on.
-    pub(super) fn list_objective(&self, index: u8, rolls: &mut Vec<Weighted<Roll>>) {
-        rolls.clear();
+    pub(super) fn list_objective(&self, index: u8, rolls: &mut impl Extend<Weighted<Roll>>) {
         let misses = u64::from(self.objectives[usize::from(index)].target) - 1;
         rolls.extend([(1, 6 - misses), (0, misses)].map(|(hits, weight)| Weighted { roll: Roll { hits, sixes: 0 }, weight }));
     }
@@ -47,10 +46,12 @@ impl Engagement {
     }
 
     /// The units that occupy an objective (EI-91): neither routing nor engaged, with half their bases in it; of one side only.
-    fn occupiers(&self, state: &State, piece: usize) -> Option<(Side, Vec<UnitId>)> {
-        let standing = |side: Side| -> Vec<UnitId> {
+    fn occupiers(&self, state: &State, piece: usize) -> Option<(Side, UnitSet)> {
+        let standing = |side: Side| {
             let fit = |unit: &UnitId| !state.unit(*unit).has(status::ROUTING | status::RAMPANT) && self.stands_in(state, *unit, piece);
-            self.on_table(state, side).filter(fit).collect()
+            let mut units = UnitSet::default();
+            self.on_table(state, side).filter(fit).for_each(|unit| units.insert(unit));
+            units
         };
         let (red, blue) = (standing(Side::Red), standing(Side::Blue));
         let (side, units) = match (red.is_empty(), blue.is_empty()) {
@@ -58,7 +59,8 @@ impl Engagement {
             (true, false) => (Side::Blue, blue),
             _ => return None,
         };
-        let free: Vec<UnitId> = units.into_iter().filter(|unit| !state.unit(*unit).has(status::ENGAGED | status::FOUGHT)).collect();
+        let mut free = units;
+        units.iter().filter(|unit| state.unit(*unit).has(status::ENGAGED | status::FOUGHT)).for_each(|unit| free.remove(unit));
         (!free.is_empty()).then_some((side, free))
     }
 
@@ -72,8 +74,8 @@ impl Engagement {
             let now = self.occupiers(state, self.objectives[index].piece);
             let (holder, turns) = match &now {
                 None => (NO_UNIT, 0),
-                Some((_, units)) if units.contains(&before.holder) => (before.holder, before.turns.saturating_add(1)),
-                Some((_, units)) => (units[0], 0),
+                Some((_, units)) if before.holder != NO_UNIT && units.has(before.holder) => (before.holder, before.turns.saturating_add(1)),
+                Some((_, units)) => (units.iter().next().unwrap_or(NO_UNIT), 0),
             };
             state.objectives[index].holder = holder;
             state.objectives[index].turns = turns;

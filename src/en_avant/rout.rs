@@ -118,7 +118,7 @@ impl Engagement {
     }
 
     /// The die of that test (E10.22, E10.23).
-    pub(super) fn list_contagion(&self, state: &State, unit: UnitId, rolls: &mut Vec<Weighted<Roll>>) {
+    pub(super) fn list_contagion(&self, state: &State, unit: UnitId, rolls: &mut impl Extend<Weighted<Roll>>) {
         let modifier = self.rules.contagion_modifier.of(self.quality(state, unit));
         self.list_test(state, side_of(unit), self.rules.contagion_test, modifier, rolls);
     }

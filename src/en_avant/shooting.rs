@@ -123,8 +123,7 @@ impl Engagement {
     }
 
     /// The die between targets equally near and dangerous (E9.11): each is as likely.
-    pub(super) fn list_targets(&self, state: &State, unit: UnitId, rolls: &mut Vec<Weighted<Roll>>) {
-        rolls.clear();
+    pub(super) fn list_targets(&self, state: &State, unit: UnitId, rolls: &mut impl Extend<Weighted<Roll>>) {
         let count = self.targets(state, unit).iter().count() as u8;
         rolls.extend((0..count).map(|hits| Weighted { roll: Roll { hits, sixes: 0 }, weight: 1 }));
     }

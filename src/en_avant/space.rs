@@ -29,9 +29,10 @@ impl Engagement {
     pub fn overlaps(&self, state: &State, other: UnitId, footprint: &Footprint) -> bool {
         let whole = self.bounding(state, other);
         let first = &footprint.rectangles()[0];
-        let near = i64::from(whole.radius()) + 2 * i64::from(first.radius());
-        // The last rank lies no farther from the centre of the others than twice their radius, unless it is the only one.
-        let far = (whole.centre - first.centre).square() > near * near && footprint.rectangles().len() == 1;
+        // The short last rank lies within the depth of a base behind the others.
+        let own = if footprint.rectangles().len() == 1 { first.radius() } else { 3 * first.radius() };
+        let near = i64::from(whole.radius()) + i64::from(own);
+        let far = (whole.centre - first.centre).square() > near * near;
         !far && footprint.overlap(&self.footprint(state, other)) > self.measures.touch
     }
 

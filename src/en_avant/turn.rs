@@ -51,8 +51,7 @@ impl Engagement {
     }
 
     /// Of a draw in which each side adds its combativity to a die (E4.18, E4.19): in how many of 36 results red is higher, blue is higher, neither.
-    pub(super) fn list_draw(&self, state: &State, with_combativity: bool, rolls: &mut Vec<Weighted<Roll>>) {
-        rolls.clear();
+    pub(super) fn list_draw(&self, state: &State, with_combativity: bool, rolls: &mut impl Extend<Weighted<Roll>>) {
         let mut counts = [0u64; 3];
         let edge = if with_combativity { state.combativity(Side::Red) - state.combativity(Side::Blue) } else { 0 };
         for red in 1..=6i8 {

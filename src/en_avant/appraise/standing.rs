@@ -121,18 +121,26 @@ impl Engagement {
         }
         let shoots = profile.range > 0 && !it.has(status::DISORDERED);
         let reach = self.rules.allowance(profile.class);
-        let mut nearest: Option<(Length, UnitId)> = None;
+        let squared = |length: Length| i64::from(length) * i64::from(length);
+        let mut nearest: Option<(i64, UnitId, Length)> = None;
         let mut best_shot: f32 = 0.0;
         for enemy in self.on_table(state, side.other()) {
             let other = state.unit(enemy);
             let theirs = self.bounding(state, enemy);
             let foe = self.profile(state, enemy);
-            let distance = gap_between(&own, &theirs).isqrt() as Length;
-            if nearest.is_none_or(|(least, _)| distance < least) {
-                nearest = Some((distance, enemy));
+            let between = own.square_to(theirs.centre);
+            // Who shoots need not go around.
+            let detour = if shoots { 0 } else { self.detour(state, own.centre, theirs.centre, it.files) };
+            let way = if detour == 0 { between } else { squared(between.isqrt() as Length + detour) };
+            if nearest.is_none_or(|(least, ..)| way < least) {
+                nearest = Some((way, enemy, detour));
             }
-            let back = own.square_to(other.front).isqrt() as Length;
-            if back <= self.rules.allowance(foe.class) && !other.has(status::ROUTING | status::ENGAGED) && !it.has(status::ENGAGED) {
+            let pace = self.rules.allowance(foe.class);
+            // Whoever is farther off than any of these lengths, and his own extent, can do nothing now.
+            if between > squared(pace.max(reach).max(profile.range).max(foe.range) + 2 * theirs.radius()) {
+                continue;
+            }
+            if own.square_to(other.front) <= squared(pace) && !other.has(status::ROUTING | status::ENGAGED) && !it.has(status::ENGAGED) {
                 let flanked = is_behind(&own, &theirs);
                 numbers.add(numbers::FLANK_EXPOSED, if flanked { 1.0 } else { 0.0 });
                 let barred = foe.troop.arm == Arm::Artillery || (foe.troop.arm == Arm::Infantry && profile.troop.arm == Arm::Cavalry);
@@ -140,7 +148,7 @@ impl Engagement {
                     numbers.add(numbers::EXPOSED, 1.0);
                 }
             }
-            if distance <= reach && is_behind(&theirs, &own) && !it.has(status::ENGAGED) {
+            if !it.has(status::ENGAGED) && theirs.square_to(it.front) <= squared(reach) && is_behind(&theirs, &own) {
                 numbers.add(numbers::FLANK_WON, 1.0);
             }
             if shoots && !it.has(status::ENGAGED) && !other.has(status::ENGAGED) && self.lies_in_field(&own, &theirs, profile.range) {
@@ -152,7 +160,8 @@ impl Engagement {
         }
         // A limbered gun must unlimber first.
         numbers.add(numbers::FIRE_READY, if it.has(status::LIMBERED) { 0.6 * best_shot } else { best_shot });
-        if let Some((distance, enemy)) = nearest {
+        if let Some((_, enemy, detour)) = nearest {
+            let distance = gap_between(&own, &self.bounding(state, enemy)).isqrt() as Length + detour;
             // Who shoots wants to come within range; who fights hand to hand wants contact.
             let wanted = if shoots { profile.range * 8 / 10 } else { 0 };
             numbers.add(numbers::ADVANCE, -number((distance - wanted).max(0)) / ruler * (0.4 + 0.1 * bases));
@@ -165,9 +174,11 @@ impl Engagement {
         self.add_ground(state, unit, &own, &mut numbers);
         for friend in self.on_table(state, side).filter(|friend| *friend != unit) {
             let near = self.bounding(state, friend);
-            let gap = own.square_to(near.centre).isqrt() as Length - near.half_width;
-            let turn = it.heading.turn_to(near.heading).abs();
-            if gap <= self.measures.width / 2 && turn <= 90 && number(it.front.seen(it.heading, near.centre).0).abs() <= ruler / 3.0 {
+            let close = own.square_to(near.centre) <= squared(self.measures.width / 2 + near.half_width);
+            if close
+                && it.heading.turn_to(near.heading).abs() <= 90
+                && number(it.front.seen(it.heading, near.centre).0).abs() <= ruler / 3.0
+            {
                 numbers.add(numbers::LINE, 1.0);
             }
         }

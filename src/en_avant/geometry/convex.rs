@@ -1,6 +1,7 @@
 //! Convex polygons: pieces of terrain, corridors of sight, what a straight move sweeps over.
 
 use super::{Heading, Length, Point, Rectangle, SCALE_BITS, square_to_stretch};
+use arrayvec::ArrayVec;
 
 /// Most corners of a convex polygon.
 pub const MOST_CORNERS: usize = 16;
@@ -26,12 +27,26 @@ impl Convex {
     pub fn hull(points: &[Point]) -> Option<Convex> {
         const MOST_POINTS: usize = 64;
         assert!(points.len() <= MOST_POINTS, "hulls are asked of at most {MOST_POINTS} points");
-        let mut sorted = [Point::ORIGIN; MOST_POINTS];
+        if points.len() <= 8 { Convex::hull_of::<8, 17>(points) } else { Convex::hull_of::<MOST_POINTS, { 2 * MOST_POINTS + 1 }>(points) }
+    }
+
+    /// The hull of at most so many points, on a chain that has room for each of them twice.
+    fn hull_of<const MOST: usize, const CHAIN: usize>(points: &[Point]) -> Option<Convex> {
+        let mut sorted = [Point::ORIGIN; MOST];
         let sorted = &mut sorted[..points.len()];
         sorted.copy_from_slice(points);
-        sorted.sort_unstable();
+        // Few points are put in order faster one by one.
+        for index in 1..sorted.len() {
+            let point = sorted[index];
+            let mut place = index;
+            while place > 0 && sorted[place - 1] > point {
+                sorted[place] = sorted[place - 1];
+                place -= 1;
+            }
+            sorted[place] = point;
+        }
         // Andrew's monotone chain: the upper chain from left to right, then the lower one back.
-        let mut chain = [Point::ORIGIN; MOST_POINTS + 1];
+        let mut chain = [Point::ORIGIN; CHAIN];
         let mut count = 0;
         let mut least = 2;
         for step in 0..2 * sorted.len() {
@@ -45,9 +60,6 @@ impl Convex {
             }
             if count > 0 && chain[count - 1] == point {
                 continue;
-            }
-            if count > MOST_POINTS {
-                return None;
             }
             chain[count] = point;
             count += 1;
@@ -172,9 +184,12 @@ impl Convex {
     }
 
     /// Twice the area of the convex hull of any number of points, which are in rising order.
+    ///
+    /// # Panics
+    /// If one of its two chains is longer than that of all corners of an army could be.
     pub fn twice_area_of_hull(sorted: &[Point]) -> i64 {
         let chain = |points: &mut dyn Iterator<Item = Point>| {
-            let mut chain: Vec<Point> = Vec::new();
+            let mut chain: ArrayVec<Point, 768> = ArrayVec::new();
             for point in points {
                 while let [.., before, last] = chain[..]
                     && (last - before).cross(point - last) >= 0

@@ -94,11 +94,12 @@ impl Rectangle {
         }
     }
 
-    /// Half of the diagonal, rounded up: no point of the rectangle is farther from its centre.
+    /// A distance from its centre that no point of the rectangle exceeds: half of the diagonal, or a little more.
     #[inline]
     pub fn radius(&self) -> Length {
-        let (deep, wide) = (i64::from(self.half_depth), i64::from(self.half_width));
-        (deep * deep + wide * wide).isqrt() as Length + 1
+        let (long, short) = (self.half_depth.max(self.half_width), self.half_depth.min(self.half_width));
+        // No diagonal exceeds the long side by more than the square root of two less one of the short side.
+        long + (short >> 2) + (short >> 3) + (short >> 4) + 4
     }
 
     /// How far it reaches from its centre to the right and up the table, rounded up.
@@ -150,6 +151,46 @@ fn least_overlap(a: &Rectangle, b: &Rectangle) -> i64 {
 #[inline]
 pub fn depth_of_overlap(a: &Rectangle, b: &Rectangle) -> Length {
     (least_overlap(a, b) >> (2 * SCALE_BITS)) as Length
+}
+
+/// Whether the inside of a rectangle that is shifted along a way without turning meets the inside of another at any moment; touching is not enough.
+pub fn shifted_meets(moving: &Rectangle, way: Point, other: &Rectangle) -> bool {
+    if other.half_depth <= 0 || other.half_width <= 0 {
+        return false;
+    }
+    let (ax, ay) = moving.heading.direction();
+    let (bx, by) = other.heading.direction();
+    let (parallel, across) = ((ax * bx + ay * by).abs(), (ax * by - ay * bx).abs());
+    let square = 2 * SCALE_BITS;
+    // On the axes of either rectangle: how far the other's centre lies from the way of this one's, against half of what both cover.
+    let parted_on = |one: &Rectangle, two: &Rectangle| {
+        let (x, y) = one.heading.direction();
+        let (dx, dy) = (i64::from(other.centre.x - moving.centre.x), i64::from(other.centre.y - moving.centre.y));
+        let (forward, right) = (dx * x + dy * y, dx * y - dy * x);
+        let (way_x, way_y) = (i64::from(way.x), i64::from(way.y));
+        let (ahead, aside) = (way_x * x + way_y * y, way_x * y - way_y * x);
+        let (deep, wide) = (i64::from(two.half_depth), i64::from(two.half_width));
+        let reach = |own: Length, cover: i64| (i64::from(own) << square) + cover;
+        let beyond = |place: i64, way: i64, reach: i64| {
+            let (low, high) = (0.min(way), 0.max(way));
+            ((place - high) << SCALE_BITS) >= reach || ((low - place) << SCALE_BITS) >= reach
+        };
+        beyond(forward, ahead, reach(one.half_depth, deep * parallel + wide * across))
+            || beyond(right, aside, reach(one.half_width, deep * across + wide * parallel))
+    };
+    if parted_on(moving, other) || parted_on(other, moving) {
+        return false;
+    }
+    if way == Point::ORIGIN {
+        return true;
+    }
+    // On the normal of the way.
+    let (way_x, way_y) = (i64::from(way.x), i64::from(way.y));
+    let cover = |it: &Rectangle| {
+        let (x, y) = it.heading.direction();
+        i64::from(it.half_depth) * (way_x * y - way_y * x).abs() + i64::from(it.half_width) * (way_x * x + way_y * y).abs()
+    };
+    (way.cross(other.centre - moving.centre).abs() << SCALE_BITS) < cover(moving) + cover(other)
 }
 
 /// The square of the distance between two rectangles; 0 if they overlap or touch.
@@ -230,6 +271,22 @@ mod tests {
             prop_assert!(gap <= sampled + 3.0, "{} against {}", gap, sampled);
             if gap > 0.0 {
                 prop_assert!(sampled - gap <= 2_500.0, "{} against {}", gap, sampled);
+            }
+        }
+
+        #[test]
+        fn a_shifted_rectangle_meets_what_its_hull_meets(a in rectangle(), b in rectangle(), x in -20_000..20_000, y in -20_000..20_000) {
+            let way = Point::new(x, y);
+            let hull = |grown: Length| {
+                let a = a.shrunk(-grown);
+                super::super::Convex::swept(&a, &Rectangle { centre: a.centre + way, ..a })
+            };
+            // The corners of a hull are rounded.
+            if hull(-3).meets(&b) {
+                prop_assert!(shifted_meets(&a, way, &b));
+            }
+            if shifted_meets(&a, way, &b) {
+                prop_assert!(hull(3).meets(&b));
             }
         }
 

@@ -8,7 +8,8 @@ use crate::en_avant::engagement::Engagement;
 use crate::en_avant::footprint::Footprint;
 use crate::en_avant::geometry::{Length, Point, Rectangle};
 use crate::en_avant::rules::{BaseAxis, TerrainKind};
-use crate::en_avant::state::{State, Unit, UnitId, UnitSet, side_of, status};
+use crate::en_avant::state::{State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of, status};
+use arrayvec::ArrayVec;
 
 /// A unit near one that moves.
 pub(super) struct Neighbour {
@@ -34,7 +35,7 @@ pub(in crate::en_avant) struct Field<'a> {
     pub(super) depth: Length,
     /// What a road adds if the unit follows one from where it stands.
     pub(super) bonus: Length,
-    pub(super) around: Vec<Neighbour>,
+    pub(super) around: ArrayVec<Neighbour, { 2 * UNITS_A_SIDE }>,
     friends: usize,
     /// The enemies in whose zones it begins.
     pub(super) zones: UnitSet,
@@ -58,7 +59,7 @@ impl<'a> Field<'a> {
             start,
             depth,
             bonus,
-            around: Vec::with_capacity(32),
+            around: ArrayVec::new(),
             friends: 0,
             zones: UnitSet::default(),
             to_owners: 0,
@@ -150,7 +151,8 @@ impl<'a> Field<'a> {
     /// Whether the unit could stand in a pose that it can reach: on the table, on ground that can be entered, over nobody (E7.12).
     pub(super) fn stands_free(&self, footprint: &Footprint) -> bool {
         let touch = self.game.measures.touch;
-        self.game.ground_allows(self.state, footprint) && !self.around.iter().any(|it| it.footprint.overlap(footprint) > touch)
+        self.game.ground_allows(self.state, footprint)
+            && !self.around.iter().any(|it| it.is_near(footprint, 0) && it.footprint.overlap(footprint) > touch)
     }
 }
 
@@ -163,13 +165,18 @@ impl Neighbour {
 
     /// Whether it lies no farther from some bases than this.
     pub fn is_within(&self, footprint: &Footprint, distance: Length) -> bool {
+        self.is_near(footprint, distance) && footprint.square_to(&self.footprint) <= i64::from(distance) * i64::from(distance)
+    }
+
+    /// Whether its bounds lie no farther from some bases than this.
+    #[inline]
+    fn is_near(&self, footprint: &Footprint, distance: Length) -> bool {
         let (low, high) = self.bounds;
-        let may = footprint.rectangles().iter().any(|it| {
+        footprint.rectangles().iter().any(|it| {
             let (x, y) = it.reach();
             let (x, y) = (x + distance, y + distance);
             it.centre.x + x >= low.x && it.centre.x - x <= high.x && it.centre.y + y >= low.y && it.centre.y - y <= high.y
-        });
-        may && footprint.square_to(&self.footprint) <= i64::from(distance) * i64::from(distance)
+        })
     }
 }
 

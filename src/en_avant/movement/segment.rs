@@ -77,7 +77,12 @@ impl<'a> Legs<'a> {
     /// The legs of a path of a unit.
     pub fn of(field: &Field<'a>, path: &'a Path) -> Legs<'a> {
         let count = path.iter().count();
-        Legs { game: field.game, depth: field.depth, segments: &path.segments[..count], pose: field.start, done: 0 }
+        Legs::from(field, &path.segments[..count], field.start)
+    }
+
+    /// The legs of some segments from a pose.
+    pub fn from(field: &Field<'a>, segments: &'a [Segment], pose: Unit) -> Legs<'a> {
+        Legs { game: field.game, depth: field.depth, segments, pose, done: 0 }
     }
 }
 

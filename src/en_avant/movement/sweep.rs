@@ -8,18 +8,20 @@ use super::segment::{Leg, Legs};
 use crate::en_avant::action::Path;
 use crate::en_avant::engagement::Engagement;
 use crate::en_avant::footprint::Footprint;
-use crate::en_avant::geometry::{Convex, Length, Point, Rectangle};
+use crate::en_avant::geometry::{Convex, Length, Point, Rectangle, shifted_meets};
 use crate::en_avant::ground::Piece;
 use crate::en_avant::rules::Movement;
 use crate::en_avant::state::{State, Unit, UnitId, UnitSet};
+use std::cell::OnceCell;
 
 /// What rounding may make of two edges that lie on each other.
 const ROUNDING: Length = 5;
 
-/// What the bases of a unit sweep over in one leg.
+/// What the bases of a unit sweep over in one leg. Most sweeps meet the bounds of nothing, so that the hulls are made only when somebody asks for them.
 pub(in crate::en_avant) struct Swept {
-    hulls: [Convex; 2],
+    ends: [(Rectangle, Rectangle); 2],
     count: usize,
+    hulls: [OnceCell<Convex>; 2],
     low: Point,
     high: Point,
 }
@@ -27,29 +29,39 @@ pub(in crate::en_avant) struct Swept {
 impl Swept {
     /// The hulls of the bases in two poses of the same shape, made smaller by a tolerance.
     pub fn between(from: &Footprint, to: &Footprint, touch: Length) -> Swept {
-        let hull = |index: usize| Convex::swept(&from.rectangles()[index].shrunk(touch), &to.rectangles()[index].shrunk(touch));
-        let count = from.rectangles().len().min(to.rectangles().len());
-        let first = hull(0);
-        Swept::around(if count > 1 { [first, hull(1)] } else { [first; 2] }, count)
+        let (from, to) = (from.rectangles(), to.rectangles());
+        let ends = |index: usize| (from[index].shrunk(touch), to[index].shrunk(touch));
+        let count = from.len().min(to.len());
+        Swept::around([ends(0), ends(count - 1)], count)
     }
 
     /// What one rectangle sweeps over between two poses.
     pub fn of(from: &Rectangle, to: &Rectangle, touch: Length) -> Swept {
-        Swept::around([Convex::swept(&from.shrunk(touch), &to.shrunk(touch)); 2], 1)
+        Swept::around([(from.shrunk(touch), to.shrunk(touch)); 2], 1)
     }
 
-    fn around(hulls: [Convex; 2], count: usize) -> Swept {
-        let corners = || hulls[..count].iter().flat_map(|hull| hull.corners());
-        let extreme = |pick: fn(i32, i32) -> i32| {
-            corners().fold(hulls[0].corners()[0], |sum, corner| Point::new(pick(sum.x, corner.x), pick(sum.y, corner.y)))
-        };
-        Swept { hulls, count, low: extreme(i32::min), high: extreme(i32::max) }
+    fn around(ends: [(Rectangle, Rectangle); 2], count: usize) -> Swept {
+        let (mut low, mut high) = (Point::new(Length::MAX, Length::MAX), Point::new(Length::MIN, Length::MIN));
+        for (from, to) in &ends[..count] {
+            let reach = from.reach();
+            for (it, (x, y)) in [(from, reach), (to, if to.heading == from.heading { reach } else { to.reach() })] {
+                low = Point::new(low.x.min(it.centre.x - x), low.y.min(it.centre.y - y));
+                high = Point::new(high.x.max(it.centre.x + x), high.y.max(it.centre.y + y));
+            }
+        }
+        Swept { ends, count, hulls: [const { OnceCell::new() }; 2], low, high }
     }
 
     /// The hulls.
     #[inline]
-    fn hulls(&self) -> &[Convex] {
-        &self.hulls[..self.count]
+    fn hulls(&self) -> impl Iterator<Item = &Convex> {
+        (0..self.count).map(|index| self.hull(index))
+    }
+
+    /// One of them.
+    #[inline]
+    fn hull(&self, index: usize) -> &Convex {
+        self.hulls[index].get_or_init(|| Convex::swept(&self.ends[index].0, &self.ends[index].1))
     }
 
     /// Whether what lies within some bounds may be met.
@@ -64,7 +76,14 @@ impl Swept {
         let (x, y) = rectangle.reach();
         let centre = rectangle.centre;
         let near = centre.x + x >= self.low.x && centre.x - x <= self.high.x && centre.y + y >= self.low.y && centre.y - y <= self.high.y;
-        near && self.hulls().iter().any(|hull| hull.meets(rectangle))
+        near && (0..self.count).any(|index| {
+            let (from, to) = &self.ends[index];
+            if from.heading == to.heading {
+                shifted_meets(from, to.centre - from.centre, rectangle)
+            } else {
+                self.hull(index).meets(rectangle)
+            }
+        })
     }
 
     /// Whether it meets a footprint.
@@ -76,7 +95,7 @@ impl Swept {
     /// Whether it meets a piece of terrain.
     #[inline]
     pub fn meets_piece(&self, piece: &Piece) -> bool {
-        self.may_meet(piece.bounds) && self.hulls().iter().any(|hull| piece.meets_convex(hull))
+        self.may_meet(piece.bounds) && self.hulls().any(|hull| piece.meets_convex(hull))
     }
 }
 

@@ -12,6 +12,7 @@ use crate::en_avant::geometry::{Length, Rectangle};
 use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, side_of, status};
 
 /// What may happen in zones of control during one move.
+#[derive(Clone, Copy)]
 pub(super) struct ZoneWatch {
     /// The enemy that the unit goes into contact with.
     target: UnitId,
@@ -132,7 +133,35 @@ fn no_nearer(before: i64, now: i64) -> bool {
 impl Engagement {
     /// The square of the distance from a footprint to the nearest enemy unit (EI-45).
     pub(in crate::en_avant) fn square_to_enemies(&self, state: &State, unit: UnitId, footprint: &Footprint) -> Option<i64> {
-        self.on_table(state, side_of(unit).other()).map(|enemy| footprint.square_to(&self.footprint(state, enemy))).min()
+        self.nearest_square(state, footprint, self.on_table(state, side_of(unit).other()))
+    }
+
+    /// The square of the distance from a footprint to the nearest of some units.
+    pub(in crate::en_avant) fn nearest_square(
+        &self,
+        state: &State,
+        footprint: &Footprint,
+        units: impl Iterator<Item = UnitId>,
+    ) -> Option<i64> {
+        let first = &footprint.rectangles()[0];
+        let own = if footprint.rectangles().len() == 1 { first.radius() } else { 3 * first.radius() };
+        let mut best: Option<(i64, i64)> = None;
+        for unit in units {
+            let whole = self.bounding(state, unit);
+            let far = |least: i64| {
+                let reach = least + i64::from(own + whole.radius());
+                (whole.centre - first.centre).square() > reach * reach
+            };
+            // Whoever is surely farther off than the nearest so far is not measured.
+            if best.is_some_and(|(_, least)| far(least)) {
+                continue;
+            }
+            let square = footprint.square_to(&self.footprint(state, unit));
+            if best.is_none_or(|(least, _)| square < least) {
+                best = Some((square, square.isqrt() + 1));
+            }
+        }
+        best.map(|(square, _)| square)
     }
 
     /// Whether a unit may move at all when it is activated (E7.1, E7.19, E11.43, EI-36, EI-44, EI-104).
