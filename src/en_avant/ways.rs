@@ -1,11 +1,11 @@
 //! How far it is from one place to another around what cannot be entered: a coarse grid over the table, walked once for a battle when it is first asked for. For judging only, never for
 //! checking moves.
 //!
-//! No rules of its own: impassable terrain E7.12, slowing terrain E7.11, linear obstacles EI-18.
+//! No rules of its own: impassable terrain E7.12, slowing terrain E7.11.
 
 use super::engagement::Engagement;
 use super::geometry::{CENTIMETRE, Heading, Length, Point, Rectangle};
-use super::ground::{Ground, Piece};
+use super::ground::Ground;
 use super::rules::Movement;
 use super::state::State;
 use std::cmp::Reverse;
@@ -15,7 +15,7 @@ use std::collections::BinaryHeap;
 const MOST_CELLS: Length = 23;
 /// The least extent of a cell.
 const LEAST_CELL: Length = 5 * CENTIMETRE;
-/// Distances are kept in tenths of a millimetre times this, so that they fit into 16 bits.
+/// Distances are kept in millimetres, so that they fit into 16 bits.
 const UNIT: Length = 100;
 /// No way leads there.
 const NO_WAY: u16 = u16::MAX;
@@ -39,9 +39,8 @@ fn square(point: Point, half: Length) -> Rectangle {
 
 impl Ways {
     /// The ways over a table on which something is in the way; nothing if all of it can be entered.
-    fn of(ground: &Ground, width: Length, stops: bool, halt: Length) -> Option<Ways> {
-        let bars = |piece: &&Piece| piece.movement == Movement::Impassable || (piece.is_line() && stops);
-        ground.pieces.iter().find(bars)?;
+    fn of(ground: &Ground, width: Length) -> Option<Ways> {
+        ground.pieces.iter().find(|piece| piece.movement == Movement::Impassable)?;
         let extent = 2 * ground.half_width.max(ground.half_depth);
         let cell = LEAST_CELL.max(extent / MOST_CELLS);
         // An odd number of cells, so that one lies in the middle and the grid is the same from both edges.
@@ -49,7 +48,7 @@ impl Ways {
         let (columns, rows) = (count(ground.half_width), count(ground.half_depth));
         let mut ways = Ways { cell, columns, rows, distances: [Vec::new(), Vec::new()] };
         for (index, breadth) in BREADTHS.into_iter().enumerate() {
-            ways.distances[index] = ways.walked(ground, breadth * width * 2 / 5, stops, halt);
+            ways.distances[index] = ways.walked(ground, breadth * width * 2 / 5);
         }
         Some(ways)
     }
@@ -79,7 +78,7 @@ impl Ways {
     }
 
     /// The distances between all cells for units that need so much room on either side.
-    fn walked(&self, ground: &Ground, half: Length, stops: bool, halt: Length) -> Vec<u16> {
+    fn walked(&self, ground: &Ground, half: Length) -> Vec<u16> {
         let count = (self.columns * self.rows) as usize;
         let barred = |point: Point| ground.bars(&square(point, half), 0);
         let third = self.cell / 3;
@@ -95,10 +94,8 @@ impl Ways {
             if (1..4).any(|share| barred(part(share))) {
                 return None;
             }
-            let crossed = |piece: &&Piece| piece.is_line() && stops && piece.meets_stretch(from, to);
-            let lines = ground.pieces.iter().filter(crossed).count() as Length;
             let slow = Length::from(ground.slowing(&square(part(2), TENTH_OF_A_CELL)) > 0);
-            Some((((to - from).length() * (2 + slow) / 2 + lines * halt) / UNIT) as u32)
+            Some(((to - from).length() * (2 + slow) / 2 / UNIT) as u32)
         };
         let steps: Vec<Vec<(usize, u32)>> =
             (0..count).map(|from| self.neighbours(from).filter_map(|to| step(from, to).map(|cost| (to, cost))).collect()).collect();
@@ -152,8 +149,7 @@ const TENTH_OF_A_CELL: Length = LEAST_CELL / 10;
 impl Engagement {
     /// The ways over the table, if anything is in the way.
     fn ways(&self) -> Option<&Ways> {
-        let halt = self.measures.ruler;
-        self.ways.get_or_init(|| Ways::of(&self.grounds[0], self.measures.width, self.rules.linear_obstacle_stops, halt)).as_ref()
+        self.ways.get_or_init(|| Ways::of(&self.grounds[0], self.measures.width)).as_ref()
     }
 
     /// By how much the way between two points is longer than the straight one, for a unit with so many files.
