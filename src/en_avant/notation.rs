@@ -1,12 +1,11 @@
 //! Positions, actions and rolls as data and back: the JSON form that `docs/notation.md` describes. Units go by short stable names: red's are R1, R2 …, blue's B1, B2 …; places
 //! are centimetres from the table's centre, headings degrees clockwise from red's straight ahead.
 //!
-//! Each structure is described once, in `notation/action.rs`, `notation/step.rs` and `notation/position.rs`, for writing and for reading alike (`notation/form.rs`),
+//! Each structure is described once, in `notation/action.rs`, `notation/step.rs` and `notation/position.rs`, for writing and for reading alike ([`crate::game::form`]),
 //! so that what is written can be read. Whether an action that was read is legal is for [`crate::game::Game::check`].
 
 mod action;
 mod codes;
-mod form;
 mod position;
 mod step;
 
@@ -15,11 +14,13 @@ pub use codes::STATUS;
 use super::action::Roll;
 use super::engagement::Engagement;
 use super::state::{State, Step, UNITS_A_SIDE, UnitId, side_of};
-use crate::data::message::nearest;
+use crate::game::form::{self, suggestion};
 use crate::game::{ShowError, Side};
 use codes::Number;
-use form::Form;
 use serde_json::Value;
+
+/// An object of this rulebook that is being written or read.
+type Form<'a> = form::Form<'a, Engagement>;
 
 /// The letter with which the names of a side's units begin.
 pub fn side_letter(side: Side) -> char {
@@ -78,11 +79,6 @@ fn roll_fields(form: &mut Form, roll: &mut Roll) -> Result<(), ShowError> {
     let Roll { hits, sixes } = roll;
     form.field("hits", hits, Number)?;
     form.field_or("sixes", sixes, 0, Number)
-}
-
-/// The end of a message that names the nearest known name, if one is near.
-pub(super) fn suggestion<S: AsRef<str>>(name: &str, known: &[S]) -> String {
-    nearest(name, known).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Named questions about a position, for scripts, external programs and people.
 
 use super::engagement::Engagement;
-use super::notation::{suggestion, unit_id};
+use super::notation::unit_id;
 use super::state::{State, UnitId, side_of};
 use crate::data::message::quoted_list;
+use crate::game::form::suggestion;
 use crate::game::{Question, ShowError, Side};
 use serde_json::{Value, json};
 

@@ -63,14 +63,12 @@ pub mod status {
     pub const TESTED: u16 = 1 << 10;
     /// It routs and has still to make its flight.
     pub const TO_FLEE: u16 = 1 << 11;
-    /// It rolls for the melee now fought (EI-76): it belongs to one of its sides.
-    pub const IN_MELEE: u16 = 1 << 12;
     /// Horse artillery is limbered (EI-104).
-    pub const LIMBERED: u16 = 1 << 13;
+    pub const LIMBERED: u16 = 1 << 12;
     /// Cavalry has dismounted (EI-105).
-    pub const DISMOUNTED: u16 = 1 << 14;
+    pub const DISMOUNTED: u16 = 1 << 13;
     /// An elephant is out of control: its heading is that of its course (EI-107).
-    pub const RAMPANT: u16 = 1 << 15;
+    pub const RAMPANT: u16 = 1 << 14;
     /// What holds for one turn only.
     pub const OF_A_TURN: u16 = ACTIVATED | FOUGHT;
 }

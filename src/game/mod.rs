@@ -7,6 +7,7 @@
 //! map, profiles); the state is flat, `Copy` and without heap.
 
 mod chance;
+pub mod form;
 mod judge;
 mod odds;
 mod outcome;

@@ -1,12 +1,11 @@
 //! Positions, actions and rolls as data and back: the JSON form that `docs/notation.md` describes. Units, officers and hexes go by short stable names: red's
 //! units are R1, R2 …, blue's B1, B2 …, officers RO1, BO1 …, hexes two digits of column and two of row.
 //!
-//! Each structure is described once, in `notation/action.rs`, `notation/step.rs` and `notation/position.rs`, for writing and for reading alike (`notation/form.rs`),
+//! Each structure is described once, in `notation/action.rs`, `notation/step.rs` and `notation/position.rs`, for writing and for reading alike ([`crate::game::form`]),
 //! so that what is written can be read. Whether an action that was read is legal is for [`crate::game::Game::check`].
 
 mod action;
 mod codes;
-mod form;
 mod position;
 mod step;
 
@@ -16,11 +15,13 @@ use super::action::Roll;
 use super::battle::Battle;
 use super::hex::{HexId, Place};
 use super::state::{OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of, side_of_officer, unit_ids};
-use crate::data::message::nearest;
+use crate::game::form::{self, suggestion};
 use crate::game::{ShowError, Side};
 use codes::Number;
-use form::Form;
 use serde_json::Value;
+
+/// An object of this rulebook that is being written or read.
+type Form<'a> = form::Form<'a, Battle>;
 
 /// The letter with which the names of a side's units and officers begin.
 pub fn side_letter(side: Side) -> char {
@@ -125,11 +126,6 @@ fn roll_fields(form: &mut Form, roll: &mut Roll) -> Result<(), ShowError> {
     form.field("letters", &mut roll.letters, Number)?;
     form.field("tactical", &mut roll.tactical, Number)?;
     form.field_or("apart", &mut roll.apart, 0, Number)
-}
-
-/// The end of a message that names the nearest known name, if one is near.
-pub(super) fn suggestion<S: AsRef<str>>(name: &str, known: &[S]) -> String {
-    nearest(name, known).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default()
 }
 
 #[cfg(test)]

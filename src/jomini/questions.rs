@@ -3,13 +3,14 @@
 use super::battle::Battle;
 use super::blow::Blow;
 use super::hex::{HexId, NO_HEX};
-use super::notation::{suggestion, unit_id};
+use super::notation::unit_id;
 use super::odds::{OddsOptions, Row};
 use super::rules::DeployMethod;
 use super::state::{Mover, NO_UNIT, State, UnitId, side_of};
 use super::terrain::names_of;
 use super::unit::Class;
 use crate::data::message::quoted_list;
+use crate::game::form::suggestion;
 use crate::game::{Question, ShowError, Side};
 use serde_json::{Value, json};
 

@@ -1,13 +1,14 @@
 //! Actions as data. `kind` is the name of the kind; where several decisions share a kind, one further word tells them apart.
 
+use super::Form;
 use super::codes::{Centimetres, Degrees, FACINGS, Number, Sure, Switch, UnitCode, Word, unknown_word};
-use super::form::{Code, Form};
 use super::unit_id;
 use crate::en_avant::Engagement;
 use crate::en_avant::action::{Action, Change, Facing, KINDS, MOST_SEGMENTS, Path, Placement, Results, Segment};
 use crate::en_avant::geometry::{Heading, Point};
 use crate::en_avant::state::{NO_UNIT, State};
 use crate::game::ShowError;
+use crate::game::form::Code;
 use serde_json::{Value, json};
 
 const NOWHERE: Placement = Placement { front: Point::ORIGIN, heading: Heading::NORTH, files: 1 };
@@ -88,7 +89,7 @@ fn tenths(data: &Value) -> Option<i64> {
     Some((data.as_f64()? * 100.0).round()).filter(|number| number.abs() <= 65_535.0).map(|number| number as i64)
 }
 
-impl Code<Segment> for SegmentCode {
+impl Code<Engagement, Segment> for SegmentCode {
     fn write(&self, _game: &Engagement, segment: &Segment) -> Value {
         let centimetres = |tenths: i32| f64::from(tenths) / 100.0;
         match *segment {
@@ -138,7 +139,7 @@ impl Code<Segment> for SegmentCode {
 #[derive(Clone, Copy)]
 struct SegmentsCode;
 
-impl Code<[Segment; MOST_SEGMENTS]> for SegmentsCode {
+impl Code<Engagement, [Segment; MOST_SEGMENTS]> for SegmentsCode {
     fn write(&self, game: &Engagement, segments: &[Segment; MOST_SEGMENTS]) -> Value {
         let used = segments.iter().take_while(|segment| **segment != Segment::None);
         Value::Array(used.map(|segment| SegmentCode.write(game, segment)).collect())

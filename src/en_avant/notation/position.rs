@@ -1,16 +1,17 @@
 //! Positions as data: everything that the state holds.
 
+use super::Form;
 use super::codes::{
     CLASH_KINDS, Centimetres, Degrees, Maybe, Number, Object, OutcomeCode, Places, SIDE_BITS, SIDES, STATUS, Signed, Switch, UnitCode,
     Word, Words,
 };
-use super::form::{Code, Form};
 use super::step::StepCode;
 use super::unit_id;
 use crate::en_avant::Engagement;
 use crate::en_avant::geometry::{Heading, Point};
 use crate::en_avant::setup::blank;
 use crate::en_avant::state::{Clash, ClashKind, MAX_MARKERS, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitSet};
+use crate::game::form::Code;
 use crate::game::{ShowError, Side};
 use serde_json::Value;
 
@@ -19,7 +20,7 @@ use serde_json::Value;
 /// A set of units, as the list of their names.
 struct UnitSetCode;
 
-impl Code<UnitSet> for UnitSetCode {
+impl Code<Engagement, UnitSet> for UnitSetCode {
     fn write(&self, _game: &Engagement, value: &UnitSet) -> Value {
         Value::Array(value.iter().map(|unit| Value::from(unit_id(unit))).collect())
     }

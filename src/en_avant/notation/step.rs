@@ -1,9 +1,10 @@
 //! What the game waits for, as data: an object whose `wait` says for what.
 
+use super::Form;
 use super::codes::{Number, Object, SIDES, Sure, UnitCode, Word, unknown_word};
-use super::form::{Code, Form};
 use crate::en_avant::Engagement;
 use crate::en_avant::state::{NO_UNIT, Placing, Step};
+use crate::game::form::Code;
 use crate::game::{ShowError, Side};
 use serde_json::Value;
 
@@ -103,7 +104,7 @@ fn fields(form: &mut Form, step: &mut Step) -> Result<(), ShowError> {
 /// A step as an object.
 pub(super) struct StepCode;
 
-impl Code<Step> for StepCode {
+impl Code<Engagement, Step> for StepCode {
     fn write(&self, game: &Engagement, step: &Step) -> Value {
         let mut step = *step;
         Form::write(game, |form| {

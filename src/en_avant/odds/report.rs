@@ -2,8 +2,8 @@
 
 use super::{OddsOptions, RerollPolicy, StrikeOdds};
 use crate::en_avant::Engagement;
-use crate::en_avant::notation::suggestion;
 use crate::en_avant::state::{State, UnitId};
+use crate::game::form::suggestion;
 use crate::game::{Exact, OddsQuery, OddsReport, RollOdds, ShowError, Side};
 
 /// Values by which a question leaves out what this rulebook does not know.

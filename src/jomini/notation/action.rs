@@ -1,9 +1,9 @@
 //! Actions as data. `kind` is the name of the kind; where several decisions share a kind, one further word tells them apart.
 
+use super::Form;
 use super::codes::{
     ATTACK_ORDERS, DEFENCE_ORDERS, HexCode, Number, OfficerBits, OfficerCode, PaymentCode, Sure, Switch, UnitCode, Word, unknown_word,
 };
-use super::form::Form;
 use super::unit_id;
 use crate::game::{ShowError, Side};
 use crate::jomini::action::{Action, Destination, KINDS, Payment};
@@ -203,7 +203,7 @@ fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowE
 }
 
 fn note_name(form: &mut Form, unit: u8) {
-    let battle = form.battle();
+    let battle = form.game();
     form.note("name", || battle.unit_names.get(usize::from(unit)).map(|name| Value::from(name.as_str())));
 }
 

@@ -1,10 +1,10 @@
 //! Positions as data: everything that the state holds. Which unit stands on which hex follows from the units.
 
+use super::Form;
 use super::codes::{
     ARMS, ATTACK_ORDERS, DEFENCE_ORDERS, GROUP_KINDS, HexCode, Maybe, Number, Object, OfficerCode, OutcomeCode, Places, SIDES, STATUS,
     STRIKES, Switch, UnitCode, Word, Words,
 };
-use super::form::Form;
 use super::step::StepCode;
 use super::{officer_id, unit_id};
 use crate::game::{ShowError, Side};
@@ -197,7 +197,7 @@ fn sides_fields(form: &mut Form, sides: &mut [SideState; 2]) -> Result<(), ShowE
 
 /// All units, by name; those whose place is empty are left out.
 fn units_fields(form: &mut Form, units: &mut [Unit]) -> Result<(), ShowError> {
-    let battle = form.battle();
+    let battle = form.game();
     for unit in Side::BOTH.into_iter().flat_map(|side| battle.units_of(side)) {
         let fields = |form: &mut Form, it: &mut Unit| {
             form.note("name", || Some(Value::from(battle.unit_names[usize::from(unit)].as_str())));
@@ -211,7 +211,7 @@ fn units_fields(form: &mut Form, units: &mut [Unit]) -> Result<(), ShowError> {
 
 /// All officers, by name; those whose place is empty are left out.
 fn officers_fields(form: &mut Form, officers: &mut [Officer]) -> Result<(), ShowError> {
-    let battle = form.battle();
+    let battle = form.game();
     for officer in Side::BOTH.into_iter().flat_map(|side| battle.officers_of(side)) {
         let fields = |form: &mut Form, it: &mut Officer| {
             form.note("name", || Some(Value::from(battle.officer_names[usize::from(officer)].as_str())));

@@ -1,8 +1,9 @@
 //! What the game waits for, as data: an object whose `wait` says for what.
 
+use super::Form;
 use super::codes::{MOUNTING, Number, Object, OfficerCode, Sure, Switch, UnitCode, WOODSMEN, Word, unknown_word};
-use super::form::{Code, Form};
 use crate::game::ShowError;
+use crate::game::form::Code;
 use crate::jomini::battle::Battle;
 use crate::jomini::state::{Mounting, Mover, NO_OFFICER, NO_UNIT, Step, Woodsmen};
 use serde_json::Value;
@@ -95,7 +96,7 @@ fn fields(form: &mut Form, step: &mut Step) -> Result<(), ShowError> {
 /// A step as an object.
 pub(super) struct StepCode;
 
-impl Code<Step> for StepCode {
+impl Code<Battle, Step> for StepCode {
     fn write(&self, battle: &Battle, step: &Step) -> Value {
         let mut step = *step;
         Form::write(battle, |form| {

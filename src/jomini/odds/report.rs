@@ -2,11 +2,12 @@
 
 use super::{OddsOptions, Row, StrikeOdds};
 use crate::data::message::quoted_list;
+use crate::game::form::suggestion;
 use crate::game::{OddsQuery, OddsReport, RollOdds, ShowError, Side};
 use crate::jomini::action::Action;
 use crate::jomini::battle::Battle;
 use crate::jomini::hits::Meaning;
-use crate::jomini::notation::{ATTACK_ORDERS, DEFENCE_ORDERS, STRIKES, suggestion, unit_id};
+use crate::jomini::notation::{ATTACK_ORDERS, DEFENCE_ORDERS, STRIKES, unit_id};
 use crate::jomini::state::{State, UnitId};
 
 /// The quantities of a row; the last only where Sharpshooters take officers.

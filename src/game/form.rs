@@ -1,22 +1,27 @@
-//! One object of the JSON form, gone over field by field. The same description writes the object and reads it, so that the two cannot drift apart.
+//! One object of the JSON form of a rulebook, gone over field by field. The same description writes the object and reads it, so that the two cannot drift apart.
+//!
+//! How single values are written that no rulebook has for itself stands in `form/codes.rs`; which objects there are, and their fields, is for the rulebooks.
 
-use super::suggestion;
+mod codes;
+
+pub use codes::{Maybe, Number, Object, OutcomeCode, Places, Sure, Switch, Word, Words, text, unknown_word};
+
+use crate::data::message::nearest;
 use crate::game::ShowError;
-use crate::jomini::battle::Battle;
 use serde_json::{Map, Value};
 
 /// How a value of one kind is written and read.
-pub trait Code<T> {
+pub trait Code<G, T> {
     /// The value as data.
-    fn write(&self, battle: &Battle, value: &T) -> Value;
+    fn write(&self, game: &G, value: &T) -> Value;
 
     /// The value that data describes, or what was expected.
-    fn read(&self, battle: &Battle, data: &Value) -> Result<T, String>;
+    fn read(&self, game: &G, data: &Value) -> Result<T, String>;
 }
 
 /// An object that is being written or read.
-pub struct Form<'a> {
-    battle: &'a Battle,
+pub struct Form<'a, G> {
+    game: &'a G,
     mode: Mode<'a>,
 }
 
@@ -25,10 +30,10 @@ enum Mode<'a> {
     Read { what: &'a str, object: &'a Map<String, Value>, known: Vec<String> },
 }
 
-impl<'a> Form<'a> {
+impl<'a, G> Form<'a, G> {
     /// The object that a description writes.
-    pub fn write(battle: &'a Battle, describe: impl FnOnce(&mut Form<'a>) -> Result<(), ShowError>) -> Value {
-        let mut form = Form { battle, mode: Mode::Write(Map::new()) };
+    pub fn write(game: &'a G, describe: impl FnOnce(&mut Form<'a, G>) -> Result<(), ShowError>) -> Value {
+        let mut form = Form { game, mode: Mode::Write(Map::new()) };
         describe(&mut form).expect("writing cannot fail: only reading finds something missing or wrong");
         match form.mode {
             Mode::Write(map) => Value::Object(map),
@@ -41,13 +46,13 @@ impl<'a> Form<'a> {
     /// # Errors
     /// Says what is missing, wrong or unknown.
     pub fn read(
-        battle: &'a Battle,
+        game: &'a G,
         what: &'a str,
         data: &'a Value,
-        describe: impl FnOnce(&mut Form<'a>) -> Result<(), ShowError>,
+        describe: impl FnOnce(&mut Form<'a, G>) -> Result<(), ShowError>,
     ) -> Result<(), ShowError> {
         let Value::Object(object) = data else { return Err(ShowError(format!("{what}: expected an object, found {data}"))) };
-        let mut form = Form { battle, mode: Mode::Read { what, object, known: Vec::new() } };
+        let mut form = Form { game, mode: Mode::Read { what, object, known: Vec::new() } };
         describe(&mut form)?;
         if let Mode::Read { known, .. } = &form.mode
             && let Some(key) = object.keys().find(|key| !known.contains(key))
@@ -58,12 +63,12 @@ impl<'a> Form<'a> {
     }
 
     /// The game the object belongs to.
-    pub fn battle(&self) -> &'a Battle {
-        self.battle
+    pub fn game(&self) -> &'a G {
+        self.game
     }
 
     /// A field that must be there.
-    pub fn field<T>(&mut self, key: &str, value: &mut T, code: impl Code<T>) -> Result<(), ShowError> {
+    pub fn field<T>(&mut self, key: &str, value: &mut T, code: impl Code<G, T>) -> Result<(), ShowError> {
         if !self.pass(key, value, code)? {
             return Err(self.error(key, "is missing"));
         }
@@ -71,7 +76,7 @@ impl<'a> Form<'a> {
     }
 
     /// A field that is left out where it has its usual value.
-    pub fn field_or<T: PartialEq>(&mut self, key: &str, value: &mut T, usual: T, code: impl Code<T>) -> Result<(), ShowError> {
+    pub fn field_or<T: PartialEq>(&mut self, key: &str, value: &mut T, usual: T, code: impl Code<G, T>) -> Result<(), ShowError> {
         if matches!(self.mode, Mode::Write(_)) && *value == usual {
             return Ok(());
         }
@@ -86,18 +91,18 @@ impl<'a> Form<'a> {
         &mut self,
         key: &str,
         what: &'a str,
-        describe: impl FnOnce(&mut Form<'a>) -> Result<(), ShowError>,
+        describe: impl FnOnce(&mut Form<'a, G>) -> Result<(), ShowError>,
     ) -> Result<(), ShowError> {
         match &mut self.mode {
             Mode::Write(map) => {
-                map.insert(key.to_owned(), Form::write(self.battle, describe));
+                map.insert(key.to_owned(), Form::write(self.game, describe));
                 Ok(())
             }
             Mode::Read { object, known, .. } => {
                 known.push(key.to_owned());
                 let object: &'a Map<String, Value> = object;
                 match object.get(key) {
-                    Some(data) => Form::read(self.battle, what, data, describe),
+                    Some(data) => Form::read(self.game, what, data, describe),
                     None => Err(self.error(key, "is missing")),
                 }
             }
@@ -136,18 +141,23 @@ impl<'a> Form<'a> {
     }
 
     /// Writes a field, or reads it if it is there; whether it was.
-    fn pass<T>(&mut self, key: &str, value: &mut T, code: impl Code<T>) -> Result<bool, ShowError> {
+    fn pass<T>(&mut self, key: &str, value: &mut T, code: impl Code<G, T>) -> Result<bool, ShowError> {
         match &mut self.mode {
             Mode::Write(map) => {
-                map.insert(key.to_owned(), code.write(self.battle, value));
+                map.insert(key.to_owned(), code.write(self.game, value));
                 Ok(true)
             }
             Mode::Read { what, object, known } => {
                 known.push(key.to_owned());
                 let Some(data) = object.get(key) else { return Ok(false) };
-                *value = code.read(self.battle, data).map_err(|problem| ShowError(format!("{what}: \"{key}\": {problem}")))?;
+                *value = code.read(self.game, data).map_err(|problem| ShowError(format!("{what}: \"{key}\": {problem}")))?;
                 Ok(true)
             }
         }
     }
+}
+
+/// The end of a message that names the nearest known name, if one is near.
+pub fn suggestion<S: AsRef<str>>(name: &str, known: &[S]) -> String {
+    nearest(name, known).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default()
 }
