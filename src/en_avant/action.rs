@@ -175,7 +175,7 @@ pub enum Action {
     RollAgain,
     /// Keep the six.
     Keep,
-    /// This unit suffers the impacts of the melee.
+    /// This unit suffers the impacts of the melee; or it is the one that the leading unit strikes.
     Suffer(UnitId),
     /// Take the impacts in this way.
     Take(Results),
@@ -189,7 +189,7 @@ pub enum Action {
     Tests(UnitId),
     /// Flee towards this heading.
     FleeTo(Heading),
-    /// Fight the melee of this unit next.
+    /// Fight the melee of this unit next; or this unit leads its side in it.
     Fight(UnitId),
     /// Pursue.
     Pursue,

@@ -1,6 +1,6 @@
 //! Activating a unit: whether it may be, what it may then do, and reorganising it.
 //!
-//! Rules E5.6, E5.7, E5.9, E5.10, E5.15, E8.1 to E8.13, E10.24, E10.25 with EI-35, EI-36, EI-45, EI-47, EI-48. Formations, moves and shots are judged in files of their own.
+//! Rules E5.6, E5.7, E5.9, E5.10, E5.15, E8.1, E8.6, E8.7, E8.8, E8.9, E8.10, E8.11, E8.12, E8.13, E10.24, E10.25 with EI-35, EI-36, EI-45, EI-47, EI-48. Formations, moves and shots are judged in files of their own.
 
 use super::action::{Action, Roll};
 use super::engagement::Engagement;

@@ -23,7 +23,7 @@ pub struct Available {
 }
 
 impl Engagement {
-    /// Goes on with the shot, melee or rout that is being resolved: on to the next decision or roll, or to its end (E10.13, EI-64, EI-77).
+    /// Goes on with the shot, melee or rout that is being resolved: on to the next decision or roll, or to its end (E10.13, E11.38, EI-64, EI-77).
     pub(super) fn carry_on(&self, state: &mut State) {
         loop {
             if state.clash.followed != NO_UNIT {

@@ -1,6 +1,6 @@
 //! Combativity: gains, losses, fatigue, defeat, and who has won when time is up.
 //!
-//! Rules E1.5, E1.6, E1.7, E1.8, E1.12, E12.1 to E12.12 with EI-90, EI-92, EI-93, EI-94, EI-95, EI-96. Objectives are counted in `objectives.rs`.
+//! Rules E1.5, E1.6, E1.7, E1.8, E1.9, E1.12, E12.1, E12.2, E12.5, E12.6, E12.7, E12.8, E12.9, E12.10, E12.11, E12.12 with EI-90, EI-92, EI-93, EI-94, EI-95, EI-96. Objectives are counted in `objectives.rs`.
 
 use super::engagement::Engagement;
 use super::geometry::{Convex, Point};

@@ -20,6 +20,17 @@ pub struct Objective {
     pub target: u8,
 }
 
+/// Combativity that a scenario grants or takes at the start of a turn (E12.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gain {
+    /// The turn at whose start it comes.
+    pub turn: u8,
+    /// Who gains it.
+    pub side: Side,
+    /// How much; below zero it is lost.
+    pub combativity: i8,
+}
+
 /// Lengths of the rules that are asked for all the time, in units of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measures {
@@ -39,7 +50,7 @@ pub struct Measures {
     pub general_depth: Length,
 }
 
-/// A prepared game of En Avant !.
+/// A prepared game of En Avant !: two armies on a table (E1.1).
 #[derive(Clone, Debug)]
 pub struct Engagement {
     /// The numbers and switches.
@@ -70,6 +81,10 @@ pub struct Engagement {
     pub placer: Option<Side>,
     /// The objectives, the most central first (EI-23).
     pub objectives: Vec<Objective>,
+    /// What the scenario grants besides (E12.4).
+    pub gains: Vec<Gain>,
+    /// How many objectives a side has to take to win by them, where the scenario says so (E1.5, E12.10).
+    pub objectives_to_win: BySide<Option<u8>>,
     /// Turns after which the game is adjudicated (E5.1).
     pub turn_limit: u8,
     /// Whether any unit is light: then units may pass through one another (E7.13).

@@ -223,7 +223,12 @@ impl Engagement {
     /// Who decides at a step.
     fn decider(&self, state: &State, step: Step) -> Side {
         match step {
-            Step::EdgeChoice(side) | Step::DeployOrder(side) | Step::InitiativeChoice(side) | Step::Six(side) | Step::Struck(side) => side,
+            Step::EdgeChoice(side)
+            | Step::DeployOrder(side)
+            | Step::InitiativeChoice(side)
+            | Step::Six(side)
+            | Step::Struck(side)
+            | Step::Leader(side) => side,
             Step::Results(unit)
             | Step::LossFrom(unit)
             | Step::RecoilTo(unit)
@@ -257,6 +262,8 @@ impl Engagement {
             Step::Course(unit) => self.course_actions(state, unit, sink),
             Step::MeleeOrder => self.melee_actions(state, sink),
             Step::Six(_) => self.six_actions(sink),
+            Step::Leader(side) => self.leader_actions(state, side, sink),
+            Step::Opponent(side) => self.opponent_actions(state, side, sink),
             Step::Struck(side) => self.struck_actions(state, side, sink),
             Step::Results(unit) => self.results_actions(state, unit, sink),
             Step::LossFrom(_) => self.loss_from_actions(sink),
@@ -312,6 +319,8 @@ impl Engagement {
                 self.carry_on(state);
             }
             (Step::MeleeOrder, Action::Fight(unit)) => self.start_round(state, unit, false),
+            (Step::Leader(side), Action::Fight(unit)) => self.apply_leader(state, side, unit),
+            (Step::Opponent(side), Action::Suffer(unit)) => self.apply_opponent(state, side, unit),
             (Step::Six(side), action) => self.apply_six(state, side, action),
             (Step::Struck(side), Action::Suffer(unit)) => self.apply_struck(state, side, unit),
             (Step::Results(_), Action::Take(results)) => self.apply_results(state, results),

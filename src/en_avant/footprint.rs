@@ -1,4 +1,6 @@
 //! Where the bases of a unit lie: the grid of its files and ranks (E2.29, E2.30, E2.33, E2.34, EI-6), its rectangles, its zone of control.
+//!
+//! The grid is straight and rigid: along a curve or a winding road too (E2.40), and in disorder, which is a marker and moves no base (E2.38, E8.6).
 
 use super::geometry::{Edge, Length, Point, Rectangle};
 use super::state::Unit;

@@ -1,4 +1,4 @@
-//! Melee: which units fight together, which melees are due, and a round up to its dice.
+//! Melee: which units fight together, which melees are due, and a round up to its dice, with the choices between contacts equally long.
 //!
 //! Rules E5.11, E11.1, E11.11, E11.12, E11.14, E11.36, E11.37, E11.42 with EI-37, EI-72, EI-76, EI-77, EI-78. Dice are counted in `advantages.rs`, what follows is in `sixes.rs`, `aftermath.rs` and
 //! `pursuit.rs`.
@@ -7,8 +7,9 @@ use super::action::Action;
 use super::contact::Contact;
 use super::engagement::Engagement;
 use super::geometry::{Edge, Length};
-use super::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, MeleeRoll};
+use super::rules::{ImpactTarget, MeleeFrequency, MeleeGrouping, MeleeRoll, SideProperty};
 use super::sink::Sink;
+use super::sixes::bit;
 use super::state::{Clash, ClashKind, NO_UNIT, State, Step, UNITS_A_SIDE, UnitId, UnitSet, side_of, status};
 use crate::game::Side;
 
@@ -119,18 +120,14 @@ impl Engagement {
         group
     }
 
-    /// The leading unit of a side: that with most of its front in contact, the first of equals (EI-77).
-    fn leader(&self, state: &State, group: UnitSet, side: Side) -> UnitId {
-        let ahead = |unit: UnitId| -> Length {
+    /// The units of a side that could lead it: those with most of their fronts in contact (EI-77).
+    fn leaders<'a>(&'a self, state: &'a State, group: UnitSet, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        let ahead = move |unit: UnitId| -> Length {
             self.contacts(state, unit).filter(|it| it.own == Edge::Front && group.has(it.enemy)).map(|it| it.length).sum()
         };
-        let mut best = NO_UNIT;
-        for unit in group.iter().filter(|unit| side_of(*unit) == side) {
-            if best == NO_UNIT || ahead(unit) > ahead(best) + self.measures.touch {
-                best = unit;
-            }
-        }
-        best
+        let of_side = move || group.iter().filter(move |unit| side_of(*unit) == side);
+        let least = of_side().map(ahead).max().unwrap_or(0) - self.measures.touch;
+        of_side().filter(move |unit| ahead(*unit) >= least)
     }
 
     /// A round of melee begins: its units, who strikes whom, and the dice of both sides (E11.14, E11.36, E11.37, EI-76, EI-77, EI-78).
@@ -148,12 +145,18 @@ impl Engagement {
         }
         let mut clash = Clash { kind: ClashKind::Melee, units, after_pursuit, attackers, defenders, ..Clash::default() };
         for side in Side::BOTH {
-            let leader = self.leader(state, units, side);
+            let leader = self.leaders(state, units, side).next().unwrap_or(NO_UNIT);
             clash.leaders[side.index()] = leader;
             clash.struck[side.other().index()] = principals[usize::from(leader)];
         }
         state.clash = clash;
         state.combats += 1;
+        self.count_dice(state);
+        self.choose_leaders(state);
+    }
+
+    /// The dice of both sides of a melee, and of their saves where the rules have them (E11.36, EI-78, EI-79).
+    fn count_dice(&self, state: &mut State) {
         let [red, blue] = Side::BOTH.map(|side| self.melee_dice(state, side, &mut ()));
         state.clash.dice = match self.rules.melee_roll {
             MeleeRoll::Both => [red, blue],
@@ -166,7 +169,72 @@ impl Engagement {
                 state.clash.saves[side.index()] = self.save_dice(state, enemy, struck, false, &mut ());
             }
         }
+    }
+
+    /// Where several units could lead a side, or a leading unit has several opponents equally long in contact, somebody chooses before the dice are rolled (EI-76, EI-77).
+    fn choose_leaders(&self, state: &mut State) {
+        let sides = [state.active, state.active.other()];
+        for side in sides {
+            let asked = state.clash.asked;
+            state.clash.asked |= bit(side);
+            if asked & bit(side) == 0 && self.chooses_leader(state, side) {
+                state.step = Step::Leader(side);
+                return;
+            }
+        }
+        for side in sides {
+            let (asked, own) = (state.clash.asked, bit(side) << 2);
+            state.clash.asked |= own;
+            if asked & own == 0
+                && self.rules.impact_target == ImpactTarget::PrincipalOpponent
+                && self.opponents(state, state.clash.leaders[side.index()]).nth(1).is_some()
+            {
+                state.step = Step::Opponent(side);
+                return;
+            }
+        }
         self.go_on_with_dice(state);
+    }
+
+    /// Whether it matters which of the units that could lead a side does (EI-77).
+    fn chooses_leader(&self, state: &State, side: Side) -> bool {
+        let of_leader = self.rules.side_property_rule == SideProperty::LeadingUnit;
+        let first = state.clash.leaders[side.index()];
+        let differs = |unit: UnitId| unit != first && (of_leader || self.principal(state, unit) != self.principal(state, first));
+        self.leaders(state, state.clash.units, side).any(differs)
+    }
+
+    /// The opponents equally long in contact with a leading unit among which the active side chooses (EI-76): mutual ones come first.
+    fn opponents<'a>(&'a self, state: &'a State, leader: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+        let mutual = move |enemy: UnitId| self.longest(state, enemy).any(|it| it == leader);
+        let among = move || self.longest(state, leader).filter(|enemy| state.clash.units.has(*enemy));
+        let any = among().any(mutual);
+        among().filter(move |enemy| !any || mutual(*enemy))
+    }
+
+    /// The units of a side that could lead it.
+    pub(super) fn leader_actions(&self, state: &State, side: Side, sink: &mut impl Sink) {
+        self.leaders(state, state.clash.units, side).for_each(|unit| sink.push(Action::Fight(unit)));
+    }
+
+    /// Its owner has said which unit leads (EI-77).
+    pub(super) fn apply_leader(&self, state: &mut State, side: Side, unit: UnitId) {
+        state.clash.leaders[side.index()] = unit;
+        state.clash.struck[side.other().index()] = self.principal(state, unit);
+        self.count_dice(state);
+        self.choose_leaders(state);
+    }
+
+    /// The enemies among which the principal opponent of a side's leading unit is chosen.
+    pub(super) fn opponent_actions(&self, state: &State, side: Side, sink: &mut impl Sink) {
+        self.opponents(state, state.clash.leaders[side.index()]).for_each(|enemy| sink.push(Action::Suffer(enemy)));
+    }
+
+    /// The active side has said which enemy it is (EI-76).
+    pub(super) fn apply_opponent(&self, state: &mut State, side: Side, enemy: UnitId) {
+        state.clash.struck[side.other().index()] = enemy;
+        self.count_dice(state);
+        self.choose_leaders(state);
     }
 
     /// Whether the owner chooses on which of several units the impacts fall (EI-77).

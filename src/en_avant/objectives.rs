@@ -1,12 +1,12 @@
 //! Territorial objectives: the dice that make pieces of terrain objectives, who occupies them, who takes them.
 //!
-//! Rules E4.11, E4.12, E4.13, E4.14, E12.3 with EI-23, EI-90, EI-91.
+//! Rules E1.5, E4.11, E4.12, E4.13, E4.14, E12.3, E12.10 with EI-23, EI-90, EI-91.
 
 use super::action::Roll;
 use super::engagement::Engagement;
 use super::rules::ObjectiveEffect;
 use super::state::{NO_UNIT, State, Step, UnitId, UnitSet, status};
-use crate::game::{Side, Weighted};
+use crate::game::{Ending, Grade, Outcome, Side, Weighted};
 
 impl Engagement {
     /// The dice for objectives go on with this piece, or the set-up with what follows (E4.12, E4.13).
@@ -93,5 +93,18 @@ impl Engagement {
                 ObjectiveEffect::EnemyLoses => self.change_combativity(state, side.other(), -gain),
             }
         }
+        self.check_objectives(state);
+    }
+
+    /// Whether a side has taken as many objectives as its scenario asks for, and so has won (E1.5, E12.10); if both have, the tie-breaks decide.
+    fn check_objectives(&self, state: &mut State) {
+        let owned = |side| (0..self.objectives.len()).filter(|index| state.objectives[*index].owner == Some(side)).count();
+        let reached = |side| self.objectives_to_win[side].is_some_and(|wanted| owned(side) >= usize::from(wanted));
+        let winner = match (reached(Side::Red), reached(Side::Blue)) {
+            (false, false) => return,
+            (true, true) => self.ahead(state),
+            (red, _) => Some(if red { Side::Red } else { Side::Blue }),
+        };
+        self.finish(state, Outcome { winner, grade: Grade::None, ending: Ending::Victory });
     }
 }

@@ -254,6 +254,7 @@ impl Position {
         let whole = |problems: Vec<String>| source.error(problems.into_iter().map(|problem| Fault::at("", problem)).collect());
         let forces = BySide::from_fn(|side| force(&file, side, &rules));
         let mut engagement = assemble(&rules, ground, forces, scenario.terms(&rules)).map_err(whole)?;
+        scenario.grant(&mut engagement);
         let mut state = engagement.start;
         let mut faults = Vec::new();
         state.turned = file.turned;

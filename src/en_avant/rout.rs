@@ -1,6 +1,6 @@
 //! Rout: flight, contagion, flight that goes on.
 //!
-//! Rules E8.11, E10.16, E10.17, E10.18, E10.19, E10.20, E10.21, E10.22, E10.23, E10.24, E10.26 with EI-18, EI-35, EI-41, EI-46, EI-69, EI-70, EI-71. Tests of contagion are
+//! Rules E8.11, E10.16, E10.17, E10.18, E10.19, E10.20, E10.21, E10.22, E10.23, E10.24, E10.26 with EI-18, EI-29, EI-35, EI-41, EI-46, EI-69, EI-70, EI-71. Tests of contagion are
 //! all taken before anybody flees; then the units flee in the order in which they began to rout.
 
 use super::action::{Action, Roll};
@@ -193,7 +193,8 @@ impl Engagement {
                 self.disorder(state, unit);
             }
             Flight::Away => {
-                // Lost for good, but not taken by the enemy: a general on a base of his own stays.
+                // Lost for good, but not taken by the enemy: a general on a base of his own stays (EI-29).
+                state.unit_mut(unit).set(status::ENGAGED, false);
                 self.destroy(state, unit);
                 self.refresh_contacts(state);
             }

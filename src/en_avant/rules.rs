@@ -2,7 +2,8 @@
 //! terrain and weapons (T1, T4) are in `tables.rs`, named values in `values.rs`, reading and checking in `load.rs`. What a number does is said in the chapter that uses it.
 //!
 //! The list below declares everything about a key once: its field, its rule IDs, what it accepts and what it means. To take a key out, remove its line here and in
-//! `rules/en-avant.toml`. Lengths are in hundredths of the ruler or of a base, as each key says, so that one rules file serves all sizes of figures.
+//! `rules/en-avant.toml`. Lengths are in hundredths of the ruler or of a base, as each key says, so that one rules file serves all sizes of figures. Where the text and its
+//! summary sheet disagree the published rules follow the text, and the summary is another value of a key (EI-1).
 
 mod load;
 mod tables;

@@ -1,6 +1,6 @@
 //! Scenarios: the table and its pieces of terrain, objectives, limits, what is settled before play, perhaps the armies.
 //!
-//! Rules E1.3, E3.23, E4.2, E4.3, E4.4, E4.5, E4.11, E4.16, E4.18, E4.19, E4.20, E5.1, E13.12 with EI-15, EI-24, EI-25. How a piece is drawn stands in `scenario/piece.rs`, how a table is laid
+//! Rules E1.3, E3.23, E4.2, E4.3, E4.4, E4.5, E4.11, E4.16, E4.18, E4.19, E4.20, E5.1, E12.4, E12.10, E13.12 with EI-15, EI-24, EI-25. How a piece is drawn stands in `scenario/piece.rs`, how a table is laid
 //! by chance in `scenario/generator.rs`. Lengths are in centimetres for figures of 20 mm; on the small table, which has another size for other figures, they grow and shrink with it.
 
 mod generator;
@@ -9,7 +9,7 @@ mod piece;
 use self::generator::GeneratorFile;
 pub use self::piece::PieceFile;
 use super::army::{Army, entry};
-use super::engagement::Engagement;
+use super::engagement::{Engagement, Gain};
 use super::geometry::{CENTIMETRE, Length};
 use super::ground::{Ground, MOST_PIECES};
 use super::rules::{DeployMethod, FigureScale, FirstPlayerMethod, Rules, SideMethod, TerrainMethod, TurnOrder};
@@ -30,13 +30,15 @@ pub enum Table {
     Stated(Length, Length),
 }
 
-/// What a side brings.
+/// What a side brings: armies of equal power and combativity, or a weaker army of a higher combativity (E1.13).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Party {
     /// Its army.
     pub army: Option<Army>,
     /// Its combativity, whatever its list says (E13.15).
     pub combativity: Option<u8>,
+    /// How many objectives it has to take to win by them (E1.5, E12.10).
+    pub objectives_to_win: Option<u8>,
 }
 
 /// A scenario.
@@ -64,6 +66,8 @@ pub struct Scenario {
     pub random_objectives: Option<bool>,
     /// What each side brings.
     pub parties: BySide<Party>,
+    /// Combativity that it grants or takes in the course of the game (E12.4).
+    pub gains: Vec<Gain>,
     /// The files of the armies that it brings.
     pub sources: Vec<Source>,
 }
@@ -88,6 +92,8 @@ struct ScenarioFile {
     turn_order: Option<TurnOrder>,
     random_objectives: Option<bool>,
     #[serde(default)]
+    gain: Vec<GainFile>,
+    #[serde(default)]
     piece: Vec<PieceFile>,
     generator: Option<GeneratorFile>,
     #[serde(default)]
@@ -101,6 +107,16 @@ struct ScenarioFile {
 struct PartyFile {
     army: Option<String>,
     combativity: Option<u8>,
+    objectives_to_win: Option<u8>,
+}
+
+/// Combativity that a scenario grants, as its file says it (E12.4).
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GainFile {
+    turn: u8,
+    side: Side,
+    combativity: i8,
 }
 
 /// A number of centimetres as a length. Products and roundings of plain numbers are the same on every machine.
@@ -138,10 +154,20 @@ impl Scenario {
         if file.piece.iter().filter(|piece| piece.objective).count() > MAX_OBJECTIVES {
             faults.push(Fault::at("piece", format!("a game has at most {MAX_OBJECTIVES} objectives")));
         }
+        for (index, gain) in file.gain.iter().enumerate() {
+            if gain.turn == 0 {
+                faults.push(Fault::new(entry("gain", index, "turn"), Mark::Value, "a game begins with turn 1"));
+            }
+            if gain.combativity == 0 || !(-4..=4).contains(&gain.combativity) {
+                let problem = "a scenario grants or takes 1 to 4 points of combativity (E12.4)";
+                faults.push(Fault::new(entry("gain", index, "combativity"), Mark::Value, problem));
+            }
+        }
         faults.extend(file.generator.iter().flat_map(GeneratorFile::faults));
         if !faults.is_empty() {
             return Err(source.error(faults));
         }
+        let gains = file.gain.iter().map(|it| Gain { turn: it.turn, side: it.side, combativity: it.combativity }).collect();
         let mut sources = Vec::new();
         let mut parties = BySide::<Party>::default();
         for (side, party) in [(Side::Red, file.red), (Side::Blue, file.blue)] {
@@ -159,6 +185,7 @@ impl Scenario {
             turn_order: file.turn_order,
             random_objectives: file.random_objectives,
             parties,
+            gains,
             sources,
         };
         let rules = Rules::published();
@@ -189,6 +216,7 @@ impl Scenario {
             turn_order: None,
             random_objectives: None,
             parties: BySide::default(),
+            gains: Vec::new(),
             sources: Vec::new(),
         }
     }
@@ -273,7 +301,9 @@ impl Scenario {
         let combativity = BySide::new(red.combativity, blue.combativity);
         let placer = self.generator.as_ref().and_then(|it| it.placer(&rules, combativity));
         let terms = Terms { placer, ..self.terms(&rules) };
-        assemble(&rules, ground, BySide::new(red, blue), terms).map_err(error)
+        let mut game = assemble(&rules, ground, BySide::new(red, blue), terms).map_err(error)?;
+        self.grant(&mut game);
+        Ok(game)
     }
 
     /// The rules with what the scenario settles.
@@ -288,6 +318,12 @@ impl Scenario {
         rules.turn_order = self.turn_order.unwrap_or(rules.turn_order);
         rules.random_objectives = self.random_objectives.unwrap_or(rules.random_objectives);
         rules
+    }
+
+    /// What it grants besides: combativity in the course of the game, and victory by objectives (E12.4, E12.10).
+    pub fn grant(&self, game: &mut Engagement) {
+        game.gains.clone_from(&self.gains);
+        game.objectives_to_win = self.parties.as_ref().map(|party| party.objectives_to_win);
     }
 
     /// Its name, limit and objectives.
@@ -319,8 +355,11 @@ fn read_party(
             Err(error) => fault("army", &error.to_string()),
         }
     }
+    if file.objectives_to_win == Some(0) {
+        fault("objectives_to_win", "at least one objective is taken to win by it (E12.10)");
+    }
     if file.combativity.is_some_and(|combativity| !(2..=5).contains(&combativity)) {
         fault("combativity", "combativity is 2 to 5 at the start (E1.6)");
     }
-    Ok(Party { army, combativity: file.combativity })
+    Ok(Party { army, combativity: file.combativity, objectives_to_win: file.objectives_to_win })
 }

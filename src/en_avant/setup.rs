@@ -138,6 +138,8 @@ pub fn assemble(rules: &Rules, ground: Ground, forces: BySide<Force>, terms: Ter
         army_names: BySide::from_fn(|side| forces[side].name.clone()),
         scenario_name: terms.name,
         placer: terms.placer,
+        gains: Vec::new(),
+        objectives_to_win: BySide::default(),
         turn_limit: terms.turn_limit,
         rules: rules.clone(),
         grounds: [ground, turned],

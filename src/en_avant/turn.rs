@@ -13,10 +13,14 @@ use crate::game::{Side, Weighted};
 pub const NO_CAP: u8 = u8::MAX;
 
 impl Engagement {
-    /// A new turn begins: fatigue, then who plays first (E4.20, E5.2, E12.9).
+    /// A new turn begins: fatigue, what the scenario grants, then who plays first (E4.20, E5.2, E12.4, E12.9).
     pub(super) fn start_turn(&self, state: &mut State) {
         state.turn += 1;
         self.tire(state);
+        let turn = state.turn;
+        for gain in self.gains.iter().filter(|gain| gain.turn == turn) {
+            self.change_combativity(state, gain.side, gain.combativity);
+        }
         if self.check_defeat(state) {
             return;
         }

@@ -52,6 +52,10 @@ impl Engagement {
             Action::RecoilTo(heading) => format!("{} recoils {}.", unit(), heading_words(*heading)),
             Action::Tests(next) => format!("{} is tested.", self.unit_words(*next)),
             Action::FleeTo(heading) => format!("{} flees {}.", unit(), heading_words(*heading)),
+            Action::Fight(next) if matches!(state.step, Step::Leader(_)) => format!("{} leads in the melee.", self.unit_words(*next)),
+            Action::Suffer(next) if matches!(state.step, Step::Opponent(_)) => {
+                format!("{} is the principal opponent.", self.unit_words(*next))
+            }
             Action::Fight(next) => format!("The melee of {} is fought next.", self.unit_words(*next)),
             Action::Suffer(next) => format!("{} takes the impacts.", self.unit_words(*next)),
             Action::Pursue => format!("{} pursues.", unit()),

@@ -2,7 +2,7 @@
 
 use super::{Heading, Length, Point, SCALE, SCALE_BITS, unscaled};
 
-/// An edge of a rectangle, as seen by whoever stands in it.
+/// An edge of a rectangle, as seen by whoever stands in it: the front, the flanks and the rear of a base or a unit (E2.14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Edge {
     /// Ahead.

@@ -91,6 +91,7 @@ fn clash_fields(form: &mut Form, clash: &mut Clash) -> Result<(), ShowError> {
         leaders,
         struck,
         units,
+        asked,
         dice,
         impacts,
         sixes,
@@ -120,6 +121,7 @@ fn clash_fields(form: &mut Form, clash: &mut Clash) -> Result<(), ShowError> {
     form.field_or("leaders", leaders, [NO_UNIT; 2], units_pair())?;
     form.field_or("struck", struck, [NO_UNIT; 2], units_pair())?;
     form.field_or("units", units, UnitSet::default(), UnitSetCode)?;
+    form.field_or("asked", asked, 0, Number)?;
     form.field_or("dice", dice, [0; 2], pair())?;
     form.field_or("impacts", impacts, [0; 2], pair())?;
     form.field_or("sixes", sixes, [0; 2], pair())?;

@@ -36,6 +36,8 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("shot_roll", Step::ShotRoll),
     ("save_roll", Step::SaveRoll),
     ("melee_order", Step::MeleeOrder),
+    ("leader", Step::Leader(Side::Red)),
+    ("opponent", Step::Opponent(Side::Red)),
     ("melee_roll", Step::MeleeRoll(Side::Red)),
     ("six", Step::Six(Side::Red)),
     ("six_roll", Step::SixRoll(Side::Red)),
@@ -65,6 +67,8 @@ fn fields(form: &mut Form, step: &mut Step) -> Result<(), ShowError> {
         | Step::MeleeRoll(side)
         | Step::Six(side)
         | Step::SixRoll(side)
+        | Step::Leader(side)
+        | Step::Opponent(side)
         | Step::Struck(side) => form.field("side", side, Word(SIDES)),
         Step::ObjectiveRoll(index) => form.field("objective", index, Number),
         Step::DeployAt(unit)

@@ -21,7 +21,7 @@ impl Rules {
         })
     }
 
-    /// Reads a rules file, laid over the ones that it extends, with its overrides on top.
+    /// Reads a rules file, laid over the ones that it extends, with its overrides on top: players may amend whatever they agree on (E1.14).
     ///
     /// # Errors
     /// Shows every line at fault in any of the files, and what the key accepts.

@@ -8,7 +8,7 @@ rule_choice! {
     pub enum TerrainKind {
         /// Plain (E3.1).
         Plain = "plain",
-        /// A road (E3.2).
+        /// A road (E3.2); it blocks no sight (EI-14).
         Road = "road",
         /// A ploughed field or muddy ground (E3.3).
         PloughedOrMud = "ploughed_or_mud",
@@ -80,11 +80,11 @@ rule_choice! {
         Bow = "bow",
         /// A crossbow (E9.22).
         Crossbow = "crossbow",
-        /// A longbow (E9.22).
+        /// A longbow (E9.22, EI-60).
         Longbow = "longbow",
         /// An arquebus or early musket (E9.23).
         ArquebusMusket = "arquebus_musket",
-        /// A ballista (E9.24).
+        /// A ballista (E9.24, EI-62).
         Ballista = "ballista",
         /// A musket of the 17th to the middle of the 19th century (E9.25).
         Musket = "musket_17c_mid19c",
@@ -92,7 +92,7 @@ rule_choice! {
         Rifle = "rifle_mid19c_1914",
         /// A machine gun (E9.27).
         MachineGun = "machine_gun",
-        /// A catapult (E9.28).
+        /// A catapult (E9.28, EI-62).
         Catapult = "catapult",
         /// Inferior artillery (E9.29).
         InferiorArtillery = "inferior_artillery",

@@ -73,6 +73,8 @@ pub struct Clash {
     pub struck: [UnitId; 2],
     /// The units that fight this melee (EI-76).
     pub units: UnitSet,
+    /// Which choices of leading units (bits 1 and 2) and of their opponents (bits 4 and 8) have been settled (EI-76, EI-77).
+    pub asked: u8,
     /// Dice of each side.
     pub dice: [u8; 2],
     /// Impacts that each side has scored so far.
@@ -126,6 +128,7 @@ impl Default for Clash {
             leaders: [NO_UNIT; 2],
             struck: [NO_UNIT; 2],
             units: UnitSet::default(),
+            asked: 0,
             dice: [0; 2],
             impacts: [0; 2],
             sixes: [0; 2],
