@@ -3,7 +3,7 @@
 //! Every piece carries its own attributes (E3.23, EI-15). An area is one convex outline; a strip (road, river) is a chain of quadrilaterals; a linear obstacle is a chain of stretches
 //! (EI-18). Where a river is crossed by a ford or a road, its strip is interrupted and the ford lies in between.
 
-use super::geometry::{Convex, Length, Point, Rectangle, square_to_stretch, stretches_meet};
+use super::geometry::{Convex, Heading, Length, Point, QUARTER, Rectangle, square_to_stretch, stretches_meet};
 use super::rules::{Movement, Shelter, TerrainKind};
 
 /// Most pieces of terrain on a table.
@@ -162,6 +162,16 @@ impl Piece {
             Shape::Strip(parts) => parts[parts.len() / 2].centre(),
             Shape::Line(points) => points[points.len() / 2],
         }
+    }
+
+    /// Whether a base of this size finds room in its middle, along or across the table (E3.22); strips and lines hold nobody.
+    pub fn has_room_for(&self, width: Length, depth: Length) -> bool {
+        let Shape::Area(area) = &self.shape else { return true };
+        let fits = |heading| {
+            let base = Rectangle { centre: self.centre(), heading, half_depth: depth / 2, half_width: width / 2 };
+            base.corners().iter().all(|corner| area.contains(*corner))
+        };
+        fits(Heading::NORTH) || fits(Heading::NORTH.turned(QUARTER))
     }
 
     /// Whether units can hold it as an objective (EI-23): an area that can be entered.

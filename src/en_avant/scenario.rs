@@ -1,6 +1,6 @@
 //! Scenarios: the table and its pieces of terrain, objectives, limits, what is settled before play, perhaps the armies.
 //!
-//! Rules E1.3, E3.23, E4.2, E4.3, E4.4, E4.5, E4.11, E4.16, E4.18, E4.19, E4.20, E5.1, E12.4, E12.10, E13.12 with EI-15, EI-24, EI-25. How a piece is drawn stands in `scenario/piece.rs`, how a table is laid
+//! Rules E1.3, E3.22, E3.23, E4.2, E4.3, E4.4, E4.5, E4.11, E4.16, E4.18, E4.19, E4.20, E5.1, E12.4, E12.10, E13.12 with EI-15, EI-24, EI-25. How a piece is drawn stands in `scenario/piece.rs`, how a table is laid
 //! by chance in `scenario/generator.rs`. Lengths are in centimetres for figures of 20 mm; on the small table, which has another size for other figures, they grow and shrink with it.
 
 mod generator;
@@ -10,7 +10,7 @@ use self::generator::GeneratorFile;
 pub use self::piece::PieceFile;
 use super::army::{Army, entry};
 use super::engagement::{Engagement, Gain};
-use super::geometry::{CENTIMETRE, Length};
+use super::geometry::{CENTIMETRE, Length, TENTH};
 use super::ground::{Ground, MOST_PIECES};
 use super::rules::{DeployMethod, FigureScale, FirstPlayerMethod, Rules, SideMethod, TerrainMethod, TurnOrder};
 use super::setup::{Force, Terms, assemble, looks_alike};
@@ -255,11 +255,14 @@ impl Scenario {
 
     /// What `check` says of the scenario.
     pub fn remarks(&self) -> Vec<String> {
-        let Ok(ground) = self.ground(&Rules::published()) else { return Vec::new() };
+        let rules = Rules::published();
+        let Ok(ground) = self.ground(&rules) else { return Vec::new() };
         let alike = looks_alike(&ground, &ground.turned());
         let mut remarks = vec![if alike { "the same from both edges" } else { "not the same from both edges" }.to_owned()];
+        let (width, depth) = (rules.width(), Length::from(rules.depth_normal_infantry.of(rules.figure_scale)) * TENTH);
+        let small = ground.pieces.iter().filter(|piece| !piece.has_room_for(width, depth));
+        remarks.extend(small.map(|piece| format!("no unit finds room in the {} (E3.22)", piece.name)));
         if let (Some(red), Some(blue)) = (&self.parties.red.army, &self.parties.blue.army) {
-            let rules = Rules::published();
             let (red_points, blue_points) = (red.points(&rules), blue.points(&rules));
             let kinship = if red.is_historical_opponent(blue) { "historical opponents" } else { "no historical opponents" };
             remarks.push(format!("{} ({red_points} points) against {} ({blue_points} points), {kinship}", red.title, blue.title));

@@ -11,7 +11,7 @@ use reglette::en_avant::{Engagement, State};
 use reglette::game::{Game, Side};
 
 /// The game with the first unit just having attacked the second.
-fn attacked(scene: Scene) -> (Engagement, State, Vec<UnitId>) {
+pub fn attacked(scene: Scene) -> (Engagement, State, Vec<UnitId>) {
     let (game, mut state, ids) = scene.build();
     assert!(game.contact(&state, ids[0], ids[1]).is_some(), "the units touch");
     state.unit_mut(ids[0]).set(status::CHARGED | status::ATTACKER | status::FRESH, true);
@@ -19,13 +19,21 @@ fn attacked(scene: Scene) -> (Engagement, State, Vec<UnitId>) {
     (game, state, ids)
 }
 
-fn odds(game: &Engagement, state: &State, ids: &[UnitId]) -> Odds {
+pub fn odds(game: &Engagement, state: &State, ids: &[UnitId]) -> Odds {
     game.odds(state, ids[0], ids[1], &OddsOptions::default()).expect("they fight")
 }
 
 /// The dice of both sides, the attacker's first.
-fn dice(scene: Scene) -> (u8, u8) {
+pub fn dice(scene: Scene) -> (u8, u8) {
     let (game, state, ids) = attacked(scene);
+    let odds = odds(&game, &state, &ids);
+    (odds.strikes[0].dice, odds.strikes[1].dice)
+}
+
+/// The dice of both sides where units of three bases of these troops have fought for a round.
+pub fn dice_of_both(red: Troop, blue: Troop) -> (u8, u8) {
+    let (game, mut state, ids) = attacked(face_to_face(red, 3, blue, 3));
+    state.unit_mut(ids[0]).set(status::CHARGED, false);
     let odds = odds(&game, &state, &ids);
     (odds.strikes[0].dice, odds.strikes[1].dice)
 }
@@ -35,7 +43,7 @@ fn knights() -> Troop {
 }
 
 /// Red units face to face with blue ones, on the same grid of files.
-fn face_to_face(red: Troop, red_bases: u8, blue: Troop, blue_bases: u8) -> Scene {
+pub fn face_to_face(red: Troop, red_bases: u8, blue: Troop, blue_bases: u8) -> Scene {
     let shift = if red_bases % 2 == blue_bases % 2 { 0 } else { 300 };
     Scene::new().stand(Side::Red, red, (shift, 0), 0, red_bases, red_bases).stand(Side::Blue, blue, (0, 0), 180, blue_bases, blue_bases)
 }
@@ -135,7 +143,7 @@ fn recoil(game: &Engagement, state: &mut State) {
     game.apply(state, Action::Take(Results { losses: 0, recoils: 1, disorder: false }));
 }
 
-/// EX-52, E11.37, E11.39, E11.41, E11.42, EI-87: cavalry catches infantry, and a new round is fought at once; infantry does not catch cavalry.
+/// EX-52, E11.37, E11.39, E11.41, E11.42, EI-78, EI-79, EI-87: cavalry catches infantry, and a new round is fought at once; infantry does not catch cavalry.
 #[test]
 fn cavalry_catches_infantry_and_not_the_other_way_round() {
     let (game, mut state, ids) = attacked(face_to_face(horse(), 2, foot(), 2));
@@ -166,7 +174,7 @@ fn a_unit_taken_in_flank_cannot_recoil() {
     assert!(!game.available(&state, ids[1]).recoil);
 }
 
-/// EX-45, E11.43, E11.44, E11.45: breaking off needs less than the combativity; who fails is disordered.
+/// EX-45, E11.43, E11.44, E11.45, EI-88: breaking off needs less than the combativity; who fails is disordered.
 #[test]
 fn breaking_off_needs_less_than_the_combativity() {
     for combativity in 2..=5 {

@@ -10,7 +10,7 @@ use reglette::en_avant::{Engagement, State};
 use reglette::game::{Game, Moment, Side};
 
 /// A red gun shoots at the first blue unit, whose army has a combativity; the dice show so many impacts and no save.
-fn shot(scene: Scene, impacts: u8) -> (Engagement, State, Vec<UnitId>) {
+pub fn shot(scene: Scene, impacts: u8) -> (Engagement, State, Vec<UnitId>) {
     let (game, mut state, ids) = scene.build();
     state.step = Step::Place(ids[0], Placing::Shot);
     game.apply(&mut state, Action::ShootAt(ids[1]));
@@ -22,11 +22,11 @@ fn shot(scene: Scene, impacts: u8) -> (Engagement, State, Vec<UnitId>) {
     (game, state, ids)
 }
 
-fn gun() -> Troop {
+pub fn gun() -> Troop {
     with_weapon(Weapon::NormalArtillery, Troop::plain(Arm::Artillery, Quality::Normal))
 }
 
-fn against(target: Troop, files: u8, bases: u8, combativity: u8) -> Scene {
+pub fn against(target: Troop, files: u8, bases: u8, combativity: u8) -> Scene {
     let mut scene = Scene::new().stand(Side::Red, gun(), (0, -1500), 0, 1, 1).stand(Side::Blue, target, (0, 0), 180, files, bases);
     scene.combativity.blue = combativity;
     // Losses are not to change the numbers that the dice are compared with.
@@ -35,7 +35,7 @@ fn against(target: Troop, files: u8, bases: u8, combativity: u8) -> Scene {
 }
 
 /// A unit that may recoil in several directions goes straight back.
-fn to_its_rear(game: &Engagement, state: &mut State) {
+pub fn to_its_rear(game: &Engagement, state: &mut State) {
     if let Step::RecoilTo(unit) = state.step {
         let rear = state.unit(unit).heading.opposite();
         game.apply(state, Action::RecoilTo(rear));
@@ -43,7 +43,7 @@ fn to_its_rear(game: &Engagement, state: &mut State) {
 }
 
 /// A routing unit that is activated fails to rally and flees to its own edge.
-fn runs_on(game: &Engagement, state: &mut State, unit: UnitId) {
+pub fn runs_on(game: &Engagement, state: &mut State, unit: UnitId) {
     state.unit_mut(unit).set(status::ROUTING | status::DISORDERED, true);
     game.apply(state, Action::Activate(unit));
     game.apply_roll(state, Roll::default());
@@ -52,14 +52,14 @@ fn runs_on(game: &Engagement, state: &mut State, unit: UnitId) {
     }
 }
 
-fn offered(game: &Engagement, state: &State) -> Vec<Results> {
+pub fn offered(game: &Engagement, state: &State) -> Vec<Results> {
     let mut actions = Vec::new();
     game.legal_actions(state, &mut actions);
     let results = |action: &Action| if let Action::Take(results) = action { *results } else { panic!("{action:?} takes no results") };
     actions.iter().map(results).collect()
 }
 
-fn take(losses: u8, recoils: u8, disorder: bool) -> Results {
+pub fn take(losses: u8, recoils: u8, disorder: bool) -> Results {
     Results { losses, recoils, disorder }
 }
 
@@ -207,7 +207,7 @@ fn quality_counts_against_contagion() {
 }
 
 /// Takes the first action as long as anybody decides.
-fn choose_first(game: &Engagement, mut state: State) -> State {
+pub fn choose_first(game: &Engagement, mut state: State) -> State {
     while matches!(game.moment(&state), Moment::Decide(Side::Blue)) {
         let mut actions = Vec::new();
         game.legal_actions(&state, &mut actions);

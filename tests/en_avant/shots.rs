@@ -38,7 +38,7 @@ fn figure_11(infantry: Side) -> Scene {
         .stand(Side::Blue, horse(), (2400, 1080), 180, 2, 2)
 }
 
-/// EX-7, EX-9, E9.10, E9.14, E9.15, E9.16, E9.17: the nearest in the field is the target; a friend partly in between blocks the whole shot.
+/// EX-7, EX-9, E9.10, E9.14, E9.15, E9.16, E9.17, EI-49, EI-51: the nearest in the field is the target; a friend partly in between blocks the whole shot.
 #[test]
 fn the_nearest_unit_in_the_field_is_the_target() {
     let (game, state, ids) = figure_11(Side::Blue).build();
@@ -132,7 +132,7 @@ fn hussars_shoot_at_a_village() {
     assert_eq!((state.step, state.combats), (Step::Impulse, 0));
 }
 
-/// EX-5, EX-10, E9.4, E9.18: at the rim of a wood a unit shoots and is shot at; deeper inside neither.
+/// EX-5, EX-10, E9.4, E9.18, EI-53: at the rim of a wood a unit shoots and is shot at; deeper inside neither.
 #[test]
 fn a_wood_hides_what_stands_deep_in_it() {
     let build = |rim: i32| {
@@ -243,7 +243,7 @@ fn the_mean_of_a_die_is_that_of_the_ledger() {
 }
 
 /// The impacts of every result of some dice, each rolled again at most once if its first face is a six, less the saves: by faces alone.
-fn brute_force(dice: u8, saves: u8, combativity: u8, again: bool) -> Vec<u128> {
+pub fn brute_force(dice: u8, saves: u8, combativity: u8, again: bool) -> Vec<u128> {
     let mut counts = vec![0u128; 2 * usize::from(dice) + 1];
     let rolled = usize::from(dice) * if again { 2 } else { 1 } + usize::from(saves);
     for mut number in 0..6u64.pow(rolled as u32) {

@@ -111,7 +111,7 @@ fn routing_units_are_activated_first() {
     assert_eq!(listed(&free, &state).len(), 4);
 }
 
-/// EX-6, EX-23, E6.2, E6.3, E6.8, E6.10, E2.34: a line of three forms a column behind its right base, which keeps its place, and has acted.
+/// EX-6, EX-23, EI-38, E6.2, E6.3, E6.8, E6.10, E2.34: a line of three forms a column behind its right base, which keeps its place, and has acted.
 #[test]
 fn a_line_forms_a_column_behind_its_reference_base() {
     let (game, mut state, ids) = Scene::new()
@@ -339,4 +339,91 @@ fn ties_are_broken_in_the_order_of_the_rules() {
     assert_eq!(game.ahead(&state), Some(Side::Blue));
     (state.sides[1].combativity, state.sides[1].bases_lost, state.sides[1].points_lost) = (4, 5, 1);
     assert_eq!(game.ahead(&state), Some(Side::Red));
+}
+
+/// E5.4, EI-32: an impulse is capped by the combativity with which it began.
+#[test]
+fn the_cap_is_that_of_the_start_of_the_impulse() {
+    let (game, mut state, ids) = rows(6, 6, (4, 4));
+    game.apply(&mut state, Action::Done);
+    assert_eq!((state.active, state.cap), (Side::Blue, 4));
+    state.side_mut(Side::Blue).combativity = 2;
+    for _ in 0..4 {
+        halt_one(&game, &mut state);
+    }
+    assert!(game.check(&state, &Action::Activate(ids[11])).is_err());
+    assert_eq!(state.activated, 4, "all four, though the combativity fell");
+    game.apply(&mut state, Action::Done);
+    game.apply(&mut state, Action::Done);
+    assert_eq!((state.active, state.cap), (Side::Blue, 2), "the next impulse has the new one");
+}
+
+/// E5.5, E5.14, EI-33: who activates nobody may activate again later, unless a pass is final; two passes running end the turn.
+#[test]
+fn a_pass_is_not_final() {
+    let play = |is_final: bool| {
+        let (mut game, mut state, _) = rows(3, 3, (4, 4));
+        game.rules.pass_is_final = is_final;
+        game.apply(&mut state, Action::Done);
+        halt_one(&game, &mut state);
+        game.apply(&mut state, Action::Done);
+        state
+    };
+    assert_eq!((play(false).turn, play(false).active), (1, Side::Red));
+    assert_eq!((play(true).turn, play(true).active), (1, Side::Blue), "blue goes on alone");
+    let (game, mut state, _) = rows(3, 3, (4, 4));
+    game.apply(&mut state, Action::Done);
+    game.apply(&mut state, Action::Done);
+    assert_eq!(state.turn, 2);
+}
+
+/// E4.19, E4.20, EI-24, EI-27: equal totals are rolled again; the winner plays first or second; rolled each turn, or once for the game.
+#[test]
+fn initiative_is_rolled_and_its_winner_chooses() {
+    use reglette::en_avant::action::Roll;
+    use reglette::en_avant::rules::TurnOrder;
+    let begin = |order: TurnOrder| {
+        let (mut game, mut state, _) = rows(3, 3, (5, 3));
+        game.rules.turn_order = order;
+        game.apply(&mut state, Action::Done);
+        game.apply(&mut state, Action::Done);
+        (game, state)
+    };
+    let (game, mut state) = begin(TurnOrder::RerollEachTurn);
+    assert_eq!((state.turn, state.step), (2, Step::InitiativeRoll));
+    let mut rolls = Vec::new();
+    game.rolls(&state, &mut rolls);
+    // A die plus 5 against a die plus 3: of 36 results 26 favour red, 6 blue, 4 neither.
+    assert_eq!(rolls.iter().map(|it| (it.roll.hits, it.weight)).collect::<Vec<_>>(), [(0, 26), (1, 6), (2, 4)]);
+    game.apply_roll(&mut state, Roll { hits: 2, sixes: 0 });
+    assert_eq!(state.step, Step::InitiativeRoll, "rolled again");
+    game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
+    assert_eq!((state.step, listed(&game, &state)), (Step::InitiativeChoice(Side::Blue), vec![Action::GoFirst, Action::GoSecond]));
+    for (choice, first) in [(Action::GoFirst, Side::Blue), (Action::GoSecond, Side::Red)] {
+        let mut after = state;
+        game.apply(&mut after, choice);
+        assert_eq!((after.first, after.active), (first, first));
+    }
+    let (_, state) = begin(TurnOrder::FixedAlternation);
+    assert_eq!((state.turn, state.step, state.active), (2, Step::Impulse, Side::Red));
+}
+
+/// EI-39: bad ground does not matter to a change of formation.
+#[test]
+fn formation_is_changed_in_a_wood_as_in_the_open() {
+    let change = Change { files: 1, facing: Facing::Kept, reference: 0, becomes: 0 };
+    let after = |wood: bool| {
+        let mut scene = Scene::new();
+        if wood {
+            use reglette::en_avant::rules::TerrainKind;
+            scene.pieces.push(crate::terrain::area(TerrainKind::Wood, &[(-20, -20), (20, -20), (20, 20), (-20, 20)]));
+        }
+        let (game, mut state, ids) =
+            scene.stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 4_000), 180, 1, 1).build();
+        state.step = Step::Place(ids[0], Placing::Formation);
+        assert_eq!(game.check(&state, &Action::Form(change)), Ok(()));
+        game.apply(&mut state, Action::Form(change));
+        *state.unit(ids[0])
+    };
+    assert_eq!(after(true), after(false));
 }

@@ -20,16 +20,27 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The IDs that a ledger defines, in its order, and whether each asks for anything.
-fn defined(ledger: &str) -> Vec<(&str, bool)> {
-    ledger
-        .lines()
-        .filter_map(|line| {
-            let (id, _) = line.strip_prefix("- **")?.split_once("**")?;
-            let id = id.split(' ').next().unwrap_or(id);
-            id.ends_with(|last: char| last.is_ascii_digit()).then_some((id, !line.contains("(informative")))
-        })
-        .collect()
+/// The IDs that a ledger defines, in its order, and whether each asks for anything. Two of them with a dash between stand for all from the first to the last.
+fn defined(ledger: &str) -> Vec<(String, bool)> {
+    let mut found = Vec::new();
+    for line in ledger.lines() {
+        let entry = line.strip_prefix("- **").or_else(|| line.strip_prefix("**EI-").map(|_| &line[2..]));
+        let Some((name, _)) = entry.and_then(|entry| entry.split_once("**")) else { continue };
+        let id = name.split(' ').next().unwrap_or(name);
+        if !id.ends_with(|last: char| last.is_ascii_digit()) {
+            continue;
+        }
+        let asks = !line.contains("(informative");
+        match (name.split_once(" – "), id.split_once('.')) {
+            (Some((_, last)), Some((chapter, first))) => {
+                let number = |text: &str| text.parse::<u32>().expect("a range of rules ends in a number");
+                let last = last.split_once('.').expect("a range lies in a chapter").1;
+                found.extend((number(first)..=number(last)).map(|number| (format!("{chapter}.{number}"), asks)));
+            }
+            _ => found.push((id.to_owned(), asks)),
+        }
+    }
+    found
 }
 
 fn listed(places: Option<&Vec<Place>>) -> String {
@@ -49,8 +60,8 @@ fn index(ledger: &str, rulebook: &str) -> String {
             writeln!(text, "| {id} | | informative | |").expect("text takes text");
             continue;
         }
-        let named = |map: &BTreeMap<String, Vec<Place>>| listed(map.get(id));
-        let keys = keys.get(id).map_or(String::new(), |keys| keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(" "));
+        let named = |map: &BTreeMap<String, Vec<Place>>| listed(map.get(&id));
+        let keys = keys.get(&id).map_or(String::new(), |keys| keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(" "));
         writeln!(text, "| {id} | {keys} | {} | {} |", named(&code), named(&tests)).expect("text takes text");
     }
     text
@@ -77,4 +88,9 @@ fn is_true_of(rulebook: &str) {
 #[test]
 fn the_index_of_jomini_is_that_of_the_sources() {
     is_true_of("jomini");
+}
+
+#[test]
+fn the_index_of_en_avant_is_that_of_the_sources() {
+    is_true_of("en-avant");
 }

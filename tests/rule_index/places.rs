@@ -83,7 +83,8 @@ pub fn places(folder: &str, endings: &[&str], rulebook: &str) -> BTreeMap<String
     let mut named: BTreeMap<String, Vec<Place>> = BTreeMap::new();
     for path in files(&root().join(folder), endings) {
         let file = path.strip_prefix(root()).expect("a file of the project").to_string_lossy().into_owned();
-        if file.starts_with("tests/traceability") || file.starts_with("tests/rule_index") {
+        if file.starts_with("tests/traceability") || file.starts_with("tests/en_avant_traceability") || file.starts_with("tests/rule_index")
+        {
             continue;
         }
         if file.ends_with("/rules.rs") {

@@ -170,6 +170,11 @@ impl Weapon {
     pub const COUNT: usize = 15;
 }
 
+/// Terrain that is a line: nobody stands on it, and it stops whoever does not cross it (EI-18).
+const LINEAR: &[&str] = &[TerrainKind::HedgeWallPalisade.name(), TerrainKind::DitchTrench.name()];
+/// Weapons that profit from older ones in the battle (EI-61).
+const AGAINST_OLDER: &[&str] = &[Weapon::ArquebusMusket.name(), Weapon::Rifle.name()];
+
 /// The keys of both tables.
 pub(super) fn keys() -> Vec<Key> {
     let mut keys = Vec::new();
@@ -178,11 +183,15 @@ pub(super) fn keys() -> Vec<Key> {
     };
     for kind in TerrainKind::NAMES {
         let chapter = "Table T1: terrain";
-        add(chapter, format!("terrain.{kind}.movement"), "E3.17", "what it does to movement", Movement::ACCEPTS);
+        let linear = LINEAR.contains(kind);
+        let movement = if linear { Accepts::Choice(&["slows", "impassable"]) } else { Movement::ACCEPTS };
+        add(chapter, format!("terrain.{kind}.movement"), "E3.17", "what it does to movement", movement);
         add(chapter, format!("terrain.{kind}.blocks_sight"), "E3.17", "it blocks sight", Accepts::Switch);
         add(chapter, format!("terrain.{kind}.shelter"), "E3.17", "the shelter that it gives", Shelter::ACCEPTS);
         add(chapter, format!("terrain.{kind}.rough"), "E11.26, EI-21", "it is rough ground", Accepts::Switch);
-        add(chapter, format!("terrain.{kind}.level"), "EI-19", "the level of a hill", Accepts::Whole { least: 0, most: 4 });
+        if !linear {
+            add(chapter, format!("terrain.{kind}.level"), "EI-19", "the level of a hill", Accepts::Whole { least: 0, most: 4 });
+        }
     }
     for weapon in Weapon::NAMES {
         let chapter = "Table T4: weapons";
@@ -191,13 +200,10 @@ pub(super) fn keys() -> Vec<Key> {
         add(chapter, format!("weapon.{weapon}.antiquity"), "E9.49", "advantages in Antiquity", bonus);
         add(chapter, format!("weapon.{weapon}.middle_ages"), "E9.49", "advantages in the Middle Ages", bonus);
         add(chapter, format!("weapon.{weapon}.later"), "E9.49", "advantages in later periods", bonus);
-        add(
-            chapter,
-            format!("weapon.{weapon}.against_older"),
-            "E9.49, EI-61",
-            "further advantages if older weapons are in the battle",
-            bonus,
-        );
+        if AGAINST_OLDER.contains(weapon) {
+            let meaning = "further advantages if older weapons are in the battle";
+            add(chapter, format!("weapon.{weapon}.against_older"), "E9.49, EI-61", meaning, bonus);
+        }
     }
     keys
 }
@@ -217,7 +223,7 @@ pub(super) fn terrain(table: &toml::Table) -> [TerrainRow; TerrainKind::COUNT] {
             blocks_sight: cell(table, "terrain", name, "blocks_sight"),
             shelter: cell(table, "terrain", name, "shelter"),
             rough: cell(table, "terrain", name, "rough"),
-            level: cell(table, "terrain", name, "level"),
+            level: if LINEAR.contains(&name) { 0 } else { cell(table, "terrain", name, "level") },
         }
     })
 }
@@ -231,7 +237,7 @@ pub(super) fn weapons(table: &toml::Table) -> [WeaponRow; Weapon::COUNT] {
             antiquity: cell(table, "weapon", name, "antiquity"),
             middle_ages: cell(table, "weapon", name, "middle_ages"),
             later: cell(table, "weapon", name, "later"),
-            against_older: cell(table, "weapon", name, "against_older"),
+            against_older: if AGAINST_OLDER.contains(&name) { cell(table, "weapon", name, "against_older") } else { 0 },
         }
     })
 }

@@ -1,0 +1,224 @@
+//! Battlefields on which the keys are tried: battles drawn by chance that have some of everything, and whole games with their set-up.
+
+use super::laid::laid;
+use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
+use reglette::data::{Kind, Library, Source};
+use reglette::en_avant::army::Army;
+use reglette::en_avant::geometry::{CENTIMETRE, Convex, Heading, Point};
+use reglette::en_avant::ground::{Piece, Shape};
+use reglette::en_avant::rules::{Movement, Quality, Rules, TerrainKind, Weapon};
+use reglette::en_avant::scenario::Scenario;
+use reglette::en_avant::state::{self, status};
+use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
+use reglette::en_avant::{Engagement, State};
+use reglette::game::rng::{Key, Stream};
+use reglette::game::{BySide, Side};
+
+/// A battle to be played, or why the rules do not allow it.
+pub type Start = Result<(Box<Engagement>, State), String>;
+
+/// A sort of battlefield.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// A battle drawn by chance, in contact, among terrain.
+    Battle,
+    /// A whole game with its set-up, from shipped lists and scenarios.
+    Game,
+    /// One laid out by hand.
+    Laid(&'static str),
+    /// Armies of periods that do not meet.
+    Mixed,
+}
+
+fn one_of<T: Copy>(stream: &mut Stream, all: &[T]) -> T {
+    all[stream.below(all.len() as u32) as usize]
+}
+
+fn point(x: i32, y: i32) -> Point {
+    Point::new(x * CENTIMETRE, y * CENTIMETRE)
+}
+
+/// A piece of a kind about a point, as the rules have it.
+fn piece(rules: &Rules, stream: &mut Stream, kind: TerrainKind, (x, y): (i32, i32)) -> Piece {
+    let shape = if kind.is_linear() {
+        Shape::Line(vec![point(x - 14, y), point(x + 14, y + 1)])
+    } else {
+        Shape::Area(
+            Convex::hull(&[point(x - 12, y - 6), point(x + 12, y - 6), point(x + 12, y + 6), point(x - 12, y + 6)]).expect("an area"),
+        )
+    };
+    let mut piece = Piece::new(kind.name().to_owned(), kind, &rules.terrain[kind as usize], shape);
+    // Ground that nobody enters by its row is sometimes open, so that its other attributes show.
+    if piece.movement == Movement::Impassable && stream.below(2) == 0 {
+        piece.movement = Movement::Slows;
+    }
+    piece
+}
+
+fn troop(stream: &mut Stream, period: Period) -> Troop {
+    let quality = one_of(stream, &Quality::ALL.to_vec());
+    let weight = one_of(stream, &Weight::ALL.to_vec());
+    let weapon = one_of(stream, &Weapon::ALL.to_vec());
+    let later = matches!(period, Period::Napoleonic | Period::CivilWar);
+    match stream.below(9) {
+        0 => Troop { horse: later && stream.below(2) == 0, ..with_weapon(weapon, Troop::plain(Arm::Artillery, quality)) },
+        1 => Troop { weapon: (stream.below(2) == 0).then_some(Weapon::Bow), ..Troop::plain(Arm::Elephant, Quality::Normal) },
+        2 | 3 => of_weight(weight, of_quality(quality, horse())),
+        4 => of_weight(weight, of_quality(quality, with_weapon(weapon, horse()))),
+        5 | 6 => of_weight(weight, of_quality(quality, with_weapon(weapon, foot()))),
+        _ => Troop { multirank: stream.below(3) == 0, ..of_weight(weight, of_quality(quality, foot())) },
+    }
+}
+
+/// Two armies partly in contact among terrain, in some moment of a battle.
+fn battle(rules: &Rules, seed: u64) -> Start {
+    let mut stream = Key::new(seed).with_name("key").stream();
+    let mut scene = Scene::new();
+    scene.rules = rules.clone();
+    scene.period = one_of(&mut stream, &Period::ALL.to_vec());
+    scene.dismounts = stream.below(2) == 0;
+    let mut combativity = || (2 + stream.below(4) as u8).min(rules.combativity_max);
+    scene.combativity = BySide::new(combativity(), combativity());
+    for (x, y) in [(-24, 0), (0, 3), (24, -4), (-10, 25), (12, -28)] {
+        if stream.below(3) > 0 {
+            let kind = one_of(&mut stream, &TerrainKind::ALL.to_vec());
+            let piece = piece(rules, &mut stream, kind, (x, y));
+            scene.pieces.push(piece);
+        }
+    }
+    for column in [-3600, -1200, 1200, 3600] {
+        let gap = one_of(&mut stream, &[0, 0, 0, 250, 700, 1500]);
+        for (side, y, degrees) in
+            [(Side::Red, -gap / 2, 0), (Side::Blue, gap - gap / 2, 180), (Side::Red, -1900 - gap, 0), (Side::Blue, 1900 + gap, 180)]
+        {
+            let files = 1 + stream.below(3) as u8;
+            let bases = files * (1 + stream.below(2) as u8) + stream.below(2) as u8;
+            let kind = troop(&mut stream, scene.period);
+            if stream.below(6) > 0 {
+                let degrees = if stream.below(6) == 0 { (degrees + 90) % 360 } else { degrees };
+                scene = scene.stand(side, kind, (column + 100 * stream.below(4) as i32, y), degrees, files, bases);
+            }
+        }
+    }
+    scene = scene.stand(Side::Red, foot(), (0, -4500), 0, 2, 2).stand(Side::Blue, foot(), (0, 4500), 180, 2, 2);
+    let (game, mut state, ids) = scene.build();
+    for unit in ids {
+        let engaged = state.unit(unit).has(status::ENGAGED);
+        let horse = game.profile(&state, unit).troop.horse;
+        let it = state.unit_mut(unit);
+        match stream.below(8) {
+            0 => it.set(status::DISORDERED, true),
+            1 if !engaged => it.set(status::DISORDERED | status::ROUTING, true),
+            2 | 3 if engaged => it.set(status::CHARGED | status::ATTACKER | status::FRESH, true),
+            4 | 5 if engaged => it.set(status::DEFENDER, true),
+            6 if horse => it.set(status::LIMBERED, true),
+            _ => {}
+        }
+    }
+    for (side, heading, y) in [(Side::Red, Heading::NORTH, -4), (Side::Blue, Heading::NORTH.opposite(), 4)] {
+        let first = game.on_table(&state, side).next().expect("each side has units");
+        let at = game.bounding(&state, first).centre;
+        let of_side = state.side_mut(side);
+        of_side.general_lost = false;
+        if game.separate_general[side] {
+            of_side.general = state::Piece { front: at, heading, present: true, activated: false };
+        } else {
+            of_side.general_unit = first;
+        }
+        of_side.camp_lost = false;
+        of_side.camp = state::Piece { front: point(0, 11 * y), heading, present: true, activated: false };
+        of_side.bases_lost = stream.below(4) as u16;
+    }
+    for objective in state.objectives.iter_mut().take(game.objectives.len()) {
+        objective.real = stream.below(2) == 0;
+        objective.owner = one_of(&mut stream, &[None, Some(Side::Red), Some(Side::Blue)]);
+    }
+    state.turn = one_of(&mut stream, &[1, 10, 19, 20]);
+    if let Some(cap) = rules.activation_cap {
+        state.cap = cap;
+    }
+    Ok((Box::new(game), state))
+}
+
+/// A whole game.
+fn game(rules: &Rules, seed: u64) -> Start {
+    let pairs = [
+        ("carthaginians", "gauls", "village-and-fields"),
+        ("napoleonic-france-50", "napoleonic-austria-50", "river-with-ford"),
+        ("civil-war-texas-50", "civil-war-ohio-50", "hill-defence"),
+        ("english-hundred-years", "mongols", ""),
+        ("english-hundred-years", "mongols", "walls-and-hedges"),
+    ];
+    let (red, blue, field) = pairs[seed as usize % pairs.len()];
+    met(rules, red, blue, field)
+}
+
+/// A table that does not look the same from both edges, with pieces that may become objectives, and armies of unequal combativity.
+const UNEQUAL: &str = "
+[red]
+combativity = 5
+[blue]
+combativity = 3
+[[piece]]
+kind = \"wood\"
+circle = { at = [5, 2], radius = 6 }
+[[piece]]
+kind = \"ploughed_or_mud\"
+circle = { at = [20, 2], radius = 6 }
+[[piece]]
+kind = \"gentle_hill\"
+circle = { at = [-20, 12], radius = 7 }
+[[piece]]
+kind = \"marsh\"
+circle = { at = [-30, -12], radius = 5 }
+";
+
+/// Two shipped lists on a shipped scenario, or on the unequal one.
+fn met(rules: &Rules, red: &str, blue: &str, field: &str) -> Start {
+    let library = Library::built_in();
+    let army = |name: &str| Army::read(&library.find(Kind::Army, name).expect("a list")).expect("a sound list");
+    let source = if field.is_empty() {
+        Source::new(&library, Kind::Scenario, "scenarios/en-avant/mine.toml", UNEQUAL)
+    } else {
+        library.find(Kind::Scenario, field).expect("a scenario")
+    };
+    let scenario = Scenario::read(&source).expect("a sound scenario");
+    let (red, blue) = (army(red), army(blue));
+    let game = scenario.prepare(rules, BySide::new(Some(&red), Some(&blue))).map_err(|error| error.to_string())?;
+    let state = game.start;
+    Ok((Box::new(game), state))
+}
+
+impl Field {
+    /// All of them, the quickest first.
+    pub const ALL: &[Field] = &[Field::Battle, Field::Game];
+
+    /// How many battles are tried on it, at most so many.
+    pub fn battles(self, most: u64) -> u64 {
+        match self {
+            Field::Battle => most,
+            Field::Game => 10.min(most),
+            Field::Laid(_) => 300.min(most),
+            Field::Mixed => 1,
+        }
+    }
+
+    /// How many decisions and rolls of each are played.
+    pub fn moments(self) -> usize {
+        match self {
+            Field::Game => 3_000,
+            Field::Battle => 120,
+            Field::Laid(_) | Field::Mixed => 60,
+        }
+    }
+
+    /// One of its battles under some rules.
+    pub fn start(self, rules: &Rules, seed: u64) -> Start {
+        match self {
+            Field::Battle => battle(rules, seed),
+            Field::Game => game(rules, seed),
+            Field::Laid(name) => laid(name, rules),
+            Field::Mixed => met(rules, "gauls", "napoleonic-france-50", "open-field"),
+        }
+    }
+}
