@@ -122,7 +122,8 @@ impl<'a, S: Sink> Proposals<'a, S> {
     /// Ahead and aside, with the facing kept or after a wheel.
     fn plain(&mut self) {
         let pace = self.pace;
-        self.stretch(&[], pace, 12, Segment::Advance);
+        // Along a road a base farther (E3.21).
+        self.stretch(&[], pace + in_tenths(self.field.bonus), 12, Segment::Advance);
         for quarter in [3, 2, 1] {
             self.offer(Path::of(&[Segment::Advance((u32::from(pace) * quarter / 4) as u16)]));
         }
@@ -247,7 +248,7 @@ impl Engagement {
     /// A random move, drawn and checked: an attack on an enemy within reach, or a path of random segments; the unit halts if nothing that it tries is legal.
     pub(super) fn random_move(&self, state: &State, unit: UnitId, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action {
         let field = Field::around(self, state, unit);
-        let pace = in_tenths(self.pace(state, unit)).max(1);
+        let pace = in_tenths(self.pace(state, unit) + field.bonus).max(1);
         let enemies = field.enemy_ids().count();
         if enemies > 0 && stream.below(2) == 0 {
             let enemy = field.enemy_ids().nth(stream.below(enemies as u32) as usize).expect("so many enemies are near");

@@ -6,7 +6,6 @@ mod cases;
 mod fields;
 mod laid;
 
-use cases::CASES;
 use fields::{Field, Start};
 use reglette::data::{Accepts, Kind, Library, Override, Source};
 use reglette::en_avant::Engagement;
@@ -103,18 +102,18 @@ fn every_key_has_a_case() {
     for key in Rules::schema() {
         let current = key.name.split('.').try_fold(toml::Value::Table(table.clone()), |at, part| at.get(part).cloned());
         let current = current.unwrap_or_else(|| panic!("{} is not in the file", key.name));
-        let has = |value: &str| CASES.iter().any(|case| case.key == key.name && case.value == value);
+        let has = |value: &str| cases::all().any(|case| case.key == key.name && case.value == value);
         match key.accepts {
             Accepts::Switch | Accepts::Choice(_) => {
                 let values = key.accepts.others(&current).into_iter().map(|value| value.to_string());
                 without.extend(values.filter(|value| !has(value)).map(|value| format!("{} = {value}", key.name)));
             }
-            _ if CASES.iter().any(|case| case.key == key.name) => {}
+            _ if cases::all().any(|case| case.key == key.name) => {}
             _ => without.push(key.name.clone()),
         }
     }
     assert!(without.is_empty(), "keys without a case:\n{}", without.join("\n"));
-    let strange = CASES.iter().find(|case| !Rules::schema().iter().any(|key| key.name == case.key));
+    let strange = cases::all().find(|case| !Rules::schema().iter().any(|key| key.name == case.key));
     assert!(strange.is_none(), "there is no such key: {}", strange.expect("one").key);
 }
 
@@ -122,7 +121,7 @@ fn every_key_has_a_case() {
 #[test]
 fn every_key_works() {
     let mut without_effect = Vec::new();
-    for case in CASES {
+    for case in cases::all() {
         let (base, other) = (usual(case.beside), variant(case.key, case.value, case.beside));
         if first_difference(&base, &other, case.field).is_none() {
             without_effect.push(format!("{} = {}", case.key, case.value));
@@ -142,13 +141,13 @@ fn find_cases() {
         let mut all = key.accepts.others(&current);
         all.retain(|value| value.as_table().is_none_or(|row| !row.contains_key("15") && !row.contains_key("25")));
         let choice = matches!(key.accepts, Accepts::Switch | Accepts::Choice(_));
-        let mut found_any = CASES.iter().any(|case| case.key == key.name) && !choice;
+        let mut found_any = cases::all().any(|case| case.key == key.name) && !choice;
         // Of numbers the nearest and the farthest are tried.
         let picked: Vec<_> =
             if choice { all } else { [all.first(), all.get(all.len() / 2), all.last()].into_iter().flatten().cloned().collect() };
         for value in picked {
             let value = value.to_string();
-            if found_any && !choice || CASES.iter().any(|case| case.key == key.name && case.value == value) {
+            if found_any && !choice || cases::all().any(|case| case.key == key.name && case.value == value) {
                 continue;
             }
             let (base, other) = (usual(&[]), variant(&key.name, &value, &[]));

@@ -7,7 +7,7 @@ use reglette::en_avant::action::Action;
 use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::odds::{OddsOptions, RerollPolicy, StrikeOdds};
 use reglette::en_avant::rules::{Quality, TerrainKind, Weapon};
-use reglette::en_avant::state::{Piece, Step, UnitId, status};
+use reglette::en_avant::state::{ClashKind, Piece, Step, UnitId, status};
 use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::Key;
@@ -94,7 +94,7 @@ fn melees() -> Vec<Melee> {
     let red_of = |troop: Troop| Stand { troop, ..red.clone() };
     let blue_of = |troop: Troop| Stand { troop, ..blue.clone() };
     let flankers = |sides: &[usize]| {
-        let places = [((-600, -300), 90), ((600, -300), 270), ((0, -600), 0)];
+        let places = [((-600, -300), 90), ((600, -300), 270), ((0, -400), 0)];
         let mut stands: Vec<Stand> =
             sides.iter().map(|side| Stand { at: places[*side].0, degrees: places[*side].1, ..stand(Red, guards(), 1, 1) }).collect();
         stands.push(Stand { degrees: 0, ..stand(Blue, guards(), 2, 4) });
@@ -208,16 +208,30 @@ fn sampled_melees_follow_the_odds() {
     for _ in 0..ROUNDS {
         let mut state = start;
         game.apply(&mut state, Action::Done);
-        let mut impacts = [0; 2];
-        while matches!(state.step, Step::MeleeRoll(_) | Step::Six(_) | Step::SixRoll(_)) {
-            if let Step::Six(_) = state.step {
-                game.apply(&mut state, Action::RollAgain);
-            } else {
-                let roll = game.sample(&state, &mut stream);
-                game.apply_roll(&mut state, roll);
-            }
-            if state.clash.kind == reglette::en_avant::state::ClashKind::Melee {
-                impacts = state.clash.impacts;
+        let mut impacts = [0u8; 2];
+        loop {
+            let (side, again) = match state.step {
+                Step::MeleeRoll(side) => (side.index(), false),
+                Step::SixRoll(side) => (side.index(), true),
+                Step::Six(_) => {
+                    game.apply(&mut state, Action::RollAgain);
+                    continue;
+                }
+                Step::Leader(_) | Step::Opponent(_) => {
+                    let mut actions = Vec::new();
+                    game.legal_actions(&state, &mut actions);
+                    game.apply(&mut state, actions[0]);
+                    continue;
+                }
+                _ => break,
+            };
+            let roll = game.sample(&state, &mut stream);
+            // A six that is rolled again brings one more, or takes its own back.
+            let more = roll.hits + roll.sixes;
+            impacts[side] = if again && more == 0 { impacts[side] - 1 } else { impacts[side] + more };
+            game.apply_roll(&mut state, roll);
+            if state.clash.kind != ClashKind::Melee || state.clash.after_pursuit {
+                break;
             }
         }
         for side in 0..2 {

@@ -344,16 +344,16 @@ fn ties_are_broken_in_the_order_of_the_rules() {
 /// E5.4, EI-32: an impulse is capped by the combativity with which it began.
 #[test]
 fn the_cap_is_that_of_the_start_of_the_impulse() {
-    let (game, mut state, ids) = rows(6, 6, (4, 4));
+    let (game, mut state, _) = rows(6, 6, (4, 4));
     game.apply(&mut state, Action::Done);
     assert_eq!((state.active, state.cap), (Side::Blue, 4));
     state.side_mut(Side::Blue).combativity = 2;
-    for _ in 0..4 {
+    let mut acted = 0;
+    while state.active == Side::Blue {
         halt_one(&game, &mut state);
+        acted += 1;
     }
-    assert!(game.check(&state, &Action::Activate(ids[11])).is_err());
-    assert_eq!(state.activated, 4, "all four, though the combativity fell");
-    game.apply(&mut state, Action::Done);
+    assert_eq!(acted, 4, "all four, though the combativity fell");
     game.apply(&mut state, Action::Done);
     assert_eq!((state.active, state.cap), (Side::Blue, 2), "the next impulse has the new one");
 }

@@ -34,7 +34,7 @@ pub(in crate::en_avant) struct Field<'a> {
     pub start: Unit,
     pub(super) depth: Length,
     /// What a road adds if the unit follows one from where it stands.
-    pub(super) bonus: Length,
+    pub bonus: Length,
     pub(super) around: ArrayVec<Neighbour, { 2 * UNITS_A_SIDE }>,
     friends: usize,
     /// The enemies in whose zones it begins.

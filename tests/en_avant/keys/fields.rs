@@ -8,7 +8,7 @@ use reglette::en_avant::geometry::{CENTIMETRE, Convex, Heading, Point};
 use reglette::en_avant::ground::{Piece, Shape};
 use reglette::en_avant::rules::{Movement, Quality, Rules, TerrainKind, Weapon};
 use reglette::en_avant::scenario::Scenario;
-use reglette::en_avant::state::{self, status};
+use reglette::en_avant::state::{self, Placing, Step, status};
 use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::{Key, Stream};
@@ -28,6 +28,10 @@ pub enum Field {
     Laid(&'static str),
     /// Armies of periods that do not meet.
     Mixed,
+    /// A unit with this weapon, of an army of this period, and a target at some distance.
+    Armed(Weapon, Period),
+    /// A melee, a shot and a move where everybody stands on ground of this kind, passable in any case.
+    On(TerrainKind),
 }
 
 fn one_of<T: Copy>(stream: &mut Stream, all: &[T]) -> T {
@@ -189,6 +193,41 @@ fn met(rules: &Rules, red: &str, blue: &str, field: &str) -> Start {
     Ok((Box::new(game), state))
 }
 
+/// A unit with a weapon shoots at another, so far away that ranges differ; others have a bow and a musket.
+fn armed(rules: &Rules, weapon: Weapon, period: Period, seed: u64) -> (Box<Engagement>, State) {
+    let far = [600, 1000, 1400, 1800, 3000, 5000, 7000][seed as usize % 7];
+    let mut scene = Scene { rules: rules.clone(), period, ..Scene::new() };
+    scene.combativity = BySide::new(4, 4);
+    let scene =
+        scene.stand(Side::Red, with_weapon(weapon, foot()), (0, -4500), 0, 2, 2).stand(Side::Blue, foot(), (0, -4500 + far), 180, 2, 4);
+    let scene = scene.stand(Side::Blue, with_weapon(Weapon::Bow, foot()), (4500, 4500), 180, 1, 1);
+    let (game, mut state, ids) = scene.stand(Side::Blue, with_weapon(Weapon::Musket, foot()), (-4500, 4500), 180, 1, 1).build();
+    state.step = Step::Place(ids[0], Placing::Shot);
+    (Box::new(game), state)
+}
+
+/// Cavalry attacks infantry, and archers shoot at more of it, at and on ground of one kind.
+fn on(rules: &Rules, kind: TerrainKind) -> (Box<Engagement>, State) {
+    let mut scene = Scene { rules: rules.clone(), ..Scene::new() };
+    let shape = if kind.is_linear() {
+        Shape::Line(vec![point(-30, 0), point(30, 0)])
+    } else {
+        Shape::Area(Convex::hull(&[point(-30, 0), point(30, 0), point(30, 20), point(-30, 20)]).expect("an area"))
+    };
+    let mut ground = Piece::new(kind.name().to_owned(), kind, &rules.terrain[kind as usize], shape);
+    if ground.movement == Movement::Impassable {
+        ground.movement = Movement::Slows;
+    }
+    scene.pieces = vec![ground];
+    let scene = scene.stand(Side::Red, horse(), (-1500, 0), 0, 2, 2).stand(Side::Blue, foot(), (-1500, 0), 180, 2, 2);
+    let archers = with_weapon(Weapon::Longbow, foot());
+    let (game, mut state, ids) =
+        scene.stand(Side::Red, archers, (1500, -900), 0, 2, 2).stand(Side::Blue, foot(), (1500, 0), 180, 2, 2).build();
+    state.unit_mut(ids[0]).set(status::CHARGED | status::ATTACKER | status::FRESH, true);
+    state.unit_mut(ids[1]).set(status::DEFENDER | status::FRESH, true);
+    (Box::new(game), state)
+}
+
 impl Field {
     /// All of them, the quickest first.
     pub const ALL: &[Field] = &[Field::Battle, Field::Game];
@@ -199,6 +238,8 @@ impl Field {
             Field::Battle => most,
             Field::Game => 10.min(most),
             Field::Laid(_) => 300.min(most),
+            Field::Armed(..) => 24,
+            Field::On(_) => 60,
             Field::Mixed => 1,
         }
     }
@@ -208,7 +249,7 @@ impl Field {
         match self {
             Field::Game => 3_000,
             Field::Battle => 120,
-            Field::Laid(_) | Field::Mixed => 60,
+            Field::Laid(_) | Field::Mixed | Field::Armed(..) | Field::On(_) => 60,
         }
     }
 
@@ -218,6 +259,8 @@ impl Field {
             Field::Battle => battle(rules, seed),
             Field::Game => game(rules, seed),
             Field::Laid(name) => laid(name, rules),
+            Field::Armed(weapon, period) => Ok(armed(rules, weapon, period, seed)),
+            Field::On(kind) => Ok(on(rules, kind)),
             Field::Mixed => met(rules, "gauls", "napoleonic-france-50", "open-field"),
         }
     }

@@ -44,11 +44,14 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
         // Fronts that share three millimetres.
         "brush" => (scene.stand(Red, foot(), (0, 0), 0, 1, 1).stand(Blue, foot(), (570, 0), 180, 1, 1), plain),
         "road" => {
+            // It moves first of all.
             scene.pieces = vec![
                 area(TerrainKind::Road, &[(-2, -40), (2, -40), (2, 40), (-2, 40)]),
                 area(TerrainKind::PloughedOrMud, &[(-20, -15), (20, -15), (20, -5), (-20, -5)]),
             ];
-            (scene.stand(Red, foot(), (0, -2000), 0, 1, 3).stand(Blue, foot(), (0, 4500), 180, 1, 1), plain)
+            (scene.stand(Red, foot(), (0, -2000), 0, 1, 3).stand(Blue, foot(), (0, 4500), 180, 1, 1), |_, state, ids| {
+                state.step = Step::Place(ids[0], Placing::Move)
+            })
         }
         // The attacker's front lies on a flank, where no zone of control is.
         "flank" => (
@@ -179,6 +182,12 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
                 ),
                 plain,
             )
+        }
+        "up a hill" => {
+            scene.pieces = vec![area(TerrainKind::GentleHill, &[(-20, -20), (20, -20), (20, -3), (-20, -3)])];
+            (scene.stand(Red, archers(), (0, 0), 0, 2, 4).stand(Blue, foot(), (0, 900), 180, 2, 2), |_, state, ids| {
+                state.step = Step::Place(ids[0], Placing::Shot)
+            })
         }
         "no target" => (scene.stand(Red, archers(), (0, 0), 0, 2, 2).stand(Blue, foot(), (0, 4000), 180, 2, 2), plain),
         "shaken cavalry" => (scene.stand(Red, foot(), (0, -400), 0, 2, 2).stand(Blue, horse(), (0, 0), 180, 2, 2), |_, state, ids| {
