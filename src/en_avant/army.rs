@@ -3,6 +3,7 @@
 //! Rules E1.12, E2.31, E2.32, E2.37, E13.11, E13.13, E13.14, E13.15, E13.16, E13.17, E13.18, E13.19, E13.20, E13.21 with EI-7, EI-8, EI-31, EI-97, EI-98, EI-99, EI-100. What the units of later
 //! periods are made of stands in `army/regiment.rs`; points follow from the rules (`troop.rs`). The points that a file states are those of the rules as published.
 
+mod dba;
 mod regiment;
 
 use self::regiment::{Nation, RegimentLine};
@@ -95,6 +96,7 @@ struct TroopLine {
     #[serde(default = "standard")]
     weight: Weight,
     weapon: Option<Weapon>,
+    dba: Option<dba::Element>,
     #[serde(default)]
     multirank: bool,
     bases: u8,
@@ -184,6 +186,9 @@ impl TroopLine {
         }
         if !self.units.is_empty() && self.units.iter().map(|bases| u32::from(*bases)).sum::<u32>() != u32::from(self.bases) {
             faults.push(("units", format!("the units do not have {} bases together", self.bases)));
+        }
+        if self.dba.is_some_and(|it| !it.becomes(self.arm, self.quality, self.weight, self.weapon)) {
+            faults.push(("dba", "this element becomes another troop (E14.34)".to_owned()));
         }
         if self.units.contains(&0) {
             faults.push(("units", "a unit has at least one base (E2.28)".to_owned()));
@@ -296,6 +301,7 @@ impl Army {
                 Err((key, problem)) => faults.push(Fault::new(entry("regiment", index, key), Mark::Value, problem)),
             }
         }
+        faults.extend(dba::misfit(file.troop.iter().map(|line| (line.dba, line.bases))));
         for regiment::Misfit { troop, key, problem } in regiment::composition(period, file.nation, &lines) {
             let path = troop
                 .map_or_else(|| Fault::at(key, problem.clone()), |at| Fault::new(entry("troop", at, key), Mark::Value, problem.clone()));

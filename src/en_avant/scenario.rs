@@ -41,7 +41,7 @@ pub struct Party {
     pub objectives_to_win: Option<u8>,
 }
 
-/// A scenario.
+/// A scenario: the plan of a table that somebody has drawn, its author (E4.4) or a referee (E4.6).
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// Its short name: that of the file.

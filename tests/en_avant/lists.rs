@@ -148,7 +148,7 @@ fn prepared(scenario: &Scenario, armies: BySide<Option<&Army>>) -> Engagement {
     prepared.unwrap_or_else(|error| panic!("{error}")).game
 }
 
-/// E4.2, E4.3, E4.4: every scenario can be prepared, with its own armies or with others; two lists of 35 points fit on the small table.
+/// E4.2, E4.3, E4.4, E4.6: every scenario can be prepared, with its own armies or with others; two lists of 35 points fit on the small table.
 #[test]
 fn every_scenario_can_be_played() {
     let named = |name: &str| Army::read(&Library::built_in().find(Kind::Army, name).expect("a list")).expect("a sound list");

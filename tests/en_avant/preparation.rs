@@ -30,7 +30,7 @@ fn gathered(units: BySide<usize>, combativity: BySide<u8>) -> Result<Engagement,
         units: vec![muster.clone(); units[side]],
     };
     let ground = Ground { half_width: 50 * CENTIMETRE, half_depth: 50 * CENTIMETRE, pieces: Vec::new() };
-    let terms = Terms { name: "gathered".to_owned(), turn_limit: 20, objectives: Vec::new() };
+    let terms = Terms { name: "gathered".to_owned(), turn_limit: 20, objectives: Vec::new(), placer: None };
     assemble(&Rules::published(), ground, BySide::from_fn(force), terms)
 }
 
@@ -134,7 +134,7 @@ fn what_is_lost_brings_combativity_down() {
     assert_eq!((taken.combativity(Side::Red), taken.combativity(Side::Blue)), (5, 4), "red cannot gain, so blue loses");
 }
 
-/// E1.10, E4.18: behind the screen the enemy's units are hidden, his combativity is not.
+/// E1.10, E4.18, E4.21: behind the screen the enemy's units are hidden, his combativity is not.
 #[test]
 fn combativities_are_known_from_the_start() {
     let rules = Rules { deploy_method: DeployMethod::HiddenScreen, ..Rules::published() };
@@ -193,6 +193,61 @@ fn the_text_comes_before_its_summary() {
     assert_eq!(rules.blocked_recoil, BlockedRecoil::Destroyed, "not merely impossible (E10.11)");
     assert!(!rules.strict_zoc_move_ban, "a unit in a zone of control may back away (E7.17)");
     assert!(!rules.melee_saves, "of saves in melee only the summary speaks (E11.39)");
+}
+
+/// EX-16, E13.12: 40 points at a combativity of 5 balance 50 at 4, and `check` says so.
+#[test]
+fn points_times_combativity_are_told() {
+    let library = Library::built_in();
+    let of = |bases: u8, combativity: u8| {
+        let text = format!(
+            "period = \"antiquity\"\ncombativity = {combativity}\n[[troop]]\nname = \"foot\"\narm = \"infantry\"\nquality = \"normal\"\nbases = {bases}\n"
+        );
+        Army::read(&Source::new(&library, Kind::Army, "armies/en-avant/mine.toml", text)).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let mut scenario = Scenario::open("open", Table::Small);
+    (scenario.parties.red.army, scenario.parties.blue.army) = (Some(of(20, 5)), Some(of(25, 4)));
+    let remarks = scenario.remarks();
+    assert!(remarks.iter().any(|it| it == "points times combativity: 200 against 200"), "{remarks:?}");
+}
+
+/// E4.1: objectives come before sides, sides before the set-up, the set-up before the first turn.
+#[test]
+fn setting_up_has_its_order() {
+    let text = "[red]\narmy = \"gauls\"\n[blue]\narmy = \"franks\"\n[[piece]]\nkind = \"wood\"\ncircle = { at = [5, 2], radius = 6 }\n";
+    let source = Source::new(&Library::built_in(), Kind::Scenario, "scenarios/en-avant/mine.toml", text);
+    let game = Scenario::read(&source).expect("a sound scenario").prepare(&Rules::published(), BySide::default()).expect("a sound game");
+    let mut state = game.initial();
+    let mut order = Vec::new();
+    while state.turn == 0 || state.step != Step::Impulse {
+        let word = format!("{:?}", state.step);
+        let word = word.split('(').next().expect("a word").to_owned();
+        if order.last() != Some(&word) && !order.contains(&word) {
+            order.push(word);
+        }
+        if let Moment::Decide(_) = game.moment(&state) {
+            let mut actions = Vec::new();
+            game.legal_actions(&state, &mut actions);
+            game.apply(&mut state, actions[0]);
+        } else {
+            let mut rolls = Vec::new();
+            game.rolls(&state, &mut rolls);
+            game.apply_roll(&mut state, rolls[0].roll);
+        }
+    }
+    let expected = [
+        "ObjectiveRoll",
+        "EdgeRoll",
+        "EdgeChoice",
+        "DeployRoll",
+        "DeployCamp",
+        "DeployUnit",
+        "DeployAt",
+        "DeployGeneral",
+        "InitiativeRoll",
+        "InitiativeChoice",
+    ];
+    assert_eq!(order, expected);
 }
 
 /// E1.14: a rules file that lies upon the published one amends what players agree to amend, and nothing else.

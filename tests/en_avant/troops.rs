@@ -267,3 +267,45 @@ fn the_general_keeps_to_no_grid() {
         assert!(game.stands_free(&after, ids[0], after.unit(ids[0])), "he is in nobody's way");
     }
 }
+
+/// EX-19, E14.33, E14.34, E14.35: twelve elements of DBA become troops by their rows; where a row leaves a choice the list decides: knights of the Hundred Years War are heavy, Companions are not.
+#[test]
+fn elements_of_dba_become_troops() {
+    let army = |bases: u8, element: &str, rest: &str| {
+        read(&format!("period = \"antiquity\"\n[[troop]]\nname = \"a\"\nbases = {bases}\ndba = \"{element}\"\n{rest}"))
+            .err()
+            .unwrap_or_default()
+    };
+    let cavalry = |quality: &str, weight: &str| format!("arm = \"cavalry\"\nquality = \"{quality}\"\nweight = \"{weight}\"\n");
+    let infantry = |quality: &str, rest: &str| format!("arm = \"infantry\"\nquality = \"{quality}\"\n{rest}");
+    for (element, troop) in [
+        ("knights", cavalry("superior", "heavy")),
+        ("knights", cavalry("superior", "standard")),
+        ("camelry", cavalry("normal", "standard")),
+        ("light_horse", cavalry("inferior", "light")),
+        ("pikes", infantry("superior", "weight = \"heavy\"\nmultirank = true\n")),
+        ("warbands", infantry("normal", "")),
+        ("psiloi", infantry("inferior", "weight = \"light\"\n")),
+        ("hordes", infantry("inferior", "")),
+        ("artillery", "arm = \"artillery\"\nquality = \"inferior\"\nweapon = \"catapult\"\n".to_owned()),
+        ("bows", infantry("inferior", "weapon = \"bow\"\n")),
+        ("longbows", infantry("normal", "weapon = \"longbow\"\n")),
+        ("elephants", "arm = \"elephant\"\n".to_owned()),
+    ] {
+        assert_eq!(army(12, element, &troop), "", "{element}");
+        assert!(army(11, element, &troop).contains("E14.33"), "{element}");
+    }
+    for (element, troop) in [
+        ("knights", cavalry("normal", "heavy")),
+        ("cavalry", cavalry("normal", "light")),
+        ("blades", infantry("normal", "")),
+        ("psiloi", cavalry("inferior", "light")),
+        ("bows", infantry("normal", "")),
+        ("elephants", cavalry("superior", "standard")),
+    ] {
+        assert!(army(12, element, &troop).contains("E14.34"), "{element}");
+    }
+    assert_eq!(line("french-hundred-years", "knights").weight, Weight::Heavy);
+    let companions = line("macedonians", "Companions");
+    assert_eq!((companions.quality, companions.weight), (Quality::Superior, Weight::Standard));
+}

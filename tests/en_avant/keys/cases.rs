@@ -26,6 +26,18 @@ pub fn all() -> impl Iterator<Item = &'static Case> {
 }
 
 const KEYS: &[Case] = &[
+    case("terrain_method", "\"choose_and_place\"", Field::Chance),
+    case("terrain_method", "\"alternate\"", Field::Chance),
+    case("terrain_method", "\"place_and_edit\"", Field::Chance),
+    case("terrain_method", "\"agreed_symmetric\"", Field::Chance),
+    case("terrain_pieces_per_half", "1", Field::Chance),
+    case("terrain_piece_min_size", "400", Field::Chance),
+    case("terrain_piece_max_size", "300", Field::Chance),
+    beside("side_method", "\"not_terrain_placer\"", Field::Chance, &["terrain_method = \"place_and_edit\""]),
+    case("deploy_method", "\"red\"", Field::Chance),
+    case("deploy_method", "\"blue\"", Field::Chance),
+    beside("list_points", "30", Field::Company, &["free_half_army = true"]),
+    case("free_half_army", "true", Field::Company),
     case("combativity_start", "2", Field::Game),
     case("combativity_max", "2", Field::Battle),
     case("defeat_combativity", "0", Field::Battle),

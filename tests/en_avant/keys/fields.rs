@@ -26,6 +26,10 @@ pub enum Field {
     Game,
     /// One laid out by hand.
     Laid(&'static str),
+    /// A table laid by chance, with its set-up.
+    Chance,
+    /// An army of which half is free.
+    Company,
     /// Armies of periods that do not meet.
     Mixed,
     /// A unit with this weapon, of an army of this period, and a target at some distance.
@@ -179,16 +183,35 @@ circle = { at = [-30, -12], radius = 5 }
 
 /// Two shipped lists on a shipped scenario, or on the unequal one.
 fn met(rules: &Rules, red: &str, blue: &str, field: &str) -> Start {
+    if field.is_empty() {
+        return met_on(rules, red, blue, UNEQUAL);
+    }
+    let library = Library::built_in();
+    prepared(rules, red, blue, &library.find(Kind::Scenario, field).expect("a scenario"))
+}
+
+/// Two shipped lists on a scenario of these words.
+fn met_on(rules: &Rules, red: &str, blue: &str, text: &str) -> Start {
+    prepared(rules, red, blue, &Source::new(&Library::built_in(), Kind::Scenario, "scenarios/en-avant/mine.toml", text))
+}
+
+fn prepared(rules: &Rules, red: &str, blue: &str, source: &Source) -> Start {
     let library = Library::built_in();
     let army = |name: &str| Army::read(&library.find(Kind::Army, name).expect("a list")).expect("a sound list");
-    let source = if field.is_empty() {
-        Source::new(&library, Kind::Scenario, "scenarios/en-avant/mine.toml", UNEQUAL)
-    } else {
-        library.find(Kind::Scenario, field).expect("a scenario")
-    };
-    let scenario = Scenario::read(&source).expect("a sound scenario");
+    let scenario = Scenario::read(source).expect("a sound scenario");
     let (red, blue) = (army(red), army(blue));
     let game = scenario.prepare(rules, BySide::new(Some(&red), Some(&blue))).map_err(|error| error.to_string())?;
+    let state = game.start;
+    Ok((Box::new(game), state))
+}
+
+/// Warriors from a list of the Gauls, and as many points of others, on an open table.
+fn company(rules: &Rules) -> Start {
+    let library = Library::built_in();
+    let text = "extends = \"gauls\"\nkeep = [{ name = \"warriors\", bases = 10 }]\n[[troop]]\nname = \"mercenaries\"\narm = \"infantry\"\nquality = \"superior\"\nbases = 5\n";
+    let army = Army::read(&Source::new(&library, Kind::Army, "armies/en-avant/mine.toml", text)).expect("a sound list");
+    let scenario = Scenario::read(&library.find(Kind::Scenario, "open-field").expect("a scenario")).expect("a sound scenario");
+    let game = scenario.prepare(rules, BySide::new(Some(&army), Some(&army))).map_err(|error| error.to_string())?;
     let state = game.start;
     Ok((Box::new(game), state))
 }
@@ -238,7 +261,8 @@ impl Field {
             Field::Battle => most,
             Field::Game => 10.min(most),
             Field::Laid(_) => 300.min(most),
-            Field::Armed(..) => 24,
+            Field::Armed(..) | Field::Chance => 24,
+            Field::Company => 1,
             Field::On(_) => 60,
             Field::Mixed => 1,
         }
@@ -249,7 +273,8 @@ impl Field {
         match self {
             Field::Game => 3_000,
             Field::Battle => 120,
-            Field::Laid(_) | Field::Mixed | Field::Armed(..) | Field::On(_) => 60,
+            Field::Chance => 200,
+            Field::Laid(_) | Field::Company | Field::Mixed | Field::Armed(..) | Field::On(_) => 60,
         }
     }
 
@@ -258,6 +283,8 @@ impl Field {
         match self {
             Field::Battle => battle(rules, seed),
             Field::Game => game(rules, seed),
+            Field::Chance => met_on(rules, "gauls", "franks", &format!("[generator]\nseed = {seed}\n[red]\ncombativity = 5\n")),
+            Field::Company => company(rules),
             Field::Laid(name) => laid(name, rules),
             Field::Armed(weapon, period) => Ok(armed(rules, weapon, period, seed)),
             Field::On(kind) => Ok(on(rules, kind)),
