@@ -12,6 +12,9 @@ use super::state::{State, Unit, UnitId, side_of};
 pub(super) struct Sweep {
     parts: [Convex; 2],
     count: usize,
+    /// Where its bases end, and how deep others may lie in them (EI-6).
+    end: Footprint,
+    touch: Length,
 }
 
 impl Sweep {
@@ -21,9 +24,9 @@ impl Sweep {
         &self.parts[..self.count]
     }
 
-    /// Whether it runs through some footprint.
+    /// Whether it runs through some footprint, or ends in it: a corner that stands askew may reach deeper into the end than into the way, of which the rim is left out.
     pub(super) fn meets(&self, footprint: &Footprint) -> bool {
-        footprint.rectangles().iter().any(|it| self.parts().iter().any(|part| part.meets(it)))
+        footprint.rectangles().iter().any(|it| self.parts().iter().any(|part| part.meets(it))) || self.end.overlap(footprint) > self.touch
     }
 }
 
@@ -52,7 +55,7 @@ impl Engagement {
             Convex::swept(&a, &b)
         };
         let count = before.rectangles().len();
-        Sweep { parts: [part(0), part(count - 1)], count }
+        Sweep { parts: [part(0), part(count - 1)], count, end: after, touch }
     }
 
     /// Whether ground that nobody can enter lies in what is swept over.

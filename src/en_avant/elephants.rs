@@ -4,6 +4,7 @@
 
 use super::action::Action;
 use super::engagement::Engagement;
+use super::footprint::Footprint;
 use super::geometry::{CENTIMETRE, CIRCLE, Heading, Length};
 use super::movement::Swept;
 use super::rules::PathDestroys;
@@ -70,12 +71,13 @@ impl Engagement {
             way = (way + CENTIMETRE).min(whole);
         }
         let from = self.footprint_at(state, unit, &before);
-        let swept = Swept::between(&from, &self.footprint_at(state, unit, &at(way)), self.measures.touch);
+        let end = self.footprint_at(state, unit, &at(way));
+        let (swept, touch) = (Swept::between(&from, &end, self.measures.touch), self.measures.touch);
+        // A corner that stands askew may reach deeper into the end than into the way, of which the rim is left out.
+        let meets = |footprint: &Footprint| swept.meets_footprint(footprint) || end.overlap(footprint) > touch;
         let mut met = UnitSet::default();
-        for other in self.all_on_table(state).filter(|other| *other != unit) {
-            if swept.meets_footprint(&self.footprint(state, other)) {
-                met.insert(other);
-            }
+        for other in self.all_on_table(state).filter(|other| *other != unit && meets(&self.footprint(state, *other))) {
+            met.insert(other);
         }
         for side in Side::BOTH {
             if state.side(side).general.present && swept.meets(&self.general_base(state, side)) {
@@ -83,7 +85,7 @@ impl Engagement {
             }
         }
         for other in met.iter() {
-            self.overrun(state, other, &swept);
+            self.overrun(state, other, meets);
         }
         let turn = state.turn;
         *state.unit_mut(unit) = Unit { moved_in: turn, ..at(way) };
@@ -94,11 +96,11 @@ impl Engagement {
     }
 
     /// What a unit in the way of an elephant loses (E14.6): all of it, or the bases that are met and what they part from the rest (E2.36).
-    fn overrun(&self, state: &mut State, unit: UnitId, swept: &Swept) {
+    fn overrun(&self, state: &mut State, unit: UnitId, meets: impl Fn(&Footprint) -> bool) {
         if self.rules.elephant_path_destroys == PathDestroys::WholeUnit {
             return self.destroy(state, unit);
         }
-        let lost = self.cut_out(state, unit, |footprint| swept.meets_footprint(footprint));
+        let lost = self.cut_out(state, unit, meets);
         self.lose_bases(state, unit, lost);
     }
 }

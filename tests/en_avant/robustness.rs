@@ -3,7 +3,7 @@
 use crate::scene::{Scene, foot, horse, with_weapon};
 use reglette::en_avant::action::{Action, Results, Roll};
 use reglette::en_avant::rules::{Quality, Weapon};
-use reglette::en_avant::state::{Placing, Step, status};
+use reglette::en_avant::state::{Clash, ClashKind, Placing, Step, status};
 use reglette::en_avant::troop::{Arm, Troop};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Game, Side};
@@ -99,4 +99,45 @@ fn what_an_elephant_leaves_of_a_unit_stands_clear_of_it() {
     // It runs between the two middle files: the outer two remain, one file of two ranks on one side.
     assert_eq!((left.bases, left.files), (2, 1), "{left:?}");
     assert!(game.overlapped(&state, ids[1], &game.footprint(&state, ids[1])).is_none());
+}
+
+/// E14.6, EI-6: wherever a friend stands askew to its way, an elephant ends with nobody deeper in it than the tolerance.
+#[test]
+fn a_wild_elephant_ends_in_nobody() {
+    let elephant = Troop::plain(Arm::Elephant, Quality::Normal);
+    for aside in (300..560).step_by(3) {
+        let scene = Scene::new()
+            .stand(Side::Red, elephant, (0, 0), 180, 1, 1)
+            .stand(Side::Red, foot(), (aside, -1_400), 45, 1, 1)
+            .stand(Side::Red, foot(), (4_000, 0), 0, 3, 3)
+            .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
+        let (game, mut state, ids) = scene.build();
+        let game = Engagement { bases: BySide::new(40, 40), ..game };
+        state.unit_mut(ids[0]).set(status::RAMPANT | status::ACTIVATED, true);
+        game.apply(&mut state, Action::Done);
+        assert_eq!(game.overlapped(&state, ids[0], &game.footprint(&state, ids[0])), None, "with a friend {aside} aside");
+    }
+}
+
+/// E10.11, E10.12, EI-6: wherever infantry stands askew behind it, cavalry that recoils ends with nobody deeper in it than the tolerance.
+#[test]
+fn cavalry_that_recoils_ends_in_nobody() {
+    for behind in (300..900).step_by(3) {
+        let scene = Scene::new()
+            .stand(Side::Red, horse(), (0, 0), 0, 1, 1)
+            .stand(Side::Red, foot(), (0, -behind), 60, 1, 1)
+            .stand(Side::Blue, horse(), (0, 0), 180, 1, 1)
+            .stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
+        let (game, mut state, ids) = scene.build();
+        let game = Engagement { bases: BySide::new(40, 40), ..game };
+        if game.overlapped(&state, ids[1], &game.footprint(&state, ids[1])).is_some() {
+            continue;
+        }
+        state.step = Step::Results(ids[0]);
+        state.clash = Clash { kind: ClashKind::Melee, settling: ids[0], settled: 3, suffered: [1, 0], ..Clash::default() };
+        game.apply(&mut state, Action::Take(Results { losses: 0, recoils: 1, disorder: false }));
+        let stands = state.unit(ids[0]).is_on_table();
+        let into = stands.then(|| game.overlapped(&state, ids[0], &game.footprint(&state, ids[0])));
+        assert_eq!(into.flatten(), None, "with infantry {behind} behind");
+    }
 }
