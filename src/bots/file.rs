@@ -1,56 +1,129 @@
-//! Bot files: the kind of bot, and for each rulebook a section with the weights of the numbers that the rulebook publishes.
+//! Bot files: the kind of bot, what it may spend, how it searches, and for each rulebook a section with the weights of the numbers that the rulebook publishes.
 //!
 //! ```toml
-//! kind = "greedy"
+//! kind = "mcts"
+//! extends = "greedy"        # what is not said here stands in that file
+//! budget = { iterations = 500 }
+//!
+//! [search]
+//! turns = 2
+//!
+//! [jomini]
+//! scale = 12.0
+//! search = { explore = 0.1 }   # laid over [search] for this rulebook
 //!
 //! [jomini.appraisal]
 //! losses_dealt = 3.0
 //! ```
 
-use super::Recipe;
+use super::budget::Budget;
+use super::keys::Keys;
+use super::search::Valuation;
+use super::{Recipe, expectimax, mcts, planner};
+use crate::data::extend::lay_over;
 use crate::data::message::{nearest, quoted_list};
-use crate::data::{DataError, Document, Fault, Source, Step};
+use crate::data::{DataError, Document, Fault, Layers, Mark, Source, Step};
 use crate::game::{Judge, Judgement, Named, Rulebook};
 
-/// The kinds of bot, as files name them.
-pub const KINDS: &[&str] = &["random", "greedy"];
+/// A kind of bot: which tables its file may have.
+struct Kind {
+    name: &'static str,
+    /// Whether it weighs what rulebooks publish.
+    weighs: bool,
+    /// Whether it searches, and so has a table of keys and a scale.
+    searches: bool,
+    /// Whether its search has a budget.
+    has_budget: bool,
+}
 
+const fn kind(name: &'static str, weighs: bool, searches: bool, has_budget: bool) -> Kind {
+    Kind { name, weighs, searches, has_budget }
+}
+
+const ALL: [Kind; KINDS.len()] = [
+    kind("random", false, false, false),
+    kind("greedy", true, false, false),
+    kind("expectimax", true, true, false),
+    kind("mcts", true, true, true),
+    kind("planner", true, true, true),
+];
+
+/// The kinds of bot, as files name them.
+pub const KINDS: &[&str] = &["random", "greedy", "expectimax", "mcts", "planner"];
+
+const KIND: &str = "kind";
+const EXTENDS: &str = "extends";
+const BUDGET: &str = "budget";
+const SEARCH: &str = "search";
+const SCALE: &str = "scale";
 const APPRAISAL: &str = "appraisal";
 const FEATURES: &str = "features";
 
-/// A bot file whose kind and shape are checked; its sections are checked when a rulebook asks for them.
-pub struct BotFile<'a> {
-    document: Document<'a>,
-    table: toml::Table,
+/// By how much weighed features must be better for the odds of winning to grow e-fold, where a file does not say.
+const DEFAULT_SCALE: f64 = 10.0;
+
+/// How a searching bot searches.
+enum Searching {
+    Expectimax(expectimax::Settings),
+    Mcts(mcts::Settings),
+    Planner(planner::Settings),
 }
 
-impl<'a> BotFile<'a> {
-    /// Reads a bot file.
+/// The keys of a file that are no sections of rulebooks.
+const OWN: [&str; 4] = [KIND, EXTENDS, BUDGET, SEARCH];
+
+/// The budget of a searching bot whose file names none.
+const DEFAULT_BUDGET: Budget = Budget::Iterations(500);
+
+/// A bot file whose kind and shape are checked, with the files that it extends; its sections are checked when a rulebook asks for them.
+pub struct BotFile {
+    layers: Layers,
+    table: toml::Table,
+    kind: &'static Kind,
+}
+
+impl BotFile {
+    /// Reads a bot file and those that it extends.
     ///
     /// # Errors
-    /// Shows a kind that is missing or unknown, and entries that are no sections.
-    pub fn read(source: &'a Source) -> Result<BotFile<'a>, DataError> {
-        let document = Document::parse(source)?;
-        let table = document.table();
-        let mut faults = Vec::new();
+    /// Shows a kind that is missing or unknown, entries that are no sections, and keys of budget and search that the kind does not have.
+    pub fn read(source: &Source) -> Result<BotFile, DataError> {
+        let layers = Layers::of(source)?;
         let kinds = || format!("kind = {}", quoted_list(KINDS, "or"));
-        match table.get("kind") {
+        let table = layers.laid_over(|table, faults| match table.get(KIND) {
             Some(toml::Value::String(kind)) if KINDS.contains(&kind.as_str()) => {}
-            Some(kind) => faults.push(Fault::at("kind", format!("unknown kind {kind}")).expected(quoted_list(KINDS, "or")).near(KINDS)),
-            None => faults.push(Fault::at("", "missing key \"kind\"").expected(kinds())),
-        }
-        let weighs = table.get("kind").and_then(toml::Value::as_str) != Some("random");
-        for (name, value) in table.iter().filter(|(name, _)| *name != "kind") {
-            if !(weighs && value.is_table()) {
-                faults.push(Fault::unknown_key(vec![Step::key(name)], &["kind"]));
+            Some(kind) => faults.push(Fault::at(KIND, format!("unknown kind {kind}")).expected(quoted_list(KINDS, "or")).near(KINDS)),
+            None => {}
+        })?;
+        let Some(kind) = ALL.iter().find(|kind| table.get(KIND).and_then(toml::Value::as_str) == Some(kind.name)) else {
+            return Err(Document::parse(source)?.error(vec![Fault::at("", "missing key \"kind\"").expected(kinds())]));
+        };
+        let mut file = BotFile { table, kind, layers };
+        // A budget replaces the one below it.
+        for layer in file.layers.files() {
+            if let Some(budget) = Document::parse(layer)?.table().remove(BUDGET) {
+                file.table.insert(BUDGET.to_string(), budget);
             }
         }
-        if faults.is_empty() { Ok(BotFile { document, table }) } else { Err(document.error(faults)) }
+        file.layers.laid_over(|table, faults| file.check_shape(table, faults))?;
+        Ok(file)
+    }
+
+    fn check_shape(&self, table: &toml::Table, faults: &mut Vec<Fault>) {
+        let Kind { weighs, searches, has_budget, .. } = *self.kind;
+        let mut own = vec![KIND, EXTENDS];
+        own.extend([(BUDGET, has_budget), (SEARCH, searches)].into_iter().filter_map(|(name, has)| has.then_some(name)));
+        for (name, value) in table.iter().filter(|(name, _)| !own.contains(&name.as_str())) {
+            if !(weighs && value.is_table() && !OWN.contains(&name.as_str())) {
+                faults.push(Fault::unknown_key(vec![Step::key(name)], &own));
+            }
+        }
+        self.search(table, None, faults);
     }
 
     /// The names of the sections, which are those of rulebooks.
     pub fn sections(&self) -> impl Iterator<Item = &str> {
-        self.table.keys().map(String::as_str).filter(|name| *name != "kind")
+        self.table.keys().map(String::as_str).filter(|name| !OWN.contains(name))
     }
 
     /// What the file says for a rulebook.
@@ -62,24 +135,81 @@ impl<'a> BotFile<'a> {
     }
 
     fn recipe_of(&self, section: &str, appraisals: &[Named], features: &[Named]) -> Result<Recipe, DataError> {
-        if self.table.get("kind").and_then(toml::Value::as_str) == Some("random") {
+        if !self.kind.weighs {
             return Ok(Recipe::Random);
         }
-        let weights = self.table.get(section).and_then(toml::Value::as_table);
-        let Some(numbers) = weights.and_then(|weights| weights.get(APPRAISAL)) else {
-            return Err(self.document.error(vec![self.missing(section, weights.is_some(), appraisals)]));
-        };
-        let weights = weights.expect("the section holds the appraisal");
-        let mut faults = Vec::new();
-        for name in weights.keys().filter(|name| ![APPRAISAL, FEATURES].contains(&name.as_str())) {
-            faults.push(Fault::unknown_key(vec![Step::key(section), Step::key(name)], &[APPRAISAL, FEATURES]));
+        let stated = self.table.get(section).and_then(toml::Value::as_table);
+        if stated.and_then(|stated| stated.get(APPRAISAL)).is_none() {
+            let source = self.layers.files().last().expect("a file is its own last layer");
+            return Err(Document::parse(source)?.error(vec![self.missing(section, stated.is_some(), appraisals)]));
         }
-        let appraisal = self.weights(&[section, APPRAISAL], Some(numbers), appraisals, &mut faults);
-        let features = self.weights(&[section, FEATURES], weights.get(FEATURES), features, &mut faults);
-        if faults.is_empty() {
-            Ok(Recipe::Greedy(Judgement { appraisal: appraisal.into_iter().map(|weight| weight as f32).collect(), features }))
-        } else {
-            Err(self.document.error(faults))
+        let keys: &[&str] = if self.kind.searches { &[APPRAISAL, FEATURES, SCALE, SEARCH] } else { &[APPRAISAL, FEATURES] };
+        self.layers.laid_over(|table, faults| {
+            for name in table.get(section).and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys) {
+                if !keys.contains(&name.as_str()) {
+                    faults.push(Fault::unknown_key(vec![Step::key(section), Step::key(name)], keys));
+                }
+            }
+            self.valuation(table, section, appraisals, features, faults);
+            self.search(table, Some(section), faults);
+        })?;
+        let mut none = Vec::new();
+        let valuation = self.valuation(&self.table, section, appraisals, features, &mut none);
+        let search = self.search(&self.table, Some(section), &mut none);
+        assert!(none.is_empty(), "layers that are sound by themselves are sound together");
+        Ok(match search {
+            None => Recipe::Greedy(valuation.judgement),
+            Some(Searching::Expectimax(settings)) => Recipe::Expectimax(settings, valuation),
+            Some(Searching::Mcts(settings)) => Recipe::Mcts(settings, valuation),
+            Some(Searching::Planner(settings)) => Recipe::Planner(settings, valuation),
+        })
+    }
+
+    /// The weights of a section, and the scale of the values.
+    fn valuation(
+        &self,
+        table: &toml::Table,
+        section: &str,
+        appraisals: &[Named],
+        features: &[Named],
+        faults: &mut Vec<Fault>,
+    ) -> Valuation {
+        let stated = table.get(section).and_then(toml::Value::as_table);
+        let of = |name: &str| stated.and_then(|stated| stated.get(name));
+        let appraisal = self.weights(&[section, APPRAISAL], of(APPRAISAL), appraisals, faults);
+        let features = self.weights(&[section, FEATURES], of(FEATURES), features, faults);
+        let scale = of(SCALE).map_or(DEFAULT_SCALE, |value| {
+            let number = value.as_float().or(value.as_integer().map(|whole| whole as f64));
+            number.filter(|scale| (1e-3..=1e6).contains(scale)).unwrap_or_else(|| {
+                let fault = Fault::new(vec![Step::key(section), Step::key(SCALE)], Mark::Value, format!("scale cannot be {value}"));
+                faults.push(fault.expected("a number from 0.001 to 1000000"));
+                DEFAULT_SCALE
+            })
+        });
+        Valuation { judgement: Judgement { appraisal: appraisal.into_iter().map(|weight| weight as f32).collect(), features }, scale }
+    }
+
+    /// How the bot searches: the general table with that of a section over it.
+    fn search(&self, table: &toml::Table, section: Option<&str>, faults: &mut Vec<Fault>) -> Option<Searching> {
+        if !self.kind.searches {
+            return None;
+        }
+        let budget = if self.kind.has_budget { Budget::read(Keys::of(table, &[BUDGET], faults), DEFAULT_BUDGET) } else { DEFAULT_BUDGET };
+        let own = section.and_then(|section| table.get(section)?.get(SEARCH)?.as_table());
+        let Some((section, own)) = section.zip(own) else {
+            return Some(self.searching(budget, Keys::of(table, &[SEARCH], faults)));
+        };
+        let mut laid = table.get(SEARCH).and_then(toml::Value::as_table).cloned().unwrap_or_default();
+        lay_over(&mut laid, own.clone());
+        let laid = toml::Table::from_iter([(section.to_string(), toml::Table::from_iter([(SEARCH.to_string(), laid.into())]).into())]);
+        Some(self.searching(budget, Keys::of(&laid, &[section, SEARCH], faults)))
+    }
+
+    fn searching(&self, budget: Budget, keys: Keys<'_>) -> Searching {
+        match self.kind.name {
+            "expectimax" => Searching::Expectimax(expectimax::Settings::read(keys)),
+            "planner" => Searching::Planner(planner::Settings::read(budget, keys)),
+            _ => Searching::Mcts(mcts::Settings::read(budget, keys)),
         }
     }
 
@@ -91,8 +221,7 @@ impl<'a> BotFile<'a> {
         // A section whose name is nearly right is shown; without one the file as a whole is at fault.
         let misspelt = nearest(section, &written).filter(|_| !has_section);
         let place = misspelt.map_or(if has_section { vec![Step::key(section)] } else { Vec::new() }, |name| vec![Step::key(&name)]);
-        let mark = crate::data::Mark::Key;
-        Fault::new(place, mark, format!("no section [{wanted}]")).expected(expected)
+        Fault::new(place, Mark::Key, format!("no section [{wanted}]")).expected(expected)
     }
 
     /// The weights of a table in the order of `named`; what the table does not name weighs nothing.
@@ -102,17 +231,16 @@ impl<'a> BotFile<'a> {
         let steps = |last: Option<&str>| path.iter().copied().chain(last).map(Step::key).collect::<Vec<_>>();
         let Some(value) = table else { return weights };
         let Some(table) = value.as_table() else {
-            faults.push(
-                Fault::new(steps(None), crate::data::Mark::Value, "not a table").expected(format!("weights for {}", names.join(", "))),
-            );
+            faults.push(Fault::new(steps(None), Mark::Value, "not a table").expected(format!("weights for {}", names.join(", "))));
             return weights;
         };
         for (name, value) in table {
             let number = value.as_float().or(value.as_integer().map(|whole| whole as f64));
             match (names.iter().position(|known| known == name), number.filter(|number| (*number as f32).is_finite())) {
                 (Some(index), Some(number)) => weights[index] = number,
-                (Some(_), None) => faults
-                    .push(Fault::new(steps(Some(name)), crate::data::Mark::Value, format!("{value} is no weight")).expected("a number")),
+                (Some(_), None) => {
+                    faults.push(Fault::new(steps(Some(name)), Mark::Value, format!("{value} is no weight")).expected("a number"))
+                }
                 (None, _) => {
                     let fault = Fault::unknown_key(steps(Some(name)), &names);
                     faults.push(fault.expected(format!("one of {}", names.join(", "))));
@@ -174,6 +302,63 @@ mod tests {
     #[test]
     fn an_unknown_kind_is_refused() {
         let error = read("kind = \"greddy\"").unwrap_err();
-        assert!(error.ends_with("^^^^^^^^ expected \"random\" or \"greedy\"; did you mean \"greedy\"?"), "{error}");
+        assert!(
+            error.ends_with("^^^^^^^^ expected \"random\", \"greedy\", \"expectimax\", \"mcts\" or \"planner\"; did you mean \"greedy\"?"),
+            "{error}"
+        );
+    }
+
+    fn searching(text: &str) -> (mcts::Settings, Valuation) {
+        match read(text) {
+            Ok(Recipe::Mcts(settings, valuation)) => (settings, valuation),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_file_is_laid_over_the_one_that_it_extends() {
+        let Ok(Recipe::Greedy(greedy)) = read("kind = \"greedy\"\nextends = \"greedy\"") else { panic!("greedy extends greedy") };
+        let (_, valuation) = searching("kind = \"mcts\"\nextends = \"greedy\"\n[toy]\nscale = 3\n[toy.features]\nout = -7");
+        assert_eq!((valuation.scale, &valuation.judgement.appraisal), (3.0, &greedy.appraisal));
+        assert_eq!((valuation.judgement.features[1], valuation.judgement.features[2]), (greedy.features[1], -7.0));
+    }
+
+    #[test]
+    fn a_budget_replaces_that_of_the_base_and_is_one_only() {
+        let budget = |text: &str| searching(&format!("kind = \"mcts\"\nextends = \"mcts\"\n{text}")).0.budget;
+        assert_eq!(budget("budget = { applied = 70 }"), Budget::Applied(70));
+        assert_eq!(budget(""), Budget::Iterations(2000));
+        let error = read("kind = \"mcts\"\nbudget = { applied = 70, iterations = 3 }\n[toy.appraisal]").unwrap_err();
+        assert!(error.starts_with("bots/mine.toml:2: a decision has one budget\n"), "{error}");
+    }
+
+    #[test]
+    fn keys_of_a_rulebook_lie_over_the_general_ones() {
+        let text = |more: &str| format!("kind = \"mcts\"\n[search]\nexplore = 0.5\nburn = 3\n[toy.appraisal]\nhome = 1\n{more}");
+        let settings = searching(&text("[toy.search]\nburn = 2")).0;
+        assert_eq!((settings.explore, settings.burn), (0.5, 2));
+        assert_eq!(searching(&text("[jomini.search]\nburn = 2")).0.burn, 3);
+    }
+
+    #[test]
+    fn keys_and_values_that_a_kind_does_not_know_are_refused() {
+        let error = read("kind = \"mcts\"\n[search]\nexplor = 1\n[toy.appraisal]\nhome = 1").unwrap_err();
+        assert!(error.contains("unknown key \"explor\"") && error.ends_with("did you mean \"explore\"?"), "{error}");
+        let error = read("kind = \"mcts\"\n[toy]\nsearch = { chance = \"dice\" }\n[toy.appraisal]\nhome = 1").unwrap_err();
+        assert!(error.ends_with("expected \"open_loop\", \"sampled\" or \"exact\""), "{error}");
+        for (text, key) in [
+            ("kind = \"greedy\"\n[search]\n", "search"),
+            ("kind = \"expectimax\"\nbudget = { applied = 3 }\n", "budget"),
+            ("kind = \"greedy\"\n[toy]\nscale = 3\n", "scale"),
+        ] {
+            let error = read(&format!("{text}\n[toy.appraisal]\nhome = 1")).unwrap_err();
+            assert!(error.contains(&format!("unknown key \"{key}\"")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_base_that_is_not_at_hand_is_told() {
+        let error = read("kind = \"mcts\"\nextends = \"greddy\"").unwrap_err();
+        assert!(error.contains("no bot \"greddy\"") && error.ends_with("did you mean \"greedy\"?"), "{error}");
     }
 }

@@ -3,16 +3,26 @@
 //! A bot is made from a *recipe*, which is what a bot file says for the rulebook at hand (see `file`). It is asked once a decision, gets the position as its
 //! side sees it and a random stream of its own, and keeps its working space between decisions.
 
+pub mod budget;
+pub mod expectimax;
 mod file;
 mod greedy;
+mod keys;
+pub mod mcts;
+pub mod planner;
 mod random;
+pub mod search;
 
+pub use expectimax::Expectimax;
 pub use file::{BotFile, KINDS};
 pub use greedy::Greedy;
+pub use mcts::Mcts;
+pub use planner::Planner;
 pub use random::Random;
 
 use crate::game::rng::Stream;
 use crate::game::{Game, Judge, Judgement, Side};
+use search::Valuation;
 
 /// Why a bot gives no action. The referee ends the game against it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,6 +53,12 @@ pub enum Recipe {
     Random,
     /// Takes the action that promises most under these weights.
     Greedy(Judgement),
+    /// Compares whole turns.
+    Expectimax(expectimax::Settings, Valuation),
+    /// Searches a tree.
+    Mcts(mcts::Settings, Valuation),
+    /// Plans whole turns.
+    Planner(planner::Settings, Valuation),
 }
 
 impl Recipe {
@@ -51,14 +67,27 @@ impl Recipe {
         match self {
             Recipe::Random => None,
             Recipe::Greedy(judgement) => Some(judgement),
+            Recipe::Expectimax(_, valuation) | Recipe::Mcts(_, valuation) | Recipe::Planner(_, valuation) => Some(&valuation.judgement),
+        }
+    }
+
+    /// Whether the same seed gives the same game: not where the bot looks at the clock.
+    pub fn is_repeatable(&self) -> bool {
+        match self {
+            Recipe::Random | Recipe::Greedy(_) | Recipe::Expectimax(..) => true,
+            Recipe::Mcts(settings, _) => settings.budget.is_repeatable(),
+            Recipe::Planner(settings, _) => settings.budget.is_repeatable(),
         }
     }
 
     /// Makes the bot.
     pub fn build<G: Judge + 'static>(&self) -> Box<dyn Bot<G>> {
-        match self {
+        match self.clone() {
             Recipe::Random => Box::new(Random::<G>::default()),
-            Recipe::Greedy(judgement) => Box::new(Greedy::<G>::new(judgement.clone())),
+            Recipe::Greedy(judgement) => Box::new(Greedy::<G>::new(judgement)),
+            Recipe::Expectimax(settings, valuation) => Box::new(Expectimax::<G>::new(settings, valuation)),
+            Recipe::Mcts(settings, valuation) => Box::new(Mcts::<G>::new(settings, valuation)),
+            Recipe::Planner(settings, valuation) => Box::new(Planner::<G>::new(settings, valuation)),
         }
     }
 }

@@ -129,9 +129,9 @@ impl Task for Check<'_> {
     }
 }
 
-struct CheckSection<'a, 'b>(&'a BotFile<'b>);
+struct CheckSection<'a>(&'a BotFile);
 
-impl Task for CheckSection<'_, '_> {
+impl Task for CheckSection<'_> {
     type Output = Result<(), LoadError>;
 
     fn run<R: Rulebook + 'static>(self) -> Result<(), LoadError> {

@@ -2,7 +2,7 @@
 //! by itself, with its own lines, before it is laid over the one below.
 
 use super::document::Document;
-use super::find::{Library, Source};
+use super::find::{Kind, Library, Source};
 use super::message::{DataError, Fault, Located, Mark, Step, nearest};
 use super::schema::{Accepts, Key};
 
@@ -55,7 +55,7 @@ impl Override {
     }
 }
 
-/// A rules file, all its bases and what is set on top: base first.
+/// A file of rules or of a bot, all its bases and what is set on top: base first.
 #[derive(Clone, Debug)]
 pub struct Layers {
     files: Vec<Source>,
@@ -86,6 +86,25 @@ impl Layers {
     /// The files, base first.
     pub fn files(&self) -> &[Source] {
         &self.files
+    }
+
+    /// Checks each file by itself by `check` and lays them over each other: tables are merged, anything else is replaced.
+    ///
+    /// # Errors
+    /// Tells the faults that `check` finds in all files.
+    pub fn laid_over(&self, mut check: impl FnMut(&toml::Table, &mut Vec<Fault>)) -> Result<toml::Table, DataError> {
+        let mut located = Vec::new();
+        let mut merged = toml::Table::new();
+        for source in &self.files {
+            let document = Document::parse(source)?;
+            let (table, mut faults) = (document.table(), Vec::new());
+            check(&table, &mut faults);
+            if let (false, DataError::Faults(found)) = (faults.is_empty(), document.error(faults)) {
+                located.extend(found);
+            }
+            lay_over(&mut merged, table);
+        }
+        if located.is_empty() { Ok(merged) } else { Err(DataError::Faults(located)) }
     }
 
     /// Checks each layer by itself against the keys of a rulebook and lays them over each other:
@@ -207,7 +226,7 @@ fn lookup<'a>(table: &'a toml::Table, name: &str) -> Option<&'a toml::Value> {
     parts.try_fold(first, |value, part| value.get(part))
 }
 
-fn lay_over(below: &mut toml::Table, above: toml::Table) {
+pub(crate) fn lay_over(below: &mut toml::Table, above: toml::Table) {
     for (key, value) in above {
         match (below.get_mut(&key), value) {
             (Some(toml::Value::Table(below)), toml::Value::Table(above)) => lay_over(below, above),
@@ -225,10 +244,14 @@ fn stated_base(source: &Source) -> Result<Option<String>, DataError> {
         None => Ok(None),
         Some(toml::Value::String(name)) => Ok(Some(name.clone())),
         Some(value) => {
-            let fault = Accepts::wrong(&Step::path("extends"), value).expected("the name or path of a rules file");
+            let fault = Accepts::wrong(&Step::path("extends"), value).expected(format!("the name or path of {}", what(source.kind())));
             Err(document.error(vec![fault]))
         }
     }
+}
+
+fn what(kind: Kind) -> &'static str {
+    if kind == Kind::Rules { "a rules file" } else { "another file of its kind" }
 }
 
 /// Finds the base by name, or by path from the folder of the file that names it.
@@ -240,8 +263,8 @@ fn find_base(above: &Source, name: &str) -> Result<Source, DataError> {
         return beside;
     }
     library.find(above.kind(), name).map_err(|error| match error {
-        DataError::NotFound { near, .. } => {
-            let mut fault = Fault::new(Step::path("extends"), Mark::Value, format!("no rules \"{name}\""));
+        DataError::NotFound { kind, near, .. } => {
+            let mut fault = Fault::new(Step::path("extends"), Mark::Value, format!("no {kind} \"{name}\""));
             fault.near = near;
             above.error(vec![fault])
         }

@@ -31,7 +31,7 @@ impl Inputs {
     /// As [`Layers::of`], if a base cannot be found.
     pub fn add(&mut self, source: &Source) -> Result<(), DataError> {
         self.add_text(source.path(), source.text());
-        if source.kind() == Kind::Rules {
+        if matches!(source.kind(), Kind::Rules | Kind::Bot) {
             for file in Layers::of(source)?.files() {
                 self.add_text(file.path(), file.text());
             }

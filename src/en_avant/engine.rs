@@ -68,6 +68,10 @@ impl Game for Engagement {
         (state.impulse > 0).then_some(state.first)
     }
 
+    fn in_set_up(&self, state: &State) -> bool {
+        state.impulse == 0
+    }
+
     fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
         self.offer(state, actions);

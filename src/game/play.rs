@@ -90,6 +90,11 @@ pub trait Game: Send + Sync {
     /// The side that plays the first player-turn; nobody while that is not settled.
     fn first_side(&self, state: &Self::State) -> Option<Side>;
 
+    /// Whether armies are still being set up: what the other side does may be hidden, and searching bots leave such decisions to appraisal.
+    fn in_set_up(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// Fills `actions` with the legal actions (after clearing it). The position must be one where a side decides.
     fn legal_actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 

@@ -76,6 +76,10 @@ impl Game for Battle {
         (!matches!(state.step, Step::FirstPlayer | Step::ChooseEdge | Step::ChooseFirst)).then_some(state.first)
     }
 
+    fn in_set_up(&self, state: &State) -> bool {
+        state.player_turn == 0
+    }
+
     fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
         self.on_table(state).offer(state, actions);

@@ -105,6 +105,7 @@ pub fn load<R: Rulebook>(library: &Library, request: &Request) -> Result<Loaded<
     let plan = Plan {
         rulebook: R::NAME.to_string(),
         rules: rules_source.name().to_string(),
+        repeatable: recipes.iter().all(Recipe::is_repeatable),
         seed: request.seed,
         games: request.games,
         scenarios: planned_scenarios,

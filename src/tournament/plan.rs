@@ -42,6 +42,8 @@ pub struct Plan {
     pub rulebook: String,
     /// The rules file.
     pub rules: String,
+    /// Whether the same input gives the same games: not where a bot looks at the clock.
+    pub repeatable: bool,
     /// The master seed.
     pub seed: u64,
     /// Games for each pairing, before they are spread over the scenarios and rounded up to whole pairs.

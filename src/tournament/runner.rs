@@ -195,6 +195,7 @@ mod tests {
         let plan = Plan {
             rulebook: "tree".into(),
             rules: "tree".into(),
+            repeatable: true,
             seed: 3,
             games: 300,
             scenarios: vec![PlannedScenario { name: "tree".into(), brings_armies: true }],

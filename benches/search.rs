@@ -1,0 +1,103 @@
+//! Search on one core: positions that the tree search values a second, and actions and rolls applied a second in playing on by appraisal, for both rulebooks.
+//!
+//! ```sh
+//! cargo bench --bench search
+//! ```
+//!
+//! Positions are met by the greedy bot at fixed places of fixed games; each search begins with an empty tree.
+
+use reglette::bots::budget::Budget;
+use reglette::bots::search::{PlayOn, Valuation, turn_of};
+use reglette::bots::{Bot, BotFile, Mcts, Recipe, mcts};
+use reglette::catalog::{self, Task};
+use reglette::data::{Kind, Library};
+use reglette::game::rng::Key;
+use reglette::game::{Game, Judge, Moment, Rulebook};
+use reglette::tournament::{GameRequest, load_game};
+use std::time::{Duration, Instant};
+
+/// Iterations of each search.
+const ITERATIONS: u64 = 250;
+/// For about how long each figure is measured.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+struct Measure {
+    scenario: &'static str,
+}
+
+/// Decisions of one side that a greedy game meets after deployment, about twenty of them.
+fn decisions<G: Judge>(game: &G, valuation: &Valuation) -> Vec<G::State> {
+    let mut play_on = PlayOn::default();
+    let mut stream = Key::new(1).with_name("bench").stream();
+    let (mut state, mut found) = (game.initial(), Vec::new());
+    loop {
+        match game.moment(&state) {
+            Moment::Over(_) => break,
+            Moment::Roll(_) => play_on.roll(game, &mut state, &mut stream),
+            Moment::Decide(_) => {
+                if !game.in_set_up(&state) {
+                    found.push(state);
+                }
+                let action = play_on.best(game, &state, &valuation.judgement);
+                play_on.apply(game, &mut state, action);
+            }
+        }
+    }
+    let step = found.len().div_ceil(20).max(1);
+    found.into_iter().step_by(step).collect()
+}
+
+impl Task for Measure {
+    type Output = ();
+
+    fn run<R: Rulebook + 'static>(self) {
+        let library = Library::built_in();
+        let request = GameRequest { scenario: Some(self.scenario.to_string()), ..GameRequest::default() };
+        let game = load_game::<R>(&library, &request).unwrap_or_else(|error| panic!("{error}")).prepared.game;
+        let source = library.find(Kind::Bot, "mcts").unwrap_or_else(|error| panic!("{error}"));
+        let recipe = BotFile::read(&source).and_then(|file| file.recipe::<R>()).unwrap_or_else(|error| panic!("{error}"));
+        let Recipe::Mcts(settings, valuation) = recipe else { panic!("bots/mcts.toml is a tree search") };
+        let positions = decisions(&game, &valuation);
+
+        let mut bot: Mcts<R::Game> =
+            Mcts::new(mcts::Settings { budget: Budget::Iterations(ITERATIONS), keep: false, ..settings }, valuation.clone());
+        let (searches, seconds) = repeat(&positions, |state, number| {
+            let Moment::Decide(side) = game.moment(state) else { unreachable!("these are decisions") };
+            bot.choose(&game, state, side, &mut Key::new(number).stream()).expect("a choice");
+        });
+        let valued = bot.valued();
+        println!("{}: {:.0} positions a second valued by tree search ({searches} searches)", R::NAME, valued as f64 / seconds);
+
+        let mut play_on: PlayOn<R::Game> = PlayOn::default();
+        let (ways, seconds) = repeat(&positions, |state, number| {
+            let mut state = *state;
+            let last = turn_of(&game, &state) + 2;
+            play_on.play_on(&game, &mut state, &valuation.judgement, last, &mut Key::new(number).stream());
+        });
+        let applied = play_on.applied as f64;
+        println!(
+            "{}: {:.0} actions and rolls a second applied in playing on, {:.1} a way",
+            R::NAME,
+            applied / seconds,
+            applied / ways as f64
+        );
+    }
+}
+
+/// Works through the positions again and again; says how often it worked and for how long.
+fn repeat<S>(positions: &[S], mut work: impl FnMut(&S, u64)) -> (u64, f64) {
+    let (start, mut times) = (Instant::now(), 0);
+    while start.elapsed() < PATIENCE {
+        for state in positions {
+            work(state, times);
+            times += 1;
+        }
+    }
+    (times, start.elapsed().as_secs_f64())
+}
+
+fn main() {
+    for (rulebook, scenario) in [("jomini", "jomini/plain"), ("en-avant", "en-avant/open-field")] {
+        catalog::with(rulebook, Measure { scenario }).expect("the catalog knows its rulebooks");
+    }
+}

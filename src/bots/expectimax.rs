@@ -1,0 +1,282 @@
+//! Expectimax over whole turns: each of the best-appraised actions is played on by appraisal to the end of the own turn, then the opponent's turn by his best appraised replies,
+//! then the features speak. The dice of the first throws are weighed exactly, later dice fall as they fall, the same for every action that is compared.
+//!
+//! The tree has few branches (own actions, rolls of the first throws, replies) and long forced lines between them. Rolls are pruned as in Star1 (Ballard 1983): all values lie
+//! between 0 and 1, so that what the rolls still to come can at most give bounds the mean. Replies are pruned by alpha and beta.
+
+use super::keys::Keys;
+use super::search::{PlayOn, Ranked, Valuation, turn_of};
+use super::{Bot, BotFault};
+use crate::game::rng::{Key, Stream};
+use crate::game::{Judge, Moment, Side, Weighted};
+
+/// What a bot file says of the search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// How many actions are compared: those that promise most.
+    pub actions: usize,
+    /// How many replies the opponent has at his first decision in each later turn.
+    pub replies: usize,
+    /// How many throws in succession are weighed exactly.
+    pub exact: u32,
+    /// How often later dice are rolled.
+    pub samples: u32,
+    /// After how many ends of player-turns the features speak.
+    pub turns: u32,
+    /// By how much an action must be better to be preferred to one that promises more.
+    pub margin: f64,
+    /// Whether branches that cannot matter are left out.
+    pub prune: bool,
+}
+
+impl Settings {
+    pub(super) fn read(mut keys: Keys<'_>) -> Settings {
+        let settings = Settings {
+            actions: keys.whole("actions", 6, 1..=1000) as usize,
+            replies: keys.whole("replies", 1, 1..=100) as usize,
+            exact: keys.whole("exact", 1, 0..=8) as u32,
+            samples: keys.whole("samples", 1, 1..=1000) as u32,
+            turns: keys.whole("turns", 2, 0..=100) as u32,
+            margin: keys.real("margin", 0.0, 0.0..=1.0),
+            prune: keys.switch("prune", true),
+        };
+        keys.done();
+        settings
+    }
+}
+
+/// Compares whole turns.
+pub struct Expectimax<G: Judge> {
+    settings: Settings,
+    valuation: Valuation,
+    play_on: PlayOn<G>,
+    ranked: Vec<Ranked<G::Action>>,
+    values: Vec<f64>,
+    /// Lists of rolls, one for each throw in succession that is weighed exactly.
+    rolls: Vec<Vec<Weighted<G::Roll>>>,
+    replies: Vec<Vec<Ranked<G::Action>>>,
+}
+
+/// Where a line of the search stands.
+#[derive(Clone, Copy)]
+struct Line {
+    /// The side for which is searched.
+    side: Side,
+    /// The player-turn in which the features speak.
+    last: u32,
+    /// Throws still weighed exactly.
+    exact: u32,
+    /// The player-turn whose replies were weighed already.
+    replied: u32,
+    alpha: f64,
+    beta: f64,
+}
+
+impl<G: Judge> Expectimax<G> {
+    /// An expectimax bot.
+    pub fn new(settings: Settings, valuation: Valuation) -> Self {
+        let (ranked, values) = (Vec::new(), Vec::new());
+        Expectimax { settings, valuation, play_on: PlayOn::default(), ranked, values, rolls: Vec::new(), replies: Vec::new() }
+    }
+
+    /// Weighs the best-appraised actions: fills `ranked` and `values`, and says which is best. Values of actions that were left aside are upper bounds.
+    fn search(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream, prune: bool) -> usize {
+        self.ranked.clear();
+        self.values.clear();
+        let Settings { actions, samples, exact, turns, margin, .. } = self.settings;
+        self.play_on.rank(game, seen, &self.valuation.judgement, actions, &mut self.ranked);
+        // Every action meets the same later dice.
+        let key = Key::new(stream.bits());
+        let now = turn_of(game, seen);
+        let mut best = 0;
+        for index in 0..self.ranked.len() {
+            let mut next = *seen;
+            let action = self.ranked[index].action;
+            self.play_on.apply(game, &mut next, action);
+            let to_beat = if index == 0 { 0.0 } else { self.values[best] + margin };
+            let mut sum = 0.0;
+            for sample in 0..samples {
+                let left = f64::from(samples - sample - 1);
+                // What this sample must give for the mean to get above the value to beat, if all others give 1.
+                let alpha = if prune { to_beat * f64::from(samples) - sum - left } else { f64::NEG_INFINITY };
+                let line = Line { side, last: now + turns, exact, replied: now, alpha, beta: f64::INFINITY };
+                sum += self.follow(game, next, line, &mut key.with(sample.into()).stream());
+                if prune && sum + left <= to_beat * f64::from(samples) && index > 0 {
+                    sum += left;
+                    break;
+                }
+            }
+            self.values.push(sum / f64::from(samples));
+            // Less than this is rounding: a value that was cut off is a bound and may lie that much too high.
+            if index > 0 && self.values[index] > to_beat + 1e-9 {
+                best = index;
+            }
+        }
+        best
+    }
+
+    /// The value of a position for the side that searches.
+    fn follow(&mut self, game: &G, mut state: G::State, line: Line, stream: &mut Stream) -> f64 {
+        loop {
+            let turn = turn_of(game, &state);
+            match game.moment(&state) {
+                Moment::Over(_) => return self.valuation.value(game, &state, line.side),
+                _ if turn >= line.last && game.is_quiet(&state) => return self.valuation.value(game, &state, line.side),
+                Moment::Roll(_) if line.exact > 0 => return self.weigh_rolls(game, &state, line, stream),
+                Moment::Roll(_) => self.play_on.roll(game, &mut state, stream),
+                Moment::Decide(side) => {
+                    let replies = self.settings.replies > 1 && side != line.side && turn > line.replied && turn < line.last;
+                    if replies {
+                        return self.weigh_replies(game, &state, Line { replied: turn, ..line }, stream);
+                    }
+                    let action = self.play_on.best(game, &state, &self.valuation.judgement);
+                    self.play_on.apply(game, &mut state, action);
+                }
+            }
+        }
+    }
+
+    /// The exact mean over a throw, or a bound of it that lies outside the window.
+    fn weigh_rolls(&mut self, game: &G, state: &G::State, line: Line, stream: &mut Stream) -> f64 {
+        let mut rolls = self.rolls.pop().unwrap_or_default();
+        game.rolls(state, &mut rolls);
+        // The likely first: they decide soonest. Sorting is stable, so that equals keep their order.
+        rolls.sort_by_key(|roll| std::cmp::Reverse(roll.weight));
+        let total: f64 = rolls.iter().map(|roll| roll.weight as f64).sum();
+        let (mut sum, mut left) = (0.0, 1.0);
+        let mut bound = None;
+        let later = Key::new(stream.bits());
+        for (number, Weighted { roll, weight }) in rolls.iter().enumerate() {
+            let share = *weight as f64 / total;
+            left -= share;
+            let mut next = *state;
+            self.play_on.apply_roll(game, &mut next, *roll);
+            let window = Line { exact: line.exact - 1, alpha: (line.alpha - sum - left) / share, beta: (line.beta - sum) / share, ..line };
+            sum += share * self.follow(game, next, window, &mut later.with(number as u64).stream());
+            if number + 1 < rolls.len() && (sum + left <= line.alpha || sum >= line.beta) {
+                bound = Some(if sum >= line.beta { sum } else { sum + left });
+                break;
+            }
+        }
+        self.rolls.push(rolls);
+        bound.unwrap_or(sum)
+    }
+
+    /// The worst that the opponent's best-appraised replies do.
+    fn weigh_replies(&mut self, game: &G, state: &G::State, mut line: Line, stream: &mut Stream) -> f64 {
+        let mut replies = self.replies.pop().unwrap_or_default();
+        replies.clear();
+        self.play_on.rank(game, state, &self.valuation.judgement, self.settings.replies, &mut replies);
+        let key = Key::new(stream.bits());
+        let mut worst = f64::INFINITY;
+        for reply in &replies {
+            let mut next = *state;
+            self.play_on.apply(game, &mut next, reply.action);
+            worst = worst.min(self.follow(game, next, line, &mut key.stream()));
+            line.beta = line.beta.min(worst);
+            if worst <= line.alpha {
+                break;
+            }
+        }
+        self.replies.push(replies);
+        worst
+    }
+}
+
+impl<G: Judge> Bot<G> for Expectimax<G> {
+    fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
+        if game.in_set_up(seen) {
+            return Ok(self.play_on.best(game, seen, &self.valuation.judgement));
+        }
+        let best = self.search(game, seen, side, stream, self.settings.prune);
+        Ok(self.ranked[best].action)
+    }
+
+    fn weigh(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
+        let mut stream = Key::new(0).with_name("weigh").stream();
+        self.search(game, seen, side, &mut stream, false);
+        Some(self.ranked.iter().zip(&self.values).map(|(ranked, value)| (ranked.action, *value)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::tree::{Branch, Tree};
+    use crate::game::{Game, Judgement};
+
+    const ALL: Settings = Settings { actions: 9, replies: 9, exact: 8, samples: 1, turns: 99, margin: 0.0, prune: true };
+
+    fn bot(settings: Settings) -> Expectimax<Tree> {
+        let judgement = Judgement { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+        Expectimax::new(settings, Valuation { judgement, scale: 1.0 })
+    }
+
+    fn values(tree: &str, settings: Settings) -> Vec<f64> {
+        let tree: Tree = tree.parse().unwrap();
+        bot(settings).weigh(&tree, &tree.initial(), Side::Red).unwrap().into_iter().map(|(_, value)| value).collect()
+    }
+
+    #[test]
+    fn dice_are_weighed_exactly() {
+        // 3 of 4 won; 1 of 2 won and half of the rest drawn.
+        assert_eq!(values("R( *(3:1 1:-1)  *(2:1 1:-1 1:0) )", ALL), [0.75, 0.625]);
+    }
+
+    #[test]
+    fn throws_in_succession_are_weighed_exactly_as_far_as_asked() {
+        let tree = "R( *(1:*(1:1 3:-1) 1:*(1:0 1:1))  -1 )";
+        assert_eq!(values(tree, ALL), [0.5 * 0.25 + 0.5 * 0.75, 0.0]);
+        let one = values(tree, Settings { exact: 1, ..ALL })[0];
+        assert!([0.0, 0.25, 0.5, 0.75, 1.0].contains(&one), "each of both second throws fell once: {one}");
+    }
+
+    #[test]
+    fn the_opponent_takes_the_reply_that_is_worst() {
+        let tree = "R( B(9:1 1:-1 2:0)  B(9:0 1:1) )";
+        assert_eq!(values(tree, ALL), [0.0, 0.5]);
+        // A single reply is the one that he appraises best.
+        assert_eq!(values(tree, Settings { replies: 1, ..ALL }), [1.0, 0.5]);
+    }
+
+    #[test]
+    fn only_the_best_appraised_actions_are_compared() {
+        let tree = "R( 1:1 3:-1 2:0 )";
+        assert_eq!(values(tree, Settings { actions: 2, ..ALL }), [0.0, 0.5]);
+    }
+
+    #[test]
+    fn pruning_changes_no_choice_and_saves_work() {
+        let mut saved = 0;
+        for seed in 0..300u64 {
+            let mut stream = Key::new(seed).stream();
+            let tree: Tree = format!("R({0} {1} {2})", chance(&mut stream), chance(&mut stream), chance(&mut stream)).parse().unwrap();
+            let chosen = [true, false].map(|prune| {
+                let mut bot = bot(Settings { prune, ..ALL });
+                let action = bot.choose(&tree, &tree.initial(), Side::Red, &mut Key::new(1).stream()).unwrap();
+                (action, bot.play_on.applied)
+            });
+            assert_eq!(chosen[0].0, chosen[1].0, "tree of seed {seed}");
+            assert!(chosen[0].1 <= chosen[1].1);
+            saved += chosen[1].1 - chosen[0].1;
+        }
+        assert!(saved > 300, "only {saved} steps were saved");
+    }
+
+    /// A random chance node over replies over chance nodes.
+    fn chance(stream: &mut Stream) -> String {
+        let mut leaf = || ["1", "-1", "0"][stream.below(3) as usize];
+        let mut last = || format!("*({} 2:{})", leaf(), leaf());
+        let mut reply = || format!("B({} {} {})", last(), last(), last());
+        format!("*(3:{} {} 2:{})", reply(), reply(), reply())
+    }
+
+    #[test]
+    fn an_action_that_promises_more_yields_only_to_one_better_by_the_margin() {
+        let tree: Tree = "R( 2:*(1:1 1:-1)  1:*(3:1 2:-1) )".parse().unwrap();
+        for (margin, chosen) in [(0.0, 1), (0.05, 1), (0.15, 0)] {
+            let mut bot = bot(Settings { margin, ..ALL });
+            assert_eq!(bot.choose(&tree, &tree.initial(), Side::Red, &mut Key::new(1).stream()), Ok(Branch(chosen)));
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Keys of one table of a bot file: numbers within bounds, words from a list, switches. What is not asked for is an unknown key.
+
+use crate::data::message::quoted_list;
+use crate::data::{Fault, Mark, Step};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+/// A table that is being read. Faults are gathered; a key at fault counts as left out.
+pub struct Keys<'a> {
+    path: Vec<Step>,
+    table: Option<&'a toml::Table>,
+    known: Vec<&'static str>,
+    faults: &'a mut Vec<Fault>,
+}
+
+impl<'a> Keys<'a> {
+    /// The table at a path of a file; one that is left out has no keys.
+    pub fn of(file: &'a toml::Table, path: &[&str], faults: &'a mut Vec<Fault>) -> Keys<'a> {
+        let steps: Vec<Step> = path.iter().copied().map(Step::key).collect();
+        let mut table = Some(file);
+        for (depth, name) in path.iter().enumerate() {
+            match table.and_then(|table| table.get(*name)) {
+                Some(toml::Value::Table(inner)) => table = Some(inner),
+                Some(_) => {
+                    faults.push(Fault::new(steps[..=depth].to_vec(), Mark::Value, "not a table"));
+                    table = None;
+                }
+                None => table = None,
+            }
+        }
+        Keys { path: steps, table, known: Vec::new(), faults }
+    }
+
+    fn take(&mut self, name: &'static str) -> Option<&'a toml::Value> {
+        self.known.push(name);
+        self.table?.get(name)
+    }
+
+    fn wrong(&mut self, name: &str, value: &toml::Value, expected: String) {
+        let path = self.path.iter().cloned().chain([Step::key(name)]).collect();
+        self.faults.push(Fault::new(path, Mark::Value, format!("{name} cannot be {value}")).expected(expected));
+    }
+
+    /// A number within bounds.
+    pub fn real(&mut self, name: &'static str, default: f64, bounds: RangeInclusive<f64>) -> f64 {
+        let Some(value) = self.take(name) else { return default };
+        match value.as_float().or(value.as_integer().map(|whole| whole as f64)) {
+            Some(number) if bounds.contains(&number) => number,
+            _ => {
+                self.wrong(name, value, within("a number", &bounds));
+                default
+            }
+        }
+    }
+
+    /// A whole number within bounds, if it is given.
+    pub fn whole_if(&mut self, name: &'static str, bounds: RangeInclusive<u64>) -> Option<u64> {
+        let value = self.take(name)?;
+        let number = value.as_integer().and_then(|whole| u64::try_from(whole).ok()).filter(|whole| bounds.contains(whole));
+        if number.is_none() {
+            self.wrong(name, value, within("a whole number", &bounds));
+        }
+        number
+    }
+
+    /// A whole number within bounds.
+    pub fn whole(&mut self, name: &'static str, default: u64, bounds: RangeInclusive<u64>) -> u64 {
+        self.whole_if(name, bounds).unwrap_or(default)
+    }
+
+    /// One of several words.
+    pub fn word<T: Copy>(&mut self, name: &'static str, default: T, words: &[(&str, T)]) -> T {
+        let Some(value) = self.take(name) else { return default };
+        match words.iter().find(|(word, _)| value.as_str() == Some(word)) {
+            Some((_, meant)) => *meant,
+            None => {
+                let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+                self.wrong(name, value, quoted_list(&names, "or"));
+                default
+            }
+        }
+    }
+
+    /// A switch.
+    pub fn switch(&mut self, name: &'static str, default: bool) -> bool {
+        let Some(value) = self.take(name) else { return default };
+        value.as_bool().unwrap_or_else(|| {
+            self.wrong(name, value, "true or false".to_string());
+            default
+        })
+    }
+
+    /// A fault of the table as a whole.
+    pub fn fault(&mut self, problem: &str, expected: &str) {
+        self.faults.push(Fault::new(self.path.clone(), Mark::Key, problem).expected(expected));
+    }
+
+    /// Refuses the keys that were not asked for.
+    pub fn done(self) {
+        let Keys { path, table, known, faults } = self;
+        for name in table.into_iter().flat_map(toml::Table::keys).filter(|name| !known.contains(&name.as_str())) {
+            let fault = Fault::unknown_key(path.iter().cloned().chain([Step::key(name)]).collect(), &known);
+            faults.push(fault.expected(format!("one of {}", known.join(", "))));
+        }
+    }
+}
+
+fn within<T: Display>(what: &str, bounds: &RangeInclusive<T>) -> String {
+    format!("{what} from {} to {}", bounds.start(), bounds.end())
+}

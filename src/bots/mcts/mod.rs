@@ -1,0 +1,181 @@
+//! Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) for turns that are made of many small decisions, with dice as chance nodes.
+//!
+//! In such games the plain form does no better than a greedy bot (Justesen and others 2017). What is different here: the actions of a node open one by one in the
+//! order of their appraisal (progressive widening, Chaslot and others 2008; Coulom 2007), the appraisal also gives a prior that fades with the visits (progressive bias, Chaslot and
+//! others 2008), and instead of a random game a leaf is played on by appraisal to the end of a turn, where the features speak. `explore = 0` gives the non-exploring and `burn` the
+//! bridge-burning form of Justesen and others. An iteration is one position that is valued.
+
+mod settings;
+mod tree;
+mod walk;
+
+pub use settings::{Chance, Settings};
+
+use super::search::{PlayOn, Ranked, Valuation, turn_of};
+use super::{Bot, BotFault};
+use crate::bots::budget::Meter;
+use crate::game::rng::{Key, Stream};
+use crate::game::{Judge, Side};
+use tree::{Id, Kind, NONE, Tree};
+
+/// Searches a tree.
+pub struct Mcts<G: Judge> {
+    settings: Settings,
+    valuation: Valuation,
+    play_on: PlayOn<G>,
+    tree: Tree<G>,
+    /// The node that the last answer leads to.
+    answered: Id,
+    path: Vec<Id>,
+    ranked: Vec<Ranked<G::Action>>,
+    rolls: Vec<crate::game::Weighted<G::Roll>>,
+    queue: Vec<Id>,
+    /// Positions valued in all searches.
+    valued: u64,
+}
+
+/// What does not change while one decision is searched.
+#[derive(Clone, Copy)]
+struct Search {
+    side: Side,
+    /// The player-turn in which the features speak; none where they speak at the next quiet position.
+    last: Option<u32>,
+}
+
+impl<G: Judge> Mcts<G> {
+    /// A tree search.
+    pub fn new(settings: Settings, valuation: Valuation) -> Self {
+        let (path, ranked, rolls, queue) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Mcts {
+            settings,
+            valuation,
+            play_on: PlayOn::default(),
+            tree: Tree::default(),
+            answered: NONE,
+            path,
+            ranked,
+            rolls,
+            queue,
+            valued: 0,
+        }
+    }
+
+    /// How many positions this bot has valued so far.
+    pub fn valued(&self) -> u64 {
+        self.valued
+    }
+
+    /// Searches from a position and says which edge of the root is best.
+    fn search(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> usize {
+        self.set_root(game, seen, side);
+        let Settings { turns, burn, .. } = self.settings;
+        let search = Search { side, last: (turns > 0).then(|| turn_of(game, seen) + turns) };
+        let mut meter = self.settings.budget.start();
+        let (mut top, mut burnt) = (0, 1);
+        let mut answer = None;
+        self.open(game, top);
+        while !meter.is_spent() {
+            if burn > 1 && meter.spent() * f64::from(burn) >= f64::from(burnt) {
+                burnt += 1;
+                top = self.cross(top, side, &mut answer);
+            }
+            if answer.is_none() && burn == 1 && self.is_settled(&meter) {
+                break;
+            }
+            let before = self.play_on.applied;
+            let valued = self.iterate(game, top, search, stream);
+            self.valued += u64::from(valued);
+            meter.count(valued, self.play_on.applied - before);
+        }
+        answer.unwrap_or_else(|| self.most_visited(0))
+    }
+
+    /// Finds the position in the tree that was kept, or begins a new one.
+    fn set_root(&mut self, game: &G, seen: &G::State, side: Side) {
+        let known = match self.answered {
+            NONE => None,
+            from => self.tree.find(from, seen, side, &mut self.queue),
+        };
+        match known.filter(|_| self.settings.keep) {
+            Some(root) => self.tree.keep(root),
+            None => {
+                self.tree.clear();
+                self.tree.add(game, *seen);
+            }
+        }
+        self.answered = NONE;
+    }
+
+    /// Burns the bridge: the search goes on below the best action, if the same side goes on deciding there.
+    fn cross(&self, top: Id, side: Side, answer: &mut Option<usize>) -> Id {
+        if self.tree.node(top).edges == 0 {
+            return top;
+        }
+        let best = self.most_visited(top);
+        let child = self.tree.edges_of(top)[best].child;
+        if child == NONE || self.tree.node(child).kind != Kind::Decide(side) {
+            return top;
+        }
+        answer.get_or_insert(best);
+        child
+    }
+
+    /// The edge that was taken most often; of equals the one with the better mean, then the one with the better prior.
+    fn most_visited(&self, id: Id) -> usize {
+        let merit = |child: Id| match child {
+            NONE => (0, 0.0),
+            child => (self.visits(child), self.tree.node(child).mean()),
+        };
+        let edges = self.tree.edges_of(id);
+        let mut best = 0;
+        for index in 1..edges.len() {
+            if merit(edges[index].child) > merit(edges[best].child) {
+                best = index;
+            }
+        }
+        best
+    }
+
+    /// How often an edge was taken, by the first node that it leads to.
+    fn visits(&self, first: Id) -> u32 {
+        self.tree.list(first).map(|id| self.tree.node(id).visits).sum()
+    }
+
+    /// Whether no iteration that is left can change which edge of the root was taken most often.
+    fn is_settled(&self, meter: &Meter) -> bool {
+        let Some(left) = meter.iterations_left() else { return false };
+        let (mut first, mut second) = (0, 0);
+        for edge in self.tree.edges_of(0) {
+            let visits = self.visits(edge.child);
+            (first, second) = if visits > first { (visits, first) } else { (first, second.max(visits)) };
+        }
+        u64::from(first - second) > left
+    }
+}
+
+impl<G: Judge> Bot<G> for Mcts<G> {
+    fn begin(&mut self) {
+        self.tree.clear();
+        self.answered = NONE;
+    }
+
+    fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
+        if game.in_set_up(seen) {
+            return Ok(self.play_on.best(game, seen, &self.valuation.judgement));
+        }
+        let best = self.search(game, seen, side, stream);
+        let edge = self.tree.edges_of(0)[best];
+        self.answered = edge.child;
+        Ok(edge.action)
+    }
+
+    fn weigh(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
+        self.begin();
+        self.search(game, seen, side, &mut Key::new(0).with_name("weigh").stream());
+        let tried = self.tree.edges_of(0).iter().filter(|edge| edge.child != NONE);
+        Some(tried.map(|edge| (edge.action, self.tree.node(edge.child).mean())).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests;

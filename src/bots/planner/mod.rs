@@ -1,0 +1,91 @@
+//! Online evolutionary planning (Justesen, Mahlmann and Togelius 2016): the whole plan of a player-turn is searched at once, valued by the features where it ends.
+//!
+//! A plan is a sequence of choices, repaired where a choice is not legal. `method = "evolution"` breeds a population of plans; `method = "tree"` searches a tree of
+//! mutations (EMCTS, Baier and Cowling 2018), and with `turns` above 1 both look beyond the own turn by a simple model of both sides, the appraisal (flexible horizon, Baier and Cowling 2018).
+//! Planning goes on at every decision: what is left of the best plans is where it begins, so that the dice change the plan. An iteration is one plan that is played and valued.
+
+mod evolve;
+mod mutations;
+mod plan;
+mod settings;
+
+pub use settings::{Method, Settings};
+
+use super::search::Valuation;
+use super::{Bot, BotFault};
+use crate::game::rng::{Key, Stream};
+use crate::game::{Judge, Side};
+use evolve::Population;
+use mutations::Mutations;
+use plan::{Field, Player};
+
+/// Plans whole turns.
+pub struct Planner<G: Judge> {
+    settings: Settings,
+    valuation: Valuation,
+    player: Player<G>,
+    population: Population<G::Action>,
+    mutations: Mutations<G::Action>,
+    /// What is left of the best plan.
+    rest: Vec<G::Action>,
+}
+
+impl<G: Judge> Planner<G> {
+    /// A planner.
+    pub fn new(settings: Settings, valuation: Valuation) -> Self {
+        let (player, population, mutations) = (Player::default(), Population::default(), Mutations::default());
+        Planner { settings, valuation, player, population, mutations, rest: Vec::new() }
+    }
+
+    /// Fills `rest` with the best plan found, and says its mean value.
+    fn plan(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> f64 {
+        let Settings { method, actions, turns, budget, caution, .. } = self.settings;
+        let dice = Key::new(stream.bits());
+        let field = Field { game, root: seen, side, valuation: &self.valuation, actions, turns, dice };
+        let mut meter = budget.start();
+        match method {
+            Method::Evolution => {
+                // The plan without genes becomes what appraisal alone would do.
+                self.population.living = self.population.living.min(self.settings.population - 1);
+                self.population.found(&[]);
+                self.population.evolve(&field, &mut self.player, &self.settings, &mut meter, stream);
+                let best = &self.population.plans[self.population.best(caution)];
+                self.rest.clone_from(&best.genes);
+                best.mean()
+            }
+            Method::Tree => {
+                let first = std::mem::take(&mut self.rest);
+                let best = self.mutations.search(&first, &field, &mut self.player, &self.settings, &mut meter, stream);
+                self.rest = first;
+                self.rest.clone_from(&best.genes);
+                best.mean()
+            }
+        }
+    }
+}
+
+impl<G: Judge> Bot<G> for Planner<G> {
+    fn begin(&mut self) {
+        self.population.clear();
+        self.rest.clear();
+    }
+
+    fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
+        if game.in_set_up(seen) {
+            return Ok(self.player.play_on.best(game, seen, &self.valuation.judgement));
+        }
+        self.plan(game, seen, side, stream);
+        let chosen = self.rest.remove(0);
+        self.population.follow(chosen);
+        Ok(chosen)
+    }
+
+    fn weigh(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
+        self.begin();
+        let mean = self.plan(game, seen, side, &mut Key::new(0).with_name("weigh").stream());
+        Some(vec![(self.rest[0], mean)])
+    }
+}
+
+#[cfg(test)]
+mod tests;

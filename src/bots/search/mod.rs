@@ -1,0 +1,7 @@
+//! What all searching bots share: the value of a position, playing on by appraisal, and the actions that are worth a thought.
+
+mod play_on;
+mod value;
+
+pub use play_on::{PlayOn, Ranked};
+pub use value::{Valuation, turn_of};

@@ -1,0 +1,151 @@
+//! Playing on by appraisal: both sides take the action that promises most, dice fall as they fall. Also the actions of a decision in the order of what they promise.
+
+use super::Valuation;
+use super::value::turn_of;
+use crate::game::rng::Stream;
+use crate::game::{Judge, Judgement, Moment, Side};
+
+/// An action and what it promises.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ranked<A> {
+    /// The action.
+    pub action: A,
+    /// Its weighed appraisal.
+    pub promise: f32,
+}
+
+/// Working space for playing on, used again for every position; counts what is applied.
+pub struct PlayOn<G: Judge> {
+    actions: Vec<G::Action>,
+    values: Vec<f32>,
+    order: Vec<u32>,
+    /// Actions and rolls applied since this was last set to 0.
+    pub applied: u64,
+}
+
+impl<G: Judge> Default for PlayOn<G> {
+    fn default() -> Self {
+        PlayOn { actions: Vec::new(), values: Vec::new(), order: Vec::new(), applied: 0 }
+    }
+}
+
+impl<G: Judge> PlayOn<G> {
+    /// Applies an action, and counts it.
+    #[inline]
+    pub fn apply(&mut self, game: &G, state: &mut G::State, action: G::Action) {
+        self.applied += 1;
+        game.apply(state, action);
+    }
+
+    /// Applies a roll, and counts it.
+    #[inline]
+    pub fn apply_roll(&mut self, game: &G, state: &mut G::State, roll: G::Roll) {
+        self.applied += 1;
+        game.apply_roll(state, roll);
+    }
+
+    /// Rolls the dice that are owed.
+    pub fn roll(&mut self, game: &G, state: &mut G::State, stream: &mut Stream) {
+        let roll = game.sample(state, stream);
+        self.apply_roll(game, state, roll);
+    }
+
+    /// The action that promises most, the first of equals.
+    pub fn best(&mut self, game: &G, state: &G::State, judgement: &Judgement) -> G::Action {
+        game.legal_actions(state, &mut self.actions);
+        game.appraise_all(state, &self.actions, judgement, &mut self.values);
+        let mut best = 0;
+        for (index, value) in self.values.iter().enumerate() {
+            if *value > self.values[best] {
+                best = index;
+            }
+        }
+        self.actions[best]
+    }
+
+    /// Adds to `ranked` the `most` actions that promise most, best first, equals in the order of the list.
+    pub fn rank(&mut self, game: &G, state: &G::State, judgement: &Judgement, most: usize, ranked: &mut Vec<Ranked<G::Action>>) {
+        game.legal_actions(state, &mut self.actions);
+        game.appraise_all(state, &self.actions, judgement, &mut self.values);
+        self.order.clear();
+        self.order.extend(0..self.actions.len() as u32);
+        let values = &self.values;
+        let better = |a: &u32, b: &u32| values[*b as usize].total_cmp(&values[*a as usize]).then(a.cmp(b));
+        if most < self.order.len() {
+            self.order.select_nth_unstable_by(most, better);
+            self.order.truncate(most);
+        }
+        self.order.sort_unstable_by(better);
+        ranked.extend(self.order.iter().map(|index| Ranked { action: self.actions[*index as usize], promise: values[*index as usize] }));
+    }
+
+    /// Plays on until the player-turn `last` has begun, and further to the next quiet position; with 0 only to that.
+    pub fn play_on(&mut self, game: &G, state: &mut G::State, judgement: &Judgement, last: u32, stream: &mut Stream) {
+        loop {
+            match game.moment(state) {
+                Moment::Over(_) => return,
+                _ if turn_of(game, state) >= last && game.is_quiet(state) => return,
+                Moment::Roll(_) => self.roll(game, state, stream),
+                Moment::Decide(_) => {
+                    let action = self.best(game, state, judgement);
+                    self.apply(game, state, action);
+                }
+            }
+        }
+    }
+
+    /// Plays on as [`PlayOn::play_on`] and says what the position is then worth to `side`.
+    pub fn value_after(&mut self, game: &G, mut state: G::State, side: Side, valuation: &Valuation, last: u32, stream: &mut Stream) -> f64 {
+        self.play_on(game, &mut state, &valuation.judgement, last, stream);
+        valuation.value(game, &state, side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::game::rng::Key;
+    use crate::game::tree::{Branch, Tree};
+
+    fn valuation() -> Valuation {
+        Valuation { judgement: Judgement { appraisal: vec![1.0], features: vec![1.0, 0.0] }, scale: 1.0 }
+    }
+
+    #[test]
+    fn both_sides_take_what_promises_most() {
+        let tree: Tree = "R(2:B(1:1 5:-1) 1:1)".parse().unwrap();
+        let mut play_on = PlayOn::default();
+        let mut stream = Key::new(1).stream();
+        assert_eq!(play_on.value_after(&tree, tree.initial(), Side::Red, &valuation(), 9, &mut stream), 0.0);
+        assert_eq!(play_on.applied, 2);
+    }
+
+    #[test]
+    fn playing_on_ends_with_the_turn_and_where_the_position_is_quiet() {
+        // Every step is a turn of its own; a position before dice is not quiet.
+        let tree: Tree = "R(2:*(1:B(1 1)) 1:1)".parse().unwrap();
+        for (last, applied) in [(0, 0), (1, 2), (2, 2), (3, 3)] {
+            let mut play_on = PlayOn::default();
+            play_on.value_after(&tree, tree.initial(), Side::Red, &valuation(), last, &mut Key::new(1).stream());
+            assert_eq!(play_on.applied, applied, "to turn {last}");
+        }
+    }
+
+    #[test]
+    fn ranks_are_by_promise_and_equals_keep_their_order() {
+        let tree: Tree = "R(1:0 3:0 3:0 2:0)".parse().unwrap();
+        for most in 1..6 {
+            let mut ranked = Vec::new();
+            PlayOn::default().rank(&tree, &tree.initial(), &valuation().judgement, most, &mut ranked);
+            let order: Vec<usize> = ranked
+                .iter()
+                .map(|ranked| {
+                    let Branch(branch) = ranked.action;
+                    branch
+                })
+                .collect();
+            assert_eq!(order, [1, 2, 3, 0][..most.min(4)]);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The bots that search, as they are shipped: they can be read for every rulebook, play alike on one thread and on two, and a budget of time is marked in the manifest.
+
+use clap::Parser;
+use reglette::bots::{BotFile, KINDS, Recipe};
+use reglette::catalog::{self, Task};
+use reglette::cli::{Cli, Exit};
+use reglette::data::{Kind, Library, Source};
+use reglette::game::Rulebook;
+use std::fs;
+use std::path::Path;
+
+struct Read<'a>(&'a BotFile);
+
+impl Task for Read<'_> {
+    type Output = Recipe;
+
+    fn run<R: Rulebook + 'static>(self) -> Recipe {
+        self.0.recipe::<R>().unwrap_or_else(|error| panic!("{error}"))
+    }
+}
+
+/// The shipped bots.
+fn shipped() -> Vec<Source> {
+    let library = Library::built_in();
+    let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("bots")).unwrap().map(|entry| entry.unwrap().path());
+    let mut names: Vec<String> = entries
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names.iter().map(|name| library.find(Kind::Bot, name).unwrap_or_else(|error| panic!("{error}"))).collect()
+}
+
+#[test]
+fn every_shipped_bot_is_one_of_every_rulebook_and_can_be_repeated() {
+    for source in shipped() {
+        let file = BotFile::read(&source).unwrap_or_else(|error| panic!("{error}"));
+        for name in catalog::NAMES {
+            let recipe = catalog::with(name, Read(&file)).expect("the catalog knows its own names");
+            assert!(recipe.is_repeatable(), "{} for {name}", source.path());
+        }
+    }
+}
+
+#[test]
+fn the_documentation_tells_every_kind_and_every_shipped_bot() {
+    let read = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
+    let (kinds, files) = (read("docs/bots.md"), read("bots/README.md"));
+    for kind in KINDS {
+        assert!(kinds.contains(&format!("\n## {kind}\n")), "docs/bots.md has a section on {kind}");
+    }
+    for source in shipped() {
+        assert!(files.contains(&format!("`{}`", source.name())), "bots/README.md names {}", source.name());
+    }
+}
+
+fn tournament(bots: &str, threads: &str, out: &Path) {
+    let out = out.to_str().unwrap();
+    let arguments = ["reglette", "tournament", "sprint", "--armies", "hares", "--bots", bots];
+    let cli = Cli::try_parse_from([&arguments[..], &["--games", "4", "--threads", threads, "--seed", "5", "--out", out]].concat()).unwrap();
+    let exit = cli.run(&Library::built_in(), &mut "".as_bytes(), &mut Vec::new()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(exit, Exit::Done, "nobody forfeits");
+}
+
+/// Small bots of every way of searching.
+const SMALL: [(&str, &str); 7] = [
+    ("sampled", "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }"),
+    ("open-loop", "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { applied = 300 }\nsearch = { chance = \"open_loop\" }"),
+    ("exact", "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }\nsearch = { chance = \"exact\", turns = 0 }"),
+    ("burning", "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }\nsearch = { explore = 0.0, burn = 4 }"),
+    ("evolving", "kind = \"planner\"\nextends = \"greedy\"\nbudget = { applied = 300 }"),
+    ("mutating", "kind = \"planner\"\nextends = \"greedy\"\nbudget = { iterations = 40 }\nsearch = { method = \"tree\" }"),
+    ("expecting", "kind = \"expectimax\"\nextends = \"greedy\"\nsearch = { replies = 2, exact = 2, samples = 2 }"),
+];
+
+#[test]
+fn one_thread_and_two_write_the_same_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths: Vec<String> = SMALL
+        .iter()
+        .map(|(name, text)| {
+            let path = folder.path().join(format!("{name}.toml"));
+            fs::write(&path, text).unwrap();
+            path.to_string_lossy().into_owned()
+        })
+        .collect();
+    let [one, two] = ["1", "2"].map(|threads| {
+        let out = folder.path().join(threads);
+        tournament(&paths.join(","), threads, &out);
+        ["games.csv", "manifest.toml"].map(|name| fs::read_to_string(out.join(name)).unwrap())
+    });
+    assert_eq!(one, two);
+    assert!(one[1].contains("\nrepeatable = true\n"));
+}
+
+#[test]
+fn a_budget_of_time_marks_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hasty.toml");
+    fs::write(&path, "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { milliseconds = 1 }").unwrap();
+    let out = folder.path().join("out");
+    tournament(&format!("greedy,{}", path.display()), "1", &out);
+    assert!(fs::read_to_string(out.join("manifest.toml")).unwrap().contains("\nrepeatable = false\n"));
+}
