@@ -62,7 +62,9 @@ impl<A: Copy + PartialEq> Mutations<A> {
             self.iterate(top, field, player, settings, stream);
             meter.count(1, player.play_on.applied - before);
         }
-        let best = self.cross(top);
+        // Wherever in the tree it stands: what lies below a plan says nothing of the plan itself.
+        let merit = |id: usize| self.nodes[id].plan.merit(settings.caution);
+        let best = (1..self.used).fold(0, |best, id| if merit(id) > merit(best) { id } else { best });
         &self.nodes[best].plan
     }
 
