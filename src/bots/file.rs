@@ -19,37 +19,51 @@
 use super::budget::Budget;
 use super::keys::Keys;
 use super::search::Valuation;
-use super::{Recipe, expectimax, mcts, planner};
+use super::{Recipe, expectimax, external, mcts, planner};
 use crate::data::extend::lay_over;
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{DataError, Document, Fault, Layers, Mark, Source, Step};
 use crate::game::{Judge, Judgement, Named, Rulebook};
+use std::path::Path;
 
 /// A kind of bot: which tables its file may have.
 struct Kind {
     name: &'static str,
     /// Whether it weighs what rulebooks publish.
-    weighs: bool,
+    weighs: Weighs,
     /// Whether it searches, and so has a table of keys and a scale.
     searches: bool,
     /// Whether its search has a budget.
     has_budget: bool,
+    /// Further keys at the top of its file.
+    own: &'static [&'static str],
 }
 
-const fn kind(name: &'static str, weighs: bool, searches: bool, has_budget: bool) -> Kind {
-    Kind { name, weighs, searches, has_budget }
+/// Whether a kind of bot needs weights.
+#[derive(Clone, Copy, PartialEq)]
+enum Weighs {
+    Never,
+    /// It is told the weighed values if its file has weights.
+    AtWish,
+    Always,
+}
+
+const fn kind(name: &'static str, weighs: Weighs, searches: bool, has_budget: bool) -> Kind {
+    let own = if let Weighs::AtWish = weighs { external::Settings::KEYS } else { &[] };
+    Kind { name, weighs, searches, has_budget, own }
 }
 
 const ALL: [Kind; KINDS.len()] = [
-    kind("random", false, false, false),
-    kind("greedy", true, false, false),
-    kind("expectimax", true, true, false),
-    kind("mcts", true, true, true),
-    kind("planner", true, true, true),
+    kind("random", Weighs::Never, false, false),
+    kind("greedy", Weighs::Always, false, false),
+    kind("expectimax", Weighs::Always, true, false),
+    kind("mcts", Weighs::Always, true, true),
+    kind("planner", Weighs::Always, true, true),
+    kind("external", Weighs::AtWish, false, false),
 ];
 
 /// The kinds of bot, as files name them.
-pub const KINDS: &[&str] = &["random", "greedy", "expectimax", "mcts", "planner"];
+pub const KINDS: &[&str] = &["random", "greedy", "expectimax", "mcts", "planner", "external"];
 
 const KIND: &str = "kind";
 const EXTENDS: &str = "extends";
@@ -106,24 +120,32 @@ impl BotFile {
             }
         }
         file.layers.laid_over(|table, faults| file.check_shape(table, faults))?;
+        if kind.name == "external" && !file.table.contains_key(external::Settings::NEEDED) {
+            let fault = Fault::at("", "missing key \"command\"").expected("command = [\"python3\", \"bot.py\"]");
+            return Err(Document::parse(source)?.error(vec![fault]));
+        }
         Ok(file)
     }
 
     fn check_shape(&self, table: &toml::Table, faults: &mut Vec<Fault>) {
         let Kind { weighs, searches, has_budget, .. } = *self.kind;
         let mut own = vec![KIND, EXTENDS];
+        own.extend(self.kind.own);
         own.extend([(BUDGET, has_budget), (SEARCH, searches)].into_iter().filter_map(|(name, has)| has.then_some(name)));
         for (name, value) in table.iter().filter(|(name, _)| !own.contains(&name.as_str())) {
-            if !(weighs && value.is_table() && !OWN.contains(&name.as_str())) {
+            if !(weighs != Weighs::Never && value.is_table() && !OWN.contains(&name.as_str())) {
                 faults.push(Fault::unknown_key(vec![Step::key(name)], &own));
             }
         }
         self.search(table, None, faults);
+        if self.kind.name == "external" {
+            external::Settings::read(&mut Keys::of(table, &[], faults), None, "");
+        }
     }
 
     /// The names of the sections, which are those of rulebooks.
     pub fn sections(&self) -> impl Iterator<Item = &str> {
-        self.table.keys().map(String::as_str).filter(|name| !OWN.contains(name))
+        self.table.keys().map(String::as_str).filter(|name| !OWN.contains(name) && !self.kind.own.contains(name))
     }
 
     /// What the file says for a rulebook.
@@ -131,14 +153,16 @@ impl BotFile {
     /// # Errors
     /// Shows a section that is missing and each number that the rulebook does not publish, with the names that it does.
     pub fn recipe<R: Rulebook>(&self) -> Result<Recipe, DataError> {
-        self.recipe_of(R::SECTION, <R::Game as Judge>::APPRAISALS, <R::Game as Judge>::FEATURES)
+        self.recipe_of(R::NAME, R::SECTION, <R::Game as Judge>::APPRAISALS, <R::Game as Judge>::FEATURES)
     }
 
-    fn recipe_of(&self, section: &str, appraisals: &[Named], features: &[Named]) -> Result<Recipe, DataError> {
-        if !self.kind.weighs {
-            return Ok(Recipe::Random);
-        }
+    fn recipe_of(&self, rulebook: &'static str, section: &str, appraisals: &[Named], features: &[Named]) -> Result<Recipe, DataError> {
         let stated = self.table.get(section).and_then(toml::Value::as_table);
+        match self.kind.weighs {
+            Weighs::Never => return Ok(Recipe::Random),
+            Weighs::AtWish if stated.is_none() => return Ok(self.external(rulebook, None)),
+            Weighs::AtWish | Weighs::Always => {}
+        }
         if stated.and_then(|stated| stated.get(APPRAISAL)).is_none() {
             let source = self.layers.files().last().expect("a file is its own last layer");
             return Err(Document::parse(source)?.error(vec![self.missing(section, stated.is_some(), appraisals)]));
@@ -158,11 +182,19 @@ impl BotFile {
         let search = self.search(&self.table, Some(section), &mut none);
         assert!(none.is_empty(), "layers that are sound by themselves are sound together");
         Ok(match search {
+            None if self.kind.weighs == Weighs::AtWish => self.external(rulebook, Some(valuation.judgement)),
             None => Recipe::Greedy(valuation.judgement),
             Some(Searching::Expectimax(settings)) => Recipe::Expectimax(settings, valuation),
             Some(Searching::Mcts(settings)) => Recipe::Mcts(settings, valuation),
             Some(Searching::Planner(settings)) => Recipe::Planner(settings, valuation),
         })
+    }
+
+    fn external(&self, rulebook: &'static str, judgement: Option<Judgement>) -> Recipe {
+        let path = Path::new(self.layers.files().last().expect("a file is its own last layer").path());
+        let folder = path.parent().filter(|folder| folder.is_dir());
+        let settings = external::Settings::read(&mut Keys::of(&self.table, &[], &mut Vec::new()), folder, rulebook);
+        Recipe::External(Box::new(external::Settings { judgement, ..settings }))
     }
 
     /// The weights of a section, and the scale of the values.
@@ -303,7 +335,9 @@ mod tests {
     fn an_unknown_kind_is_refused() {
         let error = read("kind = \"greddy\"").unwrap_err();
         assert!(
-            error.ends_with("^^^^^^^^ expected \"random\", \"greedy\", \"expectimax\", \"mcts\" or \"planner\"; did you mean \"greedy\"?"),
+            error.ends_with(
+                "^^^^^^^^ expected \"random\", \"greedy\", \"expectimax\", \"mcts\", \"planner\" or \"external\"; did you mean \"greedy\"?"
+            ),
             "{error}"
         );
     }

@@ -1,6 +1,6 @@
 //! The greedy bot: takes the action whose weighed appraisal is best; the bot's own stream decides between equals.
 
-use super::{Bot, BotFault};
+use super::{Bot, BotFault, FaultKind};
 use crate::game::rng::Stream;
 use crate::game::{Judge, Judgement, Side};
 
@@ -30,7 +30,7 @@ impl<G: Judge> Bot<G> for Greedy<G> {
         let best = self.values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let equals = self.values.iter().filter(|value| **value == best).count() as u32;
         let nth = match equals {
-            0 => return Err(BotFault("no action has a value that is a number".to_string())),
+            0 => return Err(BotFault::new(FaultKind::Crash, "no action has a value that is a number")),
             1 => 0,
             _ => stream.below(equals),
         };

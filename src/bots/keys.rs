@@ -90,6 +90,19 @@ impl<'a> Keys<'a> {
         })
     }
 
+    /// A list of texts, at least one.
+    pub fn texts(&mut self, name: &'static str) -> Vec<String> {
+        let Some(value) = self.take(name) else { return Vec::new() };
+        let texts = value.as_array().map(|items| items.iter().map(|item| item.as_str().map(str::to_string)).collect::<Option<Vec<_>>>());
+        match texts {
+            Some(Some(texts)) if !texts.is_empty() => texts,
+            _ => {
+                self.wrong(name, value, "a list of texts, for instance [\"python3\", \"bot.py\"]".to_string());
+                Vec::new()
+            }
+        }
+    }
+
     /// A fault of the table as a whole.
     pub fn fault(&mut self, problem: &str, expected: &str) {
         self.faults.push(Fault::new(self.path.clone(), Mark::Key, problem).expected(expected));

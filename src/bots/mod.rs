@@ -5,6 +5,8 @@
 
 pub mod budget;
 pub mod expectimax;
+pub mod external;
+mod fault;
 mod file;
 mod greedy;
 mod keys;
@@ -14,6 +16,8 @@ mod random;
 pub mod search;
 
 pub use expectimax::Expectimax;
+pub use external::External;
+pub use fault::{BotFault, FaultKind};
 pub use file::{BotFile, KINDS};
 pub use greedy::Greedy;
 pub use mcts::Mcts;
@@ -21,13 +25,8 @@ pub use planner::Planner;
 pub use random::Random;
 
 use crate::game::rng::Stream;
-use crate::game::{Game, Judge, Judgement, Side};
+use crate::game::{Game, Judge, Judgement, Outcome, Show, Side};
 use search::Valuation;
-
-/// Why a bot gives no action. The referee ends the game against it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct BotFault(pub String);
 
 /// Decides for one side.
 pub trait Bot<G: Game>: Send {
@@ -39,6 +38,9 @@ pub trait Bot<G: Game>: Send {
     /// # Errors
     /// Where the bot cannot answer, for instance because a program outside failed.
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault>;
+
+    /// The game is over; `side` is the bot's own.
+    fn end(&mut self, _outcome: &Outcome, _side: Side) {}
 
     /// All actions that the bot weighs here, each with its value, in the order in which the game lists them; nothing if it does not weigh.
     fn weigh(&mut self, _game: &G, _seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {
@@ -59,6 +61,8 @@ pub enum Recipe {
     Mcts(mcts::Settings, Valuation),
     /// Plans whole turns.
     Planner(planner::Settings, Valuation),
+    /// Asks a program outside.
+    External(Box<external::Settings>),
 }
 
 impl Recipe {
@@ -68,6 +72,7 @@ impl Recipe {
             Recipe::Random => None,
             Recipe::Greedy(judgement) => Some(judgement),
             Recipe::Expectimax(_, valuation) | Recipe::Mcts(_, valuation) | Recipe::Planner(_, valuation) => Some(&valuation.judgement),
+            Recipe::External(settings) => settings.judgement.as_ref(),
         }
     }
 
@@ -77,17 +82,31 @@ impl Recipe {
             Recipe::Random | Recipe::Greedy(_) | Recipe::Expectimax(..) => true,
             Recipe::Mcts(settings, _) => settings.budget.is_repeatable(),
             Recipe::Planner(settings, _) => settings.budget.is_repeatable(),
+            // What a program outside does is beyond our knowledge.
+            Recipe::External(_) => false,
+        }
+    }
+
+    /// Tries whether the bot can be made and speaks our language, where that is not certain: starts a program outside once.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn try_out(&self) -> Result<(), BotFault> {
+        match self {
+            Recipe::External(settings) => external::try_out(settings),
+            _ => Ok(()),
         }
     }
 
     /// Makes the bot.
-    pub fn build<G: Judge + 'static>(&self) -> Box<dyn Bot<G>> {
+    pub fn build<G: Judge + Show + 'static>(&self) -> Box<dyn Bot<G>> {
         match self.clone() {
             Recipe::Random => Box::new(Random::<G>::default()),
             Recipe::Greedy(judgement) => Box::new(Greedy::<G>::new(judgement)),
             Recipe::Expectimax(settings, valuation) => Box::new(Expectimax::<G>::new(settings, valuation)),
             Recipe::Mcts(settings, valuation) => Box::new(Mcts::<G>::new(settings, valuation)),
             Recipe::Planner(settings, valuation) => Box::new(Planner::<G>::new(settings, valuation)),
+            Recipe::External(settings) => Box::new(External::<G>::new(*settings)),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The command line: words for people. Each command is a struct of options with a `run` that writes to any writer, so that it is a library call too.
 
 pub mod check;
+pub mod check_bot;
 pub mod exit_code;
 pub mod explain;
 pub mod frames;
@@ -38,6 +39,7 @@ enum Command {
     Legal(legal::Options),
     Explain(explain::Options),
     Check(check::Options),
+    CheckBot(check_bot::Options),
     List(list::Options),
 }
 
@@ -54,6 +56,7 @@ impl Cli {
             Command::Legal(options) => options.run(library, out),
             Command::Explain(options) => options.run(library, out),
             Command::Check(options) => options.run(library, out),
+            Command::CheckBot(options) => options.run(library, out),
             Command::List(options) => options.run(library, out),
         }
     }

@@ -4,15 +4,15 @@ use super::frames::Frames;
 use super::human::{Answer, ask};
 use super::tell::{Maps, Teller};
 use super::{CliError, Exit};
-use crate::bots::{Bot, BotFile, Recipe};
+use crate::bots::{Bot, Recipe};
 use crate::catalog::{self, Task};
-use crate::data::{DataError, Kind, Library};
-use crate::game::{BySide, Judge, Moment, Outcome, Rulebook, Show, Side};
+use crate::data::{Kind, Library};
+use crate::game::{BySide, Judge, LoadError, Moment, Outcome, Rulebook, Show, Side};
 use crate::report::folder::write_whole;
 use crate::report::format::count;
 use crate::report::manifest::VERSION;
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::{Finished, GameKey, GameRequest, Header, InPlay, LoadedGame, Recorder, Seat, load_game};
+use crate::tournament::{Finished, GameKey, GameRequest, Header, InPlay, LoadedGame, Recorder, Seat, load_game, read_bot};
 use clap::Args;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -86,12 +86,12 @@ struct Play<'a> {
 }
 
 /// The name of a bot and how to make it; nothing to make for a human.
-fn read_seat<R: Rulebook>(library: &Library, name: &str) -> Result<(String, Option<Recipe>), DataError> {
+fn read_seat<R: Rulebook>(library: &Library, name: &str) -> Result<(String, Option<Recipe>), LoadError> {
     if name == HUMAN {
         return Ok((HUMAN.to_string(), None));
     }
     let source = library.find(Kind::Bot, name)?;
-    Ok((source.name().to_string(), Some(BotFile::read(&source)?.recipe::<R>()?)))
+    Ok((source.name().to_string(), Some(read_bot::<R>(&source)?)))
 }
 
 impl Task for Play<'_> {

@@ -3,7 +3,7 @@
 use super::{CliError, Exit, progress};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
-use crate::game::{Judge, Rulebook, Side};
+use crate::game::{Judge, Rulebook, Show, Side};
 use crate::report::format::{count, duration, whole};
 use crate::report::{Folder, GamesFile, Manifest, Results, RunInfo, Target, summary, tables};
 use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED};
@@ -180,7 +180,7 @@ fn tell_written(out: &mut dyn Write, folder: &Folder, games_csv: GamesCsv) -> st
 }
 
 /// The command that plays a game of the tournament again.
-fn replay_command<G: Judge + 'static>(contest: &Contest<G>, fixture: &Fixture, rules: Option<&str>) -> String {
+fn replay_command<G: Judge + Show + 'static>(contest: &Contest<G>, fixture: &Fixture, rules: Option<&str>) -> String {
     let header = contest.header(fixture);
     let armies: Vec<&str> = Side::BOTH.iter().filter_map(|side| header.seats[*side].army.as_deref()).collect();
     let armies = if armies.is_empty() { String::new() } else { format!(" --armies {}", armies.join(",")) };
@@ -190,7 +190,7 @@ fn replay_command<G: Judge + 'static>(contest: &Contest<G>, fixture: &Fixture, r
 }
 
 /// Tells the first forfeits, each with the command that plays the game again.
-fn tell_forfeits<G: Judge + 'static>(contest: &Contest<G>, rows: &[GameRow], total: u64, rules: Option<&str>) {
+fn tell_forfeits<G: Judge + Show + 'static>(contest: &Contest<G>, rows: &[GameRow], total: u64, rules: Option<&str>) {
     for row in rows {
         let Some(forfeit) = &row.forfeit else { continue };
         let header = contest.header(&row.fixture);

@@ -8,6 +8,8 @@
 //! child = [number ":"] node     the number is the appraisal of an action, or the weight of a roll (1 if left out)
 //! ```
 
+mod show;
+
 use super::chance::{Throw, Weighted};
 use super::judge::{Judge, Named};
 use super::outcome::{Ending, Grade, Outcome};

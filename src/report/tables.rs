@@ -35,7 +35,7 @@ fn write_figures(cells: &mut Cells, counter: &Counter, party: &str, other: &str)
     cells.put_option(rate.and_then(|rate| rate.pairs).map(|pairs| share(pairs.high)));
     cells.put(counter.clusters().count);
     counter.endings.iter().for_each(|count| cells.put(count));
-    cells.put(counter.forfeited);
+    cells.put(counter.forfeited());
     let mean = |histogram: &Histogram| histogram.mean().map(|mean| fixed(mean, 3));
     cells.put_option(mean(&counter.rounds));
     cells.put_option(counter.rounds.percentile(50));
@@ -90,12 +90,13 @@ struct BotRow<'a> {
 }
 
 impl Row for BotRow<'_> {
-    const COLUMNS: &'static [&'static str] = columns!("scenario", "bot";);
+    const COLUMNS: &'static [&'static str] = columns!("scenario", "bot"; "illegal", "crashes", "time_outs", "garbage");
 
     fn write(&self, cells: &mut Cells) {
         cells.put(self.scenario);
         cells.put(self.bot);
         write_figures(cells, self.counter, self.bot, "the others");
+        self.counter.faults.iter().for_each(|count| cells.put(count));
     }
 }
 

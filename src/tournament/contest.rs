@@ -5,7 +5,7 @@ use super::record::{GameRow, Header, Seat};
 use super::referee::{GameKey, InPlay, Unwatched, Watch};
 use super::schedule::{Cell, Entrant, Fixture, Schedule};
 use crate::bots::{Bot, Recipe};
-use crate::game::{BySide, Judge, Prepared, Side};
+use crate::game::{BySide, Judge, Prepared, Show, Side};
 
 /// Everything that does not change while a tournament is played.
 pub struct Contest<G> {
@@ -23,7 +23,7 @@ pub struct Contest<G> {
     names: Vec<[String; 2]>,
 }
 
-impl<G: Judge + 'static> Contest<G> {
+impl<G: Judge + Show + 'static> Contest<G> {
     /// Prepares every game of a plan by calling `prepare` with the scenario and the armies by seat, once for each combination that is needed.
     ///
     /// # Errors
@@ -111,7 +111,7 @@ pub struct Bench<G> {
     bots: BySide<Vec<Option<Box<dyn Bot<G>>>>>,
 }
 
-impl<G: Judge + 'static> Bench<G> {
+impl<G: Judge + Show + 'static> Bench<G> {
     /// A bench without bots.
     pub fn new(contest: &Contest<G>) -> Bench<G> {
         let empty = || contest.recipes.iter().map(|_| None).collect();
@@ -129,9 +129,11 @@ impl<G: Judge + 'static> Bench<G> {
         let red_bot = red_slot.get_or_insert_with(|| contest.recipes[seats.red.bot].build());
         let blue_bot = blue_slot.get_or_insert_with(|| contest.recipes[seats.blue.bot].build());
         let finished = play.play_out(game, BySide::new(&mut **red_bot, &mut **blue_bot), watch);
-        if finished.forfeit.is_some() {
-            // Whatever state a fault left the bots in, nobody sees it.
-            (*red_slot, *blue_slot) = (None, None);
+        // Whatever state a fault left the bot in, nobody sees it.
+        match &finished.forfeit {
+            Some(forfeit) if forfeit.side == Side::Red => *red_slot = None,
+            Some(_) => *blue_slot = None,
+            None => {}
         }
         GameRow::new(fixture, game.first_side(&play.state), finished)
     }

@@ -5,6 +5,7 @@
 //! a cluster is summed up when the next one begins and nothing is kept of it but sums.
 
 use super::record::GameRow;
+use crate::bots::FaultKind;
 use crate::game::{Ending, Side};
 
 /// Counts of whole numbers, exact and mergeable.
@@ -115,8 +116,8 @@ pub struct Counter {
     pub losses: u64,
     /// How games ended, in the order of [`Ending::ALL`].
     pub endings: [u64; Ending::ALL.len()],
-    /// Games that this party forfeited.
-    pub forfeited: u64,
+    /// Games that this party forfeited, by what its bot did, in the order of [`FaultKind::ALL`].
+    pub faults: [u64; FaultKind::ALL.len()],
     /// Rounds of each game.
     pub rounds: Histogram,
     /// Combats of each game.
@@ -131,6 +132,11 @@ pub struct Counter {
 }
 
 impl Counter {
+    /// Games that this party forfeited.
+    pub fn forfeited(&self) -> u64 {
+        self.faults.iter().sum()
+    }
+
     /// How many games there were.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -171,7 +177,9 @@ impl Counter {
             }
         };
         self.endings[row.outcome.ending as usize] += 1;
-        self.forfeited += u64::from(row.forfeit.as_ref().is_some_and(|forfeit| forfeit.side == seat));
+        if let Some(forfeit) = row.forfeit.as_ref().filter(|forfeit| forfeit.side == seat) {
+            self.faults[forfeit.fault as usize] += 1;
+        }
         self.rounds.add(row.tally.rounds);
         self.combats.add(row.tally.combats);
         self.points_lost += u64::from(row.tally.points_lost[seat]);
@@ -207,9 +215,9 @@ impl Counter {
         self.wins += other.wins;
         self.draws += other.draws;
         self.losses += other.losses;
-        self.forfeited += other.forfeited;
         self.points_lost += other.points_lost;
         self.points_taken += other.points_taken;
+        self.faults.iter_mut().zip(other.faults).for_each(|(mine, theirs)| *mine += theirs);
         self.endings.iter_mut().zip(other.endings).for_each(|(mine, theirs)| *mine += theirs);
         self.pairs.iter_mut().zip(other.pairs).for_each(|(mine, theirs)| *mine += theirs);
         self.rounds.merge(&other.rounds);

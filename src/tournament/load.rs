@@ -3,7 +3,7 @@
 
 use super::contest::Contest;
 use super::plan::{Plan, Planned, PlannedScenario};
-use crate::bots::{BotFile, Recipe};
+use crate::bots::{BotFault, BotFile, Recipe};
 use crate::data::{DataError, Inputs, Kind, Library, Source};
 use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
 
@@ -65,6 +65,17 @@ fn distinct(sources: Vec<Source>) -> Vec<Source> {
     kept
 }
 
+/// Reads a bot file and tries the bot out, so that a program that cannot be started is told before the first game.
+///
+/// # Errors
+/// Faults of the file; what is wrong with the program.
+pub fn read_bot<R: Rulebook>(source: &Source) -> Result<Recipe, LoadError> {
+    let recipe = BotFile::read(source)?.recipe::<R>()?;
+    let wrong = |fault: BotFault| SetupError { subject: source.path().to_string(), faults: vec![fault.reason] };
+    recipe.try_out().map_err(wrong)?;
+    Ok(recipe)
+}
+
 /// Loads a tournament under the rulebook `R`.
 ///
 /// # Errors
@@ -96,8 +107,7 @@ pub fn load<R: Rulebook>(library: &Library, request: &Request) -> Result<Loaded<
     let bots_named = find(library, Kind::Bot, &request.bots, DEFAULT_BOTS)?;
     let planned_bots = Planned::from_names(names(&bots_named));
     let bot_sources = distinct(bots_named);
-    let recipe = |source: &Source| BotFile::read(source)?.recipe::<R>();
-    let recipes = bot_sources.iter().map(recipe).collect::<Result<Vec<Recipe>, _>>()?;
+    let recipes = bot_sources.iter().map(read_bot::<R>).collect::<Result<Vec<Recipe>, _>>()?;
     for source in army_sources.iter().chain(&bot_sources) {
         inputs.add(source)?;
     }

@@ -16,7 +16,7 @@ pub mod steer;
 
 pub use contest::{Bench, Contest};
 pub use counters::{Clusters, Counter, Histogram};
-pub use load::{GameRequest, Loaded, LoadedGame, Request, load, load_game};
+pub use load::{GameRequest, Loaded, LoadedGame, Request, load, load_game, read_bot};
 pub use plan::{Plan, Planned, PlannedScenario};
 pub use record::{GameRow, Header, Recorder, Seat};
 pub use referee::{Finished, Forfeit, GameKey, InPlay, Unwatched, Watch};

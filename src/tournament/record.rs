@@ -2,7 +2,7 @@
 //!
 //! The lines of a record: a `header`, then `decision` and `roll` in order of play, then the `end`.
 
-use super::referee::{FaultKind, Finished, Forfeit, Watch};
+use super::referee::{Finished, Forfeit, Watch};
 use super::schedule::Fixture;
 use crate::game::{BySide, Game, Moment, Outcome, Show, Side, Tally};
 use serde::Serialize;
@@ -101,14 +101,8 @@ impl<W: Write> Recorder<W> {
     /// The first failure to write.
     pub fn finish(mut self, finished: &Finished) -> io::Result<W> {
         let Finished { outcome, tally, decisions, rolls, forfeit } = finished;
-        let forfeit = forfeit.as_ref().map(|forfeit| {
-            let fault = match forfeit.fault {
-                FaultKind::Illegal => "illegal_action",
-                FaultKind::NoAnswer => "no_answer",
-                FaultKind::Panic => "panic",
-            };
-            json!({ "side": forfeit.side, "fault": fault, "reason": forfeit.reason })
-        });
+        let forfeit =
+            forfeit.as_ref().map(|forfeit| json!({ "side": forfeit.side, "fault": forfeit.fault.name(), "reason": forfeit.reason }));
         self.line(&json!({
             "line": "end",
             "outcome": outcome,

@@ -3,7 +3,7 @@
 //! A bot that gives an illegal answer, reports a fault or panics forfeits the game. What bots may not see never reaches them: they get the
 //! position as their side sees it, and a stream that plays no part in the dice.
 
-use crate::bots::Bot;
+use crate::bots::{Bot, FaultKind};
 use crate::game::rng::{Key, Stream};
 use crate::game::{BySide, Game, GameDice, Moment, Outcome, Side, Tally};
 use std::any::Any;
@@ -43,17 +43,6 @@ pub struct Forfeit {
     pub fault: FaultKind,
     /// The reason in words.
     pub reason: String,
-}
-
-/// What a bot can do wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultKind {
-    /// It chose an action that is not legal.
-    Illegal,
-    /// It gave no action.
-    NoAnswer,
-    /// It panicked.
-    Panic,
 }
 
 /// Sees every decision and every roll of a game just before it is applied and just after.
@@ -160,8 +149,8 @@ impl<G: Game> InPlay<G> {
                 Ok(()) => Ok(action),
                 Err(illegal) => Err(fault(FaultKind::Illegal, illegal.to_string())),
             },
-            Ok(Err(silent)) => Err(fault(FaultKind::NoAnswer, silent.to_string())),
-            Err(payload) => Err(fault(FaultKind::Panic, panic_message(&*payload))),
+            Ok(Err(own)) => Err(fault(own.kind, own.reason)),
+            Err(payload) => Err(fault(FaultKind::Crash, panic_message(&*payload))),
         }
     }
 
@@ -192,6 +181,14 @@ impl<G: Game> InPlay<G> {
         let BySide { red, blue } = bots;
         red.begin();
         blue.begin();
+        let finished = self.play_on(game, BySide::new(&mut *red, &mut *blue), watch);
+        red.end(&finished.outcome, Side::Red);
+        blue.end(&finished.outcome, Side::Blue);
+        finished
+    }
+
+    fn play_on(&mut self, game: &G, bots: BySide<&mut dyn Bot<G>>, watch: &mut impl Watch<G>) -> Finished {
+        let BySide { red, blue } = bots;
         loop {
             match game.moment(&self.state) {
                 Moment::Decide(side) => {
@@ -268,8 +265,8 @@ mod tests {
     fn a_fault_of_a_bot_forfeits_the_game() {
         let faults: [(&mut dyn Bot<Tree>, FaultKind, &str); 3] = [
             (&mut Closure(|| Ok(Branch(2))), FaultKind::Illegal, "there is no branch 2"),
-            (&mut Closure(|| Err(BotFault("asleep".into()))), FaultKind::NoAnswer, "asleep"),
-            (&mut Closure(|| panic!("lost my wits")), FaultKind::Panic, "lost my wits"),
+            (&mut Closure(|| Err(BotFault::new(FaultKind::TimeOut, "asleep"))), FaultKind::TimeOut, "asleep"),
+            (&mut Closure(|| panic!("lost my wits")), FaultKind::Crash, "lost my wits"),
         ];
         for (bot, fault, reason) in faults {
             let finished = played(bot);

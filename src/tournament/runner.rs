@@ -6,7 +6,7 @@ use super::record::GameRow;
 use super::referee::panic_message;
 use super::standings::Standings;
 use super::steer::{Steer, Steering};
-use crate::game::Judge;
+use crate::game::{Judge, Show};
 use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -73,7 +73,7 @@ impl Gate {
 
 type Played = Result<Vec<GameRow>, (u64, String)>;
 
-fn play_block<G: Judge + 'static>(contest: &Contest<G>, bench: &mut Bench<G>, block: u64) -> Played {
+fn play_block<G: Judge + Show + 'static>(contest: &Contest<G>, bench: &mut Bench<G>, block: u64) -> Played {
     let schedule = &contest.schedule;
     let pairs = block * BLOCK..((block + 1) * BLOCK).min(schedule.pairs());
     let mut rows = Vec::with_capacity(2 * BLOCK as usize);
@@ -96,7 +96,7 @@ fn play_block<G: Judge + 'static>(contest: &Contest<G>, bench: &mut Bench<G>, bl
 ///
 /// # Errors
 /// Where `gather` fails, threads cannot be started, or the rulebook panics.
-pub fn run<G: Judge + 'static>(
+pub fn run<G: Judge + Show + 'static>(
     contest: &Contest<G>,
     threads: usize,
     gather: &mut dyn FnMut(&[GameRow]) -> io::Result<()>,
@@ -134,7 +134,7 @@ pub fn run<G: Judge + 'static>(
 }
 
 /// Takes the blocks as they come and merges them in schedule order.
-fn merge<G: Judge + 'static>(
+fn merge<G: Judge + Show + 'static>(
     contest: &Contest<G>,
     receive: &mpsc::Receiver<(u64, Played)>,
     gate: &Gate,
@@ -161,7 +161,7 @@ fn merge<G: Judge + 'static>(
 }
 
 /// The mean time of a game, from games spread over the whole schedule that are played for at most about `patience`.
-pub fn time_a_game<G: Judge + 'static>(contest: &Contest<G>, patience: Duration) -> Option<Duration> {
+pub fn time_a_game<G: Judge + Show + 'static>(contest: &Contest<G>, patience: Duration) -> Option<Duration> {
     const MOST: u64 = 64;
     let games = contest.schedule.games();
     let mut bench = Bench::new(contest);

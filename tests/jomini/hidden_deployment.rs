@@ -1,6 +1,6 @@
 //! Deployment behind a screen and by slips of paper: in which order, what each side sees meanwhile, and that a bot that looks learns nothing that it may not know.
 
-use reglette::bots::{Bot, BotFault, Greedy, Random};
+use reglette::bots::{Bot, BotFault, FaultKind, Greedy, Random};
 use reglette::data::{Kind, Library, Source};
 use reglette::game::rng::Stream;
 use reglette::game::{BySide, Game, Judgement, Moment, Show, Side};
@@ -41,7 +41,7 @@ impl Bot<Battle> for Spy {
         let mut actions = Vec::new();
         game.legal_actions(seen, &mut actions);
         if seen.player_turn > 0 {
-            return Err(BotFault("the deployment is over".to_owned()));
+            return Err(BotFault::new(FaultKind::Crash, "the deployment is over"));
         }
         let enemies = (1..=24).map(|number| if side == Side::Red { format!("B{number}") } else { format!("R{number}") });
         let answers = enemies.map(|enemy| format!("{:?}", game.ask(seen, "threatened", &[json!(enemy)])));

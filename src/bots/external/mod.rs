@@ -1,0 +1,218 @@
+//! Bots that are programs outside, in any language, over standard input and output (`docs/bot-protocol.md`). One process for each bot that a thread makes, started once
+//! and kept from game to game; whoever made the bot makes it anew after a fault.
+
+mod process;
+mod protocol;
+mod settings;
+
+pub use process::{LONGEST_LINE, Program};
+pub use protocol::VERSION;
+pub use settings::Settings;
+
+use super::{Bot, BotFault, FaultKind};
+use crate::game::rng::Stream;
+use crate::game::{Judge, Outcome, Show, Side};
+use process::Process;
+use protocol::{Answer, Choice};
+use serde_json::Value;
+use std::marker::PhantomData;
+use std::time::{Duration, Instant};
+
+/// Messages that answer no question, after which a program is taken to talk at random.
+const MOST_ASIDES: usize = 1_000;
+
+/// One line that passed between the program and us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line<'a> {
+    /// What the program was sent.
+    Sent(&'a str),
+    /// What it wrote.
+    Received(&'a str),
+}
+
+/// Hears every line that passes.
+pub type Listener = Box<dyn FnMut(Line<'_>) + Send>;
+
+/// A program that has greeted.
+struct Guest {
+    process: Process,
+    listener: Option<Listener>,
+    /// It is not worth waiting for.
+    is_at_fault: bool,
+}
+
+impl Guest {
+    fn welcome(settings: &Settings, listener: Option<Listener>) -> Result<Guest, (BotFault, Option<Listener>)> {
+        let process = match Process::start(&settings.program) {
+            Ok(process) => process,
+            Err(fault) => return Err((fault, listener)),
+        };
+        let mut guest = Guest { process, listener, is_at_fault: false };
+        match guest.shake_hands(settings) {
+            Ok(()) => Ok(guest),
+            Err(fault) => {
+                guest.is_at_fault = true;
+                Err((fault, guest.listener.take()))
+            }
+        }
+    }
+
+    fn shake_hands(&mut self, settings: &Settings) -> Result<(), BotFault> {
+        let deadline = Instant::now() + Duration::from_secs_f64(settings.start_seconds);
+        self.send(&protocol::hello(settings.rulebook, settings.seconds));
+        for _ in 0..MOST_ASIDES {
+            match protocol::read(&self.receive(deadline)?)? {
+                Answer::Hello(hello) if hello.protocol == VERSION => return Ok(()),
+                Answer::Hello(hello) => {
+                    let reason = format!("the program speaks protocol {}, not {VERSION}", hello.protocol);
+                    return Err(BotFault::new(FaultKind::Garbage, reason));
+                }
+                Answer::Choice(_) => return Err(BotFault::new(FaultKind::Garbage, "a choice instead of a greeting")),
+                Answer::Unknown => {}
+            }
+        }
+        Err(BotFault::new(FaultKind::Garbage, format!("{MOST_ASIDES} messages without a greeting")))
+    }
+
+    fn send(&mut self, message: &Value) {
+        let line = message.to_string();
+        if let Some(listener) = &mut self.listener {
+            listener(Line::Sent(&line));
+        }
+        self.process.send(line);
+    }
+
+    fn receive(&mut self, deadline: Instant) -> Result<String, BotFault> {
+        let line = self.process.receive(deadline)?;
+        if let Some(listener) = &mut self.listener {
+            listener(Line::Received(line.trim_end()));
+        }
+        Ok(line)
+    }
+
+    /// The answer to the decision of this number; answers to earlier ones are late and passed over.
+    fn answer(&mut self, id: u64, deadline: Instant) -> Result<Value, BotFault> {
+        for _ in 0..MOST_ASIDES {
+            if let Answer::Choice(Choice { id: answered, action }) = protocol::read(&self.receive(deadline)?)?
+                && answered.is_none_or(|answered| answered == id)
+            {
+                return Ok(action);
+            }
+        }
+        Err(BotFault::new(FaultKind::Garbage, format!("{MOST_ASIDES} messages without an answer")))
+    }
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        self.send(&protocol::quit());
+        if !self.is_at_fault {
+            self.process.take_leave();
+        }
+    }
+}
+
+/// Starts a program, greets it and takes leave: what is wrong with it shows before the first game.
+///
+/// # Errors
+/// Where it cannot be started, ends, stays silent, or greets wrongly.
+pub fn try_out(settings: &Settings) -> Result<(), BotFault> {
+    Guest::welcome(settings, None).map(drop).map_err(|(fault, _)| fault)
+}
+
+/// A program outside that decides for one side.
+pub struct External<G: Judge + Show> {
+    settings: Settings,
+    guest: Option<Guest>,
+    listener: Option<Listener>,
+    /// Games begun, decisions asked.
+    games: u64,
+    asked: u64,
+    /// Whether the program knows of the game in play.
+    has_begun: bool,
+    actions: Vec<G::Action>,
+    values: Vec<f32>,
+    game: PhantomData<G>,
+}
+
+impl<G: Judge + Show> External<G> {
+    /// A bot whose program starts with its first decision.
+    pub fn new(settings: Settings) -> External<G> {
+        External {
+            settings,
+            guest: None,
+            listener: None,
+            games: 0,
+            asked: 0,
+            has_begun: false,
+            actions: Vec::new(),
+            values: Vec::new(),
+            game: PhantomData,
+        }
+    }
+
+    /// The same bot, overheard.
+    pub fn overheard(settings: Settings, listener: Listener) -> External<G> {
+        External { listener: Some(listener), ..External::new(settings) }
+    }
+
+    fn ask(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
+        if self.guest.is_none() {
+            match Guest::welcome(&self.settings, self.listener.take()) {
+                Ok(guest) => self.guest = Some(guest),
+                Err((fault, listener)) => {
+                    self.listener = listener;
+                    return Err(fault);
+                }
+            }
+        }
+        let guest = self.guest.as_mut().expect("the guest was just welcomed");
+        if !self.has_begun {
+            self.has_begun = true;
+            // JSON readers of many languages know no more than 53 bits.
+            guest.send(&protocol::begin(self.games, stream.bits() >> 11));
+        }
+        game.legal_actions(seen, &mut self.actions);
+        let listed = self.actions.iter().map(|action| game.action_to_data(seen, action)).collect();
+        let values = self.settings.judgement.as_ref().map(|judgement| {
+            game.appraise_all(seen, &self.actions, judgement, &mut self.values);
+            self.values.iter().map(|value| f64::from(*value)).collect()
+        });
+        self.asked += 1;
+        guest.send(&protocol::choose(self.asked, side, game.position_to_data(seen), listed, values));
+        let deadline = Instant::now() + Duration::from_secs_f64(self.settings.seconds);
+        let answer = guest.answer(self.asked, deadline)?;
+        match answer.as_u64() {
+            Some(number) => {
+                let chosen = usize::try_from(number).ok().and_then(|number| self.actions.get(number));
+                let problem = || format!("action {number} of a list of {}", self.actions.len());
+                chosen.copied().ok_or_else(|| BotFault::new(FaultKind::Illegal, problem()))
+            }
+            None => game.action_from_data(seen, &answer).map_err(|error| BotFault::new(FaultKind::Illegal, error.to_string())),
+        }
+    }
+}
+
+impl<G: Judge + Show> Bot<G> for External<G> {
+    fn begin(&mut self) {
+        self.games += 1;
+        self.has_begun = false;
+    }
+
+    fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
+        self.ask(game, seen, side, stream).map_err(|fault| {
+            // A program at fault is not asked again: it is killed here and now, its children with it.
+            if let Some(mut guest) = self.guest.take() {
+                guest.is_at_fault = true;
+                self.listener = guest.listener.take();
+            }
+            fault
+        })
+    }
+
+    fn end(&mut self, outcome: &Outcome, side: Side) {
+        if let Some(guest) = self.guest.as_mut().filter(|_| self.has_begun) {
+            guest.send(&protocol::end(outcome, side));
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! A program outside: started in a process group of its own, spoken to by lines, never waited for beyond a deadline, and killed with its children at the end.
+//!
+//! Its input is written and its output read by threads of their own, so that a program that neither reads nor answers cannot hold up a game. A flood of output stops at
+//! the bound of a channel, a line without end at [`LONGEST_LINE`].
+
+use super::super::{BotFault, FaultKind};
+use rustix::process::{Pid, Signal, kill_process_group};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Most bytes of a line of output.
+pub const LONGEST_LINE: u64 = 1 << 20;
+/// Most lines of output that wait to be read.
+const LINES_WAITING: usize = 64;
+/// Most bytes kept of what the program writes to its error stream.
+const ERRORS_KEPT: usize = 2_000;
+
+/// How long a program that closed its output, or was told to end, has to end.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// A program to be started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// Its name or path, and its arguments.
+    pub command: Vec<String>,
+    /// The folder in which it runs; that of this program where none is given.
+    pub folder: Option<PathBuf>,
+}
+
+impl Program {
+    /// The command as one would type it.
+    pub fn typed(&self) -> String {
+        self.command.join(" ")
+    }
+}
+
+/// What the reading thread hands over.
+enum Output {
+    Line(String),
+    /// A line longer than [`LONGEST_LINE`].
+    TooLong,
+    /// A line that is no text in UTF-8.
+    NoText,
+}
+
+/// A program that runs.
+pub struct Process {
+    child: Child,
+    /// Closed when leave is taken.
+    input: Option<Sender<String>>,
+    output: Receiver<Output>,
+    errors: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Process {
+    /// Starts a program.
+    ///
+    /// # Errors
+    /// Where the system cannot start it.
+    pub fn start(program: &Program) -> Result<Process, BotFault> {
+        let (name, arguments) = program.command.split_first().expect("a bot file with an empty command is refused");
+        let mut command = Command::new(name);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        if let Some(folder) = &program.folder {
+            command.current_dir(folder);
+        }
+        let failed = |error| BotFault::new(FaultKind::Crash, format!("cannot start \"{}\": {error}", program.typed()));
+        let mut child = command.spawn().map_err(failed)?;
+        let stdin = child.stdin.take().expect("its input is piped");
+        let stdout = child.stdout.take().expect("its output is piped");
+        let stderr = child.stderr.take().expect("its error stream is piped");
+        let (input, lines) = channel();
+        let (found, output) = sync_channel(LINES_WAITING);
+        let errors = Arc::new(Mutex::new(Vec::new()));
+        let kept = Arc::clone(&errors);
+        thread::spawn(move || write_lines(stdin, &lines));
+        thread::spawn(move || read_lines(stdout, &found));
+        thread::spawn(move || keep_errors(stderr, &kept));
+        Ok(Process { child, input: Some(input), output, errors })
+    }
+
+    /// Sends a line. That the program no longer reads shows when it is asked for an answer.
+    pub fn send(&self, line: String) {
+        if let Some(input) = &self.input {
+            let _ = input.send(line);
+        }
+    }
+
+    /// The next line of output, waited for until `deadline`.
+    ///
+    /// # Errors
+    /// Where the program is silent for too long, has ended, or writes what is no line of text.
+    pub fn receive(&mut self, deadline: Instant) -> Result<String, BotFault> {
+        match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(Output::Line(line)) => Ok(line),
+            Ok(Output::TooLong) => Err(BotFault::new(FaultKind::Garbage, format!("a line longer than {LONGEST_LINE} bytes"))),
+            Ok(Output::NoText) => Err(BotFault::new(FaultKind::Garbage, "a line that is not UTF-8")),
+            Err(RecvTimeoutError::Timeout) => Err(BotFault::new(FaultKind::TimeOut, "no answer in time")),
+            Err(RecvTimeoutError::Disconnected) => Err(BotFault::new(FaultKind::Crash, self.obituary())),
+        }
+    }
+
+    /// Closes the input of the program and gives it a moment to end by itself.
+    pub fn take_leave(&mut self) {
+        self.input = None;
+        let closed = Instant::now();
+        while closed.elapsed() < PATIENCE && matches!(self.child.try_wait(), Ok(None)) {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// How the program ended, with the end of what it wrote to its error stream.
+    fn obituary(&mut self) -> String {
+        let closed = Instant::now();
+        let status = loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => break format!("the program ended ({status})"),
+                _ if closed.elapsed() > PATIENCE => break "the program closed its output".to_string(),
+                _ => thread::sleep(Duration::from_millis(2)),
+            }
+        };
+        let errors = self.errors.lock().expect("nobody panics while holding the errors");
+        match String::from_utf8_lossy(&errors).trim().lines().last() {
+            Some(last) => format!("{status}: {last}"),
+            None => status,
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // The group outlives the program where it left children behind, so it is told in any case.
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
+    for mut line in lines {
+        line.push('\n');
+        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_lines(stdout: ChildStdout, found: &SyncSender<Output>) {
+    let mut stdout = BufReader::new(stdout);
+    loop {
+        let mut bytes = Vec::new();
+        match (&mut stdout).take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+            Err(_) | Ok(0) => return,
+            Ok(_) => {}
+        }
+        let ended = bytes.last() == Some(&b'\n');
+        let output = if !ended && bytes.len() as u64 == LONGEST_LINE {
+            Output::TooLong
+        } else {
+            String::from_utf8(bytes).map_or(Output::NoText, Output::Line)
+        };
+        let is_sound = matches!(output, Output::Line(_));
+        if found.send(output).is_err() || !is_sound {
+            return;
+        }
+    }
+}
+
+fn keep_errors(mut stderr: ChildStderr, kept: &Mutex<Vec<u8>>) {
+    let mut bytes = [0; 512];
+    while let Ok(read @ 1..) = stderr.read(&mut bytes) {
+        let mut kept = kept.lock().expect("nobody panics while holding the errors");
+        kept.extend_from_slice(&bytes[..read]);
+        let surplus = kept.len().saturating_sub(ERRORS_KEPT);
+        kept.drain(..surplus);
+    }
+}

@@ -1,0 +1,132 @@
+//! What is said to a program outside and what it answers: one JSON object a line, told in full in `docs/bot-protocol.md`.
+//!
+//! Words that a reader does not know it passes over: keys on both sides, whole messages of another `type` on ours. So old bots survive new versions.
+
+use super::super::{BotFault, FaultKind};
+use crate::game::{Ending, Outcome, Side};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// The version of the protocol. It changes only where an old bot could no longer play.
+pub const VERSION: u64 = 1;
+
+/// The greeting: who speaks, and which rulebook will be played.
+pub fn hello(rulebook: &str, seconds: f64) -> Value {
+    json!({ "type": "hello", "protocol": VERSION, "program": "reglette", "version": env!("CARGO_PKG_VERSION"), "rulebook": rulebook, "seconds": seconds })
+}
+
+/// A game begins.
+pub fn begin(game: u64, seed: u64) -> Value {
+    json!({ "type": "begin", "game": game, "seed": seed })
+}
+
+/// A decision is asked for.
+pub fn choose(id: u64, side: Side, position: Value, actions: Vec<Value>, values: Option<Vec<f64>>) -> Value {
+    let mut message = json!({ "type": "choose", "id": id, "side": side, "position": position, "actions": actions });
+    if let Some(values) = values {
+        message["values"] = json!(values);
+    }
+    message
+}
+
+/// A game is over.
+pub fn end(outcome: &Outcome, side: Side) -> Value {
+    let result = match outcome.winner {
+        Some(winner) if winner == side => "won",
+        Some(_) => "lost",
+        None => "drawn",
+    };
+    let forfeited = outcome.ending == Ending::Forfeit;
+    json!({ "type": "end", "result": result, "ending": outcome.ending.name(), "forfeit": forfeited })
+}
+
+/// The run is over: the program may end by itself.
+pub fn quit() -> Value {
+    json!({ "type": "quit" })
+}
+
+/// The answer to a greeting.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Hello {
+    /// The version of the protocol that the program speaks.
+    pub protocol: u64,
+    /// Its name.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+/// An answer to a decision.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Choice {
+    /// The number of the decision that it answers; that asked last where it is left out.
+    #[serde(default)]
+    pub id: Option<u64>,
+    /// The number of an action on the list, from 0, or an action in the form of the list.
+    pub action: Value,
+}
+
+/// What a program says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// It greets.
+    Hello(Hello),
+    /// It decides.
+    Choice(Choice),
+    /// Something that this version does not know.
+    Unknown,
+}
+
+fn garbage(line: &str, problem: impl std::fmt::Display) -> BotFault {
+    const SHOWN: usize = 60;
+    let mut shown: String = line.chars().take(SHOWN).collect();
+    if shown.len() < line.len() {
+        shown.push('…');
+    }
+    BotFault::new(FaultKind::Garbage, format!("{problem} in the line {shown:?}"))
+}
+
+/// Reads a line of a program.
+///
+/// # Errors
+/// Where the line is no JSON object with a `type`, or a known message lacks what it must have.
+pub fn read(line: &str) -> Result<Answer, BotFault> {
+    let line = line.trim_end();
+    let message: Value = serde_json::from_str(line).map_err(|error| garbage(line, format!("no JSON ({error})")))?;
+    let Some(kind) = message.get("type").and_then(Value::as_str) else {
+        return Err(garbage(line, "no key \"type\""));
+    };
+    match kind {
+        "hello" => serde_json::from_value(message.clone()).map(Answer::Hello).map_err(|error| garbage(line, error)),
+        "choice" => serde_json::from_value(message.clone()).map(Answer::Choice).map_err(|error| garbage(line, error)),
+        _ => Ok(Answer::Unknown),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_words_are_passed_over() {
+        assert_eq!(read(r#"{"type":"hello","protocol":1,"mood":"good"}"#), Ok(Answer::Hello(Hello { protocol: 1, name: None })));
+        assert_eq!(read(r#"{"type":"comment","text":"hm"}"#), Ok(Answer::Unknown));
+        let choice = Choice { id: Some(7), action: json!(3) };
+        assert_eq!(read("{\"type\":\"choice\",\"id\":7,\"action\":3,\"why\":[1]}\r\n"), Ok(Answer::Choice(choice)));
+    }
+
+    #[test]
+    fn what_is_no_message_is_shown_shortened() {
+        let fault = |line: &str| read(line).unwrap_err();
+        assert_eq!(fault("hello").kind, FaultKind::Garbage);
+        assert!(fault("{\"action\":1}").reason.starts_with("no key \"type\" in the line"), "{}", fault("{\"action\":1}"));
+        assert!(fault("{\"type\":\"choice\"}").reason.contains("missing field `action`"));
+        assert!(fault(&"x".repeat(500)).reason.len() < 200);
+    }
+
+    #[test]
+    fn the_end_is_told_from_the_side_of_the_listener() {
+        let outcome = Outcome::forfeit(Side::Red);
+        assert_eq!(end(&outcome, Side::Red), json!({ "type": "end", "result": "lost", "ending": "forfeit", "forfeit": true }));
+        assert_eq!(end(&outcome, Side::Blue)["result"], "won");
+    }
+}

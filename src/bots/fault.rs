@@ -1,0 +1,46 @@
+//! What bots can do wrong. A fault forfeits the game, is counted by its kind, and never ends a run.
+
+/// What a bot can do wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// It chose an action that is not legal.
+    Illegal,
+    /// It broke off: a panic, an error of a script, a program that ended.
+    Crash,
+    /// It used up its time or its work without an answer.
+    TimeOut,
+    /// It answered nothing that is an answer.
+    Garbage,
+}
+
+impl FaultKind {
+    /// Every kind, in the order of columns.
+    pub const ALL: [FaultKind; 4] = [FaultKind::Illegal, FaultKind::Crash, FaultKind::TimeOut, FaultKind::Garbage];
+
+    /// The name used in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            FaultKind::Illegal => "illegal",
+            FaultKind::Crash => "crash",
+            FaultKind::TimeOut => "time_out",
+            FaultKind::Garbage => "garbage",
+        }
+    }
+}
+
+/// Why a bot gives no action. The referee ends the game against it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+pub struct BotFault {
+    /// What it did.
+    pub kind: FaultKind,
+    /// The reason in words.
+    pub reason: String,
+}
+
+impl BotFault {
+    /// A fault of a kind, for a reason.
+    pub fn new(kind: FaultKind, reason: impl Into<String>) -> BotFault {
+        BotFault { kind, reason: reason.into() }
+    }
+}

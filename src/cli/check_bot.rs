@@ -1,0 +1,125 @@
+//! `reglette check-bot`: plays one game against a program outside, with a transcript of every line, for whoever writes such a program.
+
+use super::{CliError, Exit};
+use crate::bots::external::{External, Line, Settings};
+use crate::bots::{Bot, Recipe};
+use crate::catalog::{self, Task};
+use crate::data::{Kind, Library};
+use crate::game::{BySide, Rulebook, Side};
+use crate::report::format::count;
+use crate::tournament::load::DEFAULT_SEED;
+use crate::tournament::{GameKey, GameRequest, InPlay, LoadedGame, Unwatched, load_game, read_bot};
+use clap::Args;
+use std::io::Write;
+use std::sync::mpsc::channel;
+
+/// Longest line of the transcript, in characters, unless whole lines are asked for.
+const SHOWN: usize = 160;
+
+/// Plays one game against a program, as the protocol of docs/bot-protocol.md has it, and shows every line that passes.
+///
+/// The program sits at red. Lines sent to it begin with ">", lines that it wrote with "<".
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette check-bot python3 bots/examples/reference.py
+  reglette check-bot --scenario en-avant/open-field --whole -- ./my-bot --depth 3")]
+pub struct Options {
+    /// The program and its arguments
+    #[arg(value_name = "COMMAND", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    pub command: Vec<String>,
+    /// The scenario, by name or path; it also says which rulebook is played
+    #[arg(long, value_name = "SCENARIO")]
+    pub scenario: Option<String>,
+    /// The armies of red and blue, by name or path
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    pub armies: Vec<String>,
+    /// The bot at blue
+    #[arg(long, default_value = "random", value_name = "BOT")]
+    pub against: String,
+    /// Seconds for each answer
+    #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
+    pub seconds: f64,
+    /// The master seed
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub seed: u64,
+    /// Show lines in full length
+    #[arg(long)]
+    pub whole: bool,
+}
+
+impl Options {
+    /// Plays the game and writes the transcript.
+    ///
+    /// # Errors
+    /// Bad input. A fault of the program is told as a forfeit.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if !(0.01..=86_400.0).contains(&self.seconds) {
+            return Err(CliError::Input(format!("--seconds {} lies outside 0.01 to 86400", self.seconds)));
+        }
+        let scenario = self.scenario.iter().map(|name| (Kind::Scenario, name.as_str()));
+        let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
+        let rulebook = catalog::choose(library, scenario.chain(armies))?;
+        catalog::with(rulebook, CheckBot { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
+    }
+}
+
+struct CheckBot<'a> {
+    options: &'a Options,
+    library: &'a Library,
+    out: &'a mut dyn Write,
+}
+
+impl Task for CheckBot<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
+        let CheckBot { options, library, out } = self;
+        let request = GameRequest { scenario: options.scenario.clone(), armies: options.armies.clone(), ..GameRequest::default() };
+        let LoadedGame { prepared, scenario, .. } = load_game::<R>(library, &request)?;
+        let game = &prepared.game;
+        let against: Recipe = read_bot::<R>(&library.find(Kind::Bot, &options.against)?)?;
+        let settings = Settings { seconds: options.seconds, ..Settings::new(options.command.clone(), R::NAME) };
+        let (heard, lines) = channel();
+        let listener = Box::new(move |line: Line<'_>| {
+            let told = match line {
+                Line::Sent(text) => format!("> {text}"),
+                Line::Received(text) => format!("< {text}"),
+            };
+            let _ = heard.send(told);
+        });
+        let mut guest = External::<R::Game>::overheard(settings, listener);
+        let mut other = against.build::<R::Game>();
+        let key = GameKey { seed: options.seed, scenario: &scenario, pair: 0 };
+        let mut play = InPlay::new(game, key, BySide::new("guest", options.against.as_str()));
+        // The transcript is short beside the memory of any machine, and the game must not wait for a slow terminal.
+        let finished = play.play_out(game, BySide::new(&mut guest as &mut dyn Bot<R::Game>, &mut *other), &mut Unwatched);
+        drop(guest);
+        for line in lines {
+            writeln!(out, "{}", if options.whole { line } else { shortened(&line) })?;
+        }
+        let taken = count(finished.decisions[Side::Red].into(), "decision");
+        match &finished.forfeit {
+            Some(forfeit) if forfeit.side == Side::Red => {
+                writeln!(out, "\nforfeit after {taken}: {} ({})", forfeit.reason, forfeit.fault.name())?;
+                Ok(Exit::DoneWithForfeits)
+            }
+            _ => {
+                let result = match finished.outcome.winner {
+                    Some(Side::Red) => "it won",
+                    Some(Side::Blue) => "it lost",
+                    None => "a draw",
+                };
+                writeln!(out, "\nsound: a whole game of {}, {taken}, {result}", R::NAME)?;
+                Ok(Exit::Done)
+            }
+        }
+    }
+}
+
+fn shortened(line: &str) -> String {
+    let mut shown: String = line.chars().take(SHOWN).collect();
+    if shown.len() < line.len() {
+        shown.push_str(&format!("… ({} bytes)", line.len()));
+    }
+    shown
+}
