@@ -16,7 +16,8 @@ fn broken(folder: &Path, way: &str, mark: &str) -> PathBuf {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/external/broken.py");
     let path = folder.join(format!("{way}.toml"));
     let command = format!("[\"python3\", {:?}, {way:?}, {mark:?}]", script.to_str().expect("the path is text"));
-    fs::write(&path, format!("kind = \"external\"\ncommand = {command}\nseconds = 1.0\nstart_seconds = 5.0\n")).expect("the folder can be written");
+    fs::write(&path, format!("kind = \"external\"\ncommand = {command}\nseconds = 1.0\nstart_seconds = 5.0\n"))
+        .expect("the folder can be written");
     path
 }
 
@@ -127,7 +128,13 @@ fn check_bot_shows_every_line_and_the_verdict() {
     let run = reglette().args(["check-bot", "--scenario", "sprint", "python3", "bots/examples/reference.py"]).assert().success();
     let told = String::from_utf8_lossy(&run.get_output().stdout).to_string();
     assert!(told.starts_with("> {\"type\":\"hello\",\"protocol\":1,"), "{told}");
-    for line in ["\n< {\"type\": \"hello\"", "\n> {\"type\":\"begin\"", "\n> {\"type\":\"choose\",\"id\":1,", "\n< {\"type\": \"choice\", \"id\": 1,", "\n> {\"type\":\"end\","] {
+    for line in [
+        "\n< {\"type\": \"hello\"",
+        "\n> {\"type\":\"begin\"",
+        "\n> {\"type\":\"choose\",\"id\":1,",
+        "\n< {\"type\": \"choice\", \"id\": 1,",
+        "\n> {\"type\":\"end\",",
+    ] {
         assert!(told.contains(line), "{line} is not in {told}");
     }
     assert!(told.contains("\nsound: a whole game of toy, "), "{told}");

@@ -24,6 +24,9 @@ const ERRORS_KEPT: usize = 2_000;
 /// How long a program that closed its output, or was told to end, has to end.
 const PATIENCE: Duration = Duration::from_millis(200);
 
+/// How often it is seen whether a silent program still runs.
+const LOOK_AROUND: Duration = Duration::from_millis(20);
+
 /// A program to be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
@@ -97,7 +100,17 @@ impl Process {
     /// # Errors
     /// Where the program is silent for too long, has ended, or writes what is no line of text.
     pub fn receive(&mut self, deadline: Instant) -> Result<String, BotFault> {
-        match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+        // A child may hold the output open when the program is gone, so its end is looked for as well.
+        let mut has_ended = false;
+        let output = loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left.min(LOOK_AROUND)) {
+                Err(RecvTimeoutError::Timeout) if has_ended => break Err(RecvTimeoutError::Disconnected),
+                Err(RecvTimeoutError::Timeout) if left > LOOK_AROUND => has_ended = !matches!(self.child.try_wait(), Ok(None)),
+                output => break output,
+            }
+        };
+        match output {
             Ok(Output::Line(line)) => Ok(line),
             Ok(Output::TooLong) => Err(BotFault::new(FaultKind::Garbage, format!("a line longer than {LONGEST_LINE} bytes"))),
             Ok(Output::NoText) => Err(BotFault::new(FaultKind::Garbage, "a line that is not UTF-8")),
