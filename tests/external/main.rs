@@ -100,8 +100,12 @@ fn nothing_of_a_broken_program_is_left_running() {
 #[test]
 fn a_broken_greeting_is_told_before_the_first_game() {
     let folder = TempDir::new().expect("a folder for the test");
-    for (way, words) in [("old", "the program speaks protocol 99, not 1")] {
+    for (way, words) in [("silent", "no answer in time"), ("old", "the program speaks protocol 99, not 1")] {
         let bot = broken(folder.path(), way, "");
+        if way == "silent" {
+            let text = fs::read_to_string(&bot).expect("the bot file is there").replace("start_seconds = 20.0", "start_seconds = 0.5");
+            fs::write(&bot, text).expect("the folder can be written");
+        }
         let run = reglette().args(["tournament", "sprint", "--games", "2", "--bots"]).arg(format!("{},random", bot.display())).assert();
         let told = String::from_utf8_lossy(&run.get_output().stderr).to_string();
         assert_eq!(run.get_output().status.code(), Some(2), "{told}");
