@@ -200,13 +200,12 @@ impl<G: Judge + Show> Bot<G> for External<G> {
     }
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
-        self.ask(game, seen, side, stream).map_err(|fault| {
+        self.ask(game, seen, side, stream).inspect_err(|_| {
             // A program at fault is not asked again: it is killed here and now, its children with it.
             if let Some(mut guest) = self.guest.take() {
                 guest.is_at_fault = true;
                 self.listener = guest.listener.take();
             }
-            fault
         })
     }
 
