@@ -58,10 +58,14 @@ impl Engagement {
         Sweep { parts: [part(0), part(count - 1)], count, end: after, touch }
     }
 
-    /// Whether ground that nobody can enter lies in what is swept over.
+    /// Whether ground that nobody can enter lies in what is swept over, or too deep in where that ends.
     pub(super) fn sweep_is_barred(&self, state: &State, sweep: &Sweep) -> bool {
-        let pieces = &self.ground(state).pieces;
-        pieces.iter().any(|piece| piece.movement == Movement::Impassable && sweep.parts().iter().any(|part| piece.meets_convex(part)))
+        let ground = self.ground(state);
+        let on_the_way = || {
+            let mut barred = ground.pieces.iter().filter(|piece| piece.movement == Movement::Impassable);
+            barred.any(|piece| sweep.parts().iter().any(|part| piece.meets_convex(part)))
+        };
+        on_the_way() || sweep.end.rectangles().iter().any(|it| ground.bars(it, sweep.touch))
     }
 
     /// How many slowing pieces lie in what is swept over, linear obstacles apart (EI-16).

@@ -5,7 +5,7 @@ use reglette::en_avant::army::Army;
 use reglette::en_avant::position::{NotQuiet, Position, write};
 use reglette::en_avant::rules::Rules;
 use reglette::en_avant::scenario::Scenario;
-use reglette::en_avant::state::{Clash, Step};
+use reglette::en_avant::state::{Clash, Step, status};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, Moment, Show};
@@ -27,11 +27,12 @@ fn again(game: &Engagement, scenario: &str, state: &State) -> (String, State) {
     (text, read.engagement.start)
 }
 
-/// What is left of a fight that is over has no meaning any more, nor has the order in which horses were left.
+/// What is left of a fight that is over has no meaning any more, tests of contagion among it, nor has the order in which horses were left.
 fn at_rest(state: &State) -> State {
-    let mut markers = state.markers;
-    markers.sort_by_key(|marker| marker.unit);
-    State { clash: Clash::default(), markers, ..*state }
+    let mut rest = State { clash: Clash::default(), ..*state };
+    rest.markers.sort_by_key(|marker| marker.unit);
+    rest.units.iter_mut().for_each(|unit| unit.set(status::TESTED, false));
+    rest
 }
 
 /// The first line that differs between two positions as data.

@@ -1,8 +1,10 @@
 //! Faults that random play from random positions has found, one test each; and random positions themselves.
 
 use crate::scene::{Scene, foot, horse, with_weapon};
+use crate::terrain::area;
 use reglette::en_avant::action::{Action, Results, Roll};
-use reglette::en_avant::rules::{Quality, Weapon};
+use reglette::en_avant::geometry::Point;
+use reglette::en_avant::rules::{Quality, TerrainKind, Weapon};
 use reglette::en_avant::state::{Clash, ClashKind, Placing, Step, status};
 use reglette::en_avant::troop::{Arm, Troop};
 use reglette::en_avant::{Engagement, State};
@@ -139,5 +141,26 @@ fn cavalry_that_recoils_ends_in_nobody() {
         let stands = state.unit(ids[0]).is_on_table();
         let into = stands.then(|| game.overlapped(&state, ids[0], &game.footprint(&state, ids[0])));
         assert_eq!(into.flatten(), None, "with infantry {behind} behind");
+    }
+}
+
+/// E7.12, E11.41, EI-6: a pursuit ends short of ground that nobody can enter, however the ground lies to it.
+#[test]
+fn a_pursuit_ends_short_of_a_lake_that_lies_askew() {
+    for nearer in 0..60 {
+        let mut scene = Scene::new().stand(Side::Red, horse(), (0, 0), 0, 1, 1).stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
+        // A lake with a corner of a right angle towards the unit.
+        let near = 1 + nearer / 20;
+        scene.pieces = vec![area(TerrainKind::Lake, &[(4, near), (10, near + 6), (4, near + 12), (-2, near + 6)])];
+        let (game, mut state, ids) = scene.build();
+        let it = state.unit_mut(ids[0]);
+        it.front = it.front + Point::new(nearer % 20 * 10, 0);
+        if !game.stands_free(&state, ids[0], state.unit(ids[0])) {
+            continue;
+        }
+        state.step = Step::Pursuit(ids[0]);
+        state.clash = Clash { kind: ClashKind::Melee, settled: 3, fought: true, ..Clash::default() };
+        game.apply(&mut state, Action::Pursue);
+        assert!(game.ground_allows(&state, &game.footprint(&state, ids[0])), "{:?}", state.unit(ids[0]));
     }
 }
