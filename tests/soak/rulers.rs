@@ -137,7 +137,7 @@ impl Fleet for Rulers {
 
     fn stage(&self, place: u64, seed: u64) -> Option<Tables> {
         let mut variant = Vec::new();
-        if place as usize % RULES != 0 {
+        if !place.is_multiple_of(RULES as u64) {
             variant = settings(&mut Key::new(seed).with(place).with_name("variant").stream());
         }
         let (named, game) = self.prepared(&self.grounds[place as usize / RULES], seed, &variant).or_else(|| {
