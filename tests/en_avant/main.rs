@@ -25,6 +25,7 @@ mod shots;
 mod soak;
 mod soundness;
 mod special_troops;
+mod tables_by_chance;
 mod terrain;
 mod troops;
 mod turns;

@@ -152,7 +152,7 @@ fn combativities_are_known_from_the_start() {
     }
 }
 
-/// E1.11, E13.13, EI-22: armies that never met may meet, if their periods are of one group.
+/// E1.11, E13.13, E13.20, EI-22, EI-101: armies that never met may meet, if their periods are of one group.
 #[test]
 fn armies_of_one_period_meet_whether_they_did_or_not() {
     let open = Scenario::open("open", Table::Small);
@@ -162,6 +162,8 @@ fn armies_of_one_period_meet_whether_they_did_or_not() {
     };
     assert_eq!(meet("new-kingdom-egyptians", "nubians"), (true, true));
     assert_eq!(meet("new-kingdom-egyptians", "gauls"), (false, true));
+    assert_eq!(meet("visigoths", "franks"), (true, true));
+    assert_eq!(meet("visigoths", "saxons"), (false, true), "the Saxons do not name the Visigoths");
     assert_eq!(meet("gauls", "mongols"), (false, true));
     assert_eq!(meet("gauls", "civil-war-texas-50"), (false, false));
     assert_eq!(meet("napoleonic-france-50", "civil-war-texas-50"), (false, false));

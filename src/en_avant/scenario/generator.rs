@@ -220,6 +220,3 @@ impl GeneratorFile {
         let _ = (0..OTHER_KINDS).any(|_| site.lay(self.kind(kinds), part, ATTEMPTS));
     }
 }
-
-#[cfg(test)]
-mod tests;
