@@ -238,8 +238,8 @@ fn sampled_melees_follow_the_odds() {
             counts[side][usize::from(impacts[side])] += 1;
         }
     }
-    for side in 0..2 {
-        for (impacts, count) in counts[side].iter().enumerate().take(8) {
+    for (side, of_side) in counts.iter().enumerate() {
+        for (impacts, count) in of_side.iter().enumerate().take(8) {
             let exact = odds.strikes[side].probability(impacts);
             let sampled = f64::from(*count) / f64::from(ROUNDS);
             // Four standard errors of the sample.

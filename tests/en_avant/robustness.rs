@@ -154,7 +154,7 @@ fn a_pursuit_ends_short_of_a_lake_that_lies_askew() {
         scene.pieces = vec![area(TerrainKind::Lake, &[(4, near), (10, near + 6), (4, near + 12), (-2, near + 6)])];
         let (game, mut state, ids) = scene.build();
         let it = state.unit_mut(ids[0]);
-        it.front = it.front + Point::new(nearer % 20 * 10, 0);
+        it.front += Point::new(nearer % 20 * 10, 0);
         if !game.stands_free(&state, ids[0], state.unit(ids[0])) {
             continue;
         }

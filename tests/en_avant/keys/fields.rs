@@ -64,9 +64,9 @@ fn piece(rules: &Rules, stream: &mut Stream, kind: TerrainKind, (x, y): (i32, i3
 }
 
 fn troop(stream: &mut Stream, period: Period) -> Troop {
-    let quality = one_of(stream, &Quality::ALL.to_vec());
-    let weight = one_of(stream, &Weight::ALL.to_vec());
-    let weapon = one_of(stream, &Weapon::ALL.to_vec());
+    let quality = one_of(stream, Quality::ALL);
+    let weight = one_of(stream, Weight::ALL);
+    let weapon = one_of(stream, Weapon::ALL);
     let later = matches!(period, Period::Napoleonic | Period::CivilWar);
     match stream.below(9) {
         0 => Troop { horse: later && stream.below(2) == 0, ..with_weapon(weapon, Troop::plain(Arm::Artillery, quality)) },
@@ -83,13 +83,13 @@ fn battle(rules: &Rules, seed: u64) -> Start {
     let mut stream = Key::new(seed).with_name("key").stream();
     let mut scene = Scene::new();
     scene.rules = rules.clone();
-    scene.period = one_of(&mut stream, &Period::ALL.to_vec());
+    scene.period = one_of(&mut stream, Period::ALL);
     scene.dismounts = stream.below(2) == 0;
     let mut combativity = || (2 + stream.below(4) as u8).min(rules.combativity_max);
     scene.combativity = BySide::new(combativity(), combativity());
     for (x, y) in [(-24, 0), (0, 3), (24, -4), (-10, 25), (12, -28)] {
         if stream.below(3) > 0 {
-            let kind = one_of(&mut stream, &TerrainKind::ALL.to_vec());
+            let kind = one_of(&mut stream, TerrainKind::ALL);
             let piece = piece(rules, &mut stream, kind, (x, y));
             scene.pieces.push(piece);
         }
