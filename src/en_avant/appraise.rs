@@ -1,13 +1,14 @@
 //! `impl Judge`: what a position is worth and what an action promises, in named numbers (`appraise/numbers.rs`). Features of positions are in `features.rs`.
 //!
 //! An action is tried on a copy of the position, and what it changes is counted: losses and combativity of both sides, and how the acting unit then stands (`appraise/standing.rs`). Where
-//! an action only opens a choice, it is worth the best choice by the weights of the shipped greedy bot, whatever those of the bot that asks.
+//! an action only opens a choice, it is worth the best choice by the weights of the bot that asks; of the shipped greedy bot, where nobody says.
 
+mod harm;
 pub(super) mod numbers;
 mod setup;
 pub(super) mod standing;
 
-use self::numbers::{COUNT, NAMED, Numbers};
+use self::numbers::{COUNT, NAMED, Numbers, SHIPPED, Weights};
 use super::action::{Action, Path};
 use super::engagement::Engagement;
 use super::features;
@@ -43,7 +44,7 @@ impl Judge for Engagement {
     }
 
     fn appraise(&self, state: &State, action: &Action, appraisal: &mut [f32]) {
-        self.each_appraisal(state, std::slice::from_ref(action), |numbers| appraisal.copy_from_slice(&numbers.0));
+        self.each_appraisal(state, std::slice::from_ref(action), &SHIPPED, |numbers| appraisal.copy_from_slice(&numbers.0));
     }
 
     fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Judgement, values: &mut Vec<f32>) {
@@ -52,20 +53,20 @@ impl Judge for Engagement {
             *weight = *given;
         }
         values.clear();
-        self.each_appraisal(state, actions, |numbers| values.push(numbers.weigh(&weights)));
+        self.each_appraisal(state, actions, &weights, |numbers| values.push(numbers.weigh(&weights)));
     }
 }
 
 impl Engagement {
     /// Appraises actions of one decision, sharing what they have in common.
-    fn each_appraisal(&self, state: &State, actions: &[Action], mut tell: impl FnMut(&Numbers)) {
+    fn each_appraisal(&self, state: &State, actions: &[Action], weights: &Weights, mut tell: impl FnMut(&Numbers)) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
         match state.step {
             Step::DeployUnit | Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => {
                 actions.iter().for_each(|action| tell(&self.appraise_set_up(state, side, action)));
             }
             Step::Impulse => actions.iter().for_each(|action| tell(&self.appraise_activation(state, action))),
-            Step::Act(unit) => actions.iter().for_each(|action| tell(&self.appraise_act(state, unit, action))),
+            Step::Act(unit) => actions.iter().for_each(|action| tell(&self.appraise_act(state, unit, action, weights))),
             Step::Place(unit, Placing::Move) => {
                 let before = self.standing(state, unit);
                 let field = Field::around(self, state, unit);
@@ -119,7 +120,13 @@ impl Engagement {
                     let mut numbers = self.changes(state, &after, side);
                     if let Some(unit) = unit.filter(|_| after.outcome.is_none()) {
                         // Whoever is gone stands nowhere: what it promised is lost too.
-                        let standing = self.standing(&after, unit).less(&before);
+                        let mut standing = self.standing(&after, unit).less(&before);
+                        if after.unit(unit).bases != state.unit(unit).bases {
+                            // Fewer bases are not nearer for it, nor broader.
+                            for number in [numbers::ADVANCE, numbers::PRESS, numbers::WIDTH] {
+                                standing.0[number] = 0.0;
+                            }
+                        }
                         numbers = numbers.and(&if side_of(unit) == side { standing } else { Numbers::NONE.less(&standing) });
                     }
                     numbers = numbers.and(&self.promised(state, action));
@@ -152,6 +159,7 @@ impl Engagement {
             numbers.add(points, f32::from(new.points_lost) - f32::from(old.points_lost));
             let sign = if of == side { 1.0 } else { -1.0 };
             numbers.add(numbers::COMBATIVITY, sign * f32::from(new.combativity - old.combativity));
+            numbers.add(numbers::QUARTERS, -sign * f32::from(new.bases_lost - old.bases_lost) / f32::from(self.quarter(of)));
         }
         numbers
     }
@@ -183,11 +191,16 @@ impl Engagement {
     }
 
     /// What a kind of action promises: the best that can be made of it.
-    fn appraise_act(&self, state: &State, unit: UnitId, action: &Action) -> Numbers {
+    fn appraise_act(&self, state: &State, unit: UnitId, action: &Action, weights: &Weights) -> Numbers {
         match action {
             Action::ChangeFormation | Action::March | Action::Shoot => {
                 let opened = self.tried(state, *action);
-                self.best_of(&opened)
+                let mut best = self.best_of(&opened, weights);
+                if best == Numbers::NONE {
+                    // Halting is no worse.
+                    best.add(numbers::EFFORT, 0.5);
+                }
+                best
             }
             Action::Reorganise => {
                 let side = side_of(unit);
@@ -207,8 +220,8 @@ impl Engagement {
                 let passes = (1..=6).filter(|die| test.passes(*die, state.combativity(side_of(unit)))).count() as f32 / 6.0;
                 let fight = self.standing(state, unit);
                 let mut numbers = Numbers::NONE;
-                numbers.add(numbers::IMPACTS_DEALT, -passes * fight.0[numbers::IMPACTS_DEALT]);
-                numbers.add(numbers::IMPACTS_TAKEN, -passes * fight.0[numbers::IMPACTS_TAKEN]);
+                numbers.add(numbers::HARM_DEALT, -passes * fight.0[numbers::HARM_DEALT]);
+                numbers.add(numbers::HARM_TAKEN, -passes * fight.0[numbers::HARM_TAKEN]);
                 numbers.add(numbers::DISORDER, (1.0 - passes) * f32::from(state.unit(unit).bases));
                 numbers
             }
@@ -216,11 +229,12 @@ impl Engagement {
         }
     }
 
-    /// The numbers of the best choice that a position offers, by the shipped weights. No list is made.
-    fn best_of(&self, opened: &State) -> Numbers {
+    /// The numbers of the best choice that a position offers. No list is made.
+    fn best_of(&self, opened: &State, weights: &Weights) -> Numbers {
         let (Moment::Decide(side), Step::Place(unit, placing)) = (self.moment(opened), opened.step) else { return Numbers::NONE };
         let before = if placing == Placing::Shot { Numbers::NONE } else { self.standing(opened, unit) };
-        let mut best = Best { game: self, state: opened, side, unit, placing, before, numbers: Numbers::NONE, worth: f32::NEG_INFINITY };
+        let mut best =
+            Best { game: self, state: opened, side, unit, placing, before, weights, numbers: Numbers::NONE, worth: f32::NEG_INFINITY };
         self.offer(opened, &mut best);
         best.numbers
     }
@@ -238,7 +252,9 @@ impl Engagement {
         let mut after = *state;
         self.arrive(&mut after, unit, path, arrival);
         self.check_defeat(&mut after);
-        self.placed_anew(state, &after, side, unit, before)
+        let mut numbers = self.placed_anew(state, &after, side, unit, before);
+        numbers.add(numbers::EFFORT, 1.0);
+        numbers
     }
 
     /// What a unit has won that stands elsewhere, or otherwise.
@@ -247,7 +263,7 @@ impl Engagement {
         if !after.unit(unit).is_on_table() || after.outcome.is_some() {
             return numbers;
         }
-        let mut standing = self.standing(after, unit).less(before);
+        let mut standing = self.standing(after, unit).less(before).less(&self.fought_before(state, after, unit));
         let disorder = |state: &State| if state.unit(unit).has(status::DISORDERED) { f32::from(state.unit(unit).bases) } else { 0.0 };
         standing.add(numbers::DISORDER, disorder(after) - disorder(state));
         numbers.and(&standing)
@@ -257,7 +273,7 @@ impl Engagement {
     fn appraise_shot(&self, state: &State, unit: UnitId, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         if let Action::ShootAt(target) = action {
-            numbers.add(numbers::FIRE, self.fire(state, unit, *target));
+            numbers.add(numbers::FIRE, self.shot(state, unit, *target));
         }
         numbers
     }
@@ -288,13 +304,14 @@ struct Best<'a> {
     unit: UnitId,
     placing: Placing,
     before: Numbers,
+    weights: &'a Weights,
     numbers: Numbers,
     worth: f32,
 }
 
 impl Best<'_> {
     fn weigh(&mut self, numbers: &Numbers) {
-        let worth = numbers.worth();
+        let worth = numbers.weigh(self.weights);
         if worth > self.worth {
             (self.numbers, self.worth) = (*numbers, worth);
         }

@@ -13,7 +13,7 @@ pub const NAMED: &[Named] = &[
     Named { name: "quarter", meaning: "bases lost of the quarter that is being lost, as a share of it, the enemy's less the own" },
     Named { name: "disorder", meaning: "enemy bases in disorder less own ones" },
     Named { name: "rout", meaning: "enemy bases that rout less own ones" },
-    Named { name: "melee", meaning: "mean impacts of own units in melee less those of the enemy, each weighed by the points of a base" },
+    Named { name: "melee", meaning: "what the melees of own units are expected to cost the enemy, less the other way round, in points" },
     Named { name: "fire", meaning: "the same, of the shots that could be made next" },
     Named { name: "advance", meaning: "rulers of own units to where they fight best, bases counting, less the enemy's" },
     Named { name: "flanks", meaning: "enemies within a move of which own units stand beside or behind, less the other way round" },
@@ -46,7 +46,7 @@ pub fn fill(game: &Engagement, state: &State, side: Side, features: &mut [f64]) 
             sum = sum.and(&game.standing(state, unit));
         }
         let taken = [
-            (6, numbers::IMPACTS_DEALT),
+            (6, numbers::HARM_DEALT),
             (7, numbers::FIRE_READY),
             (8, numbers::ADVANCE),
             (9, numbers::FLANK_WON),

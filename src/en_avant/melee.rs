@@ -132,6 +132,12 @@ impl Engagement {
 
     /// A round of melee begins: its units, who strikes whom, and the dice of both sides (E11.14, E11.36, E11.37, EI-76, EI-77, EI-78).
     pub(super) fn start_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
+        self.count_round(state, unit, after_pursuit);
+        self.choose_leaders(state);
+    }
+
+    /// The units of a round of melee, who strikes whom, and the dice of both sides, before anybody chooses between contacts equally long.
+    pub(super) fn count_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
         let principals = self.principals(state);
         let units = self.group(state, &principals, unit);
         let (mut attackers, mut defenders) = (UnitSet::default(), UnitSet::default());
@@ -152,7 +158,6 @@ impl Engagement {
         state.clash = clash;
         state.combats += 1;
         self.count_dice(state);
-        self.choose_leaders(state);
     }
 
     /// The dice of both sides of a melee, and of their saves where the rules have them (E11.36, EI-78, EI-79).

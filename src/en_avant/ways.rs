@@ -187,3 +187,6 @@ impl Engagement {
         best
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -28,24 +28,27 @@ pub type Weights = [f32; COUNT];
 numbers! {
     VICTORY = "victory", 60.0, "1 if the action wins the game at once, -1 if it loses it";
     COMBATIVITY = "combativity", 5.0, "combativity won, and taken from the enemy";
+    QUARTERS = "quarters", 3.0, "bases taken less those lost, in quarters of the army that loses them";
     POINTS_TAKEN = "points_taken", 1.0, "points of enemy bases destroyed at once";
     POINTS_LOST = "points_lost", -1.0, "points of own bases lost at once";
-    IMPACTS_DEALT = "impacts_dealt", 1.0, "mean impacts of the melees in which the unit stands, each weighed by the points of a base that it strikes";
-    IMPACTS_TAKEN = "impacts_taken", -0.8, "the same, suffered";
-    FIRE = "fire", 1.0, "mean impacts of a shot, each weighed by the points of a base that it strikes";
+    HARM_DEALT = "harm_dealt", 1.0, "what the melee in which the unit stands is expected to cost the enemy, in points";
+    HARM_TAKEN = "harm_taken", -0.8, "the same, suffered";
+    FIRE = "fire", 1.0, "what a shot is expected to cost its target, in points";
     FIRE_READY = "fire_ready", 0.5, "the same, of the shot that the unit could make next from where it stands";
     UNDER_FIRE = "under_fire", -0.3, "the same, of the shots that enemies could make at it";
     ADVANCE = "advance", 1.0, "rulers won towards the place from which the unit fights best, bases counting";
+    PRESS = "press", 1.5, "the same for a side that is not ahead, the more the nearer the last turn";
     FACING = "facing", 0.4, "1 if the nearest enemy lies straight ahead, -1 if behind";
     FLANK_WON = "flank_won", 0.6, "enemies within a move of which the unit stands beside or behind";
     FLANK_EXPOSED = "flank_exposed", -0.6, "enemies within a move that stand beside or behind the unit";
     EXPOSED = "exposed", -0.25, "enemies that could attack the unit next with more dice than it would have";
     LINE = "line", 0.3, "friends that stand close on a flank";
     COVER = "cover", 0.3, "1 in light shelter, 2 in strong shelter";
-    OBJECTIVE = "objective", 1.5, "1 for standing in an objective that the enemy holds or nobody has taken, less far off";
+    OBJECTIVE = "objective", 1.5, "1 for standing in an objective that the enemy holds or nobody has taken, less far off; for the nearest unit of its side";
     WIDTH = "width", 0.8, "files in which the unit fights or shoots, as a share of its bases";
     DISORDER = "disorder", -0.7, "bases of units that fall into disorder, less those that are put in order, by what is likely";
     RECOILS = "recoils", -0.6, "recoils that the unit takes";
+    EFFORT = "effort", -0.02, "1 for a move, so that none is made for nothing";
     SIXES = "sixes", 2.0, "mean impacts gained by rolling a six again";
     PRESSING = "pressing", 1.0, "how pressing the case of the unit is: disorder first, then those near the enemy";
     GENERAL = "general", 0.5, "1 if the general touches a unit that fights or is in disorder";
@@ -89,12 +92,6 @@ impl Numbers {
             *mine -= theirs;
         }
         self
-    }
-
-    /// The weighed sum with the weights of the shipped bot.
-    #[inline]
-    pub fn worth(&self) -> f32 {
-        self.weigh(&SHIPPED)
     }
 
     /// The weighed sum.

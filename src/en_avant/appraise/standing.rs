@@ -4,8 +4,8 @@
 
 use super::numbers::{self, Numbers};
 use crate::en_avant::Engagement;
-use crate::en_avant::geometry::{Edge, Length, Rectangle, gap_between};
-use crate::en_avant::rules::{ImpactTest, Quality, Shelter};
+use crate::en_avant::geometry::{Length, Rectangle, gap_between};
+use crate::en_avant::rules::{Quality, Shelter};
 use crate::en_avant::state::{State, UnitId, side_of, status};
 use crate::en_avant::troop::{Arm, Weight};
 use crate::game::Side;
@@ -16,23 +16,6 @@ fn number(length: Length) -> f32 {
 }
 
 impl Engagement {
-    /// Whether a die is an impact against this combativity (E9.36).
-    pub(super) fn hits_at(&self, die: i8, combativity: i8) -> bool {
-        die == 6
-            || match self.rules.impact_test {
-                ImpactTest::GreaterOrEqual => die >= combativity,
-                ImpactTest::Greater => die > combativity,
-            }
-    }
-
-    /// Mean impacts of a die against a side, sixes rolled again where that pays (EI-55).
-    fn impacts_of_die(&self, state: &State, against: Side) -> f32 {
-        let needed = state.combativity(against);
-        let hits = (1..=6).filter(|die| self.hits_at(*die, needed)).count() as f32 / 6.0;
-        let again = if self.rules.reroll_sixes { (1.2 * (2.0 * hits - 1.0)).max(0.0) } else { 0.0 };
-        hits + again / 6.0
-    }
-
     /// Dice of one unit against another in melee, about: its own advantages by table T6.
     fn likely_dice(&self, state: &State, unit: UnitId, enemy: UnitId, charges: bool, flank: bool) -> f32 {
         let (it, other) = (state.unit(unit), state.unit(enemy));
@@ -58,13 +41,7 @@ impl Engagement {
         dice.max(i32::from(rules.melee_min_dice)) as f32
     }
 
-    /// Mean impacts of one unit on another in a round of melee, each weighed by the points of a base.
-    fn blow(&self, state: &State, unit: UnitId, enemy: UnitId, charges: bool, flank: bool) -> f32 {
-        let dice = self.likely_dice(state, unit, enemy, charges, flank);
-        dice * self.impacts_of_die(state, side_of(enemy)) * f32::from(self.profile(state, enemy).points)
-    }
-
-    /// Mean impacts of a shot, each weighed by the points of a base: about, by the rows of table T5 that depend on the two units alone.
+    /// What a shot would cost its target: about, by the rows of table T5 that depend on the two units alone.
     pub(super) fn fire(&self, state: &State, unit: UnitId, target: UnitId) -> f32 {
         let (it, other) = (state.unit(unit), state.unit(target));
         let (profile, foe) = (self.profile(state, unit), self.profile(state, target));
@@ -82,9 +59,8 @@ impl Engagement {
         row(&mut saves, profile.troop.quality == Quality::Inferior, rules.adv_target_shooter_inferior);
         row(&mut saves, foe.troop.weight == Weight::Light, rules.adv_target_light);
         row(&mut saves, foe.troop.weight == Weight::Heavy, rules.adv_target_heavy);
-        let dice = dice.max(i32::from(rules.shooter_min_dice)) as f32;
-        let saved = saves as f32 * f32::from(rules.save_on) / 6.0;
-        (dice * self.impacts_of_die(state, side_of(target)) - saved).max(0.05) * f32::from(foe.points)
+        let dice = dice.max(i32::from(rules.shooter_min_dice)) as u8;
+        self.harm(state, target, dice, saves as u8, false)
     }
 
     /// How near the enemy is: 1 in contact, 0.5 at a ruler.
@@ -108,32 +84,28 @@ impl Engagement {
         let ruler = number(self.measures.ruler);
         let bases = f32::from(it.bases);
         if it.has(status::ENGAGED) {
-            for contact in self.contacts(state, unit) {
-                let charges = it.has(status::CHARGED);
-                if contact.own == Edge::Front {
-                    numbers.add(numbers::IMPACTS_DEALT, self.blow(state, unit, contact.enemy, charges, contact.other != Edge::Front));
-                }
-                if contact.other == Edge::Front {
-                    let charged = state.unit(contact.enemy).has(status::CHARGED);
-                    numbers.add(numbers::IMPACTS_TAKEN, self.blow(state, contact.enemy, unit, charged, contact.own != Edge::Front));
-                }
-            }
+            numbers = self.fight(state, unit);
         }
         let shoots = profile.range > 0 && !it.has(status::DISORDERED);
         let reach = self.rules.allowance(profile.class);
         let squared = |length: Length| i64::from(length) * i64::from(length);
-        let mut nearest: Option<(i64, UnitId, Length)> = None;
+        // The nearest enemy of all, and the way to the nearest that the unit may go for.
+        let mut nearest: Option<(i64, UnitId)> = None;
+        let mut goal: Option<Length> = None;
         let mut best_shot: f32 = 0.0;
         for enemy in self.on_table(state, side.other()) {
             let other = state.unit(enemy);
             let theirs = self.bounding(state, enemy);
             let foe = self.profile(state, enemy);
             let between = own.square_to(theirs.centre);
+            if nearest.is_none_or(|(least, _)| between < least) {
+                nearest = Some((between, enemy));
+            }
             // Who shoots need not go around.
-            let detour = if shoots { 0 } else { self.detour(state, own.centre, theirs.centre, it.files) };
-            let way = if detour == 0 { between } else { squared(between.isqrt() as Length + detour) };
-            if nearest.is_none_or(|(least, ..)| way < least) {
-                nearest = Some((way, enemy, detour));
+            if shoots || self.may_meet(state, unit, enemy) {
+                let detour = if shoots { 0 } else { self.detour(state, own.centre, theirs.centre, it.files) };
+                let way = gap_between(&own, &theirs).isqrt() as Length + detour;
+                goal = Some(goal.map_or(way, |least| least.min(way)));
             }
             let pace = self.rules.allowance(foe.class);
             // Whoever is farther off than any of these lengths, and his own extent, can do nothing now.
@@ -160,11 +132,17 @@ impl Engagement {
         }
         // A limbered gun must unlimber first.
         numbers.add(numbers::FIRE_READY, if it.has(status::LIMBERED) { 0.6 * best_shot } else { best_shot });
-        if let Some((_, enemy, detour)) = nearest {
-            let distance = gap_between(&own, &self.bounding(state, enemy)).isqrt() as Length + detour;
-            // Who shoots wants to come within range; who fights hand to hand wants contact.
-            let wanted = if shoots { profile.range * 8 / 10 } else { 0 };
-            numbers.add(numbers::ADVANCE, -number((distance - wanted).max(0)) / ruler * (0.4 + 0.1 * bases));
+        let eager = self.eagerness(state, side);
+        // Who shoots wants to come within range, as long as there is time for it; who fights hand to hand wants contact, or the enemy's camp.
+        let wanted = if shoots { number(profile.range) * 0.8 * (1.0 - eager) } else { 0.0 };
+        let left = goal.map(|way| (number(way) - wanted).max(0.0));
+        let camp = self.way_to_camp(state, unit, &own).map(number);
+        if let Some(left) = left.into_iter().chain(camp).min_by(f32::total_cmp) {
+            let left = -left / ruler * (0.4 + 0.1 * bases);
+            numbers.add(numbers::ADVANCE, left);
+            numbers.add(numbers::PRESS, left * eager);
+        }
+        if let Some((_, enemy)) = nearest {
             let target = self.bounding(state, enemy);
             let (forward, right) = it.front.seen(it.heading, target.centre);
             let straight = number(forward) / (number(forward).abs() + number(right).abs() + 1.0);
@@ -173,16 +151,46 @@ impl Engagement {
         numbers.add(numbers::WIDTH, f32::from(it.files) / bases);
         self.add_ground(state, unit, &own, &mut numbers);
         for friend in self.on_table(state, side).filter(|friend| *friend != unit) {
-            let near = self.bounding(state, friend);
-            let close = own.square_to(near.centre) <= squared(self.measures.width / 2 + near.half_width);
-            if close
+            let (near, other) = (self.bounding(state, friend), state.unit(friend));
+            let (ahead, aside) = it.front.seen(it.heading, other.front);
+            let abreast = aside.abs() <= own.half_width + near.half_width + self.measures.width / 2;
+            // Whoever has still to move can come up.
+            let behind = if self.may_be_activated(state, friend) { self.rules.allowance(self.profile(state, friend).class) } else { 0 };
+            if abreast
                 && it.heading.turn_to(near.heading).abs() <= 90
-                && number(it.front.seen(it.heading, near.centre).0).abs() <= ruler / 3.0
+                && (-behind.max(self.measures.ruler / 3)..=self.measures.ruler / 3).contains(&ahead)
             {
                 numbers.add(numbers::LINE, 1.0);
             }
         }
         numbers
+    }
+
+    /// Whether a unit could bring an enemy into contact if it came so far, in good order again (E11.2, E11.3).
+    fn may_meet(&self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
+        state.unit(unit).has(status::DISORDERED) || self.may_attack(state, unit, enemy).is_ok()
+    }
+
+    /// How much a side has to close, from 0 to 1: it is not ahead by what decides at the end (E12.11), and time runs out.
+    fn eagerness(&self, state: &State, side: Side) -> f32 {
+        let account = |side: Side| {
+            let it = state.side(side);
+            (it.combativity, -i32::from(it.bases_lost), -i32::from(it.points_lost))
+        };
+        if account(side) > account(side.other()) {
+            return 0.0;
+        }
+        f32::from(state.turn) / f32::from(self.turn_limit.max(1))
+    }
+
+    /// How far it is to the enemy's camp, for units that can take it (E12.7, EI-30).
+    fn way_to_camp(&self, state: &State, unit: UnitId, own: &Rectangle) -> Option<Length> {
+        let owner = side_of(unit).other();
+        if !state.side(owner).camp.present || self.arm(state, unit) == Arm::Artillery {
+            return None;
+        }
+        let camp = self.camp(state, owner);
+        Some(gap_between(own, &camp).isqrt() as Length + self.detour(state, own.centre, camp.centre, state.unit(unit).files))
     }
 
     /// Shelter and objectives.
@@ -201,9 +209,18 @@ impl Engagement {
             if !objective.real || objective.owner == Some(side) {
                 continue;
             }
-            let way = number((ground.pieces[it.piece].centre() - centre).length()) / number(self.measures.ruler);
-            let near = if self.stands_in(state, unit, it.piece) { 1.0 } else { 0.6 / (1.0 + way) };
-            best = best.max(near);
+            let goal = ground.pieces[it.piece].centre();
+            let far = (goal - centre).square();
+            // One unit is enough.
+            let nearer = |friend: UnitId| {
+                friend != unit && (state.unit(friend).front - goal).square() < far && !state.unit(friend).has(status::ROUTING)
+            };
+            let inside = self.stands_in(state, unit, it.piece);
+            if self.arm(state, unit) == Arm::Artillery || (!inside && self.on_table(state, side).any(nearer)) {
+                continue;
+            }
+            let way = number((goal - centre).length()) / number(self.measures.ruler);
+            best = best.max(if inside { 1.0 } else { 0.6 / (1.0 + way) });
         }
         numbers.add(numbers::OBJECTIVE, best);
     }
