@@ -13,9 +13,12 @@ use super::action::{Action, Path};
 use super::engagement::Engagement;
 use super::features;
 use super::movement::{Arrival, Field};
-use super::sink::Sink;
+use super::sink::{FirstOfTwo, Sink};
 use super::state::{Placing, State, Step, UnitId, side_of, status};
 use crate::game::{Game, Judge, Judgement, Moment, Named, Side};
+
+/// Choices that results may open one after the other and that are looked through.
+const MOST_RESULTS: u32 = 4;
 
 impl Judge for Engagement {
     const FEATURES: &'static [Named] = features::NAMED;
@@ -117,6 +120,7 @@ impl Engagement {
                 actions.iter().for_each(|action| {
                     let mut after = *state;
                     self.apply(&mut after, *action);
+                    self.carry_out(&mut after);
                     let mut numbers = self.changes(state, &after, side);
                     if let Some(unit) = unit.filter(|_| after.outcome.is_none()) {
                         // Whoever is gone stands nowhere: what it promised is lost too.
@@ -133,6 +137,19 @@ impl Engagement {
                     tell(&numbers);
                 });
             }
+        }
+    }
+
+    /// Carries results out that have been chosen, which end is lost and where to apart: a recoil for which there is no room destroys the unit.
+    fn carry_out(&self, after: &mut State) {
+        for _ in 0..MOST_RESULTS {
+            if !matches!(after.step, Step::LossFrom(_) | Step::RecoilTo(_)) {
+                return;
+            }
+            let mut first = FirstOfTwo::default();
+            self.offer(after, &mut first);
+            let Some(action) = first.first else { return };
+            self.apply(after, action);
         }
     }
 

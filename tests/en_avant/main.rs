@@ -1,6 +1,7 @@
 //! En Avant !: one file for each chapter, and the worked examples of the ledger.
 
 mod attack;
+mod choices;
 mod drawn;
 mod events;
 mod fights;

@@ -35,13 +35,13 @@ numbers! {
     HARM_TAKEN = "harm_taken", -0.8, "the same, suffered";
     FIRE = "fire", 1.0, "what a shot is expected to cost its target, in points";
     FIRE_READY = "fire_ready", 0.5, "the same, of the shot that the unit could make next from where it stands";
-    UNDER_FIRE = "under_fire", -0.3, "the same, of the shots that enemies could make at it";
-    ADVANCE = "advance", 1.0, "rulers won towards the place from which the unit fights best, bases counting";
-    PRESS = "press", 1.5, "the same for a side that is not ahead, the more the nearer the last turn";
+    UNDER_FIRE = "under_fire", -0.15, "the same, of the shots that enemies could make at it";
+    ADVANCE = "advance", 1.5, "rulers won towards the place from which the unit fights best, bases counting";
+    PRESS = "press", 3.0, "the same for a side that is not ahead, the more the nearer the last turn";
     FACING = "facing", 0.4, "1 if the nearest enemy lies straight ahead, -1 if behind";
     FLANK_WON = "flank_won", 0.6, "enemies within a move of which the unit stands beside or behind";
     FLANK_EXPOSED = "flank_exposed", -0.6, "enemies within a move that stand beside or behind the unit";
-    EXPOSED = "exposed", -0.25, "enemies that could attack the unit next with more dice than it would have";
+    EXPOSED = "exposed", -0.1, "enemies that could attack the unit next with more dice than it would have";
     LINE = "line", 0.3, "friends that stand close on a flank";
     COVER = "cover", 0.3, "1 in light shelter, 2 in strong shelter";
     OBJECTIVE = "objective", 1.5, "1 for standing in an objective that the enemy holds or nobody has taken, less far off; for the nearest unit of its side";

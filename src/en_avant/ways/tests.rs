@@ -77,7 +77,7 @@ fn ways_are_as_long_back_as_there_and_never_longer_by_a_third_place() {
     ground.pieces.push(area(TerrainKind::Wood, (-30, 10), (10, 30)));
     let ways = Ways::of(&ground, WIDTH).expect("a river bars the way");
     let mut stream = Key::new(3).stream();
-    let mut far = |a: Point, b: Point| ways.between(a, b, 1).expect("there is a ford");
+    let far = |a: Point, b: Point| ways.between(a, b, 1).expect("there is a ford");
     for _ in 0..500 {
         let mut place = || loop {
             let point = at(stream.below(96) as i32 - 48, stream.below(96) as i32 - 48);

@@ -1,0 +1,151 @@
+//! Decisions with an evident best answer, as the shipped greedy bot takes them.
+
+use crate::scene::{Scene, foot, horse, with_weapon};
+use reglette::bots::{BotFile, Recipe};
+use reglette::data::{Kind, Library};
+use reglette::en_avant::action::Action;
+use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
+use reglette::en_avant::rules::Weapon;
+use reglette::en_avant::state::{Clash, ClashKind, Piece, Step, UnitId, status};
+use reglette::en_avant::{EnAvant, Engagement, State};
+use reglette::game::{Game, Judge, Judgement, Side};
+
+fn judgement() -> Judgement {
+    let source = Library::built_in().find(Kind::Bot, "greedy").expect("the shipped bot");
+    match BotFile::read(&source).expect("a sound bot").recipe::<EnAvant>().expect("it plays En Avant") {
+        Recipe::Greedy(judgement) => judgement,
+        other => panic!("{other:?} is not greedy"),
+    }
+}
+
+/// What the bot does here.
+fn choice(game: &Engagement, state: &State) -> Action {
+    let (mut actions, mut values) = (Vec::new(), Vec::new());
+    game.legal_actions(state, &mut actions);
+    game.appraise_all(state, &actions, &judgement(), &mut values);
+    let best = (0..actions.len()).max_by(|a, b| values[*a].total_cmp(&values[*b])).expect("there is an action");
+    actions[best]
+}
+
+/// What the bot does with a unit, and where it moves it if it marches.
+fn order(game: &Engagement, state: &State, unit: UnitId) -> (Action, Option<State>) {
+    let mut state = State { step: Step::Act(unit), ..*state };
+    let act = choice(game, &state);
+    if act != Action::March {
+        return (act, None);
+    }
+    game.apply(&mut state, act);
+    let path = choice(game, &state);
+    game.apply(&mut state, path);
+    (path, Some(state))
+}
+
+/// A position in which a unit takes the impacts of a shot.
+fn struck(state: &State, unit: UnitId, shooter: UnitId, impacts: u8) -> State {
+    let clash = Clash {
+        kind: ClashKind::Shot,
+        leaders: [unit, shooter],
+        struck: [unit, reglette::en_avant::state::NO_UNIT],
+        suffered: [impacts, 0],
+        settling: unit,
+        settled: 3,
+        ..Clash::default()
+    };
+    State { clash, step: Step::Results(unit), active: Side::Blue, ..*state }
+}
+
+#[test]
+fn nobody_recoils_to_his_destruction() {
+    let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Red, foot(), (0, -450), 0, 3, 3).stand(
+        Side::Blue,
+        foot(),
+        (0, 1200),
+        180,
+        3,
+        3,
+    );
+    let (game, state, ids) = scene.build();
+    for impacts in [1, 2] {
+        let Action::Take(results) = choice(&game, &struck(&state, ids[0], ids[2], impacts)) else { panic!("results are taken") };
+        assert_eq!(results.recoils, 0, "{impacts} impacts: {results:?}");
+    }
+}
+
+#[test]
+fn a_single_impact_costs_no_base_where_there_is_room() {
+    let (game, state, ids) = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 1500), 180, 3, 3).build();
+    let Action::Take(results) = choice(&game, &struck(&state, ids[0], ids[1], 1)) else { panic!("results are taken") };
+    assert_eq!(results.losses, 0, "{results:?}");
+}
+
+#[test]
+fn sixes_are_rolled_again_where_that_pays() {
+    let (game, mut state, ids) =
+        Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 0), 180, 3, 3).build();
+    for (combativity, wanted) in [(2, Action::RollAgain), (3, Action::RollAgain), (5, Action::Keep)] {
+        state.sides[1].combativity = combativity;
+        let clash = Clash {
+            kind: ClashKind::Melee,
+            leaders: [ids[0], ids[1]],
+            struck: [ids[0], ids[1]],
+            impacts: [1, 0],
+            sixes: [1, 0],
+            ..Clash::default()
+        };
+        let state = State { clash, step: Step::Six(Side::Red), ..state };
+        assert_eq!(choice(&game, &state), wanted, "against {combativity}");
+    }
+}
+
+#[test]
+fn horse_falls_on_a_flank() {
+    // The foot looks the other way; it is a short way to its rear.
+    let (game, state, ids) = Scene::new().stand(Side::Red, horse(), (0, -800), 0, 2, 2).stand(Side::Blue, foot(), (0, 0), 0, 3, 3).build();
+    let (action, after) = order(&game, &state, ids[0]);
+    assert!(after.is_some_and(|after| after.unit(ids[0]).has(status::ENGAGED)), "{action:?}");
+}
+
+#[test]
+fn archers_shoot_at_whom_they_reach() {
+    let archers = with_weapon(Weapon::Longbow, foot());
+    let (game, state, ids) =
+        Scene::new().stand(Side::Red, archers, (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 1000), 180, 3, 3).build();
+    assert_eq!(order(&game, &state, ids[0]).0, Action::Shoot);
+}
+
+#[test]
+fn whoever_is_in_disorder_far_from_the_enemy_rallies() {
+    let (game, mut state, ids) =
+        Scene::new().stand(Side::Red, foot(), (0, -2000), 0, 3, 3).stand(Side::Blue, foot(), (0, 2000), 180, 3, 3).build();
+    state.unit_mut(ids[0]).set(status::DISORDERED, true);
+    assert_eq!(order(&game, &state, ids[0]).0, Action::Reorganise);
+}
+
+#[test]
+fn an_open_camp_is_taken() {
+    let (game, mut state, ids) =
+        Scene::new().stand(Side::Red, horse(), (0, 3000), 0, 2, 2).stand(Side::Blue, foot(), (-3500, 0), 180, 3, 3).build();
+    let blue = state.side_mut(Side::Blue);
+    blue.camp_lost = false;
+    blue.camp = Piece { front: Point::new(0, 42 * CENTIMETRE), heading: Heading::NORTH.opposite(), present: true, activated: false };
+    let (action, after) = order(&game, &state, ids[0]);
+    assert!(after.is_some_and(|after| after.side(Side::Blue).camp_lost), "{action:?}");
+}
+
+#[test]
+fn foot_goes_for_what_it_may_attack() {
+    // Horse that is in order is no prey of foot (E11.2): it marches on the foot farther off.
+    let scene = Scene::new().stand(Side::Red, foot(), (0, -1000), 0, 3, 3).stand(Side::Blue, horse(), (-2500, 1000), 180, 2, 2).stand(
+        Side::Blue,
+        foot(),
+        (2500, 1500),
+        180,
+        3,
+        3,
+    );
+    let (game, state, ids) = scene.build();
+    let (action, after) = order(&game, &state, ids[0]);
+    let after = after.unwrap_or_else(|| panic!("{action:?}"));
+    let way = |state: &State| (state.unit(ids[0]).front - state.unit(ids[2]).front).length();
+    assert!(way(&after) < way(&state) - 3 * CENTIMETRE, "{action:?}");
+}
