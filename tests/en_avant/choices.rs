@@ -134,7 +134,7 @@ fn an_open_camp_is_taken() {
 
 #[test]
 fn foot_goes_for_what_it_may_attack() {
-    // Horse that is in order is no prey of foot (E11.2): it marches on the foot farther off.
+    // Horse that is in order is no prey of foot: it marches on the foot farther off.
     let scene = Scene::new().stand(Side::Red, foot(), (0, -1000), 0, 3, 3).stand(Side::Blue, horse(), (-2500, 1000), 180, 2, 2).stand(
         Side::Blue,
         foot(),

@@ -1,4 +1,4 @@
-//! Random changes of formation are drawn without a list: whatever is drawn is legal, and nothing that a player would think of is left out. E6.1 and EI-38 are shown elsewhere.
+//! Random changes of formation are drawn without a list: whatever is drawn is legal, and nothing that a player would think of is left out.
 
 use crate::scene::{Scene, foot};
 use reglette::en_avant::action::{Action, Change, Facing};

@@ -1,6 +1,6 @@
 //! What blows are expected to cost whoever suffers them: the exact dice of melees and shots, the spread of impacts that they bring, and what so many at once do. In points of an army list.
 //!
-//! Dice are counted by tables T5 and T6 (`advantages.rs`); what impacts do follows E10.2, E10.3, E10.4, E10.5, E10.14, E10.15, E10.16, E11.40 and E14.4, weighed by rule of thumb.
+//! Dice are counted by tables T5 and T6 (`advantages.rs`); what impacts do stands in chapter 10 and is weighed by rule of thumb.
 
 use super::numbers::{self, Numbers};
 use crate::en_avant::Engagement;
@@ -10,11 +10,11 @@ use crate::en_avant::state::{NO_UNIT, State, UnitId, side_of, status};
 use crate::en_avant::troop::Arm;
 use crate::game::Side;
 
-/// What the quarter of an army is worth whose loss costs combativity, in points (E12.6).
+/// What the quarter of an army is worth whose loss costs combativity, in points.
 const QUARTER: f32 = 4.0;
 /// Of a unit that routs, the share that is not seen again.
 const ROUTED: f32 = 0.8;
-/// What the general is worth, whose loss costs an army most of its combativity (E12.8).
+/// What the general is worth, whose loss costs an army most of its combativity.
 const GENERAL: f32 = 10.0;
 
 impl Engagement {
@@ -35,12 +35,12 @@ impl Engagement {
         (hits, again / 6.0)
     }
 
-    /// What a base of a unit is worth: its points, and its share of the quarter whose loss costs combativity (E12.6).
+    /// What a base of a unit is worth: its points, and its share of the quarter whose loss costs combativity.
     pub(super) fn base_worth(&self, state: &State, unit: UnitId) -> f32 {
         f32::from(self.profile(state, unit).points) + QUARTER / f32::from(self.quarter(side_of(unit)))
     }
 
-    /// What so many impacts at once cost a unit (E10.2, E10.3, E10.4, E10.5, E10.14, E10.15, E10.16, E14.4).
+    /// What so many impacts at once cost a unit.
     fn cost_of(&self, state: &State, unit: UnitId, impacts: u8, melee: bool, flanked: bool) -> f32 {
         if impacts == 0 {
             return 0.0;

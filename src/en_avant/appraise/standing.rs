@@ -166,12 +166,12 @@ impl Engagement {
         numbers
     }
 
-    /// Whether a unit could bring an enemy into contact if it came so far, in good order again (E11.2, E11.3).
+    /// Whether a unit could bring an enemy into contact if it came so far, in good order again.
     fn may_meet(&self, state: &State, unit: UnitId, enemy: UnitId) -> bool {
         state.unit(unit).has(status::DISORDERED) || self.may_attack(state, unit, enemy).is_ok()
     }
 
-    /// How much a side has to close, from 0 to 1: it is not ahead by what decides at the end (E12.11), and time runs out.
+    /// How much a side has to close, from 0 to 1: it is not ahead by what decides at the end, and time runs out.
     fn eagerness(&self, state: &State, side: Side) -> f32 {
         let account = |side: Side| {
             let it = state.side(side);
@@ -183,7 +183,7 @@ impl Engagement {
         f32::from(state.turn) / f32::from(self.turn_limit.max(1))
     }
 
-    /// How far it is to the enemy's camp, for units that can take it (E12.7, EI-30).
+    /// How far it is to the enemy's camp, for units that can take it.
     fn way_to_camp(&self, state: &State, unit: UnitId, own: &Rectangle) -> Option<Length> {
         let owner = side_of(unit).other();
         if !state.side(owner).camp.present || self.arm(state, unit) == Arm::Artillery {
