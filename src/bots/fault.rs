@@ -36,11 +36,18 @@ pub struct BotFault {
     pub kind: FaultKind,
     /// The reason in words.
     pub reason: String,
+    /// Whether a clock stopped a bot that is repeatable otherwise, so that another run may come out differently.
+    pub by_clock: bool,
 }
 
 impl BotFault {
     /// A fault of a kind, for a reason.
     pub fn new(kind: FaultKind, reason: impl Into<String>) -> BotFault {
-        BotFault { kind, reason: reason.into() }
+        BotFault { kind, reason: reason.into(), by_clock: false }
+    }
+
+    /// A bot that the clock stopped although it counts its work.
+    pub fn by_clock(reason: impl Into<String>) -> BotFault {
+        BotFault { by_clock: true, ..BotFault::new(FaultKind::TimeOut, reason) }
     }
 }

@@ -18,8 +18,9 @@
 
 use super::budget::Budget;
 use super::keys::Keys;
+use super::scripted::{Limits, Script};
 use super::search::Valuation;
-use super::{Recipe, expectimax, external, mcts, planner};
+use super::{Recipe, expectimax, external, mcts, planner, scripted};
 use crate::data::extend::lay_over;
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{DataError, Document, Fault, Layers, Mark, Source, Step};
@@ -49,8 +50,12 @@ enum Weighs {
 }
 
 const fn kind(name: &'static str, weighs: Weighs, searches: bool, has_budget: bool) -> Kind {
-    let own = if let Weighs::AtWish = weighs { external::Settings::KEYS } else { &[] };
-    Kind { name, weighs, searches, has_budget, own }
+    Kind { name, weighs, searches, has_budget, own: &[] }
+}
+
+/// A kind whose bots stand outside this program: it may have weights.
+const fn guest(name: &'static str, own: &'static [&'static str]) -> Kind {
+    Kind { name, weighs: Weighs::AtWish, searches: false, has_budget: false, own }
 }
 
 const ALL: [Kind; KINDS.len()] = [
@@ -59,11 +64,12 @@ const ALL: [Kind; KINDS.len()] = [
     kind("expectimax", Weighs::Always, true, false),
     kind("mcts", Weighs::Always, true, true),
     kind("planner", Weighs::Always, true, true),
-    kind("external", Weighs::AtWish, false, false),
+    guest("scripted", scripted::Settings::KEYS),
+    guest("external", external::Settings::KEYS),
 ];
 
 /// The kinds of bot, as files name them.
-pub const KINDS: &[&str] = &["random", "greedy", "expectimax", "mcts", "planner", "external"];
+pub const KINDS: &[&str] = &["random", "greedy", "expectimax", "mcts", "planner", "scripted", "external"];
 
 const KIND: &str = "kind";
 const EXTENDS: &str = "extends";
@@ -94,6 +100,7 @@ pub struct BotFile {
     layers: Layers,
     table: toml::Table,
     kind: &'static Kind,
+    script: Option<Script>,
 }
 
 impl BotFile {
@@ -112,7 +119,7 @@ impl BotFile {
         let Some(kind) = ALL.iter().find(|kind| table.get(KIND).and_then(toml::Value::as_str) == Some(kind.name)) else {
             return Err(Document::parse(source)?.error(vec![Fault::at("", "missing key \"kind\"").expected(kinds())]));
         };
-        let mut file = BotFile { table, kind, layers };
+        let mut file = BotFile { table, kind, layers, script: None };
         // A budget replaces the one below it.
         for layer in file.layers.files() {
             if let Some(budget) = Document::parse(layer)?.table().remove(BUDGET) {
@@ -124,7 +131,28 @@ impl BotFile {
             let fault = Fault::at("", "missing key \"command\"").expected("command = [\"python3\", \"bot.py\"]");
             return Err(Document::parse(source)?.error(vec![fault]));
         }
+        if kind.name == "scripted" {
+            file.script = Some(file.find_script(source)?);
+        }
         Ok(file)
+    }
+
+    /// The script that the topmost layer names, beside the file of that layer.
+    fn find_script(&self, source: &Source) -> Result<Script, DataError> {
+        for layer in self.layers.files().iter().rev() {
+            let document = Document::parse(layer)?;
+            let Some(name) = document.table().get(scripted::Settings::SCRIPT).cloned() else { continue };
+            let fault = |problem| Fault::new(vec![Step::key(scripted::Settings::SCRIPT)], Mark::Value, problem);
+            let Some(name) = name.as_str() else {
+                return Err(document.error(vec![fault(format!("script cannot be {name}")).expected("the name of a file beside this one")]));
+            };
+            return match layer.library().beside(layer, name)? {
+                Some((path, text)) => Ok(Script { path, text }),
+                None => Err(document.error(vec![fault(format!("no script \"{name}\"")).expected("a file beside this one")])),
+            };
+        }
+        let fault = Fault::at("", "missing key \"script\"").expected("script = \"bot.luau\"");
+        Err(Document::parse(source)?.error(vec![fault]))
     }
 
     fn check_shape(&self, table: &toml::Table, faults: &mut Vec<Fault>) {
@@ -140,6 +168,9 @@ impl BotFile {
         self.search(table, None, faults);
         if self.kind.name == "external" {
             external::Settings::read(&mut Keys::of(table, &[], faults), None, "");
+        }
+        if self.kind.name == "scripted" {
+            Limits::read(Keys::of(table, &[scripted::Settings::LIMITS], faults));
         }
     }
 
@@ -160,7 +191,7 @@ impl BotFile {
         let stated = self.table.get(section).and_then(toml::Value::as_table);
         match self.kind.weighs {
             Weighs::Never => return Ok(Recipe::Random),
-            Weighs::AtWish if stated.is_none() => return Ok(self.external(rulebook, None)),
+            Weighs::AtWish if stated.is_none() => return Ok(self.guest(rulebook, None)),
             Weighs::AtWish | Weighs::Always => {}
         }
         if stated.and_then(|stated| stated.get(APPRAISAL)).is_none() {
@@ -182,7 +213,7 @@ impl BotFile {
         let search = self.search(&self.table, Some(section), &mut none);
         assert!(none.is_empty(), "layers that are sound by themselves are sound together");
         Ok(match search {
-            None if self.kind.weighs == Weighs::AtWish => self.external(rulebook, Some(valuation.judgement)),
+            None if self.kind.weighs == Weighs::AtWish => self.guest(rulebook, Some(valuation.judgement)),
             None => Recipe::Greedy(valuation.judgement),
             Some(Searching::Expectimax(settings)) => Recipe::Expectimax(settings, valuation),
             Some(Searching::Mcts(settings)) => Recipe::Mcts(settings, valuation),
@@ -190,7 +221,11 @@ impl BotFile {
         })
     }
 
-    fn external(&self, rulebook: &'static str, judgement: Option<Judgement>) -> Recipe {
+    fn guest(&self, rulebook: &'static str, judgement: Option<Judgement>) -> Recipe {
+        if let Some(script) = self.script.clone() {
+            let limits = Limits::read(Keys::of(&self.table, &[scripted::Settings::LIMITS], &mut Vec::new()));
+            return Recipe::Scripted(Box::new(scripted::Settings { script, limits, rulebook, judgement }));
+        }
         let path = Path::new(self.layers.files().last().expect("a file is its own last layer").path());
         let folder = path.parent().filter(|folder| folder.is_dir());
         let settings = external::Settings::read(&mut Keys::of(&self.table, &[], &mut Vec::new()), folder, rulebook);
@@ -336,7 +371,7 @@ mod tests {
         let error = read("kind = \"greddy\"").unwrap_err();
         assert!(
             error.ends_with(
-                "^^^^^^^^ expected \"random\", \"greedy\", \"expectimax\", \"mcts\", \"planner\" or \"external\"; did you mean \"greedy\"?"
+                "^^^^^^^^ expected \"random\", \"greedy\", \"expectimax\", \"mcts\", \"planner\", \"scripted\" or \"external\"; did you mean \"greedy\"?"
             ),
             "{error}"
         );

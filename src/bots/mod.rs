@@ -13,6 +13,7 @@ mod keys;
 pub mod mcts;
 pub mod planner;
 mod random;
+pub mod scripted;
 pub mod search;
 
 pub use expectimax::Expectimax;
@@ -23,6 +24,7 @@ pub use greedy::Greedy;
 pub use mcts::Mcts;
 pub use planner::Planner;
 pub use random::Random;
+pub use scripted::Scripted;
 
 use crate::game::rng::Stream;
 use crate::game::{Game, Judge, Judgement, Outcome, Show, Side};
@@ -61,6 +63,8 @@ pub enum Recipe {
     Mcts(mcts::Settings, Valuation),
     /// Plans whole turns.
     Planner(planner::Settings, Valuation),
+    /// Runs a script.
+    Scripted(Box<scripted::Settings>),
     /// Asks a program outside.
     External(Box<external::Settings>),
 }
@@ -72,6 +76,7 @@ impl Recipe {
             Recipe::Random => None,
             Recipe::Greedy(judgement) => Some(judgement),
             Recipe::Expectimax(_, valuation) | Recipe::Mcts(_, valuation) | Recipe::Planner(_, valuation) => Some(&valuation.judgement),
+            Recipe::Scripted(settings) => settings.judgement.as_ref(),
             Recipe::External(settings) => settings.judgement.as_ref(),
         }
     }
@@ -79,7 +84,8 @@ impl Recipe {
     /// Whether the same seed gives the same game: not where the bot looks at the clock.
     pub fn is_repeatable(&self) -> bool {
         match self {
-            Recipe::Random | Recipe::Greedy(_) | Recipe::Expectimax(..) => true,
+            // The clock that stands behind the limits of a script is told where it strikes.
+            Recipe::Random | Recipe::Greedy(_) | Recipe::Expectimax(..) | Recipe::Scripted(_) => true,
             Recipe::Mcts(settings, _) => settings.budget.is_repeatable(),
             Recipe::Planner(settings, _) => settings.budget.is_repeatable(),
             // What a program outside does is beyond our knowledge.
@@ -87,12 +93,21 @@ impl Recipe {
         }
     }
 
-    /// Tries whether the bot can be made and speaks our language, where that is not certain: starts a program outside once.
+    /// The script that it runs, which is an input of every result.
+    pub fn script(&self) -> Option<&scripted::Script> {
+        match self {
+            Recipe::Scripted(settings) => Some(&settings.script),
+            _ => None,
+        }
+    }
+
+    /// Tries whether the bot can be made and speaks our language, where that is not certain: loads a script, starts a program outside once.
     ///
     /// # Errors
     /// What is wrong with it.
     pub fn try_out(&self) -> Result<(), BotFault> {
         match self {
+            Recipe::Scripted(settings) => scripted::try_out(settings),
             Recipe::External(settings) => external::try_out(settings),
             _ => Ok(()),
         }
@@ -106,6 +121,7 @@ impl Recipe {
             Recipe::Expectimax(settings, valuation) => Box::new(Expectimax::<G>::new(settings, valuation)),
             Recipe::Mcts(settings, valuation) => Box::new(Mcts::<G>::new(settings, valuation)),
             Recipe::Planner(settings, valuation) => Box::new(Planner::<G>::new(settings, valuation)),
+            Recipe::Scripted(settings) => Box::new(Scripted::<G>::new(*settings)),
             Recipe::External(settings) => Box::new(External::<G>::new(*settings)),
         }
     }

@@ -158,7 +158,7 @@ impl Task for Tournament<'_> {
             games.finish()?;
         }
         tables::write(&folder, results)?;
-        folder.write(Manifest::NAME, &Manifest::new(plan, schedule, inputs.files()).to_toml())?;
+        folder.write(Manifest::NAME, &Manifest::new(plan, schedule, inputs.files()).after(&standings).to_toml())?;
         let command = std::env::args().collect();
         folder.write(RunInfo::NAME, &RunInfo::new(command, threads, started, time, results).to_toml())?;
         folder.mark_latest()?;
@@ -167,6 +167,10 @@ impl Task for Tournament<'_> {
         tell_written(out, &folder, options.games_csv)?;
         out.flush()?;
         eprintln!("{} in {}", count(schedule.games(), "game"), duration(time));
+        if plan.repeatable && standings.stopped_by_clock > 0 {
+            let games = count(standings.stopped_by_clock, "game");
+            eprintln!("the clock stopped scripts in {games}: this run is not repeatable, and its manifest says so");
+        }
         tell_forfeits(&contest, &forfeits, standings.forfeits, options.rules.as_deref());
         Ok(if standings.forfeits > 0 { Exit::DoneWithForfeits } else { Exit::Done })
     }

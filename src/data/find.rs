@@ -243,6 +243,23 @@ impl Library {
         self.files(kind).into_iter().map(entry).collect()
     }
 
+    /// The path and text of any other file that lies beside a source, such as a script: on disk, or built into the program.
+    ///
+    /// # Errors
+    /// Where the file is there but cannot be read.
+    pub fn beside(&self, source: &Source, name: &str) -> Result<Option<(String, String)>, DataError> {
+        let path = tidy(&source.path().rsplit_once('/').map_or(name.to_owned(), |(folder, _)| format!("{folder}/{name}")));
+        if let Some(root) = self.root.as_ref().filter(|root| root.join(&path).is_file()) {
+            return match fs::read_to_string(root.join(&path)) {
+                Ok(text) => Ok(Some((path, text))),
+                Err(error) => Err(DataError::Unreadable { reason: reason(&error), path }),
+            };
+        }
+        let within = path.strip_prefix(source.kind().folder()).and_then(|path| path.strip_prefix('/'));
+        let built_in = within.zip(source.kind().built_in_folder()).and_then(|(within, folder)| folder.get_file(within)?.contents_utf8());
+        Ok(built_in.map(|text| (path, text.to_owned())))
+    }
+
     fn open(&self, kind: Kind, path: String) -> Result<Source, DataError> {
         let root = self.root.as_deref().unwrap_or(Path::new(""));
         match fs::read_to_string(root.join(&path)) {

@@ -2,7 +2,7 @@
 
 use super::Results;
 use crate::data::Input;
-use crate::tournament::{Plan, Planned, PlannedScenario, Schedule};
+use crate::tournament::{Plan, Planned, PlannedScenario, Schedule, Standings};
 use serde::Serialize;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -65,6 +65,12 @@ impl Manifest {
             pairings: schedule.cells().iter().map(pairing).collect(),
             inputs,
         }
+    }
+
+    /// What the games that were played add: where the clock stopped a bot, another run may come out differently.
+    #[must_use]
+    pub fn after(self, standings: &Standings) -> Manifest {
+        Manifest { repeatable: self.repeatable && standings.stopped_by_clock == 0, ..self }
     }
 
     /// The text of the file.

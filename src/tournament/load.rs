@@ -111,6 +111,9 @@ pub fn load<R: Rulebook>(library: &Library, request: &Request) -> Result<Loaded<
     for source in army_sources.iter().chain(&bot_sources) {
         inputs.add(source)?;
     }
+    for script in recipes.iter().filter_map(Recipe::script) {
+        inputs.add_text(&script.path, &script.text);
+    }
 
     let plan = Plan {
         rulebook: R::NAME.to_string(),

@@ -43,6 +43,8 @@ pub struct Forfeit {
     pub fault: FaultKind,
     /// The reason in words.
     pub reason: String,
+    /// Whether a clock stopped a bot that is repeatable otherwise.
+    pub by_clock: bool,
 }
 
 /// Sees every decision and every roll of a game just before it is applied and just after.
@@ -139,7 +141,7 @@ impl<G: Game> InPlay<G> {
     pub fn ask(&mut self, game: &G, bot: &mut dyn Bot<G>, side: Side) -> Result<G::Action, Box<Forfeit>> {
         let seen = game.seen_by(&self.state, side);
         let stream = &mut self.streams[side];
-        let fault = |fault, reason| Box::new(Forfeit { side, fault, reason });
+        let fault = |fault, reason| Box::new(Forfeit { side, fault, reason, by_clock: false });
         // A bot that panicked is not asked again before it is made anew, so that nobody sees what it left half done.
         IN_BOT.set(true);
         let answer = catch_unwind(AssertUnwindSafe(|| bot.choose(game, &seen, side, stream)));
@@ -149,7 +151,7 @@ impl<G: Game> InPlay<G> {
                 Ok(()) => Ok(action),
                 Err(illegal) => Err(fault(FaultKind::Illegal, illegal.to_string())),
             },
-            Ok(Err(own)) => Err(fault(own.kind, own.reason)),
+            Ok(Err(own)) => Err(Box::new(Forfeit { side, fault: own.kind, reason: own.reason, by_clock: own.by_clock })),
             Err(payload) => Err(fault(FaultKind::Crash, panic_message(&*payload))),
         }
     }
@@ -272,7 +274,7 @@ mod tests {
             let finished = played(bot);
             assert_eq!(finished.outcome, Outcome { ending: Ending::Forfeit, ..Outcome::forfeit(Side::Red) });
             assert_eq!(finished.outcome.winner, Some(Side::Blue));
-            assert_eq!(*finished.forfeit.unwrap(), Forfeit { side: Side::Red, fault, reason: reason.into() });
+            assert_eq!(*finished.forfeit.unwrap(), Forfeit { side: Side::Red, fault, reason: reason.into(), by_clock: false });
         }
     }
 

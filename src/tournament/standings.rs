@@ -60,6 +60,8 @@ pub struct Standings {
     cells: Vec<(usize, Vec<(usize, View)>)>,
     /// Games that ended by forfeit.
     pub forfeits: u64,
+    /// Those among them in which a clock stopped a bot that is repeatable otherwise.
+    pub stopped_by_clock: u64,
     /// Rolls and decisions of all games.
     pub steps: u64,
 }
@@ -101,7 +103,7 @@ impl Standings {
         let mut lines: Vec<(Line, usize)> = index_of.into_iter().collect();
         lines.sort_unstable_by_key(|(_, index)| *index);
         let lines = lines.into_iter().map(|(line, _)| (line, Counter::default())).collect();
-        Standings { lines, cells, forfeits: 0, steps: 0 }
+        Standings { lines, cells, forfeits: 0, stopped_by_clock: 0, steps: 0 }
     }
 
     /// Counts a game. Games must come in schedule order.
@@ -114,6 +116,7 @@ impl Standings {
             }
         }
         self.forfeits += u64::from(row.forfeit.is_some());
+        self.stopped_by_clock += u64::from(row.forfeit.as_ref().is_some_and(|forfeit| forfeit.by_clock));
         self.steps += u64::from(row.rolls + row.decisions.red + row.decisions.blue);
     }
 
