@@ -251,7 +251,12 @@ pub fn words(error: &Error) -> String {
         Error::RuntimeError(text) | Error::MemoryError(text) | Error::SyntaxError { message: text, .. } => text.clone(),
         other => other.to_string(),
     };
-    text.split("\nstack traceback:").next().unwrap_or_default().trim_end().to_string()
+    let words = text.split("\nstack traceback:").next().unwrap_or_default().trim_end();
+    match words.split_once(": 0x") {
+        // A script may throw anything; where that is told by its address, the address is kept back.
+        Some((kind, address)) if address.bytes().all(|digit| digit.is_ascii_hexdigit()) => format!("an error that is a {kind}"),
+        _ => words.to_string(),
+    }
 }
 
 /// An error of a wrapped function, with the place in the script where it does not tell one.
