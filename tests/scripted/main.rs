@@ -82,7 +82,7 @@ fn what_is_wrong_with_a_script_is_told_before_the_first_game() {
     for (script, expected) in [
         ("function choose(view)\n    return view.values[\nend", "bots/mine.luau:3: "),
         ("function chose(view) return 1 end", "bots/mine.luau: no function choose(view)"),
-        ("local a = 1\nlocal b = a.b.c\nfunction choose(view) return 1 end", "bots/mine.luau:2: attempt to index nil with 'c'"),
+        ("local a = {}\nlocal b = a.b.c\nfunction choose(view) return 1 end", "bots/mine.luau:2: attempt to index nil with 'c'"),
         ("while true do end", "bots/mine.luau:1: more than 1000000 interrupts in one decision"),
     ] {
         write(folder.path(), "mine.luau", script);
