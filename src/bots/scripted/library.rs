@@ -108,14 +108,14 @@ impl Call {
     }
 
     fn repetition(&self) -> Result<u64, String> {
-        let each = self.given.get(0).and_then(Value::as_string).map_or(0, length);
+        let each = self.given.front().and_then(Value::as_string).map_or(0, length);
         let total = self.number(1).map_or(0.0, |times| times.max(0.0) * each as f64);
         Ok(self.strings()? + self.bounded(total, self.limits.longest_string, "a string", "bytes")? / A_STEP)
     }
 
     /// The table that comes first, which is bounded.
     fn entries(&self) -> Result<u64, String> {
-        let entries = self.given.get(0).and_then(Value::as_table).map_or(0, Table::raw_len) as u64;
+        let entries = self.given.front().and_then(Value::as_table).map_or(0, Table::raw_len) as u64;
         within(entries, self.limits.longest_table, "a table", "entries")
     }
 
@@ -148,7 +148,7 @@ impl Call {
 
     fn concatenation(&self) -> Result<u64, String> {
         let entries = self.entries()?;
-        let (table, longest) = (self.given.get(0).and_then(Value::as_table), self.limits.longest_string);
+        let (table, longest) = (self.given.front().and_then(Value::as_table), self.limits.longest_string);
         let separator = self.given.get(1).and_then(Value::as_string).map_or(0, length);
         let mut total = entries * separator;
         for entry in table.into_iter().flat_map(Table::sequence_values::<Value>) {
