@@ -58,7 +58,7 @@ fn tournament(bots: &str, threads: &str, out: &Path) {
     let out = out.to_str().unwrap();
     let arguments = ["reglette", "tournament", "sprint", "--armies", "hares", "--bots", bots];
     let cli = Cli::try_parse_from([&arguments[..], &["--games", "4", "--threads", threads, "--seed", "5", "--out", out]].concat()).unwrap();
-    let exit = cli.run(&Library::built_in(), &mut "".as_bytes(), &mut Vec::new()).unwrap_or_else(|error| panic!("{error}"));
+    let exit = cli.run(&Library::here(), &mut "".as_bytes(), &mut Vec::new()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(exit, Exit::Done, "nobody forfeits");
 }
 
