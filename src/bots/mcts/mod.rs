@@ -94,7 +94,7 @@ impl<G: Judge> Mcts<G> {
     fn set_root(&mut self, game: &G, seen: &G::State, side: Side) {
         let known = match self.answered {
             NONE => None,
-            from => self.tree.find(from, seen, side, &mut self.queue),
+            from => self.tree.find(from, seen, side, self.settings.chance != Chance::OpenLoop, &mut self.queue),
         };
         match known.filter(|_| self.settings.keep) {
             Some(root) => self.tree.keep(root),

@@ -142,6 +142,20 @@ fn the_tree_is_kept_below_what_was_played_and_only_there() {
 }
 
 #[test]
+fn in_open_loop_nothing_is_kept_once_dice_have_fallen() {
+    let tree: TreeGame = "R( *(1:R(R(1 -1) 0) 1:R(R(1 0 -1) 0)) -1 )".parse().unwrap();
+    for (chance, kept) in [(Chance::OpenLoop, false), (Chance::Sampled, true)] {
+        let mut bot = bot(Settings { chance, budget: Budget::Iterations(200), ..WIDE });
+        let mut state = tree.initial();
+        assert_eq!(bot.choose(&tree, &state, Side::Red, &mut Key::new(1).stream()), Ok(Branch(0)));
+        tree.apply(&mut state, Branch(0));
+        tree.apply_roll(&mut state, Branch(1));
+        bot.set_root(&tree, &state, Side::Red);
+        assert_eq!(bot.tree.node(0).visits > 0, kept, "{chance:?}");
+    }
+}
+
+#[test]
 fn burning_bridges_looks_deeper_along_the_best_line() {
     // Twelve decisions in a row of which each must be the first: the last ones are met only from far down.
     let deep = (0..12).fold("1".to_string(), |below, _| format!("R(1:{below} 1:0)"));

@@ -142,8 +142,9 @@ impl<G: Game> Tree<G> {
         std::iter::successors(place(first), move |id| place(self.node(*id).next))
     }
 
-    /// The node at or below `from` with this position, where `side` decides. Only rolls and decisions of the other side are looked through.
-    pub fn find(&self, from: Id, state: &G::State, side: Side, queue: &mut Vec<Id>) -> Option<Id> {
+    /// The node at or below `from` with this position, where `side` decides. Only decisions of the other side are looked through and, with
+    /// `through_rolls`, rolls: in open loop what lies below a roll belongs to no one position.
+    pub fn find(&self, from: Id, state: &G::State, side: Side, through_rolls: bool, queue: &mut Vec<Id>) -> Option<Id> {
         const MOST: usize = 4096;
         queue.clear();
         queue.push(from);
@@ -158,8 +159,8 @@ impl<G: Game> Tree<G> {
                     }
                 }
                 Kind::Decide(_) => queue.extend(self.edges_of(id).iter().map(|edge| edge.child).filter(|child| *child != NONE)),
-                Kind::Chance => queue.extend(self.list(node.below)),
-                Kind::End => {}
+                Kind::Chance if through_rolls => queue.extend(self.list(node.below)),
+                Kind::Chance | Kind::End => {}
             }
             if looked > MOST {
                 break;
