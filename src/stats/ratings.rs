@@ -175,9 +175,9 @@ mod tests {
 
     fn baseball() -> Vec<Meeting> {
         let mut meetings = Vec::new();
-        for first in 0..7 {
-            for second in first + 1..7 {
-                let (won, lost) = (f64::from(WINS[first][second]), f64::from(WINS[second][first]));
+        for (first, row) in WINS.iter().enumerate() {
+            for (second, won) in row.iter().enumerate().skip(first + 1) {
+                let (won, lost) = (f64::from(*won), f64::from(WINS[second][first]));
                 meetings.push(Meeting { first, second, games: won + lost, points: won, pairs: [0; 5] });
             }
         }

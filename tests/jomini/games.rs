@@ -34,6 +34,8 @@ pub const ARMIES: [&str; 21] = [
     "woodlands",
     "zulu",
 ];
+/// Armies for short battles.
+pub const SMALL_ARMIES: [&str; 1] = ["brigade"];
 /// Armies for a wide board.
 pub const GREAT_ARMIES: [&str; 2] = ["grande-armee", "coalition"];
 /// Armies for the periods of annex 4.

@@ -1,6 +1,6 @@
 //! The shipped armies and scenarios: what they claim, that they are valid and about equal, that together they use every type, letter, grade and terrain.
 
-use crate::games::{ARMIES, GREAT_ARMIES, PERIOD_ARMIES, SCENARIOS, SIEGE_ARMIES, army};
+use crate::games::{ARMIES, GREAT_ARMIES, PERIOD_ARMIES, SCENARIOS, SIEGE_ARMIES, SMALL_ARMIES, army};
 use reglette::data::{Kind, Library};
 use reglette::game::{BySide, Side};
 use reglette::jomini::army::Army;
@@ -28,7 +28,7 @@ fn battle(scenario: &Scenario, army: &Army) -> Battle {
 }
 
 fn all_armies() -> impl Iterator<Item = Army> {
-    ARMIES.iter().chain(&GREAT_ARMIES).chain(&PERIOD_ARMIES).chain(&SIEGE_ARMIES).map(|name| army(name))
+    ARMIES.iter().chain(&SMALL_ARMIES).chain(&GREAT_ARMIES).chain(&PERIOD_ARMIES).chain(&SIEGE_ARMIES).map(|name| army(name))
 }
 
 /// A value as files write it.
@@ -43,7 +43,7 @@ fn every_shipped_file_stands_in_the_lists_of_the_tests() {
         entries.filter(|entry| entry.rulebook.as_deref() == Some("jomini")).map(|entry| entry.name).collect::<BTreeSet<String>>()
     };
     let listed = |lists: &[&[&str]]| lists.concat().into_iter().map(str::to_owned).collect::<BTreeSet<String>>();
-    assert_eq!(names(Kind::Army), listed(&[&ARMIES, &GREAT_ARMIES, &PERIOD_ARMIES, &SIEGE_ARMIES]));
+    assert_eq!(names(Kind::Army), listed(&[&ARMIES, &SMALL_ARMIES, &GREAT_ARMIES, &PERIOD_ARMIES, &SIEGE_ARMIES]));
     assert_eq!(names(Kind::Scenario), listed(&[&SCENARIOS]));
 }
 
