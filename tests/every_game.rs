@@ -214,7 +214,7 @@ fn judgement_is_sound<G: Judge>(game: &G, walk: &Walk<G>) {
         assert_eq!(actions.len(), values.len());
         for (action, value) in actions.iter().zip(values) {
             let mut appraisal = vec![0.0; weights.len()];
-            game.appraise(state, action, &mut appraisal);
+            game.appraise(state, action, &judgement, &mut appraisal);
             assert!(appraisal.iter().all(|number| number.is_finite()), "{action:?}: {appraisal:?}");
             let size: f32 = appraisal.iter().zip(&weights).map(|(number, weight)| (number * weight).abs()).sum();
             let alone: f32 = appraisal.iter().zip(&weights).map(|(number, weight)| number * weight).sum();

@@ -67,7 +67,7 @@ pub fn weighed<G: Judge + Show + 'static>(game: &G, state: &G::State, side: Side
     let mut rows = vec![["", "value", "action", "numbers × weights"].map(str::to_string).to_vec()];
     for (place, (action, value)) in values.iter().enumerate() {
         appraisal.fill(0.0);
-        game.appraise(&seen, action, &mut appraisal);
+        game.appraise(&seen, action, judgement, &mut appraisal);
         let weighed = G::APPRAISALS.iter().zip(&appraisal).zip(&judgement.appraisal).filter(|((_, number), _)| **number != 0.0);
         let numbers = weighed
             .map(|((named, number), weight)| format!("{} {} × {}", named.name, fixed(f64::from(*number), 3), fixed(f64::from(*weight), 3)));

@@ -8,7 +8,7 @@ pub(super) mod numbers;
 mod setup;
 pub(super) mod standing;
 
-use self::numbers::{COUNT, NAMED, Numbers, SHIPPED, Weights};
+use self::numbers::{NAMED, Numbers, SHIPPED, Weights};
 use super::action::{Action, Path};
 use super::engagement::Engagement;
 use super::features;
@@ -46,18 +46,20 @@ impl Judge for Engagement {
         features::fill(self, state, side, features);
     }
 
-    fn appraise(&self, state: &State, action: &Action, appraisal: &mut [f32]) {
-        self.each_appraisal(state, std::slice::from_ref(action), &SHIPPED, |numbers| appraisal.copy_from_slice(&numbers.0));
+    fn appraise(&self, state: &State, action: &Action, judgement: &Judgement, appraisal: &mut [f32]) {
+        self.each_appraisal(state, std::slice::from_ref(action), &weights_of(judgement), |numbers| appraisal.copy_from_slice(&numbers.0));
     }
 
     fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Judgement, values: &mut Vec<f32>) {
-        let mut weights = [0.0; COUNT];
-        for (weight, given) in weights.iter_mut().zip(&judgement.appraisal) {
-            *weight = *given;
-        }
+        let weights = weights_of(judgement);
         values.clear();
         self.each_appraisal(state, actions, &weights, |numbers| values.push(numbers.weigh(&weights)));
     }
+}
+
+/// The weights of a judgement; those of the shipped greedy bot, where it has none.
+fn weights_of(judgement: &Judgement) -> Weights {
+    judgement.appraisal.as_slice().try_into().unwrap_or(SHIPPED)
 }
 
 impl Engagement {

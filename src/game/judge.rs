@@ -37,8 +37,9 @@ pub trait Judge: Game {
     /// one side is as bad for the other.
     fn features(&self, state: &Self::State, side: Side, features: &mut [f64]);
 
-    /// What a legal action promises to the side that decides, one number for each of [`Judge::APPRAISALS`].
-    fn appraise(&self, state: &Self::State, action: &Self::Action, appraisal: &mut [f32]);
+    /// What a legal action promises to the side that decides, one number for each of [`Judge::APPRAISALS`]. An action that only opens a choice may stand for
+    /// the best of that choice: the best by `judgement`.
+    fn appraise(&self, state: &Self::State, action: &Self::Action, judgement: &Judgement, appraisal: &mut [f32]);
 
     /// The weighed appraisals of all `actions`, in order. Rulebooks override it where the actions of a decision share work.
     fn appraise_all(&self, state: &Self::State, actions: &[Self::Action], judgement: &Judgement, values: &mut Vec<f32>) {
@@ -47,7 +48,7 @@ pub trait Judge: Game {
         let appraisal = &mut appraisal[..Self::APPRAISALS.len()];
         for action in actions {
             appraisal.fill(0.0);
-            self.appraise(state, action, appraisal);
+            self.appraise(state, action, judgement, appraisal);
             values.push(appraisal.iter().zip(&judgement.appraisal).map(|(number, weight)| number * weight).sum());
         }
     }

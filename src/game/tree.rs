@@ -11,7 +11,7 @@
 mod show;
 
 use super::chance::{Throw, Weighted};
-use super::judge::{Judge, Named};
+use super::judge::{Judge, Judgement, Named};
 use super::outcome::{Ending, Grade, Outcome};
 use super::play::{Game, IllegalAction, Kind, Moment, Tally};
 use super::rng::Stream;
@@ -225,7 +225,7 @@ impl Judge for Tree {
         features[1] = seen;
     }
 
-    fn appraise(&self, state: &State, action: &Branch, appraisal: &mut [f32]) {
+    fn appraise(&self, state: &State, action: &Branch, _judgement: &Judgement, appraisal: &mut [f32]) {
         appraisal[0] = self.children(state)[action.0].number as f32;
     }
 }
@@ -233,7 +233,6 @@ impl Judge for Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Judgement;
 
     #[test]
     fn a_tree_is_read_and_settles_to_the_mean_of_its_leaves() {

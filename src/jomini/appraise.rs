@@ -56,7 +56,7 @@ impl Judge for Battle {
         features::fill(self.on_table(state), state, side, features);
     }
 
-    fn appraise(&self, state: &State, action: &Action, appraisal: &mut [f32]) {
+    fn appraise(&self, state: &State, action: &Action, _judgement: &Judgement, appraisal: &mut [f32]) {
         self.on_table(state).each_appraisal(state, std::slice::from_ref(action), |numbers| appraisal.copy_from_slice(&numbers.0));
     }
 

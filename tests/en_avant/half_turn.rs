@@ -177,6 +177,7 @@ fn turned_game(game: &Engagement) -> Engagement {
         unit_counts: BySide::from_fn(|side| game.unit_counts[side.other()]),
         bases: BySide::from_fn(|side| game.bases[side.other()]),
         periods: BySide::from_fn(|side| game.periods[side.other()]),
+        objectives_to_win: BySide::from_fn(|side| game.objectives_to_win[side.other()]),
         separate_general: BySide::from_fn(|side| game.separate_general[side.other()]),
         army_names: BySide::from_fn(|side| game.army_names[side.other()].clone()),
         placer: game.placer.map(Side::other),

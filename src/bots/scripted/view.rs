@@ -4,7 +4,7 @@ use super::library::words;
 use super::meter::{Meter, placed};
 use super::settings::Settings;
 use crate::data::message::nearest;
-use crate::game::{Judge, Show, Side};
+use crate::game::{Judge, Judgement, Show, Side};
 use mlua::{Function, Lua, MultiValue, Table, Value};
 use serde_json::{Map, Number};
 use std::sync::Arc;
@@ -109,7 +109,9 @@ impl<G: Judge + Show> Scene<'_, G> {
     fn numbers(&self, lua: &Lua, number: &Value) -> mlua::Result<Table> {
         self.meter.work(lua, APPRAISAL)?;
         let mut appraisal = vec![0.0; G::APPRAISALS.len()];
-        self.game.appraise(self.seen, self.nth(lua, number)?, &mut appraisal);
+        let none = Judgement::default();
+        let judgement = self.settings.judgement.as_ref().unwrap_or(&none);
+        self.game.appraise(self.seen, self.nth(lua, number)?, judgement, &mut appraisal);
         lua.create_table_from(G::APPRAISALS.iter().map(|named| named.name).zip(appraisal.into_iter().map(f64::from)))
     }
 

@@ -1,7 +1,7 @@
 //! What a position of the race is worth and what an action promises.
 
 use super::{Action, OUT, Phase, State, Toy};
-use crate::game::{Game, Judge, Moment, Named, Side};
+use crate::game::{Game, Judge, Judgement, Moment, Named, Side};
 
 impl Judge for Toy {
     const FEATURES: &'static [Named] = &[
@@ -34,7 +34,7 @@ impl Judge for Toy {
         features[3] = less(side, &|side| f64::from(self.progress(state, side)));
     }
 
-    fn appraise(&self, state: &State, action: &Action, appraisal: &mut [f32]) {
+    fn appraise(&self, state: &State, action: &Action, _judgement: &Judgement, appraisal: &mut [f32]) {
         match (state.phase, action) {
             (Phase::Choose, Action::Run { runner }) => {
                 self.appraise_roll(state, *runner, state.places[state.active][usize::from(*runner)], appraisal);
