@@ -6,7 +6,7 @@ use reglette::en_avant::state::{ClashKind, NO_UNIT, Step, UnitId, side_of, statu
 use reglette::en_avant::{Engagement, State};
 use reglette::game::Side;
 
-/// What rounding may add to the depth to which bases may lie in one another (EI-6).
+/// What rounding may add to the depth to which bases may lie in one another, or in ground that nobody can enter: whatever a unit loses, the rest is placed anew in whole units (EI-6).
 const ROUNDING: i32 = 2;
 
 /// What every position keeps to. E2.34, E7.12, EI-6: units have a legal shape, lie on the table and over nobody. EI-72: contact is the same seen from both, and nobody is engaged without. E1.6, EI-94:
@@ -43,8 +43,10 @@ fn assert_shapes(game: &Engagement, state: &State) {
                 continue;
             }
             assert!(it.files >= 1 && it.files <= it.bases, "unit {unit} has {} files and {} bases", it.files, it.bases);
+            let ground = game.ground(state);
+            let stands = |it: &Rectangle| ground.holds(&it.shrunk(ROUNDING)) && !ground.bars(it, game.measures.touch + ROUNDING);
             let footprint = game.footprint(state, unit);
-            assert!(game.ground_allows(state, &footprint), "unit {unit} stands off the table or where nobody can");
+            assert!(footprint.rectangles().iter().all(stands), "unit {unit} stands off the table or where nobody can");
         }
     }
 }

@@ -89,7 +89,11 @@ impl Run {
             tally.games += 1;
             tally.scattered += u64::from(played.scattered);
             tally.greedy += u64::from(played.greedy);
-            tally.faults.extend(played.fault);
+            if let Some(fault) = played.fault {
+                // At once, for who waits for a long soak.
+                eprintln!("game {} ({}): {}", fault.game, fault.place, fault.what);
+                tally.faults.push(fault);
+            }
         }
         let before = self.done.fetch_add(games, Ordering::Relaxed);
         if before / TOLD_EVERY != (before + games) / TOLD_EVERY {
