@@ -211,6 +211,7 @@ fn judgement_is_sound<G: Judge>(game: &G, walk: &Walk<G>) {
     for state in &walk.decisions {
         let (actions, mut values) = (listed(game, state), Vec::new());
         game.appraise_all(state, &actions, &judgement, &mut values);
+        what_is_foreseen_is_best(game, state, &judgement, &actions, &values);
         assert_eq!(actions.len(), values.len());
         for (action, value) in actions.iter().zip(values) {
             let mut appraisal = vec![0.0; weights.len()];
@@ -220,6 +221,22 @@ fn judgement_is_sound<G: Judge>(game: &G, walk: &Walk<G>) {
             let alone: f32 = appraisal.iter().zip(&weights).map(|(number, weight)| number * weight).sum();
             assert!((alone - value).abs() <= 1e-3 * (1.0 + size), "{action:?} is worth {alone} alone and {value} among all in {state:?}");
         }
+    }
+}
+
+/// What an appraisal says it looked through is the next decision's only best action.
+fn what_is_foreseen_is_best<G: Judge>(game: &G, state: &G::State, judgement: &Judgement, actions: &[G::Action], values: &[f32]) {
+    let (mut again, mut foreseen) = (Vec::new(), Vec::new());
+    game.foresee(state, actions, judgement, &mut again, &mut foreseen);
+    assert_eq!((values, actions.len()), (again.as_slice(), foreseen.len()));
+    for (action, next) in actions.iter().zip(foreseen).filter_map(|(action, next)| Some((action, next?))) {
+        let mut opened = *state;
+        game.apply(&mut opened, *action);
+        let (choices, mut worth) = (listed(game, &opened), Vec::new());
+        game.appraise_all(&opened, &choices, judgement, &mut worth);
+        let best = worth.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let best: Vec<&G::Action> = choices.iter().zip(&worth).filter(|(_, worth)| **worth == best).map(|(choice, _)| choice).collect();
+        assert_eq!(best, [&next], "after {action:?} in {state:?}");
     }
 }
 

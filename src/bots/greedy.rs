@@ -1,5 +1,6 @@
 //! The greedy bot: takes the action whose weighed appraisal is best; the bot's own stream decides between equals.
 
+use super::search::Foresight;
 use super::{Bot, BotFault, FaultKind};
 use crate::game::rng::Stream;
 use crate::game::{Judge, Judgement, Side};
@@ -9,23 +10,27 @@ pub struct Greedy<G: Judge> {
     judgement: Judgement,
     actions: Vec<G::Action>,
     values: Vec<f32>,
+    ahead: Foresight<G>,
 }
 
 impl<G: Judge> Greedy<G> {
     /// A greedy bot with these weights.
     pub fn new(judgement: Judgement) -> Self {
-        Greedy { judgement, actions: Vec::new(), values: Vec::new() }
+        Greedy { judgement, actions: Vec::new(), values: Vec::new(), ahead: Foresight::default() }
     }
 
     fn appraise(&mut self, game: &G, seen: &G::State) {
         game.legal_actions(seen, &mut self.actions);
-        game.appraise_all(seen, &self.actions, &self.judgement, &mut self.values);
+        game.foresee(seen, &self.actions, &self.judgement, &mut self.values, self.ahead.told());
         debug_assert_eq!(self.actions.len(), self.values.len(), "every action is appraised");
     }
 }
 
 impl<G: Judge> Bot<G> for Greedy<G> {
     fn choose(&mut self, game: &G, seen: &G::State, _side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
+        if let Some(action) = self.ahead.known(seen) {
+            return Ok(action);
+        }
         self.appraise(game, seen);
         let best = self.values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let equals = self.values.iter().filter(|value| **value == best).count() as u32;
@@ -34,8 +39,15 @@ impl<G: Judge> Bot<G> for Greedy<G> {
             1 => 0,
             _ => stream.below(equals),
         };
-        let chosen = self.actions.iter().zip(&self.values).filter(|(_, value)| **value == best).nth(nth as usize);
-        Ok(*chosen.expect("the drawn number lies below the number of equals").0)
+        let mut chosen = (0..self.actions.len()).filter(|index| self.values[*index] == best);
+        let chosen = chosen.nth(nth as usize).expect("the drawn number lies below the number of equals");
+        let action = self.actions[chosen];
+        if self.ahead.choose(&self.actions, chosen) {
+            let mut next = *seen;
+            game.apply(&mut next, action);
+            self.ahead.arrive(action, &next);
+        }
+        Ok(action)
     }
 
     fn weigh(&mut self, game: &G, seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {

@@ -47,13 +47,25 @@ impl Judge for Engagement {
     }
 
     fn appraise(&self, state: &State, action: &Action, judgement: &Judgement, appraisal: &mut [f32]) {
-        self.each_appraisal(state, std::slice::from_ref(action), &weights_of(judgement), |numbers| appraisal.copy_from_slice(&numbers.0));
+        self.each_appraisal(state, std::slice::from_ref(action), &weights_of(judgement), |numbers, _| {
+            appraisal.copy_from_slice(&numbers.0);
+        });
     }
 
     fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Judgement, values: &mut Vec<f32>) {
         let weights = weights_of(judgement);
         values.clear();
-        self.each_appraisal(state, actions, &weights, |numbers| values.push(numbers.weigh(&weights)));
+        self.each_appraisal(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
+    }
+
+    fn foresee(&self, state: &State, actions: &[Action], judgement: &Judgement, values: &mut Vec<f32>, foreseen: &mut Vec<Option<Action>>) {
+        let weights = weights_of(judgement);
+        values.clear();
+        foreseen.clear();
+        self.each_appraisal(state, actions, &weights, |numbers, next| {
+            values.push(numbers.weigh(&weights));
+            foreseen.push(next);
+        });
     }
 }
 
@@ -63,15 +75,18 @@ fn weights_of(judgement: &Judgement) -> Weights {
 }
 
 impl Engagement {
-    /// Appraises actions of one decision, sharing what they have in common.
-    fn each_appraisal(&self, state: &State, actions: &[Action], weights: &Weights, mut tell: impl FnMut(&Numbers)) {
+    /// Appraises actions of one decision, sharing what they have in common, and tells the best choice that each opens where it looked through that.
+    fn each_appraisal(&self, state: &State, actions: &[Action], weights: &Weights, mut tell: impl FnMut(&Numbers, Option<Action>)) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
         match state.step {
             Step::DeployUnit | Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => {
-                actions.iter().for_each(|action| tell(&self.appraise_set_up(state, side, action)));
+                actions.iter().for_each(|action| tell(&self.appraise_set_up(state, side, action), None));
             }
-            Step::Impulse => actions.iter().for_each(|action| tell(&self.appraise_activation(state, action))),
-            Step::Act(unit) => actions.iter().for_each(|action| tell(&self.appraise_act(state, unit, action, weights))),
+            Step::Impulse => actions.iter().for_each(|action| tell(&self.appraise_activation(state, action), None)),
+            Step::Act(unit) => actions.iter().for_each(|action| {
+                let (numbers, next) = self.appraise_act(state, unit, action, weights);
+                tell(&numbers, next);
+            }),
             Step::Place(unit, Placing::Move) => {
                 let before = self.standing(state, unit);
                 let field = Field::around(self, state, unit);
@@ -79,42 +94,42 @@ impl Engagement {
                     Action::MoveAlong(path) => {
                         let arrival =
                             field.march(path).unwrap_or_else(|fault| panic!("{path:?}: {fault:?}: only legal moves are appraised"));
-                        tell(&self.appraise_arrival(state, side, unit, &before, path, &arrival));
+                        tell(&self.appraise_arrival(state, side, unit, &before, path, &arrival), None);
                     }
-                    _ => tell(&Numbers::NONE),
+                    _ => tell(&Numbers::NONE, None),
                 });
             }
             Step::Place(unit, Placing::Formation) | Step::RallyFacing(unit) => {
                 let before = self.standing(state, unit);
-                actions.iter().for_each(|action| tell(&self.appraise_placing(state, side, unit, &before, action)));
+                actions.iter().for_each(|action| tell(&self.appraise_placing(state, side, unit, &before, action), None));
             }
-            Step::Place(unit, Placing::Shot) => actions.iter().for_each(|action| tell(&self.appraise_shot(state, unit, action))),
+            Step::Place(unit, Placing::Shot) => actions.iter().for_each(|action| tell(&self.appraise_shot(state, unit, action), None)),
             Step::MoveGeneral => {
                 let before = self.general_standing(state, side);
                 actions.iter().for_each(|action| {
                     let after = self.tried(state, *action);
-                    tell(&self.changes(state, &after, side).and(&self.general_standing(&after, side).less(&before)));
+                    tell(&self.changes(state, &after, side).and(&self.general_standing(&after, side).less(&before)), None);
                 });
             }
-            Step::Six(roller) => actions.iter().for_each(|action| tell(&self.appraise_six(state, roller, action))),
+            Step::Six(roller) => actions.iter().for_each(|action| tell(&self.appraise_six(state, roller, action), None)),
             Step::MeleeOrder => actions.iter().for_each(|action| {
                 let mut numbers = Numbers::NONE;
                 if let Action::Fight(unit) = action {
                     numbers = self.standing(state, *unit);
                 }
-                tell(&numbers);
+                tell(&numbers, None);
             }),
             Step::ContagionChoice(_) => actions.iter().for_each(|action| {
                 let mut numbers = Numbers::NONE;
                 if let Action::Tests(unit) = action {
                     numbers.add(numbers::POINTS_TAKEN, 0.5 * self.points_left(state, *unit));
                 }
-                tell(&numbers);
+                tell(&numbers, None);
             }),
             Step::EdgeChoice(_) | Step::DeployOrder(_) | Step::InitiativeChoice(_) => actions.iter().for_each(|action| {
                 let mut numbers = Numbers::NONE;
                 numbers.add(numbers::FIRST, if *action == Action::GoFirst { 1.0 } else { 0.0 });
-                tell(&numbers);
+                tell(&numbers, None);
             }),
             _ => {
                 let unit = self.acting_unit(state).filter(|unit| state.unit(*unit).is_on_table());
@@ -136,7 +151,7 @@ impl Engagement {
                         numbers = numbers.and(&if side_of(unit) == side { standing } else { Numbers::NONE.less(&standing) });
                     }
                     numbers = numbers.and(&self.promised(state, action));
-                    tell(&numbers);
+                    tell(&numbers, None);
                 });
             }
         }
@@ -210,16 +225,17 @@ impl Engagement {
     }
 
     /// What a kind of action promises: the best that can be made of it.
-    fn appraise_act(&self, state: &State, unit: UnitId, action: &Action, weights: &Weights) -> Numbers {
+    fn appraise_act(&self, state: &State, unit: UnitId, action: &Action, weights: &Weights) -> (Numbers, Option<Action>) {
+        let mut numbers = Numbers::NONE;
         match action {
             Action::ChangeFormation | Action::March | Action::Shoot => {
                 let opened = self.tried(state, *action);
-                let mut best = self.best_of(&opened, weights);
+                let (mut best, choice) = self.best_of(&opened, weights);
                 if best == Numbers::NONE {
                     // Halting is no worse.
                     best.add(numbers::EFFORT, 0.5);
                 }
-                best
+                return (best, choice);
             }
             Action::Reorganise => {
                 let side = side_of(unit);
@@ -229,33 +245,31 @@ impl Engagement {
                     let test = self.rules.reorganise_test;
                     (1..=6).filter(|die| test.passes(*die, state.combativity(side))).count() as f32 / 6.0
                 };
-                let mut numbers = Numbers::NONE;
                 numbers.add(numbers::DISORDER, -passes * f32::from(state.unit(unit).bases));
-                numbers
             }
             Action::BreakOff => {
                 // What the melee would go on to cost, as far as the break is likely to succeed.
                 let test = self.rules.break_off_test;
                 let passes = (1..=6).filter(|die| test.passes(*die, state.combativity(side_of(unit)))).count() as f32 / 6.0;
                 let fight = self.standing(state, unit);
-                let mut numbers = Numbers::NONE;
                 numbers.add(numbers::HARM_DEALT, -passes * fight.0[numbers::HARM_DEALT]);
                 numbers.add(numbers::HARM_TAKEN, -passes * fight.0[numbers::HARM_TAKEN]);
                 numbers.add(numbers::DISORDER, (1.0 - passes) * f32::from(state.unit(unit).bases));
-                numbers
             }
-            _ => Numbers::NONE,
+            _ => {}
         }
+        (numbers, None)
     }
 
-    /// The numbers of the best choice that a position offers. No list is made.
-    fn best_of(&self, opened: &State, weights: &Weights) -> Numbers {
-        let (Moment::Decide(side), Step::Place(unit, placing)) = (self.moment(opened), opened.step) else { return Numbers::NONE };
+    /// The numbers of the best choice that a position offers, and that choice where it is one and the only best. No list is made.
+    fn best_of(&self, opened: &State, weights: &Weights) -> (Numbers, Option<Action>) {
+        let (Moment::Decide(side), Step::Place(unit, placing)) = (self.moment(opened), opened.step) else { return (Numbers::NONE, None) };
         let before = if placing == Placing::Shot { Numbers::NONE } else { self.standing(opened, unit) };
-        let mut best =
-            Best { game: self, state: opened, side, unit, placing, before, weights, numbers: Numbers::NONE, worth: f32::NEG_INFINITY };
+        let (numbers, worth) = (Numbers::NONE, f32::NEG_INFINITY);
+        let mut best = Best { game: self, state: opened, side, unit, placing, before, weights, numbers, worth, choice: None, offered: 0 };
         self.offer(opened, &mut best);
-        best.numbers
+        // What is no choice is taken without asking.
+        (best.numbers, best.choice.filter(|_| best.offered > 1))
     }
 
     /// What a new place or formation promises.
@@ -326,13 +340,19 @@ struct Best<'a> {
     weights: &'a Weights,
     numbers: Numbers,
     worth: f32,
+    /// The best choice, unless another is as good.
+    choice: Option<Action>,
+    offered: u32,
 }
 
 impl Best<'_> {
-    fn weigh(&mut self, numbers: &Numbers) {
+    fn weigh(&mut self, choice: Action, numbers: &Numbers) {
+        self.offered += 1;
         let worth = numbers.weigh(self.weights);
         if worth > self.worth {
-            (self.numbers, self.worth) = (*numbers, worth);
+            (self.numbers, self.worth, self.choice) = (*numbers, worth, Some(choice));
+        } else if worth == self.worth {
+            self.choice = None;
         }
     }
 }
@@ -343,12 +363,12 @@ impl Sink for Best<'_> {
             Placing::Shot => self.game.appraise_shot(self.state, self.unit, &action),
             _ => self.game.appraise_placing(self.state, self.side, self.unit, &self.before, &action),
         };
-        self.weigh(&numbers);
+        self.weigh(action, &numbers);
     }
 
     fn arrive(&mut self, path: Path, arrival: &Arrival) {
         let numbers = self.game.appraise_arrival(self.state, self.side, self.unit, &self.before, &path, arrival);
-        self.weigh(&numbers);
+        self.weigh(Action::MoveAlong(path), &numbers);
     }
 
     fn is_full(&self) -> bool {

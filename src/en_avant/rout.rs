@@ -246,14 +246,15 @@ impl Engagement {
         if !self.lies_on_table(state, unit, &end) {
             return Flight::Away;
         }
-        // It ends clear of every base: short of friends that it may pass but not stand on (EI-41).
+        // It ends clear of every base: short of friends that it may pass but not stand on (EI-41). The sweep is rounded, so the ground of a shorter way is looked at anew.
         let mut distance = allowance;
         while distance >= 0 {
             let end = shifted(&start, way, distance);
-            match self.overlapped(state, unit, &self.footprint_at(state, unit, &end)) {
-                None => return Flight::To(end),
+            let there = self.footprint_at(state, unit, &end);
+            match self.overlapped(state, unit, &there) {
+                None if self.ground_allows(state, &there) => return Flight::To(end),
                 Some(other) if !self.may_pass_through(state, unit, other) => return Flight::Blocked,
-                Some(_) => distance -= 10 * TENTH,
+                None | Some(_) => distance -= 10 * TENTH,
             }
         }
         Flight::Blocked

@@ -53,6 +53,21 @@ pub trait Judge: Game {
         }
     }
 
+    /// As [`Judge::appraise_all`], and tells for each action which opens a choice and was appraised by its best what that best is, if no other is as good: the next decision
+    /// after the action is that choice, so that nobody need appraise it again.
+    fn foresee(
+        &self,
+        state: &Self::State,
+        actions: &[Self::Action],
+        judgement: &Judgement,
+        values: &mut Vec<f32>,
+        foreseen: &mut Vec<Option<Self::Action>>,
+    ) {
+        foreseen.clear();
+        foreseen.resize(actions.len(), None);
+        self.appraise_all(state, actions, judgement, values);
+    }
+
     /// The weighed features of a position as seen by `side`.
     fn evaluate(&self, state: &Self::State, side: Side, judgement: &Judgement) -> f64 {
         let mut features = [0.0; 64];

@@ -46,7 +46,7 @@ fn assert_shapes(game: &Engagement, state: &State) {
             let ground = game.ground(state);
             let stands = |it: &Rectangle| ground.holds(&it.shrunk(ROUNDING)) && !ground.bars(it, game.measures.touch + ROUNDING);
             let footprint = game.footprint(state, unit);
-            assert!(footprint.rectangles().iter().all(stands), "unit {unit} stands off the table or where nobody can");
+            assert!(footprint.rectangles().iter().all(stands), "unit {unit} stands off the table or where nobody can: {it:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Playing on by appraisal: both sides take the action that promises most, dice fall as they fall. Also the actions of a decision in the order of what they promise.
 
-use super::Valuation;
 use super::value::turn_of;
+use super::{Foresight, Valuation};
 use crate::game::rng::Stream;
 use crate::game::{Judge, Judgement, Moment, Side};
 
@@ -19,13 +19,14 @@ pub struct PlayOn<G: Judge> {
     actions: Vec<G::Action>,
     values: Vec<f32>,
     order: Vec<u32>,
+    ahead: Foresight<G>,
     /// Actions and rolls applied since this was last set to 0.
     pub applied: u64,
 }
 
 impl<G: Judge> Default for PlayOn<G> {
     fn default() -> Self {
-        PlayOn { actions: Vec::new(), values: Vec::new(), order: Vec::new(), applied: 0 }
+        PlayOn { actions: Vec::new(), values: Vec::new(), order: Vec::new(), ahead: Foresight::default(), applied: 0 }
     }
 }
 
@@ -35,6 +36,7 @@ impl<G: Judge> PlayOn<G> {
     pub fn apply(&mut self, game: &G, state: &mut G::State, action: G::Action) {
         self.applied += 1;
         game.apply(state, action);
+        self.ahead.arrive(action, state);
     }
 
     /// Applies a roll, and counts it.
@@ -52,14 +54,18 @@ impl<G: Judge> PlayOn<G> {
 
     /// The action that promises most, the first of equals.
     pub fn best(&mut self, game: &G, state: &G::State, judgement: &Judgement) -> G::Action {
+        if let Some(action) = self.ahead.known(state) {
+            return action;
+        }
         game.legal_actions(state, &mut self.actions);
-        game.appraise_all(state, &self.actions, judgement, &mut self.values);
+        game.foresee(state, &self.actions, judgement, &mut self.values, self.ahead.told());
         let mut best = 0;
         for (index, value) in self.values.iter().enumerate() {
             if *value > self.values[best] {
                 best = index;
             }
         }
+        self.ahead.choose(&self.actions, best);
         self.actions[best]
     }
 
