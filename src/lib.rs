@@ -11,3 +11,4 @@ pub mod jomini;
 pub mod report;
 pub mod stats;
 pub mod tournament;
+pub mod tune;

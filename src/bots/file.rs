@@ -18,6 +18,7 @@
 
 use super::budget::Budget;
 use super::keys::Keys;
+use super::numbers::{Number, Part};
 use super::scripted::{Limits, Script};
 use super::search::Valuation;
 use super::{Recipe, expectimax, external, mcts, planner, scripted};
@@ -81,6 +82,8 @@ const FEATURES: &str = "features";
 
 /// By how much weighed features must be better for the odds of winning to grow e-fold, where a file does not say.
 const DEFAULT_SCALE: f64 = 10.0;
+const LEAST_SCALE: f64 = 1e-3;
+const MOST_SCALE: f64 = 1e6;
 
 /// How a searching bot searches.
 enum Searching {
@@ -165,7 +168,7 @@ impl BotFile {
                 faults.push(Fault::unknown_key(vec![Step::key(name)], &own));
             }
         }
-        self.search(table, None, faults);
+        self.search(table, None, faults, None);
         if self.kind.name == "external" {
             external::Settings::read(&mut Keys::of(table, &[], faults), None, "");
         }
@@ -206,11 +209,11 @@ impl BotFile {
                 }
             }
             self.valuation(table, section, appraisals, features, faults);
-            self.search(table, Some(section), faults);
+            self.search(table, Some(section), faults, None);
         })?;
         let mut none = Vec::new();
         let valuation = self.valuation(&self.table, section, appraisals, features, &mut none);
-        let search = self.search(&self.table, Some(section), &mut none);
+        let search = self.search(&self.table, Some(section), &mut none, None);
         assert!(none.is_empty(), "layers that are sound by themselves are sound together");
         Ok(match search {
             None if self.kind.weighs == Weighs::AtWish => self.guest(rulebook, Some(valuation.judgement)),
@@ -219,6 +222,38 @@ impl BotFile {
             Some(Searching::Mcts(settings)) => Recipe::Mcts(settings, valuation),
             Some(Searching::Planner(settings)) => Recipe::Planner(settings, valuation),
         })
+    }
+
+    /// The name of its kind.
+    pub fn kind(&self) -> &'static str {
+        self.kind.name
+    }
+
+    /// Every number that the bot plays by under a rulebook, as files write it: the weights of actions, for a searching bot also those of positions, the keys of
+    /// its search and the scale. None for a bot without weights.
+    ///
+    /// # Errors
+    /// As [`BotFile::recipe`].
+    pub fn numbers<R: Rulebook>(&self) -> Result<Vec<Number>, DataError> {
+        let (appraisals, features) = (<R::Game as Judge>::APPRAISALS, <R::Game as Judge>::FEATURES);
+        self.recipe::<R>()?;
+        let Some(stated) = self.table.get(R::SECTION).and_then(toml::Value::as_table).filter(|_| self.kind.weighs != Weighs::Never) else {
+            return Ok(Vec::new());
+        };
+        let mut none = Vec::new();
+        let weights = |part: Part, named: &'static [Named], none: &mut Vec<Fault>| -> Vec<Number> {
+            let weights = self.weights(&[R::SECTION, part.name()], stated.get(part.name()), named, none);
+            named.iter().zip(weights).map(|(named, value)| Number::weight(part, named.name, value)).collect()
+        };
+        let mut numbers = weights(Part::Appraisal, appraisals, &mut none);
+        if self.kind.searches {
+            numbers.extend(weights(Part::Features, features, &mut none));
+            let scale = self.valuation(&self.table, R::SECTION, appraisals, features, &mut none).scale;
+            numbers.push(Number { part: Part::Section, name: SCALE, value: scale, whole: false, low: LEAST_SCALE, high: MOST_SCALE });
+            self.search(&self.table, Some(R::SECTION), &mut none, Some(&mut numbers));
+        }
+        assert!(none.is_empty(), "a file that gives a recipe is sound");
+        Ok(numbers)
     }
 
     fn guest(&self, rulebook: &'static str, judgement: Option<Judgement>) -> Recipe {
@@ -247,7 +282,7 @@ impl BotFile {
         let features = self.weights(&[section, FEATURES], of(FEATURES), features, faults);
         let scale = of(SCALE).map_or(DEFAULT_SCALE, |value| {
             let number = value.as_float().or(value.as_integer().map(|whole| whole as f64));
-            number.filter(|scale| (1e-3..=1e6).contains(scale)).unwrap_or_else(|| {
+            number.filter(|scale| (LEAST_SCALE..=MOST_SCALE).contains(scale)).unwrap_or_else(|| {
                 let fault = Fault::new(vec![Step::key(section), Step::key(SCALE)], Mark::Value, format!("scale cannot be {value}"));
                 faults.push(fault.expected("a number from 0.001 to 1000000"));
                 DEFAULT_SCALE
@@ -257,19 +292,25 @@ impl BotFile {
     }
 
     /// How the bot searches: the general table with that of a section over it.
-    fn search(&self, table: &toml::Table, section: Option<&str>, faults: &mut Vec<Fault>) -> Option<Searching> {
+    fn search(
+        &self,
+        table: &toml::Table,
+        section: Option<&str>,
+        faults: &mut Vec<Fault>,
+        noted: Option<&mut Vec<Number>>,
+    ) -> Option<Searching> {
         if !self.kind.searches {
             return None;
         }
         let budget = if self.kind.has_budget { Budget::read(Keys::of(table, &[BUDGET], faults), DEFAULT_BUDGET) } else { DEFAULT_BUDGET };
         let own = section.and_then(|section| table.get(section)?.get(SEARCH)?.as_table());
         let Some((section, own)) = section.zip(own) else {
-            return Some(self.searching(budget, Keys::of(table, &[SEARCH], faults)));
+            return Some(self.searching(budget, Keys::of(table, &[SEARCH], faults).noting(noted)));
         };
         let mut laid = table.get(SEARCH).and_then(toml::Value::as_table).cloned().unwrap_or_default();
         lay_over(&mut laid, own.clone());
         let laid = toml::Table::from_iter([(section.to_string(), toml::Table::from_iter([(SEARCH.to_string(), laid.into())]).into())]);
-        Some(self.searching(budget, Keys::of(&laid, &[section, SEARCH], faults)))
+        Some(self.searching(budget, Keys::of(&laid, &[section, SEARCH], faults).noting(noted)))
     }
 
     fn searching(&self, budget: Budget, keys: Keys<'_>) -> Searching {

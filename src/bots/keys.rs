@@ -1,5 +1,6 @@
 //! Keys of one table of a bot file: numbers within bounds, words from a list, switches. What is not asked for is an unknown key.
 
+use super::numbers::{Number, Part};
 use crate::data::message::quoted_list;
 use crate::data::{Fault, Mark, Step};
 use std::fmt::Display;
@@ -11,6 +12,7 @@ pub struct Keys<'a> {
     table: Option<&'a toml::Table>,
     known: Vec<&'static str>,
     faults: &'a mut Vec<Fault>,
+    noted: Option<&'a mut Vec<Number>>,
 }
 
 impl<'a> Keys<'a> {
@@ -28,7 +30,18 @@ impl<'a> Keys<'a> {
                 None => table = None,
             }
         }
-        Keys { path: steps, table, known: Vec::new(), faults }
+        Keys { path: steps, table, known: Vec::new(), faults, noted: None }
+    }
+
+    /// Notes every number that is read, with its bounds.
+    pub fn noting(self, noted: Option<&'a mut Vec<Number>>) -> Keys<'a> {
+        Keys { noted, ..self }
+    }
+
+    fn note(&mut self, name: &'static str, value: f64, bounds: (f64, f64), whole: bool) {
+        if let Some(noted) = &mut self.noted {
+            noted.push(Number { part: Part::Search, name, value, whole, low: bounds.0, high: bounds.1 });
+        }
     }
 
     fn take(&mut self, name: &'static str) -> Option<&'a toml::Value> {
@@ -43,14 +56,18 @@ impl<'a> Keys<'a> {
 
     /// A number within bounds.
     pub fn real(&mut self, name: &'static str, default: f64, bounds: RangeInclusive<f64>) -> f64 {
-        let Some(value) = self.take(name) else { return default };
-        match value.as_float().or(value.as_integer().map(|whole| whole as f64)) {
-            Some(number) if bounds.contains(&number) => number,
-            _ => {
-                self.wrong(name, value, within("a number", &bounds));
-                default
-            }
-        }
+        let number = match self.take(name) {
+            None => default,
+            Some(value) => match value.as_float().or(value.as_integer().map(|whole| whole as f64)) {
+                Some(number) if bounds.contains(&number) => number,
+                _ => {
+                    self.wrong(name, value, within("a number", &bounds));
+                    default
+                }
+            },
+        };
+        self.note(name, number, (*bounds.start(), *bounds.end()), false);
+        number
     }
 
     /// A whole number within bounds, if it is given.
@@ -65,7 +82,10 @@ impl<'a> Keys<'a> {
 
     /// A whole number within bounds.
     pub fn whole(&mut self, name: &'static str, default: u64, bounds: RangeInclusive<u64>) -> u64 {
-        self.whole_if(name, bounds).unwrap_or(default)
+        let limits = (*bounds.start() as f64, *bounds.end() as f64);
+        let number = self.whole_if(name, bounds).unwrap_or(default);
+        self.note(name, number as f64, limits, true);
+        number
     }
 
     /// One of several words.
@@ -110,7 +130,7 @@ impl<'a> Keys<'a> {
 
     /// Refuses the keys that were not asked for.
     pub fn done(self) {
-        let Keys { path, table, known, faults } = self;
+        let Keys { path, table, known, faults, .. } = self;
         for name in table.into_iter().flat_map(toml::Table::keys).filter(|name| !known.contains(&name.as_str())) {
             let fault = Fault::unknown_key(path.iter().cloned().chain([Step::key(name)]).collect(), &known);
             faults.push(fault.expected(format!("one of {}", known.join(", "))));

@@ -13,6 +13,7 @@ pub mod play;
 pub mod progress;
 pub mod tell;
 pub mod tournament;
+pub mod tune;
 
 pub use exit_code::Exit;
 
@@ -34,6 +35,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Tournament(tournament::Options),
+    Tune(tune::Options),
     Play(play::Options),
     Odds(odds::Options),
     Legal(legal::Options),
@@ -51,6 +53,7 @@ impl Cli {
     pub fn run(&self, library: &Library, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exit, CliError> {
         match &self.command {
             Command::Tournament(options) => options.run(library, out),
+            Command::Tune(options) => options.run(library, out),
             Command::Play(options) => options.run(library, input, out),
             Command::Odds(options) => options.run(library, out),
             Command::Legal(options) => options.run(library, out),

@@ -1,11 +1,12 @@
 //! A tournament ready to be played: its schedule, every game it needs prepared, and a recipe for every bot.
 
-use super::plan::Plan;
+use super::plan::{Plan, Planned};
 use super::record::{GameRow, Header, Seat};
 use super::referee::{GameKey, InPlay, Unwatched, Watch};
 use super::schedule::{Cell, Entrant, Fixture, Schedule};
 use crate::bots::{Bot, Recipe};
 use crate::game::{BySide, Judge, Prepared, Show, Side};
+use std::sync::Arc;
 
 /// Everything that does not change while a tournament is played.
 pub struct Contest<G> {
@@ -16,7 +17,7 @@ pub struct Contest<G> {
     /// For each bot of the plan how to make it.
     recipes: Vec<Recipe>,
     /// Prepared games: each scenario with each pair of armies that meets on it.
-    games: Vec<Prepared<G>>,
+    games: Arc<Vec<Prepared<G>>>,
     /// For each cell, in both orders of the seats, which of these it plays.
     of_cell: Vec<[usize; 2]>,
     /// For each cell the names of its entrants.
@@ -31,9 +32,22 @@ impl<G: Judge + Show + 'static> Contest<G> {
     pub fn new<E>(
         plan: Plan,
         recipes: Vec<Recipe>,
-        mut prepare: impl FnMut(usize, BySide<Option<usize>>) -> Result<Prepared<G>, E>,
+        prepare: impl FnMut(usize, BySide<Option<usize>>) -> Result<Prepared<G>, E>,
     ) -> Result<Contest<G>, E> {
         let schedule = Schedule::round_robin(&plan.entries());
+        Contest::of_schedule(plan, schedule, recipes, prepare)
+    }
+
+    /// As [`Contest::new`], with another schedule than that of a round robin.
+    ///
+    /// # Errors
+    /// The first error of `prepare`.
+    pub fn of_schedule<E>(
+        plan: Plan,
+        schedule: Schedule,
+        recipes: Vec<Recipe>,
+        mut prepare: impl FnMut(usize, BySide<Option<usize>>) -> Result<Prepared<G>, E>,
+    ) -> Result<Contest<G>, E> {
         let mut known: Vec<(usize, BySide<Option<usize>>)> = Vec::new();
         let (mut games, mut of_cell) = (Vec::new(), Vec::new());
         for cell in schedule.cells() {
@@ -52,7 +66,17 @@ impl<G: Judge + Show + 'static> Contest<G> {
             of_cell.push(of_seats);
         }
         let names = schedule.cells().iter().map(|cell| cell.entrants.map(|entrant| plan.entrant_name(entrant))).collect();
-        Ok(Contest { plan, schedule, recipes, games, of_cell, names })
+        Ok(Contest { plan, schedule, recipes, games: Arc::new(games), of_cell, names })
+    }
+
+    /// The same games once more, from another seed and with other bots in the places of the first ones.
+    #[must_use]
+    pub fn again(&self, seed: u64, bots: Vec<Planned>, recipes: Vec<Recipe>) -> Contest<G> {
+        assert_eq!((bots.len(), recipes.len()), (self.recipes.len(), self.recipes.len()), "a bot for each place");
+        let plan = Plan { seed, bots, ..self.plan.clone() };
+        let names = self.schedule.cells().iter().map(|cell| cell.entrants.map(|entrant| plan.entrant_name(entrant))).collect();
+        let (schedule, games, of_cell) = (self.schedule.clone(), Arc::clone(&self.games), self.of_cell.clone());
+        Contest { plan, schedule, recipes, games, of_cell, names }
     }
 
     /// The cell of a game.

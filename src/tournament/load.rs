@@ -2,9 +2,10 @@
 //! this has succeeded.
 
 use super::contest::Contest;
-use super::plan::{Plan, Planned, PlannedScenario};
+use super::field::{Field, distinct, find, names};
+use super::plan::Planned;
 use crate::bots::{BotFault, BotFile, Recipe};
-use crate::data::{DataError, Inputs, Kind, Library, Source};
+use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
 
 /// What is asked for: names or paths of files; an empty list stands for the default.
@@ -39,32 +40,6 @@ pub struct Loaded<G> {
     pub inputs: Inputs,
 }
 
-/// Finds the files of a list of names, or of the default.
-fn find(library: &Library, kind: Kind, names: &[String], default: &[&str]) -> Result<Vec<Source>, DataError> {
-    if names.is_empty() {
-        default.iter().map(|name| library.find(kind, name)).collect()
-    } else {
-        names.iter().map(|name| library.find(kind, name)).collect()
-    }
-}
-
-/// The name under which each file takes part: its bare name, or its path where another file has the same bare name.
-fn names(sources: &[Source]) -> Vec<String> {
-    let is_unique = |source: &Source| sources.iter().all(|other| other.name() != source.name() || other.path() == source.path());
-    sources.iter().map(|source| if is_unique(source) { source.name() } else { source.path() }.to_string()).collect()
-}
-
-/// Each file once, in order.
-fn distinct(sources: Vec<Source>) -> Vec<Source> {
-    let mut kept: Vec<Source> = Vec::new();
-    for source in sources {
-        if kept.iter().all(|known| known.path() != source.path()) {
-            kept.push(source);
-        }
-    }
-    kept
-}
-
 /// Reads a bot file and tries the bot out, so that a program that cannot be started is told before the first game.
 ///
 /// # Errors
@@ -82,53 +57,25 @@ pub fn read_bot<R: Rulebook>(source: &Source) -> Result<Recipe, LoadError> {
 /// The first file that cannot be read, or does not go together with the others.
 pub fn load<R: Rulebook>(library: &Library, request: &Request) -> Result<Loaded<R::Game>, LoadError> {
     let mut inputs = Inputs::new();
-    let rules_source = library.find(Kind::Rules, request.rules.as_deref().unwrap_or(R::DEFAULT_RULES))?;
-    inputs.add(&rules_source)?;
-    let rules = R::read_rules(&rules_source)?;
-
-    let sources = distinct(find(library, Kind::Scenario, &request.scenarios, R::DEFAULT_SCENARIOS)?);
-    let scenarios = sources.iter().map(R::read_scenario).collect::<Result<Vec<_>, _>>()?;
-    let planned_scenario = |(name, scenario)| PlannedScenario { name, brings_armies: R::brings_armies(scenario) };
-    let planned_scenarios: Vec<PlannedScenario> = names(&sources).into_iter().zip(&scenarios).map(planned_scenario).collect();
-    for source in sources.iter().chain(scenarios.iter().flat_map(R::further_sources)) {
-        inputs.add(source)?;
-    }
-
-    let bring_all = planned_scenarios.iter().all(|scenario| scenario.brings_armies);
-    if bring_all && !request.armies.is_empty() {
-        let subject = sources.iter().map(Source::path).collect::<Vec<_>>().join(", ");
+    let field = Field::<R>::read(library, request.rules.as_deref(), &request.scenarios, &request.armies, &mut inputs)?;
+    if field.brings_all() && !request.armies.is_empty() {
+        let subject = field.scenario_sources().iter().map(Source::path).collect::<Vec<_>>().join(", ");
         return Err(SetupError { subject, faults: vec!["armies are named, but the scenario brings its own".to_string()] }.into());
     }
-    let armies_named = if bring_all { Vec::new() } else { find(library, Kind::Army, &request.armies, R::DEFAULT_ARMIES)? };
-    let planned_armies = Planned::from_names(names(&armies_named));
-    let army_sources = distinct(armies_named);
-    let armies = army_sources.iter().map(R::read_army).collect::<Result<Vec<_>, _>>()?;
 
     let bots_named = find(library, Kind::Bot, &request.bots, DEFAULT_BOTS)?;
     let planned_bots = Planned::from_names(names(&bots_named));
     let bot_sources = distinct(bots_named);
     let recipes = bot_sources.iter().map(read_bot::<R>).collect::<Result<Vec<Recipe>, _>>()?;
-    for source in army_sources.iter().chain(&bot_sources) {
+    for source in &bot_sources {
         inputs.add(source)?;
     }
     for script in recipes.iter().filter_map(Recipe::script) {
         inputs.add_text(&script.path, &script.text);
     }
 
-    let plan = Plan {
-        rulebook: R::NAME.to_string(),
-        rules: rules_source.name().to_string(),
-        repeatable: recipes.iter().all(Recipe::is_repeatable),
-        seed: request.seed,
-        games: request.games,
-        scenarios: planned_scenarios,
-        bots: planned_bots,
-        armies: planned_armies,
-    };
-    let prepare = |scenario: usize, seats: BySide<Option<usize>>| {
-        R::prepare(&rules, &scenarios[scenario], seats.map(|army| army.map(|army| &armies[army])))
-    };
-    let contest = Contest::new(plan, recipes, prepare)?;
+    let plan = field.plan(planned_bots, request.games, request.seed, recipes.iter().all(Recipe::is_repeatable));
+    let contest = Contest::new(plan, recipes, |scenario, seats| field.prepare(scenario, seats))?;
     Ok(Loaded { contest, inputs })
 }
 

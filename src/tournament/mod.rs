@@ -5,6 +5,7 @@
 
 pub mod contest;
 pub mod counters;
+pub mod field;
 pub mod load;
 pub mod plan;
 pub mod record;
@@ -16,11 +17,12 @@ pub mod steer;
 
 pub use contest::{Bench, Contest};
 pub use counters::{Clusters, Counter, Histogram};
+pub use field::Field;
 pub use load::{GameRequest, Loaded, LoadedGame, Request, load, load_game, read_bot};
 pub use plan::{Plan, Planned, PlannedScenario};
 pub use record::{GameRow, Header, Recorder, Seat};
 pub use referee::{Finished, Forfeit, GameKey, InPlay, Unwatched, Watch};
-pub use runner::{TournamentError, run, time_a_game};
+pub use runner::{TournamentError, play_pairs, run, time_a_game};
 pub use schedule::{Cell, Entrant, Fixture, Schedule};
 pub use standings::{Line, Party, Standings};
 pub use steer::{Steer, Steering, ToTheEnd};

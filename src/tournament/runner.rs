@@ -7,8 +7,10 @@ use super::referee::panic_message;
 use super::standings::Standings;
 use super::steer::{Steer, Steering};
 use crate::game::{Judge, Show};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::collections::BTreeMap;
 use std::io;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, mpsc};
@@ -73,10 +75,9 @@ impl Gate {
 
 type Played = Result<Vec<GameRow>, (u64, String)>;
 
-fn play_block<G: Judge + Show + 'static>(contest: &Contest<G>, bench: &mut Bench<G>, block: u64) -> Played {
+fn play_block<G: Judge + Show + 'static>(contest: &Contest<G>, bench: &mut Bench<G>, pairs: Range<u64>) -> Played {
     let schedule = &contest.schedule;
-    let pairs = block * BLOCK..((block + 1) * BLOCK).min(schedule.pairs());
-    let mut rows = Vec::with_capacity(2 * BLOCK as usize);
+    let mut rows = Vec::with_capacity(2 * (pairs.end - pairs.start) as usize);
     let mut game = 0;
     let play = AssertUnwindSafe(|| {
         for pair in pairs {
@@ -120,7 +121,8 @@ pub fn run<G: Judge + Show + 'static>(
                     if block >= blocks || !gate.wait(block, AHEAD * threads) {
                         return;
                     }
-                    if send.send((block, play_block(contest, &mut bench, block))).is_err() {
+                    let pairs = block * BLOCK..((block + 1) * BLOCK).min(contest.schedule.pairs());
+                    if send.send((block, play_block(contest, &mut bench, pairs))).is_err() {
                         return;
                     }
                 }
@@ -131,6 +133,20 @@ pub fn run<G: Judge + Show + 'static>(
         gate.close();
         merged
     })
+}
+
+/// Plays some pairs of the schedule on the threads of the pool that the caller runs in, one pair at a time for short matches, and gives their games in schedule order.
+///
+/// # Errors
+/// Where the rulebook panics.
+pub fn play_pairs<G: Judge + Show + 'static>(contest: &Contest<G>, pairs: Range<u64>) -> Result<Vec<GameRow>, TournamentError> {
+    let play = |bench: &mut Bench<G>, pair: u64| play_block(contest, bench, pair..pair + 1);
+    let played: Vec<Played> = pairs.into_par_iter().map_init(|| Bench::new(contest), play).collect();
+    let mut rows = Vec::with_capacity(2 * played.len());
+    for pair in played {
+        rows.extend(pair.map_err(|(game, message)| TournamentError::Broken { game, message })?);
+    }
+    Ok(rows)
 }
 
 /// Takes the blocks as they come and merges them in schedule order.
@@ -224,6 +240,15 @@ mod tests {
         assert_eq!(one.0.len(), 300 + 300);
         assert!(one.0.iter().zip(0..).all(|(row, number)| row.fixture.game == number));
         assert_eq!(rows(3, &mut ToTheEnd), one);
+    }
+
+    #[test]
+    fn pairs_played_apart_are_those_of_the_whole_run() {
+        let whole = rows(1, &mut ToTheEnd).0;
+        let contest = contest();
+        let apart = play_pairs(&contest, 40..90).unwrap();
+        let first = contest.schedule.pair(40).first_game as usize;
+        assert_eq!(apart, whole[first..first + apart.len()]);
     }
 
     struct StopAt(u64);

@@ -134,7 +134,8 @@ impl Schedule {
         Schedule::of_cells(cells)
     }
 
-    fn of_cells(cells: Vec<Cell>) -> Schedule {
+    /// The games of these cells, those of one scenario standing together.
+    pub fn of_cells(cells: Vec<Cell>) -> Schedule {
         let mut lengths: Vec<u64> = cells.iter().map(|cell| cell.pairs).filter(|pairs| *pairs > 0).collect();
         lengths.sort_unstable();
         lengths.dedup();

@@ -1,0 +1,333 @@
+//! `reglette tune`: searches better numbers for a bot file by playing, confirms them and writes a new file.
+
+use super::{CliError, Exit, progress};
+use crate::bots::Recipe;
+use crate::catalog::{self, Task};
+use crate::data::{Inputs, Kind, Library, Source};
+use crate::game::{Rulebook, SetupError};
+use crate::report::format::{count, duration, rate, whole};
+use crate::report::table::{Align, aligned};
+use crate::tournament::load::DEFAULT_SEED;
+use crate::tournament::{Field, PlannedScenario, TournamentError, read_bot};
+use crate::tune::write::endings;
+use crate::tune::{
+    self, Confirmed, Found, Numbers, NumbersError, Opponent, Pace, PaceError, Placed, Stage, Story, TuneError, confirm, file_text, play_off,
+};
+use clap::Args;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write;
+use std::path::{Component, Path, PathBuf};
+use std::time::Instant;
+
+/// Searches better numbers for a bot file by playing, confirms them on other ground, and writes a new bot file.
+///
+/// Several independent runs of SPSA set out from the bot as it stands. What they find meets the bot of the file and one another in a play-off, and the best goes to a match on
+/// scenarios and dice that it was not tuned on. The file is written if that match shows an improvement.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette tune greedy
+  reglette tune greedy open-field village-and-fields --games 4000 --out bots/mine.toml
+  reglette tune mcts-fast crossroads --armies brigade --against greedy,expectimax --only features,scale --games 400")]
+pub struct Options {
+    /// The bot, by name or path
+    #[arg(value_name = "BOT")]
+    pub bot: String,
+    /// Scenarios to tune on, by name or path
+    #[arg(value_name = "SCENARIO")]
+    pub scenarios: Vec<String>,
+    /// Bots that it is to beat, by name or path [default: itself]
+    #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
+    pub against: Vec<String>,
+    /// Armies, by name or path; both sides lead the same
+    #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
+    pub armies: Vec<String>,
+    /// The rules file, by name or path
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<String>,
+    /// Tables (appraisal, features, search) or numbers to search [default: all weights]
+    #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
+    pub only: Vec<String>,
+    /// Games of the search, all runs together
+    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub games: u64,
+    /// Independent runs
+    #[arg(long, default_value_t = 4, value_name = "R", value_parser = clap::value_parser!(u64).range(1..=64))]
+    pub runs: u64,
+    /// Games of each pairing in the play-off
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=1_000_000_000))]
+    pub play_off_games: u64,
+    /// Scenarios of the confirming match [default: all others of the rulebook that these armies can play]
+    #[arg(long, value_delimiter = ',', value_name = "S,…")]
+    pub confirm_scenarios: Vec<String>,
+    /// Games of each pairing in the confirming match, rounded up to whole pairs on each scenario with each army
+    #[arg(long, default_value_t = 400, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=1_000_000_000))]
+    pub confirm_games: u64,
+    /// The master seed of all dice and bots
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub seed: u64,
+    /// Threads; results do not depend on them [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The new file [default: bots/BOT-tuned.toml]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Replace the new file if there is one
+    #[arg(long)]
+    pub force: bool,
+    /// Write the file also if no improvement is shown
+    #[arg(long)]
+    pub keep_anyway: bool,
+}
+
+impl From<TuneError> for CliError {
+    fn from(error: TuneError) -> Self {
+        match error {
+            TuneError::Load(error) => error.into(),
+            TuneError::Tournament(error) => error.into(),
+        }
+    }
+}
+
+impl From<NumbersError> for CliError {
+    fn from(error: NumbersError) -> Self {
+        match error {
+            NumbersError::Load(error) => error.into(),
+            other => CliError::Input(other.to_string()),
+        }
+    }
+}
+
+impl From<PaceError> for CliError {
+    fn from(error: PaceError) -> Self {
+        CliError::Input(error.to_string())
+    }
+}
+
+impl Options {
+    /// Tunes, tells what came of it, and writes the file.
+    ///
+    /// # Errors
+    /// Bad input before anything is played; later only faults of the system or the program.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let rules = self.rules.iter().map(|name| (Kind::Rules, name.as_str()));
+        let scenarios = self.scenarios.iter().chain(&self.confirm_scenarios).map(|name| (Kind::Scenario, name.as_str()));
+        let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
+        let rulebook = catalog::choose(library, rules.chain(scenarios).chain(armies))?;
+        catalog::with(rulebook, Tune { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
+    }
+
+    /// The new file, checked.
+    fn target(&self, bot: &Source) -> Result<PathBuf, CliError> {
+        let path = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("bots/{}-tuned.toml", bot.name())));
+        if shown(&path) == bot.path() {
+            return Err(CliError::Input(format!("{}: the new file would lie on itself; give another --out", bot.path())));
+        }
+        if path.is_dir() {
+            return Err(CliError::Input(format!("{} is a folder; --out names a file", path.display())));
+        }
+        if path.exists() && !self.force {
+            return Err(CliError::Input(format!("{} exists; give another --out, or --force to replace it", path.display())));
+        }
+        Ok(path)
+    }
+
+    fn field<R: Rulebook>(&self, library: &Library) -> Result<Field<R>, CliError> {
+        let field = Field::<R>::read(library, self.rules.as_deref(), &self.scenarios, &self.armies, &mut Inputs::new())?;
+        if field.brings_all() && !self.armies.is_empty() {
+            let subject = field.scenario_sources().iter().map(Source::path).collect::<Vec<_>>().join(", ");
+            return Err(SetupError { subject, faults: vec!["armies are named, but the scenario brings its own".to_string()] }.into());
+        }
+        Ok(field)
+    }
+
+    /// The ground of the confirming match: none of it has been tuned on.
+    fn confirm_field<R: Rulebook>(&self, library: &Library, tuned_on: &Field<R>) -> Result<Field<R>, CliError> {
+        let read = |names: &[String]| Field::<R>::read(library, self.rules.as_deref(), names, &self.armies, &mut Inputs::new());
+        let is_tuned_on = |path: &str| tuned_on.scenario_sources().iter().any(|source| source.path() == path);
+        if !self.confirm_scenarios.is_empty() {
+            let field = read(&self.confirm_scenarios)?;
+            return match field.scenario_sources().iter().find(|source| is_tuned_on(source.path())) {
+                Some(source) => Err(CliError::Input(format!("--confirm-scenarios: {} is tuned on; name others", source.path()))),
+                None => Ok(field),
+            };
+        }
+        let others = library.list(Kind::Scenario).into_iter().filter(|entry| entry.rulebook.as_deref() == Some(R::NAME));
+        let others: Vec<String> = others.map(|entry| entry.path).filter(|path| !is_tuned_on(path)).collect();
+        if !others.is_empty() {
+            let mut field = read(&others)?;
+            field.keep_playable();
+            if !field.planned_scenarios.is_empty() {
+                return Ok(field);
+            }
+        }
+        Err(CliError::Input("no scenario is left to confirm on; name some by --confirm-scenarios".to_string()))
+    }
+
+    fn threads(&self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(all, usize::from)
+    }
+}
+
+/// A path as files name each other.
+fn shown(path: &Path) -> String {
+    let parts = path.components().filter(|part| *part != Component::CurDir);
+    parts.collect::<PathBuf>().to_string_lossy().replace('\\', "/")
+}
+
+fn scenario_names(scenarios: &[PlannedScenario]) -> Vec<String> {
+    scenarios.iter().map(|scenario| scenario.name.clone()).collect()
+}
+
+struct Tune<'a> {
+    options: &'a Options,
+    library: &'a Library,
+    out: &'a mut dyn Write,
+}
+
+impl Task for Tune<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
+        let Tune { options, library, out } = self;
+        let source = library.find(Kind::Bot, &options.bot)?;
+        let target = options.target(&source)?;
+        let numbers = Numbers::<R>::read(&source, &options.only, &shown(&target))?;
+        let original: Recipe = read_bot::<R>(&source)?;
+        let field = options.field::<R>(library)?;
+        let confirm_field = options.confirm_field(library, &field)?;
+
+        let mut rivals = Vec::new();
+        for name in &options.against {
+            let rival = library.find(Kind::Bot, name)?;
+            rivals.push((Opponent { name: rival.name().to_string(), recipe: read_bot::<R>(&rival)? }, rival.path() == source.path()));
+        }
+        // Against itself alone the bots of a trial meet each other; in later stages the bot of the file takes part anyway.
+        let others: Vec<Opponent> = rivals.iter().filter(|(_, itself)| !itself).map(|(rival, _)| rival.clone()).collect();
+        let searched_against = if others.is_empty() { Vec::new() } else { rivals.into_iter().map(|(rival, _)| rival).collect() };
+        let search_task = tune::Task { bot: source.name().to_string(), original, opponents: searched_against, seed: options.seed };
+        let task = tune::Task { opponents: others, ..search_task.clone() };
+
+        let pace = Pace::new(options.games, options.runs, search_task.opponents.len())?;
+        let play_off_games = tune::play_off::games_of(&field, options.runs, task.opponents.len(), options.play_off_games);
+        let confirm_games = tune::confirm::games_of(&confirm_field, task.opponents.len(), options.confirm_games);
+        let opponents: Vec<String> = search_task.opponents.iter().map(|opponent| opponent.name.clone()).collect();
+        let against = if opponents.is_empty() { "itself".to_string() } else { opponents.join(", ") };
+        let scenarios = scenario_names(&field.planned_scenarios);
+        writeln!(
+            out,
+            "{} against {against} · {} · {} · {} · seed {}\n",
+            source.name(),
+            field.rules_name(),
+            scenarios.join(", "),
+            count(numbers.numbers().len() as u64, "number"),
+            options.seed
+        )?;
+        out.flush()?;
+
+        let threads = options.threads();
+        let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
+        let clock = Instant::now();
+        let bar = progress::bar(pace.games() + play_off_games + confirm_games);
+        let tick = |games: u64| bar.inc(games);
+        let begin = |what: &str, games: u64| bar.suspend(|| eprintln!("{what}: {}", count(games, "game")));
+
+        begin(&format!("search, {} of {}", count(pace.runs, "run"), count(pace.steps, "step")), pace.games());
+        let found: Vec<Found> = pool.install(|| tune::search(&search_task, &numbers, &field, pace, &tick))?;
+        begin("play-off", play_off_games);
+        let places = pool.install(|| play_off(&task, &numbers, &field, &found, options.play_off_games, &tick))?;
+        let best = places.iter().find_map(|placed| placed.run).expect("there is a run");
+        let point = &found[best as usize].point;
+        begin("confirming match", confirm_games);
+        let name = target.file_stem().map_or("tuned".into(), |stem| stem.to_string_lossy().into_owned());
+        let tuned = numbers.recipe(point)?;
+        let confirmed = pool.install(|| confirm(&task, &tuned, &name, &confirm_field, options.confirm_games, &tick))?;
+        bar.finish_and_clear();
+
+        let confirm_scenarios = scenario_names(&confirm_field.planned_scenarios);
+        write!(out, "{}", told_play_off(&task.bot, &places))?;
+        write!(out, "\n{}", told_confirmed(&confirmed, &confirm_scenarios, task.seed_of(Stage::Confirming)))?;
+        write!(out, "\n{}", told_numbers(&numbers, point))?;
+        let armies: Vec<String> = field.planned_armies.iter().map(|army| army.name.clone()).collect();
+        let story = Story {
+            from: source.path(),
+            rules: field.rules_name(),
+            scenarios: &scenarios,
+            armies: &armies,
+            opponents: &opponents,
+            pace,
+            play_off_games,
+            run: best,
+            seed: options.seed,
+            repeatable: search_task.is_repeatable(),
+            confirm_scenarios: &confirm_scenarios,
+            confirmed: &confirmed,
+        };
+        let better = confirmed[0].is_better();
+        writeln!(out)?;
+        if better {
+            writeln!(out, "An improvement: the whole interval against {} lies above 50 %.", task.bot)?;
+        } else {
+            writeln!(out, "No improvement is shown: the interval against {} does not lie above 50 %.", task.bot)?;
+        }
+        if better || options.keep_anyway {
+            write_file(&target, &file_text(&story, &numbers.text(point)))?;
+            writeln!(out, "Wrote {}", target.display())?;
+        } else {
+            writeln!(out, "Nothing is written; --keep-anyway would write {}", target.display())?;
+        }
+        out.flush()?;
+        let games = pace.games() + play_off_games + confirm_games;
+        eprintln!("{} in {}", count(games, "game"), duration(clock.elapsed()));
+        if !story.repeatable {
+            eprintln!("a bot took part that looks at a clock or stands outside the program: this is not repeatable");
+        }
+        Ok(Exit::Done)
+    }
+}
+
+fn write_file(path: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(path, text)
+}
+
+fn told_play_off(bot: &str, places: &[Placed]) -> String {
+    let mut rows = vec![["", "Play-off", "games", "rate", "won", "drawn", "lost"].map(str::to_string).to_vec()];
+    for (place, Placed { run, counter, rate: figures }) in places.iter().enumerate() {
+        rows.push(vec![
+            (place + 1).to_string(),
+            run.map_or(format!("{bot}, as it stands"), |run| format!("run {}", run + 1)),
+            whole(counter.games()),
+            rate(&figures.decisive),
+            whole(counter.wins),
+            whole(counter.draws),
+            whole(counter.losses),
+        ]);
+    }
+    aligned(&rows, &[Align::Right, Align::Left, Align::Right, Align::Left, Align::Right, Align::Right, Align::Right])
+}
+
+fn told_confirmed(confirmed: &[Confirmed], scenarios: &[String], seed: u64) -> String {
+    let mut text = format!("Confirming match on {}, seed {seed}\n", scenarios.join(", "));
+    for pairing in confirmed {
+        let Confirmed { first, second, counter, rate: figures } = pairing;
+        let games = count(counter.games(), "game");
+        writeln!(text, "  {first} against {second}    rate {}    {games}, ended by {}", rate(&figures.decisive), endings(pairing))
+            .expect("a string takes whatever is written");
+    }
+    text + "± is half of the 95 % interval; draws count half\n"
+}
+
+fn told_numbers<R: Rulebook>(numbers: &Numbers<R>, point: &[f64]) -> String {
+    let mut rows = vec![["Number", "was", "is"].map(str::to_string).to_vec()];
+    for (number, value) in numbers.numbers().iter().zip(numbers.values(point)) {
+        let part = [number.part.name(), "."].concat();
+        let table = if part == "." { "" } else { &part };
+        rows.push(vec![format!("{table}{}", number.name), number.value.to_string(), value.to_string()]);
+    }
+    aligned(&rows, &[Align::Left, Align::Right, Align::Right])
+}

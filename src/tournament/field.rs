@@ -1,0 +1,135 @@
+//! Rules, scenarios and armies, read and checked: the ground on which any number of contests is held. Which bots meet there is for the contest.
+
+use super::plan::{Plan, Planned, PlannedScenario};
+use crate::data::{DataError, Inputs, Kind, Library, Source};
+use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
+
+/// Rules, scenarios and armies under the rulebook `R`.
+pub struct Field<R: Rulebook> {
+    rules_name: String,
+    rules: R::Rules,
+    sources: Vec<Source>,
+    scenarios: Vec<R::Scenario>,
+    armies: Vec<R::Army>,
+    /// The scenarios as a plan names them.
+    pub planned_scenarios: Vec<PlannedScenario>,
+    /// The armies as a plan names them; none where every scenario brings its own.
+    pub planned_armies: Vec<Planned>,
+}
+
+/// Finds the files of a list of names, or of the default.
+pub(super) fn find(library: &Library, kind: Kind, names: &[String], default: &[&str]) -> Result<Vec<Source>, DataError> {
+    if names.is_empty() {
+        default.iter().map(|name| library.find(kind, name)).collect()
+    } else {
+        names.iter().map(|name| library.find(kind, name)).collect()
+    }
+}
+
+/// The name under which each file takes part: its bare name, or its path where another file has the same bare name.
+pub(super) fn names(sources: &[Source]) -> Vec<String> {
+    let is_unique = |source: &Source| sources.iter().all(|other| other.name() != source.name() || other.path() == source.path());
+    sources.iter().map(|source| if is_unique(source) { source.name() } else { source.path() }.to_string()).collect()
+}
+
+/// Each file once, in order.
+pub(super) fn distinct(sources: Vec<Source>) -> Vec<Source> {
+    let mut kept: Vec<Source> = Vec::new();
+    for source in sources {
+        if kept.iter().all(|known| known.path() != source.path()) {
+            kept.push(source);
+        }
+    }
+    kept
+}
+
+impl<R: Rulebook> Field<R> {
+    /// Reads the files by name or path; an empty list stands for the default. Every file read is noted in `inputs`.
+    ///
+    /// # Errors
+    /// The first file that cannot be read.
+    pub fn read(
+        library: &Library,
+        rules: Option<&str>,
+        scenarios: &[String],
+        armies: &[String],
+        inputs: &mut Inputs,
+    ) -> Result<Field<R>, LoadError> {
+        let rules_source = library.find(Kind::Rules, rules.unwrap_or(R::DEFAULT_RULES))?;
+        inputs.add(&rules_source)?;
+        let rules = R::read_rules(&rules_source)?;
+
+        let sources = distinct(find(library, Kind::Scenario, scenarios, R::DEFAULT_SCENARIOS)?);
+        let scenarios = sources.iter().map(R::read_scenario).collect::<Result<Vec<_>, _>>()?;
+        let planned_scenario = |(name, scenario)| PlannedScenario { name, brings_armies: R::brings_armies(scenario) };
+        let planned_scenarios: Vec<PlannedScenario> = names(&sources).into_iter().zip(&scenarios).map(planned_scenario).collect();
+        for source in sources.iter().chain(scenarios.iter().flat_map(R::further_sources)) {
+            inputs.add(source)?;
+        }
+
+        let bring_all = planned_scenarios.iter().all(|scenario| scenario.brings_armies);
+        let armies_named = if bring_all { Vec::new() } else { find(library, Kind::Army, armies, R::DEFAULT_ARMIES)? };
+        let planned_armies = Planned::from_names(names(&armies_named));
+        let army_sources = distinct(armies_named);
+        let armies = army_sources.iter().map(R::read_army).collect::<Result<Vec<_>, _>>()?;
+        for source in &army_sources {
+            inputs.add(source)?;
+        }
+        Ok(Field { rules_name: rules_source.name().to_string(), rules, sources, scenarios, armies, planned_scenarios, planned_armies })
+    }
+
+    /// The name of the rules.
+    pub fn rules_name(&self) -> &str {
+        &self.rules_name
+    }
+
+    /// The files of the scenarios.
+    pub fn scenario_sources(&self) -> &[Source] {
+        &self.sources
+    }
+
+    /// Whether every scenario brings its armies.
+    pub fn brings_all(&self) -> bool {
+        self.planned_scenarios.iter().all(|scenario| scenario.brings_armies)
+    }
+
+    /// A plan on this ground.
+    pub fn plan(&self, bots: Vec<Planned>, games: u64, seed: u64, repeatable: bool) -> Plan {
+        Plan {
+            rulebook: R::NAME.to_string(),
+            rules: self.rules_name.clone(),
+            repeatable,
+            seed,
+            games,
+            scenarios: self.planned_scenarios.clone(),
+            bots,
+            armies: self.planned_armies.clone(),
+        }
+    }
+
+    /// A game on one scenario, with the armies by seat.
+    ///
+    /// # Errors
+    /// What does not go together.
+    pub fn prepare(&self, scenario: usize, seats: BySide<Option<usize>>) -> Result<Prepared<R::Game>, SetupError> {
+        R::prepare(&self.rules, &self.scenarios[scenario], seats.map(|army| army.map(|army| &self.armies[army])))
+    }
+
+    /// Leaves out the scenarios on which one of the armies cannot meet itself.
+    pub fn keep_playable(&mut self) {
+        let armies: Vec<Option<usize>> = (0..self.armies.len()).map(Some).collect();
+        let playable: Vec<bool> = (0..self.scenarios.len())
+            .map(|scenario| {
+                let seats = if self.planned_scenarios[scenario].brings_armies { &[None][..] } else { &armies[..] };
+                seats.iter().all(|army| self.prepare(scenario, BySide::new(*army, *army)).is_ok())
+            })
+            .collect();
+        fn keep<T>(list: &mut Vec<T>, wanted: &[bool]) {
+            let mut wanted = wanted.iter();
+            list.retain(|_| *wanted.next().expect("a mark for each scenario"));
+        }
+        keep(&mut self.sources, &playable);
+        keep(&mut self.scenarios, &playable);
+        keep(&mut self.planned_scenarios, &playable);
+    }
+}

@@ -1,0 +1,76 @@
+//! The confirming match: the best of the play-off against the bot of the file, on scenarios and dice that had no part in the tuning. Where opponents are named both meet each of
+//! them too, on the same dice.
+
+use super::TuneError;
+use super::play_off::{bot_counter, play_cells};
+use super::search::grounds;
+use super::task::{Stage, Task};
+use crate::balance::{Rate, rate_interval};
+use crate::bots::Recipe;
+use crate::game::Rulebook;
+use crate::tournament::{Cell, Counter, Entrant, Field, Planned};
+
+/// A pairing of the confirming match.
+#[derive(Clone, Debug)]
+pub struct Confirmed {
+    /// Whose games these are.
+    pub first: String,
+    /// Against whom.
+    pub second: String,
+    /// The games, as seen by the first.
+    pub counter: Counter,
+    /// The score of the first.
+    pub rate: Rate,
+}
+
+impl Confirmed {
+    /// Whether the first is better beyond chance: its whole interval lies above one half.
+    pub fn is_better(&self) -> bool {
+        self.rate.decisive.low > 0.5
+    }
+}
+
+/// Pairs of each pairing on each ground.
+fn pairs<R: Rulebook>(field: &Field<R>, games: u64) -> u64 {
+    games.div_ceil(2).div_ceil(grounds(field).len() as u64)
+}
+
+/// How many games the confirming match has, if each pairing has about `games`.
+pub fn games_of<R: Rulebook>(field: &Field<R>, opponents: usize, games: u64) -> u64 {
+    2 * pairs(field, games) * grounds(field).len() as u64 * (1 + 2 * opponents as u64)
+}
+
+/// Plays the confirming match: first the tuned bot against that of the file, then both against each opponent. Every pairing has about `games` games, on every ground
+/// equally many.
+///
+/// # Errors
+/// Where games cannot be prepared or break off.
+pub fn confirm<R: Rulebook + 'static>(
+    task: &Task,
+    tuned: &Recipe,
+    tuned_name: &str,
+    field: &Field<R>,
+    games: u64,
+    tick: &(dyn Fn(u64) + Sync),
+) -> Result<Vec<Confirmed>, TuneError> {
+    let (tuned, original) = ((tuned_name, tuned), (task.bot.as_str(), &task.original));
+    let mut pairings = vec![[tuned, original]];
+    for opponent in &task.opponents {
+        let opponent = (opponent.name.as_str(), &opponent.recipe);
+        pairings.extend([[tuned, opponent], [original, opponent]]);
+    }
+    let mut confirmed = Vec::new();
+    for pairing in pairings {
+        let bots = pairing.map(|(name, _)| Planned { name: name.to_string(), times: 1 }).to_vec();
+        let recipes = pairing.map(|(_, recipe)| recipe.clone()).to_vec();
+        let pairs = pairs(field, games);
+        let cell = |(scenario, army)| Cell { scenario, entrants: [0, 1].map(|bot| Entrant { bot, army }), pairs };
+        let cells = grounds(field).into_iter().map(cell).collect();
+        let standings = play_cells(field, task, Stage::Confirming, bots, recipes, cells, tick)?;
+        let counter = bot_counter(&standings, 0).clone();
+        let rate = rate_interval(&counter).expect("there are games in the match");
+        let [first, second] = pairing.map(|(name, _)| name.to_string());
+        confirmed.push(Confirmed { first, second, counter, rate });
+    }
+    Ok(confirmed)
+}

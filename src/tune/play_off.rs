@@ -1,0 +1,111 @@
+//! The play-off: what the runs have found and the bot of the file meet the opponents and one another, on dice that no run has seen.
+
+use super::TuneError;
+use super::numbers::Numbers;
+use super::search::{Found, grounds};
+use super::task::{Stage, Task};
+use crate::balance::{Rate, rate_interval};
+use crate::bots::Recipe;
+use crate::game::{LoadError, Rulebook};
+use crate::tournament::{Cell, Contest, Counter, Entrant, Field, Party, Planned, Schedule, Standings, play_pairs};
+
+/// Pairs that are played before they are counted, so that memory does not grow with the games.
+const PORTION: u64 = 256;
+
+/// A place in the play-off.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// The run, by its number from 0; none for the bot of the file.
+    pub run: Option<u64>,
+    /// Its games.
+    pub counter: Counter,
+    /// Its score.
+    pub rate: Rate,
+}
+
+/// How many games a play-off has, if each pairing has about `games`.
+pub fn games_of<R: Rulebook>(field: &Field<R>, runs: u64, opponents: usize, games: u64) -> u64 {
+    cells(field, runs as usize + 1, opponents, games).iter().map(|cell| 2 * cell.pairs).sum()
+}
+
+/// Plays the play-off and gives the places of the runs and of the bot of the file, best first; of equals the bot of the file, then the lower run.
+///
+/// # Errors
+/// Where games cannot be prepared or break off.
+pub fn play_off<R: Rulebook + 'static>(
+    task: &Task,
+    numbers: &Numbers<R>,
+    field: &Field<R>,
+    found: &[Found],
+    games: u64,
+    tick: &(dyn Fn(u64) + Sync),
+) -> Result<Vec<Placed>, TuneError> {
+    let mut bots = vec![Planned { name: task.bot.clone(), times: 1 }];
+    let mut recipes = vec![task.original.clone()];
+    for Found { run, point } in found {
+        bots.push(Planned { name: format!("run {}", run + 1), times: 1 });
+        recipes.push(numbers.recipe(point)?);
+    }
+    for opponent in &task.opponents {
+        bots.push(Planned { name: opponent.name.clone(), times: 1 });
+        recipes.push(opponent.recipe.clone());
+    }
+    let cells = cells(field, 1 + found.len(), task.opponents.len(), games);
+    let standings = play_cells(field, task, Stage::PlayOff, bots, recipes, cells, tick)?;
+    let mut places: Vec<Placed> = Vec::new();
+    for bot in 0..=found.len() {
+        let counter = bot_counter(&standings, bot).clone();
+        let rate = rate_interval(&counter).expect("everybody plays in a play-off");
+        places.push(Placed { run: bot.checked_sub(1).map(|index| found[index].run), counter, rate });
+    }
+    places.sort_by(|left, right| right.rate.wilson.point.total_cmp(&left.rate.wilson.point));
+    Ok(places)
+}
+
+/// The games of a bot, on all scenarios together.
+pub(super) fn bot_counter(standings: &Standings, bot: usize) -> &Counter {
+    let lines = || standings.lines().filter(|(line, _)| line.party == Party::Bot(bot));
+    let together = lines().find(|(line, _)| line.scenario.is_none()).or_else(|| lines().next());
+    together.expect("the bot has met another one").1
+}
+
+/// Each player against each other and against each opponent, which stand behind the players; on every ground equally often, about `games` for each pairing.
+fn cells<R: Rulebook>(field: &Field<R>, players: usize, opponents: usize, games: u64) -> Vec<Cell> {
+    let grounds = grounds(field);
+    let pairs = games.div_ceil(2).div_ceil(grounds.len() as u64);
+    let mut cells = Vec::new();
+    for (scenario, army) in grounds {
+        for first in 0..players {
+            for second in first + 1..players + opponents {
+                cells.push(Cell { scenario, entrants: [first, second].map(|bot| Entrant { bot, army }), pairs });
+            }
+        }
+    }
+    cells
+}
+
+/// Plays all games of some cells on the threads of the pool that the caller runs in.
+pub(super) fn play_cells<R: Rulebook + 'static>(
+    field: &Field<R>,
+    task: &Task,
+    stage: Stage,
+    bots: Vec<Planned>,
+    recipes: Vec<Recipe>,
+    cells: Vec<Cell>,
+    tick: &(dyn Fn(u64) + Sync),
+) -> Result<Standings, TuneError> {
+    let schedule = Schedule::of_cells(cells);
+    let plan = field.plan(bots, schedule.games(), task.seed_of(stage), task.is_repeatable());
+    let contest =
+        Contest::of_schedule(plan, schedule, recipes, |scenario, seats| field.prepare(scenario, seats)).map_err(LoadError::from)?;
+    let mut standings = Standings::new(&contest.schedule);
+    let mut from = 0;
+    while from < contest.schedule.pairs() {
+        let to = (from + PORTION).min(contest.schedule.pairs());
+        let rows = play_pairs(&contest, from..to)?;
+        rows.iter().for_each(|row| standings.add(row));
+        tick(rows.len() as u64);
+        from = to;
+    }
+    Ok(standings)
+}

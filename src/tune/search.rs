@@ -1,0 +1,245 @@
+//! The search: several walks by SPSA from the bot of the file, each with dice and draws of its own, judged by short matches of whole pairs with equal armies.
+//!
+//! What is measured: where opponents are named, the two bots of a trial meet each of them on the same dice, and the difference of their scores counts. Where the bot is to beat
+//! itself they meet each other. Each match goes on where the last one left the schedule, so that no dice come twice.
+
+use super::TuneError;
+use super::numbers::Numbers;
+use super::spsa::{Gains, Spsa};
+use super::task::{Stage, Task};
+use crate::bots::Recipe;
+use crate::game::{Rulebook, Side};
+use crate::tournament::{Cell, Contest, Entrant, Field, GameRow, Planned, Schedule, play_pairs};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+/// By how much a trial moves each number at first, in scales.
+const PERTURBATION: f64 = 0.25;
+
+/// By how much a run moves each number in its first step, in scales, if the match comes out as uneven as chance makes it: the runs take turns.
+const FIRST_STEPS: [f64; 3] = [0.06, 0.03, 0.12];
+
+/// Trials of a match: places on which both bots of a trial are measured.
+const TRIALS: u64 = 4;
+
+/// The least steps of a run.
+pub const LEAST_STEPS: u64 = 10;
+
+/// The places of the bots of a trial; opponents follow.
+const PLUS: usize = 0;
+const MINUS: usize = 1;
+
+/// A number of games that is too small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("--games {games} are too few for {runs} runs: each takes {LEAST_STEPS} steps of {a_step} games at least, together {least}")]
+pub struct PaceError {
+    games: u64,
+    runs: u64,
+    a_step: u64,
+    least: u64,
+}
+
+/// How the games of a search are spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// Runs.
+    pub runs: u64,
+    /// Steps of each.
+    pub steps: u64,
+    /// Games of each step.
+    pub games_a_step: u64,
+}
+
+impl Pace {
+    /// Spends so many games at most on so many runs.
+    ///
+    /// # Errors
+    /// If there are too few.
+    pub fn new(games: u64, runs: u64, opponents: usize) -> Result<Pace, PaceError> {
+        let games_a_step = TRIALS * if opponents == 0 { 2 } else { 4 };
+        let steps = games / runs / games_a_step;
+        if steps < LEAST_STEPS {
+            return Err(PaceError { games, runs, a_step: games_a_step, least: LEAST_STEPS * games_a_step * runs });
+        }
+        Ok(Pace { runs, steps, games_a_step })
+    }
+
+    /// All games of the search.
+    pub fn games(&self) -> u64 {
+        self.runs * self.steps * self.games_a_step
+    }
+}
+
+/// Where a run has come to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The number of the run, from 0.
+    pub run: u64,
+    /// The mean of the later half of its walk.
+    pub point: Vec<f64>,
+}
+
+/// Lets all runs go, on the threads of the pool that the caller runs in. `tick` hears how many games were played.
+///
+/// # Errors
+/// Where games cannot be prepared or break off.
+pub fn search<R: Rulebook + 'static>(
+    task: &Task,
+    numbers: &Numbers<R>,
+    field: &Field<R>,
+    pace: Pace,
+    tick: &(dyn Fn(u64) + Sync),
+) -> Result<Vec<Found>, TuneError> {
+    let start = numbers.recipe(&numbers.start())?;
+    let (bots, recipes) = (bots(task), recipes(task, &start, &start));
+    let plan = field.plan(bots, pace.games(), task.seed, task.is_repeatable());
+    let schedule = schedule(field, task.opponents.len(), pace);
+    let contest = Contest::of_schedule(plan, schedule, recipes, |scenario, seats| field.prepare(scenario, seats))
+        .map_err(crate::game::LoadError::from)?;
+    (0..pace.runs).into_par_iter().map(|run| walk(task, numbers, &contest, pace, run, tick)).collect()
+}
+
+fn bots(task: &Task) -> Vec<Planned> {
+    // An opponent may bear any name, also one of these.
+    let named = |name: &str| Planned { name: name.to_string(), times: 1 };
+    let opponents = task.opponents.iter().map(|opponent| named(&opponent.name));
+    [named("plus"), named("minus")].into_iter().chain(opponents).collect()
+}
+
+fn recipes(task: &Task, plus: &Recipe, minus: &Recipe) -> Vec<Recipe> {
+    [plus, minus].into_iter().chain(task.opponents.iter().map(|opponent| &opponent.recipe)).cloned().collect()
+}
+
+/// One trial after the other, over all scenarios, armies and opponents: in opponents' games plus and minus stand next to each other, on the same dice.
+fn schedule<R: Rulebook>(field: &Field<R>, opponents: usize, pace: Pace) -> Schedule {
+    let mut pairings: Vec<(usize, [Entrant; 2])> = Vec::new();
+    for (scenario, army) in grounds(field) {
+        let entrant = |bot| Entrant { bot, army };
+        if opponents == 0 {
+            pairings.push((scenario, [entrant(PLUS), entrant(MINUS)]));
+        }
+        for opponent in 0..opponents {
+            pairings.extend([PLUS, MINUS].map(|bot| (scenario, [entrant(bot), entrant(2 + opponent)])));
+        }
+    }
+    // As many rounds as the games need, the last one perhaps not to its end.
+    let pairs = (pace.steps * pace.games_a_step / 2).div_ceil(pairings.len() as u64);
+    Schedule::of_cells(pairings.into_iter().map(|(scenario, entrants)| Cell { scenario, entrants, pairs }).collect())
+}
+
+/// Each scenario with each army that both sides lead on it.
+pub(super) fn grounds<R: Rulebook>(field: &Field<R>) -> Vec<(usize, Option<usize>)> {
+    let mut grounds = Vec::new();
+    for (scenario, planned) in field.planned_scenarios.iter().enumerate() {
+        match planned.brings_armies {
+            true => grounds.push((scenario, None)),
+            false => grounds.extend((0..field.planned_armies.len()).map(|army| (scenario, Some(army)))),
+        }
+    }
+    grounds
+}
+
+fn walk<R: Rulebook + 'static>(
+    task: &Task,
+    numbers: &Numbers<R>,
+    contest: &Contest<R::Game>,
+    pace: Pace,
+    run: u64,
+    tick: &(dyn Fn(u64) + Sync),
+) -> Result<Found, TuneError> {
+    let seed = task.seed_of(Stage::Run(run));
+    let mut draws = task.draws_of(run).stream();
+    // By how much the scores of equal bots differ in a match, as a standard deviation, if no game is drawn: the same for both ways to measure.
+    let typical = 1.0 / (pace.games_a_step as f64).sqrt();
+    let first_step = FIRST_STEPS[run as usize % FIRST_STEPS.len()];
+    let gains = Gains::new(pace.steps, PERTURBATION, first_step, typical);
+    let mut spsa = Spsa::new(numbers.start(), numbers.bounds(), gains, pace.steps);
+    let pairs = pace.games_a_step / 2;
+    for step in 0..pace.steps {
+        let trial = spsa.trial(&mut draws);
+        let recipes = recipes(task, &numbers.recipe(&trial.plus)?, &numbers.recipe(&trial.minus)?);
+        let contest = contest.again(seed, bots(task), recipes);
+        let rows = play_pairs(&contest, step * pairs..(step + 1) * pairs)?;
+        tick(rows.len() as u64);
+        spsa.learn(&trial, difference(&contest, &rows));
+    }
+    Ok(Found { run, point: spsa.answer() })
+}
+
+/// The score of plus less that of minus, in points a game.
+fn difference<G: crate::game::Judge + crate::game::Show + 'static>(contest: &Contest<G>, rows: &[GameRow]) -> f64 {
+    let (mut sum, mut games) = (0.0, [0u32; 2]);
+    for row in rows {
+        let seats = contest.cell(&row.fixture).seats(row.fixture.swapped);
+        for side in Side::BOTH {
+            let score = row.outcome.score(side);
+            match seats[side].bot {
+                PLUS => sum += score,
+                MINUS => sum -= score,
+                _ => continue,
+            }
+            games[seats[side].bot] += 1;
+        }
+    }
+    debug_assert_eq!(games[PLUS], games[MINUS], "both bots of a trial play equally often");
+    sum / f64::from(games[PLUS].max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots::Recipe;
+    use crate::data::{Inputs, Library};
+    use crate::game::toy::ToyBook;
+    use std::collections::BTreeSet;
+
+    fn field(scenarios: &[&str]) -> Field<ToyBook> {
+        let scenarios: Vec<String> = scenarios.iter().map(|name| name.to_string()).collect();
+        Field::read(&Library::built_in(), None, &scenarios, &[], &mut Inputs::new()).unwrap()
+    }
+
+    #[test]
+    fn games_are_spent_in_whole_steps() {
+        assert_eq!(Pace::new(1000, 4, 0).unwrap(), Pace { runs: 4, steps: 31, games_a_step: 8 });
+        assert_eq!(Pace::new(1000, 2, 3).unwrap(), Pace { runs: 2, steps: 31, games_a_step: 16 });
+        let error = Pace::new(319, 4, 0).unwrap_err().to_string();
+        assert!(error.contains("--games 319") && error.ends_with("together 320"), "{error}");
+    }
+
+    #[test]
+    fn both_bots_of_a_trial_meet_an_opponent_on_the_same_dice() {
+        let field = field(&["sprint", "classic"]);
+        let pace = Pace::new(400, 1, 2).unwrap();
+        let schedule = schedule(&field, 2, pace);
+        // Two armies on the sprint and none on the classic track, two opponents.
+        assert_eq!(schedule.cells().len(), 2 * 2 * (2 + 1));
+        for trial in 0..pace.steps * pace.games_a_step / 4 {
+            let [plus, minus] = [2 * trial, 2 * trial + 1].map(|pair| schedule.pair(pair));
+            let [first, second] = [plus, minus].map(|pair| schedule.cells()[pair.cell]);
+            assert_eq!((plus.pair, first.scenario, first.entrants[1]), (minus.pair, second.scenario, second.entrants[1]));
+            assert_eq!([first.entrants[0].bot, second.entrants[0].bot], [PLUS, MINUS]);
+            assert_eq!(first.entrants[0].army, first.entrants[1].army, "armies are equal");
+        }
+    }
+
+    #[test]
+    fn a_better_bot_has_the_greater_score() {
+        let field = field(&["sprint"]);
+        let greedy = Library::built_in().find(crate::data::Kind::Bot, "greedy").unwrap();
+        let numbers = Numbers::<ToyBook>::read(&greedy, &[], "bots/mine.toml").unwrap();
+        let sound = numbers.recipe(&numbers.start()).unwrap();
+        for opponents in [vec![], vec![super::super::Opponent { name: "plus".into(), recipe: sound.clone() }]] {
+            let task = Task { bot: "greedy".into(), original: sound.clone(), opponents, seed: 5 };
+            let pace = Pace::new(800, 1, task.opponents.len()).unwrap();
+            let plan = field.plan(bots(&task), 800, 5, true);
+            let both = recipes(&task, &Recipe::Random, &sound);
+            let schedule = schedule(&field, task.opponents.len(), pace);
+            let contest = Contest::of_schedule(plan, schedule, both, |scenario, seats| field.prepare(scenario, seats)).unwrap();
+            let rows = play_pairs(&contest, 0..200).unwrap();
+            assert!(difference(&contest, &rows) < -0.2, "{}", difference(&contest, &rows));
+            assert_eq!(
+                rows.iter().map(|row| (row.fixture.cell, row.fixture.pair, row.fixture.swapped)).collect::<BTreeSet<_>>().len(),
+                400
+            );
+        }
+    }
+}

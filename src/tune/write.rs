@@ -1,0 +1,100 @@
+//! The new bot file: its numbers under a comment that says where they come from and what the confirming match has shown.
+
+use super::confirm::Confirmed;
+use super::search::Pace;
+use crate::game::Ending;
+use crate::stats::Estimate;
+
+/// How the numbers of a file were found.
+#[derive(Clone, Debug)]
+pub struct Story<'a> {
+    /// The file from which the search set out.
+    pub from: &'a str,
+    /// The rules.
+    pub rules: &'a str,
+    /// The scenarios of search and play-off.
+    pub scenarios: &'a [String],
+    /// The armies, both sides leading the same; none where scenarios bring them.
+    pub armies: &'a [String],
+    /// The opponents; none if it was to beat itself.
+    pub opponents: &'a [String],
+    /// The games of the search.
+    pub pace: Pace,
+    /// The games of the play-off.
+    pub play_off_games: u64,
+    /// The run whose numbers these are, from 0.
+    pub run: u64,
+    /// The master seed.
+    pub seed: u64,
+    /// Whether the same command gives the same file.
+    pub repeatable: bool,
+    /// The scenarios of the confirming match.
+    pub confirm_scenarios: &'a [String],
+    /// The confirming match.
+    pub confirmed: &'a [Confirmed],
+}
+
+/// The columns that a line of the comment does not go beyond.
+const WIDTH: usize = 140;
+
+/// The text of the file: the comment, and `numbers` as the text of a file without one.
+pub fn file_text(story: &Story<'_>, numbers: &str) -> String {
+    let mut text = String::new();
+    for sentence in sentences(story) {
+        let mut line = String::from("#");
+        for word in sentence.split(' ') {
+            if line.chars().count() + 1 + word.chars().count() > WIDTH {
+                text.push_str(&line);
+                text.push('\n');
+                line = String::from("#");
+            }
+            line.push(' ');
+            line.push_str(word);
+        }
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text + numbers
+}
+
+fn sentences(story: &Story<'_>) -> Vec<String> {
+    let Pace { runs, steps, .. } = story.pace;
+    let armies = if story.armies.is_empty() { String::new() } else { format!(" with {}", story.armies.join(", ")) };
+    let opponents = if story.opponents.is_empty() { "itself".to_string() } else { story.opponents.join(", ") };
+    let mut sentences = vec![
+        format!("Numbers found from {} by `reglette tune`, SPSA, seed {}.", story.from, story.seed),
+        format!(
+            "Tuned against {opponents} under {} on {}{armies}: {} games in {runs} runs of {steps} steps; run {} stood best after {} games of play-off.",
+            story.rules,
+            story.scenarios.join(", "),
+            story.pace.games(),
+            story.run + 1,
+            story.play_off_games,
+        ),
+        format!("Confirmed with other dice on {}:", story.confirm_scenarios.join(", ")),
+    ];
+    for confirmed in story.confirmed {
+        let Confirmed { first, second, counter, rate } = confirmed;
+        let games = counter.games();
+        sentences.push(format!("  {first} against {second}: {} of {games} games, ended by {}", told(&rate.decisive), endings(confirmed)));
+    }
+    if !story.confirmed[0].is_better() {
+        sentences.push("No improvement is shown: the interval against the original does not lie above 50 %.".to_string());
+    }
+    if !story.repeatable {
+        sentences.push("Not repeatable: a bot took part that looks at a clock or stands outside the program.".to_string());
+    }
+    sentences
+}
+
+/// A score with its interval: `54.0 % (95 % interval 51.2 to 56.8)`.
+pub fn told(estimate: &Estimate) -> String {
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    format!("{} % (95 % interval {} to {})", percent(estimate.point), percent(estimate.low), percent(estimate.high))
+}
+
+/// How the games ended: `victory 380, turn limit 20`.
+pub fn endings(confirmed: &Confirmed) -> String {
+    let named = Ending::ALL.iter().zip(confirmed.counter.endings).filter(|(_, games)| *games > 0);
+    named.map(|(ending, games)| format!("{} {games}", ending.name().replace('_', " "))).collect::<Vec<_>>().join(", ")
+}
