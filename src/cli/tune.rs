@@ -241,9 +241,8 @@ impl Task for Tune<'_> {
         let best = places.iter().find_map(|placed| placed.run).expect("there is a run");
         let point = &found[best as usize].point;
         begin("confirming match", confirm_games);
-        let name = target.file_stem().map_or("tuned".into(), |stem| stem.to_string_lossy().into_owned());
         let tuned = numbers.recipe(point)?;
-        let confirmed = pool.install(|| confirm(&task, &tuned, &name, &confirm_field, options.confirm_games, &tick))?;
+        let confirmed = pool.install(|| confirm(&task, &tuned, &confirm_field, options.confirm_games, &tick))?;
         bar.finish_and_clear();
 
         let confirm_scenarios = scenario_names(&confirm_field.planned_scenarios);

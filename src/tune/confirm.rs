@@ -10,6 +10,9 @@ use crate::bots::Recipe;
 use crate::game::Rulebook;
 use crate::tournament::{Cell, Counter, Entrant, Field, Planned};
 
+/// What the tuned bot is called in the match. Its draws depend on the name, so that the file to be written has no say in it.
+const TUNED: &str = "the tuned bot";
+
 /// A pairing of the confirming match.
 #[derive(Clone, Debug)]
 pub struct Confirmed {
@@ -48,12 +51,11 @@ pub fn games_of<R: Rulebook>(field: &Field<R>, opponents: usize, games: u64) -> 
 pub fn confirm<R: Rulebook + 'static>(
     task: &Task,
     tuned: &Recipe,
-    tuned_name: &str,
     field: &Field<R>,
     games: u64,
     tick: &(dyn Fn(u64) + Sync),
 ) -> Result<Vec<Confirmed>, TuneError> {
-    let (tuned, original) = ((tuned_name, tuned), (task.bot.as_str(), &task.original));
+    let (tuned, original) = ((TUNED, tuned), (task.bot.as_str(), &task.original));
     let mut pairings = vec![[tuned, original]];
     for opponent in &task.opponents {
         let opponent = (opponent.name.as_str(), &opponent.recipe);

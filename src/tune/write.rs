@@ -64,10 +64,11 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
     let mut sentences = vec![
         format!("Numbers found from {} by `reglette tune`, SPSA, seed {}.", story.from, story.seed),
         format!(
-            "Tuned against {opponents} under {} on {}{armies}: {} games in {runs} runs of {steps} steps; run {} stood best after {} games of play-off.",
+            "Tuned against {opponents} under {} on {}{armies}: {} games in {runs} run{} of {steps} steps; run {} stood best after {} games of play-off.",
             story.rules,
             story.scenarios.join(", "),
             story.pace.games(),
+            if runs == 1 { "" } else { "s" },
             story.run + 1,
             story.play_off_games,
         ),
