@@ -225,7 +225,9 @@ mod tests {
         let searched = numbers::<ToyBook>("mcts", &["appraisal", "features", "search"]).unwrap();
         let point: Vec<f64> = (0..searched.numbers().len()).map(|index| 0.013 * index as f64 - 0.3).collect();
         let values = searched.values(&point);
-        assert_eq!(values.iter().zip(searched.numbers()).filter(|(value, number)| **value == number.value).count(), 3 + 2, "some stay");
+        let whole = |(number, value): (&Number, &f64)| !number.whole || value.fract() == 0.0;
+        assert!(searched.numbers().iter().zip(&values).all(whole));
+        assert!(searched.numbers().iter().zip(&values).filter(|(number, value)| number.value != **value).count() > 10);
         let source = Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", searched.text(&point));
         let back = Numbers::<ToyBook>::read(&source, &["appraisal".into(), "features".into(), "search".into()], "bots/next.toml").unwrap();
         assert_eq!(back.numbers().iter().map(|number| number.value).collect::<Vec<_>>(), values);
