@@ -357,7 +357,7 @@ impl Best<'_> {
     }
 }
 
-impl Sink for Best<'_> {
+impl crate::game::sink::Sink<Action> for Best<'_> {
     fn push(&mut self, action: Action) {
         let numbers = match self.placing {
             Placing::Shot => self.game.appraise_shot(self.state, self.unit, &action),
@@ -366,13 +366,15 @@ impl Sink for Best<'_> {
         self.weigh(action, &numbers);
     }
 
+    fn is_full(&self) -> bool {
+        false
+    }
+}
+
+impl Sink for Best<'_> {
     fn arrive(&mut self, path: Path, arrival: &Arrival) {
         let numbers = self.game.appraise_arrival(self.state, self.side, self.unit, &self.before, &path, arrival);
         self.weigh(Action::MoveAlong(path), &numbers);
-    }
-
-    fn is_full(&self) -> bool {
-        false
     }
 }
 

@@ -1,65 +1,33 @@
-//! Where legal actions go: into a list, or into a count that stops at two.
+//! What this rulebook asks of whatever takes legal actions ([`crate::game::sink`]): to take moves of which it is known where they lead, and to say whether any action of a sort will do.
 
 use super::action::{Action, Path};
 use super::movement::Arrival;
+use crate::game::sink;
+
+/// Whether there is one action or more, and which is the first.
+pub type FirstOfTwo = sink::FirstOfTwo<Action>;
 
 /// Takes legal actions one by one.
-pub(super) trait Sink {
-    /// Takes one.
-    fn push(&mut self, action: Action);
+pub(super) trait Sink: sink::Sink<Action> {
     /// Takes a move, of which it is known where it leads.
     #[inline]
     fn arrive(&mut self, path: Path, _arrival: &Arrival) {
         self.push(Action::MoveAlong(path));
     }
+
     /// Whether it only matters that there is an action of a sort, not which.
     #[inline]
     fn takes_any(&self) -> bool {
         false
     }
-    /// Whether further actions would change nothing, so that the search for them can stop.
-    fn is_full(&self) -> bool;
 }
 
-impl Sink for Vec<Action> {
-    #[inline]
-    fn push(&mut self, action: Action) {
-        Vec::push(self, action);
-    }
-
-    #[inline]
-    fn is_full(&self) -> bool {
-        false
-    }
-}
-
-/// Whether there is one action or more, and which is the first.
-#[derive(Default)]
-pub struct FirstOfTwo {
-    /// The first action.
-    pub first: Option<Action>,
-    /// Whether there is a second.
-    pub several: bool,
-}
+impl Sink for Vec<Action> {}
 
 impl Sink for FirstOfTwo {
     #[inline]
-    fn push(&mut self, action: Action) {
-        if self.first.is_some() {
-            self.several = true;
-        } else {
-            self.first = Some(action);
-        }
-    }
-
-    #[inline]
     fn takes_any(&self) -> bool {
         true
-    }
-
-    #[inline]
-    fn is_full(&self) -> bool {
-        self.several
     }
 }
 
@@ -73,7 +41,7 @@ pub(super) struct Sought {
     pub alike: u32,
 }
 
-impl Sink for Sought {
+impl sink::Sink<Action> for Sought {
     #[inline]
     fn push(&mut self, action: Action) {
         self.found |= action == self.action;
@@ -85,3 +53,5 @@ impl Sink for Sought {
         self.found
     }
 }
+
+impl Sink for Sought {}

@@ -6,6 +6,7 @@
 //! leave to a player is an action; whatever the dice decide is a roll. The `Game` value holds everything that never changes in a game (rules,
 //! map, profiles); the state is flat, `Copy` and without heap.
 
+pub mod appraisal;
 mod chance;
 pub mod form;
 mod judge;
@@ -17,6 +18,7 @@ pub mod rng;
 mod rulebook;
 mod show;
 mod side;
+pub mod sink;
 pub mod toy;
 pub mod tree;
 

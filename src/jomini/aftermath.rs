@@ -5,9 +5,9 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::hex::{HexId, NO_HEX};
 use super::rules::VictoryCheck;
-use super::sink::Sink;
 use super::state::{AttackOrder, Combat, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
 use super::unit::{Class, beast, letter};
+use crate::game::sink::Sink;
 
 /// Whether a unit may follow up (T8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,14 +151,14 @@ impl Battle {
 
     fn to_follow_up(&self, state: &mut State) {
         state.step = Step::FollowUp;
-        let mut any = super::sink::FirstOfTwo::default();
+        let mut any = crate::game::sink::FirstOfTwo::default();
         self.follow_up_actions(state, &mut any);
         if any.first == Some(Action::Pass) && !any.several {
             self.end_combat(state);
         }
     }
 
-    pub(super) fn follow_up_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn follow_up_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let follow_up = self.follow_up(state);
         if follow_up != FollowUp::Never {
             sink.push(Action::FollowUp);
@@ -170,7 +170,7 @@ impl Battle {
     }
 
     /// Breakthrough (J3.43, JI-74): infantry and cavalry, not elephants, that can enter the hex and find an enemy next to it, as the one attack order of the combat.
-    fn breakthrough_actions(&self, state: &State, sink: &mut impl Sink) {
+    fn breakthrough_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let combat = &state.combat;
         let unit = combat.attacker;
         let it = state.unit(unit);
@@ -237,7 +237,7 @@ impl Battle {
     }
 
     /// The extra hex and the extra combat, both optional (J5.85).
-    pub(super) fn pursuit_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn pursuit_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.attacker;
         sink.push(Action::Pass);
         self.attack_again_actions(state, sink);
@@ -249,7 +249,7 @@ impl Battle {
     }
 
     /// Enemies next to the unit, for a combat by pursuit or Breakthrough.
-    pub(super) fn attack_again_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn attack_again_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.attacker;
         let hex = state.unit(unit).hex;
         let neighbours = self.board.neighbours(hex);
@@ -333,13 +333,13 @@ impl Battle {
         }
     }
 
-    pub(super) fn pursuit_attack_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn pursuit_attack_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
         self.attack_again_actions(state, sink);
     }
 
     /// Changeable infantry may move on after its follow-up, without combat (JA3.11, JI-156).
-    pub(super) fn changeable_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn changeable_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
         self.each_onward_hex(state, self.rules.changeable_infantry_hexes, true, |hex| {
             sink.push(Action::MoveOn(hex));

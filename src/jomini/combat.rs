@@ -7,9 +7,9 @@ use super::blow::Blow;
 use super::dice::may_be_led;
 use super::hex::{HexId, NO_HEX};
 use super::leading::benefit;
-use super::sink::Sink;
 use super::state::{AttackOrder, Combat, CounterCharge, DefenceOrder, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
 use super::unit::{Class, beast, letter};
+use crate::game::sink::Sink;
 
 impl Battle {
     /// Opens the Combat phase with the group that acts first (J3.12).
@@ -28,7 +28,7 @@ impl Battle {
     }
 
     /// The Combat phase (J1.18): the attacks of the current group in any order (J5.2), and the end of its part of the phase unless an Impetuous unit must attack (J5.7, JA3.5).
-    pub(super) fn combat_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn combat_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let mut bound = false;
         for unit in self.units_on_table(state, state.active) {
             if state.unit(unit).group != state.turn.current || !self.can_attack(state, unit) {
@@ -198,7 +198,7 @@ impl Battle {
 
     /// Attack orders (J3.38 to J3.42). An order that could do nothing is not offered: Charge! to a unit that already counts as supported by order, Sappers against
     /// open ground.
-    pub(super) fn attack_order_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn attack_order_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.attacker;
         sink.push(Action::NoOrder);
         for order in [AttackOrder::Elan, AttackOrder::Charge, AttackOrder::Berserk, AttackOrder::Sappers] {
@@ -306,7 +306,7 @@ impl Battle {
     }
 
     /// Defence orders (J3.45 to J3.53), those left out that could do nothing.
-    pub(super) fn defence_order_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn defence_order_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         const ORDERS: [DefenceOrder; 8] = [
             DefenceOrder::Sacrifice,
             DefenceOrder::LikeARock,
@@ -381,7 +381,7 @@ impl Battle {
         };
     }
 
-    pub(super) fn lead_for_dice_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn lead_for_dice_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
         for officer in self.leaders_for(state, Blow::running(state).striker, benefit::DICE) {
             sink.push(Action::LeadForDice(officer));
@@ -401,7 +401,7 @@ impl Battle {
     }
 
     /// Wind of the ball (J3.44, JI-76): any number of the roll's tactical advantages become morale hits.
-    pub(super) fn wind_of_ball_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn wind_of_ball_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.attacker;
         let cost = self.attack_order_cost(state, unit, self.rules.wind_of_ball_cost);
         sink.push(Action::Pass);

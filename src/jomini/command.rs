@@ -6,12 +6,12 @@ use super::battle::Battle;
 use super::hex::NO_HEX;
 use super::leading::benefit;
 use super::rules::{ActivationBasis, LeadEffects};
-use super::sink::Sink;
 use super::state::{
     Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of_officer,
     status, unit_ids,
 };
 use super::unit::{Rank, group_bits, officer_letter};
+use crate::game::sink::Sink;
 
 /// All activation groups of table T16.
 const ALL_ARMS: u8 = group_bits::INFANTRY | group_bits::MOUNTED | group_bits::ARTILLERY;
@@ -43,7 +43,7 @@ impl Battle {
     }
 
     /// What can be done at the head of the Command phase (J1.16).
-    pub(super) fn command_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn command_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Done);
         let turn = &state.turn;
         let room = usize::from(turn.group_count) < MAX_GROUPS;
@@ -80,7 +80,7 @@ impl Battle {
     }
 
     /// Command orders, some of which add activations (J3.14). J3.25: only with a C-in-C on the table (JI-57), and not more than the rules allow (J3.22).
-    fn command_order_actions(&self, state: &State, sink: &mut impl Sink) {
+    fn command_order_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let rules = &self.rules;
         let turn = &state.turn;
         let spent = if rules.separate_command_orders {
@@ -116,7 +116,7 @@ impl Battle {
     }
 
     /// Combined order and Messengers, declared before activating (JI-61).
-    fn early_manoeuvre_actions(&self, state: &State, sink: &mut impl Sink) {
+    fn early_manoeuvre_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let rules = &self.rules;
         let turn = &state.turn;
         if turn.manoeuvre_orders_given >= rules.manoeuvre_orders_per_turn || turn.activations_left == 0 || sink.is_full() {
@@ -238,7 +238,7 @@ impl Battle {
     }
 
     /// Who joins the group that is being activated: units above the last one picked, then officers; or the picking ends.
-    pub(super) fn activation_actions(&self, state: &State, above: u8, sink: &mut impl Sink) {
+    pub(super) fn activation_actions(&self, state: &State, above: u8, sink: &mut impl Sink<Action>) {
         let group = &state.turn.groups[usize::from(state.turn.group_count) - 1];
         if above > 0 {
             sink.push(Action::Done);
@@ -263,7 +263,7 @@ impl Battle {
     }
 
     /// Which unit the Courier reaches (J3.27, JI-67); that of an officer's messengers need not ride (JA2.11).
-    pub(super) fn courier_actions(&self, state: &State, above: u8, sink: &mut impl Sink) {
+    pub(super) fn courier_actions(&self, state: &State, above: u8, sink: &mut impl Sink<Action>) {
         let sender = state.turn.groups[usize::from(state.turn.group_count) - 1].leader;
         if above > 0 || sender != NO_OFFICER {
             sink.push(Action::Done);

@@ -5,8 +5,8 @@ use super::action::{Action, Roll};
 use super::battle::Battle;
 use super::hex::{HexId, NO_HEX};
 use super::rules::{DeployMethod, FirstPlayer};
-use super::sink::Sink;
 use super::state::{NO_UNIT, OfficerId, State, Step, UnitId, is_slip, officer_ids, slip_of};
+use crate::game::sink::Sink;
 use crate::game::{Side, Weighted};
 
 impl Battle {
@@ -90,7 +90,7 @@ impl Battle {
     }
 
     /// Units still to be placed; of units that are alike only the first, since placing one or the other comes to the same.
-    pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let alike = |a: UnitId, b: UnitId| self.profile(a) == self.profile(b) && state.unit(a).elements == state.unit(b).elements;
         for unit in self.waiting(state, state.active) {
             if sink.is_full() {
@@ -106,7 +106,7 @@ impl Battle {
     }
 
     /// Where a slip that stands for nobody may lie (JA1.10).
-    pub(super) fn lay_decoy_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn lay_decoy_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         for hex in self.decoy_hexes(state, state.active) {
             sink.push(Action::DeployAt(hex));
             if sink.is_full() {
@@ -121,7 +121,7 @@ impl Battle {
     }
 
     /// Free hexes of the own zone that are open to the unit (JA1.5, JA1.6, J1.11); if there is none, of the whole own half (JI-183).
-    pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+    pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let side = state.active;
         let mover = self.mover(state, unit);
         let free = |hex: &&u16| state.unit_at(**hex) == NO_UNIT && self.board.can_stand(mover, **hex);
@@ -150,7 +150,7 @@ impl Battle {
     }
 
     /// Hexes of the own zone where an officer can stand, alone or with a unit of his side (JI-182, JI-52).
-    pub(super) fn deploy_officer_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn deploy_officer_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         for hex in &self.zones[state.active] {
             let unit = state.unit_at(*hex);
             if self.board.officer_can_stand(*hex) && (unit == NO_UNIT || super::state::side_of(unit) == state.active) {

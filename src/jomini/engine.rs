@@ -7,9 +7,9 @@ use super::board;
 use super::events;
 use super::hex::{HexId, NO_HEX};
 use super::hits::Effect;
-use super::sink::{FirstOfTwo, Search, Sink};
 use super::state::{Mounting, NO_UNIT, State, Step, Strike, Woodsmen, is_slip, side_of, side_of_officer, status};
 use crate::game::rng::Stream;
+use crate::game::sink::{FirstOfTwo, Search, Sink};
 use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
 
 /// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
@@ -227,7 +227,7 @@ impl Battle {
     }
 
     /// Hands the legal actions of this position to a sink.
-    pub(super) fn offer(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn offer(&self, state: &State, sink: &mut impl Sink<Action>) {
         if state.flight_count > 0 {
             self.flight_actions(state, sink);
             return;

@@ -8,8 +8,8 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::hits::{Effect, Sorting};
 use super::rules::Face;
-use super::sink::Sink;
 use super::state::{NO_OFFICER, OfficerId, State, Step, Strike, UnitId, side_of};
+use crate::game::sink::Sink;
 
 impl Battle {
     /// Before a melee: an officer with the attacker, then one with the defender, may step into the front rank (JA4.3, JI-189).
@@ -27,7 +27,7 @@ impl Battle {
         !self.is_panicked(unit) && state.officers_at(side_of(unit), state.unit(unit).hex).next().is_some()
     }
 
-    pub(super) fn front_rank_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+    pub(super) fn front_rank_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
         for officer in state.officers_at(side_of(unit), state.unit(unit).hex) {
             sink.push(Action::FrontRank(officer));

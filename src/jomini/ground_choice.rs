@@ -6,10 +6,10 @@ use super::action::Action;
 use super::appraise::numbers::{self, Numbers};
 use super::appraise::scene::Scene;
 use super::battle::Battle;
-use super::sink::Sink;
 use super::state::{State, Step};
 use super::terrain::bit;
 use crate::game::Side;
+use crate::game::sink::Sink;
 
 impl Battle {
     /// The battle as it lies on the table: turned about if the sides have been exchanged.
@@ -31,7 +31,7 @@ impl Battle {
     }
 
     /// Yes or no.
-    pub(super) fn choice_actions(choice: fn(bool) -> Action, sink: &mut impl Sink) {
+    pub(super) fn choice_actions(choice: fn(bool) -> Action, sink: &mut impl Sink<Action>) {
         sink.push(choice(false));
         sink.push(choice(true));
     }

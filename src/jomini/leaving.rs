@@ -5,9 +5,9 @@
 use super::action::Action;
 use super::battle::Battle;
 use super::hex::{HexId, NO_HEX};
-use super::sink::Sink;
 use super::state::{NO_UNIT, OfficerId, State, Step, UnitId, side_of, side_of_officer, status};
 use crate::game::Side;
+use crate::game::sink::Sink;
 
 /// Hexes from which a side may leave the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Battle {
     }
 
     /// Who may leave now: units of the current group that have yet to move, officers activated alone.
-    pub(super) fn leave_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn leave_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let side = state.active;
         for unit in self.units_on_table(state, side) {
             if self.waits_to_move(state, unit) && self.exit(side, state.unit(unit).hex).is_some() {

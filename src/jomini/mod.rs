@@ -5,7 +5,7 @@
 //! | `hex`, `terrain`, `board`, `line_of_sight` | the map: J1.2, chapter 7, lines of sight J5.25 to J5.36 |
 //! | `rules` | every number and switch |
 //! | `unit`, `card`, `officer`, `army`, `drawing`, `scenario`, `setup`, `position` | files → a prepared [`Battle`]: chapter 2, annexes 1 to 3 |
-//! | `state`, `action`, `engine`, `sink` | a moment, a decision, and the way from one to the next |
+//! | `state`, `action`, `engine` | a moment, a decision, and the way from one to the next |
 //! | `ground_choice`, `deployment`, `secrecy`, `turn`, `command`, `confirmation`, `orders`, `leading`, `movement`, `reach`, `reserves`, `leaving` | set-up, player-turns, chapters 3 and 4 |
 //! | `support`, `blow`, `dice`, `hits` | what one roll is worth: J1.3 to J1.9, J5.9 to J5.23, J5.48 to J5.67 |
 //! | `combat`, `resolution`, `sharpshooters`, `retreat`, `aftermath`, `officers` | the procedure of a combat, chapter 5 |
@@ -71,7 +71,6 @@ mod secrecy;
 pub mod setup;
 mod sharpshooters;
 mod show;
-mod sink;
 pub mod state;
 mod support;
 pub mod terrain;

@@ -9,9 +9,9 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::dice::family;
 use super::rules::{SappersScope, VEHICLES};
-use super::sink::Sink;
 use super::state::{Mounting, Mover, State, UnitId, status};
 use super::unit::{MoverClass, letter};
+use crate::game::sink::Sink;
 
 impl Battle {
     /// Whether mounted infantry is on its animals or wagons (JI-36); never so for other troops.
@@ -76,7 +76,7 @@ impl Battle {
 
     /// The order Mount or dismount for a unit that waits to move (J3.31, JI-36): one that has animals or wagons still, the movement for it and, to mount wagons, stands
     /// where they can.
-    pub(super) fn mount_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+    pub(super) fn mount_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let rules = &self.rules;
         let (it, profile) = (state.unit(unit), self.profile(unit));
         let riding = it.has(status::MOUNTED);

@@ -7,11 +7,11 @@ use super::hex::{HexId, NO_HEX};
 use super::hex_set::{HexSet, each_in_order, rows_around};
 use super::leading::benefit;
 use super::reach::Reach;
-use super::sink::Sink;
 use super::state::{
     Flight, Group, GroupKind, MAX_GROUPS, Mounting, Mover, NO_UNIT, OfficerId, State, Step, UnitId, Woodsmen, officer_ids, side_of, status,
 };
 use super::unit::{Class, Rank, letter};
+use crate::game::sink::Sink;
 
 impl Battle {
     /// Opens the Movement phase with the group that acts first (J3.12), or ends the player-turn if nobody was activated.
@@ -58,7 +58,7 @@ impl Battle {
     }
 
     /// What can be done in the Movement phase with the current group.
-    pub(super) fn movement_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn movement_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Done);
         let side = state.active;
         let turn = &state.turn;
@@ -104,7 +104,7 @@ impl Battle {
     }
 
     /// Orders of the Movement phase; `movers` has a bit for each unit that waits to move and can.
-    fn manoeuvre_order_actions(&self, state: &State, movers: u64, sink: &mut impl Sink) {
+    fn manoeuvre_order_actions(&self, state: &State, movers: u64, sink: &mut impl Sink<Action>) {
         let rules = &self.rules;
         let side = state.active;
         if state.turn.manoeuvre_orders_given >= rules.manoeuvre_orders_per_turn {
@@ -148,7 +148,7 @@ impl Battle {
     }
 
     /// Woodsmen (J3.33): offered where at least one difficult hex lies next to the unit's reach and can be paid for.
-    fn woodsmen_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+    fn woodsmen_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let mover = |woodsmen| Mover { bonus: self.march_bonus(state, unit), woodsmen, ..Mover::plain(unit) };
         let helps = |woodsmen| {
             let mut reach = Reach::new();
@@ -171,7 +171,7 @@ impl Battle {
     }
 
     /// Rally (J3.37, JI-70).
-    fn rally_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
+    fn rally_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let rules = &self.rules;
         let it = state.unit(unit);
         // JI-70: elephants do not rally.
@@ -212,7 +212,7 @@ impl Battle {
     }
 
     /// Full rally by an officer who leads (J3.61).
-    fn lead_to_rally_actions(&self, state: &State, sink: &mut impl Sink) {
+    fn lead_to_rally_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         for unit in self.units_on_table(state, state.active) {
             if self.has_lost_elements(state, unit)
                 && self.has_leader_for(state, unit, benefit::RALLY)
@@ -305,7 +305,7 @@ impl Battle {
     }
 
     /// The destinations of a unit that has set out; after a die or an order it may also stay.
-    pub(super) fn destination_actions(&self, state: &State, mover: &Mover, sink: &mut impl Sink) {
+    pub(super) fn destination_actions(&self, state: &State, mover: &Mover, sink: &mut impl Sink<Action>) {
         if state.unit(mover.unit).has(status::IMPETUOUS_ROLLED) || mover.mounting != Mounting::No {
             sink.push(Action::Pass);
         }
@@ -365,7 +365,7 @@ impl Battle {
         };
     }
 
-    pub(super) fn accompany_actions(sink: &mut impl Sink) {
+    pub(super) fn accompany_actions(sink: &mut impl Sink<Action>) {
         sink.push(Action::Accompany);
         sink.push(Action::StayBehind);
     }
@@ -403,7 +403,7 @@ impl Battle {
     }
 
     /// Where an officer can move alone, never off the table (J4.23): difficult terrain does not matter (J4.13), impassable terrain and enemy units bar the way, friends do not (JI-52, JI-53).
-    pub(super) fn officer_destination_actions(&self, state: &State, officer: OfficerId, sink: &mut impl Sink) {
+    pub(super) fn officer_destination_actions(&self, state: &State, officer: OfficerId, sink: &mut impl Sink<Action>) {
         let side = super::state::side_of_officer(officer);
         let movement = self.officer_profile(officer).movement;
         let start = self.board.row_and_column(state.officer(officer).hex);

@@ -3,9 +3,9 @@
 use super::action::Action;
 use super::battle::Battle;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
-use super::sink::Sink;
 use super::state::{Flight, NO_UNIT, OfficerId, State, officer_ids, side_of, side_of_officer};
 use super::unit::Rank;
+use crate::game::sink::Sink;
 
 impl Battle {
     /// A character must flee before anything else goes on (J5.103, J5.104).
@@ -19,7 +19,7 @@ impl Battle {
     }
 
     /// The refuges of the character who flees next: hexes of friendly units within his flight (J5.105, J5.106, JI-170).
-    pub(super) fn flight_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn flight_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let Flight { officer, driver } = state.flights[0];
         let side = side_of_officer(officer);
         let from = state.officer(officer).hex;
@@ -100,7 +100,7 @@ impl Battle {
     }
 
     /// Where the C-in-C can be put back on the table (J5.108, JI-172).
-    pub(super) fn place_cinc_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn place_cinc_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let mut any = false;
         let mut last = NO_HEX;
         for officer in self.successors(state) {

@@ -12,12 +12,12 @@ use super::blow::Blow;
 use super::hex::{HexId, NO_HEX};
 use super::hits::{Effect, Sorting};
 use super::rules::{ElephantCountsLost, Face, PanicBlocked, PanicRoll, PanickedElephants, Rules, UnitKind};
-use super::sink::Sink;
 use super::state::{
     Combat, Flight, MAX_STAMPEDES, NO_UNIT, Resume, Stampede, State, Step, Strike, UNITS_A_SIDE, UnitId, officer_ids, side_of, status,
     unit_ids,
 };
 use super::unit::{Class, MoverClass, Profile, beast};
+use crate::game::sink::Sink;
 use crate::game::{BySide, Side};
 
 /// The places for the elephants of each unit.
@@ -300,7 +300,7 @@ impl Battle {
     }
 
     /// Where the elephant can run, or else whom it can trample; its owner chooses (J5.97).
-    pub(super) fn stampede_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn stampede_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let mut free = false;
         self.each_way_of_elephant(state, |hex| {
             if state.unit_at(hex) == NO_UNIT {

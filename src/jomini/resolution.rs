@@ -7,9 +7,9 @@ use super::hex::NO_HEX;
 use super::hits::Meaning;
 use super::leading::benefit;
 use super::rules::SappersScope;
-use super::sink::Sink;
 use super::state::{CounterCharge, DefenceOrder, Flight, NO_UNIT, Resume, State, Step, Strike, UnitId, side_of, status};
 use super::unit::{Class, beast, letter};
+use crate::game::sink::Sink;
 
 impl Battle {
     /// Step 6 of T15: letters give tokens, for artillery first a flag (J5.54, J5.55); then the rest of the roll.
@@ -142,7 +142,7 @@ impl Battle {
         [by_order, by_trait]
     }
 
-    pub(super) fn dodge_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn dodge_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let [by_order, by_trait] = self.dodges(state);
         sink.push(Action::Pass);
         if by_order {
@@ -189,7 +189,7 @@ impl Battle {
         }
     }
 
-    pub(super) fn lead_against_loss_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn lead_against_loss_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
         for officer in self.leaders_for(state, Blow::running(state).struck, benefit::LOSS) {
             sink.push(Action::LeadAgainstLoss(officer));
@@ -339,7 +339,7 @@ impl Battle {
         }
     }
 
-    pub(super) fn ignore_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn ignore_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let most = self.morale_hits_ignored(state, &Blow::running(state)).min(state.combat.morale_hits);
         for count in (0..=most).rev() {
             sink.push(Action::Ignore(count));
@@ -361,7 +361,7 @@ impl Battle {
         }
     }
 
-    pub(super) fn sacrifice_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn sacrifice_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
         let elements = state.unit(Blow::running(state).struck).elements;
         for count in 1..=state.combat.morale_hits.min(elements) {

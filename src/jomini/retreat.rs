@@ -8,9 +8,9 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use super::rules::{BlockedRetreatLoss, MinusHexMode, RetreatDirections};
-use super::sink::Sink;
 use super::state::{Flight, NO_UNIT, State, Step, UnitId, officer_ids, side_of, status};
 use super::unit::{Class, letter};
+use crate::game::sink::Sink;
 
 /// Most hexes of one retreat that are searched for.
 const MOST_RETREAT: usize = 40;
@@ -77,7 +77,7 @@ impl Battle {
     }
 
     /// Where the struck unit may retreat to, its owner choosing (J5.72, JI-138).
-    pub(super) fn retreat_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn retreat_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = Blow::running(state).struck;
         let ends = self.retreat_ends(state, unit, state.combat.retreat_due);
         // A variant lets a retreat past friendly guns end one hex beyond those due.
@@ -313,7 +313,7 @@ impl Battle {
     }
 
     /// Where a unit that breaks off falls back to: 1 hex up to its movement, by the rules of retreat (JI-157).
-    pub(super) fn fall_back_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn fall_back_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.defender;
         let most = self.capacity(state, unit);
         let mut offered = [false; MAX_HEXES];
@@ -346,7 +346,7 @@ impl Battle {
     }
 
     /// Where the defender withdraws to: rear hexes under the normal movement rules (J3.52, JI-83).
-    pub(super) fn withdraw_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn withdraw_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         self.each_withdrawal(state, state.combat.defender, |hex| {
             if !sink.is_full() {
                 sink.push(Action::WithdrawTo(hex));

@@ -6,11 +6,11 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::dice::MOST_DICE;
 use super::hits::{Effect, Sorting, each_roll, weight_of};
-use super::sink::Sink;
 use super::state::{Flight, NO_UNIT, State, Step, Strike, side_of};
 use super::unit::letter;
 use crate::game::Weighted;
 use crate::game::rng::Stream;
+use crate::game::sink::Sink;
 
 impl Battle {
     /// Whether one die of this blow is rolled apart, in an attack or in an answer.
@@ -78,7 +78,7 @@ impl Battle {
         }
     }
 
-    pub(super) fn sharpshoot_actions(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn sharpshoot_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         sink.push(Action::Pass);
         if state.combat.apart & Battle::apart_bit(state) != 0 {
             let blow = Blow::running(state);

@@ -1,31 +1,8 @@
 //! The named numbers by which an action is judged, with the weights that the shipped greedy bot gives them. A point of an army list is the yardstick.
 
-use crate::game::Named;
+use crate::game::appraisal::appraisals;
 
-/// Declares the numbers: constant, name, weight in the shipped bot, meaning.
-macro_rules! numbers {
-    ($( $constant:ident = $name:literal, $weight:literal, $meaning:literal; )+) => {
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        #[derive(Clone, Copy)]
-        enum Position { $( $constant, )+ COUNT }
-
-        $( #[doc = $meaning] pub const $constant: usize = Position::$constant as usize; )+
-
-        /// How many numbers there are.
-        pub const COUNT: usize = Position::COUNT as usize;
-
-        /// The numbers by name.
-        pub const NAMED: &[Named] = &[ $( Named { name: $name, meaning: $meaning }, )+ ];
-
-        /// The weights of the shipped greedy bot: choices that an appraisal looks through are made by them where no others are given.
-        pub const SHIPPED: Weights = [ $( $weight, )+ ];
-    };
-}
-
-/// A weight for each number.
-pub type Weights = [f32; COUNT];
-
-numbers! {
+appraisals! {
     VICTORY = "victory", 60.0, "1 if the action wins the game at once, -1 if it loses it";
     COMBATIVITY = "combativity", 5.0, "combativity won, and taken from the enemy";
     QUARTERS = "quarters", 3.0, "bases taken less those lost, in quarters of the army that loses them";
@@ -58,45 +35,4 @@ numbers! {
     FREE = "free", 0.3, "how good the ground is in deployment: 1 if nothing slows, less with terrain";
     SIZE = "size", 0.2, "how early a unit is set up: large and slow ones first";
     FIRST = "first", 0.5, "1 for playing or setting up first";
-}
-
-/// A value for each number.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Numbers(pub [f32; COUNT]);
-
-impl Numbers {
-    /// Nothing promised.
-    pub const NONE: Numbers = Numbers([0.0; COUNT]);
-
-    /// Adds to one number.
-    #[inline]
-    pub fn add(&mut self, number: usize, amount: f32) {
-        self.0[number] += amount;
-    }
-
-    /// These numbers and others.
-    #[inline]
-    #[must_use]
-    pub fn and(mut self, other: &Numbers) -> Numbers {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine += theirs;
-        }
-        self
-    }
-
-    /// These numbers less others.
-    #[inline]
-    #[must_use]
-    pub fn less(mut self, other: &Numbers) -> Numbers {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine -= theirs;
-        }
-        self
-    }
-
-    /// The weighed sum.
-    #[inline]
-    pub fn weigh(&self, weights: &Weights) -> f32 {
-        self.0.iter().zip(weights).map(|(number, weight)| number * weight).sum()
-    }
 }

@@ -3,32 +3,9 @@
 //! What each number counts is said in its meaning; how it is found stands in the other files of this folder. An *element-equivalent* is the yardstick of the weights: an enemy
 //! element lost weighs 1.
 
-use crate::game::Named;
+use crate::game::appraisal::appraisals;
 
-/// Declares the numbers: constant, name, weight in the shipped bot, meaning.
-macro_rules! numbers {
-    ($( $constant:ident = $name:literal, $weight:literal, $meaning:literal; )+) => {
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        #[derive(Clone, Copy)]
-        enum Position { $( $constant, )+ COUNT }
-
-        $( #[doc = $meaning] pub const $constant: usize = Position::$constant as usize; )+
-
-        /// How many numbers there are.
-        pub const COUNT: usize = Position::COUNT as usize;
-
-        /// The numbers by name.
-        pub const NAMED: &[Named] = &[ $( Named { name: $name, meaning: $meaning }, )+ ];
-
-        /// The weights of the shipped greedy bot: choices that an appraisal looks through are made by them where no others are given.
-        pub const SHIPPED: Weights = [ $( $weight, )+ ];
-    };
-}
-
-/// A weight for each number.
-pub type Weights = [f32; COUNT];
-
-numbers! {
+appraisals! {
     VICTORY = "victory", 60.0, "probability that the action wins the game at once, less the probability that it loses it";
     LOSSES_DEALT = "losses_dealt", 1.0, "mean number of elements that the enemy loses";
     UNITS_DESTROYED = "units_destroyed", 14.0, "mean number of enemy units destroyed, in shares of the number that beats the enemy";
@@ -56,49 +33,10 @@ numbers! {
     TURN = "turn", 1.0, "how early a unit is deployed: infantry, then guns, then mounted troops";
 }
 
-/// A value for each number.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Numbers(pub [f32; COUNT]);
-
 impl Numbers {
-    /// Nothing promised.
-    pub const NONE: Numbers = Numbers([0.0; COUNT]);
-
-    /// Adds to one number.
-    #[inline]
-    pub fn add(&mut self, number: usize, amount: f32) {
-        self.0[number] += amount;
-    }
-
-    /// These numbers and others.
-    #[inline]
-    #[must_use]
-    pub fn and(mut self, other: &Numbers) -> Numbers {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine += theirs;
-        }
-        self
-    }
-
-    /// These numbers less others.
-    #[inline]
-    #[must_use]
-    pub fn less(mut self, other: &Numbers) -> Numbers {
-        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
-            *mine -= theirs;
-        }
-        self
-    }
-
     /// The weighed sum with the weights of the shipped bot: what choices inside an appraisal go by.
     #[inline]
     pub fn worth(&self) -> f32 {
         self.weigh(&SHIPPED)
-    }
-
-    /// The weighed sum.
-    #[inline]
-    pub fn weigh(&self, weights: &Weights) -> f32 {
-        self.0.iter().zip(weights).map(|(number, weight)| number * weight).sum()
     }
 }

@@ -1,13 +1,13 @@
 //! Drives a copy of the position through one combat: takes the stated choice at every decision, follows every roll with its weight, and sorts what came of it.
 
 use super::{Odds, OddsError, OddsOptions, Row, StrikeOdds};
+use crate::game::sink::{FirstOfTwo, Search};
 use crate::game::{Exact, Weighted};
 use crate::jomini::action::{Action, Payment, Roll};
 use crate::jomini::battle::Battle;
 use crate::jomini::blow::Blow;
 use crate::jomini::dice::MOST_DICE;
 use crate::jomini::hex::NO_HEX;
-use crate::jomini::sink::{FirstOfTwo, Search};
 use crate::jomini::state::{CounterCharge, DefenceOrder, MAX_STAMPEDES, NO_UNIT, Stampede, State, Step, Strike, UnitId, side_of, status};
 use crate::jomini::unit::Class;
 use std::collections::BTreeMap;

@@ -1,18 +1,16 @@
-//! Where legal actions go: into a list, into a count that stops at two, or past one that is looked for.
-
-use super::action::Action;
+//! Where a rulebook's procedures put legal actions: into a list, into a count that stops at two, or past one that is looked for.
 
 /// Takes legal actions one by one.
-pub trait Sink {
+pub trait Sink<A> {
     /// Takes one.
-    fn push(&mut self, action: Action);
+    fn push(&mut self, action: A);
     /// Whether further actions would change nothing, so that the search for them can stop.
     fn is_full(&self) -> bool;
 }
 
-impl Sink for Vec<Action> {
+impl<A> Sink<A> for Vec<A> {
     #[inline]
-    fn push(&mut self, action: Action) {
+    fn push(&mut self, action: A) {
         Vec::push(self, action);
     }
 
@@ -23,17 +21,23 @@ impl Sink for Vec<Action> {
 }
 
 /// Whether there is one action or more, and which is the first.
-#[derive(Default)]
-pub struct FirstOfTwo {
+pub struct FirstOfTwo<A> {
     /// The first action.
-    pub first: Option<Action>,
+    pub first: Option<A>,
     /// Whether there is a second.
     pub several: bool,
 }
 
-impl Sink for FirstOfTwo {
+impl<A> Default for FirstOfTwo<A> {
     #[inline]
-    fn push(&mut self, action: Action) {
+    fn default() -> FirstOfTwo<A> {
+        FirstOfTwo { first: None, several: false }
+    }
+}
+
+impl<A> Sink<A> for FirstOfTwo<A> {
+    #[inline]
+    fn push(&mut self, action: A) {
         if self.first.is_some() {
             self.several = true;
         } else {
@@ -48,16 +52,16 @@ impl Sink for FirstOfTwo {
 }
 
 /// Whether one action is among the legal ones.
-pub struct Search {
+pub struct Search<A> {
     /// The action looked for.
-    pub wanted: Action,
+    pub wanted: A,
     /// Whether it has come by.
     pub found: bool,
 }
 
-impl Sink for Search {
+impl<A: PartialEq> Sink<A> for Search<A> {
     #[inline]
-    fn push(&mut self, action: Action) {
+    fn push(&mut self, action: A) {
         self.found |= action == self.wanted;
     }
 
