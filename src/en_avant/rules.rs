@@ -1,17 +1,22 @@
 //! The numbers and switches of En Avant ! that a rules file states, one key each (appendix C of the ledger), with the values each accepts. Rows of the tables of
-//! terrain and weapons (T1, T4) are in `tables.rs`, named values in `values.rs`, reading and checking in `load.rs`. What a number does is said in the chapter that uses it.
+//! terrain and weapons (T1, T4) are in `tables.rs`, choices between readings in `choices.rs` and `fighting.rs`, rows by size or quality in `rows.rs`,
+//! reading and checking in `load.rs`. What a number does is said in the chapter that uses it.
 //!
 //! The list below declares everything about a key once: its field, its rule IDs, what it accepts and what it means. To take a key out, remove its line here and in
 //! `rules/en-avant.toml`. Lengths are in hundredths of the ruler or of a base, as each key says, so that one rules file serves all sizes of figures. Where the text and its
 //! summary sheet disagree the published rules follow the text, and the summary is another value of a key (EI-1).
 
+mod choices;
+mod fighting;
 mod load;
+mod rows;
 mod tables;
-mod values;
 
+pub use choices::*;
+pub use fighting::*;
 pub use load::BASE;
+pub use rows::*;
 pub use tables::{Band, Movement, Shelter, TerrainKind, TerrainRow, Weapon, WeaponRow};
-pub use values::*;
 
 use crate::data::schema::rule_keys;
 use crate::data::{Accepts, Fraction};

@@ -4,7 +4,7 @@
 
 mod codes;
 
-pub use codes::{Maybe, Number, Object, OutcomeCode, Places, Sure, Switch, Word, Words, text, unknown_word};
+pub use codes::{Maybe, Number, Object, OutcomeCode, Places, Sure, Switch, Word, Words, name_in, text, unknown_word};
 
 use crate::data::message::nearest;
 use crate::game::ShowError;

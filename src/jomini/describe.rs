@@ -1,5 +1,5 @@
 //! A game told in plain words: what a side chooses (`describe/action.rs`), what the dice show (`describe/roll.rs`), what comes of it (`describe/change.rs`).
-//! Here are the names by which the story calls sides, units, officers and orders.
+//! Here are the names by which the story calls sides, units and officers; those of orders stand in `order_names.rs`.
 
 mod action;
 mod change;
@@ -9,7 +9,7 @@ use super::battle::Battle;
 use super::blow::Blow;
 use super::hex::NO_HEX;
 use super::notation::{officer_id, unit_id};
-use super::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, State, Step, UnitId};
+use super::state::{NO_UNIT, OfficerId, State, Step, UnitId};
 use super::unit::Rank;
 use crate::game::Side;
 
@@ -104,30 +104,6 @@ pub fn rank_words(rank: Rank) -> &'static str {
         Rank::CommanderInChief => "commander-in-chief",
         Rank::SubGeneral => "sub-general",
         Rank::SeniorOfficer => "senior officer",
-    }
-}
-
-/// An attack order by its name in the rules.
-pub fn attack_order_words(order: AttackOrder) -> &'static str {
-    match order {
-        AttackOrder::Elan => "Élan",
-        AttackOrder::Charge => "Charge!",
-        AttackOrder::Berserk => "Berserks",
-        AttackOrder::Sappers => "Sappers",
-    }
-}
-
-/// A defence order by its name in the rules.
-pub fn defence_order_words(order: DefenceOrder) -> &'static str {
-    match order {
-        DefenceOrder::Sacrifice => "Sacrifice",
-        DefenceOrder::LikeARock => "Like a rock",
-        DefenceOrder::Dodge => "Dodge",
-        DefenceOrder::HoldPosition => "Hold the position",
-        DefenceOrder::Nuts => "Nuts!",
-        DefenceOrder::CounterCharge => "Counter-charge",
-        DefenceOrder::Withdrawal => "Withdrawal",
-        DefenceOrder::Ambush => "Ambush",
     }
 }
 

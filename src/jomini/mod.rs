@@ -53,6 +53,7 @@ pub mod notation;
 pub mod odds;
 pub mod officer;
 mod officers;
+mod order_names;
 mod orders;
 pub mod panic;
 mod periods;

@@ -9,7 +9,7 @@ mod codes;
 mod position;
 mod step;
 
-pub use codes::{ATTACK_ORDERS, DEFENCE_ORDERS, STATUS, STRIKES};
+pub use codes::{STATUS, STRIKES};
 
 use super::action::Roll;
 use super::battle::Battle;

@@ -1,18 +1,23 @@
 //! The numbers and switches of Jomini V2 that a rules file states, one key each (appendix B of the
-//! ledger), with the values each accepts. Numbers of the types of unit are in `units.rs`, named
-//! values in `values.rs`, reading and checking in `load.rs`. What a number does is said in the
+//! ledger), with the values each accepts. Numbers of the types of unit are in `units.rs`,
+//! choices between readings in `choices.rs`, sets and rows of names in `names.rs`, tables by the size
+//! of an army in `bands.rs`, reading and checking in `load.rs`. What a number does is said in the
 //! chapter that uses it.
 //!
 //! The list below declares everything about a key once: its field, its rule IDs, what it accepts
 //! and what it means. To take a key out, remove its line here and in `rules/jomini-v2.toml`.
 
+mod bands;
+mod choices;
 mod load;
+mod names;
 mod units;
-mod values;
 
+pub use bands::{ActivationBand, OfficersBand};
+pub use choices::*;
 pub use load::BASE;
+pub use names::*;
 pub use units::{UNIT_KINDS, UnitKind, UnitNumbers};
-pub use values::*;
 
 use crate::data::schema::rule_keys;
 use crate::data::{Accepts, Fraction};

@@ -2,7 +2,7 @@
 //!
 //! Lengths and headings are written exactly: thousandths of a centimetre, quarters of a degree. The file names the scenario, which must be at hand when it is read.
 
-use super::Word;
+use super::file::Word;
 use crate::en_avant::Engagement;
 use crate::en_avant::geometry::{Heading, Point};
 use crate::en_avant::notation::unit_id;

@@ -38,13 +38,17 @@ pub fn text(data: &Value) -> Result<&str, String> {
     data.as_str().ok_or_else(|| format!("expected a name, found {data}"))
 }
 
+/// The name of a value in a table of names. Every value of the type has one.
+pub fn name_in<T: PartialEq>(table: &[(&'static str, T)], value: T) -> &'static str {
+    table.iter().find(|(_, it)| *it == value).map(|(name, _)| *name).expect("every value of the type has a name")
+}
+
 /// One of some words.
 pub struct Word<T: 'static>(pub &'static [(&'static str, T)]);
 
 impl<G, T: Copy + PartialEq> Code<G, T> for Word<T> {
     fn write(&self, _game: &G, value: &T) -> Value {
-        let (name, _) = self.0.iter().find(|(_, it)| it == value).expect("every value of the type has a word");
-        Value::from(*name)
+        Value::from(name_in(self.0, *value))
     }
 
     fn read(&self, _game: &G, data: &Value) -> Result<T, String> {

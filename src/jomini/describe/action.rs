@@ -1,10 +1,11 @@
 //! What a side chooses, told before it takes effect.
 
-use super::{attack_order_words, count, defence_order_words, rank_words};
+use super::{count, rank_words};
 use crate::jomini::action::{Action, Destination, Payment};
 use crate::jomini::battle::Battle;
 use crate::jomini::blow::Blow;
 use crate::jomini::hex::NO_HEX;
+use crate::jomini::order_names::{attack_order_words, defence_order_words};
 use crate::jomini::state::{OfficerId, State, Step, UnitId, side_of};
 use crate::jomini::unit::Class;
 

@@ -1,14 +1,13 @@
 //! Actions as data. `kind` is the name of the kind; where several decisions share a kind, one further word tells them apart.
 
 use super::Form;
-use super::codes::{
-    ATTACK_ORDERS, DEFENCE_ORDERS, HexCode, Number, OfficerBits, OfficerCode, PaymentCode, Sure, Switch, UnitCode, Word, unknown_word,
-};
+use super::codes::{HexCode, Number, OfficerBits, OfficerCode, PaymentCode, Sure, Switch, UnitCode, Word, unknown_word};
 use super::unit_id;
 use crate::game::{ShowError, Side};
 use crate::jomini::action::{Action, Destination, KINDS, Payment};
 use crate::jomini::battle::Battle;
 use crate::jomini::hex::NO_HEX;
+use crate::jomini::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS};
 use crate::jomini::state::{AttackOrder, DefenceOrder, NO_OFFICER, NO_UNIT, State};
 use serde_json::Value;
 

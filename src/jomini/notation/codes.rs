@@ -7,26 +7,8 @@ pub use crate::game::form::{Maybe, Number, Object, OutcomeCode, Places, Sure, Sw
 use crate::jomini::action::Payment;
 use crate::jomini::battle::Battle;
 use crate::jomini::hex::{HexId, NO_HEX};
-use crate::jomini::state::{
-    AttackOrder, DefenceOrder, GroupKind, Mounting, NO_OFFICER, NO_UNIT, OfficerId, Strike, UnitId, Woodsmen, officer_ids, status,
-};
+use crate::jomini::state::{GroupKind, Mounting, NO_OFFICER, NO_UNIT, OfficerId, Strike, UnitId, Woodsmen, officer_ids, status};
 use serde_json::Value;
-
-/// The attack orders by the names of rules files (J3.39, J3.40, J3.41, J3.42).
-pub const ATTACK_ORDERS: &[(&str, AttackOrder)] =
-    &[("elan", AttackOrder::Elan), ("charge", AttackOrder::Charge), ("berserk", AttackOrder::Berserk), ("sappers", AttackOrder::Sappers)];
-
-/// The defence orders by the names of rules files (J3.46, J3.47, J3.48, J3.49, J3.50, J3.51, J3.52, J3.53).
-pub const DEFENCE_ORDERS: &[(&str, DefenceOrder)] = &[
-    ("sacrifice", DefenceOrder::Sacrifice),
-    ("like_a_rock", DefenceOrder::LikeARock),
-    ("dodge", DefenceOrder::Dodge),
-    ("hold_position", DefenceOrder::HoldPosition),
-    ("nuts", DefenceOrder::Nuts),
-    ("counter_charge", DefenceOrder::CounterCharge),
-    ("withdrawal", DefenceOrder::Withdrawal),
-    ("ambush", DefenceOrder::Ambush),
-];
 
 /// What holds of a unit, mostly for the running player-turn, by name.
 pub const STATUS: &[(&str, u16)] = &[

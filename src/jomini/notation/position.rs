@@ -2,14 +2,15 @@
 
 use super::Form;
 use super::codes::{
-    ARMS, ATTACK_ORDERS, DEFENCE_ORDERS, GROUP_KINDS, HexCode, Maybe, Number, Object, OfficerCode, OutcomeCode, Places, SIDES, STATUS,
-    STRIKES, Switch, UnitCode, Word, Words,
+    ARMS, GROUP_KINDS, HexCode, Maybe, Number, Object, OfficerCode, OutcomeCode, Places, SIDES, STATUS, STRIKES, Switch, UnitCode, Word,
+    Words,
 };
 use super::step::StepCode;
 use super::{officer_id, unit_id};
 use crate::game::{ShowError, Side};
 use crate::jomini::battle::Battle;
 use crate::jomini::hex::{MAX_HEXES, NO_HEX};
+use crate::jomini::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS};
 use crate::jomini::setup::empty_state;
 use crate::jomini::state::{
     Combat, CounterCharge, Flight, Group, GroupKind, MAX_FLIGHTS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, Resume, SideState, Stampede,

@@ -5,6 +5,7 @@ use crate::game::rng::Key;
 use crate::game::{Ending, Game, GameDice, Grade, Moment, Outcome, Show};
 use crate::jomini::action::{Action, Destination, Payment};
 use crate::jomini::hex::NO_HEX;
+use crate::jomini::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS};
 use crate::jomini::state::{
     AttackOrder, Combat, CounterCharge, DefenceOrder, Flight, Group, GroupKind, NO_OFFICER, NO_UNIT, Officer, Unit,
 };

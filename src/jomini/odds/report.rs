@@ -2,36 +2,22 @@
 
 use super::{OddsOptions, Row, StrikeOdds};
 use crate::data::message::quoted_list;
-use crate::game::form::suggestion;
+use crate::game::form::{name_in, suggestion};
 use crate::game::{OddsQuery, OddsReport, RollOdds, ShowError, Side};
-use crate::jomini::action::Action;
 use crate::jomini::battle::Battle;
 use crate::jomini::hits::Meaning;
-use crate::jomini::notation::{ATTACK_ORDERS, DEFENCE_ORDERS, STRIKES, unit_id};
+use crate::jomini::notation::{STRIKES, unit_id};
+use crate::jomini::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, order_named};
 use crate::jomini::state::{State, UnitId};
 
 /// The quantities of a row; the last only where Sharpshooters take officers.
 const COLUMNS: &[&str] = &["losses", "retreat", "tokens", "officers"];
 
-/// The word for a value in a table of words.
-fn word<T: Copy + PartialEq>(table: &[(&'static str, T)], value: T) -> &'static str {
-    table.iter().find(|(_, it)| *it == value).map_or("none", |(word, _)| word)
-}
-
-/// The name of the order that an action gives.
-pub(super) fn order_name(action: &Action) -> &'static str {
-    match action {
-        Action::OrderAttack(order, _) => word(ATTACK_ORDERS, *order),
-        Action::OrderDefence(order, _) => word(DEFENCE_ORDERS, *order),
-        _ => "none",
-    }
-}
-
 /// The names of the orders that are weighed, for messages: the attack order's, then the defence order's.
 pub(super) fn order_names(options: &OddsOptions) -> [&'static str; 2] {
     [
-        options.order.map_or("none", |order| word(ATTACK_ORDERS, order)),
-        options.defence_order.map_or("none", |order| word(DEFENCE_ORDERS, order)),
+        options.order.map_or(NO_ORDER, |order| name_in(ATTACK_ORDERS, order)),
+        options.defence_order.map_or(NO_ORDER, |order| name_in(DEFENCE_ORDERS, order)),
     ]
 }
 
@@ -58,7 +44,7 @@ impl Battle {
     }
 
     fn roll_odds(&self, strike: &StrikeOdds) -> RollOdds {
-        let kind = word(STRIKES, strike.strike);
+        let kind = name_in(STRIKES, strike.strike);
         let columns = if strike.rows.iter().any(|(row, _)| row.officers > 0) { COLUMNS.len() } else { COLUMNS.len() - 1 };
         let cells = |row: &Row| [row.losses, row.retreat, row.tokens, row.officers][..columns].iter().map(|it| u32::from(*it)).collect();
         let ignored = if strike.ignored == u8::MAX { "all".to_owned() } else { strike.ignored.to_string() };
@@ -100,8 +86,8 @@ impl OddsOptions {
     /// Makes one choice by its name.
     fn choose(&mut self, name: &str, value: &str) -> Result<(), ShowError> {
         match name {
-            "order" => self.order = order(name, ATTACK_ORDERS, value)?,
-            "defence_order" => self.defence_order = order(name, DEFENCE_ORDERS, value)?,
+            "order" => self.order = order_named(name, ATTACK_ORDERS, value)?,
+            "defence_order" => self.defence_order = order_named(name, DEFENCE_ORDERS, value)?,
             "wind_of_ball" => self.wind_of_ball = switch(name, value)?,
             "break_off" => self.break_off = switch(name, value)?,
             "dodge_trait" => self.dodge_by_trait = switch(name, value)?,
@@ -134,19 +120,6 @@ impl OddsOptions {
             ("sacrifice", self.sacrifices.to_string()),
         ]
     }
-}
-
-fn order<T: Copy>(choice: &str, table: &[(&'static str, T)], name: &str) -> Result<Option<T>, ShowError> {
-    if name == "none" {
-        return Ok(None);
-    }
-    // As people write it: "Like a rock" and "like-a-rock" are one name.
-    let wanted = name.to_lowercase().replace([' ', '-'], "_");
-    table.iter().find(|(word, _)| *word == wanted).map(|(_, order)| Some(*order)).ok_or_else(|| {
-        let names: Vec<&str> = table.iter().map(|(word, _)| *word).chain(["none"]).collect();
-        let choice = choice.replace('_', " ");
-        ShowError(format!("there is no {choice} \"{name}\"; expected {}{}", quoted_list(&names, "or"), suggestion(&wanted, &names)))
-    })
 }
 
 fn switch(choice: &str, value: &str) -> Result<bool, ShowError> {

@@ -8,6 +8,7 @@ use crate::jomini::battle::Battle;
 use crate::jomini::blow::Blow;
 use crate::jomini::dice::MOST_DICE;
 use crate::jomini::hex::NO_HEX;
+use crate::jomini::order_names::order_name;
 use crate::jomini::state::{CounterCharge, DefenceOrder, MAX_STAMPEDES, NO_UNIT, Stampede, State, Step, Strike, UnitId, side_of, status};
 use crate::jomini::unit::Class;
 use std::collections::BTreeMap;
@@ -324,7 +325,7 @@ impl Battle {
                 _ => return Ok(Halt::End),
             };
             if matches!(action, Action::OrderAttack(..) | Action::OrderDefence(..)) && !self.is_open(state, action) {
-                return Err(OddsError::OrderNotOpen(super::report::order_name(&action)));
+                return Err(OddsError::OrderNotOpen(order_name(&action)));
             }
             self.perform(state, action);
         }

@@ -37,3 +37,14 @@ impl Rules {
         source.and_then(|source| Rules::read(&source)).unwrap_or_else(|error| panic!("the built-in rules load: {error}"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_stands_for_no_number() {
+        let rules = Rules::published();
+        assert_eq!((rules.max_order_tokens, rules.mask_shadow), (None, None));
+    }
+}

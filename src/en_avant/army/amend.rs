@@ -1,0 +1,99 @@
+//! What players make of a list: options taken, the list so many times, half of it free (E13.16, E13.17, E13.19, EI-100).
+
+use super::Army;
+use super::file::{ArmyFile, OptionFile, Removal, TroopLine};
+use crate::data::{Fault, Mark, Step};
+use crate::en_avant::rules::Rules;
+use crate::en_avant::troop::Period;
+
+/// The lines of an army of which one half follows its list and the rest is free (E13.17): what is kept, at least half of the points of the list, then the lines of the file.
+pub(super) fn half_of(file: &ArmyFile, list: &ArmyFile) -> Result<Vec<TroopLine>, Vec<Fault>> {
+    let rules = Rules::published();
+    let mut faults = Vec::new();
+    if !file.take.is_empty() || !list.regiment.is_empty() {
+        faults.push(Fault::at("keep", "half of an army is free only where it follows a list without options (E13.17)"));
+    }
+    let mut kept: Vec<TroopLine> = Vec::new();
+    for (index, Removal { name, bases }) in file.keep.iter().enumerate() {
+        let fault = |problem: String| Fault::new(vec![Step::key("keep"), Step::Index(index)], Mark::Value, problem);
+        let Some(line) = list.troop.iter().find(|line| line.name == *name) else {
+            let known: Vec<&str> = list.troop.iter().map(|line| line.name.as_str()).collect();
+            faults.push(fault(format!("the list has no \"{name}\"")).near(&known));
+            continue;
+        };
+        if *bases == 0 || *bases > line.bases || kept.iter().any(|other| other.name == *name) {
+            faults.push(fault(format!("of {} bases of \"{name}\" in the list {bases} cannot be kept", line.bases)));
+        }
+        kept.push(TroopLine { bases: *bases, units: Vec::new(), ..line.clone() });
+    }
+    let points = |lines: &[TroopLine]| -> u32 {
+        let points = |line: &TroopLine| u32::from(line.line(Period::Antiquity).points(&rules)) * u32::from(line.bases);
+        lines.iter().map(points).sum()
+    };
+    let (of_list, of_kept) = (points(&list.troop), points(&kept));
+    if faults.is_empty() && 2 * of_kept < of_list {
+        faults.push(Fault::at("keep", format!("{of_kept} points are less than half of the {of_list} of the list (E13.17)")));
+    }
+    kept.extend(file.troop.iter().cloned());
+    if faults.is_empty() { Ok(kept) } else { Err(faults) }
+}
+
+impl Army {
+    /// The list with some of its options, each once (E13.19, EI-100).
+    pub(super) fn with_options(mut self, file: &ArmyFile, take: &[String], faults: &mut Vec<Fault>) -> Army {
+        for (index, name) in take.iter().enumerate() {
+            let fault = |problem: String| Fault::new(vec![Step::key("take"), Step::Index(index)], Mark::Value, problem);
+            let Some(option) = file.option.iter().find(|option| option.name == *name) else {
+                faults.push(fault(format!("unknown option \"{name}\"")).near(&self.options));
+                continue;
+            };
+            if take[..index].contains(name) {
+                faults.push(fault(format!("the option \"{name}\" is taken twice (EI-100)")));
+            }
+            if let Some(other) = option.excludes.iter().find(|other| take.contains(other)) {
+                faults.push(fault(format!("\"{name}\" and \"{other}\" exclude each other (EI-100)")));
+            }
+            faults.extend(self.change(option).into_iter().map(fault));
+        }
+        self
+    }
+
+    /// Takes one option: bases go, others come. What does not fit.
+    pub(super) fn change(&mut self, option: &OptionFile) -> Vec<String> {
+        let mut problems = Vec::new();
+        for Removal { name, bases } in &option.remove {
+            match self.lines.iter().position(|line| line.name == *name) {
+                Some(at) if self.lines[at].bases > *bases => {
+                    self.lines[at].bases -= bases;
+                    self.lines[at].units.clear();
+                }
+                Some(at) if self.lines[at].bases == *bases => drop(self.lines.remove(at)),
+                _ => problems.push(format!("\"{}\" takes {bases} bases of \"{name}\" away, which the list does not have", option.name)),
+            }
+        }
+        for line in &option.add {
+            problems.extend(line.faults().into_iter().map(|(_, problem)| format!("\"{}\": {problem}", option.name)));
+            match self.lines.iter_mut().find(|it| it.name == line.name) {
+                Some(it) => it.bases += line.bases,
+                None => self.lines.push(line.line(self.period)),
+            }
+        }
+        problems
+    }
+
+    /// The list so many times (E13.16).
+    pub(super) fn multiply(&mut self, times: u8, faults: &mut Vec<Fault>) {
+        const MOST_TIMES: u8 = 6;
+        if !(1..=MOST_TIMES).contains(&times) {
+            let expected = format!("1 to {MOST_TIMES} times");
+            return faults.push(Fault::at("times", format!("a list cannot be taken {times} times")).expected(expected));
+        }
+        for line in &mut self.lines {
+            match line.bases.checked_mul(times) {
+                Some(bases) => line.bases = bases,
+                None => faults.push(Fault::at("times", format!("far too many bases of \"{}\"", line.name))),
+            }
+            line.units = line.units.repeat(usize::from(times));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! A line of an army list: bases of one troop, what they cost, and the units into which they are divided (E2.37, E13.18, EI-8).
+
+use super::regiment;
+use crate::en_avant::rules::Rules;
+use crate::en_avant::troop::{Arm, Troop};
+
+/// Bases of one troop: a line of an army list (E13.18).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What the bases are called.
+    pub name: String,
+    /// What they are.
+    pub troop: Troop,
+    /// How many.
+    pub bases: u8,
+    /// How many of them each unit has, where the file divides them (E2.37).
+    pub units: Vec<u8>,
+    /// Whether they are cavalry that can dismount (E14.27).
+    pub dismounts: bool,
+    /// The sort of unit whose budget they have (E13.21), if any.
+    pub budget: Option<regiment::Regiment>,
+}
+
+impl Line {
+    /// Points of one of its bases.
+    pub fn points(&self, rules: &Rules) -> u8 {
+        self.budget.as_ref().map_or_else(|| self.troop.points(rules), |regiment| regiment.points(rules))
+    }
+
+    /// The troop, as the rules have it.
+    pub(super) fn troop(&self, rules: &Rules) -> Troop {
+        self.budget.as_ref().map_or(self.troop, |regiment| regiment.troop(rules))
+    }
+
+    /// The bases of each of its units (E2.37, EI-8): as the file divides them; otherwise one unit, or as few equal parts as the rules allow. A multiplied list has as many more.
+    pub(super) fn partition(&self, rules: &Rules) -> Vec<u8> {
+        let times = u16::from(rules.list_multiplier);
+        if let Some(regiment) = &self.budget {
+            return vec![regiment.bases(rules); self.units.len() * usize::from(times)];
+        }
+        if !self.units.is_empty() {
+            return (0..times).flat_map(|_| self.units.clone()).collect();
+        }
+        let bases = u16::from(self.bases) * times;
+        let most = match self.troop.arm {
+            // A battery or an elephant is a unit by itself.
+            Arm::Artillery | Arm::Elephant => 1,
+            _ => u16::from(rules.default_unit_max_bases),
+        };
+        let parts = bases.div_ceil(most);
+        (0..parts).map(|part| (bases / parts + u16::from(part < bases % parts)) as u8).collect()
+    }
+}
