@@ -73,7 +73,7 @@ fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
     let screen = done(folder.path(), &["tournament", "sprint", "--games", "20", "--threads", "2"]);
     insta::assert_snapshot!("small_tournament", screen);
     let run = folder.path().join("results/001-sprint");
-    let names = ["armies.csv", "bots.csv", "games.csv", "manifest.toml", "matchups.csv", "run.toml", "seats.csv"];
+    let names = ["armies.csv", "bots.csv", "games.csv", "manifest.toml", "matchups.csv", "ratings.csv", "run.toml", "seats.csv"];
     for name in names {
         assert!(run.join(name).is_file(), "{name} is written");
     }

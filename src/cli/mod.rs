@@ -6,6 +6,7 @@ pub mod exit_code;
 pub mod explain;
 pub mod frames;
 pub mod human;
+mod ladder;
 pub mod legal;
 pub mod list;
 pub mod odds;

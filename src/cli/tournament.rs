@@ -1,13 +1,15 @@
 //! `reglette tournament`: all pairings of entrants, results in a folder and on the screen.
 
+use super::ladder::{self, Ladder};
 use super::{CliError, Exit, progress};
+use crate::balance::Field;
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
 use crate::game::{Judge, Rulebook, Show, Side};
 use crate::report::format::{count, duration, whole};
-use crate::report::{Folder, GamesFile, Manifest, Results, RunInfo, Target, summary, tables};
+use crate::report::{Folder, GamesFile, Manifest, Results, RunInfo, Target, ratings, summary, tables};
 use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED};
-use crate::tournament::{Contest, Fixture, GameRow, Loaded, Request, ToTheEnd, TournamentError, load, run, time_a_game};
+use crate::tournament::{Contest, Fixture, GameRow, Loaded, Plan, Request, Standings, ToTheEnd, TournamentError, load, run, time_a_game};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::PathBuf;
@@ -21,7 +23,8 @@ use std::time::{Duration, Instant, SystemTime};
   reglette tournament
   reglette tournament plain --armies france,austria --bots greedy,random --games 1000
   reglette tournament plain --armies france --bots greedy --games 10000 --seed 7 --out results/red-or-blue
-  reglette tournament plain --rules rules/my-variant.toml --games-csv none")]
+  reglette tournament plain --rules rules/my-variant.toml --games-csv none
+  reglette tournament --bots ladder")]
 pub struct Options {
     /// Scenarios, by name or path
     #[arg(value_name = "SCENARIO")]
@@ -29,12 +32,12 @@ pub struct Options {
     /// Armies, by name or path; one named twice also meets itself
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub armies: Vec<String>,
-    /// Bots, by name or path; one named twice also meets itself [default: greedy,random]
+    /// Bots, by name or path; one named twice also meets itself; `ladder` for all repeatable bots on the ladder's suite [default: greedy,random]
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub bots: Vec<String>,
-    /// Games for each pairing, spread over the scenarios and rounded up to whole pairs
-    #[arg(long, default_value_t = DEFAULT_GAMES, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub games: u64,
+    /// Games for each pairing, spread over the scenarios and rounded up to whole pairs [default: 500; 20 on the ladder]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub games: Option<u64>,
     /// The master seed of all dice and bots
     #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub seed: u64,
@@ -70,10 +73,24 @@ impl Options {
     /// # Errors
     /// Bad input before anything is written; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        match self.bots.as_slice() {
+            [name] if name == ladder::NAME => Ladder { options: self, library }.run(out),
+            _ => Ok(self.play(library, out)?.exit),
+        }
+    }
+
+    /// The rulebook of the files that are named; nothing where none is named.
+    pub(super) fn rulebook(&self, library: &Library) -> Result<Option<&'static str>, CliError> {
         let rules = self.rules.iter().map(|name| (Kind::Rules, name.as_str()));
         let scenarios = self.scenarios.iter().map(|name| (Kind::Scenario, name.as_str()));
         let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
-        let rulebook = catalog::choose(library, rules.chain(scenarios).chain(armies))?;
+        let files: Vec<(Kind, &str)> = rules.chain(scenarios).chain(armies).collect();
+        Ok(if files.is_empty() { None } else { Some(catalog::choose(library, files)?) })
+    }
+
+    /// Plays the tournament of the bots that are named.
+    pub(super) fn play(&self, library: &Library, out: &mut dyn Write) -> Result<Played, CliError> {
+        let rulebook = self.rulebook(library)?.unwrap_or(catalog::DEFAULT);
         let task = Tournament { options: self, library, out };
         catalog::with(rulebook, task).expect("the catalog knows the rulebook that it chose")
     }
@@ -84,7 +101,7 @@ impl Options {
             scenarios: self.scenarios.clone(),
             armies: self.armies.clone(),
             bots: self.bots.clone(),
-            games: self.games,
+            games: self.games.unwrap_or(DEFAULT_GAMES),
             seed: self.seed,
         }
     }
@@ -94,7 +111,7 @@ impl Options {
         self.threads.map_or_else(all, usize::from)
     }
 
-    fn target(&self, scenario: &str) -> Target {
+    pub(super) fn target(&self, scenario: &str) -> Target {
         match &self.out {
             Some(path) => Target::Given { path: path.clone(), force: self.force },
             None => Target::Numbered(scenario.rsplit('/').next().unwrap_or(scenario).replace(".toml", "")),
@@ -105,6 +122,16 @@ impl Options {
 /// How many forfeits are told.
 const FORFEITS_TOLD: usize = 3;
 
+/// What a tournament leaves behind.
+pub(super) struct Played {
+    /// How the program ends.
+    pub exit: Exit,
+    /// What was played.
+    pub plan: Plan,
+    /// The counters.
+    pub standings: Standings,
+}
+
 struct Tournament<'a> {
     options: &'a Options,
     library: &'a Library,
@@ -112,9 +139,9 @@ struct Tournament<'a> {
 }
 
 impl Task for Tournament<'_> {
-    type Output = Result<Exit, CliError>;
+    type Output = Result<Played, CliError>;
 
-    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
+    fn run<R: Rulebook + 'static>(self) -> Result<Played, CliError> {
         let Tournament { options, library, out } = self;
         let Loaded { contest, inputs } = load::<R>(library, &options.request())?;
         let (plan, schedule) = (&contest.plan, &contest.schedule);
@@ -132,7 +159,7 @@ impl Task for Tournament<'_> {
             eprintln!("{} expected to take about {} on {on}", count(schedule.games(), "game"), duration(expected));
         }
 
-        let folder = target.make(&[tables::NAMES.as_slice(), &[GamesFile::NAME, Manifest::NAME, RunInfo::NAME]].concat())?;
+        let folder = target.make(&[tables::NAMES.as_slice(), &[ratings::NAME, GamesFile::NAME, Manifest::NAME, RunInfo::NAME]].concat())?;
         let mut games = match options.games_csv {
             GamesCsv::All => Some(GamesFile::begin(folder.part(GamesFile::NAME)?)?),
             GamesCsv::None => None,
@@ -154,16 +181,19 @@ impl Task for Tournament<'_> {
         let time = clock.elapsed();
 
         let results = Results { plan, schedule, standings: &standings, army_points: &contest.army_points() };
-        if let Some(games) = games {
-            games.finish()?;
-        }
+        let games = games.map(GamesFile::finish).transpose()?;
         tables::write(&folder, results)?;
-        folder.write(Manifest::NAME, &Manifest::new(plan, schedule, inputs.files()).after(&standings).to_toml())?;
+        let field = Field::of(plan, &standings).rated();
+        ratings::write(&folder, &[(plan.rulebook.as_str(), field.clone())])?;
+        folder.write(Manifest::NAME, &Manifest::new(plan, schedule, inputs.files()).after(&standings, games).to_toml())?;
         let command = std::env::args().collect();
         folder.write(RunInfo::NAME, &RunInfo::new(command, threads, started, time, results).to_toml())?;
         folder.mark_latest()?;
 
         write!(out, "{}", summary::results(results))?;
+        if plan.bots.len() > 2 {
+            write!(out, "\n{}", ratings::told("Ratings", &field))?;
+        }
         tell_written(out, &folder, options.games_csv)?;
         out.flush()?;
         eprintln!("{} in {}", count(schedule.games(), "game"), duration(time));
@@ -172,13 +202,14 @@ impl Task for Tournament<'_> {
             eprintln!("the clock stopped scripts in {games}: this run is not repeatable, and its manifest says so");
         }
         tell_forfeits(&contest, &forfeits, standings.forfeits, options.rules.as_deref());
-        Ok(if standings.forfeits > 0 { Exit::DoneWithForfeits } else { Exit::Done })
+        let exit = if standings.forfeits > 0 { Exit::DoneWithForfeits } else { Exit::Done };
+        Ok(Played { exit, plan: contest.plan, standings })
     }
 }
 
 fn tell_written(out: &mut dyn Write, folder: &Folder, games_csv: GamesCsv) -> std::io::Result<()> {
     let games = (games_csv == GamesCsv::All).then_some(GamesFile::NAME);
-    let names: Vec<&str> = [Manifest::NAME, RunInfo::NAME].into_iter().chain(games).chain(tables::NAMES).collect();
+    let names: Vec<&str> = [Manifest::NAME, RunInfo::NAME].into_iter().chain(games).chain(tables::NAMES).chain([ratings::NAME]).collect();
     writeln!(out, "\n± is half of the 95 % interval; columns are described in docs/output.md")?;
     writeln!(out, "Wrote {}: {}", folder.path().display(), names.join(", "))
 }

@@ -6,7 +6,7 @@ use super::position::Position;
 use super::rules::Rules;
 use super::scenario::Scenario;
 use crate::data::{DataError, Source};
-use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError};
+use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};
 
 /// The rulebook En Avant !.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,7 @@ impl Rulebook for EnAvant {
     const DEFAULT_RULES: &'static str = "en-avant";
     const DEFAULT_ARMIES: &'static [&'static str] = &["carthaginians", "republican-romans"];
     const DEFAULT_SCENARIOS: &'static [&'static str] = &["open-field"];
+    const LADDER: Suite = Suite { scenarios: &["open-field", "village-and-fields"], armies: &["republican-romans"] };
 
     fn read_rules(source: &Source) -> Result<Rules, DataError> {
         Rules::read(source)

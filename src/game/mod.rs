@@ -28,6 +28,6 @@ pub use odds::{DiceStep, Exact, OddsQuery, OddsReport, RollOdds};
 pub use outcome::{Ending, Grade, Outcome};
 pub(crate) use play::draw_by_kind;
 pub use play::{Event, Game, IllegalAction, Kind, Moment, Tally};
-pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError};
+pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};
 pub use show::{Question, Show, ShowError};
 pub use side::{BySide, Side};

@@ -51,6 +51,15 @@ pub struct Positioned<G: Game> {
     pub state: G::State,
 }
 
+/// A fixed suite of scenarios, on which every bot leads every army.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Suite {
+    /// The scenarios.
+    pub scenarios: &'static [&'static str],
+    /// The armies.
+    pub armies: &'static [&'static str],
+}
+
 /// A rulebook: reads its files and prepares games. `Rules`, `Army` and `Scenario` are checked values, ready to be combined.
 pub trait Rulebook {
     /// The game that this rulebook prepares.
@@ -72,6 +81,8 @@ pub trait Rulebook {
     const DEFAULT_ARMIES: &'static [&'static str];
     /// The scenarios of a tournament where none is named.
     const DEFAULT_SCENARIOS: &'static [&'static str];
+    /// What the ladder of bots is played on.
+    const LADDER: Suite;
 
     /// Reads a rules file, laid over the one it extends.
     ///

@@ -7,7 +7,7 @@ use super::rules::Rules;
 use super::scenario::Scenario;
 use super::setup;
 use crate::data::{DataError, Source};
-use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError};
+use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};
 
 /// The rulebook Jomini.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +24,7 @@ impl Rulebook for Jomini {
     const DEFAULT_RULES: &'static str = "jomini-v2";
     const DEFAULT_ARMIES: &'static [&'static str] = &["france", "prussia"];
     const DEFAULT_SCENARIOS: &'static [&'static str] = &["plain"];
+    const LADDER: Suite = Suite { scenarios: &["crossroads", "village-and-hill"], armies: &["brigade"] };
 
     fn read_rules(source: &Source) -> Result<Rules, DataError> {
         Rules::read(source)

@@ -195,6 +195,36 @@ impl Part {
     }
 }
 
+/// Takes the hash of all that is written.
+pub struct Hashed<W> {
+    to: W,
+    hasher: blake3::Hasher,
+}
+
+impl<W: Write> Hashed<W> {
+    /// Hashes what will be written to `to`.
+    pub fn new(to: W) -> Hashed<W> {
+        Hashed { to, hasher: blake3::Hasher::new() }
+    }
+
+    /// Where it was written to, and the BLAKE3 hash in hexadecimal.
+    pub fn finish(self) -> (W, String) {
+        (self.to, self.hasher.finalize().to_hex().to_string())
+    }
+}
+
+impl<W: Write> Write for Hashed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
 /// Writes a file that appears whole.
 ///
 /// # Errors

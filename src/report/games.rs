@@ -1,7 +1,8 @@
 //! `games.csv`: one row for every game, in schedule order, written while the tournament is played.
 
 use super::csv::{Cells, Row, Sheet};
-use super::folder::Part;
+use super::folder::{Hashed, Part};
+use crate::data::Input;
 use crate::game::Side;
 use crate::tournament::{GameRow, Plan, Schedule};
 use std::io;
@@ -72,7 +73,7 @@ impl Row for GameLine<'_> {
 }
 
 /// `games.csv` while it is written.
-pub struct GamesFile(Sheet<Part>);
+pub struct GamesFile(Sheet<Hashed<Part>>);
 
 impl GamesFile {
     /// The name of the file.
@@ -83,7 +84,7 @@ impl GamesFile {
     /// # Errors
     /// Where it cannot be written.
     pub fn begin(part: Part) -> io::Result<GamesFile> {
-        Ok(GamesFile(Sheet::begin::<GameLine<'_>>(part)?))
+        Ok(GamesFile(Sheet::begin::<GameLine<'_>>(Hashed::new(part))?))
     }
 
     /// Writes the rows of a block.
@@ -94,11 +95,13 @@ impl GamesFile {
         rows.iter().try_for_each(|row| self.0.row(&GameLine { plan, schedule, row }))
     }
 
-    /// Ends the file, which then stands in its folder under its name.
+    /// Ends the file, which then stands in its folder under its name, and says what it holds.
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn finish(self) -> io::Result<()> {
-        self.0.finish()?.finish()
+    pub fn finish(self) -> io::Result<Input> {
+        let (part, blake3) = self.0.finish()?.finish();
+        part.finish()?;
+        Ok(Input { path: GamesFile::NAME.to_owned(), blake3 })
     }
 }

@@ -25,6 +25,8 @@ pub struct Manifest {
     armies: Vec<Planned>,
     pairings: Vec<Pairing>,
     inputs: Vec<Input>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    outputs: Vec<Input>,
 }
 
 /// A pairing on one scenario.
@@ -64,13 +66,14 @@ impl Manifest {
             armies: plan.armies.clone(),
             pairings: schedule.cells().iter().map(pairing).collect(),
             inputs,
+            outputs: Vec::new(),
         }
     }
 
-    /// What the games that were played add: where the clock stopped a bot, another run may come out differently.
+    /// What the games that were played add: where the clock stopped a bot, another run may come out differently; and the file of all games, where one was written.
     #[must_use]
-    pub fn after(self, standings: &Standings) -> Manifest {
-        Manifest { repeatable: self.repeatable && standings.stopped_by_clock == 0, ..self }
+    pub fn after(self, standings: &Standings, games: Option<Input>) -> Manifest {
+        Manifest { repeatable: self.repeatable && standings.stopped_by_clock == 0, outputs: games.into_iter().collect(), ..self }
     }
 
     /// The text of the file.

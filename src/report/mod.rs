@@ -8,6 +8,7 @@ pub mod folder;
 pub mod format;
 pub mod games;
 pub mod manifest;
+pub mod ratings;
 pub mod summary;
 pub mod svg;
 pub mod table;

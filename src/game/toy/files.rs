@@ -3,7 +3,7 @@
 use super::{MOST_DICE, MOST_RUNNERS, OUT, Runner, Toy};
 use crate::data::schema::rule_keys;
 use crate::data::{Accepts, DataError, Fault, Kind, Layers, RuleValue, Source};
-use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, Show, Side};
+use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, Show, Side, Suite};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -102,6 +102,7 @@ impl Rulebook for ToyBook {
     const DEFAULT_RULES: &'static str = "toy";
     const DEFAULT_ARMIES: &'static [&'static str] = &["hares", "tortoises"];
     const DEFAULT_SCENARIOS: &'static [&'static str] = &["sprint"];
+    const LADDER: Suite = Suite { scenarios: &["sprint"], armies: &["hares"] };
 
     fn read_rules(source: &Source) -> Result<ToyRules, DataError> {
         let keys = ToyRules::listed_keys();

@@ -1,0 +1,44 @@
+//! The ladder: all bots at hand that can be repeated, on a suite, rated on one scale.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+fn ladder(out: &Path, threads: &str) -> assert_cmd::assert::Assert {
+    let mut command = assert_cmd::Command::cargo_bin("reglette").unwrap();
+    let arguments = ["tournament", "sprint", "--bots", "ladder", "--games", "4", "--threads", threads, "--out"];
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).arg(out).assert().success()
+}
+
+#[test]
+fn every_repeatable_bot_is_rated_and_the_hash_of_the_games_stands_in_the_manifest() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, two) = (folder.path().join("one"), folder.path().join("two"));
+    let told = ladder(&one, "1").get_output().clone();
+    assert!(
+        String::from_utf8_lossy(&told.stderr)
+            .contains("bots/examples/reference.toml is left out: what a program outside does cannot be repeated")
+    );
+    ladder(&two, "2");
+    for name in ["ratings.csv", "toy/ratings.csv", "toy/games.csv", "toy/manifest.toml"] {
+        assert!(fs::read(one.join(name)).unwrap() == fs::read(two.join(name)).unwrap(), "{name}");
+    }
+
+    let mut reader = csv::Reader::from_path(one.join("ratings.csv")).unwrap();
+    let rows: Vec<BTreeMap<String, String>> = reader.deserialize().collect::<Result<_, _>>().unwrap();
+    let bots: Vec<&str> = rows.iter().map(|row| row["bot"].as_str()).collect();
+    for bot in ["random", "greedy", "expectimax", "mcts", "planner", "hold-the-line"] {
+        assert!(bots.contains(&bot), "{bots:?}");
+    }
+    let numbers = |name: &str| -> Vec<f64> { rows.iter().map(|row| row[name].parse().unwrap()).collect() };
+    let elo = numbers("elo");
+    assert!(elo.is_sorted_by(|better, worse| better >= worse), "{elo:?}");
+    assert!(elo.iter().sum::<f64>().abs() < 0.1 * elo.len() as f64, "the mean of the field is 0: {elo:?}");
+    assert!(numbers("elo_low").iter().zip(numbers("elo_high")).all(|(low, high)| *low < high));
+    assert!(numbers("games").iter().all(|games| *games == 4.0 * (bots.len() - 1) as f64));
+
+    let manifest: toml::Table = fs::read_to_string(one.join("toy/manifest.toml")).unwrap().parse().unwrap();
+    let output = &manifest["outputs"].as_array().unwrap()[0];
+    let hash = blake3::hash(&fs::read(one.join("toy/games.csv")).unwrap());
+    assert_eq!((output["path"].as_str(), output["blake3"].as_str()), (Some("games.csv"), Some(hash.to_hex().as_str())));
+}
