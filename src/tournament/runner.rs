@@ -17,7 +17,7 @@ use std::sync::{Condvar, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 /// Pairs in a block.
-const BLOCK: u64 = 32;
+const BLOCK: u64 = 8;
 /// By how many blocks a thread may be ahead of the merging, for each thread.
 const AHEAD: u64 = 8;
 
