@@ -66,6 +66,12 @@ impl Cli {
     }
 }
 
+/// As many threads as are asked for; without a number one for each processor.
+fn threads_or_all(asked: Option<u16>) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(all, usize::from)
+}
+
 /// Why a command did not do what it was asked for.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {

@@ -1,7 +1,7 @@
 //! `reglette tournament`: all pairings of entrants, results in a folder and on the screen.
 
 use super::ladder::{self, Ladder};
-use super::{CliError, Exit, progress};
+use super::{CliError, Exit, progress, threads_or_all};
 use crate::balance::Field;
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
@@ -106,11 +106,6 @@ impl Options {
         }
     }
 
-    fn threads(&self) -> usize {
-        let all = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.map_or_else(all, usize::from)
-    }
-
     pub(super) fn target(&self, scenario: &str) -> Target {
         match &self.out {
             Some(path) => Target::Given { path: path.clone(), force: self.force },
@@ -147,7 +142,7 @@ impl Task for Tournament<'_> {
         let (plan, schedule) = (&contest.plan, &contest.schedule);
         let target = options.target(&plan.scenarios[0].name);
         target.check()?;
-        let threads = options.threads();
+        let threads = threads_or_all(options.threads);
         writeln!(out, "{}\n", summary::headline(plan, schedule))?;
         for note in summary::schedule_notes(plan, schedule) {
             writeln!(out, "Note: {note}")?;

@@ -1,10 +1,11 @@
 //! `reglette tune`: searches better numbers for a bot file by playing, confirms them and writes a new file.
 
-use super::{CliError, Exit, progress};
+use super::{CliError, Exit, progress, threads_or_all};
 use crate::bots::Recipe;
 use crate::catalog::{self, Task};
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Rulebook, SetupError};
+use crate::report::folder::write_whole;
 use crate::report::format::{count, duration, rate, whole};
 use crate::report::table::{Align, aligned};
 use crate::tournament::load::DEFAULT_SEED;
@@ -163,11 +164,6 @@ impl Options {
         }
         Err(CliError::Input("no scenario is left to confirm on; name some by --confirm-scenarios".to_string()))
     }
-
-    fn threads(&self) -> usize {
-        let all = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.map_or_else(all, usize::from)
-    }
 }
 
 /// A path as files name each other.
@@ -226,7 +222,7 @@ impl Task for Tune<'_> {
         )?;
         out.flush()?;
 
-        let threads = options.threads();
+        let threads = threads_or_all(options.threads);
         let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
         let clock = Instant::now();
@@ -291,7 +287,7 @@ fn write_file(path: &Path, text: &str) -> std::io::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder)?;
     }
-    fs::write(path, text)
+    write_whole(path, text.as_bytes())
 }
 
 fn told_play_off(bot: &str, places: &[Placed]) -> String {
