@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! kind = "mcts"
-//! extends = "greedy"        # what is not said here stands in that file
+//! extends = "greedy"        # what is not said here stands in that file; how it searches only if it is of the same kind
 //! budget = { iterations = 500 }
 //!
 //! [search]
@@ -10,6 +10,7 @@
 //!
 //! [jomini]
 //! scale = 12.0
+//! budget = { iterations = 200 }  # instead of the general one
 //! search = { explore = 0.1 }   # laid over [search] for this rulebook
 //!
 //! [jomini.appraisal]
@@ -98,6 +99,37 @@ const OWN: [&str; 4] = [KIND, EXTENDS, BUDGET, SEARCH];
 /// The budget of a searching bot whose file names none.
 const DEFAULT_BUDGET: Budget = Budget::Iterations(500);
 
+/// Puts the budgets of a layer in the place of those below it. One for all rulebooks also takes the place of those for single ones.
+fn replace_budgets(merged: &mut toml::Table, layer: &toml::Table) {
+    if let Some(budget) = layer.get(BUDGET) {
+        for (_, section) in merged.iter_mut().filter(|(name, _)| *name != BUDGET) {
+            section.as_table_mut().and_then(|section| section.remove(BUDGET));
+        }
+        merged.insert(BUDGET.to_string(), budget.clone());
+    }
+    for (name, budget) in layer.iter().filter_map(|(name, section)| Some((name, section.as_table()?.get(BUDGET)?))) {
+        if let Some(section) = merged.get_mut(name).and_then(toml::Value::as_table_mut) {
+            section.insert(BUDGET.to_string(), budget.clone());
+        }
+    }
+}
+
+/// Takes out of each layer, base first, how it searches, if it is of another kind than the bot that is laid over it: kinds search by different keys.
+fn without_other_searches(kind: &'static str) -> impl FnMut(&mut toml::Table) {
+    let mut other = false;
+    move |table| {
+        if let Some(stated) = table.get(KIND) {
+            other = stated.as_str() != Some(kind);
+        }
+        if other {
+            table.remove(SEARCH);
+            for (_, section) in table.iter_mut() {
+                section.as_table_mut().and_then(|section| section.remove(SEARCH));
+            }
+        }
+    }
+}
+
 /// A bot file whose kind and shape are checked, with the files that it extends; its sections are checked when a rulebook asks for them.
 pub struct BotFile {
     layers: Layers,
@@ -122,14 +154,12 @@ impl BotFile {
         let Some(kind) = ALL.iter().find(|kind| table.get(KIND).and_then(toml::Value::as_str) == Some(kind.name)) else {
             return Err(Document::parse(source)?.error(vec![Fault::at("", "missing key \"kind\"").expected(kinds())]));
         };
+        let table = layers.laid_over_as(without_other_searches(kind.name), |_, _| {})?;
         let mut file = BotFile { table, kind, layers, script: None };
-        // A budget replaces the one below it.
         for layer in file.layers.files() {
-            if let Some(budget) = Document::parse(layer)?.table().remove(BUDGET) {
-                file.table.insert(BUDGET.to_string(), budget);
-            }
+            replace_budgets(&mut file.table, &Document::parse(layer)?.table());
         }
-        file.layers.laid_over(|table, faults| file.check_shape(table, faults))?;
+        file.layers.laid_over_as(without_other_searches(kind.name), |table, faults| file.check_shape(table, faults))?;
         if kind.name == "external" && !file.table.contains_key(external::Settings::NEEDED) {
             let fault = Fault::at("", "missing key \"command\"").expected("command = [\"python3\", \"bot.py\"]");
             return Err(Document::parse(source)?.error(vec![fault]));
@@ -201,8 +231,12 @@ impl BotFile {
             let source = self.layers.files().last().expect("a file is its own last layer");
             return Err(Document::parse(source)?.error(vec![self.missing(section, stated.is_some(), appraisals)]));
         }
-        let keys: &[&str] = if self.kind.searches { &[APPRAISAL, FEATURES, SCALE, SEARCH] } else { &[APPRAISAL, FEATURES] };
-        self.layers.laid_over(|table, faults| {
+        let keys: &[&str] = match self.kind {
+            Kind { has_budget: true, .. } => &[APPRAISAL, FEATURES, SCALE, SEARCH, BUDGET],
+            Kind { searches: true, .. } => &[APPRAISAL, FEATURES, SCALE, SEARCH],
+            _ => &[APPRAISAL, FEATURES],
+        };
+        self.layers.laid_over_as(without_other_searches(self.kind.name), |table, faults| {
             for name in table.get(section).and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys) {
                 if !keys.contains(&name.as_str()) {
                     faults.push(Fault::unknown_key(vec![Step::key(section), Step::key(name)], keys));
@@ -302,7 +336,13 @@ impl BotFile {
         if !self.kind.searches {
             return None;
         }
-        let budget = if self.kind.has_budget { Budget::read(Keys::of(table, &[BUDGET], faults), DEFAULT_BUDGET) } else { DEFAULT_BUDGET };
+        let mut budget = DEFAULT_BUDGET;
+        if self.kind.has_budget {
+            budget = Budget::read(Keys::of(table, &[BUDGET], faults), budget);
+            if let Some(section) = section {
+                budget = Budget::read(Keys::of(table, &[section, BUDGET], faults), budget);
+            }
+        }
         let own = section.and_then(|section| table.get(section)?.get(SEARCH)?.as_table());
         let Some((section, own)) = section.zip(own) else {
             return Some(self.searching(budget, Keys::of(table, &[SEARCH], faults).noting(noted)));
@@ -360,115 +400,4 @@ impl BotFile {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::data::{Kind, Library};
-    use crate::game::toy::ToyBook;
-
-    fn read(text: &str) -> Result<Recipe, String> {
-        let source = Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", text);
-        BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn weights_stand_in_the_order_of_the_rulebook() {
-        let recipe = read("kind = \"greedy\"\n[toy.appraisal]\nhome = 2\nsteps = 0.5\n[toy.features]\nvictory = 9").unwrap();
-        let judgement = Judgement { appraisal: vec![0.5, 0.0, 2.0, 0.0, 0.0, 0.0], features: vec![9.0, 0.0, 0.0, 0.0] };
-        assert_eq!(recipe, Recipe::Greedy(judgement));
-        assert_eq!(read("kind = \"random\""), Ok(Recipe::Random));
-    }
-
-    #[test]
-    fn an_unknown_number_is_refused_with_the_names_there_are() {
-        let error = read("kind = \"greedy\"\n[toy.appraisal]\nstep = 0.5").unwrap_err();
-        assert_eq!(
-            error,
-            "bots/mine.toml:3: unknown key \"step\"\n    3 | step = 0.5\n      | ^^^^ expected one of steps, at_stake, home, exposed, \
-             runner_tripped, tripper_lost; did you mean \"steps\"?"
-        );
-    }
-
-    #[test]
-    fn a_missing_section_is_refused_with_the_names_there_are() {
-        let error = read("kind = \"greedy\"\n[jomini.appraisal]\nhome = 1").unwrap_err();
-        assert!(
-            error.starts_with("bots/mine.toml: no section [toy.appraisal]; expected [toy.appraisal] with weights for steps, "),
-            "{error}"
-        );
-        let error = read("kind = \"greedy\"\n[toi.appraisal]\nhome = 1").unwrap_err();
-        assert!(error.starts_with("bots/mine.toml:2: no section [toy.appraisal]\n    2 | [toi.appraisal]\n"), "{error}");
-    }
-
-    #[test]
-    fn a_weight_without_end_is_refused() {
-        for weight in ["inf", "nan", "1e39"] {
-            let error = read(&format!("kind = \"greedy\"\n[toy.appraisal]\nhome = {weight}")).unwrap_err();
-            assert!(error.contains("is no weight") && error.ends_with("expected a number"), "{error}");
-        }
-    }
-
-    #[test]
-    fn an_unknown_kind_is_refused() {
-        let error = read("kind = \"greddy\"").unwrap_err();
-        assert!(
-            error.ends_with(
-                "^^^^^^^^ expected \"random\", \"greedy\", \"expectimax\", \"mcts\", \"planner\", \"scripted\" or \"external\"; did you mean \"greedy\"?"
-            ),
-            "{error}"
-        );
-    }
-
-    fn searching(text: &str) -> (mcts::Settings, Valuation) {
-        match read(text) {
-            Ok(Recipe::Mcts(settings, valuation)) => (settings, valuation),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    #[test]
-    fn a_file_is_laid_over_the_one_that_it_extends() {
-        let Ok(Recipe::Greedy(greedy)) = read("kind = \"greedy\"\nextends = \"greedy\"") else { panic!("greedy extends greedy") };
-        let (_, valuation) = searching("kind = \"mcts\"\nextends = \"greedy\"\n[toy]\nscale = 3\n[toy.features]\nout = -7");
-        assert_eq!((valuation.scale, &valuation.judgement.appraisal), (3.0, &greedy.appraisal));
-        assert_eq!((valuation.judgement.features[1], valuation.judgement.features[2]), (greedy.features[1], -7.0));
-    }
-
-    #[test]
-    fn a_budget_replaces_that_of_the_base_and_is_one_only() {
-        let budget = |text: &str| searching(&format!("kind = \"mcts\"\nextends = \"mcts\"\n{text}")).0.budget;
-        assert_eq!(budget("budget = { applied = 70 }"), Budget::Applied(70));
-        assert_eq!(budget(""), Budget::Iterations(2000));
-        let error = read("kind = \"mcts\"\nbudget = { applied = 70, iterations = 3 }\n[toy.appraisal]").unwrap_err();
-        assert!(error.starts_with("bots/mine.toml:2: a decision has one budget\n"), "{error}");
-    }
-
-    #[test]
-    fn keys_of_a_rulebook_lie_over_the_general_ones() {
-        let text = |more: &str| format!("kind = \"mcts\"\n[search]\nexplore = 0.5\nburn = 3\n[toy.appraisal]\nhome = 1\n{more}");
-        let settings = searching(&text("[toy.search]\nburn = 2")).0;
-        assert_eq!((settings.explore, settings.burn), (0.5, 2));
-        assert_eq!(searching(&text("[jomini.search]\nburn = 2")).0.burn, 3);
-    }
-
-    #[test]
-    fn keys_and_values_that_a_kind_does_not_know_are_refused() {
-        let error = read("kind = \"mcts\"\n[search]\nexplor = 1\n[toy.appraisal]\nhome = 1").unwrap_err();
-        assert!(error.contains("unknown key \"explor\"") && error.ends_with("did you mean \"explore\"?"), "{error}");
-        let error = read("kind = \"mcts\"\n[toy]\nsearch = { chance = \"dice\" }\n[toy.appraisal]\nhome = 1").unwrap_err();
-        assert!(error.ends_with("expected \"open_loop\", \"sampled\" or \"exact\""), "{error}");
-        for (text, key) in [
-            ("kind = \"greedy\"\n[search]\n", "search"),
-            ("kind = \"expectimax\"\nbudget = { applied = 3 }\n", "budget"),
-            ("kind = \"greedy\"\n[toy]\nscale = 3\n", "scale"),
-        ] {
-            let error = read(&format!("{text}\n[toy.appraisal]\nhome = 1")).unwrap_err();
-            assert!(error.contains(&format!("unknown key \"{key}\"")), "{error}");
-        }
-    }
-
-    #[test]
-    fn a_base_that_is_not_at_hand_is_told() {
-        let error = read("kind = \"mcts\"\nextends = \"greddy\"").unwrap_err();
-        assert!(error.contains("no bot \"greddy\"") && error.ends_with("did you mean \"greedy\"?"), "{error}");
-    }
-}
+mod tests;

@@ -92,12 +92,25 @@ impl Layers {
     ///
     /// # Errors
     /// Tells the faults that `check` finds in all files.
-    pub fn laid_over(&self, mut check: impl FnMut(&toml::Table, &mut Vec<Fault>)) -> Result<toml::Table, DataError> {
+    pub fn laid_over(&self, check: impl FnMut(&toml::Table, &mut Vec<Fault>)) -> Result<toml::Table, DataError> {
+        self.laid_over_as(|_| {}, check)
+    }
+
+    /// The same, each file as `change` leaves it, which is called base first.
+    ///
+    /// # Errors
+    /// Tells the faults that `check` finds in all files.
+    pub fn laid_over_as(
+        &self,
+        mut change: impl FnMut(&mut toml::Table),
+        mut check: impl FnMut(&toml::Table, &mut Vec<Fault>),
+    ) -> Result<toml::Table, DataError> {
         let mut located = Vec::new();
         let mut merged = toml::Table::new();
         for source in &self.files {
             let document = Document::parse(source)?;
-            let (table, mut faults) = (document.table(), Vec::new());
+            let (mut table, mut faults) = (document.table(), Vec::new());
+            change(&mut table);
             check(&table, &mut faults);
             if let (false, DataError::Faults(found)) = (faults.is_empty(), document.error(faults)) {
                 located.extend(found);

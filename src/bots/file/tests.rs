@@ -1,0 +1,155 @@
+//! What bot files may say, and what they are told when they say something else.
+
+use super::*;
+use crate::data::{Kind, Library};
+use crate::game::toy::ToyBook;
+
+fn read(text: &str) -> Result<Recipe, String> {
+    let source = Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", text);
+    BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn weights_stand_in_the_order_of_the_rulebook() {
+    let recipe = read("kind = \"greedy\"\n[toy.appraisal]\nhome = 2\nsteps = 0.5\n[toy.features]\nvictory = 9").unwrap();
+    let judgement = Judgement { appraisal: vec![0.5, 0.0, 2.0, 0.0, 0.0, 0.0], features: vec![9.0, 0.0, 0.0, 0.0] };
+    assert_eq!(recipe, Recipe::Greedy(judgement));
+    assert_eq!(read("kind = \"random\""), Ok(Recipe::Random));
+}
+
+#[test]
+fn an_unknown_number_is_refused_with_the_names_there_are() {
+    let error = read("kind = \"greedy\"\n[toy.appraisal]\nstep = 0.5").unwrap_err();
+    assert_eq!(
+        error,
+        "bots/mine.toml:3: unknown key \"step\"\n    3 | step = 0.5\n      | ^^^^ expected one of steps, at_stake, home, exposed, \
+         runner_tripped, tripper_lost; did you mean \"steps\"?"
+    );
+}
+
+#[test]
+fn a_missing_section_is_refused_with_the_names_there_are() {
+    let error = read("kind = \"greedy\"\n[jomini.appraisal]\nhome = 1").unwrap_err();
+    assert!(error.starts_with("bots/mine.toml: no section [toy.appraisal]; expected [toy.appraisal] with weights for steps, "), "{error}");
+    let error = read("kind = \"greedy\"\n[toi.appraisal]\nhome = 1").unwrap_err();
+    assert!(error.starts_with("bots/mine.toml:2: no section [toy.appraisal]\n    2 | [toi.appraisal]\n"), "{error}");
+}
+
+#[test]
+fn a_weight_without_end_is_refused() {
+    for weight in ["inf", "nan", "1e39"] {
+        let error = read(&format!("kind = \"greedy\"\n[toy.appraisal]\nhome = {weight}")).unwrap_err();
+        assert!(error.contains("is no weight") && error.ends_with("expected a number"), "{error}");
+    }
+}
+
+#[test]
+fn an_unknown_kind_is_refused() {
+    let error = read("kind = \"greddy\"").unwrap_err();
+    assert!(
+        error.ends_with(
+            "^^^^^^^^ expected \"random\", \"greedy\", \"expectimax\", \"mcts\", \"planner\", \"scripted\" or \"external\"; did you mean \"greedy\"?"
+        ),
+        "{error}"
+    );
+}
+
+const BARE: &str = "kind = \"mcts\"\n[toy.appraisal]\nhome = 1";
+
+fn searching(text: &str) -> (mcts::Settings, Valuation) {
+    match read(text) {
+        Ok(Recipe::Mcts(settings, valuation)) => (settings, valuation),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_file_is_laid_over_the_one_that_it_extends() {
+    let Ok(Recipe::Greedy(greedy)) = read("kind = \"greedy\"\nextends = \"greedy\"") else { panic!("greedy extends greedy") };
+    let (_, valuation) = searching("kind = \"mcts\"\nextends = \"greedy\"\n[toy]\nscale = 3\n[toy.features]\nout = -7");
+    assert_eq!((valuation.scale, &valuation.judgement.appraisal), (3.0, &greedy.appraisal));
+    assert_eq!((valuation.judgement.features[1], valuation.judgement.features[2]), (greedy.features[1], -7.0));
+}
+
+#[test]
+fn a_budget_replaces_that_of_the_base_and_is_one_only() {
+    let budget = |text: &str| searching(&format!("kind = \"mcts\"\nextends = \"mcts\"\n{text}")).0.budget;
+    assert_eq!(budget("budget = { applied = 70 }"), Budget::Applied(70));
+    assert_eq!(budget(""), Budget::Iterations(2000));
+    let error = read("kind = \"mcts\"\nbudget = { applied = 70, iterations = 3 }\n[toy.appraisal]").unwrap_err();
+    assert!(error.starts_with("bots/mine.toml:2: a decision has one budget\n"), "{error}");
+}
+
+#[test]
+fn a_rulebook_may_have_a_budget_of_its_own_until_a_file_above_states_one_for_all() {
+    let budget = |text: &str| searching(&format!("{text}\n[toy.appraisal]\nhome = 1")).0.budget;
+    let own = "kind = \"mcts\"\nbudget = { iterations = 9 }\n[toy]\nbudget = { applied = 70 }";
+    assert_eq!(budget(own), Budget::Applied(70));
+    assert_eq!(budget(&own.replace("[toy]", "[jomini]")), Budget::Iterations(9));
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("base.toml"), format!("{own}\n[toy.appraisal]\nhome = 1")).unwrap();
+    for (above, meant) in [
+        ("", Budget::Applied(70)),
+        ("budget = { iterations = 3 }", Budget::Iterations(3)),
+        ("[toy]\nbudget = { iterations = 4 }", Budget::Iterations(4)),
+        ("budget = { iterations = 3 }\n[toy]\nbudget = { iterations = 4 }", Budget::Iterations(4)),
+    ] {
+        let path = folder.path().join("above.toml");
+        std::fs::write(&path, format!("kind = \"mcts\"\nextends = \"base.toml\"\n{above}")).unwrap();
+        let source = Library::here().find(Kind::Bot, path.to_str().unwrap()).unwrap();
+        let Ok(Recipe::Mcts(settings, _)) = BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()) else { panic!("{above}") };
+        assert_eq!(settings.budget, meant, "{above}");
+    }
+    let error = read("kind = \"expectimax\"\n[toy]\nbudget = { applied = 3 }\n[toy.appraisal]\nhome = 1").unwrap_err();
+    assert!(error.contains("unknown key \"budget\""), "{error}");
+}
+
+#[test]
+fn keys_of_a_rulebook_lie_over_the_general_ones() {
+    let text = |more: &str| format!("kind = \"mcts\"\n[search]\nexplore = 0.5\nburn = 3\n[toy.appraisal]\nhome = 1\n{more}");
+    let settings = searching(&text("[toy.search]\nburn = 2")).0;
+    assert_eq!((settings.explore, settings.burn), (0.5, 2));
+    assert_eq!(searching(&text("[jomini.search]\nburn = 2")).0.burn, 3);
+}
+
+#[test]
+fn how_a_bot_of_another_kind_searches_is_not_taken_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let base = "kind = \"expectimax\"\n[search]\nreplies = 3\n[toy]\nscale = 3\nsearch = { samples = 2 }\n[toy.appraisal]\nhome = 1\n[toy.features]\nout = -7\n";
+    std::fs::write(folder.path().join("base.toml"), base).unwrap();
+    let above = |text: &str| {
+        let path = folder.path().join("above.toml");
+        std::fs::write(&path, format!("{text}\nextends = \"base.toml\"\n")).unwrap();
+        let source = Library::here().find(Kind::Bot, path.to_str().unwrap()).unwrap();
+        BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let Recipe::Mcts(settings, valuation) = above("kind = \"mcts\"") else { panic!("a tree search") };
+    assert_eq!((settings, valuation.scale, valuation.judgement.features[2]), (searching(BARE).0, 3.0, -7.0));
+    // With or without the word, a file of the same kind does.
+    for kind in ["", "kind = \"expectimax\""] {
+        let Recipe::Expectimax(settings, _) = above(kind) else { panic!("of the kind of its base") };
+        assert_eq!((settings.replies, settings.samples), (3, 2));
+    }
+}
+
+#[test]
+fn keys_and_values_that_a_kind_does_not_know_are_refused() {
+    let error = read("kind = \"mcts\"\n[search]\nexplor = 1\n[toy.appraisal]\nhome = 1").unwrap_err();
+    assert!(error.contains("unknown key \"explor\"") && error.ends_with("did you mean \"explore\"?"), "{error}");
+    let error = read("kind = \"mcts\"\n[toy]\nsearch = { chance = \"dice\" }\n[toy.appraisal]\nhome = 1").unwrap_err();
+    assert!(error.ends_with("expected \"open_loop\", \"sampled\" or \"exact\""), "{error}");
+    for (text, key) in [
+        ("kind = \"greedy\"\n[search]\n", "search"),
+        ("kind = \"expectimax\"\nbudget = { applied = 3 }\n", "budget"),
+        ("kind = \"greedy\"\n[toy]\nscale = 3\n", "scale"),
+    ] {
+        let error = read(&format!("{text}\n[toy.appraisal]\nhome = 1")).unwrap_err();
+        assert!(error.contains(&format!("unknown key \"{key}\"")), "{error}");
+    }
+}
+
+#[test]
+fn a_base_that_is_not_at_hand_is_told() {
+    let error = read("kind = \"mcts\"\nextends = \"greddy\"").unwrap_err();
+    assert!(error.contains("no bot \"greddy\"") && error.ends_with("did you mean \"greedy\"?"), "{error}");
+}
