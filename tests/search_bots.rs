@@ -43,6 +43,18 @@ fn every_shipped_bot_is_one_of_every_rulebook_and_can_be_repeated() {
 }
 
 #[test]
+fn every_tree_search_values_quiet_positions_in_en_avant_and_whole_turns_elsewhere() {
+    for source in shipped() {
+        let file = BotFile::read(&source).unwrap_or_else(|error| panic!("{error}"));
+        for (name, turns) in [("jomini", 2), ("en-avant", 0)] {
+            if let Some(Recipe::Mcts(settings, _)) = catalog::with(name, Read(&file)) {
+                assert_eq!(settings.turns, turns, "{} for {name}", source.path());
+            }
+        }
+    }
+}
+
+#[test]
 fn the_documentation_tells_every_kind_and_every_shipped_bot() {
     let read = |path: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
     let (kinds, files) = (read("docs/bots.md"), read("bots/README.md"));
@@ -55,8 +67,12 @@ fn the_documentation_tells_every_kind_and_every_shipped_bot() {
 }
 
 fn tournament(bots: &str, threads: &str, out: &Path) {
+    play(["sprint", "hares"], bots, threads, out);
+}
+
+fn play([scenario, army]: [&str; 2], bots: &str, threads: &str, out: &Path) {
     let out = out.to_str().unwrap();
-    let arguments = ["reglette", "tournament", "sprint", "--armies", "hares", "--bots", bots];
+    let arguments = ["reglette", "tournament", scenario, "--armies", army, "--bots", bots];
     let cli = Cli::try_parse_from([&arguments[..], &["--games", "4", "--threads", threads, "--seed", "5", "--out", out]].concat()).unwrap();
     let exit = cli.run(&Library::here(), &mut "".as_bytes(), &mut Vec::new()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(exit, Exit::Done, "nobody forfeits");
@@ -73,17 +89,47 @@ const SMALL: [(&str, &str); 7] = [
     ("expecting", "kind = \"expectimax\"\nextends = \"greedy\"\nsearch = { replies = 2, exact = 2, samples = 2 }"),
 ];
 
+/// Writes bot files; their paths.
+fn written(folder: &Path, bots: &[(&str, &str)]) -> Vec<String> {
+    let write = |(name, text): &(&str, &str)| {
+        let path = folder.join(format!("{name}.toml"));
+        fs::write(&path, text).unwrap();
+        path.to_string_lossy().into_owned()
+    };
+    bots.iter().map(write).collect()
+}
+
+/// The shipped bots that search, with little work for each decision.
+const FAST: [(&str, &str); 6] = [
+    ("tree", "kind = \"mcts\"\nextends = \"mcts\"\nbudget = { applied = 60 }"),
+    ("open", "kind = \"mcts\"\nextends = \"mcts-open-loop\"\nbudget = { iterations = 4 }"),
+    ("plan", "kind = \"planner\"\nextends = \"planner\"\nbudget = { applied = 60 }"),
+    ("mutate", "kind = \"planner\"\nextends = \"emcts\"\nbudget = { iterations = 3 }"),
+    ("exact", "kind = \"mcts\"\nextends = \"mcts-exact\"\nbudget = { iterations = 4 }"),
+    ("compare", "kind = \"expectimax\"\nextends = \"expectimax\"\nsearch = { actions = 2, exact = 0, turns = 1 }"),
+];
+
+#[test]
+fn searches_of_real_games_do_not_depend_on_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = written(folder.path(), &FAST);
+    for ground in [["plain", "brigade"], ["open-field", "republican-romans"]] {
+        for bots in paths.chunks(2) {
+            let [one, two] = ["1", "2"].map(|threads| {
+                let out = tempfile::tempdir_in(folder.path()).unwrap();
+                play(ground, &bots.join(","), threads, out.path());
+                fs::read_to_string(out.path().join("games.csv")).unwrap()
+            });
+            assert_eq!(one, two, "{bots:?}");
+            assert_eq!(one.lines().count(), 5);
+        }
+    }
+}
+
 #[test]
 fn one_thread_and_two_write_the_same_games() {
     let folder = tempfile::tempdir().unwrap();
-    let paths: Vec<String> = SMALL
-        .iter()
-        .map(|(name, text)| {
-            let path = folder.path().join(format!("{name}.toml"));
-            fs::write(&path, text).unwrap();
-            path.to_string_lossy().into_owned()
-        })
-        .collect();
+    let paths = written(folder.path(), &SMALL);
     let [one, two] = ["1", "2"].map(|threads| {
         let out = folder.path().join(threads);
         tournament(&paths.join(","), threads, &out);
