@@ -1,10 +1,12 @@
-//! Search on one core: positions that the tree search values a second, and actions and rolls applied a second in playing on by appraisal, for both rulebooks.
+//! Search on one core: positions that the tree search values a second, actions and rolls applied a second in playing on by appraisal, and what one decision of `mcts` applies, for
+//! both rulebooks.
 //!
 //! ```sh
 //! cargo bench --bench search
 //! ```
 //!
-//! Positions are met by the greedy bot at fixed places of fixed games; each search begins with an empty tree.
+//! Positions are met by the greedy bot at fixed places of fixed games; each search begins with an empty tree. What a decision applies is counted in whole games against greedy, with the
+//! budget and the kept tree of `bots/mcts.toml`.
 
 use reglette::bots::budget::Budget;
 use reglette::bots::search::{PlayOn, Valuation, turn_of};
@@ -12,7 +14,7 @@ use reglette::bots::{Bot, BotFile, Mcts, Recipe, mcts};
 use reglette::catalog::{self, Task};
 use reglette::data::{Kind, Library};
 use reglette::game::rng::Key;
-use reglette::game::{Game, Judge, Moment, Rulebook};
+use reglette::game::{Game, Judge, Moment, Rulebook, Side};
 use reglette::tournament::{GameRequest, load_game};
 use std::time::{Duration, Instant};
 
@@ -21,8 +23,38 @@ const ITERATIONS: u64 = 250;
 /// For about how long each figure is measured.
 const PATIENCE: Duration = Duration::from_secs(4);
 
+/// Games in which is counted what a decision applies, half of them with each side.
+const GAMES: u64 = 6;
+
 struct Measure {
     scenario: &'static str,
+    /// Where whole games are played, and by whom on both sides.
+    match_scenario: &'static str,
+    army: &'static str,
+}
+
+/// Plays a game of a tree search, which leads `own`, against greedy; says how often the search was asked after deployment.
+fn play<G: Judge>(game: &G, bot: &mut Mcts<G>, own: Side, valuation: &Valuation, seed: u64) -> u64 {
+    let (mut play_on, key) = (PlayOn::default(), Key::new(seed));
+    let (mut dice, mut thought) = (key.with_name("dice").stream(), key.with_name("bot").stream());
+    let (mut state, mut asked) = (game.initial(), 0);
+    bot.begin();
+    loop {
+        match game.moment(&state) {
+            Moment::Over(_) => return asked,
+            Moment::Roll(_) => play_on.roll(game, &mut state, &mut dice),
+            Moment::Decide(side) => {
+                let search = side == own && !game.in_set_up(&state);
+                asked += u64::from(search);
+                let action = if search {
+                    bot.choose(game, &state, side, &mut thought).expect("a choice")
+                } else {
+                    play_on.best(game, &state, &valuation.judgement)
+                };
+                play_on.apply(game, &mut state, action);
+            }
+        }
+    }
 }
 
 /// Decisions of one side that a greedy game meets after deployment, about twenty of them.
@@ -52,8 +84,8 @@ impl Task for Measure {
 
     fn run<R: Rulebook + 'static>(self) {
         let library = Library::built_in();
-        let request = GameRequest { scenario: Some(self.scenario.to_string()), ..GameRequest::default() };
-        let game = load_game::<R>(&library, &request).unwrap_or_else(|error| panic!("{error}")).prepared.game;
+        let load = |request: &GameRequest| load_game::<R>(&library, request).unwrap_or_else(|error| panic!("{error}")).prepared.game;
+        let game = load(&GameRequest { scenario: Some(self.scenario.to_string()), ..GameRequest::default() });
         let source = library.find(Kind::Bot, "mcts").unwrap_or_else(|error| panic!("{error}"));
         let recipe = BotFile::read(&source).and_then(|file| file.recipe::<R>()).unwrap_or_else(|error| panic!("{error}"));
         let Recipe::Mcts(settings, valuation) = recipe else { panic!("bots/mcts.toml is a tree search") };
@@ -81,6 +113,18 @@ impl Task for Measure {
             applied / seconds,
             applied / ways as f64
         );
+
+        let armies = vec![self.army.to_string(); 2];
+        let match_game = load(&GameRequest { scenario: Some(self.match_scenario.to_string()), armies, ..GameRequest::default() });
+        let mut bot: Mcts<R::Game> = Mcts::new(settings, valuation.clone());
+        let asked: u64 = (0..GAMES).map(|number| play(&match_game, &mut bot, Side::BOTH[number as usize % 2], &valuation, number)).sum();
+        println!(
+            "{}: {:.0} actions and rolls applied by {:.0} positions valued a decision ({asked} decisions in {GAMES} games on {})",
+            R::NAME,
+            bot.applied() as f64 / asked as f64,
+            bot.valued() as f64 / asked as f64,
+            self.match_scenario
+        );
     }
 }
 
@@ -97,7 +141,11 @@ fn repeat<S>(positions: &[S], mut work: impl FnMut(&S, u64)) -> (u64, f64) {
 }
 
 fn main() {
-    for (rulebook, scenario) in [("jomini", "jomini/plain"), ("en-avant", "en-avant/open-field")] {
-        catalog::with(rulebook, Measure { scenario }).expect("the catalog knows its rulebooks");
+    let measures = [
+        ("jomini", Measure { scenario: "jomini/plain", match_scenario: "jomini/crossroads", army: "brigade" }),
+        ("en-avant", Measure { scenario: "en-avant/open-field", match_scenario: "en-avant/open-field", army: "republican-romans" }),
+    ];
+    for (rulebook, measure) in measures {
+        catalog::with(rulebook, measure).expect("the catalog knows its rulebooks");
     }
 }

@@ -65,6 +65,11 @@ impl<G: Judge> Mcts<G> {
         self.valued
     }
 
+    /// How many actions and rolls this bot has applied in thought so far.
+    pub fn applied(&self) -> u64 {
+        self.play_on.applied
+    }
+
     /// Searches from a position and says which edge of the root is best.
     fn search(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> usize {
         self.set_root(game, seen, side);
