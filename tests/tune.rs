@@ -104,6 +104,19 @@ fn small(bot: &str) -> String {
 }
 
 #[test]
+fn who_forfeits_is_named_with_a_reason() {
+    let folder = with_spoilt();
+    fs::write(folder.path().join("lost.toml"), "kind = \"scripted\"\nscript = \"lost.luau\"\n").unwrap();
+    fs::write(folder.path().join("lost.luau"), "function choose(view)\n    error(\"no way home\")\nend\n").unwrap();
+    let how =
+        ["greedy", "sprint", "--against", "lost.toml", "--games", "320", "--runs", "2", "--play-off-games", "2", "--confirm-games", "2"];
+    let screens = ["1", "2"].map(|threads| done(folder.path(), &[&how[..], &["--threads", threads]].concat()));
+    assert_eq!(screens[0], screens[1]);
+    let told = screens[0].lines().find(|line| line.contains(" forfeited ")).unwrap_or_else(|| panic!("{}", screens[0]));
+    assert!(told.starts_with("lost forfeited ") && told.contains("lost.luau:2: no way home"), "{told}");
+}
+
+#[test]
 fn bad_input_gets_one_message_and_leaves_nothing_behind() {
     let folder = with_spoilt();
     fs::write(folder.path().join("there.toml"), "").unwrap();

@@ -12,13 +12,15 @@ use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Field, PlannedScenario, TournamentError, read_bot};
 use crate::tune::write::endings;
 use crate::tune::{
-    self, Confirmed, Found, Numbers, NumbersError, Opponent, Pace, PaceError, Placed, Stage, Story, TuneError, confirm, file_text, play_off,
+    self, Confirmed, Forfeits, Found, Numbers, NumbersError, Opponent, Pace, PaceError, Placed, Played, Stage, Story, TuneError, confirm,
+    file_text, play_off,
 };
 use clap::Args;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Mutex;
 use std::time::Instant;
 
 /// Searches better numbers for a bot file by playing, confirms them on other ground, and writes a new bot file.
@@ -227,7 +229,11 @@ impl Task for Tune<'_> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
         let clock = Instant::now();
         let bar = progress::bar(pace.games() + play_off_games + confirm_games);
-        let tick = |games: u64| bar.inc(games);
+        let forfeits = Mutex::new(Forfeits::default());
+        let tick = |played: Played| {
+            bar.inc(played.games);
+            forfeits.lock().expect("no thread panics while it counts").add(played);
+        };
         let begin = |what: &str, games: u64| bar.suspend(|| eprintln!("{what}: {}", count(games, "game")));
 
         begin(&format!("search, {} of {}", count(pace.runs, "run"), count(pace.steps, "step")), pace.games());
@@ -245,6 +251,9 @@ impl Task for Tune<'_> {
         write!(out, "{}", told_play_off(&task.bot, &places))?;
         write!(out, "\n{}", told_confirmed(&confirmed, &confirm_scenarios, task.seed_of(Stage::Confirming)))?;
         write!(out, "\n{}", told_numbers(&numbers, point))?;
+        for (bot, games, reason) in forfeits.lock().expect("all games are played").told() {
+            writeln!(out, "\n{bot} forfeited {}, for instance: {reason}", count(games, "game"))?;
+        }
         let armies: Vec<String> = field.planned_armies.iter().map(|army| army.name.clone()).collect();
         let story = Story {
             from: source.path(),

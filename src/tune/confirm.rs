@@ -2,6 +2,7 @@
 //! them too, on the same dice.
 
 use super::TuneError;
+use super::forfeits::Played;
 use super::play_off::{bot_counter, play_cells};
 use super::search::grounds;
 use super::task::{Stage, Task};
@@ -53,7 +54,7 @@ pub fn confirm<R: Rulebook + 'static>(
     tuned: &Recipe,
     field: &Field<R>,
     games: u64,
-    tick: &(dyn Fn(u64) + Sync),
+    tick: &(dyn Fn(Played) + Sync),
 ) -> Result<Vec<Confirmed>, TuneError> {
     let (tuned, original) = ((TUNED, tuned), (task.bot.as_str(), &task.original));
     let mut pairings = vec![[tuned, original]];

@@ -4,6 +4,7 @@
 //! what they have found; [`confirm()`] plays on ground that no walk has seen; [`file_text`] words the new file. Nothing here knows a rulebook or a terminal.
 
 pub mod confirm;
+pub mod forfeits;
 pub mod numbers;
 pub mod play_off;
 pub mod search;
@@ -12,6 +13,7 @@ pub mod task;
 pub mod write;
 
 pub use confirm::{Confirmed, confirm};
+pub use forfeits::{Forfeits, Played};
 pub use numbers::{Numbers, NumbersError};
 pub use play_off::{Placed, play_off};
 pub use search::{Found, Pace, PaceError, search};

@@ -1,6 +1,7 @@
 //! The play-off: what the runs have found and the bot of the file meet the opponents and one another, on dice that no run has seen.
 
 use super::TuneError;
+use super::forfeits::Played;
 use super::numbers::Numbers;
 use super::search::{Found, grounds};
 use super::task::{Stage, Task};
@@ -38,7 +39,7 @@ pub fn play_off<R: Rulebook + 'static>(
     field: &Field<R>,
     found: &[Found],
     games: u64,
-    tick: &(dyn Fn(u64) + Sync),
+    tick: &(dyn Fn(Played) + Sync),
 ) -> Result<Vec<Placed>, TuneError> {
     let mut bots = vec![Planned { name: task.bot.clone(), times: 1 }];
     let mut recipes = vec![task.original.clone()];
@@ -92,7 +93,7 @@ pub(super) fn play_cells<R: Rulebook + 'static>(
     bots: Vec<Planned>,
     recipes: Vec<Recipe>,
     cells: Vec<Cell>,
-    tick: &(dyn Fn(u64) + Sync),
+    tick: &(dyn Fn(Played) + Sync),
 ) -> Result<Standings, TuneError> {
     let schedule = Schedule::of_cells(cells);
     let plan = field.plan(bots, schedule.games(), task.seed_of(stage), task.is_repeatable());
@@ -104,7 +105,7 @@ pub(super) fn play_cells<R: Rulebook + 'static>(
         let to = (from + PORTION).min(contest.schedule.pairs());
         let rows = play_pairs(&contest, from..to)?;
         rows.iter().for_each(|row| standings.add(row));
-        tick(rows.len() as u64);
+        tick(Played::of(&contest, &rows, |bot| contest.plan.bots[bot].name.clone()));
         from = to;
     }
     Ok(standings)

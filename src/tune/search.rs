@@ -4,6 +4,7 @@
 //! itself they meet each other. Each match goes on where the last one left the schedule, so that no dice come twice.
 
 use super::TuneError;
+use super::forfeits::Played;
 use super::numbers::Numbers;
 use super::spsa::{Gains, Spsa};
 use super::task::{Stage, Task};
@@ -78,7 +79,7 @@ pub struct Found {
     pub point: Vec<f64>,
 }
 
-/// Lets all runs go, on the threads of the pool that the caller runs in. `tick` hears how many games were played.
+/// Lets all runs go, on the threads of the pool that the caller runs in. `tick` hears of the games as they are played.
 ///
 /// # Errors
 /// Where games cannot be prepared or break off.
@@ -87,7 +88,7 @@ pub fn search<R: Rulebook + 'static>(
     numbers: &Numbers<R>,
     field: &Field<R>,
     pace: Pace,
-    tick: &(dyn Fn(u64) + Sync),
+    tick: &(dyn Fn(Played) + Sync),
 ) -> Result<Vec<Found>, TuneError> {
     let start = numbers.recipe(&numbers.start())?;
     let (bots, recipes) = (bots(task), recipes(task, &start, &start));
@@ -144,7 +145,7 @@ fn walk<R: Rulebook + 'static>(
     contest: &Contest<R::Game>,
     pace: Pace,
     run: u64,
-    tick: &(dyn Fn(u64) + Sync),
+    tick: &(dyn Fn(Played) + Sync),
 ) -> Result<Found, TuneError> {
     let seed = task.seed_of(Stage::Run(run));
     let mut draws = task.draws_of(run).stream();
@@ -159,7 +160,7 @@ fn walk<R: Rulebook + 'static>(
         let recipes = recipes(task, &numbers.recipe(&trial.plus)?, &numbers.recipe(&trial.minus)?);
         let contest = contest.again(seed, bots(task), recipes);
         let rows = play_pairs(&contest, step * pairs..(step + 1) * pairs)?;
-        tick(rows.len() as u64);
+        tick(Played::of(&contest, &rows, |bot| if bot <= MINUS { task.bot.clone() } else { contest.plan.bots[bot].name.clone() }));
         spsa.learn(&trial, difference(&contest, &rows));
     }
     Ok(Found { run, point: spsa.answer() })

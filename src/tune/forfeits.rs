@@ -1,0 +1,69 @@
+//! What a tuning hears of its games while it plays them: how many were played, and which bots forfeited for what reason.
+
+use crate::game::{Judge, Show};
+use crate::tournament::{Contest, GameRow};
+use std::collections::BTreeMap;
+
+/// Games that were played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// How many.
+    pub games: u64,
+    /// The bot and the reason of each forfeit.
+    pub forfeits: Vec<(String, String)>,
+}
+
+impl Played {
+    /// The games of some rows; `name` names a bot by its place in the contest.
+    pub(super) fn of<G: Judge + Show + 'static>(contest: &Contest<G>, rows: &[GameRow], name: impl Fn(usize) -> String) -> Played {
+        let told = rows.iter().filter_map(|row| {
+            let forfeit = row.forfeit.as_ref()?;
+            let seats = contest.cell(&row.fixture).seats(row.fixture.swapped);
+            Some((name(seats[forfeit.side].bot), forfeit.reason.clone()))
+        });
+        Played { games: rows.len() as u64, forfeits: told.collect() }
+    }
+}
+
+/// All forfeits of a tuning, by bot: how many, and a reason.
+#[derive(Clone, Debug, Default)]
+pub struct Forfeits(BTreeMap<String, (u64, String)>);
+
+impl Forfeits {
+    /// Counts those of some games. Of several reasons that is kept which comes first in the alphabet, so that threads have no say in it.
+    pub fn add(&mut self, played: Played) {
+        for (bot, reason) in played.forfeits {
+            let (count, kept) = self.0.entry(bot).or_insert_with(|| (0, reason.clone()));
+            *count += 1;
+            if reason < *kept {
+                *kept = reason;
+            }
+        }
+    }
+
+    /// The bots that forfeited, how often, and a reason.
+    pub fn told(&self) -> impl Iterator<Item = (&str, u64, &str)> {
+        self.0.iter().map(|(bot, (count, reason))| (bot.as_str(), *count, reason.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forfeits_are_counted_by_bot_with_a_reason_that_does_not_depend_on_their_order() {
+        let games = |forfeits: &[(&str, &str)]| Played {
+            games: 9,
+            forfeits: forfeits.iter().map(|(bot, reason)| (bot.to_string(), reason.to_string())).collect(),
+        };
+        let told = |parts: [Played; 2]| {
+            let mut all = Forfeits::default();
+            parts.into_iter().for_each(|part| all.add(part));
+            all.told().map(|(bot, count, reason)| format!("{bot} {count} {reason}")).collect::<Vec<_>>()
+        };
+        let (one, two) = (games(&[("b", "late"), ("a", "lost")]), games(&[("b", "dead")]));
+        assert_eq!(told([one.clone(), two.clone()]), ["a 1 lost", "b 2 dead"]);
+        assert_eq!(told([two, one]), ["a 1 lost", "b 2 dead"]);
+    }
+}
