@@ -16,7 +16,7 @@ use std::io::Write;
 /// What stands for all bots in `--bots`.
 pub const NAME: &str = "ladder";
 /// The games of each pairing under each rulebook where no number is given.
-const DEFAULT_GAMES: u64 = 20;
+const DEFAULT_GAMES: u64 = 4;
 /// The name of the ratings under all rulebooks together.
 const TOGETHER: &str = "all";
 

@@ -35,7 +35,7 @@ pub struct Options {
     /// Bots, by name or path; one named twice also meets itself; `ladder` for all repeatable bots on the ladder's suite [default: greedy,random]
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub bots: Vec<String>,
-    /// Games for each pairing, spread over the scenarios and rounded up to whole pairs [default: 500; 20 on the ladder]
+    /// Games for each pairing, spread over the scenarios and rounded up to whole pairs [default: 500; 4 on the ladder]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub games: Option<u64>,
     /// The master seed of all dice and bots
