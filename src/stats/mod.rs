@@ -1,12 +1,22 @@
 //! Numbers in, numbers out: estimates with their intervals. Every method names its source and is tested against published answers.
 //! Only operations that give the same bits on every machine are used: the four basic ones, the square root, and `libm` for the rest.
 
+pub mod distributions;
+pub mod elo;
 pub mod estimate;
+mod likelihood;
 pub mod pairs;
 pub mod proportion;
 pub mod ratings;
+mod root;
+pub mod scores;
+pub mod special;
+pub mod sprt;
 
+pub use elo::{ELO, elo_of_score, score_of_elo};
 pub use estimate::{Estimate, LEVEL};
 pub use pairs::{ClusterSums, clustered_rate};
 pub use proportion::wilson;
 pub use ratings::{Meeting, Ratings};
+pub use scores::Scores;
+pub use sprt::{Decision, Scale, Sprt, SprtFault};

@@ -5,11 +5,9 @@
 //! is that of estimating equations with clusters (Liang and Zeger, Longitudinal data analysis using generalized linear models, Biometrika 73, 1986): the two games of a
 //! pair share their dice and count as one observation. Where a meeting has few pairs, or all are alike, it counts with the binomial variance if that is greater.
 
+use super::elo::ELO;
 use super::estimate::{Estimate, LEVEL, NORMAL_95};
 use nalgebra::{DMatrix, DVector};
-
-/// Elo points for a strength of 1: the odds are 10 to the 400th part of the difference of Elo numbers.
-pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Pairs from which on the scatter between them is trusted alone.
 const MANY_PAIRS: u64 = 30;
