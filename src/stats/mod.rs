@@ -1,6 +1,7 @@
 //! Numbers in, numbers out: estimates with their intervals. Every method names its source and is tested against published answers.
 //! Only operations that give the same bits on every machine are used: the four basic ones, the square root, and `libm` for the rest.
 
+pub mod brownian;
 pub mod distributions;
 pub mod elo;
 pub mod estimate;
@@ -12,6 +13,7 @@ mod root;
 pub mod scores;
 pub mod special;
 pub mod sprt;
+pub mod stopped;
 
 pub use elo::{ELO, elo_of_score, score_of_elo};
 pub use estimate::{Estimate, LEVEL};
@@ -20,3 +22,4 @@ pub use proportion::wilson;
 pub use ratings::{Meeting, Ratings};
 pub use scores::Scores;
 pub use sprt::{Decision, Scale, Sprt, SprtFault};
+pub use stopped::Stopped;

@@ -178,8 +178,8 @@ mod tests {
         assert!((upper - 2.944_438_979_166_44).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
         assert_eq!(test.decide(&Scores::of_pairs(&[0, 1, 40, 2, 0]), 2), Decision::GoOn);
         assert_eq!(test.decide(&Scores::of_pairs(&[0, 20, 59, 21, 0]), 2), Decision::Capped);
-        assert_eq!(test.decide(&Scores::of_pairs(&[0, 0, 5, 75, 0]), 2), Decision::Upper);
-        assert_eq!(test.decide(&Scores::of_pairs(&[0, 75, 5, 0, 0]), 2), Decision::Lower);
+        assert_eq!(test.decide(&Scores::of_pairs(&[2, 10, 60, 200, 40]), 2), Decision::Upper);
+        assert_eq!(test.decide(&Scores::of_pairs(&[40, 200, 60, 10, 2]), 2), Decision::Lower);
         // Even so clear a start waits until the scatter can be judged.
         assert_eq!(test.decide(&Scores::of_pairs(&[0, 0, 0, 0, 15]), 2), Decision::GoOn);
     }
