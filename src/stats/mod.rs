@@ -1,10 +1,13 @@
 //! Numbers in, numbers out: estimates with their intervals. Every method names its source and is tested against published answers.
 //! Only operations that give the same bits on every machine are used: the four basic ones, the square root, and `libm` for the rest.
 
+pub mod benjamini_hochberg;
 pub mod brownian;
+pub mod confidence_sequence;
 pub mod distributions;
 pub mod elo;
 pub mod estimate;
+pub mod half_width;
 mod likelihood;
 pub mod pairs;
 pub mod proportion;
@@ -15,8 +18,11 @@ pub mod special;
 pub mod sprt;
 pub mod stopped;
 
+pub use benjamini_hochberg::benjamini_hochberg;
+pub use confidence_sequence::confidence_sequence;
 pub use elo::{ELO, elo_of_score, score_of_elo};
 pub use estimate::{Estimate, LEVEL};
+pub use half_width::HalfWidth;
 pub use pairs::{ClusterSums, clustered_rate};
 pub use proportion::wilson;
 pub use ratings::{Meeting, Ratings};

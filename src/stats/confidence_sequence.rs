@@ -1,0 +1,123 @@
+//! An interval that may be looked at after every game: a confidence sequence for the mean of scores between 0 and 1. The chance that it ever, at any time, misses the truth is at most 5 %.
+//!
+//! It is the hedged betting of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86 (2024; arXiv 2010.09686), with their diversified bets: whoever holds that the
+//! mean is `m` must let others bet on each score at fair odds. Half of a capital of 1 is spread evenly over bettors that always stake the same share of their money on scores above `m`, the other half over such as
+//! stake on scores below. If `m` is the truth, the capital exceeds 20 at any time with a chance of at most 1 in 20 (Ville's inequality); the sequence holds every `m` at which it does not. Nothing is assumed of the
+//! scores but that, given the past, each has the same mean: not their distribution, not their number. Since all stakes are fixed, only the counts of scores matter, not their order.
+
+use super::estimate::{Estimate, LEVEL};
+use super::root::root;
+use super::scores::Scores;
+
+/// The greatest stake, as a share of the money that a score can win or lose.
+const GREATEST_STAKE: f64 = 0.99;
+
+/// How many stakes there are, each the 1.414th part of the one before: the least suits thousands of millions of units.
+const STAKES: usize = 30;
+
+/// The mean of the scores so far with its place in the 95 % confidence sequence; nothing without units.
+pub fn confidence_sequence(scores: &Scores) -> Option<Estimate> {
+    if scores.count() == 0.0 {
+        return None;
+    }
+    let point = scores.mean();
+    // Each half of the capital alone is a bet against one end. It falls steadily with the distance of `m` from that end.
+    let mirrored: Vec<(f64, f64)> = scores.iter().map(|(value, count)| (1.0 - value, count)).collect();
+    let plain: Vec<(f64, f64)> = scores.iter().collect();
+    Some(Estimate { point, low: lowest(&plain, point), high: 1.0 - lowest(&mirrored, 1.0 - point), level: LEVEL })
+}
+
+/// The least mean that bettors on higher scores have not refuted.
+fn lowest(scores: &[(f64, f64)], point: f64) -> f64 {
+    const LEAST: f64 = 1e-12;
+    let enough = libm::log(2.0 / (1.0 - LEVEL));
+    if point <= LEAST || log_capital(scores, LEAST) < enough {
+        return 0.0;
+    }
+    root(LEAST, point, |mean| log_capital(scores, mean) - enough)
+}
+
+/// The logarithm of the mean capital of bettors who stake on scores above `mean`, each having begun with 1.
+fn log_capital(scores: &[(f64, f64)], mean: f64) -> f64 {
+    let mut stake = GREATEST_STAKE;
+    let mut logs = [0.0; STAKES];
+    for log in &mut logs {
+        // A score pays the stake times itself over its mean.
+        *log =
+            scores.iter().filter(|(_, count)| *count > 0.0).map(|(value, count)| count * libm::log1p(stake * (value / mean - 1.0))).sum();
+        stake *= std::f64::consts::FRAC_1_SQRT_2;
+    }
+    let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    most + libm::log(logs.iter().map(|log| libm::exp(log - most)).sum::<f64>() / STAKES as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The chance that the sequence ever leaves out the truth within so many units, each of which scores 0 or 1: exact, by the chances of all counts that were never refuted.
+    fn misses(chance: f64, units: usize) -> f64 {
+        let mut alive = vec![1.0];
+        let mut missed = 0.0;
+        for n in 1..=units {
+            let mut next = vec![0.0; n + 1];
+            for (won, share) in alive.iter().enumerate() {
+                next[won] += share * (1.0 - chance);
+                next[won + 1] += share * chance;
+            }
+            for (won, share) in next.iter_mut().enumerate().filter(|(_, share)| **share > 0.0) {
+                let sequence = confidence_sequence(&Scores::of_units(&[(n - won) as u64, won as u64])).unwrap();
+                if sequence.low > chance || sequence.high < chance {
+                    missed += *share;
+                    *share = 0.0;
+                }
+            }
+            alive = next;
+        }
+        missed
+    }
+
+    #[test]
+    fn the_chance_of_ever_missing_the_truth_is_within_its_bound() {
+        for chance in [0.5, 0.8, 0.97] {
+            let missed = misses(chance, 150);
+            assert!(missed < 1.0 - LEVEL && missed > 0.002, "{chance}: {missed}");
+        }
+    }
+
+    #[test]
+    fn intervals_are_those_of_a_second_derivation() {
+        // numpy 2.4.6 and scipy 1.17.1: the same capital summed by special.logsumexp, the ends by optimize.brentq.
+        let known = [
+            ([2, 1, 4, 3, 2], [0.199919472, 0.838076774]),
+            ([4, 20, 50, 22, 4], [0.424975206, 0.584261637]),
+            ([100, 2000, 8000, 2200, 150], [0.500908107, 0.511148046]),
+            ([0, 0, 0, 0, 50], [0.870334954, 1.000000000]),
+        ];
+        for (pairs, [low, high]) in known {
+            let sequence = confidence_sequence(&Scores::of_pairs(&pairs)).unwrap();
+            assert!((sequence.low - low).abs() < 2e-9 && (sequence.high - high).abs() < 2e-9, "{sequence:?}");
+        }
+    }
+
+    #[test]
+    fn it_narrows_with_units_and_is_wider_than_an_interval_for_one_look() {
+        let mut last = 1.0;
+        for times in [1, 4, 16, 64, 256] {
+            let scores = Scores::of_pairs(&[4 * times, 20 * times, 50 * times, 22 * times, 4 * times]);
+            let (sequence, interval) = (confidence_sequence(&scores).unwrap(), scores.interval().unwrap());
+            assert!(sequence.half_width() < last && sequence.low < interval.low && sequence.high > interval.high, "{times}");
+            assert!(sequence.half_width() < 2.2 * interval.half_width(), "{times}: {sequence:?} {interval:?}");
+            last = sequence.half_width();
+        }
+    }
+
+    #[test]
+    fn it_stays_within_0_and_1_and_treats_both_ends_alike() {
+        assert_eq!(confidence_sequence(&Scores::of_pairs(&[0; 5])), None);
+        let all = confidence_sequence(&Scores::of_pairs(&[0, 0, 0, 0, 50])).unwrap();
+        let none = confidence_sequence(&Scores::of_pairs(&[50, 0, 0, 0, 0])).unwrap();
+        assert!(all.high == 1.0 && none.low == 0.0 && all.low > 0.8, "{all:?}");
+        assert!((all.low + none.high - 1.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,72 @@
+//! Playing until an interval is narrow enough: the rule of Chow and Robbins, "On the asymptotic theory of fixed-width sequential confidence intervals for the mean", Annals of Mathematical Statistics 36 (1965).
+//!
+//! When to stop depends on the scatter so far, hardly on the mean, so that the mean of the units at the stop stays nearly unbiased and the interval keeps its level as the target gets small; with a wide
+//! target the scatter is still uncertain when it is met. A small number of units is therefore always played, and the variance is taken a little larger, by its greatest value over the number of units,
+//! as Chow and Robbins do.
+
+use super::estimate::student_95;
+use super::scores::Scores;
+
+/// Play until half the width of the 95 % interval is at most `target`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfWidth {
+    /// Half the width that is wanted, such as 0.005.
+    pub target: f64,
+    /// So many units are played at least.
+    pub least: u64,
+    /// The greatest number of units that are played; none for no cap.
+    pub cap: Option<u64>,
+}
+
+/// The greatest variance of scores between 0 and 1.
+const GREATEST_VARIANCE: f64 = 0.25;
+
+/// A sensible least number of units.
+pub const LEAST_UNITS: u64 = 100;
+
+impl HalfWidth {
+    /// Whether these units are enough. They are a prefix of the schedule that was fixed before: whole units in their order, none left out.
+    pub fn reached(&self, scores: &Scores) -> bool {
+        let count = scores.count();
+        if self.cap.is_some_and(|cap| count >= cap as f64) {
+            return true;
+        }
+        count >= self.least.max(2) as f64 && self.half_width(scores) <= self.target
+    }
+
+    /// Half the width that is compared with the target: that of Student's interval, a little enlarged.
+    pub fn half_width(&self, scores: &Scores) -> f64 {
+        let count = scores.count();
+        student_95(count as u64 - 1) * ((scores.variance() + GREATEST_VARIANCE / count) / (count - 1.0)).sqrt()
+    }
+
+    /// About how many units the target asks for, if the scatter stays as it is; nothing with fewer than two.
+    pub fn units_needed(&self, scores: &Scores) -> Option<u64> {
+        let wide = super::estimate::NORMAL_95 / self.target;
+        (scores.count() >= 2.0).then(|| libm::ceil(scores.variance() * wide * wide) as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULE: HalfWidth = HalfWidth { target: 0.01, least: LEAST_UNITS, cap: Some(100_000) };
+
+    #[test]
+    fn half_a_point_takes_38416_plain_games() {
+        // 0.25 (1.96 / 0.005)^2, the number everybody quotes.
+        let rule = HalfWidth { target: 0.005, ..RULE };
+        assert_eq!(rule.units_needed(&Scores::of_games(&[500, 0, 500])), Some(38_415));
+        assert!(!rule.reached(&Scores::of_games(&[19_000, 0, 19_000])) && rule.reached(&Scores::of_games(&[19_300, 0, 19_300])));
+    }
+
+    #[test]
+    fn units_that_do_not_differ_stop_late_enough() {
+        let level = |count| Scores::of_pairs(&[0, 0, count, 0, 0]);
+        assert!(!RULE.reached(&level(99)));
+        let first = (2..).find(|count| RULE.reached(&level(*count))).unwrap();
+        assert!(first > 99, "{first}");
+        assert!(HalfWidth { cap: Some(40), ..RULE }.reached(&level(40)));
+    }
+}
