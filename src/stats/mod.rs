@@ -1,6 +1,7 @@
 //! Numbers in, numbers out: estimates with their intervals. Every method names its source and is tested against published answers.
 //! Only operations that give the same bits on every machine are used: the four basic ones, the square root, and `libm` for the rest.
 
+pub mod alpha_rank;
 pub mod benjamini_hochberg;
 pub mod brownian;
 pub mod confidence_sequence;
@@ -9,6 +10,7 @@ pub mod elo;
 pub mod estimate;
 pub mod half_width;
 mod likelihood;
+pub mod nash;
 pub mod pairs;
 pub mod proportion;
 pub mod ratings;
@@ -18,11 +20,13 @@ pub mod special;
 pub mod sprt;
 pub mod stopped;
 
+pub use alpha_rank::{Selection, alpha_rank};
 pub use benjamini_hochberg::benjamini_hochberg;
 pub use confidence_sequence::confidence_sequence;
 pub use elo::{ELO, elo_of_score, score_of_elo};
 pub use estimate::{Estimate, LEVEL};
 pub use half_width::HalfWidth;
+pub use nash::{NashAverage, nash_average};
 pub use pairs::{ClusterSums, clustered_rate};
 pub use proportion::wilson;
 pub use ratings::{Meeting, Ratings};

@@ -1,0 +1,183 @@
+//! Nash averaging: how well an entrant does against the field at its hardest (Balduzzi, Tuyls, Perolat and Graepel, "Re-evaluating Evaluation", NeurIPS 2018).
+//!
+//! Two players each name an entrant; one wins what the other loses. The mixture of entrants that nobody can beat, the most even one if there are several (the one of maximal entropy), is the field at its
+//! hardest; an entrant's skill is what it gains against that mixture. Copies of an entrant, or weak ones added, change no skill.
+//!
+//! The mixture is found as a limit. With a temperature `t` there is one mixture in which each share is proportional to e to the power of gain / t. Its entropy is at least that of every unbeatable mixture x:
+//! with H for entropy, and L(x, y) for what x gains against y, such a mixture z is the saddle point of L(x, y) + t (H(x) - H(y)), so that L(x, z) + t (H(x) - H(z)) <= t (H(z) - H(z)) = 0,
+//! and L(x, z) >= 0 because x is unbeatable. As `t` goes to 0 the mixture becomes unbeatable itself: it is the one of maximal entropy. Each temperature starts Newton's method from the one before
+//! (McKelvey and Palfrey, Quantal response equilibria for normal form games, 1995, follow the same path).
+
+use nalgebra::{DMatrix, DVector};
+
+/// The mixture that nobody can beat, and what each entrant gains against it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NashAverage {
+    /// The share of each entrant in the mixture.
+    pub mixture: Vec<f64>,
+    /// What each entrant gains against the mixture: 0 at most, and 0 for those in it.
+    pub skills: Vec<f64>,
+}
+
+/// The least temperature, as a share of the greatest gain.
+const COLDEST: f64 = 1e-9;
+
+/// The Nash average of a game. `gains` holds what the row gains from the column, and the negative of that for column and row: differences of win rates from one half, or logarithms of odds.
+pub fn nash_average(gains: &DMatrix<f64>) -> NashAverage {
+    let entrants = gains.nrows();
+    let greatest = gains.amax();
+    // Logarithms of shares, so that none can become negative.
+    let mut logs = DVector::from_element(entrants, -libm::log(entrants as f64));
+    if greatest > 0.0 {
+        let gains = gains / greatest;
+        let mut temperature = 4.0;
+        let mut factor = 0.5;
+        while temperature > COLDEST {
+            let next = (temperature * factor).max(COLDEST);
+            match settled(&gains, &logs, next) {
+                Some(there) => {
+                    logs = there;
+                    temperature = next;
+                    factor = if factor > 0.7 { 0.5 } else { (factor * factor).max(0.1) };
+                }
+                // The path bends: smaller steps.
+                None if factor < 0.999 => factor = factor.sqrt(),
+                None => break,
+            }
+        }
+    }
+    let mixture = shares(&logs);
+    let skills = gains * &mixture;
+    NashAverage { mixture: mixture.iter().copied().collect(), skills: skills.iter().copied().collect() }
+}
+
+fn shares(logs: &DVector<f64>) -> DVector<f64> {
+    let most = logs.max();
+    let shares = logs.map(|log| libm::exp(log - most));
+    let sum = shares.sum();
+    shares / sum
+}
+
+/// The logarithms of shares at a temperature, by Newton's method from those at a higher one; nothing where it does not settle.
+fn settled(gains: &DMatrix<f64>, start: &DVector<f64>, temperature: f64) -> Option<DVector<f64>> {
+    const MOST_STEPS: usize = 30;
+    const CLOSE: f64 = 1e-13;
+    let entrants = gains.nrows();
+    let mut logs = start.clone();
+    for _ in 0..MOST_STEPS {
+        let mixture = shares(&logs);
+        // Each share: temperature times logarithm, less gain, is the same number for all; and the shares sum to 1.
+        let mut system = DMatrix::zeros(entrants + 1, entrants + 1);
+        let mut wanted = DVector::zeros(entrants + 1);
+        let gain = gains * &mixture;
+        for row in 0..entrants {
+            for column in 0..entrants {
+                system[(row, column)] = -gains[(row, column)] * mixture[column];
+            }
+            system[(row, row)] += temperature;
+            system[(row, entrants)] = 1.0;
+            system[(entrants, row)] = mixture[row];
+            wanted[row] = gain[row] - temperature * logs[row];
+        }
+        let solved = system.lu().solve(&wanted)?;
+        let step = solved.rows(0, entrants).into_owned();
+        if !step.iter().all(|value| value.is_finite()) {
+            return None;
+        }
+        // Off the mixture the logarithm falls straight to where it belongs; in it a long step would leave the path.
+        let bold = step.iter().zip(mixture.iter()).map(|(step, share)| step.abs() * share).fold(0.0, f64::max);
+        if bold > 2.0 {
+            return None;
+        }
+        logs += step;
+        if bold < CLOSE {
+            let most = logs.max();
+            logs.add_scalar_mut(-most - libm::log(logs.map(|log| libm::exp(log - most)).sum()));
+            return Some(logs);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(rows: &[&[f64]]) -> DMatrix<f64> {
+        DMatrix::from_fn(rows.len(), rows.len(), |row, column| rows[row][column])
+    }
+
+    fn close(values: &[f64], expected: &[f64], off: f64) {
+        assert!(values.len() == expected.len() && values.iter().zip(expected).all(|(one, other)| (one - other).abs() < off), "{values:?}");
+    }
+
+    #[test]
+    fn the_examples_of_the_paper() {
+        // Balduzzi and others 2018: a ring of three whose odds are 99 to 1, and the same with two copies of one; copies share what the one had.
+        let ring = nash_average(&game(&[&[0.0, 4.6, -4.6], &[-4.6, 0.0, 4.6], &[4.6, -4.6, 0.0]]));
+        close(&ring.mixture, &[1.0 / 3.0; 3], 1e-9);
+        close(&ring.skills, &[0.0; 3], 1e-8);
+        let rows: &[&[f64]] = &[&[0.0, 4.6, -4.6, -4.6], &[-4.6, 0.0, 4.6, 4.6], &[4.6, -4.6, 0.0, 0.0], &[4.6, -4.6, 0.0, 0.0]];
+        close(&nash_average(&game(rows)).mixture, &[1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0, 1.0 / 6.0], 1e-7);
+    }
+
+    #[test]
+    fn the_games_of_open_spiel() {
+        // open_spiel 2.0.2, python/algorithms/nash_averaging_test.py.
+        let chain = nash_average(&game(&[&[0.0, -1.0, -1.0], &[1.0, 0.0, -1.0], &[1.0, 1.0, 0.0]]));
+        close(&chain.mixture, &[0.0, 0.0, 1.0], 1e-8);
+        close(&chain.skills, &[-1.0, -1.0, 0.0], 1e-8);
+        let dominated: &[&[f64]] =
+            &[&[0.0, 234.0, 34.0, -270.0], &[-234.0, 0.0, -38.0, -464.0], &[-34.0, 38.0, 0.0, -270.0], &[270.0, 464.0, 270.0, 0.0]];
+        close(&nash_average(&game(dominated)).mixture, &[0.0, 0.0, 0.0, 1.0], 1e-8);
+    }
+
+    #[test]
+    fn mixtures_are_those_of_a_convex_programme() {
+        // cvxpy 1.9.3 with Clarabel: entropy maximised over the mixtures that nobody beats.
+        let known: [(&[&[f64]], &[f64]); 4] = [
+            (
+                &[&[0.0, 1.0, -2.0, 0.5], &[-1.0, 0.0, 1.5, -0.2], &[2.0, -1.5, 0.0, 0.1], &[-0.5, 0.2, -0.1, 0.0]],
+                &[0.333333, 0.444444, 0.222222, 0.000000],
+            ),
+            (
+                &[
+                    &[0.0, 1.0, -1.0, 0.0, 0.0],
+                    &[-1.0, 0.0, 1.0, 0.0, 0.0],
+                    &[1.0, -1.0, 0.0, 0.0, 0.0],
+                    &[0.0, 0.0, 0.0, 0.0, 0.5],
+                    &[0.0, 0.0, 0.0, -0.5, 0.0],
+                ],
+                &[0.250000, 0.250000, 0.250000, 0.250000, 0.000000],
+            ),
+            (
+                &[&[0.0, 0.0, 0.0, -1.0], &[0.0, 0.0, 0.0, 0.5], &[0.0, 0.0, 0.0, 0.5], &[1.0, -0.5, -0.5, 0.0]],
+                &[0.333325, 0.333335, 0.333339, 0.000000],
+            ),
+            (
+                &[
+                    &[0.0, 0.81, -1.06, 0.03, 0.11, -0.08, 0.64],
+                    &[-0.81, 0.0, 0.81, -0.88, -0.11, -1.36, -2.0],
+                    &[1.06, -0.81, 0.0, 0.58, -0.06, 1.55, -0.76],
+                    &[-0.03, 0.88, -0.58, 0.0, 1.23, -0.86, 1.2],
+                    &[-0.11, 0.11, 0.06, -1.23, 0.0, -0.12, -0.07],
+                    &[0.08, 1.36, -1.55, 0.86, 0.12, 0.0, -0.58],
+                    &[-0.64, 2.0, 0.76, -1.2, 0.07, 0.58, 0.0],
+                ],
+                &[0.000000, 0.000000, 0.472441, 0.299213, 0.000000, 0.000000, 0.228346],
+            ),
+        ];
+        for (rows, expected) in known {
+            let average = nash_average(&game(rows));
+            close(&average.mixture, expected, 2e-5);
+            assert!(average.skills.iter().all(|skill| *skill < 1e-7), "{:?}", average.skills);
+        }
+    }
+
+    #[test]
+    fn equals_share_evenly() {
+        close(&nash_average(&DMatrix::zeros(4, 4)).mixture, &[0.25; 4], 1e-15);
+        // Two equals that beat a third.
+        close(&nash_average(&game(&[&[0.0, 0.0, 1.0], &[0.0, 0.0, 0.3], &[-1.0, -0.3, 0.0]])).mixture, &[0.5, 0.5, 0.0], 1e-7);
+    }
+}
