@@ -3,8 +3,10 @@
 
 pub mod alpha_rank;
 pub mod benjamini_hochberg;
+pub mod bootstrap;
 pub mod brownian;
 pub mod confidence_sequence;
+pub mod cycles;
 pub mod distributions;
 pub mod elo;
 pub mod estimate;
@@ -22,7 +24,9 @@ pub mod stopped;
 
 pub use alpha_rank::{Selection, alpha_rank};
 pub use benjamini_hochberg::benjamini_hochberg;
+pub use bootstrap::{bootstrap, log_odds, surplus, win_rates};
 pub use confidence_sequence::confidence_sequence;
+pub use cycles::{Cycles, Ring, cycles};
 pub use elo::{ELO, elo_of_score, score_of_elo};
 pub use estimate::{Estimate, LEVEL};
 pub use half_width::HalfWidth;

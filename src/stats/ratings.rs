@@ -36,7 +36,7 @@ impl Meeting {
     }
 
     /// The variance of the points around what a chance of `p` gives.
-    fn scatter(&self, p: f64) -> f64 {
+    pub(super) fn scatter(&self, p: f64) -> f64 {
         let binomial = self.games * p * (1.0 - p);
         let count: u64 = self.pairs.iter().sum();
         let squares = self.pairs.iter().zip(0..).map(|(count, halves)| {
