@@ -25,6 +25,11 @@ impl Estimate {
         (self.high - self.low) / 2.0
     }
 
+    /// The estimate of a rising function of what is estimated.
+    pub fn map(self, rising: impl Fn(f64) -> f64) -> Estimate {
+        Estimate { point: rising(self.point), low: rising(self.low), high: rising(self.high), level: self.level }
+    }
+
     /// The smallest interval that covers this one and another, with this one's point.
     pub fn widened_by(&self, other: &Estimate) -> Estimate {
         Estimate { low: self.low.min(other.low), high: self.high.max(other.high), ..*self }

@@ -10,7 +10,7 @@ use super::estimate::{Estimate, LEVEL, NORMAL_95};
 use nalgebra::{DMatrix, DVector};
 
 /// Pairs from which on the scatter between them is trusted alone.
-const MANY_PAIRS: u64 = 30;
+pub(super) const MANY_PAIRS: u64 = 30;
 
 /// All games of two entrants against each other, as seen by the first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,6 +100,16 @@ impl Ratings {
         None
     }
 
+    /// Strengths that another model has fitted, with both covariances.
+    pub(super) fn fitted(strengths: DVector<f64>, model: DMatrix<f64>, clustered: DMatrix<f64>) -> Ratings {
+        Ratings { strengths, model, clustered }
+    }
+
+    /// The number of entrants.
+    pub fn entrants(&self) -> usize {
+        self.strengths.len()
+    }
+
     /// An entrant's rating in Elo points, the mean of the field 0.
     pub fn elo(&self, entrant: usize) -> Estimate {
         around(self.strengths[entrant] * ELO, self.clustered[(entrant, entrant)].max(0.0).sqrt() * ELO)
@@ -118,6 +128,17 @@ impl Ratings {
         }
         let standard = (self.strengths[one] - self.strengths[other]) / deviation;
         libm::erfc(-standard / std::f64::consts::SQRT_2) / 2.0
+    }
+
+    /// For each entrant (row) the likelihood that it is stronger than each other (column), one half on the diagonal.
+    pub fn superiority_matrix(&self) -> Vec<Vec<f64>> {
+        let entrants = 0..self.entrants();
+        entrants.clone().map(|one| entrants.clone().map(|other| self.superiority(one, other)).collect()).collect()
+    }
+
+    /// The covariance of two ratings in squared Elo points, clusters taken into account.
+    pub fn covariance(&self, one: usize, other: usize) -> f64 {
+        self.clustered[(one, other)] * ELO * ELO
     }
 
     fn deviation(&self, covariance: &DMatrix<f64>, one: usize, other: usize) -> f64 {

@@ -59,9 +59,7 @@ impl Sprt {
         let rate_with = |wanted: f64| root(least, most, |rate| chance(rate) - wanted);
         let tail = (1.0 - LEVEL) / 2.0;
         let rate = Estimate { point: rate_with(0.5), low: rate_with(1.0 - tail), high: rate_with(tail), level: LEVEL };
-        let elo =
-            Estimate { point: elo_of_score(rate.point), low: elo_of_score(rate.low), high: elo_of_score(rate.high), level: rate.level };
-        Some(Stopped { rate, elo, plain })
+        Some(Stopped { rate, elo: rate.map(elo_of_score), plain })
     }
 }
 
