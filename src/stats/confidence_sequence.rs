@@ -21,34 +21,82 @@ pub fn confidence_sequence(scores: &Scores) -> Option<Estimate> {
         return None;
     }
     let point = scores.mean();
-    // Each half of the capital alone is a bet against one end. It falls steadily with the distance of `m` from that end.
-    let mirrored: Vec<(f64, f64)> = scores.iter().map(|(value, count)| (1.0 - value, count)).collect();
-    let plain: Vec<(f64, f64)> = scores.iter().collect();
-    Some(Estimate { point, low: lowest(&plain, point), high: 1.0 - lowest(&mirrored, 1.0 - point), level: LEVEL })
+    let (values, counts): (Vec<f64>, Vec<f64>) = scores.iter().unzip();
+    let mirrored: Vec<f64> = values.iter().map(|value| 1.0 - value).collect();
+    Some(Estimate { point, low: lowest(&values, &counts, point), high: 1.0 - lowest(&mirrored, &counts, 1.0 - point), level: LEVEL })
 }
 
-/// The least mean that bettors on higher scores have not refuted.
-fn lowest(scores: &[(f64, f64)], point: f64) -> f64 {
+/// The least mean that bettors on higher scores have not refuted. Their capital falls steadily with the mean.
+fn lowest(values: &[f64], counts: &[f64], point: f64) -> f64 {
     const LEAST: f64 = 1e-12;
-    let enough = libm::log(2.0 / (1.0 - LEVEL));
-    if point <= LEAST || log_capital(scores, LEAST) < enough {
-        return 0.0;
-    }
-    root(LEAST, point, |mean| log_capital(scores, mean) - enough)
+    let excess = |mean: f64| Bettors::on_more(values, mean).log_capital(counts) - enough();
+    if point <= LEAST || excess(LEAST) < 0.0 { 0.0 } else { root(LEAST, point, excess) }
 }
 
-/// The logarithm of the mean capital of bettors who stake on scores above `mean`, each having begun with 1.
-fn log_capital(scores: &[(f64, f64)], mean: f64) -> f64 {
-    let mut stake = GREATEST_STAKE;
-    let mut logs = [0.0; STAKES];
-    for log in &mut logs {
-        // A score pays the stake times itself over its mean.
-        *log =
-            scores.iter().filter(|(_, count)| *count > 0.0).map(|(value, count)| count * libm::log1p(stake * (value / mean - 1.0))).sum();
-        stake *= std::f64::consts::FRAC_1_SQRT_2;
+/// The logarithm of the capital that refutes: each half of the money may refute on its own.
+fn enough() -> f64 {
+    libm::log(2.0 / (1.0 - LEVEL))
+}
+
+/// Whether the sequence has left out one mean: for checks that ask this of one mean very often.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    more: Bettors,
+    less: Bettors,
+}
+
+impl Claim {
+    /// The claim that scores, of which these can occur, have this mean, between 0 and 1.
+    pub fn of(scores: &Scores, mean: f64) -> Claim {
+        let values: Vec<f64> = scores.iter().map(|(value, _)| value).collect();
+        let mirrored: Vec<f64> = values.iter().map(|value| 1.0 - value).collect();
+        Claim { more: Bettors::on_more(&values, mean), less: Bettors::on_more(&mirrored, 1.0 - mean) }
     }
-    let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    most + libm::log(logs.iter().map(|log| libm::exp(log - most)).sum::<f64>() / STAKES as f64)
+
+    /// Whether it is refuted once each score has occurred so often.
+    pub fn refuted(&self, counts: &[f64]) -> bool {
+        self.more.refute(counts) || self.less.refute(counts)
+    }
+}
+
+/// Bettors who stake on scores above a mean, each having begun with 1 and staking the same share all along.
+#[derive(Clone, Debug)]
+struct Bettors {
+    /// For each score what one occurrence adds to the logarithm of each bettor's money.
+    gains: Vec<[f64; STAKES]>,
+}
+
+impl Bettors {
+    fn on_more(values: &[f64], mean: f64) -> Bettors {
+        let mut stake = GREATEST_STAKE;
+        let stakes: [f64; STAKES] = std::array::from_fn(|_| {
+            let this = stake;
+            stake *= std::f64::consts::FRAC_1_SQRT_2;
+            this
+        });
+        // A score pays the stake times itself over the mean.
+        Bettors { gains: values.iter().map(|value| stakes.map(|stake| libm::log1p(stake * (value / mean - 1.0)))).collect() }
+    }
+
+    fn logs(&self, counts: &[f64]) -> [f64; STAKES] {
+        let mut logs = [0.0; STAKES];
+        for (gains, count) in self.gains.iter().zip(counts) {
+            logs.iter_mut().zip(gains).for_each(|(log, gain)| *log += count * gain);
+        }
+        logs
+    }
+
+    /// The logarithm of the mean money of all.
+    fn log_capital(&self, counts: &[f64]) -> f64 {
+        let logs = self.logs(counts);
+        let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        most + libm::log(logs.iter().map(|log| libm::exp(log - most)).sum::<f64>() / STAKES as f64)
+    }
+
+    fn refute(&self, counts: &[f64]) -> bool {
+        // The richest alone must have enough before all together can.
+        self.logs(counts).iter().any(|log| *log > enough()) && self.log_capital(counts) > enough()
+    }
 }
 
 #[cfg(test)]
@@ -57,6 +105,7 @@ mod tests {
 
     /// The chance that the sequence ever leaves out the truth within so many units, each of which scores 0 or 1: exact, by the chances of all counts that were never refuted.
     fn misses(chance: f64, units: usize) -> f64 {
+        let claim = Claim::of(&Scores::of_units(&[1, 1]), chance);
         let mut alive = vec![1.0];
         let mut missed = 0.0;
         for n in 1..=units {
@@ -66,8 +115,7 @@ mod tests {
                 next[won + 1] += share * chance;
             }
             for (won, share) in next.iter_mut().enumerate().filter(|(_, share)| **share > 0.0) {
-                let sequence = confidence_sequence(&Scores::of_units(&[(n - won) as u64, won as u64])).unwrap();
-                if sequence.low > chance || sequence.high < chance {
+                if claim.refuted(&[(n - won) as f64, won as f64]) {
                     missed += *share;
                     *share = 0.0;
                 }
@@ -97,6 +145,19 @@ mod tests {
         for (pairs, [low, high]) in known {
             let sequence = confidence_sequence(&Scores::of_pairs(&pairs)).unwrap();
             assert!((sequence.low - low).abs() < 2e-9 && (sequence.high - high).abs() < 2e-9, "{sequence:?}");
+        }
+    }
+
+    #[test]
+    fn a_claim_is_refuted_where_the_sequence_leaves_it_out() {
+        for pairs in [[2, 1, 4, 3, 2], [4, 20, 50, 22, 4], [100, 2000, 8000, 2200, 150], [0, 0, 0, 0, 50]] {
+            let scores = Scores::of_pairs(&pairs);
+            let sequence = confidence_sequence(&scores).unwrap();
+            for step in 1..400 {
+                let mean = f64::from(step) / 400.0;
+                let outside = mean < sequence.low || mean > sequence.high;
+                assert_eq!(Claim::of(&scores, mean).refuted(&pairs.map(|count| count as f64)), outside, "{pairs:?} {mean}");
+            }
         }
     }
 

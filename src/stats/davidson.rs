@@ -78,6 +78,20 @@ struct Places {
     draws: Option<usize>,
 }
 
+/// How often games of the same kind (their score set aside) were won, drawn and lost.
+type Totals = BTreeMap<Played, [f64; 3]>;
+
+/// Clusters added up. That the games of a cluster depend on each other matters for errors only, not for the parameters.
+fn totals(clusters: &[Cluster]) -> Totals {
+    let mut totals = Totals::new();
+    for cluster in clusters {
+        for game in &cluster.games {
+            totals.entry(Played { score: Score::Draw, ..*game }).or_default()[game.score as usize] += cluster.count as f64;
+        }
+    }
+    totals
+}
+
 /// What a game says: chances, and the direction in which its half difference moves with the parameters.
 struct Look {
     win: f64,
@@ -148,7 +162,7 @@ impl Places {
     }
 
     /// Slope and information of all games and of the prior. The sum of strengths, which games say nothing about, is held at 0.
-    fn whole(&self, parameters: &DVector<f64>, clusters: &[Cluster], precision: f64) -> (DVector<f64>, DMatrix<f64>) {
+    fn whole(&self, parameters: &DVector<f64>, totals: &Totals, precision: f64) -> (DVector<f64>, DMatrix<f64>) {
         let size = self.parameters();
         let mut slope = parameters * -precision;
         let mut information = DMatrix::identity(size, size) * precision;
@@ -158,12 +172,12 @@ impl Places {
             slope[row] -= mean;
             (0..self.entrants).for_each(|column| information[(row, column)] += share);
         }
-        for cluster in clusters {
-            for game in &cluster.games {
-                let look = self.look(parameters, game);
-                self.slope(&look, game.score, cluster.count as f64, &mut slope);
-                self.information(&look, cluster.count as f64, &mut information);
+        for (game, counts) in totals {
+            let look = self.look(parameters, game);
+            for (score, count) in [Score::Win, Score::Draw, Score::Loss].into_iter().zip(counts) {
+                self.slope(&look, score, *count, &mut slope);
             }
+            self.information(&look, counts.iter().sum(), &mut information);
         }
         (slope, information)
     }
@@ -209,23 +223,24 @@ impl Davidson {
         const CLOSE: f64 = 1e-12;
         let places = Places::of(entrants, clusters);
         let precision = prior.map_or(0.0, |elo| (ELO / elo) * (ELO / elo));
+        let totals = totals(clusters);
         let mut parameters = DVector::zeros(places.parameters());
         for _ in 0..MOST_STEPS {
-            let (slope, information) = places.whole(&parameters, clusters, precision);
+            let (slope, information) = places.whole(&parameters, &totals, precision);
             let step = information.cholesky()?.solve(&slope);
             let longest = step.amax();
             // Far from the best parameters a whole step may lead astray.
             parameters += &step * (1.0 / longest.max(1.0));
             if longest < CLOSE {
-                return Some(Davidson::fitted(places, parameters, clusters, precision)?);
+                return Davidson::fitted(places, parameters, clusters, &totals, precision);
             }
         }
         None
     }
 
-    fn fitted(places: Places, parameters: DVector<f64>, clusters: &[Cluster], precision: f64) -> Option<Davidson> {
-        let (_, information) = places.whole(&parameters, clusters, precision);
-        let (_, bare) = places.whole(&parameters, clusters, 0.0);
+    fn fitted(places: Places, parameters: DVector<f64>, clusters: &[Cluster], totals: &Totals, precision: f64) -> Option<Davidson> {
+        let (_, information) = places.whole(&parameters, totals, precision);
+        let (_, bare) = places.whole(&parameters, totals, 0.0);
         let inverse = information.cholesky()?.inverse();
         let clustered = &inverse * places.scatter(&parameters, clusters) * &inverse;
         let model = &inverse * bare * &inverse;

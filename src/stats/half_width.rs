@@ -1,10 +1,8 @@
 //! Playing until an interval is narrow enough: the rule of Chow and Robbins, "On the asymptotic theory of fixed-width sequential confidence intervals for the mean", Annals of Mathematical Statistics 36 (1965).
 //!
 //! When to stop depends on the scatter so far, hardly on the mean, so that the mean of the units at the stop stays nearly unbiased and the interval keeps its level as the target gets small; with a wide
-//! target the scatter is still uncertain when it is met. A small number of units is therefore always played, and the variance is taken a little larger, by its greatest value over the number of units,
-//! as Chow and Robbins do.
+//! target the scatter is still uncertain when it is met. A small number of units is therefore always played, and the interval is that of [`Scores::rate`], which counts a little more scatter than there was, as Chow and Robbins do.
 
-use super::estimate::student_95;
 use super::scores::Scores;
 
 /// Play until half the width of the 95 % interval is at most `target`.
@@ -18,9 +16,6 @@ pub struct HalfWidth {
     pub cap: Option<u64>,
 }
 
-/// The greatest variance of scores between 0 and 1.
-const GREATEST_VARIANCE: f64 = 0.25;
-
 /// A sensible least number of units.
 pub const LEAST_UNITS: u64 = 100;
 
@@ -31,13 +26,7 @@ impl HalfWidth {
         if self.cap.is_some_and(|cap| count >= cap as f64) {
             return true;
         }
-        count >= self.least.max(2) as f64 && self.half_width(scores) <= self.target
-    }
-
-    /// Half the width that is compared with the target: that of Student's interval, a little enlarged.
-    pub fn half_width(&self, scores: &Scores) -> f64 {
-        let count = scores.count();
-        student_95(count as u64 - 1) * ((scores.variance() + GREATEST_VARIANCE / count) / (count - 1.0)).sqrt()
+        count >= self.least as f64 && scores.rate().is_some_and(|rate| rate.half_width() <= self.target)
     }
 
     /// About how many units the target asks for, if the scatter stays as it is; nothing with fewer than two.
@@ -65,8 +54,8 @@ mod tests {
     fn units_that_do_not_differ_stop_late_enough() {
         let level = |count| Scores::of_pairs(&[0, 0, count, 0, 0]);
         assert!(!RULE.reached(&level(99)));
-        let first = (2..).find(|count| RULE.reached(&level(*count))).unwrap();
-        assert!(first > 99, "{first}");
+        let first = (100..).find(|count| RULE.reached(&level(*count))).unwrap();
+        assert!(first >= 100 && first < 400, "{first}");
         assert!(HalfWidth { cap: Some(40), ..RULE }.reached(&level(40)));
     }
 }

@@ -2,7 +2,7 @@
 //! its score is its points per game, from 0 to 1.
 
 use super::estimate::{Estimate, LEVEL, student_95};
-use super::pairs::ClusterSums;
+use super::pairs::{ClusterSums, clustered_score};
 
 /// How often each score occurred.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +68,11 @@ impl Scores {
         let point = self.mean();
         let half = student_95(count as u64 - 1) * (self.variance() / (count - 1.0)).sqrt();
         Some(Estimate { point, low: point - half, high: point + half, level: LEVEL })
+    }
+
+    /// The mean with its 95 % score interval, on which verdicts rest ([`clustered_score`]); nothing with fewer than two units.
+    pub fn rate(&self) -> Option<Estimate> {
+        clustered_score(&self.sums(1.0))
     }
 
     /// The sums over these units, each of so many games.
