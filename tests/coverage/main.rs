@@ -1,0 +1,127 @@
+//! The coverage study: simulated tournaments whose truth is known, and how often intervals cover it and tests err. Prints the tables of docs/statistics.md.
+//!
+//! `cargo test --release --test coverage -- --ignored --nocapture` plays 20,000 tournaments for each cell with seeds 1 to 5 and tells them all; `COVERAGE_TOURNAMENTS` and `COVERAGE_SEEDS` play fewer. A small
+//! one belongs to `cargo test`.
+
+mod games;
+mod rates;
+mod ratings;
+mod sequential;
+mod table;
+
+use sequential::Tested;
+use table::{Line, assert_within};
+
+fn from_environment(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a whole number, not {text}")))
+}
+
+/// Seeds and tournaments of a full study.
+fn extent() -> (std::ops::RangeInclusive<u64>, u64) {
+    (1..=from_environment("COVERAGE_SEEDS", 5), from_environment("COVERAGE_TOURNAMENTS", 20_000))
+}
+
+/// The lines of all seeds, those of one setting next to each other.
+fn by_setting(seeds: std::ops::RangeInclusive<u64>, study: impl Fn(u64) -> Vec<Line>) -> Vec<Line> {
+    let mut columns: Vec<Vec<Line>> = Vec::new();
+    for seed in seeds {
+        for (place, line) in study(seed).into_iter().enumerate() {
+            if columns.len() <= place {
+                columns.push(Vec::new());
+            }
+            columns[place].push(line);
+        }
+    }
+    columns.into_iter().flatten().collect()
+}
+
+#[test]
+#[ignore = "minutes of simulation"]
+fn rates_are_covered() {
+    let (seeds, tournaments) = extent();
+    let lines = by_setting(seeds, |seed| {
+        let mut lines = vec![rates::single_games(seed, tournaments)];
+        lines.extend(rates::pairs(seed, tournaments));
+        lines.push(rates::quads(seed, tournaments));
+        lines
+    });
+    table::print("Intervals of rates", 0.95, &lines);
+    assert_within(&lines, 0.94, 0.96);
+}
+
+#[test]
+#[ignore = "minutes of simulation"]
+fn ratings_are_covered() {
+    let (seeds, tournaments) = extent();
+    let lines = by_setting(seeds, |seed| ratings::ratings(seed, tournaments));
+    table::print("Intervals of ratings", 0.95, &lines);
+    assert_within(&lines, 0.94, 0.96);
+}
+
+#[test]
+#[ignore = "minutes of simulation"]
+fn sequential_tests_keep_their_error_rates() {
+    let (seeds, tournaments) = extent();
+    println!("\nSequential tests\n");
+    println!(
+        "| setting | elo0 to elo1 | truth | seed | confirmed | pairs | estimate above truth | interval covers | bias, plain | bias, corrected |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|");
+    let mut all: Vec<Tested> = seeds.flat_map(|seed| sequential::tests(seed, tournaments)).collect();
+    all.sort_by_key(|tested| {
+        (games::SETTINGS.iter().position(|setting| setting.name == tested.setting), tested.design.clone(), tested.truth, tested.seed)
+    });
+    for tested in &all {
+        println!(
+            "| {} | {} | {} | {} | {:.2} % ± {:.2} | {:.0} | {:.1} % | {:.1} % | {:+.4} | {:+.4} |",
+            tested.setting,
+            tested.design,
+            tested.truth,
+            tested.seed,
+            100.0 * tested.confirmed.share(),
+            100.0 * tested.confirmed.uncertain(),
+            tested.pairs,
+            100.0 * tested.above.share(),
+            100.0 * tested.covered.share(),
+            tested.bias[0],
+            tested.bias[1],
+        );
+    }
+    for tested in &all {
+        let (share, off) = (tested.confirmed.share(), 2.0 * tested.confirmed.uncertain());
+        match tested.truth {
+            "elo0" => assert!(share - off <= 0.05, "{}, {}: {share} false confirmations", tested.setting, tested.design),
+            "elo1" => assert!(1.0 - share - off <= 0.05, "{}, {}: {} false refutations", tested.setting, tested.design, 1.0 - share),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+#[ignore = "minutes of simulation"]
+fn intervals_after_stopping_when_narrow_are_covered() {
+    let (seeds, tournaments) = extent();
+    let lines = by_setting(seeds, |seed| rates::until_narrow(seed, tournaments));
+    table::print("Playing until the interval is narrow enough", 0.95, &lines);
+    assert_within(&lines, 0.94, 0.96);
+}
+
+#[test]
+#[ignore = "minutes of simulation"]
+fn confidence_sequences_hold_under_continuous_peeking() {
+    let (seeds, tournaments) = extent();
+    let lines = by_setting(seeds, |seed| sequential::peeking(seed, tournaments));
+    table::print("Confidence sequences", 1.0, &lines);
+    for line in &lines {
+        assert!(line.cells.iter().all(|cell| cell.share() + cell.uncertain() >= 0.95), "{}", line.setting);
+    }
+}
+
+#[test]
+fn a_small_study_finds_nothing_amiss() {
+    let mut lines = vec![rates::single_games(1, 40), rates::quads(1, 40)];
+    lines.extend(rates::pairs(1, 40));
+    lines.extend(ratings::ratings(1, 10));
+    assert_within(&lines, 0.93, 0.97);
+    assert!(sequential::peeking(1, 20).iter().all(|line| line.mean() >= 0.85));
+}

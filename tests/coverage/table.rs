@@ -1,0 +1,83 @@
+//! Counts of how often something held, cell by cell, and the table that tells them.
+
+/// How often something held in one cell of a grid.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    pub name: String,
+    pub held: u64,
+    pub of: u64,
+}
+
+impl Cell {
+    pub fn new(name: String) -> Cell {
+        Cell { name, held: 0, of: 0 }
+    }
+
+    pub fn add(&mut self, held: bool) {
+        self.held += u64::from(held);
+        self.of += 1;
+    }
+
+    pub fn share(&self) -> f64 {
+        self.held as f64 / self.of as f64
+    }
+
+    /// Half of the simulation's own 95 % interval.
+    pub fn uncertain(&self) -> f64 {
+        1.96 * (self.share() * (1.0 - self.share()) / self.of as f64).sqrt()
+    }
+}
+
+/// The cells of one setting with one seed.
+pub struct Line {
+    pub setting: String,
+    pub seed: u64,
+    pub cells: Vec<Cell>,
+}
+
+impl Line {
+    /// The mean share over the grid.
+    pub fn mean(&self) -> f64 {
+        self.cells.iter().map(Cell::share).sum::<f64>() / self.cells.len() as f64
+    }
+
+    /// Half of the simulation's own 95 % interval of that mean.
+    pub fn uncertain(&self) -> f64 {
+        let squares: f64 = self.cells.iter().map(|cell| cell.uncertain() * cell.uncertain()).sum();
+        squares.sqrt() / self.cells.len() as f64
+    }
+
+    /// The cell farthest from a share.
+    pub fn worst(&self, wanted: f64) -> &Cell {
+        let off = |cell: &&Cell| (cell.share() - wanted).abs();
+        self.cells.iter().max_by(|one, other| off(one).total_cmp(&off(other))).expect("a grid has cells")
+    }
+}
+
+/// Prints lines as rows of a table: setting, seed, mean with the simulation's interval, worst cell.
+pub fn print(title: &str, wanted: f64, lines: &[Line]) {
+    println!("\n{title}\n");
+    println!("| setting | seed | covered | worst cell |");
+    println!("|---|---|---|---|");
+    for line in lines {
+        let worst = line.worst(wanted);
+        println!(
+            "| {} | {} | {:.2} % ± {:.2} | {:.1} % ± {:.1} ({}) |",
+            line.setting,
+            line.seed,
+            100.0 * line.mean(),
+            100.0 * line.uncertain(),
+            100.0 * worst.share(),
+            100.0 * worst.uncertain(),
+            worst.name,
+        );
+    }
+}
+
+/// Every line's mean lies within bounds, allowing for the simulation's own uncertainty.
+pub fn assert_within(lines: &[Line], low: f64, high: f64) {
+    for line in lines {
+        let (mean, off) = (line.mean(), 2.0 * line.uncertain());
+        assert!(mean + off >= low && mean - off <= high, "{}, seed {}: {mean} ± {off}", line.setting, line.seed);
+    }
+}
