@@ -22,10 +22,7 @@ pub const SETTINGS: [Setting; 4] = [
     Setting { name: "strong first-player edge", draws: 0.3, edge: 1.5, shared: 0.3 },
 ];
 
-/// Results of a pair: of the game that the entrant begins, and of the other, each 0 for a win, 1 for a draw and 2 for a loss.
-pub type Pair = [usize; 2];
-
-/// The chances of the nine results of a pair, at the index `3 * first + second`.
+/// The chances of the nine results of a pair, at the index `3 * first + second`: of the game that the entrant begins and of the other, each 0 for a win, 1 for a draw and 2 for a loss.
 pub type Chances = [f64; 9];
 
 impl Setting {
