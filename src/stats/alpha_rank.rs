@@ -84,6 +84,8 @@ fn stationary(mut changes: DMatrix<f64>) -> Vec<f64> {
 mod tests {
     use super::*;
 
+    type Rows = &'static [&'static [f64]];
+
     fn rates(rows: &[&[f64]]) -> DMatrix<f64> {
         DMatrix::from_fn(rows.len(), rows.len(), |row, column| rows[row][column])
     }
@@ -106,7 +108,7 @@ mod tests {
     #[test]
     fn shares_are_those_of_open_spiel() {
         // open_spiel 2.0.2: egt.alpharank.compute([rates], m, alpha, use_local_selection_model=False), and with use_inf_alpha=True, inf_alpha_eps.
-        let known: [(&[&[f64]], Selection, &[f64]); 4] = [
+        let known: [(Rows, Selection, &[f64]); 4] = [
             (
                 &[&[0.5, 0.4, 0.182], &[0.6, 0.5, 0.279], &[0.818, 0.721, 0.5]],
                 Selection::Finite { intensity: 0.5, population: 20 },

@@ -49,9 +49,9 @@ fn meetings(results: &Results) -> Vec<Meeting> {
 /// Fits tournaments of the field and asks each rating, and each lead over the next, whether it covers.
 fn study(name: String, number: u64, seed: u64, tournaments: u64, setting: &Setting, fit: fn(&Results) -> Ratings) -> Line {
     let mut chances = Vec::new();
-    for first in 0..FIELD.len() {
-        for second in first + 1..FIELD.len() {
-            chances.push(((first, second), sums(&setting.pair((FIELD[first] - FIELD[second]) / ELO))));
+    for (first, one) in FIELD.iter().enumerate() {
+        for (second, other) in FIELD.iter().enumerate().skip(first + 1) {
+            chances.push(((first, second), sums(&setting.pair((one - other) / ELO))));
         }
     }
     let covers = |interval: Estimate, truth: f64| interval.low <= truth && truth <= interval.high;
