@@ -1,6 +1,7 @@
 //! Numbers in, numbers out: estimates with their intervals. Every method names its source and is tested against published answers.
 //! Only operations that give the same bits on every machine are used: the four basic ones, the square root, and `libm` for the rest.
 
+pub mod allocation;
 pub mod alpha_rank;
 pub mod benjamini_hochberg;
 pub mod bootstrap;
@@ -27,6 +28,7 @@ pub mod special;
 pub mod sprt;
 pub mod stopped;
 
+pub use allocation::{doubt, next_meeting};
 pub use alpha_rank::{Selection, alpha_rank};
 pub use benjamini_hochberg::benjamini_hochberg;
 pub use bootstrap::{bootstrap, log_odds, surplus, win_rates};
