@@ -6,8 +6,8 @@
 //!
 //! Near 0 and 1, and with few clusters, that symmetric interval covers too little. The score interval serves there: Wilson's, with the number of single games that would have this variance in place of the number of games, and Student's
 //! quantile (Kott and Carr, Developing an estimation strategy for a pesticide data program, Journal of Official Statistics 13, 1997; Dean and Pagano, Evaluating confidence interval methods for binomial proportions in clustered
-//! surveys, Journal of Survey Statistics and Methodology 3, 2015, find it the best of its kind). So that a few clusters that happen to be alike do not pass for certainty, half a cluster more is counted in the scatter, not
-//! in the rate: one that scored 1/4 or 3/4, either as often.
+//! surveys, Journal of Survey Statistics and Methodology 3, 2015, find it the best of its kind). So that a few clusters that happen to be alike do not pass for certainty, one game more is counted in the scatter, not in
+//! the rate: one that scored halfway between a draw and a decision, 1/4 or 3/4, either as often.
 
 use super::estimate::{Estimate, LEVEL, student_95};
 
@@ -52,8 +52,8 @@ pub fn clustered_score(sums: &ClusterSums) -> Option<Estimate> {
     let size = sums.games / clusters;
     let scatter = (sums.points_squared - 2.0 * point * sums.games_points + point * point * sums.games_squared).max(0.0) / (size * size);
     let off = point - 0.5;
-    let variance = (scatter + (off * off + 1.0 / 16.0) / 2.0) / (clusters - 1.0) / clusters;
-    // At a perfect score the formula for single games has no variance: then that of half a cluster lost.
+    let variance = (scatter + (off * off + 1.0 / 16.0) / size) / (clusters - 1.0) / clusters;
+    // At a perfect score the formula for single games has no variance: then that of half a cluster lost is taken.
     let least = 0.5 / clusters;
     let typical = point.clamp(least, 1.0 - least);
     let trials = typical * (1.0 - typical) / variance;

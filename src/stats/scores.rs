@@ -72,7 +72,7 @@ impl Scores {
 
     /// The mean with its 95 % score interval, on which verdicts rest ([`clustered_score`]); nothing with fewer than two units.
     pub fn rate(&self) -> Option<Estimate> {
-        clustered_score(&self.sums(1.0))
+        clustered_score(&self.sums((self.values.len() - 1) as f64 / 2.0))
     }
 
     /// The sums over these units, each of so many games.

@@ -45,7 +45,7 @@ fn rates_are_covered() {
         lines.push(rates::quads(seed, tournaments));
         lines
     });
-    table::print("Intervals of rates", 0.95, &lines);
+    table::print("Intervals of rates", &lines);
     assert_within(&lines, 0.94, 0.96);
 }
 
@@ -54,7 +54,7 @@ fn rates_are_covered() {
 fn ratings_are_covered() {
     let (seeds, tournaments) = extent();
     let lines = by_setting(seeds, |seed| ratings::ratings(seed, tournaments));
-    table::print("Intervals of ratings", 0.95, &lines);
+    table::print("Intervals of ratings", &lines);
     assert_within(&lines, 0.94, 0.96);
 }
 
@@ -102,7 +102,7 @@ fn sequential_tests_keep_their_error_rates() {
 fn intervals_after_stopping_when_narrow_are_covered() {
     let (seeds, tournaments) = extent();
     let lines = by_setting(seeds, |seed| rates::until_narrow(seed, tournaments));
-    table::print("Playing until the interval is narrow enough", 0.95, &lines);
+    table::print("Playing until the interval is narrow enough", &lines);
     assert_within(&lines, 0.94, 0.96);
 }
 
@@ -111,7 +111,7 @@ fn intervals_after_stopping_when_narrow_are_covered() {
 fn confidence_sequences_hold_under_continuous_peeking() {
     let (seeds, tournaments) = extent();
     let lines = by_setting(seeds, |seed| sequential::peeking(seed, tournaments));
-    table::print("Confidence sequences", 1.0, &lines);
+    table::print("Confidence sequences", &lines);
     for line in &lines {
         assert!(line.cells.iter().all(|cell| cell.share() + cell.uncertain() >= 0.95), "{}", line.setting);
     }

@@ -47,29 +47,28 @@ impl Line {
         squares.sqrt() / self.cells.len() as f64
     }
 
-    /// The cell farthest from a share.
-    pub fn worst(&self, wanted: f64) -> &Cell {
-        let off = |cell: &&Cell| (cell.share() - wanted).abs();
-        self.cells.iter().max_by(|one, other| off(one).total_cmp(&off(other))).expect("a grid has cells")
+    /// The cell with the least share, and the one with the greatest.
+    pub fn extremes(&self) -> [&Cell; 2] {
+        let least = self.cells.iter().min_by(|one, other| one.share().total_cmp(&other.share()));
+        let greatest = self.cells.iter().max_by(|one, other| one.share().total_cmp(&other.share()));
+        [least, greatest].map(|cell| cell.expect("a grid has cells"))
     }
 }
 
-/// Prints lines as rows of a table: setting, seed, mean with the simulation's interval, worst cell.
-pub fn print(title: &str, wanted: f64, lines: &[Line]) {
+/// Prints lines as rows of a table: setting, seed, mean with the simulation's interval, extreme cells.
+pub fn print(title: &str, lines: &[Line]) {
     println!("\n{title}\n");
-    println!("| setting | seed | covered | worst cell |");
-    println!("|---|---|---|---|");
+    println!("| setting | seed | covered | lowest cell | highest cell |");
+    println!("|---|---|---|---|---|");
     for line in lines {
-        let worst = line.worst(wanted);
+        let [least, greatest] =
+            line.extremes().map(|cell| format!("{:.1} % ± {:.1} ({})", 100.0 * cell.share(), 100.0 * cell.uncertain(), cell.name));
         println!(
-            "| {} | {} | {:.2} % ± {:.2} | {:.1} % ± {:.1} ({}) |",
+            "| {} | {} | {:.2} % ± {:.2} | {least} | {greatest} |",
             line.setting,
             line.seed,
             100.0 * line.mean(),
-            100.0 * line.uncertain(),
-            100.0 * worst.share(),
-            100.0 * worst.uncertain(),
-            worst.name,
+            100.0 * line.uncertain()
         );
     }
 }
