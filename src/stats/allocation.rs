@@ -1,11 +1,13 @@
 //! Where the next games tell most: adaptive sampling for a ranking.
 //!
-//! The order of a field is in doubt between neighbours: the doubt about two of them is the chance, as things stand, that the lower one is the stronger. More games between two entrants shrink the covariance of all ratings in a way that
-//! is known beforehand, whatever their results (the information of a normal linear model, one rank at a time: Sherman and Morrison, Annals of Mathematical Statistics 21, 1950). The next games go to the two entrants whose
-//! meeting takes away most of the doubt summed over all neighbours, in the manner of knowledge gradients (Frazier, Powell and Dayanik, "The knowledge-gradient policy for correlated normal beliefs", INFORMS Journal on Computing 21, 2009).
+//! The order of a field is in doubt between neighbours: the doubt about two of them is the chance, as things stand, that the lower one is the stronger. More
+//! games between two entrants shrink the covariance of all ratings in a way that is known beforehand, whatever their results (the information of a normal
+//! linear model, one rank at a time: Sherman and Morrison, Annals of Mathematical Statistics 21, 1950). The next games go to the two entrants whose meeting
+//! takes away most of the doubt summed over all neighbours, in the manner of knowledge gradients (Frazier, Powell and Dayanik, "The knowledge-gradient policy
+//! for correlated normal beliefs", INFORMS Journal on Computing 21, 2009).
 //!
-//! The rule looks at finished games only and has no chance in it, so that the same prefix gives the same next meeting. Where to play depends on results, which biases plain rates a little; ratings fitted to all games take
-//! account of who met whom.
+//! The rule looks at finished games only and has no chance in it, so that the same prefix gives the same next meeting. Where to play depends on results, which
+//! biases plain rates a little; ratings fitted to all games take account of who met whom.
 
 use super::distributions::normal_below;
 use super::elo::{ELO, score_of_elo};

@@ -1,7 +1,9 @@
-//! Alpha-rank: a ranking that means something where results are not transitive (Omidshafiei and others, "α-Rank: Multi-Agent Evaluation by Evolution", Scientific Reports 9, 2019).
+//! Alpha-rank: a ranking that means something where results are not transitive (Omidshafiei and others, "α-Rank: Multi-Agent Evaluation by Evolution",
+//! Scientific Reports 9, 2019).
 //!
-//! A population plays one entrant; now and then a single member tries another, and what wins more spreads. In the long run the population spends its time with those that others do not displace: the
-//! share of time is an entrant's rank. With selection beyond all bounds only who beats whom counts, by however little; entrants that beat each other in a ring share the time.
+//! A population plays one entrant; now and then a single member tries another, and what wins more spreads. In the long run the population spends its time with
+//! those that others do not displace: the share of time is an entrant's rank. With selection beyond all bounds only who beats whom counts, by however little;
+//! entrants that beat each other in a ring share the time.
 
 use nalgebra::DMatrix;
 

@@ -1,5 +1,6 @@
-//! Many verdicts at once: the false discovery rate (Benjamini and Hochberg, Controlling the false discovery rate, JRSS B 57, 1995). Of the verdicts told, at most the stated share is false on average, where the
-//! tests are independent or positively dependent (Benjamini and Yekutieli, Annals of Statistics 29, 2001), as rates against a common opponent are.
+//! Many verdicts at once: the false discovery rate (Benjamini and Hochberg, Controlling the false discovery rate, JRSS B 57, 1995). Of the verdicts told, at
+//! most the stated share is false on average, where the tests are independent or positively dependent (Benjamini and Yekutieli, Annals of Statistics 29, 2001),
+//! as rates against a common opponent are.
 
 /// The adjusted p-values, in the order given: telling those at most `q` keeps the false discovery rate at `q`. None of them is a NaN.
 pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {

@@ -1,8 +1,9 @@
 //! Intervals of figures for which there is no formula, such as alpha-rank and Nash averages: the Bayesian bootstrap (Rubin, Annals of Statistics 9, 1981).
 //!
-//! Each replicate weighs the observed pairs of every meeting anew, with weights drawn from a Dirichlet distribution, and computes the figure from the rates that result; the interval holds the middle 95 % of the replicates.
-//! To each of the five scores of a pair a fifth of a pair is added beforehand (Perks, Journal of the Institute of Actuaries 73, 1947), so that a perfect score is not taken for certain. Meetings that were not
-//! played in pairs are weighed by games won and lost. The draws come from a generator of their own, so that the same games give the same interval.
+//! Each replicate weighs the observed pairs of every meeting anew, with weights drawn from a Dirichlet distribution, and computes the figure from the rates
+//! that result; the interval holds the middle 95 % of the replicates. To each of the five scores of a pair a fifth of a pair is added beforehand (Perks,
+//! Journal of the Institute of Actuaries 73, 1947), so that a perfect score is not taken for certain. Meetings that were not played in pairs are weighed by
+//! games won and lost. The draws come from a generator of their own, so that the same games give the same interval.
 
 use super::estimate::{Estimate, LEVEL};
 use super::ratings::Meeting;

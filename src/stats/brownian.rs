@@ -1,8 +1,10 @@
-//! Brownian motion that starts at 0 and is stopped at a lower or an upper bound, or at a given time: the chance of each outcome. A sequential test that is watched often behaves like it.
+//! Brownian motion that starts at 0 and is stopped at a lower or an upper bound, or at a given time: the chance of each outcome. A sequential test that is
+//! watched often behaves like it.
 //!
-//! Outcomes have an order (Siegmund, Sequential Analysis, 1985, chapter III; Emerson and Fleming, Parameter estimation following group sequential hypothesis testing, Biometrika 77, 1990): the lower
-//! bound, the earlier the lower; then what is still between the bounds at the end, by height; then the upper bound, the earlier the higher. The chances come from the two classical
-//! expansions of the heat equation between walls (Feller, An Introduction to Probability Theory and Its Applications, volume II, chapter X): waves for long times, mirror images for short ones.
+//! Outcomes have an order (Siegmund, Sequential Analysis, 1985, chapter III; Emerson and Fleming, Parameter estimation following group sequential hypothesis
+//! testing, Biometrika 77, 1990): the lower bound, the earlier the lower; then what is still between the bounds at the end, by height; then the upper bound,
+//! the earlier the higher. The chances come from the two classical expansions of the heat equation between walls (Feller, An Introduction to Probability Theory
+//! and Its Applications, volume II, chapter X): waves for long times, mirror images for short ones.
 
 use super::distributions::{normal_below, normal_density};
 use std::f64::consts::PI;

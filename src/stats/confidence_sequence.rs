@@ -1,9 +1,12 @@
-//! An interval that may be looked at after every game: a confidence sequence for the mean of scores between 0 and 1. The chance that it ever, at any time, misses the truth is at most 5 %.
+//! An interval that may be looked at after every game: a confidence sequence for the mean of scores between 0 and 1. The chance that it ever, at any time,
+//! misses the truth is at most 5 %.
 //!
-//! It is the hedged betting of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86 (2024; arXiv 2010.09686), with their diversified bets: whoever holds that the
-//! mean is `m` must let others bet on each score at fair odds. Half of a capital of 1 is spread evenly over bettors that always stake the same share of their money on scores above `m`, the other half over such as
-//! stake on scores below. If `m` is the truth, the capital exceeds 20 at any time with a chance of at most 1 in 20 (Ville's inequality); the sequence holds every `m` at which it does not. Nothing is assumed of the
-//! scores but that, given the past, each has the same mean: not their distribution, not their number. Since all stakes are fixed, only the counts of scores matter, not their order.
+//! It is the hedged betting of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86 (2024; arXiv 2010.09686), with
+//! their diversified bets: whoever holds that the mean is `m` must let others bet on each score at fair odds. Half of a capital of 1 is spread evenly over
+//! bettors that always stake the same share of their money on scores above `m`, the other half over such as stake on scores below. If `m` is the truth, the
+//! capital exceeds 20 at any time with a chance of at most 1 in 20 (Ville's inequality); the sequence holds every `m` at which it does not. Nothing is assumed
+//! of the scores but that, given the past, each has the same mean: not their distribution, not their number. Since all stakes are fixed, only the counts of
+//! scores matter, not their order.
 
 use super::estimate::{Estimate, LEVEL};
 use super::root::root;

@@ -1,9 +1,10 @@
 //! Results less their luck: a control variate.
 //!
-//! A figure whose mean is exactly 0, whatever the players do, may be subtracted from the results: the mean stays, the scatter shrinks as far as the figure explains it (Hammersley and Handscomb, Monte Carlo
-//! Methods, 1964, chapter 5). For games the figure is the sum, over the rolls of a game, of a position's value after the roll less its exact expectation before it (White and Bowling, "Learning a value analysis tool for
-//! agent evaluation", IJCAI 2009; Burch and others, "AIVAT", AAAI 2018; roll-outs of backgammon programs did so first). The coefficient is fixed at 1, so that nothing is fitted to the games at hand and the estimate has no bias; a
-//! bad value function costs variance, never truth.
+//! A figure whose mean is exactly 0, whatever the players do, may be subtracted from the results: the mean stays, the scatter shrinks as far as the figure
+//! explains it (Hammersley and Handscomb, Monte Carlo Methods, 1964, chapter 5). For games the figure is the sum, over the rolls of a game, of a position's
+//! value after the roll less its exact expectation before it (White and Bowling, "Learning a value analysis tool for agent evaluation", IJCAI 2009; Burch and
+//! others, "AIVAT", AAAI 2018; roll-outs of backgammon programs did so first). The coefficient is fixed at 1, so that nothing is fitted to the games at hand
+//! and the estimate has no bias; a bad value function costs variance, never truth.
 
 use super::estimate::Estimate;
 use super::paired::PairedSums;

@@ -1,8 +1,9 @@
 //! How much of a field is a ring: the part of its results that no ranking can express.
 //!
-//! The logarithms of odds between entrants split, like a flow on a graph, into differences of strengths and a cyclic rest (Jiang, Lim, Yao and Ye, "Statistical ranking and combinatorial Hodge theory",
-//! Mathematical Programming 127, 2011; Balduzzi and others, "Re-evaluating Evaluation", NeurIPS 2018). The strength of cycles is the share of the rest in the sum of squares. Chance alone makes a rest:
-//! what it makes on average is subtracted, and a chi-square test says whether more is left than chance makes.
+//! The logarithms of odds between entrants split, like a flow on a graph, into differences of strengths and a cyclic rest (Jiang, Lim, Yao and Ye, "Statistical
+//! ranking and combinatorial Hodge theory", Mathematical Programming 127, 2011; Balduzzi and others, "Re-evaluating Evaluation", NeurIPS 2018). The strength of
+//! cycles is the share of the rest in the sum of squares. Chance alone makes a rest: what it makes on average is subtracted, and a chi-square test says whether
+//! more is left than chance makes.
 
 use super::distributions::chi_square_above;
 use super::estimate::{Estimate, LEVEL, NORMAL_95};

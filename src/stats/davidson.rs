@@ -1,11 +1,13 @@
-//! Ratings with draws and with an advantage of who begins: the model of Davidson ("On extending the Bradley-Terry model to accommodate ties in paired comparison experiments", JASA 65, 1970) and of Davidson and Beaver
-//! ("On extending the Bradley-Terry model to incorporate within-pair order effects", Biometrics 33, 1977).
+//! Ratings with draws and with an advantage of who begins: the model of Davidson ("On extending the Bradley-Terry model to accommodate ties in paired
+//! comparison experiments", JASA 65, 1970) and of Davidson and Beaver ("On extending the Bradley-Terry model to incorporate within-pair order effects",
+//! Biometrics 33, 1977).
 //!
-//! With `d` for the difference of strengths, the advantage of who begins added or subtracted, the chances of win, draw and loss are as `e^(d/2) : nu : e^(-d/2)`. The odds of a win against a loss so are `e^d`, as without
-//! draws, and `nu / (2 + nu)` is the share of draws between equals. (Davidson and Beaver put the whole advantage on one side; their tie parameter then is `nu` times the square root of theirs of order.)
+//! With `d` for the difference of strengths, the advantage of who begins added or subtracted, the chances of win, draw and loss are as `e^(d/2) : nu :
+//! e^(-d/2)`. The odds of a win against a loss so are `e^d`, as without draws, and `nu / (2 + nu)` is the share of draws between equals. (Davidson and Beaver
+//! put the whole advantage on one side; their tie parameter then is `nu` times the square root of theirs of order.)
 //!
-//! The parameters maximise the likelihood by Newton's method, times the same normal prior for strengths, advantage and `ln nu` if one is stated. The covariance is that of estimating equations with clusters, as in
-//! [`super::ratings`], whose remarks on few clusters hold here too.
+//! The parameters maximise the likelihood by Newton's method, times the same normal prior for strengths, advantage and `ln nu` if one is stated. The covariance
+//! is that of estimating equations with clusters, as in [`super::ratings`], whose remarks on few clusters hold here too.
 
 use super::elo::ELO;
 use super::estimate::{Estimate, LEVEL, NORMAL_95};

@@ -1,5 +1,5 @@
-//! Tails and quantiles of the normal, Student's and the chi-square distribution. The normal one rests on the complementary error function of `libm`, the others on incomplete
-//! gamma and beta functions (Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.29, 26.4.19, 26.7.1); quantiles solve for the tail.
+//! Tails and quantiles of the normal, Student's and the chi-square distribution. The normal one rests on the complementary error function of `libm`, the others
+//! on incomplete gamma and beta functions (Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.29, 26.4.19, 26.7.1); quantiles solve for the tail.
 
 use super::root::root;
 use super::special::{incomplete_beta, incomplete_gamma};

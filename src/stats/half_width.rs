@@ -1,7 +1,9 @@
-//! Playing until an interval is narrow enough: the rule of Chow and Robbins, "On the asymptotic theory of fixed-width sequential confidence intervals for the mean", Annals of Mathematical Statistics 36 (1965).
+//! Playing until an interval is narrow enough: the rule of Chow and Robbins, "On the asymptotic theory of fixed-width sequential confidence intervals for the
+//! mean", Annals of Mathematical Statistics 36 (1965).
 //!
-//! When to stop depends on the scatter so far, hardly on the mean, so that the mean of the units at the stop stays nearly unbiased and the interval keeps its level as the target gets small; with a wide
-//! target the scatter is still uncertain when it is met. A small number of units is therefore always played, and the interval is that of [`Scores::rate`], which counts a little more scatter than there was, as Chow and Robbins do.
+//! When to stop depends on the scatter so far, hardly on the mean, so that the mean of the units at the stop stays nearly unbiased and the interval keeps its
+//! level as the target gets small; with a wide target the scatter is still uncertain when it is met. A small number of units is therefore always played, and
+//! the interval is that of [`Scores::rate`], which counts a little more scatter than there was, as Chow and Robbins do.
 
 use super::scores::Scores;
 

@@ -1,5 +1,6 @@
-//! The likeliest distribution of scores among those of a given mean, or of a given ratio of mean surplus to scatter: empirical likelihood (Owen, Empirical Likelihood, 2001, chapter 2), as used for
-//! game results by Van den Bergh, "The MLE of a multinomial distribution with a given expectation value" and "Normalized Elo", the papers behind fishtest.
+//! The likeliest distribution of scores among those of a given mean, or of a given ratio of mean surplus to scatter: empirical likelihood (Owen, Empirical
+//! Likelihood, 2001, chapter 2), as used for game results by Van den Bergh, "The MLE of a multinomial distribution with a given expectation value" and
+//! "Normalized Elo", the papers behind fishtest.
 
 use super::root::root;
 use super::scores::Scores;

@@ -1,7 +1,9 @@
-//! Logistic regression: how the odds of a result depend on features. Fitted by Newton's method, which here is iteratively reweighted least squares (McCullagh and Nelder, Generalized Linear Models, 1989, section 2.5).
+//! Logistic regression: how the odds of a result depend on features. Fitted by Newton's method, which here is iteratively reweighted least squares (McCullagh
+//! and Nelder, Generalized Linear Models, 1989, section 2.5).
 //!
-//! The covariance is that of estimating equations with clusters (Liang and Zeger, Biometrika 73, 1986): rows of the same group, such as the positions of one game or the games of a pair, may depend on each other in any way.
-//! A normal prior around 0 (ridge; le Cessie and van Houwelingen, Applied Statistics 41, 1992) keeps coefficients finite where features separate the results.
+//! The covariance is that of estimating equations with clusters (Liang and Zeger, Biometrika 73, 1986): rows of the same group, such as the positions of one
+//! game or the games of a pair, may depend on each other in any way. A normal prior around 0 (ridge; le Cessie and van Houwelingen, Applied Statistics 41,
+//! 1992) keeps coefficients finite where features separate the results.
 
 use super::estimate::{Estimate, LEVEL, NORMAL_95, student_95};
 use nalgebra::{DMatrix, DVector};

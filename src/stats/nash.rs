@@ -1,12 +1,14 @@
 //! Nash averaging: how well an entrant does against the field at its hardest (Balduzzi, Tuyls, Perolat and Graepel, "Re-evaluating Evaluation", NeurIPS 2018).
 //!
-//! Two players each name an entrant; one wins what the other loses. The mixture of entrants that nobody can beat, the most even one if there are several (the one of maximal entropy), is the field at its
-//! hardest; an entrant's skill is what it gains against that mixture. Copies of an entrant, or weak ones added, change no skill.
+//! Two players each name an entrant; one wins what the other loses. The mixture of entrants that nobody can beat, the most even one if there are several (the
+//! one of maximal entropy), is the field at its hardest; an entrant's skill is what it gains against that mixture. Copies of an entrant, or weak ones added,
+//! change no skill.
 //!
-//! The mixture is found as a limit. With a temperature `t` there is one mixture in which each share is proportional to e to the power of gain / t. Its entropy is at least that of every unbeatable mixture x:
-//! with H for entropy, and L(x, y) for what x gains against y, such a mixture z is the saddle point of L(x, y) + t (H(x) - H(y)), so that L(x, z) + t (H(x) - H(z)) <= t (H(z) - H(z)) = 0,
-//! and L(x, z) >= 0 because x is unbeatable. As `t` goes to 0 the mixture becomes unbeatable itself: it is the one of maximal entropy. Each temperature starts Newton's method from the one before
-//! (McKelvey and Palfrey, Quantal response equilibria for normal form games, 1995, follow the same path).
+//! The mixture is found as a limit. With a temperature `t` there is one mixture in which each share is proportional to e to the power of gain / t. Its entropy
+//! is at least that of every unbeatable mixture x: with H for entropy, and L(x, y) for what x gains against y, such a mixture z is the saddle point of L(x, y)
+//! + t (H(x) - H(y)), so that L(x, z) + t (H(x) - H(z)) <= t (H(z) - H(z)) = 0, and L(x, z) >= 0 because x is unbeatable. As `t` goes to 0 the mixture becomes
+//! unbeatable itself: it is the one of maximal entropy. Each temperature starts Newton's method from the one before (McKelvey and Palfrey, Quantal response
+//! equilibria for normal form games, 1995, follow the same path).
 
 use nalgebra::{DMatrix, DVector};
 

@@ -1,7 +1,8 @@
 //! Two figures of the same clusters of games: results under two rule sets that share their dice, or results as they were and less their luck.
 //!
-//! Both rates are ratios of sums over clusters, as in [`super::pairs`], and so is their difference; because the clusters are the same, what they have in common cancels in it. The factor that is gained is the
-//! variance without that over the variance with it: so many times more games would be needed for the same interval.
+//! Both rates are ratios of sums over clusters, as in [`super::pairs`], and so is their difference; because the clusters are the same, what they have in common
+//! cancels in it. The factor that is gained is the variance without that over the variance with it: so many times more games would be needed for the same
+//! interval.
 
 use super::estimate::{Estimate, LEVEL, student_95};
 

@@ -1,13 +1,14 @@
 //! The interval of a rate whose games come in clusters that share their dice: pairs with the sides swapped, or several such pairs.
 //!
 //! The rate is a ratio of two sums over clusters, points over games. Its variance is that of a ratio estimate (Cochran, Sampling Techniques, 3rd edition 1977,
-//! formula 6.13): the scatter of each cluster's points around what its games would give at the common rate. Where all clusters have the same size this is
-//! the ordinary interval of the mean of cluster scores. The quantile is Student's, with one degree of freedom less than clusters.
+//! formula 6.13): the scatter of each cluster's points around what its games would give at the common rate. Where all clusters have the same size this is the
+//! ordinary interval of the mean of cluster scores. The quantile is Student's, with one degree of freedom less than clusters.
 //!
-//! Near 0 and 1, and with few clusters, that symmetric interval covers too little. The score interval serves there: Wilson's, with the number of single games that would have this variance in place of the number of games, and Student's
-//! quantile (Kott and Carr, Developing an estimation strategy for a pesticide data program, Journal of Official Statistics 13, 1997; Dean and Pagano, Evaluating confidence interval methods for binomial proportions in clustered
-//! surveys, Journal of Survey Statistics and Methodology 3, 2015, find it the best of its kind). So that a few clusters that happen to be alike do not pass for certainty, one game more is counted in the scatter, not in
-//! the rate: one that scored halfway between a draw and a decision, 1/4 or 3/4, either as often.
+//! Near 0 and 1, and with few clusters, that symmetric interval covers too little. The score interval serves there: Wilson's, with the number of single games
+//! that would have this variance in place of the number of games, and Student's quantile (Kott and Carr, Developing an estimation strategy for a pesticide data
+//! program, Journal of Official Statistics 13, 1997; Dean and Pagano, Evaluating confidence interval methods for binomial proportions in clustered surveys,
+//! Journal of Survey Statistics and Methodology 3, 2015, find it the best of its kind). So that a few clusters that happen to be alike do not pass for
+//! certainty, one game more is counted in the scatter, not in the rate: one that scored halfway between a draw and a decision, 1/4 or 3/4, either as often.
 
 use super::estimate::{Estimate, LEVEL, student_95};
 

@@ -1,5 +1,5 @@
-//! Scores of blocks: how often each score occurred among the units whose games share dice or armies. A unit is a pair (both seats), a quad (both seats, both armies), or any other block;
-//! its score is its points per game, from 0 to 1.
+//! Scores of blocks: how often each score occurred among the units whose games share dice or armies. A unit is a pair (both seats), a quad (both seats, both
+//! armies), or any other block; its score is its points per game, from 0 to 1.
 
 use super::estimate::{Estimate, LEVEL, student_95};
 use super::pairs::{ClusterSums, clustered_score};

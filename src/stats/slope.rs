@@ -1,7 +1,8 @@
-//! A straight line through points with their own weights, and the interval of its slope: weighted least squares (Draper and Smith, Applied Regression Analysis, 3rd edition 1998, section 9.2).
+//! A straight line through points with their own weights, and the interval of its slope: weighted least squares (Draper and Smith, Applied Regression Analysis,
+//! 3rd edition 1998, section 9.2).
 //!
-//! Weights are the reciprocals of the points' variances. If those are known, the interval follows from them; if only their proportions are, from the scatter of the points around the line, with Student's
-//! quantile.
+//! Weights are the reciprocals of the points' variances. If those are known, the interval follows from them; if only their proportions are, from the scatter of
+//! the points around the line, with Student's quantile.
 
 use super::estimate::{Estimate, LEVEL, NORMAL_95, student_95};
 

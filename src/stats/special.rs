@@ -1,5 +1,6 @@
-//! Incomplete gamma and beta functions, from which tails of distributions are made. Series and continued fractions are those of the Digital Library of Mathematical Functions,
-//! 8.7.1 and 8.9.2 for gamma, 8.17.22 for beta, the fractions evaluated as by Lentz (Applied Optics 15, 1976). Relative errors are near 1e-14.
+//! Incomplete gamma and beta functions, from which tails of distributions are made. Series and continued fractions are those of the Digital Library of
+//! Mathematical Functions, 8.7.1 and 8.9.2 for gamma, 8.17.22 for beta, the fractions evaluated as by Lentz (Applied Optics 15, 1976). Relative errors are near
+//! 1e-14.
 
 /// Where a series or fraction ends.
 const CLOSE: f64 = 1e-16;

@@ -1,8 +1,9 @@
 //! The sequential probability ratio test on pairs: is an entrant nearer to `elo0` or to `elo1` points ahead?
 //!
-//! The rule is Wald's (Sequential Analysis, 1947): go on while the logarithm of the likelihood ratio lies between `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)`. The ratio is the
-//! generalised one: the likeliest distribution of pair scores that has the one mean, against the likeliest that has the other; so neither draws nor the likeness of a pair's games have to be modelled.
-//! It is that of fishtest, by Van den Bergh ("The generalized likelihood ratio for the expectation value of a distribution"). Error rates are asymptotic: see docs/statistics.md for what was measured.
+//! The rule is Wald's (Sequential Analysis, 1947): go on while the logarithm of the likelihood ratio lies between `ln(beta / (1 - alpha))` and `ln((1 - beta) /
+//! alpha)`. The ratio is the generalised one: the likeliest distribution of pair scores that has the one mean, against the likeliest that has the other; so
+//! neither draws nor the likeness of a pair's games have to be modelled. It is that of fishtest, by Van den Bergh ("The generalized likelihood ratio for the
+//! expectation value of a distribution"). Error rates are asymptotic: see docs/statistics.md for what was measured.
 
 use super::elo::{ELO, score_of_elo};
 use super::likelihood::{with_mean, with_ratio};

@@ -1,9 +1,10 @@
 //! What a sequential test that has stopped says about the size of the difference.
 //!
-//! The plain estimate is biased: a test that stops early does so because chance exaggerated. Corrected is by the order of outcomes of a Brownian motion between the bounds of the test
-//! ([`super::brownian`]): the median-unbiased estimate is the score at which an outcome at most as high as this one has a chance of one half, and the ends of the 95 % interval are those where it has
-//! 97.5 % and 2.5 %. fishtest reports its tests in the same way (Van den Bergh, "A practical introduction to the GSPRT"). The bound at which the test stopped is taken to
-//! be where it was seen to stop. The other one, since a test is watched at steps and not always, is taken further out by 0.583 standard deviations of a step (Siegmund, Sequential Analysis, 1985, chapter X).
+//! The plain estimate is biased: a test that stops early does so because chance exaggerated. Corrected is by the order of outcomes of a Brownian motion between
+//! the bounds of the test ([`super::brownian`]): the median-unbiased estimate is the score at which an outcome at most as high as this one has a chance of one
+//! half, and the ends of the 95 % interval are those where it has 97.5 % and 2.5 %. fishtest reports its tests in the same way (Van den Bergh, "A practical
+//! introduction to the GSPRT"). The bound at which the test stopped is taken to be where it was seen to stop. The other one, since a test is watched at steps
+//! and not always, is taken further out by 0.583 standard deviations of a step (Siegmund, Sequential Analysis, 1985, chapter X).
 
 use super::brownian::Brownian;
 use super::elo::{elo_of_score, score_of_elo};

@@ -1,7 +1,7 @@
 //! The coverage study: simulated tournaments whose truth is known, and how often intervals cover it and tests err. Prints the tables of docs/statistics.md.
 //!
-//! `cargo test --release --test coverage -- --ignored --nocapture` plays 20,000 tournaments for each cell with seeds 1 to 5 and tells them all; `COVERAGE_TOURNAMENTS` and `COVERAGE_SEEDS` play fewer. A small
-//! one belongs to `cargo test`.
+//! `cargo test --release --test coverage -- --ignored --nocapture` plays 20,000 tournaments for each cell with seeds 1 to 5 and tells them all;
+//! `COVERAGE_TOURNAMENTS` and `COVERAGE_SEEDS` play fewer. A small one belongs to `cargo test`.
 
 mod games;
 mod rates;
