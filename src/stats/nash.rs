@@ -5,8 +5,8 @@
 //! change no skill.
 //!
 //! The mixture is found as a limit. With a temperature `t` there is one mixture in which each share is proportional to e to the power of gain / t. Its entropy
-//! is at least that of every unbeatable mixture x: with H for entropy, and L(x, y) for what x gains against y, such a mixture z is the saddle point of L(x, y)
-//! + t (H(x) - H(y)), so that L(x, z) + t (H(x) - H(z)) <= t (H(z) - H(z)) = 0, and L(x, z) >= 0 because x is unbeatable. As `t` goes to 0 the mixture becomes
+//! is at least that of every unbeatable mixture x: with H for entropy, and L(x, y) for what x gains against y, such a mixture z is the saddle point of the
+//! sum of L(x, y) and t (H(x) - H(y)), so that L(x, z) + t (H(x) - H(z)) <= t (H(z) - H(z)) = 0, and L(x, z) >= 0 because x is unbeatable. As `t` goes to 0 the mixture becomes
 //! unbeatable itself: it is the one of maximal entropy. Each temperature starts Newton's method from the one before (McKelvey and Palfrey, Quantal response
 //! equilibria for normal form games, 1995, follow the same path).
 
