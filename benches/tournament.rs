@@ -3,9 +3,12 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use reglette::data::Library;
 use reglette::jomini::Jomini;
-use reglette::tournament::{Loaded, Request, ToTheEnd, load, run};
+use reglette::tournament::{Forget, Loaded, Pace, Request, Shard, Standings, Start, ToTheEnd, load, run};
 use std::hint::black_box;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+
+static ON: AtomicBool = AtomicBool::new(false);
 
 fn throughput(criterion: &mut Criterion) {
     let most = std::thread::available_parallelism().map_or(1, usize::from);
@@ -24,7 +27,11 @@ fn throughput(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(contest.schedule.games()));
         for threads in 1..=most {
             group.bench_function(format!("{} against {}, {threads} threads", bots[0], bots[1]), |bencher| {
-                bencher.iter(|| black_box(run(&contest, threads, &mut |_| Ok(()), &mut ToTheEnd)).expect("a tournament"));
+                bencher.iter(|| {
+                    let pace = Pace { shard: Shard::WHOLE, threads, halt: &ON };
+                    let start = Start::new(Standings::new(&contest.schedule));
+                    black_box(run(&contest, pace, start, &mut Forget, &mut ToTheEnd)).expect("a tournament")
+                });
             });
         }
     }

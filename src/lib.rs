@@ -9,6 +9,7 @@ pub mod en_avant;
 pub mod game;
 pub mod jomini;
 pub mod report;
+pub mod run;
 pub mod stats;
 pub mod tournament;
 pub mod tune;

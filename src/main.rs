@@ -1,7 +1,8 @@
 //! The command line: parse, run, report the error, choose the exit code.
 
 use clap::Parser;
-use reglette::cli::Cli;
+use clap::error::ErrorKind;
+use reglette::cli::{Cli, Exit, version};
 use reglette::data::Library;
 use reglette::tournament::referee;
 use std::io::{self, BufWriter, Write};
@@ -9,7 +10,13 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     referee::keep_bot_panics_quiet();
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| match error.kind() {
+        ErrorKind::DisplayVersion => {
+            print!("{}", version::told());
+            std::process::exit(Exit::Done.code().into());
+        }
+        _ => error.exit(),
+    });
     let mut out = BufWriter::new(io::stdout().lock());
     let result = cli.run(&Library::here(), &mut io::stdin().lock(), &mut out);
     let result = result.and_then(|exit| Ok(out.flush().map(|()| exit)?));

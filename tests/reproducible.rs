@@ -76,7 +76,20 @@ fn one_thread_and_two_write_the_same_bytes() {
         let [rules, scenario] = catalog::with(rulebook, Defaults).unwrap();
         let (mut one, mut two) = (tournament(&rules, &scenario, "1", "24"), tournament(&rules, &scenario, "2", "24"));
         let names: Vec<&str> = one.keys().map(String::as_str).collect();
-        assert_eq!(names, ["armies.csv", "bots.csv", "games.csv", "manifest.toml", "matchups.csv", "ratings.csv", "run.toml", "seats.csv"]);
+        assert_eq!(
+            names,
+            [
+                "armies.csv",
+                "bots.csv",
+                "games.csv",
+                "manifest.toml",
+                "matchups.csv",
+                "ratings.csv",
+                "run.toml",
+                "seats.csv",
+                "tallies.json"
+            ]
+        );
         assert_ne!(one.remove("run.toml"), two.remove("run.toml"));
         assert!(one == two, "{rulebook}: all other files are the same for any number of threads");
         let other = tournament(&rules, &scenario, "2", "26");

@@ -1,7 +1,10 @@
 //! What bots can do wrong. A fault forfeits the game, is counted by its kind, and never ends a run.
 
+use serde::{Deserialize, Serialize};
+
 /// What a bot can do wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum FaultKind {
     /// It chose an action that is not legal.
     Illegal,
@@ -11,11 +14,13 @@ pub enum FaultKind {
     TimeOut,
     /// It answered nothing that is an answer.
     Garbage,
+    /// It was not asked any more, after too many faults.
+    Quarantined,
 }
 
 impl FaultKind {
     /// Every kind, in the order of columns.
-    pub const ALL: [FaultKind; 4] = [FaultKind::Illegal, FaultKind::Crash, FaultKind::TimeOut, FaultKind::Garbage];
+    pub const ALL: [FaultKind; 5] = [FaultKind::Illegal, FaultKind::Crash, FaultKind::TimeOut, FaultKind::Garbage, FaultKind::Quarantined];
 
     /// The name used in files.
     pub fn name(self) -> &'static str {
@@ -24,6 +29,7 @@ impl FaultKind {
             FaultKind::Crash => "crash",
             FaultKind::TimeOut => "time_out",
             FaultKind::Garbage => "garbage",
+            FaultKind::Quarantined => "quarantined",
         }
     }
 }

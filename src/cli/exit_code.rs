@@ -11,6 +11,8 @@ pub enum Exit {
     BadInput,
     /// Done, but some games ended by forfeit.
     DoneWithForfeits,
+    /// Broken off by an interrupt or because nothing more could be written; it can be resumed.
+    Interrupted,
 }
 
 impl Exit {
@@ -22,6 +24,7 @@ impl Exit {
             // The number that clap uses for faults of the command line.
             Exit::BadInput => 2,
             Exit::DoneWithForfeits => 3,
+            Exit::Interrupted => 4,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The frames of a game: a picture at the beginning, at the beginning of each player-turn and at the end, as numbered SVG files of a folder.
 
+use crate::data::whole::write_whole;
 use crate::game::{Game, Moment, Show, Side};
-use crate::report::folder::write_whole;
 use crate::report::svg::svg;
 use crate::tournament::Watch;
 use std::fs;

@@ -2,7 +2,9 @@
 //!
 //! Each rulebook is a tournament of its own, in a folder of its own; `ratings.csv` beside them holds the ratings under each rulebook and under all of them together.
 
-use super::tournament::{Options, Played};
+use super::conduct::{Manner, Played, resume_command};
+use super::rerun::{Place, again, load_again};
+use super::tournament::Options;
 use super::{CliError, Exit};
 use crate::balance::Field;
 use crate::bots::{BotFile, Recipe};
@@ -10,8 +12,11 @@ use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
 use crate::game::toy::ToyBook;
 use crate::game::{LoadError, Rulebook};
-use crate::report::ratings;
+use crate::report::{Folder, Manifest, Target, ratings};
+use crate::run::{State, Tallies, plan_of, sweep};
+use crate::tournament::Loaded;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 /// What stands for all bots in `--bots`.
 pub const NAME: &str = "ladder";
@@ -39,46 +44,94 @@ impl Ladder<'_> {
             // The toy is for trying the program out.
             None => catalog::NAMES.iter().copied().filter(|name| *name != ToyBook::NAME).collect(),
         };
-        let plans = rulebooks.into_iter().map(|rulebook| {
-            let task = Enlist { options: self.options, library: self.library };
-            Ok((rulebook, catalog::with(rulebook, task).expect("the catalog knows its rulebooks")?))
-        });
-        let plans = plans.collect::<Result<Vec<(&str, Options)>, CliError>>()?;
-
-        let folder = self.options.target(NAME).make(&[ratings::NAME])?;
-        let (mut together, mut fields, mut exit) = (Field::default(), Vec::new(), Exit::Done);
-        let several = plans.len() > 1;
-        for (rulebook, options) in plans {
-            let options = Options { out: Some(folder.path().join(rulebook)), ..options };
-            let Played { exit: ended, plan, standings } = options.play(self.library, out)?;
-            exit = if ended == Exit::Done { exit } else { ended };
-            together.add(&plan, &standings);
-            fields.push((rulebook, Field::of(&plan, &standings).rated()));
-            writeln!(out)?;
+        if self.options.shard.is_some() || self.options.plan_only {
+            return Err(CliError::Input("the ladder is several tournaments, which cannot be split or planned together".to_owned()));
         }
-        if several {
-            let together = together.rated();
-            write!(out, "{}", ratings::told("Under all rulebooks", &together))?;
-            fields.push((TOGETHER, together));
+        let target = self.options.target(NAME);
+        target.check()?;
+        // All runs are begun before one is played, so that the whole ladder can be resumed.
+        let folder = target.make(&[ratings::NAME])?;
+        for rulebook in rulebooks {
+            let task = Enlist { options: self.options, library: self.library, folder: &folder };
+            catalog::with(rulebook, task).expect("the catalog knows its rulebooks")?;
         }
-        ratings::write(&folder, &fields)?;
-        folder.mark_latest()?;
-        writeln!(out, "Wrote {}: {}", folder.path().display(), ratings::NAME)?;
-        Ok(exit)
+        climb(&folder, &self.options.manner, out)
     }
 }
 
-/// Fills in the suite of a rulebook and the bots that play it repeatably.
+/// The runs of a ladder in a folder: those of its rulebooks that have one.
+fn runs(folder: &Path) -> Vec<(&'static str, PathBuf)> {
+    let runs = catalog::NAMES.iter().map(|name| (*name, folder.join(name)));
+    runs.filter(|(_, run)| plan_of(run).is_ok()).collect()
+}
+
+/// Goes on with a ladder; nothing if the folder holds none.
+pub(super) fn resume(folder: &Path, manner: &Manner, out: &mut dyn Write) -> Result<Option<Exit>, CliError> {
+    let is_ladder = plan_of(folder).is_err() && !runs(folder).is_empty();
+    if is_ladder { climb(&Folder::at(folder), manner, out).map(Some) } else { Ok(None) }
+}
+
+/// Plays what is left of a ladder and rates its bots.
+fn climb(folder: &Folder, manner: &Manner, out: &mut dyn Write) -> Result<Exit, CliError> {
+    let (mut together, mut fields, mut exit) = (Field::default(), Vec::new(), Exit::Done);
+    for (rulebook, path) in runs(folder.path()) {
+        sweep(&path)?;
+        let played = match plan_of(&path)? {
+            State::Begun(manifest) => again(manifest, &path, Place::Begun(&path), manner, out)?.0,
+            State::Finished(manifest) => finished(&manifest, &path)?,
+        };
+        if played.exit == Exit::Interrupted {
+            eprintln!("the ladder goes on by: {}", resume_command(folder.path()));
+            return Ok(Exit::Interrupted);
+        }
+        exit = if played.exit == Exit::Done { exit } else { played.exit };
+        together.add(&played.plan, &played.standings);
+        fields.push((rulebook, Field::of(&played.plan, &played.standings).rated()));
+        writeln!(out)?;
+    }
+    if fields.len() > 1 {
+        let together = together.rated();
+        write!(out, "{}", ratings::told("Under all rulebooks", &together))?;
+        fields.push((TOGETHER, together));
+    }
+    ratings::write(folder, &fields)?;
+    folder.mark_latest()?;
+    writeln!(out, "Wrote {}: {}", folder.path().display(), ratings::NAME)?;
+    Ok(exit)
+}
+
+/// What a finished run of a ladder has left.
+fn finished(manifest: &Manifest, path: &Path) -> Result<Played, CliError> {
+    struct Read<'a>(&'a Manifest, &'a Path);
+
+    impl Task for Read<'_> {
+        type Output = Result<Played, CliError>;
+
+        fn run<R: Rulebook + 'static>(self) -> Self::Output {
+            let Loaded { contest, .. } = load_again::<R>(self.0, self.1)?;
+            let tallies = Tallies::read(self.1)?;
+            let damaged = || CliError::Input(format!("{}: the counts are not those of its plan", self.1.display()));
+            let standings = tallies.together(&contest.schedule).ok_or_else(damaged)?;
+            let exit = if standings.forfeits > 0 { Exit::DoneWithForfeits } else { Exit::Done };
+            Ok(Played { exit, plan: contest.plan, standings })
+        }
+    }
+
+    catalog::with(&manifest.plan.rulebook, Read(manifest, path)).expect("the folder bears the name of a rulebook")
+}
+
+/// Begins the run of a rulebook: its suite, and the bots that play it repeatably.
 struct Enlist<'a> {
     options: &'a Options,
     library: &'a Library,
+    folder: &'a Folder,
 }
 
 impl Task for Enlist<'_> {
-    type Output = Result<Options, CliError>;
+    type Output = Result<(), CliError>;
 
-    fn run<R: Rulebook + 'static>(self) -> Result<Options, CliError> {
-        let Enlist { options, library } = self;
+    fn run<R: Rulebook + 'static>(self) -> Result<(), CliError> {
+        let Enlist { options, library, folder } = self;
         let mut bots = Vec::new();
         for entry in library.list(Kind::Bot) {
             let recipe = BotFile::read(&library.find(Kind::Bot, &entry.path)?).and_then(|file| file.recipe::<R>());
@@ -98,6 +151,7 @@ impl Task for Enlist<'_> {
         let bring = scenarios.iter().map(scenario).collect::<Result<Vec<bool>, LoadError>>()?;
         let armies = if bring.iter().all(|brings| *brings) { options.armies.clone() } else { or_suite(&options.armies, R::LADDER.armies) };
         let games = Some(options.games.unwrap_or(DEFAULT_GAMES));
-        Ok(Options { scenarios, armies, bots, games, ..options.clone() })
+        let options = Options { scenarios, armies, bots, games, ..options.clone() };
+        options.begin::<R>(library, &Target::Given { path: folder.path().join(R::NAME), force: options.force })
     }
 }

@@ -2,25 +2,33 @@
 
 pub mod check;
 pub mod check_bot;
+pub mod conduct;
 pub mod exit_code;
 pub mod explain;
 pub mod frames;
+mod halt;
 pub mod human;
 mod ladder;
 pub mod legal;
 pub mod list;
+pub mod merge;
 pub mod odds;
 pub mod play;
 pub mod progress;
+pub mod replay;
+pub mod rerun;
+mod shard;
 pub mod tell;
 pub mod tournament;
 pub mod tune;
+pub mod version;
 
 pub use exit_code::Exit;
 
 use crate::data::{DataError, Library};
 use crate::game::{LoadError, SetupError};
-use crate::report::FolderError;
+use crate::report::{FolderError, ManifestError};
+use crate::run::{MergeError, RunError};
 use crate::tournament::TournamentError;
 use clap::{Parser, Subcommand};
 use std::io::{self, BufRead, Write};
@@ -36,6 +44,9 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Tournament(tournament::Options),
+    Merge(merge::Options),
+    Rerun(rerun::Options),
+    Replay(replay::Options),
     Tune(tune::Options),
     Play(play::Options),
     Odds(odds::Options),
@@ -54,6 +65,9 @@ impl Cli {
     pub fn run(&self, library: &Library, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exit, CliError> {
         match &self.command {
             Command::Tournament(options) => options.run(library, out),
+            Command::Merge(options) => options.run(out),
+            Command::Rerun(options) => options.run(out),
+            Command::Replay(options) => options.run(out),
             Command::Tune(options) => options.run(library, out),
             Command::Play(options) => options.run(library, input, out),
             Command::Odds(options) => options.run(library, out),
@@ -90,6 +104,12 @@ pub enum CliError {
     /// A tournament broke off.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
+    /// A run cannot be begun, resumed or finished.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// Parts cannot be joined.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
     /// Something could not be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
@@ -107,11 +127,22 @@ impl From<SetupError> for CliError {
     }
 }
 
+impl From<ManifestError> for CliError {
+    fn from(error: ManifestError) -> Self {
+        CliError::Run(error.into())
+    }
+}
+
 impl CliError {
     /// How the program ends after this.
     pub fn exit(&self) -> Exit {
         match self {
-            CliError::Load(_) | CliError::Folder(_) | CliError::Input(_) | CliError::Check(_) => Exit::BadInput,
+            CliError::Load(_) | CliError::Folder(_) | CliError::Input(_) | CliError::Check(_) | CliError::Merge(_) => Exit::BadInput,
+            CliError::Run(error) => match error {
+                RunError::Folder(_) | RunError::Journal(_) | RunError::Manifest(_) | RunError::Foreign { .. } => Exit::BadInput,
+                RunError::Write { .. } | RunError::Tournament(TournamentError::Write(_)) => Exit::Interrupted,
+                RunError::Tournament(_) => Exit::Internal,
+            },
             // Whoever reads our output has had enough of it.
             CliError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             CliError::Tournament(_) | CliError::Write(_) => Exit::Internal,

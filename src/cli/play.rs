@@ -6,13 +6,13 @@ use super::tell::{Maps, Teller};
 use super::{CliError, Exit};
 use crate::bots::{Bot, Recipe};
 use crate::catalog::{self, Task};
+use crate::data::whole::write_whole;
 use crate::data::{Kind, Library};
 use crate::game::{BySide, Judge, LoadError, Moment, Outcome, Rulebook, Show, Side};
-use crate::report::folder::write_whole;
 use crate::report::format::count;
 use crate::report::manifest::VERSION;
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::{Finished, GameKey, GameRequest, Header, InPlay, LoadedGame, Recorder, Seat, load_game, read_bot};
+use crate::tournament::{Finished, GameKey, GameRequest, GameRow, Header, InPlay, LoadedGame, Recorder, Seat, load_game, read_bot};
 use clap::Args;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -151,6 +151,12 @@ impl Task for Play<'_> {
         }
         Ok(if finished.forfeit.is_some() { Exit::DoneWithForfeits } else { Exit::Done })
     }
+}
+
+/// The end of a game of a tournament in a few lines.
+pub(super) fn told_row(row: &GameRow) -> String {
+    let GameRow { outcome, decisions, rolls, tally, forfeit, .. } = row.clone();
+    told_end(&Finished { outcome, decisions, rolls, tally, forfeit })
 }
 
 /// The end of a game in a few lines.

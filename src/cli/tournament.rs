@@ -1,19 +1,21 @@
 //! `reglette tournament`: all pairings of entrants, results in a folder and on the screen.
 
+use super::conduct::{Manner, announce, play};
 use super::ladder::{self, Ladder};
-use super::{CliError, Exit, progress, threads_or_all};
-use crate::balance::Field;
+use super::rerun::resume;
+use super::shard::shard_of;
+use super::{CliError, Exit};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
-use crate::game::{Judge, Rulebook, Show, Side};
-use crate::report::format::{count, duration, whole};
-use crate::report::{Folder, GamesFile, Manifest, Results, RunInfo, Target, ratings, summary, tables};
+use crate::game::Rulebook;
+use crate::report::format::count;
+use crate::report::{Manifest, Target, schedule, summary};
+use crate::run::Run;
 use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED};
-use crate::tournament::{Contest, Fixture, GameRow, Loaded, Plan, Request, Standings, ToTheEnd, TournamentError, load, run, time_a_game};
+use crate::tournament::{Contest, Loaded, Portion, Request, Shard, load, signature};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant, SystemTime};
 
 /// Plays all pairings of entrants, each pair of games with sides swapped and the same dice.
 ///
@@ -24,7 +26,9 @@ use std::time::{Duration, Instant, SystemTime};
   reglette tournament plain --armies france,austria --bots greedy,random --games 1000
   reglette tournament plain --armies france --bots greedy --games 10000 --seed 7 --out results/red-or-blue
   reglette tournament plain --rules rules/my-variant.toml --games-csv none
-  reglette tournament --bots ladder")]
+  reglette tournament --bots ladder
+  reglette tournament plain --games 1000000 --out results/night     (and after a break: --resume results/night)
+  reglette tournament plain --games 1000000 --shard 2/8 --out parts/2")]
 pub struct Options {
     /// Scenarios, by name or path
     #[arg(value_name = "SCENARIO")]
@@ -44,9 +48,6 @@ pub struct Options {
     /// The rules file, by name or path
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
-    /// Threads; results do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
     /// The folder for the results [default: a new results/NUMBER-SCENARIO]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -56,6 +57,21 @@ pub struct Options {
     /// Which games get a row in games.csv
     #[arg(long, value_enum, default_value_t = GamesCsv::All, value_name = "WHICH")]
     pub games_csv: GamesCsv,
+    /// Go on with the run in this folder, which was broken off; nothing else needs to be said
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only", "quarantine"])]
+    pub resume: Option<PathBuf>,
+    /// Play one of N parts of the schedule, to be joined by `reglette merge`; `auto` takes the part from the job that this is a task of
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<String>,
+    /// Write what would be played, and play nothing
+    #[arg(long)]
+    pub plan_only: bool,
+    /// A bot that has committed so many faults forfeits its games that are left
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub quarantine: Option<u64>,
+    /// How it is played
+    #[command(flatten)]
+    pub manner: Manner,
 }
 
 /// Which games get a row in `games.csv`.
@@ -73,9 +89,12 @@ impl Options {
     /// # Errors
     /// Bad input before anything is written; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if let Some(folder) = &self.resume {
+            return resume(folder, &self.manner, out);
+        }
         match self.bots.as_slice() {
             [name] if name == ladder::NAME => Ladder { options: self, library }.run(out),
-            _ => Ok(self.play(library, out)?.exit),
+            _ => self.play(library, out),
         }
     }
 
@@ -89,10 +108,37 @@ impl Options {
     }
 
     /// Plays the tournament of the bots that are named.
-    pub(super) fn play(&self, library: &Library, out: &mut dyn Write) -> Result<Played, CliError> {
+    fn play(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebook = self.rulebook(library)?.unwrap_or(catalog::DEFAULT);
         let task = Tournament { options: self, library, out };
         catalog::with(rulebook, task).expect("the catalog knows the rulebook that it chose")
+    }
+
+    /// Begins the run of this tournament in its folder, to be gone on with later.
+    pub(super) fn begin<R: Rulebook + 'static>(&self, library: &Library, target: &Target) -> Result<(), CliError> {
+        let (contest, manifest) = self.planned::<R>(library)?;
+        Run::begin(target, &contest, manifest)?;
+        Ok(())
+    }
+
+    /// The tournament, and the manifest of its plan.
+    fn planned<R: Rulebook + 'static>(&self, library: &Library) -> Result<(Contest<R::Game>, Manifest), CliError> {
+        let shard = self.shard()?;
+        if shard.is_some() && self.quarantine.is_some() {
+            let why = "a quarantine depends on all games before it, which no shard knows: --shard and --quarantine exclude each other";
+            return Err(CliError::Input(why.to_owned()));
+        }
+        let Loaded { contest, inputs } = load::<R>(library, &self.request())?;
+        let manifest = Manifest {
+            games_csv: self.games_csv == GamesCsv::All,
+            shards: shard.into_iter().collect(),
+            ..Manifest::new(&contest.plan, &contest.schedule, signature::<R>(), inputs.files())
+        };
+        Ok((contest, manifest))
+    }
+
+    fn shard(&self) -> Result<Option<Shard>, CliError> {
+        self.shard.as_deref().map(shard_of).transpose()
     }
 
     fn request(&self) -> Request {
@@ -103,6 +149,7 @@ impl Options {
             bots: self.bots.clone(),
             games: self.games.unwrap_or(DEFAULT_GAMES),
             seed: self.seed,
+            quarantine: self.quarantine,
         }
     }
 
@@ -114,19 +161,6 @@ impl Options {
     }
 }
 
-/// How many forfeits are told.
-const FORFEITS_TOLD: usize = 3;
-
-/// What a tournament leaves behind.
-pub(super) struct Played {
-    /// How the program ends.
-    pub exit: Exit,
-    /// What was played.
-    pub plan: Plan,
-    /// The counters.
-    pub standings: Standings,
-}
-
 struct Tournament<'a> {
     options: &'a Options,
     library: &'a Library,
@@ -134,101 +168,28 @@ struct Tournament<'a> {
 }
 
 impl Task for Tournament<'_> {
-    type Output = Result<Played, CliError>;
+    type Output = Result<Exit, CliError>;
 
-    fn run<R: Rulebook + 'static>(self) -> Result<Played, CliError> {
+    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Tournament { options, library, out } = self;
-        let Loaded { contest, inputs } = load::<R>(library, &options.request())?;
-        let (plan, schedule) = (&contest.plan, &contest.schedule);
-        let target = options.target(&plan.scenarios[0].name);
+        let (contest, manifest) = options.planned::<R>(library)?;
+        let target = options.target(&contest.plan.scenarios[0].name);
         target.check()?;
-        let threads = threads_or_all(options.threads);
-        writeln!(out, "{}\n", summary::headline(plan, schedule))?;
-        for note in summary::schedule_notes(plan, schedule) {
-            writeln!(out, "Note: {note}")?;
+        let shard = options.shard()?.unwrap_or(Shard::WHOLE);
+        let games = Portion::new(&contest.schedule, shard).games();
+        if options.plan_only {
+            writeln!(out, "{}", summary::headline(&contest.plan, &contest.schedule))?;
+            let folder = target.make(&[schedule::NAME, Manifest::PLAN])?;
+            schedule::write(&folder, &contest.plan, &contest.schedule, shard)?;
+            folder.write(Manifest::PLAN, &manifest.to_toml())?;
+            writeln!(out, "Wrote {}: {}, {}", folder.path().display(), Manifest::PLAN, schedule::NAME)?;
+            return Ok(Exit::Done);
         }
-        out.flush()?;
-        if let Some(time) = time_a_game(&contest, Duration::from_millis(300)) {
-            let expected = time.mul_f64(schedule.games() as f64 / threads as f64);
-            let on = count(threads as u64, "thread");
-            eprintln!("{} expected to take about {} on {on}", count(schedule.games(), "game"), duration(expected));
+        announce(&contest, games, &options.manner, out)?;
+        if shard != Shard::WHOLE {
+            writeln!(out, "Shard {shard}: {}\n", count(games, "game"))?;
         }
-
-        let folder = target.make(&[tables::NAMES.as_slice(), &[ratings::NAME, GamesFile::NAME, Manifest::NAME, RunInfo::NAME]].concat())?;
-        let mut games = match options.games_csv {
-            GamesCsv::All => Some(GamesFile::begin(folder.part(GamesFile::NAME)?)?),
-            GamesCsv::None => None,
-        };
-        let mut forfeits: Vec<GameRow> = Vec::new();
-        let bar = progress::bar(schedule.games());
-        let (started, clock) = (SystemTime::now(), Instant::now());
-        let mut gather = |rows: &[GameRow]| {
-            bar.inc(rows.len() as u64);
-            forfeits.extend(rows.iter().filter(|row| row.forfeit.is_some()).take(FORFEITS_TOLD.saturating_sub(forfeits.len())).cloned());
-            games.as_mut().map_or(Ok(()), |games| games.write(plan, schedule, rows))
-        };
-        let played = run(&contest, threads, &mut gather, &mut ToTheEnd);
-        bar.finish_and_clear();
-        if let Err(TournamentError::Broken { game, .. }) = &played {
-            eprintln!("to see it: {}", replay_command(&contest, &schedule.game(*game), options.rules.as_deref()));
-        }
-        let standings = played?;
-        let time = clock.elapsed();
-
-        let results = Results { plan, schedule, standings: &standings, army_points: &contest.army_points() };
-        let games = games.map(GamesFile::finish).transpose()?;
-        tables::write(&folder, results)?;
-        let field = Field::of(plan, &standings).rated();
-        ratings::write(&folder, &[(plan.rulebook.as_str(), field.clone())])?;
-        folder.write(Manifest::NAME, &Manifest::new(plan, schedule, inputs.files()).after(&standings, games).to_toml())?;
-        let command = std::env::args().collect();
-        folder.write(RunInfo::NAME, &RunInfo::new(command, threads, started, time, results).to_toml())?;
-        folder.mark_latest()?;
-
-        write!(out, "{}", summary::results(results))?;
-        if plan.bots.len() > 2 {
-            write!(out, "\n{}", ratings::told("Ratings", &field))?;
-        }
-        tell_written(out, &folder, options.games_csv)?;
-        out.flush()?;
-        eprintln!("{} in {}", count(schedule.games(), "game"), duration(time));
-        if plan.repeatable && standings.stopped_by_clock > 0 {
-            let games = count(standings.stopped_by_clock, "game");
-            eprintln!("the clock stopped scripts in {games}: this run is not repeatable, and its manifest says so");
-        }
-        tell_forfeits(&contest, &forfeits, standings.forfeits, options.rules.as_deref());
-        let exit = if standings.forfeits > 0 { Exit::DoneWithForfeits } else { Exit::Done };
-        Ok(Played { exit, plan: contest.plan, standings })
-    }
-}
-
-fn tell_written(out: &mut dyn Write, folder: &Folder, games_csv: GamesCsv) -> std::io::Result<()> {
-    let games = (games_csv == GamesCsv::All).then_some(GamesFile::NAME);
-    let names: Vec<&str> = [Manifest::NAME, RunInfo::NAME].into_iter().chain(games).chain(tables::NAMES).chain([ratings::NAME]).collect();
-    writeln!(out, "\n± is half of the 95 % interval; columns are described in docs/output.md")?;
-    writeln!(out, "Wrote {}: {}", folder.path().display(), names.join(", "))
-}
-
-/// The command that plays a game of the tournament again.
-fn replay_command<G: Judge + Show + 'static>(contest: &Contest<G>, fixture: &Fixture, rules: Option<&str>) -> String {
-    let header = contest.header(fixture);
-    let armies: Vec<&str> = Side::BOTH.iter().filter_map(|side| header.seats[*side].army.as_deref()).collect();
-    let armies = if armies.is_empty() { String::new() } else { format!(" --armies {}", armies.join(",")) };
-    let rules = rules.map_or(String::new(), |rules| format!(" --rules {rules}"));
-    let (scenario, red, blue) = (&header.scenario, &header.seats.red.bot, &header.seats.blue.bot);
-    format!("reglette play {scenario} --red {red} --blue {blue}{armies}{rules} --seed {} --pair {}", header.seed, header.pair)
-}
-
-/// Tells the first forfeits, each with the command that plays the game again.
-fn tell_forfeits<G: Judge + Show + 'static>(contest: &Contest<G>, rows: &[GameRow], total: u64, rules: Option<&str>) {
-    for row in rows {
-        let Some(forfeit) = &row.forfeit else { continue };
-        let header = contest.header(&row.fixture);
-        let bot = &header.seats[forfeit.side].bot;
-        eprintln!("game {} ended by forfeit: bot \"{bot}\" in round {}: {}", whole(row.fixture.game), row.tally.rounds, forfeit.reason);
-        eprintln!("   to see it: {}", replay_command(contest, &row.fixture, rules));
-    }
-    if total > rows.len() as u64 {
-        eprintln!("… and {} more ended by forfeit; see games.csv", count(total - rows.len() as u64, "game"));
+        let run = Run::begin(&target, &contest, manifest)?;
+        Ok(play(&contest, run, &options.manner, out)?.exit)
     }
 }

@@ -3,9 +3,9 @@
 use super::{CliError, Exit, progress, threads_or_all};
 use crate::bots::Recipe;
 use crate::catalog::{self, Task};
+use crate::data::whole::write_whole;
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Rulebook, SetupError};
-use crate::report::folder::write_whole;
 use crate::report::format::{count, duration, rate, whole};
 use crate::report::table::{Align, aligned};
 use crate::tournament::load::DEFAULT_SEED;
@@ -228,7 +228,7 @@ impl Task for Tune<'_> {
         let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
         let clock = Instant::now();
-        let bar = progress::bar(pace.games() + play_off_games + confirm_games);
+        let bar = progress::bar(pace.games() + play_off_games + confirm_games, 0, false);
         let forfeits = Mutex::new(Forfeits::default());
         let tick = |played: Played| {
             bar.inc(played.games);

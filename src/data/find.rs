@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 static ARMIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/armies");
@@ -154,11 +155,21 @@ impl Source {
     }
 }
 
-/// The files at hand: those below a folder, and those built into the program.
+/// The files at hand: those below a folder or kept with a run, and those built into the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Library {
-    /// None if only the built-in files are at hand.
+    /// None if no folder is looked into.
     root: Option<PathBuf>,
+    /// Texts by path, as they were when a run was planned.
+    kept: Arc<BTreeMap<String, String>>,
+}
+
+/// Where the text of a file at hand is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum At<'a> {
+    Disk,
+    Kept(&'a str),
+    BuiltIn(&'static str),
 }
 
 /// One file at hand.
@@ -179,7 +190,7 @@ pub struct Entry {
 impl Library {
     /// The files below this folder, and the built-in ones.
     pub fn at(root: impl Into<PathBuf>) -> Library {
-        Library { root: Some(root.into()) }
+        Library { root: Some(root.into()), kept: Arc::default() }
     }
 
     /// The files below the current folder, and the built-in ones.
@@ -189,7 +200,18 @@ impl Library {
 
     /// The built-in files alone.
     pub fn built_in() -> Library {
-        Library { root: None }
+        Library::keeping(BTreeMap::new())
+    }
+
+    /// These texts by their paths, and the built-in files; nothing on disk is looked at.
+    pub fn keeping(kept: BTreeMap<String, String>) -> Library {
+        Library { root: None, kept: Arc::new(kept) }
+    }
+
+    /// The text of the file that is built into the program under this path.
+    pub fn text_built_in(path: &str) -> Option<&'static str> {
+        let within = |kind: Kind| kind.built_in_folder()?.get_file(path.strip_prefix(kind.folder())?.strip_prefix('/')?)?.contents_utf8();
+        Kind::ALL.into_iter().find_map(within)
     }
 
     /// Finds a file by path or by bare name.
@@ -209,11 +231,11 @@ impl Library {
             let path = &path[kind.folder().len() + 1..path.len() - ".toml".len()];
             path == within || !is_whole_path && path.strip_suffix(within).is_some_and(|rest| rest.ends_with('/'))
         };
-        let (disk, built_in): (Vec<_>, Vec<_>) = files.iter().filter(|(path, _)| of_that_name(path)).partition(|(_, text)| text.is_none());
-        let found = if disk.is_empty() { built_in } else { disk };
+        let (built_in, own): (Vec<_>, Vec<_>) =
+            files.iter().filter(|(path, _)| of_that_name(path)).partition(|(_, at)| matches!(at, At::BuiltIn(_)));
+        let found = if own.is_empty() { built_in } else { own };
         match found[..] {
-            [(path, Some(text))] => Ok(Source::new(self, kind, path.as_str(), *text)),
-            [(path, None)] => self.open(kind, path.clone()),
+            [(path, at)] => self.source(kind, path, *at),
             [] => Err(self.not_found(kind, shown, &files)),
             _ => Err(DataError::Ambiguous {
                 kind: kind.noun(),
@@ -223,22 +245,22 @@ impl Library {
         }
     }
 
-    /// The file at a path, with or without its ending, if there is one on disk.
+    /// The file at a path, with or without its ending, if there is one on disk or kept.
     pub(super) fn find_path(&self, kind: Kind, path: &str) -> Option<Result<Source, DataError>> {
+        let paths = [tidy(path), tidy(path) + ".toml"];
+        if let Some((path, text)) = paths.iter().find_map(|path| self.kept.get_key_value(path)) {
+            return Some(Ok(Source::new(self, kind, path, text)));
+        }
         let root = self.root.as_ref()?;
-        let mut paths = [tidy(path), tidy(path) + ".toml"].into_iter();
-        paths.find(|path| root.join(path).is_file()).map(|path| self.open(kind, path))
+        paths.into_iter().find(|path| root.join(path).is_file()).map(|path| self.open(kind, path))
     }
 
     /// What is at hand, by path.
     pub fn list(&self, kind: Kind) -> Vec<Entry> {
-        let entry = |(path, text): (String, Option<&'static str>)| {
-            let source = match text {
-                Some(text) => Source::new(self, kind, path.as_str(), text),
-                None => self.open(kind, path.clone()).unwrap_or_else(|_| Source::new(self, kind, path.as_str(), "")),
-            };
+        let entry = |(path, at): (String, At<'_>)| {
+            let source = self.source(kind, &path, at).unwrap_or_else(|_| Source::new(self, kind, path.as_str(), ""));
             let name = stem(&path).to_owned();
-            Entry { kind, name, rulebook: source.rulebook(), built_in: text.is_some(), path }
+            Entry { kind, name, rulebook: source.rulebook(), built_in: matches!(at, At::BuiltIn(_)), path }
         };
         self.files(kind).into_iter().map(entry).collect()
     }
@@ -249,15 +271,23 @@ impl Library {
     /// Where the file is there but cannot be read.
     pub fn beside(&self, source: &Source, name: &str) -> Result<Option<(String, String)>, DataError> {
         let path = tidy(&source.path().rsplit_once('/').map_or(name.to_owned(), |(folder, _)| format!("{folder}/{name}")));
+        if let Some(text) = self.kept.get(&path) {
+            return Ok(Some((path, text.clone())));
+        }
         if let Some(root) = self.root.as_ref().filter(|root| root.join(&path).is_file()) {
             return match fs::read_to_string(root.join(&path)) {
                 Ok(text) => Ok(Some((path, text))),
                 Err(error) => Err(DataError::Unreadable { reason: reason(&error), path }),
             };
         }
-        let within = path.strip_prefix(source.kind().folder()).and_then(|path| path.strip_prefix('/'));
-        let built_in = within.zip(source.kind().built_in_folder()).and_then(|(within, folder)| folder.get_file(within)?.contents_utf8());
-        Ok(built_in.map(|text| (path, text.to_owned())))
+        Ok(Library::text_built_in(&path).map(|text| (path, text.to_owned())))
+    }
+
+    fn source(&self, kind: Kind, path: &str, at: At<'_>) -> Result<Source, DataError> {
+        match at {
+            At::Disk => self.open(kind, path.to_owned()),
+            At::Kept(text) | At::BuiltIn(text) => Ok(Source::new(self, kind, path, text)),
+        }
     }
 
     fn open(&self, kind: Kind, path: String) -> Result<Source, DataError> {
@@ -268,15 +298,14 @@ impl Library {
         }
     }
 
-    fn not_found(&self, kind: Kind, name: &str, files: &BTreeMap<String, Option<&'static str>>) -> DataError {
+    fn not_found(&self, kind: Kind, name: &str, files: &BTreeMap<String, At<'_>>) -> DataError {
         let is_path = name.contains('/') || name.ends_with(".toml");
         let known: Vec<&str> = files.keys().map(|path| if is_path { path } else { stem(path) }).collect();
         DataError::NotFound { kind: kind.noun(), name: name.to_owned(), near: nearest(name, &known) }
     }
 
-    /// All files of a kind by their shown path; a text for the built-in ones, which those of the
-    /// same path on disk replace.
-    fn files(&self, kind: Kind) -> BTreeMap<String, Option<&'static str>> {
+    /// All files of a kind by their shown path. Those on disk or kept replace built-in ones of the same path.
+    fn files(&self, kind: Kind) -> BTreeMap<String, At<'_>> {
         let mut files = BTreeMap::new();
         if let Some(folder) = kind.built_in_folder() {
             add_built_in(kind, folder, &mut files);
@@ -284,17 +313,20 @@ impl Library {
         if let Some(root) = &self.root {
             add_disk(&root.join(kind.folder()), kind.folder(), &mut files);
         }
+        let prefix = format!("{}/", kind.folder());
+        let kept = self.kept.iter().filter(|(path, _)| path.starts_with(&prefix) && path.ends_with(".toml"));
+        files.extend(kept.map(|(path, text)| (path.clone(), At::Kept(text))));
         files
     }
 }
 
-fn add_built_in(kind: Kind, folder: &Dir<'static>, files: &mut BTreeMap<String, Option<&'static str>>) {
+fn add_built_in(kind: Kind, folder: &Dir<'static>, files: &mut BTreeMap<String, At<'_>>) {
     for file in folder.files() {
         let path = format!("{}/{}", kind.folder(), file.path().to_string_lossy().replace('\\', "/"));
         if let Some(text) = file.contents_utf8()
             && path.ends_with(".toml")
         {
-            files.insert(path, Some(text));
+            files.insert(path, At::BuiltIn(text));
         }
     }
     for inner in folder.dirs() {
@@ -302,7 +334,7 @@ fn add_built_in(kind: Kind, folder: &Dir<'static>, files: &mut BTreeMap<String, 
     }
 }
 
-fn add_disk(folder: &Path, shown: &str, files: &mut BTreeMap<String, Option<&'static str>>) {
+fn add_disk(folder: &Path, shown: &str, files: &mut BTreeMap<String, At<'_>>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let (path, shown) = (entry.path(), format!("{shown}/{name}"));
@@ -311,7 +343,7 @@ fn add_disk(folder: &Path, shown: &str, files: &mut BTreeMap<String, Option<&'st
         } else if path.is_dir() {
             add_disk(&path, &shown, files);
         } else if name.ends_with(".toml") {
-            files.insert(shown, None);
+            files.insert(shown, At::Disk);
         }
     }
 }

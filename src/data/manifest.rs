@@ -1,8 +1,9 @@
-//! The files that a result depends on, by path and hash, for the manifest of a run.
+//! The files that a result depends on, by path and hash, for the manifest of a run. A file that is not one of those built into the program also leaves its text there, so
+//! that the manifest alone is enough to repeat the run.
 
 use super::find::Source;
 use super::message::DataError;
-use super::{Kind, Layers};
+use super::{Kind, Layers, Library};
 use std::collections::BTreeMap;
 
 /// A file that a result depends on.
@@ -13,11 +14,35 @@ pub struct Input {
     pub path: String,
     /// The BLAKE3 hash of the file's bytes, in hexadecimal.
     pub blake3: String,
+    /// The text, where it is not that of the file built into the program under this path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+impl Input {
+    fn new(path: &str, text: &str) -> Input {
+        let kept = (Library::text_built_in(path) != Some(text)).then(|| text.to_owned());
+        Input { path: path.to_owned(), blake3: blake3::hash(text.as_bytes()).to_hex().to_string(), text: kept }
+    }
+}
+
+/// The library that holds the files of a manifest as they were.
+///
+/// # Errors
+/// The paths of built-in files that have changed since.
+pub fn library_of(inputs: &[Input]) -> Result<Library, Vec<String>> {
+    let now = |input: &Input| {
+        let text = input.text.as_deref().or_else(|| Library::text_built_in(&input.path)).unwrap_or_default();
+        blake3::hash(text.as_bytes()).to_hex().to_string()
+    };
+    let changed: Vec<String> = inputs.iter().filter(|input| now(input) != input.blake3).map(|input| input.path.clone()).collect();
+    let kept = inputs.iter().filter_map(|input| Some((input.path.clone(), input.text.clone()?)));
+    if changed.is_empty() { Ok(Library::keeping(kept.collect())) } else { Err(changed) }
 }
 
 /// The files that a run has read, each once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Inputs(BTreeMap<String, String>);
+pub struct Inputs(BTreeMap<String, Input>);
 
 impl Inputs {
     /// No files yet.
@@ -41,19 +66,18 @@ impl Inputs {
 
     /// Adds any other text that a result depends on, such as a script.
     pub fn add_text(&mut self, path: &str, text: &str) {
-        self.0.insert(path.to_owned(), blake3::hash(text.as_bytes()).to_hex().to_string());
+        self.0.insert(path.to_owned(), Input::new(path, text));
     }
 
     /// The files in the order of their paths.
     pub fn files(&self) -> Vec<Input> {
-        self.0.iter().map(|(path, blake3)| Input { path: path.clone(), blake3: blake3.clone() }).collect()
+        self.0.values().cloned().collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::Library;
 
     #[test]
     fn files_are_listed_once_by_path_with_the_hash_of_their_bytes() {
@@ -75,5 +99,18 @@ mod tests {
         inputs.add(&source).unwrap();
         let paths: Vec<String> = inputs.files().into_iter().map(|file| file.path).collect();
         assert_eq!(paths, ["mine.toml", "rules/jomini-v2.toml"]);
+    }
+
+    #[test]
+    fn a_manifest_holds_the_texts_that_the_program_does_not() {
+        let mut inputs = Inputs::new();
+        inputs.add_text("rules/mine.toml", "extends = \"toy\"\n");
+        inputs.add_text("rules/toy.toml", Library::text_built_in("rules/toy.toml").unwrap());
+        let mut files = inputs.files();
+        assert_eq!(files.iter().map(|file| file.text.is_some()).collect::<Vec<_>>(), [true, false]);
+        let source = library_of(&files).unwrap().find(Kind::Rules, "mine").unwrap();
+        assert_eq!((source.path(), source.text()), ("rules/mine.toml", "extends = \"toy\"\n"));
+        files[1].blake3 = files[0].blake3.clone();
+        assert_eq!(library_of(&files), Err(vec!["rules/toy.toml".to_owned()]));
     }
 }

@@ -15,6 +15,7 @@ pub mod manifest;
 pub mod message;
 pub mod read;
 pub mod schema;
+pub mod whole;
 
 pub use document::Document;
 pub use extend::{Layers, Override};

@@ -4,6 +4,7 @@ use super::chance::{Throw, Weighted};
 use super::outcome::Outcome;
 use super::rng::Stream;
 use super::side::{BySide, Side};
+use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 
 /// The condition of a position.
@@ -32,7 +33,7 @@ pub struct Kind {
 pub struct IllegalAction(pub String);
 
 /// What a game has come to so far, in figures common to all rulebooks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Rounds begun (a round is a player-turn of each side).
     pub rounds: u32,

@@ -53,6 +53,24 @@ impl<W: Write> Sheet<W> {
         Ok(Sheet { writer, cells: Cells::default() })
     }
 
+    /// Rows behind those that are already there.
+    pub fn behind(to: W) -> Sheet<W> {
+        Sheet { writer: ::csv::Writer::from_writer(to), cells: Cells::default() }
+    }
+
+    /// Hands on all rows so far.
+    ///
+    /// # Errors
+    /// Where they cannot be written.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+
+    /// Where it is written to.
+    pub fn get_ref(&self) -> &W {
+        self.writer.get_ref()
+    }
+
     /// Writes a row.
     ///
     /// # Errors

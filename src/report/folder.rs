@@ -1,7 +1,8 @@
 //! The folder of a run: checked before play starts, made when play starts, and filled with files that appear whole.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use crate::data::whole::{Part, write_whole};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The folder of all runs that name none of their own.
@@ -56,7 +57,8 @@ impl Target {
     pub fn check(&self) -> Result<(), FolderError> {
         let Target::Given { path, force } = self else { return Ok(()) };
         match fs::read_dir(path) {
-            Ok(entries) => match entries.count() {
+            // Hidden is what a run has left that was killed before it began.
+            Ok(entries) => match entries.flatten().filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).count() {
                 0 => Ok(()),
                 _ if *force => Ok(()),
                 _ => Err(FolderError::NotEmpty(path.clone())),
@@ -115,6 +117,15 @@ impl Folder {
         }
     }
 
+    /// A folder that exists.
+    pub fn at(path: impl Into<PathBuf>) -> Folder {
+        let path: PathBuf = path.into();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_numbered =
+            path.parent() == Some(Path::new(RESULTS)) && name.split('-').next().is_some_and(|first| first.parse::<u32>().is_ok());
+        Folder { is_numbered, path }
+    }
+
     /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
@@ -164,96 +175,6 @@ fn link(to: &Path, path: &Path) -> io::Result<()> {
     std::os::windows::fs::symlink_dir(to, path)
 }
 
-/// A file that is being written. Dropped before it is finished, it disappears.
-pub struct Part {
-    to: BufWriter<File>,
-    hidden: PathBuf,
-    whole: PathBuf,
-    is_whole: bool,
-}
-
-impl Part {
-    /// Begins the file that is to stand at `whole`, as a hidden one beside it.
-    ///
-    /// # Errors
-    /// Where it cannot be made.
-    pub fn begin(whole: PathBuf) -> io::Result<Part> {
-        let name = whole.file_name().unwrap_or_default().to_string_lossy();
-        let hidden = whole.with_file_name(format!(".{name}.part"));
-        Ok(Part { to: BufWriter::new(File::create(&hidden)?), hidden, whole, is_whole: false })
-    }
-
-    /// Ends the file: it appears under its name.
-    ///
-    /// # Errors
-    /// Where what is left cannot be written.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.to.flush()?;
-        fs::rename(&self.hidden, &self.whole)?;
-        self.is_whole = true;
-        Ok(())
-    }
-}
-
-/// Takes the hash of all that is written.
-pub struct Hashed<W> {
-    to: W,
-    hasher: blake3::Hasher,
-}
-
-impl<W: Write> Hashed<W> {
-    /// Hashes what will be written to `to`.
-    pub fn new(to: W) -> Hashed<W> {
-        Hashed { to, hasher: blake3::Hasher::new() }
-    }
-
-    /// Where it was written to, and the BLAKE3 hash in hexadecimal.
-    pub fn finish(self) -> (W, String) {
-        (self.to, self.hasher.finalize().to_hex().to_string())
-    }
-}
-
-impl<W: Write> Write for Hashed<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.to.write(bytes)?;
-        self.hasher.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
-    }
-}
-
-/// Writes a file that appears whole.
-///
-/// # Errors
-/// Where it cannot be written.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut part = Part::begin(path.to_path_buf())?;
-    part.write_all(bytes)?;
-    part.finish()
-}
-
-impl Drop for Part {
-    fn drop(&mut self) {
-        if !self.is_whole {
-            // Nothing can be done about a failure here, and what is left is hidden.
-            let _ = fs::remove_file(&self.hidden);
-        }
-    }
-}
-
-impl Write for Part {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.to.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -272,18 +193,5 @@ mod tests {
         given(folder.path(), true).make(&["games.csv"]).unwrap();
         assert!(!folder.path().join("games.csv").exists() && folder.path().join("notes.txt").exists());
         assert!(matches!(given(&folder.path().join("notes.txt"), true).check(), Err(FolderError::NoFolder(_))));
-    }
-
-    #[test]
-    fn a_file_appears_whole_or_not_at_all() {
-        let folder = tempfile::tempdir().unwrap();
-        let run = given(folder.path(), false).make(&[]).unwrap();
-        let mut part = run.part("a.csv").unwrap();
-        part.write_all(b"half").unwrap();
-        assert!(!folder.path().join("a.csv").exists());
-        drop(part);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-        run.write("a.csv", "whole").unwrap();
-        assert_eq!(fs::read_to_string(folder.path().join("a.csv")).unwrap(), "whole");
     }
 }

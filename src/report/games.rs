@@ -1,11 +1,13 @@
 //! `games.csv`: one row for every game, in schedule order, written while the tournament is played.
 
 use super::csv::{Cells, Row, Sheet};
-use super::folder::{Hashed, Part};
-use crate::data::Input;
+use super::manifest::Output;
+use crate::data::whole::{Hashed, sync_folder_of};
 use crate::game::Side;
-use crate::tournament::{GameRow, Plan, Schedule};
-use std::io;
+use crate::tournament::{GameRow, Grown, Plan, Schedule};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
 
 /// A game with the names of all who took part.
 struct GameLine<'a> {
@@ -72,19 +74,40 @@ impl Row for GameLine<'_> {
     }
 }
 
-/// `games.csv` while it is written.
-pub struct GamesFile(Sheet<Hashed<Part>>);
+/// `games.csv` while it grows, out of sight until it is whole.
+pub struct GamesFile {
+    sheet: Sheet<Hashed<BufWriter<File>>>,
+    path: PathBuf,
+}
 
 impl GamesFile {
     /// The name of the file.
     pub const NAME: &'static str = "games.csv";
 
-    /// Begins the file.
+    /// Begins the file at a path where it is not yet seen.
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn begin(part: Part) -> io::Result<GamesFile> {
-        Ok(GamesFile(Sheet::begin::<GameLine<'_>>(Hashed::new(part))?))
+    pub fn begin(path: PathBuf) -> io::Result<GamesFile> {
+        let to = BufWriter::new(File::create(&path)?);
+        Ok(GamesFile { sheet: Sheet::begin::<GameLine<'_>>(Hashed::new(to))?, path })
+    }
+
+    /// Goes on with a file that had grown so far; what stands behind that is cut off.
+    ///
+    /// # Errors
+    /// Where it cannot be read or written, or does not hold what it held.
+    pub fn resume(path: PathBuf, grown: &Grown) -> io::Result<GamesFile> {
+        let mut file = OpenOptions::new().read(true).write(true).open(&path)?;
+        let mut written = Hashed::new(io::sink());
+        io::copy(&mut BufReader::new(&file).take(grown.bytes), &mut written)?;
+        if (written.bytes(), written.blake3()) != (grown.bytes, grown.blake3.clone()) {
+            let told = format!("{} has changed since the run was broken off", path.display());
+            return Err(io::Error::new(io::ErrorKind::InvalidData, told));
+        }
+        file.set_len(grown.bytes)?;
+        file.seek(SeekFrom::End(0))?;
+        Ok(GamesFile { sheet: Sheet::behind(Hashed::after(BufWriter::new(file), &written)), path })
     }
 
     /// Writes the rows of a block.
@@ -92,16 +115,56 @@ impl GamesFile {
     /// # Errors
     /// Where they cannot be written.
     pub fn write(&mut self, plan: &Plan, schedule: &Schedule, rows: &[GameRow]) -> io::Result<()> {
-        rows.iter().try_for_each(|row| self.0.row(&GameLine { plan, schedule, row }))
+        rows.iter().try_for_each(|row| self.sheet.row(&GameLine { plan, schedule, row }))
     }
 
-    /// Ends the file, which then stands in its folder under its name, and says what it holds.
+    /// Brings all that was written to the disk, and says how much it is.
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn finish(self) -> io::Result<Input> {
-        let (part, blake3) = self.0.finish()?.finish();
-        part.finish()?;
-        Ok(Input { path: GamesFile::NAME.to_owned(), blake3 })
+    pub fn grown(&mut self) -> io::Result<Grown> {
+        self.sheet.flush()?;
+        let written = self.sheet.get_ref();
+        written.get_ref().get_ref().sync_data()?;
+        Ok(Grown { bytes: written.bytes(), blake3: written.blake3() })
+    }
+
+    /// Ends the file, which then stands in a folder under its name, and says what it holds.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn finish(mut self, folder: &Path) -> io::Result<Output> {
+        let Grown { blake3, .. } = self.grown()?;
+        let whole = folder.join(GamesFile::NAME);
+        fs::rename(&self.path, &whole)?;
+        sync_folder_of(&whole)?;
+        Ok(Output { path: GamesFile::NAME.to_owned(), blake3 })
+    }
+}
+
+/// The text of a row as it stands in the file.
+pub fn line_of(plan: &Plan, schedule: &Schedule, row: &GameRow) -> String {
+    let mut sheet = Sheet::behind(Vec::new());
+    sheet
+        .row(&GameLine { plan, schedule, row })
+        .and_then(|()| sheet.finish())
+        .map_or_else(|_| unreachable!("memory takes whatever is written"), |bytes| String::from_utf8(bytes).expect("rows are text"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_goes_on_where_it_was_and_not_if_it_was_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("partial.csv");
+        let grown = GamesFile::begin(path.clone()).unwrap().grown().unwrap();
+        let header = fs::read_to_string(&path).unwrap();
+        fs::write(&path, format!("{header}half a ro")).unwrap();
+        GamesFile::resume(path.clone(), &grown).unwrap().finish(folder.path()).unwrap();
+        assert_eq!(fs::read_to_string(folder.path().join(GamesFile::NAME)).unwrap(), header);
+        fs::write(&path, header.replace("game,", "gone,")).unwrap();
+        assert!(GamesFile::resume(path, &grown).err().unwrap().to_string().ends_with("has changed since the run was broken off"));
     }
 }

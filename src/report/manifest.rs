@@ -1,79 +1,117 @@
 //! `manifest.toml`, which says all that determines the results and nothing else, and `run.toml`, which says how and where they were computed.
 
-use super::Results;
 use crate::data::Input;
-use crate::tournament::{Plan, Planned, PlannedScenario, Schedule, Standings};
-use serde::Serialize;
+use crate::tournament::{Plan, Schedule, Shard, Standings};
+use serde::{Deserialize, Serialize};
+use std::io;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The version of the program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// All that determines the results: the same for any number of threads.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Manifest {
-    version: &'static str,
-    rulebook: String,
-    rules: String,
-    repeatable: bool,
-    seed: u64,
-    games_per_pairing: u64,
-    pairs_total: u64,
-    games_total: u64,
-    scenarios: Vec<PlannedScenario>,
-    bots: Vec<Planned>,
-    armies: Vec<Planned>,
-    pairings: Vec<Pairing>,
-    inputs: Vec<Input>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    outputs: Vec<Input>,
+    /// The version of the program.
+    pub version: String,
+    /// The engine signature: what this version makes of fixed games.
+    pub signature: String,
+    /// All pairs of the schedule.
+    pub pairs_total: u64,
+    /// All games of the schedule.
+    pub games_total: u64,
+    /// Whether every game has its row in `games.csv`.
+    pub games_csv: bool,
+    /// The shards that were played; none where the whole was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shards: Vec<Shard>,
+    /// What was asked for, with every default written out.
+    pub plan: Plan,
+    /// The files that were read.
+    pub inputs: Vec<Input>,
+    /// The files that hold all games and all counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outputs: Vec<Output>,
 }
 
-/// A pairing on one scenario.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct Pairing {
-    scenario: String,
-    first: String,
-    second: String,
-    pairs: u64,
-    games: u64,
+/// A file that was written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Output {
+    /// Its name in the folder.
+    pub path: String,
+    /// The BLAKE3 hash of its bytes, in hexadecimal.
+    pub blake3: String,
+}
+
+/// Why a manifest cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ManifestError {
+    /// It cannot be read.
+    #[error("{}: {reason}", .path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        reason: io::Error,
+    },
+    /// It is none.
+    #[error("{}: not a manifest of this version: {fault}", .path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        fault: String,
+    },
 }
 
 impl Manifest {
     /// The name of the file.
     pub const NAME: &'static str = "manifest.toml";
 
-    /// The manifest of a tournament.
-    pub fn new(plan: &Plan, schedule: &Schedule, inputs: Vec<Input>) -> Manifest {
-        let pairing = |cell: &crate::tournament::Cell| Pairing {
-            scenario: plan.scenarios[cell.scenario].name.clone(),
-            first: plan.entrant_name(cell.entrants[0]),
-            second: plan.entrant_name(cell.entrants[1]),
-            pairs: cell.pairs,
-            games: cell.pairs * cell.games_a_pair(),
-        };
+    /// The name of the file before anything is played.
+    pub const PLAN: &'static str = "plan.toml";
+
+    /// The manifest of a tournament about to be played.
+    pub fn new(plan: &Plan, schedule: &Schedule, signature: String, inputs: Vec<Input>) -> Manifest {
         Manifest {
-            version: VERSION,
-            rulebook: plan.rulebook.clone(),
-            rules: plan.rules.clone(),
-            repeatable: plan.repeatable,
-            seed: plan.seed,
-            games_per_pairing: plan.games,
+            version: VERSION.to_owned(),
+            signature,
             pairs_total: schedule.pairs(),
             games_total: schedule.games(),
-            scenarios: plan.scenarios.clone(),
-            bots: plan.bots.clone(),
-            armies: plan.armies.clone(),
-            pairings: schedule.cells().iter().map(pairing).collect(),
+            games_csv: true,
+            shards: Vec::new(),
+            plan: plan.clone(),
             inputs,
             outputs: Vec::new(),
         }
     }
 
-    /// What the games that were played add: where the clock stopped a bot, another run may come out differently; and the file of all games, where one was written.
+    /// What the games that were played add: where the clock stopped a bot, another run may come out differently; and the files that hold them.
     #[must_use]
-    pub fn after(self, standings: &Standings, games: Option<Input>) -> Manifest {
-        Manifest { repeatable: self.repeatable && standings.stopped_by_clock == 0, outputs: games.into_iter().collect(), ..self }
+    pub fn after(mut self, standings: &Standings, outputs: Vec<Output>) -> Manifest {
+        self.plan.repeatable &= standings.stopped_by_clock == 0;
+        Manifest { outputs, ..self }
+    }
+
+    /// Whether another run belongs to the same plan: only their shards and what came of them may differ.
+    pub fn is_of_plan(&self, other: &Manifest) -> bool {
+        let bare = |manifest: &Manifest| {
+            let plan = Plan { repeatable: true, ..manifest.plan.clone() };
+            Manifest { shards: Vec::new(), outputs: Vec::new(), plan, ..manifest.clone() }
+        };
+        bare(self) == bare(other)
+    }
+
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub fn read(path: &Path) -> Result<Manifest, ManifestError> {
+        let text = std::fs::read_to_string(path).map_err(|reason| ManifestError::Unreadable { path: path.to_path_buf(), reason })?;
+        toml::from_str(&text).map_err(|error| ManifestError::Malformed { path: path.to_path_buf(), fault: error.message().to_owned() })
     }
 
     /// The text of the file.
@@ -106,16 +144,21 @@ impl RunInfo {
     /// The name of the file.
     pub const NAME: &'static str = "run.toml";
 
+    /// The seconds in which the run of a folder was played, where they are told.
+    pub fn seconds_of(folder: &Path) -> Option<f64> {
+        let table: toml::Table = toml::from_str(&std::fs::read_to_string(folder.join(RunInfo::NAME)).ok()?).ok()?;
+        table.get("seconds")?.as_float().filter(|seconds| seconds.is_finite() && *seconds >= 0.0)
+    }
+
     /// What is known once the games are played.
-    pub fn new(command: Vec<String>, threads: usize, started: SystemTime, time: Duration, results: Results<'_>) -> RunInfo {
-        let games = results.schedule.games();
+    pub fn new(command: Vec<String>, threads: usize, started: SystemTime, time: Duration, games: u64) -> RunInfo {
         RunInfo {
             command,
             threads,
             started: timestamp(started),
             seconds: time.as_secs_f64(),
             games,
-            games_per_second: games as f64 / time.as_secs_f64().max(1e-9),
+            games_per_second: if time.is_zero() { 0.0 } else { games as f64 / time.as_secs_f64() },
             machine: Machine {
                 system: std::env::consts::OS,
                 architecture: std::env::consts::ARCH,

@@ -9,6 +9,7 @@ pub mod format;
 pub mod games;
 pub mod manifest;
 pub mod ratings;
+pub mod schedule;
 pub mod summary;
 pub mod svg;
 pub mod table;
@@ -16,7 +17,7 @@ pub mod tables;
 
 pub use folder::{Folder, FolderError, Target};
 pub use games::GamesFile;
-pub use manifest::{Manifest, RunInfo};
+pub use manifest::{Manifest, ManifestError, Output, RunInfo};
 
 use crate::tournament::{Line, Plan, Schedule, Standings};
 

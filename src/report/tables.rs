@@ -90,7 +90,7 @@ struct BotRow<'a> {
 }
 
 impl Row for BotRow<'_> {
-    const COLUMNS: &'static [&'static str] = columns!("scenario", "bot"; "illegal", "crashes", "time_outs", "garbage");
+    const COLUMNS: &'static [&'static str] = columns!("scenario", "bot"; "illegal", "crashes", "time_outs", "garbage", "quarantined");
 
     fn write(&self, cells: &mut Cells) {
         cells.put(self.scenario);

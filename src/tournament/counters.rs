@@ -7,9 +7,11 @@
 use super::record::GameRow;
 use crate::bots::FaultKind;
 use crate::game::{Ending, Side};
+use serde::{Deserialize, Serialize};
 
 /// Counts of whole numbers, exact and mergeable.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Histogram {
     counts: Vec<u64>,
 }
@@ -56,7 +58,7 @@ impl Histogram {
 }
 
 /// Sums over clusters. Scores are counted in half points, so that a draw is 1 and a win 2.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clusters {
     /// How many clusters there are.
     pub count: u64,
@@ -97,7 +99,7 @@ impl Clusters {
 }
 
 /// A cluster that may still grow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Open {
     scenario: usize,
     pair: u64,
@@ -106,7 +108,7 @@ struct Open {
 }
 
 /// Games as seen by one party.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counter {
     /// Games won.
     pub wins: u64,
@@ -198,7 +200,7 @@ impl Counter {
     }
 
     /// Sums up the cluster that is still open: no game of it follows.
-    fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         if let Some(Open { games, score, .. }) = self.open.take() {
             self.clusters.add(games, score);
             if games == 2 {

@@ -7,6 +7,7 @@ use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
 /// Rules, scenarios and armies under the rulebook `R`.
 pub struct Field<R: Rulebook> {
     rules_name: String,
+    rules_path: String,
     rules: R::Rules,
     sources: Vec<Source>,
     scenarios: Vec<R::Scenario>,
@@ -27,9 +28,14 @@ pub(super) fn find(library: &Library, kind: Kind, names: &[String], default: &[&
 }
 
 /// The name under which each file takes part: its bare name, or its path where another file has the same bare name.
-pub(super) fn names(sources: &[Source]) -> Vec<String> {
+fn names(sources: &[Source]) -> Vec<String> {
     let is_unique = |source: &Source| sources.iter().all(|other| other.name() != source.name() || other.path() == source.path());
     sources.iter().map(|source| if is_unique(source) { source.name() } else { source.path() }.to_string()).collect()
+}
+
+/// The files as a plan names them.
+pub(super) fn planned(sources: &[Source]) -> Vec<Planned> {
+    Planned::from_files(names(sources).into_iter().zip(sources.iter().map(|source| source.path().to_owned())))
 }
 
 /// Each file once, in order.
@@ -61,21 +67,27 @@ impl<R: Rulebook> Field<R> {
 
         let sources = distinct(find(library, Kind::Scenario, scenarios, R::DEFAULT_SCENARIOS)?);
         let scenarios = sources.iter().map(R::read_scenario).collect::<Result<Vec<_>, _>>()?;
-        let planned_scenario = |(name, scenario)| PlannedScenario { name, brings_armies: R::brings_armies(scenario) };
-        let planned_scenarios: Vec<PlannedScenario> = names(&sources).into_iter().zip(&scenarios).map(planned_scenario).collect();
+        let planned_scenario = |((name, source), scenario): ((String, &Source), &R::Scenario)| PlannedScenario {
+            name,
+            path: source.path().to_owned(),
+            brings_armies: R::brings_armies(scenario),
+        };
+        let planned_scenarios: Vec<PlannedScenario> =
+            names(&sources).into_iter().zip(&sources).zip(&scenarios).map(planned_scenario).collect();
         for source in sources.iter().chain(scenarios.iter().flat_map(R::further_sources)) {
             inputs.add(source)?;
         }
 
         let bring_all = planned_scenarios.iter().all(|scenario| scenario.brings_armies);
         let armies_named = if bring_all { Vec::new() } else { find(library, Kind::Army, armies, R::DEFAULT_ARMIES)? };
-        let planned_armies = Planned::from_names(names(&armies_named));
+        let planned_armies = planned(&armies_named);
         let army_sources = distinct(armies_named);
         let armies = army_sources.iter().map(R::read_army).collect::<Result<Vec<_>, _>>()?;
         for source in &army_sources {
             inputs.add(source)?;
         }
-        Ok(Field { rules_name: rules_source.name().to_string(), rules, sources, scenarios, armies, planned_scenarios, planned_armies })
+        let (rules_name, rules_path) = (rules_source.name().to_owned(), rules_source.path().to_owned());
+        Ok(Field { rules_name, rules_path, rules, sources, scenarios, armies, planned_scenarios, planned_armies })
     }
 
     /// The name of the rules.
@@ -98,9 +110,11 @@ impl<R: Rulebook> Field<R> {
         Plan {
             rulebook: R::NAME.to_string(),
             rules: self.rules_name.clone(),
+            rules_path: self.rules_path.clone(),
             repeatable,
             seed,
             games,
+            quarantine: None,
             scenarios: self.planned_scenarios.clone(),
             bots,
             armies: self.planned_armies.clone(),

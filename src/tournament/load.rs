@@ -2,8 +2,8 @@
 //! this has succeeded.
 
 use super::contest::Contest;
-use super::field::{Field, distinct, find, names};
-use super::plan::Planned;
+use super::field::{Field, distinct, find, planned};
+use super::plan::{Plan, Planned};
 use crate::bots::{BotFault, BotFile, Recipe};
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
@@ -23,6 +23,23 @@ pub struct Request {
     pub games: u64,
     /// The master seed.
     pub seed: u64,
+    /// After how many faults a bot plays no more.
+    pub quarantine: Option<u64>,
+}
+
+impl Request {
+    /// What asks for this plan again.
+    pub fn of(plan: &Plan) -> Request {
+        Request {
+            rules: Some(plan.rules_path.clone()),
+            scenarios: plan.scenarios.iter().map(|scenario| scenario.path.clone()).collect(),
+            armies: Planned::files(&plan.armies),
+            bots: Planned::files(&plan.bots),
+            games: plan.games,
+            seed: plan.seed,
+            quarantine: plan.quarantine,
+        }
+    }
 }
 
 /// The bots of a tournament where none is named.
@@ -64,7 +81,7 @@ pub fn load<R: Rulebook>(library: &Library, request: &Request) -> Result<Loaded<
     }
 
     let bots_named = find(library, Kind::Bot, &request.bots, DEFAULT_BOTS)?;
-    let planned_bots = Planned::from_names(names(&bots_named));
+    let planned_bots = planned(&bots_named);
     let bot_sources = distinct(bots_named);
     let recipes = bot_sources.iter().map(read_bot::<R>).collect::<Result<Vec<Recipe>, _>>()?;
     for source in &bot_sources {
@@ -75,6 +92,7 @@ pub fn load<R: Rulebook>(library: &Library, request: &Request) -> Result<Loaded<
     }
 
     let plan = field.plan(planned_bots, request.games, request.seed, recipes.iter().all(Recipe::is_repeatable));
+    let plan = Plan { quarantine: request.quarantine, ..plan };
     let contest = Contest::new(plan, recipes, |scenario, seats| field.prepare(scenario, seats))?;
     Ok(Loaded { contest, inputs })
 }
@@ -145,8 +163,17 @@ mod tests {
     fn defaults_are_written_out() {
         let plan = loaded(Request { games: 10, ..Request::default() }).unwrap().contest.plan;
         assert_eq!((plan.rules.as_str(), plan.scenarios[0].name.as_str()), ("toy", "sprint"));
-        assert_eq!(plan.bots, Planned::from_names(["greedy", "random"]));
-        assert_eq!(plan.armies, Planned::from_names(["hares", "tortoises"]));
+        assert_eq!(plan.bots.iter().map(|bot| bot.path.as_str()).collect::<Vec<_>>(), ["bots/greedy.toml", "bots/random.toml"]);
+        assert_eq!(plan.armies.iter().map(|army| army.name.as_str()).collect::<Vec<_>>(), ["hares", "tortoises"]);
+    }
+
+    #[test]
+    fn a_plan_can_be_asked_for_again() {
+        let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let request =
+            Request { bots: named(&["random", "greedy", "random"]), armies: named(&["hares"]), games: 7, seed: 3, ..Request::default() };
+        let plan = loaded(request).unwrap().contest.plan;
+        assert_eq!(loaded(Request::of(&plan)).unwrap().contest.plan, plan);
     }
 
     #[test]

@@ -1,53 +1,78 @@
 //! What will be played, with every default written out.
 
 use super::schedule::{Entrant, Entries};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A scenario of the plan.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlannedScenario {
     /// Its name, which is part of the dice key.
     pub name: String,
+    /// The file.
+    pub path: String,
     /// Whether it brings its armies, so that bots meet without armies of their own.
     pub brings_armies: bool,
 }
 
 /// A bot or an army of the plan.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Planned {
     /// Its name.
     pub name: String,
+    /// The file.
+    pub path: String,
     /// How often it was named: who is named twice also meets itself.
     pub times: u32,
 }
 
 impl Planned {
-    /// Names in order, each once, with how often it stands there.
-    pub fn from_names<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> Vec<Planned> {
+    /// Once this one, which is called as its file.
+    pub fn once(name: impl Into<String>) -> Planned {
+        let name = name.into();
+        Planned { path: name.clone(), name, times: 1 }
+    }
+
+    /// Names with their files in order, each once, with how often it stands there.
+    pub fn from_files(files: impl IntoIterator<Item = (String, String)>) -> Vec<Planned> {
         let mut planned: Vec<Planned> = Vec::new();
-        for name in names {
-            match planned.iter_mut().find(|known| known.name == name.as_ref()) {
+        for (name, path) in files {
+            match planned.iter_mut().find(|known| known.name == name) {
                 Some(known) => known.times += 1,
-                None => planned.push(Planned { name: name.as_ref().to_string(), times: 1 }),
+                None => planned.push(Planned { name, path, times: 1 }),
             }
         }
         planned
     }
+
+    /// Names in order, each once, with how often it stands there.
+    pub fn from_names<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> Vec<Planned> {
+        Planned::from_files(names.into_iter().map(|name| (name.as_ref().to_string(), name.as_ref().to_string())))
+    }
+
+    /// The files, each as often as it was named.
+    pub fn files(planned: &[Planned]) -> Vec<String> {
+        planned.iter().flat_map(|one| std::iter::repeat_n(one.path.clone(), one.times as usize)).collect()
+    }
 }
 
 /// What will be played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     /// The rulebook.
     pub rulebook: String,
-    /// The rules file.
+    /// The name of the rules.
     pub rules: String,
+    /// Their file.
+    pub rules_path: String,
     /// Whether the same input gives the same games: not where a bot looks at the clock.
     pub repeatable: bool,
     /// The master seed.
     pub seed: u64,
     /// Games for each pairing, before they are spread over the scenarios and rounded up to whole pairs.
     pub games: u64,
+    /// After how many faults a bot plays no more; none for never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quarantine: Option<u64>,
     /// The scenarios.
     pub scenarios: Vec<PlannedScenario>,
     /// The bots.

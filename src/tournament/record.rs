@@ -5,12 +5,12 @@
 use super::referee::{Finished, Forfeit, Watch};
 use super::schedule::Fixture;
 use crate::game::{BySide, Game, Moment, Outcome, Show, Side, Tally};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// One game in figures.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRow {
     /// Which game of the schedule it was.
     pub fixture: Fixture,

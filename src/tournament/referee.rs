@@ -6,6 +6,7 @@
 use crate::bots::{Bot, FaultKind};
 use crate::game::rng::{Key, Stream};
 use crate::game::{BySide, Game, GameDice, Moment, Outcome, Side, Tally};
+use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -35,7 +36,7 @@ impl GameKey<'_> {
 }
 
 /// Why a game was forfeited.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Forfeit {
     /// The side whose bot is at fault.
     pub side: Side,

@@ -1,9 +1,13 @@
-//! Plays a schedule on all cores. Blocks of pairs are played in any order and merged in schedule order, so that results do not depend on the
+//! Plays a schedule on all cores. Pairs are played in any order and merged in schedule order, block by block, so that results do not depend on the
 //! number of threads. A thread runs ahead of the merging by a fixed number of blocks at most, so that memory is bounded.
+//!
+//! What is played and what is merged goes to a [`Keep`], which may write it down; a run that was broken off begins again from a [`Start`].
 
 use super::contest::{Bench, Contest};
+use super::quarantine::Quarantine;
 use super::record::GameRow;
 use super::referee::panic_message;
+use super::shard::{Portion, Shard};
 use super::standings::Standings;
 use super::steer::{Steer, Steering};
 use crate::game::{Judge, Show};
@@ -16,10 +20,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-/// Pairs in a block.
-const BLOCK: u64 = 8;
+/// Pairs in a block: the unit after which a run may be steered.
+pub const BLOCK: u64 = 8;
 /// By how many blocks a thread may be ahead of the merging, for each thread.
 const AHEAD: u64 = 8;
+/// How often the run looks whether it is to stop.
+const GLANCE: Duration = Duration::from_millis(50);
 
 /// Why a tournament could not be played to its end.
 #[derive(Debug, thiserror::Error)]
@@ -45,20 +51,84 @@ pub enum TournamentError {
     },
 }
 
+/// Gets what a run produces.
+pub trait Keep {
+    /// A pair has been played. Pairs come in any order.
+    ///
+    /// # Errors
+    /// Where it cannot be kept; the run then ends.
+    fn played(&mut self, _pair: u64, _rows: &[GameRow]) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// A whole block has been merged. Blocks come in schedule order; `standings` hold all games of the first `pairs` pairs, the last of which are `rows`.
+    ///
+    /// # Errors
+    /// As for [`Keep::played`].
+    fn merged(&mut self, standings: &Standings, pairs: u64, rows: &[GameRow]) -> io::Result<()>;
+}
+
+/// Keeps nothing.
+pub struct Forget;
+
+impl Keep for Forget {
+    fn merged(&mut self, _standings: &Standings, _pairs: u64, _rows: &[GameRow]) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Where a run begins.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The games merged so far.
+    pub standings: Standings,
+    /// The pairs merged so far.
+    pub pairs: u64,
+    /// Pairs beyond these that have been played already.
+    pub known: BTreeMap<u64, Vec<GameRow>>,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All games are played.
+    Done,
+    /// Whoever steers has seen enough.
+    Stopped,
+    /// It was told to halt, and can go on later.
+    Halted,
+}
+
+/// How a run is to be played.
+#[derive(Clone, Copy)]
+pub struct Pace<'a> {
+    /// The part of the schedule.
+    pub shard: Shard,
+    /// How many threads play.
+    pub threads: usize,
+    /// Becomes true when the run is to halt.
+    pub halt: &'a AtomicBool,
+}
+
 /// The blocks merged so far, for whoever waits to play on.
-struct Gate {
+struct Gate<'a> {
     merged: Mutex<u64>,
     opened: Condvar,
     closed: AtomicBool,
+    halt: &'a AtomicBool,
 }
 
-impl Gate {
+impl Gate<'_> {
     /// Waits until `block` is near enough; false if no more blocks are wanted.
     fn wait(&self, block: u64, ahead: u64) -> bool {
         let merged = self.merged.lock().expect("nobody panics while holding the gate");
-        let wait = |merged: &mut u64| block >= *merged + ahead && !self.closed.load(Ordering::Relaxed);
+        let wait = |merged: &mut u64| block >= *merged + ahead && self.is_open();
         drop(self.opened.wait_while(merged, wait).expect("nobody panics while holding the gate"));
-        !self.closed.load(Ordering::Relaxed)
+        self.is_open()
+    }
+
+    fn is_open(&self) -> bool {
+        !self.closed.load(Ordering::Relaxed) && !self.halt.load(Ordering::Relaxed)
     }
 
     fn advance(&self) {
@@ -73,18 +143,21 @@ impl Gate {
     }
 }
 
+/// The games of a pair, or the number of the game that broke off and why.
 type Played = Result<Vec<GameRow>, (u64, String)>;
 
-fn play_block<G: Judge + Show + 'static>(contest: &Contest<G>, bench: &mut Bench<G>, pairs: Range<u64>) -> Played {
-    let schedule = &contest.schedule;
-    let mut rows = Vec::with_capacity(2 * (pairs.end - pairs.start) as usize);
-    let mut game = 0;
+fn play_pair<G: Judge + Show + 'static>(
+    contest: &Contest<G>,
+    bench: &mut Bench<G>,
+    fixtures: impl Iterator<Item = super::Fixture>,
+    quarantine: &Quarantine,
+) -> Played {
+    let (mut rows, mut game) = (Vec::with_capacity(2), 0);
     let play = AssertUnwindSafe(|| {
-        for pair in pairs {
-            for fixture in schedule.fixtures(schedule.pair(pair)) {
-                game = fixture.game;
-                rows.push(bench.play_unseen(contest, fixture));
-            }
+        for fixture in fixtures {
+            game = fixture.game;
+            let seats = contest.cell(&fixture).seats(fixture.swapped);
+            rows.push(quarantine.forfeited(fixture, seats).unwrap_or_else(|| bench.play_unseen(contest, fixture)));
         }
     });
     match catch_unwind(play) {
@@ -93,27 +166,33 @@ fn play_block<G: Judge + Show + 'static>(contest: &Contest<G>, bench: &mut Bench
     }
 }
 
-/// Plays the schedule on `threads` threads. `gather` gets the rows of each block, in schedule order; then `steer` is asked.
+/// Plays a part of the schedule. `keep` gets the pairs as they are played and the blocks in schedule order; then `steer` is asked.
 ///
 /// # Errors
-/// Where `gather` fails, threads cannot be started, or the rulebook panics.
+/// Where `keep` fails, threads cannot be started, or the rulebook panics.
 pub fn run<G: Judge + Show + 'static>(
     contest: &Contest<G>,
-    threads: usize,
-    gather: &mut dyn FnMut(&[GameRow]) -> io::Result<()>,
+    pace: Pace<'_>,
+    start: Start,
+    keep: &mut dyn Keep,
     steer: &mut dyn Steer,
-) -> Result<Standings, TournamentError> {
+) -> Result<(Standings, Ended), TournamentError> {
+    let Pace { shard, threads, halt } = pace;
     let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
     let threads = pool.current_num_threads() as u64;
-    let blocks = contest.schedule.pairs().div_ceil(BLOCK);
-    let gate = Gate { merged: Mutex::new(0), opened: Condvar::new(), closed: AtomicBool::new(false) };
-    let next = AtomicU64::new(0);
+    let portion = Portion::new(&contest.schedule, shard);
+    let first = start.pairs / BLOCK;
+    let blocks = portion.pairs().div_ceil(BLOCK);
+    let gate = Gate { merged: Mutex::new(first), opened: Condvar::new(), closed: AtomicBool::new(false), halt };
+    let known: Vec<u64> = start.known.keys().copied().collect();
+    let quarantine = Quarantine::new(&contest.plan, &start.standings);
+    let next = AtomicU64::new(first);
     let (send, receive) = mpsc::channel::<(u64, Played)>();
     pool.in_place_scope(|scope| {
         for _ in 0..threads {
             let send = send.clone();
-            let (gate, next) = (&gate, &next);
+            let (gate, next, portion, known, quarantine) = (&gate, &next, &portion, &known, &quarantine);
             scope.spawn(move |_| {
                 let mut bench = Bench::new(contest);
                 loop {
@@ -121,15 +200,21 @@ pub fn run<G: Judge + Show + 'static>(
                     if block >= blocks || !gate.wait(block, AHEAD * threads) {
                         return;
                     }
-                    let pairs = block * BLOCK..((block + 1) * BLOCK).min(contest.schedule.pairs());
-                    if send.send((block, play_block(contest, &mut bench, pairs))).is_err() {
-                        return;
+                    for pair in (block * BLOCK).max(start.pairs)..((block + 1) * BLOCK).min(portion.pairs()) {
+                        if known.binary_search(&pair).is_ok() {
+                            continue;
+                        }
+                        let fixtures = contest.schedule.fixtures(portion.pair(pair));
+                        // A game that is begun is played to its end: it is not lost then.
+                        if !gate.is_open() || send.send((pair, play_pair(contest, &mut bench, fixtures, quarantine))).is_err() {
+                            return;
+                        }
                     }
                 }
             });
         }
         drop(send);
-        let merged = merge(contest, &receive, &gate, gather, steer);
+        let merged = Merge { portion: &portion, receive: &receive, gate: &gate, quarantine: &quarantine }.run(start, keep, steer);
         gate.close();
         merged
     })
@@ -140,7 +225,8 @@ pub fn run<G: Judge + Show + 'static>(
 /// # Errors
 /// Where the rulebook panics.
 pub fn play_pairs<G: Judge + Show + 'static>(contest: &Contest<G>, pairs: Range<u64>) -> Result<Vec<GameRow>, TournamentError> {
-    let play = |bench: &mut Bench<G>, pair: u64| play_block(contest, bench, pair..pair + 1);
+    let schedule = &contest.schedule;
+    let play = |bench: &mut Bench<G>, pair: u64| play_pair(contest, bench, schedule.fixtures(schedule.pair(pair)), &Quarantine::none());
     let played: Vec<Played> = pairs.into_par_iter().map_init(|| Bench::new(contest), play).collect();
     let mut rows = Vec::with_capacity(2 * played.len());
     for pair in played {
@@ -149,31 +235,56 @@ pub fn play_pairs<G: Judge + Show + 'static>(contest: &Contest<G>, pairs: Range<
     Ok(rows)
 }
 
-/// Takes the blocks as they come and merges them in schedule order.
-fn merge<G: Judge + Show + 'static>(
-    contest: &Contest<G>,
-    receive: &mpsc::Receiver<(u64, Played)>,
-    gate: &Gate,
-    gather: &mut dyn FnMut(&[GameRow]) -> io::Result<()>,
-    steer: &mut dyn Steer,
-) -> Result<Standings, TournamentError> {
-    let mut standings = Standings::new(&contest.schedule);
-    let (mut early, mut wanted, mut games) = (BTreeMap::new(), 0, 0);
-    for (block, played) in receive {
-        early.insert(block, played);
-        while let Some(played) = early.remove(&wanted) {
-            let rows = played.map_err(|(game, message)| TournamentError::Broken { game, message })?;
-            rows.iter().for_each(|row| standings.add(row));
-            games += rows.len() as u64;
-            gather(&rows)?;
-            if steer.after_block(&standings, games) == Steering::Stop {
-                return Ok(standings);
+/// Takes the pairs as they come and merges them in schedule order.
+struct Merge<'a> {
+    portion: &'a Portion<'a>,
+    receive: &'a mpsc::Receiver<(u64, Played)>,
+    gate: &'a Gate<'a>,
+    quarantine: &'a Quarantine,
+}
+
+impl Merge<'_> {
+    fn run(self, start: Start, keep: &mut dyn Keep, steer: &mut dyn Steer) -> Result<(Standings, Ended), TournamentError> {
+        let Start { mut standings, pairs: mut merged, known } = start;
+        let mut early: BTreeMap<u64, Played> = known.into_iter().map(|(pair, rows)| (pair, Ok(rows))).collect();
+        let all = self.portion.pairs();
+        loop {
+            while merged < all {
+                let end = ((merged / BLOCK + 1) * BLOCK).min(all);
+                if early.range(merged..end).count() as u64 != end - merged {
+                    break;
+                }
+                let mut rows = Vec::with_capacity(2 * BLOCK as usize);
+                for pair in merged..end {
+                    let played = early.remove(&pair).expect("it was counted");
+                    rows.extend(played.map_err(|(game, message)| TournamentError::Broken { game, message })?);
+                }
+                self.quarantine.apply(&mut rows, self.portion.schedule());
+                rows.iter().for_each(|row| standings.add(row));
+                merged = end;
+                self.quarantine.update(&standings);
+                keep.merged(&standings, merged, &rows)?;
+                if steer.after_block(&standings, merged) == Steering::Stop {
+                    return Ok((standings, Ended::Stopped));
+                }
+                self.gate.advance();
             }
-            wanted += 1;
-            gate.advance();
+            match self.receive.recv_timeout(GLANCE) {
+                Ok((pair, played)) => {
+                    if let Ok(rows) = &played {
+                        keep.played(pair, rows)?;
+                    }
+                    early.insert(pair, played);
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) if self.gate.is_open() => {}
+                // Those who wait at the gate are told to leave; those who play are waited for.
+                Err(mpsc::RecvTimeoutError::Timeout) => self.gate.close(),
+                Err(mpsc::RecvTimeoutError::Disconnected) => {
+                    return Ok((standings, if merged == all { Ended::Done } else { Ended::Halted }));
+                }
+            }
         }
     }
-    Ok(standings)
 }
 
 /// The mean time of a game, from games spread over the whole schedule that are played for at most about `patience`.
@@ -211,10 +322,12 @@ mod tests {
         let plan = Plan {
             rulebook: "tree".into(),
             rules: "tree".into(),
+            rules_path: "tree".into(),
             repeatable: true,
             seed: 3,
             games: 300,
-            scenarios: vec![PlannedScenario { name: "tree".into(), brings_armies: true }],
+            quarantine: None,
+            scenarios: vec![PlannedScenario { name: "tree".into(), path: "tree".into(), brings_armies: true }],
             bots: Planned::from_names(["random", "greedy", "random"]),
             armies: vec![],
         };
@@ -224,14 +337,68 @@ mod tests {
         Contest::new(plan, recipes, prepare).unwrap()
     }
 
-    fn rows(threads: usize, steer: &mut dyn Steer) -> (Vec<GameRow>, Standings) {
-        let mut all = Vec::new();
-        let mut gather = |rows: &[GameRow]| {
-            all.extend_from_slice(rows);
+    /// Keeps all rows, and halts the run after so many pairs.
+    #[derive(Default)]
+    struct Gather<'a> {
+        rows: Vec<GameRow>,
+        played: BTreeMap<u64, Vec<GameRow>>,
+        last: Option<(Standings, u64)>,
+        halt: Option<(&'a AtomicBool, u64)>,
+    }
+
+    impl Keep for Gather<'_> {
+        fn played(&mut self, pair: u64, rows: &[GameRow]) -> io::Result<()> {
+            self.played.insert(pair, rows.to_vec());
+            if let Some((halt, after)) = self.halt {
+                halt.store(self.played.len() as u64 >= after, Ordering::Relaxed);
+            }
             Ok(())
-        };
-        let standings = run(&contest(), threads, &mut gather, steer).unwrap();
-        (all, standings)
+        }
+
+        fn merged(&mut self, standings: &Standings, pairs: u64, rows: &[GameRow]) -> io::Result<()> {
+            self.rows.extend_from_slice(rows);
+            self.last = Some((standings.clone(), pairs));
+            Ok(())
+        }
+    }
+
+    static ON: AtomicBool = AtomicBool::new(false);
+
+    fn pace(threads: usize) -> Pace<'static> {
+        Pace { shard: Shard::WHOLE, threads, halt: &ON }
+    }
+
+    fn nothing(contest: &Contest<Tree>) -> Start {
+        Start::new(Standings::new(&contest.schedule))
+    }
+
+    fn rows(threads: usize, steer: &mut dyn Steer) -> (Vec<GameRow>, Standings) {
+        let (contest, mut all) = (contest(), Gather::default());
+        let (standings, _) = run(&contest, pace(threads), nothing(&contest), &mut all, steer).unwrap();
+        (all.rows, standings)
+    }
+
+    #[test]
+    fn a_run_that_is_halted_goes_on_where_it_was() {
+        let whole = rows(1, &mut ToTheEnd);
+        let contest = contest();
+        for (threads, after) in [(1, 1), (2, 7), (1, 8), (2, 100), (1, 224)] {
+            let halt = AtomicBool::new(false);
+            let mut first = Gather { halt: Some((&halt, after)), ..Gather::default() };
+            let pace = Pace { halt: &halt, ..pace(threads) };
+            let (standings, ended) = run(&contest, pace, nothing(&contest), &mut first, &mut ToTheEnd).unwrap();
+            assert_eq!(ended, Ended::Halted);
+            let pairs = first.last.map_or(0, |(_, pairs)| pairs);
+            let known = first.played.split_off(&pairs);
+            let known_pairs: Vec<u64> = known.keys().copied().collect();
+            let mut second = Gather::default();
+            let start = Start { standings, pairs, known };
+            let (standings, ended) = run(&contest, super::tests::pace(2), start, &mut second, &mut ToTheEnd).unwrap();
+            assert_eq!((ended, standings), (Ended::Done, whole.1.clone()));
+            // What was played the first time is not played again.
+            let again = second.played.keys().any(|pair| known_pairs.contains(pair));
+            assert!(!again && [first.rows, second.rows].concat() == whole.0);
+        }
     }
 
     #[test]
@@ -254,24 +421,30 @@ mod tests {
     struct StopAt(u64);
 
     impl Steer for StopAt {
-        fn after_block(&mut self, _: &Standings, games: u64) -> Steering {
-            if games >= self.0 { Steering::Stop } else { Steering::GoOn }
+        fn after_block(&mut self, _: &Standings, pairs: u64) -> Steering {
+            if pairs >= self.0 { Steering::Stop } else { Steering::GoOn }
         }
     }
 
     #[test]
     fn a_run_that_is_stopped_ends_at_the_same_game_on_any_number_of_threads() {
         let whole = rows(1, &mut ToTheEnd).0;
-        let stopped = rows(1, &mut StopAt(100));
-        assert!(stopped.0.len() >= 100 && stopped.0.len() < 200, "{}", stopped.0.len());
+        let stopped = rows(1, &mut StopAt(50));
+        assert!(stopped.0.len() >= 50 && stopped.0.len() < 150, "{}", stopped.0.len());
         assert_eq!(stopped.0, whole[..stopped.0.len()]);
-        assert_eq!(rows(3, &mut StopAt(100)), stopped);
+        assert_eq!(rows(3, &mut StopAt(50)), stopped);
     }
 
     #[test]
     fn a_failure_to_write_ends_the_run() {
-        let mut gather = |_: &[GameRow]| Err(io::Error::other("the disk is full"));
-        let error = run(&contest(), 2, &mut gather, &mut ToTheEnd).unwrap_err();
+        struct Full;
+        impl Keep for Full {
+            fn merged(&mut self, _: &Standings, _: u64, _: &[GameRow]) -> io::Result<()> {
+                Err(io::Error::other("the disk is full"))
+            }
+        }
+        let contest = contest();
+        let error = run(&contest, pace(2), nothing(&contest), &mut Full, &mut ToTheEnd).unwrap_err();
         assert!(matches!(error, TournamentError::Write(_)), "{error}");
     }
 }

@@ -8,6 +8,8 @@
 //! so that all games which share dice (same scenario, same pair) follow each other.
 
 use crate::game::{BySide, Side};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// A bot with its army, or a bot alone: indices into the plan's lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,7 +61,7 @@ pub struct Pair {
 }
 
 /// One game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fixture {
     /// The number of the game, from 0.
     pub game: u64,
@@ -81,8 +83,8 @@ impl Fixture {
 /// Rounds in which the same cells play.
 #[derive(Clone, Debug)]
 struct Stretch {
-    /// The first round, which is the number of the pair that each cell plays in it.
-    from: u64,
+    /// The rounds; the number of a round is that of the pair that each cell plays in it.
+    rounds: Range<u64>,
     /// The cells that play.
     cells: Vec<usize>,
     /// The games of a round before each of these cells, and at the end the games of a round.
@@ -149,7 +151,7 @@ impl Schedule {
             }));
             let rounds = to - from;
             let length = (rounds * playing.len() as u64, rounds * games[playing.len()]);
-            stretches.push(Stretch { from, cells: playing, games, before });
+            stretches.push(Stretch { rounds: from..to, cells: playing, games, before });
             before = (before.0 + length.0, before.1 + length.1);
             from = to;
         }
@@ -174,11 +176,29 @@ impl Schedule {
     /// The pair of this number, which must be below [`Schedule::pairs`].
     pub fn pair(&self, number: u64) -> Pair {
         assert!(number < self.pairs, "pair {number} of {}", self.pairs);
-        let stretch = &self.stretches[self.stretches.partition_point(|stretch| stretch.before.0 <= number) - 1];
+        let index = self.stretches.partition_point(|stretch| stretch.before.0 <= number) - 1;
+        let stretch = &self.stretches[index];
         let offset = number - stretch.before.0;
-        let (round, index) = (offset / stretch.cells.len() as u64, (offset % stretch.cells.len() as u64) as usize);
-        let first_game = stretch.before.1 + round * stretch.games[stretch.cells.len()] + stretch.games[index];
-        Pair { cell: stretch.cells[index], pair: stretch.from + round, first_game }
+        let (round, place) = (offset / stretch.cells.len() as u64, (offset % stretch.cells.len() as u64) as usize);
+        self.pair_of_round(index, stretch.rounds.start + round, place)
+    }
+
+    /// For each stretch of rounds in which the same cells play, the rounds and the number of cells.
+    pub(super) fn stretches(&self) -> impl Iterator<Item = (Range<u64>, usize)> {
+        self.stretches.iter().map(|stretch| (stretch.rounds.clone(), stretch.cells.len()))
+    }
+
+    /// The games of so many rounds of a stretch, and of the first `place` cells of another round.
+    pub(super) fn games_of_rounds(&self, stretch: usize, rounds: u64, place: usize) -> u64 {
+        let games = &self.stretches[stretch].games;
+        rounds * games[games.len() - 1] + games[place]
+    }
+
+    /// The pair of a stretch by its round and its place among the cells that play.
+    pub(super) fn pair_of_round(&self, stretch: usize, round: u64, place: usize) -> Pair {
+        let Stretch { rounds, cells, games, before } = &self.stretches[stretch];
+        let first_game = before.1 + (round - rounds.start) * games[cells.len()] + games[place];
+        Pair { cell: cells[place], pair: round, first_game }
     }
 
     /// The game of this number, which must be below [`Schedule::games`].
@@ -188,7 +208,7 @@ impl Schedule {
         let a_round = stretch.games[stretch.cells.len()];
         let (round, offset) = ((number - stretch.before.1) / a_round, (number - stretch.before.1) % a_round);
         let index = stretch.games.partition_point(|games| *games <= offset) - 1;
-        Fixture { game: number, cell: stretch.cells[index], pair: stretch.from + round, swapped: offset > stretch.games[index] }
+        Fixture { game: number, cell: stretch.cells[index], pair: stretch.rounds.start + round, swapped: offset > stretch.games[index] }
     }
 
     /// The games of a pair, in order.

@@ -3,7 +3,9 @@
 use super::counters::Counter;
 use super::record::GameRow;
 use super::schedule::{Entrant, Fixture, Schedule};
+use crate::bots::FaultKind;
 use crate::game::Side;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A line of a table.
@@ -52,18 +54,36 @@ impl View {
     }
 }
 
+/// The counts of a tournament without their names: what a file keeps of [`Standings`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Counts {
+    counters: Vec<Counter>,
+    games: u64,
+    forfeits: u64,
+    stopped_by_clock: u64,
+    steps: u64,
+    faults: Vec<u64>,
+}
+
 /// All counters of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standings {
     lines: Vec<(Line, Counter)>,
     /// For each cell its scenario, and which counters count its games as seen by whom.
     cells: Vec<(usize, Vec<(usize, View)>)>,
+    /// For each cell its entrants.
+    entrants: Vec<[Entrant; 2]>,
+    /// All games.
+    pub games: u64,
     /// Games that ended by forfeit.
     pub forfeits: u64,
     /// Those among them in which a clock stopped a bot that is repeatable otherwise.
     pub stopped_by_clock: u64,
     /// Rolls and decisions of all games.
     pub steps: u64,
+    /// For each bot its faults, without the games forfeited in quarantine.
+    faults: Vec<u64>,
 }
 
 impl Standings {
@@ -103,7 +123,17 @@ impl Standings {
         let mut lines: Vec<(Line, usize)> = index_of.into_iter().collect();
         lines.sort_unstable_by_key(|(_, index)| *index);
         let lines = lines.into_iter().map(|(line, _)| (line, Counter::default())).collect();
-        Standings { lines, cells, forfeits: 0, stopped_by_clock: 0, steps: 0 }
+        let bots = schedule.cells().iter().flat_map(|cell| cell.entrants).map(|entrant| entrant.bot + 1).max().unwrap_or(0);
+        Standings {
+            lines,
+            cells,
+            games: 0,
+            forfeits: 0,
+            stopped_by_clock: 0,
+            steps: 0,
+            faults: vec![0; bots],
+            entrants: schedule.cells().iter().map(|cell| cell.entrants).collect(),
+        }
     }
 
     /// Counts a game. Games must come in schedule order.
@@ -115,9 +145,64 @@ impl Standings {
                 self.lines[*line].1.add(*scenario, row, seat);
             }
         }
+        self.games += 1;
         self.forfeits += u64::from(row.forfeit.is_some());
+        if let Some(forfeit) = row.forfeit.as_ref().filter(|forfeit| forfeit.fault != FaultKind::Quarantined) {
+            let seat = if row.fixture.seat_of_first() == forfeit.side { 0 } else { 1 };
+            self.faults[self.entrants[cell][seat].bot] += 1;
+        }
         self.stopped_by_clock += u64::from(row.forfeit.as_ref().is_some_and(|forfeit| forfeit.by_clock));
         self.steps += u64::from(row.rolls + row.decisions.red + row.decisions.blue);
+    }
+
+    /// The counts alone, to be kept.
+    pub fn counts(&self) -> Counts {
+        let counters = self.lines.iter().map(|(_, counter)| counter.clone()).collect();
+        Counts {
+            counters,
+            games: self.games,
+            forfeits: self.forfeits,
+            stopped_by_clock: self.stopped_by_clock,
+            steps: self.steps,
+            faults: self.faults.clone(),
+        }
+    }
+
+    /// Takes up counts that were kept; false if they are not those of this schedule.
+    #[must_use]
+    pub fn restore(&mut self, counts: Counts) -> bool {
+        let Counts { counters, games, forfeits, stopped_by_clock, steps, faults } = counts;
+        let fits = counters.len() == self.lines.len() && faults.len() == self.faults.len();
+        self.lines.iter_mut().zip(counters).for_each(|((_, mine), kept)| *mine = kept);
+        (self.games, self.forfeits, self.stopped_by_clock, self.steps) = (games, forfeits, stopped_by_clock, steps);
+        self.faults = faults;
+        fits
+    }
+
+    /// Adds the games of another part of the same schedule.
+    pub fn merge(&mut self, other: &Standings) {
+        assert_eq!(self.lines.len(), other.lines.len(), "parts of one schedule");
+        self.lines.iter_mut().zip(&other.lines).for_each(|((_, mine), (_, theirs))| mine.merge(theirs));
+        self.games += other.games;
+        self.forfeits += other.forfeits;
+        self.stopped_by_clock += other.stopped_by_clock;
+        self.steps += other.steps;
+        self.faults.iter_mut().zip(&other.faults).for_each(|(mine, theirs)| *mine += theirs);
+    }
+
+    /// For each bot its faults so far, without the games forfeited in quarantine.
+    pub fn faults_of_bots(&self) -> &[u64] {
+        &self.faults
+    }
+
+    /// Sums up the last clusters: no game follows.
+    pub fn close(&mut self) {
+        self.lines.iter_mut().for_each(|(_, counter)| counter.close());
+    }
+
+    /// Whether there are several scenarios, and so lines for all of them together.
+    pub fn is_over_several(&self) -> bool {
+        self.cells.iter().any(|(scenario, _)| *scenario != self.cells[0].0)
     }
 
     /// All lines, in the order in which the schedule first needs them.

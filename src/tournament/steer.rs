@@ -13,15 +13,15 @@ pub enum Steering {
 
 /// Decides after each finished block, from the tallies so far.
 pub trait Steer {
-    /// `standings` holds all games up to the end of this block in schedule order; `games` is their number.
-    fn after_block(&mut self, standings: &Standings, games: u64) -> Steering;
+    /// `standings` holds all games up to the end of this block in schedule order; `pairs` is the number of their pairs.
+    fn after_block(&mut self, standings: &Standings, pairs: u64) -> Steering;
 }
 
 /// Plays the whole schedule.
 pub struct ToTheEnd;
 
 impl Steer for ToTheEnd {
-    fn after_block(&mut self, _standings: &Standings, _games: u64) -> Steering {
+    fn after_block(&mut self, _standings: &Standings, _pairs: u64) -> Steering {
         Steering::GoOn
     }
 }

@@ -64,7 +64,7 @@ pub fn confirm<R: Rulebook + 'static>(
     }
     let mut confirmed = Vec::new();
     for pairing in pairings {
-        let bots = pairing.map(|(name, _)| Planned { name: name.to_string(), times: 1 }).to_vec();
+        let bots = pairing.map(|(name, _)| Planned::once(name)).to_vec();
         let recipes = pairing.map(|(_, recipe)| recipe.clone()).to_vec();
         let pairs = pairs(field, games);
         let cell = |(scenario, army)| Cell { scenario, entrants: [0, 1].map(|bot| Entrant { bot, army }), pairs };

@@ -41,14 +41,14 @@ pub fn play_off<R: Rulebook + 'static>(
     games: u64,
     tick: &(dyn Fn(Played) + Sync),
 ) -> Result<Vec<Placed>, TuneError> {
-    let mut bots = vec![Planned { name: task.bot.clone(), times: 1 }];
+    let mut bots = vec![Planned::once(&task.bot)];
     let mut recipes = vec![task.original.clone()];
     for Found { run, point } in found {
-        bots.push(Planned { name: format!("run {}", run + 1), times: 1 });
+        bots.push(Planned::once(format!("run {}", run + 1)));
         recipes.push(numbers.recipe(point)?);
     }
     for opponent in &task.opponents {
-        bots.push(Planned { name: opponent.name.clone(), times: 1 });
+        bots.push(Planned::once(&opponent.name));
         recipes.push(opponent.recipe.clone());
     }
     let cells = cells(field, 1 + found.len(), task.opponents.len(), games);

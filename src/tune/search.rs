@@ -101,7 +101,7 @@ pub fn search<R: Rulebook + 'static>(
 
 fn bots(task: &Task) -> Vec<Planned> {
     // An opponent may bear any name, also one of these.
-    let named = |name: &str| Planned { name: name.to_string(), times: 1 };
+    let named = |name: &str| Planned::once(name);
     let opponents = task.opponents.iter().map(|opponent| named(&opponent.name));
     [named("plus"), named("minus")].into_iter().chain(opponents).collect()
 }

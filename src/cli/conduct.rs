@@ -1,0 +1,202 @@
+//! What all commands that play a run have in common: notes and progress while it goes on, the results or the way to resume it when it ends.
+
+use super::halt::on_interrupt;
+use super::{CliError, Exit, progress, threads_or_all};
+use crate::balance::Field;
+use crate::game::{Judge, Show, Side};
+use crate::report::format::{count, duration, whole};
+use crate::report::{GamesFile, Manifest, Results, RunInfo, ratings, summary, tables};
+use crate::run::{Run, RunError, Tallies};
+use crate::tournament::{Contest, Ended, Fixture, GameRow, Journal, Plan, Standings, ToTheEnd, TournamentError, time_a_game};
+use clap::Args;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How a run is played: none of it changes the results.
+#[derive(Clone, Debug, Args)]
+pub struct Manner {
+    /// Threads; results do not depend on them [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// No progress and no notes on the error stream
+    #[arg(long)]
+    pub quiet: bool,
+    /// Write what happens, with the time, to this file
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// The least number of seconds between two checkpoints of the journal
+    #[arg(long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds)]
+    pub checkpoint: f64,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.0..=86_400.0).contains(&seconds) => Ok(seconds),
+        _ => Err("expected seconds, from 0 to 86400".to_owned()),
+    }
+}
+
+/// How many forfeits are told.
+const FORFEITS_TOLD: usize = 3;
+
+/// What a run leaves behind.
+pub(super) struct Played {
+    /// How the program ends.
+    pub exit: Exit,
+    /// What was played.
+    pub plan: Plan,
+    /// The counters.
+    pub standings: Standings,
+}
+
+/// The command that goes on with a run.
+pub(super) fn resume_command(folder: &Path) -> String {
+    format!("reglette tournament --resume {}", folder.display())
+}
+
+/// Says before a run how many games it is and how long it may take.
+pub(super) fn announce<G: Judge + Show + 'static>(
+    contest: &Contest<G>,
+    games: u64,
+    manner: &Manner,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
+    let (plan, schedule) = (&contest.plan, &contest.schedule);
+    writeln!(out, "{}\n", summary::headline(plan, schedule))?;
+    for note in summary::schedule_notes(plan, schedule) {
+        writeln!(out, "Note: {note}")?;
+    }
+    out.flush()?;
+    let threads = threads_or_all(manner.threads);
+    if !manner.quiet
+        && let Some(time) = time_a_game(contest, Duration::from_millis(300))
+    {
+        let expected = time.mul_f64(games as f64 / threads as f64);
+        eprintln!("{} expected to take about {} on {}", count(games, "game"), duration(expected), count(threads as u64, "thread"));
+    }
+    Ok(())
+}
+
+/// Plays a run to its end, or until it is interrupted, and tells what came of it.
+pub(super) fn play<G: Judge + Show + 'static>(
+    contest: &Contest<G>,
+    mut run: Run<'_, G>,
+    manner: &Manner,
+    out: &mut dyn Write,
+) -> Result<Played, CliError> {
+    progress::log_to(manner.log.as_deref())?;
+    let threads = threads_or_all(manner.threads);
+    let (games, path) = (run.games(), run.folder().to_path_buf());
+    let known = run.games_known();
+    tracing::info!(folder = %path.display(), games, known, threads, "playing");
+    let bar = progress::bar(games, known, manner.quiet);
+    let mut forfeits: Vec<GameRow> = Vec::new();
+    let mut merged = 0;
+    let mut leader = progress::Leader::default();
+    let mut watch = |standings: &Standings, rows: &[GameRow]| {
+        merged += rows.len() as u64;
+        bar.set_position(bar.position().max(merged));
+        leader.show(&bar, &contest.plan, standings);
+        for row in rows.iter().filter(|row| row.forfeit.is_some()) {
+            tracing::warn!(game = row.fixture.game, reason = row.forfeit.as_ref().map(|forfeit| forfeit.reason.as_str()), "forfeit");
+            if forfeits.len() < FORFEITS_TOLD {
+                forfeits.push(row.clone());
+            }
+        }
+    };
+    run.checkpoints_apart(Duration::from_secs_f64(manner.checkpoint));
+    let played = run.play(threads, on_interrupt(), &mut ToTheEnd, &mut watch);
+    bar.finish_and_clear();
+    let (standings, ended) = match played {
+        Ok(played) => played,
+        Err(error) => return Err(broken(contest, &path, error)),
+    };
+    let army_points = contest.army_points();
+    if ended == Ended::Halted {
+        let results = Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: &army_points };
+        let known = standings.games;
+        writeln!(out, "So far, after {} of {}:\n", whole(known), count(games, "game"))?;
+        write!(out, "{}", summary::results(results))?;
+        out.flush()?;
+        tracing::info!(known, "halted");
+        eprintln!("interrupted; what was played is on record. To go on: {}", resume_command(&path));
+        return Ok(Played { exit: Exit::Interrupted, plan: contest.plan.clone(), standings });
+    }
+
+    let written = run.finish(standings, threads).map_err(|error| broken(contest, &path, error))?;
+    let (standings, plan) = (written.standings, &contest.plan);
+    tracing::info!(seconds = written.time.as_secs_f64(), forfeits = standings.forfeits, "finished");
+    let results = Results { plan, schedule: &contest.schedule, standings: &standings, army_points: &army_points };
+    write!(out, "{}", summary::results(results))?;
+    if plan.bots.len() > 2 {
+        write!(out, "\n{}", ratings::told("Ratings", &Field::of(plan, &standings).rated()))?;
+    }
+    tell_written(out, &path)?;
+    out.flush()?;
+    if !manner.quiet {
+        eprintln!("{} in {}", count(games, "game"), duration(written.time));
+    }
+    if plan.repeatable && standings.stopped_by_clock > 0 {
+        let games = count(standings.stopped_by_clock, "game");
+        eprintln!("the clock stopped scripts in {games}: this run is not repeatable, and its manifest says so");
+    }
+    tell_forfeits(contest, &path, &forfeits, standings.forfeits);
+    let exit = if standings.forfeits > 0 { Exit::DoneWithForfeits } else { Exit::Done };
+    Ok(Played { exit, plan: plan.clone(), standings })
+}
+
+/// Says how to see a game that broke off, or to go on where something could not be written.
+fn broken<G: Judge + Show + 'static>(contest: &Contest<G>, folder: &Path, error: RunError) -> CliError {
+    tracing::error!(%error, "broken off");
+    match &error {
+        RunError::Tournament(TournamentError::Broken { game, .. }) => {
+            eprintln!("to see it: {}", replay_command(contest, &contest.schedule.game(*game)));
+        }
+        RunError::Tournament(TournamentError::Write(_)) | RunError::Write { .. } => {
+            eprintln!("nothing that was recorded is lost. When there is room again, go on with: {}", resume_command(folder));
+        }
+        _ => {}
+    }
+    error.into()
+}
+
+fn tell_written(out: &mut dyn Write, folder: &Path) -> std::io::Result<()> {
+    let all = [Manifest::NAME, RunInfo::NAME, GamesFile::NAME].into_iter().chain(tables::NAMES).chain([ratings::NAME, Tallies::NAME]);
+    let names: Vec<&str> = all.filter(|name| folder.join(name).exists()).collect();
+    writeln!(out, "\n± is half of the 95 % interval; columns are described in docs/output.md")?;
+    writeln!(out, "Wrote {}: {}", folder.display(), names.join(", "))
+}
+
+/// The command that plays a game of the tournament again, without its folder.
+fn replay_command<G: Judge + Show + 'static>(contest: &Contest<G>, fixture: &Fixture) -> String {
+    let header = contest.header(fixture);
+    let files = |planned: &[crate::tournament::Planned], name: &str| {
+        planned.iter().find(|one| one.name == name).map_or_else(|| name.to_owned(), |one| one.path.clone())
+    };
+    let armies: Vec<String> =
+        Side::BOTH.iter().filter_map(|side| Some(files(&contest.plan.armies, header.seats[*side].army.as_deref()?))).collect();
+    let armies = if armies.is_empty() { String::new() } else { format!(" --armies {}", armies.join(",")) };
+    let [red, blue] = Side::BOTH.map(|side| files(&contest.plan.bots, &header.seats[side].bot));
+    let (scenario, rules) = (&header.scenario, &contest.plan.rules_path);
+    format!("reglette play {scenario} --red {red} --blue {blue}{armies} --rules {rules} --seed {} --pair {}", header.seed, header.pair)
+}
+
+/// Tells the first forfeits, each with the command that tells the game.
+fn tell_forfeits<G: Judge + Show + 'static>(contest: &Contest<G>, folder: &Path, rows: &[GameRow], total: u64) {
+    for row in rows {
+        let Some(forfeit) = &row.forfeit else { continue };
+        let game = row.fixture.game;
+        let bot = &contest.header(&row.fixture).seats[forfeit.side].bot;
+        eprintln!("game {} ended by forfeit: bot \"{bot}\" in round {}: {}", whole(game), row.tally.rounds, forfeit.reason);
+        eprintln!("   to see it: reglette replay {} --game {game}", folder.display());
+    }
+    if total > rows.len() as u64 {
+        eprintln!("… and {} more ended by forfeit; see games.csv", count(total - rows.len() as u64, "game"));
+    }
+}
+
+/// Whether a folder holds a journal: a run that can be resumed.
+pub(super) fn is_begun(folder: &Path) -> bool {
+    folder.join(Journal::FOLDER).exists()
+}

@@ -1,0 +1,25 @@
+//! Interrupts: the first asks the program to stop when the games in play are over, the second ends it at once. Nothing recorded is lost either way.
+
+use super::Exit;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+static HALT: AtomicBool = AtomicBool::new(false);
+
+/// What becomes true when the user or the system wants the program to stop (Ctrl-C, SIGTERM, SIGHUP).
+pub fn on_interrupt() -> &'static AtomicBool {
+    static INSTALLED: OnceLock<()> = OnceLock::new();
+    INSTALLED.get_or_init(|| {
+        let interrupted = || {
+            if HALT.swap(true, Ordering::Relaxed) {
+                std::process::exit(Exit::Interrupted.code().into());
+            }
+            eprintln!("\nstopping when the games in play are over; interrupt once more to stop at once");
+        };
+        // Without a handler an interrupt ends the program at once, and the run can still be resumed.
+        if let Err(error) = ctrlc::set_handler(interrupted) {
+            eprintln!("interrupts cannot be caught: {error}");
+        }
+    });
+    &HALT
+}

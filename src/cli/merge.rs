@@ -1,0 +1,85 @@
+//! `reglette merge`: joins the folders of shards into that of the whole run.
+
+use super::rerun::load_again;
+use super::{CliError, Exit};
+use crate::catalog::{self, Task};
+use crate::game::Rulebook;
+use crate::report::format::count;
+use crate::report::{Results, Target, summary};
+use crate::run::merge::{self, PartFolder};
+use crate::run::{Merged, disagreements};
+use crate::tournament::Loaded;
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Joins the folders of shards: all files are those of the unsharded run, run.toml apart.
+///
+/// The same part may be there more than once, and parts that were joined before may be joined again.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette merge parts/1 parts/2 parts/3 parts/4 --out results/whole
+  reglette merge parts/1 parts/2 --partial --out results/so-far")]
+pub struct Options {
+    /// The folders of the parts
+    #[arg(value_name = "DIR", required = true)]
+    pub folders: Vec<PathBuf>,
+    /// The folder for the result
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Replace the files of an older run in --out
+    #[arg(long)]
+    pub force: bool,
+    /// Join the parts at hand although others are missing
+    #[arg(long)]
+    pub partial: bool,
+}
+
+impl Options {
+    /// Joins them.
+    ///
+    /// # Errors
+    /// Where they do not belong together, are missing or damaged.
+    pub fn run(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let target = Target::Given { path: self.out.clone(), force: self.force };
+        target.check()?;
+        let folders = merge::read(&self.folders)?;
+        let name = folders[0].manifest.plan.rulebook.clone();
+        let task = Join { options: self, folders, target, out };
+        catalog::with(&name, task).unwrap_or_else(|| Err(CliError::Input(format!("no rulebook \"{name}\""))))
+    }
+}
+
+struct Join<'a> {
+    options: &'a Options,
+    folders: Vec<PartFolder>,
+    target: Target,
+    out: &'a mut dyn Write,
+}
+
+impl Task for Join<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
+        let Join { options, folders, target, out } = self;
+        let manifest = &folders[0].manifest;
+        let Loaded { contest, .. } = load_again::<R>(manifest, &options.folders[0])?;
+        if folders.iter().any(|folder| !folder.manifest.plan.repeatable) {
+            eprintln!("these parts cannot be repeated: a clock or a program outside had a part in them");
+        }
+        let Merged { folder, standings, parts, missing } = merge::merge(&folders, &contest, &target, options.partial)?;
+        for disagreement in disagreements(&parts) {
+            eprintln!("warning: {}", disagreement.in_words(&contest.plan));
+        }
+        let results =
+            Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: &contest.army_points() };
+        write!(out, "{}", summary::results(results))?;
+        writeln!(out, "\nWrote {}: {} from {}", folder.display(), count(standings.games, "game"), count(parts.len() as u64, "part"))?;
+        if !missing.is_empty() {
+            let missing: Vec<String> = missing.iter().map(ToString::to_string).collect();
+            writeln!(out, "Still missing: {}", missing.join(", "))?;
+        }
+        out.flush()?;
+        Ok(if standings.forfeits > 0 { Exit::DoneWithForfeits } else { Exit::Done })
+    }
+}

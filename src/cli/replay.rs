@@ -1,0 +1,147 @@
+//! `reglette replay`: tells a game of a run from its number, or plays a sample again and compares.
+
+use super::rerun::{load_again, read};
+use super::tell::{Maps, Teller};
+use super::{CliError, Exit};
+use crate::catalog::{self, Task};
+use crate::game::rng::Key;
+use crate::game::{Rulebook, Side};
+use crate::report::format::count;
+use crate::report::games::line_of;
+use crate::report::{GamesFile, Manifest};
+use crate::tournament::{Bench, Contest, Fixture, Loaded, signature};
+use clap::Args;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::PathBuf;
+
+/// Tells a game of a run turn by turn, from its number alone; or plays games again and compares them with games.csv.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette replay results/latest --game 1284
+  reglette replay results/latest --verify 100")]
+pub struct Options {
+    /// The folder of the run
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The number of the game, as in games.csv
+    #[arg(long, value_name = "K", required_unless_present = "verify")]
+    pub game: Option<u64>,
+    /// When the map is drawn
+    #[arg(long, value_enum, default_value_t = Maps::Turn, value_name = "WHEN")]
+    pub map: Maps,
+    /// Play so many games again, spread by chance over the run, and compare their rows
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100", conflicts_with = "game")]
+    pub verify: Option<u64>,
+}
+
+impl Options {
+    /// Tells the game, or compares.
+    ///
+    /// # Errors
+    /// Where the folder holds no run or no such game, or games come out differently.
+    pub fn run(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let manifest = read(&self.folder)?;
+        let name = manifest.plan.rulebook.clone();
+        let task = Replay { options: self, manifest, out };
+        catalog::with(&name, task).unwrap_or_else(|| Err(CliError::Input(format!("no rulebook \"{name}\""))))
+    }
+}
+
+struct Replay<'a> {
+    options: &'a Options,
+    manifest: Manifest,
+    out: &'a mut dyn Write,
+}
+
+/// The game of a number, if the run has one.
+pub(super) fn fixture<G: crate::game::Judge + crate::game::Show + 'static>(contest: &Contest<G>, game: u64) -> Result<Fixture, CliError> {
+    let games = contest.schedule.games();
+    if game < games {
+        Ok(contest.schedule.game(game))
+    } else {
+        Err(CliError::Input(format!("there is no game {game}: they are numbered from 0 to {}", games - 1)))
+    }
+}
+
+impl Task for Replay<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
+        let Replay { options, manifest, out } = self;
+        let Loaded { contest, .. } = load_again::<R>(&manifest, &options.folder)?;
+        if manifest.signature != signature::<R>() {
+            eprintln!(
+                "this run was played by a program with another engine signature ({}): games may come out differently",
+                manifest.signature
+            );
+        }
+        if !manifest.plan.repeatable {
+            eprintln!("this run cannot be repeated: a clock or a program outside had a part in it, and games may come out differently");
+        }
+        if let Some(game) = options.game {
+            let fixture = fixture(&contest, game)?;
+            let header = contest.header(&fixture);
+            let mut teller = Teller::new(out, options.map);
+            let seats = Side::BOTH.map(|side| contest.plan.entrant_name(contest.cell(&fixture).seats(fixture.swapped)[side]));
+            let (rules, scenario, pair) = (&header.rules, &header.scenario, header.pair);
+            teller.say(&format!("{rules} · {scenario} · red {} · blue {} · game {game} · pair {pair}", seats[0], seats[1]));
+            let prepared = contest.prepared(&fixture);
+            teller.begin(&prepared.game, &contest.start(&fixture).state);
+            let row = Bench::new(&contest).play(&contest, fixture, &mut teller);
+            teller.say(&super::play::told_row(&row));
+            teller.failed()?;
+            return Ok(if row.forfeit.is_some() { Exit::DoneWithForfeits } else { Exit::Done });
+        }
+        verify(options, &contest, out)
+    }
+}
+
+/// Plays a sample again and compares it with what is on record.
+fn verify<G: crate::game::Judge + crate::game::Show + 'static>(
+    options: &Options,
+    contest: &Contest<G>,
+    out: &mut dyn Write,
+) -> Result<Exit, CliError> {
+    let path = options.folder.join(GamesFile::NAME);
+    let unreadable = |error: &dyn std::fmt::Display| CliError::Input(format!("{}: {error}", path.display()));
+    let file = || File::open(&path).map_err(|error| unreadable(&error));
+    let mut rows = ::csv::ReaderBuilder::new().has_headers(true).from_reader(BufReader::new(file()?));
+    let games = rows.byte_records().count() as u64;
+    let wanted = options.verify.unwrap_or_default().min(games);
+    let mut stream = Key::new(contest.plan.seed).with_name("verify").stream();
+    let mut sample = BTreeSet::new();
+    while (sample.len() as u64) < wanted {
+        sample.insert((u128::from(stream.bits()) * u128::from(games) >> 64) as u64);
+    }
+    let mut recorded: BTreeMap<u64, String> = BTreeMap::new();
+    let mut rows = ::csv::ReaderBuilder::new().has_headers(true).from_reader(BufReader::new(file()?));
+    for (place, row) in (0..).zip(rows.byte_records()) {
+        let row = row.map_err(|error| unreadable(&error))?;
+        if sample.contains(&place) {
+            let mut line = ::csv::Writer::from_writer(Vec::new());
+            line.write_byte_record(&row).map_err(|error| unreadable(&error))?;
+            let bytes = line.into_inner().map_err(|error| unreadable(&error.error()))?;
+            let number = std::str::from_utf8(row.get(0).unwrap_or_default()).ok().and_then(|number| number.parse().ok());
+            let number = number.ok_or_else(|| unreadable(&format!("row {place} has no number")))?;
+            recorded.insert(number, String::from_utf8_lossy(&bytes).into_owned());
+        }
+    }
+    let mut bench = Bench::new(contest);
+    let mut different = 0;
+    for (game, line) in &recorded {
+        let row = bench.play_unseen(contest, fixture(contest, *game)?);
+        let again = line_of(&contest.plan, &contest.schedule, &row);
+        if again != *line {
+            different += 1;
+            writeln!(out, "game {game} comes out differently:\n   on record {}   now       {}", line, again)?;
+        }
+    }
+    let played = count(recorded.len() as u64, "game");
+    if different > 0 {
+        return Err(CliError::Input(format!("of {played} played again {different} came out differently")));
+    }
+    writeln!(out, "{played} of {games} played again: all as on record")?;
+    Ok(Exit::Done)
+}

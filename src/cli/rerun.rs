@@ -1,0 +1,150 @@
+//! `reglette rerun` repeats a run from its manifest alone; `reglette tournament --resume` goes on with one that was broken off.
+
+use super::conduct::{self, Manner, Played, announce, is_begun};
+use super::{CliError, Exit};
+use crate::catalog::{self, Task};
+use crate::data::manifest::library_of;
+use crate::game::Rulebook;
+use crate::report::{Manifest, Target};
+use crate::run::{Run, RunError, State, plan_of, sweep};
+use crate::tournament::{Loaded, Request, load, signature};
+use clap::Args;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Plays a run again from its manifest alone, and says whether the same came of it.
+///
+/// The manifest holds the texts of all files that are not built into the program.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette rerun results/001-plain/manifest.toml
+  reglette rerun plan/plan.toml --out results/as-planned")]
+pub struct Options {
+    /// A manifest.toml or plan.toml, or the folder in which it lies
+    #[arg(value_name = "MANIFEST")]
+    pub manifest: PathBuf,
+    /// The folder for the results [default: a new results/NUMBER-SCENARIO]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Replace the files of an older run in --out
+    #[arg(long, requires = "out")]
+    pub force: bool,
+    /// How it is played
+    #[command(flatten)]
+    pub manner: Manner,
+}
+
+impl Options {
+    /// Plays it.
+    ///
+    /// # Errors
+    /// As a tournament; a manifest that another version of the program wrote.
+    pub fn run(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let manifest = match self.manifest.is_dir() {
+            true => read(&self.manifest)?,
+            false => Manifest::read(&self.manifest)?,
+        };
+        let target = match &self.out {
+            Some(path) => Target::Given { path: path.clone(), force: self.force },
+            None => Target::Numbered(manifest.plan.scenarios.first().map_or("rerun", |scenario| &scenario.name).to_owned()),
+        };
+        target.check()?;
+        let outputs = manifest.outputs.clone();
+        let repeatable = manifest.plan.repeatable;
+        let (played, folder) = again(manifest, &self.manifest, Place::New(&target), &self.manner, out)?;
+        if played.exit == Exit::Interrupted || outputs.is_empty() {
+            return Ok(played.exit);
+        }
+        let now = Manifest::read(&folder.join(Manifest::NAME))?.outputs;
+        if now == outputs {
+            writeln!(out, "The same games as in {}.", self.manifest.display())?;
+            return Ok(played.exit);
+        }
+        let why = if repeatable { "" } else { ": a clock or a program outside had a part in it, so that it cannot be repeated" };
+        Err(CliError::Input(format!("other games than in {}{why}", self.manifest.display())))
+    }
+}
+
+/// The manifest of a folder, whether its run is finished or not.
+pub(super) fn read(folder: &Path) -> Result<Manifest, CliError> {
+    match plan_of(folder)? {
+        State::Finished(manifest) | State::Begun(manifest) => Ok(manifest),
+    }
+}
+
+/// Goes on with the run in a folder.
+pub(super) fn resume(folder: &Path, manner: &Manner, out: &mut dyn Write) -> Result<Exit, CliError> {
+    if let Some(exit) = super::ladder::resume(folder, manner, out)? {
+        return Ok(exit);
+    }
+    sweep(folder)?;
+    match plan_of(folder)? {
+        State::Finished(_) => {
+            writeln!(out, "{} is finished: there is nothing to go on with", folder.display())?;
+            Ok(Exit::Done)
+        }
+        State::Begun(manifest) => Ok(again(manifest, folder, Place::Begun(folder), manner, out)?.0.exit),
+    }
+}
+
+/// Where a run that is played again is to stand.
+pub(super) enum Place<'a> {
+    /// A folder of its own.
+    New(&'a Target),
+    /// The folder in which it was begun.
+    Begun(&'a Path),
+}
+
+/// Plays the run of a manifest, which was found at `from`.
+pub(super) fn again(
+    manifest: Manifest,
+    from: &Path,
+    place: Place<'_>,
+    manner: &Manner,
+    out: &mut dyn Write,
+) -> Result<(Played, PathBuf), CliError> {
+    let name = manifest.plan.rulebook.clone();
+    let task = Again { manifest, from, place, manner, out };
+    catalog::with(&name, task).unwrap_or_else(|| Err(CliError::Input(format!("{}: no rulebook \"{name}\"", from.display()))))
+}
+
+/// Loads the tournament of a manifest: the files as they were then.
+pub(super) fn load_again<R: Rulebook>(manifest: &Manifest, from: &Path) -> Result<Loaded<R::Game>, CliError> {
+    let changed = |paths: Vec<String>| {
+        let why = format!("files built into the program have changed since: {}", paths.join(", "));
+        RunError::Foreign { folder: from.to_path_buf(), why }
+    };
+    let library = library_of(&manifest.inputs).map_err(changed)?;
+    Ok(load::<R>(&library, &Request::of(&manifest.plan))?)
+}
+
+struct Again<'a> {
+    manifest: Manifest,
+    from: &'a Path,
+    place: Place<'a>,
+    manner: &'a Manner,
+    out: &'a mut dyn Write,
+}
+
+impl Task for Again<'_> {
+    type Output = Result<(Played, PathBuf), CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Self::Output {
+        let Again { manifest, from, place, manner, out } = self;
+        let Loaded { contest, inputs } = load_again::<R>(&manifest, from)?;
+        let now = Manifest {
+            games_csv: manifest.games_csv,
+            shards: manifest.shards.clone(),
+            ..Manifest::new(&contest.plan, &contest.schedule, signature::<R>(), inputs.files())
+        };
+        let run = match place {
+            Place::New(target) => Run::begin(target, &contest, now)?,
+            Place::Begun(folder) => Run::resume(folder, &contest, now)?,
+        };
+        let folder = run.folder().to_path_buf();
+        debug_assert!(is_begun(&folder));
+        announce(&contest, run.games() - run.games_known(), manner, out)?;
+        let played = conduct::play(&contest, run, manner, out)?;
+        Ok((played, folder))
+    }
+}

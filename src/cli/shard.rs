@@ -1,0 +1,78 @@
+//! `--shard`: a part of the schedule by its number, or by the job that this process is a task of.
+
+use super::CliError;
+use crate::tournament::Shard;
+
+/// What says how many shards there are where the job does not.
+const SHARDS: &str = "REGLETTE_SHARDS";
+
+/// The shard that is asked for: `I/N`, or `auto`.
+pub(super) fn shard_of(asked: &str) -> Result<Shard, CliError> {
+    match asked {
+        "auto" => of_job(|name| std::env::var(name).ok()),
+        _ => asked.parse().map_err(CliError::Input),
+    }
+}
+
+/// The shard that the variables of a job give: an array of Slurm, an indexed job of Kubernetes, GNU parallel.
+fn of_job(variable: impl Fn(&str) -> Option<String>) -> Result<Shard, CliError> {
+    let number = |name: &str| -> Result<Option<u64>, CliError> {
+        let wrong = |text: &str| CliError::Input(format!("{name} is \"{text}\", but a whole number was expected"));
+        variable(name).map(|text| text.trim().parse().map_err(|_| wrong(&text))).transpose()
+    };
+    let shard = |number: u64, of: u64| {
+        let none = || CliError::Input(format!("--shard auto: the job says that this is part {number} of {of}"));
+        Shard::new(number, of).ok_or_else(none)
+    };
+    let all = || number(SHARDS)?.ok_or_else(|| CliError::Input(format!("--shard auto: {SHARDS} must say how many shards there are")));
+    if let Some(task) = number("SLURM_ARRAY_TASK_ID")? {
+        let given = |name: &str, default: u64| Ok::<u64, CliError>(number(name)?.unwrap_or(default));
+        let (first, step) = (given("SLURM_ARRAY_TASK_MIN", 1)?, given("SLURM_ARRAY_TASK_STEP", 1)?.max(1));
+        // Within an array the tasks are counted, wherever their numbers begin; a task that is submitted again alone is told how many there were.
+        let of = match number(SHARDS)? {
+            Some(of) => of,
+            None => number("SLURM_ARRAY_TASK_COUNT")?
+                .ok_or_else(|| CliError::Input("--shard auto: SLURM_ARRAY_TASK_COUNT does not say how many tasks there are".into()))?,
+        };
+        return shard(task.saturating_sub(first) / step + 1, of);
+    }
+    if let Some(index) = number("JOB_COMPLETION_INDEX")? {
+        return shard(index + 1, all()?);
+    }
+    if let Some(sequence) = number("PARALLEL_SEQ")? {
+        return shard(sequence, all()?);
+    }
+    let known = "SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX or PARALLEL_SEQ";
+    Err(CliError::Input(format!("--shard auto: this is no task of a job that is known: none of {known} is set")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn auto(variables: &[(&str, &str)]) -> Result<String, String> {
+        let variable = |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
+        of_job(variable).map(|shard| shard.to_string()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_task_finds_its_shard() {
+        let slurm = [
+            ("SLURM_ARRAY_TASK_ID", "30"),
+            ("SLURM_ARRAY_TASK_MIN", "10"),
+            ("SLURM_ARRAY_TASK_STEP", "10"),
+            ("SLURM_ARRAY_TASK_COUNT", "4"),
+        ];
+        assert_eq!(auto(&slurm), Ok("3/4".into()));
+        assert_eq!(auto(&[("JOB_COMPLETION_INDEX", "0"), ("REGLETTE_SHARDS", "8")]), Ok("1/8".into()));
+        assert_eq!(auto(&[("PARALLEL_SEQ", "8"), ("REGLETTE_SHARDS", "8")]), Ok("8/8".into()));
+    }
+
+    #[test]
+    fn what_a_job_leaves_unsaid_is_told() {
+        assert!(auto(&[]).unwrap_err().contains("none of SLURM_ARRAY_TASK_ID"));
+        assert!(auto(&[("JOB_COMPLETION_INDEX", "3")]).unwrap_err().contains("REGLETTE_SHARDS must say"));
+        assert!(auto(&[("JOB_COMPLETION_INDEX", "8"), ("REGLETTE_SHARDS", "8")]).unwrap_err().contains("part 9 of 8"));
+        assert!(auto(&[("PARALLEL_SEQ", "x"), ("REGLETTE_SHARDS", "8")]).unwrap_err().contains("\"x\""));
+    }
+}

@@ -1,0 +1,360 @@
+//! One run in its folder: begun or resumed, played until it is done or told to halt, and finished.
+
+use super::tallies::Tallies;
+use crate::balance::Field;
+use crate::data::whole::write_whole;
+use crate::game::{Judge, Show};
+use crate::report::manifest::{ManifestError, Output};
+use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, ratings, tables};
+use crate::tournament::{
+    Contest, Ended, GameRow, Grown, Journal, JournalError, Keep, Pace, Plan, Portion, Schedule, Shard, Standings, Start, Steer,
+    TournamentError, run,
+};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant, SystemTime};
+
+/// Why a run cannot be begun, resumed or finished.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The folder cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// There is no manifest that can be used.
+    #[error(transparent)]
+    Manifest(#[from] ManifestError),
+    /// The run is not of this plan or of this program.
+    #[error("{}: {why}", .folder.display())]
+    Foreign {
+        /// The folder.
+        folder: PathBuf,
+        /// What differs.
+        why: String,
+    },
+    /// Games could not be played, or what came of them could not be written.
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
+    /// Something could not be written.
+    #[error("{}: {reason}", .folder.display())]
+    Write {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        reason: io::Error,
+    },
+}
+
+/// Where the journal is before it holds its plan.
+const NEW: &str = ".journal.new";
+/// Where the journal goes before it is removed, so that it goes whole or not at all.
+const LEFT: &str = ".journal.left";
+
+/// What stands in the folder of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// All its files, and its manifest.
+    Finished(Manifest),
+    /// A journal, and the plan.
+    Begun(Manifest),
+}
+
+/// What stands in a folder.
+///
+/// # Errors
+/// Where it is not the folder of a run.
+pub fn plan_of(folder: &Path) -> Result<State, RunError> {
+    let plan = folder.join(Journal::FOLDER).join(Manifest::PLAN);
+    if plan.exists() {
+        Ok(State::Begun(Manifest::read(&plan)?))
+    } else {
+        Ok(State::Finished(Manifest::read(&folder.join(Manifest::NAME))?))
+    }
+}
+
+/// A run in its folder.
+pub struct Run<'a, G> {
+    contest: &'a Contest<G>,
+    manifest: Manifest,
+    shard: Shard,
+    folder: Folder,
+    journal: Journal,
+    games: Option<GamesFile>,
+    start: Start,
+    /// Seconds played before.
+    before: f64,
+    begun: SystemTime,
+    clock: Instant,
+}
+
+/// What a run leaves behind.
+pub struct Written {
+    /// The counters.
+    pub standings: Standings,
+    /// The time in which it was played, earlier parts included.
+    pub time: Duration,
+    /// The folder.
+    pub folder: Folder,
+}
+
+impl<'a, G: Judge + Show + 'static> Run<'a, G> {
+    /// Begins a run. Of an older run in the folder its files are removed.
+    ///
+    /// # Errors
+    /// Where the folder cannot be used.
+    pub fn begin(target: &Target, contest: &'a Contest<G>, manifest: Manifest) -> Result<Run<'a, G>, RunError> {
+        let known = [tables::NAMES.as_slice(), &[ratings::NAME, GamesFile::NAME, Manifest::NAME, RunInfo::NAME, Tallies::NAME]].concat();
+        let folder = target.make(&known)?;
+        let write = write_error(folder.path());
+        // The journal appears with its plan in it: whoever finds one can resume the run.
+        let (path, new) = (folder.path().join(Journal::FOLDER), folder.path().join(NEW));
+        for old in [&path, &new] {
+            if old.exists() {
+                fs::remove_dir_all(old).map_err(&write)?;
+            }
+        }
+        fs::create_dir(&new).map_err(&write)?;
+        write_whole(&new.join(Manifest::PLAN), manifest.to_toml().as_bytes()).map_err(&write)?;
+        fs::rename(&new, &path).map_err(&write)?;
+        Run::from_nothing(folder, contest, manifest)
+    }
+
+    fn from_nothing(folder: Folder, contest: &'a Contest<G>, manifest: Manifest) -> Result<Run<'a, G>, RunError> {
+        let write = write_error(folder.path());
+        let path = folder.path().join(Journal::FOLDER);
+        let standings = Standings::new(&contest.schedule);
+        let mut games = match manifest.games_csv {
+            true => Some(GamesFile::begin(path.join(GamesFile::NAME)).map_err(&write)?),
+            false => None,
+        };
+        let grown = games.as_mut().map(GamesFile::grown).transpose().map_err(&write)?;
+        let journal = Journal::begin(&path, hash_of(&manifest), &standings, grown)?;
+        Ok(Run::ready(contest, manifest, folder, journal, games, Start::new(standings), 0.0))
+    }
+
+    /// Resumes a run that was broken off. `manifest` is what the contest would write today.
+    ///
+    /// # Errors
+    /// Where the folder holds another plan, another program began it, another process plays it, or it cannot be read.
+    pub fn resume(path: &Path, contest: &'a Contest<G>, manifest: Manifest) -> Result<Run<'a, G>, RunError> {
+        let foreign = |why: String| RunError::Foreign { folder: path.to_path_buf(), why };
+        let written = Manifest::read(&path.join(Journal::FOLDER).join(Manifest::PLAN))?;
+        check_engine(path, &written, &manifest)?;
+        if !written.is_of_plan(&manifest) || written.shards != manifest.shards {
+            return Err(foreign("the plan is not the one with which this run began".to_owned()));
+        }
+        let folder = Folder::at(path);
+        let write = write_error(path);
+        let journal_path = path.join(Journal::FOLDER);
+        let Some((journal, checkpoint, known)) = Journal::resume(&journal_path)? else {
+            return Run::from_nothing(folder, contest, manifest);
+        };
+        let mut standings = Standings::new(&contest.schedule);
+        if checkpoint.plan != hash_of(&manifest) || !standings.restore(checkpoint.counts) {
+            return Err(foreign("the journal is not one of this plan".to_owned()));
+        }
+        let games = match &checkpoint.games {
+            Some(grown) => {
+                let (hidden, whole) = (journal_path.join(GamesFile::NAME), path.join(GamesFile::NAME));
+                // It was killed between giving the file its name and ending the run.
+                if !hidden.exists() && whole.exists() {
+                    fs::rename(&whole, &hidden).map_err(&write)?;
+                }
+                Some(GamesFile::resume(hidden, grown).map_err(&write)?)
+            }
+            None => None,
+        };
+        let start = Start { standings, pairs: checkpoint.pairs, known };
+        Ok(Run::ready(contest, manifest, folder, journal, games, start, checkpoint.seconds))
+    }
+
+    fn ready(
+        contest: &'a Contest<G>,
+        manifest: Manifest,
+        folder: Folder,
+        journal: Journal,
+        games: Option<GamesFile>,
+        start: Start,
+        before: f64,
+    ) -> Run<'a, G> {
+        let shard = manifest.shards.first().copied().unwrap_or(Shard::WHOLE);
+        Run { contest, manifest, shard, folder, journal, games, start, before, begun: SystemTime::now(), clock: Instant::now() }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Lets at least this time pass between two checkpoints.
+    pub fn checkpoints_apart(&mut self, apart: Duration) {
+        self.journal.checkpoints_apart(apart);
+    }
+
+    /// The games that are on record: those of merged pairs, and those played beyond.
+    pub fn games_known(&self) -> u64 {
+        let merged = Portion::new(&self.contest.schedule, self.shard).games_before(self.start.pairs);
+        merged + self.start.known.values().map(|rows| rows.len() as u64).sum::<u64>()
+    }
+
+    /// The games of the run.
+    pub fn games(&self) -> u64 {
+        Portion::new(&self.contest.schedule, self.shard).games()
+    }
+
+    /// Plays until all games are played or `halt` becomes true. `watch` sees the standings and the rows of every block, in order.
+    ///
+    /// # Errors
+    /// Where games break off, or cannot be recorded. What is recorded stays, and the run can be resumed.
+    pub fn play(
+        &mut self,
+        threads: usize,
+        halt: &AtomicBool,
+        steer: &mut dyn Steer,
+        watch: &mut dyn FnMut(&Standings, &[GameRow]),
+    ) -> Result<(Standings, Ended), RunError> {
+        let start =
+            Start { standings: self.start.standings.clone(), pairs: self.start.pairs, known: std::mem::take(&mut self.start.known) };
+        let Contest { plan, schedule, .. } = self.contest;
+        let mut scribe = Scribe {
+            plan,
+            schedule,
+            journal: &mut self.journal,
+            games: self.games.as_mut(),
+            before: self.before,
+            clock: self.clock,
+            pairs: start.pairs,
+            watch,
+        };
+        let played = run(self.contest, Pace { shard: self.shard, threads, halt }, start, &mut scribe, steer);
+        let (standings, ended) = played?;
+        let pairs = scribe.pairs;
+        scribe.checkpoint(&standings, pairs).map_err(TournamentError::Write)?;
+        Ok((standings, ended))
+    }
+
+    /// Gives the files of a run whose games are all played their places.
+    ///
+    /// # Errors
+    /// Where one cannot be written. The journal then still stands.
+    pub fn finish(self, standings: Standings, threads: usize) -> Result<Written, RunError> {
+        let Run { contest, manifest, shard, folder, journal, games, before, begun, clock, .. } = self;
+        let write = write_error(folder.path());
+        let time = Duration::from_secs_f64(before) + clock.elapsed();
+        let games_csv = games.map(|games| games.finish(folder.path())).transpose().map_err(&write)?;
+        let tallies = Tallies::of(shard, &standings);
+        let results =
+            Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: &contest.army_points() };
+        write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
+        let games = Portion::new(&contest.schedule, shard).games();
+        let info = RunInfo::new(std::env::args().collect(), threads, begun, time, games);
+        folder.write(RunInfo::NAME, &info.to_toml()).map_err(&write)?;
+        remove(journal, folder.path()).map_err(&write)?;
+        folder.mark_latest().map_err(&write)?;
+        Ok(Written { standings, time, folder })
+    }
+}
+
+/// What binds a journal to its plan.
+fn hash_of(manifest: &Manifest) -> String {
+    blake3::hash(manifest.to_toml().as_bytes()).to_hex().to_string()
+}
+
+fn write_error(folder: &Path) -> impl Fn(io::Error) -> RunError + use<> {
+    let folder = folder.to_path_buf();
+    move |reason| RunError::Write { folder: folder.clone(), reason }
+}
+
+/// That the program which wrote a manifest plays as this one does.
+///
+/// # Errors
+/// Says what differs.
+pub(super) fn check_engine(folder: &Path, written: &Manifest, now: &Manifest) -> Result<(), RunError> {
+    let differs = |what: &str, then: &str, now: &str| {
+        let why = format!("it was begun by a program with another {what} ({then}); this one has {now}, and their games must not be mixed");
+        Err(RunError::Foreign { folder: folder.to_path_buf(), why })
+    };
+    if written.signature != now.signature {
+        return differs("engine signature", &written.signature, &now.signature);
+    }
+    if written.version != now.version {
+        return differs("version", &written.version, &now.version);
+    }
+    Ok(())
+}
+
+/// Writes all tables, the counts, and last the manifest.
+pub(super) fn write_tables(
+    folder: &Folder,
+    results: Results<'_>,
+    tallies: &Tallies,
+    manifest: Manifest,
+    games_csv: Option<Output>,
+) -> io::Result<()> {
+    tables::write(folder, results)?;
+    let Results { plan, standings, .. } = results;
+    ratings::write(folder, &[(plan.rulebook.as_str(), Field::of(plan, standings).rated())])?;
+    let text = tallies.to_json();
+    folder.write(Tallies::NAME, &text)?;
+    let counts = Output { path: Tallies::NAME.to_owned(), blake3: blake3::hash(text.as_bytes()).to_hex().to_string() };
+    let manifest = Manifest { shards: tallies.shards(), ..manifest.after(standings, games_csv.into_iter().chain([counts]).collect()) };
+    folder.write(Manifest::NAME, &manifest.to_toml())
+}
+
+/// Removes a journal at once: it is renamed first, so that a kill leaves all of it or nothing that looks like one.
+fn remove(journal: Journal, folder: &Path) -> io::Result<()> {
+    drop(journal);
+    let left = folder.join(LEFT);
+    fs::rename(folder.join(Journal::FOLDER), &left)?;
+    fs::remove_dir_all(left)
+}
+
+/// Removes what a kill during the removal of the journal has left.
+///
+/// # Errors
+/// Where it cannot be removed.
+pub fn sweep(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder.join(LEFT)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Writes down what is played.
+struct Scribe<'a> {
+    plan: &'a Plan,
+    schedule: &'a Schedule,
+    journal: &'a mut Journal,
+    games: Option<&'a mut GamesFile>,
+    before: f64,
+    clock: Instant,
+    /// Pairs merged.
+    pairs: u64,
+    watch: &'a mut dyn FnMut(&Standings, &[GameRow]),
+}
+
+impl Scribe<'_> {
+    fn checkpoint(&mut self, standings: &Standings, pairs: u64) -> io::Result<()> {
+        let grown: Option<Grown> = self.games.as_mut().map(|games| games.grown()).transpose()?;
+        self.journal.checkpoint(standings, pairs, grown, self.before + self.clock.elapsed().as_secs_f64())
+    }
+}
+
+impl Keep for Scribe<'_> {
+    fn played(&mut self, pair: u64, rows: &[GameRow]) -> io::Result<()> {
+        self.journal.played(pair, rows)
+    }
+
+    fn merged(&mut self, standings: &Standings, pairs: u64, rows: &[GameRow]) -> io::Result<()> {
+        if let Some(games) = &mut self.games {
+            games.write(self.plan, self.schedule, rows)?;
+        }
+        self.pairs = pairs;
+        (self.watch)(standings, rows);
+        if self.journal.is_due() { self.checkpoint(standings, pairs) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,240 @@
+//! Joins the folders of shards: the files are those of the unsharded run, whatever the number of shards was.
+
+use super::conduct::{check_engine, write_tables};
+use super::tallies::{Part, Tallies};
+use crate::data::whole::Hashed;
+use crate::game::{Judge, Show};
+use crate::report::manifest::{ManifestError, Output};
+use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target};
+use crate::tournament::{Contest, Journal, Shard, Standings};
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+/// Why parts cannot be joined.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// A folder holds no finished run.
+    #[error(transparent)]
+    Manifest(#[from] ManifestError),
+    /// A run has not been played to its end.
+    #[error("{}: this part is not finished; go on with it: reglette tournament --resume {}", .0.display(), .0.display())]
+    Unfinished(PathBuf),
+    /// Parts of different plans, or of different programs.
+    #[error("{}: {why}", .folder.display())]
+    Foreign {
+        /// The folder.
+        folder: PathBuf,
+        /// What differs.
+        why: String,
+    },
+    /// A file is not the one that its manifest names.
+    #[error("{}: it has changed since it was written, or is damaged", .0.display())]
+    Changed(PathBuf),
+    /// Not all parts are there.
+    #[error("parts are missing: {}; to join what there is, say --partial", list(.0))]
+    Missing(Vec<Shard>),
+    /// One part is there twice, with different games.
+    #[error("{} and {} both hold part {shard}, but not the same games", .first.display(), .second.display())]
+    Double {
+        /// The part.
+        shard: Shard,
+        /// A folder that holds it.
+        first: PathBuf,
+        /// Another.
+        second: PathBuf,
+    },
+    /// The folder for the result cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// Something could not be read or written.
+    #[error("{}: {reason}", .path.display())]
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        reason: io::Error,
+    },
+}
+
+fn list(shards: &[Shard]) -> String {
+    shards.iter().map(Shard::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn at(path: &Path) -> impl Fn(io::Error) -> MergeError + use<> {
+    let path = path.to_path_buf();
+    move |reason| MergeError::File { path: path.clone(), reason }
+}
+
+/// The folder of a part, read and checked.
+pub struct PartFolder {
+    path: PathBuf,
+    /// Its manifest.
+    pub manifest: Manifest,
+    tallies: Tallies,
+}
+
+/// Reads the folders to be joined and checks that they belong together.
+///
+/// # Errors
+/// The first folder that does not.
+pub fn read(folders: &[PathBuf]) -> Result<Vec<PartFolder>, MergeError> {
+    let mut parts: Vec<PartFolder> = Vec::new();
+    for path in folders {
+        if path.join(Journal::FOLDER).exists() {
+            return Err(MergeError::Unfinished(path.clone()));
+        }
+        let manifest = Manifest::read(&path.join(Manifest::NAME))?;
+        let foreign = |why: &str| MergeError::Foreign { folder: path.clone(), why: why.to_owned() };
+        let text = std::fs::read(path.join(Tallies::NAME)).map_err(at(&path.join(Tallies::NAME)))?;
+        let hash = blake3::hash(&text).to_hex();
+        if manifest.outputs.iter().all(|output| output.path != Tallies::NAME || output.blake3 != *hash.as_str()) {
+            return Err(MergeError::Changed(path.join(Tallies::NAME)));
+        }
+        let tallies = Tallies::read(path).map_err(at(&path.join(Tallies::NAME)))?;
+        if let Some(first) = parts.first() {
+            check_engine(path, &manifest, &first.manifest).map_err(|error| foreign(&error.to_string()))?;
+            if !manifest.is_of_plan(&first.manifest) {
+                return Err(foreign(&format!("its plan is not that of {}", first.path.display())));
+            }
+            if let (Some(mine), Some(firsts)) = (tallies.parts.first(), first.tallies.parts.first())
+                && mine.shard.of() != firsts.shard.of()
+            {
+                return Err(foreign(&format!("it is split by {}, but {} by {}", mine.shard.of(), first.path.display(), firsts.shard.of())));
+            }
+        }
+        parts.push(PartFolder { path: path.clone(), manifest, tallies });
+    }
+    Ok(parts)
+}
+
+/// What came of joining.
+pub struct Merged {
+    /// The folder.
+    pub folder: PathBuf,
+    /// All counts.
+    pub standings: Standings,
+    /// The parts that were joined, each with its counts.
+    pub parts: Vec<(Shard, Standings)>,
+    /// The parts that are still missing.
+    pub missing: Vec<Shard>,
+}
+
+/// Joins parts of the tournament `contest` into a folder. With `partial`, parts may be missing; the result can be joined with them later.
+///
+/// # Errors
+/// Where parts are missing, are there twice with different games, or cannot be read or written.
+pub fn merge<G: Judge + Show + 'static>(
+    folders: &[PartFolder],
+    contest: &Contest<G>,
+    target: &Target,
+    partial: bool,
+) -> Result<Merged, MergeError> {
+    let mut parts: Vec<(&Part, &Path)> = Vec::new();
+    for folder in folders {
+        for part in &folder.tallies.parts {
+            match parts.iter().find(|(known, _)| known.shard == part.shard) {
+                Some((known, first)) if known.counts != part.counts => {
+                    let (first, second) = (first.to_path_buf(), folder.path.clone());
+                    return Err(MergeError::Double { shard: part.shard, first, second });
+                }
+                Some(_) => {}
+                None => parts.push((part, &folder.path)),
+            }
+        }
+    }
+    parts.sort_by_key(|(part, _)| part.shard);
+    let tallies = Tallies { parts: parts.iter().map(|(part, _)| (*part).clone()).collect() };
+    let missing = tallies.missing();
+    if !missing.is_empty() && !partial {
+        return Err(MergeError::Missing(missing));
+    }
+    let not_of_plan = || MergeError::Foreign { folder: folders[0].path.clone(), why: "the counts are not those of its plan".to_owned() };
+    let each = tallies.standings(&contest.schedule).ok_or_else(not_of_plan)?;
+    let each: Vec<(Shard, Standings)> = tallies.parts.iter().map(|part| part.shard).zip(each).collect();
+    let tallies = tallies.joined(&contest.schedule);
+    let standings = tallies.together(&contest.schedule).ok_or_else(not_of_plan)?;
+
+    let folder = target
+        .make(&[crate::report::tables::NAMES.as_slice(), &[Manifest::NAME, RunInfo::NAME, GamesFile::NAME, Tallies::NAME]].concat())?;
+    let first = &folders[0].manifest;
+    let games_csv = if first.games_csv { Some(join_games(folders, &folder)?) } else { None };
+    let results = Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: &contest.army_points() };
+    let manifest = Manifest { outputs: Vec::new(), plan: contest.plan.clone(), ..first.clone() };
+    let write = at(folder.path());
+    let seconds = folders.iter().filter_map(|part| RunInfo::seconds_of(&part.path)).sum();
+    let info = RunInfo::new(std::env::args().collect(), 1, SystemTime::now(), Duration::from_secs_f64(seconds), standings.games);
+    folder.write(RunInfo::NAME, &info.to_toml()).map_err(&write)?;
+    write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
+    folder.mark_latest().map_err(&write)?;
+    Ok(Merged { folder: folder.path().to_path_buf(), standings, parts: each, missing })
+}
+
+/// The rows of a part in the order of their games, each with its number.
+struct Rows {
+    path: PathBuf,
+    reader: ::csv::Reader<BufReader<File>>,
+    row: Option<(u64, ::csv::ByteRecord)>,
+}
+
+impl Rows {
+    fn open(folder: &PartFolder) -> Result<Rows, MergeError> {
+        let path = folder.path.join(GamesFile::NAME);
+        let mut read = Hashed::new(io::sink());
+        io::copy(&mut File::open(&path).map_err(at(&path))?, &mut read).map_err(at(&path))?;
+        let hash = read.blake3();
+        if folder.manifest.outputs.iter().all(|output| output.path != GamesFile::NAME || output.blake3 != hash) {
+            return Err(MergeError::Changed(path));
+        }
+        let reader = ::csv::Reader::from_reader(BufReader::new(File::open(&path).map_err(at(&path))?));
+        let mut rows = Rows { path, reader, row: None };
+        rows.advance()?;
+        Ok(rows)
+    }
+
+    fn advance(&mut self) -> Result<(), MergeError> {
+        let mut record = ::csv::ByteRecord::new();
+        let more = self.reader.read_byte_record(&mut record).map_err(|error| at(&self.path)(error.into()))?;
+        let number = |record: &::csv::ByteRecord| std::str::from_utf8(record.get(0)?).ok()?.parse().ok();
+        self.row = match more {
+            true => Some((number(&record).ok_or_else(|| MergeError::Changed(self.path.clone()))?, record)),
+            false => None,
+        };
+        Ok(())
+    }
+}
+
+/// Writes the games of all parts in the order of their numbers, each once.
+fn join_games(folders: &[PartFolder], to: &Folder) -> Result<Output, MergeError> {
+    let mut parts = folders.iter().map(Rows::open).collect::<Result<Vec<Rows>, _>>()?;
+    let path = to.path().join(GamesFile::NAME);
+    let write = at(&path);
+    let headers = parts[0].reader.byte_headers().map_err(|error| write(error.into()))?.clone();
+    let hashed = Hashed::new(to.part(GamesFile::NAME).map_err(&write)?);
+    let mut writer = ::csv::Writer::from_writer(hashed);
+    writer.write_byte_record(&headers).map_err(|error| write(error.into()))?;
+    while let Some(next) = parts.iter().filter_map(|part| part.row.as_ref().map(|(number, _)| *number)).min() {
+        let mut written: Option<(::csv::ByteRecord, PathBuf)> = None;
+        for (index, part) in parts.iter_mut().enumerate() {
+            let Some((_, row)) = part.row.take_if(|(number, _)| *number == next) else { continue };
+            match &written {
+                Some((same, _)) if *same == row => {}
+                Some((_, first)) => {
+                    let shard = folders[index].tallies.parts[0].shard;
+                    let (first, second) = (first.clone(), folders[index].path.clone());
+                    return Err(MergeError::Double { shard, first, second });
+                }
+                None => {
+                    writer.write_byte_record(&row).map_err(|error| write(error.into()))?;
+                    written = Some((row, folders[index].path.clone()));
+                }
+            }
+            part.advance()?;
+        }
+    }
+    let (mut part, blake3) = writer.into_inner().map_err(|error| write(error.into_error()))?.finish();
+    part.flush().map_err(&write)?;
+    part.finish().map_err(&write)?;
+    Ok(Output { path: GamesFile::NAME.to_owned(), blake3 })
+}

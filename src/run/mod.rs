@@ -1,0 +1,14 @@
+//! Runs: a tournament in a folder, which can be killed, resumed, split into shards and joined again.
+//!
+//! While a run is played its folder holds `journal/` with the plan, the journal and the games so far ([`Run`]). When all games are played the files of the run take their places
+//! and the journal goes. [`merge()`] joins the folders of shards. [`Tallies`] are what a folder keeps for that.
+
+pub mod agreement;
+pub mod conduct;
+pub mod merge;
+pub mod tallies;
+
+pub use agreement::{Disagreement, disagreements};
+pub use conduct::{Run, RunError, State, Written, plan_of, sweep};
+pub use merge::{MergeError, Merged, merge};
+pub use tallies::{Part, Tallies};

@@ -1,0 +1,88 @@
+//! `tallies.json`: all counts of a run, part by part, from which its tables are made and made again when parts are joined.
+
+use crate::tournament::{Counts, Schedule, Shard, Standings};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// The counts of one shard.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// Which shard it is.
+    pub shard: Shard,
+    /// The counts of its games.
+    pub counts: Counts,
+}
+
+/// The counts of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tallies {
+    /// Its parts, in the order of their numbers.
+    pub parts: Vec<Part>,
+}
+
+impl Tallies {
+    /// The name of the file.
+    pub const NAME: &'static str = "tallies.json";
+
+    /// The counts of one shard, or of the whole.
+    pub fn of(shard: Shard, standings: &Standings) -> Tallies {
+        let mut closed = standings.clone();
+        closed.close();
+        Tallies { parts: vec![Part { shard, counts: closed.counts() }] }
+    }
+
+    /// The shards that are counted; none if it is the whole.
+    pub fn shards(&self) -> Vec<Shard> {
+        self.parts.iter().map(|part| part.shard).filter(|shard| *shard != Shard::WHOLE).collect()
+    }
+
+    /// The shards that are not counted.
+    pub fn missing(&self) -> Vec<Shard> {
+        let known: Vec<Shard> = self.parts.iter().map(|part| part.shard).collect();
+        known.first().map_or_else(Vec::new, |first| first.missing(&known))
+    }
+
+    /// For each part its standings; nothing if the counts are not those of this schedule.
+    pub fn standings(&self, schedule: &Schedule) -> Option<Vec<Standings>> {
+        let restored = |part: &Part| {
+            let mut standings = Standings::new(schedule);
+            standings.restore(part.counts.clone()).then_some(standings)
+        };
+        self.parts.iter().map(restored).collect()
+    }
+
+    /// All games together; nothing as for [`Tallies::standings`].
+    pub fn together(&self, schedule: &Schedule) -> Option<Standings> {
+        let mut all = Standings::new(schedule);
+        for standings in self.standings(schedule)? {
+            all.merge(&standings);
+        }
+        Some(all)
+    }
+
+    /// If no shard is missing, the counts of the whole as one part.
+    #[must_use]
+    pub fn joined(self, schedule: &Schedule) -> Tallies {
+        match self.together(schedule) {
+            Some(all) if self.missing().is_empty() && !self.parts.is_empty() => Tallies::of(Shard::WHOLE, &all),
+            _ => self,
+        }
+    }
+
+    /// Reads the file of a folder.
+    ///
+    /// # Errors
+    /// Where there is none, or it is damaged.
+    pub fn read(folder: &Path) -> io::Result<Tallies> {
+        Ok(serde_json::from_slice(&fs::read(folder.join(Tallies::NAME))?)?)
+    }
+
+    /// The text of the file.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("counts can be written as JSON") + "\n"
+    }
+}

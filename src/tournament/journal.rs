@@ -1,0 +1,307 @@
+//! The journal of a run: what it needs to go on after it was killed at any moment.
+//!
+//! In the run's folder `journal/` holds a *checkpoint* (the counts after some whole blocks, and how far `games.csv` had grown by then) and a *log* of the pairs played since, a line for
+//! each as soon as it is played. Every line bears its hash, so that a torn or damaged one is noticed; it and all lines behind it are left out, and their games are played
+//! again to the same end. From time to time a new checkpoint replaces the old one together with its log.
+
+use super::record::GameRow;
+use super::runner::Start;
+use super::standings::{Counts, Standings};
+use crate::data::whole::write_whole;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The least time between two checkpoints, unless another is asked for.
+const APART: Duration = Duration::from_secs(10);
+/// A checkpoint may take up this share of the time: one in so many.
+const SHARE: u32 = 20;
+
+/// Why a journal cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The system refuses.
+    #[error("{}: {reason}", .path.display())]
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        reason: io::Error,
+    },
+    /// Another process has it.
+    #[error("{} is being played by another process", .0.display())]
+    InUse(PathBuf),
+    /// It is not what this program wrote.
+    #[error("{}: {fault}", .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        fault: String,
+    },
+}
+
+fn refused(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
+    move |reason| JournalError::Refused { path: path.to_path_buf(), reason }
+}
+
+/// How far a file has grown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grown {
+    /// Its bytes.
+    pub bytes: u64,
+    /// Their BLAKE3 hash.
+    pub blake3: String,
+}
+
+/// What is known after some whole blocks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Checkpoint {
+    /// The number of the log that follows it.
+    log: u64,
+    /// The hash of the plan to which it belongs.
+    pub plan: String,
+    /// Pairs merged.
+    pub pairs: u64,
+    /// The counts of their games.
+    pub counts: Counts,
+    /// `games.csv`; none where it is not written.
+    pub games: Option<Grown>,
+    /// Seconds played so far.
+    pub seconds: f64,
+}
+
+/// A journal that is being written.
+pub struct Journal {
+    folder: PathBuf,
+    plan: String,
+    log: u64,
+    file: File,
+    /// The lines of pairs that are played but not merged.
+    waiting: BTreeMap<u64, String>,
+    due: Instant,
+    apart: Duration,
+    /// Held as long as this process plays.
+    _lock: File,
+}
+
+impl Journal {
+    /// The folder of the journal in that of the run.
+    pub const FOLDER: &'static str = "journal";
+    const CHECKPOINT: &'static str = "checkpoint.json";
+
+    fn log_path(folder: &Path, log: u64) -> PathBuf {
+        folder.join(format!("pairs-{log}.log"))
+    }
+
+    fn lock(folder: &Path) -> Result<File, JournalError> {
+        let path = folder.join("lock");
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(refused(&path))?;
+        match file.try_lock() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => Err(JournalError::InUse(folder.to_path_buf())),
+            Err(TryLockError::Error(reason)) => Err(refused(&path)(reason)),
+        }
+    }
+
+    /// Begins the journal of the plan with this hash in its folder, which must exist, before the first game.
+    ///
+    /// # Errors
+    /// Where it cannot be written, or another process plays this run.
+    pub fn begin(folder: &Path, plan: String, nothing: &Standings, games: Option<Grown>) -> Result<Journal, JournalError> {
+        let lock = Journal::lock(folder)?;
+        let path = Journal::log_path(folder, 0);
+        let file = File::create(&path).map_err(refused(&path))?;
+        let (folder, waiting, due) = (folder.to_path_buf(), BTreeMap::new(), Instant::now() + APART);
+        let mut journal = Journal { folder, plan, log: 0, file, waiting, due, apart: APART, _lock: lock };
+        journal.checkpoint(nothing, 0, games, 0.0).map_err(refused(&path))?;
+        Ok(journal)
+    }
+
+    /// Takes up a journal that was left: the journal, its checkpoint, and the pairs played beyond it. Without a checkpoint nothing has been played.
+    ///
+    /// # Errors
+    /// Where it cannot be read, another process plays this run, or the checkpoint is damaged.
+    pub fn resume(folder: &Path) -> Result<Option<(Journal, Checkpoint, BTreeMap<u64, Vec<GameRow>>)>, JournalError> {
+        let lock = Journal::lock(folder)?;
+        let path = folder.join(Journal::CHECKPOINT);
+        let text = match fs::read(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(refused(&path)(error)),
+        };
+        let checkpoint: Checkpoint =
+            serde_json::from_slice(&text).map_err(|error| JournalError::Damaged { path: path.clone(), fault: error.to_string() })?;
+        let path = Journal::log_path(folder, checkpoint.log);
+        let (lines, sound) = read_log(&path).map_err(refused(&path))?;
+        let file = OpenOptions::new().append(true).create(true).open(&path).map_err(refused(&path))?;
+        file.set_len(sound).map_err(refused(&path))?;
+        let (mut known, mut waiting) = (BTreeMap::new(), BTreeMap::new());
+        for (line, Line { pair, rows }) in lines {
+            // What was merged since is in the log, but not in the checkpoint.
+            if pair >= checkpoint.pairs {
+                known.insert(pair, rows);
+                waiting.insert(pair, line);
+            }
+        }
+        let (folder, plan, due) = (folder.to_path_buf(), checkpoint.plan.clone(), Instant::now() + APART);
+        let journal = Journal { folder, plan, log: checkpoint.log, file, waiting, due, apart: APART, _lock: lock };
+        Ok(Some((journal, checkpoint, known)))
+    }
+
+    /// Writes down a pair that has been played.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn played(&mut self, pair: u64, rows: &[GameRow]) -> io::Result<()> {
+        let text = serde_json::to_string(&LineOf { pair, rows })?;
+        let line = format!("{} {text}\n", seal(&text));
+        // One call for the whole line: once it returns, the line outlasts this process.
+        self.file.write_all(line.as_bytes())?;
+        self.waiting.insert(pair, line);
+        Ok(())
+    }
+
+    /// Lets at least this time pass between two checkpoints, from now on.
+    pub fn checkpoints_apart(&mut self, apart: Duration) {
+        self.apart = apart;
+        self.due = Instant::now() + apart;
+    }
+
+    /// Whether it is time for a checkpoint.
+    pub fn is_due(&self) -> bool {
+        Instant::now() >= self.due
+    }
+
+    /// Writes a checkpoint: the first `pairs` pairs are merged. What the games file holds must be on the disk.
+    ///
+    /// # Errors
+    /// Where it cannot be written; the last one then still stands.
+    pub fn checkpoint(&mut self, standings: &Standings, pairs: u64, games: Option<Grown>, seconds: f64) -> io::Result<()> {
+        let begun = Instant::now();
+        self.waiting = self.waiting.split_off(&pairs);
+        let next = Journal::log_path(&self.folder, self.log + 1);
+        let mut file = File::create(&next)?;
+        file.write_all(self.waiting.values().map(String::as_str).collect::<String>().as_bytes())?;
+        file.sync_all()?;
+        let plan = self.plan.clone();
+        let checkpoint = Checkpoint { log: self.log + 1, plan, pairs, counts: standings.counts(), games, seconds };
+        write_whole(&self.folder.join(Journal::CHECKPOINT), &serde_json::to_vec(&checkpoint)?)?;
+        let old = Journal::log_path(&self.folder, self.log);
+        (self.log, self.file) = (checkpoint.log, file);
+        fs::remove_file(old)?;
+        self.due = Instant::now() + self.apart.max(begun.elapsed() * SHARE);
+        Ok(())
+    }
+}
+
+impl Start {
+    /// The start of a run of which nothing has been played.
+    pub fn new(standings: Standings) -> Start {
+        Start { standings, pairs: 0, known: BTreeMap::new() }
+    }
+}
+
+#[derive(Serialize)]
+struct LineOf<'a> {
+    pair: u64,
+    rows: &'a [GameRow],
+}
+
+#[derive(Deserialize)]
+struct Line {
+    pair: u64,
+    rows: Vec<GameRow>,
+}
+
+/// The hash that stands before a line: the first half of its BLAKE3.
+fn seal(text: &str) -> String {
+    blake3::hash(text.as_bytes()).to_hex()[..32].to_owned()
+}
+
+/// The sound lines at the beginning of a log, and how many bytes they take.
+fn read_log(path: &Path) -> io::Result<(Vec<(String, Line)>, u64)> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Vec::new(), 0)),
+        Err(error) => return Err(error),
+    };
+    let (mut reader, mut lines, mut sound) = (BufReader::new(file), Vec::new(), 0);
+    loop {
+        let mut bytes = Vec::new();
+        reader.read_until(b'\n', &mut bytes)?;
+        let line = String::from_utf8(bytes).unwrap_or_default();
+        let Some(read) = line.strip_suffix('\n').and_then(|line| line.split_once(' ')).filter(|(hash, text)| *hash == seal(text)) else {
+            return Ok((lines, sound));
+        };
+        let read: Line = serde_json::from_str(read.1)?;
+        sound += line.len() as u64;
+        lines.push((line, read));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Ending, Grade, Outcome, Side, Tally};
+    use crate::tournament::schedule::{Cell, Entrant, Schedule};
+
+    fn schedule() -> Schedule {
+        let entrant = |bot| Entrant { bot, army: None };
+        Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0), entrant(1)], pairs: 30 }])
+    }
+
+    fn rows(schedule: &Schedule, pair: u64) -> Vec<GameRow> {
+        let outcome = Outcome { winner: Some(Side::Red), grade: Grade::None, ending: Ending::Victory };
+        let tally = Tally { rounds: pair as u32, ..Tally::default() };
+        schedule.fixtures(schedule.pair(pair)).map(|fixture| GameRow::for_tests(fixture, outcome, tally)).collect()
+    }
+
+    #[test]
+    fn what_was_written_down_is_there_again() {
+        let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
+        let mut standings = Standings::new(&schedule);
+        let mut journal = Journal::begin(folder.path(), "plan".into(), &standings, None).unwrap();
+        for pair in [1, 0, 3, 9] {
+            journal.played(pair, &rows(&schedule, pair)).unwrap();
+        }
+        rows(&schedule, 0).iter().chain(&rows(&schedule, 1)).for_each(|row| standings.add(row));
+        journal.checkpoint(&standings, 2, None, 1.5).unwrap();
+        journal.played(2, &rows(&schedule, 2)).unwrap();
+        assert!(matches!(Journal::resume(folder.path()), Err(JournalError::InUse(_))));
+        drop(journal);
+
+        let (_, checkpoint, known) = Journal::resume(folder.path()).unwrap().unwrap();
+        assert_eq!((checkpoint.pairs, checkpoint.seconds), (2, 1.5));
+        let mut restored = Standings::new(&schedule);
+        assert!(restored.restore(checkpoint.counts));
+        assert_eq!(restored, standings);
+        let expected: BTreeMap<u64, Vec<GameRow>> = [2, 3, 9].map(|pair| (pair, rows(&schedule, pair))).into();
+        assert_eq!(known, expected);
+    }
+
+    #[test]
+    fn a_torn_or_damaged_line_and_all_behind_it_are_left_out() {
+        let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
+        let mut journal = Journal::begin(folder.path(), "plan".into(), &Standings::new(&schedule), None).unwrap();
+        for pair in 0..4 {
+            journal.played(pair, &rows(&schedule, pair)).unwrap();
+        }
+        let log = Journal::log_path(folder.path(), journal.log);
+        drop(journal);
+        let text = fs::read_to_string(&log).unwrap();
+        let known = |text: &str| {
+            fs::write(&log, text).unwrap();
+            Journal::resume(folder.path()).unwrap().unwrap().2.into_keys().collect::<Vec<_>>()
+        };
+        assert_eq!(known(&text), [0, 1, 2, 3]);
+        assert_eq!(known(&text[..text.len() - 1]), [0, 1, 2]);
+        assert_eq!(known(&text.replacen("\"rounds\":2", "\"rounds\":7", 1)), [0, 1]);
+        // What was left out is gone from the log, so that new lines follow sound ones.
+        assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 2);
+    }
+}

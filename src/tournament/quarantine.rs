@@ -1,0 +1,69 @@
+//! Quarantine: a bot that has committed a set number of faults plays no more; its games that are left are forfeited without being played.
+//!
+//! Faults are counted over the merged games at the end of each block, and whatever was already played beyond that block is replaced, so that the number of threads changes nothing.
+
+use super::plan::Plan;
+use super::record::GameRow;
+use super::referee::{Finished, Forfeit};
+use super::schedule::{Entrant, Fixture, Schedule};
+use super::standings::Standings;
+use crate::bots::FaultKind;
+use crate::game::{BySide, Outcome, Side, Tally};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Which bots are out.
+pub struct Quarantine {
+    after: Option<u64>,
+    out: Vec<AtomicBool>,
+}
+
+impl Quarantine {
+    /// Nobody is ever out.
+    pub fn none() -> Quarantine {
+        Quarantine { after: None, out: Vec::new() }
+    }
+
+    /// As the plan says, after the games of some standings.
+    pub fn new(plan: &Plan, standings: &Standings) -> Quarantine {
+        let quarantine = Quarantine { after: plan.quarantine, out: plan.bots.iter().map(|_| AtomicBool::new(false)).collect() };
+        quarantine.update(standings);
+        quarantine
+    }
+
+    /// Takes note of the faults so far.
+    pub fn update(&self, standings: &Standings) {
+        let Some(after) = self.after else { return };
+        for (out, faults) in self.out.iter().zip(standings.faults_of_bots()) {
+            out.store(*faults >= after, Ordering::Relaxed);
+        }
+    }
+
+    /// The row of a game that is not played because a bot is out. Where both are, red forfeits: each of them once a pair.
+    pub fn forfeited(&self, fixture: Fixture, seats: BySide<Entrant>) -> Option<GameRow> {
+        let is_out = |side: Side| self.out.get(seats[side].bot).is_some_and(|out| out.load(Ordering::Relaxed));
+        let side = Side::BOTH.into_iter().find(|side| is_out(*side))?;
+        let reason = format!("in quarantine after {} faults", self.after?);
+        let forfeit = Forfeit { side, fault: FaultKind::Quarantined, reason, by_clock: false };
+        let finished = Finished {
+            outcome: Outcome::forfeit(side),
+            decisions: BySide::default(),
+            rolls: 0,
+            tally: Tally::default(),
+            forfeit: Some(Box::new(forfeit)),
+        };
+        Some(GameRow::new(fixture, None, finished))
+    }
+
+    /// Replaces the games of a block that should not have been played.
+    pub fn apply(&self, rows: &mut [GameRow], schedule: &Schedule) {
+        if self.after.is_none() {
+            return;
+        }
+        for row in rows {
+            let seats = schedule.cells()[row.fixture.cell].seats(row.fixture.swapped);
+            if let Some(forfeited) = self.forfeited(row.fixture, seats) {
+                *row = forfeited;
+            }
+        }
+    }
+}

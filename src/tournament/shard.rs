@@ -1,0 +1,189 @@
+//! Shards: the part of a schedule that one of several processes plays.
+//!
+//! A shard plays the pairs whose number in their cell leaves a certain rest. So it is a fair sample of every cell, and games that share their dice stay together.
+
+use super::schedule::{Pair, Schedule};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// The rest that the numbers of a shard's pairs leave, and by what they are divided. People write `1/4` for the rest 0 by 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Shard {
+    rest: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// The whole schedule.
+    pub const WHOLE: Shard = Shard { rest: 0, of: 1 };
+
+    /// The shard of this number, from 1, among `of`; nothing where there is none.
+    pub fn new(number: u64, of: u64) -> Option<Shard> {
+        (1..=of).contains(&number).then(|| Shard { rest: number - 1, of })
+    }
+
+    /// Its number, from 1.
+    pub fn number(self) -> u64 {
+        self.rest + 1
+    }
+
+    /// Into how many parts the schedule is split.
+    pub fn of(self) -> u64 {
+        self.of
+    }
+
+    /// The shards among as many that are not in a list.
+    pub fn missing(self, known: &[Shard]) -> Vec<Shard> {
+        (0..self.of).map(|rest| Shard { rest, ..self }).filter(|shard| !known.contains(shard)).collect()
+    }
+
+    /// Whether a pair of this number in its cell is played.
+    pub fn holds(self, pair: u64) -> bool {
+        pair % self.of == self.rest
+    }
+
+    /// The first number at `from` or above that is played.
+    fn first(self, from: u64) -> u64 {
+        from + (self.rest + self.of - from % self.of) % self.of
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}/{}", self.number(), self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        let shard = numbers.and_then(|(number, of)| Shard::new(number, of));
+        shard.ok_or_else(|| format!("expected a shard such as 1/4, from 1/N to N/N, not \"{text}\""))
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Shard, String> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> String {
+        shard.to_string()
+    }
+}
+
+/// The pairs of a schedule that a shard plays, numbered through.
+#[derive(Clone, Debug)]
+pub struct Portion<'a> {
+    schedule: &'a Schedule,
+    shard: Shard,
+    /// The pairs of the shard before each stretch of the schedule, and at the end all of them.
+    before: Vec<u64>,
+}
+
+impl<'a> Portion<'a> {
+    /// The portion of a shard.
+    pub fn new(schedule: &'a Schedule, shard: Shard) -> Portion<'a> {
+        let mut before = vec![0];
+        for (rounds, cells) in schedule.stretches() {
+            let first = shard.first(rounds.start);
+            let played = rounds.end.saturating_sub(first).div_ceil(shard.of);
+            before.push(before[before.len() - 1] + played * cells as u64);
+        }
+        Portion { schedule, shard, before }
+    }
+
+    /// The schedule of which this is a portion.
+    pub fn schedule(&self) -> &'a Schedule {
+        self.schedule
+    }
+
+    /// How many pairs there are.
+    pub fn pairs(&self) -> u64 {
+        self.before[self.before.len() - 1]
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> u64 {
+        self.games_before(self.pairs())
+    }
+
+    /// How many games its first so many pairs have.
+    pub fn games_before(&self, pairs: u64) -> u64 {
+        let stretches = self.schedule.stretches().enumerate().zip(self.before.windows(2));
+        let games = stretches.map(|((stretch, (_, cells)), before)| {
+            let pairs = pairs.clamp(before[0], before[1]) - before[0];
+            self.schedule.games_of_rounds(stretch, pairs / cells as u64, (pairs % cells as u64) as usize)
+        });
+        games.sum()
+    }
+
+    /// The pair of this number, which must be below [`Portion::pairs`].
+    pub fn pair(&self, number: u64) -> Pair {
+        let stretch = self.before.partition_point(|before| *before <= number) - 1;
+        let (rounds, cells) = self.schedule.stretches().nth(stretch).expect("a pair of the portion");
+        let offset = number - self.before[stretch];
+        let round = self.shard.first(rounds.start) + offset / cells as u64 * self.shard.of;
+        self.schedule.pair_of_round(stretch, round, (offset % cells as u64) as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::schedule::{Cell, Entrant};
+
+    fn schedule() -> Schedule {
+        let entrant = |bot| Entrant { bot, army: None };
+        let cell = |scenario, second, pairs| Cell { scenario, entrants: [entrant(0), entrant(second)], pairs };
+        Schedule::of_cells(vec![cell(0, 1, 7), cell(0, 0, 4), cell(1, 2, 11), cell(1, 1, 7)])
+    }
+
+    #[test]
+    fn shards_are_written_from_one() {
+        assert_eq!("2/4".parse::<Shard>().unwrap().to_string(), "2/4");
+        for wrong in ["0/4", "5/4", "4", "a/b", "1/0", "-1/2"] {
+            assert!(wrong.parse::<Shard>().unwrap_err().contains(wrong), "{wrong}");
+        }
+        assert_eq!("1/3".parse::<Shard>().unwrap().missing(&["2/3".parse().unwrap()]).len(), 2);
+    }
+
+    #[test]
+    fn the_portion_of_the_whole_is_the_schedule() {
+        let schedule = schedule();
+        let portion = Portion::new(&schedule, Shard::WHOLE);
+        assert_eq!((portion.pairs(), portion.games()), (schedule.pairs(), schedule.games()));
+        assert!((0..schedule.pairs()).all(|number| portion.pair(number) == schedule.pair(number)));
+    }
+
+    #[test]
+    fn shards_together_play_every_pair_once_and_each_keeps_the_order() {
+        let schedule = schedule();
+        for of in [2, 3, 5, 20] {
+            let mut all = Vec::new();
+            for number in 1..=of {
+                let portion = Portion::new(&schedule, Shard::new(number, of).unwrap());
+                let pairs: Vec<Pair> = (0..portion.pairs()).map(|pair| portion.pair(pair)).collect();
+                assert!(pairs.is_sorted_by_key(|pair| pair.first_game) && pairs.iter().all(|pair| pair.pair % of == number - 1));
+                let games: u64 = pairs.iter().map(|pair| schedule.cells()[pair.cell].games_a_pair()).sum();
+                assert_eq!(games, portion.games());
+                let mut before = 0;
+                for (number, pair) in (0..).zip(&pairs) {
+                    assert_eq!(portion.games_before(number), before);
+                    before += schedule.cells()[pair.cell].games_a_pair();
+                }
+                all.extend(pairs);
+            }
+            all.sort_by_key(|pair| pair.first_game);
+            assert_eq!(all, (0..schedule.pairs()).map(|number| schedule.pair(number)).collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The engine signature of a rulebook: the hash of the records of fixed games. Two programs that differ in it play differently, whatever their versions say, and their results must not
+//! be mixed.
+
+use super::load::{GameRequest, LoadedGame, load_game};
+use super::record::{Header, Recorder, Seat};
+use super::referee::{GameKey, InPlay, Unwatched};
+use crate::bots::BotFile;
+use crate::data::{Kind, Library, Override};
+use crate::game::{BySide, Game, Moment, Rulebook, Show};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+/// The games: red's bot, blue's bot.
+const GAMES: [[&str; 2]; 2] = [["greedy", "random"], ["random", "random"]];
+/// Steps of random play before the searching bots are asked for a decision.
+const STEPS: u32 = 60;
+/// The searching bots, each with a small budget.
+const SEARCHING: [(&str, &[&str]); 2] = [("expectimax", &[]), ("mcts", &["budget.iterations=4"])];
+
+/// The signature of a rulebook: sixteen hexadecimal digits.
+pub fn signature<R: Rulebook>() -> String {
+    static KNOWN: Mutex<BTreeMap<&str, String>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().expect("nobody panics while holding it");
+    known.entry(R::NAME).or_insert_with(computed::<R>).clone()
+}
+
+fn computed<R: Rulebook>() -> String {
+    let library = Library::built_in();
+    let LoadedGame { prepared, rules, scenario, armies } =
+        load_game::<R>(&library, &GameRequest::default()).expect("the files built in are sound");
+    let game = &prepared.game;
+    let mut hasher = blake3::Hasher::new();
+    let bot = |name: &str, settings: &[&str]| {
+        let source = library.find(Kind::Bot, name).expect("it is built in");
+        let settings = settings.iter().map(|setting| Override::parse(setting).expect("a key and its value"));
+        let recipe = BotFile::read(&source.with_overrides(settings)).and_then(|file| file.recipe::<R>());
+        recipe.expect("the bots built in play every rulebook").build::<R::Game>()
+    };
+    for (pair, names) in (0..).zip(GAMES) {
+        let (mut red, mut blue) = (bot(names[0], &[]), bot(names[1], &[]));
+        let seats = BySide::new(names[0], names[1]);
+        let mut play = InPlay::new(game, GameKey { seed: 1, scenario: &scenario, pair }, seats);
+        let header = Header {
+            version: String::new(),
+            rulebook: R::NAME.to_owned(),
+            rules: rules.clone(),
+            scenario: scenario.clone(),
+            seed: 1,
+            pair,
+            seats: BySide::from_fn(|side| Seat { bot: seats[side].to_owned(), army: armies[side].clone() }),
+        };
+        let mut recorder = Recorder::begin(Vec::new(), &header, game, &play.state);
+        let finished = play.play_out(game, BySide::new(&mut *red, &mut *blue), &mut recorder);
+        hasher.update(&recorder.finish(&finished).expect("memory takes whatever is written"));
+    }
+
+    let mut play = InPlay::new(game, GameKey { seed: 1, scenario: &scenario, pair: 0 }, BySide::new("a", "b"));
+    let mut random = bot("random", &[]);
+    loop {
+        match game.moment(&play.state) {
+            Moment::Roll(throw) => play.roll(game, throw, &mut Unwatched),
+            Moment::Decide(side) if play.rolls + play.decisions.red + play.decisions.blue < STEPS => {
+                let action = play.ask(game, &mut *random, side).expect("random play is legal");
+                play.decide(game, side, action, &mut Unwatched);
+            }
+            Moment::Decide(side) => {
+                for (name, settings) in SEARCHING {
+                    let mut bot = bot(name, settings);
+                    bot.begin();
+                    let action = play.clone().ask(game, &mut *bot, side).expect("searching bots play legally");
+                    hasher.update(game.action_to_data(&play.state, &action).to_string().as_bytes());
+                }
+                break;
+            }
+            Moment::Over(_) => break,
+        }
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::toy::ToyBook;
+
+    #[test]
+    fn a_signature_is_the_same_every_time() {
+        assert_eq!(computed::<ToyBook>(), signature::<ToyBook>());
+    }
+}

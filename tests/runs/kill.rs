@@ -1,0 +1,119 @@
+//! A run that is killed at any moment goes on to the same bytes.
+
+use crate::{files, reglette, said, text};
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// A tournament that takes a second or two, with checkpoints as often as it can.
+fn arguments(out: &Path) -> [&str; 15] {
+    let out = text(out);
+    [
+        "tournament",
+        "plain",
+        "river",
+        "--armies",
+        "france,prussia",
+        "--bots",
+        "random,greedy",
+        "--games",
+        "220",
+        "--seed",
+        "5",
+        "--checkpoint",
+        "0.05",
+        "--out",
+        out,
+    ]
+}
+
+#[test]
+fn a_run_killed_at_twenty_moments_ends_with_the_bytes_of_one_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = folder.path().join("whole");
+    let clock = Instant::now();
+    said(&arguments(&whole), 0);
+    let time = clock.elapsed();
+    let expected = files(&whole);
+    assert!(expected.len() >= 8 && !expected.contains_key("journal"));
+
+    let mut killed = 0;
+    for moment in 1..=20 {
+        let run = folder.path().join(format!("killed-{moment}"));
+        let resume = ["tournament", "--resume", text(&run), "--checkpoint", "0.05"];
+        let mut first = true;
+        // Killed again and again at this moment of its life, until it is through.
+        loop {
+            let mut command = if first { reglette(&arguments(&run)) } else { reglette(&resume) };
+            let mut child = command.spawn().unwrap();
+            let patience = time.mul_f64(f64::from(moment) / 21.0);
+            let begun = Instant::now();
+            while begun.elapsed() < patience && child.try_wait().unwrap().is_none() {
+                sleep(Duration::from_millis(2));
+            }
+            if let Some(status) = child.try_wait().unwrap() {
+                assert!(status.success(), "killed at moment {moment}: {status}");
+                break;
+            }
+            child.kill().unwrap();
+            child.wait().unwrap();
+            killed += 1;
+            // Before its plan is written a run has not begun.
+            first = !run.join("journal/plan.toml").exists() && !run.join("manifest.toml").exists();
+            if first && run.exists() {
+                fs::remove_dir_all(&run).unwrap();
+            }
+            if killed > 20 * moment {
+                said(&if first { arguments(&run).to_vec() } else { resume.to_vec() }, 0);
+                break;
+            }
+        }
+        assert!(files(&run) == expected, "killed at moment {moment}: the files are not those of the run left alone");
+    }
+    assert!(killed >= 20, "{killed} kills");
+}
+
+#[test]
+fn an_interrupt_leaves_a_run_that_can_be_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, run) = (folder.path().join("whole"), folder.path().join("run"));
+    said(&arguments(&whole), 0);
+    let child = reglette(&arguments(&run)).spawn().unwrap();
+    while !run.join("journal/checkpoint.json").exists() {
+        sleep(Duration::from_millis(2));
+    }
+    sleep(Duration::from_millis(100));
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let (out, notes) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(4), "{out}{notes}");
+    assert!(out.contains("So far, after ") && out.contains("against"), "{out}");
+    assert!(notes.contains(&format!("reglette tournament --resume {}", run.display())), "{notes}");
+    said(&["tournament", "--resume", text(&run)], 0);
+    assert!(files(&run) == files(&whole));
+    assert!(said(&["tournament", "--resume", text(&run)], 0).contains("is finished"));
+}
+
+#[test]
+fn a_run_is_not_resumed_twice_at_once_nor_under_another_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    let mut long = arguments(&run).to_vec();
+    long[8] = "100000";
+    let mut child = reglette(&long).spawn().unwrap();
+    while !run.join("journal/checkpoint.json").exists() {
+        sleep(Duration::from_millis(2));
+    }
+    assert!(said(&["tournament", "--resume", text(&run)], 2).contains("is being played by another process"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let plan = run.join("journal/plan.toml");
+    let planned = fs::read_to_string(&plan).unwrap();
+    let signature = planned.lines().find(|line| line.starts_with("signature")).unwrap();
+    fs::write(&plan, planned.replace(signature, "signature = \"0123456789abcdef\"")).unwrap();
+    let told = said(&["tournament", "--resume", text(&run)], 2);
+    assert!(told.contains("another engine signature (0123456789abcdef)"), "{told}");
+    fs::write(&plan, planned.replace("seed = 5", "seed = 6")).unwrap();
+    assert!(said(&["tournament", "--resume", text(&run)], 2).contains("the journal is not one of this plan"));
+}

@@ -1,0 +1,106 @@
+//! Shards joined give the bytes of the run that was never split, and what does not belong together is refused.
+
+use crate::{files, said, text};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn tournament<'a>(more: &[&'a str], out: &'a Path) -> Vec<&'a str> {
+    let what = ["tournament", "plain", "river", "--armies", "france,prussia", "--bots", "random", "--games", "20", "--out", text(out)];
+    [&what, more].concat()
+}
+
+fn shards(folder: &Path, of: u64, more: &[&str]) -> Vec<PathBuf> {
+    let play = |number: u64| {
+        let out = folder.join(format!("part-{number}-of-{of}"));
+        let shard = format!("{number}/{of}");
+        said(&[tournament(&["--shard", &shard], &out), more.to_vec()].concat(), 0);
+        out
+    };
+    (1..=of).map(play).collect()
+}
+
+fn merge(parts: &[&PathBuf], out: &Path, more: &[&str], code: i32) -> String {
+    let parts: Vec<&str> = parts.iter().map(|part| text(part)).collect();
+    said(&[&["merge"], &parts[..], &["--out", text(out)], more].concat(), code)
+}
+
+#[test]
+fn shards_give_the_bytes_of_the_whole_however_they_are_joined() {
+    let folder = tempfile::tempdir().unwrap();
+    for more in [&[][..], &["--games-csv", "none"]] {
+        let at = |name: &str| folder.path().join(format!("{name}-{}", more.len()));
+        said(&[tournament(&[], &at("whole")), more.to_vec()].concat(), 0);
+        let expected = files(&at("whole"));
+        for of in [1, 2, 3, 7, 30] {
+            let parts = shards(&at(&format!("by-{of}")), of, more);
+            let out = at(&format!("joined-{of}"));
+            merge(&parts.iter().collect::<Vec<_>>(), &out, &[], 0);
+            assert!(files(&out) == expected, "joined from {of} parts");
+        }
+        // In any order, in any grouping, with parts that are there twice.
+        let parts = shards(&at("again"), 3, more);
+        merge(&[&parts[2], &parts[0]], &at("some"), &["--partial"], 0);
+        merge(&[&parts[0], &at("some"), &parts[1]], &at("grouped"), &[], 0);
+        assert!(files(&at("grouped")) == expected);
+        merge(&[&at("grouped")], &at("once-more"), &[], 0);
+        assert!(files(&at("once-more")) == expected);
+    }
+}
+
+#[test]
+fn what_does_not_belong_together_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let parts = shards(&at("a"), 3, &[]);
+    let others = shards(&at("b"), 3, &["--seed", "2"]);
+    let halves = shards(&at("c"), 2, &[]);
+    let out = at("out");
+    assert!(merge(&[&parts[0], &parts[2]], &out, &[], 2).contains("parts are missing: 2/3"));
+    assert!(merge(&[&parts[0], &others[1], &parts[2]], &out, &[], 2).contains("its plan is not that of"));
+    assert!(merge(&[&parts[0], &halves[1]], &out, &[], 2).contains("split by 2"));
+    assert!(!out.exists(), "nothing is written before all parts are checked");
+
+    // The same part with other games, its counts and hashes all in order.
+    let forged = shards(&at("d"), 3, &["--seed", "3"]).swap_remove(1);
+    let manifest = fs::read_to_string(forged.join("manifest.toml")).unwrap();
+    fs::write(forged.join("manifest.toml"), manifest.replace("seed = 3", "seed = 1")).unwrap();
+    let told = merge(&[&parts[0], &parts[1], &forged, &parts[2]], &out, &[], 2);
+    assert!(told.contains("both hold part 2/3, but not the same games"), "{told}");
+
+    let games = fs::read_to_string(parts[1].join("games.csv")).unwrap();
+    fs::write(parts[1].join("games.csv"), games.replace(",plain,", ",plane,")).unwrap();
+    assert!(merge(&[&parts[0], &parts[1], &parts[2]], &out, &[], 2).contains("has changed since it was written"));
+}
+
+#[test]
+fn a_shard_that_plays_otherwise_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let what = ["tournament", "plain", "--armies", "france", "--bots", "greedy,random", "--games", "300", "--games-csv", "none"];
+    let play = |shard: &str, out: &str| {
+        let mut command = crate::reglette(&[&what[..], &["--shard", shard, "--out", out]].concat());
+        assert!(command.current_dir(folder.path()).output().unwrap().status.success());
+    };
+    ["1/3", "2/3", "3/3"].into_iter().for_each(|shard| play(shard, &shard[..1]));
+    assert!(!merge(&[&at("1"), &at("2"), &at("3")], &at("fair"), &[], 0).contains("disagrees"));
+
+    // On one machine greedy was another bot, and its manifest does not tell.
+    fs::create_dir(at("bots")).unwrap();
+    fs::write(at("bots/greedy.toml"), "kind = \"random\"\n").unwrap();
+    play("2/3", "lame");
+    let [honest, lame] = ["2", "lame"].map(|part| fs::read_to_string(at(part).join("manifest.toml")).unwrap());
+    let (head, _) = honest.split_once("[[outputs]]").unwrap();
+    let (_, outputs) = lame.split_once("[[outputs]]").unwrap();
+    fs::write(at("lame/manifest.toml"), format!("{head}[[outputs]]{outputs}")).unwrap();
+    let told = merge(&[&at("1"), &at("lame"), &at("3")], &at("mixed"), &[], 0);
+    assert!(told.contains("warning: part 2/3 disagrees with the others beyond chance"), "{told}");
+}
+
+#[test]
+fn a_shard_is_asked_for_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    assert!(said(&tournament(&["--shard", "4/3"], &out), 2).contains("expected a shard such as 1/4"));
+    assert!(said(&tournament(&["--shard", "1/3", "--quarantine", "5"], &out), 2).contains("exclude each other"));
+    assert!(said(&["merge", text(&out), "--out", text(&folder.path().join("x"))], 2).contains("manifest.toml"));
+}
