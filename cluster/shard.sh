@@ -1,0 +1,58 @@
+#!/bin/sh
+# Plays one shard of a tournament: begins it, or goes on with what an earlier try left in its folder.
+#
+#   shard.sh FOLDER [tournament arguments without --out and --shard]
+#
+# Which shard it is, `--shard auto` reads from the variables of Slurm, Kubernetes or GNU parallel. Ends with the exit
+# code of `reglette`, except that a run with forfeits (3) is a finished run (0): schedulers know nothing between.
+#   REGLETTE          the program [reglette]
+#   REGLETTE_THREADS  threads for a beginning and for going on alike [one for each processor]
+set -u
+
+folder=${1:?"the folder of the shard is missing"}
+shift
+reglette=${REGLETTE:-reglette}
+threads=${REGLETTE_THREADS:+--threads=$REGLETTE_THREADS}
+
+mkdir -p "$(dirname "$folder")" || exit 1
+
+# The program runs in the background so that this shell hears signals at once and can pass them on.
+child=
+heard=
+# shellcheck disable=SC2317 # called by the trap
+hear() {
+    heard=yes
+    [ -z "$child" ] || kill -TERM "$child" 2>/dev/null
+}
+trap hear TERM INT HUP
+
+# A folder holds a begun run as soon as it holds a manifest.
+if [ -e "$folder/manifest.toml" ]; then
+    echo "going on in $folder"
+    "$reglette" tournament --resume "$folder" ${threads:+"$threads"} &
+else
+    echo "beginning in $folder"
+    "$reglette" tournament "$@" --shard auto --out "$folder" ${threads:+"$threads"} &
+fi
+child=$!
+# A signal that came before the program had a number.
+[ -z "$heard" ] || kill -TERM "$child" 2>/dev/null
+
+# A signal ends `wait` before the program has ended: then wait again.
+status=
+heard=again
+while [ -n "$heard" ]; do
+    heard=
+    wait "$child"
+    ended=$?
+    if [ "$ended" -lt 0 ]; then
+        # Bash can lose an exit code when a signal and the end come together: another try will tell.
+        status=4
+    elif [ "$ended" -ne 127 ] || [ -z "$status" ]; then
+        # 127 the second time: the program had already ended, and its exit code is known.
+        status=$ended
+    fi
+done
+
+[ "$status" -ne 3 ] || status=0
+exit "$status"
