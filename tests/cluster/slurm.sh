@@ -13,7 +13,7 @@ cd "$repository"
 SHARDS=4
 TOURNAMENT=(plain --armies "france,prussia" --bots "greedy,random" --seed 5)
 # Seconds that a shard takes on one processor: long enough to be disturbed midway. The games are counted accordingly.
-LENGTH=8
+LENGTH=15
 # Seconds until the whole array must be done and merged.
 PATIENCE=150
 
@@ -203,14 +203,8 @@ kill_tree() {
     kill -KILL "$1"
 }
 
-pid=$(running 2)
-sleep 1
-kill -KILL "$pid" || fail "task 2 was done before it could be killed"
-say "task 2: killed its program"
-running 4 >/dev/null
-scancel --batch --signal=USR1 "${array}_4"
-say "task 4: told that its time is nearly up"
 running 3 >/dev/null
+sleep 1
 job=$(field "${array}_3" JobId)
 kill_tree "$(pgrep --full "^slurmstepd: \\[$job\\.batch\\]")" || fail "task 3 was done before it could be killed"
 stop "$place/slurmd.pid"
@@ -219,6 +213,12 @@ say "task 3: killed with all its processes, and its node is down"
 sleep 8
 slurmd -f "$SLURM_CONF"
 say "the node is back, and does not know of task 3"
+pid=$(running 2)
+kill -KILL "$pid" || fail "task 2 was done before it could be killed"
+say "task 2: killed its program"
+running 4 >/dev/null
+scancel --batch --signal=USR1 "${array}_4"
+say "task 4: told that its time is nearly up"
 
 while state=$(field "$merge" JobState); [[ $state =~ ^(PENDING|CONFIGURING|RUNNING|COMPLETING)$ ]]; do
     [ $((SECONDS - begun)) -lt "$PATIENCE" ] || { squeue; fail "not done after $PATIENCE s"; }
