@@ -26,8 +26,8 @@ hear() {
 }
 trap hear TERM INT HUP
 
-# A folder holds a begun run as soon as it holds a manifest.
-if [ -e "$folder/manifest.toml" ]; then
+# A folder holds a run that can go on as soon as it holds a journal, and a finished one when it holds a manifest.
+if [ -e "$folder/journal" ] || [ -e "$folder/manifest.toml" ]; then
     echo "going on in $folder"
     "$reglette" tournament --resume "$folder" ${threads:+"$threads"} &
 else
