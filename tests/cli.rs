@@ -73,7 +73,8 @@ fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
     let screen = done(folder.path(), &["tournament", "sprint", "--games", "20", "--threads", "2"]);
     insta::assert_snapshot!("small_tournament", screen);
     let run = folder.path().join("results/001-sprint");
-    let names = ["armies.csv", "bots.csv", "games.csv", "manifest.toml", "matchups.csv", "ratings.csv", "run.toml", "seats.csv"];
+    let names =
+        ["armies.csv", "bots.csv", "games.csv", "manifest.toml", "matchups.csv", "ratings.csv", "run.toml", "seats.csv", "tallies.json"];
     for name in names {
         assert!(run.join(name).is_file(), "{name} is written");
     }
@@ -82,8 +83,10 @@ fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
     insta::assert_snapshot!("matchups", fs::read_to_string(run.join("matchups.csv")).unwrap());
     insta::assert_snapshot!("seats", fs::read_to_string(run.join("seats.csv")).unwrap());
     let manifest = fs::read_to_string(run.join("manifest.toml")).unwrap();
-    let hash =
-        |line: &str| line.split_once("blake3 = ").map_or(line.to_string(), |(_, hash)| format!("blake3 of {} digits", hash.len() - 2));
+    let hash = |line: &str| {
+        let hashed = ["blake3", "signature"].iter().find_map(|key| Some((key, line.strip_prefix(key)?.strip_prefix(" = ")?)));
+        hashed.map_or(line.to_string(), |(key, hash)| format!("{key} of {} digits", hash.len() - 2))
+    };
     insta::assert_snapshot!("manifest", manifest.lines().map(hash).collect::<Vec<_>>().join("\n"));
 
     done(folder.path(), &["tournament", "sprint", "--games", "2", "--games-csv", "none"]);

@@ -1,6 +1,7 @@
 //! Questions asked of tournaments: who is favoured, and is that more than chance.
 
 pub mod field;
+pub mod swiss;
 pub mod verdict;
 
 pub use field::{Field, Rated};

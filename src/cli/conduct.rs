@@ -79,17 +79,13 @@ pub(super) fn announce<G: Judge + Show + 'static>(
 }
 
 /// Plays a run to its end, or until it is interrupted, and tells what came of it.
-pub(super) fn play<G: Judge + Show + 'static>(
-    contest: &Contest<G>,
-    mut run: Run<'_, G>,
-    manner: &Manner,
-    out: &mut dyn Write,
-) -> Result<Played, CliError> {
+pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, out: &mut dyn Write) -> Result<Played, CliError> {
     progress::log_to(manner.log.as_deref())?;
     let threads = threads_or_all(manner.threads);
     let (games, path) = (run.games(), run.folder().to_path_buf());
     let known = run.games_known();
     tracing::info!(folder = %path.display(), games, known, threads, "playing");
+    let plan = run.contest().plan.clone();
     let bar = progress::bar(games, known, manner.quiet);
     let mut forfeits: Vec<GameRow> = Vec::new();
     let mut merged = 0;
@@ -97,7 +93,7 @@ pub(super) fn play<G: Judge + Show + 'static>(
     let mut watch = |standings: &Standings, rows: &[GameRow]| {
         merged += rows.len() as u64;
         bar.set_position(bar.position().max(merged));
-        leader.show(&bar, &contest.plan, standings);
+        leader.show(&bar, &plan, standings);
         for row in rows.iter().filter(|row| row.forfeit.is_some()) {
             tracing::warn!(game = row.fixture.game, reason = row.forfeit.as_ref().map(|forfeit| forfeit.reason.as_str()), "forfeit");
             if forfeits.len() < FORFEITS_TOLD {
@@ -110,24 +106,26 @@ pub(super) fn play<G: Judge + Show + 'static>(
     bar.finish_and_clear();
     let (standings, ended) = match played {
         Ok(played) => played,
-        Err(error) => return Err(broken(contest, &path, error)),
+        Err(error) => return Err(broken(run.contest(), &path, error)),
     };
-    let army_points = contest.army_points();
     if ended == Ended::Halted {
-        let results = Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: &army_points };
+        let contest = run.contest();
+        let army_points = contest.army_points();
+        let results = Results { plan: &plan, schedule: &contest.schedule, standings: &standings, army_points };
         let known = standings.games;
         writeln!(out, "So far, after {} of {}:\n", whole(known), count(games, "game"))?;
         write!(out, "{}", summary::results(results))?;
         out.flush()?;
         tracing::info!(known, "halted");
         eprintln!("interrupted; what was played is on record. To go on: {}", resume_command(&path));
-        return Ok(Played { exit: Exit::Interrupted, plan: contest.plan.clone(), standings });
+        return Ok(Played { exit: Exit::Interrupted, plan, standings });
     }
 
-    let written = run.finish(standings, threads).map_err(|error| broken(contest, &path, error))?;
-    let (standings, plan) = (written.standings, &contest.plan);
+    let at_hand = run.contest().clone();
+    let written = run.finish(standings, threads).map_err(|error| broken(&at_hand, &path, error))?;
+    let (standings, contest, plan) = (written.standings, &written.contest, &written.contest.plan);
     tracing::info!(seconds = written.time.as_secs_f64(), forfeits = standings.forfeits, "finished");
-    let results = Results { plan, schedule: &contest.schedule, standings: &standings, army_points: &army_points };
+    let results = Results { plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
     write!(out, "{}", summary::results(results))?;
     if plan.bots.len() > 2 {
         write!(out, "\n{}", ratings::told("Ratings", &Field::of(plan, &standings).rated()))?;

@@ -10,12 +10,16 @@ use crate::report::format::fixed;
 use crate::report::table::{Align, aligned};
 use clap::Args;
 use std::io::Write;
+use std::path::Path;
 
 /// Tells what a bot weighs at a position: every action with its value, best first, and the numbers behind it.
+///
+/// Given the folder of a run and a game of it, what its bots weighed in a player-turn.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette explain positions/jomini/crossing.toml --bot greedy
-  reglette explain mine.toml --bot bots/mine.toml --rules rules/my-variant.toml")]
+  reglette explain mine.toml --bot bots/mine.toml --rules rules/my-variant.toml
+  reglette explain results/latest --game 1284 --turn 6")]
 pub struct Options {
     /// The position and its rules
     #[command(flatten)]
@@ -23,6 +27,12 @@ pub struct Options {
     /// The bot, by name or path
     #[arg(long, default_value = "greedy", value_name = "NAME")]
     pub bot: String,
+    /// The number of a game, where POSITION is the folder of a run
+    #[arg(long, value_name = "K", requires = "turn", conflicts_with_all = ["bot", "rules"])]
+    pub game: Option<u64>,
+    /// A player-turn of that game, from 1
+    #[arg(long, value_name = "T", requires = "game")]
+    pub turn: Option<u32>,
 }
 
 impl Options {
@@ -31,6 +41,9 @@ impl Options {
     /// # Errors
     /// Bad input, a position where nobody decides, or a bot that weighs nothing.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if let (Some(game), Some(turn)) = (self.game, self.turn) {
+            return super::weighing::explain(Path::new(&self.position.position), game, turn, out);
+        }
         let rulebook = self.position.rulebook(library)?;
         catalog::with(rulebook, Explain { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
     }
@@ -59,13 +72,18 @@ impl Task for Explain<'_> {
 
 /// The actions that a bot weighs, best first, each with its value and the numbers behind it; nothing if it weighs none.
 pub fn weighed<G: Judge + Show + 'static>(game: &G, state: &G::State, side: Side, recipe: &Recipe) -> Option<String> {
+    weighed_best(game, state, side, recipe, usize::MAX)
+}
+
+/// As [`weighed`], but only so many of the best.
+pub fn weighed_best<G: Judge + Show + 'static>(game: &G, state: &G::State, side: Side, recipe: &Recipe, most: usize) -> Option<String> {
     let judgement = recipe.judgement()?;
     let seen = game.seen_by(state, side);
     let mut values = recipe.build::<G>().weigh(game, &seen, side)?;
     values.sort_by(|(_, left), (_, right)| right.total_cmp(left));
     let mut appraisal = vec![0.0; G::APPRAISALS.len()];
     let mut rows = vec![["", "value", "action", "numbers × weights"].map(str::to_string).to_vec()];
-    for (place, (action, value)) in values.iter().enumerate() {
+    for (place, (action, value)) in values.iter().take(most).enumerate() {
         appraisal.fill(0.0);
         game.appraise(&seen, action, judgement, &mut appraisal);
         let weighed = G::APPRAISALS.iter().zip(&appraisal).zip(&judgement.appraisal).filter(|((_, number), _)| **number != 0.0);

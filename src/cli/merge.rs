@@ -72,7 +72,7 @@ impl Task for Join<'_> {
             eprintln!("warning: {}", disagreement.in_words(&contest.plan));
         }
         let results =
-            Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: &contest.army_points() };
+            Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
         write!(out, "{}", summary::results(results))?;
         writeln!(out, "\nWrote {}: {} from {}", folder.display(), count(standings.games, "game"), count(parts.len() as u64, "part"))?;
         if !missing.is_empty() {

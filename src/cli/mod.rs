@@ -22,6 +22,7 @@ pub mod tell;
 pub mod tournament;
 pub mod tune;
 pub mod version;
+mod weighing;
 
 pub use exit_code::Exit;
 

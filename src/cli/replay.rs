@@ -9,12 +9,13 @@ use crate::game::{Rulebook, Side};
 use crate::report::format::count;
 use crate::report::games::line_of;
 use crate::report::{GamesFile, Manifest};
+use crate::run::Tallies;
 use crate::tournament::{Bench, Contest, Fixture, Loaded, signature};
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Tells a game of a run turn by turn, from its number alone; or plays games again and compares them with games.csv.
 #[derive(Clone, Debug, Args)]
@@ -55,6 +56,17 @@ struct Replay<'a> {
     out: &'a mut dyn Write,
 }
 
+/// The tournament of a folder, with the legs that were played.
+pub(super) fn contest_of<R: Rulebook + 'static>(manifest: &Manifest, folder: &Path) -> Result<Contest<R::Game>, CliError> {
+    let Loaded { mut contest, .. } = load_again::<R>(manifest, folder)?;
+    if manifest.plan.arrangement.steers_itself() {
+        let legs =
+            Tallies::read(folder).map_err(|error| CliError::Input(format!("{}: {error}", folder.join(Tallies::NAME).display())))?.legs;
+        legs.into_iter().for_each(|leg| contest.schedule.append(leg));
+    }
+    Ok(contest)
+}
+
 /// The game of a number, if the run has one.
 pub(super) fn fixture<G: crate::game::Judge + crate::game::Show + 'static>(contest: &Contest<G>, game: u64) -> Result<Fixture, CliError> {
     let games = contest.schedule.games();
@@ -70,7 +82,7 @@ impl Task for Replay<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Replay { options, manifest, out } = self;
-        let Loaded { contest, .. } = load_again::<R>(&manifest, &options.folder)?;
+        let contest = contest_of::<R>(&manifest, &options.folder)?;
         if manifest.signature != signature::<R>() {
             eprintln!(
                 "this run was played by a program with another engine signature ({}): games may come out differently",
@@ -113,7 +125,7 @@ fn verify<G: crate::game::Judge + crate::game::Show + 'static>(
     let mut stream = Key::new(contest.plan.seed).with_name("verify").stream();
     let mut sample = BTreeSet::new();
     while (sample.len() as u64) < wanted {
-        sample.insert((u128::from(stream.bits()) * u128::from(games) >> 64) as u64);
+        sample.insert(((u128::from(stream.bits()) * u128::from(games)) >> 64) as u64);
     }
     let mut recorded: BTreeMap<u64, String> = BTreeMap::new();
     let mut rows = ::csv::ReaderBuilder::new().has_headers(true).from_reader(BufReader::new(file()?));

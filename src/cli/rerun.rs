@@ -109,7 +109,7 @@ pub(super) fn again(
 }
 
 /// Loads the tournament of a manifest: the files as they were then.
-pub(super) fn load_again<R: Rulebook>(manifest: &Manifest, from: &Path) -> Result<Loaded<R::Game>, CliError> {
+pub(super) fn load_again<R: Rulebook + 'static>(manifest: &Manifest, from: &Path) -> Result<Loaded<R::Game>, CliError> {
     let changed = |paths: Vec<String>| {
         let why = format!("files built into the program have changed since: {}", paths.join(", "));
         RunError::Foreign { folder: from.to_path_buf(), why }
@@ -144,7 +144,7 @@ impl Task for Again<'_> {
         let folder = run.folder().to_path_buf();
         debug_assert!(is_begun(&folder));
         announce(&contest, run.games() - run.games_known(), manner, out)?;
-        let played = conduct::play(&contest, run, manner, out)?;
+        let played = conduct::play(run, manner, out)?;
         Ok((played, folder))
     }
 }

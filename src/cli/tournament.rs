@@ -12,10 +12,10 @@ use crate::report::format::count;
 use crate::report::{Manifest, Target, schedule, summary};
 use crate::run::Run;
 use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED};
-use crate::tournament::{Contest, Loaded, Portion, Request, Shard, load, signature};
+use crate::tournament::{Arrangement, Contest, Loaded, Portion, Request, Shard, load, signature};
 use clap::{Args, ValueEnum};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Plays all pairings of entrants, each pair of games with sides swapped and the same dice.
 ///
@@ -58,7 +58,7 @@ pub struct Options {
     #[arg(long, value_enum, default_value_t = GamesCsv::All, value_name = "WHICH")]
     pub games_csv: GamesCsv,
     /// Go on with the run in this folder, which was broken off; nothing else needs to be said
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only", "quarantine"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only", "quarantine", "gauntlet", "swiss", "pairings", "tied", "weights"])]
     pub resume: Option<PathBuf>,
     /// Play one of N parts of the schedule, to be joined by `reglette merge`; `auto` takes the part from the job that this is a task of
     #[arg(long, value_name = "I/N")]
@@ -69,6 +69,21 @@ pub struct Options {
     /// A bot that has committed so many faults forfeits its games that are left
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub quarantine: Option<u64>,
+    /// Only this bot, army or entrant against all others, instead of all against all
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["swiss", "pairings"])]
+    pub gauntlet: Option<String>,
+    /// So many legs in each of which entrants with like scores meet: for large fields
+    #[arg(long, value_name = "LEGS", conflicts_with = "pairings", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub swiss: Option<u32>,
+    /// Only the pairings of this CSV file: two entrants a line, such as greedy/france,random/prussia
+    #[arg(long, value_name = "FILE")]
+    pub pairings: Option<PathBuf>,
+    /// The first bot leads the first army only, the second the second, and so on
+    #[arg(long)]
+    pub tied: bool,
+    /// For each scenario its share of the games [default: equal shares]
+    #[arg(long, value_delimiter = ',', value_name = "N,N,…", value_parser = clap::value_parser!(u64).range(..=1_000_000))]
+    pub weights: Vec<u64>,
     /// How it is played
     #[command(flatten)]
     pub manner: Manner,
@@ -124,11 +139,12 @@ impl Options {
     /// The tournament, and the manifest of its plan.
     fn planned<R: Rulebook + 'static>(&self, library: &Library) -> Result<(Contest<R::Game>, Manifest), CliError> {
         let shard = self.shard()?;
-        if shard.is_some() && self.quarantine.is_some() {
-            let why = "a quarantine depends on all games before it, which no shard knows: --shard and --quarantine exclude each other";
-            return Err(CliError::Input(why.to_owned()));
+        let steered = [("--quarantine", self.quarantine.is_some()), ("--swiss", self.swiss.is_some())];
+        if let Some((option, _)) = steered.iter().find(|(_, is_given)| shard.is_some() && *is_given) {
+            let why = format!("what is played under {option} depends on all games before it, which no shard knows: it excludes --shard");
+            return Err(CliError::Input(why));
         }
-        let Loaded { contest, inputs } = load::<R>(library, &self.request())?;
+        let Loaded { contest, inputs } = load::<R>(library, &self.request()?)?;
         let manifest = Manifest {
             games_csv: self.games_csv == GamesCsv::All,
             shards: shard.into_iter().collect(),
@@ -141,8 +157,17 @@ impl Options {
         self.shard.as_deref().map(shard_of).transpose()
     }
 
-    fn request(&self) -> Request {
-        Request {
+    fn arrangement(&self) -> Result<Arrangement, CliError> {
+        Ok(match (&self.gauntlet, self.swiss, &self.pairings) {
+            (Some(champion), ..) => Arrangement::Gauntlet { champion: champion.clone() },
+            (_, Some(legs), _) => Arrangement::Swiss { legs },
+            (.., Some(path)) => Arrangement::List { pairings: read_pairings(path)? },
+            _ => Arrangement::RoundRobin,
+        })
+    }
+
+    fn request(&self) -> Result<Request, CliError> {
+        Ok(Request {
             rules: self.rules.clone(),
             scenarios: self.scenarios.clone(),
             armies: self.armies.clone(),
@@ -150,7 +175,10 @@ impl Options {
             games: self.games.unwrap_or(DEFAULT_GAMES),
             seed: self.seed,
             quarantine: self.quarantine,
-        }
+            weights: self.weights.clone(),
+            tied: self.tied,
+            arrangement: self.arrangement()?,
+        })
     }
 
     pub(super) fn target(&self, scenario: &str) -> Target {
@@ -159,6 +187,24 @@ impl Options {
             None => Target::Numbered(scenario.rsplit('/').next().unwrap_or(scenario).replace(".toml", "")),
         }
     }
+}
+
+/// The pairings of a file: two names a line.
+fn read_pairings(path: &Path) -> Result<Vec<[String; 2]>, CliError> {
+    let wrong = |line: u64, why: &str| CliError::Input(format!("{}:{line}: {why}", path.display()));
+    let mut builder = ::csv::ReaderBuilder::new();
+    let reader = builder.has_headers(false).flexible(true).comment(Some(b'#')).trim(::csv::Trim::All).from_path(path);
+    let mut reader = reader.map_err(|error| CliError::Input(format!("{}: {error}", path.display())))?;
+    let mut pairings = Vec::new();
+    for row in reader.records() {
+        let row = row.map_err(|error| CliError::Input(format!("{}: {error}", path.display())))?;
+        let line = row.position().map_or(0, ::csv::Position::line);
+        match row.iter().collect::<Vec<_>>()[..] {
+            [first, second] => pairings.push([first.to_owned(), second.to_owned()]),
+            ref other => return Err(wrong(line, &format!("expected two entrants, found {}", count(other.len() as u64, "value")))),
+        }
+    }
+    if pairings.is_empty() { Err(wrong(1, "expected two entrants a line, found none")) } else { Ok(pairings) }
 }
 
 struct Tournament<'a> {
@@ -190,6 +236,6 @@ impl Task for Tournament<'_> {
             writeln!(out, "Shard {shard}: {}\n", count(games, "game"))?;
         }
         let run = Run::begin(&target, &contest, manifest)?;
-        Ok(play(&contest, run, &options.manner, out)?.exit)
+        Ok(play(run, &options.manner, out)?.exit)
     }
 }

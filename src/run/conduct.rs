@@ -2,14 +2,16 @@
 
 use super::tallies::Tallies;
 use crate::balance::Field;
+use crate::balance::swiss::next_leg;
 use crate::data::whole::write_whole;
 use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
 use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, ratings, tables};
 use crate::tournament::{
-    Contest, Ended, GameRow, Grown, Journal, JournalError, Keep, Pace, Plan, Portion, Schedule, Shard, Standings, Start, Steer,
+    Arrangement, Cell, Contest, Ended, GameRow, Grown, Journal, JournalError, Keep, Left, Pace, Portion, Shard, Standings, Start, Steer,
     TournamentError, run,
 };
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -77,8 +79,10 @@ pub fn plan_of(folder: &Path) -> Result<State, RunError> {
 }
 
 /// A run in its folder.
-pub struct Run<'a, G> {
-    contest: &'a Contest<G>,
+pub struct Run<G> {
+    contest: Contest<G>,
+    /// The legs so far, where what is played depends on what came of earlier games.
+    legs: Vec<Vec<Cell>>,
     manifest: Manifest,
     shard: Shard,
     folder: Folder,
@@ -92,21 +96,21 @@ pub struct Run<'a, G> {
 }
 
 /// What a run leaves behind.
-pub struct Written {
+pub struct Written<G> {
+    /// The tournament, with all that was played.
+    pub contest: Contest<G>,
     /// The counters.
     pub standings: Standings,
     /// The time in which it was played, earlier parts included.
     pub time: Duration,
-    /// The folder.
-    pub folder: Folder,
 }
 
-impl<'a, G: Judge + Show + 'static> Run<'a, G> {
+impl<G: Judge + Show + 'static> Run<G> {
     /// Begins a run. Of an older run in the folder its files are removed.
     ///
     /// # Errors
     /// Where the folder cannot be used.
-    pub fn begin(target: &Target, contest: &'a Contest<G>, manifest: Manifest) -> Result<Run<'a, G>, RunError> {
+    pub fn begin(target: &Target, contest: &Contest<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
         let known = [tables::NAMES.as_slice(), &[ratings::NAME, GamesFile::NAME, Manifest::NAME, RunInfo::NAME, Tallies::NAME]].concat();
         let folder = target.make(&known)?;
         let write = write_error(folder.path());
@@ -123,24 +127,27 @@ impl<'a, G: Judge + Show + 'static> Run<'a, G> {
         Run::from_nothing(folder, contest, manifest)
     }
 
-    fn from_nothing(folder: Folder, contest: &'a Contest<G>, manifest: Manifest) -> Result<Run<'a, G>, RunError> {
+    fn from_nothing(folder: Folder, contest: &Contest<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
         let write = write_error(folder.path());
         let path = folder.path().join(Journal::FOLDER);
-        let standings = Standings::new(&contest.schedule);
+        let (mut contest, mut legs) = (contest.clone(), Vec::new());
+        let mut standings = Standings::new(&contest.schedule);
+        add_leg(&mut contest, &mut legs, &mut standings);
         let mut games = match manifest.games_csv {
             true => Some(GamesFile::begin(path.join(GamesFile::NAME)).map_err(&write)?),
             false => None,
         };
         let grown = games.as_mut().map(GamesFile::grown).transpose().map_err(&write)?;
-        let journal = Journal::begin(&path, hash_of(&manifest), &standings, grown)?;
-        Ok(Run::ready(contest, manifest, folder, journal, games, Start::new(standings), 0.0))
+        let journal = Journal::begin(&path, hash_of(&manifest), &legs, &standings, grown)?;
+        let (shard, start, begun, clock) = (shard_of(&manifest), Start::new(standings), SystemTime::now(), Instant::now());
+        Ok(Run { contest, legs, manifest, shard, folder, journal, games, start, before: 0.0, begun, clock })
     }
 
     /// Resumes a run that was broken off. `manifest` is what the contest would write today.
     ///
     /// # Errors
     /// Where the folder holds another plan, another program began it, another process plays it, or it cannot be read.
-    pub fn resume(path: &Path, contest: &'a Contest<G>, manifest: Manifest) -> Result<Run<'a, G>, RunError> {
+    pub fn resume(path: &Path, contest: &Contest<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
         let foreign = |why: String| RunError::Foreign { folder: path.to_path_buf(), why };
         let written = Manifest::read(&path.join(Journal::FOLDER).join(Manifest::PLAN))?;
         check_engine(path, &written, &manifest)?;
@@ -150,9 +157,11 @@ impl<'a, G: Judge + Show + 'static> Run<'a, G> {
         let folder = Folder::at(path);
         let write = write_error(path);
         let journal_path = path.join(Journal::FOLDER);
-        let Some((journal, checkpoint, known)) = Journal::resume(&journal_path)? else {
+        let Some(Left { journal, checkpoint, known }) = Journal::resume(&journal_path)? else {
             return Run::from_nothing(folder, contest, manifest);
         };
+        let mut contest = contest.clone();
+        checkpoint.legs.iter().for_each(|leg| contest.schedule.append(leg.clone()));
         let mut standings = Standings::new(&contest.schedule);
         if checkpoint.plan != hash_of(&manifest) || !standings.restore(checkpoint.counts) {
             return Err(foreign("the journal is not one of this plan".to_owned()));
@@ -169,20 +178,9 @@ impl<'a, G: Judge + Show + 'static> Run<'a, G> {
             None => None,
         };
         let start = Start { standings, pairs: checkpoint.pairs, known };
-        Ok(Run::ready(contest, manifest, folder, journal, games, start, checkpoint.seconds))
-    }
-
-    fn ready(
-        contest: &'a Contest<G>,
-        manifest: Manifest,
-        folder: Folder,
-        journal: Journal,
-        games: Option<GamesFile>,
-        start: Start,
-        before: f64,
-    ) -> Run<'a, G> {
-        let shard = manifest.shards.first().copied().unwrap_or(Shard::WHOLE);
-        Run { contest, manifest, shard, folder, journal, games, start, before, begun: SystemTime::now(), clock: Instant::now() }
+        let (legs, shard, before) = (checkpoint.legs, shard_of(&manifest), checkpoint.seconds);
+        let (begun, clock) = (SystemTime::now(), Instant::now());
+        Ok(Run { contest, legs, manifest, shard, folder, journal, games, start, before, begun, clock })
     }
 
     /// The folder.
@@ -201,9 +199,19 @@ impl<'a, G: Judge + Show + 'static> Run<'a, G> {
         merged + self.start.known.values().map(|rows| rows.len() as u64).sum::<u64>()
     }
 
-    /// The games of the run.
+    /// The games of the run, those of legs to come included.
     pub fn games(&self) -> u64 {
-        Portion::new(&self.contest.schedule, self.shard).games()
+        let known = Portion::new(&self.contest.schedule, self.shard).games();
+        match self.contest.plan.arrangement {
+            // All legs are as long as the first.
+            Arrangement::Swiss { legs } => known / self.legs.len().max(1) as u64 * u64::from(legs),
+            _ => known,
+        }
+    }
+
+    /// The tournament as far as it is planned.
+    pub fn contest(&self) -> &Contest<G> {
+        &self.contest
     }
 
     /// Plays until all games are played or `halt` becomes true. `watch` sees the standings and the rows of every block, in order.
@@ -217,46 +225,66 @@ impl<'a, G: Judge + Show + 'static> Run<'a, G> {
         steer: &mut dyn Steer,
         watch: &mut dyn FnMut(&Standings, &[GameRow]),
     ) -> Result<(Standings, Ended), RunError> {
-        let start =
+        let mut start =
             Start { standings: self.start.standings.clone(), pairs: self.start.pairs, known: std::mem::take(&mut self.start.known) };
-        let Contest { plan, schedule, .. } = self.contest;
-        let mut scribe = Scribe {
-            plan,
-            schedule,
-            journal: &mut self.journal,
-            games: self.games.as_mut(),
-            before: self.before,
-            clock: self.clock,
-            pairs: start.pairs,
-            watch,
-        };
-        let played = run(self.contest, Pace { shard: self.shard, threads, halt }, start, &mut scribe, steer);
-        let (standings, ended) = played?;
-        let pairs = scribe.pairs;
-        scribe.checkpoint(&standings, pairs).map_err(TournamentError::Write)?;
-        Ok((standings, ended))
+        loop {
+            let mut scribe = Scribe {
+                contest: &self.contest,
+                legs: &self.legs,
+                journal: &mut self.journal,
+                games: self.games.as_mut(),
+                before: self.before,
+                clock: self.clock,
+                pairs: start.pairs,
+                watch,
+            };
+            let pace = Pace { shard: self.shard, threads, halt };
+            let (mut standings, ended) = run(&self.contest, pace, start, &mut scribe, steer)?;
+            let pairs = scribe.pairs;
+            scribe.checkpoint(&standings, pairs).map_err(TournamentError::Write)?;
+            if ended != Ended::Done || !add_leg(&mut self.contest, &mut self.legs, &mut standings) {
+                return Ok((standings, ended));
+            }
+            start = Start { standings, pairs, known: BTreeMap::new() };
+        }
     }
 
     /// Gives the files of a run whose games are all played their places.
     ///
     /// # Errors
     /// Where one cannot be written. The journal then still stands.
-    pub fn finish(self, standings: Standings, threads: usize) -> Result<Written, RunError> {
-        let Run { contest, manifest, shard, folder, journal, games, before, begun, clock, .. } = self;
+    pub fn finish(self, standings: Standings, threads: usize) -> Result<Written<G>, RunError> {
+        let Run { contest, legs, manifest, shard, folder, journal, games, before, begun, clock, .. } = self;
+        let manifest = Manifest { pairs_total: contest.schedule.pairs(), games_total: contest.schedule.games(), ..manifest };
         let write = write_error(folder.path());
         let time = Duration::from_secs_f64(before) + clock.elapsed();
         let games_csv = games.map(|games| games.finish(folder.path())).transpose().map_err(&write)?;
-        let tallies = Tallies::of(shard, &standings);
+        let tallies = Tallies { legs, ..Tallies::of(shard, &standings) };
         let results =
-            Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: &contest.army_points() };
+            Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
         write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
         let games = Portion::new(&contest.schedule, shard).games();
         let info = RunInfo::new(std::env::args().collect(), threads, begun, time, games);
         folder.write(RunInfo::NAME, &info.to_toml()).map_err(&write)?;
         remove(journal, folder.path()).map_err(&write)?;
         folder.mark_latest().map_err(&write)?;
-        Ok(Written { standings, time, folder })
+        Ok(Written { contest, standings, time })
     }
+}
+
+/// Adds the next leg, where what is played depends on what came of earlier games; false if there is none.
+fn add_leg<G>(contest: &mut Contest<G>, legs: &mut Vec<Vec<Cell>>, standings: &mut Standings) -> bool {
+    let Arrangement::Swiss { legs: most } = contest.plan.arrangement else { return false };
+    let Some(leg) = next_leg(&contest.plan, most, legs, standings) else { return false };
+    contest.schedule.append(leg.clone());
+    standings.extend(&contest.schedule);
+    legs.push(leg);
+    true
+}
+
+/// The part of the schedule that a manifest is about.
+fn shard_of(manifest: &Manifest) -> Shard {
+    manifest.shards.first().copied().unwrap_or(Shard::WHOLE)
 }
 
 /// What binds a journal to its plan.
@@ -325,9 +353,9 @@ pub fn sweep(folder: &Path) -> io::Result<()> {
 }
 
 /// Writes down what is played.
-struct Scribe<'a> {
-    plan: &'a Plan,
-    schedule: &'a Schedule,
+struct Scribe<'a, G> {
+    contest: &'a Contest<G>,
+    legs: &'a [Vec<Cell>],
     journal: &'a mut Journal,
     games: Option<&'a mut GamesFile>,
     before: f64,
@@ -337,21 +365,21 @@ struct Scribe<'a> {
     watch: &'a mut dyn FnMut(&Standings, &[GameRow]),
 }
 
-impl Scribe<'_> {
+impl<G> Scribe<'_, G> {
     fn checkpoint(&mut self, standings: &Standings, pairs: u64) -> io::Result<()> {
         let grown: Option<Grown> = self.games.as_mut().map(|games| games.grown()).transpose()?;
-        self.journal.checkpoint(standings, pairs, grown, self.before + self.clock.elapsed().as_secs_f64())
+        self.journal.checkpoint(self.legs, standings, pairs, grown, self.before + self.clock.elapsed().as_secs_f64())
     }
 }
 
-impl Keep for Scribe<'_> {
+impl<G> Keep for Scribe<'_, G> {
     fn played(&mut self, pair: u64, rows: &[GameRow]) -> io::Result<()> {
         self.journal.played(pair, rows)
     }
 
     fn merged(&mut self, standings: &Standings, pairs: u64, rows: &[GameRow]) -> io::Result<()> {
         if let Some(games) = &mut self.games {
-            games.write(self.plan, self.schedule, rows)?;
+            games.write(&self.contest.plan, &self.contest.schedule, rows)?;
         }
         self.pairs = pairs;
         (self.watch)(standings, rows);

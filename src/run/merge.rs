@@ -145,7 +145,7 @@ pub fn merge<G: Judge + Show + 'static>(
         }
     }
     parts.sort_by_key(|(part, _)| part.shard);
-    let tallies = Tallies { parts: parts.iter().map(|(part, _)| (*part).clone()).collect() };
+    let tallies = Tallies { parts: parts.iter().map(|(part, _)| (*part).clone()).collect(), legs: Vec::new() };
     let missing = tallies.missing();
     if !missing.is_empty() && !partial {
         return Err(MergeError::Missing(missing));
@@ -160,7 +160,7 @@ pub fn merge<G: Judge + Show + 'static>(
         .make(&[crate::report::tables::NAMES.as_slice(), &[Manifest::NAME, RunInfo::NAME, GamesFile::NAME, Tallies::NAME]].concat())?;
     let first = &folders[0].manifest;
     let games_csv = if first.games_csv { Some(join_games(folders, &folder)?) } else { None };
-    let results = Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: &contest.army_points() };
+    let results = Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
     let manifest = Manifest { outputs: Vec::new(), plan: contest.plan.clone(), ..first.clone() };
     let write = at(folder.path());
     let seconds = folders.iter().filter_map(|part| RunInfo::seconds_of(&part.path)).sum();

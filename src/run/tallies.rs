@@ -1,6 +1,6 @@
 //! `tallies.json`: all counts of a run, part by part, from which its tables are made and made again when parts are joined.
 
-use crate::tournament::{Counts, Schedule, Shard, Standings};
+use crate::tournament::{Cell, Counts, Schedule, Shard, Standings};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -22,6 +22,9 @@ pub struct Part {
 pub struct Tallies {
     /// Its parts, in the order of their numbers.
     pub parts: Vec<Part>,
+    /// The legs that were played, where what was played depended on what came of earlier games.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub legs: Vec<Vec<Cell>>,
 }
 
 impl Tallies {
@@ -32,7 +35,7 @@ impl Tallies {
     pub fn of(shard: Shard, standings: &Standings) -> Tallies {
         let mut closed = standings.clone();
         closed.close();
-        Tallies { parts: vec![Part { shard, counts: closed.counts() }] }
+        Tallies { parts: vec![Part { shard, counts: closed.counts() }], legs: Vec::new() }
     }
 
     /// The shards that are counted; none if it is the whole.
@@ -68,7 +71,9 @@ impl Tallies {
     #[must_use]
     pub fn joined(self, schedule: &Schedule) -> Tallies {
         match self.together(schedule) {
-            Some(all) if self.missing().is_empty() && !self.parts.is_empty() => Tallies::of(Shard::WHOLE, &all),
+            Some(all) if self.missing().is_empty() && !self.parts.is_empty() => {
+                Tallies { legs: self.legs, ..Tallies::of(Shard::WHOLE, &all) }
+            }
             _ => self,
         }
     }

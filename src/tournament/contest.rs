@@ -1,11 +1,13 @@
 //! A tournament ready to be played: its schedule, every game it needs prepared, and a recipe for every bot.
 
+use super::games::{Combination, Games, Prepare};
 use super::plan::{Plan, Planned};
 use super::record::{GameRow, Header, Seat};
 use super::referee::{GameKey, InPlay, Unwatched, Watch};
 use super::schedule::{Cell, Entrant, Fixture, Schedule};
 use crate::bots::{Bot, Recipe};
-use crate::game::{BySide, Judge, Prepared, Show, Side};
+use crate::game::{BySide, Judge, Prepared, SetupError, Show, Side};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Everything that does not change while a tournament is played.
@@ -16,16 +18,25 @@ pub struct Contest<G> {
     pub schedule: Schedule,
     /// For each bot of the plan how to make it.
     recipes: Vec<Recipe>,
-    /// Prepared games: each scenario with each pair of armies that meets on it.
-    games: Arc<Vec<Prepared<G>>>,
-    /// For each cell, in both orders of the seats, which of these it plays.
-    of_cell: Vec<[usize; 2]>,
-    /// For each cell the names of its entrants.
-    names: Vec<[String; 2]>,
+    /// Each scenario with each pair of armies that meets on it.
+    games: Arc<Games<G>>,
+    /// For each army of the plan its points at the start.
+    army_points: Vec<u32>,
+}
+
+impl<G> Clone for Contest<G> {
+    fn clone(&self) -> Self {
+        let (plan, schedule, recipes) = (self.plan.clone(), self.schedule.clone(), self.recipes.clone());
+        Contest { plan, schedule, recipes, games: Arc::clone(&self.games), army_points: self.army_points.clone() }
+    }
+}
+
+fn combination(cell: &Cell, swapped: bool) -> Combination {
+    (cell.scenario, cell.seats(swapped).map(|entrant| entrant.army))
 }
 
 impl<G: Judge + Show + 'static> Contest<G> {
-    /// Prepares every game of a plan by calling `prepare` with the scenario and the armies by seat, once for each combination that is needed.
+    /// Prepares every game of a round robin by calling `prepare` with the scenario and the armies by seat, once for each combination that is needed.
     ///
     /// # Errors
     /// The first error of `prepare`.
@@ -48,25 +59,47 @@ impl<G: Judge + Show + 'static> Contest<G> {
         recipes: Vec<Recipe>,
         mut prepare: impl FnMut(usize, BySide<Option<usize>>) -> Result<Prepared<G>, E>,
     ) -> Result<Contest<G>, E> {
-        let mut known: Vec<(usize, BySide<Option<usize>>)> = Vec::new();
-        let (mut games, mut of_cell) = (Vec::new(), Vec::new());
+        let mut ready: Vec<(Combination, Prepared<G>)> = Vec::new();
+        let mut army_points = vec![0; plan.armies.len()];
         for cell in schedule.cells() {
-            let mut of_seats = [0; 2];
-            for (swapped, slot) in [false, true].into_iter().zip(&mut of_seats) {
-                let wanted = (cell.scenario, cell.seats(swapped).map(|entrant| entrant.army));
-                *slot = match known.iter().position(|key| *key == wanted) {
-                    Some(index) => index,
-                    None => {
-                        games.push(prepare(wanted.0, wanted.1)?);
-                        known.push(wanted);
-                        games.len() - 1
-                    }
-                };
+            for wanted in [false, true].map(|swapped| combination(cell, swapped)) {
+                if ready.iter().all(|(known, _)| *known != wanted) {
+                    let prepared = prepare(wanted.0, wanted.1)?;
+                    note_points(&mut army_points, wanted, &prepared);
+                    ready.push((wanted, prepared));
+                }
             }
-            of_cell.push(of_seats);
         }
-        let names = schedule.cells().iter().map(|cell| cell.entrants.map(|entrant| plan.entrant_name(entrant))).collect();
-        Ok(Contest { plan, schedule, recipes, games: Arc::new(games), of_cell, names })
+        Ok(Contest { plan, schedule, recipes, games: Arc::new(Games::of(ready)), army_points })
+    }
+
+    /// As [`Contest::of_schedule`]; but of many games only so many are prepared at once that every army has stood on every scenario where it plays, and all others when they are
+    /// needed.
+    ///
+    /// # Errors
+    /// The first error of `prepare`.
+    pub fn on_demand(plan: Plan, schedule: Schedule, recipes: Vec<Recipe>, prepare: Prepare<G>) -> Result<Contest<G>, SetupError> {
+        let games = Games::on_demand(prepare);
+        let mut army_points = vec![0; plan.armies.len()];
+        let mut seen: BTreeSet<(usize, Option<usize>)> = BTreeSet::new();
+        let mut look = |wanted: Combination| {
+            let [red, blue] = [wanted.1.red, wanted.1.blue].map(|army| seen.insert((wanted.0, army)));
+            if red || blue {
+                note_points(&mut army_points, wanted, &*games.get(wanted)?);
+            }
+            Ok::<(), SetupError>(())
+        };
+        for cell in schedule.cells() {
+            look(combination(cell, false))?;
+        }
+        // Where the pairings are not known yet, every army is put against itself.
+        if plan.arrangement.steers_itself() {
+            for (scenario, ground) in plan.scenarios.iter().enumerate() {
+                let armies: Vec<Option<usize>> = if ground.brings_armies { vec![None] } else { (0..plan.armies.len()).map(Some).collect() };
+                armies.into_iter().try_for_each(|army| look((scenario, BySide::new(army, army))))?;
+            }
+        }
+        Ok(Contest { plan, schedule, recipes, games: Arc::new(games), army_points })
     }
 
     /// The same games once more, from another seed and with other bots in the places of the first ones.
@@ -74,9 +107,12 @@ impl<G: Judge + Show + 'static> Contest<G> {
     pub fn again(&self, seed: u64, bots: Vec<Planned>, recipes: Vec<Recipe>) -> Contest<G> {
         assert_eq!((bots.len(), recipes.len()), (self.recipes.len(), self.recipes.len()), "a bot for each place");
         let plan = Plan { seed, bots, ..self.plan.clone() };
-        let names = self.schedule.cells().iter().map(|cell| cell.entrants.map(|entrant| plan.entrant_name(entrant))).collect();
-        let (schedule, games, of_cell) = (self.schedule.clone(), Arc::clone(&self.games), self.of_cell.clone());
-        Contest { plan, schedule, recipes, games, of_cell, names }
+        Contest { plan, recipes, ..self.clone() }
+    }
+
+    /// How to make a bot of the plan.
+    pub fn recipe(&self, bot: usize) -> &Recipe {
+        &self.recipes[bot]
     }
 
     /// The cell of a game.
@@ -85,21 +121,14 @@ impl<G: Judge + Show + 'static> Contest<G> {
     }
 
     /// The prepared game that is played under a number.
-    pub fn prepared(&self, fixture: &Fixture) -> &Prepared<G> {
-        &self.games[self.of_cell[fixture.cell][usize::from(fixture.swapped)]]
+    pub fn prepared(&self, fixture: &Fixture) -> Arc<Prepared<G>> {
+        let prepared = self.games.get(combination(self.cell(fixture), fixture.swapped));
+        prepared.unwrap_or_else(|fault| panic!("armies that stand on a scenario do so against any other: {fault}"))
     }
 
     /// For each army of the plan its points at the start.
-    pub fn army_points(&self) -> Vec<u32> {
-        let mut points = vec![0; self.plan.armies.len()];
-        for (cell, of_seats) in self.schedule.cells().iter().zip(&self.of_cell) {
-            for (side, entrant) in [(Side::Red, cell.entrants[0]), (Side::Blue, cell.entrants[1])] {
-                if let Some(army) = entrant.army {
-                    points[army] = self.games[of_seats[0]].points[side];
-                }
-            }
-        }
-        points
+    pub fn army_points(&self) -> &[u32] {
+        &self.army_points
     }
 
     /// What is on the record before the game begins.
@@ -122,11 +151,24 @@ impl<G: Judge + Show + 'static> Contest<G> {
 
     /// The game about to begin.
     pub fn start(&self, fixture: &Fixture) -> InPlay<G> {
-        let scenario = &self.plan.scenarios[self.cell(fixture).scenario].name;
+        self.start_of(&self.prepared(fixture).game, fixture)
+    }
+
+    fn start_of(&self, game: &G, fixture: &Fixture) -> InPlay<G> {
+        let cell = self.cell(fixture);
+        let scenario = &self.plan.scenarios[cell.scenario].name;
         let key = GameKey { seed: self.plan.seed, scenario, pair: fixture.pair };
-        let [first, second] = &self.names[fixture.cell];
-        let entrants = if fixture.swapped { BySide::new(&**second, &**first) } else { BySide::new(&**first, &**second) };
-        InPlay::new(&self.prepared(fixture).game, key, entrants)
+        let names = cell.seats(fixture.swapped).map(|entrant| self.plan.entrant_name(entrant));
+        InPlay::new(game, key, names.as_ref().map(String::as_str))
+    }
+}
+
+/// Notes the points of the armies of a game.
+fn note_points<G>(army_points: &mut [u32], (_, seats): Combination, prepared: &Prepared<G>) {
+    for (side, army) in [(Side::Red, seats.red), (Side::Blue, seats.blue)] {
+        if let Some(army) = army {
+            army_points[army] = prepared.points[side];
+        }
     }
 }
 
@@ -144,12 +186,13 @@ impl<G: Judge + Show + 'static> Bench<G> {
 
     /// Plays one game of the schedule.
     pub fn play(&mut self, contest: &Contest<G>, fixture: Fixture, watch: &mut impl Watch<G>) -> GameRow {
-        let game = &contest.prepared(&fixture).game;
+        let prepared = contest.prepared(&fixture);
+        let game = &prepared.game;
         let seats = contest.cell(&fixture).seats(fixture.swapped);
         let BySide { red, blue } = &mut self.bots;
         let red_slot = &mut red[seats.red.bot];
         let blue_slot = &mut blue[seats.blue.bot];
-        let mut play = contest.start(&fixture);
+        let mut play = contest.start_of(game, &fixture);
         let red_bot = red_slot.get_or_insert_with(|| contest.recipes[seats.red.bot].build());
         let blue_bot = blue_slot.get_or_insert_with(|| contest.recipes[seats.blue.bot].build());
         let finished = play.play_out(game, BySide::new(&mut **red_bot, &mut **blue_bot), watch);

@@ -1,5 +1,6 @@
 //! Rules, scenarios and armies, read and checked: the ground on which any number of contests is held. Which bots meet there is for the contest.
 
+use super::arrangement::Arrangement;
 use super::plan::{Plan, Planned, PlannedScenario};
 use crate::data::{DataError, Inputs, Kind, Library, Source};
 use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
@@ -12,6 +13,7 @@ pub struct Field<R: Rulebook> {
     sources: Vec<Source>,
     scenarios: Vec<R::Scenario>,
     armies: Vec<R::Army>,
+    armies_named: Vec<String>,
     /// The scenarios as a plan names them.
     pub planned_scenarios: Vec<PlannedScenario>,
     /// The armies as a plan names them; none where every scenario brings its own.
@@ -28,7 +30,7 @@ pub(super) fn find(library: &Library, kind: Kind, names: &[String], default: &[&
 }
 
 /// The name under which each file takes part: its bare name, or its path where another file has the same bare name.
-fn names(sources: &[Source]) -> Vec<String> {
+pub(super) fn names(sources: &[Source]) -> Vec<String> {
     let is_unique = |source: &Source| sources.iter().all(|other| other.name() != source.name() || other.path() == source.path());
     sources.iter().map(|source| if is_unique(source) { source.name() } else { source.path() }.to_string()).collect()
 }
@@ -71,6 +73,7 @@ impl<R: Rulebook> Field<R> {
             name,
             path: source.path().to_owned(),
             brings_armies: R::brings_armies(scenario),
+            weight: 1,
         };
         let planned_scenarios: Vec<PlannedScenario> =
             names(&sources).into_iter().zip(&sources).zip(&scenarios).map(planned_scenario).collect();
@@ -81,13 +84,19 @@ impl<R: Rulebook> Field<R> {
         let bring_all = planned_scenarios.iter().all(|scenario| scenario.brings_armies);
         let armies_named = if bring_all { Vec::new() } else { find(library, Kind::Army, armies, R::DEFAULT_ARMIES)? };
         let planned_armies = planned(&armies_named);
+        let all_named = names(&armies_named);
         let army_sources = distinct(armies_named);
         let armies = army_sources.iter().map(R::read_army).collect::<Result<Vec<_>, _>>()?;
         for source in &army_sources {
             inputs.add(source)?;
         }
         let (rules_name, rules_path) = (rules_source.name().to_owned(), rules_source.path().to_owned());
-        Ok(Field { rules_name, rules_path, rules, sources, scenarios, armies, planned_scenarios, planned_armies })
+        Ok(Field { rules_name, rules_path, rules, sources, scenarios, armies, armies_named: all_named, planned_scenarios, planned_armies })
+    }
+
+    /// The names of the armies in the order in which they were named.
+    pub fn armies_named(&self) -> &[String] {
+        &self.armies_named
     }
 
     /// The name of the rules.
@@ -115,6 +124,8 @@ impl<R: Rulebook> Field<R> {
             seed,
             games,
             quarantine: None,
+            arrangement: Arrangement::RoundRobin,
+            ties: Vec::new(),
             scenarios: self.planned_scenarios.clone(),
             bots,
             armies: self.planned_armies.clone(),

@@ -6,6 +6,7 @@
 
 use super::record::GameRow;
 use super::runner::Start;
+use super::schedule::Cell;
 use super::standings::{Counts, Standings};
 use crate::data::whole::write_whole;
 use serde::{Deserialize, Serialize};
@@ -65,6 +66,8 @@ pub struct Checkpoint {
     log: u64,
     /// The hash of the plan to which it belongs.
     pub plan: String,
+    /// The legs so far, where what is played depends on what came of earlier games.
+    pub legs: Vec<Vec<Cell>>,
     /// Pairs merged.
     pub pairs: u64,
     /// The counts of their games.
@@ -87,6 +90,16 @@ pub struct Journal {
     apart: Duration,
     /// Held as long as this process plays.
     _lock: File,
+}
+
+/// What a run that was broken off has left.
+pub struct Left {
+    /// The journal, to be gone on with.
+    pub journal: Journal,
+    /// Its checkpoint.
+    pub checkpoint: Checkpoint,
+    /// The pairs played beyond it.
+    pub known: BTreeMap<u64, Vec<GameRow>>,
 }
 
 impl Journal {
@@ -112,21 +125,27 @@ impl Journal {
     ///
     /// # Errors
     /// Where it cannot be written, or another process plays this run.
-    pub fn begin(folder: &Path, plan: String, nothing: &Standings, games: Option<Grown>) -> Result<Journal, JournalError> {
+    pub fn begin(
+        folder: &Path,
+        plan: String,
+        legs: &[Vec<Cell>],
+        nothing: &Standings,
+        games: Option<Grown>,
+    ) -> Result<Journal, JournalError> {
         let lock = Journal::lock(folder)?;
         let path = Journal::log_path(folder, 0);
         let file = File::create(&path).map_err(refused(&path))?;
         let (folder, waiting, due) = (folder.to_path_buf(), BTreeMap::new(), Instant::now() + APART);
         let mut journal = Journal { folder, plan, log: 0, file, waiting, due, apart: APART, _lock: lock };
-        journal.checkpoint(nothing, 0, games, 0.0).map_err(refused(&path))?;
+        journal.checkpoint(legs, nothing, 0, games, 0.0).map_err(refused(&path))?;
         Ok(journal)
     }
 
-    /// Takes up a journal that was left: the journal, its checkpoint, and the pairs played beyond it. Without a checkpoint nothing has been played.
+    /// Takes up a journal that was left; nothing if it has no checkpoint, and so no game has been played.
     ///
     /// # Errors
     /// Where it cannot be read, another process plays this run, or the checkpoint is damaged.
-    pub fn resume(folder: &Path) -> Result<Option<(Journal, Checkpoint, BTreeMap<u64, Vec<GameRow>>)>, JournalError> {
+    pub fn resume(folder: &Path) -> Result<Option<Left>, JournalError> {
         let lock = Journal::lock(folder)?;
         let path = folder.join(Journal::CHECKPOINT);
         let text = match fs::read(&path) {
@@ -150,7 +169,7 @@ impl Journal {
         }
         let (folder, plan, due) = (folder.to_path_buf(), checkpoint.plan.clone(), Instant::now() + APART);
         let journal = Journal { folder, plan, log: checkpoint.log, file, waiting, due, apart: APART, _lock: lock };
-        Ok(Some((journal, checkpoint, known)))
+        Ok(Some(Left { journal, checkpoint, known }))
     }
 
     /// Writes down a pair that has been played.
@@ -181,7 +200,14 @@ impl Journal {
     ///
     /// # Errors
     /// Where it cannot be written; the last one then still stands.
-    pub fn checkpoint(&mut self, standings: &Standings, pairs: u64, games: Option<Grown>, seconds: f64) -> io::Result<()> {
+    pub fn checkpoint(
+        &mut self,
+        legs: &[Vec<Cell>],
+        standings: &Standings,
+        pairs: u64,
+        games: Option<Grown>,
+        seconds: f64,
+    ) -> io::Result<()> {
         let begun = Instant::now();
         self.waiting = self.waiting.split_off(&pairs);
         let next = Journal::log_path(&self.folder, self.log + 1);
@@ -189,7 +215,7 @@ impl Journal {
         file.write_all(self.waiting.values().map(String::as_str).collect::<String>().as_bytes())?;
         file.sync_all()?;
         let plan = self.plan.clone();
-        let checkpoint = Checkpoint { log: self.log + 1, plan, pairs, counts: standings.counts(), games, seconds };
+        let checkpoint = Checkpoint { log: self.log + 1, plan, legs: legs.to_vec(), pairs, counts: standings.counts(), games, seconds };
         write_whole(&self.folder.join(Journal::CHECKPOINT), &serde_json::to_vec(&checkpoint)?)?;
         let old = Journal::log_path(&self.folder, self.log);
         (self.log, self.file) = (checkpoint.log, file);
@@ -248,7 +274,7 @@ fn read_log(path: &Path) -> io::Result<(Vec<(String, Line)>, u64)> {
 mod tests {
     use super::*;
     use crate::game::{Ending, Grade, Outcome, Side, Tally};
-    use crate::tournament::schedule::{Cell, Entrant, Schedule};
+    use crate::tournament::schedule::{Entrant, Schedule};
 
     fn schedule() -> Schedule {
         let entrant = |bot| Entrant { bot, army: None };
@@ -265,17 +291,17 @@ mod tests {
     fn what_was_written_down_is_there_again() {
         let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
         let mut standings = Standings::new(&schedule);
-        let mut journal = Journal::begin(folder.path(), "plan".into(), &standings, None).unwrap();
+        let mut journal = Journal::begin(folder.path(), "plan".into(), &[], &standings, None).unwrap();
         for pair in [1, 0, 3, 9] {
             journal.played(pair, &rows(&schedule, pair)).unwrap();
         }
         rows(&schedule, 0).iter().chain(&rows(&schedule, 1)).for_each(|row| standings.add(row));
-        journal.checkpoint(&standings, 2, None, 1.5).unwrap();
+        journal.checkpoint(&[], &standings, 2, None, 1.5).unwrap();
         journal.played(2, &rows(&schedule, 2)).unwrap();
         assert!(matches!(Journal::resume(folder.path()), Err(JournalError::InUse(_))));
         drop(journal);
 
-        let (_, checkpoint, known) = Journal::resume(folder.path()).unwrap().unwrap();
+        let Left { checkpoint, known, .. } = Journal::resume(folder.path()).unwrap().unwrap();
         assert_eq!((checkpoint.pairs, checkpoint.seconds), (2, 1.5));
         let mut restored = Standings::new(&schedule);
         assert!(restored.restore(checkpoint.counts));
@@ -287,7 +313,7 @@ mod tests {
     #[test]
     fn a_torn_or_damaged_line_and_all_behind_it_are_left_out() {
         let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
-        let mut journal = Journal::begin(folder.path(), "plan".into(), &Standings::new(&schedule), None).unwrap();
+        let mut journal = Journal::begin(folder.path(), "plan".into(), &[], &Standings::new(&schedule), None).unwrap();
         for pair in 0..4 {
             journal.played(pair, &rows(&schedule, pair)).unwrap();
         }
@@ -296,7 +322,7 @@ mod tests {
         let text = fs::read_to_string(&log).unwrap();
         let known = |text: &str| {
             fs::write(&log, text).unwrap();
-            Journal::resume(folder.path()).unwrap().unwrap().2.into_keys().collect::<Vec<_>>()
+            Journal::resume(folder.path()).unwrap().unwrap().known.into_keys().collect::<Vec<_>>()
         };
         assert_eq!(known(&text), [0, 1, 2, 3]);
         assert_eq!(known(&text[..text.len() - 1]), [0, 1, 2]);

@@ -1,9 +1,10 @@
 //! From names to a tournament ready to be played: finds and reads every file, fills in the defaults, prepares every game. Nothing is written before all of
 //! this has succeeded.
 
+use super::arrangement::Arrangement;
 use super::contest::Contest;
-use super::field::{Field, distinct, find, planned};
-use super::plan::{Plan, Planned};
+use super::field::{Field, distinct, find, names, planned};
+use super::plan::{Plan, Planned, Tie};
 use crate::bots::{BotFault, BotFile, Recipe};
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
@@ -25,19 +26,36 @@ pub struct Request {
     pub seed: u64,
     /// After how many faults a bot plays no more.
     pub quarantine: Option<u64>,
+    /// For each scenario its share of the games; empty for equal shares.
+    pub weights: Vec<u64>,
+    /// Whether the first bot leads the first army only, the second the second, and so on.
+    pub tied: bool,
+    /// Who meets whom.
+    pub arrangement: Arrangement,
 }
 
 impl Request {
     /// What asks for this plan again.
     pub fn of(plan: &Plan) -> Request {
+        let path = |planned: &[Planned], name: &String| {
+            planned.iter().find(|one| one.name == *name).map_or_else(|| name.clone(), |one| one.path.clone())
+        };
+        let (armies, bots) = if plan.ties.is_empty() {
+            (Planned::files(&plan.armies), Planned::files(&plan.bots))
+        } else {
+            plan.ties.iter().map(|tie| (path(&plan.armies, &tie.army), path(&plan.bots, &tie.bot))).unzip()
+        };
         Request {
             rules: Some(plan.rules_path.clone()),
             scenarios: plan.scenarios.iter().map(|scenario| scenario.path.clone()).collect(),
-            armies: Planned::files(&plan.armies),
-            bots: Planned::files(&plan.bots),
+            armies,
+            bots,
             games: plan.games,
             seed: plan.seed,
             quarantine: plan.quarantine,
+            weights: plan.scenarios.iter().map(|scenario| scenario.weight).collect(),
+            tied: !plan.ties.is_empty(),
+            arrangement: plan.arrangement.clone(),
         }
     }
 }
@@ -72,7 +90,7 @@ pub fn read_bot<R: Rulebook>(source: &Source) -> Result<Recipe, LoadError> {
 ///
 /// # Errors
 /// The first file that cannot be read, or does not go together with the others.
-pub fn load<R: Rulebook>(library: &Library, request: &Request) -> Result<Loaded<R::Game>, LoadError> {
+pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Result<Loaded<R::Game>, LoadError> {
     let mut inputs = Inputs::new();
     let field = Field::<R>::read(library, request.rules.as_deref(), &request.scenarios, &request.armies, &mut inputs)?;
     if field.brings_all() && !request.armies.is_empty() {
@@ -82,6 +100,7 @@ pub fn load<R: Rulebook>(library: &Library, request: &Request) -> Result<Loaded<
 
     let bots_named = find(library, Kind::Bot, &request.bots, DEFAULT_BOTS)?;
     let planned_bots = planned(&bots_named);
+    let ties = if request.tied { tied::<R>(&field, &bots_named)? } else { Vec::new() };
     let bot_sources = distinct(bots_named);
     let recipes = bot_sources.iter().map(read_bot::<R>).collect::<Result<Vec<Recipe>, _>>()?;
     for source in &bot_sources {
@@ -92,9 +111,32 @@ pub fn load<R: Rulebook>(library: &Library, request: &Request) -> Result<Loaded<
     }
 
     let plan = field.plan(planned_bots, request.games, request.seed, recipes.iter().all(Recipe::is_repeatable));
-    let plan = Plan { quarantine: request.quarantine, ..plan };
-    let contest = Contest::new(plan, recipes, |scenario, seats| field.prepare(scenario, seats))?;
+    let mut plan = Plan { quarantine: request.quarantine, arrangement: request.arrangement.clone(), ties, ..plan };
+    if !request.weights.is_empty() {
+        if request.weights.len() != plan.scenarios.len() {
+            let fault = format!("{} for {}", count(request.weights.len(), "weight"), count(plan.scenarios.len(), "scenario"));
+            return Err(SetupError { subject: "the weights".to_owned(), faults: vec![fault] }.into());
+        }
+        plan.scenarios.iter_mut().zip(&request.weights).for_each(|(scenario, weight)| scenario.weight = *weight);
+    }
+    let schedule = plan.schedule()?;
+    let contest = Contest::on_demand(plan, schedule, recipes, Box::new(move |scenario, seats| field.prepare(scenario, seats)))?;
     Ok(Loaded { contest, inputs })
+}
+
+/// Each bot with its army, in the order in which they were named.
+fn tied<R: Rulebook>(field: &Field<R>, bots: &[Source]) -> Result<Vec<Tie>, SetupError> {
+    let armies = field.armies_named();
+    if armies.len() != bots.len() {
+        let fault = format!("{} cannot be tied to {}", count(bots.len(), "bot"), count(armies.len(), "army").replace("armys", "armies"));
+        return Err(SetupError { subject: "the entrants".to_owned(), faults: vec![fault] });
+    }
+    let pairs = names(bots).into_iter().zip(armies);
+    Ok(pairs.map(|(bot, army)| Tie { bot, army: army.clone() }).collect())
+}
+
+fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// What a single game is made of: names or paths of files.

@@ -3,9 +3,12 @@
 //! [`load()`] turns names of files into a [`Contest`], which holds everything prepared: [`Plan`] says what is played, [`Schedule`] in which order. The [`referee`] plays one game, [`run`] plays all, and
 //! [`Standings`] counts. Everything is generic over the game; nothing here knows a rulebook, a statistic or a terminal.
 
+pub mod arrangement;
 pub mod contest;
 pub mod counters;
+pub mod entries;
 pub mod field;
+pub mod games;
 pub mod journal;
 pub mod load;
 pub mod plan;
@@ -19,12 +22,13 @@ pub mod signature;
 pub mod standings;
 pub mod steer;
 
+pub use arrangement::Arrangement;
 pub use contest::{Bench, Contest};
 pub use counters::{Clusters, Counter, Histogram};
 pub use field::Field;
-pub use journal::{Checkpoint, Grown, Journal, JournalError};
+pub use journal::{Checkpoint, Grown, Journal, JournalError, Left};
 pub use load::{GameRequest, Loaded, LoadedGame, Request, load, load_game, read_bot};
-pub use plan::{Plan, Planned, PlannedScenario};
+pub use plan::{Plan, Planned, PlannedScenario, Tie};
 pub use record::{GameRow, Header, Recorder, Seat};
 pub use referee::{Finished, Forfeit, GameKey, InPlay, Unwatched, Watch};
 pub use runner::{BLOCK, Ended, Forget, Keep, Pace, Start, TournamentError, play_pairs, run, time_a_game};

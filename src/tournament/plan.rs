@@ -1,6 +1,8 @@
 //! What will be played, with every default written out.
 
-use super::schedule::{Entrant, Entries};
+use super::arrangement::Arrangement;
+use super::entries::{Entries, Ground};
+use super::schedule::Entrant;
 use serde::{Deserialize, Serialize};
 
 /// A scenario of the plan.
@@ -12,6 +14,27 @@ pub struct PlannedScenario {
     pub path: String,
     /// Whether it brings its armies, so that bots meet without armies of their own.
     pub brings_armies: bool,
+    /// Its share of the games, in proportion to the others.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub weight: u64,
+}
+
+fn one() -> u64 {
+    1
+}
+
+fn is_one(weight: &u64) -> bool {
+    *weight == 1
+}
+
+/// A bot that leads one army only.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tie {
+    /// The bot.
+    pub bot: String,
+    /// Its army.
+    pub army: String,
 }
 
 /// A bot or an army of the plan.
@@ -55,6 +78,10 @@ impl Planned {
     }
 }
 
+fn place(planned: &[Planned], name: &str) -> Option<usize> {
+    planned.iter().position(|one| one.name == name)
+}
+
 /// What will be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
@@ -73,21 +100,32 @@ pub struct Plan {
     /// After how many faults a bot plays no more; none for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quarantine: Option<u64>,
+    /// Who meets whom.
+    #[serde(default)]
+    pub arrangement: Arrangement,
     /// The scenarios.
     pub scenarios: Vec<PlannedScenario>,
     /// The bots.
     pub bots: Vec<Planned>,
     /// The armies.
     pub armies: Vec<Planned>,
+    /// Which bot leads which army; none where every bot leads every army.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ties: Vec<Tie>,
 }
 
 impl Plan {
     /// What the schedule is made of.
     pub fn entries(&self) -> Entries {
         Entries {
-            scenarios: self.scenarios.iter().map(|scenario| scenario.brings_armies).collect(),
+            scenarios: self
+                .scenarios
+                .iter()
+                .map(|scenario| Ground { brings_armies: scenario.brings_armies, weight: scenario.weight })
+                .collect(),
             bots: self.bots.iter().map(|bot| bot.times).collect(),
             armies: self.armies.iter().map(|army| army.times).collect(),
+            tied: self.ties.iter().filter_map(|tie| Some([place(&self.bots, &tie.bot)?, place(&self.armies, &tie.army)?])).collect(),
             games: self.games,
         }
     }

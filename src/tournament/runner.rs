@@ -314,6 +314,7 @@ mod tests {
     use crate::bots::Recipe;
     use crate::game::tree::Tree;
     use crate::game::{BySide, Judgement, Prepared};
+    use crate::tournament::Arrangement;
     use crate::tournament::plan::{Plan, Planned, PlannedScenario};
     use crate::tournament::steer::ToTheEnd;
     use std::convert::Infallible;
@@ -327,7 +328,9 @@ mod tests {
             seed: 3,
             games: 300,
             quarantine: None,
-            scenarios: vec![PlannedScenario { name: "tree".into(), path: "tree".into(), brings_armies: true }],
+            arrangement: Arrangement::RoundRobin,
+            ties: vec![],
+            scenarios: vec![PlannedScenario { name: "tree".into(), path: "tree".into(), brings_armies: true, weight: 1 }],
             bots: Planned::from_names(["random", "greedy", "random"]),
             armies: vec![],
         };

@@ -7,12 +7,13 @@
 //! The order is: first pair of every cell, second pair of every cell, and so on. Within a round cells of one scenario stand together,
 //! so that all games which share dice (same scenario, same pair) follow each other.
 
+use super::entries::Entries;
 use crate::game::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// A bot with its army, or a bot alone: indices into the plan's lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Entrant {
     /// The bot.
     pub bot: usize,
@@ -21,7 +22,7 @@ pub struct Entrant {
 }
 
 /// A pairing on one scenario.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
     /// The scenario, as index into the plan's list.
     pub scenario: usize,
@@ -93,19 +94,6 @@ struct Stretch {
     before: (u64, u64),
 }
 
-/// What the schedule is made of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entries {
-    /// For each scenario, whether it brings its armies.
-    pub scenarios: Vec<bool>,
-    /// For each bot, how often it was named.
-    pub bots: Vec<u32>,
-    /// For each army, how often it was named.
-    pub armies: Vec<u32>,
-    /// Games for each pairing, before rounding up.
-    pub games: u64,
-}
-
 /// The games of a tournament in order.
 #[derive(Clone, Debug)]
 pub struct Schedule {
@@ -116,32 +104,26 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Round robin: all pairings of different entrants, on every scenario. An entrant that was named more than once, or is the only one, also meets
-    /// itself. The games of a pairing are spread evenly over its scenarios and rounded up to whole pairs.
+    /// Round robin on every scenario.
     pub fn round_robin(entries: &Entries) -> Schedule {
-        let mut cells = Vec::new();
-        for (scenario, brings_armies) in entries.scenarios.iter().enumerate() {
-            let alike = entries.scenarios.iter().filter(|other| *other == brings_armies).count() as u64;
-            let games = entries.games.div_ceil(alike);
-            let entrants = entrants(entries, *brings_armies);
-            for (index, (first, count)) in entrants.iter().enumerate() {
-                if *count > 1 || entrants.len() == 1 {
-                    cells.push(Cell { scenario, entrants: [*first, *first], pairs: games.div_ceil(2) * 2 });
-                }
-                for (second, _) in &entrants[index + 1..] {
-                    cells.push(Cell { scenario, entrants: [*first, *second], pairs: games.div_ceil(2) });
-                }
-            }
-        }
-        Schedule::of_cells(cells)
+        let pairings = [entries.round_robin(false), entries.round_robin(true)].concat();
+        Schedule::of_cells(entries.cells(&pairings))
     }
 
     /// The games of these cells, those of one scenario standing together.
     pub fn of_cells(cells: Vec<Cell>) -> Schedule {
+        let mut schedule = Schedule { cells: Vec::new(), stretches: Vec::new(), pairs: 0, games: 0 };
+        schedule.append(cells);
+        schedule
+    }
+
+    /// Adds cells that are played after all others, with pair numbers, and so dice, behind theirs.
+    pub fn append(&mut self, cells: Vec<Cell>) {
+        let behind = self.stretches.last().map_or(0, |last| last.rounds.end);
         let mut lengths: Vec<u64> = cells.iter().map(|cell| cell.pairs).filter(|pairs| *pairs > 0).collect();
         lengths.sort_unstable();
         lengths.dedup();
-        let (mut stretches, mut from, mut before) = (Vec::new(), 0, (0, 0));
+        let mut from = 0;
         for to in lengths {
             let playing: Vec<usize> = (0..cells.len()).filter(|cell| cells[*cell].pairs >= to).collect();
             let mut games = vec![0];
@@ -149,13 +131,14 @@ impl Schedule {
                 *sum += cells[*cell].games_a_pair();
                 Some(*sum)
             }));
-            let rounds = to - from;
-            let length = (rounds * playing.len() as u64, rounds * games[playing.len()]);
-            stretches.push(Stretch { rounds: from..to, cells: playing, games, before });
-            before = (before.0 + length.0, before.1 + length.1);
+            let (rounds, before) = (to - from, (self.pairs, self.games));
+            self.pairs += rounds * playing.len() as u64;
+            self.games += rounds * games[playing.len()];
+            let playing = playing.into_iter().map(|cell| self.cells.len() + cell).collect();
+            self.stretches.push(Stretch { rounds: behind + from..behind + to, cells: playing, games, before });
             from = to;
         }
-        Schedule { cells, stretches, pairs: before.0, games: before.1 }
+        self.cells.extend(cells);
     }
 
     /// All cells.
@@ -217,21 +200,25 @@ impl Schedule {
     }
 }
 
-/// The entrants, each with how often it was named.
-fn entrants(entries: &Entries, bring_armies: bool) -> Vec<(Entrant, u32)> {
-    let alone = [(None, 1)];
-    let named: Vec<(Option<usize>, u32)> = entries.armies.iter().enumerate().map(|(army, count)| (Some(army), *count)).collect();
-    let armies = if bring_armies { &alone[..] } else { &named[..] };
-    let with_bot = |(bot, count): (usize, u32)| armies.iter().map(move |(army, times)| (Entrant { bot, army: *army }, count * times));
-    entries.bots.iter().copied().enumerate().flat_map(with_bot).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::entries::Ground;
 
     fn entries(scenarios: &[bool], bots: &[u32], armies: &[u32], games: u64) -> Schedule {
-        Schedule::round_robin(&Entries { scenarios: scenarios.into(), bots: bots.into(), armies: armies.into(), games })
+        let scenarios = scenarios.iter().map(|brings_armies| Ground { brings_armies: *brings_armies, weight: 1 }).collect();
+        Schedule::round_robin(&Entries { scenarios, bots: bots.into(), armies: armies.into(), tied: Vec::new(), games })
+    }
+
+    #[test]
+    fn what_is_appended_has_dice_of_its_own() {
+        let cell = |pairs| Cell { scenario: 0, entrants: [0, 1].map(|bot| Entrant { bot, army: None }), pairs };
+        let mut schedule = Schedule::of_cells(vec![cell(3)]);
+        schedule.append(vec![cell(2)]);
+        let pairs: Vec<(usize, u64, u64)> =
+            (0..schedule.pairs()).map(|number| schedule.pair(number)).map(|pair| (pair.cell, pair.pair, pair.first_game)).collect();
+        assert_eq!(pairs, [(0, 0, 0), (0, 1, 2), (0, 2, 4), (1, 3, 6), (1, 4, 8)]);
+        assert_eq!((schedule.games(), schedule.game(7).pair), (10, 3));
     }
 
     #[test]

@@ -66,6 +66,22 @@ pub struct Counts {
     faults: Vec<u64>,
 }
 
+/// Whose games those of two entrants are, each with the seat from which they are seen.
+fn parties([first, second]: [Entrant; 2]) -> Vec<(Party, View)> {
+    let mut parties = vec![(Party::Pairing([first, second]), View::FirstEntrant), (Party::Red, View::Red), (Party::First, View::FirstSide)];
+    let views = [(first, View::FirstEntrant), (second, View::SecondEntrant)];
+    if first != second {
+        parties.extend(views.map(|(entrant, view)| (Party::Entrant(entrant), view)));
+    }
+    if first.bot != second.bot {
+        parties.extend(views.map(|(entrant, view)| (Party::Bot(entrant.bot), view)));
+    }
+    if first.army != second.army {
+        parties.extend(views.iter().filter_map(|(entrant, view)| Some((Party::Army(entrant.army?), *view))));
+    }
+    parties
+}
+
 /// All counters of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standings {
@@ -89,51 +105,35 @@ pub struct Standings {
 impl Standings {
     /// Empty counters for a schedule.
     pub fn new(schedule: &Schedule) -> Standings {
+        let (lines, cells, entrants, faults) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut standings = Standings { lines, cells, entrants, games: 0, forfeits: 0, stopped_by_clock: 0, steps: 0, faults };
+        standings.extend(schedule);
+        standings
+    }
+
+    /// Adds counters for the cells that were appended to the schedule since.
+    pub fn extend(&mut self, schedule: &Schedule) {
         let several = schedule.cells().iter().any(|cell| cell.scenario != schedule.cells()[0].scenario);
-        let mut index_of: BTreeMap<Line, usize> = BTreeMap::new();
-        let cells: Vec<(usize, Vec<(usize, View)>)> = schedule
-            .cells()
-            .iter()
-            .map(|cell| {
-                let [first, second] = cell.entrants;
-                let mut parties =
-                    vec![(Party::Pairing([first, second]), View::FirstEntrant), (Party::Red, View::Red), (Party::First, View::FirstSide)];
-                let views = [(first, View::FirstEntrant), (second, View::SecondEntrant)];
-                if first != second {
-                    parties.extend(views.map(|(entrant, view)| (Party::Entrant(entrant), view)));
+        let mut index_of: BTreeMap<Line, usize> = self.lines.iter().enumerate().map(|(index, (line, _))| (*line, index)).collect();
+        for cell in &schedule.cells()[self.cells.len()..] {
+            let parties = parties(cell.entrants);
+            let scenarios = [Some(cell.scenario), None];
+            let mut counted = Vec::with_capacity(2 * parties.len());
+            for scenario in &scenarios[..if several { 2 } else { 1 }] {
+                for (party, view) in &parties {
+                    let line = Line { scenario: *scenario, party: *party };
+                    let index = *index_of.entry(line).or_insert_with(|| {
+                        self.lines.push((line, Counter::default()));
+                        self.lines.len() - 1
+                    });
+                    counted.push((index, *view));
                 }
-                if first.bot != second.bot {
-                    parties.extend(views.map(|(entrant, view)| (Party::Bot(entrant.bot), view)));
-                }
-                if first.army != second.army {
-                    parties.extend(views.iter().filter_map(|(entrant, view)| Some((Party::Army(entrant.army?), *view))));
-                }
-                let scenarios = [Some(cell.scenario), None];
-                let scenarios = &scenarios[..if several { 2 } else { 1 }];
-                let lines = scenarios
-                    .iter()
-                    .flat_map(|scenario| parties.iter().map(|(party, view)| (Line { scenario: *scenario, party: *party }, *view)));
-                let counted = lines.map(|(line, view)| {
-                    let next = index_of.len();
-                    (*index_of.entry(line).or_insert(next), view)
-                });
-                (cell.scenario, counted.collect())
-            })
-            .collect();
-        let mut lines: Vec<(Line, usize)> = index_of.into_iter().collect();
-        lines.sort_unstable_by_key(|(_, index)| *index);
-        let lines = lines.into_iter().map(|(line, _)| (line, Counter::default())).collect();
-        let bots = schedule.cells().iter().flat_map(|cell| cell.entrants).map(|entrant| entrant.bot + 1).max().unwrap_or(0);
-        Standings {
-            lines,
-            cells,
-            games: 0,
-            forfeits: 0,
-            stopped_by_clock: 0,
-            steps: 0,
-            faults: vec![0; bots],
-            entrants: schedule.cells().iter().map(|cell| cell.entrants).collect(),
+            }
+            self.cells.push((cell.scenario, counted));
+            self.entrants.push(cell.entrants);
         }
+        let bots = self.entrants.iter().flatten().map(|entrant| entrant.bot + 1).max().unwrap_or(0);
+        self.faults.resize(bots, 0);
     }
 
     /// Counts a game. Games must come in schedule order.

@@ -77,3 +77,150 @@ fn the_version_tells_the_engine_signatures() {
         assert_eq!(signature.trim().len(), 16, "{told}");
     }
 }
+
+/// The pairings of a run with the games of each, in the order of matchups.csv.
+fn matchups(run: &std::path::Path) -> Vec<(String, u64)> {
+    let mut reader = csv::Reader::from_path(run.join("matchups.csv")).unwrap();
+    let rows: Vec<std::collections::BTreeMap<String, String>> = reader.deserialize().map(Result::unwrap).collect();
+    let name = |row: &std::collections::BTreeMap<String, String>| {
+        format!("{} {}/{} {}/{}", row["scenario"], row["first_bot"], row["first_army"], row["second_bot"], row["second_army"])
+    };
+    rows.iter().map(|row| (name(row), row["games"].parse().unwrap())).collect()
+}
+
+#[test]
+fn a_gauntlet_a_list_ties_and_weights_arrange_the_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let toy = ["tournament", "sprint", "--rules", "toy", "--bots", "greedy,random", "--armies", "hares,tortoises", "--games", "4"];
+    let play = |name: &str, more: &[&str]| {
+        said(&[&toy[..], more, &["--out", text(&at(name))]].concat(), 0);
+        // What is arranged is also repeated from the manifest and its games are found by number.
+        said(&["rerun", text(&at(name)), "--out", text(&at(&format!("{name}-again")))], 0);
+        said(&["replay", text(&at(name)), "--verify", "5"], 0);
+        matchups(&at(name))
+    };
+    let names = |rows: &[(String, u64)]| rows.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    assert_eq!(
+        names(&play("gauntlet", &["--gauntlet", "greedy/hares"])),
+        ["sprint greedy/hares greedy/tortoises", "sprint greedy/hares random/hares", "sprint greedy/hares random/tortoises"]
+    );
+    assert_eq!(names(&play("army", &["--gauntlet", "tortoises"])).len(), 4);
+    assert_eq!(names(&play("tied", &["--tied"])), ["sprint greedy/hares random/tortoises"]);
+    fs::write(at("list.csv"), "# who meets whom\nrandom/hares, greedy/hares\nrandom/tortoises,random/tortoises\n").unwrap();
+    assert_eq!(
+        play("list", &["--pairings", text(&at("list.csv"))]),
+        [("sprint random/hares greedy/hares".to_owned(), 4), ("sprint random/tortoises random/tortoises".to_owned(), 4)]
+    );
+    let wrong = |more: &[&str], message: &str| {
+        let told = said(&[&toy[..], more, &["--out", text(&at("wrong"))]].concat(), 2);
+        assert!(told.contains(message), "{told}");
+    };
+    wrong(&["--gauntlet", "gredy/hares"], "no entrant \"gredy/hares\"; did you mean \"greedy/hares\"?");
+    wrong(&["--weights", "1,2"], "2 weights for 1 scenario");
+    wrong(&["--pairings", text(&at("nothing.csv"))], "nothing.csv");
+    fs::write(at("list.csv"), "random/hares\n").unwrap();
+    wrong(&["--pairings", text(&at("list.csv"))], "list.csv:1: expected two entrants, found 1 value");
+
+    let jomini = ["tournament", "plain", "river", "--armies", "france", "--bots", "random,greedy", "--games", "40", "--weights", "3,1"];
+    said(&[&jomini[..], &["--out", text(&at("weights"))]].concat(), 0);
+    let games: Vec<u64> = matchups(&at("weights")).iter().map(|(_, games)| *games).collect();
+    assert_eq!(games, [40, 30, 10], "all, plain, river");
+}
+
+#[test]
+fn swiss_legs_pair_like_with_like_and_can_be_resumed_but_not_split() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let swiss = [
+        "tournament",
+        "plain",
+        "--armies",
+        "france,prussia,austria,russia,spain",
+        "--bots",
+        "random,greedy",
+        "--games",
+        "10",
+        "--swiss",
+        "4",
+    ];
+    said(&[&swiss[..], &["--out", text(&at("one")), "--threads", "1"]].concat(), 0);
+    said(&[&swiss[..], &["--out", text(&at("two")), "--threads", "2"]].concat(), 0);
+    assert!(files(&at("one")) == files(&at("two")), "pairings follow from whole legs, not from threads");
+    let rows = matchups(&at("one"));
+    assert_eq!(rows.iter().map(|(_, games)| games).sum::<u64>(), 4 * 5 * 10, "ten entrants, five pairings a leg");
+    assert_eq!(rows.len(), 20, "nobody meets twice in so few legs: {rows:?}");
+    // After the first leg those who won meet.
+    let last = &rows[15..];
+    let greedy = last.iter().filter(|(name, _)| name.matches("greedy").count() == 2).count();
+    assert!(greedy >= 1, "{last:?}");
+    assert!(said(&["replay", text(&at("one")), "--verify", "20"], 0).contains("all as on record"));
+    assert!(said(&["rerun", text(&at("one")), "--out", text(&at("again"))], 0).contains("The same games"));
+    let told = said(&[&swiss[..], &["--out", text(&at("shard")), "--shard", "1/2"]].concat(), 2);
+    assert!(told.contains("it excludes --shard"), "{told}");
+
+    // Killed in every leg and resumed.
+    let long = [&swiss[..7], &["300"], &swiss[8..]].concat();
+    said(&[&long[..], &["--out", text(&at("long"))]].concat(), 0);
+    let killed = at("killed");
+    let mut child = crate::reglette(&[&long[..], &["--checkpoint", "0.02", "--out", text(&killed)]].concat()).spawn().unwrap();
+    let mut kills = 0;
+    loop {
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+        if killed.join("journal").exists() {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            kills += 1;
+            child = crate::reglette(&["tournament", "--resume", text(&killed), "--checkpoint", "0.02"]).spawn().unwrap();
+        }
+    }
+    assert!(kills > 0 && files(&killed) == files(&at("long")), "{kills} kills");
+}
+
+#[test]
+fn a_bot_in_quarantine_forfeits_what_is_left_whatever_the_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("bad.luau"), "function choose(view) error('no idea') end\n").unwrap();
+    fs::write(at("bad.toml"), "kind = \"scripted\"\nscript = \"bad.luau\"\n").unwrap();
+    let bad = at("bad.toml");
+    let play = |name: &str, threads: &str, more: &[&str]| {
+        let what =
+            ["tournament", "plain", "--armies", "france", "--bots", text(&bad), "--bots", "random", "--games", "200", "--threads", threads];
+        said(&[&what[..], more, &["--out", text(&at(name))]].concat(), 3)
+    };
+    play("one", "1", &["--quarantine", "10"]);
+    play("two", "2", &["--quarantine", "10"]);
+    assert!(files(&at("one")) == files(&at("two")));
+    let games = fs::read_to_string(at("one/games.csv")).unwrap();
+    let out = games.lines().filter(|line| line.ends_with("in quarantine after 10 faults")).count();
+    // Faults count at the ends of blocks of sixteen games.
+    assert_eq!(out, 200 - 16, "{out}");
+    assert!(said(&["replay", text(&at("one")), "--game", "3", "--map", "none"], 3).contains("no idea"));
+    play("never", "2", &[]);
+    assert!(!fs::read_to_string(at("never/games.csv")).unwrap().contains("quarantine"));
+}
+
+#[test]
+fn a_run_is_explained_turn_by_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    said(&["tournament", "plain", "--armies", "france", "--bots", "greedy,random", "--games", "2", "--out", text(&run)], 0);
+    let told = ["3", "4"].map(|turn| said(&["explain", text(&run), "--game", "0", "--turn", turn], 0)).concat();
+    assert!(told.contains("red, greedy/france: ") && told.contains("numbers × weights"), "{told}");
+    assert!(told.contains("blue, random/france: ") && told.contains("it weighs nothing"), "{told}");
+    assert!(said(&["explain", text(&run), "--game", "0", "--turn", "999"], 2).contains("player-turns"));
+}
+
+#[test]
+fn a_log_tells_what_happened() {
+    let folder = tempfile::tempdir().unwrap();
+    let (run, log) = (folder.path().join("run"), folder.path().join("log.txt"));
+    let told = said(&["tournament", "sprint", "--rules", "toy", "--games", "4", "--quiet", "--log", text(&log), "--out", text(&run)], 0);
+    assert!(!told.contains("expected to take"), "{told}");
+    let log = fs::read_to_string(log).unwrap();
+    assert!(log.contains("playing") && log.contains("finished"), "{log}");
+}

@@ -1,0 +1,82 @@
+//! `reglette explain DIR --game K --turn T`: what the bots of a run weighed at every decision of a player-turn.
+
+use super::explain::weighed_best;
+use super::replay::{contest_of, fixture};
+use super::rerun::read;
+use super::{CliError, Exit};
+use crate::bots::Recipe;
+use crate::catalog::{self, Task};
+use crate::game::{BySide, Judge, Rulebook, Show, Side};
+use crate::report::Manifest;
+use crate::tournament::{Bench, Watch};
+use std::io::Write;
+use std::path::Path;
+
+/// How many actions are told of each decision.
+const TOLD: usize = 8;
+
+/// Explains a player-turn of a game, counted from 1.
+pub(super) fn explain(folder: &Path, game: u64, turn: u32, out: &mut dyn Write) -> Result<Exit, CliError> {
+    let manifest = read(folder)?;
+    let name = manifest.plan.rulebook.clone();
+    let task = Explain { folder, manifest, game, turn, out };
+    catalog::with(&name, task).unwrap_or_else(|| Err(CliError::Input(format!("no rulebook \"{name}\""))))
+}
+
+struct Explain<'a> {
+    folder: &'a Path,
+    manifest: Manifest,
+    game: u64,
+    turn: u32,
+    out: &'a mut dyn Write,
+}
+
+impl Task for Explain<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
+        let contest = contest_of::<R>(&self.manifest, self.folder)?;
+        let fixture = fixture(&contest, self.game)?;
+        let seats = contest.cell(&fixture).seats(fixture.swapped);
+        let names = seats.map(|entrant| contest.plan.entrant_name(entrant));
+        let recipes = seats.map(|entrant| contest.recipe(entrant.bot));
+        let mut weighing = Weighing { recipes, names, turn: self.turn, turns: 0, told: String::new(), decisions: 0 };
+        Bench::new(&contest).play(&contest, fixture, &mut weighing);
+        let Weighing { turns, told, decisions, .. } = weighing;
+        if self.turn > turns {
+            return Err(CliError::Input(format!("game {} has {turns} player-turns in which somebody decided", self.game)));
+        }
+        write!(self.out, "{told}")?;
+        if decisions == 0 {
+            writeln!(self.out, "nobody had a choice in player-turn {}", self.turn)?;
+        }
+        Ok(Exit::Done)
+    }
+}
+
+/// Asks the bots once more what they weigh, at every decision of one player-turn.
+struct Weighing<'a> {
+    recipes: BySide<&'a Recipe>,
+    names: BySide<String>,
+    turn: u32,
+    turns: u32,
+    told: String,
+    decisions: u32,
+}
+
+impl<G: Judge + Show + 'static> Watch<G> for Weighing<'_> {
+    fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, _after: &G::State) {
+        let turn = game.tally(before).player_turns;
+        self.turns = self.turns.max(turn);
+        if turn != self.turn {
+            return;
+        }
+        self.decisions += 1;
+        let chosen = game.tell_action(before, action);
+        self.told.push_str(&format!("{side}, {}: {chosen}\n", self.names[side]));
+        match weighed_best(game, before, side, self.recipes[side], TOLD) {
+            Some(table) => self.told.push_str(&format!("{table}\n")),
+            None => self.told.push_str("   it weighs nothing\n\n"),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Who meets whom: every entrant every other, one against all, those of a list, or by the score so far.
+
+use super::plan::Plan;
+use super::schedule::{Entrant, Schedule};
+use crate::data::message::nearest;
+use crate::game::SetupError;
+use serde::{Deserialize, Serialize};
+
+/// Who meets whom.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
+pub enum Arrangement {
+    /// Every entrant meets every other.
+    #[default]
+    RoundRobin,
+    /// The entrants with this bot or army, or of this name, meet all others.
+    Gauntlet {
+        /// The name.
+        champion: String,
+    },
+    /// These pairings of entrants, by name.
+    List {
+        /// The names of both.
+        pairings: Vec<[String; 2]>,
+    },
+    /// Entrants with like scores meet, so many times. The pairings of a leg follow from the scores of all legs before it.
+    Swiss {
+        /// How many legs there are.
+        legs: u32,
+    },
+}
+
+impl Arrangement {
+    /// Whether what is played depends on what came of earlier games.
+    pub fn steers_itself(&self) -> bool {
+        matches!(self, Arrangement::Swiss { .. })
+    }
+}
+
+impl Plan {
+    fn fault(&self, fault: String) -> SetupError {
+        SetupError { subject: "the arrangement".to_owned(), faults: vec![fault] }
+    }
+
+    fn known(&self, entrants: &[Entrant], name: &str) -> Result<Entrant, SetupError> {
+        let names: Vec<String> = entrants.iter().map(|entrant| self.entrant_name(*entrant)).collect();
+        let unknown = || {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let near = nearest(name, &names).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
+            self.fault(format!("no entrant \"{name}\"{near}"))
+        };
+        names.iter().position(|known| known == name).map(|index| entrants[index]).ok_or_else(unknown)
+    }
+
+    /// The schedule of the plan; that of the first leg where what follows depends on it.
+    ///
+    /// # Errors
+    /// Where names are not those of entrants, or nobody meets anybody.
+    pub fn schedule(&self) -> Result<Schedule, SetupError> {
+        let entries = self.entries();
+        let schedule = match &self.arrangement {
+            Arrangement::RoundRobin => Schedule::round_robin(&entries),
+            Arrangement::Gauntlet { champion } => {
+                let is_champion = |entrant: Entrant| {
+                    let army = entrant.army.map(|army| self.armies[army].name.as_str());
+                    self.bots[entrant.bot].name == *champion || army == Some(champion) || self.entrant_name(entrant) == *champion
+                };
+                let mut pairings = Vec::new();
+                for brings in [false, true] {
+                    if entries.scenarios.iter().all(|ground| ground.brings_armies != brings) {
+                        continue;
+                    }
+                    let entrants = entries.entrants(brings);
+                    let champions = || entrants.iter().map(|(entrant, _)| *entrant).filter(|entrant| is_champion(*entrant));
+                    if champions().next().is_none() {
+                        let names: Vec<Entrant> = entrants.iter().map(|(entrant, _)| *entrant).collect();
+                        self.known(&names, champion)?;
+                    }
+                    let others = || entrants.iter().map(|(entrant, _)| *entrant).filter(|entrant| !is_champion(*entrant));
+                    pairings.extend(champions().flat_map(|first| others().map(move |second| [first, second]).collect::<Vec<_>>()));
+                }
+                Schedule::of_cells(entries.cells(&pairings))
+            }
+            Arrangement::List { pairings } => {
+                let all: Vec<Entrant> =
+                    [false, true].into_iter().flat_map(|brings| entries.entrants(brings)).map(|(entrant, _)| entrant).collect();
+                let named = |[first, second]: &[String; 2]| Ok([self.known(&all, first)?, self.known(&all, second)?]);
+                Schedule::of_cells(entries.cells(&pairings.iter().map(named).collect::<Result<Vec<_>, SetupError>>()?))
+            }
+            Arrangement::Swiss { .. } => {
+                let first = entries.scenarios.first().is_some_and(|ground| ground.brings_armies);
+                if entries.scenarios.iter().any(|ground| ground.brings_armies != first) {
+                    return Err(self.fault("legs need scenarios that all bring armies, or none of which does".to_owned()));
+                }
+                return Ok(Schedule::of_cells(Vec::new()));
+            }
+        };
+        if schedule.games() == 0 { Err(self.fault("nobody meets anybody".to_owned())) } else { Ok(schedule) }
+    }
+}
