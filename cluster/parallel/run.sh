@@ -39,4 +39,4 @@ seq "$shards" | parallel --quote --will-cite --sshloginfile "$hosts" --jobs 1 --
 }
 
 mapfile -t folders < <(shard_folders)
-exec "$REGLETTE" merge "${folders[@]}" --out "$out"
+exec "$REGLETTE" merge "${folders[@]}" --out "$out" --force

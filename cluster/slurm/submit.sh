@@ -14,7 +14,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../arguments.sh"
 read_arguments "$@"
 
-export REGLETTE=${REGLETTE:-reglette}
+export REGLETTE=${REGLETTE:-reglette} REGLETTE_SHARDS=$shards
 export REGLETTE_CLUSTER=${here%/*}
 log=$out.shards/log
 rm -f "$log"/*.deaths

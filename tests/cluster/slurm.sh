@@ -14,6 +14,7 @@ SHARDS=4
 TOURNAMENT=(plain --armies "france,prussia" --bots "greedy,random" --seed 5)
 # Seconds that a shard takes on one processor: long enough to be disturbed midway. The games are counted accordingly.
 LENGTH=15
+SAMPLE=300
 # Seconds until the whole array must be done and merged.
 PATIENCE=150
 
@@ -159,9 +160,9 @@ play() {
 }
 
 begun=$(date +%s%3N)
-play --games 100 --threads 1 --out "$place/short"
+play --games "$SAMPLE" --threads 1 --out "$place/short"
 taken=$(($(date +%s%3N) - begun))
-TOURNAMENT+=(--games "$((100 * LENGTH * SHARDS * 1000 / taken))")
+TOURNAMENT+=(--games "$((SAMPLE * LENGTH * SHARDS * 1000 / taken))")
 say "playing unsharded: ${TOURNAMENT[*]}"
 begun=$SECONDS
 play --out "$place/unsharded"
@@ -185,7 +186,7 @@ field() { scontrol show job --oneliner "$1" | tr ' ' '\n' | sed -n "s/^$2=//p" |
 running() {
     local pid
     for _ in {1..300}; do
-        if [ -e "$results.shards/$1/manifest.toml" ] &&
+        if [ -n "$(find "$results.shards/$1/journal" -name "pairs-*.log" -size +0 2>/dev/null)" ] &&
             pid=$(pgrep --full -- "tournament .*--out $results.shards/$1( |\$)"); then
             echo "$pid"
             return
