@@ -26,14 +26,15 @@ fn of_job(variable: impl Fn(&str) -> Option<String>) -> Result<Shard, CliError> 
     };
     let all = || number(SHARDS)?.ok_or_else(|| CliError::Input(format!("--shard auto: {SHARDS} must say how many shards there are")));
     if let Some(task) = number("SLURM_ARRAY_TASK_ID")? {
+        // Where it is said how many shards there are, a task plays that of its number, even if it is submitted again alone.
+        if let Some(of) = number(SHARDS)? {
+            return shard(task, of);
+        }
+        // Else the array is all of them, and its tasks are counted, wherever their numbers begin.
         let given = |name: &str, default: u64| Ok::<u64, CliError>(number(name)?.unwrap_or(default));
         let (first, step) = (given("SLURM_ARRAY_TASK_MIN", 1)?, given("SLURM_ARRAY_TASK_STEP", 1)?.max(1));
-        // Within an array the tasks are counted, wherever their numbers begin; a task that is submitted again alone is told how many there were.
-        let of = match number(SHARDS)? {
-            Some(of) => of,
-            None => number("SLURM_ARRAY_TASK_COUNT")?
-                .ok_or_else(|| CliError::Input("--shard auto: SLURM_ARRAY_TASK_COUNT does not say how many tasks there are".into()))?,
-        };
+        let of = number("SLURM_ARRAY_TASK_COUNT")?
+            .ok_or_else(|| CliError::Input("--shard auto: SLURM_ARRAY_TASK_COUNT does not say how many tasks there are".into()))?;
         return shard(task.saturating_sub(first) / step + 1, of);
     }
     if let Some(index) = number("JOB_COMPLETION_INDEX")? {
@@ -64,6 +65,9 @@ mod tests {
             ("SLURM_ARRAY_TASK_COUNT", "4"),
         ];
         assert_eq!(auto(&slurm), Ok("3/4".into()));
+        let alone =
+            [("SLURM_ARRAY_TASK_ID", "3"), ("SLURM_ARRAY_TASK_MIN", "3"), ("SLURM_ARRAY_TASK_COUNT", "1"), ("REGLETTE_SHARDS", "4")];
+        assert_eq!(auto(&alone), Ok("3/4".into()));
         assert_eq!(auto(&[("JOB_COMPLETION_INDEX", "0"), ("REGLETTE_SHARDS", "8")]), Ok("1/8".into()));
         assert_eq!(auto(&[("PARALLEL_SEQ", "8"), ("REGLETTE_SHARDS", "8")]), Ok("8/8".into()));
     }
