@@ -12,9 +12,9 @@ repository=$(cd "$(dirname "$0")/../.." && pwd)
 cd "$repository"
 SHARDS=4
 TOURNAMENT=(plain --armies "france,prussia" --bots "greedy,random" --seed 5)
-# Seconds that a shard takes on one processor: long enough to be disturbed midway. The games are counted accordingly.
-LENGTH=15
-SAMPLE=300
+# Seconds that all shards take side by side: long enough for each to be seen at play. The games are counted accordingly.
+LENGTH=12
+SAMPLE=200
 # Seconds until the whole array must be done and merged.
 PATIENCE=150
 
@@ -160,9 +160,9 @@ play() {
 }
 
 begun=$(date +%s%3N)
-play --games "$SAMPLE" --threads 1 --out "$place/short"
+play --games "$SAMPLE" --threads "$SHARDS" --quiet --out "$place/short"
 taken=$(($(date +%s%3N) - begun))
-TOURNAMENT+=(--games "$((SAMPLE * LENGTH * SHARDS * 1000 / taken))")
+TOURNAMENT+=(--games "$((SAMPLE * LENGTH * 1000 / taken))")
 say "playing unsharded: ${TOURNAMENT[*]}"
 begun=$SECONDS
 play --out "$place/unsharded"
@@ -182,20 +182,6 @@ jobs=("$array" "$merge")
 # One field of what Slurm knows of a job.
 field() { scontrol show job --oneliner "$1" | tr ' ' '\n' | sed -n "s/^$2=//p" | head -n 1; }
 
-# Waits until a shard has begun to record and gives the number of its process.
-running() {
-    local pid
-    for _ in {1..300}; do
-        if [ -n "$(find "$results.shards/$1/journal" -name "pairs-*.log" -size +0 2>/dev/null)" ] &&
-            pid=$(pgrep --full -- "tournament .*--out $results.shards/$1( |\$)"); then
-            echo "$pid"
-            return
-        fi
-        sleep 0.1
-    done
-    fail "task $1 is not seen running"
-}
-
 # Kills a process and all that descend from it.
 kill_tree() {
     local child
@@ -204,21 +190,34 @@ kill_tree() {
     kill -KILL "$1"
 }
 
-running 3 >/dev/null
-sleep 1
+# The programs of these tasks are stopped as soon as they have begun to record: so they are midway whenever they are
+# disturbed, however fast or slow this machine is.
+declare -A program=()
+for _ in {1..600}; do
+    for task in 2 3 4; do
+        if [ -z "${program[$task]:-}" ] &&
+            [ -n "$(find "$results.shards/$task/journal" -name "pairs-*.log" -size +0 2>/dev/null)" ] &&
+            pid=$(pgrep --full -- "tournament .*--out $results.shards/$task( |\$)") && kill -STOP "$pid"; then
+            program[$task]=$pid
+        fi
+    done
+    [ "${#program[@]}" -lt 3 ] || break
+    sleep 0.05
+done
+[ "${#program[@]}" -eq 3 ] || fail "of the tasks 2, 3 and 4 only these are seen running: ${!program[*]}"
+
 job=$(field "${array}_3" JobId)
-kill_tree "$(pgrep --full "^slurmstepd: \\[$job\\.batch\\]")" || fail "task 3 was done before it could be killed"
+kill_tree "$(pgrep --full "^slurmstepd: \\[$job\\.batch\\]")" || fail "task 3 cannot be killed"
 stop "$place/slurmd.pid"
 say "task 3: killed with all its processes, and its node is down"
 # A node that comes back sooner could still be starting the job, as Slurm sees it (BatchStartTimeout and MessageTimeout).
 sleep 8
 slurmd -f "$SLURM_CONF"
 say "the node is back, and does not know of task 3"
-pid=$(running 2)
-kill -KILL "$pid" || fail "task 2 was done before it could be killed"
+kill -KILL "${program[2]}" || fail "task 2 was done before it could be killed"
 say "task 2: killed its program"
-running 4 >/dev/null
 scancel --batch --signal=USR1 "${array}_4"
+kill -CONT "${program[4]}" || fail "task 4 was done before it could be told"
 say "task 4: told that its time is nearly up"
 
 while state=$(field "$merge" JobState); [[ $state =~ ^(PENDING|CONFIGURING|RUNNING|COMPLETING)$ ]]; do
