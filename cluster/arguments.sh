@@ -29,6 +29,7 @@ read_arguments() {
         --out=*) out=${1#*=} ;;
         --threads=*) threads=${1#*=} ;;
         --shard | --shard=* | --resume | --resume=* | --force) refuse "$1 is given by this script where it is needed" ;;
+        --log | --log=* | --plan-only) refuse "$1 is not for runs in shards" ;;
         *) arguments+=("$1") ;;
         esac
         shift
@@ -40,6 +41,8 @@ read_arguments() {
 
     local asked
     asked=$(printf '%q ' "$shards" "${arguments[@]}")
+    # The merge replaces what an earlier merge left, and must find nothing else there.
+    [ -e "$out.shards/asked" ] || [ -z "$(ls "$out" 2>/dev/null)" ] || refuse "$out is not empty; give another --out"
     mkdir -p "$out.shards/log"
     if [ -e "$out.shards/asked" ]; then
         [ "$(cat "$out.shards/asked")" = "$asked" ] ||
