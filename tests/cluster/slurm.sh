@@ -5,7 +5,7 @@
 #
 # Needs root on Debian or Ubuntu, in a container too; installs what is missing. Everything is written to a new temporary
 # folder, and the three daemons listen there and on free ports, so that a Slurm that is already here is not touched.
-#   REGLETTE  the program [target/debug/reglette, built where it is missing]
+#   REGLETTE  the program [target/debug/reglette, which cargo brings up to date where there is cargo]
 set -euo pipefail
 
 repository=$(cd "$(dirname "$0")/../.." && pwd)
@@ -35,7 +35,8 @@ if ! command -v munged slurmctld slurmd sbatch pgrep >/dev/null; then
 fi
 if [ -z "${REGLETTE:-}" ]; then
     REGLETTE=$repository/target/debug/reglette
-    [ -x "$REGLETTE" ] || cargo build --locked --bin reglette
+    ! command -v cargo >/dev/null || cargo build --locked --bin reglette
+    [ -x "$REGLETTE" ] || fail "there is no $REGLETTE"
 fi
 export REGLETTE
 
@@ -206,8 +207,13 @@ for _ in {1..600}; do
 done
 [ "${#program[@]}" -eq 3 ] || fail "of the tasks 2, 3 and 4 only these are seen running: ${!program[*]}"
 
-job=$(field "${array}_3" JobId)
-kill_tree "$(pgrep --full "^slurmstepd: \\[$job\\.batch\\]")" || fail "task 3 cannot be killed"
+# What Slurm itself has started for the task is an ancestor of its program.
+step=${program[3]}
+until [[ $(ps -o args= -p "$step") == "slurmstepd: "* ]]; do
+    step=$(ps -o ppid= -p "$step" | tr -d ' ')
+    [ "${step:-0}" -gt 1 ] || fail "the step of task 3 is not found"
+done
+kill_tree "$step" || fail "task 3 cannot be killed"
 stop "$place/slurmd.pid"
 say "task 3: killed with all its processes, and its node is down"
 # A node that comes back sooner could still be starting the job, as Slurm sees it (BatchStartTimeout and MessageTimeout).
