@@ -143,6 +143,9 @@ impl Task for Again<'_> {
         };
         let folder = run.folder().to_path_buf();
         debug_assert!(is_begun(&folder));
+        if !contest.plan.repeatable {
+            eprintln!("a clock or a program outside has a part in this run: what is on record stays, but nothing of it can be repeated");
+        }
         announce(&contest, run.games() - run.games_known(), manner, out)?;
         let played = conduct::play(run, manner, out)?;
         Ok((played, folder))

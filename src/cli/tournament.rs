@@ -6,6 +6,7 @@ use super::rerun::resume;
 use super::shard::shard_of;
 use super::{CliError, Exit};
 use crate::catalog::{self, Task};
+use crate::data::seeded::expand;
 use crate::data::{Kind, Library};
 use crate::game::Rulebook;
 use crate::report::format::count;
@@ -30,7 +31,7 @@ use std::path::{Path, PathBuf};
   reglette tournament plain --games 1000000 --out results/night     (and after a break: --resume results/night)
   reglette tournament plain --games 1000000 --shard 2/8 --out parts/2")]
 pub struct Options {
-    /// Scenarios, by name or path
+    /// Scenarios, by name or path; ground that is drawn from a seed also from others: NAME@7, or NAME@1..20
     #[arg(value_name = "SCENARIO")]
     pub scenarios: Vec<String>,
     /// Armies, by name or path; one named twice also meets itself
@@ -116,7 +117,8 @@ impl Options {
     /// The rulebook of the files that are named; nothing where none is named.
     pub(super) fn rulebook(&self, library: &Library) -> Result<Option<&'static str>, CliError> {
         let rules = self.rules.iter().map(|name| (Kind::Rules, name.as_str()));
-        let scenarios = self.scenarios.iter().map(|name| (Kind::Scenario, name.as_str()));
+        let expanded: Vec<String> = self.scenarios.iter().filter_map(|name| expand(name).into_iter().next()).collect();
+        let scenarios = expanded.iter().map(|name| (Kind::Scenario, name.as_str()));
         let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
         let files: Vec<(Kind, &str)> = rules.chain(scenarios).chain(armies).collect();
         Ok(if files.is_empty() { None } else { Some(catalog::choose(library, files)?) })

@@ -3,8 +3,8 @@
 
 use super::document::Document;
 use super::extend::Override;
-use super::message::{DataError, Fault, nearest};
-use super::read;
+use super::message::{DataError, Fault, Located, nearest};
+use super::{read, seeded};
 use include_dir::{Dir, include_dir};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -214,7 +214,7 @@ impl Library {
         Kind::ALL.into_iter().find_map(within)
     }
 
-    /// Finds a file by path or by bare name.
+    /// Finds a file by path or by bare name. `NAME@SEED` is a scenario whose ground is drawn from another seed than that of its file.
     ///
     /// # Errors
     /// Names the nearest file at hand if there is none, and all files of that name if there are several.
@@ -222,6 +222,14 @@ impl Library {
         let shown = &tidy(name);
         if let Some(source) = self.find_path(kind, shown) {
             return source;
+        }
+        if let Some((base, seed)) = seeded::split(shown).filter(|_| kind == Kind::Scenario) {
+            let source = self.find(kind, base)?;
+            let text = seeded::reseed(source.text(), seed);
+            let (problem, hint) = ("no [generator] with a seed", "only ground drawn from a seed can be drawn from another one");
+            let fault = || Located { path: source.path().to_owned(), place: None, problem: problem.into(), hint: hint.into() };
+            let text = text.ok_or_else(|| DataError::Faults(vec![fault()]))?;
+            return Ok(Source::new(self, kind, seeded::path(source.path(), seed), text));
         }
         let files = self.files(kind);
         let wanted = shown.strip_suffix(".toml").unwrap_or(shown);

@@ -15,6 +15,7 @@ pub mod manifest;
 pub mod message;
 pub mod read;
 pub mod schema;
+pub mod seeded;
 pub mod whole;
 
 pub use document::Document;

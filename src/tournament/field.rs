@@ -2,6 +2,7 @@
 
 use super::arrangement::Arrangement;
 use super::plan::{Plan, Planned, PlannedScenario};
+use crate::data::seeded::expand;
 use crate::data::{DataError, Inputs, Kind, Library, Source};
 use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
 
@@ -67,7 +68,8 @@ impl<R: Rulebook> Field<R> {
         inputs.add(&rules_source)?;
         let rules = R::read_rules(&rules_source)?;
 
-        let sources = distinct(find(library, Kind::Scenario, scenarios, R::DEFAULT_SCENARIOS)?);
+        let scenarios: Vec<String> = scenarios.iter().flat_map(|name| expand(name)).collect();
+        let sources = distinct(find(library, Kind::Scenario, &scenarios, R::DEFAULT_SCENARIOS)?);
         let scenarios = sources.iter().map(R::read_scenario).collect::<Result<Vec<_>, _>>()?;
         let planned_scenario = |((name, source), scenario): ((String, &Source), &R::Scenario)| PlannedScenario {
             name,

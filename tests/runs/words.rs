@@ -224,3 +224,18 @@ fn a_log_tells_what_happened() {
     let log = fs::read_to_string(log).unwrap();
     assert!(log.contains("playing") && log.contains("finished"), "{log}");
 }
+
+#[test]
+fn ground_is_drawn_from_many_seeds() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("run");
+    for (scenarios, armies) in [("chance-field@3..5", "france"), ("chance-halves@3..5", "gauls")] {
+        said(&["tournament", scenarios, "--armies", armies, "--bots", "random", "--games", "12", "--force", "--out", text(&run)], 0);
+        let games = fs::read_to_string(run.join("games.csv")).unwrap();
+        let base = scenarios.split('@').next().unwrap();
+        assert!([3, 4, 5].iter().all(|seed| games.contains(&format!(",{base}@{seed},"))), "{games}");
+        let again = folder.path().join(format!("again-{base}"));
+        assert!(said(&["rerun", text(&run), "--out", text(&again)], 0).contains("The same games"));
+    }
+    assert!(said(&["tournament", "plain@3", "--out", text(&folder.path().join("no"))], 2).contains("no [generator] with a seed"));
+}
