@@ -30,7 +30,7 @@ use crate::data::{DataError, Library};
 use crate::game::{LoadError, SetupError};
 use crate::report::{FolderError, ManifestError};
 use crate::run::{MergeError, RunError};
-use crate::tournament::TournamentError;
+use crate::tournament::{JournalError, TournamentError};
 use clap::{Parser, Subcommand};
 use std::io::{self, BufRead, Write};
 
@@ -140,6 +140,7 @@ impl CliError {
         match self {
             CliError::Load(_) | CliError::Folder(_) | CliError::Input(_) | CliError::Check(_) | CliError::Merge(_) => Exit::BadInput,
             CliError::Run(error) => match error {
+                RunError::Journal(JournalError::Refused { .. }) => Exit::Interrupted,
                 RunError::Folder(_) | RunError::Journal(_) | RunError::Manifest(_) | RunError::Foreign { .. } => Exit::BadInput,
                 RunError::Write { .. } | RunError::Tournament(TournamentError::Write(_)) => Exit::Interrupted,
                 RunError::Tournament(_) => Exit::Internal,

@@ -8,8 +8,8 @@ use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
 use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, ratings, tables};
 use crate::tournament::{
-    Arrangement, Cell, Contest, Ended, GameRow, Grown, Journal, JournalError, Keep, Left, Pace, Portion, Shard, Standings, Start, Steer,
-    TournamentError, run,
+    Arrangement, Cell, Contest, Ended, Found, GameRow, Grown, Journal, JournalError, Keep, Left, Lock, Pace, Portion, Shard, Standings,
+    Start, Steer, TournamentError, run,
 };
 use std::collections::BTreeMap;
 use std::fs;
@@ -124,10 +124,10 @@ impl<G: Judge + Show + 'static> Run<G> {
         fs::create_dir(&new).map_err(&write)?;
         write_whole(&new.join(Manifest::PLAN), manifest.to_toml().as_bytes()).map_err(&write)?;
         fs::rename(&new, &path).map_err(&write)?;
-        Run::from_nothing(folder, contest, manifest)
+        Run::from_nothing(folder, Lock::take(&path)?, contest, manifest)
     }
 
-    fn from_nothing(folder: Folder, contest: &Contest<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
+    fn from_nothing(folder: Folder, lock: Lock, contest: &Contest<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
         let write = write_error(folder.path());
         let path = folder.path().join(Journal::FOLDER);
         let (mut contest, mut legs) = (contest.clone(), Vec::new());
@@ -138,7 +138,7 @@ impl<G: Judge + Show + 'static> Run<G> {
             false => None,
         };
         let grown = games.as_mut().map(GamesFile::grown).transpose().map_err(&write)?;
-        let journal = Journal::begin(&path, hash_of(&manifest), &legs, &standings, grown)?;
+        let journal = Journal::begin(lock, hash_of(&manifest), &legs, &standings, grown)?;
         let (shard, start, begun, clock) = (shard_of(&manifest), Start::new(standings), SystemTime::now(), Instant::now());
         Ok(Run { contest, legs, manifest, shard, folder, journal, games, start, before: 0.0, begun, clock })
     }
@@ -157,8 +157,9 @@ impl<G: Judge + Show + 'static> Run<G> {
         let folder = Folder::at(path);
         let write = write_error(path);
         let journal_path = path.join(Journal::FOLDER);
-        let Some(Left { journal, checkpoint, known }) = Journal::resume(&journal_path)? else {
-            return Run::from_nothing(folder, contest, manifest);
+        let Left { journal, checkpoint, known } = match Journal::resume(Lock::take(&journal_path)?)? {
+            Found::Left(left) => *left,
+            Found::Nothing(lock) => return Run::from_nothing(folder, lock, contest, manifest),
         };
         let mut contest = contest.clone();
         checkpoint.legs.iter().for_each(|leg| contest.schedule.append(leg.clone()));

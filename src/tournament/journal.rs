@@ -78,9 +78,31 @@ pub struct Checkpoint {
     pub seconds: f64,
 }
 
+/// The right to play the run of a folder: held by one process at a time, and given up when it ends.
+pub struct Lock {
+    folder: PathBuf,
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the lock of the folder of a journal, before anything in it is touched.
+    ///
+    /// # Errors
+    /// Where another process has it.
+    pub fn take(folder: &Path) -> Result<Lock, JournalError> {
+        let path = folder.join("lock");
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(refused(&path))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Lock { folder: folder.to_path_buf(), _file: file }),
+            Err(TryLockError::WouldBlock) => Err(JournalError::InUse(folder.to_path_buf())),
+            Err(TryLockError::Error(reason)) => Err(refused(&path)(reason)),
+        }
+    }
+}
+
 /// A journal that is being written.
 pub struct Journal {
-    folder: PathBuf,
+    lock: Lock,
     plan: String,
     log: u64,
     file: File,
@@ -88,8 +110,14 @@ pub struct Journal {
     waiting: BTreeMap<u64, String>,
     due: Instant,
     apart: Duration,
-    /// Held as long as this process plays.
-    _lock: File,
+}
+
+/// What is found in the folder of a journal.
+pub enum Found {
+    /// No checkpoint: no game has been played.
+    Nothing(Lock),
+    /// What a run that was broken off has left.
+    Left(Box<Left>),
 }
 
 /// What a run that was broken off has left.
@@ -111,51 +139,33 @@ impl Journal {
         folder.join(format!("pairs-{log}.log"))
     }
 
-    fn lock(folder: &Path) -> Result<File, JournalError> {
-        let path = folder.join("lock");
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(refused(&path))?;
-        match file.try_lock() {
-            Ok(()) => Ok(file),
-            Err(TryLockError::WouldBlock) => Err(JournalError::InUse(folder.to_path_buf())),
-            Err(TryLockError::Error(reason)) => Err(refused(&path)(reason)),
-        }
-    }
-
     /// Begins the journal of the plan with this hash in its folder, which must exist, before the first game.
     ///
     /// # Errors
-    /// Where it cannot be written, or another process plays this run.
-    pub fn begin(
-        folder: &Path,
-        plan: String,
-        legs: &[Vec<Cell>],
-        nothing: &Standings,
-        games: Option<Grown>,
-    ) -> Result<Journal, JournalError> {
-        let lock = Journal::lock(folder)?;
-        let path = Journal::log_path(folder, 0);
+    /// Where it cannot be written.
+    pub fn begin(lock: Lock, plan: String, legs: &[Vec<Cell>], nothing: &Standings, games: Option<Grown>) -> Result<Journal, JournalError> {
+        let path = Journal::log_path(&lock.folder, 0);
         let file = File::create(&path).map_err(refused(&path))?;
-        let (folder, waiting, due) = (folder.to_path_buf(), BTreeMap::new(), Instant::now() + APART);
-        let mut journal = Journal { folder, plan, log: 0, file, waiting, due, apart: APART, _lock: lock };
+        let (waiting, due) = (BTreeMap::new(), Instant::now() + APART);
+        let mut journal = Journal { lock, plan, log: 0, file, waiting, due, apart: APART };
         journal.checkpoint(legs, nothing, 0, games, 0.0).map_err(refused(&path))?;
         Ok(journal)
     }
 
-    /// Takes up a journal that was left; nothing if it has no checkpoint, and so no game has been played.
+    /// Takes up a journal that was left.
     ///
     /// # Errors
-    /// Where it cannot be read, another process plays this run, or the checkpoint is damaged.
-    pub fn resume(folder: &Path) -> Result<Option<Left>, JournalError> {
-        let lock = Journal::lock(folder)?;
-        let path = folder.join(Journal::CHECKPOINT);
+    /// Where it cannot be read, or the checkpoint is damaged.
+    pub fn resume(lock: Lock) -> Result<Found, JournalError> {
+        let path = lock.folder.join(Journal::CHECKPOINT);
         let text = match fs::read(&path) {
             Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing(lock)),
             Err(error) => return Err(refused(&path)(error)),
         };
         let checkpoint: Checkpoint =
             serde_json::from_slice(&text).map_err(|error| JournalError::Damaged { path: path.clone(), fault: error.to_string() })?;
-        let path = Journal::log_path(folder, checkpoint.log);
+        let path = Journal::log_path(&lock.folder, checkpoint.log);
         let (lines, sound) = read_log(&path).map_err(refused(&path))?;
         let file = OpenOptions::new().append(true).create(true).open(&path).map_err(refused(&path))?;
         file.set_len(sound).map_err(refused(&path))?;
@@ -167,9 +177,9 @@ impl Journal {
                 waiting.insert(pair, line);
             }
         }
-        let (folder, plan, due) = (folder.to_path_buf(), checkpoint.plan.clone(), Instant::now() + APART);
-        let journal = Journal { folder, plan, log: checkpoint.log, file, waiting, due, apart: APART, _lock: lock };
-        Ok(Some(Left { journal, checkpoint, known }))
+        let (plan, due) = (checkpoint.plan.clone(), Instant::now() + APART);
+        let journal = Journal { lock, plan, log: checkpoint.log, file, waiting, due, apart: APART };
+        Ok(Found::Left(Box::new(Left { journal, checkpoint, known })))
     }
 
     /// Writes down a pair that has been played.
@@ -210,14 +220,14 @@ impl Journal {
     ) -> io::Result<()> {
         let begun = Instant::now();
         self.waiting = self.waiting.split_off(&pairs);
-        let next = Journal::log_path(&self.folder, self.log + 1);
+        let next = Journal::log_path(&self.lock.folder, self.log + 1);
         let mut file = File::create(&next)?;
         file.write_all(self.waiting.values().map(String::as_str).collect::<String>().as_bytes())?;
         file.sync_all()?;
         let plan = self.plan.clone();
         let checkpoint = Checkpoint { log: self.log + 1, plan, legs: legs.to_vec(), pairs, counts: standings.counts(), games, seconds };
-        write_whole(&self.folder.join(Journal::CHECKPOINT), &serde_json::to_vec(&checkpoint)?)?;
-        let old = Journal::log_path(&self.folder, self.log);
+        write_whole(&self.lock.folder.join(Journal::CHECKPOINT), &serde_json::to_vec(&checkpoint)?)?;
+        let old = Journal::log_path(&self.lock.folder, self.log);
         (self.log, self.file) = (checkpoint.log, file);
         fs::remove_file(old)?;
         self.due = Instant::now() + self.apart.max(begun.elapsed() * SHARE);
@@ -281,6 +291,11 @@ mod tests {
         Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0), entrant(1)], pairs: 30 }])
     }
 
+    fn resumed(folder: &Path) -> Left {
+        let Ok(Found::Left(left)) = Journal::resume(Lock::take(folder).unwrap()) else { panic!("there is a checkpoint") };
+        *left
+    }
+
     fn rows(schedule: &Schedule, pair: u64) -> Vec<GameRow> {
         let outcome = Outcome { winner: Some(Side::Red), grade: Grade::None, ending: Ending::Victory };
         let tally = Tally { rounds: pair as u32, ..Tally::default() };
@@ -291,17 +306,17 @@ mod tests {
     fn what_was_written_down_is_there_again() {
         let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
         let mut standings = Standings::new(&schedule);
-        let mut journal = Journal::begin(folder.path(), "plan".into(), &[], &standings, None).unwrap();
+        let mut journal = Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &standings, None).unwrap();
         for pair in [1, 0, 3, 9] {
             journal.played(pair, &rows(&schedule, pair)).unwrap();
         }
         rows(&schedule, 0).iter().chain(&rows(&schedule, 1)).for_each(|row| standings.add(row));
         journal.checkpoint(&[], &standings, 2, None, 1.5).unwrap();
         journal.played(2, &rows(&schedule, 2)).unwrap();
-        assert!(matches!(Journal::resume(folder.path()), Err(JournalError::InUse(_))));
+        assert!(matches!(Lock::take(folder.path()), Err(JournalError::InUse(_))));
         drop(journal);
 
-        let Left { checkpoint, known, .. } = Journal::resume(folder.path()).unwrap().unwrap();
+        let Left { checkpoint, known, .. } = resumed(folder.path());
         assert_eq!((checkpoint.pairs, checkpoint.seconds), (2, 1.5));
         let mut restored = Standings::new(&schedule);
         assert!(restored.restore(checkpoint.counts));
@@ -313,7 +328,7 @@ mod tests {
     #[test]
     fn a_torn_or_damaged_line_and_all_behind_it_are_left_out() {
         let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
-        let mut journal = Journal::begin(folder.path(), "plan".into(), &[], &Standings::new(&schedule), None).unwrap();
+        let mut journal = Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &Standings::new(&schedule), None).unwrap();
         for pair in 0..4 {
             journal.played(pair, &rows(&schedule, pair)).unwrap();
         }
@@ -322,7 +337,7 @@ mod tests {
         let text = fs::read_to_string(&log).unwrap();
         let known = |text: &str| {
             fs::write(&log, text).unwrap();
-            Journal::resume(folder.path()).unwrap().unwrap().known.into_keys().collect::<Vec<_>>()
+            resumed(folder.path()).known.into_keys().collect::<Vec<_>>()
         };
         assert_eq!(known(&text), [0, 1, 2, 3]);
         assert_eq!(known(&text[..text.len() - 1]), [0, 1, 2]);

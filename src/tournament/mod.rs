@@ -26,7 +26,7 @@ pub use arrangement::Arrangement;
 pub use contest::{Bench, Contest};
 pub use counters::{Clusters, Counter, Histogram};
 pub use field::Field;
-pub use journal::{Checkpoint, Grown, Journal, JournalError, Left};
+pub use journal::{Checkpoint, Found, Grown, Journal, JournalError, Left, Lock};
 pub use load::{GameRequest, Loaded, LoadedGame, Request, load, load_game, read_bot};
 pub use plan::{Plan, Planned, PlannedScenario, Tie};
 pub use record::{GameRow, Header, Recorder, Seat};
