@@ -2,12 +2,12 @@
 
 use super::halt::on_interrupt;
 use super::{CliError, Exit, progress, threads_or_all};
-use crate::balance::Field;
+use crate::balance::{Field, Sequential};
 use crate::game::{Judge, Show, Side};
 use crate::report::format::{count, duration, whole};
-use crate::report::{GamesFile, Manifest, Results, RunInfo, ratings, summary, tables};
+use crate::report::{GamesFile, Manifest, Results, RunInfo, ratings, sequential, summary, tables};
 use crate::run::{Run, RunError, Tallies};
-use crate::tournament::{Contest, Ended, Fixture, GameRow, Journal, Plan, Standings, ToTheEnd, TournamentError, time_a_game};
+use crate::tournament::{Contest, Ended, Fixture, GameRow, Journal, Plan, Standings, Steer, ToTheEnd, TournamentError, time_a_game};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -102,7 +102,9 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
         }
     };
     run.checkpoints_apart(Duration::from_secs_f64(manner.checkpoint));
-    let played = run.play(threads, on_interrupt(), &mut ToTheEnd, &mut watch);
+    let rule = plan.stop.and_then(|rule| Sequential::new(rule, &run.contest().schedule).ok());
+    let mut steer: Box<dyn Steer> = rule.map_or_else(|| Box::new(ToTheEnd) as Box<dyn Steer>, |rule| Box::new(rule));
+    let played = run.play(threads, on_interrupt(), &mut *steer, &mut watch);
     bar.finish_and_clear();
     let (standings, ended) = match played {
         Ok(played) => played,
@@ -130,10 +132,13 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
     if plan.bots.len() > 2 {
         write!(out, "\n{}", ratings::told("Ratings", &Field::of(plan, &standings).rated()))?;
     }
+    if let Some(verdict) = rule.and_then(|rule| rule.verdict(plan, &standings)) {
+        write!(out, "\n{}", sequential::told(&verdict))?;
+    }
     tell_written(out, &path)?;
     out.flush()?;
     if !manner.quiet {
-        eprintln!("{} in {}", count(games, "game"), duration(written.time));
+        eprintln!("{} in {}", count(standings.games, "game"), duration(written.time));
     }
     if plan.repeatable && standings.stopped_by_clock > 0 {
         let games = count(standings.stopped_by_clock, "game");
@@ -160,7 +165,11 @@ fn broken<G: Judge + Show + 'static>(contest: &Contest<G>, folder: &Path, error:
 }
 
 fn tell_written(out: &mut dyn Write, folder: &Path) -> std::io::Result<()> {
-    let all = [Manifest::NAME, RunInfo::NAME, GamesFile::NAME].into_iter().chain(tables::NAMES).chain([ratings::NAME, Tallies::NAME]);
+    let all = [Manifest::NAME, RunInfo::NAME, GamesFile::NAME].into_iter().chain(tables::NAMES).chain([
+        ratings::NAME,
+        sequential::NAME,
+        Tallies::NAME,
+    ]);
     let names: Vec<&str> = all.filter(|name| folder.join(name).exists()).collect();
     writeln!(out, "\n± is half of the 95 % interval; columns are described in docs/output.md")?;
     writeln!(out, "Wrote {}: {}", folder.display(), names.join(", "))

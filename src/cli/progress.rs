@@ -3,6 +3,7 @@
 use super::CliError;
 use crate::balance::rate_interval;
 use crate::report::format::rate;
+use crate::stats::{Scores, confidence_sequence};
 use crate::tournament::{Party, Plan, Standings};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fs::OpenOptions;
@@ -41,14 +42,25 @@ impl Leader {
             return;
         }
         self.shown = Some(Instant::now());
+        // A single pairing is told with an interval that holds however often it is looked at.
+        let mut pairings = standings.lines().filter_map(|(line, counter)| match line.party {
+            Party::Pairing(entrants) if line.scenario.is_none() == standings.is_over_several() => Some((entrants, counter)),
+            _ => None,
+        });
+        if let (Some(([first, second], counter)), None) = (pairings.next(), pairings.next()) {
+            if let Some(watched) = confidence_sequence(&Scores::of_pairs(&counter.pairs())).filter(|_| first != second) {
+                bar.set_message(format!("· {} {}", plan.entrant_name(first), rate(&watched).trim_start()));
+            }
+            return;
+        }
         let entrants = standings.lines().filter_map(|(line, counter)| match line.party {
             Party::Entrant(entrant) if line.scenario.is_none() || !standings.is_over_several() => {
-                Some((plan.entrant_name(entrant), rate_interval(counter)?.decisive))
+                Some((plan.entrant_name(entrant), rate_interval(counter)?.decisive.point))
             }
             _ => None,
         });
-        if let Some((name, best)) = entrants.max_by(|(_, left), (_, right)| left.point.total_cmp(&right.point)) {
-            bar.set_message(format!("· {name} leads with {}", rate(&best).trim_start()));
+        if let Some((name, _)) = entrants.max_by(|(_, left), (_, right)| left.total_cmp(right)) {
+            bar.set_message(format!("· {name} leads"));
         }
     }
 }

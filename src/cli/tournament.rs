@@ -5,6 +5,7 @@ use super::ladder::{self, Ladder};
 use super::rerun::resume;
 use super::shard::shard_of;
 use super::{CliError, Exit};
+use crate::balance::Sequential;
 use crate::catalog::{self, Task};
 use crate::data::seeded::expand;
 use crate::data::{Kind, Library};
@@ -13,7 +14,7 @@ use crate::report::format::count;
 use crate::report::{Manifest, Target, schedule, summary};
 use crate::run::Run;
 use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED};
-use crate::tournament::{Arrangement, Contest, Loaded, Portion, Request, Shard, load, signature};
+use crate::tournament::{Arrangement, Contest, Loaded, Portion, Request, Shard, StopRule, load, signature};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -59,7 +60,7 @@ pub struct Options {
     #[arg(long, value_enum, default_value_t = GamesCsv::All, value_name = "WHICH")]
     pub games_csv: GamesCsv,
     /// Go on with the run in this folder, which was broken off; nothing else needs to be said
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only", "quarantine", "gauntlet", "swiss", "pairings", "tied", "weights"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only", "quarantine", "gauntlet", "swiss", "pairings", "tied", "weights", "sprt", "until"])]
     pub resume: Option<PathBuf>,
     /// Play one of N parts of the schedule, to be joined by `reglette merge`; `auto` takes the part from the job that this is a task of
     #[arg(long, value_name = "I/N")]
@@ -79,6 +80,15 @@ pub struct Options {
     /// Only the pairings of this CSV file: two entrants a line, such as greedy/france,random/prussia
     #[arg(long, value_name = "FILE")]
     pub pairings: Option<PathBuf>,
+    /// Stop when a sequential test of one entrant against another has decided, at the latest after --games
+    #[arg(long, value_name = "elo0=X elo1=Y [alpha=A beta=B]", num_args = 2..=4)]
+    pub sprt: Vec<String>,
+    /// The Elo points of --sprt are normalised: standard deviations of a game instead of scores
+    #[arg(long, requires = "sprt")]
+    pub normalised: bool,
+    /// Stop when the intervals of all pairings are narrow enough, at the latest after --games
+    #[arg(long, value_name = "half_width=H", conflicts_with = "sprt")]
+    pub until: Option<String>,
     /// The first bot leads the first army only, the second the second, and so on
     #[arg(long)]
     pub tied: bool,
@@ -141,12 +151,20 @@ impl Options {
     /// The tournament, and the manifest of its plan.
     fn planned<R: Rulebook + 'static>(&self, library: &Library) -> Result<(Contest<R::Game>, Manifest), CliError> {
         let shard = self.shard()?;
-        let steered = [("--quarantine", self.quarantine.is_some()), ("--swiss", self.swiss.is_some())];
+        let steered = [
+            ("--quarantine", self.quarantine.is_some()),
+            ("--swiss", self.swiss.is_some()),
+            ("--sprt", !self.sprt.is_empty()),
+            ("--until", self.until.is_some()),
+        ];
         if let Some((option, _)) = steered.iter().find(|(_, is_given)| shard.is_some() && *is_given) {
             let why = format!("what is played under {option} depends on all games before it, which no shard knows: it excludes --shard");
             return Err(CliError::Input(why));
         }
         let Loaded { contest, inputs } = load::<R>(library, &self.request()?)?;
+        if let Some(rule) = contest.plan.stop {
+            Sequential::new(rule, &contest.schedule).map_err(|fault| CliError::Input(fault.to_string()))?;
+        }
         let manifest = Manifest {
             games_csv: self.games_csv == GamesCsv::All,
             shards: shard.into_iter().collect(),
@@ -157,6 +175,14 @@ impl Options {
 
     fn shard(&self) -> Result<Option<Shard>, CliError> {
         self.shard.as_deref().map(shard_of).transpose()
+    }
+
+    fn stop(&self) -> Result<Option<StopRule>, String> {
+        match &self.until {
+            Some(until) => until.parse().map(Some).map_err(|why: String| format!("--until: {why}")),
+            None if self.sprt.is_empty() => Ok(None),
+            None => StopRule::sprt(&self.sprt.join(" "), self.normalised).map(Some).map_err(|why| format!("--sprt: {why}")),
+        }
     }
 
     fn arrangement(&self) -> Result<Arrangement, CliError> {
@@ -180,6 +206,7 @@ impl Options {
             weights: self.weights.clone(),
             tied: self.tied,
             arrangement: self.arrangement()?,
+            stop: self.stop().map_err(CliError::Input)?,
         })
     }
 

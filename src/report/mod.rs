@@ -10,6 +10,7 @@ pub mod games;
 pub mod manifest;
 pub mod ratings;
 pub mod schedule;
+pub mod sequential;
 pub mod summary;
 pub mod svg;
 pub mod table;

@@ -1,12 +1,12 @@
 //! One run in its folder: begun or resumed, played until it is done or told to halt, and finished.
 
 use super::tallies::Tallies;
-use crate::balance::Field;
 use crate::balance::swiss::next_leg;
+use crate::balance::{Field, Sequential};
 use crate::data::whole::write_whole;
 use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
-use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, ratings, tables};
+use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, ratings, sequential, tables};
 use crate::tournament::{
     Arrangement, Cell, Contest, Ended, Found, GameRow, Grown, Journal, JournalError, Keep, Left, Lock, Pace, Portion, Shard, Standings,
     Start, Steer, TournamentError, run,
@@ -57,7 +57,7 @@ const NEW: &str = ".journal.new";
 const LEFT: &str = ".journal.left";
 
 /// What stands in the folder of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum State {
     /// All its files, and its manifest.
     Finished(Manifest),
@@ -264,8 +264,7 @@ impl<G: Judge + Show + 'static> Run<G> {
         let results =
             Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
         write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
-        let games = Portion::new(&contest.schedule, shard).games();
-        let info = RunInfo::new(std::env::args().collect(), threads, begun, time, games);
+        let info = RunInfo::new(std::env::args().collect(), threads, begun, time, standings.games);
         folder.write(RunInfo::NAME, &info.to_toml()).map_err(&write)?;
         remove(journal, folder.path()).map_err(&write)?;
         folder.mark_latest().map_err(&write)?;
@@ -325,7 +324,11 @@ pub(super) fn write_tables(
     games_csv: Option<Output>,
 ) -> io::Result<()> {
     tables::write(folder, results)?;
-    let Results { plan, standings, .. } = results;
+    let Results { plan, standings, schedule, .. } = results;
+    let rule = plan.stop.and_then(|rule| Sequential::new(rule, schedule).ok());
+    if let Some(verdict) = rule.and_then(|rule| rule.verdict(plan, standings)) {
+        sequential::write(folder, &verdict)?;
+    }
     ratings::write(folder, &[(plan.rulebook.as_str(), Field::of(plan, standings).rated())])?;
     let text = tallies.to_json();
     folder.write(Tallies::NAME, &text)?;

@@ -127,6 +127,7 @@ impl<R: Rulebook> Field<R> {
             games,
             quarantine: None,
             arrangement: Arrangement::RoundRobin,
+            stop: None,
             ties: Vec::new(),
             scenarios: self.planned_scenarios.clone(),
             bots,

@@ -5,12 +5,13 @@ use super::arrangement::Arrangement;
 use super::contest::Contest;
 use super::field::{Field, distinct, find, names, planned};
 use super::plan::{Plan, Planned, Tie};
+use super::stop::StopRule;
 use crate::bots::{BotFault, BotFile, Recipe};
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
 
 /// What is asked for: names or paths of files; an empty list stands for the default.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Request {
     /// The rules file.
     pub rules: Option<String>,
@@ -32,6 +33,8 @@ pub struct Request {
     pub tied: bool,
     /// Who meets whom.
     pub arrangement: Arrangement,
+    /// When the run ends before its schedule does.
+    pub stop: Option<StopRule>,
 }
 
 impl Request {
@@ -56,6 +59,7 @@ impl Request {
             weights: plan.scenarios.iter().map(|scenario| scenario.weight).collect(),
             tied: !plan.ties.is_empty(),
             arrangement: plan.arrangement.clone(),
+            stop: plan.stop,
         }
     }
 }
@@ -111,7 +115,7 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
     }
 
     let plan = field.plan(planned_bots, request.games, request.seed, recipes.iter().all(Recipe::is_repeatable));
-    let mut plan = Plan { quarantine: request.quarantine, arrangement: request.arrangement.clone(), ties, ..plan };
+    let mut plan = Plan { quarantine: request.quarantine, arrangement: request.arrangement.clone(), stop: request.stop, ties, ..plan };
     if !request.weights.is_empty() {
         if request.weights.len() != plan.scenarios.len() {
             let fault = format!("{} for {}", count(request.weights.len(), "weight"), count(plan.scenarios.len(), "scenario"));

@@ -21,6 +21,7 @@ pub mod shard;
 pub mod signature;
 pub mod standings;
 pub mod steer;
+pub mod stop;
 
 pub use arrangement::Arrangement;
 pub use contest::{Bench, Contest};
@@ -37,3 +38,4 @@ pub use shard::{Portion, Shard};
 pub use signature::signature;
 pub use standings::{Counts, Line, Party, Standings};
 pub use steer::{Steer, Steering, ToTheEnd};
+pub use stop::StopRule;

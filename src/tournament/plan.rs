@@ -3,6 +3,7 @@
 use super::arrangement::Arrangement;
 use super::entries::{Entries, Ground};
 use super::schedule::Entrant;
+use super::stop::StopRule;
 use serde::{Deserialize, Serialize};
 
 /// A scenario of the plan.
@@ -83,7 +84,7 @@ fn place(planned: &[Planned], name: &str) -> Option<usize> {
 }
 
 /// What will be played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// The rulebook.
     pub rulebook: String,
@@ -103,6 +104,9 @@ pub struct Plan {
     /// Who meets whom.
     #[serde(default)]
     pub arrangement: Arrangement,
+    /// When the run ends before its schedule does; none for never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop: Option<StopRule>,
     /// The scenarios.
     pub scenarios: Vec<PlannedScenario>,
     /// The bots.

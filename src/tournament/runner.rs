@@ -329,6 +329,7 @@ mod tests {
             games: 300,
             quarantine: None,
             arrangement: Arrangement::RoundRobin,
+            stop: None,
             ties: vec![],
             scenarios: vec![PlannedScenario { name: "tree".into(), path: "tree".into(), brings_armies: true, weight: 1 }],
             bots: Planned::from_names(["random", "greedy", "random"]),

@@ -239,3 +239,60 @@ fn ground_is_drawn_from_many_seeds() {
     }
     assert!(said(&["tournament", "plain@3", "--out", text(&folder.path().join("no"))], 2).contains("no [generator] with a seed"));
 }
+
+#[test]
+fn a_sequential_test_stops_at_the_same_pair_whatever_the_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let how = ["--rules", "toy", "--armies", "hares,tortoises", "--bots", "greedy", "--games", "9000", "--sprt", "elo0=-40", "elo1=40"];
+    let test = [&["tournament", "sprint"], &how[..]].concat();
+    let told = said(&[&test[..], &["--threads", "1", "--out", text(&at("one"))]].concat(), 0);
+    let is_ahead = told.contains("greedy/hares is nearer to 40 Elo points ahead than to -40 of greedy/tortoises");
+    assert!(is_ahead || told.contains("greedy/hares is nearer to -40 Elo points ahead than to 40 of greedy/tortoises"), "{told}");
+    assert!(told.contains("Corrected for stopping"), "{told}");
+    said(&[&test[..], &["--threads", "2", "--out", text(&at("two"))]].concat(), 0);
+    assert!(files(&at("one")) == files(&at("two")));
+    let games = fs::read_to_string(at("one/games.csv")).unwrap().lines().count() - 1;
+    assert!((32..9000).contains(&games) && games % 16 == 0, "stopped at the end of a block: {games}");
+    let decision = if is_ahead { "confirmed" } else { "refuted" };
+    let row = format!("greedy/hares,greedy/tortoises,{},{decision},", games / 2);
+    assert!(fs::read_to_string(at("one/sequential.csv")).unwrap().contains(&row), "{row}");
+    let run = at("won");
+    let won = ["--armies", "france", "--bots", "greedy,random", "--sprt", "elo0=0", "elo1=50", "--out", text(&run)];
+    let told = said(&[&["tournament", "plain", "--games", "400"], &won[..]].concat(), 0);
+    assert!(told.contains("nearer to 50 Elo points ahead than to 0"), "{told}");
+    assert!(said(&["replay", text(&at("one")), "--verify", "10"], 0).contains("all as on record"));
+    assert!(said(&["rerun", text(&at("one")), "--out", text(&at("again"))], 0).contains("The same games"));
+
+    let wrong = |more: &[&str], message: &str| {
+        let told = said(&[&["tournament", "plain", "--games", "4"], more, &["--out", text(&at("wrong"))]].concat(), 2);
+        assert!(told.contains(message), "{told}");
+    };
+    wrong(&["--sprt", "elo0=5", "elo1=0", "--armies", "france"], "elo0 (5) must be less than elo1 (0)");
+    wrong(&["--sprt", "elo0=0", "elo1=5"], "compares two entrants over pairs of games, but here are 6 pairings");
+    wrong(&["--sprt", "elo0=0", "elo1=5", "--armies", "france", "--bots", "greedy"], "one meets itself");
+    wrong(&["--until", "half_width=0.01", "--shard", "1/2"], "it excludes --shard");
+}
+
+#[test]
+fn a_run_ends_when_its_intervals_are_narrow_and_so_does_one_that_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let how = ["--armies", "france,prussia", "--bots", "greedy", "--games", "9000", "--until", "half_width=0.04"];
+    let until = [&["tournament", "plain"], &how[..]].concat();
+    said(&[&until[..], &["--threads", "1", "--out", text(&at("narrow"))]].concat(), 0);
+    let mut child = crate::reglette(&[&until[..], &["--checkpoint", "0.02", "--out", text(&at("killed"))]].concat()).spawn().unwrap();
+    while !at("killed/journal/checkpoint.json").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    said(&["tournament", "--resume", text(&at("killed"))], 0);
+    assert!(files(&at("killed")) == files(&at("narrow")));
+    let mut table = csv::Reader::from_path(at("narrow/matchups.csv")).unwrap();
+    let row: std::collections::BTreeMap<String, String> = table.deserialize().next().unwrap().unwrap();
+    let share = |key: &str| row[key].parse::<f64>().unwrap();
+    let half = (share("pairs_high") - share("pairs_low")) / 2.0;
+    assert!((0.03..0.0401).contains(&half), "as narrow as was asked for, and not much more: {half}");
+}
