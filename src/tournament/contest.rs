@@ -7,7 +7,7 @@ use super::referee::{GameKey, InPlay, Unwatched, Watch};
 use super::schedule::{Cell, Entrant, Fixture, Schedule};
 use crate::bots::{Bot, Recipe};
 use crate::game::{BySide, Judge, Prepared, SetupError, Show, Side};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Everything that does not change while a tournament is played.
@@ -22,12 +22,23 @@ pub struct Contest<G> {
     games: Arc<Games<G>>,
     /// For each army of the plan its points at the start.
     army_points: Vec<u32>,
+    /// What entrants are called.
+    names: Arc<BTreeMap<Entrant, String>>,
+}
+
+/// What all who are entered or play are called.
+fn names(plan: &Plan, schedule: &Schedule) -> Arc<BTreeMap<Entrant, String>> {
+    let entries = plan.entries();
+    let entered = [false, true].into_iter().flat_map(|brings| entries.entrants(brings)).map(|(entrant, _)| entrant);
+    let playing = schedule.cells().iter().flat_map(|cell| cell.entrants);
+    Arc::new(entered.chain(playing).map(|entrant| (entrant, plan.entrant_name(entrant))).collect())
 }
 
 impl<G> Clone for Contest<G> {
     fn clone(&self) -> Self {
         let (plan, schedule, recipes) = (self.plan.clone(), self.schedule.clone(), self.recipes.clone());
-        Contest { plan, schedule, recipes, games: Arc::clone(&self.games), army_points: self.army_points.clone() }
+        let (games, army_points, names) = (Arc::clone(&self.games), self.army_points.clone(), Arc::clone(&self.names));
+        Contest { plan, schedule, recipes, games, army_points, names }
     }
 }
 
@@ -70,7 +81,8 @@ impl<G: Judge + Show + 'static> Contest<G> {
                 }
             }
         }
-        Ok(Contest { plan, schedule, recipes, games: Arc::new(Games::of(ready)), army_points })
+        let names = names(&plan, &schedule);
+        Ok(Contest { plan, schedule, recipes, games: Arc::new(Games::of(ready)), army_points, names })
     }
 
     /// As [`Contest::of_schedule`]; but of many games only so many are prepared at once that every army has stood on every scenario where it plays, and all others when they are
@@ -99,7 +111,8 @@ impl<G: Judge + Show + 'static> Contest<G> {
                 armies.into_iter().try_for_each(|army| look((scenario, BySide::new(army, army))))?;
             }
         }
-        Ok(Contest { plan, schedule, recipes, games: Arc::new(games), army_points })
+        let names = names(&plan, &schedule);
+        Ok(Contest { plan, schedule, recipes, games: Arc::new(games), army_points, names })
     }
 
     /// The same games once more, from another seed and with other bots in the places of the first ones.
@@ -107,7 +120,8 @@ impl<G: Judge + Show + 'static> Contest<G> {
     pub fn again(&self, seed: u64, bots: Vec<Planned>, recipes: Vec<Recipe>) -> Contest<G> {
         assert_eq!((bots.len(), recipes.len()), (self.recipes.len(), self.recipes.len()), "a bot for each place");
         let plan = Plan { seed, bots, ..self.plan.clone() };
-        Contest { plan, recipes, ..self.clone() }
+        let names = names(&plan, &self.schedule);
+        Contest { plan, recipes, names, ..self.clone() }
     }
 
     /// How to make a bot of the plan.
@@ -158,8 +172,7 @@ impl<G: Judge + Show + 'static> Contest<G> {
         let cell = self.cell(fixture);
         let scenario = &self.plan.scenarios[cell.scenario].name;
         let key = GameKey { seed: self.plan.seed, scenario, pair: fixture.pair };
-        let names = cell.seats(fixture.swapped).map(|entrant| self.plan.entrant_name(entrant));
-        InPlay::new(game, key, names.as_ref().map(String::as_str))
+        InPlay::new(game, key, cell.seats(fixture.swapped).map(|entrant| self.names[&entrant].as_str()))
     }
 }
 
