@@ -386,6 +386,7 @@ impl<G> Keep for Scribe<'_, G> {
             games.write(&self.contest.plan, &self.contest.schedule, rows)?;
         }
         self.pairs = pairs;
+        self.journal.merged(pairs);
         (self.watch)(standings, rows);
         if self.journal.is_due() { self.checkpoint(standings, pairs) } else { Ok(()) }
     }

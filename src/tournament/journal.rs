@@ -195,6 +195,11 @@ impl Journal {
         Ok(())
     }
 
+    /// Takes note that the first `pairs` pairs are merged: the next log need not hold them.
+    pub fn merged(&mut self, pairs: u64) {
+        self.waiting = self.waiting.split_off(&pairs);
+    }
+
     /// Lets at least this time pass between two checkpoints, from now on.
     pub fn checkpoints_apart(&mut self, apart: Duration) {
         self.apart = apart;
@@ -219,7 +224,7 @@ impl Journal {
         seconds: f64,
     ) -> io::Result<()> {
         let begun = Instant::now();
-        self.waiting = self.waiting.split_off(&pairs);
+        self.merged(pairs);
         let next = Journal::log_path(&self.lock.folder, self.log + 1);
         let mut file = File::create(&next)?;
         file.write_all(self.waiting.values().map(String::as_str).collect::<String>().as_bytes())?;
