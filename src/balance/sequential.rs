@@ -3,7 +3,7 @@
 use crate::stats::half_width::LEAST_UNITS;
 use crate::stats::sprt::SprtFault;
 use crate::stats::{Decision, Estimate, HalfWidth, Scale, Scores, Sprt, Stopped};
-use crate::tournament::{BLOCK, Counter, Entrant, Party, Plan, Schedule, Standings, Steer, Steering, StopRule};
+use crate::tournament::{BLOCK, Counter, Entrant, Plan, Schedule, Standings, Steer, Steering, StopRule};
 
 /// Why a rule cannot steer a run.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -34,14 +34,6 @@ fn test_of(rule: StopRule) -> Option<Sprt> {
     Some(Sprt { elo0, elo1, alpha, beta, scale, cap: None })
 }
 
-/// The counters of all pairings over all scenarios.
-fn pairings(standings: &Standings) -> impl Iterator<Item = ([Entrant; 2], &Counter)> {
-    standings.lines().filter_map(|(line, counter)| match line.party {
-        Party::Pairing(entrants) if line.scenario.is_none() == standings.is_over_several() => Some((entrants, counter)),
-        _ => None,
-    })
-}
-
 fn scores(entrants: [Entrant; 2], counter: &Counter) -> Scores {
     if entrants[0] == entrants[1] {
         Scores::of_games(&[counter.losses, counter.draws, counter.wins])
@@ -59,7 +51,7 @@ impl Sequential {
         if let Some(test) = test_of(rule) {
             test.checked()?;
             let standings = Standings::new(schedule);
-            let met: Vec<[Entrant; 2]> = pairings(&standings).map(|(entrants, _)| entrants).collect();
+            let met: Vec<[Entrant; 2]> = standings.pairings().map(|(entrants, _)| entrants).collect();
             match met[..] {
                 [[first, second]] if first == second => return Err(RuleFault::Mirror),
                 [_] => {}
@@ -71,7 +63,7 @@ impl Sequential {
 
     /// What the games so far say.
     pub fn verdict(&self, plan: &Plan, standings: &Standings) -> Option<SequentialVerdict> {
-        let (entrants, counter) = pairings(standings).next()?;
+        let (entrants, counter) = standings.pairings().next()?;
         let scores = scores(entrants, counter);
         let names = entrants.map(|entrant| plan.entrant_name(entrant));
         let pairs = scores.count() as u64;
@@ -125,11 +117,11 @@ impl Steer for Sequential {
         let enough = match self.rule {
             StopRule::Sprt { .. } => {
                 let decided = |test: Sprt, (entrants, counter)| test.decide(&scores(entrants, counter), GAMES) != Decision::GoOn;
-                test_of(self.rule).zip(pairings(standings).next()).is_some_and(|(test, pairing)| decided(test, pairing))
+                test_of(self.rule).zip(standings.pairings().next()).is_some_and(|(test, pairing)| decided(test, pairing))
             }
             StopRule::HalfWidth { half_width } => {
                 let rule = HalfWidth { target: half_width, least: LEAST_UNITS, cap: None };
-                pairings(standings).all(|(entrants, counter)| rule.reached(&scores(entrants, counter)))
+                standings.pairings().all(|(entrants, counter)| rule.reached(&scores(entrants, counter)))
             }
         };
         if enough { Steering::Stop } else { Steering::GoOn }

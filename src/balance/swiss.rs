@@ -25,10 +25,8 @@ fn ordered([first, second]: [Entrant; 2]) -> [Entrant; 2] {
 /// The entrants by the mean of their games, a leg without a game counting as one that was half won; equal ones in an order that the seed and the leg give.
 fn ranked(plan: &Plan, entrants: &[Entrant], before: &[Vec<Cell>], standings: &Standings) -> Vec<Entrant> {
     let mut counters: BTreeMap<Entrant, &Counter> = BTreeMap::new();
-    for (Line { scenario, party }, counter) in standings.lines() {
-        if let Party::Entrant(entrant) = party
-            && scenario.is_none() == standings.is_over_several()
-        {
+    for (Line { party, .. }, counter) in standings.overall() {
+        if let Party::Entrant(entrant) = party {
             counters.insert(*entrant, counter);
         }
     }

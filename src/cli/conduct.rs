@@ -2,12 +2,12 @@
 
 use super::halt::on_interrupt;
 use super::{CliError, Exit, progress, threads_or_all};
-use crate::balance::{Field, Sequential};
+use crate::balance::Sequential;
 use crate::game::{Judge, Show, Side};
 use crate::report::format::{count, duration, whole};
-use crate::report::{GamesFile, Manifest, Results, RunInfo, ratings, sequential, summary, tables};
-use crate::run::{Run, RunError, Tallies};
-use crate::tournament::{Contest, Ended, Fixture, GameRow, Journal, Plan, Standings, Steer, ToTheEnd, TournamentError, time_a_game};
+use crate::report::{Results, ratings, sequential, summary};
+use crate::run::{Run, RunError, files};
+use crate::tournament::{Contest, Ended, Fixture, GameRow, Plan, Shard, Standings, Steer, ToTheEnd, TournamentError, time_a_game};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -56,22 +56,18 @@ pub(super) fn resume_command(folder: &Path) -> String {
 }
 
 /// Says before a run how many games it is and how long it may take.
-pub(super) fn announce<G: Judge + Show + 'static>(
-    contest: &Contest<G>,
-    games: u64,
-    manner: &Manner,
-    out: &mut dyn Write,
-) -> std::io::Result<()> {
-    let (plan, schedule) = (&contest.plan, &contest.schedule);
-    writeln!(out, "{}\n", summary::headline(plan, schedule))?;
-    for note in summary::schedule_notes(plan, schedule) {
+fn announce<G: Judge + Show + 'static>(run: &Run<G>, threads: usize, quiet: bool, out: &mut dyn Write) -> std::io::Result<()> {
+    let contest = run.contest();
+    writeln!(out, "{}\n", summary::headline(&contest.plan, &contest.schedule))?;
+    for note in summary::schedule_notes(&contest.plan, &contest.schedule) {
         writeln!(out, "Note: {note}")?;
     }
+    if run.shard() != Shard::WHOLE {
+        writeln!(out, "Shard {}: {}\n", run.shard(), count(run.games(), "game"))?;
+    }
     out.flush()?;
-    let threads = threads_or_all(manner.threads);
-    if !manner.quiet
-        && let Some(time) = time_a_game(contest, Duration::from_millis(300))
-    {
+    if !quiet && let Some(time) = time_a_game(contest, Duration::from_millis(300)) {
+        let games = run.games() - run.games_known();
         let expected = time.mul_f64(games as f64 / threads as f64);
         eprintln!("{} expected to take about {} on {}", count(games, "game"), duration(expected), count(threads as u64, "thread"));
     }
@@ -82,6 +78,7 @@ pub(super) fn announce<G: Judge + Show + 'static>(
 pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, out: &mut dyn Write) -> Result<Played, CliError> {
     progress::log_to(manner.log.as_deref())?;
     let threads = threads_or_all(manner.threads);
+    announce(&run, threads, manner.quiet, out)?;
     let (games, path) = (run.games(), run.folder().to_path_buf());
     let known = run.games_known();
     tracing::info!(folder = %path.display(), games, known, threads, "playing");
@@ -130,10 +127,10 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
     let results = Results { plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
     write!(out, "{}", summary::results(results))?;
     if plan.bots.len() > 2 {
-        write!(out, "\n{}", ratings::told("Ratings", &Field::of(plan, &standings).rated()))?;
+        write!(out, "\n{}", ratings::told("Ratings", &written.findings.ratings))?;
     }
-    if let Some(verdict) = rule.and_then(|rule| rule.verdict(plan, &standings)) {
-        write!(out, "\n{}", sequential::told(&verdict))?;
+    if let Some(verdict) = &written.findings.sequential {
+        write!(out, "\n{}", sequential::told(verdict))?;
     }
     tell_written(out, &path)?;
     out.flush()?;
@@ -165,12 +162,7 @@ fn broken<G: Judge + Show + 'static>(contest: &Contest<G>, folder: &Path, error:
 }
 
 fn tell_written(out: &mut dyn Write, folder: &Path) -> std::io::Result<()> {
-    let all = [Manifest::NAME, RunInfo::NAME, GamesFile::NAME].into_iter().chain(tables::NAMES).chain([
-        ratings::NAME,
-        sequential::NAME,
-        Tallies::NAME,
-    ]);
-    let names: Vec<&str> = all.filter(|name| folder.join(name).exists()).collect();
+    let names: Vec<&str> = files().filter(|name| folder.join(name).exists()).collect();
     writeln!(out, "\n± is half of the 95 % interval; columns are described in docs/output.md")?;
     writeln!(out, "Wrote {}: {}", folder.display(), names.join(", "))
 }
@@ -201,9 +193,4 @@ fn tell_forfeits<G: Judge + Show + 'static>(contest: &Contest<G>, folder: &Path,
     if total > rows.len() as u64 {
         eprintln!("… and {} more ended by forfeit; see games.csv", count(total - rows.len() as u64, "game"));
     }
-}
-
-/// Whether a folder holds a journal: a run that can be resumed.
-pub(super) fn is_begun(folder: &Path) -> bool {
-    folder.join(Journal::FOLDER).exists()
 }

@@ -5,8 +5,8 @@
 use super::conduct::{Manner, Played, resume_command};
 use super::rerun::{Place, again, load_again};
 use super::tournament::Options;
-use super::{CliError, Exit};
-use crate::balance::Field;
+use super::{CliError, Exit, under_rulebook_of};
+use crate::balance::{Field, Rated};
 use crate::bots::{BotFile, Recipe};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
@@ -77,7 +77,7 @@ fn climb(folder: &Folder, manner: &Manner, out: &mut dyn Write) -> Result<Exit, 
     for (rulebook, path) in runs(folder.path()) {
         sweep(&path)?;
         let played = match plan_of(&path)? {
-            State::Begun(manifest) => again(manifest, &path, Place::Begun(&path), manner, out)?.0,
+            State::Begun(manifest) => again(&manifest, &path, Place::Begun(&path), manner, out)?.0,
             State::Finished(manifest) => finished(&manifest, &path)?,
         };
         if played.exit == Exit::Interrupted {
@@ -94,6 +94,7 @@ fn climb(folder: &Folder, manner: &Manner, out: &mut dyn Write) -> Result<Exit, 
         write!(out, "{}", ratings::told("Under all rulebooks", &together))?;
         fields.push((TOGETHER, together));
     }
+    let fields: Vec<(&str, &[Rated])> = fields.iter().map(|(name, field)| (*name, field.as_slice())).collect();
     ratings::write(folder, &fields)?;
     folder.mark_latest()?;
     writeln!(out, "Wrote {}: {}", folder.path().display(), ratings::NAME)?;
@@ -117,7 +118,7 @@ fn finished(manifest: &Manifest, path: &Path) -> Result<Played, CliError> {
         }
     }
 
-    catalog::with(&manifest.plan.rulebook, Read(manifest, path)).expect("the folder bears the name of a rulebook")
+    under_rulebook_of(manifest, path, Read(manifest, path))
 }
 
 /// Begins the run of a rulebook: its suite, and the bots that play it repeatably.

@@ -1,8 +1,8 @@
 //! `reglette merge`: joins the folders of shards into that of the whole run.
 
 use super::rerun::load_again;
-use super::{CliError, Exit};
-use crate::catalog::{self, Task};
+use super::{CliError, Exit, under_rulebook_of};
+use crate::catalog::Task;
 use crate::game::Rulebook;
 use crate::report::format::count;
 use crate::report::{Results, Target, summary};
@@ -44,15 +44,13 @@ impl Options {
         let target = Target::Given { path: self.out.clone(), force: self.force };
         target.check()?;
         let folders = merge::read(&self.folders)?;
-        let name = folders[0].manifest.plan.rulebook.clone();
-        let task = Join { options: self, folders, target, out };
-        catalog::with(&name, task).unwrap_or_else(|| Err(CliError::Input(format!("no rulebook \"{name}\""))))
+        under_rulebook_of(&folders[0].manifest, &self.folders[0], Join { options: self, folders: &folders, target, out })
     }
 }
 
 struct Join<'a> {
     options: &'a Options,
-    folders: Vec<PartFolder>,
+    folders: &'a [PartFolder],
     target: Target,
     out: &'a mut dyn Write,
 }
@@ -67,7 +65,7 @@ impl Task for Join<'_> {
         if folders.iter().any(|folder| !folder.manifest.plan.repeatable) {
             eprintln!("these parts cannot be repeated: a clock or a program outside had a part in them");
         }
-        let Merged { folder, standings, parts, missing } = merge::merge(&folders, &contest, &target, options.partial)?;
+        let Merged { folder, standings, parts, missing } = merge::merge(folders, &contest, &target, options.partial)?;
         for disagreement in disagreements(&parts) {
             eprintln!("warning: {}", disagreement.in_words(&contest.plan));
         }

@@ -26,13 +26,15 @@ mod weighing;
 
 pub use exit_code::Exit;
 
+use crate::catalog::{self, Task};
 use crate::data::{DataError, Library};
 use crate::game::{LoadError, SetupError};
-use crate::report::{FolderError, ManifestError};
+use crate::report::{FolderError, Manifest, ManifestError};
 use crate::run::{MergeError, RunError};
 use crate::tournament::{JournalError, TournamentError};
 use clap::{Parser, Subcommand};
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 
 /// Réglette plays tabletop wargames by the whole rulebook, bot against bot, and answers with error bars.
 #[derive(Debug, Parser)]
@@ -79,6 +81,12 @@ impl Cli {
             Command::List(options) => options.run(library, out),
         }
     }
+}
+
+/// Does a task under the rulebook of a manifest that was found at `from`.
+fn under_rulebook_of<T>(manifest: &Manifest, from: &Path, task: impl Task<Output = Result<T, CliError>>) -> Result<T, CliError> {
+    let name = &manifest.plan.rulebook;
+    catalog::with(name, task).unwrap_or_else(|| Err(CliError::Input(format!("{}: no rulebook \"{name}\"", from.display()))))
 }
 
 /// As many threads as are asked for; without a number one for each processor.

@@ -43,20 +43,15 @@ impl Leader {
         }
         self.shown = Some(Instant::now());
         // A single pairing is told with an interval that holds however often it is looked at.
-        let mut pairings = standings.lines().filter_map(|(line, counter)| match line.party {
-            Party::Pairing(entrants) if line.scenario.is_none() == standings.is_over_several() => Some((entrants, counter)),
-            _ => None,
-        });
+        let mut pairings = standings.pairings();
         if let (Some(([first, second], counter)), None) = (pairings.next(), pairings.next()) {
             if let Some(watched) = confidence_sequence(&Scores::of_pairs(&counter.pairs())).filter(|_| first != second) {
                 bar.set_message(format!("· {} {}", plan.entrant_name(first), rate(&watched).trim_start()));
             }
             return;
         }
-        let entrants = standings.lines().filter_map(|(line, counter)| match line.party {
-            Party::Entrant(entrant) if line.scenario.is_none() || !standings.is_over_several() => {
-                Some((plan.entrant_name(entrant), rate_interval(counter)?.decisive.point))
-            }
+        let entrants = standings.overall().filter_map(|(line, counter)| match line.party {
+            Party::Entrant(entrant) => Some((plan.entrant_name(entrant), rate_interval(counter)?.decisive.point)),
             _ => None,
         });
         if let Some((name, _)) = entrants.max_by(|(_, left), (_, right)| left.total_cmp(right)) {

@@ -2,8 +2,8 @@
 
 use super::rerun::{load_again, read};
 use super::tell::{Maps, Teller};
-use super::{CliError, Exit};
-use crate::catalog::{self, Task};
+use super::{CliError, Exit, under_rulebook_of};
+use crate::catalog::Task;
 use crate::game::rng::Key;
 use crate::game::{Rulebook, Side};
 use crate::report::format::count;
@@ -44,15 +44,13 @@ impl Options {
     /// Where the folder holds no run or no such game, or games come out differently.
     pub fn run(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
         let manifest = read(&self.folder)?;
-        let name = manifest.plan.rulebook.clone();
-        let task = Replay { options: self, manifest, out };
-        catalog::with(&name, task).unwrap_or_else(|| Err(CliError::Input(format!("no rulebook \"{name}\""))))
+        under_rulebook_of(&manifest, &self.folder, Replay { options: self, manifest: &manifest, out })
     }
 }
 
 struct Replay<'a> {
     options: &'a Options,
-    manifest: Manifest,
+    manifest: &'a Manifest,
     out: &'a mut dyn Write,
 }
 
@@ -82,7 +80,7 @@ impl Task for Replay<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Replay { options, manifest, out } = self;
-        let contest = contest_of::<R>(&manifest, &options.folder)?;
+        let contest = contest_of::<R>(manifest, &options.folder)?;
         if manifest.signature != signature::<R>() {
             eprintln!(
                 "this run was played by a program with another engine signature ({}): games may come out differently",

@@ -1,8 +1,8 @@
 //! `reglette rerun` repeats a run from its manifest alone; `reglette tournament --resume` goes on with one that was broken off.
 
-use super::conduct::{self, Manner, Played, announce, is_begun};
-use super::{CliError, Exit};
-use crate::catalog::{self, Task};
+use super::conduct::{self, Manner, Played};
+use super::{CliError, Exit, under_rulebook_of};
+use crate::catalog::Task;
 use crate::data::manifest::library_of;
 use crate::game::Rulebook;
 use crate::report::{Manifest, Target};
@@ -49,18 +49,17 @@ impl Options {
             None => Target::Numbered(manifest.plan.scenarios.first().map_or("rerun", |scenario| &scenario.name).to_owned()),
         };
         target.check()?;
-        let outputs = manifest.outputs.clone();
-        let repeatable = manifest.plan.repeatable;
-        let (played, folder) = again(manifest, &self.manifest, Place::New(&target), &self.manner, out)?;
-        if played.exit == Exit::Interrupted || outputs.is_empty() {
+        let (played, folder) = again(&manifest, &self.manifest, Place::New(&target), &self.manner, out)?;
+        if played.exit == Exit::Interrupted || manifest.outputs.is_empty() {
             return Ok(played.exit);
         }
         let now = Manifest::read(&folder.join(Manifest::NAME))?.outputs;
-        if now == outputs {
+        if now == manifest.outputs {
             writeln!(out, "The same games as in {}.", self.manifest.display())?;
             return Ok(played.exit);
         }
-        let why = if repeatable { "" } else { ": a clock or a program outside had a part in it, so that it cannot be repeated" };
+        let why =
+            if manifest.plan.repeatable { "" } else { ": a clock or a program outside had a part in it, so that it cannot be repeated" };
         Err(CliError::Input(format!("other games than in {}{why}", self.manifest.display())))
     }
 }
@@ -83,7 +82,7 @@ pub(super) fn resume(folder: &Path, manner: &Manner, out: &mut dyn Write) -> Res
             writeln!(out, "{} is finished: there is nothing to go on with", folder.display())?;
             Ok(Exit::Done)
         }
-        State::Begun(manifest) => Ok(again(manifest, folder, Place::Begun(folder), manner, out)?.0.exit),
+        State::Begun(manifest) => Ok(again(&manifest, folder, Place::Begun(folder), manner, out)?.0.exit),
     }
 }
 
@@ -97,15 +96,13 @@ pub(super) enum Place<'a> {
 
 /// Plays the run of a manifest, which was found at `from`.
 pub(super) fn again(
-    manifest: Manifest,
+    manifest: &Manifest,
     from: &Path,
     place: Place<'_>,
     manner: &Manner,
     out: &mut dyn Write,
 ) -> Result<(Played, PathBuf), CliError> {
-    let name = manifest.plan.rulebook.clone();
-    let task = Again { manifest, from, place, manner, out };
-    catalog::with(&name, task).unwrap_or_else(|| Err(CliError::Input(format!("{}: no rulebook \"{name}\"", from.display()))))
+    under_rulebook_of(manifest, from, Again { manifest, from, place, manner, out })
 }
 
 /// Loads the tournament of a manifest: the files as they were then.
@@ -119,7 +116,7 @@ pub(super) fn load_again<R: Rulebook + 'static>(manifest: &Manifest, from: &Path
 }
 
 struct Again<'a> {
-    manifest: Manifest,
+    manifest: &'a Manifest,
     from: &'a Path,
     place: Place<'a>,
     manner: &'a Manner,
@@ -131,7 +128,7 @@ impl Task for Again<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Self::Output {
         let Again { manifest, from, place, manner, out } = self;
-        let Loaded { contest, inputs } = load_again::<R>(&manifest, from)?;
+        let Loaded { contest, inputs } = load_again::<R>(manifest, from)?;
         let now = Manifest {
             games_csv: manifest.games_csv,
             shards: manifest.shards.clone(),
@@ -142,11 +139,9 @@ impl Task for Again<'_> {
             Place::Begun(folder) => Run::resume(folder, &contest, now)?,
         };
         let folder = run.folder().to_path_buf();
-        debug_assert!(is_begun(&folder));
         if !contest.plan.repeatable {
             eprintln!("a clock or a program outside has a part in this run: what is on record stays, but nothing of it can be repeated");
         }
-        announce(&contest, run.games() - run.games_known(), manner, out)?;
         let played = conduct::play(run, manner, out)?;
         Ok((played, folder))
     }

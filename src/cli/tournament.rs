@@ -1,6 +1,6 @@
 //! `reglette tournament`: all pairings of entrants, results in a folder and on the screen.
 
-use super::conduct::{Manner, announce, play};
+use super::conduct::{Manner, play};
 use super::ladder::{self, Ladder};
 use super::rerun::resume;
 use super::shard::shard_of;
@@ -14,7 +14,7 @@ use crate::report::format::count;
 use crate::report::{Manifest, Target, schedule, summary};
 use crate::run::Run;
 use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED};
-use crate::tournament::{Arrangement, Contest, Loaded, Portion, Request, Shard, StopRule, load, signature};
+use crate::tournament::{Arrangement, Contest, Loaded, Request, StopRule, load, signature};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -150,7 +150,7 @@ impl Options {
 
     /// The tournament, and the manifest of its plan.
     fn planned<R: Rulebook + 'static>(&self, library: &Library) -> Result<(Contest<R::Game>, Manifest), CliError> {
-        let shard = self.shard()?;
+        let shard = self.shard.as_deref().map(shard_of).transpose()?;
         let steered = [
             ("--quarantine", self.quarantine.is_some()),
             ("--swiss", self.swiss.is_some()),
@@ -171,10 +171,6 @@ impl Options {
             ..Manifest::new(&contest.plan, &contest.schedule, signature::<R>(), inputs.files())
         };
         Ok((contest, manifest))
-    }
-
-    fn shard(&self) -> Result<Option<Shard>, CliError> {
-        self.shard.as_deref().map(shard_of).transpose()
     }
 
     fn stop(&self) -> Result<Option<StopRule>, String> {
@@ -250,19 +246,13 @@ impl Task for Tournament<'_> {
         let (contest, manifest) = options.planned::<R>(library)?;
         let target = options.target(&contest.plan.scenarios[0].name);
         target.check()?;
-        let shard = options.shard()?.unwrap_or(Shard::WHOLE);
-        let games = Portion::new(&contest.schedule, shard).games();
         if options.plan_only {
             writeln!(out, "{}", summary::headline(&contest.plan, &contest.schedule))?;
             let folder = target.make(&[schedule::NAME, Manifest::PLAN])?;
-            schedule::write(&folder, &contest.plan, &contest.schedule, shard)?;
+            schedule::write(&folder, &contest.plan, &contest.schedule, manifest.shard())?;
             folder.write(Manifest::PLAN, &manifest.to_toml())?;
             writeln!(out, "Wrote {}: {}, {}", folder.path().display(), Manifest::PLAN, schedule::NAME)?;
             return Ok(Exit::Done);
-        }
-        announce(&contest, games, &options.manner, out)?;
-        if shard != Shard::WHOLE {
-            writeln!(out, "Shard {shard}: {}\n", count(games, "game"))?;
         }
         let run = Run::begin(&target, &contest, manifest)?;
         Ok(play(run, &options.manner, out)?.exit)

@@ -3,9 +3,9 @@
 use super::explain::weighed_best;
 use super::replay::{contest_of, fixture};
 use super::rerun::read;
-use super::{CliError, Exit};
+use super::{CliError, Exit, under_rulebook_of};
 use crate::bots::Recipe;
-use crate::catalog::{self, Task};
+use crate::catalog::Task;
 use crate::game::{BySide, Judge, Rulebook, Show, Side};
 use crate::report::Manifest;
 use crate::tournament::{Bench, Watch};
@@ -18,14 +18,12 @@ const TOLD: usize = 8;
 /// Explains a player-turn of a game, counted from 1.
 pub(super) fn explain(folder: &Path, game: u64, turn: u32, out: &mut dyn Write) -> Result<Exit, CliError> {
     let manifest = read(folder)?;
-    let name = manifest.plan.rulebook.clone();
-    let task = Explain { folder, manifest, game, turn, out };
-    catalog::with(&name, task).unwrap_or_else(|| Err(CliError::Input(format!("no rulebook \"{name}\""))))
+    under_rulebook_of(&manifest, folder, Explain { folder, manifest: &manifest, game, turn, out })
 }
 
 struct Explain<'a> {
     folder: &'a Path,
-    manifest: Manifest,
+    manifest: &'a Manifest,
     game: u64,
     turn: u32,
     out: &'a mut dyn Write,
@@ -35,7 +33,7 @@ impl Task for Explain<'_> {
     type Output = Result<Exit, CliError>;
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
-        let contest = contest_of::<R>(&self.manifest, self.folder)?;
+        let contest = contest_of::<R>(self.manifest, self.folder)?;
         let fixture = fixture(&contest, self.game)?;
         let seats = contest.cell(&fixture).seats(fixture.swapped);
         let names = seats.map(|entrant| contest.plan.entrant_name(entrant));

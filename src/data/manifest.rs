@@ -3,6 +3,7 @@
 
 use super::find::Source;
 use super::message::DataError;
+use super::whole::hash_of_bytes;
 use super::{Kind, Layers, Library};
 use std::collections::BTreeMap;
 
@@ -22,7 +23,7 @@ pub struct Input {
 impl Input {
     fn new(path: &str, text: &str) -> Input {
         let kept = (Library::text_built_in(path) != Some(text)).then(|| text.to_owned());
-        Input { path: path.to_owned(), blake3: blake3::hash(text.as_bytes()).to_hex().to_string(), text: kept }
+        Input { path: path.to_owned(), blake3: hash_of_bytes(text.as_bytes()), text: kept }
     }
 }
 
@@ -33,7 +34,7 @@ impl Input {
 pub fn library_of(inputs: &[Input]) -> Result<Library, Vec<String>> {
     let now = |input: &Input| {
         let text = input.text.as_deref().or_else(|| Library::text_built_in(&input.path)).unwrap_or_default();
-        blake3::hash(text.as_bytes()).to_hex().to_string()
+        hash_of_bytes(text.as_bytes())
     };
     let changed: Vec<String> = inputs.iter().filter(|input| now(input) != input.blake3).map(|input| input.path.clone()).collect();
     let kept = inputs.iter().filter_map(|input| Some((input.path.clone(), input.text.clone()?)));

@@ -75,6 +75,11 @@ pub fn sync_folder_of(path: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
+/// The BLAKE3 hash of some bytes, in hexadecimal.
+pub fn hash_of_bytes(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex().to_string()
+}
+
 /// Takes the hash of all that is written.
 pub struct Hashed<W> {
     to: W,

@@ -96,6 +96,16 @@ impl Manifest {
         Manifest { outputs, ..self }
     }
 
+    /// The part of the schedule that it is about; the first of several that were joined.
+    pub fn shard(&self) -> Shard {
+        self.shards.first().copied().unwrap_or(Shard::WHOLE)
+    }
+
+    /// Whether a file that was written has this hash.
+    pub fn has_written(&self, path: &str, blake3: &str) -> bool {
+        self.outputs.iter().any(|output| output.path == path && output.blake3 == blake3)
+    }
+
     /// Whether another run belongs to the same plan: only their shards and what came of them may differ.
     pub fn is_of_plan(&self, other: &Manifest) -> bool {
         let bare = |manifest: &Manifest| {

@@ -35,7 +35,7 @@ impl Row for RatingRow<'_> {
 ///
 /// # Errors
 /// Where the file cannot be written.
-pub fn write(folder: &Folder, fields: &[(&str, Vec<Rated>)]) -> io::Result<()> {
+pub fn write(folder: &Folder, fields: &[(&str, &[Rated])]) -> io::Result<()> {
     let mut sheet = Sheet::begin::<RatingRow<'_>>(folder.part(NAME)?)?;
     for (rulebook, field) in fields {
         field.iter().try_for_each(|rated| sheet.row(&RatingRow { rulebook, rated }))?;

@@ -49,8 +49,7 @@ fn told_rate(Rate { decisive, .. }: &Rate) -> String {
 pub fn results(results: Results<'_>) -> String {
     let mut text = String::new();
     let lines = |wanted: fn(Party) -> bool| -> Vec<(Party, &Counter)> {
-        let overall = results.standings.lines().filter(|(line, _)| line.scenario.is_none()).count() > 0;
-        let kept = results.standings.lines().filter(|(line, _)| wanted(line.party) && line.scenario.is_none() == overall);
+        let kept = results.standings.overall().filter(|(line, _)| wanted(line.party));
         kept.map(|(line, counter)| (line.party, counter)).collect()
     };
     let pairings = lines(|party| matches!(party, Party::Pairing(_)));

@@ -82,17 +82,11 @@ fn homogeneity(part: &[u64; 5], rest: &[u64; 5]) -> f64 {
 pub fn disagreements(parts: &[(Shard, Standings)]) -> Vec<Disagreement> {
     let mut found = Vec::new();
     let Some((_, first)) = parts.first().filter(|_| parts.len() > 1) else { return found };
-    let is_compared = |line: &Line| matches!(line.party, Party::Pairing(_)) && line.scenario.is_none() == first.is_over_several();
-    let lines: Vec<usize> = first.lines().enumerate().filter(|(_, (line, _))| is_compared(line)).map(|(index, _)| index).collect();
+    let lines: Vec<Line> = first.overall().map(|(line, _)| *line).filter(|line| matches!(line.party, Party::Pairing(_))).collect();
     let comparisons = (lines.len() * parts.len()) as f64;
-    let counted: Vec<Vec<[u64; 5]>> = parts
-        .iter()
-        .map(|(_, standings)| {
-            let all: Vec<[u64; 5]> = standings.lines().map(|(_, counter)| classes(counter)).collect();
-            lines.iter().map(|line| all[*line]).collect()
-        })
-        .collect();
-    for (index, (shard, standings)) in parts.iter().enumerate() {
+    let counted: Vec<Vec<[u64; 5]>> =
+        parts.iter().map(|(_, standings)| standings.pairings().map(|(_, counter)| classes(counter)).collect()).collect();
+    for (index, (shard, _)) in parts.iter().enumerate() {
         let worst = (0..lines.len())
             .map(|line| {
                 let mut rest = [0; 5];
@@ -103,9 +97,8 @@ pub fn disagreements(parts: &[(Shard, Standings)]) -> Vec<Disagreement> {
             })
             .min_by(|(left, ..), (right, ..)| left.total_cmp(right));
         if let Some((likelihood, line, rest)) = worst.filter(|(likelihood, ..)| likelihood * comparisons < SELDOM) {
-            let named = *standings.lines().nth(lines[line]).expect("a line of the standings").0;
             let scores = [mean(&counted[index][line]), mean(&rest)];
-            found.push(Disagreement { shard: *shard, line: named, scores, chance: likelihood * comparisons });
+            found.push(Disagreement { shard: *shard, line: lines[line], scores, chance: likelihood * comparisons });
         }
     }
     found

@@ -1,9 +1,10 @@
 //! One run in its folder: begun or resumed, played until it is done or told to halt, and finished.
 
+use super::files;
 use super::tallies::Tallies;
 use crate::balance::swiss::next_leg;
-use crate::balance::{Field, Sequential};
-use crate::data::whole::write_whole;
+use crate::balance::{Field, Rated, Sequential, SequentialVerdict};
+use crate::data::whole::{hash_of_bytes, write_whole};
 use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
 use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, ratings, sequential, tables};
@@ -103,6 +104,16 @@ pub struct Written<G> {
     pub standings: Standings,
     /// The time in which it was played, earlier parts included.
     pub time: Duration,
+    /// What follows from the counters.
+    pub findings: Findings,
+}
+
+/// What a run's counters come to beyond its tables.
+pub struct Findings {
+    /// The bots on one scale.
+    pub ratings: Vec<Rated>,
+    /// What a run that stopped by a rule has come to.
+    pub sequential: Option<SequentialVerdict>,
 }
 
 impl<G: Judge + Show + 'static> Run<G> {
@@ -111,8 +122,7 @@ impl<G: Judge + Show + 'static> Run<G> {
     /// # Errors
     /// Where the folder cannot be used.
     pub fn begin(target: &Target, contest: &Contest<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
-        let known = [tables::NAMES.as_slice(), &[ratings::NAME, GamesFile::NAME, Manifest::NAME, RunInfo::NAME, Tallies::NAME]].concat();
-        let folder = target.make(&known)?;
+        let folder = target.make(&files().collect::<Vec<_>>())?;
         let write = write_error(folder.path());
         // The journal appears with its plan in it: whoever finds one can resume the run.
         let (path, new) = (folder.path().join(Journal::FOLDER), folder.path().join(NEW));
@@ -139,7 +149,7 @@ impl<G: Judge + Show + 'static> Run<G> {
         };
         let grown = games.as_mut().map(GamesFile::grown).transpose().map_err(&write)?;
         let journal = Journal::begin(lock, hash_of(&manifest), &legs, &standings, grown)?;
-        let (shard, start, begun, clock) = (shard_of(&manifest), Start::new(standings), SystemTime::now(), Instant::now());
+        let (shard, start, begun, clock) = (manifest.shard(), Start::new(standings), SystemTime::now(), Instant::now());
         Ok(Run { contest, legs, manifest, shard, folder, journal, games, start, before: 0.0, begun, clock })
     }
 
@@ -179,7 +189,7 @@ impl<G: Judge + Show + 'static> Run<G> {
             None => None,
         };
         let start = Start { standings, pairs: checkpoint.pairs, known };
-        let (legs, shard, before) = (checkpoint.legs, shard_of(&manifest), checkpoint.seconds);
+        let (legs, shard, before) = (checkpoint.legs, manifest.shard(), checkpoint.seconds);
         let (begun, clock) = (SystemTime::now(), Instant::now());
         Ok(Run { contest, legs, manifest, shard, folder, journal, games, start, before, begun, clock })
     }
@@ -208,6 +218,11 @@ impl<G: Judge + Show + 'static> Run<G> {
             Arrangement::Swiss { legs } => known / self.legs.len().max(1) as u64 * u64::from(legs),
             _ => known,
         }
+    }
+
+    /// The part of the schedule that is played.
+    pub fn shard(&self) -> Shard {
+        self.shard
     }
 
     /// The tournament as far as it is planned.
@@ -263,12 +278,12 @@ impl<G: Judge + Show + 'static> Run<G> {
         let tallies = Tallies { legs, ..Tallies::of(shard, &standings) };
         let results =
             Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
-        write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
+        let findings = write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
         let info = RunInfo::new(std::env::args().collect(), threads, begun, time, standings.games);
         folder.write(RunInfo::NAME, &info.to_toml()).map_err(&write)?;
         remove(journal, folder.path()).map_err(&write)?;
         folder.mark_latest().map_err(&write)?;
-        Ok(Written { contest, standings, time })
+        Ok(Written { contest, standings, time, findings })
     }
 }
 
@@ -282,14 +297,9 @@ fn add_leg<G>(contest: &mut Contest<G>, legs: &mut Vec<Vec<Cell>>, standings: &m
     true
 }
 
-/// The part of the schedule that a manifest is about.
-fn shard_of(manifest: &Manifest) -> Shard {
-    manifest.shards.first().copied().unwrap_or(Shard::WHOLE)
-}
-
 /// What binds a journal to its plan.
 fn hash_of(manifest: &Manifest) -> String {
-    blake3::hash(manifest.to_toml().as_bytes()).to_hex().to_string()
+    hash_of_bytes(manifest.to_toml().as_bytes())
 }
 
 fn write_error(folder: &Path) -> impl Fn(io::Error) -> RunError + use<> {
@@ -315,26 +325,29 @@ pub(super) fn check_engine(folder: &Path, written: &Manifest, now: &Manifest) ->
     Ok(())
 }
 
-/// Writes all tables, the counts, and last the manifest.
+/// Writes all tables, the counts, and last the manifest; says what the tables do not.
 pub(super) fn write_tables(
     folder: &Folder,
     results: Results<'_>,
     tallies: &Tallies,
     manifest: Manifest,
     games_csv: Option<Output>,
-) -> io::Result<()> {
+) -> io::Result<Findings> {
     tables::write(folder, results)?;
     let Results { plan, standings, schedule, .. } = results;
     let rule = plan.stop.and_then(|rule| Sequential::new(rule, schedule).ok());
-    if let Some(verdict) = rule.and_then(|rule| rule.verdict(plan, standings)) {
-        sequential::write(folder, &verdict)?;
+    let sequential = rule.and_then(|rule| rule.verdict(plan, standings));
+    if let Some(verdict) = &sequential {
+        sequential::write(folder, verdict)?;
     }
-    ratings::write(folder, &[(plan.rulebook.as_str(), Field::of(plan, standings).rated())])?;
+    let ratings = Field::of(plan, standings).rated();
+    ratings::write(folder, &[(plan.rulebook.as_str(), ratings.as_slice())])?;
     let text = tallies.to_json();
     folder.write(Tallies::NAME, &text)?;
-    let counts = Output { path: Tallies::NAME.to_owned(), blake3: blake3::hash(text.as_bytes()).to_hex().to_string() };
+    let counts = Output { path: Tallies::NAME.to_owned(), blake3: hash_of_bytes(text.as_bytes()) };
     let manifest = Manifest { shards: tallies.shards(), ..manifest.after(standings, games_csv.into_iter().chain([counts]).collect()) };
-    folder.write(Manifest::NAME, &manifest.to_toml())
+    folder.write(Manifest::NAME, &manifest.to_toml())?;
+    Ok(Findings { ratings, sequential })
 }
 
 /// Removes a journal at once: it is renamed first, so that a kill leaves all of it or nothing that looks like one.

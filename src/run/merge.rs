@@ -1,8 +1,9 @@
 //! Joins the folders of shards: the files are those of the unsharded run, whatever the number of shards was.
 
 use super::conduct::{check_engine, write_tables};
+use super::files;
 use super::tallies::{Part, Tallies};
-use crate::data::whole::Hashed;
+use crate::data::whole::{Hashed, hash_of_bytes};
 use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
 use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target};
@@ -87,12 +88,12 @@ pub fn read(folders: &[PathBuf]) -> Result<Vec<PartFolder>, MergeError> {
         }
         let manifest = Manifest::read(&path.join(Manifest::NAME))?;
         let foreign = |why: &str| MergeError::Foreign { folder: path.clone(), why: why.to_owned() };
-        let text = std::fs::read(path.join(Tallies::NAME)).map_err(at(&path.join(Tallies::NAME)))?;
-        let hash = blake3::hash(&text).to_hex();
-        if manifest.outputs.iter().all(|output| output.path != Tallies::NAME || output.blake3 != *hash.as_str()) {
-            return Err(MergeError::Changed(path.join(Tallies::NAME)));
+        let counts = path.join(Tallies::NAME);
+        let text = std::fs::read(&counts).map_err(at(&counts))?;
+        if !manifest.has_written(Tallies::NAME, &hash_of_bytes(&text)) {
+            return Err(MergeError::Changed(counts));
         }
-        let tallies = Tallies::read(path).map_err(at(&path.join(Tallies::NAME)))?;
+        let tallies = Tallies::parse(&text).map_err(at(&counts))?;
         if let Some(first) = parts.first() {
             check_engine(path, &manifest, &first.manifest).map_err(|error| foreign(&error.to_string()))?;
             if !manifest.is_of_plan(&first.manifest) {
@@ -156,8 +157,7 @@ pub fn merge<G: Judge + Show + 'static>(
     let tallies = tallies.joined(&contest.schedule);
     let standings = tallies.together(&contest.schedule).ok_or_else(not_of_plan)?;
 
-    let folder = target
-        .make(&[crate::report::tables::NAMES.as_slice(), &[Manifest::NAME, RunInfo::NAME, GamesFile::NAME, Tallies::NAME]].concat())?;
+    let folder = target.make(&files().collect::<Vec<_>>())?;
     let first = &folders[0].manifest;
     let games_csv = if first.games_csv { Some(join_games(folders, &folder)?) } else { None };
     let results = Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
@@ -183,8 +183,7 @@ impl Rows {
         let path = folder.path.join(GamesFile::NAME);
         let mut read = Hashed::new(io::sink());
         io::copy(&mut File::open(&path).map_err(at(&path))?, &mut read).map_err(at(&path))?;
-        let hash = read.blake3();
-        if folder.manifest.outputs.iter().all(|output| output.path != GamesFile::NAME || output.blake3 != hash) {
+        if !folder.manifest.has_written(GamesFile::NAME, &read.blake3()) {
             return Err(MergeError::Changed(path));
         }
         let reader = ::csv::Reader::from_reader(BufReader::new(File::open(&path).map_err(at(&path))?));

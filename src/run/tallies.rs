@@ -83,7 +83,15 @@ impl Tallies {
     /// # Errors
     /// Where there is none, or it is damaged.
     pub fn read(folder: &Path) -> io::Result<Tallies> {
-        Ok(serde_json::from_slice(&fs::read(folder.join(Tallies::NAME))?)?)
+        Tallies::parse(&fs::read(folder.join(Tallies::NAME))?)
+    }
+
+    /// Reads the text of the file.
+    ///
+    /// # Errors
+    /// Where it is damaged.
+    pub fn parse(text: &[u8]) -> io::Result<Tallies> {
+        Ok(serde_json::from_slice(text)?)
     }
 
     /// The text of the file.

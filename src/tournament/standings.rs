@@ -200,9 +200,19 @@ impl Standings {
         self.lines.iter_mut().for_each(|(_, counter)| counter.close());
     }
 
-    /// Whether there are several scenarios, and so lines for all of them together.
-    pub fn is_over_several(&self) -> bool {
-        self.cells.iter().any(|(scenario, _)| *scenario != self.cells[0].0)
+    /// The lines over all scenarios together: those of the only scenario where there is but one.
+    pub fn overall(&self) -> impl Iterator<Item = (&Line, &Counter)> {
+        // Every cell of a schedule over several scenarios brings its line for all of them.
+        let together = self.lines.iter().any(|(line, _)| line.scenario.is_none());
+        self.lines().filter(move |(line, _)| line.scenario.is_none() == together)
+    }
+
+    /// The pairings over all scenarios together.
+    pub fn pairings(&self) -> impl Iterator<Item = ([Entrant; 2], &Counter)> {
+        self.overall().filter_map(|(line, counter)| match line.party {
+            Party::Pairing(entrants) => Some((entrants, counter)),
+            _ => None,
+        })
     }
 
     /// All lines, in the order in which the schedule first needs them.

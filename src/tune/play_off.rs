@@ -65,9 +65,7 @@ pub fn play_off<R: Rulebook + 'static>(
 
 /// The games of a bot, on all scenarios together.
 pub(super) fn bot_counter(standings: &Standings, bot: usize) -> &Counter {
-    let lines = || standings.lines().filter(|(line, _)| line.party == Party::Bot(bot));
-    let together = lines().find(|(line, _)| line.scenario.is_none()).or_else(|| lines().next());
-    together.expect("the bot has met another one").1
+    standings.overall().find(|(line, _)| line.party == Party::Bot(bot)).expect("the bot has met another one").1
 }
 
 /// Each player against each other and against each opponent, which stand behind the players; on every ground equally often, about `games` for each pairing.
