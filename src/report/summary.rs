@@ -65,7 +65,7 @@ pub fn results(results: Results<'_>) -> String {
         Party::Entrant(entrant) => results.plan.entrant_name(entrant),
         Party::Bot(bot) => results.plan.bots[bot].name.clone(),
         Party::Army(army) => format!("{} ({} points)", results.plan.armies[army].name, results.army_points[army]),
-        Party::Pairing(_) | Party::Red | Party::First => String::new(),
+        Party::Pairing(_) | Party::Bots(_) | Party::Armies(_) | Party::Red | Party::First => String::new(),
     };
     tell_ranking(&mut text, "Ranking", lines(|party| matches!(party, Party::Entrant(_))), name);
     if results.plan.bots.len() > 1 && results.plan.armies.len() > 1 {

@@ -74,14 +74,14 @@ pub struct Davidson {
 
 /// Where the parameters stand: strengths first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Places {
-    entrants: usize,
-    first_player: Option<usize>,
-    draws: Option<usize>,
+pub(super) struct Places {
+    pub(super) entrants: usize,
+    pub(super) first_player: Option<usize>,
+    pub(super) draws: Option<usize>,
 }
 
 /// How often games of the same kind (their score set aside) were won, drawn and lost.
-type Totals = BTreeMap<Played, [f64; 3]>;
+pub(super) type Totals = BTreeMap<Played, [f64; 3]>;
 
 /// Clusters added up. That the games of a cluster depend on each other matters for errors only, not for the parameters.
 fn totals(clusters: &[Cluster]) -> Totals {
@@ -95,7 +95,7 @@ fn totals(clusters: &[Cluster]) -> Totals {
 }
 
 /// What a game says: chances, and the direction in which its half difference moves with the parameters.
-struct Look {
+pub(super) struct Look {
     win: f64,
     draw: f64,
     loss: f64,
@@ -105,16 +105,20 @@ struct Look {
 impl Places {
     fn of(entrants: usize, clusters: &[Cluster]) -> Places {
         let any = |test: fn(&Played) -> bool| clusters.iter().any(|cluster| cluster.count > 0 && cluster.games.iter().any(test));
-        let first_player = any(|game| game.begins != Begins::Neither).then_some(entrants);
-        let draws = any(|game| game.score == Score::Draw).then_some(entrants + usize::from(first_player.is_some()));
-        Places { entrants, first_player, draws }
+        Places::with(entrants, any(|game| game.begins != Begins::Neither), any(|game| game.score == Score::Draw))
     }
 
-    fn parameters(&self) -> usize {
+    /// The places of so many strengths, and of what else is to be told.
+    pub(super) fn with(entrants: usize, first_player: bool, draws: bool) -> Places {
+        let place = |wanted: bool, place: usize| wanted.then_some(place);
+        Places { entrants, first_player: place(first_player, entrants), draws: place(draws, entrants + usize::from(first_player)) }
+    }
+
+    pub(super) fn parameters(&self) -> usize {
         self.entrants + usize::from(self.first_player.is_some()) + usize::from(self.draws.is_some())
     }
 
-    fn look(&self, parameters: &DVector<f64>, game: &Played) -> Look {
+    pub(super) fn look(&self, parameters: &DVector<f64>, game: &Played) -> Look {
         let sign = match game.begins {
             Begins::First => 0.5,
             Begins::Second => -0.5,
@@ -131,7 +135,7 @@ impl Places {
     }
 
     /// Adds how the logarithm of a game's chance rises with the parameters.
-    fn slope(&self, look: &Look, score: Score, times: f64, slope: &mut DVector<f64>) {
+    pub(super) fn slope(&self, look: &Look, score: Score, times: f64, slope: &mut DVector<f64>) {
         let (result, drawn) = match score {
             Score::Win => (1.0, 0.0),
             Score::Draw => (0.0, 1.0),
@@ -145,7 +149,7 @@ impl Places {
     }
 
     /// Adds how the slope falls: the information of a game, which does not depend on its result.
-    fn information(&self, look: &Look, times: f64, information: &mut DMatrix<f64>) {
+    pub(super) fn information(&self, look: &Look, times: f64, information: &mut DMatrix<f64>) {
         let mean = look.win - look.loss;
         let variance = times * (look.win + look.loss - mean * mean);
         for (row, one) in look.direction {
@@ -221,30 +225,40 @@ impl Davidson {
     ///
     /// Nothing where the parameters cannot be told.
     pub fn of(entrants: usize, clusters: &[Cluster], prior: Option<f64>) -> Option<Davidson> {
+        let places = Places::of(entrants, clusters);
+        Davidson::fit(places, &totals(clusters), prior, |parameters| places.scatter(parameters, clusters))
+    }
+
+    /// Fits the parameters to what the games add up to; `scatter` is that of the slopes of clusters at the best parameters.
+    pub(super) fn fit(
+        places: Places,
+        totals: &Totals,
+        prior: Option<f64>,
+        scatter: impl Fn(&DVector<f64>) -> DMatrix<f64>,
+    ) -> Option<Davidson> {
         const MOST_STEPS: usize = 200;
         const CLOSE: f64 = 1e-12;
-        let places = Places::of(entrants, clusters);
         let precision = prior.map_or(0.0, |elo| (ELO / elo) * (ELO / elo));
-        let totals = totals(clusters);
         let mut parameters = DVector::zeros(places.parameters());
         for _ in 0..MOST_STEPS {
-            let (slope, information) = places.whole(&parameters, &totals, precision);
+            let (slope, information) = places.whole(&parameters, totals, precision);
             let step = information.cholesky()?.solve(&slope);
             let longest = step.amax();
             // Far from the best parameters a whole step may lead astray.
             parameters += &step * (1.0 / longest.max(1.0));
             if longest < CLOSE {
-                return Davidson::fitted(places, parameters, clusters, &totals, precision);
+                let scatter = scatter(&parameters);
+                return Davidson::fitted(places, parameters, &scatter, totals, precision);
             }
         }
         None
     }
 
-    fn fitted(places: Places, parameters: DVector<f64>, clusters: &[Cluster], totals: &Totals, precision: f64) -> Option<Davidson> {
+    fn fitted(places: Places, parameters: DVector<f64>, scatter: &DMatrix<f64>, totals: &Totals, precision: f64) -> Option<Davidson> {
         let (_, information) = places.whole(&parameters, totals, precision);
         let (_, bare) = places.whole(&parameters, totals, 0.0);
         let inverse = information.cholesky()?.inverse();
-        let clustered = &inverse * places.scatter(&parameters, clusters) * &inverse;
+        let clustered = &inverse * scatter * &inverse;
         let model = &inverse * bare * &inverse;
         let around = |place: usize| {
             let half = NORMAL_95 * clustered[(place, place)].max(0.0).sqrt();
@@ -270,7 +284,7 @@ impl Davidson {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     const SCORES: [Score; 3] = [Score::Win, Score::Draw, Score::Loss];
@@ -287,7 +301,7 @@ mod tests {
         clusters
     }
 
-    fn field() -> Vec<Cluster> {
+    pub(in crate::stats) fn field() -> Vec<Cluster> {
         [
             pairs(0, 1, [[14, 6, 10], [5, 9, 7], [3, 2, 8]]),
             pairs(1, 2, [[20, 9, 11], [4, 6, 3], [6, 5, 9]]),

@@ -4,6 +4,7 @@
 //! games of a pair for one pairing, and the pairs of all its pairings for a bot or an army. The schedule puts such games next to each other, so that
 //! a cluster is summed up when the next one begins and nothing is kept of it but sums.
 
+use super::kinds::{Kinds, Mixture, kind};
 use super::record::GameRow;
 use crate::bots::FaultKind;
 use crate::game::{Ending, Side};
@@ -105,6 +106,7 @@ struct Open {
     pair: u64,
     games: u64,
     score: u64,
+    kinds: Mixture,
 }
 
 /// Games as seen by one party.
@@ -130,10 +132,16 @@ pub struct Counter {
     pub points_taken: u64,
     pairs: [u64; 5],
     clusters: Clusters,
+    kinds: Option<Box<Kinds>>,
     open: Option<Open>,
 }
 
 impl Counter {
+    /// A counter of games between two parties, which also counts them by kind.
+    pub(super) fn of_two() -> Counter {
+        Counter { kinds: Some(Box::default()), ..Counter::default() }
+    }
+
     /// Games that this party forfeited.
     pub fn forfeited(&self) -> u64 {
         self.faults.iter().sum()
@@ -151,6 +159,15 @@ impl Counter {
             clusters.add(games, score);
         }
         clusters
+    }
+
+    /// The games by who began and how they ended, the last cluster included; nothing where they are not between the same two parties.
+    pub fn kinds(&self) -> Option<Kinds> {
+        let mut kinds = *self.kinds.as_deref()?;
+        if let Some(Open { kinds: open, .. }) = &self.open {
+            kinds.add(open);
+        }
+        Some(kinds)
     }
 
     /// Clusters of two games by half points: 0, 1, 2, 3, 4. For a single pairing these are its pairs.
@@ -194,15 +211,21 @@ impl Counter {
             }
             _ => {
                 self.close();
-                self.open = Some(Open { scenario, pair, games: 1, score });
+                self.open = Some(Open { scenario, pair, games: 1, score, kinds: Mixture::default() });
             }
+        }
+        if let Some(open) = &mut self.open {
+            open.kinds[kind(row, seat)] += 1;
         }
     }
 
     /// Sums up the cluster that is still open: no game of it follows.
     pub(super) fn close(&mut self) {
-        if let Some(Open { games, score, .. }) = self.open.take() {
+        if let Some(Open { games, score, kinds: open, .. }) = self.open.take() {
             self.clusters.add(games, score);
+            if let Some(kinds) = &mut self.kinds {
+                kinds.add(&open);
+            }
             if games == 2 {
                 self.pairs[score as usize] += 1;
             }
@@ -225,6 +248,9 @@ impl Counter {
         self.rounds.merge(&other.rounds);
         self.combats.merge(&other.combats);
         self.clusters.merge(&other.clusters);
+        if let (Some(kinds), Some(theirs)) = (&mut self.kinds, &other.kinds) {
+            kinds.merge(theirs);
+        }
     }
 }
 
@@ -268,7 +294,7 @@ mod tests {
     fn parts_add_up_to_the_whole() {
         let rows: Vec<GameRow> = (0..6).flat_map(|pair| [row(pair, false, Some(Side::Red)), row(pair, true, None)]).collect();
         let count = |rows: &[GameRow]| {
-            let mut counter = Counter::default();
+            let mut counter = Counter::of_two();
             rows.iter().for_each(|row| counter.add(0, row, row.fixture.seat_of_first()));
             counter
         };

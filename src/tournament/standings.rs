@@ -13,6 +13,10 @@ use std::collections::BTreeMap;
 pub enum Party {
     /// The first of two entrants, against the second.
     Pairing([Entrant; 2]),
+    /// The first of two bots, against the second, whatever armies they lead.
+    Bots([usize; 2]),
+    /// The first of two armies, against the second, whatever bots lead them.
+    Armies([usize; 2]),
     /// An entrant, in its games against all others.
     Entrant(Entrant),
     /// A bot, in all games between different bots.
@@ -23,6 +27,17 @@ pub enum Party {
     Red,
     /// The side that begins, against the other.
     First,
+}
+
+impl Party {
+    /// A counter for such games.
+    fn counter(self) -> Counter {
+        match self {
+            Party::Pairing([first, second]) if first == second => Counter::default(),
+            Party::Pairing(_) | Party::Bots(_) | Party::Armies(_) => Counter::of_two(),
+            Party::Entrant(_) | Party::Bot(_) | Party::Army(_) | Party::Red | Party::First => Counter::default(),
+        }
+    }
 }
 
 /// A line of a table: for one scenario, or for all together where there are several.
@@ -66,6 +81,11 @@ pub struct Counts {
     faults: Vec<u64>,
 }
 
+/// Two bots or armies in the order of their numbers, and the entrant with the lower one.
+fn in_order(first: usize, second: usize) -> ([usize; 2], View) {
+    if first < second { ([first, second], View::FirstEntrant) } else { ([second, first], View::SecondEntrant) }
+}
+
 /// Whose games those of two entrants are, each with the seat from which they are seen.
 fn parties([first, second]: [Entrant; 2]) -> Vec<(Party, View)> {
     let mut parties = vec![(Party::Pairing([first, second]), View::FirstEntrant), (Party::Red, View::Red), (Party::First, View::FirstSide)];
@@ -75,9 +95,15 @@ fn parties([first, second]: [Entrant; 2]) -> Vec<(Party, View)> {
     }
     if first.bot != second.bot {
         parties.extend(views.map(|(entrant, view)| (Party::Bot(entrant.bot), view)));
+        let (two, view) = in_order(first.bot, second.bot);
+        parties.push((Party::Bots(two), view));
     }
     if first.army != second.army {
         parties.extend(views.iter().filter_map(|(entrant, view)| Some((Party::Army(entrant.army?), *view))));
+        if let (Some(first), Some(second)) = (first.army, second.army) {
+            let (two, view) = in_order(first, second);
+            parties.push((Party::Armies(two), view));
+        }
     }
     parties
 }
@@ -123,7 +149,7 @@ impl Standings {
                 for (party, view) in &parties {
                     let line = Line { scenario: *scenario, party: *party };
                     let index = *index_of.entry(line).or_insert_with(|| {
-                        self.lines.push((line, Counter::default()));
+                        self.lines.push((line, party.counter()));
                         self.lines.len() - 1
                     });
                     counted.push((index, *view));
@@ -207,6 +233,22 @@ impl Standings {
         self.lines().filter(move |(line, _)| line.scenario.is_none() == together)
     }
 
+    /// The games of each two bots against each other, over all armies and scenarios together.
+    pub fn bots(&self) -> impl Iterator<Item = ([usize; 2], &Counter)> {
+        self.overall().filter_map(|(line, counter)| match line.party {
+            Party::Bots(bots) => Some((bots, counter)),
+            _ => None,
+        })
+    }
+
+    /// The games of each two armies against each other, over all bots and scenarios together.
+    pub fn armies(&self) -> impl Iterator<Item = ([usize; 2], &Counter)> {
+        self.overall().filter_map(|(line, counter)| match line.party {
+            Party::Armies(armies) => Some((armies, counter)),
+            _ => None,
+        })
+    }
+
     /// The pairings over all scenarios together.
     pub fn pairings(&self) -> impl Iterator<Item = ([Entrant; 2], &Counter)> {
         self.overall().filter_map(|(line, counter)| match line.party {
@@ -223,5 +265,71 @@ impl Standings {
     /// One line; nothing if the schedule holds no such games.
     pub fn line(&self, scenario: Option<usize>, party: Party) -> Option<&Counter> {
         self.lines().find(|(line, _)| **line == Line { scenario, party }).map(|(_, counter)| counter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Ending, Grade, Outcome, Tally};
+    use crate::tournament::{Cell, Clusters};
+
+    const fn entrant(bot: usize, army: usize) -> Entrant {
+        Entrant { bot, army: Some(army) }
+    }
+
+    /// Standings of so many pairs of each of these pairings. Red begins and wins every game, but for those that bot 0 leads as army 1, which are drawn.
+    fn played(pairings: &[[Entrant; 2]], pairs: u64) -> Standings {
+        let schedule = Schedule::of_cells(pairings.iter().map(|entrants| Cell { scenario: 0, entrants: *entrants, pairs }).collect());
+        let mut standings = Standings::new(&schedule);
+        for game in 0..schedule.games() {
+            let fixture = schedule.game(game);
+            let drawn = pairings[fixture.cell].contains(&entrant(0, 1));
+            let outcome = Outcome { winner: (!drawn).then_some(Side::Red), grade: Grade::None, ending: Ending::Victory };
+            let row = GameRow { first_side: Some(Side::Red), ..GameRow::for_tests(fixture, outcome, Tally::default()) };
+            standings.add(&row);
+        }
+        standings.close();
+        standings
+    }
+
+    #[test]
+    fn games_of_two_bots_with_armies_swapped_are_one_unit_of_four() {
+        let swapped = [[entrant(0, 0), entrant(1, 1)], [entrant(0, 1), entrant(1, 0)]];
+        let standings = played(&swapped, 5);
+        // Of each four games bot 0 wins one as red, loses one as blue and draws two.
+        let quads = Clusters { count: 5, games: 20, score: 20, games_squared: 80, score_squared: 80, score_games: 80 };
+        let ([bots], [bot]) = ([standings.bots().next()], [standings.line(Some(0), Party::Bot(0))]);
+        assert_eq!(bots.map(|(bots, counter)| (bots, counter.clusters())), Some(([0, 1], quads)));
+        assert_eq!(bot.map(Counter::clusters), Some(quads));
+        // The armies are seen by army 0, which bot 0 leads in the games that are decided.
+        let armies: Vec<([usize; 2], u64)> = standings.armies().map(|(armies, counter)| (armies, counter.clusters().count)).collect();
+        assert_eq!(armies, [([0, 1], 5)]);
+        assert!(standings.pairings().all(|(_, counter)| counter.clusters().games_squared == 5 * 4), "a pairing has pairs");
+    }
+
+    #[test]
+    fn where_all_meet_all_games_with_the_same_dice_are_one_unit() {
+        let entrants = [entrant(0, 0), entrant(0, 1), entrant(1, 0), entrant(1, 1)];
+        let pairings: Vec<[Entrant; 2]> =
+            (0..4).flat_map(|first| (first + 1..4).map(move |second| [entrants[first], entrants[second]])).collect();
+        let standings = played(&pairings, 3);
+        let (_, bots) = standings.bots().next().unwrap();
+        assert_eq!((bots.clusters().count, bots.games()), (3, 24), "four pairings of different bots");
+    }
+
+    #[test]
+    fn games_are_counted_by_who_began_and_how_they_ended() {
+        let standings = played(&[[entrant(1, 1), entrant(0, 0)], [entrant(1, 0), entrant(0, 1)]], 4);
+        let kinds = |counter: &Counter| counter.kinds().unwrap();
+        let (_, bots) = standings.bots().next().unwrap();
+        // Seen by bot 0, who is the second entrant: won and drawn where it began, drawn and lost where the other did.
+        assert_eq!(kinds(bots).games, [4, 4, 0, 0, 4, 4, 0, 0, 0]);
+        assert_eq!((kinds(bots).products()[0][5], kinds(bots).products()[1][4], kinds(bots).products()[0][0]), (4, 4, 4));
+        assert_eq!(
+            standings.line(Some(0), Party::Bot(0)).unwrap().kinds(),
+            None,
+            "a line against all others has no opponent to be rated by"
+        );
     }
 }
