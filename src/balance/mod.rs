@@ -1,10 +1,12 @@
 //! Questions asked of tournaments: who is favoured, and is that more than chance.
 
+pub mod allocate;
 pub mod field;
 pub mod sequential;
 pub mod swiss;
 pub mod verdict;
 
+pub use allocate::{Allocated, Allocation};
 pub use field::{Field, Rated};
 pub use sequential::{RuleFault, Sequential, SequentialVerdict};
 pub use verdict::{EVEN_MARGIN, Rate, Verdict, rate_interval};

@@ -5,7 +5,7 @@ use super::{CliError, Exit, progress, threads_or_all};
 use crate::balance::Sequential;
 use crate::game::{Judge, Show, Side};
 use crate::report::format::{count, duration, whole};
-use crate::report::{Results, ratings, sequential, summary};
+use crate::report::{Results, allocation, ratings, sequential, summary};
 use crate::run::{Run, RunError, files};
 use crate::tournament::{Contest, Ended, Fixture, GameRow, Plan, Shard, Standings, Steer, ToTheEnd, TournamentError, time_a_game};
 use clap::Args;
@@ -131,6 +131,9 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
     }
     if let Some(verdict) = &written.findings.sequential {
         write!(out, "\n{}", sequential::told(verdict))?;
+    }
+    if let Some(allocated) = &written.findings.allocation {
+        write!(out, "\n{}", allocation::told(allocated))?;
     }
     tell_written(out, &path)?;
     out.flush()?;

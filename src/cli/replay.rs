@@ -57,7 +57,7 @@ struct Replay<'a> {
 /// The tournament of a folder, with the legs that were played.
 pub(super) fn contest_of<R: Rulebook + 'static>(manifest: &Manifest, folder: &Path) -> Result<Contest<R::Game>, CliError> {
     let Loaded { mut contest, .. } = load_again::<R>(manifest, folder)?;
-    if manifest.plan.arrangement.steers_itself() {
+    if manifest.plan.steers_itself() {
         let legs =
             Tallies::read(folder).map_err(|error| CliError::Input(format!("{}: {error}", folder.join(Tallies::NAME).display())))?.legs;
         legs.into_iter().for_each(|leg| contest.schedule.append(leg));

@@ -14,7 +14,7 @@ use crate::report::format::count;
 use crate::report::{Manifest, Target, schedule, summary};
 use crate::run::Run;
 use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED};
-use crate::tournament::{Arrangement, Contest, Loaded, Request, StopRule, load, signature};
+use crate::tournament::{Allocate, Arrangement, Contest, Loaded, Request, StopRule, load, signature};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -30,6 +30,7 @@ use std::path::{Path, PathBuf};
   reglette tournament plain --rules rules/my-variant.toml --games-csv none
   reglette tournament --bots ladder
   reglette tournament plain --games 1000000 --out results/night     (and after a break: --resume results/night)
+  reglette tournament plain --bots greedy,random,expectimax --games 400 --allocate adaptive --for ranking
   reglette tournament plain --games 1000000 --shard 2/8 --out parts/2")]
 pub struct Options {
     /// Scenarios, by name or path; ground that is drawn from a seed also from others: NAME@7, or NAME@1..20
@@ -60,7 +61,7 @@ pub struct Options {
     #[arg(long, value_enum, default_value_t = GamesCsv::All, value_name = "WHICH")]
     pub games_csv: GamesCsv,
     /// Go on with the run in this folder, which was broken off; nothing else needs to be said
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only", "quarantine", "gauntlet", "swiss", "pairings", "tied", "weights", "sprt", "until"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only", "quarantine", "gauntlet", "swiss", "pairings", "tied", "weights", "sprt", "until", "allocate"])]
     pub resume: Option<PathBuf>,
     /// Play one of N parts of the schedule, to be joined by `reglette merge`; `auto` takes the part from the job that this is a task of
     #[arg(long, value_name = "I/N")]
@@ -89,6 +90,12 @@ pub struct Options {
     /// Stop when the intervals of all pairings are narrow enough, at the latest after --games
     #[arg(long, value_name = "half_width=H", conflicts_with = "sprt")]
     pub until: Option<String>,
+    /// Whether every pairing gets as many games as any other, or games go where the results so far leave most open
+    #[arg(long, value_enum, value_name = "HOW", conflicts_with_all = ["swiss", "sprt", "until"])]
+    pub allocate: Option<Allocation>,
+    /// What games are for that are allocated adaptively [default: ranking]
+    #[arg(long = "for", value_enum, value_name = "WHAT", requires = "allocate")]
+    pub purpose: Option<Purpose>,
     /// The first bot leads the first army only, the second the second, and so on
     #[arg(long)]
     pub tied: bool,
@@ -107,6 +114,24 @@ pub enum GamesCsv {
     All,
     /// No file is written
     None,
+}
+
+/// How games are given to pairings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Allocation {
+    /// Each gets as many (the default)
+    Even,
+    /// After a few pairs of each, where most is open
+    Adaptive,
+}
+
+/// What games are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Purpose {
+    /// To put all entrants in order
+    Ranking,
+    /// To come to a verdict on every pairing; the run ends when none is open
+    Verdicts,
 }
 
 impl Options {
@@ -154,6 +179,7 @@ impl Options {
         let steered = [
             ("--quarantine", self.quarantine.is_some()),
             ("--swiss", self.swiss.is_some()),
+            ("--allocate adaptive", self.allocate == Some(Allocation::Adaptive)),
             ("--sprt", !self.sprt.is_empty()),
             ("--until", self.until.is_some()),
         ];
@@ -201,6 +227,12 @@ impl Options {
             quarantine: self.quarantine,
             weights: self.weights.clone(),
             tied: self.tied,
+            allocate: match (self.allocate, self.purpose) {
+                (Some(Allocation::Adaptive), None | Some(Purpose::Ranking)) => Some(Allocate::Ranking),
+                (Some(Allocation::Adaptive), Some(Purpose::Verdicts)) => Some(Allocate::Verdicts),
+                (_, Some(_)) => return Err(CliError::Input("--for is about --allocate adaptive".to_owned())),
+                (_, None) => None,
+            },
             arrangement: self.arrangement()?,
             stop: self.stop().map_err(CliError::Input)?,
         })

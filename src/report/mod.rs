@@ -3,6 +3,7 @@
 //! A run writes its folder by [`Folder`], whose targets are checked before play starts: `manifest.toml` and `run.toml` ([`manifest`]), a table for each question
 //! ([`tables`]) and a row for every game ([`games`]). [`summary`] says the same on the screen. Columns are described in `docs/output.md`.
 
+pub mod allocation;
 pub mod csv;
 pub mod folder;
 pub mod format;

@@ -6,7 +6,7 @@ use super::table::{Align, aligned};
 use super::tables::pairing_names;
 use crate::balance::{Rate, Verdict, rate_interval};
 use crate::stats::Estimate;
-use crate::tournament::{Cell, Counter, Entrant, Party, Plan, Schedule};
+use crate::tournament::{Allocate, Cell, Counter, Entrant, Party, Plan, Schedule};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -28,16 +28,27 @@ pub fn headline(plan: &Plan, schedule: &Schedule) -> String {
     )
 }
 
-/// What to know about the schedule: entrants that meet themselves.
+/// What to know about the schedule: games that are allocated later, entrants that meet themselves.
 pub fn schedule_notes(plan: &Plan, schedule: &Schedule) -> Vec<String> {
+    let allocated = plan.allocate.map(|purpose| {
+        let open = match purpose {
+            Allocate::Ranking => "where the order is most open",
+            Allocate::Verdicts => "where a verdict is open and nearest",
+        };
+        format!("these are the first games of each pairing; the others go {open}, up to those asked for")
+    });
+    allocated.into_iter().chain(mirror_note(plan, schedule)).collect()
+}
+
+fn mirror_note(plan: &Plan, schedule: &Schedule) -> Option<String> {
     let mirrors: BTreeSet<Entrant> = schedule.cells().iter().filter(|cell| cell.is_mirror()).map(|cell: &Cell| cell.entrants[0]).collect();
     let names: Vec<String> = mirrors.into_iter().map(|entrant| plan.entrant_name(entrant)).collect();
     if names.is_empty() {
-        return Vec::new();
+        return None;
     }
     let verb = if names.len() == 1 { "meets itself" } else { "meet themselves" };
     let why = "a pair's second game would repeat the first, so each seed is played once";
-    vec![format!("{} {verb}: {why}", names.join(", "))]
+    Some(format!("{} {verb}: {why}", names.join(", ")))
 }
 
 /// A rate with the interval on which its verdict rests, around its point.

@@ -2,12 +2,13 @@
 
 use super::files;
 use super::tallies::Tallies;
+use crate::balance::allocate::{self, next_block};
 use crate::balance::swiss::next_leg;
-use crate::balance::{Field, Rated, Sequential, SequentialVerdict};
+use crate::balance::{Allocation, Field, Rated, Sequential, SequentialVerdict};
 use crate::data::whole::{hash_of_bytes, write_whole};
 use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
-use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, ratings, sequential, tables};
+use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, allocation, ratings, sequential, tables};
 use crate::tournament::{
     Arrangement, Cell, Contest, Ended, Found, GameRow, Grown, Journal, JournalError, Keep, Left, Lock, Pace, Portion, Shard, Standings,
     Start, Steer, TournamentError, run,
@@ -114,6 +115,8 @@ pub struct Findings {
     pub ratings: Vec<Rated>,
     /// What a run that stopped by a rule has come to.
     pub sequential: Option<SequentialVerdict>,
+    /// What a run has come to whose games went where the results left most open.
+    pub allocation: Option<Allocation>,
 }
 
 impl<G: Judge + Show + 'static> Run<G> {
@@ -213,6 +216,9 @@ impl<G: Judge + Show + 'static> Run<G> {
     /// The games of the run, those of legs to come included.
     pub fn games(&self) -> u64 {
         let known = Portion::new(&self.contest.schedule, self.shard).games();
+        if self.contest.plan.allocate.is_some() {
+            return allocate::games(&self.contest.plan);
+        }
         match self.contest.plan.arrangement {
             // All legs are as long as the first.
             Arrangement::Swiss { legs } => known / self.legs.len().max(1) as u64 * u64::from(legs),
@@ -289,8 +295,12 @@ impl<G: Judge + Show + 'static> Run<G> {
 
 /// Adds the next leg, where what is played depends on what came of earlier games; false if there is none.
 fn add_leg<G>(contest: &mut Contest<G>, legs: &mut Vec<Vec<Cell>>, standings: &mut Standings) -> bool {
-    let Arrangement::Swiss { legs: most } = contest.plan.arrangement else { return false };
-    let Some(leg) = next_leg(&contest.plan, most, legs, standings) else { return false };
+    let leg = match (contest.plan.allocate, &contest.plan.arrangement) {
+        (Some(purpose), _) => next_block(&contest.plan, purpose, legs, standings),
+        (None, Arrangement::Swiss { legs: most }) => next_leg(&contest.plan, *most, legs, standings),
+        _ => None,
+    };
+    let Some(leg) = leg else { return false };
     contest.schedule.append(leg.clone());
     standings.extend(&contest.schedule);
     legs.push(leg);
@@ -340,6 +350,10 @@ pub(super) fn write_tables(
     if let Some(verdict) = &sequential {
         sequential::write(folder, verdict)?;
     }
+    let allocated = Allocation::of(plan, tallies.legs.len(), standings);
+    if let Some(allocated) = &allocated {
+        allocation::write(folder, allocated)?;
+    }
     let ratings = Field::of(plan, standings).rated();
     ratings::write(folder, &[(plan.rulebook.as_str(), ratings.as_slice())])?;
     let text = tallies.to_json();
@@ -347,7 +361,7 @@ pub(super) fn write_tables(
     let counts = Output { path: Tallies::NAME.to_owned(), blake3: hash_of_bytes(text.as_bytes()) };
     let manifest = Manifest { shards: tallies.shards(), ..manifest.after(standings, games_csv.into_iter().chain([counts]).collect()) };
     folder.write(Manifest::NAME, &manifest.to_toml())?;
-    Ok(Findings { ratings, sequential })
+    Ok(Findings { ratings, sequential, allocation: allocated })
 }
 
 /// Removes a journal at once: it is renamed first, so that a kill leaves all of it or nothing that looks like one.

@@ -1,4 +1,4 @@
-//! Who meets whom: every entrant every other, one against all, those of a list, or by the score so far.
+//! Who meets whom: every entrant every other, one against all, those of a list, or by the score so far; and whether every pairing gets as many games as any other.
 
 use super::plan::Plan;
 use super::schedule::{Entrant, Schedule};
@@ -30,14 +30,22 @@ pub enum Arrangement {
     },
 }
 
-impl Arrangement {
-    /// Whether what is played depends on what came of earlier games.
-    pub fn steers_itself(&self) -> bool {
-        matches!(self, Arrangement::Swiss { .. })
-    }
+/// What games are for that go where the results so far leave most open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Allocate {
+    /// To put all entrants in order.
+    Ranking,
+    /// To come to a verdict on every pairing.
+    Verdicts,
 }
 
 impl Plan {
+    /// Whether what is played depends on what came of earlier games.
+    pub fn steers_itself(&self) -> bool {
+        self.allocate.is_some() || matches!(self.arrangement, Arrangement::Swiss { .. })
+    }
+
     fn fault(&self, fault: String) -> SetupError {
         SetupError { subject: "the arrangement".to_owned(), faults: vec![fault] }
     }
@@ -52,11 +60,40 @@ impl Plan {
         names.iter().position(|known| known == name).map(|index| entrants[index]).ok_or_else(unknown)
     }
 
-    /// The schedule of the plan; that of the first leg where what follows depends on it.
+    /// The schedule of the plan; an empty one where what is played depends on what came of earlier games.
+    ///
+    /// # Errors
+    /// Where names are not those of entrants, nobody meets anybody, or games cannot go where they are wanted.
+    pub fn schedule(&self) -> Result<Schedule, SetupError> {
+        let even = self.even_schedule()?;
+        if self.allocate.is_none() {
+            return Ok(even);
+        }
+        if let Arrangement::Swiss { .. } = self.arrangement {
+            return Err(self.fault("the legs of a Swiss tournament say who meets whom: nothing is left to be allocated".to_owned()));
+        }
+        if let Some(mirror) = even.cells().iter().find(|cell| cell.is_mirror()) {
+            let name = self.entrant_name(mirror.entrants[0]);
+            return Err(self.fault(format!("games are allocated to pairings of different entrants, but {name} meets itself")));
+        }
+        self.check_alike("games are allocated over")?;
+        Ok(Schedule::of_cells(Vec::new()))
+    }
+
+    /// That all entrants can meet on every scenario.
+    fn check_alike(&self, whose: &str) -> Result<(), SetupError> {
+        let first = self.scenarios.first().is_some_and(|scenario| scenario.brings_armies);
+        match self.scenarios.iter().all(|scenario| scenario.brings_armies == first) {
+            true => Ok(()),
+            false => Err(self.fault(format!("{whose} scenarios that all bring armies, or none of which does"))),
+        }
+    }
+
+    /// The schedule in which every pairing gets as many games as any other; an empty one for a Swiss tournament.
     ///
     /// # Errors
     /// Where names are not those of entrants, or nobody meets anybody.
-    pub fn schedule(&self) -> Result<Schedule, SetupError> {
+    pub fn even_schedule(&self) -> Result<Schedule, SetupError> {
         let entries = self.entries();
         let schedule = match &self.arrangement {
             Arrangement::RoundRobin => Schedule::round_robin(&entries),
@@ -88,10 +125,7 @@ impl Plan {
                 Schedule::of_cells(entries.cells(&pairings.iter().map(named).collect::<Result<Vec<_>, SetupError>>()?))
             }
             Arrangement::Swiss { .. } => {
-                let first = entries.scenarios.first().is_some_and(|ground| ground.brings_armies);
-                if entries.scenarios.iter().any(|ground| ground.brings_armies != first) {
-                    return Err(self.fault("legs need scenarios that all bring armies, or none of which does".to_owned()));
-                }
+                self.check_alike("legs need")?;
                 return Ok(Schedule::of_cells(Vec::new()));
             }
         };

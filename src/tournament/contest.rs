@@ -105,7 +105,7 @@ impl<G: Judge + Show + 'static> Contest<G> {
             look(combination(cell, false))?;
         }
         // Where the pairings are not known yet, every army is put against itself.
-        if plan.arrangement.steers_itself() {
+        if plan.steers_itself() {
             for (scenario, ground) in plan.scenarios.iter().enumerate() {
                 let armies: Vec<Option<usize>> = if ground.brings_armies { vec![None] } else { (0..plan.armies.len()).map(Some).collect() };
                 armies.into_iter().try_for_each(|army| look((scenario, BySide::new(army, army))))?;

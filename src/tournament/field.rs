@@ -126,6 +126,7 @@ impl<R: Rulebook> Field<R> {
             seed,
             games,
             quarantine: None,
+            allocate: None,
             arrangement: Arrangement::RoundRobin,
             stop: None,
             ties: Vec::new(),

@@ -1,7 +1,7 @@
 //! From names to a tournament ready to be played: finds and reads every file, fills in the defaults, prepares every game. Nothing is written before all of
 //! this has succeeded.
 
-use super::arrangement::Arrangement;
+use super::arrangement::{Allocate, Arrangement};
 use super::contest::Contest;
 use super::field::{Field, distinct, find, names, planned};
 use super::plan::{Plan, Planned, Tie};
@@ -31,6 +31,8 @@ pub struct Request {
     pub weights: Vec<u64>,
     /// Whether the first bot leads the first army only, the second the second, and so on.
     pub tied: bool,
+    /// What the games are for, where they go by the results so far.
+    pub allocate: Option<Allocate>,
     /// Who meets whom.
     pub arrangement: Arrangement,
     /// When the run ends before its schedule does.
@@ -58,6 +60,7 @@ impl Request {
             quarantine: plan.quarantine,
             weights: plan.scenarios.iter().map(|scenario| scenario.weight).collect(),
             tied: !plan.ties.is_empty(),
+            allocate: plan.allocate,
             arrangement: plan.arrangement.clone(),
             stop: plan.stop,
         }
@@ -115,7 +118,8 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
     }
 
     let plan = field.plan(planned_bots, request.games, request.seed, recipes.iter().all(Recipe::is_repeatable));
-    let mut plan = Plan { quarantine: request.quarantine, arrangement: request.arrangement.clone(), stop: request.stop, ties, ..plan };
+    let (quarantine, allocate, arrangement) = (request.quarantine, request.allocate, request.arrangement.clone());
+    let mut plan = Plan { quarantine, allocate, arrangement, stop: request.stop, ties, ..plan };
     if !request.weights.is_empty() {
         if request.weights.len() != plan.scenarios.len() {
             let fault = format!("{} for {}", count(request.weights.len(), "weight"), count(plan.scenarios.len(), "scenario"));

@@ -24,7 +24,7 @@ pub mod standings;
 pub mod steer;
 pub mod stop;
 
-pub use arrangement::Arrangement;
+pub use arrangement::{Allocate, Arrangement};
 pub use contest::{Bench, Contest};
 pub use counters::{Clusters, Counter, Histogram};
 pub use field::Field;

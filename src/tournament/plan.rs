@@ -1,6 +1,6 @@
 //! What will be played, with every default written out.
 
-use super::arrangement::Arrangement;
+use super::arrangement::{Allocate, Arrangement};
 use super::entries::{Entries, Ground};
 use super::schedule::Entrant;
 use super::stop::StopRule;
@@ -101,6 +101,9 @@ pub struct Plan {
     /// After how many faults a bot plays no more; none for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quarantine: Option<u64>,
+    /// What the games are for, where they go by the results so far; none where every pairing gets as many as any other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub allocate: Option<Allocate>,
     /// Who meets whom.
     #[serde(default)]
     pub arrangement: Arrangement,

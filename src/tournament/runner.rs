@@ -328,6 +328,7 @@ mod tests {
             seed: 3,
             games: 300,
             quarantine: None,
+            allocate: None,
             arrangement: Arrangement::RoundRobin,
             stop: None,
             ties: vec![],

@@ -1,5 +1,6 @@
 //! Runs that are killed, resumed, split and joined give the bytes of one that was left alone.
 
+mod adaptive;
 mod disk;
 mod kill;
 mod shards;

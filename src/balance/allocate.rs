@@ -1,0 +1,227 @@
+//! Adaptive sampling: games go where a ranking or a verdict is still open.
+//!
+//! First every pairing gets a few pairs, then blocks of pairs go to one pairing after the other. Where the next block goes follows from the games of all blocks
+//! before it and from nothing else. For a ranking it is the meeting that takes away most of the doubt about the order ([`next_meeting`]); for verdicts it
+//! is the pairing that is nearest to one, judged by figures that stay valid however often they are looked at ([`confidence_sequence`]).
+
+use super::field::PRIOR_ELO;
+use super::verdict::{EVEN_MARGIN, Verdict};
+use crate::stats::{Estimate, Meeting, Ratings, Scores, confidence_sequence, doubt, next_meeting};
+use crate::tournament::{Allocate, Cell, Entrant, Plan, Standings};
+
+/// The least number of pairs of a pairing before blocks are allocated, as far as there are so many.
+pub const FIRST: u64 = 8;
+/// The least number of pairs in a block.
+pub const STEP: u64 = 16;
+/// A block is one part in so many of the pairs that are left, where that is more.
+pub const PARTS: u64 = 50;
+/// An order with less doubt than this is settled: what is left is spread evenly.
+const SETTLED: f64 = 1e-9;
+
+/// The cells of the next block, from the games of all blocks before it; nothing when all games are spent or no verdict is open.
+///
+/// The plan must be one whose schedule was made, so that its pairings are known to be sound.
+pub fn next_block(plan: &Plan, allocate: Allocate, before: &[Vec<Cell>], standings: &Standings) -> Option<Vec<Cell>> {
+    let even = plan.even_schedule().expect("the plan had a schedule");
+    let budget = Budget::of(even.cells());
+    if before.is_empty() {
+        return Some(budget.first());
+    }
+    let spent: u64 = before.iter().flatten().map(|cell| cell.pairs).sum();
+    let left = even.pairs().saturating_sub(spent);
+    let size = STEP.max(left / PARTS).min(left);
+    if size == 0 {
+        return None;
+    }
+    let pairs = budget.pairs(standings);
+    let chosen = match allocate {
+        Allocate::Ranking => most_doubtful(&budget.meetings(), &pairs, size),
+        Allocate::Verdicts => nearest_verdict(&pairs)?,
+    };
+    Some(budget.block(chosen, size, before))
+}
+
+/// How many games a plan asks for, over all its pairings.
+pub fn games(plan: &Plan) -> u64 {
+    plan.even_schedule().map_or(0, |even| even.games())
+}
+
+/// The pairings of a schedule in which each gets as many games as any other.
+struct Budget<'a> {
+    even: &'a [Cell],
+    pairings: Vec<[Entrant; 2]>,
+}
+
+impl Budget<'_> {
+    fn of(even: &[Cell]) -> Budget<'_> {
+        let mut pairings: Vec<[Entrant; 2]> = Vec::new();
+        for cell in even {
+            if !pairings.contains(&cell.entrants) {
+                pairings.push(cell.entrants);
+            }
+        }
+        Budget { even, pairings }
+    }
+
+    /// A few pairs of every pairing, at least one on every scenario.
+    fn first(&self) -> Vec<Cell> {
+        let mut first: Vec<Cell> = self.even.to_vec();
+        for pairing in &self.pairings {
+            let mut cells: Vec<&mut Cell> = first.iter_mut().filter(|cell| cell.entrants == *pairing).collect();
+            let weights: Vec<u64> = cells.iter().map(|cell| cell.pairs).collect();
+            let once: Vec<u64> = weights.iter().map(|weight| (*weight).min(1)).collect();
+            let most: u64 = weights.iter().sum();
+            let more = FIRST.min(most).saturating_sub(once.iter().sum());
+            let given = spread(&weights, &once, more);
+            cells.iter_mut().zip(once.iter().zip(given)).for_each(|(cell, (once, more))| cell.pairs = once + more);
+        }
+        first
+    }
+
+    /// So many pairs of one pairing, over its scenarios by their weight.
+    fn block(&self, pairing: usize, size: u64, before: &[Vec<Cell>]) -> Vec<Cell> {
+        let cells: Vec<&Cell> = self.even.iter().filter(|cell| cell.entrants == self.pairings[pairing]).collect();
+        let weights: Vec<u64> = cells.iter().map(|cell| cell.pairs).collect();
+        let same = |cell: &Cell, other: &Cell| (cell.entrants, cell.scenario) == (other.entrants, other.scenario);
+        let played = |cell: &&Cell| before.iter().flatten().filter(|other| same(cell, other)).map(|other| other.pairs).sum();
+        let given = spread(&weights, &cells.iter().map(played).collect::<Vec<u64>>(), size);
+        let block = cells.iter().zip(given).map(|(cell, pairs)| Cell { pairs, ..**cell });
+        block.filter(|cell| cell.pairs > 0).collect()
+    }
+
+    /// For each pairing its pairs so far by half points of the first.
+    fn pairs(&self, standings: &Standings) -> Vec<[u64; 5]> {
+        let known: Vec<([Entrant; 2], [u64; 5])> = standings.pairings().map(|(entrants, counter)| (entrants, counter.pairs())).collect();
+        let of = |pairing: &[Entrant; 2]| known.iter().find(|(entrants, _)| entrants == pairing).map_or([0; 5], |(_, pairs)| *pairs);
+        self.pairings.iter().map(of).collect()
+    }
+
+    /// The pairings with entrants numbered through.
+    fn meetings(&self) -> Vec<(usize, usize)> {
+        let mut entrants: Vec<Entrant> = self.pairings.iter().flatten().copied().collect();
+        entrants.sort_unstable();
+        entrants.dedup();
+        let number = |entrant: &Entrant| entrants.binary_search(entrant).expect("it is one of them");
+        self.pairings.iter().map(|[first, second]| (number(first), number(second))).collect()
+    }
+}
+
+/// Spreads pairs over cells by weight, so that what was played before and what is given are together nearest to it.
+fn spread(weights: &[u64], played: &[u64], pairs: u64) -> Vec<u64> {
+    let whole: u128 = weights.iter().map(|weight| u128::from(*weight)).sum();
+    let mut given: Vec<u64> = weights.iter().map(|weight| (u128::from(pairs) * u128::from(*weight) / whole.max(1)) as u64).collect();
+    let total = i128::from(played.iter().sum::<u64>() + pairs);
+    for _ in given.iter().sum::<u64>()..pairs {
+        let owed = |cell: usize| total * i128::from(weights[cell]) - i128::from(played[cell] + given[cell]) * whole as i128;
+        let next = (0..weights.len()).filter(|cell| weights[*cell] > 0).max_by_key(|cell| (owed(*cell), std::cmp::Reverse(*cell)));
+        given[next.expect("a pairing is played somewhere")] += 1;
+    }
+    given
+}
+
+fn ratings(meetings: &[(usize, usize)], pairs: &[[u64; 5]]) -> Option<Ratings> {
+    let entrants = meetings.iter().map(|(first, second)| first.max(second) + 1).max()?;
+    let met = meetings.iter().zip(pairs).map(|((first, second), pairs)| Meeting::of_pairs(*first, *second, *pairs));
+    Ratings::of(entrants, &met.collect::<Vec<_>>(), Some(PRIOR_ELO))
+}
+
+/// The meeting in which so many more pairs take away most of the doubt about the order; the one with fewest pairs where there is none.
+fn most_doubtful(meetings: &[(usize, usize)], pairs: &[[u64; 5]], size: u64) -> usize {
+    let open = ratings(meetings, pairs).filter(|ratings| doubt(ratings) > SETTLED);
+    let best = open.and_then(|ratings| next_meeting(&ratings, meetings, 2.0 * size as f64));
+    let fewest = || (0..meetings.len()).min_by_key(|meeting| pairs[*meeting].iter().sum::<u64>());
+    let place = best.and_then(|best| meetings.iter().position(|meeting| *meeting == best));
+    place.or_else(fewest).expect("somebody meets somebody")
+}
+
+/// The verdict on a pairing by an interval that may be looked at after every block.
+fn watched(pairs: &[u64; 5]) -> Option<(Estimate, Verdict)> {
+    let interval = confidence_sequence(&Scores::of_pairs(pairs))?;
+    Some((interval, Verdict::of(&interval)))
+}
+
+/// The pairing without a verdict that will take fewest pairs to come to one, if its rate stays what it is; nothing if none is open.
+fn nearest_verdict(pairs: &[[u64; 5]]) -> Option<usize> {
+    let mut nearest: Option<(usize, f64)> = None;
+    for (pairing, counts) in pairs.iter().enumerate() {
+        let played = counts.iter().sum::<u64>() as f64;
+        let needed = match watched(counts) {
+            None => 0.0,
+            Some((interval, Verdict::Undecided)) => played * (too_wide(&interval) * too_wide(&interval) - 1.0),
+            Some(_) => continue,
+        };
+        if nearest.is_none_or(|(_, least)| needed < least) {
+            nearest = Some((pairing, needed));
+        }
+    }
+    nearest.map(|(pairing, _)| pairing)
+}
+
+/// How many times too wide an interval is for the verdict that is nearest: intervals narrow with the root of the games.
+fn too_wide(interval: &Estimate) -> f64 {
+    let (below, above) = (interval.point - interval.low, interval.high - interval.point);
+    let off = interval.point - 0.5;
+    let favours = if off > 0.0 { below / off } else { above / -off };
+    let even = if off.abs() < EVEN_MARGIN { (above / (EVEN_MARGIN - off)).max(below / (EVEN_MARGIN + off)) } else { f64::INFINITY };
+    // A rate of exactly one half divides by nothing: it is even or nothing.
+    if off == 0.0 { even } else { favours.min(even) }
+}
+
+/// What a run came to whose games were allocated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Allocation {
+    /// What the games were for.
+    pub purpose: Allocate,
+    /// How many blocks were allocated after the first pairs of every pairing.
+    pub blocks: u64,
+    /// The doubt about the order of all entrants: for each two neighbours the chance that the lower one is the stronger, summed.
+    pub doubt: Option<f64>,
+    /// The pairings, in the order of the schedule.
+    pub pairings: Vec<Allocated>,
+}
+
+/// A pairing whose games were allocated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Allocated {
+    /// The two entrants.
+    pub names: [String; 2],
+    /// Pairs played.
+    pub pairs: u64,
+    /// By how many Elo points the first is ahead of the second, from all games of the field.
+    pub ahead: Option<Estimate>,
+    /// Points per game of the first, with an interval that stays valid however often it is looked at.
+    pub watched: Estimate,
+    /// The verdict from that interval.
+    pub verdict: Verdict,
+}
+
+impl Allocation {
+    /// What came of a run; nothing where games were not allocated.
+    pub fn of(plan: &Plan, blocks: usize, standings: &Standings) -> Option<Allocation> {
+        let purpose = plan.allocate?;
+        let even = plan.even_schedule().ok()?;
+        let budget = Budget::of(even.cells());
+        let (meetings, pairs) = (budget.meetings(), budget.pairs(standings));
+        let ratings = ratings(&meetings, &pairs);
+        let told = budget.pairings.iter().zip(meetings.iter().zip(&pairs)).filter_map(|(entrants, ((first, second), pairs))| {
+            let (watched, verdict) = watched(pairs)?;
+            let ahead = ratings.as_ref().map(|ratings| ratings.ahead(*first, *second));
+            Some(Allocated {
+                names: entrants.map(|entrant| plan.entrant_name(entrant)),
+                pairs: pairs.iter().sum(),
+                ahead,
+                watched,
+                verdict,
+            })
+        });
+        Some(Allocation { purpose, blocks: blocks.saturating_sub(1) as u64, doubt: ratings.as_ref().map(doubt), pairings: told.collect() })
+    }
+
+    /// The pairings without a verdict.
+    pub fn open(&self) -> usize {
+        self.pairings.iter().filter(|pairing| pairing.verdict == Verdict::Undecided).count()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,60 @@
+//! `allocation.csv` and its words on the screen: what a run came to whose games went where the results left most open.
+
+use super::csv::{Cells, Row, Sheet};
+use super::folder::Folder;
+use super::format::{count, fixed};
+use crate::balance::{Allocated, Allocation};
+use crate::tournament::Allocate;
+use std::io;
+
+/// The name of the file.
+pub const NAME: &str = "allocation.csv";
+
+impl Row for Allocated {
+    const COLUMNS: &'static [&'static str] =
+        &["first", "second", "pairs", "elo", "elo_low", "elo_high", "rate", "watched_low", "watched_high", "watched_verdict"];
+
+    fn write(&self, cells: &mut Cells) {
+        self.names.iter().for_each(|name| cells.put(name));
+        cells.put(self.pairs);
+        for elo in [self.ahead.map(|elo| elo.point), self.ahead.map(|elo| elo.low), self.ahead.map(|elo| elo.high)] {
+            cells.put_option(elo.map(|elo| fixed(elo, 1)));
+        }
+        for share in [self.watched.point, self.watched.low, self.watched.high] {
+            cells.put(fixed(share, 6));
+        }
+        let [first, second] = &self.names;
+        cells.put(self.verdict.in_words(first, second));
+    }
+}
+
+/// Writes the file.
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn write(folder: &Folder, allocation: &Allocation) -> io::Result<()> {
+    let mut sheet = Sheet::begin::<Allocated>(folder.part(NAME)?)?;
+    allocation.pairings.iter().try_for_each(|pairing| sheet.row(pairing))?;
+    sheet.finish()?.finish()
+}
+
+/// What is open, and how the figures are to be read.
+pub fn told(allocation: &Allocation) -> String {
+    let pairs = || allocation.pairings.iter().map(|pairing| pairing.pairs);
+    let (least, most) = (pairs().min().unwrap_or(0), pairs().max().unwrap_or(0));
+    let blocks = count(allocation.blocks, "block");
+    let state = match (allocation.purpose, allocation.doubt) {
+        (Allocate::Ranking, Some(doubt)) => {
+            format!("The order is in doubt by {}: so many neighbours are to be expected the wrong way round.", fixed(doubt, 2))
+        }
+        (Allocate::Ranking, None) => String::new(),
+        (Allocate::Verdicts, _) => {
+            let (open, all) = (allocation.open(), allocation.pairings.len() as u64);
+            format!("Of {} {open} have no verdict by intervals that may be looked at after every block.", count(all, "pairing"))
+        }
+    };
+    format!(
+        "Adaptive allocation gave {blocks} by the results before them: from {least} to {most} pairs a pairing. {state}\n\
+         Note: plain rates of such pairings are slightly biased, and rates over all opponents compare unlike opponents; ratings are not (ratings.csv, {NAME}).\n"
+    )
+}

@@ -1,0 +1,104 @@
+//! Runs whose next games follow from results: the same on any number of threads, after kills, and from the manifest.
+
+use crate::{files, reglette, said, text};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+
+fn rows(run: &Path, file: &str) -> Vec<BTreeMap<String, String>> {
+    csv::Reader::from_path(run.join(file)).unwrap().deserialize().map(Result::unwrap).collect()
+}
+
+/// Four entrants on two scenarios, three times as many games on the first.
+const FIELD: [&str; 13] = [
+    "tournament",
+    "plain",
+    "river",
+    "--weights",
+    "3,1",
+    "--armies",
+    "france,prussia",
+    "--bots",
+    "random,greedy",
+    "--allocate",
+    "adaptive",
+    "--games",
+    "100",
+];
+
+#[test]
+fn games_go_where_the_order_is_open_whatever_the_threads_and_the_kills() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    said(&[&FIELD[..], &["--out", text(&at("one")), "--threads", "1"]].concat(), 0);
+    let told = said(&[&FIELD[..], &["--out", text(&at("two")), "--threads", "2"]].concat(), 0);
+    assert!(told.contains("The order is in doubt by") && told.contains("ratings are not"), "{told}");
+    let expected = files(&at("one"));
+    assert!(files(&at("two")) == expected, "where the next games go does not depend on threads");
+
+    let pairings = rows(&at("one"), "allocation.csv");
+    let pairs: Vec<u64> = pairings.iter().map(|row| row["pairs"].parse().unwrap()).collect();
+    // 75 games on one scenario and 25 on the other are 38 and 13 pairs.
+    assert_eq!((pairs.len(), pairs.iter().sum::<u64>()), (6, 6 * 51), "{pairs:?}");
+    assert!(pairs.iter().all(|pairs| *pairs >= 8) && pairs.iter().max() > pairs.iter().min(), "{pairs:?}");
+    let on = |scenario: &str| -> u64 {
+        rows(&at("one"), "matchups.csv")
+            .iter()
+            .filter(|row| row["scenario"] == scenario)
+            .map(|row| row["games"].parse::<u64>().unwrap())
+            .sum()
+    };
+    let share = on("plain") as f64 / (6.0 * 102.0);
+    assert!((0.72..0.78).contains(&share), "{share}");
+
+    assert!(said(&["replay", text(&at("one")), "--verify", "10"], 0).contains("all as on record"));
+    assert!(said(&["rerun", text(&at("one")), "--out", text(&at("again"))], 0).contains("The same games"));
+    assert!(files(&at("again")) == expected);
+
+    let killed = at("killed");
+    let mut child = reglette(&[&FIELD[..], &["--checkpoint", "0.02", "--out", text(&killed)]].concat()).spawn().unwrap();
+    let mut kills = 0;
+    loop {
+        // Longer each time, so that it comes to its end on a machine that is busy.
+        sleep(Duration::from_millis(100 + 50 * kills));
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+        if killed.join("journal").exists() {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            kills += 1;
+            child = reglette(&["tournament", "--resume", text(&killed), "--checkpoint", "0.02"]).spawn().unwrap();
+        }
+    }
+    assert!(kills > 0 && files(&killed) == expected, "{kills} kills");
+}
+
+#[test]
+fn a_run_for_verdicts_ends_when_none_is_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let toy = ["tournament", "sprint", "--rules", "toy", "--armies", "hares,tortoises", "--bots", "greedy,random", "--games", "20000"];
+    let told = said(&[&toy[..], &["--allocate", "adaptive", "--for", "verdicts", "--out", text(&at("run"))]].concat(), 0);
+    let pairings = rows(&at("run"), "allocation.csv");
+    let open = pairings.iter().filter(|row| row["watched_verdict"] == "undecided").count();
+    let pairs: u64 = pairings.iter().map(|row| row["pairs"].parse::<u64>().unwrap()).sum();
+    assert!(open == 0 && pairs < 6 * 10_000, "{open} open after {pairs} pairs: {told}");
+    assert!(told.contains("Of 6 pairings 0 have no verdict"), "{told}");
+}
+
+#[test]
+fn what_cannot_be_allocated_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let refused = |more: &[&str], message: &str| {
+        let toy = ["tournament", "sprint", "--rules", "toy", "--games", "20", "--out", text(&out)];
+        let told = said(&[&toy[..], more].concat(), 2);
+        assert!(told.contains(message) && !out.exists(), "{told}");
+    };
+    refused(&["--allocate", "adaptive", "--shard", "1/2"], "under --allocate adaptive depends on all games before it");
+    refused(&["--allocate", "adaptive", "--swiss", "3"], "cannot be used with");
+    refused(&["--allocate", "even", "--for", "verdicts"], "--for is about --allocate adaptive");
+    refused(&["--allocate", "adaptive", "--bots", "random,random"], "meets itself");
+}
