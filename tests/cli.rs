@@ -61,7 +61,7 @@ fn historical_pairs_of_en_avant_write_the_tables_that_jomini_writes() {
     done(folder.path(), &["tournament", "plain", "--games", "4", "--out", "plain"]);
     let [ours, theirs] = ["pairs", "plain"].map(|run| heads(&folder.path().join(run)));
     assert_eq!(ours, theirs);
-    assert_eq!(ours.len(), 6);
+    assert_eq!(ours.len(), 7);
     let games = fs::read_to_string(folder.path().join("pairs/games.csv")).unwrap();
     assert_eq!(games.lines().count(), 21);
     assert!(pairs.iter().all(|pair| games.contains(&format!(",{pair},"))), "each pair has played");
@@ -73,8 +73,18 @@ fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
     let screen = done(folder.path(), &["tournament", "sprint", "--games", "20", "--threads", "2"]);
     insta::assert_snapshot!("small_tournament", screen);
     let run = folder.path().join("results/001-sprint");
-    let names =
-        ["armies.csv", "bots.csv", "games.csv", "manifest.toml", "matchups.csv", "ratings.csv", "run.toml", "seats.csv", "tallies.json"];
+    let names = [
+        "armies.csv",
+        "bots.csv",
+        "games.csv",
+        "manifest.toml",
+        "matchups.csv",
+        "quality.csv",
+        "ratings.csv",
+        "run.toml",
+        "seats.csv",
+        "tallies.json",
+    ];
     for name in names {
         assert!(run.join(name).is_file(), "{name} is written");
     }

@@ -84,6 +84,7 @@ fn one_thread_and_two_write_the_same_bytes() {
                 "games.csv",
                 "manifest.toml",
                 "matchups.csv",
+                "quality.csv",
                 "ratings.csv",
                 "run.toml",
                 "seats.csv",

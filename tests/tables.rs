@@ -14,8 +14,11 @@ fn rows(folder: &Path, name: &str) -> Vec<Row> {
 
 /// A run with two bots and two armies on a scenario without armies and one that brings them.
 fn run(folder: &Path) {
-    let out = folder.to_str().unwrap();
-    let arguments = ["reglette", "tournament", "sprint", "classic", "--games", "140", "--threads", "2", "--out", out];
+    play(folder, &["sprint", "classic", "--games", "140"]);
+}
+
+fn play(folder: &Path, arguments: &[&str]) {
+    let arguments = [&["reglette", "tournament", "--threads", "2", "--out", folder.to_str().unwrap()], arguments].concat();
     let cli = Cli::try_parse_from(arguments).unwrap();
     cli.run(&Library::built_in(), &mut "".as_bytes(), &mut Vec::new()).unwrap_or_else(|error| panic!("{error}"));
 }
@@ -111,4 +114,77 @@ fn tables_agree_with_the_games() {
             _ => ["red", "blue"].into_iter().find(|seat| game["first_side"] == *seat),
         });
     }
+}
+
+/// Checks a line of `quality.csv` against the games that it counts.
+fn check_quality(line: &Row, games: &[&Row]) {
+    let number = |game: &Row, column: &str| game[column].parse::<f64>().unwrap();
+    let near = |column: &str, expected: f64| {
+        // Where nobody won, there is nothing to tell of winners.
+        let told: f64 = if expected.is_nan() && line[column].is_empty() { return } else { line[column].parse().unwrap() };
+        assert!((told - expected).abs() < 1e-6, "{column}: {told} for {expected} in {line:?}");
+    };
+    let sum = |of: &dyn Fn(&Row) -> f64| games.iter().map(|game| of(game)).sum::<f64>();
+    let all = games.len() as f64;
+    assert_eq!(line["games"], games.len().to_string());
+    let is = |game: &Row, column: &str, word: &str| f64::from(u8::from(game[column] == word));
+    near("turn_limit", sum(&|game| is(game, "ending", "turn_limit")) / all);
+    near("draws", sum(&|game| is(game, "winner", "draw")) / all);
+    near("decisive", sum(&|game| is(game, "grade", "decisive")) / all);
+    near("first_player", sum(&|game| if game["winner"] == "draw" { 0.5 } else { is(game, "winner", &game["first_side"]) }) / all);
+    near("lead_changes", sum(&|game| number(game, "lead_changes")) / all);
+    near("combats", sum(&|game| number(game, "combats")) / sum(&|game| number(game, "rounds")));
+    let decisions = sum(&|game| number(game, "red_decisions") + number(game, "blue_decisions"));
+    near("decisions", decisions / sum(&|game| number(game, "player_turns")));
+
+    let won: Vec<&Row> = games.iter().copied().filter(|game| game["winner"] != "draw").collect();
+    let lost = |game: &Row, seat: &str| number(game, &format!("{seat}_units_lost"));
+    near("winner_units_lost", won.iter().map(|game| lost(game, &game["winner"])).sum::<f64>() / won.len() as f64);
+    near("loser_units_lost", won.iter().map(|game| lost(game, other(&game["winner"]))).sum::<f64>() / won.len() as f64);
+    near("without_lead", won.iter().filter(|game| game["decided_at"].is_empty()).count() as f64 / won.len() as f64);
+    let share = |game: &&Row| if game["decided_at"].is_empty() { 1.0 } else { number(game, "decided_at") / number(game, "player_turns") };
+    let mut decided: Vec<u32> = won.iter().map(|game| (100.0 * share(game)).ceil() as u32).collect();
+    decided.sort_unstable();
+    near("decided_median", decided.get(decided.len().div_ceil(2).wrapping_sub(1)).map_or(f64::NAN, |percent| f64::from(*percent) / 100.0));
+
+    let mut clusters: BTreeMap<(&str, &str), (f64, f64)> = BTreeMap::new();
+    for game in games {
+        let cluster = clusters.entry((&game["scenario"], &game["pair"])).or_default();
+        *cluster = (cluster.0 + 1.0, cluster.1 + number(game, "lead_changes"));
+    }
+    let (n, mean) = (clusters.len() as f64, sum(&|game| number(game, "lead_changes")) / all);
+    let scatter: f64 = clusters.values().map(|(games, part)| (part - mean * games).powi(2)).sum();
+    let error = (scatter * n / (n - 1.0)).sqrt() / all;
+    let half = line["lead_changes_high"].parse::<f64>().unwrap() - mean;
+    // Student's quantile with three degrees of freedom is 3.18.
+    assert!(half >= 1.959 * error && half <= 3.19 * error, "{half} for an error of {error}");
+}
+
+#[test]
+fn what_the_games_were_like_agrees_with_the_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let [races, battles] = ["races", "battles"].map(|name| folder.path().join(name));
+    run(&races);
+    assert_eq!(check_qualities(&races).len(), 3 + 2 * 6 + 2, "both scenarios and all, and the pairings of each");
+    play(&battles, &["plain", "--bots", "greedy,random", "--armies", "france,austria", "--games", "8"]);
+    let lines = check_qualities(&battles);
+    assert_eq!(lines.len(), 1 + 6);
+    let share = |column: &str| lines[0][column].parse::<f64>().unwrap();
+    assert!(share("lead_changes") > 0.0, "the lead changes now and then");
+    assert!(share("winner_points_lost") < share("loser_points_lost") && share("loser_points_lost") <= 1.0, "{:?}", lines[0]);
+}
+
+/// Checks every line of `quality.csv`, and gives them.
+fn check_qualities(folder: &Path) -> Vec<Row> {
+    let (games, lines) = (rows(folder, "games.csv"), rows(folder, "quality.csv"));
+    for line in &lines {
+        let sits = |game: &Row, seat: &str, place: &str| {
+            game[&format!("{seat}_bot")] == line[&format!("{place}_bot")] && game[&format!("{seat}_army")] == line[&format!("{place}_army")]
+        };
+        let meets = |game: &Row| ["red", "blue"].iter().any(|seat| sits(game, seat, "first") && sits(game, other(seat), "second"));
+        let counted = games.iter().filter(|game| line["scenario"] == "all" || game["scenario"] == line["scenario"]);
+        let counted: Vec<&Row> = counted.filter(|game| line["first_bot"].is_empty() || meets(game)).collect();
+        check_quality(line, &counted);
+    }
+    lines
 }

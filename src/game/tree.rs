@@ -6,6 +6,7 @@
 //!       | "*(" child … ")"      dice are rolled
 //!       | number                the end: worth this to red; above 0 red has won, below 0 blue, 0 is a draw
 //! child = [number ":"] node     the number is the appraisal of an action, or the weight of a roll (1 if left out)
+//!       | [number ":"] "="      leads to the same node as the child before
 //! ```
 
 mod show;
@@ -101,7 +102,15 @@ fn read_node(rest: &mut &str, nodes: &mut Vec<Node>) -> Result<usize, TreeError>
             }
             _ => 1.0,
         };
-        children.push(Child { number, node: read_node(rest, nodes)? });
+        let node = match (rest.strip_prefix('='), children.last()) {
+            (Some(_), None) => return Err(fault("no child stands before", rest)),
+            (Some(after), Some(Child { node, .. })) => {
+                *rest = after.trim_start();
+                *node
+            }
+            (None, _) => read_node(rest, nodes)?,
+        };
+        children.push(Child { number, node });
     }
     *rest = rest[1..].trim_start();
     let node = make(children);
@@ -255,6 +264,7 @@ mod tests {
             ("B(1)", "a decision needs two children at \"B(1)\""),
             ("*(0:1 2)", "the weights of a roll are whole numbers from 1 at \"*(0:1 2)\""),
             ("1 2", "expected the end at \"2\""),
+            ("R(= 1)", "no child stands before at \"= 1)\""),
         ] {
             assert_eq!(text.parse::<Tree>().unwrap_err().to_string(), message);
         }

@@ -39,11 +39,13 @@ impl Row for GameLine<'_> {
         "blue_units_lost",
         "red_points_lost",
         "blue_points_lost",
+        "lead_changes",
+        "decided_at",
         "forfeit_reason",
     ];
 
     fn write(&self, cells: &mut Cells) {
-        let GameRow { fixture, first_side, outcome, decisions, rolls, tally, forfeit } = self.row;
+        let GameRow { fixture, first_side, outcome, decisions, rolls, tally, course, forfeit } = self.row;
         let cell = &self.schedule.cells()[fixture.cell];
         let seats = cell.seats(fixture.swapped);
         cells.put(fixture.game);
@@ -70,6 +72,8 @@ impl Row for GameLine<'_> {
         cells.put(tally.units_lost.blue);
         cells.put(tally.points_lost.red);
         cells.put(tally.points_lost.blue);
+        cells.put(course.lead_changes);
+        cells.put_option(course.decided_at);
         cells.put_option(forfeit.as_ref().map(|forfeit| &forfeit.reason));
     }
 }

@@ -1,7 +1,7 @@
 //! From counters and estimates to files and screen.
 //!
 //! A run writes its folder by [`Folder`], whose targets are checked before play starts: `manifest.toml` and `run.toml` ([`manifest`]), a table for each question
-//! ([`tables`]) and a row for every game ([`games`]). [`summary`] says the same on the screen. Columns are described in `docs/output.md`.
+//! ([`tables`]; [`quality`]: what the games were like) and a row for every game ([`games`]). [`summary`] says the same on the screen. Columns are described in `docs/output.md`.
 
 pub mod allocation;
 pub mod csv;
@@ -9,6 +9,7 @@ pub mod folder;
 pub mod format;
 pub mod games;
 pub mod manifest;
+pub mod quality;
 pub mod ratings;
 pub mod schedule;
 pub mod sequential;

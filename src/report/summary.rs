@@ -2,6 +2,7 @@
 
 use super::Results;
 use super::format::{count, rate, whole};
+use super::quality;
 use super::table::{Align, aligned};
 use super::tables::pairing_names;
 use crate::balance::{Rate, Verdict, rate_interval};
@@ -101,6 +102,7 @@ pub fn results(results: Results<'_>) -> String {
             }
         }
     }
+    text.push_str(&quality::told(results));
     text
 }
 

@@ -8,7 +8,7 @@ use crate::balance::{Allocation, Field, Rated, Sequential, SequentialVerdict};
 use crate::data::whole::{hash_of_bytes, write_whole};
 use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
-use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, allocation, ratings, sequential, tables};
+use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, allocation, quality, ratings, sequential, tables};
 use crate::tournament::{
     Arrangement, Cell, Contest, Ended, Found, GameRow, Grown, Journal, JournalError, Keep, Left, Lock, Pace, Portion, Shard, Standings,
     Start, Steer, TournamentError, run,
@@ -344,6 +344,7 @@ pub(super) fn write_tables(
     games_csv: Option<Output>,
 ) -> io::Result<Findings> {
     tables::write(folder, results)?;
+    quality::write(folder, results)?;
     let Results { plan, standings, schedule, .. } = results;
     let rule = plan.stop.and_then(|rule| Sequential::new(rule, schedule).ok());
     let sequential = rule.and_then(|rule| rule.verdict(plan, standings));

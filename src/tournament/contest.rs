@@ -1,12 +1,13 @@
 //! A tournament ready to be played: its schedule, every game it needs prepared, and a recipe for every bot.
 
+use super::course::Following;
 use super::games::{Combination, Games, Prepare};
 use super::plan::{Plan, Planned};
 use super::record::{GameRow, Header, Seat};
 use super::referee::{GameKey, InPlay, Unwatched, Watch};
 use super::schedule::{Cell, Entrant, Fixture, Schedule};
 use crate::bots::{Bot, Recipe};
-use crate::game::{BySide, Judge, Prepared, SetupError, Show, Side};
+use crate::game::{BySide, Game, Judge, Prepared, SetupError, Show, Side};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -169,10 +170,14 @@ impl<G: Judge + Show + 'static> Contest<G> {
     }
 
     fn start_of(&self, game: &G, fixture: &Fixture) -> InPlay<G> {
-        let cell = self.cell(fixture);
-        let scenario = &self.plan.scenarios[cell.scenario].name;
-        let key = GameKey { seed: self.plan.seed, scenario, pair: fixture.pair };
-        InPlay::new(game, key, cell.seats(fixture.swapped).map(|entrant| self.names[&entrant].as_str()))
+        let seats = self.cell(fixture).seats(fixture.swapped);
+        InPlay::new(game, self.key(fixture), seats.map(|entrant| self.names[&entrant].as_str()))
+    }
+
+    /// What tells the random streams of a game from those of others.
+    pub fn key(&self, fixture: &Fixture) -> GameKey<'_> {
+        let scenario = &self.plan.scenarios[self.cell(fixture).scenario].name;
+        GameKey { seed: self.plan.seed, scenario, pair: fixture.pair }
     }
 }
 
@@ -186,15 +191,16 @@ fn note_points<G>(army_points: &mut [u32], (_, seats): Combination, prepared: &P
 }
 
 /// The bots of one thread, made when first needed and used again for every game.
-pub struct Bench<G> {
+pub struct Bench<G: Game> {
     bots: BySide<Vec<Option<Box<dyn Bot<G>>>>>,
+    following: Following<G>,
 }
 
 impl<G: Judge + Show + 'static> Bench<G> {
     /// A bench without bots.
     pub fn new(contest: &Contest<G>) -> Bench<G> {
         let empty = || contest.recipes.iter().map(|_| None).collect();
-        Bench { bots: BySide::new(empty(), empty()) }
+        Bench { bots: BySide::new(empty(), empty()), following: Following::default() }
     }
 
     /// Plays one game of the schedule.
@@ -202,20 +208,22 @@ impl<G: Judge + Show + 'static> Bench<G> {
         let prepared = contest.prepared(&fixture);
         let game = &prepared.game;
         let seats = contest.cell(&fixture).seats(fixture.swapped);
-        let BySide { red, blue } = &mut self.bots;
+        let Bench { bots: BySide { red, blue }, following } = self;
         let red_slot = &mut red[seats.red.bot];
         let blue_slot = &mut blue[seats.blue.bot];
         let mut play = contest.start_of(game, &fixture);
         let red_bot = red_slot.get_or_insert_with(|| contest.recipes[seats.red.bot].build());
         let blue_bot = blue_slot.get_or_insert_with(|| contest.recipes[seats.blue.bot].build());
-        let finished = play.play_out(game, BySide::new(&mut **red_bot, &mut **blue_bot), watch);
+        following.begin(contest.key(&fixture), seats.map(|entrant| contest.names[&entrant].as_str()), prepared.points);
+        let finished = play.play_out(game, BySide::new(&mut **red_bot, &mut **blue_bot), &mut (watch, &mut *following));
         // Whatever state a fault left the bot in, nobody sees it.
         match &finished.forfeit {
             Some(forfeit) if forfeit.side == Side::Red => *red_slot = None,
             Some(_) => *blue_slot = None,
             None => {}
         }
-        GameRow::new(fixture, game.first_side(&play.state), finished)
+        let course = following.end(&finished.tally, &finished.outcome);
+        GameRow::new(fixture, game.first_side(&play.state), finished, course)
     }
 
     /// Plays one game of the schedule, unseen.

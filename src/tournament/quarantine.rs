@@ -2,6 +2,7 @@
 //!
 //! Faults are counted over the merged games at the end of each block, and whatever was already played beyond that block is replaced, so that the number of threads changes nothing.
 
+use super::course::Course;
 use super::plan::Plan;
 use super::record::GameRow;
 use super::referee::{Finished, Forfeit};
@@ -51,7 +52,7 @@ impl Quarantine {
             tally: Tally::default(),
             forfeit: Some(Box::new(forfeit)),
         };
-        Some(GameRow::new(fixture, None, finished))
+        Some(GameRow::new(fixture, None, finished, Course::default()))
     }
 
     /// Replaces the games of a block that should not have been played.

@@ -2,6 +2,7 @@
 //!
 //! The lines of a record: a `header`, then `decision` and `roll` in order of play, then the `end`.
 
+use super::course::Course;
 use super::referee::{Finished, Forfeit, Watch};
 use super::schedule::Fixture;
 use crate::game::{BySide, Game, Moment, Outcome, Show, Side, Tally};
@@ -24,20 +25,23 @@ pub struct GameRow {
     pub rolls: u32,
     /// What it came to.
     pub tally: Tally,
+    /// The course that it took.
+    pub course: Course,
     /// The fault that ended it, if one did.
     pub forfeit: Option<Box<Forfeit>>,
 }
 
 impl GameRow {
     /// The row of a finished game.
-    pub fn new(fixture: Fixture, first_side: Option<Side>, finished: Finished) -> GameRow {
+    pub fn new(fixture: Fixture, first_side: Option<Side>, finished: Finished, course: Course) -> GameRow {
         let Finished { outcome, decisions, rolls, tally, forfeit } = finished;
-        GameRow { fixture, first_side, outcome, decisions, rolls, tally, forfeit }
+        GameRow { fixture, first_side, outcome, decisions, rolls, tally, course, forfeit }
     }
 
     #[cfg(test)]
     pub(super) fn for_tests(fixture: Fixture, outcome: Outcome, tally: Tally) -> GameRow {
-        GameRow { fixture, first_side: None, outcome, decisions: BySide::default(), rolls: 0, tally, forfeit: None }
+        let (decisions, course) = (BySide::default(), Course::default());
+        GameRow { fixture, first_side: None, outcome, decisions, rolls: 0, tally, course, forfeit: None }
     }
 }
 

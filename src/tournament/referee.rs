@@ -61,6 +61,16 @@ pub struct Unwatched;
 
 impl<G: Game> Watch<G> for Unwatched {}
 
+impl<G: Game, W: Watch<G> + ?Sized> Watch<G> for &mut W {
+    fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, after: &G::State) {
+        (**self).decided(game, before, side, action, after);
+    }
+
+    fn rolled(&mut self, game: &G, before: &G::State, roll: &G::Roll, after: &G::State) {
+        (**self).rolled(game, before, roll, after);
+    }
+}
+
 impl<G: Game, W: Watch<G>> Watch<G> for Option<W> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, after: &G::State) {
         if let Some(watch) = self {

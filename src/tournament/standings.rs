@@ -1,6 +1,7 @@
 //! Which games count for whom: the counters of a whole tournament, one for each line of its tables.
 
 use super::counters::Counter;
+use super::quality::{Qualities, Quality};
 use super::record::GameRow;
 use super::schedule::{Entrant, Fixture, Schedule};
 use crate::bots::FaultKind;
@@ -74,6 +75,7 @@ impl View {
 #[serde(deny_unknown_fields)]
 pub struct Counts {
     counters: Vec<Counter>,
+    qualities: Vec<Quality>,
     games: u64,
     forfeits: u64,
     stopped_by_clock: u64,
@@ -116,6 +118,8 @@ pub struct Standings {
     cells: Vec<(usize, Vec<(usize, View)>)>,
     /// For each cell its entrants.
     entrants: Vec<[Entrant; 2]>,
+    /// What the games were like.
+    pub qualities: Qualities,
     /// All games.
     pub games: u64,
     /// Games that ended by forfeit.
@@ -132,7 +136,8 @@ impl Standings {
     /// Empty counters for a schedule.
     pub fn new(schedule: &Schedule) -> Standings {
         let (lines, cells, entrants, faults) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut standings = Standings { lines, cells, entrants, games: 0, forfeits: 0, stopped_by_clock: 0, steps: 0, faults };
+        let qualities = Qualities::default();
+        let mut standings = Standings { lines, cells, entrants, qualities, games: 0, forfeits: 0, stopped_by_clock: 0, steps: 0, faults };
         standings.extend(schedule);
         standings
     }
@@ -160,6 +165,7 @@ impl Standings {
         }
         let bots = self.entrants.iter().flatten().map(|entrant| entrant.bot + 1).max().unwrap_or(0);
         self.faults.resize(bots, 0);
+        self.qualities.extend(schedule);
     }
 
     /// Counts a game. Games must come in schedule order.
@@ -171,6 +177,7 @@ impl Standings {
                 self.lines[*line].1.add(*scenario, row, seat);
             }
         }
+        self.qualities.add(row);
         self.games += 1;
         self.forfeits += u64::from(row.forfeit.is_some());
         if let Some(forfeit) = row.forfeit.as_ref().filter(|forfeit| forfeit.fault != FaultKind::Quarantined) {
@@ -186,6 +193,7 @@ impl Standings {
         let counters = self.lines.iter().map(|(_, counter)| counter.clone()).collect();
         Counts {
             counters,
+            qualities: self.qualities.counts(),
             games: self.games,
             forfeits: self.forfeits,
             stopped_by_clock: self.stopped_by_clock,
@@ -197,18 +205,19 @@ impl Standings {
     /// Takes up counts that were kept; false if they are not those of this schedule.
     #[must_use]
     pub fn restore(&mut self, counts: Counts) -> bool {
-        let Counts { counters, games, forfeits, stopped_by_clock, steps, faults } = counts;
+        let Counts { counters, qualities, games, forfeits, stopped_by_clock, steps, faults } = counts;
         let fits = counters.len() == self.lines.len() && faults.len() == self.faults.len();
         self.lines.iter_mut().zip(counters).for_each(|((_, mine), kept)| *mine = kept);
         (self.games, self.forfeits, self.stopped_by_clock, self.steps) = (games, forfeits, stopped_by_clock, steps);
         self.faults = faults;
-        fits
+        self.qualities.restore(qualities) && fits
     }
 
     /// Adds the games of another part of the same schedule.
     pub fn merge(&mut self, other: &Standings) {
         assert_eq!(self.lines.len(), other.lines.len(), "parts of one schedule");
         self.lines.iter_mut().zip(&other.lines).for_each(|((_, mine), (_, theirs))| mine.merge(theirs));
+        self.qualities.merge(&other.qualities);
         self.games += other.games;
         self.forfeits += other.forfeits;
         self.stopped_by_clock += other.stopped_by_clock;
@@ -224,6 +233,7 @@ impl Standings {
     /// Sums up the last clusters: no game follows.
     pub fn close(&mut self) {
         self.lines.iter_mut().for_each(|(_, counter)| counter.close());
+        self.qualities.close();
     }
 
     /// The lines over all scenarios together: those of the only scenario where there is but one.

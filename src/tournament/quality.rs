@@ -1,0 +1,335 @@
+//! What games were like, in counters that add up: for every scenario and every pairing how long games were, how they ended, how often the lead changed, what was lost.
+//!
+//! Each *figure* is a part of a whole in every game (combats of rounds, losses of an army, this ending of this game). Sums of both and of their squares and products over clusters
+//! of games that share their dice are kept, whole numbers all, from which mean and interval follow. Games that a bot forfeited are counted as such and nowhere else.
+
+use super::counters::{Clusters, Histogram};
+use super::record::GameRow;
+use super::schedule::{Entrant, Schedule};
+use crate::game::{Ending, Grade, Side};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A part of a whole in every game. Where the whole is 0, the game says nothing of the figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Figure {
+    /// Whether the game went to the turn limit.
+    TurnLimit,
+    /// Whether nobody won.
+    Draw,
+    /// Whether the victory was marginal.
+    Marginal,
+    /// Whether it was medium.
+    Medium,
+    /// Whether it was decisive.
+    Decisive,
+    /// Half points of the side that began, of the two that were at stake.
+    FirstPlayer,
+    /// Times that the lead changed.
+    LeadChanges,
+    /// Whether the winner did not lead at the end, of the games that were won.
+    WithoutLead,
+    /// Points that the winner lost, of those of his army.
+    WinnerPoints,
+    /// Points that the loser lost, of those of his army.
+    LoserPoints,
+    /// Units that the winner lost.
+    WinnerUnits,
+    /// Units that the loser lost.
+    LoserUnits,
+    /// Decisions, of player-turns.
+    Decisions,
+    /// Meaningless choices, of the decisions that were looked at.
+    Meaningless,
+    /// Combats, of rounds.
+    Combats,
+}
+
+/// How many figures there are.
+const FIGURES: usize = Figure::ALL.len();
+
+impl Figure {
+    /// All of them.
+    pub const ALL: [Figure; 15] = [
+        Figure::TurnLimit,
+        Figure::Draw,
+        Figure::Marginal,
+        Figure::Medium,
+        Figure::Decisive,
+        Figure::FirstPlayer,
+        Figure::LeadChanges,
+        Figure::WithoutLead,
+        Figure::WinnerPoints,
+        Figure::LoserPoints,
+        Figure::WinnerUnits,
+        Figure::LoserUnits,
+        Figure::Decisions,
+        Figure::Meaningless,
+        Figure::Combats,
+    ];
+
+    /// The part and the whole in a game.
+    fn of(self, row: &GameRow) -> (u64, u64) {
+        let GameRow { outcome, tally, course, decisions, .. } = row;
+        let share = |holds: bool| (u64::from(holds), 1);
+        let won = |part: &dyn Fn(Side) -> (u64, u64)| outcome.winner.map_or((0, 0), part);
+        let points = |side: Side| (u64::from(tally.points_lost[side]), u64::from(course.points[side]));
+        let units = |side: Side| (u64::from(tally.units_lost[side]), 1);
+        match self {
+            Figure::TurnLimit => share(outcome.ending == Ending::TurnLimit),
+            Figure::Draw => share(outcome.winner.is_none()),
+            Figure::Marginal => share(outcome.grade == Grade::Marginal),
+            Figure::Medium => share(outcome.grade == Grade::Medium),
+            Figure::Decisive => share(outcome.grade == Grade::Decisive),
+            Figure::FirstPlayer => row.first_side.map_or((0, 0), |first| match outcome.winner {
+                Some(winner) => (if winner == first { 2 } else { 0 }, 2),
+                None => (1, 2),
+            }),
+            Figure::LeadChanges => (u64::from(course.lead_changes), 1),
+            Figure::WithoutLead => won(&|_| share(course.decided_at.is_none())),
+            Figure::WinnerPoints => won(&points),
+            Figure::LoserPoints => won(&|winner| points(winner.other())),
+            Figure::WinnerUnits => won(&units),
+            Figure::LoserUnits => won(&|winner| units(winner.other())),
+            Figure::Decisions => (u64::from(decisions.red) + u64::from(decisions.blue), u64::from(tally.player_turns)),
+            Figure::Meaningless => (u64::from(course.meaningless), u64::from(course.sampled)),
+            Figure::Combats => (u64::from(tally.combats), u64::from(tally.rounds)),
+        }
+    }
+}
+
+/// A cluster that may still grow: for each figure part and whole so far.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Open {
+    scenario: usize,
+    pair: u64,
+    figures: [[u64; 2]; FIGURES],
+}
+
+/// What some games were like.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quality {
+    /// How games ended, in the order of [`Ending::ALL`].
+    pub endings: [u64; Ending::ALL.len()],
+    /// Rounds of each game.
+    pub rounds: Histogram,
+    /// How often the lead changed in each game.
+    pub lead_changes: Histogram,
+    /// In games that were won, the player-turn after which the winner led for good, as a percentage of all, rounded up: 100 where he did not lead before the last.
+    pub decided: Histogram,
+    /// For each figure the sums over its clusters: how many, whole, part, squares of whole and part, product.
+    sums: [[u64; 6]; FIGURES],
+    open: Option<Open>,
+}
+
+impl Quality {
+    /// How many games there were, forfeited ones included.
+    pub fn games(&self) -> u64 {
+        self.endings.iter().sum()
+    }
+
+    /// How many games were played to an end.
+    pub fn played(&self) -> u64 {
+        self.rounds.total()
+    }
+
+    /// The sums of a figure over clusters, the last one included: of parts in the place of scores, and of wholes in that of games.
+    pub fn clusters(&self, figure: Figure) -> Clusters {
+        let [count, games, score, games_squared, score_squared, score_games] = self.sums[figure as usize];
+        let mut clusters = Clusters { count, games, score, games_squared, score_squared, score_games };
+        if let Some([part, whole]) = self.open.as_ref().map(|open| open.figures[figure as usize])
+            && whole > 0
+        {
+            clusters.add(whole, part);
+        }
+        clusters
+    }
+
+    fn add(&mut self, scenario: usize, row: &GameRow) {
+        self.endings[row.outcome.ending as usize] += 1;
+        if row.forfeit.is_some() {
+            return;
+        }
+        self.rounds.add(row.tally.rounds);
+        self.lead_changes.add(row.course.lead_changes);
+        if row.outcome.winner.is_some() {
+            let turns = row.tally.player_turns.max(1);
+            self.decided.add((100 * row.course.decided_at.unwrap_or(turns)).div_ceil(turns));
+        }
+        let pair = row.fixture.pair;
+        if self.open.as_ref().is_none_or(|open| (open.scenario, open.pair) != (scenario, pair)) {
+            self.close();
+        }
+        let open = self.open.get_or_insert(Open { scenario, pair, figures: [[0; 2]; FIGURES] });
+        for (sum, figure) in open.figures.iter_mut().zip(Figure::ALL) {
+            let (part, whole) = figure.of(row);
+            *sum = [sum[0] + part, sum[1] + whole];
+        }
+    }
+
+    /// Sums up the cluster that is still open: no game of it follows.
+    fn close(&mut self) {
+        for figure in Figure::ALL {
+            let Clusters { count, games, score, games_squared, score_squared, score_games } = self.clusters(figure);
+            self.sums[figure as usize] = [count, games, score, games_squared, score_squared, score_games];
+        }
+        self.open = None;
+    }
+
+    /// Adds the games of another part of the schedule, which shares no cluster with this one.
+    fn merge(&mut self, other: &Quality) {
+        let mut other = other.clone();
+        other.close();
+        self.close();
+        self.endings.iter_mut().zip(other.endings).for_each(|(mine, theirs)| *mine += theirs);
+        self.rounds.merge(&other.rounds);
+        self.lead_changes.merge(&other.lead_changes);
+        self.decided.merge(&other.decided);
+        self.sums.iter_mut().flatten().zip(other.sums.iter().flatten()).for_each(|(mine, theirs)| *mine += theirs);
+    }
+}
+
+/// Which games are counted together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Games {
+    /// Those on this scenario; none for all scenarios, where there are several.
+    pub scenario: Option<usize>,
+    /// Those of these two entrants; none for all.
+    pub pairing: Option<[Entrant; 2]>,
+}
+
+/// The qualities of a whole tournament.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Qualities {
+    lines: Vec<(Games, Quality)>,
+    /// For each cell its scenario, and where its games are counted.
+    cells: Vec<(usize, Vec<usize>)>,
+}
+
+impl Qualities {
+    /// Adds counters for the cells that were appended to the schedule since.
+    pub(super) fn extend(&mut self, schedule: &Schedule) {
+        let several = schedule.cells().iter().any(|cell| cell.scenario != schedule.cells()[0].scenario);
+        let mut index_of: BTreeMap<Games, usize> = self.lines.iter().enumerate().map(|(index, (games, _))| (*games, index)).collect();
+        for cell in &schedule.cells()[self.cells.len()..] {
+            let scenarios = [Some(cell.scenario), None];
+            let scenarios = &scenarios[..if several { 2 } else { 1 }];
+            let games =
+                scenarios.iter().flat_map(|scenario| [None, Some(cell.entrants)].map(|pairing| Games { scenario: *scenario, pairing }));
+            let counted = games.map(|games| {
+                *index_of.entry(games).or_insert_with(|| {
+                    self.lines.push((games, Quality::default()));
+                    self.lines.len() - 1
+                })
+            });
+            let counted = counted.collect();
+            self.cells.push((cell.scenario, counted));
+        }
+    }
+
+    /// Counts a game. Games must come in schedule order.
+    pub(super) fn add(&mut self, row: &GameRow) {
+        let (scenario, counted) = &self.cells[row.fixture.cell];
+        counted.iter().for_each(|line| self.lines[*line].1.add(*scenario, row));
+    }
+
+    /// The counters alone, to be kept.
+    pub(super) fn counts(&self) -> Vec<Quality> {
+        self.lines.iter().map(|(_, quality)| quality.clone()).collect()
+    }
+
+    /// Takes up counters that were kept; false if they are not as many.
+    pub(super) fn restore(&mut self, counts: Vec<Quality>) -> bool {
+        let fits = counts.len() == self.lines.len();
+        self.lines.iter_mut().zip(counts).for_each(|((_, mine), kept)| *mine = kept);
+        fits
+    }
+
+    pub(super) fn merge(&mut self, other: &Qualities) {
+        self.lines.iter_mut().zip(&other.lines).for_each(|((_, mine), (_, theirs))| mine.merge(theirs));
+    }
+
+    pub(super) fn close(&mut self) {
+        self.lines.iter_mut().for_each(|(_, quality)| quality.close());
+    }
+
+    /// All of them, in the order in which the schedule first needs them.
+    pub fn lines(&self) -> impl Iterator<Item = (&Games, &Quality)> {
+        self.lines.iter().map(|(games, quality)| (games, quality))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{BySide, Outcome, Tally};
+    use crate::tournament::course::Course;
+    use crate::tournament::schedule::Fixture;
+
+    /// A game of ten player-turns that red won although blue began, decided at a player-turn.
+    fn row(pair: u64, decided_at: Option<u32>) -> GameRow {
+        let fixture = Fixture { game: 0, cell: 0, pair, swapped: false };
+        let outcome = Outcome { winner: Some(Side::Red), grade: Grade::Medium, ending: Ending::Objective };
+        let tally = Tally { rounds: 5, player_turns: 10, combats: 7, units_lost: BySide::new(1, 4), points_lost: BySide::new(3, 20) };
+        let course = Course { points: BySide::new(30, 40), lead_changes: pair as u32, decided_at, sampled: 3, meaningless: 1 };
+        GameRow { first_side: Some(Side::Blue), course, ..GameRow::for_tests(fixture, outcome, tally) }
+    }
+
+    fn counted(rows: &[GameRow]) -> Quality {
+        let mut quality = Quality::default();
+        rows.iter().for_each(|row| quality.add(0, row));
+        quality
+    }
+
+    #[test]
+    fn a_figure_is_a_part_of_a_whole_summed_over_clusters() {
+        let quality = counted(&[row(0, Some(4)), row(0, Some(4)), row(1, Some(4))]);
+        let sums = |figure| {
+            let Clusters { count, games, score, games_squared, score_squared, score_games } = quality.clusters(figure);
+            [count, score, games, score_squared, games_squared, score_games]
+        };
+        assert_eq!(sums(Figure::Combats), [2, 21, 15, 14 * 14 + 7 * 7, 100 + 25, 140 + 35]);
+        let means = [
+            (Figure::LoserPoints, [60, 120]),
+            (Figure::WinnerPoints, [9, 90]),
+            (Figure::LoserUnits, [12, 3]),
+            (Figure::FirstPlayer, [0, 6]),
+            (Figure::Medium, [3, 3]),
+            (Figure::Decisive, [0, 3]),
+            (Figure::Meaningless, [3, 9]),
+            (Figure::LeadChanges, [1, 3]),
+        ];
+        for (figure, expected) in means {
+            assert_eq!(sums(figure)[1..3], expected, "{figure:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_won_without_a_lead_is_decided_at_its_end() {
+        let quality = counted(&[row(0, Some(4)), row(1, Some(1)), row(2, None)]);
+        assert_eq!([1, 50, 100].map(|percent| quality.decided.percentile(percent).unwrap()), [10, 40, 100]);
+        assert_eq!(quality.clusters(Figure::WithoutLead).score, 1);
+    }
+
+    #[test]
+    fn a_forfeited_game_is_counted_as_such_and_nowhere_else() {
+        let mut forfeited = row(0, None);
+        let reason = String::new();
+        let fault = crate::bots::FaultKind::Crash;
+        forfeited.outcome = Outcome::forfeit(Side::Blue);
+        forfeited.forfeit = Some(Box::new(crate::tournament::Forfeit { side: Side::Blue, fault, reason, by_clock: false }));
+        let quality = counted(&[forfeited]);
+        assert_eq!((quality.games(), quality.endings), (1, [0, 0, 0, 1]));
+        assert_eq!(Quality { endings: [0; 4], ..quality }, Quality::default());
+    }
+
+    #[test]
+    fn parts_add_up_to_the_whole() {
+        let rows: Vec<GameRow> = (0..6).flat_map(|pair| [row(pair, Some(2)), row(pair, None)]).collect();
+        let (mut first, second, mut whole) = (counted(&rows[..4]), counted(&rows[4..]), counted(&rows));
+        first.merge(&second);
+        whole.close();
+        assert_eq!(first, whole);
+    }
+}
