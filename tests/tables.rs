@@ -72,9 +72,33 @@ fn check(line: &Row, games: &[Row], seat: Seat<'_>) {
     let error = (scatter * n / (n - 1.0)).sqrt() / all;
     assert_eq!(line["clusters"], clusters.len().to_string());
     assert_eq!(line["rate"], format!("{rate:.6}"));
-    let half = (line["pairs_high"].parse::<f64>().unwrap() - line["pairs_low"].parse::<f64>().unwrap()) / 2.0;
+    // The score interval holds every rate from which the observed one is no farther off than Student's quantile times the deviation at that rate, the scatter
+    // between clusters being as great as that of so many single games.
+    let size = all / n;
+    let variance = (error * error * (n - 1.0) / n * n * n + ((rate - 0.5).powi(2) + 0.0625) / size) / (n - 1.0) / n;
+    let trials = rate * (1.0 - rate) / variance;
+    let off = |name: &str| {
+        let end: f64 = line[name].parse().unwrap();
+        (rate - end).abs() / (end * (1.0 - end) / trials).sqrt()
+    };
     // Student's quantile lies between 1.96 and 2.04 from 30 clusters on.
-    assert!(half >= 1.959 * error && half <= 2.04 * error, "{half} for an error of {error}");
+    assert!((1.955..2.045).contains(&off("pairs_low")) && (1.955..2.045).contains(&off("pairs_high")), "{line:?}");
+    let p: f64 = line["p_value"].parse().unwrap();
+    let excluded = line["pairs_low"].as_str() > "0.5" || line["pairs_high"].as_str() < "0.5";
+    assert_eq!(p < 0.05, excluded, "{line:?}");
+}
+
+/// Checks the adjusted p-values of the lines of one level: the least that a false discovery rate can be at which the line is told.
+fn check_adjusted(lines: &[&Row]) {
+    let p: Vec<f64> = lines.iter().map(|line| line["p_value"].parse().unwrap()).collect();
+    for (line, own) in lines.iter().zip(&p) {
+        let rate_at = |bound: &f64| bound * p.len() as f64 / p.iter().filter(|other| *other <= bound).count() as f64;
+        let expected = p.iter().filter(|bound| *bound >= own).map(rate_at).fold(1.0, f64::min);
+        let told: f64 = line["p_adjusted"].parse().unwrap();
+        assert!((told - expected).abs() < 1e-5, "{told} is not {expected}");
+        let is_kept = told <= 0.05 || !line["verdict"].starts_with("favours");
+        assert_eq!(line["verdict_adjusted"], if is_kept { line["verdict"].as_str() } else { "undecided" });
+    }
 }
 
 #[test]
@@ -105,6 +129,12 @@ fn tables_agree_with_the_games() {
         for line in &lines {
             check(line, &games, &|game| on_seat(game, &|seat| game[&format!("{seat}_{named}")] == line[named]));
         }
+    }
+    for table in ["matchups.csv", "bots.csv", "armies.csv", "seats.csv"] {
+        let lines = rows(folder.path(), table);
+        let (overall, single): (Vec<&Row>, Vec<&Row>) = lines.iter().partition(|line| line["scenario"] == "all");
+        check_adjusted(&overall);
+        check_adjusted(&single);
     }
     let seats = rows(folder.path(), "seats.csv");
     assert_eq!(seats.len(), 6);
@@ -187,4 +217,41 @@ fn check_qualities(folder: &Path) -> Vec<Row> {
         check_quality(line, &counted);
     }
     lines
+}
+
+#[test]
+fn what_is_told_of_a_field_agrees_with_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path());
+    let games = rows(folder.path(), "games.csv");
+    let ratings = rows(folder.path(), "ratings.csv");
+    let of = |table: &[Row], of: &str| table.iter().filter(|row| row["of"] == of).count();
+    // Two bots, two armies, and four of them together beside the bots alone where the scenario brings the armies.
+    assert_eq!([of(&ratings, "bot"), of(&ratings, "army"), of(&ratings, "entrant")], [2, 2, 6]);
+    assert!(ratings.iter().all(|row| row["first_player_low"].parse::<f64>().unwrap() < row["first_player_high"].parse().unwrap()));
+
+    let superiority = rows(folder.path(), "superiority.csv");
+    assert_eq!((of(&superiority, "bot"), of(&superiority, "entrant")), (0, 6 * 5), "two bots are no field");
+    for row in &superiority {
+        let name = |game: &Row, seat: &str| match game[&format!("{seat}_army")].as_str() {
+            "" => game[&format!("{seat}_bot")].clone(),
+            army => format!("{}/{army}", game[&format!("{seat}_bot")]),
+        };
+        let meets = |game: &&Row| {
+            let seats = [name(game, "red"), name(game, "blue")];
+            seats == [row["first"].clone(), row["second"].clone()] || seats == [row["second"].clone(), row["first"].clone()]
+        };
+        let met: Vec<&Row> = games.iter().filter(meets).collect();
+        let won = met.iter().filter(|game| game["winner"] != "draw" && name(game, &game["winner"]) == row["first"]).count();
+        assert_eq!(row["games"], met.len().to_string());
+        if !met.is_empty() {
+            let drawn = met.iter().filter(|game| game["winner"] == "draw").count();
+            assert_eq!(row["rate"], format!("{:.6}", (won as f64 + drawn as f64 / 2.0) / met.len() as f64));
+            assert_eq!(row["units"], (met.len() / 2).to_string());
+        }
+        let likelihood: f64 = row["likelihood"].parse().unwrap();
+        assert_eq!(likelihood > 0.5, row["elo"].parse::<f64>().unwrap() > 0.0, "{row:?}");
+    }
+    // Bots alone never met those that lead armies: no shares are told, and rings among the others only if there are any to be told of.
+    assert!(!folder.path().join("field.csv").exists());
 }

@@ -4,7 +4,7 @@
 //! before it and from nothing else. For a ranking it is the meeting that takes away most of the doubt about the order ([`next_meeting`]); for verdicts it
 //! is the pairing that is nearest to one, judged by figures that stay valid however often they are looked at ([`confidence_sequence`]).
 
-use super::field::PRIOR_ELO;
+use super::ranking::PRIOR_ELO;
 use super::verdict::{EVEN_MARGIN, Verdict};
 use crate::stats::{Estimate, Meeting, Ratings, Scores, confidence_sequence, doubt, next_meeting};
 use crate::tournament::{Allocate, Cell, Entrant, Plan, Standings};

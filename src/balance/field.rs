@@ -1,116 +1,245 @@
-//! The bots of a field on one scale: their ratings from all games against each other, whatever armies they led, in one tournament or in several.
+//! Who has met whom: the bots, armies or entrants of a field with all their games against each other, in one tournament or in several.
+//!
+//! Whatever armies two bots lead, their games with the same dice are one unit: where each leads one of two armies in turn that is a quad, both seats and both armies.
 
-use crate::stats::{Estimate, Meeting, Ratings};
-use crate::tournament::{Party, Plan, Standings};
+use super::ranking::Ranking;
+use super::verdict::{cluster_sums, is_paired};
+use crate::stats::{Duel, Meeting};
+use crate::tournament::{Clusters, Counter, Plan, Standings};
 use std::collections::BTreeMap;
 
-/// The standard deviation of strengths in Elo points before any game: it keeps a bot that won or lost everything at a finite distance, and weighs next to nothing otherwise.
-pub const PRIOR_ELO: f64 = 1_000.0;
-
-/// A bot with its rating.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Rated {
-    /// Its name.
-    pub bot: String,
-    /// Its games against other bots.
-    pub games: u64,
-    /// Its rating in Elo points, the mean of the field 0.
-    pub elo: Estimate,
-    /// The likelihood that it is stronger than the next below; nothing for the last.
-    pub above_next: Option<f64>,
+/// What is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Of {
+    /// Bots, whatever armies they lead.
+    Bots,
+    /// Armies, whatever bots lead them.
+    Armies,
+    /// Bots with their armies.
+    Entrants,
 }
 
-/// The games between different bots.
-#[derive(Clone, Debug, Default)]
+impl Of {
+    /// All, in the order in which they are told.
+    pub const ALL: [Of; 3] = [Of::Bots, Of::Armies, Of::Entrants];
+
+    /// What one of them is called in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Of::Bots => "bot",
+            Of::Armies => "army",
+            Of::Entrants => "entrant",
+        }
+    }
+
+    /// What several of them are called.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Of::Bots => "bots",
+            Of::Armies => "armies",
+            Of::Entrants => "entrants",
+        }
+    }
+}
+
+/// All games of two against each other, as seen by the first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Met {
+    /// By who began and how they ended.
+    duel: Duel,
+    /// By units that share their dice.
+    pub clusters: Clusters,
+    /// By the half points of pairs, where all units are pairs.
+    pairs: Option<[u64; 5]>,
+}
+
+impl Met {
+    /// The games of a counter of two; nothing of another.
+    fn of(counter: &Counter) -> Option<Met> {
+        let (kinds, clusters) = (counter.kinds()?, counter.clusters());
+        let duel = Duel { first: 0, second: 0, clusters: clusters.count, games: kinds.games, products: kinds.products() };
+        Some(Met { duel, clusters, pairs: is_paired(counter).then(|| counter.pairs()) })
+    }
+
+    /// The games by who began and how they ended, as those of two numbers.
+    pub(super) fn between(&self, first: usize, second: usize) -> Duel {
+        Duel { first, second, ..self.duel }
+    }
+
+    pub(super) fn seen_by_second(&self) -> Met {
+        let mut pairs = self.pairs;
+        pairs.iter_mut().for_each(|pairs| pairs.reverse());
+        Met { duel: self.duel.seen_by_second(), clusters: self.clusters.seen_by_other(), pairs }
+    }
+
+    fn add(&mut self, other: &Met) {
+        self.duel.add(&other.duel);
+        self.clusters.merge(&other.clusters);
+        self.pairs = self.pairs.zip(other.pairs).map(|(mine, theirs)| std::array::from_fn(|score| mine[score] + theirs[score]));
+    }
+
+    /// The games as a meeting of two numbers: pairs where all units are pairs, else as many single games as tell as much.
+    pub fn meeting(&self, first: usize, second: usize) -> Meeting {
+        match self.pairs {
+            Some(pairs) => Meeting::of_pairs(first, second, pairs),
+            None => Meeting::of_clusters(first, second, &cluster_sums(&self.clusters)),
+        }
+    }
+}
+
+/// The games between different ones of a kind.
+#[derive(Clone, Debug)]
 pub struct Field {
-    bots: Vec<String>,
-    /// Pairs of games by the half points of the first of two bots, who was known before the second.
-    pairs: BTreeMap<(usize, usize), [u64; 5]>,
+    of: Of,
+    names: Vec<String>,
+    /// Who was known first stands first.
+    met: BTreeMap<(usize, usize), Met>,
 }
 
 impl Field {
+    /// A field that has not met.
+    pub fn new(of: Of) -> Field {
+        Field { of, names: Vec::new(), met: BTreeMap::new() }
+    }
+
     /// The field of one tournament.
-    pub fn of(plan: &Plan, standings: &Standings) -> Field {
-        let mut field = Field::default();
+    pub fn of(of: Of, plan: &Plan, standings: &Standings) -> Field {
+        let mut field = Field::new(of);
         field.add(plan, standings);
         field
     }
 
-    /// Adds the games of a tournament. Bots are the same where their names are.
+    /// Adds the games of a tournament. Bots, armies and entrants are the same where their names are.
     pub fn add(&mut self, plan: &Plan, standings: &Standings) {
-        let numbers: Vec<usize> = plan.bots.iter().map(|bot| self.number(&bot.name)).collect();
-        for (line, counter) in standings.lines() {
-            let (Some(_), Party::Pairing(entrants)) = (line.scenario, line.party) else { continue };
-            let [first, second] = entrants.map(|entrant| numbers[entrant.bot]);
-            let mut pairs = counter.pairs();
-            if first == second {
-                continue;
-            }
-            if first > second {
-                pairs.reverse();
-            }
-            let sum = self.pairs.entry((first.min(second), first.max(second))).or_default();
-            sum.iter_mut().zip(pairs).for_each(|(sum, more)| *sum += more);
+        match self.of {
+            Of::Bots => standings.bots().for_each(|(two, counter)| self.count(two.map(|bot| plan.bots[bot].name.clone()), counter)),
+            Of::Armies => standings.armies().for_each(|(two, counter)| self.count(two.map(|army| plan.armies[army].name.clone()), counter)),
+            Of::Entrants => standings.pairings().for_each(|(two, counter)| self.count(two.map(|one| plan.entrant_name(one)), counter)),
         }
     }
 
-    fn number(&mut self, bot: &str) -> usize {
-        self.bots.iter().position(|known| known == bot).unwrap_or_else(|| {
-            self.bots.push(bot.to_owned());
-            self.bots.len() - 1
+    fn count(&mut self, two: [String; 2], counter: &Counter) {
+        let Some(met) = Met::of(counter).filter(|met| met.clusters.count > 0) else { return };
+        let [first, second] = two.map(|name| self.number(name));
+        let (key, met) = if first < second { ((first, second), met) } else { ((second, first), met.seen_by_second()) };
+        self.met.entry(key).and_modify(|known| known.add(&met)).or_insert(met);
+    }
+
+    fn number(&mut self, name: String) -> usize {
+        self.names.iter().position(|known| *known == name).unwrap_or_else(|| {
+            self.names.push(name);
+            self.names.len() - 1
         })
     }
 
-    /// The bots that have met others, best first.
-    pub fn rated(&self) -> Vec<Rated> {
-        let games = |bot: usize| -> u64 {
-            let met = self.pairs.iter().filter(|((first, second), _)| *first == bot || *second == bot);
-            met.map(|(_, pairs)| 2 * pairs.iter().sum::<u64>()).sum()
-        };
-        let mut order: Vec<usize> = (0..self.bots.len()).filter(|bot| games(*bot) > 0).collect();
-        let place: BTreeMap<usize, usize> = order.iter().enumerate().map(|(place, bot)| (*bot, place)).collect();
-        let meetings: Vec<Meeting> =
-            self.pairs.iter().map(|((first, second), pairs)| Meeting::of_pairs(place[first], place[second], *pairs)).collect();
-        let Some(ratings) = Ratings::of(order.len(), &meetings, Some(PRIOR_ELO)) else { return Vec::new() };
-        order.sort_by(|one, other| ratings.elo(place[other]).point.total_cmp(&ratings.elo(place[one]).point));
-        let rated = |(rank, bot): (usize, &usize)| Rated {
-            bot: self.bots[*bot].clone(),
-            games: games(*bot),
-            elo: ratings.elo(place[bot]),
-            above_next: order.get(rank + 1).map(|next| ratings.superiority(place[bot], place[next])),
-        };
-        order.iter().enumerate().map(rated).collect()
+    /// How many have met another.
+    pub fn size(&self) -> usize {
+        self.names.len()
     }
+
+    /// All on one scale, best first; nothing where nobody has met another.
+    pub fn ranking(self) -> Option<Ranking> {
+        Ranking::of(self.of, self.names, self.met)
+    }
+}
+
+/// The rankings of a tournament: its bots, its armies, and its entrants where those are more than either.
+pub fn rankings(plan: &Plan, standings: &Standings) -> Vec<Ranking> {
+    let fields = Of::ALL.map(|of| Field::of(of, plan, standings));
+    let fewer = fields[0].size().max(fields[1].size());
+    fields.into_iter().filter(|field| field.of != Of::Entrants || field.size() > fewer).filter_map(Field::ranking).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn field(pairs: &[((usize, usize), [u64; 5])]) -> Field {
-        Field { bots: ["a", "b", "c"].map(str::to_owned).to_vec(), pairs: pairs.iter().copied().collect() }
-    }
+    use crate::balance::testing::{Played, entrant, played};
+    use crate::game::Side;
 
     #[test]
     fn the_better_bot_stands_first_and_games_are_counted() {
-        // b wins three of four games against a, which is 400 log10(3) = 191 Elo points; c has not met anybody.
-        let rated = field(&[((0, 1), [100, 0, 100, 0, 0])]).rated();
-        let told: Vec<(&str, u64)> = rated.iter().map(|rated| (rated.bot.as_str(), rated.games)).collect();
-        assert_eq!(told, [("b", 400), ("a", 400)]);
-        let apart = rated[0].elo.point - rated[1].elo.point;
+        // Bot 1 wins three of four games, which is 400 log10(3) = 191 Elo points; nobody has met bot 2.
+        let won = |game: &Played| (game.pair % 4 != 0) == (game.side_of(1) == Side::Red);
+        let (plan, standings) =
+            played(&[[entrant(0, None), entrant(1, None)]], 200, |game| Some(if won(game) { Side::Red } else { Side::Blue }));
+        let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
+        let told: Vec<(&str, u64)> = ranking.rated.iter().map(|rated| (rated.name.as_str(), rated.games)).collect();
+        assert_eq!(told, [("bot 1", 400), ("bot 0", 400)]);
+        let apart = ranking.rated[0].elo.point - ranking.rated[1].elo.point;
         assert!((apart - 190.85).abs() < 1.0, "{apart}");
-        assert!(rated[0].above_next.unwrap() > 0.999 && rated[1].above_next.is_none());
+        assert!(ranking.rated[0].above_next.unwrap() > 0.999 && ranking.rated[1].above_next.is_none());
     }
 
     #[test]
-    fn a_perfect_score_has_a_finite_rating() {
-        let rated = field(&[((0, 1), [0, 0, 0, 0, 50]), ((1, 2), [0, 0, 50, 0, 0])]).rated();
-        assert_eq!(rated[0].bot, "a");
-        assert!(rated[0].elo.point > 300.0 && rated[0].elo.point < 3_000.0 && rated[0].elo.high.is_finite(), "{:?}", rated[0].elo);
+    fn perfect_and_null_scores_have_finite_ratings() {
+        // Bot 0 beats bot 1 in every game; bots 1 and 2 draw all theirs.
+        let pairings = [[entrant(0, None), entrant(1, None)], [entrant(1, None), entrant(2, None)]];
+        let (plan, standings) = played(&pairings, 50, |game| (game.cell == 0).then(|| game.side_of(0)));
+        let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
+        assert_eq!(ranking.rated.iter().map(|rated| rated.name.as_str()).next(), Some("bot 0"));
+        let elo = ranking.rated[0].elo;
+        assert!(elo.point > 300.0 && elo.point < 3_000.0 && elo.high.is_finite(), "{elo:?}");
+        let last = ranking.rated[2].elo;
+        assert!(last.low.is_finite() && last.high < 0.0, "{last:?}");
+    }
+
+    #[test]
+    fn what_beginning_is_worth_is_told_apart_from_strength() {
+        // Red begins, and wins ten of eleven games whoever it is: 400 Elo points.
+        let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 550, |game| {
+            Some(if (2 * game.pair + u64::from(game.swapped)) % 11 == 0 { Side::Blue } else { Side::Red })
+        });
+        let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
+        let first = ranking.first_player.unwrap();
+        assert!((first.point - 400.0).abs() < 2.0 && first.low > 350.0 && first.high < 450.0, "{first:?}");
+        assert!(ranking.rated[0].elo.point.abs() < 5.0 && ranking.draws_of_equals.is_none());
+    }
+
+    #[test]
+    fn seasons_are_added_by_name() {
+        let pairings = [[entrant(0, None), entrant(1, None)]];
+        let (plan, standings) = played(&pairings, 40, |game| (game.pair % 3 != 0).then(|| game.side_of(0)));
+        // The same bots in the other order.
+        let mut turned = plan.clone();
+        turned.bots.swap(0, 1);
+        let (_, other) = played(&pairings, 40, |game| (game.pair % 3 != 0).then(|| game.side_of(1)));
+        let mut field = Field::of(Of::Bots, &plan, &standings);
+        field.add(&turned, &other);
+        let alone = Field::of(Of::Bots, &plan, &standings);
+        let (both, one) = (field.met[&(0, 1)], alone.met[&(0, 1)]);
+        assert_eq!((both.clusters.count, both.clusters.score), (2 * one.clusters.count, 2 * one.clusters.score));
+        assert_eq!(both.pairs, one.pairs.map(|pairs| pairs.map(|count| 2 * count)));
+    }
+
+    #[test]
+    fn two_bots_that_swap_two_armies_are_compared_by_quads() {
+        // Army 0 wins every game that bot 0 leads as red with it, and the others are drawn: pairs differ, quads do not.
+        let swapped = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
+        let army_wins = |game: &Played| Some(if game.army_of(Side::Red) == 0 { Side::Red } else { Side::Blue });
+        let (plan, standings) = played(&swapped, 60, army_wins);
+        let met = Field::of(Of::Bots, &plan, &standings).met[&(0, 1)];
+        assert_eq!((met.clusters.count, met.clusters.games, met.clusters.score), (60, 240, 240));
+        assert_eq!(met.pairs, None, "four games are no pair");
+        // Every quad is level, so that nothing is left to chance but what is added for it; the pairs alone would tell nothing of the sort.
+        let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
+        let quads = ranking.leads().next().unwrap().rate.unwrap();
+        let pairs = super::super::verdict::rate_interval(standings.pairings().next().unwrap().1).unwrap().decisive;
+        assert!((quads.point - 0.5).abs() < 1e-12 && quads.half_width() < 0.01 && pairs.point == 1.0, "{quads:?} {pairs:?}");
+    }
+
+    #[test]
+    fn entrants_are_rated_where_bots_and_armies_are_crossed() {
+        let crossed = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
+        let (plan, standings) = played(&crossed, 5, |game| Some(game.side_of(0)));
+        let kinds = |plan: &Plan, standings: &Standings| rankings(plan, standings).iter().map(|ranking| ranking.of).collect::<Vec<_>>();
+        assert_eq!(kinds(&plan, &standings), [Of::Bots, Of::Armies, Of::Entrants]);
+        let (plan, standings) = played(&crossed[..1], 5, |game| Some(game.side_of(0)));
+        assert_eq!(kinds(&plan, &standings), [Of::Bots, Of::Armies]);
     }
 
     #[test]
     fn without_games_nobody_is_rated() {
-        assert_eq!(field(&[]).rated(), []);
+        let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 0, |_| None);
+        assert!(rankings(&plan, &standings).is_empty());
     }
 }

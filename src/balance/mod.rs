@@ -3,12 +3,18 @@
 pub mod allocate;
 pub mod field;
 pub mod quality;
+pub mod ranking;
 pub mod sequential;
+pub mod shape;
 pub mod swiss;
+#[cfg(test)]
+mod testing;
 pub mod verdict;
 
 pub use allocate::{Allocated, Allocation};
-pub use field::{Field, Rated};
+pub use field::{Field, Of, rankings};
 pub use quality::{Measured, measured};
+pub use ranking::{LEAST_FIELD, Lead, Ranking, Rated};
 pub use sequential::{RuleFault, Sequential, SequentialVerdict};
-pub use verdict::{EVEN_MARGIN, Rate, Verdict, rate_interval};
+pub use shape::{Shape, Share};
+pub use verdict::{EVEN_MARGIN, Judged, Rate, Verdict, judged, rate_interval, watched_rate};

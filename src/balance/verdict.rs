@@ -1,13 +1,17 @@
-//! The verdict on a rate: it follows from the interval, never from the point.
+//! The verdict on a rate: it follows from the interval, never from the point. Where a table holds many verdicts they are adjusted together; while games go on
+//! the interval is one that may be looked at.
 
-use crate::stats::{ClusterSums, Estimate, clustered_rate, wilson};
-use crate::tournament::Counter;
+use crate::stats::{
+    ClusterSums, Estimate, LEVEL, Scores, benjamini_hochberg, clustered_p_value, clustered_score, clustered_sequence, confidence_sequence,
+    wilson, wilson_p_value,
+};
+use crate::tournament::{Clusters, Counter};
 
 /// A rate whose whole interval lies within this distance of one half is even.
 pub const EVEN_MARGIN: f64 = 0.02;
 
-/// With fewer clusters than this, or without scatter among them, the interval from the pairs alone is not trusted.
-const ENOUGH_CLUSTERS: u64 = 30;
+/// With fewer clusters than this their interval alone is not trusted.
+const ENOUGH_CLUSTERS: u64 = 10;
 
 /// What an interval says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,37 +56,92 @@ impl Verdict {
 pub struct Rate {
     /// Taking each game for itself.
     pub wilson: Estimate,
-    /// From the pairs; nothing with fewer than two.
+    /// From the clusters of games that share their dice; nothing with fewer than two.
     pub pairs: Option<Estimate>,
-    /// What the verdict rests on: the interval from the pairs; where there are few of them or they do not differ, widened by the other.
+    /// What the verdict rests on: the interval from the clusters; where there are few of them, widened by the other.
     pub decisive: Estimate,
+    /// The chance of a rate as far from one half or farther where one half is the truth: below 5 % exactly where the decisive interval leaves out one half.
+    pub p_value: f64,
 }
 
-/// The rate of a counter with its intervals; nothing without games.
-pub fn rate_interval(counter: &Counter) -> Option<Rate> {
-    let wilson = wilson(counter.wins as f64 + counter.draws as f64 / 2.0, counter.games())?;
-    let clusters = counter.clusters();
-    let within = |estimate: Estimate| Estimate { low: estimate.low.max(0.0), high: estimate.high.min(1.0), ..estimate };
-    let pairs = clustered_rate(&ClusterSums {
+/// The sums over a counter's clusters of games that share their dice.
+pub fn cluster_sums(clusters: &Clusters) -> ClusterSums {
+    ClusterSums {
         count: clusters.count,
         games: clusters.games as f64,
         points: clusters.score as f64 / 2.0,
         games_squared: clusters.games_squared as f64,
         points_squared: clusters.score_squared as f64 / 4.0,
         games_points: clusters.score_games as f64 / 2.0,
-    })
-    .map(within);
-    let decisive = match pairs {
-        None => wilson,
-        Some(pairs) if clusters.count < ENOUGH_CLUSTERS || pairs.high - pairs.low < 1e-9 => pairs.widened_by(&wilson),
-        Some(pairs) => pairs,
+    }
+}
+
+/// The rate of a counter with its intervals; nothing without games.
+pub fn rate_interval(counter: &Counter) -> Option<Rate> {
+    let (points, games) = (counter.wins as f64 + counter.draws as f64 / 2.0, counter.games());
+    let (wilson, single) = (wilson(points, games)?, wilson_p_value(points, games)?);
+    let sums = cluster_sums(&counter.clusters());
+    let (pairs, clustered) = (clustered_score(&sums), clustered_p_value(&sums));
+    let (decisive, p_value) = match pairs.zip(clustered) {
+        None => (wilson, single),
+        Some((pairs, clustered)) if sums.count < ENOUGH_CLUSTERS => (pairs.widened_by(&wilson), clustered.max(single)),
+        Some((pairs, clustered)) => (pairs, clustered),
     };
-    Some(Rate { wilson, pairs, decisive })
+    Some(Rate { wilson, pairs, decisive, p_value })
+}
+
+/// The rate of a counter with an interval that holds however often it is looked at while games go on; nothing without games.
+pub fn watched_rate(counter: &Counter) -> Option<Estimate> {
+    let clusters = counter.clusters();
+    if clusters.games == clusters.count {
+        confidence_sequence(&Scores::of_games(&[counter.losses, counter.draws, counter.wins]))
+    } else if is_paired(counter) {
+        confidence_sequence(&Scores::of_pairs(&counter.pairs()))
+    } else {
+        clustered_sequence(&cluster_sums(&clusters))
+    }
+}
+
+/// Whether all clusters are of two games.
+pub(super) fn is_paired(counter: &Counter) -> bool {
+    let clusters = counter.clusters();
+    clusters.games == 2 * clusters.count && counter.pairs().iter().sum::<u64>() == clusters.count
+}
+
+/// A rate with its verdict, for itself and among others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judged {
+    /// The rate.
+    pub rate: Rate,
+    /// What its interval says.
+    pub verdict: Verdict,
+    /// Its p-value, adjusted for the number of verdicts.
+    pub p_adjusted: f64,
+    /// The verdict that is left: who is favoured is told only where the adjusted p-value is at most 5 %.
+    pub verdict_adjusted: Verdict,
+}
+
+/// The verdicts on the rates of one table, adjusted together (Benjamini and Hochberg): of those that tell who is favoured at most one in twenty is false on
+/// average. Nothing for a counter without games.
+pub fn judged<'a>(counters: impl IntoIterator<Item = &'a Counter>) -> Vec<Option<Judged>> {
+    let rates: Vec<Option<Rate>> = counters.into_iter().map(rate_interval).collect();
+    let p_values: Vec<f64> = rates.iter().flatten().map(|rate| rate.p_value).collect();
+    let mut adjusted = benjamini_hochberg(&p_values).into_iter();
+    let mut judge = |rate: Rate| {
+        let (verdict, p_adjusted) = (Verdict::of(&rate.decisive), adjusted.next().unwrap_or(rate.p_value));
+        let verdict_adjusted = match verdict {
+            Verdict::Favours | Verdict::FavoursOther if p_adjusted > 1.0 - LEVEL => Verdict::Undecided,
+            _ => verdict,
+        };
+        Judged { rate, verdict, p_adjusted, verdict_adjusted }
+    };
+    rates.into_iter().map(|rate| rate.map(&mut judge)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::testing::{entrant, played};
 
     fn verdict(low: f64, high: f64) -> Verdict {
         Verdict::of(&Estimate { point: (low + high) / 2.0, low, high, level: 0.95 })
@@ -95,5 +154,64 @@ mod tests {
         assert_eq!(verdict(0.49, 0.52), Verdict::Even);
         assert_eq!(verdict(0.505, 0.515), Verdict::Even);
         assert_eq!(verdict(0.45, 0.70), Verdict::Undecided);
+    }
+
+    /// Pairs of which the first of two bots wins the shares of both, one and none that are stated, in tenths.
+    fn counter(pairs: u64, both: u64, one: u64) -> Counter {
+        let (_, standings) = played(&[[entrant(0, None), entrant(1, None)]], pairs, |game| {
+            let wins = match game.pair % 10 {
+                pair if pair < both => true,
+                pair if pair < both + one => game.swapped,
+                _ => false,
+            };
+            Some(game.side_of(usize::from(!wins)))
+        });
+        standings.pairings().next().unwrap().1.clone()
+    }
+
+    #[test]
+    fn the_decisive_interval_keeps_its_level_for_lopsided_rates() {
+        // All of 40 pairs won: the symmetric interval would be a point.
+        let rate = rate_interval(&counter(40, 10, 0)).unwrap();
+        assert_eq!(Some(rate.decisive), rate.pairs);
+        assert!(rate.decisive.high == 1.0 && rate.decisive.low < 0.975 && rate.decisive.low > 0.9, "{rate:?}");
+    }
+
+    #[test]
+    fn a_few_pairs_that_are_alike_are_not_certain() {
+        // One game of each pair: as single games they say little, and nine pairs are too few to be trusted for saying more.
+        let (few, enough) = (rate_interval(&counter(9, 0, 10)).unwrap(), rate_interval(&counter(40, 0, 10)).unwrap());
+        assert!(few.decisive.low <= few.wilson.low && few.p_value == 1.0, "{few:?}");
+        assert_eq!((Verdict::of(&few.decisive), Verdict::of(&enough.decisive)), (Verdict::Undecided, Verdict::Even));
+    }
+
+    #[test]
+    fn of_many_verdicts_only_those_are_left_that_hold_together() {
+        // Among nineteen that are level, one that would be told alone and one that is beyond doubt.
+        let (level, slight, clear) = (counter(100, 3, 4), counter(100, 4, 4), counter(100, 7, 3));
+        let alone = judged([&slight])[0].unwrap();
+        assert_eq!((alone.verdict, alone.verdict_adjusted, alone.p_adjusted), (Verdict::Favours, Verdict::Favours, alone.rate.p_value));
+        let counters: Vec<&Counter> = [&slight, &clear].into_iter().chain([&level; 19]).collect();
+        let judged = judged(counters);
+        let [slight, clear] = [judged[0].unwrap(), judged[1].unwrap()];
+        assert_eq!((slight.verdict, slight.verdict_adjusted), (Verdict::Favours, Verdict::Undecided));
+        assert!((slight.p_adjusted - slight.rate.p_value * 21.0 / 2.0).abs() < 1e-12 && slight.p_adjusted > 0.05, "{slight:?}");
+        assert_eq!((clear.verdict, clear.verdict_adjusted), (Verdict::Favours, Verdict::Favours));
+        let [even] = judged[20..] else { panic!("there are 21") };
+        assert_eq!(even.map(|even| (even.verdict, even.verdict_adjusted)), Some((Verdict::Undecided, Verdict::Undecided)));
+        assert_eq!(super::judged([&Counter::default()]), [None]);
+    }
+
+    #[test]
+    fn an_interval_to_be_watched_is_wider_and_stands_around_the_same_rate() {
+        let paired = counter(100, 4, 4);
+        let (once, watched) = (rate_interval(&paired).unwrap().decisive, watched_rate(&paired).unwrap());
+        assert!(watched.point == once.point && watched.low < once.low && watched.high > once.high, "{once:?} {watched:?}");
+        // Quads have no scores of pairs to be looked at.
+        let swapped = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
+        let (_, standings) = played(&swapped, 100, |game| Some(game.side_of(usize::from(game.pair % 3 == 0))));
+        let (_, quads) = standings.bots().next().unwrap();
+        let (once, watched) = (rate_interval(quads).unwrap().decisive, watched_rate(quads).unwrap());
+        assert!(!is_paired(quads) && watched.low < once.low - 0.03 && watched.high > once.high + 0.03, "{once:?} {watched:?}");
     }
 }

@@ -5,7 +5,8 @@ use super::{CliError, Exit, progress, threads_or_all};
 use crate::balance::Sequential;
 use crate::game::{Judge, Show, Side};
 use crate::report::format::{count, duration, whole};
-use crate::report::{Results, allocation, ratings, sequential, summary};
+use crate::report::summary::Look;
+use crate::report::{Results, allocation, ratings, sequential, shape, summary};
 use crate::run::{Run, RunError, files};
 use crate::tournament::{Contest, Ended, Fixture, GameRow, Plan, Shard, Standings, Steer, ToTheEnd, TournamentError, time_a_game};
 use clap::Args;
@@ -112,8 +113,8 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
         let army_points = contest.army_points();
         let results = Results { plan: &plan, schedule: &contest.schedule, standings: &standings, army_points };
         let known = standings.games;
-        writeln!(out, "So far, after {} of {}:\n", whole(known), count(games, "game"))?;
-        write!(out, "{}", summary::results(results))?;
+        writeln!(out, "So far, after {} of {} (with intervals that hold however often one looks):\n", whole(known), count(games, "game"))?;
+        write!(out, "{}", summary::results(results, Look::Again))?;
         out.flush()?;
         tracing::info!(known, "halted");
         eprintln!("interrupted; what was played is on record. To go on: {}", resume_command(&path));
@@ -125,9 +126,13 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
     let (standings, contest, plan) = (written.standings, &written.contest, &written.contest.plan);
     tracing::info!(seconds = written.time.as_secs_f64(), forfeits = standings.forfeits, "finished");
     let results = Results { plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
-    write!(out, "{}", summary::results(results))?;
-    if plan.bots.len() > 2 {
-        write!(out, "\n{}", ratings::told("Ratings", &written.findings.ratings))?;
+    write!(out, "{}", summary::results(results, Look::at(plan)))?;
+    if let Some(bots) = written.findings.bots().filter(|_| plan.bots.len() > 2) {
+        write!(out, "\n{}", ratings::told("Ratings", bots))?;
+    }
+    let shapes: String = written.findings.shaped().into_iter().map(shape::told).collect();
+    if !shapes.is_empty() {
+        write!(out, "\n{shapes}")?;
     }
     if let Some(verdict) = &written.findings.sequential {
         write!(out, "\n{}", sequential::told(verdict))?;

@@ -6,7 +6,7 @@ use super::conduct::{Manner, Played, resume_command};
 use super::rerun::{Place, again, load_again};
 use super::tournament::Options;
 use super::{CliError, Exit, under_rulebook_of};
-use crate::balance::{Field, Rated};
+use crate::balance::{Field, Of, Ranking, rankings};
 use crate::bots::{BotFile, Recipe};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
@@ -73,7 +73,8 @@ pub(super) fn resume(folder: &Path, manner: &Manner, out: &mut dyn Write) -> Res
 
 /// Plays what is left of a ladder and rates its bots.
 fn climb(folder: &Folder, manner: &Manner, out: &mut dyn Write) -> Result<Exit, CliError> {
-    let (mut together, mut fields, mut exit) = (Field::default(), Vec::new(), Exit::Done);
+    let (mut together, mut fields, mut exit) = (Field::new(Of::Bots), Vec::new(), Exit::Done);
+    let mut several = 0;
     for (rulebook, path) in runs(folder.path()) {
         sweep(&path)?;
         let played = match plan_of(&path)? {
@@ -86,16 +87,15 @@ fn climb(folder: &Folder, manner: &Manner, out: &mut dyn Write) -> Result<Exit, 
         }
         exit = if played.exit == Exit::Done { exit } else { played.exit };
         together.add(&played.plan, &played.standings);
-        fields.push((rulebook, Field::of(&played.plan, &played.standings).rated()));
+        fields.extend(rankings(&played.plan, &played.standings).into_iter().map(|ranking| (rulebook, ranking)));
+        several += 1;
         writeln!(out)?;
     }
-    if fields.len() > 1 {
-        let together = together.rated();
+    if let Some(together) = together.ranking().filter(|_| several > 1) {
         write!(out, "{}", ratings::told("Under all rulebooks", &together))?;
         fields.push((TOGETHER, together));
     }
-    let fields: Vec<(&str, &[Rated])> = fields.iter().map(|(name, field)| (*name, field.as_slice())).collect();
-    ratings::write(folder, &fields)?;
+    ratings::write(folder, fields.iter().map(|(name, field): &(&str, Ranking)| (*name, field)))?;
     folder.mark_latest()?;
     writeln!(out, "Wrote {}: {}", folder.path().display(), ratings::NAME)?;
     Ok(exit)

@@ -5,6 +5,7 @@ use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
 use crate::game::Rulebook;
 use crate::report::format::count;
+use crate::report::summary::Look;
 use crate::report::{Results, Target, summary};
 use crate::run::merge::{self, PartFolder};
 use crate::run::{Merged, disagreements};
@@ -71,7 +72,7 @@ impl Task for Join<'_> {
         }
         let results =
             Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
-        write!(out, "{}", summary::results(results))?;
+        write!(out, "{}", summary::results(results, Look::at(&contest.plan)))?;
         writeln!(out, "\nWrote {}: {} from {}", folder.display(), count(standings.games, "game"), count(parts.len() as u64, "part"))?;
         if !missing.is_empty() {
             let missing: Vec<String> = missing.iter().map(ToString::to_string).collect();

@@ -1,10 +1,10 @@
 //! One line on the error stream while games are played, if it is a terminal; and the log, if one is wanted.
 
 use super::CliError;
-use crate::balance::rate_interval;
+use crate::balance::watched_rate;
 use crate::report::format::rate;
-use crate::stats::{Scores, confidence_sequence};
-use crate::tournament::{Party, Plan, Standings};
+use crate::stats::Estimate;
+use crate::tournament::{Counter, Party, Plan, Standings};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fs::OpenOptions;
 use std::io::{self, IsTerminal};
@@ -42,22 +42,25 @@ impl Leader {
             return;
         }
         self.shown = Some(Instant::now());
-        // A single pairing is told with an interval that holds however often it is looked at.
-        let mut pairings = standings.pairings();
-        if let (Some(([first, second], counter)), None) = (pairings.next(), pairings.next()) {
-            if let Some(watched) = confidence_sequence(&Scores::of_pairs(&counter.pairs())).filter(|_| first != second) {
-                bar.set_message(format!("· {} {}", plan.entrant_name(first), rate(&watched).trim_start()));
-            }
-            return;
-        }
-        let entrants = standings.overall().filter_map(|(line, counter)| match line.party {
-            Party::Entrant(entrant) => Some((plan.entrant_name(entrant), rate_interval(counter)?.decisive.point)),
-            _ => None,
-        });
-        if let Some((name, _)) = entrants.max_by(|(_, left), (_, right)| left.total_cmp(right)) {
-            bar.set_message(format!("· {name} leads"));
+        if let Some((name, watched)) = leader(plan, standings) {
+            bar.set_message(format!("· {name} {}", rate(&watched).trim_start()));
         }
     }
+}
+
+/// Who has the greatest share of points, of a single pairing its first entrant, with an interval that holds however often it is looked at.
+fn leader(plan: &Plan, standings: &Standings) -> Option<(String, Estimate)> {
+    let mut pairings = standings.pairings();
+    if let (Some(([first, second], counter)), None) = (pairings.next(), pairings.next()) {
+        return Some((plan.entrant_name(first), watched_rate(counter)?)).filter(|_| first != second);
+    }
+    let points = |counter: &Counter| (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
+    let entrants = standings.overall().filter_map(|(line, counter)| match line.party {
+        Party::Entrant(entrant) if counter.games() > 0 => Some((entrant, counter)),
+        _ => None,
+    });
+    let (entrant, counter) = entrants.max_by(|(_, left), (_, right)| points(left).total_cmp(&points(right)))?;
+    Some((plan.entrant_name(entrant), watched_rate(counter)?))
 }
 
 /// Sends what happens to a file from now on.

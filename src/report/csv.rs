@@ -1,5 +1,7 @@
 //! Comma-separated files: a row type for each, with its columns in one place.
 
+use super::format::fixed;
+use crate::stats::Estimate;
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
@@ -32,6 +34,15 @@ impl Cells {
         match value {
             Some(value) => self.put(value),
             None => self.record.push_field(""),
+        }
+    }
+}
+
+impl Cells {
+    /// Adds a point and both ends of its interval with so many decimals, or nothing three times where there is none.
+    pub fn put_interval(&mut self, estimate: Option<Estimate>, decimals: usize) {
+        for value in [estimate.map(|it| it.point), estimate.map(|it| it.low), estimate.map(|it| it.high)] {
+            self.put_option(value.map(|value| fixed(value, decimals)));
         }
     }
 }

@@ -1,33 +1,50 @@
-//! `ratings.csv` and the ratings on the screen: the bots of a field on one scale.
+//! `ratings.csv` and the ratings on the screen: the bots, armies and entrants of a field on one scale.
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
 use super::format::{fixed, whole};
 use super::table::{Align, aligned};
-use crate::balance::Rated;
+use crate::balance::{Ranking, Rated};
 use std::io;
 
 /// The name of the file.
 pub const NAME: &str = "ratings.csv";
 
-/// A bot with its rating under a rulebook, or under several.
+/// One of a field with its rating under a rulebook, or under several.
 struct RatingRow<'a> {
     rulebook: &'a str,
+    ranking: &'a Ranking,
     rated: &'a Rated,
 }
 
 impl Row for RatingRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["rulebook", "bot", "games", "elo", "elo_low", "elo_high", "above_next"];
+    const COLUMNS: &'static [&'static str] = &[
+        "rulebook",
+        "of",
+        "name",
+        "games",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "above_next",
+        "first_player",
+        "first_player_low",
+        "first_player_high",
+        "draws_of_equals",
+        "draws_of_equals_low",
+        "draws_of_equals_high",
+    ];
 
     fn write(&self, cells: &mut Cells) {
-        let Rated { bot, games, elo, above_next } = self.rated;
+        let Rated { name, games, elo, above_next } = self.rated;
         cells.put(self.rulebook);
-        cells.put(bot);
+        cells.put(self.ranking.of.name());
+        cells.put(name);
         cells.put(games);
-        for elo in [elo.point, elo.low, elo.high] {
-            cells.put(fixed(elo, 1));
-        }
+        cells.put_interval(Some(*elo), 1);
         cells.put_option(above_next.map(|likelihood| fixed(likelihood, 4)));
+        cells.put_interval(self.ranking.first_player, 1);
+        cells.put_interval(self.ranking.draws_of_equals, 4);
     }
 }
 
@@ -35,21 +52,27 @@ impl Row for RatingRow<'_> {
 ///
 /// # Errors
 /// Where the file cannot be written.
-pub fn write(folder: &Folder, fields: &[(&str, &[Rated])]) -> io::Result<()> {
+pub fn write<'a>(folder: &Folder, fields: impl IntoIterator<Item = (&'a str, &'a Ranking)>) -> io::Result<()> {
     let mut sheet = Sheet::begin::<RatingRow<'_>>(folder.part(NAME)?)?;
-    for (rulebook, field) in fields {
-        field.iter().try_for_each(|rated| sheet.row(&RatingRow { rulebook, rated }))?;
+    for (rulebook, ranking) in fields {
+        ranking.rated.iter().try_for_each(|rated| sheet.row(&RatingRow { rulebook, ranking, rated }))?;
     }
     sheet.finish()?.finish()
 }
 
-/// A field for the screen, best first.
-pub fn told(title: &str, field: &[Rated]) -> String {
+/// A field for the screen, best first, and what beginning is worth in it.
+pub fn told(title: &str, ranking: &Ranking) -> String {
     let mut rows = vec![["", title, "games", "Elo", "stronger than the next"].map(str::to_owned).to_vec()];
-    for (rank, Rated { bot, games, elo, above_next }) in field.iter().enumerate() {
+    for (rank, Rated { name, games, elo, above_next }) in ranking.rated.iter().enumerate() {
         let next = above_next.map_or(String::new(), |likelihood| format!("{} %", fixed(likelihood * 100.0, 1)));
         let elo = format!("{:>6} ± {}", fixed(elo.point, 0), fixed(elo.half_width(), 0));
-        rows.push(vec![(rank + 1).to_string(), bot.clone(), whole(*games), elo, next]);
+        rows.push(vec![(rank + 1).to_string(), name.clone(), whole(*games), elo, next]);
     }
-    aligned(&rows, &[Align::Right, Align::Left, Align::Right, Align::Left, Align::Right])
+    let table = aligned(&rows, &[Align::Right, Align::Left, Align::Right, Align::Left, Align::Right]);
+    match ranking.first_player {
+        Some(worth) => {
+            format!("{table}Beginning is worth {} ± {} Elo points.\n", fixed(worth.point, 0), fixed(worth.half_width(), 0))
+        }
+        None => table,
+    }
 }

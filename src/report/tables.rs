@@ -4,8 +4,8 @@ use super::Results;
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
 use super::format::fixed;
-use crate::balance::{Verdict, rate_interval};
-use crate::tournament::{Counter, Entrant, Histogram, Party};
+use crate::balance::{Judged, judged};
+use crate::tournament::{Counter, Entrant, Histogram, Line, Party};
 use std::io;
 
 /// The columns that all tables share, behind those that say whose games they are.
@@ -15,15 +15,23 @@ macro_rules! columns {
             $($own,)*
             "games", "wins", "draws", "losses", "rate", "wilson_low", "wilson_high", "pairs_low", "pairs_high", "clusters",
             "by_victory", "by_objective", "by_turn_limit", "by_forfeit", "forfeited",
-            "rounds_mean", "rounds_median", "rounds_p95", "combats_mean", "combats_median", "points_lost_mean", "points_taken_mean", "verdict",
+            "rounds_mean", "rounds_median", "rounds_p95", "combats_mean", "combats_median", "points_lost_mean", "points_taken_mean",
+            "p_value", "p_adjusted", "verdict", "verdict_adjusted",
             $($more,)*
         ]
     };
 }
 
-fn write_figures(cells: &mut Cells, counter: &Counter, party: &str, other: &str) {
+/// A counter with the verdict on its rate among those of its table.
+#[derive(Clone, Copy)]
+struct Counted<'a> {
+    counter: &'a Counter,
+    judged: Option<Judged>,
+}
+
+fn write_figures(cells: &mut Cells, Counted { counter, judged }: Counted<'_>, party: &str, other: &str) {
     let games = counter.games();
-    let rate = rate_interval(counter);
+    let rate = judged.map(|judged| judged.rate);
     let share = |value: f64| fixed(value, 6);
     for count in [games, counter.wins, counter.draws, counter.losses] {
         cells.put(count);
@@ -45,7 +53,10 @@ fn write_figures(cells: &mut Cells, counter: &Counter, party: &str, other: &str)
     let a_game = |points: u64| (games > 0).then(|| fixed(points as f64 / games as f64, 3));
     cells.put_option(a_game(counter.points_lost));
     cells.put_option(a_game(counter.points_taken));
-    cells.put_option(rate.map(|rate| Verdict::of(&rate.decisive).in_words(party, other)));
+    cells.put_option(judged.map(|judged| share(judged.rate.p_value)));
+    cells.put_option(judged.map(|judged| share(judged.p_adjusted)));
+    cells.put_option(judged.map(|judged| judged.verdict.in_words(party, other)));
+    cells.put_option(judged.map(|judged| judged.verdict_adjusted.in_words(party, other)));
 }
 
 /// A pairing, as seen by its first entrant.
@@ -53,7 +64,7 @@ struct MatchupRow<'a> {
     results: Results<'a>,
     scenario: &'a str,
     entrants: [Entrant; 2],
-    counter: &'a Counter,
+    counted: Counted<'a>,
 }
 
 impl Row for MatchupRow<'_> {
@@ -68,8 +79,8 @@ impl Row for MatchupRow<'_> {
             cells.put_option(entrant.army.map(|army| &plan.armies[army].name));
         }
         let [first, second] = pairing_names(self.results, self.entrants);
-        write_figures(cells, self.counter, &first, &second);
-        self.counter.pairs().iter().for_each(|count| cells.put(count));
+        write_figures(cells, self.counted, &first, &second);
+        self.counted.counter.pairs().iter().for_each(|count| cells.put(count));
     }
 }
 
@@ -86,7 +97,7 @@ pub(super) fn pairing_names(results: Results<'_>, [first, second]: [Entrant; 2])
 struct BotRow<'a> {
     scenario: &'a str,
     bot: &'a str,
-    counter: &'a Counter,
+    counted: Counted<'a>,
 }
 
 impl Row for BotRow<'_> {
@@ -95,8 +106,8 @@ impl Row for BotRow<'_> {
     fn write(&self, cells: &mut Cells) {
         cells.put(self.scenario);
         cells.put(self.bot);
-        write_figures(cells, self.counter, self.bot, "the others");
-        self.counter.faults.iter().for_each(|count| cells.put(count));
+        write_figures(cells, self.counted, self.bot, "the others");
+        self.counted.counter.faults.iter().for_each(|count| cells.put(count));
     }
 }
 
@@ -105,7 +116,7 @@ struct ArmyRow<'a> {
     scenario: &'a str,
     army: &'a str,
     points: u32,
-    counter: &'a Counter,
+    counted: Counted<'a>,
 }
 
 impl Row for ArmyRow<'_> {
@@ -115,7 +126,7 @@ impl Row for ArmyRow<'_> {
         cells.put(self.scenario);
         cells.put(self.army);
         cells.put(self.points);
-        write_figures(cells, self.counter, self.army, "the others");
+        write_figures(cells, self.counted, self.army, "the others");
     }
 }
 
@@ -123,7 +134,7 @@ impl Row for ArmyRow<'_> {
 struct SeatRow<'a> {
     scenario: &'a str,
     seats: [&'static str; 2],
-    counter: &'a Counter,
+    counted: Counted<'a>,
 }
 
 impl Row for SeatRow<'_> {
@@ -134,7 +145,7 @@ impl Row for SeatRow<'_> {
         cells.put(self.scenario);
         cells.put(seat);
         cells.put(against);
-        write_figures(cells, self.counter, seat, against);
+        write_figures(cells, self.counted, seat, against);
     }
 }
 
@@ -148,39 +159,43 @@ pub const NAMES: [&str; 4] = ["matchups.csv", "bots.csv", "armies.csv", "seats.c
 pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     let [matchups, bots, armies, seats] = NAMES;
     let plan = results.plan;
-    write_table(folder, matchups, results, |scenario, party, counter| match party {
-        Party::Pairing(entrants) => Some(MatchupRow { results, scenario, entrants, counter }),
+    write_table(folder, matchups, results, |scenario, party, counted| match party {
+        Party::Pairing(entrants) => Some(MatchupRow { results, scenario, entrants, counted }),
         _ => None,
     })?;
-    write_table(folder, bots, results, |scenario, party, counter| match party {
-        Party::Bot(bot) => Some(BotRow { scenario, bot: &plan.bots[bot].name, counter }),
+    write_table(folder, bots, results, |scenario, party, counted| match party {
+        Party::Bot(bot) => Some(BotRow { scenario, bot: &plan.bots[bot].name, counted }),
         _ => None,
     })?;
-    write_table(folder, armies, results, |scenario, party, counter| match party {
-        Party::Army(army) => Some(ArmyRow { scenario, army: &plan.armies[army].name, points: results.army_points[army], counter }),
+    write_table(folder, armies, results, |scenario, party, counted| match party {
+        Party::Army(army) => Some(ArmyRow { scenario, army: &plan.armies[army].name, points: results.army_points[army], counted }),
         _ => None,
     })?;
-    write_table(folder, seats, results, |scenario, party, counter| match party {
-        Party::Red => Some(SeatRow { scenario, seats: ["red", "blue"], counter }),
-        Party::First => Some(SeatRow { scenario, seats: ["first", "second"], counter }),
+    write_table(folder, seats, results, |scenario, party, counted| match party {
+        Party::Red => Some(SeatRow { scenario, seats: ["red", "blue"], counted }),
+        Party::First => Some(SeatRow { scenario, seats: ["first", "second"], counted }),
         _ => None,
     })
 }
 
-/// Writes the lines that `row` takes: for all scenarios together first, then scenario by scenario.
+/// Writes the lines that `row` takes: for all scenarios together first, then scenario by scenario. Verdicts are adjusted over all lines of the table that are for
+/// all scenarios together, and over all that are for one.
 fn write_table<'a, R: Row>(
     folder: &Folder,
     name: &str,
     results: Results<'a>,
-    row: impl Fn(&'a str, Party, &'a Counter) -> Option<R>,
+    row: impl Fn(&'a str, Party, Counted<'a>) -> Option<R>,
 ) -> io::Result<()> {
     let mut sheet = Sheet::begin::<R>(folder.part(name)?)?;
-    let mut lines: Vec<_> = results.standings.lines().collect();
+    let scenario = |line: &Line| line.scenario.map_or("all", |scenario| &results.plan.scenarios[scenario].name);
+    let taken = |(line, counter): &(&Line, &'a Counter)| row(scenario(line), line.party, Counted { counter, judged: None }).is_some();
+    let mut lines: Vec<_> = results.standings.lines().filter(taken).collect();
     lines.sort_by_key(|(line, _)| line.scenario);
-    for (line, counter) in lines {
-        let scenario = line.scenario.map_or("all", |scenario| &results.plan.scenarios[scenario].name);
-        if let Some(row) = row(scenario, line.party, counter) {
-            sheet.row(&row)?;
+    for level in lines.chunk_by(|(one, _), (other, _)| one.scenario.is_none() == other.scenario.is_none()) {
+        for ((line, counter), judged) in level.iter().zip(judged(level.iter().map(|(_, counter)| *counter))) {
+            if let Some(row) = row(scenario(line), line.party, Counted { counter, judged }) {
+                sheet.row(&row)?;
+            }
         }
     }
     sheet.finish()?.finish()

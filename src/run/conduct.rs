@@ -4,11 +4,14 @@ use super::files;
 use super::tallies::Tallies;
 use crate::balance::allocate::{self, next_block};
 use crate::balance::swiss::next_leg;
-use crate::balance::{Allocation, Field, Rated, Sequential, SequentialVerdict};
+use crate::balance::{Allocation, Of, Ranking, Sequential, SequentialVerdict, Shape, rankings};
 use crate::data::whole::{hash_of_bytes, write_whole};
 use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
-use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, allocation, quality, ratings, sequential, tables};
+use crate::report::{
+    Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, allocation, quality, ratings, sequential, shape, superiority,
+    tables,
+};
 use crate::tournament::{
     Arrangement, Cell, Contest, Ended, Found, GameRow, Grown, Journal, JournalError, Keep, Left, Lock, Pace, Portion, Shard, Standings,
     Start, Steer, TournamentError, run,
@@ -111,12 +114,27 @@ pub struct Written<G> {
 
 /// What a run's counters come to beyond its tables.
 pub struct Findings {
-    /// The bots on one scale.
-    pub ratings: Vec<Rated>,
+    /// Bots, armies and entrants on one scale each.
+    pub rankings: Vec<Ranking>,
+    /// The shapes of those that are large enough.
+    pub shapes: Vec<Shape>,
     /// What a run that stopped by a rule has come to.
     pub sequential: Option<SequentialVerdict>,
     /// What a run has come to whose games went where the results left most open.
     pub allocation: Option<Allocation>,
+}
+
+impl Findings {
+    /// The bots on one scale; nothing where no two bots have met.
+    pub fn bots(&self) -> Option<&Ranking> {
+        self.rankings.iter().find(|ranking| ranking.of == Of::Bots)
+    }
+
+    /// The rankings that have a shape, each with it.
+    pub fn shaped(&self) -> Vec<(&Ranking, &Shape)> {
+        let ranking = |shape: &Shape| self.rankings.iter().find(|ranking| ranking.of == shape.of);
+        self.shapes.iter().filter_map(|shape| Some((ranking(shape)?, shape))).collect()
+    }
 }
 
 impl<G: Judge + Show + 'static> Run<G> {
@@ -355,14 +373,18 @@ pub(super) fn write_tables(
     if let Some(allocated) = &allocated {
         allocation::write(folder, allocated)?;
     }
-    let ratings = Field::of(plan, standings).rated();
-    ratings::write(folder, &[(plan.rulebook.as_str(), ratings.as_slice())])?;
+    let rankings = rankings(plan, standings);
+    let shapes: Vec<Shape> = rankings.iter().filter_map(|ranking| Shape::of(ranking, plan.seed)).collect();
+    ratings::write(folder, rankings.iter().map(|ranking| (plan.rulebook.as_str(), ranking)))?;
+    superiority::write(folder, &rankings)?;
+    let findings = Findings { rankings, shapes, sequential, allocation: allocated };
+    shape::write(folder, &findings.shaped())?;
     let text = tallies.to_json();
     folder.write(Tallies::NAME, &text)?;
     let counts = Output { path: Tallies::NAME.to_owned(), blake3: hash_of_bytes(text.as_bytes()) };
     let manifest = Manifest { shards: tallies.shards(), ..manifest.after(standings, games_csv.into_iter().chain([counts]).collect()) };
     folder.write(Manifest::NAME, &manifest.to_toml())?;
-    Ok(Findings { ratings, sequential, allocation: allocated })
+    Ok(findings)
 }
 
 /// Removes a journal at once: it is renamed first, so that a kill leaves all of it or nothing that looks like one.

@@ -10,6 +10,7 @@
 //! Journal of Survey Statistics and Methodology 3, 2015, find it the best of its kind). So that a few clusters that happen to be alike do not pass for
 //! certainty, one game more is counted in the scatter, not in the rate: one that scored halfway between a draw and a decision, 1/4 or 3/4, either as often.
 
+use super::distributions::student_above;
 use super::estimate::{Estimate, LEVEL, student_95};
 
 /// Sums over clusters.
@@ -43,26 +44,52 @@ pub fn clustered_rate(sums: &ClusterSums) -> Option<Estimate> {
     Some(Estimate { point, low: point - half, high: point + half, level: LEVEL })
 }
 
+/// What a score interval is made of: the points per game of at least two clusters, and as how many single games they count.
+struct ScoreTest {
+    clusters: u64,
+    point: f64,
+    trials: f64,
+}
+
+impl ScoreTest {
+    fn of(sums: &ClusterSums) -> Option<ScoreTest> {
+        if sums.count < 2 || sums.games == 0.0 {
+            return None;
+        }
+        let clusters = sums.count as f64;
+        let point = sums.points / sums.games;
+        let size = sums.games / clusters;
+        let scatter = (sums.points_squared - 2.0 * point * sums.games_points + point * point * sums.games_squared).max(0.0) / (size * size);
+        let off = point - 0.5;
+        let variance = (scatter + (off * off + 1.0 / 16.0) / size) / (clusters - 1.0) / clusters;
+        // At a perfect score the formula for single games has no variance: then that of half a cluster lost is taken.
+        let least = 0.5 / clusters;
+        let typical = point.clamp(least, 1.0 - least);
+        Some(ScoreTest { clusters: sums.count, point, trials: typical * (1.0 - typical) / variance })
+    }
+}
+
 /// Points per game with their 95 % score interval, which lies within 0 and 1; nothing with fewer than two clusters.
 pub fn clustered_score(sums: &ClusterSums) -> Option<Estimate> {
-    if sums.count < 2 || sums.games == 0.0 {
-        return None;
-    }
-    let clusters = sums.count as f64;
-    let point = sums.points / sums.games;
-    let size = sums.games / clusters;
-    let scatter = (sums.points_squared - 2.0 * point * sums.games_points + point * point * sums.games_squared).max(0.0) / (size * size);
-    let off = point - 0.5;
-    let variance = (scatter + (off * off + 1.0 / 16.0) / size) / (clusters - 1.0) / clusters;
-    // At a perfect score the formula for single games has no variance: then that of half a cluster lost is taken.
-    let least = 0.5 / clusters;
-    let typical = point.clamp(least, 1.0 - least);
-    let trials = typical * (1.0 - typical) / variance;
-    let quantile = student_95(sums.count - 1);
+    let ScoreTest { clusters, point, trials } = ScoreTest::of(sums)?;
+    let quantile = student_95(clusters - 1);
     let s = quantile * quantile / trials;
     let middle = (point + s / 2.0) / (1.0 + s);
     let half = quantile / (1.0 + s) * ((point * (1.0 - point) + s / 4.0) / trials).sqrt();
     Some(Estimate { point, low: (middle - half).clamp(0.0, point), high: (middle + half).clamp(point, 1.0), level: LEVEL })
+}
+
+/// The chance of points per game as far from one half or farther where one half is the truth, by the statistic of [`clustered_score`]: it is below 5 % exactly
+/// where that interval leaves out one half. Nothing with fewer than two clusters.
+pub fn clustered_p_value(sums: &ClusterSums) -> Option<f64> {
+    let ScoreTest { clusters, point, trials } = ScoreTest::of(sums)?;
+    let statistic = 2.0 * (point - 0.5).abs() * trials.sqrt();
+    Some((2.0 * student_above(statistic, (clusters - 1) as f64)).min(1.0))
+}
+
+/// The number of single games that would tell the rate as well as these clusters do; nothing with fewer than two clusters.
+pub fn effective_games(sums: &ClusterSums) -> Option<f64> {
+    ScoreTest::of(sums).map(|test| test.trials)
 }
 
 #[cfg(test)]
@@ -119,7 +146,43 @@ mod tests {
     }
 
     #[test]
+    fn the_p_value_and_the_interval_say_the_same() {
+        let mut decided = [0; 2];
+        for (count, shift) in [(3, 1), (12, 2), (40, 3), (40, 5), (200, 1), (200, 7), (1000, 3)] {
+            for better in 0..count {
+                // Pairs of all scores, some of them turned into lost ones.
+                let clusters: Vec<(f64, f64)> =
+                    (0..count).map(|n| (2.0, if n < better { 0.0 } else { f64::from((n * shift) % 5) / 2.0 })).collect();
+                let (interval, p) = (clustered_score(&sums(&clusters)).unwrap(), clustered_p_value(&sums(&clusters)).unwrap());
+                let outside = interval.low > 0.5 || interval.high < 0.5;
+                assert!((0.0..=1.0).contains(&p) && outside == (p < 0.05), "{interval:?} {p}");
+                decided[usize::from(outside)] += 1;
+            }
+        }
+        assert!(decided.iter().all(|count| *count > 50), "{decided:?}");
+    }
+
+    #[test]
+    fn with_many_clusters_the_p_value_is_that_of_their_mean() {
+        let clusters: Vec<(f64, f64)> = (0..10_000).map(|n| (2.0, [0.0, 1.0, 1.0, 2.0][n % 4])).collect();
+        assert!(clustered_p_value(&sums(&clusters)).unwrap() > 0.999);
+        let tilted: Vec<(f64, f64)> = (0..10_000).map(|n| (2.0, if n < 150 { 2.0 } else { [0.0, 1.0, 1.0, 2.0][n % 4] })).collect();
+        // scipy 1.17.1, stats.ttest_1samp of the scores against one half.
+        let p = clustered_p_value(&sums(&tilted)).unwrap();
+        assert!((p - 0.034_031).abs() < 2e-4, "{p}");
+    }
+
+    #[test]
+    fn single_games_count_as_themselves_and_repeated_ones_once() {
+        let games: Vec<(f64, f64)> = (0..4000).map(|n| (1.0, f64::from(n % 2))).collect();
+        let repeated: Vec<(f64, f64)> = games.iter().map(|(games, points)| (games * 3.0, points * 3.0)).collect();
+        let (single, repeated) = (effective_games(&sums(&games)).unwrap(), effective_games(&sums(&repeated)).unwrap());
+        assert!((single / 4000.0 - 1.0).abs() < 1e-3 && (repeated / 4000.0 - 1.0).abs() < 1e-3, "{single} {repeated}");
+    }
+
+    #[test]
     fn one_cluster_has_no_interval() {
+        assert_eq!(clustered_p_value(&sums(&[(2.0, 1.0)])), None);
         assert_eq!(clustered_score(&sums(&[(2.0, 1.0)])), None);
         assert_eq!(clustered_rate(&sums(&[(2.0, 1.0)])), None);
     }

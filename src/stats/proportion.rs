@@ -1,5 +1,6 @@
 //! The interval of a proportion: the score interval of Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22 (1927).
 
+use super::distributions::normal_two_sided;
 use super::estimate::{Estimate, LEVEL, NORMAL_95};
 
 /// The share of `successes` in `trials` with its 95 % Wilson interval; nothing without trials.
@@ -17,6 +18,13 @@ pub fn wilson(successes: f64, trials: u64) -> Option<Estimate> {
     Some(Estimate { point, low: (middle - half).clamp(0.0, point), high: (middle + half).clamp(point, 1.0), level: LEVEL })
 }
 
+/// The chance of a share as far from one half or farther where one half is the truth, by the statistic of [`wilson`]: it is below 5 % exactly where that interval
+/// leaves out one half; nothing without trials.
+pub fn wilson_p_value(successes: f64, trials: u64) -> Option<f64> {
+    let n = trials as f64;
+    (trials > 0).then(|| normal_two_sided(2.0 * (successes / n - 0.5) * n.sqrt()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -31,5 +39,14 @@ mod tests {
             assert!((estimate.low - low).abs() < 5e-5 && (estimate.high - high).abs() < 5e-5, "{estimate:?}");
         }
         assert_eq!(wilson(0.0, 0), None);
+    }
+
+    #[test]
+    fn the_p_value_is_that_of_the_score_test() {
+        // z is 2; scipy 1.17.1, 2 stats.norm.sf(2).
+        assert!((wilson_p_value(60.0, 100).unwrap() - 0.045_500_263_896_358_4).abs() < 1e-12);
+        assert_eq!((wilson_p_value(15.0, 30), wilson_p_value(0.0, 0)), (Some(1.0), None));
+        let barely = wilson(60.0, 100).unwrap();
+        assert!(barely.low > 0.5 && wilson(59.0, 100).unwrap().low < 0.5 && wilson_p_value(59.0, 100).unwrap() > 0.05);
     }
 }

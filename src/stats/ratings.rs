@@ -7,6 +7,7 @@
 
 use super::elo::ELO;
 use super::estimate::{Estimate, LEVEL, NORMAL_95};
+use super::pairs::{ClusterSums, effective_games};
 use nalgebra::{DMatrix, DVector};
 
 /// Pairs from which on the scatter between them is trusted alone.
@@ -33,6 +34,15 @@ impl Meeting {
         let count: u64 = pairs.iter().sum();
         let halves: u64 = pairs.iter().zip(0..).map(|(count, halves)| count * halves).sum();
         Meeting { first, second, games: 2.0 * count as f64, points: halves as f64 / 2.0, pairs }
+    }
+
+    /// A meeting whose games came in clusters of any size: it counts as as many single games as tell its rate as well as they do, and where the clusters are few
+    /// as no more than were played.
+    pub fn of_clusters(first: usize, second: usize, sums: &ClusterSums) -> Meeting {
+        let known = effective_games(sums).unwrap_or(sums.games);
+        let games = if sums.count < MANY_PAIRS { known.min(sums.games) } else { known };
+        let rate = if sums.games > 0.0 { sums.points / sums.games } else { 0.5 };
+        Meeting { first, second, games, points: rate * games, pairs: [0; 5] }
     }
 
     /// The variance of the points around what a chance of `p` gives.
@@ -229,6 +239,25 @@ mod tests {
         let (balanced, independent, doubled) = (width([1, 0, 98, 0, 1]), width([25, 0, 50, 0, 25]), width([50, 0, 0, 0, 50]));
         assert!((independent / doubled - 0.5_f64.sqrt()).abs() < 1e-9, "{independent} {doubled}");
         assert!((balanced / independent - 0.2).abs() < 1e-9, "{balanced} {independent}");
+    }
+
+    #[test]
+    fn clusters_count_as_the_games_they_are_worth() {
+        // A thousand quads of which each game repeats the first: a thousand games.
+        let (count, won) = (1000.0, 600.0);
+        let repeated = ClusterSums {
+            count: 1000,
+            games: 4.0 * count,
+            points: 4.0 * won,
+            games_squared: 16.0 * count,
+            points_squared: 16.0 * won,
+            games_points: 16.0 * won,
+        };
+        let meeting = Meeting::of_clusters(0, 1, &repeated);
+        assert!((meeting.games - count).abs() < 5.0 && (meeting.points / meeting.games - 0.6).abs() < 1e-12, "{meeting:?}");
+        // A few clusters that balance each other pass for no more than their games.
+        let level = ClusterSums { count: 5, games: 10.0, points: 5.0, games_squared: 20.0, points_squared: 5.0, games_points: 10.0 };
+        assert_eq!(Meeting::of_clusters(0, 1, &level).games, 10.0);
     }
 
     #[test]

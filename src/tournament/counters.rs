@@ -88,6 +88,20 @@ impl Clusters {
         });
     }
 
+    /// The same clusters as seen by the other party.
+    #[must_use]
+    pub fn seen_by_other(&self) -> Clusters {
+        let Clusters { count, games, score, games_squared, score_squared, score_games } = *self;
+        Clusters {
+            count,
+            games,
+            score: 2 * games - score,
+            games_squared,
+            score_squared: 4 * games_squared + score_squared - 4 * score_games,
+            score_games: 2 * games_squared - score_games,
+        }
+    }
+
     /// Adds the clusters of another part of the schedule.
     pub fn merge(&mut self, other: &Clusters) {
         self.count += other.count;
@@ -286,6 +300,8 @@ mod tests {
         let expected = Clusters { count: 2, games: 4, score: 5, games_squared: 8, score_squared: 4 + 9, score_games: 10 };
         // The last cluster counts although it is still open.
         assert_eq!((counter.clusters(), counter.pairs()), (expected, [0, 0, 1, 1, 0]));
+        let other = Clusters { count: 2, games: 4, score: 3, games_squared: 8, score_squared: 4 + 1, score_games: 6 };
+        assert_eq!((counter.clusters().seen_by_other(), other.seen_by_other()), (other, expected));
         counter.close();
         assert_eq!((counter.clusters(), counter.pairs()), (expected, [0, 0, 1, 1, 0]));
     }

@@ -39,7 +39,7 @@ impl GameRow {
     }
 
     #[cfg(test)]
-    pub(super) fn for_tests(fixture: Fixture, outcome: Outcome, tally: Tally) -> GameRow {
+    pub(crate) fn for_tests(fixture: Fixture, outcome: Outcome, tally: Tally) -> GameRow {
         let (decisions, course) = (BySide::default(), Course::default());
         GameRow { fixture, first_side: None, outcome, decisions, rolls: 0, tally, course, forfeit: None }
     }

@@ -1,0 +1,160 @@
+//! A field on one scale: ratings with draws and with what beginning is worth, the lead of each over each other, and the likelihood that it is the stronger one.
+
+use super::field::{Met, Of};
+use super::verdict::cluster_sums;
+use crate::stats::{Davidson, Estimate, Meeting, clustered_score, wilson};
+use std::collections::BTreeMap;
+
+/// The standard deviation of strengths in Elo points before any game: it keeps who won or lost everything at a finite distance, and weighs next to nothing otherwise.
+pub const PRIOR_ELO: f64 = 1_000.0;
+
+/// The fewest of a field of which more is told than their ratings.
+pub const LEAST_FIELD: usize = 3;
+
+/// One of a field with its rating.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rated {
+    /// Its name.
+    pub name: String,
+    /// Its games against others.
+    pub games: u64,
+    /// Its rating in Elo points, the mean of the field 0.
+    pub elo: Estimate,
+    /// The likelihood that it is stronger than the next below; nothing for the last.
+    pub above_next: Option<f64>,
+}
+
+/// One of a field against another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lead {
+    /// The one, by its place in the ranking.
+    pub first: usize,
+    /// The other.
+    pub second: usize,
+    /// Their games against each other.
+    pub games: u64,
+    /// Units of games that share their dice.
+    pub units: u64,
+    /// The points per game of the one in them.
+    pub rate: Option<Estimate>,
+    /// By how many Elo points the one is ahead, by the games of the whole field.
+    pub elo: Estimate,
+    /// The likelihood that the one is stronger.
+    pub likelihood: f64,
+}
+
+/// A field on one scale.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    /// What was ranked.
+    pub of: Of,
+    /// All, best first.
+    pub rated: Vec<Rated>,
+    /// By how many Elo points who begins is stronger for it; nothing where nobody is known to have begun.
+    pub first_player: Option<Estimate>,
+    /// The share of draws between equals; nothing where no game was drawn.
+    pub draws_of_equals: Option<Estimate>,
+    davidson: Davidson,
+    /// By rank.
+    numbers: Vec<usize>,
+    /// By ranks, the better one first.
+    met: BTreeMap<(usize, usize), Met>,
+}
+
+impl Ranking {
+    /// Ranks a field by who met whom; names and meetings by numbers.
+    pub(super) fn of(of: Of, names: Vec<String>, met: BTreeMap<(usize, usize), Met>) -> Option<Ranking> {
+        if met.is_empty() {
+            return None;
+        }
+        let duels: Vec<_> = met.iter().map(|((first, second), met)| met.between(*first, *second)).collect();
+        let davidson = Davidson::of_duels(names.len(), &duels, Some(PRIOR_ELO))?;
+        let mut numbers: Vec<usize> = (0..names.len()).collect();
+        numbers.sort_by(|one, other| davidson.ratings.elo(*other).point.total_cmp(&davidson.ratings.elo(*one).point));
+        let games = |number: usize| -> u64 {
+            let met = met.iter().filter(|((first, second), _)| *first == number || *second == number);
+            met.map(|(_, met)| met.clusters.games).sum()
+        };
+        let rated = |(rank, number): (usize, &usize)| Rated {
+            name: names[*number].clone(),
+            games: games(*number),
+            elo: davidson.ratings.elo(*number),
+            above_next: numbers.get(rank + 1).map(|next| davidson.ratings.superiority(*number, *next)),
+        };
+        let rated: Vec<Rated> = numbers.iter().enumerate().map(rated).collect();
+        let rank = |number: usize| numbers.iter().position(|ranked| *ranked == number).expect("all are ranked");
+        let by_rank = |((first, second), met): (&(usize, usize), &Met)| {
+            let (first, second) = (rank(*first), rank(*second));
+            if first < second { ((first, second), *met) } else { ((second, first), met.seen_by_second()) }
+        };
+        let met = met.iter().map(by_rank).collect();
+        let (first_player, draws_of_equals) = (davidson.first_player, davidson.draws_of_equals);
+        Some(Ranking { of, rated, first_player, draws_of_equals, davidson, numbers, met })
+    }
+
+    /// How many are ranked.
+    pub fn size(&self) -> usize {
+        self.rated.len()
+    }
+
+    /// Whether each has met each other.
+    pub fn is_complete(&self) -> bool {
+        self.met.len() == self.size() * (self.size() - 1) / 2
+    }
+
+    /// All meetings, by places in the ranking.
+    pub fn meetings(&self) -> Vec<Meeting> {
+        self.met.iter().map(|((first, second), met)| met.meeting(*first, *second)).collect()
+    }
+
+    /// Each against each other, in the order of their places.
+    pub fn leads(&self) -> impl Iterator<Item = Lead> + '_ {
+        let others = move |first: usize| (0..self.size()).filter(move |second| *second != first).map(move |second| (first, second));
+        (0..self.size()).flat_map(others).map(|(first, second)| self.lead(first, second))
+    }
+
+    fn lead(&self, first: usize, second: usize) -> Lead {
+        let met = self.met.get(&(first.min(second), first.max(second)));
+        let clusters = met.map(|met| if first < second { met.clusters } else { met.clusters.seen_by_other() }).unwrap_or_default();
+        let rate = clustered_score(&cluster_sums(&clusters)).or_else(|| wilson(clusters.score as f64 / 2.0, clusters.games));
+        let (ratings, [one, other]) = (&self.davidson.ratings, [first, second].map(|rank| self.numbers[rank]));
+        let (elo, likelihood) = (ratings.ahead(one, other), ratings.superiority(one, other));
+        Lead { first, second, games: clusters.games, units: clusters.count, rate, elo, likelihood }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::field::Field;
+    use crate::balance::testing::{entrant, played};
+
+    #[test]
+    fn each_lead_is_the_other_way_round_for_the_other() {
+        // Bot 0 wins two of three pairs of bot 1, half of those of bot 2; bots 1 and 2 have not met.
+        let pairings = [[entrant(0, None), entrant(1, None)], [entrant(2, None), entrant(0, None)]];
+        let (plan, standings) = played(&pairings, 60, |game| {
+            let wins = if game.cell == 0 { game.pair % 3 != 0 } else { game.pair % 2 == 0 };
+            Some(if wins { game.side_of(0) } else { game.side_of(0).other() })
+        });
+        let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
+        let leads: Vec<Lead> = ranking.leads().collect();
+        assert_eq!(leads.len(), 6);
+        for lead in &leads {
+            let back = leads.iter().find(|back| (back.first, back.second) == (lead.second, lead.first)).unwrap();
+            assert!((lead.likelihood + back.likelihood - 1.0).abs() < 1e-12 && (lead.elo.point + back.elo.point).abs() < 1e-9);
+            assert_eq!((lead.games, lead.units), (back.games, back.units));
+            if let (Some(rate), Some(back)) = (lead.rate, back.rate) {
+                assert!((rate.low + back.high - 1.0).abs() < 1e-12 && (rate.point + back.point - 1.0).abs() < 1e-12);
+            }
+        }
+        let of = |name: &str| ranking.rated.iter().position(|rated| rated.name == name).unwrap();
+        let lead = |one, other| *leads.iter().find(|lead| (lead.first, lead.second) == (of(one), of(other))).unwrap();
+        let met = lead("bot 0", "bot 1");
+        assert_eq!((met.games, met.units), (120, 60));
+        assert!((met.rate.unwrap().point - 2.0 / 3.0).abs() < 1e-12 && met.likelihood > 0.9);
+        // Those who never met are compared through the third.
+        let apart = lead("bot 2", "bot 1");
+        assert!(apart.games == 0 && apart.rate.is_none() && apart.elo.point > 50.0 && !ranking.is_complete());
+    }
+}

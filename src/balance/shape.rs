@@ -1,0 +1,157 @@
+//! The shape of a field that is not a ladder: who is left when what wins more spreads, how each does against the field at its hardest, and whether some beat
+//! each other in rings.
+
+use super::field::Of;
+use super::ranking::{LEAST_FIELD, Ranking};
+use crate::game::rng::Key;
+use crate::stats::{Cycles, Estimate, Meeting, Selection, alpha_rank, benjamini_hochberg, bootstrap, cycles, nash_average, surplus};
+use std::collections::BTreeSet;
+
+/// The shares of more than these are not told: their intervals would take long.
+pub const MOST_SHARED: usize = 30;
+/// The rings among more than these are not told: there would be too many to look through.
+pub const MOST_IN_RINGS: usize = 100;
+
+/// A share of the Nash mixture from which on one is said to belong to it.
+const IN_THE_MIXTURE: f64 = 0.005;
+
+/// One of a field among all others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// The share of time for which a population plays it, by alpha-rank with selection beyond all bounds.
+    pub alpha_rank: Estimate,
+    /// Its share of the mixture that nobody beats.
+    pub nash_share: Estimate,
+    /// What it gains against that mixture, in points of win rate: 0 at most.
+    pub nash_average: Estimate,
+}
+
+/// The shape of a field.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// What is compared.
+    pub of: Of,
+    /// For each by its place in the ranking; empty where not all have met each other, or there are too many.
+    pub shares: Vec<Share>,
+    /// By how many weighings the intervals of the shares were found.
+    pub replicates: usize,
+    /// How much of the results no ranking can express; nothing where no ring can be.
+    pub cycles: Option<Cycles>,
+    /// The p-values of the rings, adjusted for all threes that met, in the order of the rings.
+    pub rings_adjusted: Vec<f64>,
+}
+
+/// How often the games of a field are weighed anew: the work grows with the cube of its size.
+fn replicates(size: usize) -> usize {
+    if size <= 12 { 1_000 } else { 200 }
+}
+
+impl Shape {
+    /// The shape of a ranked field; nothing of one too small or too great. The same games and the same seed give the same intervals.
+    pub fn of(ranking: &Ranking, seed: u64) -> Option<Shape> {
+        let size = ranking.size();
+        if !(LEAST_FIELD..=MOST_IN_RINGS).contains(&size) {
+            return None;
+        }
+        let meetings = ranking.meetings();
+        let replicates = replicates(size);
+        let shares = if ranking.is_complete() && size <= MOST_SHARED {
+            let seed = Key::new(seed).with_name("shape").with_name(ranking.of.name()).stream().bits();
+            let figures = bootstrap(size, &meetings, replicates, seed, |rates| {
+                let nash = nash_average(&surplus(rates));
+                [alpha_rank(rates, Selection::SIGNS), nash.mixture, nash.skills].concat()
+            });
+            let share =
+                |place| Share { alpha_rank: figures[place], nash_share: figures[size + place], nash_average: figures[2 * size + place] };
+            (0..size).map(share).collect()
+        } else {
+            Vec::new()
+        };
+        let cycles = cycles(size, &meetings);
+        let rings_adjusted = cycles.as_ref().map_or_else(Vec::new, |cycles| {
+            let mut p_values: Vec<f64> = cycles.rings.iter().map(|ring| ring.p_value).collect();
+            let rings = p_values.len();
+            // Threes without a ring were looked at as well.
+            p_values.resize(threes(size, &meetings).max(rings), 1.0);
+            benjamini_hochberg(&p_values)[..rings].to_vec()
+        });
+        Some(Shape { of: ranking.of, shares, replicates, cycles, rings_adjusted })
+    }
+
+    /// Those in the mixture that nobody beats, the greatest share first, by their places in the ranking.
+    pub fn support(&self) -> Vec<usize> {
+        let share = |place: &usize| self.shares[*place].nash_share.point;
+        let mut support: Vec<usize> = (0..self.shares.len()).filter(|place| share(place) >= IN_THE_MIXTURE).collect();
+        support.sort_by(|one, other| share(other).total_cmp(&share(one)));
+        support
+    }
+}
+
+/// How many threes there are each two of whom met.
+fn threes(size: usize, meetings: &[Meeting]) -> usize {
+    let met: BTreeSet<(usize, usize)> = meetings.iter().map(|meeting| (meeting.first, meeting.second)).collect();
+    let third = |first: usize, second: usize| {
+        (second + 1..size).filter(|third| met.contains(&(first, *third)) && met.contains(&(second, *third))).count()
+    };
+    met.iter().map(|(first, second)| third(*first, *second)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::field::Field;
+    use crate::balance::testing::{entrant, played};
+    use crate::tournament::Entrant;
+
+    /// A field of bots in which each wins of every ten pairs with another as many as stand in the row, in the games that it begins and in those that the other begins.
+    fn shape(wins: &[&[u64]]) -> Shape {
+        let bots = wins.len();
+        let pairings: Vec<[Entrant; 2]> =
+            (0..bots).flat_map(|one| (one + 1..bots).map(move |other| [entrant(one, None), entrant(other, None)])).collect();
+        let (plan, standings) = played(&pairings, 200, |game| {
+            let [one, other] = pairings[game.cell].map(|entrant| entrant.bot);
+            Some(game.side_of(if game.pair % 10 < wins[one][other] { one } else { other }))
+        });
+        let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
+        let shape = Shape::of(&ranking, 1).unwrap();
+        assert_eq!(shape.shares, Shape::of(&ranking, 1).unwrap().shares, "the same games and seed give the same intervals");
+        shape
+    }
+
+    #[test]
+    fn a_ring_is_found_and_shares_evenly() {
+        let ring = shape(&[&[0, 8, 2], &[2, 0, 8], &[8, 2, 0]]);
+        assert!(ring.shares.iter().all(|share| (share.nash_share.point - 1.0 / 3.0).abs() < 1e-6 && share.nash_average.point.abs() < 1e-6));
+        assert!(ring.shares.iter().all(|share| (share.alpha_rank.point - 1.0 / 3.0).abs() < 1e-6 && share.nash_share.half_width() > 0.0));
+        let cycles = ring.cycles.unwrap();
+        assert!(cycles.share > 0.99 && cycles.p_value < 1e-9 && cycles.rings.len() == 1 && ring.rings_adjusted[0] < 1e-9);
+        assert_eq!(ring.rings_adjusted[0], cycles.rings[0].p_value, "there is but one three");
+    }
+
+    #[test]
+    fn a_ladder_has_no_rings_and_its_best_stands_alone() {
+        let ladder = shape(&[&[0, 7, 9, 9], &[3, 0, 7, 9], &[1, 3, 0, 7], &[1, 1, 3, 0]]);
+        assert_eq!(ladder.support(), [0]);
+        assert!(ladder.shares[0].alpha_rank.point > 0.999 && ladder.shares[0].nash_average.point.abs() < 1e-6);
+        // It wins nine of ten pairs, 0.4 more than half.
+        assert!((ladder.shares[3].nash_average.point + 0.4).abs() < 1e-3, "{:?}", ladder.shares[3]);
+        assert!(ladder.cycles.unwrap().rings.is_empty() && ladder.rings_adjusted.is_empty());
+    }
+
+    #[test]
+    fn rings_are_adjusted_for_all_threes_that_met() {
+        // One ring of three and a fourth below all of them: four threes, one of them a ring.
+        let field = shape(&[&[0, 6, 4, 9], &[4, 0, 6, 9], &[6, 4, 0, 9], &[1, 1, 1, 0]]);
+        let cycles = field.cycles.as_ref().unwrap();
+        assert_eq!((cycles.rings.len(), field.support().len()), (1, 3));
+        assert!((field.rings_adjusted[0] - 4.0 * cycles.rings[0].p_value).abs() < 1e-12, "{:?}", cycles.rings);
+    }
+
+    #[test]
+    fn a_gauntlet_has_no_shape_but_its_ratings() {
+        let pairings = [1, 2, 3].map(|other| [entrant(0, None), entrant(other, None)]);
+        let (plan, standings) = played(&pairings, 30, |game| (game.pair % 2 == 0).then(|| game.side_of(0)));
+        let shape = Shape::of(&Field::of(Of::Bots, &plan, &standings).ranking().unwrap(), 1).unwrap();
+        assert!(shape.shares.is_empty() && shape.cycles.is_none() && shape.support().is_empty());
+    }
+}

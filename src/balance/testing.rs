@@ -1,0 +1,65 @@
+//! Tournaments whose results a test states, for what is computed from their counters.
+
+use crate::game::{Ending, Grade, Outcome, Side, Tally};
+use crate::tournament::{Arrangement, Cell, Entrant, GameRow, Plan, Planned, PlannedScenario, Schedule, Standings};
+
+/// A game of which a test says how it ends.
+pub struct Played {
+    /// Its pairing, by its place in the list.
+    pub cell: usize,
+    /// The number of its pair.
+    pub pair: u64,
+    /// Whether it is the second of the pair.
+    pub swapped: bool,
+    seats: [Entrant; 2],
+}
+
+impl Played {
+    /// Where a bot sits.
+    pub fn side_of(&self, bot: usize) -> Side {
+        if self.seats[0].bot == bot { Side::Red } else { Side::Blue }
+    }
+
+    /// The army on a side.
+    pub fn army_of(&self, side: Side) -> usize {
+        self.seats[usize::from(side == Side::Blue)].army.unwrap()
+    }
+}
+
+/// A bot with its army.
+pub fn entrant(bot: usize, army: Option<usize>) -> Entrant {
+    Entrant { bot, army }
+}
+
+/// So many pairs of each pairing on one scenario; red begins, and `winner` says who wins.
+pub fn played(pairings: &[[Entrant; 2]], pairs: u64, winner: impl Fn(&Played) -> Option<Side>) -> (Plan, Standings) {
+    let names = |what: &str| Planned::from_names((0..5).map(|number| format!("{what} {number}")));
+    let plan = Plan {
+        rulebook: "none".into(),
+        rules: "none".into(),
+        rules_path: "none".into(),
+        repeatable: true,
+        seed: 3,
+        games: 2 * pairs,
+        quarantine: None,
+        arrangement: Arrangement::RoundRobin,
+        stop: None,
+        allocate: None,
+        ties: vec![],
+        scenarios: vec![PlannedScenario { name: "field".into(), path: "field".into(), brings_armies: false, weight: 1 }],
+        bots: names("bot"),
+        armies: names("army"),
+    };
+    let schedule = Schedule::of_cells(pairings.iter().map(|entrants| Cell { scenario: 0, entrants: *entrants, pairs }).collect());
+    let mut standings = Standings::new(&schedule);
+    for game in 0..schedule.games() {
+        let fixture = schedule.game(game);
+        let seats = schedule.cells()[fixture.cell].seats(fixture.swapped);
+        let played = Played { cell: fixture.cell, pair: fixture.pair, swapped: fixture.swapped, seats: [seats.red, seats.blue] };
+        let outcome = Outcome { winner: winner(&played), grade: Grade::None, ending: Ending::Victory };
+        let row = GameRow::for_tests(fixture, outcome, Tally::default());
+        standings.add(&GameRow { first_side: Some(Side::Red), ..row });
+    }
+    standings.close();
+    (plan, standings)
+}

@@ -1,0 +1,155 @@
+//! `field.csv`, `cycles.csv` and a line of each on the screen: what a field is like that need not be a ladder.
+
+use super::csv::{Cells, Row, Sheet};
+use super::folder::Folder;
+use super::format::fixed;
+use crate::balance::{Ranking, Shape, Share};
+use crate::stats::{Cycles, ELO, Estimate, Ring};
+use std::io;
+
+/// The name of the file of shares.
+pub const FIELD: &str = "field.csv";
+/// The name of the file of cycles.
+pub const CYCLES: &str = "cycles.csv";
+
+/// How many rings of a field are written, the strongest first.
+const RINGS_WRITTEN: usize = 20;
+/// How many of the mixture that nobody beats are named on the screen.
+const NAMED: usize = 5;
+/// Cycles are told as more than chance below this.
+const SELDOM: f64 = 0.05;
+
+struct ShareRow<'a> {
+    shape: &'a Shape,
+    name: &'a str,
+    share: &'a Share,
+}
+
+impl Row for ShareRow<'_> {
+    const COLUMNS: &'static [&'static str] = &[
+        "of",
+        "name",
+        "alpha_rank",
+        "alpha_rank_low",
+        "alpha_rank_high",
+        "nash_share",
+        "nash_share_low",
+        "nash_share_high",
+        "nash_average",
+        "nash_average_low",
+        "nash_average_high",
+        "replicates",
+    ];
+
+    fn write(&self, cells: &mut Cells) {
+        let Share { alpha_rank, nash_share, nash_average } = self.share;
+        cells.put(self.shape.of.name());
+        cells.put(self.name);
+        for figure in [alpha_rank, nash_share, nash_average] {
+            cells.put_interval(Some(*figure), 4);
+        }
+        cells.put(self.shape.replicates);
+    }
+}
+
+/// The whole field, or one ring in it.
+struct CycleRow<'a> {
+    ranking: &'a Ranking,
+    ring: Option<(usize, &'a Ring)>,
+    cycles: &'a Cycles,
+    p_adjusted: Option<f64>,
+}
+
+impl Row for CycleRow<'_> {
+    const COLUMNS: &'static [&'static str] = &[
+        "of",
+        "ring",
+        "first",
+        "second",
+        "third",
+        "strength",
+        "strength_low",
+        "strength_high",
+        "share",
+        "share_beyond_chance",
+        "p_value",
+        "p_adjusted",
+    ];
+
+    fn write(&self, cells: &mut Cells) {
+        let CycleRow { ranking, ring, cycles, p_adjusted } = self;
+        cells.put(ranking.of.name());
+        cells.put_option(ring.map(|(number, _)| number));
+        for nth in 0..3 {
+            cells.put_option(ring.map(|(_, ring)| &ranking.rated[ring.entrants[nth]].name));
+        }
+        let in_elo = |strength: Estimate| strength.map(|odds| odds * ELO);
+        cells.put_interval(ring.map(|(_, ring)| in_elo(ring.strength)), 1);
+        let whole = ring.is_none();
+        cells.put_option(whole.then(|| fixed(cycles.share, 4)));
+        cells.put_option(whole.then(|| fixed(cycles.share_beyond_chance, 4)));
+        cells.put(fixed(ring.map_or(cycles.p_value, |(_, ring)| ring.p_value), 6));
+        cells.put_option(p_adjusted.map(|p| fixed(p, 6)));
+    }
+}
+
+/// Rankings with their shapes.
+type Shaped<'a> = (&'a Ranking, &'a Shape);
+
+/// Writes both files, each if there is something to tell.
+///
+/// # Errors
+/// Where one cannot be written.
+pub fn write(folder: &Folder, shaped: &[Shaped<'_>]) -> io::Result<()> {
+    if shaped.iter().any(|(_, shape)| !shape.shares.is_empty()) {
+        let mut sheet = Sheet::begin::<ShareRow<'_>>(folder.part(FIELD)?)?;
+        for (ranking, shape) in shaped {
+            let named = ranking.rated.iter().zip(&shape.shares);
+            named.map(|(rated, share)| ShareRow { shape, name: &rated.name, share }).try_for_each(|row| sheet.row(&row))?;
+        }
+        sheet.finish()?.finish()?;
+    }
+    if shaped.iter().any(|(_, shape)| shape.cycles.is_some()) {
+        let mut sheet = Sheet::begin::<CycleRow<'_>>(folder.part(CYCLES)?)?;
+        for (ranking, shape) in shaped {
+            let Some(cycles) = &shape.cycles else { continue };
+            sheet.row(&CycleRow { ranking, ring: None, cycles, p_adjusted: None })?;
+            let rings = (1..).zip(&cycles.rings).zip(&shape.rings_adjusted).take(RINGS_WRITTEN);
+            for (ring, adjusted) in rings {
+                sheet.row(&CycleRow { ranking, ring: Some(ring), cycles, p_adjusted: Some(*adjusted) })?;
+            }
+        }
+        sheet.finish()?.finish()?;
+    }
+    Ok(())
+}
+
+/// A line on the rings of a field, and one on the mixture that nobody beats.
+pub fn told((ranking, shape): Shaped<'_>) -> String {
+    let (mut text, plural) = (String::new(), ranking.of.plural());
+    let name = |place: usize| ranking.rated[place].name.as_str();
+    if let Some(cycles) = &shape.cycles {
+        let chance = if cycles.p_value < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {}", fixed(cycles.p_value, 4)) };
+        text += &match cycles.rings.first().filter(|_| cycles.p_value < SELDOM) {
+            Some(Ring { entrants, .. }) => {
+                let [first, second, third] = entrants.map(name);
+                let share = fixed(cycles.share_beyond_chance * 100.0, 0);
+                format!(
+                    "The {plural} beat each other in rings beyond chance ({chance}, {share} % of their results): {first} > {second} > {third} > {first}.\n"
+                )
+            }
+            None if cycles.p_value < SELDOM => {
+                format!("The results of the {plural} fit no ranking ({chance}), though no three beat each other in a ring.\n")
+            }
+            None => format!("The {plural} do not beat each other in rings beyond chance ({chance}).\n"),
+        };
+    }
+    let support = shape.support();
+    if !support.is_empty() {
+        let named = |place: &usize| format!("{} {} %", name(*place), fixed(shape.shares[*place].nash_share.point * 100.0, 0));
+        let named: Vec<String> = support.iter().take(NAMED).map(named).collect();
+        let more = if support.len() > NAMED { format!(" and {} more", support.len() - NAMED) } else { String::new() };
+        text += &format!("The mixture of {plural} that nobody beats (Nash): {}{more}.\n", named.join(", "));
+    }
+    text
+}

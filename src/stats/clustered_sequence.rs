@@ -1,0 +1,137 @@
+//! An interval for clusters of any size that may be looked at after every cluster. It needs no more than sums over clusters, where
+//! [`super::confidence_sequence`] needs every score, and is hardly wider.
+//!
+//! The bettors are the same: who holds that the rate is `m` lets others bet on what each cluster scores beyond `m` at fair odds. Of a bettor's money only a lower
+//! bound is kept, exp(λy + y² (λ + ln(1 - λ))) <= 1 + λy for y >= -1 and a stake λ below 1 (Fan, Grama and Liu, "Exponential inequalities for martingales with
+//! applications", Electronic Journal of Probability 20, 2015, lemma 4.1; Howard, Ramdas, McAuliffe and Sekhon, "Time-uniform, nonparametric, nonasymptotic
+//! confidence sequences", Annals of Statistics 49, 2021), whose product over clusters depends on the sums of y and of y² alone. Whatever the bound refutes the
+//! bettors have refuted, so that the chance ever to miss the truth still is at most 5 %. How large a cluster is must not depend on what it scores.
+
+use super::estimate::{Estimate, LEVEL};
+use super::pairs::ClusterSums;
+use super::root::root;
+
+/// The greatest stake.
+const GREATEST_STAKE: f64 = 0.99;
+
+/// How many stakes there are, each the 1.414th part of the one before.
+const STAKES: usize = 30;
+
+/// By how much a cluster may be larger than the mean of clusters, each weighed by its games.
+const LARGER: f64 = 2.0;
+
+/// The points per game so far with their place in the 95 % sequence; nothing without games.
+pub fn clustered_sequence(sums: &ClusterSums) -> Option<Estimate> {
+    if sums.games == 0.0 {
+        return None;
+    }
+    let point = sums.points / sums.games;
+    Some(Estimate { point, low: lowest(sums, point), high: 1.0 - lowest(&mirrored(sums), 1.0 - point), level: LEVEL })
+}
+
+/// The same clusters as seen by the other party.
+fn mirrored(sums: &ClusterSums) -> ClusterSums {
+    let ClusterSums { games, points, games_squared, points_squared, games_points, .. } = *sums;
+    ClusterSums {
+        points: games - points,
+        points_squared: games_squared - 2.0 * games_points + points_squared,
+        games_points: games_squared - games_points,
+        ..*sums
+    }
+}
+
+/// How large a cluster can be: where all are of one size, that size.
+fn greatest(sums: &ClusterSums) -> f64 {
+    let mean = sums.games_squared / sums.games;
+    if sums.games_squared * sums.count as f64 == sums.games * sums.games { mean } else { LARGER * mean }
+}
+
+/// By how much the logarithm of the money of those who bet on more than `mean` exceeds what refutes it.
+fn excess(sums: &ClusterSums, mean: f64) -> f64 {
+    let unit = mean * greatest(sums);
+    let off = (sums.points - mean * sums.games) / unit;
+    let squares = (sums.points_squared - 2.0 * mean * sums.games_points + mean * mean * sums.games_squared) / (unit * unit);
+    let mut stake = GREATEST_STAKE;
+    let logs: [f64; STAKES] = std::array::from_fn(|_| {
+        let log = stake * off + squares * (stake + libm::log1p(-stake));
+        stake *= std::f64::consts::FRAC_1_SQRT_2;
+        log
+    });
+    let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let money = most + libm::log(logs.iter().map(|log| libm::exp(log - most)).sum::<f64>() / STAKES as f64);
+    // Each half of the money may refute on its own.
+    money - libm::log(2.0 / (1.0 - LEVEL))
+}
+
+/// The least mean that is not refuted by those who bet on more. All below a refuted one are refuted as well, even where the bound no longer shows it; so the
+/// first refuted one is looked for from the observed rate downwards.
+fn lowest(sums: &ClusterSums, point: f64) -> f64 {
+    const STEPS: i32 = 64;
+    let mut above = point;
+    for step in 1..STEPS {
+        let mean = point * f64::from(STEPS - step) / f64::from(STEPS);
+        if mean > 0.0 && excess(sums, mean) >= 0.0 {
+            return root(mean, above, |mean| excess(sums, mean));
+        }
+        above = mean;
+    }
+    0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::{Scores, confidence_sequence};
+    use rand::Rng;
+    use rand_pcg::Pcg64;
+
+    fn with(sums: ClusterSums, games: f64, points: f64) -> ClusterSums {
+        ClusterSums {
+            count: sums.count + 1,
+            games: sums.games + games,
+            points: sums.points + points,
+            games_squared: sums.games_squared + games * games,
+            points_squared: sums.points_squared + points * points,
+            games_points: sums.games_points + games * points,
+        }
+    }
+
+    #[test]
+    fn it_holds_the_sequence_of_the_scores_and_little_more() {
+        for pairs in [[10, 30, 120, 40, 20], [0, 0, 3, 0, 0], [1, 0, 40, 20, 300], [0, 0, 0, 0, 60], [2000, 500, 6000, 700, 1800]] {
+            let scores = Scores::of_pairs(&pairs);
+            let (exact, bound) = (confidence_sequence(&scores).unwrap(), clustered_sequence(&scores.sums(2.0)).unwrap());
+            assert!(bound.low <= exact.low + 1e-9 && bound.high >= exact.high - 1e-9 && (bound.point - exact.point).abs() < 1e-12);
+            assert!(bound.half_width() < 1.25 * exact.half_width() + 1e-9, "{pairs:?}: {bound:?} {exact:?}");
+        }
+    }
+
+    #[test]
+    fn looking_after_every_cluster_seldom_leaves_out_the_truth() {
+        // Clusters of one or four games that all depend on one throw, so that no two of them count as two.
+        for (chance, seed) in [(0.5, 1), (0.8, 2), (0.95, 3)] {
+            let mut draws = Pcg64::new(seed, 7);
+            let missed = (0..1000)
+                .filter(|_| {
+                    let mut sums = ClusterSums::default();
+                    (0..400).any(|number| {
+                        let games = if number % 3 == 0 { 1.0 } else { 4.0 };
+                        let won = ((draws.next_u64() >> 11) as f64) < chance * (1_u64 << 53) as f64;
+                        sums = with(sums, games, if won { games } else { 0.0 });
+                        excess(&sums, chance) > 0.0 || excess(&mirrored(&sums), 1.0 - chance) > 0.0
+                    })
+                })
+                .count();
+            assert!(missed <= 50, "{missed} of 1,000 with a chance of {chance}");
+        }
+    }
+
+    #[test]
+    fn an_interval_ends_where_the_bets_refute() {
+        let sums = (0..300).fold(ClusterSums::default(), |sums, number| with(sums, 4.0, f64::from(number % 5)));
+        let told = clustered_sequence(&sums).unwrap();
+        assert!((told.low + told.high - 1.0).abs() < 1e-9 && told.half_width() < 0.1, "{told:?}");
+        assert!(excess(&sums, told.low - 1e-6) > 0.0 && excess(&sums, told.low + 1e-6) < 0.0);
+        assert_eq!(clustered_sequence(&ClusterSums::default()), None);
+    }
+}
