@@ -2,6 +2,8 @@
 
 pub mod allocate;
 pub mod field;
+pub mod fit_value;
+pub mod luck;
 pub mod quality;
 pub mod ranking;
 pub mod sequential;
@@ -13,6 +15,7 @@ pub mod verdict;
 
 pub use allocate::{Allocated, Allocation};
 pub use field::{Field, Of, rankings};
+pub use luck::luck_adjusted;
 pub use quality::{Measured, measured};
 pub use ranking::{LEAST_FIELD, Lead, Ranking, Rated};
 pub use sequential::{RuleFault, Sequential, SequentialVerdict};

@@ -44,6 +44,7 @@ pub fn played(pairings: &[[Entrant; 2]], pairs: u64, winner: impl Fn(&Played) ->
         quarantine: None,
         arrangement: Arrangement::RoundRobin,
         stop: None,
+        luck: None,
         allocate: None,
         ties: vec![],
         scenarios: vec![PlannedScenario { name: "field".into(), path: "field".into(), brings_armies: false, weight: 1 }],

@@ -6,6 +6,7 @@ use crate::catalog::{self, Task};
 use crate::data::message::quoted_list;
 use crate::data::{Fault, Kind, Library, Mark, Source, Step};
 use crate::game::{BySide, LoadError, Rulebook};
+use crate::tournament::ValueFunction;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 
@@ -39,6 +40,8 @@ pub enum As {
     Position,
     /// A bot
     Bot,
+    /// A value function
+    Value,
 }
 
 impl As {
@@ -49,6 +52,7 @@ impl As {
             As::Scenario => Kind::Scenario,
             As::Position => Kind::Position,
             As::Bot => Kind::Bot,
+            As::Value => Kind::Value,
         }
     }
 }
@@ -123,6 +127,7 @@ impl Task for Check<'_> {
                 }
                 return Ok(R::remarks(&scenario));
             }
+            Kind::Value => drop(ValueFunction::read::<R>(source)?),
             Kind::Bot => unreachable!("a bot file is for all rulebooks"),
         }
         Ok(Vec::new())

@@ -6,7 +6,7 @@ use crate::balance::Sequential;
 use crate::game::{Judge, Show, Side};
 use crate::report::format::{count, duration, whole};
 use crate::report::summary::Look;
-use crate::report::{Results, allocation, ratings, sequential, shape, summary};
+use crate::report::{Results, allocation, luck, ratings, sequential, shape, summary};
 use crate::run::{Run, RunError, files};
 use crate::tournament::{Contest, Ended, Fixture, GameRow, Plan, Shard, Standings, Steer, ToTheEnd, TournamentError, time_a_game};
 use clap::Args;
@@ -139,6 +139,11 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
     }
     if let Some(allocated) = &written.findings.allocation {
         write!(out, "\n{}", allocation::told(allocated))?;
+    }
+    if plan.luck.is_some() {
+        // The threads share the time of play.
+        let playing = written.time.mul_f64(threads as f64);
+        write!(out, "\n{}", luck::told(results, playing, contest.luck_time()))?;
     }
     tell_written(out, &path)?;
     out.flush()?;

@@ -31,6 +31,8 @@ pub enum What {
     Positions,
     /// Bots
     Bots,
+    /// Value functions
+    Values,
 }
 
 impl What {
@@ -41,6 +43,7 @@ impl What {
             What::Scenarios => Kind::Scenario,
             What::Positions => Kind::Position,
             What::Bots => Kind::Bot,
+            What::Values => Kind::Value,
         }
     }
 }

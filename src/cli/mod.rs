@@ -5,6 +5,7 @@ pub mod check_bot;
 pub mod conduct;
 pub mod exit_code;
 pub mod explain;
+pub mod fit_value;
 pub mod frames;
 mod halt;
 pub mod human;
@@ -51,6 +52,7 @@ enum Command {
     Rerun(rerun::Options),
     Replay(replay::Options),
     Tune(tune::Options),
+    FitValue(fit_value::Options),
     Play(play::Options),
     Odds(odds::Options),
     Legal(legal::Options),
@@ -72,6 +74,7 @@ impl Cli {
             Command::Rerun(options) => options.run(out),
             Command::Replay(options) => options.run(out),
             Command::Tune(options) => options.run(library, out),
+            Command::FitValue(options) => options.run(library, out),
             Command::Play(options) => options.run(library, input, out),
             Command::Odds(options) => options.run(library, out),
             Command::Legal(options) => options.run(library, out),

@@ -61,7 +61,7 @@ pub struct Options {
     #[arg(long, value_enum, default_value_t = GamesCsv::All, value_name = "WHICH")]
     pub games_csv: GamesCsv,
     /// Go on with the run in this folder, which was broken off; nothing else needs to be said
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only", "quarantine", "gauntlet", "swiss", "pairings", "tied", "weights", "sprt", "until", "allocate"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only", "quarantine", "gauntlet", "swiss", "pairings", "tied", "weights", "sprt", "until", "allocate", "luck"])]
     pub resume: Option<PathBuf>,
     /// Play one of N parts of the schedule, to be joined by `reglette merge`; `auto` takes the part from the job that this is a task of
     #[arg(long, value_name = "I/N")]
@@ -96,6 +96,9 @@ pub struct Options {
     /// What games are for that are allocated adaptively [default: ranking]
     #[arg(long = "for", value_enum, value_name = "WHAT", requires = "allocate")]
     pub purpose: Option<Purpose>,
+    /// Tell luck from the rest of every result, by the value function of this name or path [default: that of the rulebook]
+    #[arg(long, value_name = "VALUE", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    pub luck: Option<String>,
     /// The first bot leads the first army only, the second the second, and so on
     #[arg(long)]
     pub tied: bool,
@@ -187,7 +190,7 @@ impl Options {
             let why = format!("what is played under {option} depends on all games before it, which no shard knows: it excludes --shard");
             return Err(CliError::Input(why));
         }
-        let Loaded { contest, inputs } = load::<R>(library, &self.request()?)?;
+        let Loaded { contest, inputs } = load::<R>(library, &self.request(R::NAME)?)?;
         if let Some(rule) = contest.plan.stop {
             Sequential::new(rule, &contest.schedule).map_err(|fault| CliError::Input(fault.to_string()))?;
         }
@@ -216,7 +219,7 @@ impl Options {
         })
     }
 
-    fn request(&self) -> Result<Request, CliError> {
+    fn request(&self, rulebook: &str) -> Result<Request, CliError> {
         Ok(Request {
             rules: self.rules.clone(),
             scenarios: self.scenarios.clone(),
@@ -235,6 +238,7 @@ impl Options {
             },
             arrangement: self.arrangement()?,
             stop: self.stop().map_err(CliError::Input)?,
+            luck: self.luck.clone().map(|name| if name.is_empty() { rulebook.to_owned() } else { name }),
         })
     }
 

@@ -16,6 +16,7 @@ static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 static ARMIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/armies");
 static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
 static BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/bots");
+static VALUES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/values");
 
 /// What a file is about; each kind has its folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,11 +31,13 @@ pub enum Kind {
     Position,
     /// A bot.
     Bot,
+    /// What positions are worth, for results less their luck.
+    Value,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 5] = [Kind::Rules, Kind::Army, Kind::Scenario, Kind::Position, Kind::Bot];
+    pub const ALL: [Kind; 6] = [Kind::Rules, Kind::Army, Kind::Scenario, Kind::Position, Kind::Bot, Kind::Value];
 
     /// The folder of its files.
     pub const fn folder(self) -> &'static str {
@@ -44,6 +47,7 @@ impl Kind {
             Kind::Scenario => "scenarios",
             Kind::Position => "positions",
             Kind::Bot => "bots",
+            Kind::Value => "values",
         }
     }
 
@@ -55,6 +59,7 @@ impl Kind {
             Kind::Scenario => "scenario",
             Kind::Position => "position",
             Kind::Bot => "bot",
+            Kind::Value => "value function",
         }
     }
 
@@ -70,6 +75,7 @@ impl Kind {
             Kind::Army => Some(&ARMIES),
             Kind::Scenario => Some(&SCENARIOS),
             Kind::Bot => Some(&BOTS),
+            Kind::Value => Some(&VALUES),
             Kind::Position => None,
         }
     }
@@ -128,9 +134,9 @@ impl Source {
     }
 
     /// The rulebook that the file is for: its folder within the folder of its kind, or for rules
-    /// what the file or its base states. None for a file elsewhere.
+    /// and value functions what the file or its base states. None for a file elsewhere.
     pub fn rulebook(&self) -> Option<String> {
-        if self.kind == Kind::Rules {
+        if matches!(self.kind, Kind::Rules | Kind::Value) {
             return super::extend::stated_rulebook(self);
         }
         let mut folders = self.path.rsplit('/').skip(1);

@@ -14,6 +14,7 @@ use super::engagement::Engagement;
 use super::features;
 use super::movement::{Arrival, Field};
 use super::sink::{FirstOfTwo, Sink};
+use super::stakes;
 use super::state::{Placing, State, Step, UnitId, side_of, status};
 use crate::game::{Game, Judge, Judgement, Moment, Named, Side};
 
@@ -23,6 +24,7 @@ const MOST_RESULTS: u32 = 4;
 impl Judge for Engagement {
     const FEATURES: &'static [Named] = features::NAMED;
     const APPRAISALS: &'static [Named] = NAMED;
+    const STAKES: &'static [Named] = stakes::NAMED;
 
     fn is_quiet(&self, state: &State) -> bool {
         matches!(
@@ -44,6 +46,10 @@ impl Judge for Engagement {
 
     fn features(&self, state: &State, side: Side, features: &mut [f64]) {
         features::fill(self, state, side, features);
+    }
+
+    fn stakes(&self, state: &State, side: Side, stakes: &mut [f64]) {
+        stakes::fill(self, state, side, stakes);
     }
 
     fn appraise(&self, state: &State, action: &Action, judgement: &Judgement, appraisal: &mut [f32]) {

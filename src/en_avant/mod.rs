@@ -71,6 +71,7 @@ mod show;
 mod sink;
 mod sixes;
 mod space;
+mod stakes;
 pub mod state;
 pub mod troop;
 mod turn;

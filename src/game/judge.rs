@@ -30,12 +30,20 @@ pub trait Judge: Game {
     /// The numbers that describe an action.
     const APPRAISALS: &'static [Named];
 
+    /// The numbers that dice change at once, which the value function behind results less their luck weighs.
+    const STAKES: &'static [Named] = Self::FEATURES;
+
     /// Whether no reaction is pending and no dice are owed, or the game is over.
     fn is_quiet(&self, state: &Self::State) -> bool;
 
     /// The features of a quiet position as seen by `side`, one for each of [`Judge::FEATURES`]. Antisymmetric where nothing else is said: what is good for
     /// one side is as bad for the other.
     fn features(&self, state: &Self::State, side: Side, features: &mut [f64]);
+
+    /// The stakes of any position, quiet or not, as seen by `side`, one for each of [`Judge::STAKES`]: antisymmetric, and cheap to take.
+    fn stakes(&self, state: &Self::State, side: Side, stakes: &mut [f64]) {
+        self.features(state, side, stakes);
+    }
 
     /// What a legal action promises to the side that decides, one number for each of [`Judge::APPRAISALS`]. An action that only opens a choice may stand for
     /// the best of that choice: the best by `judgement`.

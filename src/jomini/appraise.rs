@@ -23,12 +23,14 @@ use super::action::Action;
 use super::battle::Battle;
 use super::features;
 use super::rules::DeployMethod;
+use super::stakes;
 use super::state::{Mounting, State, Step, side_of};
 use crate::game::{Game, Judge, Judgement, Moment, Named, Side};
 
 impl Judge for Battle {
     const FEATURES: &'static [Named] = features::NAMED;
     const APPRAISALS: &'static [Named] = NAMED;
+    const STAKES: &'static [Named] = stakes::NAMED;
 
     fn is_quiet(&self, state: &State) -> bool {
         state.outcome.is_some()
@@ -54,6 +56,10 @@ impl Judge for Battle {
 
     fn features(&self, state: &State, side: Side, features: &mut [f64]) {
         features::fill(self.on_table(state), state, side, features);
+    }
+
+    fn stakes(&self, state: &State, side: Side, stakes: &mut [f64]) {
+        stakes::fill(self.on_table(state), state, side, stakes);
     }
 
     fn appraise(&self, state: &State, action: &Action, _judgement: &Judgement, appraisal: &mut [f32]) {

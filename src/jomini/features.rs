@@ -55,18 +55,10 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
         }
         let scene = Scene::new(battle, state, who);
         let mut sum = Numbers::NONE;
-        let mut ready = Numbers::NONE;
         for unit in battle.units_on_table(state, who) {
             let hex = state.unit(unit).hex;
             features[2] += sign * f64::from(state.unit(unit).elements);
             sum = sum.and(&scene.standing(unit, hex));
-            if who == state.active
-                && can_still_attack(battle, state, unit)
-                && let Some((value, strike)) = scene.best_strike(unit, hex, state.unit(unit).hexes_moved)
-                && value > 0.0
-            {
-                ready = ready.and(&strike);
-            }
         }
         for officer in battle.officers_on_table(state, who) {
             let commander = battle.officer_profile(officer).rank == Rank::CommanderInChief;
@@ -85,10 +77,26 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
         for (feature, number) in taken {
             features[feature] += sign * f64::from(sum.0[number]);
         }
-        features[8] += sign * f64::from(ready.worth());
+        if who == state.active {
+            features[8] += sign * f64::from(ready(battle, state, &scene));
+        }
         let needed = f64::from(battle.objective_points_to_win[who].max(1));
         features[11] += sign * f64::from(battle.objective_points(state, who)) / needed;
     }
+}
+
+/// What the best attacks promise that units of the side to play can still make in this player-turn.
+pub(super) fn ready(battle: &Battle, state: &State, scene: &Scene<'_>) -> f32 {
+    let mut sum = Numbers::NONE;
+    for unit in battle.units_on_table(state, state.active).filter(|unit| can_still_attack(battle, state, *unit)) {
+        let it = state.unit(unit);
+        if let Some((value, strike)) = scene.best_strike(unit, it.hex, it.hexes_moved)
+            && value > 0.0
+        {
+            sum = sum.and(&strike);
+        }
+    }
+    sum.worth()
 }
 
 /// Whether a unit of the side to play can still attack in this player-turn.

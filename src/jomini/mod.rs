@@ -72,6 +72,7 @@ mod secrecy;
 pub mod setup;
 mod sharpshooters;
 mod show;
+mod stakes;
 pub mod state;
 mod support;
 pub mod terrain;

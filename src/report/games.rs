@@ -1,9 +1,11 @@
 //! `games.csv`: one row for every game, in schedule order, written while the tournament is played.
 
 use super::csv::{Cells, Row, Sheet};
+use super::format::fixed;
 use super::manifest::Output;
 use crate::data::whole::{Hashed, sync_folder_of};
 use crate::game::Side;
+use crate::tournament::luck::PARTS;
 use crate::tournament::{GameRow, Grown, Plan, Schedule};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom};
@@ -41,11 +43,13 @@ impl Row for GameLine<'_> {
         "blue_points_lost",
         "lead_changes",
         "decided_at",
+        "luck_red",
+        "luck_blue",
         "forfeit_reason",
     ];
 
     fn write(&self, cells: &mut Cells) {
-        let GameRow { fixture, first_side, outcome, decisions, rolls, tally, course, forfeit } = self.row;
+        let GameRow { fixture, first_side, outcome, decisions, rolls, tally, course, forfeit, luck } = self.row;
         let cell = &self.schedule.cells()[fixture.cell];
         let seats = cell.seats(fixture.swapped);
         cells.put(fixture.game);
@@ -74,6 +78,9 @@ impl Row for GameLine<'_> {
         cells.put(tally.points_lost.blue);
         cells.put(course.lead_changes);
         cells.put_option(course.decided_at);
+        for side in Side::BOTH {
+            cells.put_option(luck.map(|luck| fixed(f64::from(luck[side]) / PARTS, 4)));
+        }
         cells.put_option(forfeit.as_ref().map(|forfeit| &forfeit.reason));
     }
 }

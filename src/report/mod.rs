@@ -8,6 +8,7 @@ pub mod csv;
 pub mod folder;
 pub mod format;
 pub mod games;
+pub mod luck;
 pub mod manifest;
 pub mod quality;
 pub mod ratings;

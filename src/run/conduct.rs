@@ -9,7 +9,7 @@ use crate::data::whole::{hash_of_bytes, write_whole};
 use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
 use crate::report::{
-    Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, allocation, quality, ratings, sequential, shape, superiority,
+    Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, allocation, luck, quality, ratings, sequential, shape, superiority,
     tables,
 };
 use crate::tournament::{
@@ -364,6 +364,9 @@ pub(super) fn write_tables(
     tables::write(folder, results)?;
     quality::write(folder, results)?;
     let Results { plan, standings, schedule, .. } = results;
+    if plan.luck.is_some() {
+        luck::write(folder, results)?;
+    }
     let rule = plan.stop.and_then(|rule| Sequential::new(rule, schedule).ok());
     let sequential = rule.and_then(|rule| rule.verdict(plan, standings));
     if let Some(verdict) = &sequential {

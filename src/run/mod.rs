@@ -13,12 +13,12 @@ pub use conduct::{Findings, Run, RunError, State, Written, plan_of, sweep};
 pub use merge::{MergeError, Merged, merge};
 pub use tallies::{Part, Tallies};
 
-use crate::report::{GamesFile, Manifest, RunInfo, allocation, quality, ratings, sequential, shape, superiority, tables};
+use crate::report::{GamesFile, Manifest, RunInfo, allocation, luck, quality, ratings, sequential, shape, superiority, tables};
 
 /// The names of all files that a run may leave, in the order in which they are told.
 pub fn files() -> impl Iterator<Item = &'static str> {
     let before = [Manifest::NAME, RunInfo::NAME, GamesFile::NAME];
-    before.into_iter().chain(tables::NAMES).chain([
+    before.into_iter().chain(tables::NAMES).chain(luck::NAMES).chain([
         quality::NAME,
         ratings::NAME,
         superiority::NAME,

@@ -36,6 +36,18 @@ pub struct LuckAdjusted {
 }
 
 impl LuckSums {
+    /// From the sums of points (the one figure) and luck (the other) over clusters.
+    pub fn of(luck: PairedSums) -> LuckSums {
+        let results = PairedSums {
+            other: luck.one - luck.other,
+            other_squared: luck.one_squared - 2.0 * luck.one_other + luck.other_squared,
+            games_other: luck.games_one - luck.games_other,
+            one_other: luck.one_squared - luck.one_other,
+            ..luck
+        };
+        LuckSums { results, luck }
+    }
+
     /// Adds a cluster: its games, the points of one party, and its luck in points, good luck being positive.
     pub fn add(&mut self, games: f64, points: f64, luck: f64) {
         self.results.add(games, points, points - luck);
@@ -106,6 +118,16 @@ mod tests {
         assert!((found.saved - 54.0 / 29.0).abs() < 1e-9 && (found.best_coefficient.unwrap() - 1.0).abs() < 1e-9, "{found:?}");
         assert!((1.0 / found.saved - (1.0 - found.correlation.unwrap() * found.correlation.unwrap())).abs() < 1e-9);
         assert!((found.saved_time(1.0, 2.0) - found.saved / 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn sums_of_points_and_luck_are_enough() {
+        let (mut sums, mut luck) = (LuckSums::default(), PairedSums::default());
+        for (games, points, lucky) in [(2.0, 1.5, 0.25), (2.0, 0.5, -0.5), (1.0, 1.0, 0.125), (2.0, 2.0, 0.75)] {
+            sums.add(games, points, lucky);
+            luck.add(games, points, lucky);
+        }
+        assert_eq!(LuckSums::of(luck), sums);
     }
 
     #[test]

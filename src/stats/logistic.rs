@@ -76,6 +76,8 @@ impl Logistic {
         for _ in 0..MOST_STEPS {
             let (slope, curve) = slopes(rows, &coefficients, &precision);
             let step = curve.cholesky()?.solve(&slope);
+            // Twice what the likelihood can still gain: less than its last digits, where many rows leave coefficients of like features to rounding.
+            let settled = slope.dot(&step) < 1e-13 * (1.0 + height.abs());
             let mut part = 1.0;
             // Never downhill: a step that overshoots is halved.
             let next = loop {
@@ -89,7 +91,7 @@ impl Logistic {
             };
             let moved = (&next - &coefficients).amax();
             coefficients = next;
-            if moved < CLOSE * (1.0 + coefficients.amax()) {
+            if settled || moved < CLOSE * (1.0 + coefficients.amax()) {
                 return Logistic::fitted(rows, coefficients, &precision);
             }
         }

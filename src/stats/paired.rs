@@ -9,16 +9,26 @@ use super::estimate::{Estimate, LEVEL, student_95};
 /// Sums over clusters of two figures, one and other. Add clusters and parts in the order of the schedule: sums of fractions depend on it in the last digit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PairedSums {
-    count: u64,
-    games: f64,
-    one: f64,
-    other: f64,
-    games_squared: f64,
-    one_squared: f64,
-    other_squared: f64,
-    games_one: f64,
-    games_other: f64,
-    one_other: f64,
+    /// Clusters.
+    pub count: u64,
+    /// The sum of games; the others are sums of products of games and figures.
+    pub games: f64,
+    /// One.
+    pub one: f64,
+    /// Other.
+    pub other: f64,
+    /// Games squared.
+    pub games_squared: f64,
+    /// One squared.
+    pub one_squared: f64,
+    /// Other squared.
+    pub other_squared: f64,
+    /// Games times one.
+    pub games_one: f64,
+    /// Games times other.
+    pub games_other: f64,
+    /// One times other.
+    pub one_other: f64,
 }
 
 impl PairedSums {

@@ -2,14 +2,18 @@
 
 use super::course::Following;
 use super::games::{Combination, Games, Prepare};
+use super::luck::{self, Luck};
 use super::plan::{Plan, Planned};
 use super::record::{GameRow, Header, Seat};
 use super::referee::{GameKey, InPlay, Unwatched, Watch};
 use super::schedule::{Cell, Entrant, Fixture, Schedule};
+use super::value::ValueFunction;
 use crate::bots::{Bot, Recipe};
 use crate::game::{BySide, Game, Judge, Prepared, SetupError, Show, Side};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Everything that does not change while a tournament is played.
 pub struct Contest<G> {
@@ -25,6 +29,10 @@ pub struct Contest<G> {
     army_points: Vec<u32>,
     /// What entrants are called.
     names: Arc<BTreeMap<Entrant, String>>,
+    /// By what luck is told from the rest of a result, where that was asked for.
+    value: Option<Arc<ValueFunction>>,
+    /// The nanoseconds that were spent on it.
+    luck_time: Arc<AtomicU64>,
 }
 
 /// What all who are entered or play are called.
@@ -39,7 +47,8 @@ impl<G> Clone for Contest<G> {
     fn clone(&self) -> Self {
         let (plan, schedule, recipes) = (self.plan.clone(), self.schedule.clone(), self.recipes.clone());
         let (games, army_points, names) = (Arc::clone(&self.games), self.army_points.clone(), Arc::clone(&self.names));
-        Contest { plan, schedule, recipes, games, army_points, names }
+        let (value, luck_time) = (self.value.clone(), Arc::clone(&self.luck_time));
+        Contest { plan, schedule, recipes, games, army_points, names, value, luck_time }
     }
 }
 
@@ -83,7 +92,16 @@ impl<G: Judge + Show + 'static> Contest<G> {
             }
         }
         let names = names(&plan, &schedule);
-        Ok(Contest { plan, schedule, recipes, games: Arc::new(Games::of(ready)), army_points, names })
+        Ok(Contest {
+            plan,
+            schedule,
+            recipes,
+            games: Arc::new(Games::of(ready)),
+            army_points,
+            names,
+            value: None,
+            luck_time: Arc::default(),
+        })
     }
 
     /// As [`Contest::of_schedule`]; but of many games only so many are prepared at once that every army has stood on every scenario where it plays, and all others when they are
@@ -113,7 +131,7 @@ impl<G: Judge + Show + 'static> Contest<G> {
             }
         }
         let names = names(&plan, &schedule);
-        Ok(Contest { plan, schedule, recipes, games: Arc::new(games), army_points, names })
+        Ok(Contest { plan, schedule, recipes, games: Arc::new(games), army_points, names, value: None, luck_time: Arc::default() })
     }
 
     /// The same games once more, from another seed and with other bots in the places of the first ones.
@@ -123,6 +141,17 @@ impl<G: Judge + Show + 'static> Contest<G> {
         let plan = Plan { seed, bots, ..self.plan.clone() };
         let names = names(&plan, &self.schedule);
         Contest { plan, recipes, names, ..self.clone() }
+    }
+
+    /// Tells luck from the rest of every result by this value function.
+    #[must_use]
+    pub fn with_value(self, value: ValueFunction) -> Contest<G> {
+        Contest { value: Some(Arc::new(value)), ..self }
+    }
+
+    /// The time that all threads together have spent on luck.
+    pub fn luck_time(&self) -> Duration {
+        Duration::from_nanos(self.luck_time.load(Ordering::Relaxed))
     }
 
     /// How to make a bot of the plan.
@@ -194,13 +223,14 @@ fn note_points<G>(army_points: &mut [u32], (_, seats): Combination, prepared: &P
 pub struct Bench<G: Game> {
     bots: BySide<Vec<Option<Box<dyn Bot<G>>>>>,
     following: Following<G>,
+    luck: Option<luck::Space<G>>,
 }
 
 impl<G: Judge + Show + 'static> Bench<G> {
     /// A bench without bots.
     pub fn new(contest: &Contest<G>) -> Bench<G> {
         let empty = || contest.recipes.iter().map(|_| None).collect();
-        Bench { bots: BySide::new(empty(), empty()), following: Following::default() }
+        Bench { bots: BySide::new(empty(), empty()), following: Following::default(), luck: None }
     }
 
     /// Plays one game of the schedule.
@@ -208,7 +238,7 @@ impl<G: Judge + Show + 'static> Bench<G> {
         let prepared = contest.prepared(&fixture);
         let game = &prepared.game;
         let seats = contest.cell(&fixture).seats(fixture.swapped);
-        let Bench { bots: BySide { red, blue }, following } = self;
+        let Bench { bots: BySide { red, blue }, following, .. } = self;
         let red_slot = &mut red[seats.red.bot];
         let blue_slot = &mut blue[seats.blue.bot];
         let mut play = contest.start_of(game, &fixture);
@@ -228,6 +258,13 @@ impl<G: Judge + Show + 'static> Bench<G> {
 
     /// Plays one game of the schedule, unseen.
     pub fn play_unseen(&mut self, contest: &Contest<G>, fixture: Fixture) -> GameRow {
-        self.play(contest, fixture, &mut Unwatched)
+        let Some(value) = &contest.value else { return self.play(contest, fixture, &mut Unwatched) };
+        let mut watch = Luck::new(value, self.luck.take().unwrap_or_default());
+        let row = self.play(contest, fixture, &mut watch);
+        let row = GameRow { luck: Some(watch.luck()), ..row };
+        let (spent, space) = watch.finish();
+        contest.luck_time.fetch_add(spent.as_nanos() as u64, Ordering::Relaxed);
+        self.luck = Some(space);
+        row
     }
 }

@@ -75,6 +75,10 @@ pub struct Clusters {
     pub score_games: u64,
 }
 
+fn is_zero(number: &i64) -> bool {
+    *number == 0
+}
+
 impl Clusters {
     /// Adds one cluster.
     pub fn add(&mut self, games: u64, score: u64) {
@@ -113,6 +117,37 @@ impl Clusters {
     }
 }
 
+/// Sums of luck over the same clusters, in ten-thousandths of a game, good luck being positive.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LuckTally {
+    /// Luck.
+    pub luck: i64,
+    /// The sum of squared luck.
+    pub squared: i64,
+    /// The sum of luck times half points.
+    pub score: i64,
+    /// The sum of luck times games.
+    pub games: i64,
+}
+
+impl LuckTally {
+    /// Adds a cluster.
+    fn add(&mut self, luck: i64, games: u64, score: u64) {
+        self.merge(&LuckTally { luck, squared: luck * luck, score: luck * score as i64, games: luck * games as i64 });
+    }
+
+    fn merge(&mut self, other: &LuckTally) {
+        self.luck += other.luck;
+        self.squared += other.squared;
+        self.score += other.score;
+        self.games += other.games;
+    }
+
+    fn is_empty(&self) -> bool {
+        *self == LuckTally::default()
+    }
+}
+
 /// A cluster that may still grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Open {
@@ -121,6 +156,8 @@ struct Open {
     games: u64,
     score: u64,
     kinds: Mixture,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    luck: i64,
 }
 
 /// Games as seen by one party.
@@ -146,6 +183,9 @@ pub struct Counter {
     pub points_taken: u64,
     pairs: [u64; 5],
     clusters: Clusters,
+    /// Nothing where luck is not told.
+    #[serde(default, skip_serializing_if = "LuckTally::is_empty")]
+    luck: LuckTally,
     kinds: Option<Box<Kinds>>,
     open: Option<Open>,
 }
@@ -184,6 +224,15 @@ impl Counter {
         Some(kinds)
     }
 
+    /// The sums of luck over clusters, the last one included.
+    pub fn luck(&self) -> LuckTally {
+        let mut sums = self.luck;
+        if let Some(Open { games, score, luck, .. }) = self.open {
+            sums.add(luck, games, score);
+        }
+        sums
+    }
+
     /// Clusters of two games by half points: 0, 1, 2, 3, 4. For a single pairing these are its pairs.
     pub fn pairs(&self) -> [u64; 5] {
         let mut pairs = self.pairs;
@@ -217,15 +266,17 @@ impl Counter {
         self.combats.add(row.tally.combats);
         self.points_lost += u64::from(row.tally.points_lost[seat]);
         self.points_taken += u64::from(row.tally.points_lost[seat.other()]);
+        let luck = row.luck.map_or(0, |luck| i64::from(luck[seat]) - i64::from(luck[seat.other()]));
         let pair = row.fixture.pair;
         match &mut self.open {
             Some(open) if (open.scenario, open.pair) == (scenario, pair) => {
                 open.games += 1;
                 open.score += score;
+                open.luck += luck;
             }
             _ => {
                 self.close();
-                self.open = Some(Open { scenario, pair, games: 1, score, kinds: Mixture::default() });
+                self.open = Some(Open { scenario, pair, games: 1, score, kinds: Mixture::default(), luck });
             }
         }
         if let Some(open) = &mut self.open {
@@ -235,8 +286,9 @@ impl Counter {
 
     /// Sums up the cluster that is still open: no game of it follows.
     pub(super) fn close(&mut self) {
-        if let Some(Open { games, score, kinds: open, .. }) = self.open.take() {
+        if let Some(Open { games, score, kinds: open, luck, .. }) = self.open.take() {
             self.clusters.add(games, score);
+            self.luck.add(luck, games, score);
             if let Some(kinds) = &mut self.kinds {
                 kinds.add(&open);
             }
@@ -262,6 +314,7 @@ impl Counter {
         self.rounds.merge(&other.rounds);
         self.combats.merge(&other.combats);
         self.clusters.merge(&other.clusters);
+        self.luck.merge(&other.luck);
         if let (Some(kinds), Some(theirs)) = (&mut self.kinds, &other.kinds) {
             kinds.merge(theirs);
         }

@@ -129,6 +129,7 @@ impl<R: Rulebook> Field<R> {
             allocate: None,
             arrangement: Arrangement::RoundRobin,
             stop: None,
+            luck: None,
             ties: Vec::new(),
             scenarios: self.planned_scenarios.clone(),
             bots,

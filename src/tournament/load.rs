@@ -6,6 +6,7 @@ use super::contest::Contest;
 use super::field::{Field, distinct, find, names, planned};
 use super::plan::{Plan, Planned, Tie};
 use super::stop::StopRule;
+use super::value::{ValueFile, ValueFunction};
 use crate::bots::{BotFault, BotFile, Recipe};
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
@@ -37,6 +38,8 @@ pub struct Request {
     pub arrangement: Arrangement,
     /// When the run ends before its schedule does.
     pub stop: Option<StopRule>,
+    /// The value function by which luck is told from the rest of a result.
+    pub luck: Option<String>,
 }
 
 impl Request {
@@ -63,6 +66,7 @@ impl Request {
             allocate: plan.allocate,
             arrangement: plan.arrangement.clone(),
             stop: plan.stop,
+            luck: plan.luck.clone(),
         }
     }
 }
@@ -118,8 +122,10 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
     }
 
     let plan = field.plan(planned_bots, request.games, request.seed, recipes.iter().all(Recipe::is_repeatable));
+    let value = request.luck.as_deref().map(|name| value_function::<R>(library, name, request.seed, &mut inputs)).transpose()?;
+    let luck = value.as_ref().map(|(path, _)| path.clone());
     let (quarantine, allocate, arrangement) = (request.quarantine, request.allocate, request.arrangement.clone());
-    let mut plan = Plan { quarantine, allocate, arrangement, stop: request.stop, ties, ..plan };
+    let mut plan = Plan { luck, quarantine, allocate, arrangement, stop: request.stop, ties, ..plan };
     if !request.weights.is_empty() {
         if request.weights.len() != plan.scenarios.len() {
             let fault = format!("{} for {}", count(request.weights.len(), "weight"), count(plan.scenarios.len(), "scenario"));
@@ -129,7 +135,31 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
     }
     let schedule = plan.schedule()?;
     let contest = Contest::on_demand(plan, schedule, recipes, Box::new(move |scenario, seats| field.prepare(scenario, seats)))?;
+    let contest = match value {
+        Some((_, value)) => contest.with_value(value),
+        None => contest,
+    };
     Ok(Loaded { contest, inputs })
+}
+
+/// A value function with its path. It must not have been fitted to the games that it is to judge.
+fn value_function<R: Rulebook>(
+    library: &Library,
+    name: &str,
+    seed: u64,
+    inputs: &mut Inputs,
+) -> Result<(String, ValueFunction), LoadError> {
+    let source = library.find(Kind::Value, name)?;
+    let value = ValueFunction::read::<R>(&source)?;
+    if value.fitted_seed == Some(seed) {
+        let fault = format!("it was fitted to games of seed {seed}, which are those to be judged by it; play under another seed");
+        return Err(SetupError { subject: source.path().to_owned(), faults: vec![fault] }.into());
+    }
+    inputs.add(&source)?;
+    if let Some(bot) = source.read::<ValueFile>()?.plays_on {
+        inputs.add(&library.find(Kind::Bot, &bot)?)?;
+    }
+    Ok((source.path().to_owned(), value))
 }
 
 /// Each bot with its army, in the order in which they were named.

@@ -110,6 +110,9 @@ pub struct Plan {
     /// When the run ends before its schedule does; none for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<StopRule>,
+    /// The file of the value function by which luck is told from the rest of a result; none where it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<String>,
     /// The scenarios.
     pub scenarios: Vec<PlannedScenario>,
     /// The bots.

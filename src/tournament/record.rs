@@ -29,19 +29,22 @@ pub struct GameRow {
     pub course: Course,
     /// The fault that ended it, if one did.
     pub forfeit: Option<Box<Forfeit>>,
+    /// The luck of each side with its own dice, in ten-thousandths of a game, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<BySide<i32>>,
 }
 
 impl GameRow {
     /// The row of a finished game.
     pub fn new(fixture: Fixture, first_side: Option<Side>, finished: Finished, course: Course) -> GameRow {
         let Finished { outcome, decisions, rolls, tally, forfeit } = finished;
-        GameRow { fixture, first_side, outcome, decisions, rolls, tally, course, forfeit }
+        GameRow { fixture, first_side, outcome, decisions, rolls, tally, course, forfeit, luck: None }
     }
 
     #[cfg(test)]
     pub(crate) fn for_tests(fixture: Fixture, outcome: Outcome, tally: Tally) -> GameRow {
         let (decisions, course) = (BySide::default(), Course::default());
-        GameRow { fixture, first_side: None, outcome, decisions, rolls: 0, tally, course, forfeit: None }
+        GameRow { fixture, first_side: None, outcome, decisions, rolls: 0, tally, course, forfeit: None, luck: None }
     }
 }
 

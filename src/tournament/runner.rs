@@ -331,6 +331,7 @@ mod tests {
             allocate: None,
             arrangement: Arrangement::RoundRobin,
             stop: None,
+            luck: None,
             ties: vec![],
             scenarios: vec![PlannedScenario { name: "tree".into(), path: "tree".into(), brings_armies: true, weight: 1 }],
             bots: Planned::from_names(["random", "greedy", "random"]),

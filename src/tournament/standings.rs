@@ -5,7 +5,7 @@ use super::quality::{Qualities, Quality};
 use super::record::GameRow;
 use super::schedule::{Entrant, Fixture, Schedule};
 use crate::bots::FaultKind;
-use crate::game::Side;
+use crate::game::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -70,6 +70,32 @@ impl View {
     }
 }
 
+/// A game in which one side had much more luck than the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lucky {
+    /// Which game it was.
+    pub fixture: Fixture,
+    /// Who won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// The luck of each side with its own dice, in ten-thousandths of a game.
+    pub luck: BySide<i32>,
+}
+
+/// How many of the luckiest games are kept.
+pub const LUCKIEST: usize = 20;
+
+impl Lucky {
+    /// Red's luck beyond blue's.
+    pub fn red(&self) -> i64 {
+        i64::from(self.luck.red) - i64::from(self.luck.blue)
+    }
+
+    fn rank(&self) -> (std::cmp::Reverse<u64>, u64) {
+        (std::cmp::Reverse(self.red().unsigned_abs()), self.fixture.game)
+    }
+}
+
 /// The counts of a tournament without their names: what a file keeps of [`Standings`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -81,6 +107,8 @@ pub struct Counts {
     stopped_by_clock: u64,
     steps: u64,
     faults: Vec<u64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    luckiest: Vec<Lucky>,
 }
 
 /// Two bots or armies in the order of their numbers, and the entrant with the lower one.
@@ -130,6 +158,8 @@ pub struct Standings {
     pub steps: u64,
     /// For each bot its faults, without the games forfeited in quarantine.
     faults: Vec<u64>,
+    /// The games with most luck on one side, where luck is told.
+    luckiest: Vec<Lucky>,
 }
 
 impl Standings {
@@ -137,7 +167,8 @@ impl Standings {
     pub fn new(schedule: &Schedule) -> Standings {
         let (lines, cells, entrants, faults) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let qualities = Qualities::default();
-        let mut standings = Standings { lines, cells, entrants, qualities, games: 0, forfeits: 0, stopped_by_clock: 0, steps: 0, faults };
+        let (games, forfeits, stopped_by_clock, steps, luckiest) = (0, 0, 0, 0, Vec::new());
+        let mut standings = Standings { lines, cells, entrants, qualities, games, forfeits, stopped_by_clock, steps, faults, luckiest };
         standings.extend(schedule);
         standings
     }
@@ -186,6 +217,24 @@ impl Standings {
         }
         self.stopped_by_clock += u64::from(row.forfeit.as_ref().is_some_and(|forfeit| forfeit.by_clock));
         self.steps += u64::from(row.rolls + row.decisions.red + row.decisions.blue);
+        if let Some(luck) = row.luck {
+            self.note_luck([Lucky { fixture: row.fixture, winner: row.outcome.winner, luck }]);
+        }
+    }
+
+    fn note_luck(&mut self, games: impl IntoIterator<Item = Lucky>) {
+        for game in games {
+            let place = self.luckiest.partition_point(|other| other.rank() < game.rank());
+            if place < LUCKIEST {
+                self.luckiest.truncate(LUCKIEST - 1);
+                self.luckiest.insert(place, game);
+            }
+        }
+    }
+
+    /// The games with most luck on one side, where luck is told.
+    pub fn luckiest(&self) -> &[Lucky] {
+        &self.luckiest
     }
 
     /// The counts alone, to be kept.
@@ -199,17 +248,18 @@ impl Standings {
             stopped_by_clock: self.stopped_by_clock,
             steps: self.steps,
             faults: self.faults.clone(),
+            luckiest: self.luckiest.clone(),
         }
     }
 
     /// Takes up counts that were kept; false if they are not those of this schedule.
     #[must_use]
     pub fn restore(&mut self, counts: Counts) -> bool {
-        let Counts { counters, qualities, games, forfeits, stopped_by_clock, steps, faults } = counts;
+        let Counts { counters, qualities, games, forfeits, stopped_by_clock, steps, faults, luckiest } = counts;
         let fits = counters.len() == self.lines.len() && faults.len() == self.faults.len();
         self.lines.iter_mut().zip(counters).for_each(|((_, mine), kept)| *mine = kept);
         (self.games, self.forfeits, self.stopped_by_clock, self.steps) = (games, forfeits, stopped_by_clock, steps);
-        self.faults = faults;
+        (self.faults, self.luckiest) = (faults, luckiest);
         self.qualities.restore(qualities) && fits
     }
 
@@ -223,6 +273,7 @@ impl Standings {
         self.stopped_by_clock += other.stopped_by_clock;
         self.steps += other.steps;
         self.faults.iter_mut().zip(&other.faults).for_each(|(mine, theirs)| *mine += theirs);
+        self.note_luck(other.luckiest.iter().copied());
     }
 
     /// For each bot its faults so far, without the games forfeited in quarantine.

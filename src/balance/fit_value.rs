@@ -1,0 +1,185 @@
+//! Value functions from games: positions after rolls, with what came of their games, and a logistic regression of the one on the other.
+//!
+//! Every position of a game has the same result, so that games and not positions are the units; a fifth of the games is kept back and tells how well the rest foresees them.
+
+use crate::game::{Game, Judge, Judgement, Moment, Show, Side, Throw};
+use crate::stats::{Logistic, Rows};
+use crate::tournament::value::{CONSTANT, Fitted, MOST_STAKES, PlayOn, Weight};
+use crate::tournament::{Bench, Contest, Fixture, TournamentError, ValueFile, Watch};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+/// One position in so many is taken: those that follow each other tell the same.
+const ONE_IN: u32 = 4;
+/// One game in so many is kept back.
+const KEPT_BACK: u64 = 5;
+/// The standard deviation of the effect that a stake has when it moves by one of its own, before any game is seen: hardly a constraint, but a stake that never moved gets no weight.
+const PRIOR: f64 = 5.0;
+/// In how many classes forecasts are compared with results.
+pub const CLASSES: usize = 10;
+
+/// Takes the stakes at some of the positions after rolls.
+struct Sampler<'a, G: Game> {
+    judgement: Option<&'a Judgement>,
+    play_on: PlayOn<G>,
+    rolls: u32,
+    positions: Vec<(f64, [f64; MOST_STAKES])>,
+}
+
+impl<G: Judge> Watch<G> for Sampler<'_, G> {
+    fn rolled(&mut self, game: &G, before: &G::State, _roll: &G::Roll, after: &G::State) {
+        let in_play = matches!(game.moment(before), Moment::Roll(throw) if throw.purpose != Throw::SET_UP);
+        if !in_play || matches!(game.moment(after), Moment::Over(_)) {
+            return;
+        }
+        self.rolls += 1;
+        if self.rolls.is_multiple_of(ONE_IN) {
+            let mut settled = *after;
+            if let Some(judgement) = self.judgement {
+                self.play_on.settle(game, &mut settled, judgement);
+            }
+            if matches!(game.moment(&settled), Moment::Over(_)) {
+                return;
+            }
+            let mut stakes = [0.0; MOST_STAKES];
+            game.stakes(&settled, Side::Red, &mut stakes[..G::STAKES.len()]);
+            self.positions.push((f64::from(game.tally(&settled).player_turns), stakes));
+        }
+    }
+}
+
+/// A game with some of its positions.
+struct Sampled {
+    game: u64,
+    result: f64,
+    player_turns: u32,
+    positions: Vec<(f64, [f64; MOST_STAKES])>,
+}
+
+/// How often red won where the value function foresaw a chance of this class.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Class {
+    /// Positions.
+    pub positions: u64,
+    /// The mean chance foreseen.
+    pub foreseen: f64,
+    /// Points per game that came of it.
+    pub seen: f64,
+}
+
+/// A fitted value function.
+pub struct FittedValue {
+    /// Its file.
+    pub file: ValueFile,
+    /// Forecasts and results at positions that were kept back.
+    pub classes: [Class; CLASSES],
+}
+
+/// Plays all games of a contest and fits a value function to them; nothing where the games do not tell one. With a bot that plays on, positions are taken after the decisions that follow a roll
+/// at once.
+///
+/// # Errors
+/// Where threads cannot be started.
+pub fn fit_value<G: Judge + Show + 'static>(
+    contest: &Contest<G>,
+    plays_on: Option<(&str, &Judgement)>,
+    threads: usize,
+) -> Result<Option<FittedValue>, TournamentError> {
+    let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
+    let sample = |bench: &mut Bench<G>, fixture: Fixture| {
+        let (judgement, play_on) = (plays_on.map(|(_, judgement)| judgement), PlayOn::default());
+        let mut sampler = Sampler { judgement, play_on, rolls: (fixture.game % u64::from(ONE_IN)) as u32, positions: Vec::new() };
+        let row = bench.play(contest, fixture, &mut sampler);
+        // What came of a forfeited game says nothing about its positions.
+        (row.forfeit.is_none()).then(|| Sampled {
+            game: fixture.game,
+            result: row.outcome.score(Side::Red),
+            player_turns: row.tally.player_turns,
+            positions: sampler.positions,
+        })
+    };
+    let pair = |bench: &mut Bench<G>, number: u64| -> Vec<Sampled> {
+        contest.schedule.fixtures(contest.schedule.pair(number)).filter_map(|fixture| sample(bench, fixture)).collect()
+    };
+    let games: Vec<Sampled> = pool.install(|| {
+        let pairs = (0..contest.schedule.pairs()).into_par_iter();
+        pairs.map_init(|| Bench::new(contest), pair).flatten_iter().collect()
+    });
+    Ok(fit::<G>(contest, plays_on.map(|(bot, _)| bot.to_owned()), &games))
+}
+
+fn kept_back(game: &Sampled) -> bool {
+    game.game % KEPT_BACK == KEPT_BACK - 1
+}
+
+/// A constant and the stakes, and all of it once more times the share of a game of usual length that is over.
+fn features((player_turns, stakes): &(f64, [f64; MOST_STAKES]), count: usize, usual: f64) -> Vec<f64> {
+    let late = (player_turns / usual).min(1.0);
+    let now: Vec<f64> = [1.0].into_iter().chain(stakes[..count].iter().copied()).collect();
+    now.iter().copied().chain(now.iter().map(|stake| stake * late)).collect()
+}
+
+fn fit<G: Judge + Show + 'static>(contest: &Contest<G>, plays_on: Option<String>, games: &[Sampled]) -> Option<FittedValue> {
+    let count = G::STAKES.len();
+    let mut lengths: Vec<u32> = games.iter().map(|game| game.player_turns).collect();
+    lengths.sort_unstable();
+    let usual = f64::from(*lengths.get(lengths.len() * 19 / 20)?).max(1.0);
+    let size = 2 * (count + 1);
+    let (mut rows, mut squares) = (Rows::new(size), vec![0.0; size]);
+    let mut positions = 0u32;
+    for game in games.iter().filter(|game| !kept_back(game)) {
+        for position in &game.positions {
+            let features = features(position, count, usual);
+            squares.iter_mut().zip(&features).for_each(|(sum, feature)| *sum += feature * feature);
+            rows.add(&features, game.result, game.game);
+            positions += 1;
+        }
+    }
+    let prior: Vec<f64> = squares
+        .iter()
+        .map(|sum| {
+            let spread = (sum / f64::from(positions.max(1))).sqrt();
+            if spread > 0.0 { PRIOR / spread } else { 1e-3 }
+        })
+        .collect();
+    let fitted = Logistic::of(&rows, &prior)?;
+    let weight = |place: usize| Weight { now: short(fitted.coefficients()[place]), late: short(fitted.coefficients()[count + 1 + place]) };
+    let names = [CONSTANT].into_iter().chain(G::STAKES.iter().map(|stake| stake.name));
+    let mut classes = [Class::default(); CLASSES];
+    let (mut missed, mut scatter) = (0.0, 0.0);
+    for game in games.iter().filter(|game| kept_back(game)) {
+        for position in &game.positions {
+            let chance = fitted.chance(&features(position, count, usual));
+            missed += (game.result - chance) * (game.result - chance);
+            scatter += (game.result - 0.5) * (game.result - 0.5);
+            let class = &mut classes[((chance * CLASSES as f64) as usize).min(CLASSES - 1)];
+            class.positions += 1;
+            class.foreseen += chance;
+            class.seen += game.result;
+        }
+    }
+    for class in classes.iter_mut().filter(|class| class.positions > 0) {
+        class.foreseen /= class.positions as f64;
+        class.seen /= class.positions as f64;
+    }
+    let plan = &contest.plan;
+    let fitted = Fitted {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        seed: plan.seed,
+        games: games.len() as u64,
+        positions: u64::from(positions),
+        rules: plan.rules.clone(),
+        scenarios: plan.scenarios.iter().map(|scenario| scenario.name.clone()).collect(),
+        armies: plan.armies.iter().map(|army| army.name.clone()).collect(),
+        bots: plan.bots.iter().map(|bot| bot.name.clone()).collect(),
+        explained: short(if scatter > 0.0 { 1.0 - missed / scatter } else { 0.0 }),
+    };
+    let weights = names.enumerate().map(|(place, name)| (name.to_owned(), weight(place))).collect();
+    let file = ValueFile { rulebook: plan.rulebook.clone(), player_turns: usual, plays_on, weights, fitted: Some(fitted) };
+    Some(FittedValue { file, classes })
+}
+
+/// Four digits behind the point: more say nothing.
+fn short(number: f64) -> f64 {
+    libm::round(number * 1e4) / 1e4
+}

@@ -1,0 +1,144 @@
+//! `reglette fit-value`: what positions are worth, learned from games, for `reglette tournament --luck`.
+
+use super::{CliError, Exit, threads_or_all};
+use crate::balance::fit_value::{Class, fit_value};
+use crate::catalog::{self, Task};
+use crate::data::whole::write_whole;
+use crate::data::{Kind, Library};
+use crate::game::Rulebook;
+use crate::report::format::{count, fixed, whole};
+use crate::report::table::{Align, aligned};
+use crate::tournament::value::judgement_of;
+use crate::tournament::{Loaded, Request, ValueFile, load};
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The seed of the games where none is given: another than that of tournaments.
+const SEED: u64 = 1_000_003;
+
+/// Learns from games what positions are worth, and writes a value function for `reglette tournament --luck`.
+///
+/// The games are those of a tournament of the same scenarios, armies and bots under another seed. A value function learned elsewhere serves as well, but saves fewer games.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette fit-value plain --armies france,prussia --out values/plain.toml
+  reglette fit-value open-field --bots greedy,mcts-fast --games 4000 --out values/open-field.toml
+  reglette tournament plain --armies france,prussia --luck=plain")]
+pub struct Options {
+    /// Scenarios, by name or path
+    #[arg(value_name = "SCENARIO")]
+    pub scenarios: Vec<String>,
+    /// Armies, by name or path
+    #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
+    pub armies: Vec<String>,
+    /// Bots, by name or path; one named twice also meets itself
+    #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "X,Y,…")]
+    pub bots: Vec<String>,
+    /// Games for each pairing
+    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(10..=1_000_000))]
+    pub games: u64,
+    /// The master seed of the games; a tournament of the same seed refuses what was learned from them
+    #[arg(long, default_value_t = SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub seed: u64,
+    /// The bot whose weights take the decisions that follow a roll at once, before what is at stake is counted; `none` to count at once, which is quicker and tells less
+    #[arg(long, default_value = "greedy", value_name = "BOT")]
+    pub plays_on: String,
+    /// The rules file, by name or path
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<String>,
+    /// Threads; results do not depend on them [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The new file [default: values/RULEBOOK.toml]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Replace the file if there is one
+    #[arg(long)]
+    pub force: bool,
+}
+
+impl Options {
+    /// Plays, fits, tells how good the forecasts are, and writes the file.
+    ///
+    /// # Errors
+    /// Bad input; games that do not tell what positions are worth; a file that cannot be written.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let rules = self.rules.iter().map(|name| (Kind::Rules, name.as_str()));
+        let scenarios = self.scenarios.iter().map(|name| (Kind::Scenario, name.as_str()));
+        let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
+        let rulebook = catalog::choose(library, rules.chain(scenarios).chain(armies))?;
+        catalog::with(rulebook, Fit { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
+    }
+}
+
+struct Fit<'a> {
+    options: &'a Options,
+    library: &'a Library,
+    out: &'a mut dyn Write,
+}
+
+impl Task for Fit<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
+        let Fit { options, library, out } = self;
+        let path = options.out.clone().unwrap_or_else(|| PathBuf::from(format!("values/{}.toml", R::NAME)));
+        if path.exists() && !options.force {
+            return Err(CliError::Input(format!("{} is there already; --force replaces it", path.display())));
+        }
+        let request = Request {
+            rules: options.rules.clone(),
+            scenarios: options.scenarios.clone(),
+            armies: options.armies.clone(),
+            bots: options.bots.clone(),
+            games: options.games,
+            seed: options.seed,
+            ..Request::default()
+        };
+        let Loaded { contest, .. } = load::<R>(library, &request)?;
+        let threads = threads_or_all(options.threads);
+        let bot = Some(options.plays_on.as_str()).filter(|bot| *bot != "none");
+        let judgement = judgement_of::<R>(library, bot)?;
+        let Some(fitted) = fit_value(&contest, bot.zip(judgement.as_ref()), threads)? else {
+            return Err(CliError::Input("these games do not tell what positions are worth; play more of them".to_owned()));
+        };
+        let told = fitted.file.fitted.as_ref().expect("a fitted function says from what");
+        writeln!(out, "{} of {}, seed {}", whole(told.positions), count(told.games, "game"), told.seed)?;
+        writeln!(out, "Explains {} % of the scatter of results at positions of other games.\n", fixed(told.explained * 100.0, 1))?;
+        write!(out, "{}", forecasts(&fitted.classes))?;
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder)?;
+        }
+        write_whole(&path, text_of(&fitted.file).as_bytes())?;
+        writeln!(out, "\nWrote {}", path.display())?;
+        Ok(Exit::Done)
+    }
+}
+
+/// Forecasts against results.
+fn forecasts(classes: &[Class]) -> String {
+    let mut rows = vec![["foreseen", "seen", "positions"].map(str::to_owned).to_vec()];
+    for class in classes.iter().filter(|class| class.positions > 0) {
+        let share = |share: f64| format!("{} %", fixed(share * 100.0, 1));
+        rows.push(vec![share(class.foreseen), share(class.seen), whole(class.positions)]);
+    }
+    aligned(&rows, &[Align::Right; 3])
+}
+
+fn text_of(file: &ValueFile) -> String {
+    let head = "# What positions are worth, for results less their luck: the logarithm of the odds is the sum of the stakes times these weights,\n# `now` at the beginning of a game and `now` + `late` at the end of one of usual length.\n";
+    let mut text = format!("{head}rulebook = \"{}\"\nplayer_turns = {:?}\n", file.rulebook, file.player_turns);
+    if let Some(bot) = &file.plays_on {
+        text.push_str(&format!("plays_on = \"{bot}\"\n"));
+    }
+    text.push_str("\n[weights]\n");
+    for (name, weight) in &file.weights {
+        text.push_str(&format!("{name} = {{ now = {:?}, late = {:?} }}\n", weight.now, weight.late));
+    }
+    if let Some(fitted) = &file.fitted {
+        text.push_str("\n[fitted]\n");
+        text.push_str(&toml::to_string(fitted).expect("numbers and names are TOML"));
+    }
+    text
+}

@@ -1,0 +1,130 @@
+//! Luck: at each roll in play the value of the position after it less the exact mean of that value over all rolls that might have fallen. Summed over a game its mean is 0 whatever the players do, so
+//! that results less their luck have the same mean and less scatter (`stats/control_variate.rs` has the sources). Draws of the set-up are left out: pairs balance them.
+
+use super::referee::Watch;
+use super::value::{PlayOn, ValueFunction};
+use crate::game::{BySide, Game, Judge, Moment, Side, Throw, Weighted};
+use std::time::{Duration, Instant};
+
+/// In how many parts of a game luck is counted, so that sums are whole numbers and do not depend on their order.
+pub const PARTS: f64 = 10_000.0;
+
+/// Working space that is used again for every game.
+pub struct Space<G: Game> {
+    rolls: Vec<Weighted<G::Roll>>,
+    play_on: PlayOn<G>,
+}
+
+impl<G: Game> Default for Space<G> {
+    fn default() -> Self {
+        Space { rolls: Vec::new(), play_on: PlayOn::default() }
+    }
+}
+
+/// Watches the dice of a game.
+pub struct Luck<'a, G: Game> {
+    value: &'a ValueFunction,
+    space: Space<G>,
+    luck: BySide<f64>,
+    spent: Duration,
+}
+
+impl<'a, G: Judge> Luck<'a, G> {
+    /// Watches by a value function.
+    pub fn new(value: &'a ValueFunction, space: Space<G>) -> Luck<'a, G> {
+        Luck { value, space, luck: BySide::default(), spent: Duration::ZERO }
+    }
+
+    /// The luck of each side with the dice that it rolled itself, in [`PARTS`] of a game.
+    pub fn luck(&self) -> BySide<i32> {
+        self.luck.map(|luck| libm::round(luck * PARTS) as i32)
+    }
+
+    /// The time that was spent on it, and the working space.
+    pub fn finish(self) -> (Duration, Space<G>) {
+        (self.spent, self.space)
+    }
+
+    /// What a position is worth to red after a roll, when the decisions that follow at once have been taken.
+    fn worth(&mut self, game: &G, mut state: G::State) -> f64 {
+        if let Some(judgement) = self.value.judgement() {
+            self.space.play_on.settle(game, &mut state, judgement);
+        }
+        self.value.worth(game, &state)
+    }
+
+    /// The worth to red after the roll that fell, less its mean over all rolls that might have.
+    fn surplus(&mut self, game: &G, before: &G::State, after: &G::State) -> f64 {
+        let mut rolls = std::mem::take(&mut self.space.rolls);
+        game.rolls(before, &mut rolls);
+        let (mut sum, mut total) = (0.0, 0.0);
+        if rolls.len() > 1 {
+            for Weighted { roll, weight } in &rolls {
+                let mut next = *before;
+                game.apply_roll(&mut next, *roll);
+                sum += *weight as f64 * self.worth(game, next);
+                total += *weight as f64;
+            }
+        }
+        self.space.rolls = rolls;
+        if total > 0.0 { self.worth(game, *after) - sum / total } else { 0.0 }
+    }
+}
+
+impl<G: Judge> Watch<G> for Luck<'_, G> {
+    fn rolled(&mut self, game: &G, before: &G::State, _roll: &G::Roll, after: &G::State) {
+        let Moment::Roll(throw) = game.moment(before) else { unreachable!("dice fall where dice are owed") };
+        if throw.purpose == Throw::SET_UP {
+            return;
+        }
+        let begun = Instant::now();
+        let red = self.surplus(game, before, after);
+        self.luck[throw.side] += if throw.side == Side::Red { red } else { -red };
+        self.spent += begun.elapsed();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots::Random;
+    use crate::data::{Kind, Library, Source};
+    use crate::game::tree::Tree;
+    use crate::tournament::{GameKey, InPlay, ValueFile};
+
+    /// The odds in a tree are those of its constant until a leaf is reached.
+    fn value(constant: f64) -> ValueFunction {
+        let text = format!("rulebook = \"tree\"\nplayer_turns = 1.0\n[weights]\nconstant = {{ now = {constant:.1}, late = 0.0 }}\n");
+        let file: ValueFile = Source::new(&Library::built_in(), Kind::Value, "values/tree.toml", text).read().unwrap();
+        file.function::<Tree>(None)
+    }
+
+    fn play(tree: &Tree, value: &ValueFunction, pair: u64) -> (f64, f64) {
+        let mut luck = Luck::new(value, Space::default());
+        let key = GameKey { seed: 5, scenario: "tree", pair };
+        let (mut red, mut blue) = (Random::default(), Random::default());
+        let finished = InPlay::new(tree, key, BySide::new("a", "b")).play_out(tree, BySide::new(&mut red, &mut blue), &mut luck);
+        (finished.outcome.score(Side::Red), f64::from(luck.luck().red - luck.luck().blue) / PARTS)
+    }
+
+    #[test]
+    fn luck_is_the_value_after_a_roll_less_its_mean_before() {
+        // Red wins with three of four; before the roll the position is worth 3/4 whatever the value function says.
+        let tree: Tree = "*(3:1 1:-1)".parse().unwrap();
+        let all: Vec<(f64, f64)> = (0..40).map(|pair| play(&tree, &value(0.0), pair)).collect();
+        assert!(all.iter().all(|(score, luck)| (score - luck - 0.75).abs() < 1e-9), "{all:?}");
+    }
+
+    #[test]
+    fn the_mean_of_luck_is_0_with_any_value_function() {
+        let tree: Tree = "*(R(*(3:1 1:-1) *(1 2:-1)) B(*(1 -1) 5:*(1 *(1 -1))) *(1 1 -1))".parse().unwrap();
+        for constant in [-2.0, 0.0, 3.0] {
+            let value = value(constant);
+            let games: Vec<f64> = (0..4_000).map(|pair| play(&tree, &value, pair).1).collect();
+            let mean = games.iter().sum::<f64>() / games.len() as f64;
+            let square = games.iter().map(|luck| luck * luck).sum::<f64>() / games.len() as f64;
+            assert!(mean.abs() < 3.0 * (square / games.len() as f64).sqrt(), "{constant}: {mean}");
+            assert!(square > 0.01);
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Value functions: what a position is worth to red, from 0 for lost to 1 for won, by the stakes that the rulebook publishes. They are fixed before a run, fitted by `reglette fit-value` to games of
+//! another seed, and serve to tell luck from the rest of a result (`luck.rs`). A bad one costs games, never truth.
+//!
+//! The logarithm of the odds is a weighed sum of the stakes; weights grow or shrink evenly from the beginning of a game to the end of one of the usual length.
+//!
+//! ```toml
+//! rulebook = "jomini"
+//! player_turns = 24.0
+//! plays_on = "greedy"     # decisions that follow a roll at once are first taken as this bot's weights would have it
+//!
+//! [weights]
+//! constant = { now = 0.0, late = 0.0 }
+//! destroyed = { now = 2.5, late = 3.0 }
+//! ```
+
+use crate::bots::BotFile;
+use crate::data::{Fault, Kind, Library, Mark, Source, Step};
+use crate::game::{Game, Judge, Judgement, LoadError, Moment, Rulebook, SetupError, Side};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The weight of the constant: what red's seat is worth where nothing is at stake.
+pub const CONSTANT: &str = "constant";
+
+/// The weight of a stake.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weight {
+    /// At the beginning of a game.
+    pub now: f64,
+    /// What is added to it by the end of a game of the usual length.
+    pub late: f64,
+}
+
+/// From which games a value function was fitted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fitted {
+    /// The version of the program.
+    pub version: String,
+    /// The master seed of the games.
+    pub seed: u64,
+    /// How many games there were.
+    pub games: u64,
+    /// How many positions were taken from them.
+    pub positions: u64,
+    /// The rules.
+    pub rules: String,
+    /// The scenarios.
+    pub scenarios: Vec<String>,
+    /// The armies.
+    pub armies: Vec<String>,
+    /// The bots.
+    pub bots: Vec<String>,
+    /// The share of the scatter of results that it explains, at positions of games that it was not fitted to.
+    pub explained: f64,
+}
+
+/// A file of a value function.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValueFile {
+    /// The rulebook.
+    pub rulebook: String,
+    /// The usual length of a game in player-turns.
+    pub player_turns: f64,
+    /// The bot whose weights take the decisions that follow a roll at once, before the stakes are taken; none to take them as they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plays_on: Option<String>,
+    /// The weights by the names of stakes; a stake that is left out weighs nothing.
+    pub weights: BTreeMap<String, Weight>,
+    /// From which games it was fitted; nothing where it was written by hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fitted: Option<Fitted>,
+}
+
+/// The most stakes of a rulebook.
+pub const MOST_STAKES: usize = 32;
+
+/// What positions are worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValueFunction {
+    player_turns: f64,
+    constant: Weight,
+    weights: Vec<Weight>,
+    /// The weights by which decisions are taken that follow a roll at once.
+    judgement: Option<Judgement>,
+    /// The seed of the games from which it was fitted.
+    pub fitted_seed: Option<u64>,
+}
+
+impl ValueFunction {
+    /// Reads the file of a value function for a rulebook.
+    ///
+    /// # Errors
+    /// Shows what is missing, unknown, no number, or for another rulebook.
+    pub fn read<R: Rulebook>(source: &Source) -> Result<ValueFunction, LoadError> {
+        let file: ValueFile = source.read()?;
+        let faults = file.faults::<R::Game>(R::NAME);
+        if !faults.is_empty() {
+            return Err(source.error(faults).into());
+        }
+        Ok(file.function::<R::Game>(judgement_of::<R>(source.library(), file.plays_on.as_deref())?))
+    }
+
+    /// The weights by which decisions are taken that follow a roll at once.
+    pub fn judgement(&self) -> Option<&Judgement> {
+        self.judgement.as_ref()
+    }
+
+    /// What a position is worth to red, from 0 to 1.
+    pub fn worth<G: Judge>(&self, game: &G, state: &G::State) -> f64 {
+        if let Moment::Over(outcome) = game.moment(state) {
+            return outcome.score(Side::Red);
+        }
+        let late = (f64::from(game.tally(state).player_turns) / self.player_turns).min(1.0);
+        let mut stakes = [0.0; MOST_STAKES];
+        let stakes = &mut stakes[..G::STAKES.len()];
+        game.stakes(state, Side::Red, stakes);
+        let weigh = |sum: f64, (stake, weight): (&f64, &Weight)| sum + stake * (weight.now + weight.late * late);
+        let odds = stakes.iter().zip(&self.weights).fold(self.constant.now + self.constant.late * late, weigh);
+        1.0 / (1.0 + libm::exp(-odds))
+    }
+}
+
+/// The weights of a bot that weighs what rulebooks publish.
+///
+/// # Errors
+/// Where there is no such bot.
+pub fn judgement_of<R: Rulebook>(library: &Library, bot: Option<&str>) -> Result<Option<Judgement>, LoadError> {
+    let Some(bot) = bot else { return Ok(None) };
+    let source = library.find(Kind::Bot, bot)?;
+    let recipe = BotFile::read(&source)?.recipe::<R>()?;
+    let faults = || vec!["it weighs nothing, so that it cannot play on".to_owned()];
+    let judgement = recipe.judgement().ok_or_else(|| SetupError { subject: source.path().to_owned(), faults: faults() })?;
+    Ok(Some(judgement.clone()))
+}
+
+/// Takes the decisions that follow a roll at once.
+pub struct PlayOn<G: Game> {
+    actions: Vec<G::Action>,
+    values: Vec<f32>,
+}
+
+impl<G: Game> Default for PlayOn<G> {
+    fn default() -> Self {
+        PlayOn { actions: Vec::new(), values: Vec::new() }
+    }
+}
+
+impl<G: Judge> PlayOn<G> {
+    /// Plays on, each side by its best appraisal, until the position is quiet, dice are owed or the game is over.
+    pub fn settle(&mut self, game: &G, state: &mut G::State, judgement: &Judgement) {
+        while matches!(game.moment(state), Moment::Decide(_)) && !game.is_quiet(state) {
+            game.legal_actions(state, &mut self.actions);
+            game.appraise_all(state, &self.actions, judgement, &mut self.values);
+            let mut best = 0;
+            for (index, value) in self.values.iter().enumerate() {
+                if *value > self.values[best] {
+                    best = index;
+                }
+            }
+            game.apply(state, self.actions[best]);
+        }
+    }
+}
+
+impl ValueFile {
+    fn faults<G: Judge>(&self, rulebook: &str) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        if self.rulebook != rulebook {
+            let path = vec![Step::key("rulebook")];
+            let problem = format!("a value function for \"{}\"", self.rulebook);
+            faults.push(Fault::new(path, Mark::Value, problem).expected(format!("one for \"{rulebook}\"")));
+        }
+        if !(self.player_turns.is_finite() && self.player_turns > 0.0) {
+            let problem = format!("player_turns cannot be {}", self.player_turns);
+            faults.push(Fault::new(vec![Step::key("player_turns")], Mark::Value, problem).expected("a number above 0"));
+        }
+        let names: Vec<&str> = [CONSTANT].into_iter().chain(G::STAKES.iter().map(|stake| stake.name)).collect();
+        for (name, weight) in &self.weights {
+            let path = vec![Step::key("weights"), Step::key(name)];
+            if !names.contains(&name.as_str()) {
+                faults.push(Fault::new(path, Mark::Key, format!("unknown stake \"{name}\"")).near(&names));
+            } else if !(weight.now.is_finite() && weight.late.is_finite()) {
+                faults.push(Fault::new(path, Mark::Value, format!("the weight of {name} is no number")).expected("numbers"));
+            }
+        }
+        faults
+    }
+
+    /// The function of a file whose names are those of the game's stakes.
+    pub fn function<G: Judge>(&self, judgement: Option<Judgement>) -> ValueFunction {
+        let weight = |name: &str| self.weights.get(name).copied().unwrap_or_default();
+        ValueFunction {
+            player_turns: self.player_turns,
+            constant: weight(CONSTANT),
+            weights: G::STAKES.iter().map(|stake| weight(stake.name)).collect(),
+            judgement,
+            fitted_seed: self.fitted.as_ref().map(|fitted| fitted.seed),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::tree::{Branch, Tree};
+
+    fn read(text: &str) -> Result<ValueFunction, Vec<Fault>> {
+        let file: ValueFile = Source::new(&Library::built_in(), Kind::Value, "values/tree.toml", text).read().unwrap();
+        let faults = file.faults::<Tree>("tree");
+        if faults.is_empty() { Ok(file.function::<Tree>(None)) } else { Err(faults) }
+    }
+
+    #[test]
+    fn a_position_is_worth_the_odds_of_its_stakes_and_the_end_its_result() {
+        let value = read("rulebook = \"tree\"\nplayer_turns = 2.0\n[weights]\nconstant = { now = 0.5, late = 1.0 }\n").unwrap();
+        let tree: Tree = "*(1 *(1 -1))".parse().unwrap();
+        let mut state = tree.initial();
+        // ln 3 = 1.0986: the odds of e to the 1/2, then of e, are 1.6487 and 2.7183 to 1.
+        assert!((value.worth(&tree, &state) - 0.622_459_331_201_854_6).abs() < 1e-12);
+        tree.apply_roll(&mut state, Branch(1));
+        assert!((value.worth(&tree, &state) - 0.731_058_578_630_004_9).abs() < 1e-12);
+        tree.apply_roll(&mut state, Branch(1));
+        assert_eq!(value.worth(&tree, &state), 0.0);
+    }
+
+    #[test]
+    fn faults_of_a_file_are_told_with_the_nearest_name() {
+        let error = read("rulebook = \"trees\"\nplayer_turns = 0.0\n[weights]\nwurth = { now = 1.0, late = 0.0 }\n").unwrap_err();
+        let error = format!("{error:?}");
+        for part in ["a value function for \\\"trees\\\"", "player_turns cannot be 0", "unknown stake \\\"wurth\\\"", "worth"] {
+            assert!(error.contains(part), "{error}");
+        }
+    }
+}
