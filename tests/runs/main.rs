@@ -3,6 +3,7 @@
 mod adaptive;
 mod disk;
 mod kill;
+mod luck;
 mod shards;
 mod words;
 
