@@ -70,6 +70,7 @@ impl Logistic {
     pub fn of(rows: &Rows, prior: &[f64]) -> Option<Logistic> {
         const MOST_STEPS: usize = 100;
         const CLOSE: f64 = 1e-10;
+        const ROUNDED: f64 = 1e-4;
         let precision = DVector::from_iterator(rows.features, prior.iter().map(|deviation| 1.0 / (deviation * deviation)));
         let mut coefficients = DVector::zeros(rows.features);
         let mut height = posterior(rows, &coefficients, &precision);
@@ -91,7 +92,7 @@ impl Logistic {
             };
             let moved = (&next - &coefficients).amax();
             coefficients = next;
-            if settled || moved < CLOSE * (1.0 + coefficients.amax()) {
+            if moved < CLOSE * (1.0 + coefficients.amax()) || settled && moved < ROUNDED * (1.0 + coefficients.amax()) {
                 return Logistic::fitted(rows, coefficients, &precision);
             }
         }
