@@ -80,7 +80,7 @@ pub fn cluster_sums(clusters: &Clusters) -> ClusterSums {
 pub fn rate_interval(counter: &Counter) -> Option<Rate> {
     let (points, games) = (counter.wins as f64 + counter.draws as f64 / 2.0, counter.games());
     let (wilson, single) = (wilson(points, games)?, wilson_p_value(points, games)?);
-    let sums = cluster_sums(&counter.clusters());
+    let sums = cluster_sums(&counter.units());
     let (pairs, clustered) = (clustered_score(&sums), clustered_p_value(&sums));
     let (decisive, p_value) = match pairs.zip(clustered) {
         None => (wilson, single),

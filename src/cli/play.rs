@@ -155,13 +155,13 @@ impl Task for Play<'_> {
 
 /// The end of a game of a tournament in a few lines.
 pub(super) fn told_row(row: &GameRow) -> String {
-    let GameRow { outcome, decisions, rolls, tally, forfeit, .. } = row.clone();
-    told_end(&Finished { outcome, decisions, rolls, tally, forfeit })
+    let GameRow { outcome, decisions, rolls, set_up_draws, tally, forfeit, .. } = row.clone();
+    told_end(&Finished { outcome, decisions, rolls, set_up_draws, tally, forfeit })
 }
 
 /// The end of a game in a few lines.
 fn told_end(finished: &Finished) -> String {
-    let Finished { outcome, decisions, rolls, tally, forfeit } = finished;
+    let Finished { outcome, decisions, rolls, tally, forfeit, .. } = finished;
     let winner = match outcome.winner {
         Some(winner) => format!("{winner} wins"),
         None => "a draw".to_string(),

@@ -1,4 +1,4 @@
-//! Dice as chance nodes: what may fall, with exact weights, and the streams from which games draw.
+//! Dice as chance nodes: what may fall, with exact weights, the streams from which games draw, and the lots by which set-up draws are balanced.
 
 use super::rng::{Key, Stream};
 use super::side::Side;
@@ -17,7 +17,7 @@ pub struct Throw {
 impl Throw {
     /// The number of purposes a rulebook may keep apart.
     pub const PURPOSES: usize = 8;
-    /// The purpose of draws made before the first decision (first player, generated set-ups).
+    /// The purpose of draws that set a game up (first player, edges, objectives). They come before the first player-turn and are balanced: see [`GameDice::lot`].
     pub const SET_UP: u8 = 0;
 }
 
@@ -30,23 +30,75 @@ pub struct Weighted<R> {
     pub weight: u64,
 }
 
+/// What a lot points at, where the whole range of lots is shared out by weight, in order.
+///
+/// # Panics
+/// Where there is nothing to point at.
+pub fn drawn_by_lot<R: Copy>(rolls: &[Weighted<R>], lot: u64) -> R {
+    let whole: u128 = rolls.iter().map(|weighted| u128::from(weighted.weight)).sum();
+    let mut left = (u128::from(lot) * whole) >> 64;
+    for Weighted { roll, weight } in rolls {
+        if left < u128::from(*weight) {
+            return *roll;
+        }
+        left -= u128::from(*weight);
+    }
+    panic!("a throw may show something")
+}
+
 /// The dice of one game: one stream for each seat, player-turn and purpose, so that one changed decision does not shift the dice of
 /// later turns.
 #[derive(Clone, Debug)]
 pub struct GameDice {
     key: Key,
     streams: [[Option<(u16, Stream)>; Throw::PURPOSES]; 2],
+    /// The key that all pairs of the block share.
+    block: Key,
+    /// The place of the pair in its block.
+    place: usize,
+    /// Lots drawn so far.
+    lots: u32,
 }
 
 impl GameDice {
-    /// The dice of the game with this key.
-    pub fn new(key: Key) -> GameDice {
-        GameDice { key, streams: Default::default() }
-    }
+    /// So many consecutive pairs of a scenario are a block, in which the draws that set games up are balanced.
+    ///
+    /// Four is the least number that halves twice: each side begins in two pairs of four, and of four equal chances each comes once. More pairs would balance finer, but leave fewer
+    /// blocks, which are the units of intervals: of a hundred games there are twelve.
+    pub const BLOCK: u64 = 4;
 
     /// The dice of a game given by master seed, scenario name and pair number.
     pub fn of_game(seed: u64, scenario: &str, pair: u64) -> GameDice {
-        GameDice::new(Key::new(seed).with_name(scenario).with(pair))
+        let scenario = Key::new(seed).with_name(scenario);
+        GameDice {
+            key: scenario.with(pair),
+            streams: Default::default(),
+            block: scenario.with_name("lots of a block").with(pair / GameDice::BLOCK),
+            place: (pair % GameDice::BLOCK) as usize,
+            lots: 0,
+        }
+    }
+
+    /// How many lots were drawn.
+    pub fn lots(&self) -> u32 {
+        self.lots
+    }
+
+    /// The next lot: any 64 bits, each as likely as any other whatever the lots before it in the same game; but of the lots with the same number in the games of a block one
+    /// lies in each quarter of the range.
+    ///
+    /// Which quarter falls to which pair is a permutation drawn for the block and the number of the lot; where in its quarter a lot lies is drawn for the pair. No word of a
+    /// key names a seat or a turn, so that the games of a pair have the same lots.
+    pub fn lot(&mut self) -> u64 {
+        let number = u64::from(self.lots);
+        self.lots += 1;
+        let mut quarters: [u64; GameDice::BLOCK as usize] = std::array::from_fn(|quarter| quarter as u64);
+        let mut order = self.block.with(number).stream();
+        for last in (1..quarters.len()).rev() {
+            quarters.swap(last, order.below(last as u32 + 1) as usize);
+        }
+        let within = self.key.with_name("lot").with(number).stream().bits();
+        (quarters[self.place] << 62) | (within >> 2)
     }
 
     /// The stream from which this throw draws.
@@ -108,5 +160,79 @@ mod tests {
         }
         assert_eq!(other.stream(throw(Side::Red, 4)).bits(), first);
         assert_ne!(other.stream(throw(Side::Blue, 5)).bits(), first);
+    }
+
+    /// For a draw of six faces: the face by lot.
+    fn face(dice: &mut GameDice) -> u64 {
+        let faces: Vec<Weighted<u64>> = (0..6).map(|roll| Weighted { roll, weight: 1 }).collect();
+        drawn_by_lot(&faces, dice.lot())
+    }
+
+    /// Pearson's statistic of counts that should all be alike.
+    fn unlike(counts: &[u32]) -> f64 {
+        let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
+        counts.iter().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum()
+    }
+
+    #[test]
+    fn a_lot_points_at_a_roll_by_its_weight() {
+        let rolls = [('a', 1), ('b', 2), ('c', 1)].map(|(roll, weight)| Weighted { roll, weight });
+        let quarter = 1u64 << 62;
+        let lots = [0, quarter - 1, quarter, 3 * quarter - 1, 3 * quarter, u64::MAX];
+        assert_eq!(lots.map(|lot| drawn_by_lot(&rolls, lot)), ['a', 'a', 'b', 'b', 'c', 'c']);
+        // Thirds of the range do not end on a bit.
+        let thirds = [0, 1, 2].map(|roll| Weighted { roll, weight: 36 });
+        let third = u64::MAX / 3;
+        assert_eq!([third, third + 1, 2 * third, 2 * third + 1].map(|lot| drawn_by_lot(&thirds, lot)), [0, 1, 1, 2]);
+    }
+
+    #[test]
+    fn within_each_block_a_lot_falls_once_into_each_quarter() {
+        for seed in 0..50 {
+            for block in 0..20 {
+                let mut games: Vec<GameDice> = (0..4).map(|place| GameDice::of_game(seed, "plain", 4 * block + place)).collect();
+                for _ in 0..5 {
+                    let mut quarters: Vec<u64> = games.iter_mut().map(|dice| dice.lot() >> 62).collect();
+                    quarters.sort_unstable();
+                    assert_eq!(quarters, [0, 1, 2, 3]);
+                }
+                // A coin falls twice on each side, a die twice on its lower half.
+                let low = games.iter_mut().filter_map(|dice| (face(dice) < 3).then_some(())).count();
+                assert_eq!(low, 2);
+            }
+        }
+    }
+
+    /// The values exceed their bounds with probability 0.00004 (5 and 35 degrees of freedom) if lots are fair and independent.
+    #[test]
+    fn each_game_has_the_distribution_of_the_rulebook_whatever_was_drawn_before_in_it() {
+        for place in 0..4 {
+            let (mut single, mut double) = ([[0u32; 6]; 2], [0u32; 36]);
+            for block in 0..60_000 {
+                let mut dice = GameDice::of_game(7, "plain", 4 * block + place);
+                let (first, second) = (face(&mut dice), face(&mut dice));
+                single[0][first as usize] += 1;
+                single[1][second as usize] += 1;
+                double[(6 * first + second) as usize] += 1;
+            }
+            assert!(unlike(&single[0]) < 28.0 && unlike(&single[1]) < 28.0, "place {place}: {single:?}");
+            assert!(unlike(&double) < 78.1, "place {place}: {}", unlike(&double));
+        }
+    }
+
+    #[test]
+    fn the_orders_of_neighbouring_blocks_are_unrelated() {
+        let order = |seed, block: u64| (0..2u64).map(move |place| GameDice::of_game(seed, "plain", 4 * block + place).lot() >> 62);
+        let mut counts = [0u32; 144];
+        for seed in 0..60_000 {
+            // One of the twelve beginnings of an order, and that of the next block.
+            let [one, next] = [0, 1].map(|block| {
+                let begin: Vec<u64> = order(seed, block).collect();
+                3 * begin[0] + begin[1] - u64::from(begin[1] > begin[0])
+            });
+            counts[(12 * one + next) as usize] += 1;
+        }
+        // 143 degrees of freedom: above 217 with probability 0.00005.
+        assert!(unlike(&counts) < 217.0, "{}", unlike(&counts));
     }
 }

@@ -22,7 +22,7 @@ pub mod sink;
 pub mod toy;
 pub mod tree;
 
-pub use chance::{GameDice, Throw, Weighted, multinomial};
+pub use chance::{GameDice, Throw, Weighted, drawn_by_lot, multinomial};
 pub use judge::{Judge, Judgement, Named};
 pub use odds::{DiceStep, Exact, OddsQuery, OddsReport, RollOdds};
 pub use outcome::{Ending, Grade, Outcome};

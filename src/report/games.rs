@@ -37,6 +37,7 @@ impl Row for GameLine<'_> {
         "red_decisions",
         "blue_decisions",
         "rolls",
+        "set_up_draws",
         "red_units_lost",
         "blue_units_lost",
         "red_points_lost",
@@ -49,7 +50,7 @@ impl Row for GameLine<'_> {
     ];
 
     fn write(&self, cells: &mut Cells) {
-        let GameRow { fixture, first_side, outcome, decisions, rolls, tally, course, forfeit, luck } = self.row;
+        let GameRow { fixture, first_side, outcome, decisions, rolls, set_up_draws, tally, course, forfeit, luck } = self.row;
         let cell = &self.schedule.cells()[fixture.cell];
         let seats = cell.seats(fixture.swapped);
         cells.put(fixture.game);
@@ -72,6 +73,7 @@ impl Row for GameLine<'_> {
         cells.put(decisions.red);
         cells.put(decisions.blue);
         cells.put(rolls);
+        cells.put(set_up_draws);
         cells.put(tally.units_lost.red);
         cells.put(tally.units_lost.blue);
         cells.put(tally.points_lost.red);

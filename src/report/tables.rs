@@ -41,7 +41,7 @@ fn write_figures(cells: &mut Cells, Counted { counter, judged }: Counted<'_>, pa
     cells.put_option(rate.map(|rate| share(rate.wilson.high)));
     cells.put_option(rate.and_then(|rate| rate.pairs).map(|pairs| share(pairs.low)));
     cells.put_option(rate.and_then(|rate| rate.pairs).map(|pairs| share(pairs.high)));
-    cells.put(counter.clusters().count);
+    cells.put(counter.units().count);
     counter.endings.iter().for_each(|count| cells.put(count));
     cells.put(counter.forfeited());
     let mean = |histogram: &Histogram| histogram.mean().map(|mean| fixed(mean, 3));

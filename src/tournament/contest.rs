@@ -9,7 +9,7 @@ use super::referee::{GameKey, InPlay, Unwatched, Watch};
 use super::schedule::{Cell, Entrant, Fixture, Schedule};
 use super::value::ValueFunction;
 use crate::bots::{Bot, Recipe};
-use crate::game::{BySide, Game, Judge, Prepared, SetupError, Show, Side};
+use crate::game::{BySide, Game, Judge, Prepared, SetupError, Show, Side, Weighted};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -224,13 +224,15 @@ pub struct Bench<G: Game> {
     bots: BySide<Vec<Option<Box<dyn Bot<G>>>>>,
     following: Following<G>,
     luck: Option<luck::Space<G>>,
+    /// Working space that one game after the other uses.
+    space: Vec<Weighted<G::Roll>>,
 }
 
 impl<G: Judge + Show + 'static> Bench<G> {
     /// A bench without bots.
     pub fn new(contest: &Contest<G>) -> Bench<G> {
         let empty = || contest.recipes.iter().map(|_| None).collect();
-        Bench { bots: BySide::new(empty(), empty()), following: Following::default(), luck: None }
+        Bench { bots: BySide::new(empty(), empty()), following: Following::default(), luck: None, space: Vec::new() }
     }
 
     /// Plays one game of the schedule.
@@ -238,14 +240,16 @@ impl<G: Judge + Show + 'static> Bench<G> {
         let prepared = contest.prepared(&fixture);
         let game = &prepared.game;
         let seats = contest.cell(&fixture).seats(fixture.swapped);
-        let Bench { bots: BySide { red, blue }, following, .. } = self;
+        let Bench { bots: BySide { red, blue }, following, space, .. } = self;
         let red_slot = &mut red[seats.red.bot];
         let blue_slot = &mut blue[seats.blue.bot];
         let mut play = contest.start_of(game, &fixture);
         let red_bot = red_slot.get_or_insert_with(|| contest.recipes[seats.red.bot].build());
         let blue_bot = blue_slot.get_or_insert_with(|| contest.recipes[seats.blue.bot].build());
         following.begin(contest.key(&fixture), seats.map(|entrant| contest.names[&entrant].as_str()), prepared.points);
+        play.exchange_space(space);
         let finished = play.play_out(game, BySide::new(&mut **red_bot, &mut **blue_bot), &mut (watch, &mut *following));
+        play.exchange_space(space);
         // Whatever state a fault left the bot in, nobody sees it.
         match &finished.forfeit {
             Some(forfeit) if forfeit.side == Side::Red => *red_slot = None,

@@ -3,11 +3,14 @@
 //! Games with the same scenario and pair number share their dice, whoever plays. For an honest interval they are one observation, called a *cluster*: both
 //! games of a pair for one pairing, and the pairs of all its pairings for a bot or an army. The schedule puts such games next to each other, so that
 //! a cluster is summed up when the next one begins and nothing is kept of it but sums.
+//!
+//! Where games are set up by draws, these are balanced within blocks of pairs ([`GameDice::BLOCK`]), so that the pairs of a block are not drawn independently of each other. Sums over
+//! such blocks are kept beside those over clusters.
 
 use super::kinds::{Kinds, Mixture, kind};
 use super::record::GameRow;
 use crate::bots::FaultKind;
-use crate::game::{Ending, Side};
+use crate::game::{Ending, GameDice, Side};
 use serde::{Deserialize, Serialize};
 
 /// Counts of whole numbers, exact and mergeable.
@@ -160,6 +163,17 @@ struct Open {
     luck: i64,
 }
 
+/// A unit of intervals that may still grow: a block of pairs on one scenario, or one of its pairs where the games are set up without draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct OpenUnit {
+    scenario: usize,
+    block: u64,
+    /// The pair, where it stands for itself.
+    pair: Option<u64>,
+    games: u64,
+    score: u64,
+}
+
 /// Games as seen by one party.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counter {
@@ -188,9 +202,14 @@ pub struct Counter {
     luck: LuckTally,
     kinds: Option<Box<Kinds>>,
     open: Option<Open>,
+    units: Clusters,
+    open_units: Vec<OpenUnit>,
 }
 
 impl Counter {
+    /// With fewer blocks than this intervals are made from the pairs.
+    pub const ENOUGH_BLOCKS: u64 = 30;
+
     /// A counter of games between two parties, which also counts them by kind.
     pub(super) fn of_two() -> Counter {
         Counter { kinds: Some(Box::default()), ..Counter::default() }
@@ -213,6 +232,17 @@ impl Counter {
             clusters.add(games, score);
         }
         clusters
+    }
+
+    /// The sums over the units of which intervals are made: over blocks of pairs, where their set-up draws are balanced and there are enough of them; else over clusters.
+    ///
+    /// The scatter of few blocks is known so badly that Student's quantile takes back more than the balance gains (of ten games there are two blocks, and the quantile is 12.7). The interval from
+    /// pairs then stands: the mean of a balanced block scatters less than that of as many pairs drawn independently, so that
+    /// this interval is too wide rather than too narrow.
+    pub fn units(&self) -> Clusters {
+        let mut units = self.units;
+        self.open_units.iter().for_each(|unit| units.add(unit.games, unit.score));
+        if units.count >= Counter::ENOUGH_BLOCKS { units } else { self.clusters() }
     }
 
     /// The games by who began and how they ended, the last cluster included; nothing where they are not between the same two parties.
@@ -275,17 +305,46 @@ impl Counter {
                 open.luck += luck;
             }
             _ => {
-                self.close();
+                self.close_cluster();
                 self.open = Some(Open { scenario, pair, games: 1, score, kinds: Mixture::default(), luck });
             }
         }
         if let Some(open) = &mut self.open {
             open.kinds[kind(row, seat)] += 1;
         }
+        self.add_to_unit(scenario, pair, row.set_up_draws > 0, score);
     }
 
-    /// Sums up the cluster that is still open: no game of it follows.
+    /// Counts a game for the unit of intervals to which it belongs. Of a scenario no game of an earlier block follows.
+    fn add_to_unit(&mut self, scenario: usize, pair: u64, is_balanced: bool, score: u64) {
+        let block = pair / GameDice::BLOCK;
+        let alone = (!is_balanced).then_some(pair);
+        let units = &mut self.units;
+        self.open_units.retain(|unit| {
+            let may_grow = unit.scenario != scenario || (unit.block == block && (unit.pair.is_none() || unit.pair == Some(pair)));
+            if !may_grow {
+                units.add(unit.games, unit.score);
+            }
+            may_grow
+        });
+        match self.open_units.iter_mut().find(|unit| unit.scenario == scenario && unit.pair == alone) {
+            Some(unit) => {
+                unit.games += 1;
+                unit.score += score;
+            }
+            None => self.open_units.push(OpenUnit { scenario, block, pair: alone, games: 1, score }),
+        }
+    }
+
+    /// Sums up what is still open: no game of it follows.
     pub(super) fn close(&mut self) {
+        self.close_cluster();
+        for unit in self.open_units.drain(..) {
+            self.units.add(unit.games, unit.score);
+        }
+    }
+
+    fn close_cluster(&mut self) {
         if let Some(Open { games, score, kinds: open, luck, .. }) = self.open.take() {
             self.clusters.add(games, score);
             self.luck.add(luck, games, score);
@@ -315,6 +374,7 @@ impl Counter {
         self.combats.merge(&other.combats);
         self.clusters.merge(&other.clusters);
         self.luck.merge(&other.luck);
+        self.units.merge(&other.units);
         if let (Some(kinds), Some(theirs)) = (&mut self.kinds, &other.kinds) {
             kinds.merge(theirs);
         }
@@ -371,5 +431,50 @@ mod tests {
         first.merge(&second);
         whole.close();
         assert_eq!(first, whole);
+    }
+
+    /// Pairs of two scenarios in turn, each of one win and one game that is won by whom the number of the pair says.
+    fn balanced(pairs: u64, set_up_draws: u32) -> Counter {
+        let mut counter = Counter::default();
+        for pair in 0..pairs {
+            for scenario in 0..2 {
+                let winner = Some(if pair % 2 == 0 { Side::Red } else { Side::Blue });
+                let games = [row(pair, false, Some(Side::Red)), row(pair, false, winner)];
+                games.into_iter().for_each(|row| counter.add(scenario, &GameRow { set_up_draws, ..row }, Side::Red));
+            }
+        }
+        counter
+    }
+
+    #[test]
+    fn where_games_are_set_up_by_draws_blocks_of_four_pairs_are_the_units() {
+        let counter = balanced(80, 1);
+        // Each block has four wins and four games of which two are won: eight games, twelve half points, whichever scenario came between.
+        let blocks = Clusters { count: 40, games: 320, score: 480, games_squared: 40 * 64, score_squared: 40 * 144, score_games: 40 * 96 };
+        assert_eq!(counter.units(), blocks);
+        let mut closed = counter.clone();
+        closed.close();
+        assert_eq!((closed.units(), closed.clusters().count), (blocks, 160));
+        // Pairs that nothing connects stay units.
+        let alone = balanced(80, 0);
+        assert_eq!(alone.units(), alone.clusters());
+    }
+
+    #[test]
+    fn few_blocks_leave_the_intervals_to_the_pairs() {
+        let (few, enough) = (balanced(56, 1), balanced(60, 1));
+        assert_eq!((few.units(), few.units().count, enough.units().count), (few.clusters(), 112, 30));
+    }
+
+    #[test]
+    fn games_without_draws_among_balanced_ones_are_counted_once() {
+        let mut counter = Counter::default();
+        for pair in 0..160 {
+            let set_up_draws = u32::from(pair % 4 != 1);
+            let games = [row(pair, false, Some(Side::Red)), row(pair, true, None)];
+            games.into_iter().for_each(|row| counter.add(0, &GameRow { set_up_draws, ..row }, Side::Red));
+        }
+        let units = counter.units();
+        assert_eq!((units.count, units.games, units.games_squared), (80, 320, 40 * (36 + 4)));
     }
 }

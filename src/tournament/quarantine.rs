@@ -49,6 +49,7 @@ impl Quarantine {
             outcome: Outcome::forfeit(side),
             decisions: BySide::default(),
             rolls: 0,
+            set_up_draws: 0,
             tally: Tally::default(),
             forfeit: Some(Box::new(forfeit)),
         };

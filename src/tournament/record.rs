@@ -23,6 +23,8 @@ pub struct GameRow {
     pub decisions: BySide<u32>,
     /// Rolls made.
     pub rolls: u32,
+    /// Those among them that set the game up: a game with any belongs to a block of pairs in which they are balanced.
+    pub set_up_draws: u32,
     /// What it came to.
     pub tally: Tally,
     /// The course that it took.
@@ -37,14 +39,14 @@ pub struct GameRow {
 impl GameRow {
     /// The row of a finished game.
     pub fn new(fixture: Fixture, first_side: Option<Side>, finished: Finished, course: Course) -> GameRow {
-        let Finished { outcome, decisions, rolls, tally, forfeit } = finished;
-        GameRow { fixture, first_side, outcome, decisions, rolls, tally, course, forfeit, luck: None }
+        let Finished { outcome, decisions, rolls, set_up_draws, tally, forfeit } = finished;
+        GameRow { fixture, first_side, outcome, decisions, rolls, set_up_draws, tally, course, forfeit, luck: None }
     }
 
     #[cfg(test)]
     pub(crate) fn for_tests(fixture: Fixture, outcome: Outcome, tally: Tally) -> GameRow {
         let (decisions, course) = (BySide::default(), Course::default());
-        GameRow { fixture, first_side: None, outcome, decisions, rolls: 0, tally, course, forfeit: None, luck: None }
+        GameRow { fixture, first_side: None, outcome, decisions, rolls: 0, set_up_draws: 0, tally, course, forfeit: None, luck: None }
     }
 }
 
@@ -107,7 +109,7 @@ impl<W: Write> Recorder<W> {
     /// # Errors
     /// The first failure to write.
     pub fn finish(mut self, finished: &Finished) -> io::Result<W> {
-        let Finished { outcome, tally, decisions, rolls, forfeit } = finished;
+        let Finished { outcome, tally, decisions, rolls, forfeit, .. } = finished;
         let forfeit =
             forfeit.as_ref().map(|forfeit| json!({ "side": forfeit.side, "fault": forfeit.fault.name(), "reason": forfeit.reason }));
         self.line(&json!({

@@ -5,7 +5,7 @@
 
 use crate::bots::{Bot, FaultKind};
 use crate::game::rng::{Key, Stream};
-use crate::game::{BySide, Game, GameDice, Moment, Outcome, Side, Tally};
+use crate::game::{BySide, Game, GameDice, Moment, Outcome, Side, Tally, Throw, Weighted, drawn_by_lot};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::cell::Cell;
@@ -107,11 +107,13 @@ pub struct InPlay<G: Game> {
     pub rolls: u32,
     dice: GameDice,
     streams: BySide<Stream>,
+    /// Working space for draws by lot.
+    lots: Vec<Weighted<G::Roll>>,
 }
 
 impl<G: Game> Clone for InPlay<G> {
     fn clone(&self) -> Self {
-        InPlay { dice: self.dice.clone(), streams: self.streams.clone(), ..*self }
+        InPlay { dice: self.dice.clone(), streams: self.streams.clone(), lots: Vec::new(), ..*self }
     }
 }
 
@@ -124,6 +126,8 @@ pub struct Finished {
     pub decisions: BySide<u32>,
     /// Rolls made.
     pub rolls: u32,
+    /// Those among them that set the game up, which are balanced within blocks of pairs.
+    pub set_up_draws: u32,
     /// What the game came to.
     pub tally: Tally,
     /// The fault that ended it, if one did.
@@ -142,7 +146,12 @@ impl<G: Game> InPlay<G> {
     /// A game that goes on from a position.
     pub fn from_state(state: G::State, key: GameKey<'_>, entrants: BySide<&str>) -> Self {
         let streams = BySide::from_fn(|side| key.bot_stream(side, entrants[side]));
-        InPlay { state, decisions: BySide::default(), rolls: 0, dice: key.dice(), streams }
+        InPlay { state, decisions: BySide::default(), rolls: 0, dice: key.dice(), streams, lots: Vec::new() }
+    }
+
+    /// Lends working space that has served other games, so that none is taken from the heap; it is given back in exchange.
+    pub fn exchange_space(&mut self, space: &mut Vec<Weighted<G::Roll>>) {
+        std::mem::swap(&mut self.lots, space);
     }
 
     /// Asks a bot for the decision of `side`, whose turn it is to decide.
@@ -175,10 +184,15 @@ impl<G: Game> InPlay<G> {
         watch.decided(game, &before, side, &action, &self.state);
     }
 
-    /// Rolls the dice that `throw` asks for.
-    pub fn roll(&mut self, game: &G, throw: crate::game::Throw, watch: &mut impl Watch<G>) {
+    /// Rolls the dice that `throw` asks for. Draws that set the game up are drawn by lot, balanced within a block of pairs; dice in play never are.
+    pub fn roll(&mut self, game: &G, throw: Throw, watch: &mut impl Watch<G>) {
         self.rolls += 1;
-        let roll = game.sample(&self.state, self.dice.stream(throw));
+        let roll = if throw.purpose == Throw::SET_UP {
+            game.rolls(&self.state, &mut self.lots);
+            drawn_by_lot(&self.lots, self.dice.lot())
+        } else {
+            game.sample(&self.state, self.dice.stream(throw))
+        };
         let before = self.state;
         game.apply_roll(&mut self.state, roll);
         watch.rolled(game, &before, &roll, &self.state);
@@ -186,7 +200,8 @@ impl<G: Game> InPlay<G> {
 
     /// The game as it ends.
     pub fn finish(&self, game: &G, outcome: Outcome, forfeit: Option<Box<Forfeit>>) -> Finished {
-        Finished { outcome, decisions: self.decisions, rolls: self.rolls, tally: game.tally(&self.state), forfeit }
+        let (decisions, rolls, set_up_draws) = (self.decisions, self.rolls, self.dice.lots());
+        Finished { outcome, decisions, rolls, set_up_draws, tally: game.tally(&self.state), forfeit }
     }
 
     /// Plays the game to its end.

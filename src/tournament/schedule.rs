@@ -8,7 +8,7 @@
 //! so that all games which share dice (same scenario, same pair) follow each other.
 
 use super::entries::Entries;
-use crate::game::{BySide, Side};
+use crate::game::{BySide, GameDice, Side};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -117,9 +117,9 @@ impl Schedule {
         schedule
     }
 
-    /// Adds cells that are played after all others, with pair numbers, and so dice, behind theirs.
+    /// Adds cells that are played after all others, with pair numbers, and so dice, behind theirs. They begin with a block of their own.
     pub fn append(&mut self, cells: Vec<Cell>) {
-        let behind = self.stretches.last().map_or(0, |last| last.rounds.end);
+        let behind = self.stretches.last().map_or(0, |last| last.rounds.end).next_multiple_of(GameDice::BLOCK);
         let mut lengths: Vec<u64> = cells.iter().map(|cell| cell.pairs).filter(|pairs| *pairs > 0).collect();
         lengths.sort_unstable();
         lengths.dedup();
@@ -217,8 +217,8 @@ mod tests {
         schedule.append(vec![cell(2)]);
         let pairs: Vec<(usize, u64, u64)> =
             (0..schedule.pairs()).map(|number| schedule.pair(number)).map(|pair| (pair.cell, pair.pair, pair.first_game)).collect();
-        assert_eq!(pairs, [(0, 0, 0), (0, 1, 2), (0, 2, 4), (1, 3, 6), (1, 4, 8)]);
-        assert_eq!((schedule.games(), schedule.game(7).pair), (10, 3));
+        assert_eq!(pairs, [(0, 0, 0), (0, 1, 2), (0, 2, 4), (1, 4, 6), (1, 5, 8)]);
+        assert_eq!((schedule.games(), schedule.game(7).pair), (10, 4));
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! Shards: the part of a schedule that one of several processes plays.
 //!
-//! A shard plays the pairs whose number in their cell leaves a certain rest. So it is a fair sample of every cell, and games that share their dice stay together.
+//! A shard plays the blocks of pairs whose number in their cell leaves a certain rest. So it is a fair sample of every cell, games that share their dice stay together, and so do
+//! pairs whose set-up draws are balanced.
 
 use super::schedule::{Pair, Schedule};
+use crate::game::GameDice;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// The rest that the numbers of a shard's pairs leave, and by what they are divided. People write `1/4` for the rest 0 by 4.
+/// The rest that the numbers of a shard's blocks leave, and by what they are divided. People write `1/4` for the rest 0 by 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -41,12 +43,22 @@ impl Shard {
 
     /// Whether a pair of this number in its cell is played.
     pub fn holds(self, pair: u64) -> bool {
-        pair % self.of == self.rest
+        pair / GameDice::BLOCK % self.of == self.rest
     }
 
-    /// The first number at `from` or above that is played.
-    fn first(self, from: u64) -> u64 {
-        from + (self.rest + self.of - from % self.of) % self.of
+    /// How many pairs below this number are played.
+    fn below(self, pair: u64) -> u64 {
+        let cycle = u128::from(GameDice::BLOCK) * u128::from(self.of);
+        let (whole, begun) = (u128::from(pair) / cycle, (u128::from(pair) % cycle) as u64);
+        let before = u128::from(self.rest) * u128::from(GameDice::BLOCK);
+        let begun = u128::from(begun).saturating_sub(before).min(u128::from(GameDice::BLOCK));
+        (whole * u128::from(GameDice::BLOCK) + begun) as u64
+    }
+
+    /// The number of the pair that is played when so many have been.
+    fn after(self, played: u64) -> u64 {
+        let block = played / GameDice::BLOCK * self.of + self.rest;
+        block * GameDice::BLOCK + played % GameDice::BLOCK
     }
 }
 
@@ -94,8 +106,7 @@ impl<'a> Portion<'a> {
     pub fn new(schedule: &'a Schedule, shard: Shard) -> Portion<'a> {
         let mut before = vec![0];
         for (rounds, cells) in schedule.stretches() {
-            let first = shard.first(rounds.start);
-            let played = rounds.end.saturating_sub(first).div_ceil(shard.of);
+            let played = shard.below(rounds.end) - shard.below(rounds.start);
             before.push(before[before.len() - 1] + played * cells as u64);
         }
         Portion { schedule, shard, before }
@@ -131,7 +142,7 @@ impl<'a> Portion<'a> {
         let stretch = self.before.partition_point(|before| *before <= number) - 1;
         let (rounds, cells) = self.schedule.stretches().nth(stretch).expect("a pair of the portion");
         let offset = number - self.before[stretch];
-        let round = self.shard.first(rounds.start) + offset / cells as u64 * self.shard.of;
+        let round = self.shard.after(self.shard.below(rounds.start) + offset / cells as u64);
         self.schedule.pair_of_round(stretch, round, (offset % cells as u64) as usize)
     }
 }
@@ -172,7 +183,10 @@ mod tests {
             for number in 1..=of {
                 let portion = Portion::new(&schedule, Shard::new(number, of).unwrap());
                 let pairs: Vec<Pair> = (0..portion.pairs()).map(|pair| portion.pair(pair)).collect();
-                assert!(pairs.is_sorted_by_key(|pair| pair.first_game) && pairs.iter().all(|pair| pair.pair % of == number - 1));
+                assert!(
+                    pairs.is_sorted_by_key(|pair| pair.first_game)
+                        && pairs.iter().all(|pair| pair.pair / GameDice::BLOCK % of == number - 1)
+                );
                 let games: u64 = pairs.iter().map(|pair| schedule.cells()[pair.cell].games_a_pair()).sum();
                 assert_eq!(games, portion.games());
                 let mut before = 0;

@@ -3,6 +3,7 @@
 //! `cargo test --release --test coverage -- --ignored --nocapture` plays 20,000 tournaments for each cell with seeds 1 to 5 and tells them all;
 //! `COVERAGE_TOURNAMENTS` and `COVERAGE_SEEDS` play fewer. A small one belongs to `cargo test`.
 
+mod balanced;
 mod games;
 mod rates;
 mod ratings;
@@ -47,6 +48,18 @@ fn rates_are_covered() {
     });
     table::print("Intervals of rates", &lines);
     assert_within(&lines, 0.94, 0.96);
+}
+
+#[test]
+#[ignore = "minutes of simulation"]
+fn rates_of_balanced_draws_are_covered() {
+    let (seeds, tournaments) = extent();
+    let lines: Vec<table::Line> = seeds.map(|seed| balanced::seats(seed, tournaments)).collect();
+    table::print("Balanced draws", &lines);
+    for line in &lines {
+        line.cells.iter().for_each(|cell| println!("seed {}, {}: {:.2} %", line.seed, cell.name, 100.0 * cell.share()));
+        balanced::assert_covered(line);
+    }
 }
 
 #[test]
@@ -123,5 +136,6 @@ fn a_small_study_finds_nothing_amiss() {
     lines.extend(rates::pairs(1, 40));
     lines.extend(ratings::ratings(1, 10));
     assert_within(&lines, 0.93, 0.97);
+    balanced::assert_covered(&balanced::seats(1, 300));
     assert!(sequential::peeking(1, 20).iter().all(|line| line.mean() >= 0.85));
 }
