@@ -80,10 +80,13 @@ fn an_interrupt_leaves_a_run_that_can_be_resumed() {
     let (whole, run) = (folder.path().join("whole"), folder.path().join("run"));
     said(&arguments(&whole), 0);
     let child = reglette(&arguments(&run)).spawn().unwrap();
-    while !run.join("journal/checkpoint.json").exists() {
+    let merged = || {
+        let checkpoint = fs::read_to_string(run.join("journal/checkpoint.json")).ok()?;
+        serde_json::from_str::<serde_json::Value>(&checkpoint).ok()?["pairs"].as_u64()
+    };
+    while merged().unwrap_or(0) == 0 {
         sleep(Duration::from_millis(2));
     }
-    sleep(Duration::from_millis(100));
     rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
     let (out, notes) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
