@@ -5,6 +5,7 @@ use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
 use super::format::fixed;
 use crate::balance::{Judged, judged};
+use crate::stats::pair_correlation;
 use crate::tournament::{Counter, Entrant, Histogram, Line, Party};
 use std::io;
 
@@ -69,7 +70,7 @@ struct MatchupRow<'a> {
 
 impl Row for MatchupRow<'_> {
     const COLUMNS: &'static [&'static str] = columns!("scenario", "first_bot", "first_army", "second_bot", "second_army";
-        "pairs_0", "pairs_half", "pairs_1", "pairs_one_and_half", "pairs_2");
+        "pairs_0", "pairs_half", "pairs_1", "pairs_one_and_half", "pairs_2", "pair_correlation");
 
     fn write(&self, cells: &mut Cells) {
         let plan = self.results.plan;
@@ -80,7 +81,11 @@ impl Row for MatchupRow<'_> {
         }
         let [first, second] = pairing_names(self.results, self.entrants);
         write_figures(cells, self.counted, &first, &second);
-        self.counted.counter.pairs().iter().for_each(|count| cells.put(count));
+        let counter = self.counted.counter;
+        counter.pairs().iter().for_each(|count| cells.put(count));
+        let games = [counter.losses, counter.draws, counter.wins];
+        let paired = self.entrants[0] != self.entrants[1];
+        cells.put_option(pair_correlation(&counter.pairs(), &games).filter(|_| paired).map(|correlation| fixed(correlation, 4)));
     }
 }
 

@@ -46,7 +46,7 @@ pub use half_width::HalfWidth;
 pub use logistic::{Logistic, Rows};
 pub use nash::{NashAverage, nash_average};
 pub use paired::{Paired, PairedSums};
-pub use pairs::{ClusterSums, clustered_p_value, clustered_rate, clustered_score, effective_games};
+pub use pairs::{ClusterSums, clustered_p_value, clustered_rate, clustered_score, effective_games, pair_correlation};
 pub use proportion::{wilson, wilson_p_value};
 pub use ratings::{Meeting, Ratings};
 pub use scores::Scores;

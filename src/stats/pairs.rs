@@ -44,6 +44,21 @@ pub fn clustered_rate(sums: &ClusterSums) -> Option<Estimate> {
     Some(Estimate { point, low: point - half, high: point + half, level: LEVEL })
 }
 
+/// The correlation of one party's points in the two games of a pair, by pairs and by single games: pairs with 0 to 4 half points; games lost, drawn, won. Below 0 the common
+/// dice cancel, and the rate is as precise as 1 / (1 + correlation) times the games on dice of their own (Kendall and Stuart, The Advanced Theory of Statistics, volume 1, on intraclass
+/// correlation). Nothing where games do not vary.
+pub fn pair_correlation(pairs: &[u64; 5], games: &[u64; 3]) -> Option<f64> {
+    let scatter = |counts: &[u64], half_points: f64| {
+        let total: u64 = counts.iter().sum();
+        let mean = counts.iter().enumerate().map(|(score, count)| score as f64 * *count as f64).sum::<f64>() / total as f64;
+        let square =
+            counts.iter().enumerate().map(|(score, count)| *count as f64 * (score as f64 - mean) * (score as f64 - mean)).sum::<f64>();
+        square / total as f64 * half_points * half_points
+    };
+    let (of_pairs, of_games) = (scatter(pairs, 0.5), scatter(games, 0.5));
+    (of_games > 0.0 && of_pairs.is_finite()).then(|| of_pairs / (2.0 * of_games) - 1.0)
+}
+
 /// What a score interval is made of: the points per game of at least two clusters, and as how many single games they count.
 struct ScoreTest {
     clusters: u64,
@@ -185,5 +200,16 @@ mod tests {
         assert_eq!(clustered_p_value(&sums(&[(2.0, 1.0)])), None);
         assert_eq!(clustered_score(&sums(&[(2.0, 1.0)])), None);
         assert_eq!(clustered_rate(&sums(&[(2.0, 1.0)])), None);
+    }
+
+    #[test]
+    fn the_correlation_of_a_pair_s_games() {
+        // Always one of two games won: what one gives the other takes.
+        assert_eq!(pair_correlation(&[0, 0, 50, 0, 0], &[50, 0, 50]), Some(-1.0));
+        // Both alike, whatever they are.
+        assert_eq!(pair_correlation(&[25, 0, 0, 0, 25], &[50, 0, 50]), Some(1.0));
+        // Independent games won by four of five: 1, 8 and 16 of 25 pairs.
+        assert!(pair_correlation(&[1, 0, 8, 0, 16], &[10, 0, 40]).unwrap().abs() < 1e-12);
+        assert_eq!((pair_correlation(&[0, 0, 0, 0, 9], &[0, 0, 18]), pair_correlation(&[0; 5], &[0; 3])), (None, None));
     }
 }
