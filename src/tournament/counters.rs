@@ -120,23 +120,24 @@ impl Clusters {
     }
 }
 
-/// Sums of luck over the same clusters, in ten-thousandths of a game, good luck being positive.
+/// Sums of luck over the same clusters, in ten-thousandths of a game, good luck being positive. Squares of large clusters do not fit into 64 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LuckTally {
     /// Luck.
     pub luck: i64,
     /// The sum of squared luck.
-    pub squared: i64,
+    pub squared: i128,
     /// The sum of luck times half points.
-    pub score: i64,
+    pub score: i128,
     /// The sum of luck times games.
-    pub games: i64,
+    pub games: i128,
 }
 
 impl LuckTally {
     /// Adds a cluster.
     fn add(&mut self, luck: i64, games: u64, score: u64) {
-        self.merge(&LuckTally { luck, squared: luck * luck, score: luck * score as i64, games: luck * games as i64 });
+        let wide = i128::from(luck);
+        self.merge(&LuckTally { luck, squared: wide * wide, score: wide * i128::from(score), games: wide * i128::from(games) });
     }
 
     fn merge(&mut self, other: &LuckTally) {
