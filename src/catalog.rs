@@ -3,7 +3,7 @@
 use crate::data::{DataError, Document, Kind, Library, Source};
 use crate::en_avant::EnAvant;
 use crate::game::toy::ToyBook;
-use crate::game::{LoadError, Rulebook, SetupError};
+use crate::game::{LoadError, Roster, Rulebook, SetupError};
 use crate::jomini::Jomini;
 
 /// Something to be done under a rulebook that is chosen when the program runs.
@@ -12,7 +12,7 @@ pub trait Task {
     type Output;
 
     /// Does it under the rulebook `R`.
-    fn run<R: Rulebook + 'static>(self) -> Self::Output;
+    fn run<R: Roster + 'static>(self) -> Self::Output;
 }
 
 /// All rulebooks, the default one first.

@@ -4,6 +4,7 @@
 use super::document::Document;
 use super::find::{Kind, Library, Source};
 use super::message::{DataError, Fault, Located, Mark, Step, nearest};
+use super::prices::{Prices, TROOP_COSTS};
 use super::schema::{Accepts, Key};
 
 /// A key set for one run, as in `--set support_neighbours=3`.
@@ -206,6 +207,8 @@ fn check_level(path: &[Step], table: &toml::Table, prefix: &str, keys: &[Key], n
         let inside = format!("{full}.");
         if prefix.is_empty() && part != Part::Setting && (name == "extends" || name == "rulebook") {
             continue;
+        } else if prefix.is_empty() && part != Part::Setting && name == TROOP_COSTS {
+            Prices::check(value, faults);
         } else if let Some(key) = keys.iter().find(|key| key.name == full) {
             key.accepts.check(&place, value, part != Part::Whole, faults);
         } else if names.iter().any(|name| name.starts_with(&inside)) {

@@ -8,12 +8,13 @@ mod amend;
 mod dba;
 mod file;
 mod line;
-mod regiment;
+pub(super) mod regiment;
 
 pub use self::line::Line;
 
 use self::amend::half_of;
 use self::file::ArmyFile;
+use super::price::price;
 use super::rules::Rules;
 use super::setup::{Force, Muster};
 use super::state::UNITS_A_SIDE;
@@ -191,9 +192,9 @@ impl Army {
         remarks
     }
 
-    /// Its points under some rules (E13.10).
+    /// Its points under some rules (E13.10); parts of a point count as a whole one.
     pub fn points(&self, rules: &Rules) -> u32 {
-        self.lines.iter().map(|line| u32::from(line.points(rules)) * u32::from(line.bases)).sum()
+        self.lines.iter().map(|line| price(line, rules) * u32::from(line.bases)).sum::<u32>().div_ceil(100)
     }
 
     /// Its bases.

@@ -19,7 +19,7 @@ pub use rows::*;
 pub use tables::{Band, Movement, Shelter, TerrainKind, TerrainRow, Weapon, WeaponRow};
 
 use crate::data::schema::rule_keys;
-use crate::data::{Accepts, Fraction};
+use crate::data::{Accepts, Fraction, Prices};
 
 use Accepts::{Share, Switch};
 
@@ -318,6 +318,8 @@ pub struct Rules {
         terrain: [TerrainRow; TerrainKind::COUNT],
         /// Table T4: the row of each weapon, by `Weapon as usize`.
         weapons: [WeaponRow; Weapon::COUNT],
+        /// What bases of single troops cost in place of the formula.
+        troop_costs: Prices,
     }
 }
 }

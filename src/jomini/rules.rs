@@ -20,7 +20,7 @@ pub use names::*;
 pub use units::{UNIT_KINDS, UnitKind, UnitNumbers};
 
 use crate::data::schema::rule_keys;
-use crate::data::{Accepts, Fraction};
+use crate::data::{Accepts, Fraction, Prices};
 
 use Accepts::{Share, Switch};
 
@@ -366,6 +366,8 @@ pub struct Rules {
     derived {
         /// The numbers of each type of unit, by `UnitKind as usize`; none where the rules do not cover it.
         units: [Option<UnitNumbers>; UNIT_KINDS],
+        /// What single units cost in place of the sum (JI-187).
+        troop_costs: Prices,
     }
 }
 }

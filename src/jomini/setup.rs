@@ -11,6 +11,7 @@ use super::card::UnitCard;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use super::officer::{OfficerCard, OfficerLetter, default_officers};
 use super::panic::Herd;
+use super::price::price;
 use super::reserves::{Reserves, hold_back};
 use super::rules::{ArmyMethod, Rules, TerrainMethod};
 use super::scenario::{Scenario, Zones};
@@ -91,7 +92,8 @@ fn army_faults(battle: &Battle, scenario: &Scenario, troops: &BySide<Troops>) ->
     let mut faults = Vec::new();
     for side in Side::BOTH.into_iter().filter(|side| !brought(*side)) {
         let by_rules = (rules.army_method == ArmyMethod::Budget).then_some(rules.army_budget);
-        let points = battle.points(side);
+        let prices = troops[side].units.iter().filter_map(|card| price(card, rules));
+        let points = prices.sum::<u32>().div_ceil(100);
         if let Some(budget) = scenario.terms[side].budget.or(by_rules)
             && points > u32::from(budget)
         {

@@ -28,12 +28,12 @@ impl Line {
     }
 
     /// The troop, as the rules have it.
-    pub(super) fn troop(&self, rules: &Rules) -> Troop {
+    pub(in crate::en_avant) fn troop(&self, rules: &Rules) -> Troop {
         self.budget.as_ref().map_or(self.troop, |regiment| regiment.troop(rules))
     }
 
     /// The bases of each of its units (E2.37, EI-8): as the file divides them; otherwise one unit, or as few equal parts as the rules allow. A multiplied list has as many more.
-    pub(super) fn partition(&self, rules: &Rules) -> Vec<u8> {
+    pub(in crate::en_avant) fn partition(&self, rules: &Rules) -> Vec<u8> {
         let times = u16::from(rules.list_multiplier);
         if let Some(regiment) = &self.budget {
             return vec![regiment.bases(rules); self.units.len() * usize::from(times)];

@@ -1,7 +1,8 @@
 //! Reads a rules file and the ones that it extends: each is checked against the keys, then the numbers are built.
 
 use super::{Rules, tables};
-use crate::data::{DataError, Key, Kind, Layers, Library, Source};
+use crate::data::{DataError, Key, Kind, Layers, Library, Prices, Source};
+use crate::en_avant::price::names;
 use std::sync::OnceLock;
 
 /// The name of the rules that variants lie upon.
@@ -27,7 +28,15 @@ impl Rules {
     /// Shows every line at fault in any of the files, and what the key accepts.
     pub fn read(source: &Source) -> Result<Rules, DataError> {
         let table = Layers::of(source)?.merged(RULEBOOK, Rules::schema())?;
-        Ok(Rules::from_checked(&table, tables::terrain(&table), tables::weapons(&table)))
+        let prices = Prices::of_rules(&table);
+        if !prices.is_empty() {
+            let names = names();
+            let unknown = prices.unknown(|name| names.iter().any(|known| known == name), &names);
+            if !unknown.is_empty() {
+                return Err(source.error(unknown));
+            }
+        }
+        Ok(Rules::from_checked(&table, tables::terrain(&table), tables::weapons(&table), prices))
     }
 
     /// The rules as published, from the file built into the program.

@@ -43,23 +43,23 @@ rule_keys! {
 /// A team list.
 #[derive(Clone, Debug)]
 pub struct Team {
-    source: Source,
-    data: TeamData,
+    pub(super) source: Source,
+    pub(super) data: TeamData,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct TeamData {
+pub(super) struct TeamData {
     #[serde(rename = "name")]
-    _name: String,
-    runners: Vec<RunnerData>,
+    pub(super) _name: String,
+    pub(super) runners: Vec<RunnerData>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RunnerData {
-    name: String,
-    dice: u8,
+pub(super) struct RunnerData {
+    pub(super) name: String,
+    pub(super) dice: u8,
 }
 
 /// A scenario: the track, and perhaps the teams.

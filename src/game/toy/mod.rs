@@ -12,6 +12,7 @@ mod events;
 mod files;
 mod judge;
 mod play;
+mod roster;
 
 pub use files::{Race, Team, ToyBook, ToyRules};
 

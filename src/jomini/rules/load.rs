@@ -2,7 +2,8 @@
 //! numbers are built. Where files are found and how they are laid over each other is in `data`.
 
 use super::{Rules, units};
-use crate::data::{DataError, Key, Kind, Layers, Library, Source};
+use crate::data::{DataError, Key, Kind, Layers, Library, Prices, Source};
+use crate::jomini::price::{is_name, names};
 use std::sync::OnceLock;
 
 /// The name of the rules that variants lie upon.
@@ -28,7 +29,12 @@ impl Rules {
     /// Shows every line at fault in any of the files, and what the key accepts.
     pub fn read(source: &Source) -> Result<Rules, DataError> {
         let table = Layers::of(source)?.merged(RULEBOOK, Rules::schema())?;
-        Ok(Rules::from_checked(&table, units::read(&table)))
+        let prices = Prices::of_rules(&table);
+        let unknown = if prices.is_empty() { Vec::new() } else { prices.unknown(is_name, &names()) };
+        if !unknown.is_empty() {
+            return Err(source.error(unknown));
+        }
+        Ok(Rules::from_checked(&table, units::read(&table), prices))
     }
 
     /// The rules of the second edition as published, from the file built into the program.

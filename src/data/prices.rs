@@ -1,0 +1,84 @@
+//! Prices of single troops: the table `[troop_costs]` that any rules file may have, name by name in points with up to two decimals. A troop that stands there costs that much; all others cost
+//! what the formula of the rulebook says. Which names there are is the rulebook's matter.
+
+use super::message::{Fault, Mark, Step};
+use super::schema::Accepts;
+use std::collections::BTreeMap;
+
+/// The name of the table.
+pub const TROOP_COSTS: &str = "troop_costs";
+/// The highest price in points.
+const MOST: f64 = 10_000.0;
+
+/// A price in hundredths of a point.
+pub type Hundredths = u32;
+
+/// Prices by the names of troops.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Prices(BTreeMap<String, Hundredths>);
+
+/// A number of points that has at most two decimals, in hundredths.
+fn hundredths(value: &toml::Value) -> Option<Hundredths> {
+    let points = match value {
+        toml::Value::Integer(whole) => *whole as f64,
+        toml::Value::Float(number) => *number,
+        _ => return None,
+    };
+    let nearest = (points * 100.0).round();
+    ((0.0..=MOST).contains(&points) && (points * 100.0 - nearest).abs() < 1e-6).then_some(nearest as Hundredths)
+}
+
+impl Prices {
+    /// Adds a fault for each price that is none.
+    pub(super) fn check(value: &toml::Value, faults: &mut Vec<Fault>) {
+        let key = Step::path(TROOP_COSTS);
+        let Some(table) = value.as_table() else {
+            return faults.push(Accepts::wrong(&key, value).expected("a table of troops with their points"));
+        };
+        for (name, value) in table.iter().filter(|(_, value)| hundredths(value).is_none()) {
+            let path = vec![Step::key(TROOP_COSTS), Step::key(name)];
+            faults.push(Accepts::wrong(&path, value).expected("points from 0 to 10000 with at most two decimals"));
+        }
+    }
+
+    /// The prices of a table of rules that was checked.
+    pub fn of_rules(table: &toml::Table) -> Prices {
+        let prices = table.get(TROOP_COSTS).and_then(toml::Value::as_table).into_iter().flatten();
+        Prices(prices.filter_map(|(name, value)| Some((name.clone(), hundredths(value)?))).collect())
+    }
+
+    /// The price of a troop, if it has one of its own.
+    pub fn of(&self, troop: &str) -> Option<Hundredths> {
+        self.0.get(troop).copied()
+    }
+
+    /// Whether no troop has one.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The fault of each name that is no troop's.
+    pub fn unknown(&self, is_troop: impl Fn(&str) -> bool, known: &[String]) -> Vec<Fault> {
+        let unknown = self.0.keys().filter(|name| !is_troop(name));
+        let fault = |name: &String| {
+            let path = vec![Step::key(TROOP_COSTS), Step::key(name)];
+            Fault::new(path, Mark::Key, format!("unknown troop \"{name}\"")).near(known)
+        };
+        unknown.map(fault).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_have_at_most_two_decimals() {
+        let table: toml::Table = "[troop_costs]\na = 3\nb = 4.25\nc = 1.333\nd = -1\ne = \"x\"".parse().unwrap();
+        let mut faults = Vec::new();
+        Prices::check(&table[TROOP_COSTS], &mut faults);
+        assert_eq!(faults.len(), 3, "{faults:?}");
+        let prices = Prices::of_rules(&table);
+        assert_eq!(["a", "b", "c"].map(|name| prices.of(name)), [Some(300), Some(425), None]);
+    }
+}

@@ -1,0 +1,181 @@
+//! `impl Roster`: pools of bases, or of the units of table T9, and armies made of them.
+//!
+//! Rules E2.32, E13.10, E13.13, E13.18, E13.21: an army is built freely of bases of its period; the dial `combativity` is that of E1.6.
+
+use super::army::{Army, Line};
+use super::engagement::Engagement;
+use super::price::{name_of, price};
+use super::rulebook::EnAvant;
+use super::rules::Rules;
+use super::state::{State, unit_ids};
+use super::troop::Period;
+use crate::game::{Composition, Dial, Roster, Side, Troop};
+
+/// The least combativity at the start (E1.6).
+const LEAST_COMBATIVITY: u32 = 2;
+/// The greatest combativity at the start (E1.6).
+const MOST_COMBATIVITY: u32 = 5;
+
+/// Troops from which armies are made.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    rules: Rules,
+    period: Period,
+    troops: Vec<Troop>,
+    /// One of each troop: a base, or a unit of table T9.
+    lines: Vec<Line>,
+    dials: Vec<Dial>,
+}
+
+/// One of a line: a base, or a unit whose size is stated.
+fn one_of(line: &Line, rules: &Rules) -> Line {
+    let bases = line.budget.as_ref().map_or(1, |regiment| regiment.bases(rules));
+    Line { name: name_of(line), bases, units: if line.budget.is_some() { vec![bases] } else { Vec::new() }, ..line.clone() }
+}
+
+impl Pool {
+    /// The lines of an army, with the troop of each.
+    fn lines(&self, composition: &Composition) -> Vec<(usize, Line)> {
+        let chosen = composition.counts.iter().zip(&self.lines).enumerate().filter(|(_, (count, _))| **count > 0);
+        let line = |(troop, (count, one)): (usize, (&u32, &Line))| {
+            let bases = one.bases.saturating_mul(u8::try_from(*count).unwrap_or(u8::MAX));
+            (troop, Line { bases, units: one.units.repeat(*count as usize), ..one.clone() })
+        };
+        chosen.map(line).collect()
+    }
+}
+
+impl Roster for EnAvant {
+    type Pool = Pool;
+
+    const COSTS_ARE_PUBLISHED: bool = true;
+
+    fn pool(rules: &Rules, armies: &[Army]) -> Result<Pool, String> {
+        let Some(first) = armies.first() else { return Err("a pool is made of the troops of army lists, and none is named".to_owned()) };
+        if let Some(other) = armies.iter().find(|army| !army.period.may_meet(first.period)) {
+            let (one, another) = (first.period.name(), other.period.name());
+            return Err(format!("{} is of {one} and {} of {another}: no army has troops of both (E13.13)", first.name, other.name));
+        }
+        let mut pool = Pool {
+            rules: rules.clone(),
+            period: first.period,
+            troops: Vec::new(),
+            lines: Vec::new(),
+            dials: vec![Dial {
+                name: "combativity".to_owned(),
+                least: LEAST_COMBATIVITY,
+                most: MOST_COMBATIVITY.min(rules.combativity_max.into()),
+                usual: rules.combativity_start.into(),
+            }],
+        };
+        for line in armies.iter().flat_map(|army| &army.lines) {
+            let name = name_of(line);
+            if pool.troops.iter().all(|troop| troop.name != name) {
+                let one = one_of(line, rules);
+                let cost = f64::from(price(&one, rules)) / 100.0 * f64::from(one.bases);
+                let most = u32::from(u8::MAX / one.bases.max(1));
+                pool.troops.push(Troop { name, arm: line.troop(rules).arm.name().to_owned(), cost, most });
+                pool.lines.push(one);
+            }
+        }
+        Ok(pool)
+    }
+
+    fn troops(pool: &Pool) -> &[Troop] {
+        &pool.troops
+    }
+
+    fn dials(pool: &Pool) -> &[Dial] {
+        &pool.dials
+    }
+
+    fn composition(pool: &Pool, army: &Army) -> Composition {
+        let mut counts = vec![0; pool.troops.len()];
+        for line in &army.lines {
+            let name = name_of(line);
+            if let Some(troop) = pool.troops.iter().position(|troop| troop.name == name) {
+                counts[troop] += u32::from(line.bases / pool.lines[troop].bases.max(1));
+            }
+        }
+        let usual = army.combativity.map_or(pool.dials[0].usual, u32::from);
+        Composition { counts, dials: vec![usual] }
+    }
+
+    fn raise(pool: &Pool, composition: &Composition, name: &str) -> Result<Army, String> {
+        let army = Army {
+            name: name.to_owned(),
+            title: name.to_owned(),
+            period: pool.period,
+            theatre: String::new(),
+            opponents: Vec::new(),
+            combativity: composition.dials.first().and_then(|dial| u8::try_from(*dial).ok()),
+            lines: pool.lines(composition).into_iter().map(|(_, line)| line).collect(),
+            taken: Vec::new(),
+            half_is_free: false,
+            options: Vec::new(),
+        };
+        let force = army.force(&pool.rules)?;
+        if force.units.is_empty() { Err("it has no unit".to_owned()) } else { Ok(army) }
+    }
+
+    fn survivors(pool: &Pool, composition: &Composition, game: &Engagement, state: &State, side: Side) -> Vec<[u32; 2]> {
+        let mut survivors = vec![[0; 2]; pool.troops.len()];
+        let lines = pool.lines(composition);
+        let units = lines.iter().flat_map(|(troop, line)| std::iter::repeat_n(*troop, line.partition(&pool.rules).len()));
+        for (unit, troop) in unit_ids(side).zip(units) {
+            let Some(profile) = &game.profiles[usize::from(unit)] else { continue };
+            survivors[troop][0] += u32::from(profile.bases);
+            survivors[troop][1] += u32::from(state.unit(unit).bases);
+        }
+        survivors
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Kind, Library};
+    use crate::game::{BySide, Game, Rulebook};
+
+    fn army(name: &str) -> Army {
+        Army::read(&Library::built_in().find(Kind::Army, name).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_list_is_raised_again_from_its_composition() {
+        let rules = Rules::published();
+        for name in ["gauls", "carthaginians", "napoleonic-france-50", "civil-war-texas-50"] {
+            let list = army(name);
+            let pool = EnAvant::pool(&rules, std::slice::from_ref(&list)).unwrap();
+            let composition = EnAvant::composition(&pool, &list);
+            let costs: Vec<f64> = EnAvant::troops(&pool).iter().map(|troop| troop.cost).collect();
+            assert_eq!(composition.cost(&costs), f64::from(list.points(&rules)), "{name}");
+            let raised = EnAvant::raise(&pool, &composition, "again").unwrap();
+            assert_eq!((raised.points(&rules), raised.bases()), (list.points(&rules), list.bases()), "{name}");
+        }
+    }
+
+    #[test]
+    fn survivors_are_counted_by_troop() {
+        let (rules, list) = (Rules::published(), army("gauls"));
+        let pool = EnAvant::pool(&rules, std::slice::from_ref(&list)).unwrap();
+        let composition = EnAvant::composition(&pool, &list);
+        let raised = EnAvant::raise(&pool, &composition, "again").unwrap();
+        let scenario = Library::built_in().find(Kind::Scenario, "open-field").unwrap();
+        let scenario = EnAvant::read_scenario(&scenario).unwrap();
+        let game = EnAvant::prepare(&rules, &scenario, BySide::new(Some(&raised), Some(&list))).unwrap().game;
+        let mut state = game.initial();
+        let all = EnAvant::survivors(&pool, &composition, &game, &state, Side::Red);
+        assert_eq!(all.iter().map(|[start, _]| *start).collect::<Vec<_>>(), composition.counts);
+        assert!(all.iter().all(|[start, left]| start == left));
+        state.units[0].bases -= 1;
+        let fewer = EnAvant::survivors(&pool, &composition, &game, &state, Side::Red);
+        assert_eq!(fewer[0][1] + 1, all[0][1]);
+    }
+
+    #[test]
+    fn troops_of_periods_that_never_meet_make_no_pool() {
+        let error = EnAvant::pool(&Rules::published(), &[army("gauls"), army("civil-war-texas-50")]).unwrap_err();
+        assert!(error.contains("gauls is of antiquity"), "{error}");
+    }
+}

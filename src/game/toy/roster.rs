@@ -1,0 +1,64 @@
+//! Teams of the race made of runners with one, two or three dice.
+
+use super::files::{RunnerData, Team, TeamData};
+use super::{MOST_DICE, MOST_RUNNERS, OUT, State, Toy, ToyBook, ToyRules};
+use crate::game::{Composition, Roster, Side, Troop};
+
+/// The runners of a pool.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    troops: Vec<Troop>,
+    dice: Vec<u8>,
+    source: crate::data::Source,
+}
+
+const NAMES: [&str; MOST_DICE] = ["steady", "brisk", "reckless"];
+
+impl Roster for ToyBook {
+    type Pool = Pool;
+
+    const COSTS_ARE_PUBLISHED: bool = true;
+
+    fn pool(rules: &ToyRules, armies: &[Team]) -> Result<Pool, String> {
+        let Some(first) = armies.first() else { return Err("a pool is made of the runners of teams, and none is named".to_owned()) };
+        let mut dice: Vec<u8> = armies.iter().flat_map(|team| &team.data.runners).map(|runner| runner.dice).collect();
+        dice.sort_unstable();
+        dice.dedup();
+        let troop = |dice: &u8| Troop {
+            name: NAMES[usize::from(*dice) - 1].to_owned(),
+            arm: "runners".to_owned(),
+            cost: f64::from(*dice) * f64::from(rules.price),
+            most: MOST_RUNNERS as u32,
+        };
+        Ok(Pool { troops: dice.iter().map(troop).collect(), dice, source: first.source.clone() })
+    }
+
+    fn troops(pool: &Pool) -> &[Troop] {
+        &pool.troops
+    }
+
+    fn composition(pool: &Pool, army: &Team) -> Composition {
+        let count = |dice: &u8| army.data.runners.iter().filter(|runner| runner.dice == *dice).count() as u32;
+        Composition { counts: pool.dice.iter().map(count).collect(), dials: Vec::new() }
+    }
+
+    fn raise(pool: &Pool, composition: &Composition, name: &str) -> Result<Team, String> {
+        let all = composition.counts.iter().zip(&pool.dice).flat_map(|(count, dice)| std::iter::repeat_n(*dice, *count as usize));
+        let runners: Vec<RunnerData> =
+            all.enumerate().map(|(index, dice)| RunnerData { name: format!("{name} {}", index + 1), dice }).collect();
+        if !(1..=MOST_RUNNERS).contains(&runners.len()) {
+            return Err(format!("{} runners; a team has 1 to {MOST_RUNNERS}", runners.len()));
+        }
+        Ok(Team { source: pool.source.clone(), data: TeamData { _name: name.to_owned(), runners } })
+    }
+
+    fn survivors(pool: &Pool, composition: &Composition, _game: &Toy, state: &State, side: Side) -> Vec<[u32; 2]> {
+        let mut survivors = vec![[0; 2]; pool.troops.len()];
+        let runners = composition.counts.iter().enumerate().flat_map(|(troop, count)| std::iter::repeat_n(troop, *count as usize));
+        for (runner, troop) in runners.enumerate() {
+            survivors[troop][0] += 1;
+            survivors[troop][1] += u32::from(state.places[side][runner] != OUT);
+        }
+        survivors
+    }
+}
