@@ -1,6 +1,8 @@
 //! Questions asked of tournaments: who is favoured, and is that more than chance.
 
 pub mod allocate;
+pub mod costs;
+pub mod draw;
 pub mod field;
 pub mod fit_value;
 pub mod luck;
@@ -14,6 +16,7 @@ mod testing;
 pub mod verdict;
 
 pub use allocate::{Allocated, Allocation};
+pub use draw::{Draw, Range, Supply, Unaffordable};
 pub use field::{Field, Of, rankings};
 pub use luck::luck_adjusted;
 pub use quality::{Measured, measured};

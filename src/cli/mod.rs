@@ -1,5 +1,6 @@
 //! The command line: words for people. Each command is a struct of options with a `run` that writes to any writer, so that it is a library call too.
 
+pub mod balance;
 pub mod check;
 pub mod check_bot;
 pub mod conduct;
@@ -53,6 +54,7 @@ enum Command {
     Replay(replay::Options),
     Tune(tune::Options),
     FitValue(fit_value::Options),
+    Balance(balance::Options),
     Play(play::Options),
     Odds(odds::Options),
     Legal(legal::Options),
@@ -75,6 +77,7 @@ impl Cli {
             Command::Replay(options) => options.run(out),
             Command::Tune(options) => options.run(library, out),
             Command::FitValue(options) => options.run(library, out),
+            Command::Balance(options) => options.run(library, out),
             Command::Play(options) => options.run(library, input, out),
             Command::Odds(options) => options.run(library, out),
             Command::Legal(options) => options.run(library, out),

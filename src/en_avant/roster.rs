@@ -6,10 +6,10 @@ use super::army::{Army, Line};
 use super::engagement::Engagement;
 use super::price::{name_of, price};
 use super::rulebook::EnAvant;
-use super::rules::Rules;
+use super::rules::{Quality, Rules};
 use super::state::{State, unit_ids};
-use super::troop::Period;
-use crate::game::{Composition, Dial, Roster, Side, Troop};
+use super::troop::{Arm, Period, Weight};
+use crate::game::{Composition, Dial, Part, Roster, Side, Troop};
 
 /// The least combativity at the start (E1.6).
 const LEAST_COMBATIVITY: u32 = 2;
@@ -31,6 +31,33 @@ pub struct Pool {
 fn one_of(line: &Line, rules: &Rules) -> Line {
     let bases = line.budget.as_ref().map_or(1, |regiment| regiment.bases(rules));
     Line { name: name_of(line), bases, units: if line.budget.is_some() { vec![bases] } else { Vec::new() }, ..line.clone() }
+}
+
+/// The parts of the cost of a line by the formula (E13.1, E13.2, E13.3, E13.4, E13.5, E13.6, E13.7, E13.8, EI-103).
+fn parts_of(line: &Line, rules: &Rules) -> Vec<Part> {
+    let bases = u32::from(line.bases);
+    let part = |name: &str, cost: u8| Part { name: name.to_owned(), number: bases, cost: f64::from(cost) };
+    let troop = line.troop(rules);
+    let arm = match troop.arm {
+        Arm::Elephant => return vec![part("elephant", rules.cost_elephant)],
+        Arm::Infantry => part("infantry", rules.cost_infantry),
+        Arm::Cavalry => part("cavalry", rules.cost_cavalry),
+        Arm::Artillery => part("artillery", rules.cost_artillery),
+    };
+    let quality = match troop.quality {
+        Quality::Inferior => None,
+        Quality::Normal => Some(part("normal", rules.cost_normal)),
+        Quality::Superior => Some(part("superior", rules.cost_superior)),
+    };
+    // Cavalry of table T9 shoots for nothing, unless the rules charge for it (EI-102).
+    let free = line.budget.is_some() && troop.arm == Arm::Cavalry && !rules.charge_cavalry_shooting;
+    let shoots = troop.weapon.is_some() && troop.arm != Arm::Artillery && !free;
+    let further = [
+        (shoots, part("shooting", rules.cost_shooting)),
+        (troop.weight == Weight::Heavy, part("heavy", rules.cost_heavy)),
+        (troop.horse, part("limber", rules.cost_limber)),
+    ];
+    std::iter::once(arm).chain(quality).chain(further.into_iter().filter(|(has, _)| *has).map(|(_, part)| part)).collect()
 }
 
 impl Pool {
@@ -74,7 +101,8 @@ impl Roster for EnAvant {
                 let one = one_of(line, rules);
                 let cost = f64::from(price(&one, rules)) / 100.0 * f64::from(one.bases);
                 let most = u32::from(u8::MAX / one.bases.max(1));
-                pool.troops.push(Troop { name, arm: line.troop(rules).arm.name().to_owned(), cost, most });
+                let arm = line.troop(rules).arm.name().to_owned();
+                pool.troops.push(Troop { name, arm, cost, most, parts: parts_of(&one, rules) });
                 pool.lines.push(one);
             }
         }
@@ -150,6 +178,9 @@ mod tests {
             let composition = EnAvant::composition(&pool, &list);
             let costs: Vec<f64> = EnAvant::troops(&pool).iter().map(|troop| troop.cost).collect();
             assert_eq!(composition.cost(&costs), f64::from(list.points(&rules)), "{name}");
+            // The parts of the formula come to the same.
+            let parts = |troop: &Troop| troop.parts.iter().map(|part| f64::from(part.number) * part.cost).sum::<f64>();
+            assert!(EnAvant::troops(&pool).iter().all(|troop| parts(troop) == troop.cost), "{name}: {:?}", EnAvant::troops(&pool));
             let raised = EnAvant::raise(&pool, &composition, "again").unwrap();
             assert_eq!((raised.points(&rules), raised.bases()), (list.points(&rules), list.bases()), "{name}");
         }

@@ -29,7 +29,7 @@ pub use odds::{DiceStep, Exact, OddsQuery, OddsReport, RollOdds};
 pub use outcome::{Ending, Grade, Outcome};
 pub(crate) use play::draw_by_kind;
 pub use play::{Event, Game, IllegalAction, Kind, Moment, Tally};
-pub use roster::{Composition, Dial, Roster, Troop, names_of};
+pub use roster::{Composition, Dial, Part, Roster, Troop, names_of};
 pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};
 pub use show::{Question, Show, ShowError};
 pub use side::{BySide, Side};

@@ -15,6 +15,19 @@ pub struct Troop {
     pub cost: f64,
     /// Most of it in one army.
     pub most: u32,
+    /// The parts of which its cost is made up by the formula of the rules; none where there is no formula.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a cost: so many times a number of the rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// What it is called.
+    pub name: String,
+    /// How many times.
+    pub number: u32,
+    /// The points of one.
+    pub cost: f64,
 }
 
 /// Something of an army beside its troops that can be chosen within bounds and costs nothing by the rules, such as its resolve.

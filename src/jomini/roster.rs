@@ -40,7 +40,13 @@ impl Roster for Jomini {
                 Class::Mounted => "mounted",
                 Class::Artillery => "artillery",
             };
-            pool.troops.push(Troop { name: name.clone(), arm: arm.to_owned(), cost: f64::from(price) / 100.0, most: MOST_UNITS as u32 });
+            pool.troops.push(Troop {
+                name: name.clone(),
+                arm: arm.to_owned(),
+                cost: f64::from(price) / 100.0,
+                most: MOST_UNITS as u32,
+                parts: Vec::new(),
+            });
             pool.cards.push(UnitCard { name, ..line.card.clone() });
         }
         if pool.troops.is_empty() { Err("a pool is made of the units of army lists, and none is named".to_owned()) } else { Ok(pool) }

@@ -4,6 +4,9 @@
 //! ([`tables`]; [`quality`]: what the games were like) and a row for every game ([`games`]). [`summary`] says the same on the screen. Columns are described in `docs/output.md`.
 
 pub mod allocation;
+pub mod costs;
+pub mod costs_manifest;
+pub mod costs_summary;
 pub mod csv;
 pub mod folder;
 pub mod format;

@@ -41,7 +41,13 @@ impl Rows {
         self.results.is_empty()
     }
 
-    fn iter(&self) -> impl Iterator<Item = (&[f64], f64, u64)> {
+    /// The number of features.
+    pub fn features(&self) -> usize {
+        self.features
+    }
+
+    /// The rows: features, result, group.
+    pub fn iter(&self) -> impl Iterator<Item = (&[f64], f64, u64)> {
         self.values.chunks(self.features.max(1)).zip(&self.results).zip(&self.groups).map(|((row, result), group)| (row, *result, *group))
     }
 }
@@ -142,6 +148,11 @@ impl Logistic {
     pub fn combination(&self, weights: &[f64]) -> Estimate {
         let weights = DVector::from_column_slice(weights);
         self.around(weights.dot(&self.coefficients), (weights.transpose() * &self.clustered * &weights)[0])
+    }
+
+    /// How many groups there were.
+    pub fn groups(&self) -> u64 {
+        self.groups
     }
 
     /// The chance of a result of 1 with these features.

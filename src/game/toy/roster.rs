@@ -2,7 +2,7 @@
 
 use super::files::{RunnerData, Team, TeamData};
 use super::{MOST_DICE, MOST_RUNNERS, OUT, State, Toy, ToyBook, ToyRules};
-use crate::game::{Composition, Roster, Side, Troop};
+use crate::game::{Composition, Part, Roster, Side, Troop};
 
 /// The runners of a pool.
 #[derive(Clone, Debug)]
@@ -10,6 +10,7 @@ pub struct Pool {
     troops: Vec<Troop>,
     dice: Vec<u8>,
     source: crate::data::Source,
+    needed: u8,
 }
 
 const NAMES: [&str; MOST_DICE] = ["steady", "brisk", "reckless"];
@@ -29,8 +30,9 @@ impl Roster for ToyBook {
             arm: "runners".to_owned(),
             cost: f64::from(*dice) * f64::from(rules.price),
             most: MOST_RUNNERS as u32,
+            parts: vec![Part { name: "die".to_owned(), number: u32::from(*dice), cost: f64::from(rules.price) }],
         };
-        Ok(Pool { troops: dice.iter().map(troop).collect(), dice, source: first.source.clone() })
+        Ok(Pool { troops: dice.iter().map(troop).collect(), dice, source: first.source.clone(), needed: rules.needed })
     }
 
     fn troops(pool: &Pool) -> &[Troop] {
@@ -46,8 +48,8 @@ impl Roster for ToyBook {
         let all = composition.counts.iter().zip(&pool.dice).flat_map(|(count, dice)| std::iter::repeat_n(*dice, *count as usize));
         let runners: Vec<RunnerData> =
             all.enumerate().map(|(index, dice)| RunnerData { name: format!("{name} {}", index + 1), dice }).collect();
-        if !(1..=MOST_RUNNERS).contains(&runners.len()) {
-            return Err(format!("{} runners; a team has 1 to {MOST_RUNNERS}", runners.len()));
+        if !(usize::from(pool.needed)..=MOST_RUNNERS).contains(&runners.len()) {
+            return Err(format!("{} runners; a team has {} to {MOST_RUNNERS}", runners.len(), pool.needed));
         }
         Ok(Team { source: pool.source.clone(), data: TeamData { _name: name.to_owned(), runners } })
     }

@@ -1,0 +1,179 @@
+//! From worths to fair costs: on the scale on which the mean army of the draw costs what it does by the list. A fair cost is a quotient of two estimates, so that its interval is Fieller's, and a cost of the
+//! list is tested by the linear hypothesis that belongs to it.
+
+use super::fit::{Fit, FitError};
+use crate::game::{Dial, Troop};
+use crate::stats::distributions::normal_two_sided;
+use crate::stats::estimate::{NORMAL_95, student_95};
+use crate::stats::slope::fieller;
+use crate::stats::{Estimate, benjamini_hochberg};
+
+/// A cost of the list is fair where the whole interval of the fair cost lies within this share of it.
+pub const FAIR_MARGIN: f64 = 0.05;
+
+/// What an interval says of a cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PriceVerdict {
+    /// The fair cost is lower than that of the list.
+    Overpriced,
+    /// The whole interval lies within [`FAIR_MARGIN`] of the list.
+    Fair,
+    /// The fair cost is higher than that of the list.
+    Underpriced,
+    /// The interval is too wide to say.
+    Undecided,
+}
+
+impl PriceVerdict {
+    /// The verdict on a cost of the list.
+    pub fn of(fair: Option<&Estimate>, list: f64) -> PriceVerdict {
+        let Some(fair) = fair else { return PriceVerdict::Undecided };
+        if fair.low >= list * (1.0 - FAIR_MARGIN) && fair.high <= list * (1.0 + FAIR_MARGIN) {
+            PriceVerdict::Fair
+        } else if fair.high < list {
+            PriceVerdict::Overpriced
+        } else if fair.low > list {
+            PriceVerdict::Underpriced
+        } else {
+            PriceVerdict::Undecided
+        }
+    }
+
+    /// The name used in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            PriceVerdict::Overpriced => "overpriced",
+            PriceVerdict::Fair => "fair",
+            PriceVerdict::Underpriced => "underpriced",
+            PriceVerdict::Undecided => "undecided",
+        }
+    }
+}
+
+/// A troop with its fair cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FairCost {
+    /// The troop, by its place in the pool.
+    pub troop: usize,
+    /// What it costs by the list.
+    pub list: f64,
+    /// What it should cost; nothing where its worth compared to that of a point is not known at all.
+    pub fair: Option<Estimate>,
+    /// What one of it adds to the logarithm of the odds of winning.
+    pub worth: Estimate,
+    /// The chance of such games or clearer ones, if the cost of the list is right.
+    pub p: f64,
+    /// The same, adjusted for all costs of the table (Benjamini and Hochberg).
+    pub p_adjusted: f64,
+    /// What follows.
+    pub verdict: PriceVerdict,
+}
+
+/// A dial with what one notch of it is worth in points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exchange {
+    /// The dial, by its place.
+    pub dial: usize,
+    /// Points that one notch is worth.
+    pub points: Option<Estimate>,
+    /// What it adds to the logarithm of the odds of winning.
+    pub worth: Estimate,
+    /// The chance of such games or clearer ones, if it is worth nothing.
+    pub p: f64,
+}
+
+/// Fair costs of all troops that the games tell of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FairCosts {
+    /// The costs.
+    pub costs: Vec<FairCost>,
+    /// The dials that were varied.
+    pub exchanges: Vec<Exchange>,
+    /// What a point adds to the logarithm of the odds of winning.
+    pub point: Estimate,
+}
+
+impl FairCosts {
+    /// The fair cost of every troop of a pool; where the games do not tell it, the other cost.
+    pub fn or_else(&self, others: &[f64]) -> Vec<f64> {
+        let mut costs = others.to_vec();
+        for cost in &self.costs {
+            if let Some(fair) = &cost.fair {
+                costs[cost.troop] = fair.point;
+            }
+        }
+        costs
+    }
+}
+
+/// The fair costs that follow from a fit.
+///
+/// # Errors
+/// Where the mean army is not shown to be worth anything, so that there is no scale.
+pub fn fair_costs(fit: &Fit, troops: &[Troop], dials: &[Dial]) -> Result<FairCosts, FitError> {
+    let width = fit.width();
+    let told: Vec<(usize, usize)> = (0..troops.len()).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
+    // The mean army, as far as the games tell of its troops: its points by the list, and its worth as a sum of coefficients.
+    let mut army = vec![0.0; width];
+    told.iter().for_each(|(troop, column)| army[*column] = fit.mean_army[*troop]);
+    let points: f64 = told.iter().map(|(troop, _)| fit.mean_army[*troop] * troops[*troop].cost).sum();
+    let quantile = if fit.logistic.groups() < 2 { NORMAL_95 } else { student_95(fit.logistic.groups() - 1) };
+    let variance = |weights: &[f64]| (fit.logistic.combination(weights).half_width() / quantile).powi(2);
+    let worth = fit.logistic.combination(&army);
+    if worth.low <= 0.0 || points <= 0.0 {
+        return Err(FitError::Worthless);
+    }
+    let point = worth.map(|worth| worth / points);
+    let below = worth.point / points;
+    let below_variance = variance(&army) / (points * points);
+    let covariance_with_army =
+        |column: usize| (0..width).map(|other| army[other] * fit.logistic.covariance(column, other)).sum::<f64>() / points;
+    let quotient = |column: usize| {
+        let estimate = fit.logistic.coefficient(column);
+        let variances = [fit.logistic.covariance(column, column), below_variance];
+        fieller([estimate.point, below], variances, covariance_with_army(column), quantile)
+    };
+    let p_of = |weights: &[f64]| {
+        let combination = fit.logistic.combination(weights);
+        let error = combination.half_width() / quantile;
+        if error > 0.0 { normal_two_sided(combination.point / error) } else { 1.0 }
+    };
+    let p_values: Vec<f64> = told
+        .iter()
+        .map(|(troop, column)| {
+            let mut weights: Vec<f64> = army.iter().map(|count| -troops[*troop].cost * count / points).collect();
+            weights[*column] += 1.0;
+            p_of(&weights)
+        })
+        .collect();
+    let adjusted = benjamini_hochberg(&p_values);
+    let costs = told.iter().zip(p_values.iter().zip(&adjusted)).map(|((troop, column), (p, p_adjusted))| {
+        let (list, fair) = (troops[*troop].cost, quotient(*column));
+        let verdict = PriceVerdict::of(fair.as_ref(), list);
+        FairCost { troop: *troop, list, fair, worth: fit.logistic.coefficient(*column), p: *p, p_adjusted: *p_adjusted, verdict }
+    });
+    let varied = (0..dials.len()).filter_map(|dial| Some((dial, fit.dial(dial)?)));
+    let exchanges = varied.map(|(dial, column)| {
+        let mut weights = vec![0.0; width];
+        weights[column] = 1.0;
+        Exchange { dial, points: quotient(column), worth: fit.logistic.coefficient(column), p: p_of(&weights) }
+    });
+    Ok(FairCosts { costs: costs.collect(), exchanges: exchanges.collect(), point })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_verdict_follows_from_the_interval() {
+        let verdict =
+            |low: f64, high: f64| PriceVerdict::of(Some(&Estimate { point: (low + high) / 2.0, low, high, level: 0.95 }), 4.0).name();
+        assert_eq!(verdict(3.0, 3.9), "overpriced");
+        assert_eq!(verdict(4.1, 6.0), "underpriced");
+        assert_eq!(verdict(3.82, 4.18), "fair");
+        assert_eq!(verdict(3.82, 3.98), "fair");
+        assert_eq!(verdict(3.0, 5.0), "undecided");
+        assert_eq!(PriceVerdict::of(None, 4.0).name(), "undecided");
+    }
+}

@@ -1,0 +1,171 @@
+//! The regression: the odds that an army wins are e to the power of (its strength less the other's), strength being the sum of the worth of its troops and of how its dials stand; to this come what
+//! the first move and the red seat are worth (Bradley and Terry, Biometrika 39, 1952; Huang, Weng and Lin, Journal of Machine Learning Research 7, 2006, for strengths that are sums).
+//!
+//! All games of a meeting are one cluster: they share two armies and in pairs their dice.
+
+use super::meeting::Encounter;
+use crate::stats::{Estimate, Logistic, Rows};
+
+/// What the columns of a regression stand for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// How many troops the pool has.
+    pub troops: usize,
+    /// How many dials.
+    pub dials: usize,
+}
+
+/// Why worths cannot be told.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum FitError {
+    /// Too few games.
+    #[error("{meetings} meetings are too few to tell the worth of {features} troops; play more games")]
+    TooFew {
+        /// Meetings without a forfeit.
+        meetings: usize,
+        /// What is to be told.
+        features: usize,
+    },
+    /// The regression does not converge.
+    #[error(
+        "the games cannot tell what each troop is worth: some always stand side by side, or who has more of one always wins; play more games, or draw armies of a wider spread"
+    )]
+    Indistinct,
+    /// A point is worth nothing.
+    #[error(
+        "more troops of this pool do not win more games, as far as these games tell; play more games, or draw armies of a wider spread"
+    )]
+    Worthless,
+}
+
+/// Where a feature of the full list stands among those that vary.
+#[derive(Clone, Debug, PartialEq)]
+struct Columns(Vec<Option<usize>>);
+
+/// A fitted regression over the games of some meetings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fit {
+    terms: Terms,
+    columns: Columns,
+    /// The regression.
+    pub logistic: Logistic,
+    /// Its rows.
+    pub rows: Rows,
+    /// For each row the meeting that it is of.
+    pub meetings: Vec<usize>,
+    /// How many of each troop the mean army had, then how its dials stood.
+    pub mean_army: Vec<f64>,
+    /// Games that were forfeited and left out.
+    pub forfeited: u64,
+}
+
+/// The features of a game as seen by its first army: differences of counts and dials, who began, who sat at red.
+pub fn features(encounter: &Encounter, game: &super::Played) -> Vec<f64> {
+    let [first, second] = &encounter.meeting.armies;
+    let difference = |(one, other): (&u32, &u32)| f64::from(*one) - f64::from(*other);
+    let mut features: Vec<f64> = first.counts.iter().zip(&second.counts).map(difference).collect();
+    features.extend(first.dials.iter().zip(&second.dials).map(difference));
+    features.push(game.first_began.map_or(0.0, |began| if began { 1.0 } else { -1.0 }));
+    features.push(if game.swapped { -1.0 } else { 1.0 });
+    features
+}
+
+impl Fit {
+    /// Fits the games of some meetings.
+    ///
+    /// # Errors
+    /// Where they do not tell what troops are worth.
+    pub fn of(encounters: &[Encounter], terms: &Terms) -> Result<Fit, FitError> {
+        let all = terms.troops + terms.dials + 2;
+        let mut games: Vec<(Vec<f64>, f64, usize)> = Vec::new();
+        let mut forfeited = 0;
+        for (meeting, encounter) in encounters.iter().enumerate() {
+            for game in &encounter.games {
+                if game.forfeited {
+                    forfeited += 1;
+                } else {
+                    games.push((features(encounter, game), game.score, meeting));
+                }
+            }
+        }
+        let mut played: Vec<usize> = games.iter().map(|(.., meeting)| *meeting).collect();
+        played.dedup();
+        let varies = |feature: usize| games.iter().any(|(row, ..)| row[feature] != 0.0);
+        let wanted: Vec<bool> = (0..all).map(varies).collect();
+        let features = wanted.iter().filter(|wanted| **wanted).count();
+        if played.len() < 2 * features.max(1) {
+            return Err(FitError::TooFew { meetings: played.len(), features });
+        }
+        // Where one seat always begins, both cannot be told apart: then it is the first move.
+        for dropped in [&[][..], &[all - 1], &[all - 2, all - 1]] {
+            let kept = |feature: usize| wanted[feature] && !dropped.contains(&feature);
+            let kept: Vec<usize> = (0..all).filter(|feature| kept(*feature)).collect();
+            let mut rows = Rows::new(kept.len());
+            for (row, score, meeting) in &games {
+                rows.add(&kept.iter().map(|feature| row[*feature]).collect::<Vec<_>>(), *score, *meeting as u64);
+            }
+            if let Some(logistic) = Logistic::of(&rows, &vec![f64::INFINITY; kept.len()]) {
+                let columns = Columns((0..all).map(|feature| kept.iter().position(|one| *one == feature)).collect());
+                let meetings = games.iter().map(|(.., meeting)| *meeting).collect();
+                let mean_army = mean_army(encounters, terms);
+                return Ok(Fit { terms: terms.clone(), columns, logistic, rows, meetings, mean_army, forfeited });
+            }
+        }
+        Err(FitError::Indistinct)
+    }
+
+    /// The column of a troop, if its number differs between armies anywhere.
+    pub fn troop(&self, troop: usize) -> Option<usize> {
+        self.columns.0[troop]
+    }
+
+    /// The column of a dial.
+    pub fn dial(&self, dial: usize) -> Option<usize> {
+        self.columns.0[self.terms.troops + dial]
+    }
+
+    /// How many troops the pool has.
+    pub fn troops(&self) -> usize {
+        self.terms.troops
+    }
+
+    /// How many dials.
+    pub fn dials(&self) -> usize {
+        self.terms.dials
+    }
+
+    /// What it is worth to begin, against the other side beginning: half of the difference in the logarithm of the odds.
+    pub fn first_move(&self) -> Option<Estimate> {
+        self.columns.0[self.terms.troops + self.terms.dials].map(|column| self.logistic.coefficient(column))
+    }
+
+    /// What the red seat is worth, in the same way.
+    pub fn red_seat(&self) -> Option<Estimate> {
+        self.columns.0[self.terms.troops + self.terms.dials + 1].map(|column| self.logistic.coefficient(column))
+    }
+
+    /// How many columns there are.
+    pub fn width(&self) -> usize {
+        self.rows.features()
+    }
+
+    /// The chance that the first army of an encounter wins a game.
+    pub fn chance(&self, encounter: &Encounter, game: &super::Played) -> f64 {
+        let features = features(encounter, game);
+        let mut row = vec![0.0; self.width()];
+        for (feature, column) in self.columns.0.iter().enumerate() {
+            if let Some(column) = column {
+                row[*column] = features[feature];
+            }
+        }
+        self.logistic.chance(&row)
+    }
+}
+
+fn mean_army(encounters: &[Encounter], terms: &Terms) -> Vec<f64> {
+    let mut sums = vec![0.0; terms.troops + terms.dials];
+    for army in encounters.iter().flat_map(|encounter| &encounter.meeting.armies) {
+        army.counts.iter().chain(&army.dials).zip(&mut sums).for_each(|(value, sum)| *sum += f64::from(*value));
+    }
+    sums.iter().map(|sum| sum / (2 * encounters.len()).max(1) as f64).collect()
+}

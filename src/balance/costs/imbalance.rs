@@ -1,0 +1,144 @@
+//! What costs are good for: how far true win rates spread around one half when armies of the same cost meet that had no part in the fit. Every meeting plays at least two pairs of games on dice of their own; the
+//! product of what two pairs exceed one half by has the mean of the squared true excess, so that the noise of few games is not counted.
+
+use super::meeting::{Encounter, Meeting};
+use crate::balance::draw::{Draw, Range, Unaffordable};
+use crate::game::Composition;
+use crate::game::rng::{Key, Stream};
+use crate::stats::{Estimate, LEVEL};
+
+/// Replicates of the bootstrap.
+const REPLICATES: usize = 2_000;
+/// Draws until two armies differ.
+const DIFFERENT: usize = 100;
+/// One in so many compositions has no part in any fit.
+const HELD_OUT: u64 = 4;
+
+/// How far true win rates spread around one half.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Imbalance {
+    /// Meetings that count.
+    pub meetings: u64,
+    /// Games.
+    pub games: u64,
+    /// The root of the mean squared excess of the rates as they were counted.
+    pub observed: f64,
+    /// The mean squared true excess over one half; by chance it may come out below 0.
+    pub variance: Estimate,
+}
+
+impl Imbalance {
+    /// The root of the mean squared true excess, 0 where the games show none.
+    pub fn spread(&self) -> Estimate {
+        self.variance.map(|variance| variance.max(0.0).sqrt())
+    }
+
+    /// The part of the observed spread that is noise.
+    pub fn noise(&self) -> f64 {
+        (self.observed * self.observed - self.variance.point).max(0.0).sqrt()
+    }
+
+    /// Whether the games do not show that rates differ from one half at all.
+    pub fn is_within_noise(&self) -> bool {
+        self.variance.low <= 0.0
+    }
+}
+
+/// Whether a composition is kept from every fit, so that costs can be judged by it.
+pub fn is_held_out(seed: u64, composition: &Composition) -> bool {
+    let key = Key::new(seed).with_name("held out");
+    let key = composition.counts.iter().fold(key, |key, count| key.with(u64::from(*count)));
+    key.stream().bits().is_multiple_of(HELD_OUT)
+}
+
+/// Draws meetings of different armies in a range of points, on the scenarios in turn.
+///
+/// # Errors
+/// Where no army can be drawn.
+pub fn draw_meetings(
+    draw: &Draw<'_>,
+    range: Range,
+    number: usize,
+    pairs: u64,
+    scenarios: usize,
+    key: Key,
+) -> Result<Vec<Meeting>, Unaffordable> {
+    let supply = draw.supply(range);
+    (0..number)
+        .map(|index| {
+            let mut stream = key.with(index as u64).stream();
+            let first = draw.army(&supply, range, &mut stream)?;
+            let mut second = draw.army(&supply, range, &mut stream)?;
+            for _ in 0..DIFFERENT {
+                if second != first {
+                    break;
+                }
+                second = draw.army(&supply, range, &mut stream)?;
+            }
+            Ok(Meeting { armies: [first, second], scenario: index % scenarios.max(1), pairs })
+        })
+        .collect()
+}
+
+/// The mean product of the excesses of all two pairs of a meeting; nothing with fewer than two pairs.
+fn squared_excess(pairs: &[f64]) -> Option<f64> {
+    let number = pairs.len() as f64;
+    let sum: f64 = pairs.iter().map(|rate| rate - 0.5).sum();
+    let squares: f64 = pairs.iter().map(|rate| (rate - 0.5) * (rate - 0.5)).sum();
+    (pairs.len() >= 2).then(|| (sum * sum - squares) / (number * (number - 1.0)))
+}
+
+/// The imbalance of some meetings; nothing where fewer than two of them have two pairs.
+pub fn imbalance(encounters: &[Encounter], seed: u64) -> Option<Imbalance> {
+    let scores: Vec<Vec<f64>> = encounters.iter().map(Encounter::pair_scores).filter(|pairs| pairs.len() >= 2).collect();
+    let excesses: Vec<f64> = scores.iter().filter_map(|pairs| squared_excess(pairs)).collect();
+    if excesses.len() < 2 {
+        return None;
+    }
+    let mean = |values: &mut dyn Iterator<Item = f64>| values.sum::<f64>() / excesses.len() as f64;
+    let point = mean(&mut excesses.iter().copied());
+    let seen = |pairs: &Vec<f64>| {
+        let excess = pairs.iter().sum::<f64>() / pairs.len() as f64 - 0.5;
+        excess * excess
+    };
+    let observed = mean(&mut scores.iter().map(seen)).sqrt();
+    let mut stream = Key::new(seed).with_name("bootstrap").stream();
+    let mut replicates: Vec<f64> = (0..REPLICATES).map(|_| weighed_anew(&excesses, &mut stream)).collect();
+    replicates.sort_by(f64::total_cmp);
+    let at = |share: f64| replicates[(share * (REPLICATES - 1) as f64 + 0.5) as usize];
+    let tail = (1.0 - LEVEL) / 2.0;
+    let variance = Estimate { point, low: at(tail).min(point), high: at(1.0 - tail).max(point), level: LEVEL };
+    let games = scores.iter().map(|pairs| 2 * pairs.len() as u64).sum();
+    Some(Imbalance { meetings: excesses.len() as u64, games, observed, variance })
+}
+
+/// The mean under weights of a flat Dirichlet distribution: one replicate of the Bayesian bootstrap.
+fn weighed_anew(values: &[f64], stream: &mut Stream) -> f64 {
+    let (mut sum, mut whole) = (0.0, 0.0);
+    for value in values {
+        let weight = -libm::log(1.0 - stream.unit_interval());
+        sum += weight * value;
+        whole += weight;
+    }
+    sum / whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_of_pairs_have_the_mean_of_the_squared_excess() {
+        assert_eq!(squared_excess(&[1.0, 0.75]), Some(0.125));
+        assert_eq!(squared_excess(&[1.0, 0.0]), Some(-0.25));
+        // All three products: 0.125, 0.25 and 0.125.
+        assert!((squared_excess(&[1.0, 0.75, 1.0]).unwrap() - 0.5 / 3.0).abs() < 1e-12);
+        assert_eq!(squared_excess(&[1.0]), None);
+    }
+
+    #[test]
+    fn a_quarter_of_all_compositions_is_held_out() {
+        let held = (0..4000).filter(|n| is_held_out(1, &Composition { counts: vec![n % 20, n / 20], dials: vec![] })).count();
+        assert!((880..1120).contains(&held), "{held}");
+    }
+}

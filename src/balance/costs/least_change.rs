@@ -1,0 +1,109 @@
+//! As few costs changed as the games demand. The fit is summed up by its coefficients and their covariance (Wang and Leng, Unified LASSO estimation by least squares approximation, JASA 102, 2007); in it
+//! all worths are first held in proportion to the list, then the cost is freed whose score is the clearest, and so on while one is clear after correction for those that were looked at (forward selection by score
+//! tests); at the end those are put back that are not needed beside the others. A cost that is not freed stays as it is to the hundredth.
+
+use super::fit::Fit;
+use crate::game::Troop;
+use crate::stats::Estimate;
+use crate::stats::distributions::chi_square_above;
+use crate::stats::estimate::{NORMAL_95, student_95};
+use crate::stats::slope::fieller;
+use nalgebra::{DMatrix, DVector};
+
+/// A cost is freed if, corrected for the number of those still held (Bonferroni), its score has at most this chance.
+const CLEAR: f64 = 0.05;
+
+/// The list with few costs changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LeastChange {
+    /// The troops whose costs change, with what they should cost.
+    pub changed: Vec<(usize, Estimate)>,
+    /// All costs: those of the list, but for the changed ones.
+    pub costs: Vec<f64>,
+    /// Chi-square of what the games still say against the costs that stay, its degrees of freedom, and the chance of such a value.
+    pub left: (f64, usize, f64),
+}
+
+/// Worths with their covariance, and the costs of the list.
+struct Summary {
+    worths: DVector<f64>,
+    inverse: DMatrix<f64>,
+    list: DVector<f64>,
+}
+
+/// Worths held in proportion to the list, some of them freed.
+struct Held {
+    /// What is unexplained, as chi-square.
+    rest: f64,
+    /// The worth of a point, then the deviations of those freed.
+    values: DVector<f64>,
+    covariance: DMatrix<f64>,
+}
+
+impl Summary {
+    fn held(&self, freed: &[usize]) -> Option<Held> {
+        let design = DMatrix::from_fn(self.worths.len(), freed.len() + 1, |row, column| match column {
+            0 => self.list[row],
+            _ => f64::from(freed[column - 1] == row),
+        });
+        let covariance = (design.transpose() * &self.inverse * &design).cholesky()?.inverse();
+        let values = &covariance * design.transpose() * &self.inverse * &self.worths;
+        let off = &self.worths - design * &values;
+        Some(Held { rest: (off.transpose() * &self.inverse * &off)[0].max(0.0), values, covariance })
+    }
+}
+
+/// The list of a pool with as few costs changed as a fit demands; nothing where it cannot be told.
+pub fn least_change(fit: &Fit, troops: &[Troop]) -> Option<LeastChange> {
+    let told: Vec<(usize, usize)> = (0..troops.len()).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
+    let number = told.len();
+    let covariance = DMatrix::from_fn(number, number, |one, other| fit.logistic.covariance(told[one].1, told[other].1));
+    let summary = Summary {
+        worths: DVector::from_iterator(number, told.iter().map(|(_, column)| fit.logistic.coefficients()[*column])),
+        inverse: covariance.cholesky()?.inverse(),
+        list: DVector::from_iterator(number, told.iter().map(|(troop, _)| troops[*troop].cost)),
+    };
+    let mut freed: Vec<usize> = Vec::new();
+    // One cost has to stay, or there is no list to speak of.
+    while freed.len() + 1 < number {
+        let now = summary.held(&freed)?.rest;
+        let candidates = (0..number).filter(|one| !freed.contains(one));
+        let gain = |one: usize| {
+            let with: Vec<usize> = freed.iter().copied().chain([one]).collect();
+            Some((one, now - summary.held(&with)?.rest))
+        };
+        let Some((best, gained)) = candidates.filter_map(gain).max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0)))
+        else {
+            break;
+        };
+        if chi_square_above(gained, 1.0) * (number - freed.len()) as f64 > CLEAR {
+            break;
+        }
+        freed.push(best);
+    }
+    for one in freed.clone() {
+        let without: Vec<usize> = freed.iter().copied().filter(|other| *other != one).collect();
+        let gained = summary.held(&without)?.rest - summary.held(&freed)?.rest;
+        if chi_square_above(gained, 1.0) * (number - without.len()) as f64 > CLEAR {
+            freed = without;
+        }
+    }
+    freed.sort_unstable();
+    let held = summary.held(&freed)?;
+    let quantile = if fit.logistic.groups() < 2 { NORMAL_95 } else { student_95(fit.logistic.groups() - 1) };
+    let mut costs: Vec<f64> = troops.iter().map(|troop| troop.cost).collect();
+    let mut changed = Vec::new();
+    for (place, one) in freed.iter().enumerate() {
+        let (list, own) = (summary.list[*one], place + 1);
+        let (point, deviation) = (held.values[0], held.values[own]);
+        let of_point = held.covariance[(0, 0)];
+        let together = list * of_point + held.covariance[(0, own)];
+        let variance = list * list * of_point + 2.0 * list * held.covariance[(0, own)] + held.covariance[(own, own)];
+        let cost = fieller([list * point + deviation, point], [variance, of_point], together, quantile)?;
+        costs[told[*one].0] = cost.point;
+        changed.push((told[*one].0, cost));
+    }
+    let degrees = number - 1 - freed.len();
+    let p = if degrees == 0 { 1.0 } else { chi_square_above(held.rest, degrees as f64) };
+    Some(LeastChange { changed, costs, left: (held.rest, degrees, p) })
+}

@@ -1,0 +1,80 @@
+//! Two armies meet: what is to be played, what came of it, and the [`Arena`] where it is played.
+
+use crate::game::Composition;
+use serde::{Deserialize, Serialize};
+
+/// Two armies that meet on a scenario in so many pairs of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// Both armies. The first sits at red in the first game of a pair, at blue in the second.
+    pub armies: [Composition; 2],
+    /// The scenario, by its number.
+    pub scenario: usize,
+    /// How many pairs.
+    pub pairs: u64,
+}
+
+/// One game of a meeting, as seen by its first army.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    /// 1 won, 0.5 drawn, 0 lost.
+    pub score: f64,
+    /// Whether it is the second game of its pair, with the sides swapped.
+    pub swapped: bool,
+    /// Whether the first army began, if play came so far.
+    pub first_began: Option<bool>,
+    /// Whether a bot's fault ended it: then it says nothing of the armies.
+    pub forfeited: bool,
+    /// For each army and troop the elements at the start and those left.
+    pub survivors: [Vec<[u32; 2]>; 2],
+}
+
+/// A meeting with its games, pair by pair.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Encounter {
+    /// What was to be played.
+    pub meeting: Meeting,
+    /// The games in order.
+    pub games: Vec<Played>,
+}
+
+impl Encounter {
+    /// The mean score of the first army in each pair of which no game was forfeited.
+    pub fn pair_scores(&self) -> Vec<f64> {
+        let whole = self.games.chunks(2).filter(|pair| pair.len() == 2 && pair.iter().all(|game| !game.forfeited));
+        whole.map(|pair| (pair[0].score + pair[1].score) / 2.0).collect()
+    }
+}
+
+/// Why armies could not meet.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ArenaError {
+    /// An army cannot stand on a scenario.
+    #[error("{0}")]
+    Setup(String),
+    /// The rulebook broke one of its own promises.
+    #[error("a game of {first} against {second} broke off, which is a fault of the program: {message}")]
+    Broken {
+        /// One army.
+        first: String,
+        /// The other.
+        second: String,
+        /// What the program says.
+        message: String,
+    },
+    /// A game could not be kept.
+    #[error("{0}")]
+    Unkept(String),
+    /// It was told to halt.
+    #[error("interrupted")]
+    Halted,
+}
+
+/// Where armies meet.
+pub trait Arena: Sync {
+    /// Plays the meetings, on dice that follow from the seed and a meeting's place: that of the first is `first`.
+    ///
+    /// # Errors
+    /// What cannot be played.
+    fn play(&self, meetings: Vec<Meeting>, first: u64, seed: u64) -> Result<Vec<Encounter>, ArenaError>;
+}

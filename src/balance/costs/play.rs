@@ -1,0 +1,86 @@
+//! Meetings by real games of a rulebook, on all threads of the pool that the caller runs in. Each game is prepared, played and forgotten; what comes out does not depend on threads.
+
+use super::meeting::{Arena, ArenaError, Encounter, Meeting, Played};
+use crate::game::rng::Key;
+use crate::game::{BySide, Prepared, Roster, Side, names_of};
+use crate::tournament::{Duellists, GameKey};
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Rules, scenarios and a pool of troops.
+pub struct Ground<R: Roster> {
+    /// The rules.
+    pub rules: R::Rules,
+    /// The scenarios with their names.
+    pub scenarios: Vec<(String, R::Scenario)>,
+    /// The pool.
+    pub pool: R::Pool,
+}
+
+/// Makes the two bots of a thread.
+pub type Seats<'a, G> = &'a (dyn Fn() -> Duellists<G> + Sync);
+
+/// Armies of a pool, led by a bot.
+pub struct RealArena<'a, R: Roster> {
+    /// Where they meet.
+    pub ground: &'a Ground<R>,
+    /// Who leads them.
+    pub bots: Seats<'a, R::Game>,
+    /// Becomes true when no more games are to be begun.
+    pub halt: &'a AtomicBool,
+    /// Is told of games that were played.
+    pub tick: &'a (dyn Fn(u64) + Sync),
+}
+
+impl<R: Roster> RealArena<'_, R> {
+    fn prepared(&self, meeting: &Meeting) -> Result<[Prepared<R::Game>; 2], ArenaError> {
+        let setup = |error: &dyn std::fmt::Display| ArenaError::Setup(error.to_string());
+        let [first, second] = &meeting.armies;
+        let raise = |composition, name| R::raise(&self.ground.pool, composition, name).map_err(|fault| setup(&fault));
+        let (first, second) = (raise(first, "first")?, raise(second, "second")?);
+        let scenario = &self.ground.scenarios[meeting.scenario].1;
+        let prepare =
+            |red, blue| R::prepare(&self.ground.rules, scenario, BySide::new(Some(red), Some(blue))).map_err(|fault| setup(&fault));
+        Ok([prepare(&first, &second)?, prepare(&second, &first)?])
+    }
+
+    fn encounter(&self, bots: &mut Duellists<R::Game>, meeting: Meeting, index: u64, seed: u64) -> Result<Encounter, ArenaError> {
+        if self.halt.load(Ordering::Relaxed) {
+            return Err(ArenaError::Halted);
+        }
+        let games = self.prepared(&meeting)?;
+        let scenario = &self.ground.scenarios[meeting.scenario].0;
+        let mut played = Vec::with_capacity(2 * meeting.pairs as usize);
+        for pair in 0..meeting.pairs {
+            for (swapped, prepared) in [false, true].into_iter().zip(&games) {
+                let key = GameKey { seed, scenario, pair: index * meeting.pairs + pair };
+                let names = if swapped { BySide::new("second", "first") } else { BySide::new("first", "second") };
+                let duel = bots.play(&prepared.game, key, names).map_err(|message| {
+                    let name = |army: usize| names_of(&meeting.armies[army], R::troops(&self.ground.pool));
+                    ArenaError::Broken { first: name(0), second: name(1), message }
+                })?;
+                let first_seat = if swapped { Side::Blue } else { Side::Red };
+                let survivors = [(0, first_seat), (1, first_seat.other())]
+                    .map(|(army, side)| R::survivors(&self.ground.pool, &meeting.armies[army], &prepared.game, &duel.state, side));
+                played.push(Played {
+                    score: duel.finished.outcome.score(first_seat),
+                    swapped,
+                    first_began: duel.first_side.map(|side| side == first_seat),
+                    forfeited: duel.finished.forfeit.is_some(),
+                    survivors,
+                });
+            }
+        }
+        (self.tick)(played.len() as u64);
+        Ok(Encounter { meeting, games: played })
+    }
+}
+
+impl<R: Roster> Arena for RealArena<'_, R> {
+    fn play(&self, meetings: Vec<Meeting>, first: u64, seed: u64) -> Result<Vec<Encounter>, ArenaError> {
+        let seed = Key::new(seed).with_name("meetings").stream().bits();
+        let each =
+            |bots: &mut Duellists<R::Game>, (index, meeting): (usize, Meeting)| self.encounter(bots, meeting, first + index as u64, seed);
+        meetings.into_par_iter().enumerate().map_init(self.bots, each).collect()
+    }
+}

@@ -1,0 +1,347 @@
+//! Draws armies at a budget: all legal compositions of a pool where they are few, random ones, or random variations of given lists. Whoever needs armies, to measure costs or to search for the
+//! strongest list, draws them here.
+//!
+//! A random composition is filled troop by troop. Each troop first gets a taste, drawn from an exponential distribution, and is then taken with a chance in proportion to it, as long as it is affordable:
+//! so that armies of one troop come up as well as armies of many. What misses the range of points is drawn again.
+
+use crate::game::rng::Stream;
+use crate::game::{Composition, Dial, Troop};
+
+/// Attempts to hit a range of points.
+const ATTEMPTS: usize = 20_000;
+/// Compositions looked at while all of a range are listed.
+const LOOKED_AT: usize = 200_000;
+/// Up to so many legal compositions each is as likely as any other; of more, random ones are filled troop by troop.
+const FEW: usize = 1_000;
+
+/// Points that an army may cost: from the least to the most.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    /// The least.
+    pub least: f64,
+    /// The most.
+    pub most: f64,
+}
+
+impl Range {
+    /// All within this share of a budget.
+    pub fn around(budget: f64, share: f64) -> Range {
+        Range { least: budget * (1.0 - share), most: budget * (1.0 + share) }
+    }
+
+    /// Whether a cost lies in it. Sums of decimals are not exact, hence the hair.
+    pub fn holds(&self, cost: f64) -> bool {
+        cost >= self.least - 1e-6 && cost <= self.most + 1e-6
+    }
+}
+
+/// Why no army can be drawn.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("no army of {} to {} points can be made of these troops; the cheapest costs {}", tidy(.range.least), tidy(.range.most), tidy(*.cheapest))]
+pub struct Unaffordable {
+    /// The points wanted.
+    pub range: Range,
+    /// The cheapest troop.
+    pub cheapest: f64,
+}
+
+fn tidy(points: f64) -> String {
+    let text = format!("{points:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Whether a composition may be an army.
+pub type Legal<'a> = &'a (dyn Fn(&Composition) -> bool + Sync);
+
+/// From what armies of a range are drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Supply {
+    /// All that there are.
+    All(Vec<Composition>),
+    /// Too many to list.
+    Many,
+}
+
+/// Draws armies from a pool.
+#[derive(Clone)]
+pub struct Draw<'a> {
+    troops: &'a [Troop],
+    dials: &'a [Dial],
+    costs: Vec<f64>,
+    legal: Legal<'a>,
+    /// Which troops may be taken.
+    allowed: Vec<bool>,
+    /// Which dials are drawn; the others stay as they usually are.
+    varied: Vec<bool>,
+    /// Lists that armies are variations of, and the share of a list that is changed.
+    around: Option<(Vec<Composition>, f64)>,
+}
+
+impl<'a> Draw<'a> {
+    /// Draws from all troops at these costs.
+    pub fn new(troops: &'a [Troop], dials: &'a [Dial], costs: Vec<f64>, legal: Legal<'a>) -> Draw<'a> {
+        assert_eq!(troops.len(), costs.len(), "every troop has a cost");
+        Draw { troops, dials, costs, legal, allowed: vec![true; troops.len()], varied: vec![false; dials.len()], around: None }
+    }
+
+    /// Only these troops.
+    #[must_use]
+    pub fn only(self, allowed: Vec<bool>) -> Draw<'a> {
+        Draw { allowed, ..self }
+    }
+
+    /// Also draws how these dials stand.
+    #[must_use]
+    pub fn varying(self, varied: Vec<bool>) -> Draw<'a> {
+        Draw { varied, ..self }
+    }
+
+    /// Draws variations of these lists: so large a share of each is replaced.
+    #[must_use]
+    pub fn around(self, lists: Vec<Composition>, share: f64) -> Draw<'a> {
+        Draw { around: Some((lists, share)), ..self }
+    }
+
+    /// At other costs.
+    #[must_use]
+    pub fn at(&self, costs: Vec<f64>) -> Draw<'a> {
+        Draw { costs, ..self.clone() }
+    }
+
+    /// Only compositions that also another judge lets pass.
+    #[must_use]
+    pub fn judged_by<'b>(&self, legal: Legal<'b>) -> Draw<'b>
+    where
+        'a: 'b,
+    {
+        Draw { legal, ..self.clone() }
+    }
+
+    /// From what armies of a range are drawn.
+    pub fn supply(&self, range: Range) -> Supply {
+        let all = if self.around.is_none() { self.all(range, FEW) } else { None };
+        all.filter(|all| !all.is_empty()).map_or(Supply::Many, Supply::All)
+    }
+
+    /// An army of a range.
+    ///
+    /// # Errors
+    /// As [`Draw::random`].
+    pub fn army(&self, supply: &Supply, range: Range, stream: &mut Stream) -> Result<Composition, Unaffordable> {
+        match supply {
+            Supply::All(all) => {
+                let drawn = &all[stream.below(all.len() as u32) as usize];
+                Ok(Composition { counts: drawn.counts.clone(), dials: self.turned(stream) })
+            }
+            Supply::Many => self.random(range, stream),
+        }
+    }
+
+    /// Whether a composition may be an army.
+    pub fn is_legal(&self, composition: &Composition) -> bool {
+        (self.legal)(composition)
+    }
+
+    /// The costs at which it draws.
+    pub fn costs(&self) -> &[f64] {
+        &self.costs
+    }
+
+    fn usual(&self) -> Vec<u32> {
+        self.dials.iter().map(|dial| dial.usual).collect()
+    }
+
+    fn turned(&self, stream: &mut Stream) -> Vec<u32> {
+        let turn = |(dial, varied): (&Dial, &bool)| {
+            if *varied { dial.least + stream.below(dial.most - dial.least + 1) } else { dial.usual }
+        };
+        self.dials.iter().zip(&self.varied).map(turn).collect()
+    }
+
+    /// All legal compositions in a range of points, dials as they usually are; nothing where they are more than `most`, or too many to look at.
+    pub fn all(&self, range: Range, most: usize) -> Option<Vec<Composition>> {
+        let mut order: Vec<usize> = (0..self.troops.len()).filter(|troop| self.allowed[*troop] && self.costs[*troop] > 0.0).collect();
+        order.sort_by(|one, other| self.costs[*other].total_cmp(&self.costs[*one]).then(one.cmp(other)));
+        let mut found = Vec::new();
+        let mut looked = 0;
+        let mut counts = vec![0; self.troops.len()];
+        self.list(&order, 0.0, range, most, &mut counts, &mut found, &mut looked).then_some(found)
+    }
+
+    #[allow(clippy::too_many_arguments)] // A search hands on all that it knows.
+    fn list(
+        &self,
+        order: &[usize],
+        spent: f64,
+        range: Range,
+        most: usize,
+        counts: &mut Vec<u32>,
+        found: &mut Vec<Composition>,
+        looked: &mut usize,
+    ) -> bool {
+        *looked += 1;
+        if *looked > LOOKED_AT || found.len() > most {
+            return false;
+        }
+        let Some((&troop, rest)) = order.split_first() else {
+            let composition = Composition { counts: counts.clone(), dials: self.usual() };
+            if range.holds(spent) && (self.legal)(&composition) {
+                found.push(composition);
+            }
+            return found.len() <= most;
+        };
+        let cost = self.costs[troop];
+        let mut complete = true;
+        for count in 0..=self.troops[troop].most {
+            let spent = spent + f64::from(count) * cost;
+            if spent > range.most + 1e-6 || !complete {
+                break;
+            }
+            counts[troop] = count;
+            complete = self.list(rest, spent, range, most, counts, found, looked);
+        }
+        counts[troop] = 0;
+        complete
+    }
+
+    /// A random legal composition whose cost lies in a range; which cost in it, is as likely as any other.
+    ///
+    /// # Errors
+    /// Where no attempt hits the range.
+    pub fn random(&self, range: Range, stream: &mut Stream) -> Result<Composition, Unaffordable> {
+        for _ in 0..ATTEMPTS {
+            let target = range.least + (range.most - range.least) * stream.unit_interval();
+            let mut counts = self.begun(stream);
+            self.fill(&mut counts, Range { most: target.max(range.least), ..range }, stream);
+            let composition = Composition { counts, dials: self.turned(stream) };
+            if range.holds(composition.cost(&self.costs)) && (self.legal)(&composition) {
+                return Ok(composition);
+            }
+        }
+        let affordable = self.costs.iter().zip(&self.allowed).filter(|(_, allowed)| **allowed).map(|(cost, _)| *cost);
+        Err(Unaffordable { range, cheapest: affordable.fold(f64::INFINITY, f64::min) })
+    }
+
+    /// The composition from which filling begins: nothing, or what is kept of a list.
+    fn begun(&self, stream: &mut Stream) -> Vec<u32> {
+        let Some((lists, share)) = self.around.as_ref().filter(|(lists, _)| !lists.is_empty()) else {
+            return vec![0; self.troops.len()];
+        };
+        let list = &lists[stream.below(lists.len() as u32) as usize];
+        let keep = |stream: &mut Stream, count: u32| (0..count).filter(|_| stream.unit_interval() >= *share).count() as u32;
+        let allowed = |troop: usize| self.allowed[troop];
+        list.counts.iter().enumerate().map(|(troop, count)| if allowed(troop) { keep(stream, *count) } else { 0 }).collect()
+    }
+
+    /// Takes more troops up to the most points of a range, or leaves some where there are too many.
+    fn fill(&self, counts: &mut [u32], range: Range, stream: &mut Stream) {
+        let mut spent: f64 = counts.iter().zip(&self.costs).map(|(count, cost)| f64::from(*count) * cost).sum();
+        while spent > range.most + 1e-6 {
+            let elements: u32 = counts.iter().sum();
+            let mut nth = stream.below(elements);
+            let leaves = |count: &u32| {
+                let here = nth < *count;
+                nth = nth.saturating_sub(*count);
+                here
+            };
+            let troop = counts.iter().position(leaves).expect("the number is below the sum");
+            counts[troop] -= 1;
+            spent -= self.costs[troop];
+        }
+        let tastes: Vec<f64> = self.troops.iter().map(|_| -libm::log(1.0 - stream.unit_interval())).collect();
+        loop {
+            let can = |troop: usize| {
+                let cost = self.costs[troop];
+                self.allowed[troop] && cost > 0.0 && counts[troop] < self.troops[troop].most && spent + cost <= range.most + 1e-6
+            };
+            let sum: f64 = (0..counts.len()).filter(|troop| can(*troop)).map(|troop| tastes[troop]).sum();
+            let mut left = stream.unit_interval() * sum;
+            let mut chosen = None;
+            for troop in (0..counts.len()).filter(|troop| can(*troop)) {
+                chosen = Some(troop);
+                left -= tastes[troop];
+                if left < 0.0 {
+                    break;
+                }
+            }
+            let Some(troop) = chosen else { return };
+            counts[troop] += 1;
+            spent += self.costs[troop];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::rng::Key;
+
+    fn troops() -> Vec<Troop> {
+        let troop = |name: &str, cost, most| Troop { name: name.to_owned(), arm: "foot".to_owned(), cost, most, parts: Vec::new() };
+        vec![troop("light", 1.0, 3), troop("line", 2.0, 9), troop("guard", 3.0, 9)]
+    }
+
+    const COSTS: [f64; 3] = [1.0, 2.0, 3.0];
+
+    #[test]
+    fn all_compositions_of_a_budget_are_listed_once() {
+        let troops = troops();
+        let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true);
+        let five = Range { least: 5.0, most: 5.0 };
+        let mut counts: Vec<Vec<u32>> = draw.all(five, 100).unwrap().into_iter().map(|one| one.counts).collect();
+        counts.sort();
+        // No more than three are light, so that five of them are no army.
+        assert_eq!(counts, [[0, 1, 1], [1, 2, 0], [2, 0, 1], [3, 1, 0]]);
+        assert_eq!(draw.all(five, 3), None);
+        let few = Draw::new(&troops, &[], COSTS.to_vec(), &|composition| composition.counts[2] == 0);
+        assert_eq!(few.all(five, 100).unwrap().len(), 2);
+    }
+
+    #[test]
+    fn random_armies_are_within_their_range_and_of_every_sort() {
+        let troops = troops();
+        let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true);
+        let range = Range::around(12.0, 0.2);
+        let mut stream = Key::new(1).stream();
+        let armies: Vec<Composition> = (0..300).map(|_| draw.random(range, &mut stream).unwrap()).collect();
+        assert!(armies.iter().all(|army| range.holds(army.cost(&COSTS))));
+        let alone =
+            |troop: usize| armies.iter().any(|army| army.counts.iter().enumerate().all(|(at, count)| (at == troop) == (*count > 0)));
+        assert!(alone(1) && alone(2) && !alone(0));
+        let costs: std::collections::BTreeSet<u32> = armies.iter().map(|army| army.cost(&COSTS) as u32).collect();
+        assert!(costs.len() >= 4, "{costs:?}");
+        let mut again = Key::new(1).stream();
+        assert_eq!(draw.random(range, &mut again).unwrap(), armies[0]);
+    }
+
+    #[test]
+    fn variations_of_a_list_stay_near_it() {
+        let troops = troops();
+        let list = Composition { counts: vec![0, 6, 0], dials: vec![] };
+        let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true).around(vec![list], 0.3);
+        let mut stream = Key::new(1).stream();
+        let line: u32 = (0..200).map(|_| draw.random(Range::around(12.0, 0.0), &mut stream).unwrap().counts[1]).sum();
+        assert!((700..1150).contains(&line), "{line}");
+    }
+
+    #[test]
+    fn dials_are_drawn_where_they_are_varied() {
+        let troops = troops();
+        let dials = [Dial { name: "resolve".to_owned(), least: 2, most: 5, usual: 4 }];
+        let draw = Draw::new(&troops, &dials, COSTS.to_vec(), &|_| true);
+        let mut stream = Key::new(1).stream();
+        let range = Range::around(12.0, 0.1);
+        assert!((0..50).all(|_| draw.random(range, &mut stream).unwrap().dials == [4]));
+        let varied = draw.varying(vec![true]);
+        let stands: std::collections::BTreeSet<u32> = (0..50).map(|_| varied.random(range, &mut stream).unwrap().dials[0]).collect();
+        assert_eq!(stands.into_iter().collect::<Vec<_>>(), [2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn an_impossible_budget_is_told() {
+        let troops = troops();
+        let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true);
+        let error = draw.random(Range { least: 0.2, most: 0.5 }, &mut Key::new(1).stream()).unwrap_err();
+        assert_eq!(error.to_string(), "no army of 0.2 to 0.5 points can be made of these troops; the cheapest costs 1");
+    }
+}

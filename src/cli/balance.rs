@@ -1,0 +1,342 @@
+//! `reglette balance`: what troops are worth, and what they should cost.
+
+mod pool;
+
+use self::pool::{Loaded, chosen, load, varied};
+use super::halt::on_interrupt;
+use super::{CliError, Exit, progress, threads_or_all};
+use crate::balance::Draw;
+use crate::balance::costs::{Arena, ArenaError, Plan, RealArena, Study, StudyError, study};
+use crate::catalog::{self, Task};
+use crate::data::whole::{hash_of_bytes, write_whole};
+use crate::data::{Kind, Library};
+use crate::game::{Composition, Roster};
+use crate::report::costs::{self, Costs};
+use crate::report::costs_manifest::{CostsManifest, Question};
+use crate::report::costs_summary::{legend, rules_file, told};
+use crate::report::format::{count, duration};
+use crate::report::{Folder, Manifest, Output, RunInfo, Target};
+use crate::run::{KeepError, KeptArena, KeptGames};
+use crate::tournament::load::DEFAULT_SEED;
+use crate::tournament::{Duellists, TournamentError, read_bot, signature};
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Instant, SystemTime};
+
+/// Measures what troops are worth: draws armies at a budget, lets them meet with swapped sides, and tells for each troop what it should cost, with an interval.
+///
+/// The pool holds all troops of the army lists that are named. What the costs are good for is shown by armies that had no part in the fit.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette balance --armies carthaginians,republican-romans
+  reglette balance open-field village-and-fields --armies gauls,caesarian-romans --budget 20,35,50 --games 20000
+  reglette balance --armies gauls --bots greedy,expectimax --iterate --write rules/fair.toml --budget 35
+  reglette balance plain crossroads --armies france,prussia --budget 200 --least-change
+  reglette balance --armies gauls --vary combativity")]
+pub struct Options {
+    /// Scenarios on which the armies meet, by name or path
+    #[arg(value_name = "SCENARIO")]
+    pub scenarios: Vec<String>,
+    /// Army lists whose troops make up the pool, by name or path
+    #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
+    pub armies: Vec<String>,
+    /// Only these troops of the pool
+    #[arg(long, value_delimiter = ',', value_name = "T,U,…")]
+    pub troops: Vec<String>,
+    /// Most of a troop in one army
+    #[arg(long, value_delimiter = ',', value_name = "TROOP=N,…")]
+    pub limit: Vec<String>,
+    /// Points of an army; of several budgets each is asked about by itself [default: the mean of the lists]
+    #[arg(long, value_delimiter = ',', value_name = "P,Q,…")]
+    pub budget: Vec<f64>,
+    /// Bots, each of which leads both armies
+    #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "X,Y,…")]
+    pub bots: Vec<String>,
+    /// Games of a fit
+    #[arg(long, default_value_t = 8000, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
+    pub games: u64,
+    /// Games of armies that have no part in the fit, under each set of costs [default: half of --games]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(8..=100_000_000))]
+    pub held_out: Option<u64>,
+    /// By how many per cent of the budget armies of a fit differ from it at most
+    #[arg(long, default_value_t = 20.0, value_name = "PERCENT", value_parser = percent)]
+    pub spread: f64,
+    /// By how many per cent of the budget held-out armies differ from it at most
+    #[arg(long, default_value_t = 1.0, value_name = "PERCENT", value_parser = percent)]
+    pub tolerance: f64,
+    /// Draw variations of the lists, of which so many per cent are replaced, instead of any armies
+    #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "30", value_parser = percent)]
+    pub variations: Option<f64>,
+    /// Fit again with armies drawn at the fitted costs until they stop moving, in so many steps at most
+    #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "6", value_parser = clap::value_parser!(u32).range(1..=50))]
+    pub iterate: Option<u32>,
+    /// Also tell how few costs would have to change
+    #[arg(long)]
+    pub least_change: bool,
+    /// Also vary these of the army, such as combativity, and tell what they are worth in points
+    #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
+    pub vary: Vec<String>,
+    /// Write the new costs as a rules file
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+    /// Keep the games in this file while they are played: the same command goes on with it after a break
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+    /// The rules file, by name or path
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<String>,
+    /// The master seed of all draws, dice and bots
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub seed: u64,
+    /// The folder for the results [default: a new results/NUMBER-balance]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Replace the files of an older run in --out, and the file of --write
+    #[arg(long)]
+    pub force: bool,
+    /// Threads; results do not depend on them [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// No progress and no notes on the error stream
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(share) if (0.0..=90.0).contains(&share) => Ok(share),
+        _ => Err("expected per cent, from 0 to 90".to_owned()),
+    }
+}
+
+/// Pairs of games in each meeting of held-out armies.
+const PAIRS: u64 = 2;
+/// Each cost has stopped moving if it changes by no more than this share.
+const SETTLED: f64 = 0.02;
+
+impl Options {
+    /// Plays, fits, tells and writes.
+    ///
+    /// # Errors
+    /// Bad input before anything is played; later only faults of the system or the program.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let rules = self.rules.iter().map(|name| (Kind::Rules, name.as_str()));
+        let scenarios = self.scenarios.iter().map(|name| (Kind::Scenario, name.as_str()));
+        let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
+        let rulebook = catalog::choose(library, rules.chain(scenarios).chain(armies))?;
+        catalog::with(rulebook, Balance { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
+    }
+
+    fn target(&self) -> Target {
+        match &self.out {
+            Some(path) => Target::Given { path: path.clone(), force: self.force },
+            None => Target::Numbered("balance".to_owned()),
+        }
+    }
+
+    /// The rules file to be written, checked.
+    fn check_write(&self) -> Result<(), CliError> {
+        let Some(path) = &self.write else { return Ok(()) };
+        if self.budget.len() > 1 || self.bots.len() > 1 {
+            return Err(CliError::Input("--write writes one set of costs: it needs one budget and one bot".to_owned()));
+        }
+        if path.exists() && !self.force {
+            return Err(CliError::Input(format!("{} exists; give another --write, or --force to replace it", path.display())));
+        }
+        Ok(())
+    }
+}
+
+struct Balance<'a> {
+    options: &'a Options,
+    library: &'a Library,
+    out: &'a mut dyn Write,
+}
+
+impl From<KeepError> for CliError {
+    fn from(error: KeepError) -> Self {
+        CliError::Input(error.to_string())
+    }
+}
+
+fn told_error(error: StudyError) -> CliError {
+    match error {
+        StudyError::Arena(ArenaError::Unkept(fault)) => CliError::Write(std::io::Error::other(fault)),
+        StudyError::Arena(broken @ ArenaError::Broken { .. }) => {
+            CliError::Tournament(TournamentError::Broken { game: 0, message: broken.to_string() })
+        }
+        other => CliError::Input(other.to_string()),
+    }
+}
+
+impl Task for Balance<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Roster + 'static>(self) -> Result<Exit, CliError> {
+        let Balance { options, library, out } = self;
+        options.check_write()?;
+        let Loaded { ground, armies, rules, mut inputs, army_names } = load::<R>(options, library)?;
+        let (troops, allowed) = chosen(options, R::troops(&ground.pool))?;
+        let dials = R::dials(&ground.pool).to_vec();
+        let varied = varied(options, &dials)?;
+        let costs: Vec<f64> = troops.iter().map(|troop| troop.cost).collect();
+        let lists: Vec<Composition> = armies.iter().map(|army| R::composition(&ground.pool, army)).collect();
+        let mean = lists.iter().map(|list| list.cost(&costs)).sum::<f64>() / lists.len().max(1) as f64;
+        let budgets = if options.budget.is_empty() { vec![mean.round()] } else { options.budget.clone() };
+        if let Some(budget) = budgets.iter().find(|budget| !(budget.is_finite() && **budget > 0.0)) {
+            return Err(CliError::Input(format!("--budget {budget}: expected points above 0")));
+        }
+        let legal = |composition: &Composition| R::raise(&ground.pool, composition, "drawn").is_ok();
+        let draw = Draw::new(&troops, &dials, costs, &legal).only(allowed.clone()).varying(varied);
+        let draw = match options.variations {
+            Some(share) => draw.around(lists, share / 100.0),
+            None => draw,
+        };
+        let mut bots = Vec::new();
+        for name in &options.bots {
+            let source = library.find(Kind::Bot, name)?;
+            let recipe = read_bot::<R>(&source)?;
+            inputs.add(&source)?;
+            recipe.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
+            bots.push((source.name().to_owned(), recipe));
+        }
+        let held_out = options.held_out.unwrap_or(options.games / 2).max(4 * PAIRS);
+        let plan = Plan {
+            budget: 0.0,
+            spread: options.spread / 100.0,
+            tolerance: options.tolerance / 100.0,
+            meetings: (options.games / 2) as usize,
+            held_out: (held_out / (2 * PAIRS)) as usize,
+            pairs: PAIRS,
+            scenarios: ground.scenarios.len(),
+            seed: options.seed,
+            steps: options.iterate.unwrap_or(1),
+            settled: SETTLED,
+            least_change: options.least_change,
+        };
+        let target = options.target();
+        target.check().map_err(CliError::Folder)?;
+
+        let names: Vec<String> =
+            troops.iter().zip(&allowed).filter(|(_, allowed)| **allowed).map(|(troop, _)| troop.name.clone()).collect();
+        let scenario_names: Vec<String> = ground.scenarios.iter().map(|(name, _)| name.clone()).collect();
+        let question = Question {
+            rulebook: R::NAME.to_owned(),
+            rules: rules.path().to_owned(),
+            scenarios: scenario_names.clone(),
+            armies: army_names.clone(),
+            troops: names,
+            limits: options.limit.clone(),
+            bots: bots.iter().map(|(name, _)| name.clone()).collect(),
+            budgets: budgets.clone(),
+            spread: plan.spread,
+            tolerance: plan.tolerance,
+            variation: options.variations.unwrap_or(0.0) / 100.0,
+            vary: options.vary.clone(),
+            games: 2 * plan.meetings as u64,
+            held_out: 2 * PAIRS * plan.held_out as u64,
+            steps: plan.steps,
+            least_change: plan.least_change,
+            seed: plan.seed,
+        };
+        let repeatable = bots.iter().all(|(_, recipe)| recipe.is_repeatable());
+        let manifest = CostsManifest::new(signature::<R>(), repeatable, question, inputs.files(), Vec::new());
+        let kept = match &options.journal {
+            Some(path) => Some(KeptGames::open(path, &hash_of_bytes(manifest.to_toml().as_bytes()))?),
+            None => None,
+        };
+        let studies_number = budgets.len() * bots.len();
+        let games = plan.games() * studies_number as u64;
+        writeln!(
+            out,
+            "{} · {} · {} of {} · at most {} · seed {}\n",
+            rules.name(),
+            scenario_names.join(", "),
+            count(manifest.question.troops.len() as u64, "troop"),
+            army_names.join(", "),
+            count(games, "game"),
+            options.seed
+        )?;
+        out.flush()?;
+        let threads = threads_or_all(options.threads);
+        let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
+        let (started, clock) = (SystemTime::now(), Instant::now());
+        let bar = progress::bar(games, kept.as_ref().map_or(0, KeptGames::games), options.quiet);
+        let tick = |games: u64| bar.inc(games);
+        let mut studies: Vec<(usize, f64, Study)> = Vec::new();
+        for budget in &budgets {
+            for (bot, (_, recipe)) in bots.iter().enumerate() {
+                let seats = || Duellists::new(recipe);
+                let arena = RealArena { ground: &ground, bots: &seats, halt: on_interrupt(), tick: &tick };
+                let kept = kept.as_ref().map(|games| KeptArena { arena: &arena, games, part: (bot, *budget) });
+                let arena: &dyn Arena = kept.as_ref().map_or(&arena, |kept| kept);
+                let plan = Plan { budget: *budget, ..plan.clone() };
+                let found = match pool.install(|| study(arena, &draw, &troops, &dials, &plan)) {
+                    Err(StudyError::Arena(ArenaError::Halted)) => {
+                        bar.finish_and_clear();
+                        match &options.journal {
+                            Some(path) => eprintln!("interrupted: the same command goes on with the games in {}", path.display()),
+                            None => eprintln!("interrupted: nothing is written; with --journal FILE the games would be kept"),
+                        }
+                        return Ok(Exit::Interrupted);
+                    }
+                    found => found.map_err(told_error)?,
+                };
+                studies.push((bot, *budget, found));
+            }
+        }
+        bar.finish_and_clear();
+
+        let results: Vec<Costs<'_>> = studies
+            .iter()
+            .map(|(bot, budget, study)| Costs { bot: &bots[*bot].0, budget: *budget, troops: &troops, dials: &dials, study })
+            .collect();
+        for result in &results {
+            writeln!(out, "{}", told(result))?;
+        }
+        writeln!(out, "{}", legend())?;
+        if !R::COSTS_ARE_PUBLISHED {
+            writeln!(out, "The rulebook publishes no costs: those of the list are first guesses of ours.")?;
+        }
+        let known: Vec<&str> = costs::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
+        let folder = target.make(&known)?;
+        costs::write(&folder, &results)?;
+        let output = |name: &&str| -> std::io::Result<Output> {
+            let bytes = std::fs::read(folder.path().join(name))?;
+            Ok(Output { path: (*name).to_owned(), blake3: hash_of_bytes(&bytes) })
+        };
+        let outputs = costs::NAMES.iter().map(output).collect::<std::io::Result<Vec<_>>>()?;
+        let manifest = CostsManifest { outputs, ..manifest }.to_toml();
+        let played: u64 = studies.iter().map(|(.., study)| study.games).sum();
+        let command = std::env::args().collect();
+        folder.write(Manifest::NAME, &manifest)?;
+        folder.write(RunInfo::NAME, &RunInfo::new(command, threads, started, clock.elapsed(), played).to_toml())?;
+        folder.mark_latest()?;
+        writeln!(out, "Wrote {}: {}", folder.path().display(), known.join(", "))?;
+        if let Some(path) = &options.write {
+            let same = library.find(Kind::Rules, rules.name()).is_ok_and(|found| found.path() == rules.path());
+            let extends = if same { rules.name() } else { rules.path() };
+            write_rules(path, &results[0], extends, &folder, &manifest)?;
+            writeln!(out, "Wrote {}", path.display())?;
+        }
+        out.flush()?;
+        if !options.quiet {
+            eprintln!("{} in {}", count(played, "game"), duration(clock.elapsed()));
+        }
+        Ok(Exit::Done)
+    }
+}
+
+/// Writes the costs as a rules file that says where they come from.
+fn write_rules(path: &std::path::Path, result: &Costs<'_>, extends: &str, folder: &Folder, manifest: &str) -> Result<(), CliError> {
+    let source = [
+        format!("Source: {} of {}, BLAKE3 {}", Manifest::NAME, folder.path().display(), hash_of_bytes(manifest.as_bytes())),
+        format!("{} by {}", count(result.study.games, "game"), result.bot),
+    ];
+    if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        std::fs::create_dir_all(parent)?;
+    }
+    Ok(write_whole(path, rules_file(result, extends, &source).as_bytes())?)
+}

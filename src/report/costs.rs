@@ -1,0 +1,300 @@
+//! The files of `reglette balance`: `costs.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`.
+
+use super::csv::{Cells, Row, Sheet};
+use super::folder::Folder;
+use super::format::fixed;
+use crate::balance::costs::{Calibration, Exchange, FairCost, Judged, PartCost, PriceVerdict, Service, Study};
+use crate::game::{Dial, Troop};
+use crate::stats::Estimate;
+use std::io;
+
+/// The names of the files.
+pub const NAMES: [&str; 4] = ["costs.csv", "fit.csv", "imbalance.csv", "steps.csv"];
+
+/// What was found out about one budget with one bot.
+pub struct Costs<'a> {
+    /// The bot.
+    pub bot: &'a str,
+    /// The points of an army.
+    pub budget: f64,
+    /// The pool.
+    pub troops: &'a [Troop],
+    /// The dials of its armies.
+    pub dials: &'a [Dial],
+    /// What came of it.
+    pub study: &'a Study,
+}
+
+/// A number with so many decimals as are worth telling.
+fn number(value: f64) -> String {
+    fixed(value, 4)
+}
+
+fn put_estimate(cells: &mut Cells, estimate: Option<&Estimate>) {
+    cells.put_option(estimate.map(|estimate| number(estimate.point)));
+    cells.put_option(estimate.map(|estimate| number(estimate.low)));
+    cells.put_option(estimate.map(|estimate| number(estimate.high)));
+}
+
+fn chance(p: f64) -> String {
+    if p < 1e-4 { format!("{p:.1e}") } else { fixed(p, 4) }
+}
+
+/// A row of `costs.csv`: a troop, a dial, or a part of the formula.
+enum CostRow<'a> {
+    Troop { of: &'a Costs<'a>, cost: &'a FairCost, service: &'a Service },
+    Dial { of: &'a Costs<'a>, exchange: &'a Exchange },
+    Part { of: &'a Costs<'a>, part: &'a PartCost },
+}
+
+impl Row for CostRow<'_> {
+    const COLUMNS: &'static [&'static str] = &[
+        "bot",
+        "budget",
+        "kind",
+        "name",
+        "arm",
+        "list_cost",
+        "fair_cost",
+        "fair_low",
+        "fair_high",
+        "worth",
+        "worth_low",
+        "worth_high",
+        "p",
+        "p_adjusted",
+        "verdict",
+        "least_change",
+        "games",
+        "survival",
+        "destroyed_per_lost",
+    ];
+
+    fn write(&self, cells: &mut Cells) {
+        let none = None::<&str>;
+        match self {
+            CostRow::Troop { of, cost, service } => {
+                let troop = &of.troops[cost.troop];
+                [of.bot, &number(of.budget), "troop", &troop.name, &troop.arm, &number(cost.list)].iter().for_each(|cell| cells.put(cell));
+                put_estimate(cells, cost.fair.as_ref());
+                put_estimate(cells, Some(&cost.worth));
+                [chance(cost.p), chance(cost.p_adjusted)].iter().for_each(|cell| cells.put(cell));
+                cells.put(cost.verdict.name());
+                cells.put_option(of.study.least_change.as_ref().map(|least| fixed(least.costs[cost.troop], 2)));
+                cells.put(service.games);
+                cells.put_option(service.survival.map(number));
+                cells.put_option(service.destroyed_per_lost.map(number));
+            }
+            CostRow::Dial { of, exchange } => {
+                [of.bot, &number(of.budget), "dial", &of.dials[exchange.dial].name].iter().for_each(|cell| cells.put(cell));
+                (0..2).for_each(|_| cells.put_option(none));
+                put_estimate(cells, exchange.points.as_ref());
+                put_estimate(cells, Some(&exchange.worth));
+                cells.put(chance(exchange.p));
+                (0..6).for_each(|_| cells.put_option(none));
+            }
+            CostRow::Part { of, part } => {
+                [of.bot, &number(of.budget), "part", &part.name, "", &number(part.list)].iter().for_each(|cell| cells.put(cell));
+                put_estimate(cells, part.fair.as_ref());
+                (0..5).for_each(|_| cells.put_option(none));
+                cells.put(PriceVerdict::of(part.fair.as_ref(), part.list).name());
+                (0..4).for_each(|_| cells.put_option(none));
+            }
+        }
+    }
+}
+
+/// A row of `fit.csv`.
+#[derive(Default)]
+struct FitRow<'a> {
+    bot: &'a str,
+    budget: f64,
+    kind: &'a str,
+    name: String,
+    games: Option<u64>,
+    value: Option<f64>,
+    interval: Option<Estimate>,
+    foretold: Option<f64>,
+    effect: Option<f64>,
+    degrees: Option<usize>,
+    p: Option<f64>,
+    p_adjusted: Option<f64>,
+    verdict: &'a str,
+}
+
+impl Row for FitRow<'_> {
+    const COLUMNS: &'static [&'static str] =
+        &["bot", "budget", "kind", "name", "games", "value", "low", "high", "foretold", "effect", "degrees", "p", "p_adjusted", "verdict"];
+
+    fn write(&self, cells: &mut Cells) {
+        [self.bot, &number(self.budget), self.kind, &self.name].iter().for_each(|cell| cells.put(cell));
+        cells.put_option(self.games);
+        cells.put_option(self.value.map(|value| fixed(value, 6)));
+        cells.put_option(self.interval.map(|interval| fixed(interval.low, 6)));
+        cells.put_option(self.interval.map(|interval| fixed(interval.high, 6)));
+        cells.put_option(self.foretold.map(|value| fixed(value, 6)));
+        cells.put_option(self.effect.map(|value| fixed(value, 6)));
+        cells.put_option(self.degrees);
+        cells.put_option(self.p.map(chance));
+        cells.put_option(self.p_adjusted.map(chance));
+        cells.put(self.verdict);
+    }
+}
+
+fn of_estimate<'a>(of: &Costs<'a>, kind: &'a str, estimate: Estimate) -> FitRow<'a> {
+    FitRow { bot: of.bot, budget: of.budget, kind, value: Some(estimate.point), interval: Some(estimate), ..FitRow::default() }
+}
+
+fn of_calibration<'a>(of: &Costs<'a>, [deviance, decile]: [&'a str; 2], found: &Calibration) -> Vec<FitRow<'a>> {
+    let row = |kind| FitRow { bot: of.bot, budget: of.budget, kind, ..FitRow::default() };
+    let whole = FitRow { games: Some(found.games), value: Some(found.deviance), foretold: Some(found.deviance_of_a_coin), ..row(deviance) };
+    let tenth = |(index, one): (usize, &crate::balance::costs::Decile)| FitRow {
+        name: (index + 1).to_string(),
+        games: Some(one.games),
+        value: Some(one.rate),
+        interval: one.observed,
+        foretold: Some(one.foretold),
+        ..row(decile)
+    };
+    std::iter::once(whole).chain(found.deciles.iter().enumerate().map(tenth)).collect()
+}
+
+fn fit_rows<'a>(of: &Costs<'a>) -> Vec<FitRow<'a>> {
+    let study = of.study;
+    let last = study.last();
+    let mut rows = vec![of_estimate(of, "point", last.fair.point)];
+    rows.extend(last.fit.first_move().map(|estimate| of_estimate(of, "first_move", estimate)));
+    rows.extend(last.fit.red_seat().map(|estimate| of_estimate(of, "red_seat", estimate)));
+    rows.extend(of_calibration(of, ["deviance", "decile"], &study.calibration));
+    rows.extend(of_calibration(of, ["deviance_held_out", "decile_held_out"], &study.held_out));
+    for (kind, joint) in [("squares", study.additivity.squares), ("pairs", study.additivity.pairs)] {
+        let (value, degrees, p) = (Some(joint.statistic), Some(joint.degrees), Some(joint.p));
+        rows.push(FitRow { bot: of.bot, budget: of.budget, kind, value, degrees, p, ..FitRow::default() });
+    }
+    if let Some(formula) = &study.formula {
+        let (statistic, degrees, p) = formula.left;
+        let (value, degrees, p) = (Some(statistic), Some(degrees), Some(p));
+        rows.push(FitRow { bot: of.bot, budget: of.budget, kind: "formula", value, degrees, p, ..FitRow::default() });
+    }
+    for suspect in &study.additivity.suspects {
+        let verdict = match suspect.added {
+            None => "untold",
+            Some(_) if suspect.matters() => "matters",
+            Some(_) => "chance",
+        };
+        let around = |added: crate::stats::Added| {
+            let half = crate::stats::estimate::NORMAL_95 * added.error;
+            let (low, high) = (added.coefficient - half, added.coefficient + half);
+            Estimate { point: added.coefficient, low, high, level: crate::stats::LEVEL }
+        };
+        rows.push(FitRow {
+            bot: of.bot,
+            budget: of.budget,
+            kind: suspect.kind.name(),
+            name: suspect.name.clone(),
+            value: suspect.added.map(|added| added.coefficient),
+            interval: suspect.added.map(around),
+            effect: suspect.effect(),
+            p: suspect.added.map(|added| added.p),
+            p_adjusted: suspect.p_adjusted,
+            verdict,
+            ..FitRow::default()
+        });
+    }
+    rows
+}
+
+/// A row of `imbalance.csv`.
+struct ImbalanceRow<'a> {
+    of: &'a Costs<'a>,
+    judged: &'a Judged,
+}
+
+impl Row for ImbalanceRow<'_> {
+    const COLUMNS: &'static [&'static str] = &[
+        "bot",
+        "budget",
+        "costs",
+        "meetings",
+        "games",
+        "observed",
+        "noise",
+        "spread",
+        "spread_low",
+        "spread_high",
+        "variance",
+        "variance_low",
+        "variance_high",
+    ];
+
+    fn write(&self, cells: &mut Cells) {
+        [self.of.bot, &number(self.of.budget), self.judged.costs].iter().for_each(|cell| cells.put(cell));
+        let found = self.judged.imbalance.as_ref();
+        cells.put(found.map_or(0, |found| found.meetings));
+        cells.put(found.map_or(0, |found| found.games));
+        cells.put_option(found.map(|found| fixed(found.observed, 6)));
+        cells.put_option(found.map(|found| fixed(found.noise(), 6)));
+        for estimate in [found.map(|found| found.spread()), found.map(|found| found.variance)] {
+            cells.put_option(estimate.map(|estimate| fixed(estimate.point, 6)));
+            cells.put_option(estimate.map(|estimate| fixed(estimate.low, 6)));
+            cells.put_option(estimate.map(|estimate| fixed(estimate.high, 6)));
+        }
+    }
+}
+
+/// A row of `steps.csv`.
+struct StepRow<'a> {
+    of: &'a Costs<'a>,
+    step: usize,
+    drawn_at: f64,
+    moved: f64,
+    cost: &'a FairCost,
+}
+
+impl Row for StepRow<'_> {
+    const COLUMNS: &'static [&'static str] =
+        &["bot", "budget", "step", "name", "drawn_at", "fair_cost", "fair_low", "fair_high", "greatest_move"];
+
+    fn write(&self, cells: &mut Cells) {
+        cells.put(self.of.bot);
+        cells.put(number(self.of.budget));
+        cells.put(self.step + 1);
+        cells.put(&self.of.troops[self.cost.troop].name);
+        cells.put(number(self.drawn_at));
+        put_estimate(cells, self.cost.fair.as_ref());
+        cells.put(number(self.moved));
+    }
+}
+
+/// Writes all files.
+///
+/// # Errors
+/// Where one cannot be written.
+pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
+    let mut sheet = Sheet::begin::<CostRow<'_>>(folder.part(NAMES[0])?)?;
+    for of in all {
+        let fair = &of.study.last().fair;
+        for cost in &fair.costs {
+            sheet.row(&CostRow::Troop { of, cost, service: &of.study.services[cost.troop] })?;
+        }
+        fair.exchanges.iter().try_for_each(|exchange| sheet.row(&CostRow::Dial { of, exchange }))?;
+        let parts = of.study.formula.iter().flat_map(|formula| &formula.parts);
+        parts.into_iter().try_for_each(|part| sheet.row(&CostRow::Part { of, part }))?;
+    }
+    sheet.finish()?.finish()?;
+    let mut sheet = Sheet::begin::<FitRow<'_>>(folder.part(NAMES[1])?)?;
+    all.iter().flat_map(fit_rows).try_for_each(|row| sheet.row(&row))?;
+    sheet.finish()?.finish()?;
+    let mut sheet = Sheet::begin::<ImbalanceRow<'_>>(folder.part(NAMES[2])?)?;
+    all.iter().try_for_each(|of| of.study.judged.iter().try_for_each(|judged| sheet.row(&ImbalanceRow { of, judged })))?;
+    sheet.finish()?.finish()?;
+    let mut sheet = Sheet::begin::<StepRow<'_>>(folder.part(NAMES[3])?)?;
+    for of in all {
+        for (number, step) in of.study.steps.iter().enumerate() {
+            for cost in &step.fair.costs {
+                sheet.row(&StepRow { of, step: number, drawn_at: step.drawn_at[cost.troop], moved: step.moved, cost })?;
+            }
+        }
+    }
+    sheet.finish()?.finish()
+}

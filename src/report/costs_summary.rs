@@ -1,0 +1,138 @@
+//! What `reglette balance` tells on the screen, and the rules file that it writes.
+
+use super::costs::Costs;
+use super::format::{count, fixed, whole};
+use super::table::{Align, aligned};
+use crate::balance::costs::{FAIR_MARGIN, Imbalance, Study};
+use crate::stats::Estimate;
+use std::fmt::Write;
+
+fn put(text: &mut String, line: String) {
+    text.write_str(&line).expect("a string takes whatever is written");
+}
+
+fn points(estimate: Option<&Estimate>) -> String {
+    estimate.map_or_else(|| "not told".to_owned(), |it| format!("{} ({} to {})", fixed(it.point, 2), fixed(it.low, 2), fixed(it.high, 2)))
+}
+
+/// The results about one budget in words.
+pub fn told(of: &Costs<'_>) -> String {
+    let (mut text, study) = (String::new(), of.study);
+    let least = study.least_change.is_some();
+    let mut rows = vec![["", "list", "fair cost (95 %)", "verdict", "survive"].map(str::to_owned).to_vec()];
+    if least {
+        rows[0].push("least change".to_owned());
+    }
+    for cost in &study.last().fair.costs {
+        let survive = study.services[cost.troop].survival.map_or(String::new(), |share| format!("{} %", fixed(100.0 * share, 0)));
+        let mut row = vec![
+            format!("  {}", of.troops[cost.troop].name),
+            fixed(cost.list, 2),
+            points(cost.fair.as_ref()),
+            cost.verdict.name().to_owned(),
+            survive,
+        ];
+        row.extend(study.least_change.as_ref().map(|least| fixed(least.costs[cost.troop], 2)));
+        rows.push(row);
+    }
+    let align = [Align::Left, Align::Right, Align::Left, Align::Left, Align::Right, Align::Right];
+    put(&mut text, format!("{} points, {}, {}\n", fixed(of.budget, 0), of.bot, count(study.games, "game")));
+    put(&mut text, aligned(&rows, &align));
+    if let Some(formula) = &study.formula {
+        let parts = formula.parts.iter().map(|part| format!("{} {}, fair {}", part.name, fixed(part.list, 0), points(part.fair.as_ref())));
+        put(&mut text, format!("By the parts of the formula: {}.\n", parts.collect::<Vec<_>>().join("; ")));
+    }
+    for exchange in &study.last().fair.exchanges {
+        let name = &of.dials[exchange.dial].name;
+        put(&mut text, format!("  One notch of {name} is worth {} points.\n", points(exchange.points.as_ref())));
+    }
+    if let Some(first) = study.last().fit.first_move() {
+        let rate = |log_odds: f64| 100.0 / (1.0 + libm::exp(-log_odds));
+        let interval = first.map(rate);
+        let (low, high) = (fixed(interval.low, 1), fixed(interval.high, 1));
+        put(&mut text, format!("Between even armies the side that begins wins {} % ({low} to {high}).\n", fixed(interval.point, 1)));
+    }
+    for judged in &study.judged {
+        if let Some(found) = &judged.imbalance {
+            put(&mut text, format!("{}\n", told_imbalance(judged.costs, found)));
+        }
+    }
+    put(&mut text, told_model(study));
+    text
+}
+
+fn told_imbalance(costs: &str, found: &Imbalance) -> String {
+    let named = match costs {
+        "list" => "under the list",
+        "fitted" => "under the fitted costs",
+        _ => "under the fewest changes",
+    };
+    let spread = found.spread().map(|share| 100.0 * share);
+    let noise = if found.is_within_noise() { ", within noise of 0" } else { "" };
+    let (low, high) = (fixed(spread.low, 1), fixed(spread.high, 1));
+    format!(
+        "Held-out armies of equal cost {named}: true win rates spread by {} points ({low} to {high}) around 50 %{noise}.",
+        fixed(spread.point, 1)
+    )
+}
+
+fn told_model(study: &Study) -> String {
+    let mut text = String::new();
+    let mattering: Vec<String> = study
+        .additivity
+        .suspects
+        .iter()
+        .filter(|suspect| suspect.matters())
+        .map(|suspect| format!("{} {} ({} points)", suspect.kind.name(), suspect.name, fixed(100.0 * suspect.effect().unwrap_or(0.0), 1)))
+        .collect();
+    if mattering.is_empty() {
+        put(
+            &mut text,
+            "No square of a number and no pair of arms matters beyond chance: strengths add up, as far as these games tell.\n".to_owned(),
+        );
+    } else {
+        put(&mut text, format!("Strengths do not quite add up: {}.\n", mattering.join(", ")));
+    }
+    match study.settled {
+        Some(true) => put(&mut text, format!("The costs stopped moving after {}.\n", count(study.steps.len() as u64, "step"))),
+        Some(false) => put(&mut text, format!("The costs still moved after {}.\n", count(study.steps.len() as u64, "step"))),
+        None => {}
+    }
+    if study.forfeited > 0 {
+        put(&mut text, format!("{} games were forfeited and count for nothing.\n", whole(study.forfeited)));
+    }
+    text
+}
+
+/// The rules file with the fitted costs. `source` says from what run they are.
+pub fn rules_file(of: &Costs<'_>, extends: &str, source: &[String]) -> String {
+    let mut text = String::new();
+    put(&mut text, format!("# Fair costs at {} points, measured by reglette {}.\n", fixed(of.budget, 0), super::manifest::VERSION));
+    for line in source {
+        put(&mut text, format!("# {line}\n"));
+    }
+    put(&mut text, format!("\nextends = {}\n\n[troop_costs]\n", quoted(extends)));
+    let least = of.study.least_change.as_ref();
+    for cost in &of.study.last().fair.costs {
+        let changed = least.is_none_or(|least| least.changed.iter().any(|(troop, _)| *troop == cost.troop));
+        let Some(fair) = cost.fair.as_ref().filter(|_| changed) else { continue };
+        let costs = least.map_or(&of.study.costs, |least| &least.costs);
+        let (low, high) = (fixed(fair.low, 2), fixed(fair.high, 2));
+        put(&mut text, format!("# {} by the list; 95 % interval {low} to {high}: {}\n", fixed(cost.list, 2), cost.verdict.name()));
+        put(&mut text, format!("{} = {}\n", quoted(&of.troops[cost.troop].name), fixed(costs[cost.troop], 2)));
+    }
+    text
+}
+
+/// A name as TOML quotes it.
+fn quoted(name: &str) -> String {
+    toml::Value::from(name).to_string()
+}
+
+/// What the verdicts mean, once for all tables.
+pub fn legend() -> String {
+    format!(
+        "A cost is fair where the whole interval lies within {} % of it; over- and underpriced where it lies beside it.",
+        fixed(100.0 * FAIR_MARGIN, 0)
+    )
+}

@@ -1,0 +1,76 @@
+//! `reglette balance` as a user meets it: files that do not depend on threads, a rules file that can be used, and bad input that gets one message.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+
+/// The program, in a folder of its own where only the built-in files are at hand.
+fn balance(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("reglette").unwrap();
+    command.current_dir(folder).arg("balance").args(arguments);
+    command
+}
+
+fn done(folder: &Path, arguments: &[&str]) -> String {
+    let output = balance(folder, arguments).assert().code(0).get_output().stdout.clone();
+    String::from_utf8(output).unwrap()
+}
+
+/// The message of bad input. Nothing is written to the folder.
+fn refused(arguments: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("one.toml"), "name = \"One\"\nrunners = [{ name = \"a\", dice = 2 }, { name = \"b\", dice = 2 }]\n")
+        .unwrap();
+    let before = fs::read_dir(folder.path()).unwrap().count();
+    let message = balance(folder.path(), arguments).assert().code(2).get_output().stderr.clone();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), before, "bad input leaves nothing behind");
+    String::from_utf8(message).unwrap()
+}
+
+const RACE: [&str; 10] = ["sprint", "--armies", "hares,tortoises", "--budget", "10", "--games", "1200", "--tolerance", "20", "--quiet"];
+
+#[test]
+fn files_do_not_depend_on_threads_and_the_costs_can_be_used_as_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut runs = Vec::new();
+    for threads in ["1", "2"] {
+        let more = ["--threads", threads, "--out", "found", "--force", "--iterate", "2", "--least-change", "--write", "rules/fair.toml"];
+        let screen = done(folder.path(), &[&RACE[..], &more].concat());
+        assert!(screen.contains("Held-out armies of equal cost under the fitted costs"), "{screen}");
+        let names = ["costs.csv", "fit.csv", "imbalance.csv", "steps.csv", "manifest.toml"];
+        let files = names.map(|name| fs::read_to_string(folder.path().join("found").join(name)).unwrap());
+        runs.push((files, fs::read_to_string(folder.path().join("rules/fair.toml")).unwrap(), screen));
+    }
+    assert_eq!(runs[0], runs[1]);
+    let (files, rules, _) = &runs[0];
+    assert!(files[0].contains("greedy,10.0000,troop,steady,runners,2.0000,"), "{}", files[0]);
+    assert!(files[0].contains(",part,die,,2.0000,"), "{}", files[0]);
+    assert_eq!(
+        files[2].lines().map(|line| line.split(',').nth(2).unwrap()).collect::<Vec<_>>(),
+        ["costs", "list", "fitted", "least_change"]
+    );
+    assert!(rules.contains("extends = \"toy\"") && rules.contains("Source: manifest.toml of found, BLAKE3 "), "{rules}");
+    // Costs are part of rules: the file is sound, and the list is now what was fitted.
+    let mut check = Command::cargo_bin("reglette").unwrap();
+    check.current_dir(folder.path()).args(["check", "rules/fair.toml"]).assert().code(0);
+}
+
+#[test]
+fn bad_input_gets_one_message() {
+    let said = |arguments: &[&str], words: &str| {
+        let message = refused(arguments);
+        assert!(message.starts_with("error: ") && message.contains(words), "{arguments:?}: {message}");
+    };
+    said(&["sprint", "--armies", "hares", "--troops", "stedy,brisk"], "no troop \"stedy\"; there are \"brisk\" and \"reckless\"");
+    said(&["sprint", "--armies", "hares,tortoises", "--troops", "stedy,brisk"], "did you mean \"steady\"?");
+    said(&["sprint", "--armies", "hares,tortoises", "--budget", "3"], "no army of 2.4 to 3.6 points can be made of these troops");
+    said(&["sprint", "--armies", "one.toml"], "the pool has one troop, brisk");
+    said(&["sprint", "--armies", "hares", "--troops", "brisk"], "the pool has one troop, brisk");
+    said(&["sprint", "--armies", "hares", "--rules", "jomini-v1"], "it is for the rulebook");
+    said(&["classic", "--armies", "hares"], "it brings its armies");
+    said(&["sprint", "--armies", "hares", "--vary", "combativity"], "no dial in this rulebook that could be varied");
+    said(&["open-field", "--armies", "gauls", "--vary", "combativty"], "did you mean \"combativity\"?");
+    said(&["open-field", "--armies", "gauls,civil-war-texas-50"], "no army has troops of both (E13.13)");
+    said(&["sprint", "--armies", "hares", "--limit", "brisk"], "expected TROOP=N");
+    said(&["sprint", "--armies", "hares", "--budget", "10,12", "--write", "x.toml"], "one budget and one bot");
+}
