@@ -27,32 +27,39 @@ fn refused(arguments: &[&str]) -> String {
     String::from_utf8(message).unwrap()
 }
 
-const RACE: [&str; 10] = ["sprint", "--armies", "hares,tortoises", "--budget", "10", "--games", "1200", "--tolerance", "20", "--quiet"];
+const BRIGADES: [&str; 11] = ["plain", "--armies", "brigade", "--budget", "130", "--games", "1000", "--held-out", "80", "--iterate", "2"];
 
 #[test]
-fn files_do_not_depend_on_threads_and_the_costs_can_be_used_as_rules() {
+fn files_do_not_depend_on_threads_or_a_break_and_the_costs_can_be_used_as_rules() {
     let folder = tempfile::tempdir().unwrap();
     let mut runs = Vec::new();
-    for threads in ["1", "2"] {
-        let more = ["--threads", threads, "--out", "found", "--force", "--iterate", "2", "--least-change", "--write", "rules/fair.toml"];
-        let screen = done(folder.path(), &[&RACE[..], &more].concat());
+    for how in [&["--threads", "1"][..], &["--threads", "2", "--journal", "games.jsonl"], &["--threads", "1", "--journal", "games.jsonl"]] {
+        let more = ["--out", "found", "--force", "--least-change", "--quiet", "--write", "rules/fair.toml"];
+        let screen = done(folder.path(), &[&BRIGADES[..], &more, how].concat());
         assert!(screen.contains("Held-out armies of equal cost under the fitted costs"), "{screen}");
         let names = ["costs.csv", "fit.csv", "imbalance.csv", "steps.csv", "manifest.toml"];
         let files = names.map(|name| fs::read_to_string(folder.path().join("found").join(name)).unwrap());
         runs.push((files, fs::read_to_string(folder.path().join("rules/fair.toml")).unwrap(), screen));
+        let journal = folder.path().join("games.jsonl");
+        if journal.exists() {
+            // As if it had been killed in the middle of a line.
+            let text = fs::read_to_string(&journal).unwrap();
+            fs::write(&journal, &text[..text.len() * 3 / 4]).unwrap();
+        }
     }
-    assert_eq!(runs[0], runs[1]);
+    assert!(runs[0] == runs[1] && runs[1] == runs[2], "{}\n{}\n{}", runs[0].2, runs[1].2, runs[2].2);
     let (files, rules, _) = &runs[0];
-    assert!(files[0].contains("greedy,10.0000,troop,steady,runners,2.0000,"), "{}", files[0]);
-    assert!(files[0].contains(",part,die,,2.0000,"), "{}", files[0]);
+    assert!(files[0].contains("greedy,130.0000,troop,line_infantry,infantry,23.0000,"), "{}", files[0]);
     assert_eq!(
         files[2].lines().map(|line| line.split(',').nth(2).unwrap()).collect::<Vec<_>>(),
         ["costs", "list", "fitted", "least_change"]
     );
-    assert!(rules.contains("extends = \"toy\"") && rules.contains("Source: manifest.toml of found, BLAKE3 "), "{rules}");
-    // Costs are part of rules: the file is sound, and the list is now what was fitted.
+    assert!(rules.contains("extends = \"jomini-v2\"") && rules.contains("Source: manifest.toml of found, BLAKE3 "), "{rules}");
     let mut check = Command::cargo_bin("reglette").unwrap();
     check.current_dir(folder.path()).args(["check", "rules/fair.toml"]).assert().code(0);
+    let other = ["plain", "--armies", "brigade", "--budget", "131", "--journal", "games.jsonl"];
+    let message = balance(folder.path(), &other).assert().code(2).get_output().stderr.clone();
+    assert!(String::from_utf8(message).unwrap().contains("its games are of another question"));
 }
 
 #[test]

@@ -204,7 +204,7 @@ impl<'a> Draw<'a> {
         complete
     }
 
-    /// A random legal composition whose cost lies in a range; which cost in it, is as likely as any other.
+    /// A random legal composition whose cost lies in a range, any cost in it about as likely as any other.
     ///
     /// # Errors
     /// Where no attempt hits the range.

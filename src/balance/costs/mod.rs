@@ -2,7 +2,7 @@
 //! turns the results into fair costs with intervals.
 //!
 //! [`Arena`] is where armies meet: real games (`play`), or outcomes drawn from a known truth in tests. [`Fit`] is the regression, [`fair_costs`] what follows from it; `additivity` and
-//! `calibration` say how far the model can be trusted, [`imbalance`] measures on armies that had no part in the fit what the costs are good for, `study` puts it all together, step by step.
+//! `calibration` say how far the model can be trusted, [`imbalance()`] measures on armies that had no part in the fit what the costs are good for, `study` puts it all together, step by step.
 //! Formulas and assumptions stand in `docs/statistics.md`.
 
 mod additivity;
