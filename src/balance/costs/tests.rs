@@ -12,7 +12,7 @@ struct Truth {
     notch: f64,
     /// What it adds to begin.
     edge: f64,
-    /// What the product of the first two troops adds: 0 where strengths are sums.
+    /// What each foot with each horse adds: 0 where strengths are sums.
     together: f64,
     /// The share of pairs in which both games hang on the same dice.
     shared: f64,
@@ -24,7 +24,8 @@ impl Truth {
     fn strength(&self, army: &Composition) -> f64 {
         let sum: f64 = army.counts.iter().zip(&self.worths).map(|(count, worth)| f64::from(*count) * worth).sum();
         let dials: f64 = army.dials.iter().map(|dial| f64::from(*dial) * self.notch).sum();
-        sum + dials + self.together * f64::from(army.counts[0]) * f64::from(army.counts[1])
+        let of = |troops: std::ops::Range<usize>| army.counts[troops].iter().sum::<u32>();
+        sum + dials + self.together * f64::from(of(0..3)) * f64::from(of(3..5))
     }
 
     fn game(&self, ahead: f64, dice: f64) -> f64 {
@@ -213,23 +214,33 @@ fn costs_stop_moving_after_a_few_steps() {
 fn few_costs_are_changed_where_few_are_wrong() {
     let mut worths: Vec<f64> = pool().iter().map(|troop| troop.cost * POINT).collect();
     worths[3] *= 1.5;
-    let found = studied(&Truth { worths, ..truth() }, &Plan { least_change: true, ..plan(3) });
-    let least = found.least_change.unwrap();
-    assert_eq!(least.changed.iter().map(|(troop, _)| *troop).collect::<Vec<_>>(), [3]);
-    assert!(least.changed[0].1.low < 4.5 && least.changed[0].1.high > 4.5, "{least:?}");
-    assert_eq!((least.costs[0], least.costs[5]), (1.0, 6.0));
-    assert!(least.left.2 > 0.01 && least.left.1 == 4);
+    let (mut found, mut covered, mut too_many) = (0, 0, 0);
+    for seed in 0..20 {
+        let (fit, ..) = fitted(&Truth { worths: worths.clone(), ..truth() }, 3_000, seed);
+        let least = least_change(&fit, &pool()).unwrap();
+        too_many += least.changed.iter().filter(|(troop, _)| *troop != 3).count();
+        if let Some((_, cost)) = least.changed.iter().find(|(troop, _)| *troop == 3) {
+            found += 1;
+            covered += usize::from(cost.low <= 4.5 && 4.5 <= cost.high);
+        }
+        let stays = |troop: usize| least.changed.iter().any(|(changed, _)| *changed == troop) || least.costs[troop] == pool()[troop].cost;
+        assert!((0..6).all(stays), "{least:?}");
+        assert_eq!(least.left.1, 5 - least.changed.len());
+    }
+    // Of twenty tables about one has a cost changed that was right.
+    assert!(found == 20 && covered >= 17 && too_many <= 4, "{found} {covered} {too_many}");
 }
 
 #[test]
 fn what_is_not_a_sum_is_named() {
     let (fit, _, met) = fitted(&Truth { together: 0.02, ..truth() }, 6_000, 6);
     let tests = additivity(&fit, &met, &pool(), &[]);
-    assert!(tests.squares.p < 0.01, "{:?}", tests.squares);
+    let pair = tests.suspects.iter().find(|suspect| suspect.name == "foot with horse").unwrap();
+    assert!(pair.matters() && pair.effect().unwrap() > 0.02 && tests.pairs.p < 1e-4, "{tests:?}");
+    assert!((pair.added.unwrap().coefficient - 0.02).abs() < 4.0 * pair.added.unwrap().error, "{pair:?}");
     let (sum, _, met) = fitted(&truth(), 6_000, 6);
     let none = additivity(&sum, &met, &pool(), &[]);
     assert!(none.suspects.iter().all(|suspect| !suspect.matters()), "{none:?}");
-    assert!(none.suspects.iter().any(|suspect| suspect.name == "foot with horse"));
 }
 
 #[test]
