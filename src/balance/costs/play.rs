@@ -53,7 +53,8 @@ impl<R: Roster> RealArena<'_, R> {
         let mut played = Vec::with_capacity(2 * meeting.pairs as usize);
         for pair in 0..meeting.pairs {
             for (swapped, prepared) in [false, true].into_iter().zip(&games) {
-                let key = GameKey { seed, scenario, pair: index * meeting.pairs + pair };
+                // Draws that set games up are balanced among pairs of neighbouring numbers: those of one meeting stand far apart, so that they share nothing.
+                let key = GameKey { seed, scenario, pair: (pair << 32) | index };
                 let names = if swapped { BySide::new("second", "first") } else { BySide::new("first", "second") };
                 let duel = bots.play(&prepared.game, key, names).map_err(|message| {
                     let name = |army: usize| names_of(&meeting.armies[army], R::troops(&self.ground.pool));
