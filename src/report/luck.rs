@@ -3,7 +3,7 @@
 use super::Results;
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
-use super::format::{fixed, rate};
+use super::format::{count, fixed, rate};
 use crate::balance::luck_adjusted;
 use crate::game::Side;
 use crate::stats::LuckAdjusted;
@@ -11,6 +11,9 @@ use crate::tournament::luck::PARTS;
 use crate::tournament::{Lucky, Party};
 use std::io;
 use std::time::Duration;
+
+/// How many pairings are told one by one.
+const PAIRINGS_TOLD: usize = 15;
 
 /// The names of the files.
 pub const NAMES: [&str; 2] = ["luck.csv", "luckiest.csv"];
@@ -145,9 +148,14 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
 pub fn told(results: Results<'_>, playing: Duration, spent: Duration) -> String {
     let mut text = String::new();
     let (playing, spent) = (playing.as_secs_f64(), spent.as_secs_f64());
-    for (entrants, counter) in results.standings.pairings() {
+    let pairings: Vec<_> = results.standings.pairings().collect();
+    for (entrants, counter) in pairings.iter().take(PAIRINGS_TOLD) {
         let Some(found) = luck_adjusted(counter) else { continue };
-        let [first, second] = super::tables::pairing_names(results, entrants);
+        let [first, second] = super::tables::pairing_names(results, *entrants);
+        if found.saved < 1.0 {
+            text.push_str(&format!("The value function does not suit {first} against {second}: games are better taken as they were\n"));
+            continue;
+        }
         text.push_str(&format!(
             "Less luck {first} against {second}: {} (with it {}), as precise as {} times the games",
             rate(&found.adjusted).trim_start(),
@@ -158,6 +166,9 @@ pub fn told(results: Results<'_>, playing: Duration, spent: Duration) -> String 
             text.push_str(&format!(", or {} times the time", fixed(found.saved_time(playing - spent, playing), 1)));
         }
         text.push_str("\n");
+    }
+    if pairings.len() > PAIRINGS_TOLD {
+        text.push_str(&format!("… and {} more in luck.csv\n", count((pairings.len() - PAIRINGS_TOLD) as u64, "pairing")));
     }
     text
 }
