@@ -4,6 +4,7 @@
 //! kind = "mcts"
 //! extends = "greedy"        # what is not said here stands in that file; how it searches only if it is of the same kind
 //! budget = { iterations = 500 }
+//! forbid = ["fire"]         # parts of the rulebook that it does without
 //!
 //! [search]
 //! turns = 2
@@ -26,7 +27,7 @@ use super::{Recipe, expectimax, external, mcts, planner, scripted};
 use crate::data::extend::lay_over;
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{DataError, Document, Fault, Layers, Mark, Source, Step};
-use crate::game::{Judge, Judgement, Named, Rulebook};
+use crate::game::{Judge, Judgement, Named, Parts, Rulebook};
 use std::path::Path;
 
 /// A kind of bot: which tables its file may have.
@@ -76,6 +77,7 @@ pub const KINDS: &[&str] = &["random", "greedy", "expectimax", "mcts", "planner"
 const KIND: &str = "kind";
 const EXTENDS: &str = "extends";
 const BUDGET: &str = "budget";
+const FORBID: &str = "forbid";
 const SEARCH: &str = "search";
 const SCALE: &str = "scale";
 const APPRAISAL: &str = "appraisal";
@@ -94,7 +96,7 @@ enum Searching {
 }
 
 /// The keys of a file that are no sections of rulebooks.
-const OWN: [&str; 4] = [KIND, EXTENDS, BUDGET, SEARCH];
+const OWN: [&str; 5] = [KIND, EXTENDS, BUDGET, SEARCH, FORBID];
 
 /// The budget of a searching bot whose file names none.
 const DEFAULT_BUDGET: Budget = Budget::Iterations(500);
@@ -192,7 +194,12 @@ impl BotFile {
         let Kind { weighs, searches, has_budget, .. } = *self.kind;
         let mut own = vec![KIND, EXTENDS];
         own.extend(self.kind.own);
-        own.extend([(BUDGET, has_budget), (SEARCH, searches)].into_iter().filter_map(|(name, has)| has.then_some(name)));
+        // What a guest does is not ours to restrain.
+        own.extend(
+            [(BUDGET, has_budget), (SEARCH, searches), (FORBID, weighs != Weighs::AtWish)]
+                .into_iter()
+                .filter_map(|(name, has)| has.then_some(name)),
+        );
         for (name, value) in table.iter().filter(|(name, _)| !own.contains(&name.as_str())) {
             if !(weighs != Weighs::Never && value.is_table() && !OWN.contains(&name.as_str())) {
                 faults.push(Fault::unknown_key(vec![Step::key(name)], &own));
@@ -217,7 +224,34 @@ impl BotFile {
     /// # Errors
     /// Shows a section that is missing and each number that the rulebook does not publish, with the names that it does.
     pub fn recipe<R: Rulebook>(&self) -> Result<Recipe, DataError> {
-        self.recipe_of(R::NAME, R::SECTION, <R::Game as Judge>::APPRAISALS, <R::Game as Judge>::FEATURES)
+        let recipe = self.recipe_of(R::NAME, R::SECTION, <R::Game as Judge>::APPRAISALS, <R::Game as Judge>::FEATURES)?;
+        let forbidden = self.forbidden::<R>()?;
+        Ok(recipe.without(forbidden).expect("a guest's file has no parts that are forbidden"))
+    }
+
+    /// The parts of a rulebook that are forbidden to the bot: those that its section names, or else those at the top of the file.
+    fn forbidden<R: Rulebook>(&self) -> Result<Parts, DataError> {
+        let known: Vec<&str> = Parts::of::<R::Game>().map(|(_, name)| name).collect();
+        let in_section = |table: &toml::Table| table.get(R::SECTION).and_then(|section| section.get(FORBID)).cloned();
+        let has_own = in_section(&self.table).is_some();
+        let stated = |table: &toml::Table| if has_own { in_section(table) } else { table.get(FORBID).cloned() };
+        let names = |stated: &toml::Value| -> Option<Vec<String>> {
+            stated.as_array()?.iter().map(|name| name.as_str().map(str::to_owned)).collect()
+        };
+        self.layers.laid_over(|table, faults| {
+            let Some(stated) = stated(table) else { return };
+            let place: Vec<Step> = [R::SECTION, FORBID].into_iter().skip(usize::from(!has_own)).map(Step::key).collect();
+            let fault = |problem: String| Fault::new(place.clone(), Mark::Value, problem);
+            match names(&stated) {
+                None => faults.push(fault(format!("forbid cannot be {stated}")).expected("a list of names")),
+                Some(names) => faults.extend(names.iter().filter(|name| !known.contains(&name.as_str())).map(|name| {
+                    fault(format!("no part \"{name}\" of {}", R::NAME)).near(&known).expected(format!("some of {}", known.join(", ")))
+                })),
+            }
+        })?;
+        let names = stated(&self.table).as_ref().and_then(names).unwrap_or_default();
+        let parts = names.iter().filter_map(|name| Parts::named::<R::Game>(name));
+        Ok(parts.fold(Parts::default(), |parts, part| parts.and(Parts::one(part))))
     }
 
     fn recipe_of(&self, rulebook: &'static str, section: &str, appraisals: &[Named], features: &[Named]) -> Result<Recipe, DataError> {
@@ -232,9 +266,10 @@ impl BotFile {
             return Err(Document::parse(source)?.error(vec![self.missing(section, stated.is_some(), appraisals)]));
         }
         let keys: &[&str] = match self.kind {
-            Kind { has_budget: true, .. } => &[APPRAISAL, FEATURES, SCALE, SEARCH, BUDGET],
-            Kind { searches: true, .. } => &[APPRAISAL, FEATURES, SCALE, SEARCH],
-            _ => &[APPRAISAL, FEATURES],
+            Kind { has_budget: true, .. } => &[APPRAISAL, FEATURES, SCALE, SEARCH, BUDGET, FORBID],
+            Kind { searches: true, .. } => &[APPRAISAL, FEATURES, SCALE, SEARCH, FORBID],
+            Kind { weighs: Weighs::AtWish, .. } => &[APPRAISAL, FEATURES],
+            _ => &[APPRAISAL, FEATURES, FORBID],
         };
         self.layers.laid_over_as(without_other_searches(self.kind.name), |table, faults| {
             for name in table.get(section).and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys) {

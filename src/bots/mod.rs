@@ -14,6 +14,7 @@ pub mod mcts;
 mod numbers;
 pub mod planner;
 mod random;
+mod restrained;
 pub mod scripted;
 pub mod search;
 
@@ -26,10 +27,11 @@ pub use mcts::Mcts;
 pub use numbers::{Number, Part};
 pub use planner::Planner;
 pub use random::Random;
+pub use restrained::Restrained;
 pub use scripted::Scripted;
 
 use crate::game::rng::Stream;
-use crate::game::{Game, Judge, Judgement, Outcome, Show, Side};
+use crate::game::{Game, Judge, Judgement, Outcome, Parts, Show, Side};
 use search::Valuation;
 
 /// Decides for one side.
@@ -69,6 +71,8 @@ pub enum Recipe {
     Scripted(Box<scripted::Settings>),
     /// Asks a program outside.
     External(Box<external::Settings>),
+    /// Another bot, to which parts of the rulebook are forbidden: none that runs a script or asks a program outside.
+    Restrained(Box<Recipe>, Parts),
 }
 
 impl Recipe {
@@ -80,6 +84,7 @@ impl Recipe {
             Recipe::Expectimax(_, valuation) | Recipe::Mcts(_, valuation) | Recipe::Planner(_, valuation) => Some(&valuation.judgement),
             Recipe::Scripted(settings) => settings.judgement.as_ref(),
             Recipe::External(settings) => settings.judgement.as_ref(),
+            Recipe::Restrained(inner, _) => inner.judgement(),
         }
     }
 
@@ -92,6 +97,7 @@ impl Recipe {
             Recipe::Planner(settings, _) => settings.budget.is_repeatable(),
             // What a program outside does is beyond our knowledge.
             Recipe::External(_) => false,
+            Recipe::Restrained(inner, _) => inner.is_repeatable(),
         }
     }
 
@@ -115,16 +121,37 @@ impl Recipe {
         }
     }
 
+    /// The same bot without these parts of the rulebook; nothing for a script or a program outside, which are not kept from anything.
+    pub fn without(&self, forbidden: Parts) -> Option<Recipe> {
+        match self {
+            recipe if forbidden.is_empty() => Some(recipe.clone()),
+            Recipe::Scripted(_) | Recipe::External(_) => None,
+            Recipe::Restrained(inner, more) => inner.without(forbidden.and(*more)),
+            recipe => Some(Recipe::Restrained(Box::new(recipe.clone()), forbidden)),
+        }
+    }
+
     /// Makes the bot.
     pub fn build<G: Judge + Show + 'static>(&self) -> Box<dyn Bot<G>> {
+        match self.clone() {
+            Recipe::Scripted(settings) => Box::new(Scripted::<G>::new(*settings)),
+            Recipe::External(settings) => Box::new(External::<G>::new(*settings)),
+            Recipe::Restrained(inner, forbidden) => Box::new(Restrained::<G>::new(inner.build_own(), forbidden)),
+            own => own.build_own(),
+        }
+    }
+
+    /// Makes a bot of this program that may do everything.
+    fn build_own<G: Judge + 'static>(&self) -> Box<dyn Bot<G>> {
         match self.clone() {
             Recipe::Random => Box::new(Random::<G>::default()),
             Recipe::Greedy(judgement) => Box::new(Greedy::<G>::new(judgement)),
             Recipe::Expectimax(settings, valuation) => Box::new(Expectimax::<G>::new(settings, valuation)),
             Recipe::Mcts(settings, valuation) => Box::new(Mcts::<G>::new(settings, valuation)),
             Recipe::Planner(settings, valuation) => Box::new(Planner::<G>::new(settings, valuation)),
-            Recipe::Scripted(settings) => Box::new(Scripted::<G>::new(*settings)),
-            Recipe::External(settings) => Box::new(External::<G>::new(*settings)),
+            Recipe::Scripted(_) | Recipe::External(_) | Recipe::Restrained(..) => {
+                unreachable!("a bot of this program, restrained once at most")
+            }
         }
     }
 }

@@ -16,6 +16,7 @@ pub mod list;
 pub mod merge;
 pub mod odds;
 pub mod play;
+pub mod probe;
 pub mod progress;
 pub mod replay;
 pub mod rerun;
@@ -55,6 +56,7 @@ enum Command {
     Tune(tune::Options),
     FitValue(fit_value::Options),
     Balance(balance::Options),
+    Probe(probe::Options),
     Play(play::Options),
     Odds(odds::Options),
     Legal(legal::Options),
@@ -78,6 +80,7 @@ impl Cli {
             Command::Tune(options) => options.run(library, out),
             Command::FitValue(options) => options.run(library, out),
             Command::Balance(options) => options.run(library, out),
+            Command::Probe(options) => options.run(library, out),
             Command::Play(options) => options.run(library, input, out),
             Command::Odds(options) => options.run(library, out),
             Command::Legal(options) => options.run(library, out),

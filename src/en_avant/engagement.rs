@@ -9,7 +9,7 @@ use super::state::{State, Unit, UnitId, side_of, status};
 use super::troop::{Arm, Period, Profile, Weight};
 use super::ways::Ways;
 use crate::game::{BySide, Side};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// An objective of the game: a piece of terrain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,8 +95,8 @@ pub struct Engagement {
     pub any_elephant: bool,
     /// Whether any cavalry can dismount.
     pub any_dismounts: bool,
-    /// How far it is around what cannot be entered, worked out when it is first asked for.
-    pub ways: OnceLock<Option<Ways>>,
+    /// How far it is around what cannot be entered, worked out when it is first asked for; copies share it.
+    pub ways: Arc<OnceLock<Option<Ways>>>,
     /// The position before the first decision or roll.
     pub start: State,
 }

@@ -6,12 +6,13 @@ use super::action::{Action, KINDS, Roll};
 use super::dice::Faces;
 use super::engagement::Engagement;
 use super::events;
+use super::parts::PARTS;
 use super::rules::DeployMethod;
 use super::sink::{FirstOfTwo, Sink, Sought};
 use super::state::{Placing, State, Step, UNITS_A_SIDE, side_of};
 use crate::game::draw_by_kind;
 use crate::game::rng::Stream;
-use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
+use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Tally, Throw, Weighted};
 use arrayvec::ArrayVec;
 
 /// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
@@ -36,6 +37,7 @@ impl Game for Engagement {
     type Roll = Roll;
 
     const KINDS: &'static [Kind] = KINDS;
+    const PARTS: &'static [RulePart] = PARTS;
     const LISTS_ALL: bool = false;
 
     fn initial(&self) -> State {
@@ -79,6 +81,10 @@ impl Game for Engagement {
 
     fn kind(&self, action: &Action) -> usize {
         action.kind()
+    }
+
+    fn is_part(&self, state: &State, action: &Action, part: usize) -> bool {
+        self.holds(state, action, part)
     }
 
     fn random_action(&self, state: &State, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action {

@@ -54,6 +54,7 @@ pub mod notation;
 mod objectives;
 mod obstacle;
 pub mod odds;
+mod parts;
 mod picture;
 pub mod position;
 pub mod price;

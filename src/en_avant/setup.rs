@@ -125,7 +125,7 @@ pub fn assemble(rules: &Rules, ground: Ground, forces: BySide<Force>, terms: Ter
     let troops = || profiles.iter().flatten().map(|it: &Profile| it.troop);
     let turned = ground.turned();
     let mut engagement = Engagement {
-        ways: std::sync::OnceLock::new(),
+        ways: std::sync::Arc::default(),
         measures,
         symmetric: looks_alike(&ground, &turned),
         any_light: troops().any(|it| it.weight == Weight::Light),

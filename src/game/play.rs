@@ -2,6 +2,7 @@
 
 use super::chance::{Throw, Weighted};
 use super::outcome::Outcome;
+use super::parts::RulePart;
 use super::rng::Stream;
 use super::side::{BySide, Side};
 use serde::{Deserialize, Serialize};
@@ -65,7 +66,7 @@ pub struct Event {
 /// - `apply` takes only actions that [`check`](Game::check) accepts, `apply_roll` only rolls that [`rolls`](Game::rolls) lists; anything else may panic.
 /// - Every game ends.
 /// - Nothing of the state lies outside the state, and no method keeps anything between calls.
-pub trait Game: Send + Sync {
+pub trait Game: Clone + Send + Sync {
     /// Everything that a moment contains; small, flat, copied by memcpy.
     type State: Copy + PartialEq + Debug + Send + Sync;
     /// One decision of one side.
@@ -75,6 +76,9 @@ pub trait Game: Send + Sync {
 
     /// All kinds of action.
     const KINDS: &'static [Kind];
+
+    /// Parts of the rulebook that cut across kinds, for probes of what each is worth.
+    const PARTS: &'static [RulePart] = &[];
 
     /// Whether [`legal_actions`](Game::legal_actions) lists every legal action. A rulebook of open ground proposes a finite list and checks any other action exactly.
     const LISTS_ALL: bool = true;
@@ -101,6 +105,11 @@ pub trait Game: Send + Sync {
 
     /// The index of an action's kind in [`Game::KINDS`].
     fn kind(&self, action: &Self::Action) -> usize;
+
+    /// Whether a legal action is of a part, by its place in [`Game::PARTS`].
+    fn is_part(&self, _state: &Self::State, _action: &Self::Action, _part: usize) -> bool {
+        false
+    }
 
     /// A random legal action: the kind is drawn first among those on offer, kinds that stop or pass with weight 1/8 while any other is on
     /// offer, then the action uniformly within the kind. `scratch` is cleared and used as working space.

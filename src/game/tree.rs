@@ -14,6 +14,7 @@ mod show;
 use super::chance::{Throw, Weighted};
 use super::judge::{Judge, Judgement, Named};
 use super::outcome::{Ending, Grade, Outcome};
+use super::parts::RulePart;
 use super::play::{Game, IllegalAction, Kind, Moment, Tally};
 use super::rng::Stream;
 use super::side::Side;
@@ -144,6 +145,7 @@ impl Game for Tree {
     type Roll = Branch;
 
     const KINDS: &'static [Kind] = &[Kind { name: "branch", idle: false }];
+    const PARTS: &'static [RulePart] = &[RulePart { name: "first", meaning: "the first child of a decision" }];
 
     fn initial(&self) -> State {
         State { node: self.root, depth: 0 }
@@ -178,6 +180,10 @@ impl Game for Tree {
 
     fn kind(&self, _action: &Branch) -> usize {
         0
+    }
+
+    fn is_part(&self, _state: &State, action: &Branch, _part: usize) -> bool {
+        action.0 == 0
     }
 
     fn check(&self, state: &State, action: &Branch) -> Result<(), IllegalAction> {

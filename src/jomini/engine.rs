@@ -7,10 +7,11 @@ use super::board;
 use super::events;
 use super::hex::{HexId, NO_HEX};
 use super::hits::Effect;
+use super::parts::PARTS;
 use super::state::{Mounting, NO_UNIT, State, Step, Strike, Woodsmen, is_slip, side_of, side_of_officer, status};
 use crate::game::rng::Stream;
 use crate::game::sink::{FirstOfTwo, Search, Sink};
-use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, Side, Tally, Throw, Weighted};
+use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Tally, Throw, Weighted};
 
 /// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
 mod purpose {
@@ -37,6 +38,7 @@ impl Game for Battle {
     type Roll = Roll;
 
     const KINDS: &'static [Kind] = KINDS;
+    const PARTS: &'static [RulePart] = PARTS;
 
     fn initial(&self) -> State {
         self.start
@@ -87,6 +89,10 @@ impl Game for Battle {
 
     fn kind(&self, action: &Action) -> usize {
         action.kind()
+    }
+
+    fn is_part(&self, state: &State, action: &Action, part: usize) -> bool {
+        self.on_table(state).holds(state, action, part)
     }
 
     fn check(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {

@@ -56,6 +56,7 @@ mod officers;
 mod order_names;
 mod orders;
 pub mod panic;
+mod parts;
 mod periods;
 mod picture;
 pub mod position;

@@ -13,6 +13,7 @@ pub mod format;
 pub mod games;
 pub mod luck;
 pub mod manifest;
+pub mod probes;
 pub mod quality;
 pub mod ratings;
 pub mod schedule;

@@ -16,6 +16,7 @@ pub mod kinds;
 pub mod load;
 pub mod luck;
 pub mod plan;
+pub mod probe;
 pub mod quality;
 pub mod quarantine;
 pub mod record;

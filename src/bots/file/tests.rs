@@ -44,6 +44,31 @@ fn a_weight_without_end_is_refused() {
 }
 
 #[test]
+fn parts_may_be_forbidden_to_a_bot() {
+    let risk = Parts::one(Parts::named::<crate::game::toy::Toy>("risk").unwrap());
+    assert_eq!(read("kind = \"random\"\nforbid = [\"risk\"]"), Ok(Recipe::Restrained(Box::new(Recipe::Random), risk)));
+    assert_eq!(read("kind = \"random\"\nforbid = []"), Ok(Recipe::Random));
+    let greedy = |own: &str| read(&format!("kind = \"greedy\"\nforbid = [\"trip\"]\n[toy]\n{own}\n[toy.appraisal]\nhome = 1"));
+    let forbidden = |recipe: Result<Recipe, String>| match recipe.unwrap() {
+        Recipe::Restrained(_, forbidden) => forbidden,
+        other => panic!("{other:?} is not restrained"),
+    };
+    assert_eq!(forbidden(greedy("forbid = [\"risk\"]")), risk);
+    assert_ne!(forbidden(greedy("")), risk);
+}
+
+#[test]
+fn a_part_that_there_is_not_is_refused_with_the_nearest_name() {
+    let error = read("kind = \"random\"\nforbid = [\"rsk\"]").unwrap_err();
+    assert_eq!(
+        error,
+        "bots/mine.toml:2: no part \"rsk\" of toy\n    2 | forbid = [\"rsk\"]\n      |          ^^^^^^^ expected some of risk, run, push, trip; did you mean \"risk\"?"
+    );
+    let guest = read("kind = \"scripted\"\nscript = \"bot.luau\"\nforbid = [\"risk\"]").unwrap_err();
+    assert!(guest.contains("unknown key \"forbid\""), "{guest}");
+}
+
+#[test]
 fn an_unknown_kind_is_refused() {
     let error = read("kind = \"greddy\"").unwrap_err();
     assert!(

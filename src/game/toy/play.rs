@@ -2,7 +2,7 @@
 
 use super::{Action, MOST_RUNNERS, OUT, Phase, Roll, State, Toy, events};
 use crate::game::rng::Stream;
-use crate::game::{BySide, Ending, Event, Game, Grade, IllegalAction, Kind, Moment, Outcome, Side, Tally, Throw, Weighted};
+use crate::game::{BySide, Ending, Event, Game, Grade, IllegalAction, Kind, Moment, Outcome, RulePart, Side, Tally, Throw, Weighted};
 
 /// The dice that move a runner.
 const RUN: u8 = 1;
@@ -142,6 +142,7 @@ impl Game for Toy {
         Kind { name: "trip", idle: false },
         Kind { name: "let", idle: true },
     ];
+    const PARTS: &'static [RulePart] = &[RulePart { name: "risk", meaning: "pushing on and tripping" }];
 
     fn initial(&self) -> State {
         let active = self.first.unwrap_or(Side::Red);
@@ -191,6 +192,10 @@ impl Game for Toy {
             Action::Trip => 3,
             Action::Let => 4,
         }
+    }
+
+    fn is_part(&self, _state: &State, action: &Action, _part: usize) -> bool {
+        matches!(action, Action::Push | Action::Trip)
     }
 
     fn check(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {

@@ -1,0 +1,112 @@
+//! A bot to which parts of the rulebook are forbidden: it thinks in the restricted game and answers for the real one.
+
+use super::{Bot, BotFault};
+use crate::game::rng::Stream;
+use crate::game::{Game, Judge, Outcome, Parts, Restricted, Side};
+
+/// Another bot, without some parts of the rulebook.
+pub struct Restrained<G: Judge> {
+    bot: Box<dyn Bot<Restricted<G>>>,
+    forbidden: Parts,
+    /// The game that is being played, from the first decision in it.
+    game: Option<Restricted<G>>,
+    actions: Vec<G::Action>,
+}
+
+impl<G: Judge> Restrained<G> {
+    /// A bot without these parts.
+    pub fn new(bot: Box<dyn Bot<Restricted<G>>>, forbidden: Parts) -> Self {
+        Restrained { bot, forbidden, game: None, actions: Vec::new() }
+    }
+}
+
+impl<G: Judge> Bot<G> for Restrained<G> {
+    fn begin(&mut self) {
+        self.game = None;
+        self.bot.begin();
+    }
+
+    fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
+        let game = self.game.get_or_insert_with(|| Restricted::new(game.clone(), side, self.forbidden));
+        game.legal_actions(seen, &mut self.actions);
+        // Where one action is left, there is nothing to think about.
+        match self.actions[..] {
+            [only] => Ok(only),
+            _ => self.bot.choose(game, seen, side, stream),
+        }
+    }
+
+    fn end(&mut self, outcome: &Outcome, side: Side) {
+        self.bot.end(outcome, side);
+    }
+
+    fn weigh(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
+        self.bot.weigh(&Restricted::new(game.clone(), side, self.forbidden), seen, side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots::search::Valuation;
+    use crate::bots::{Recipe, expectimax, mcts};
+    use crate::data::{Kind, Library};
+    use crate::game::Judgement;
+    use crate::game::rng::Key;
+    use crate::game::toy::ToyBook;
+    use crate::game::tree::{Branch, Tree};
+
+    const FIRST: usize = 0;
+
+    fn chosen(recipe: &Recipe, forbidden: &[usize], tree: &str) -> usize {
+        let tree: Tree = tree.parse().unwrap();
+        let forbidden = forbidden.iter().fold(Parts::default(), |parts, part| parts.and(Parts::one(*part)));
+        let mut bot = recipe.without(forbidden).unwrap().build::<Tree>();
+        bot.begin();
+        let Branch(branch) = bot.choose(&tree, &tree.initial(), Side::Red, &mut Key::new(1).stream()).unwrap();
+        branch
+    }
+
+    fn valuation() -> Valuation {
+        Valuation { judgement: Judgement { appraisal: vec![1.0], features: vec![0.0, 1.0] }, scale: 1.0 }
+    }
+
+    fn search(kind: &str) -> Recipe {
+        let text = format!("kind = \"{kind}\"\n[toy.appraisal]\nhome = 1");
+        let source = crate::data::Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", &text);
+        let recipe = crate::bots::BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()).unwrap();
+        match recipe {
+            Recipe::Expectimax(settings, _) => Recipe::Expectimax(expectimax::Settings { turns: 9, ..settings }, valuation()),
+            Recipe::Mcts(settings, _) => Recipe::Mcts(mcts::Settings { turns: 9, ..settings }, valuation()),
+            other => other,
+        }
+    }
+
+    #[test]
+    fn a_bot_does_not_do_what_is_forbidden_while_anything_else_is_legal() {
+        let greedy = Recipe::Greedy(valuation().judgement);
+        for recipe in [Recipe::Random, greedy, search("expectimax"), search("mcts")] {
+            for _ in 0..20 {
+                assert_eq!(chosen(&recipe, &[FIRST], "R(9:5 1:0)"), 1, "{recipe:?}");
+            }
+            assert!(chosen(&recipe, &[FIRST], "R(9:5 1:0 2:1)") > 0, "{recipe:?}");
+        }
+    }
+
+    #[test]
+    fn a_search_knows_what_is_forbidden_in_positions_to_come() {
+        // The second branch wins, but by a first child; the third is a draw.
+        let tree = "R( 1:-9 1:R(1:9 1:-5) 1:0 )";
+        for kind in ["expectimax", "mcts"] {
+            let recipe = search(kind);
+            assert_eq!((chosen(&recipe, &[], tree), chosen(&recipe, &[FIRST], tree)), (1, 2), "{kind}");
+        }
+    }
+
+    #[test]
+    fn what_is_forbidden_twice_is_forbidden_together() {
+        let [one, two] = [0, 1].map(Parts::one);
+        let twice = Recipe::Random.without(one).unwrap().without(two);
+        assert_eq!(twice, Recipe::Random.without(one.and(two)));
+    }
+}

@@ -1,0 +1,184 @@
+//! `reglette probe`: what each part of a rulebook is worth to a bot, by forbidding it to one of two that are otherwise alike.
+
+use super::{CliError, Exit, progress, threads_or_all};
+use crate::bots::BotFile;
+use crate::catalog::{self, Task};
+use crate::data::message::{nearest, quoted_list};
+use crate::data::seeded::expand;
+use crate::data::{Inputs, Kind, Library};
+use crate::game::{Parts, Rulebook};
+use crate::report::Target;
+use crate::report::format::{count, duration};
+use crate::report::probes::{self, Probe};
+use crate::tournament::load::DEFAULT_SEED;
+use crate::tournament::probe::{Probed, Subject, probe, probing, scout};
+use crate::tournament::{Field, TournamentError};
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Pairs that are played to see which parts are a choice at all.
+const SCOUTED: u64 = 12;
+
+/// Tells what each part of a rulebook is worth: a bot plays against itself with the part forbidden to one side.
+///
+/// Parts are fire, charges, orders and the like, as each rulebook names them, and every kind of action. Both sides lead the same army, sit on both seats and share their dice. Where
+/// nothing else is legal, a forbidden action may be taken.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette probe --scenarios plain --armies france
+  reglette probe --scenarios plain,village-and-hill --armies france,austria --forbid fire,charge,order,retreat --games 2000
+  reglette probe --scenarios open-field --bots greedy,random --forbid fire --out results/fire")]
+pub struct Options {
+    /// Scenarios, by name or path
+    #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
+    pub scenarios: Vec<String>,
+    /// Armies, by name or path; each meets itself
+    #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
+    pub armies: Vec<String>,
+    /// Bots, by name or path
+    #[arg(long, value_delimiter = ',', value_name = "X,Y,…", default_value = "greedy")]
+    pub bots: Vec<String>,
+    /// The parts to forbid, one after the other [default: all that are a choice]
+    #[arg(long, value_delimiter = ',', value_name = "P,Q,…")]
+    pub forbid: Vec<String>,
+    /// Games for each part, spread over scenarios and armies and rounded up to whole pairs
+    #[arg(long, default_value_t = 400, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub games: u64,
+    /// The master seed of all dice and bots
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub seed: u64,
+    /// The rules file, by name or path
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<String>,
+    /// The folder for probes.csv [default: a new results/NUMBER-probe-SCENARIO]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Replace the file of an older probe in --out
+    #[arg(long, requires = "out")]
+    pub force: bool,
+    /// Threads; results do not depend on them [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// No progress and no notes on the error stream
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+impl Options {
+    /// Probes the parts.
+    ///
+    /// # Errors
+    /// What went wrong, to be told in one message.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let scenarios: Vec<String> = self.scenarios.iter().flat_map(|name| expand(name)).collect();
+        let rules = self.rules.iter().map(|name| (Kind::Rules, name.as_str()));
+        let scenarios = scenarios.iter().map(|name| (Kind::Scenario, name.as_str()));
+        let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
+        let rulebook = catalog::choose(library, rules.chain(scenarios).chain(armies))?;
+        catalog::with(rulebook, Probing { options: self, library, out }).expect("the catalog knows its rulebooks")
+    }
+
+    /// The parts that are asked for: by number and name.
+    fn parts<R: Rulebook>(&self) -> Result<Vec<(usize, &'static str)>, CliError> {
+        let all: Vec<(usize, &'static str)> = Parts::of::<R::Game>().collect();
+        if self.forbid.is_empty() {
+            return Ok(all);
+        }
+        let names: Vec<&str> = all.iter().map(|(_, name)| *name).collect();
+        let part = |name: &String| {
+            all.iter().find(|(_, known)| known == name).copied().ok_or_else(|| {
+                let hint = match nearest(name, &names) {
+                    Some(near) => format!("did you mean \"{near}\"?"),
+                    None => format!("there are {}", quoted_list(&names, "and")),
+                };
+                CliError::Input(format!("--forbid: no part \"{name}\" of {}; {hint}", R::NAME))
+            })
+        };
+        self.forbid.iter().map(part).collect()
+    }
+}
+
+struct Probing<'a> {
+    options: &'a Options,
+    library: &'a Library,
+    out: &'a mut dyn Write,
+}
+
+impl Task for Probing<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
+        let Probing { options, library, out } = self;
+        let parts = options.parts::<R>()?;
+        let field = Field::<R>::read(library, options.rules.as_deref(), &options.scenarios, &options.armies, &mut Inputs::new())?;
+        if field.brings_all() && !options.armies.is_empty() {
+            return Err(CliError::Input("armies are named, but the scenario brings its own".to_owned()));
+        }
+        let mut subjects = Vec::new();
+        for name in &options.bots {
+            let source = library.find(Kind::Bot, name)?;
+            let recipe = BotFile::read(&source)?.recipe::<R>()?;
+            if recipe.without(Parts::one(0)).is_none() {
+                return Err(CliError::Input(format!("{}: a script or a program outside cannot be kept from anything", source.path())));
+            }
+            subjects.push(Subject { name: source.name().to_owned(), recipe });
+        }
+        let scenario = field.planned_scenarios[0].name.clone();
+        let target = match &options.out {
+            Some(path) => Target::Given { path: path.clone(), force: options.force },
+            None => Target::Numbered(format!("probe-{}", scenario.rsplit('/').next().unwrap_or(&scenario).replace(".toml", ""))),
+        };
+        target.check()?;
+        let threads = threads_or_all(options.threads);
+        let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
+
+        let scenarios: Vec<&str> = field.planned_scenarios.iter().map(|scenario| scenario.name.as_str()).collect();
+        let armies: Vec<&str> = field.planned_armies.iter().map(|army| army.name.as_str()).collect();
+        let (scenarios, armies) = (scenarios.join(" "), armies.join(" "));
+        writeln!(out, "{} · {scenarios} · {} · seed {}\n", field.rules_name(), count(parts.len() as u64, "part"), options.seed)?;
+        let mut found: Vec<(usize, &'static str, Option<Probed>)> = Vec::new();
+        let (begun, mut games) = (Instant::now(), 0);
+        for (number, subject) in subjects.iter().enumerate() {
+            let contest = probing(&field, subject, options.games, options.seed)?;
+            let numbers: Vec<usize> = parts.iter().map(|(part, _)| *part).collect();
+            let scouted = pool.install(|| scout(&contest, &numbers, SCOUTED))?;
+            // What is asked for by name is probed in any case.
+            let is_choice = |index: usize| !options.forbid.is_empty() || scouted.offers[index].offered + scouted.offers[index].kept > 0;
+            let bar = progress::bar(parts.len() as u64, 0, options.quiet);
+            for (index, (part, name)) in parts.iter().enumerate() {
+                let probed = if is_choice(index) { pool.install(|| probe(&contest, subject, *part))? } else { None };
+                games += probed.as_ref().map_or(0, |probed| probed.standings.games);
+                found.push((number, name, probed));
+                bar.inc(1);
+            }
+            bar.finish_and_clear();
+        }
+        let probes: Vec<Probe<'_>> = found
+            .iter()
+            .map(|(subject, part, probed)| Probe {
+                ground: [field.rules_name(), &scenarios, &armies],
+                seed: options.seed,
+                rulebook: R::NAME,
+                bot: &subjects[*subject].name,
+                part,
+                probed: probed.as_ref(),
+            })
+            .collect();
+        let folder = target.make(&[probes::NAME])?;
+        probes::write(&folder, &probes)?;
+        folder.mark_latest()?;
+        for (of_bot, subject) in probes.chunks(parts.len()).zip(&subjects) {
+            writeln!(out, "{}", probes::told(&subject.name, of_bot))?;
+        }
+        writeln!(out, "± is half of the 95 % interval; columns are described in docs/output.md")?;
+        writeln!(out, "Wrote {}: {}", folder.path().display(), probes::NAME)?;
+        if !options.quiet {
+            eprintln!("{} in {}", count(games, "game"), duration(begun.elapsed()));
+        }
+        let forfeits = found.iter().filter_map(|(_, _, probed)| probed.as_ref()).any(|probed| probed.standings.forfeits > 0);
+        Ok(if forfeits { Exit::DoneWithForfeits } else { Exit::Done })
+    }
+}

@@ -1,0 +1,137 @@
+//! `probes.csv` and its words on the screen: what each part of a rulebook is worth to a bot that plays against itself.
+
+use super::csv::{Cells, Row, Sheet};
+use super::folder::Folder;
+use super::format::{fixed, rate, whole};
+use super::table::{Align, aligned};
+use crate::balance::{Verdict, rate_interval};
+use crate::stats::{Estimate, elo_of_score};
+use crate::tournament::probe::{Offers, Probed};
+use crate::tournament::{Counter, Party};
+use std::io;
+
+/// The name of the file.
+pub const NAME: &str = "probes.csv";
+
+/// A part that was probed, or found not to be a choice.
+pub struct Probe<'a> {
+    /// The rules, the scenarios and the armies, as one names them.
+    pub ground: [&'a str; 3],
+    /// The master seed.
+    pub seed: u64,
+    /// The rulebook.
+    pub rulebook: &'a str,
+    /// The bot.
+    pub bot: &'a str,
+    /// The part.
+    pub part: &'a str,
+    /// What came of it; nothing where it was never a choice.
+    pub probed: Option<&'a Probed>,
+}
+
+impl Probe<'_> {
+    fn counter(&self) -> Option<&Counter> {
+        self.probed?.standings.overall().find(|(line, _)| line.party == Party::Bot(0)).map(|(_, counter)| counter)
+    }
+
+    fn rate(&self) -> Option<Estimate> {
+        self.counter().and_then(rate_interval).map(|rate| rate.decisive)
+    }
+
+    fn verdict(&self) -> String {
+        match self.rate().map(|rate| Verdict::of(&rate)) {
+            Some(Verdict::Favours) => "worth having".to_owned(),
+            Some(Verdict::FavoursOther) => "better left".to_owned(),
+            Some(verdict) => verdict.in_words("", ""),
+            None => "never a choice".to_owned(),
+        }
+    }
+}
+
+impl Row for Probe<'_> {
+    const COLUMNS: &'static [&'static str] = &[
+        "rulebook",
+        "rules",
+        "scenarios",
+        "armies",
+        "seed",
+        "bot",
+        "part",
+        "games",
+        "by_victory",
+        "by_objective",
+        "by_turn_limit",
+        "by_forfeit",
+        "rate",
+        "rate_low",
+        "rate_high",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "offered",
+        "used",
+        "kept",
+        "unavoidable",
+        "verdict",
+    ];
+
+    fn write(&self, cells: &mut Cells) {
+        cells.put(self.rulebook);
+        self.ground.iter().for_each(|name| cells.put(name));
+        cells.put(self.seed);
+        cells.put(self.bot);
+        cells.put(self.part);
+        let (counter, estimate) = (self.counter(), self.rate());
+        cells.put(counter.map_or(0, Counter::games));
+        let endings = counter.map_or([0; 4], |counter| counter.endings);
+        endings.iter().for_each(|count| cells.put(count));
+        let three = |estimate: Estimate| [estimate.point, estimate.low, estimate.high];
+        let rates = estimate.map(three);
+        let elos = estimate.map(|estimate| three(estimate.map(elo_of_score)));
+        (0..3).for_each(|index| cells.put_option(rates.map(|rates| fixed(rates[index], 6))));
+        (0..3).for_each(|index| cells.put_option(elos.map(|elos| elos[index]).filter(|elo| elo.is_finite()).map(|elo| fixed(elo, 1))));
+        let games = counter.map_or(0, Counter::games) as f64;
+        let offers = self.probed.map(|probed| probed.offers[0]);
+        let a_game = |count: fn(&Offers) -> u64| offers.as_ref().map(|offers| fixed(count(offers) as f64 / games, 3));
+        cells.put_option(a_game(|offers| offers.offered));
+        cells.put_option(a_game(|offers| offers.used));
+        cells.put_option(a_game(|offers| offers.kept));
+        cells.put_option(a_game(|offers| offers.unavoidable));
+        cells.put(self.verdict());
+    }
+}
+
+/// Writes the file.
+///
+/// # Errors
+/// Where it cannot be written.
+pub fn write(folder: &Folder, probes: &[Probe<'_>]) -> io::Result<()> {
+    let mut sheet = Sheet::begin::<Probe<'_>>(folder.part(NAME)?)?;
+    probes.iter().try_for_each(|probe| sheet.row(probe))?;
+    sheet.finish()?.finish()
+}
+
+/// The probes of a bot for the screen, what is worth most first.
+pub fn told(bot: &str, probes: &[Probe<'_>]) -> String {
+    let mut rows = vec![["part", "games", "rate with it", "Elo", "on offer", "used a game", ""].map(str::to_owned).to_vec()];
+    let mut known: Vec<(&Probe<'_>, Estimate)> = probes.iter().filter_map(|probe| Some((probe, probe.rate()?))).collect();
+    known.sort_by(|(_, one), (_, other)| other.point.total_cmp(&one.point));
+    for (probe, estimate) in known {
+        let games = probe.counter().map_or(0, Counter::games);
+        let offers = probe.probed.map(|probed| probed.offers[0]).unwrap_or_default();
+        let elo = estimate.map(elo_of_score);
+        let elo = if elo.half_width().is_finite() {
+            format!("{:>5} ± {}", fixed(elo.point, 0), fixed(elo.half_width(), 0))
+        } else {
+            String::new()
+        };
+        let a_game = |count: u64| fixed(count as f64 / games as f64, 1);
+        let cells = [whole(games), rate(&estimate), elo, a_game(offers.offered), a_game(offers.used), probe.verdict()];
+        rows.push([probe.part.to_owned()].into_iter().chain(cells).collect());
+    }
+    let never: Vec<&str> = probes.iter().filter(|probe| probe.probed.is_none()).map(|probe| probe.part).collect();
+    let align = [Align::Left, Align::Right, Align::Left, Align::Left, Align::Right, Align::Right];
+    let table = aligned(&rows, &align);
+    let never = if never.is_empty() { String::new() } else { format!("Never a choice: {}\n", never.join(", ")) };
+    format!("{bot} with everything against {bot} without\n{table}{never}")
+}

@@ -1,0 +1,222 @@
+//! Probes: a bot against itself, with a part of the rulebook forbidden to one of the two. Both sit on both seats with the same dice and lead the same army.
+//!
+//! While the games are played it is counted how often the part was on offer. What the games come to stands in ordinary standings, in schedule order, so that it does not depend on threads.
+
+use super::contest::{Bench, Contest};
+use super::field::Field;
+use super::plan::Planned;
+use super::record::GameRow;
+use super::referee::{Watch, panic_message};
+use super::runner::TournamentError;
+use super::schedule::{Cell, Entrant, Schedule};
+use super::standings::Standings;
+use crate::bots::Recipe;
+use crate::game::{Game, Judge, Parts, Rulebook, SetupError, Show, Side};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Pairs that are played before their games are counted.
+const CHUNK: u64 = 256;
+
+/// How often a part was on offer in some games: decisions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Offers {
+    /// The free side might have done it or something else.
+    pub offered: u64,
+    /// It did.
+    pub used: u64,
+    /// The free side could do nothing else.
+    pub forced: u64,
+    /// The other side was kept from it.
+    pub kept: u64,
+    /// The restriction did not hold: the other side could do nothing else.
+    pub unavoidable: u64,
+}
+
+impl Offers {
+    fn add(&mut self, other: &Offers) {
+        self.offered += other.offered;
+        self.used += other.used;
+        self.forced += other.forced;
+        self.kept += other.kept;
+        self.unavoidable += other.unavoidable;
+    }
+}
+
+/// Counts in one game.
+struct Counting<'a, G: Game> {
+    parts: &'a [usize],
+    free: Side,
+    offers: &'a mut [Offers],
+    actions: &'a mut Vec<G::Action>,
+}
+
+impl<G: Game> Watch<G> for Counting<'_, G> {
+    fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, _after: &G::State) {
+        game.legal_actions(before, self.actions);
+        for (part, offers) in self.parts.iter().zip(&mut *self.offers) {
+            let part = Parts::one(*part);
+            let of_part = self.actions.iter().filter(|action| part.hold(game, before, action)).count();
+            let counted = match (of_part, side == self.free) {
+                (0, _) => continue,
+                (of_part, true) if of_part == self.actions.len() => &mut offers.forced,
+                (of_part, false) if of_part == self.actions.len() => &mut offers.unavoidable,
+                (_, true) => {
+                    offers.used += u64::from(part.hold(game, before, action));
+                    &mut offers.offered
+                }
+                (_, false) => &mut offers.kept,
+            };
+            *counted += 1;
+        }
+    }
+}
+
+/// What a probe has come to.
+pub struct Probed {
+    /// The games; bot 0 is the free one.
+    pub standings: Standings,
+    /// For each part that was looked at how often it was on offer.
+    pub offers: Vec<Offers>,
+}
+
+/// The bot whose play is probed.
+pub struct Subject {
+    /// What it is called.
+    pub name: String,
+    /// How to make it.
+    pub recipe: Recipe,
+}
+
+/// Prepares the games of a bot against itself on a field: about so many, on every scenario and with every army equally many.
+///
+/// # Errors
+/// What does not go together.
+pub fn probing<R: Rulebook + 'static>(field: &Field<R>, subject: &Subject, games: u64, seed: u64) -> Result<Contest<R::Game>, SetupError> {
+    let mut grounds: Vec<(usize, Option<usize>)> = Vec::new();
+    for (scenario, planned) in field.planned_scenarios.iter().enumerate() {
+        match planned.brings_armies {
+            true => grounds.push((scenario, None)),
+            false => grounds.extend((0..field.planned_armies.len()).map(|army| (scenario, Some(army)))),
+        }
+    }
+    let pairs = games.div_ceil(2).div_ceil(grounds.len() as u64);
+    let cells = grounds.into_iter().map(|(scenario, army)| Cell { scenario, entrants: [0, 1].map(|bot| Entrant { bot, army }), pairs });
+    let schedule = Schedule::of_cells(cells.collect());
+    let plan = field.plan(names(subject, "itself"), games, seed, subject.recipe.is_repeatable());
+    Contest::of_schedule(plan, schedule, vec![subject.recipe.clone(); 2], |scenario, seats| field.prepare(scenario, seats))
+}
+
+fn names(subject: &Subject, without: &str) -> Vec<Planned> {
+    [subject.name.clone(), format!("{} without {without}", subject.name)].into_iter().map(Planned::once).collect()
+}
+
+/// Plays the games of a contest made by [`probing`], with a part forbidden to one of the two, on the threads of the pool that the caller runs in.
+///
+/// # Errors
+/// Where the rulebook panics.
+pub fn probe<G: Judge + Show + 'static>(contest: &Contest<G>, subject: &Subject, part: usize) -> Result<Option<Probed>, TournamentError> {
+    let Some(without) = subject.recipe.without(Parts::one(part)) else { return Ok(None) };
+    let name = Parts::of::<G>().find(|(known, _)| *known == part).map_or("", |(_, name)| name);
+    let contest = contest.again(contest.plan.seed, names(subject, name), vec![subject.recipe.clone(), without]);
+    play(&contest, &[part], 0..contest.schedule.pairs()).map(Some)
+}
+
+/// Plays the first games of a contest made by [`probing`], nothing forbidden, and counts how often each of some parts was on offer.
+///
+/// # Errors
+/// As [`probe`].
+pub fn scout<G: Judge + Show + 'static>(contest: &Contest<G>, parts: &[usize], pairs: u64) -> Result<Probed, TournamentError> {
+    play(contest, parts, 0..pairs.min(contest.schedule.pairs()))
+}
+
+/// A pair's games with their counts.
+type Played = Result<(Vec<GameRow>, Vec<Offers>), (u64, String)>;
+
+fn play<G: Judge + Show + 'static>(contest: &Contest<G>, parts: &[usize], pairs: Range<u64>) -> Result<Probed, TournamentError> {
+    let mut probed = Probed { standings: Standings::new(&contest.schedule), offers: vec![Offers::default(); parts.len()] };
+    let play_pair = |(bench, actions): &mut (Bench<G>, Vec<G::Action>), pair: u64| -> Played {
+        let (mut rows, mut offers, mut number) = (Vec::with_capacity(2), vec![Offers::default(); parts.len()], 0);
+        let play = AssertUnwindSafe(|| {
+            for fixture in contest.schedule.fixtures(contest.schedule.pair(pair)) {
+                number = fixture.game;
+                let mut counting = Counting { parts, free: fixture.seat_of_first(), offers: &mut offers, actions };
+                rows.push(bench.play(contest, fixture, &mut counting));
+            }
+        });
+        match catch_unwind(play) {
+            Ok(()) => Ok((rows, offers)),
+            Err(payload) => Err((number, panic_message(&*payload))),
+        }
+    };
+    let mut next = pairs.start;
+    while next < pairs.end {
+        let chunk = next..(next + CHUNK).min(pairs.end);
+        next = chunk.end;
+        let played: Vec<Played> = chunk.into_par_iter().map_init(|| (Bench::new(contest), Vec::new()), play_pair).collect();
+        for pair in played {
+            let (rows, offers) = pair.map_err(|(game, message)| TournamentError::Broken { game, message })?;
+            rows.iter().for_each(|row| probed.standings.add(row));
+            probed.offers.iter_mut().zip(&offers).for_each(|(sum, more)| sum.add(more));
+        }
+    }
+    probed.standings.close();
+    Ok(probed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::tree::Tree;
+    use crate::game::{BySide, Judgement, Prepared};
+    use crate::tournament::Arrangement;
+    use crate::tournament::Party;
+    use crate::tournament::plan::{Plan, PlannedScenario};
+    use std::convert::Infallible;
+
+    /// Whoever is drawn decides the game: the first child wins, any other loses.
+    const DUEL: &str = "*( R(9:1 1:-1) B(9:-1 1:1) )";
+
+    fn duel(recipe: Recipe) -> (Probed, f64) {
+        let subject = Subject { name: "bot".into(), recipe };
+        let entrant = |bot| Entrant { bot, army: None };
+        let schedule = Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0), entrant(1)], pairs: 400 }]);
+        let plan = Plan {
+            rulebook: "tree".into(),
+            rules: "tree".into(),
+            rules_path: "tree".into(),
+            repeatable: true,
+            seed: 3,
+            games: 800,
+            quarantine: None,
+            allocate: None,
+            arrangement: Arrangement::RoundRobin,
+            stop: None,
+            ties: vec![],
+            scenarios: vec![PlannedScenario { name: "tree".into(), path: "tree".into(), brings_armies: true, weight: 1 }],
+            bots: names(&subject, "itself"),
+            armies: vec![],
+        };
+        let tree: Tree = DUEL.parse().unwrap();
+        let prepare = |_, _| Ok::<_, Infallible>(Prepared { game: tree.clone(), points: BySide::default() });
+        let contest = Contest::of_schedule(plan, schedule, vec![subject.recipe.clone(); 2], prepare).unwrap();
+        let probed = probe(&contest, &subject, 0).unwrap().unwrap();
+        let counter = probed.standings.line(Some(0), Party::Bot(0)).unwrap();
+        let rate = (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
+        (probed, rate)
+    }
+
+    #[test]
+    fn a_part_is_worth_what_it_wins() {
+        // Drawn in half of the games, the free bot wins; in the other half the restricted one has to lose.
+        let (probed, rate) = duel(Recipe::Greedy(Judgement { appraisal: vec![1.0], features: vec![] }));
+        let Offers { offered, used, kept, forced, unavoidable } = probed.offers[0];
+        assert_eq!((rate, used, offered + kept, forced, unavoidable), (1.0, offered, 800, 0, 0));
+        assert_eq!(offered, kept, "both sit on both seats with the same dice");
+        // The random bot wins half of the games in which it is drawn: 1/2 x 1/2 + 1/2. Six standard deviations of 800 games are 0.09.
+        let (probed, rate) = duel(Recipe::Random);
+        assert!((rate - 0.75).abs() < 0.09, "{rate}");
+        assert!(probed.offers[0].used < probed.offers[0].offered);
+    }
+}
