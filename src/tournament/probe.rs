@@ -190,6 +190,7 @@ mod tests {
             seed: 3,
             games: 800,
             quarantine: None,
+            luck: None,
             allocate: None,
             arrangement: Arrangement::RoundRobin,
             stop: None,
