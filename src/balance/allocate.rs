@@ -2,7 +2,7 @@
 //!
 //! First every pairing gets a few pairs, then blocks of pairs go to one pairing after the other. Where the next block goes follows from the games of all blocks
 //! before it and from nothing else. For a ranking it is the meeting that takes away most of the doubt about the order ([`next_meeting`]); for verdicts it
-//! is the pairing that is nearest to one, judged by figures that stay valid however often they are looked at ([`confidence_sequence`]).
+//! is the pairing that is nearest to one, judged by figures that stay valid however often they are looked at ([`confidence_sequence()`]).
 
 use super::ranking::PRIOR_ELO;
 use super::verdict::{EVEN_MARGIN, Verdict};

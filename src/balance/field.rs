@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn the_better_bot_stands_first_and_games_are_counted() {
         // Bot 1 wins three of four games, which is 400 log10(3) = 191 Elo points; nobody has met bot 2.
-        let won = |game: &Played| (game.pair % 4 != 0) == (game.side_of(1) == Side::Red);
+        let won = |game: &Played| game.pair.is_multiple_of(4) != (game.side_of(1) == Side::Red);
         let (plan, standings) =
             played(&[[entrant(0, None), entrant(1, None)]], 200, |game| Some(if won(game) { Side::Red } else { Side::Blue }));
         let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();

@@ -165,7 +165,7 @@ pub fn told(results: Results<'_>, playing: Duration, spent: Duration) -> String 
         if playing > spent && spent > 0.0 {
             text.push_str(&format!(", or {} times the time", fixed(found.saved_time(playing - spent, playing), 1)));
         }
-        text.push_str("\n");
+        text.push('\n');
     }
     if pairings.len() > PAIRINGS_TOLD {
         text.push_str(&format!("… and {} more in luck.csv\n", count((pairings.len() - PAIRINGS_TOLD) as u64, "pairing")));
