@@ -45,6 +45,7 @@ pub fn played(pairings: &[[Entrant; 2]], pairs: u64, winner: impl Fn(&Played) ->
         arrangement: Arrangement::RoundRobin,
         stop: None,
         luck: None,
+        luck_of_choices: false,
         allocate: None,
         ties: vec![],
         scenarios: vec![PlannedScenario { name: "field".into(), path: "field".into(), brings_armies: false, weight: 1 }],

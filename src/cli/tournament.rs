@@ -61,7 +61,7 @@ pub struct Options {
     #[arg(long, value_enum, default_value_t = GamesCsv::All, value_name = "WHICH")]
     pub games_csv: GamesCsv,
     /// Go on with the run in this folder, which was broken off; nothing else needs to be said
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only", "quarantine", "gauntlet", "swiss", "pairings", "tied", "weights", "sprt", "until", "allocate", "luck"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only", "quarantine", "gauntlet", "swiss", "pairings", "tied", "weights", "sprt", "until", "allocate", "luck", "luck_of_choices"])]
     pub resume: Option<PathBuf>,
     /// Play one of N parts of the schedule, to be joined by `reglette merge`; `auto` takes the part from the job that this is a task of
     #[arg(long, value_name = "I/N")]
@@ -99,6 +99,9 @@ pub struct Options {
     /// Tell luck from the rest of every result, by the value function of this name or path [default: that of the rulebook]
     #[arg(long, value_name = "VALUE", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub luck: Option<String>,
+    /// With --luck: what a bot drew by chances that are known (random, where all actions are listed) is luck too
+    #[arg(long, requires = "luck")]
+    pub luck_of_choices: bool,
     /// The first bot leads the first army only, the second the second, and so on
     #[arg(long)]
     pub tied: bool,
@@ -238,6 +241,7 @@ impl Options {
             },
             arrangement: self.arrangement()?,
             stop: self.stop().map_err(CliError::Input)?,
+            luck_of_choices: self.luck_of_choices,
             luck: self.luck.clone().map(|name| if name.is_empty() { rulebook.to_owned() } else { name }),
         })
     }

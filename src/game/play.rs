@@ -190,6 +190,20 @@ pub(crate) fn draw_by_kind<A: Copy>(kinds: &[Kind], actions: &[A], kind: impl Fn
     *actions.iter().filter(|action| kind(action) == chosen).nth(nth as usize).expect("the drawn kind is on offer")
 }
 
+/// The chance of each action of a list under [`draw_by_kind`].
+pub(crate) fn chances_by_kind<A>(kinds: &[Kind], actions: &[A], kind: impl Fn(&A) -> usize, chances: &mut Vec<f64>) {
+    let mut counts = [0u32; 64];
+    actions.iter().for_each(|action| counts[kind(action)] += 1);
+    let offered = |idle: bool| kinds.iter().zip(counts).filter(|(kind, count)| kind.idle == idle && *count > 0).count();
+    let idle_weight = if offered(false) == 0 { 8 } else { 1 };
+    let total = 8 * offered(false) + idle_weight * offered(true);
+    chances.clear();
+    chances.extend(actions.iter().map(|action| {
+        let weight = if kinds[kind(action)].idle { idle_weight } else { 8 };
+        weight as f64 / (total as f64 * f64::from(counts[kind(action)]))
+    }));
+}
+
 /// The position of the nth bit that is set, counted from 0.
 fn nth_bit(mut bits: u64, n: u32) -> usize {
     for _ in 0..n {

@@ -263,7 +263,9 @@ impl<G: Judge + Show + 'static> Bench<G> {
     /// Plays one game of the schedule, unseen.
     pub fn play_unseen(&mut self, contest: &Contest<G>, fixture: Fixture) -> GameRow {
         let Some(value) = &contest.value else { return self.play(contest, fixture, &mut Unwatched) };
-        let mut watch = Luck::new(value, self.luck.take().unwrap_or_default());
+        let seats = contest.cell(&fixture).seats(fixture.swapped);
+        let draws = seats.map(|entrant| contest.plan.luck_of_choices && matches!(contest.recipes[entrant.bot], Recipe::Random));
+        let mut watch = Luck::new(value, self.luck.take().unwrap_or_default()).of_choices(draws);
         let row = self.play(contest, fixture, &mut watch);
         let row = GameRow { luck: Some(watch.luck()), ..row };
         let (spent, space) = watch.finish();

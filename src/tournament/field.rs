@@ -130,6 +130,7 @@ impl<R: Rulebook> Field<R> {
             arrangement: Arrangement::RoundRobin,
             stop: None,
             luck: None,
+            luck_of_choices: false,
             ties: Vec::new(),
             scenarios: self.planned_scenarios.clone(),
             bots,

@@ -40,6 +40,8 @@ pub struct Request {
     pub stop: Option<StopRule>,
     /// The value function by which luck is told from the rest of a result.
     pub luck: Option<String>,
+    /// Whether the choices of bots that draw them count as luck too.
+    pub luck_of_choices: bool,
 }
 
 impl Request {
@@ -67,6 +69,7 @@ impl Request {
             arrangement: plan.arrangement.clone(),
             stop: plan.stop,
             luck: plan.luck.clone(),
+            luck_of_choices: plan.luck_of_choices,
         }
     }
 }
@@ -125,7 +128,8 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
     let value = request.luck.as_deref().map(|name| value_function::<R>(library, name, request.seed, &mut inputs)).transpose()?;
     let luck = value.as_ref().map(|(path, _)| path.clone());
     let (quarantine, allocate, arrangement) = (request.quarantine, request.allocate, request.arrangement.clone());
-    let mut plan = Plan { luck, quarantine, allocate, arrangement, stop: request.stop, ties, ..plan };
+    let luck_of_choices = request.luck_of_choices;
+    let mut plan = Plan { luck, luck_of_choices, quarantine, allocate, arrangement, stop: request.stop, ties, ..plan };
     if !request.weights.is_empty() {
         if request.weights.len() != plan.scenarios.len() {
             let fault = format!("{} for {}", count(request.weights.len(), "weight"), count(plan.scenarios.len(), "scenario"));

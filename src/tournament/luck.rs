@@ -3,7 +3,8 @@
 
 use super::referee::Watch;
 use super::value::{PlayOn, ValueFunction};
-use crate::game::{BySide, Game, Judge, Moment, Side, Throw, Weighted};
+
+use crate::game::{BySide, Game, Judge, Moment, Side, Throw, Weighted, chances_by_kind};
 use std::time::{Duration, Instant};
 
 /// In how many parts of a game luck is counted, so that sums are whole numbers and do not depend on their order.
@@ -12,12 +13,14 @@ pub const PARTS: f64 = 10_000.0;
 /// Working space that is used again for every game.
 pub struct Space<G: Game> {
     rolls: Vec<Weighted<G::Roll>>,
+    actions: Vec<G::Action>,
+    chances: Vec<f64>,
     play_on: PlayOn<G>,
 }
 
 impl<G: Game> Default for Space<G> {
     fn default() -> Self {
-        Space { rolls: Vec::new(), play_on: PlayOn::default() }
+        Space { rolls: Vec::new(), actions: Vec::new(), chances: Vec::new(), play_on: PlayOn::default() }
     }
 }
 
@@ -26,13 +29,21 @@ pub struct Luck<'a, G: Game> {
     value: &'a ValueFunction,
     space: Space<G>,
     luck: BySide<f64>,
+    /// Which sides draw their choices, and by chances that are known.
+    draws: BySide<bool>,
     spent: Duration,
 }
 
 impl<'a, G: Judge> Luck<'a, G> {
     /// Watches by a value function.
     pub fn new(value: &'a ValueFunction, space: Space<G>) -> Luck<'a, G> {
-        Luck { value, space, luck: BySide::default(), spent: Duration::ZERO }
+        Luck { value, space, draws: BySide::default(), luck: BySide::default(), spent: Duration::ZERO }
+    }
+
+    /// The same, for sides that draw their choices as the random bot does: what they draw is luck too. Only where all actions are listed are its chances known.
+    #[must_use]
+    pub fn of_choices(self, draws: BySide<bool>) -> Luck<'a, G> {
+        Luck { draws: draws.map(|draws| draws && G::LISTS_ALL), ..self }
     }
 
     /// The luck of each side with the dice that it rolled itself, in [`PARTS`] of a game.
@@ -71,7 +82,33 @@ impl<'a, G: Judge> Luck<'a, G> {
     }
 }
 
+impl<G: Judge> Luck<'_, G> {
+    /// The worth to red after the action that was drawn, less its mean over all that might have been.
+    fn surplus_of_choice(&mut self, game: &G, before: &G::State, side: Side, after: &G::State) -> f64 {
+        let (mut actions, mut chances) = (std::mem::take(&mut self.space.actions), std::mem::take(&mut self.space.chances));
+        game.legal_actions(&game.seen_by(before, side), &mut actions);
+        chances_by_kind(G::KINDS, &actions, |action| game.kind(action), &mut chances);
+        let mut mean = 0.0;
+        for (action, chance) in actions.iter().zip(&chances) {
+            let mut next = *before;
+            game.apply(&mut next, *action);
+            mean += chance * self.worth(game, next);
+        }
+        (self.space.actions, self.space.chances) = (actions, chances);
+        self.worth(game, *after) - mean
+    }
+}
+
 impl<G: Judge> Watch<G> for Luck<'_, G> {
+    fn decided(&mut self, game: &G, before: &G::State, side: Side, _action: &G::Action, after: &G::State) {
+        if self.draws[side] {
+            let begun = Instant::now();
+            let red = self.surplus_of_choice(game, before, side, after);
+            self.luck[side] += if side == Side::Red { red } else { -red };
+            self.spent += begun.elapsed();
+        }
+    }
+
     fn rolled(&mut self, game: &G, before: &G::State, _roll: &G::Roll, after: &G::State) {
         let Moment::Roll(throw) = game.moment(before) else { unreachable!("dice fall where dice are owed") };
         if throw.purpose == Throw::SET_UP {
@@ -113,6 +150,25 @@ mod tests {
         let tree: Tree = "*(3:1 1:-1)".parse().unwrap();
         let all: Vec<(f64, f64)> = (0..40).map(|pair| play(&tree, &value(0.0), pair)).collect();
         assert!(all.iter().all(|(score, luck)| (score - luck - 0.75).abs() < 1e-9), "{all:?}");
+    }
+
+    #[test]
+    fn what_a_bot_draws_by_known_chances_is_luck_too() {
+        // Both sides draw evenly, and no dice fall: all that happens is luck of choices.
+        let tree: Tree = "R(1 B(-1 1 -1) -1)".parse().unwrap();
+        let value = value(0.7);
+        for pair in 0..40 {
+            let mut luck = Luck::new(&value, Space::default()).of_choices(BySide::new(true, true));
+            let key = GameKey { seed: 5, scenario: "tree", pair };
+            let (mut red, mut blue) = (Random::default(), Random::default());
+            let finished = InPlay::new(&tree, key, BySide::new("a", "b")).play_out(&tree, BySide::new(&mut red, &mut blue), &mut luck);
+            let score = finished.outcome.score(Side::Red) - f64::from(luck.luck().red - luck.luck().blue) / PARTS;
+            // Of red's three branches one wins, one loses; before blue chooses the function says e^0.7 to 1, where it is one of three.
+            let before = (1.0 + 1.0 / (1.0 + libm::exp(-0.7))) / 3.0;
+            let through_blue = luck.luck().blue != 0;
+            let expected = if through_blue { before + 1.0 / 3.0 - 1.0 / (1.0 + libm::exp(-0.7)) } else { before };
+            assert!((score - expected).abs() < 2e-4, "{score} {expected}");
+        }
     }
 
     #[test]

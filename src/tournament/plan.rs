@@ -113,6 +113,9 @@ pub struct Plan {
     /// The file of the value function by which luck is told from the rest of a result; none where it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<String>,
+    /// Whether the choices of bots that draw them count as luck too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub luck_of_choices: bool,
     /// The scenarios.
     pub scenarios: Vec<PlannedScenario>,
     /// The bots.

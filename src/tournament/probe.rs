@@ -191,6 +191,7 @@ mod tests {
             games: 800,
             quarantine: None,
             luck: None,
+            luck_of_choices: false,
             allocate: None,
             arrangement: Arrangement::RoundRobin,
             stop: None,

@@ -332,6 +332,7 @@ mod tests {
             arrangement: Arrangement::RoundRobin,
             stop: None,
             luck: None,
+            luck_of_choices: false,
             ties: vec![],
             scenarios: vec![PlannedScenario { name: "tree".into(), path: "tree".into(), brings_armies: true, weight: 1 }],
             bots: Planned::from_names(["random", "greedy", "random"]),
