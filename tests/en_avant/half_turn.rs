@@ -182,6 +182,8 @@ fn turned_game(game: &Engagement) -> Engagement {
         army_names: BySide::from_fn(|side| game.army_names[side.other()].clone()),
         placer: game.placer.map(Side::other),
         start: turned(&game.start),
+        // Copies share what is worked out of the ground; this is another one.
+        ways: Default::default(),
         ..game.clone()
     }
 }
