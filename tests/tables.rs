@@ -60,12 +60,18 @@ fn check(line: &Row, games: &[Row], seat: Seat<'_>) {
     let own = |seat: &str| other(other(seat));
     assert_eq!((&line["points_lost_mean"], &line["points_taken_mean"]), (&lost(&own), &lost(&other)));
 
-    // Games of one scenario with one pair number share their dice and are one observation.
-    let mut clusters: BTreeMap<(&str, &str), (f64, f64)> = BTreeMap::new();
-    for game in &seen {
-        let cluster = clusters.entry((&game.0["scenario"], &game.0["pair"])).or_default();
-        *cluster = (cluster.0 + 1.0, cluster.1 + points(game));
-    }
+    // Games of one scenario with one pair number share their dice and are one observation; where set-ups are drawn, four pairs whose draws are balanced are, if there are enough of them.
+    let cluster = |blocks: bool| {
+        let mut clusters: BTreeMap<(&str, u64), (f64, f64)> = BTreeMap::new();
+        for game in &seen {
+            let pair: u64 = game.0["pair"].parse().unwrap();
+            let unit = if blocks && game.0["set_up_draws"] != "0" { pair / 4 } else { pair };
+            let cluster = clusters.entry((&game.0["scenario"], unit)).or_default();
+            *cluster = (cluster.0 + 1.0, cluster.1 + points(game));
+        }
+        clusters
+    };
+    let clusters = Some(cluster(true)).filter(|blocks| blocks.len() >= 30).unwrap_or_else(|| cluster(false));
     let (n, all) = (clusters.len() as f64, seen.len() as f64);
     let rate = seen.iter().map(points).sum::<f64>() / all;
     let scatter: f64 = clusters.values().map(|(games, points)| (points - rate * games).powi(2)).sum();
