@@ -5,7 +5,7 @@
 use crate::game::{Game, Judge, Judgement, Moment, Show, Side, Throw};
 use crate::stats::{Logistic, Rows};
 use crate::tournament::value::{CONSTANT, Fitted, MOST_STAKES, PlayOn, Weight};
-use crate::tournament::{Bench, Contest, Fixture, TournamentError, ValueFile, Watch};
+use crate::tournament::{Bench, Contest, Fixture, TournamentError, ValueFile, Watch, each_game, thread_pool};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// One position in so many is taken: those that follow each other tell the same.
@@ -78,14 +78,12 @@ pub struct FittedValue {
 /// at once.
 ///
 /// # Errors
-/// Where threads cannot be started.
+/// Where threads cannot be started, or the rulebook panics.
 pub fn fit_value<G: Judge + Show + 'static>(
     contest: &Contest<G>,
     plays_on: Option<(&str, &Judgement)>,
     threads: usize,
 ) -> Result<Option<FittedValue>, TournamentError> {
-    let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
     let sample = |bench: &mut Bench<G>, fixture: Fixture| {
         let (judgement, play_on) = (plays_on.map(|(_, judgement)| judgement), PlayOn::default());
         let mut sampler = Sampler { judgement, play_on, rolls: (fixture.game % u64::from(ONE_IN)) as u32, positions: Vec::new() };
@@ -98,13 +96,17 @@ pub fn fit_value<G: Judge + Show + 'static>(
             positions: sampler.positions,
         })
     };
-    let pair = |bench: &mut Bench<G>, number: u64| -> Vec<Sampled> {
-        contest.schedule.fixtures(contest.schedule.pair(number)).filter_map(|fixture| sample(bench, fixture)).collect()
+    let pair = |bench: &mut Bench<G>, number: u64| {
+        each_game(contest.schedule.fixtures(contest.schedule.pair(number)), |fixture| sample(bench, fixture))
     };
-    let games: Vec<Sampled> = pool.install(|| {
+    let played: Vec<Result<Vec<Option<Sampled>>, TournamentError>> = thread_pool(threads)?.install(|| {
         let pairs = (0..contest.schedule.pairs()).into_par_iter();
-        pairs.map_init(|| Bench::new(contest), pair).flatten_iter().collect()
+        pairs.map_init(|| Bench::new(contest), pair).collect()
     });
+    let mut games = Vec::new();
+    for pair in played {
+        games.extend(pair?.into_iter().flatten());
+    }
     Ok(fit::<G>(contest, plays_on.map(|(bot, _)| bot.to_owned()), &games))
 }
 

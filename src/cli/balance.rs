@@ -4,7 +4,7 @@ mod pool;
 
 use self::pool::{Loaded, chosen, load, varied};
 use super::halt::on_interrupt;
-use super::{CliError, Exit, progress, threads_or_all};
+use super::{CliError, Exit, progress, rulebook_of, threads_or_all};
 use crate::balance::Draw;
 use crate::balance::costs::{Arena, ArenaError, Plan, RealArena, Study, StudyError, study};
 use crate::catalog::{self, Task};
@@ -18,7 +18,7 @@ use crate::report::format::{count, duration};
 use crate::report::{Folder, Manifest, Output, RunInfo, Target};
 use crate::run::{KeepError, KeptArena, KeptGames};
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::{Duellists, TournamentError, read_bot, signature};
+use crate::tournament::{Duellists, TournamentError, read_bot, signature, thread_pool};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -121,10 +121,7 @@ impl Options {
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
-        let rules = self.rules.iter().map(|name| (Kind::Rules, name.as_str()));
-        let scenarios = self.scenarios.iter().map(|name| (Kind::Scenario, name.as_str()));
-        let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
-        let rulebook = catalog::choose(library, rules.chain(scenarios).chain(armies))?;
+        let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
         catalog::with(rulebook, Balance { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
     }
 
@@ -260,8 +257,7 @@ impl Task for Balance<'_> {
         )?;
         out.flush()?;
         let threads = threads_or_all(options.threads);
-        let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
+        let pool = thread_pool(threads)?;
         let (started, clock) = (SystemTime::now(), Instant::now());
         let bar = progress::bar(games, kept.as_ref().map_or(0, KeptGames::games), options.quiet);
         let tick = |games: u64| bar.inc(games);

@@ -1,10 +1,10 @@
 //! `reglette fit-value`: what positions are worth, learned from games, for `reglette tournament --luck`.
 
-use super::{CliError, Exit, threads_or_all};
+use super::{CliError, Exit, rulebook_of, threads_or_all};
 use crate::balance::fit_value::{Class, fit_value};
 use crate::catalog::{self, Task};
+use crate::data::Library;
 use crate::data::whole::write_whole;
-use crate::data::{Kind, Library};
 use crate::game::Rulebook;
 use crate::report::format::{count, fixed, whole};
 use crate::report::table::{Align, aligned};
@@ -64,10 +64,7 @@ impl Options {
     /// # Errors
     /// Bad input; games that do not tell what positions are worth; a file that cannot be written.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
-        let rules = self.rules.iter().map(|name| (Kind::Rules, name.as_str()));
-        let scenarios = self.scenarios.iter().map(|name| (Kind::Scenario, name.as_str()));
-        let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
-        let rulebook = catalog::choose(library, rules.chain(scenarios).chain(armies))?;
+        let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
         catalog::with(rulebook, Fit { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
     }
 }

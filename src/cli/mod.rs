@@ -30,7 +30,8 @@ mod weighing;
 pub use exit_code::Exit;
 
 use crate::catalog::{self, Task};
-use crate::data::{DataError, Library};
+use crate::data::seeded::expand;
+use crate::data::{DataError, Kind, Library};
 use crate::game::{LoadError, SetupError};
 use crate::report::{FolderError, Manifest, ManifestError};
 use crate::run::{MergeError, RunError};
@@ -96,6 +97,20 @@ impl Cli {
 fn under_rulebook_of<T>(manifest: &Manifest, from: &Path, task: impl Task<Output = Result<T, CliError>>) -> Result<T, CliError> {
     let name = &manifest.plan.rulebook;
     catalog::with(name, task).unwrap_or_else(|| Err(CliError::Input(format!("{}: no rulebook \"{name}\"", from.display()))))
+}
+
+/// The rulebook of the files that are named, a range of seeds standing for its first; the default one where no file says.
+fn rulebook_of<'a>(
+    library: &Library,
+    rules: Option<&str>,
+    scenarios: impl IntoIterator<Item = &'a String>,
+    armies: &[String],
+) -> Result<&'static str, CliError> {
+    let scenarios: Vec<String> = scenarios.into_iter().filter_map(|name| expand(name).into_iter().next()).collect();
+    let rules = rules.into_iter().map(|name| (Kind::Rules, name));
+    let scenarios = scenarios.iter().map(|name| (Kind::Scenario, name.as_str()));
+    let armies = armies.iter().map(|name| (Kind::Army, name.as_str()));
+    Ok(catalog::choose(library, rules.chain(scenarios).chain(armies))?)
 }
 
 /// As many threads as are asked for; without a number one for each processor.

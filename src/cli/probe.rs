@@ -1,10 +1,9 @@
 //! `reglette probe`: what each part of a rulebook is worth to a bot, by forbidding it to one of two that are otherwise alike.
 
-use super::{CliError, Exit, progress, threads_or_all};
+use super::{CliError, Exit, progress, rulebook_of, threads_or_all};
 use crate::bots::BotFile;
 use crate::catalog::{self, Task};
 use crate::data::message::{nearest, quoted_list};
-use crate::data::seeded::expand;
 use crate::data::{Inputs, Kind, Library};
 use crate::game::{Parts, Rulebook};
 use crate::report::Target;
@@ -12,7 +11,7 @@ use crate::report::format::{count, duration};
 use crate::report::probes::{self, Probe};
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::probe::{Probed, Subject, probe, probing, scout};
-use crate::tournament::{Field, TournamentError};
+use crate::tournament::{Field, thread_pool};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -72,11 +71,7 @@ impl Options {
     /// # Errors
     /// What went wrong, to be told in one message.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
-        let scenarios: Vec<String> = self.scenarios.iter().flat_map(|name| expand(name)).collect();
-        let rules = self.rules.iter().map(|name| (Kind::Rules, name.as_str()));
-        let scenarios = scenarios.iter().map(|name| (Kind::Scenario, name.as_str()));
-        let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
-        let rulebook = catalog::choose(library, rules.chain(scenarios).chain(armies))?;
+        let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
         catalog::with(rulebook, Probing { options: self, library, out }).expect("the catalog knows its rulebooks")
     }
 
@@ -132,8 +127,7 @@ impl Task for Probing<'_> {
         };
         target.check()?;
         let threads = threads_or_all(options.threads);
-        let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
+        let pool = thread_pool(threads)?;
 
         let scenarios: Vec<&str> = field.planned_scenarios.iter().map(|scenario| scenario.name.as_str()).collect();
         let armies: Vec<&str> = field.planned_armies.iter().map(|army| army.name.as_str()).collect();

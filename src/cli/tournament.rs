@@ -4,11 +4,10 @@ use super::conduct::{Manner, play};
 use super::ladder::{self, Ladder};
 use super::rerun::resume;
 use super::shard::shard_of;
-use super::{CliError, Exit};
+use super::{CliError, Exit, rulebook_of};
 use crate::balance::Sequential;
 use crate::catalog::{self, Task};
-use crate::data::seeded::expand;
-use crate::data::{Kind, Library};
+use crate::data::Library;
 use crate::game::Rulebook;
 use crate::report::format::count;
 use crate::report::{Manifest, Target, schedule, summary};
@@ -157,12 +156,10 @@ impl Options {
 
     /// The rulebook of the files that are named; nothing where none is named.
     pub(super) fn rulebook(&self, library: &Library) -> Result<Option<&'static str>, CliError> {
-        let rules = self.rules.iter().map(|name| (Kind::Rules, name.as_str()));
-        let expanded: Vec<String> = self.scenarios.iter().filter_map(|name| expand(name).into_iter().next()).collect();
-        let scenarios = expanded.iter().map(|name| (Kind::Scenario, name.as_str()));
-        let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
-        let files: Vec<(Kind, &str)> = rules.chain(scenarios).chain(armies).collect();
-        Ok(if files.is_empty() { None } else { Some(catalog::choose(library, files)?) })
+        if self.rules.is_none() && self.scenarios.is_empty() && self.armies.is_empty() {
+            return Ok(None);
+        }
+        rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies).map(Some)
     }
 
     /// Plays the tournament of the bots that are named.

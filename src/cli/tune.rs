@@ -1,6 +1,6 @@
 //! `reglette tune`: searches better numbers for a bot file by playing, confirms them and writes a new file.
 
-use super::{CliError, Exit, progress, threads_or_all};
+use super::{CliError, Exit, progress, rulebook_of, threads_or_all};
 use crate::bots::Recipe;
 use crate::catalog::{self, Task};
 use crate::data::whole::write_whole;
@@ -9,7 +9,7 @@ use crate::game::{Rulebook, SetupError};
 use crate::report::format::{count, duration, rate, whole};
 use crate::report::table::{Align, aligned};
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::{Field, PlannedScenario, TournamentError, read_bot};
+use crate::tournament::{Field, PlannedScenario, read_bot, thread_pool};
 use crate::tune::write::endings;
 use crate::tune::{
     self, Confirmed, Forfeits, Found, Numbers, NumbersError, Opponent, Pace, PaceError, Placed, Played, Stage, Story, TuneError, confirm,
@@ -113,10 +113,7 @@ impl Options {
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
-        let rules = self.rules.iter().map(|name| (Kind::Rules, name.as_str()));
-        let scenarios = self.scenarios.iter().chain(&self.confirm_scenarios).map(|name| (Kind::Scenario, name.as_str()));
-        let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
-        let rulebook = catalog::choose(library, rules.chain(scenarios).chain(armies))?;
+        let rulebook = rulebook_of(library, self.rules.as_deref(), self.scenarios.iter().chain(&self.confirm_scenarios), &self.armies)?;
         catalog::with(rulebook, Tune { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
     }
 
@@ -225,8 +222,7 @@ impl Task for Tune<'_> {
         out.flush()?;
 
         let threads = threads_or_all(options.threads);
-        let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
+        let pool = thread_pool(threads)?;
         let clock = Instant::now();
         let bar = progress::bar(pace.games() + play_off_games + confirm_games, 0, false);
         let forfeits = Mutex::new(Forfeits::default());

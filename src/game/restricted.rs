@@ -142,6 +142,7 @@ impl<G: Game> Game for Restricted<G> {
 impl<G: Judge> Judge for Restricted<G> {
     const FEATURES: &'static [Named] = G::FEATURES;
     const APPRAISALS: &'static [Named] = G::APPRAISALS;
+    const STAKES: &'static [Named] = G::STAKES;
 
     fn is_quiet(&self, state: &G::State) -> bool {
         self.game.is_quiet(state)
@@ -149,6 +150,10 @@ impl<G: Judge> Judge for Restricted<G> {
 
     fn features(&self, state: &G::State, side: Side, features: &mut [f64]) {
         self.game.features(state, side, features);
+    }
+
+    fn stakes(&self, state: &G::State, side: Side, stakes: &mut [f64]) {
+        self.game.stakes(state, side, stakes);
     }
 
     fn appraise(&self, state: &G::State, action: &G::Action, judgement: &Judgement, appraisal: &mut [f32]) {

@@ -85,17 +85,6 @@ mod tests {
     use rand::Rng;
     use rand_pcg::Pcg64;
 
-    fn with(sums: ClusterSums, games: f64, points: f64) -> ClusterSums {
-        ClusterSums {
-            count: sums.count + 1,
-            games: sums.games + games,
-            points: sums.points + points,
-            games_squared: sums.games_squared + games * games,
-            points_squared: sums.points_squared + points * points,
-            games_points: sums.games_points + games * points,
-        }
-    }
-
     #[test]
     fn it_holds_the_sequence_of_the_scores_and_little_more() {
         for pairs in [[10, 30, 120, 40, 20], [0, 0, 3, 0, 0], [1, 0, 40, 20, 300], [0, 0, 0, 0, 60], [2000, 500, 6000, 700, 1800]] {
@@ -119,7 +108,7 @@ mod tests {
                     (0..400).any(|number| {
                         let games = if number % 3 == 0 { 1.0 } else { 4.0 };
                         let won = ((draws.next_u64() >> 11) as f64) < chance * (1_u64 << 53) as f64;
-                        sums = with(sums, games, if won { games } else { 0.0 });
+                        sums = sums.with(games, if won { games } else { 0.0 });
                         excess(&sums, chance) > 0.0 || excess(&mirrored(&sums), 1.0 - chance) > 0.0
                     })
                 })
@@ -130,7 +119,7 @@ mod tests {
 
     #[test]
     fn an_interval_ends_where_the_bets_refute() {
-        let sums = (0..300).fold(ClusterSums::default(), |sums, number| with(sums, 4.0, f64::from(number % 5)));
+        let sums = (0..300).fold(ClusterSums::default(), |sums, number| sums.with(4.0, f64::from(number % 5)));
         let told = clustered_sequence(&sums).unwrap();
         assert!((told.low + told.high - 1.0).abs() < 1e-9 && told.half_width() < 0.1, "{told:?}");
         assert!(excess(&sums, told.low - 1e-6) > 0.0 && excess(&sums, told.low + 1e-6) < 0.0);

@@ -30,6 +30,21 @@ pub struct ClusterSums {
     pub games_points: f64,
 }
 
+impl ClusterSums {
+    /// These clusters and one more.
+    #[cfg(test)]
+    pub(super) fn with(self, games: f64, points: f64) -> ClusterSums {
+        ClusterSums {
+            count: self.count + 1,
+            games: self.games + games,
+            points: self.points + points,
+            games_squared: self.games_squared + games * games,
+            points_squared: self.points_squared + points * points,
+            games_points: self.games_points + games * points,
+        }
+    }
+}
+
 /// Points per game with their 95 % interval; nothing with fewer than two clusters.
 pub fn clustered_rate(sums: &ClusterSums) -> Option<Estimate> {
     if sums.count < 2 || sums.games == 0.0 {
@@ -48,14 +63,14 @@ pub fn clustered_rate(sums: &ClusterSums) -> Option<Estimate> {
 /// dice cancel, and the rate is as precise as 1 / (1 + correlation) times the games on dice of their own (Kendall and Stuart, The Advanced Theory of Statistics, volume 1, on intraclass
 /// correlation). Nothing where games do not vary.
 pub fn pair_correlation(pairs: &[u64; 5], games: &[u64; 3]) -> Option<f64> {
-    let scatter = |counts: &[u64], half_points: f64| {
+    let scatter = |counts: &[u64]| {
         let total: u64 = counts.iter().sum();
         let mean = counts.iter().enumerate().map(|(score, count)| score as f64 * *count as f64).sum::<f64>() / total as f64;
         let square =
             counts.iter().enumerate().map(|(score, count)| *count as f64 * (score as f64 - mean) * (score as f64 - mean)).sum::<f64>();
-        square / total as f64 * half_points * half_points
+        square / total as f64
     };
-    let (of_pairs, of_games) = (scatter(pairs, 0.5), scatter(games, 0.5));
+    let (of_pairs, of_games) = (scatter(pairs), scatter(games));
     (of_games > 0.0 && of_pairs.is_finite()).then(|| of_pairs / (2.0 * of_games) - 1.0)
 }
 
@@ -112,14 +127,7 @@ mod tests {
     use super::*;
 
     fn sums(clusters: &[(f64, f64)]) -> ClusterSums {
-        clusters.iter().fold(ClusterSums::default(), |sums, (games, points)| ClusterSums {
-            count: sums.count + 1,
-            games: sums.games + games,
-            points: sums.points + points,
-            games_squared: sums.games_squared + games * games,
-            points_squared: sums.points_squared + points * points,
-            games_points: sums.games_points + games * points,
-        })
+        clusters.iter().fold(ClusterSums::default(), |sums, (games, points)| sums.with(*games, *points))
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::contest::Contest;
 use super::field::{Field, distinct, find, names, planned};
 use super::plan::{Plan, Planned, Tie};
 use super::stop::StopRule;
-use super::value::{ValueFile, ValueFunction};
+use super::value::ValueFunction;
 use crate::bots::{BotFault, BotFile, Recipe};
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
@@ -160,8 +160,8 @@ fn value_function<R: Rulebook>(
         return Err(SetupError { subject: source.path().to_owned(), faults: vec![fault] }.into());
     }
     inputs.add(&source)?;
-    if let Some(bot) = source.read::<ValueFile>()?.plays_on {
-        inputs.add(&library.find(Kind::Bot, &bot)?)?;
+    if let Some(bot) = &value.plays_on {
+        inputs.add(&library.find(Kind::Bot, bot)?)?;
     }
     Ok((source.path().to_owned(), value))
 }

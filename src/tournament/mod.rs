@@ -44,7 +44,7 @@ pub use plan::{Plan, Planned, PlannedScenario, Tie};
 pub use quality::{Figure, Games, Qualities, Quality};
 pub use record::{GameRow, Header, Recorder, Seat};
 pub use referee::{Finished, Forfeit, GameKey, InPlay, Unwatched, Watch};
-pub use runner::{BLOCK, Ended, Forget, Keep, Pace, Start, TournamentError, play_pairs, run, time_a_game};
+pub use runner::{BLOCK, Ended, Forget, Keep, Pace, Start, TournamentError, each_game, play_pairs, run, thread_pool, time_a_game};
 pub use schedule::{Cell, Entrant, Fixture, Pair, Schedule};
 pub use shard::{Portion, Shard};
 pub use signature::signature;

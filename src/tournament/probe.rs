@@ -6,15 +6,14 @@ use super::contest::{Bench, Contest};
 use super::field::Field;
 use super::plan::Planned;
 use super::record::GameRow;
-use super::referee::{Watch, panic_message};
-use super::runner::TournamentError;
+use super::referee::Watch;
+use super::runner::{TournamentError, each_game};
 use super::schedule::{Cell, Entrant, Schedule};
 use super::standings::Standings;
 use crate::bots::Recipe;
 use crate::game::{Game, Judge, Parts, Rulebook, SetupError, Show, Side};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Pairs that are played before their games are counted.
 const CHUNK: u64 = 256;
@@ -132,23 +131,17 @@ pub fn scout<G: Judge + Show + 'static>(contest: &Contest<G>, parts: &[usize], p
 }
 
 /// A pair's games with their counts.
-type Played = Result<(Vec<GameRow>, Vec<Offers>), (u64, String)>;
+type Played = Result<(Vec<GameRow>, Vec<Offers>), TournamentError>;
 
 fn play<G: Judge + Show + 'static>(contest: &Contest<G>, parts: &[usize], pairs: Range<u64>) -> Result<Probed, TournamentError> {
     let mut probed = Probed { standings: Standings::new(&contest.schedule), offers: vec![Offers::default(); parts.len()] };
     let play_pair = |(bench, actions): &mut (Bench<G>, Vec<G::Action>), pair: u64| -> Played {
-        let (mut rows, mut offers, mut number) = (Vec::with_capacity(2), vec![Offers::default(); parts.len()], 0);
-        let play = AssertUnwindSafe(|| {
-            for fixture in contest.schedule.fixtures(contest.schedule.pair(pair)) {
-                number = fixture.game;
-                let mut counting = Counting { parts, free: fixture.seat_of_first(), offers: &mut offers, actions };
-                rows.push(bench.play(contest, fixture, &mut counting));
-            }
-        });
-        match catch_unwind(play) {
-            Ok(()) => Ok((rows, offers)),
-            Err(payload) => Err((number, panic_message(&*payload))),
-        }
+        let mut offers = vec![Offers::default(); parts.len()];
+        let rows = each_game(contest.schedule.fixtures(contest.schedule.pair(pair)), |fixture| {
+            let mut counting = Counting { parts, free: fixture.seat_of_first(), offers: &mut offers, actions };
+            bench.play(contest, fixture, &mut counting)
+        })?;
+        Ok((rows, offers))
     };
     let mut next = pairs.start;
     while next < pairs.end {
@@ -156,7 +149,7 @@ fn play<G: Judge + Show + 'static>(contest: &Contest<G>, parts: &[usize], pairs:
         next = chunk.end;
         let played: Vec<Played> = chunk.into_par_iter().map_init(|| (Bench::new(contest), Vec::new()), play_pair).collect();
         for pair in played {
-            let (rows, offers) = pair.map_err(|(game, message)| TournamentError::Broken { game, message })?;
+            let (rows, offers) = pair?;
             rows.iter().for_each(|row| probed.standings.add(row));
             probed.offers.iter_mut().zip(&offers).for_each(|(sum, more)| sum.add(more));
         }

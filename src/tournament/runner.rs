@@ -7,6 +7,7 @@ use super::contest::{Bench, Contest};
 use super::quarantine::Quarantine;
 use super::record::GameRow;
 use super::referee::panic_message;
+use super::schedule::Fixture;
 use super::shard::{Portion, Shard};
 use super::standings::Standings;
 use super::steer::{Steer, Steering};
@@ -143,27 +144,46 @@ impl Gate<'_> {
     }
 }
 
-/// The games of a pair, or the number of the game that broke off and why.
-type Played = Result<Vec<GameRow>, (u64, String)>;
+/// The games of a pair.
+type Played = Result<Vec<GameRow>, TournamentError>;
+
+/// So many threads.
+///
+/// # Errors
+/// Where they cannot be started.
+pub fn thread_pool(threads: usize) -> Result<rayon::ThreadPool, TournamentError> {
+    let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)
+}
+
+/// What `play` makes of each of some games.
+///
+/// # Errors
+/// Where the rulebook panics: which game broke off.
+pub fn each_game<T>(fixtures: impl Iterator<Item = Fixture>, mut play: impl FnMut(Fixture) -> T) -> Result<Vec<T>, TournamentError> {
+    let (mut made, mut game) = (Vec::with_capacity(2), 0);
+    let all = AssertUnwindSafe(|| {
+        for fixture in fixtures {
+            game = fixture.game;
+            made.push(play(fixture));
+        }
+    });
+    match catch_unwind(all) {
+        Ok(()) => Ok(made),
+        Err(payload) => Err(TournamentError::Broken { game, message: panic_message(&*payload) }),
+    }
+}
 
 fn play_pair<G: Judge + Show + 'static>(
     contest: &Contest<G>,
     bench: &mut Bench<G>,
-    fixtures: impl Iterator<Item = super::Fixture>,
+    fixtures: impl Iterator<Item = Fixture>,
     quarantine: &Quarantine,
 ) -> Played {
-    let (mut rows, mut game) = (Vec::with_capacity(2), 0);
-    let play = AssertUnwindSafe(|| {
-        for fixture in fixtures {
-            game = fixture.game;
-            let seats = contest.cell(&fixture).seats(fixture.swapped);
-            rows.push(quarantine.forfeited(fixture, seats).unwrap_or_else(|| bench.play_unseen(contest, fixture)));
-        }
-    });
-    match catch_unwind(play) {
-        Ok(()) => Ok(rows),
-        Err(payload) => Err((game, panic_message(&*payload))),
-    }
+    each_game(fixtures, |fixture| {
+        let seats = contest.cell(&fixture).seats(fixture.swapped);
+        quarantine.forfeited(fixture, seats).unwrap_or_else(|| bench.play_unseen(contest, fixture))
+    })
 }
 
 /// Plays a part of the schedule. `keep` gets the pairs as they are played and the blocks in schedule order; then `steer` is asked.
@@ -178,8 +198,7 @@ pub fn run<G: Judge + Show + 'static>(
     steer: &mut dyn Steer,
 ) -> Result<(Standings, Ended), TournamentError> {
     let Pace { shard, threads, halt } = pace;
-    let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
+    let pool = thread_pool(threads)?;
     let threads = pool.current_num_threads() as u64;
     let portion = Portion::new(&contest.schedule, shard);
     let first = start.pairs / BLOCK;
@@ -230,7 +249,7 @@ pub fn play_pairs<G: Judge + Show + 'static>(contest: &Contest<G>, pairs: Range<
     let played: Vec<Played> = pairs.into_par_iter().map_init(|| Bench::new(contest), play).collect();
     let mut rows = Vec::with_capacity(2 * played.len());
     for pair in played {
-        rows.extend(pair.map_err(|(game, message)| TournamentError::Broken { game, message })?);
+        rows.extend(pair?);
     }
     Ok(rows)
 }
@@ -256,8 +275,7 @@ impl Merge<'_> {
                 }
                 let mut rows = Vec::with_capacity(2 * BLOCK as usize);
                 for pair in merged..end {
-                    let played = early.remove(&pair).expect("it was counted");
-                    rows.extend(played.map_err(|(game, message)| TournamentError::Broken { game, message })?);
+                    rows.extend(early.remove(&pair).expect("it was counted")?);
                 }
                 self.quarantine.apply(&mut rows, self.portion.schedule());
                 rows.iter().for_each(|row| standings.add(row));

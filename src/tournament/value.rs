@@ -85,6 +85,8 @@ pub struct ValueFunction {
     weights: Vec<Weight>,
     /// The weights by which decisions are taken that follow a roll at once.
     judgement: Option<Judgement>,
+    /// The bot of those weights.
+    pub plays_on: Option<String>,
     /// The seed of the games from which it was fitted.
     pub fitted_seed: Option<u64>,
 }
@@ -197,6 +199,7 @@ impl ValueFile {
             constant: weight(CONSTANT),
             weights: G::STAKES.iter().map(|stake| weight(stake.name)).collect(),
             judgement,
+            plays_on: self.plays_on.clone(),
             fitted_seed: self.fitted.as_ref().map(|fitted| fitted.seed),
         }
     }
