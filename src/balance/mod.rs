@@ -1,6 +1,7 @@
 //! Questions asked of tournaments: who is favoured, and is that more than chance.
 
 pub mod allocate;
+pub mod compare;
 pub mod costs;
 pub mod draw;
 pub mod field;
@@ -16,6 +17,7 @@ mod testing;
 pub mod verdict;
 
 pub use allocate::{Allocated, Allocation};
+pub use compare::{Change, Compared, Comparing, Effect, compare};
 pub use draw::{Draw, Range, Supply, Unaffordable};
 pub use field::{Field, Of, rankings};
 pub use luck::luck_adjusted;

@@ -3,6 +3,7 @@
 pub mod balance;
 pub mod check;
 pub mod check_bot;
+pub mod compare;
 pub mod conduct;
 pub mod exit_code;
 pub mod explain;
@@ -54,6 +55,7 @@ enum Command {
     Merge(merge::Options),
     Rerun(rerun::Options),
     Replay(replay::Options),
+    Compare(compare::Options),
     Tune(tune::Options),
     FitValue(fit_value::Options),
     Balance(balance::Options),
@@ -78,6 +80,7 @@ impl Cli {
             Command::Merge(options) => options.run(out),
             Command::Rerun(options) => options.run(out),
             Command::Replay(options) => options.run(out),
+            Command::Compare(options) => options.run(library, out),
             Command::Tune(options) => options.run(library, out),
             Command::FitValue(options) => options.run(library, out),
             Command::Balance(options) => options.run(library, out),

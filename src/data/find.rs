@@ -214,6 +214,14 @@ impl Library {
         Library { root: None, kept: Arc::new(kept) }
     }
 
+    /// The same files and this text beside them, which comes before any other of its path.
+    #[must_use]
+    pub fn and_keeping(&self, path: impl Into<String>, text: impl Into<String>) -> Library {
+        let mut kept = BTreeMap::clone(&self.kept);
+        kept.insert(path.into(), text.into());
+        Library { root: self.root.clone(), kept: Arc::new(kept) }
+    }
+
     /// The text of the file that is built into the program under this path.
     pub fn text_built_in(path: &str) -> Option<&'static str> {
         let within = |kind: Kind| kind.built_in_folder()?.get_file(path.strip_prefix(kind.folder())?.strip_prefix('/')?)?.contents_utf8();

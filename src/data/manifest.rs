@@ -70,6 +70,11 @@ impl Inputs {
         self.0.insert(path.to_owned(), Input::new(path, text));
     }
 
+    /// Adds the files that another run has read.
+    pub fn merge(&mut self, other: Inputs) {
+        self.0.extend(other.0);
+    }
+
     /// The files in the order of their paths.
     pub fn files(&self) -> Vec<Input> {
         self.0.values().cloned().collect()

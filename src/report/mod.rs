@@ -4,6 +4,7 @@
 //! ([`tables`]; [`quality`]: what the games were like) and a row for every game ([`games`]). [`summary`] says the same on the screen. Columns are described in `docs/output.md`.
 
 pub mod allocation;
+pub mod comparison;
 pub mod costs;
 pub mod costs_manifest;
 pub mod costs_summary;

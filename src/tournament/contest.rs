@@ -29,6 +29,8 @@ pub struct Contest<G> {
     army_points: Vec<u32>,
     /// What entrants are called.
     names: Arc<BTreeMap<Entrant, String>>,
+    /// What scenarios are called in the keys of dice, where it is not by their own names.
+    grounds: Option<Arc<Vec<String>>>,
     /// By what luck is told from the rest of a result, where that was asked for.
     value: Option<Arc<ValueFunction>>,
     /// The nanoseconds that were spent on it.
@@ -47,8 +49,8 @@ impl<G> Clone for Contest<G> {
     fn clone(&self) -> Self {
         let (plan, schedule, recipes) = (self.plan.clone(), self.schedule.clone(), self.recipes.clone());
         let (games, army_points, names) = (Arc::clone(&self.games), self.army_points.clone(), Arc::clone(&self.names));
-        let (value, luck_time) = (self.value.clone(), Arc::clone(&self.luck_time));
-        Contest { plan, schedule, recipes, games, army_points, names, value, luck_time }
+        let (grounds, value, luck_time) = (self.grounds.clone(), self.value.clone(), Arc::clone(&self.luck_time));
+        Contest { plan, schedule, recipes, games, army_points, names, grounds, value, luck_time }
     }
 }
 
@@ -99,6 +101,7 @@ impl<G: Judge + Show + 'static> Contest<G> {
             games: Arc::new(Games::of(ready)),
             army_points,
             names,
+            grounds: None,
             value: None,
             luck_time: Arc::default(),
         })
@@ -131,7 +134,17 @@ impl<G: Judge + Show + 'static> Contest<G> {
             }
         }
         let names = names(&plan, &schedule);
-        Ok(Contest { plan, schedule, recipes, games: Arc::new(games), army_points, names, value: None, luck_time: Arc::default() })
+        Ok(Contest {
+            plan,
+            schedule,
+            recipes,
+            games: Arc::new(games),
+            army_points,
+            names,
+            grounds: None,
+            value: None,
+            luck_time: Arc::default(),
+        })
     }
 
     /// The same games once more, from another seed and with other bots in the places of the first ones.
@@ -141,6 +154,15 @@ impl<G: Judge + Show + 'static> Contest<G> {
         let plan = Plan { seed, bots, ..self.plan.clone() };
         let names = names(&plan, &self.schedule);
         Contest { plan, recipes, names, ..self.clone() }
+    }
+
+    /// The same games with the keys of another contest whose scenarios, bots and armies stand in the same places: dice and bots draw as they do there, whatever the files are called here.
+    #[must_use]
+    pub fn with_keys_of(self, other: &Contest<G>) -> Contest<G> {
+        let places = |plan: &Plan| [plan.scenarios.len(), plan.bots.len(), plan.armies.len()];
+        assert_eq!(places(&self.plan), places(&other.plan), "there is a key for each place");
+        let grounds = other.plan.scenarios.iter().map(|scenario| scenario.name.clone()).collect();
+        Contest { names: Arc::clone(&other.names), grounds: Some(Arc::new(grounds)), ..self }
     }
 
     /// Tells luck from the rest of every result by this value function.
@@ -205,7 +227,8 @@ impl<G: Judge + Show + 'static> Contest<G> {
 
     /// What tells the random streams of a game from those of others.
     pub fn key(&self, fixture: &Fixture) -> GameKey<'_> {
-        let scenario = &self.plan.scenarios[self.cell(fixture).scenario].name;
+        let place = self.cell(fixture).scenario;
+        let scenario = self.grounds.as_ref().map_or(&self.plan.scenarios[place].name, |grounds| &grounds[place]);
         GameKey { seed: self.plan.seed, scenario, pair: fixture.pair }
     }
 }

@@ -1,0 +1,179 @@
+//! The same games twice: as they are, and with one thing changed. Both are played with the same dice, and what differs is told with paired intervals.
+//!
+//! [`measures`] says what is looked at in each game, [`effect`] what the sums over clusters tell. Nothing is kept of the games but these sums.
+
+pub mod effect;
+pub mod measures;
+
+pub use effect::{Change, Effect};
+pub use measures::{Key, Measure};
+
+use self::effect::{Tally, judge};
+use self::measures::{Observed, Table};
+use crate::game::{BySide, Game, Judge, Show, Side, Tally as Score};
+use crate::tournament::referee::panic_message;
+use crate::tournament::{Bench, Contest, TournamentError, Watch};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use std::cmp::Ordering;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Pairs that are played before they are counted, so that memory is bounded.
+const CHUNK: u64 = 256;
+
+/// How a comparison is made.
+pub struct Comparing<'a> {
+    /// Threads; results do not depend on them.
+    pub threads: usize,
+    /// Whether orders and rules that took effect are counted, which is slower.
+    pub events: bool,
+    /// Is told how many games have been played.
+    pub progress: &'a mut dyn FnMut(u64),
+}
+
+/// What a change does.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// Each measure with its effect.
+    pub effects: Vec<(Key, Effect)>,
+    /// Games on either side.
+    pub games: u64,
+    /// Games that were forfeited, without and with the change.
+    pub forfeits: [u64; 2],
+    /// Whether no game came out differently.
+    pub is_alike: bool,
+}
+
+/// Watches who leads after each player-turn, and counts events where there are places for them.
+struct Course {
+    turn: u32,
+    leads: Vec<[Ordering; 2]>,
+    events: Vec<u64>,
+}
+
+impl Course {
+    fn new(events: usize) -> Course {
+        Course { turn: 0, leads: Vec::new(), events: vec![0; events] }
+    }
+
+    fn look<G: Game>(&mut self, game: &G, after: &G::State) {
+        let score = game.tally(after);
+        while self.turn < score.player_turns {
+            self.leads.push(leads(&score));
+            self.turn += 1;
+        }
+    }
+
+    /// The side that led at half time by points, or where armies have none by units.
+    fn led_at_half_time(&self, player_turns: u32, points: BySide<u32>) -> Option<Side> {
+        let [by_points, by_units] = *self.leads.get(player_turns as usize / 2)?;
+        match if points.red > 0 && points.blue > 0 { by_points } else { by_units } {
+            Ordering::Less => Some(Side::Red),
+            Ordering::Greater => Some(Side::Blue),
+            Ordering::Equal => None,
+        }
+    }
+}
+
+/// What red has lost against what blue has: points and units.
+fn leads(score: &Score) -> [Ordering; 2] {
+    [score.points_lost.red.cmp(&score.points_lost.blue), score.units_lost.red.cmp(&score.units_lost.blue)]
+}
+
+impl<G: Game> Watch<G> for Course {
+    fn decided(&mut self, game: &G, before: &G::State, _side: Side, action: &G::Action, after: &G::State) {
+        if !self.events.is_empty() {
+            let mut state = *before;
+            game.apply_counting(&mut state, *action, &mut self.events);
+        }
+        self.look(game, after);
+    }
+
+    fn rolled(&mut self, game: &G, before: &G::State, roll: &G::Roll, after: &G::State) {
+        if !self.events.is_empty() {
+            let mut state = *before;
+            game.apply_roll_counting(&mut state, *roll, &mut self.events);
+        }
+        self.look(game, after);
+    }
+}
+
+type Played = Result<Vec<Observed>, (u64, String)>;
+
+/// The games of one pair under one contest.
+fn play_pair<G: Judge + Show + 'static>(contest: &Contest<G>, bench: &mut Bench<G>, pair: u64, events: usize) -> Played {
+    let (mut games, mut number) = (Vec::with_capacity(2), 0);
+    let play = AssertUnwindSafe(|| {
+        for fixture in contest.schedule.fixtures(contest.schedule.pair(pair)) {
+            number = fixture.game;
+            let mut course = Course::new(events);
+            let row = bench.play(contest, fixture, &mut course);
+            let led = course.led_at_half_time(row.tally.player_turns, row.course.points);
+            games.push(Observed { row, led, events: course.events });
+        }
+    });
+    match catch_unwind(play) {
+        Ok(()) => Ok(games),
+        Err(payload) => Err((number, panic_message(&*payload))),
+    }
+}
+
+/// Plays all games of `base` and of each of `variants`, which have the same schedule, and tells for each variant what differs.
+///
+/// # Errors
+/// Where threads cannot be started, or the rulebook panics.
+///
+/// # Panics
+/// Where a variant has another schedule.
+pub fn compare<G: Judge + Show + 'static>(
+    base: &Contest<G>,
+    variants: &[Contest<G>],
+    comparing: Comparing<'_>,
+) -> Result<Vec<Compared>, TournamentError> {
+    let Comparing { threads, events, progress } = comparing;
+    assert!(variants.iter().all(|variant| variant.schedule.cells() == base.schedule.cells()), "the same games are played");
+    let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
+    let counted = if events { G::events() } else { &[] };
+    let contests: Vec<&Contest<G>> = [base].into_iter().chain(variants).collect();
+    let tables: Vec<Table> = variants.iter().map(|variant| Table::new(base, variant, counted)).collect();
+    let mut tallies: Vec<Vec<Tally>> = tables.iter().map(|table| vec![Tally::new(base.plan.scenarios.len()); table.keys().len()]).collect();
+    let mut compared: Vec<Compared> =
+        variants.iter().map(|_| Compared { effects: Vec::new(), games: 0, forfeits: [0; 2], is_alike: true }).collect();
+
+    let benches = || contests.iter().map(|contest| Bench::new(contest)).collect::<Vec<_>>();
+    let play = |benches: &mut Vec<Bench<G>>, pair: u64| -> Vec<Played> {
+        contests.iter().zip(benches).map(|(contest, bench)| play_pair(contest, bench, pair, counted.len())).collect()
+    };
+    let (pairs, mut played) = (base.schedule.pairs(), 0);
+    for from in (0..pairs).step_by(CHUNK as usize) {
+        let chunk = from..pairs.min(from + CHUNK);
+        let games: Vec<Vec<Played>> = pool.install(|| chunk.into_par_iter().map_init(benches, play).collect());
+        for pair in games {
+            let pair = pair.into_iter().collect::<Result<Vec<_>, _>>();
+            let pair = pair.map_err(|(game, message)| TournamentError::Broken { game, message })?;
+            let (unchanged, changed) = pair.split_first().expect("the unchanged games come first");
+            played += (unchanged.len() * contests.len()) as u64;
+            for (index, games) in changed.iter().enumerate() {
+                for (one, other) in unchanged.iter().zip(games) {
+                    compared[index].add(one, other);
+                    tables[index].add(&base.schedule, one, other, &mut tallies[index]);
+                }
+            }
+        }
+        progress(played);
+    }
+    for ((compared, table), tallies) in compared.iter_mut().zip(tables).zip(&mut tallies) {
+        compared.effects = judge(table.into_keys(), tallies);
+    }
+    Ok(compared)
+}
+
+impl Compared {
+    fn add(&mut self, unchanged: &Observed, changed: &Observed) {
+        self.games += 1;
+        for (forfeits, game) in self.forfeits.iter_mut().zip([unchanged, changed]) {
+            *forfeits += u64::from(game.row.forfeit.is_some());
+        }
+        self.is_alike &= unchanged == changed;
+    }
+}

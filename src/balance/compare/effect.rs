@@ -1,0 +1,310 @@
+//! From sums over clusters to what a change does to a measure: the difference with its paired interval, and the verdict that follows from it.
+//!
+//! The clusters are those of all other intervals: games that share their dice, and blocks of pairs where draws that set games up are balanced.
+
+use super::measures::{Key, Measure};
+use crate::game::GameDice;
+use crate::stats::distributions::student_above;
+use crate::stats::estimate::student_95;
+use crate::stats::{Estimate, LEVEL, PairedSums, benjamini_hochberg};
+use crate::tournament::Counter;
+
+/// With fewer clusters than this there is no verdict.
+const ENOUGH: u64 = 10;
+
+/// By how many standard errors zero must be missed on average for 80 % of all samples to give an interval without it: 1.960 and 0.842, the normal quantiles of 97.5 and 80 %.
+const DETECTABLE: f64 = 2.802;
+
+/// What is said of a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// No cluster differs in this measure.
+    Alike,
+    /// There are too few clusters to say anything.
+    TooFew,
+    /// The interval holds zero.
+    Undetected,
+    /// The interval lies above zero.
+    Higher,
+    /// The interval lies below zero.
+    Lower,
+}
+
+impl Change {
+    /// The name used in files.
+    pub fn name(self, measure: Measure) -> &'static str {
+        match (self, measure) {
+            (Change::Alike, _) => "alike",
+            (Change::TooFew, _) => "too_few",
+            (Change::Undetected, _) => "undetected",
+            (Change::Higher, Measure::Unfairness) => "less_fair",
+            (Change::Lower, Measure::Unfairness) => "fairer",
+            (Change::Higher, _) => "higher",
+            (Change::Lower, _) => "lower",
+        }
+    }
+
+    /// Whether an effect was found.
+    pub fn is_effect(self) -> bool {
+        matches!(self, Change::Higher | Change::Lower)
+    }
+}
+
+/// What a change does to a measure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Effect {
+    /// The measure without the change.
+    pub base: f64,
+    /// With it.
+    pub variant: f64,
+    /// The second less the first, with its interval; without one where there are fewer than two clusters, or none that differs.
+    pub difference: f64,
+    /// The interval of the difference.
+    pub interval: Option<Estimate>,
+    /// The correlation of the measure without and with the change between clusters.
+    pub correlation: Option<f64>,
+    /// How many times more games the same interval would take with dice of their own.
+    pub gained_by_sharing: Option<f64>,
+    /// Clusters.
+    pub clusters: u64,
+    /// Those in which the measure differs.
+    pub differing: u64,
+    /// Games on either side.
+    pub games: u64,
+    /// The smallest difference that would be detected with 80 % power by so many clusters.
+    pub detectable: Option<f64>,
+    /// What the interval says.
+    pub verdict: Change,
+    /// The chance of a difference as large where there is none.
+    pub p_value: Option<f64>,
+    /// The same, adjusted for the number of rows.
+    pub p_adjusted: Option<f64>,
+    /// The verdict that is left.
+    pub verdict_adjusted: Change,
+}
+
+/// Twice the figures of a cluster that may still grow.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    number: u64,
+    games: u64,
+    base: u64,
+    variant: u64,
+}
+
+/// Sums over clusters of one size.
+#[derive(Clone, Debug)]
+struct Sums {
+    open: Vec<Option<Open>>,
+    sums: PairedSums,
+    differing: u64,
+}
+
+impl Sums {
+    fn new(scenarios: usize) -> Sums {
+        Sums { open: vec![None; scenarios], sums: PairedSums::default(), differing: 0 }
+    }
+
+    fn add(&mut self, scenario: usize, number: u64, base: u64, variant: u64) {
+        match &mut self.open[scenario] {
+            Some(open) if open.number == number => {
+                open.games += 1;
+                open.base += base;
+                open.variant += variant;
+            }
+            _ => {
+                self.close(scenario);
+                self.open[scenario] = Some(Open { number, games: 1, base, variant });
+            }
+        }
+    }
+
+    fn close(&mut self, scenario: usize) {
+        if let Some(Open { games, base, variant, .. }) = self.open[scenario].take() {
+            // Halves and their products are exact as long as they are below 2^51, so that the order of clusters does not matter.
+            self.sums.add(games as f64, variant as f64 / 2.0, base as f64 / 2.0);
+            self.differing += u64::from(base != variant);
+        }
+    }
+
+    fn close_all(&mut self) {
+        (0..self.open.len()).for_each(|scenario| self.close(scenario));
+    }
+}
+
+/// Sums of one measure.
+#[derive(Clone, Debug)]
+pub(super) struct Tally {
+    pairs: Sums,
+    blocks: Sums,
+    is_balanced: bool,
+}
+
+impl Tally {
+    /// No games yet, on so many scenarios.
+    pub fn new(scenarios: usize) -> Tally {
+        Tally { pairs: Sums::new(scenarios), blocks: Sums::new(scenarios), is_balanced: false }
+    }
+
+    /// Adds a game: twice the measure, without and with the change. Of a scenario no game of an earlier pair follows.
+    pub fn add(&mut self, scenario: usize, pair: u64, is_balanced: bool, base: u64, variant: u64) {
+        self.pairs.add(scenario, pair, base, variant);
+        self.blocks.add(scenario, pair / GameDice::BLOCK, base, variant);
+        self.is_balanced |= is_balanced;
+    }
+
+    /// The sums of which intervals are made.
+    fn units(&mut self) -> &Sums {
+        self.pairs.close_all();
+        self.blocks.close_all();
+        let by_blocks = self.is_balanced && self.blocks.sums.count >= Counter::ENOUGH_BLOCKS;
+        if by_blocks { &self.blocks } else { &self.pairs }
+    }
+}
+
+/// The effect and the standard errors of the difference and of the sum of both figures.
+fn effect(sums: &Sums) -> (Effect, f64, f64) {
+    let PairedSums { count, games, one, other, .. } = sums.sums;
+    let (base, variant) = (other / games, one / games);
+    let paired = sums.sums.paired();
+    let quantile = student_95(count.saturating_sub(1).max(1));
+    let errors = |half: f64| half / quantile;
+    let apart = paired.map_or(0.0, |paired| errors(paired.difference.half_width()));
+    let squares = paired.map_or(0.0, |paired| [paired.one, paired.other].map(|it| errors(it.half_width()).powi(2)).iter().sum());
+    let together = (2.0 * squares - apart * apart).max(0.0).sqrt();
+    let effect = Effect {
+        base,
+        variant,
+        difference: variant - base,
+        interval: None,
+        correlation: paired.and_then(|paired| paired.correlation()),
+        gained_by_sharing: paired.map(|paired| paired.gained_by_sharing()).filter(|_| sums.differing > 0).filter(|gain| gain.is_finite()),
+        clusters: count,
+        differing: sums.differing,
+        games: games as u64,
+        detectable: None,
+        verdict: Change::Alike,
+        p_value: None,
+        p_adjusted: None,
+        verdict_adjusted: Change::Alike,
+    };
+    (effect, apart, together)
+}
+
+impl Effect {
+    /// The interval of a difference with this standard error, and what follows from it.
+    ///
+    /// Clusters that do not differ say how rare a difference is, but not in which direction it goes: Student's quantile is that of as many clusters as do differ.
+    fn with_error(self, error: f64) -> Effect {
+        if self.differing == 0 {
+            return self;
+        }
+        if self.clusters < 2 {
+            return Effect { verdict: Change::TooFew, verdict_adjusted: Change::TooFew, ..self };
+        }
+        let degrees = (self.differing - 1).max(1);
+        let half = student_95(degrees) * error;
+        let (point, low, high) = (self.difference, self.difference - half, self.difference + half);
+        let p_value = match error > 0.0 {
+            true => (2.0 * student_above((point / error).abs(), degrees as f64)).min(1.0),
+            false => f64::from(point == 0.0),
+        };
+        let is_enough = self.clusters >= ENOUGH;
+        let verdict = match (is_enough, low > 0.0, high < 0.0) {
+            (false, ..) => Change::TooFew,
+            (_, true, _) => Change::Higher,
+            (_, _, true) => Change::Lower,
+            _ => Change::Undetected,
+        };
+        let interval = Some(Estimate { point, low, high, level: LEVEL });
+        let (detectable, p_value) = (is_enough.then_some(DETECTABLE * error), is_enough.then_some(p_value));
+        Effect { interval, detectable, verdict, p_value, ..self }
+    }
+}
+
+/// The distance of both rates from one half instead of the rates.
+///
+/// Where they lie on the same side of it, the distance rises or falls as the rate does; where they do not, the scatter is that of their sum.
+fn unfairness(rates: Effect, apart: f64, together: f64) -> Effect {
+    let [base, variant] = [rates.base, rates.variant].map(|rate| (rate - 0.5).abs());
+    let same_side = (rates.base - 0.5) * (rates.variant - 0.5) >= 0.0;
+    let error = if same_side { apart } else { together };
+    Effect { base, variant, difference: variant - base, correlation: None, gained_by_sharing: None, ..rates }.with_error(error)
+}
+
+/// Each row with its effect, those of one table judged together (Benjamini and Hochberg). After each rate of a pairing comes how unfair it is.
+pub(super) fn judge(keys: Vec<Key>, tallies: &mut [Tally]) -> Vec<(Key, Effect)> {
+    let mut rows = Vec::with_capacity(keys.len());
+    for (key, tally) in keys.into_iter().zip(tallies) {
+        let (bare, apart, together) = effect(tally.units());
+        let unfair = (key.measure == Measure::MatchupRate)
+            .then(|| (Key { measure: Measure::Unfairness, ..key.clone() }, unfairness(bare, apart, together)));
+        rows.push((key, bare.with_error(apart)));
+        rows.extend(unfair);
+    }
+    let p_values: Vec<f64> = rows.iter().filter_map(|(_, effect)| effect.p_value).collect();
+    let mut adjusted = benjamini_hochberg(&p_values).into_iter();
+    for (_, effect) in &mut rows {
+        effect.p_adjusted = effect.p_value.and_then(|_| adjusted.next());
+        let is_left = effect.p_adjusted.is_none_or(|p| p <= 1.0 - LEVEL);
+        effect.verdict_adjusted = if effect.verdict.is_effect() && !is_left { Change::Undetected } else { effect.verdict };
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(pairs: impl IntoIterator<Item = (u64, u64)>) -> Tally {
+        let mut tally = Tally::new(1);
+        pairs.into_iter().zip(0..).for_each(|((base, variant), pair)| tally.add(0, pair, false, base, variant));
+        tally
+    }
+
+    fn rate(tally: Tally) -> Vec<(Key, Effect)> {
+        judge(vec![Key { scenario: None, measure: Measure::MatchupRate, of: String::new() }], &mut [tally])
+    }
+
+    #[test]
+    fn what_never_differs_is_alike_and_has_no_interval() {
+        let (_, effect) = rate(tally((0..40).map(|pair| (pair % 3, pair % 3))))[0];
+        assert_eq!((effect.difference, effect.interval, effect.verdict, effect.clusters), (0.0, None, Change::Alike, 40));
+    }
+
+    #[test]
+    fn four_pairs_that_change_sides_are_no_effect_and_eight_are() {
+        let changed = |count: u64| rate(tally((0..200).map(|pair| (0, if pair < count { 2 } else { 0 }))))[0].1;
+        // The exact sign test: 2 / 2^4 = 0.125, 2 / 2^8 = 0.008.
+        assert_eq!([4, 8].map(|count| changed(count).verdict), [Change::Undetected, Change::Higher]);
+        let eight = changed(8);
+        assert!((eight.difference - 0.04).abs() < 1e-12 && eight.p_value.unwrap() < 0.05);
+        // The standard error is the root of 0.04 × 0.96 / 199.
+        assert!((eight.detectable.unwrap() - 2.802 * (0.04_f64 * 0.96 / 199.0).sqrt()).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_rate_that_moves_towards_one_half_is_fairer() {
+        // Eight of ten won, then six of ten; the two that change do so in every ten pairs.
+        let rows = rate(tally((0..400).map(|pair| (2 * u64::from(pair % 10 < 8), 2 * u64::from(pair % 10 < 6)))));
+        let [(_, rate), (key, unfair)] = &rows[..] else { panic!("a rate and its unfairness") };
+        assert_eq!((rate.verdict.name(Measure::MatchupRate), unfair.verdict.name(key.measure)), ("lower", "fairer"));
+        assert!((unfair.difference + 0.2).abs() < 1e-12 && unfair.interval.unwrap().half_width() == rate.interval.unwrap().half_width());
+    }
+
+    #[test]
+    fn a_rate_that_crosses_one_half_is_as_unfair_as_before() {
+        let rows = rate(tally((0..400).map(|pair| (2 * u64::from(pair % 10 < 7), 2 * u64::from(pair % 10 < 3)))));
+        assert_eq!([rows[0].1.verdict, rows[1].1.verdict], [Change::Lower, Change::Undetected]);
+        assert!(rows[1].1.difference.abs() < 1e-12);
+    }
+
+    #[test]
+    fn where_set_ups_are_balanced_blocks_of_four_pairs_are_the_clusters() {
+        let mut tally = Tally::new(2);
+        for pair in 0..80 {
+            (0..2).for_each(|scenario| tally.add(scenario, pair, true, pair % 2, 1));
+        }
+        assert_eq!(rate(tally)[0].1.clusters, 40);
+    }
+}

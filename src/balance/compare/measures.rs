@@ -1,0 +1,229 @@
+//! What is looked at in each of two games that differ in one thing, and to which measures of a comparison it is added.
+
+use super::effect::Tally;
+use crate::game::{Event, Game, Grade, Side};
+use crate::tournament::{Cell, Contest, GameRow, Schedule};
+use std::collections::BTreeMap;
+
+/// A measure of games: its mean over them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Measure {
+    /// Points of the side that plays the first player-turn; half a point where nobody came so far.
+    FirstPlayer,
+    /// Games that nobody won.
+    Draws,
+    /// Games won by the side that was behind at half time.
+    Comebacks,
+    /// Victories of the highest grade.
+    Decisive,
+    /// Victories of the lowest grade.
+    Marginal,
+    /// Rounds begun.
+    Rounds,
+    /// Combats resolved.
+    Combats,
+    /// Units that both sides lost.
+    UnitsLost,
+    /// Their points.
+    PointsLost,
+    /// Points of an army against other armies.
+    ArmyRate,
+    /// Units that an army lost.
+    ArmyLosses,
+    /// Points of a bot against other bots.
+    BotRate,
+    /// Points of the first of two entrants against the second.
+    MatchupRate,
+    /// The distance of that rate from one half.
+    Unfairness,
+    /// How often an order was given or a rule took effect.
+    Event,
+}
+
+impl Measure {
+    /// Those of all games together, in the order of rows.
+    const OVERALL: [Measure; 9] = [
+        Measure::FirstPlayer,
+        Measure::Draws,
+        Measure::Comebacks,
+        Measure::Decisive,
+        Measure::Marginal,
+        Measure::Rounds,
+        Measure::Combats,
+        Measure::UnitsLost,
+        Measure::PointsLost,
+    ];
+
+    /// The name used in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Measure::FirstPlayer => "first_player_rate",
+            Measure::Draws => "draws",
+            Measure::Comebacks => "comebacks",
+            Measure::Decisive => "decisive_victories",
+            Measure::Marginal => "marginal_victories",
+            Measure::Rounds => "rounds",
+            Measure::Combats => "combats",
+            Measure::UnitsLost => "units_lost",
+            Measure::PointsLost => "points_lost",
+            Measure::ArmyRate => "army_win_rate",
+            Measure::ArmyLosses => "army_units_lost",
+            Measure::BotRate => "bot_win_rate",
+            Measure::MatchupRate => "matchup_win_rate",
+            Measure::Unfairness => "matchup_unfairness",
+            Measure::Event => "events",
+        }
+    }
+
+    /// Whether it is a share of games, and not a number per game.
+    pub fn is_share(self) -> bool {
+        !matches!(
+            self,
+            Measure::Rounds | Measure::Combats | Measure::UnitsLost | Measure::PointsLost | Measure::ArmyLosses | Measure::Event
+        )
+    }
+}
+
+/// A row of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key {
+    /// The scenario, as index into the plan's list; none for all together.
+    pub scenario: Option<usize>,
+    /// What is measured.
+    pub measure: Measure,
+    /// Of whom or of what; empty for all games.
+    pub of: String,
+}
+
+/// A game with what its row does not tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Observed {
+    /// Its row.
+    pub row: GameRow,
+    /// The side that led at half time.
+    pub led: Option<Side>,
+    /// How often each event took effect, where they are counted.
+    pub events: Vec<u64>,
+}
+
+/// What a game adds to a row.
+#[derive(Clone, Copy, Debug)]
+enum Figure {
+    Overall(Measure),
+    /// Points of the first or second entrant of the pairing.
+    Score(usize),
+    /// Units that this entrant lost.
+    Losses(usize),
+    Event(usize),
+}
+
+impl Figure {
+    /// Twice the figure, so that half points are whole numbers.
+    fn doubled(self, game: &Observed) -> u64 {
+        let row = &game.row;
+        let seat = |slot: usize| if slot == 0 { row.fixture.seat_of_first() } else { row.fixture.seat_of_first().other() };
+        let points = |side: Side| row.outcome.winner.map_or(1, |winner| 2 * u64::from(winner == side));
+        let whether = |it: bool| 2 * u64::from(it);
+        match self {
+            Figure::Score(slot) => points(seat(slot)),
+            Figure::Losses(slot) => 2 * u64::from(row.tally.units_lost[seat(slot)]),
+            Figure::Event(event) => 2 * game.events[event],
+            Figure::Overall(measure) => match measure {
+                Measure::FirstPlayer => row.first_side.map_or(1, points),
+                Measure::Draws => whether(row.outcome.winner.is_none()),
+                Measure::Comebacks => whether(row.outcome.winner.is_some() && row.outcome.winner.map(Side::other) == game.led),
+                Measure::Decisive => whether(row.outcome.grade == Grade::Decisive),
+                Measure::Marginal => whether(row.outcome.grade == Grade::Marginal),
+                Measure::Rounds => 2 * u64::from(row.tally.rounds),
+                Measure::Combats => 2 * u64::from(row.tally.combats),
+                Measure::UnitsLost => 2 * u64::from(row.tally.units_lost.red + row.tally.units_lost.blue),
+                Measure::PointsLost => 2 * u64::from(row.tally.points_lost.red + row.tally.points_lost.blue),
+                other => unreachable!("{other:?} is not a measure of all games"),
+            },
+        }
+    }
+}
+
+/// The rows of a comparison, and which games count for which.
+pub(super) struct Table {
+    keys: Vec<Key>,
+    of_cells: Vec<Vec<(usize, Figure)>>,
+}
+
+/// What something is called that may be changed.
+fn called(one: &str, other: &str) -> String {
+    if one == other { one.to_owned() } else { format!("{one}→{other}") }
+}
+
+impl Table {
+    /// The rows for games of these contests.
+    pub fn new<G: Game>(base: &Contest<G>, variant: &Contest<G>, events: &[Event]) -> Table {
+        let several = base.plan.scenarios.len() > 1;
+        let mut rows: BTreeMap<Key, Vec<(usize, Figure)>> = BTreeMap::new();
+        for (index, cell) in base.schedule.cells().iter().enumerate() {
+            for (measure, of, figure) in figures(base, variant, cell) {
+                let mut add = |scenario| rows.entry(Key { scenario, measure, of: of.clone() }).or_default().push((index, figure));
+                add(None);
+                if several {
+                    add(Some(cell.scenario));
+                }
+            }
+            for (event, Event { group, name }) in events.iter().enumerate() {
+                let key = Key { scenario: None, measure: Measure::Event, of: format!("{group}: {name}") };
+                rows.entry(key).or_default().push((index, Figure::Event(event)));
+            }
+        }
+        let mut of_cells = vec![Vec::new(); base.schedule.cells().len()];
+        let mut keys = Vec::with_capacity(rows.len());
+        for (place, (key, figures)) in rows.into_iter().enumerate() {
+            figures.into_iter().for_each(|(cell, figure)| of_cells[cell].push((place, figure)));
+            keys.push(key);
+        }
+        Table { keys, of_cells }
+    }
+
+    /// The rows.
+    pub fn keys(&self) -> &[Key] {
+        &self.keys
+    }
+
+    /// The rows, for good.
+    pub fn into_keys(self) -> Vec<Key> {
+        self.keys
+    }
+
+    /// Adds a game without and with the change.
+    pub fn add(&self, schedule: &Schedule, unchanged: &Observed, changed: &Observed, tallies: &mut [Tally]) {
+        let fixture = unchanged.row.fixture;
+        let scenario = schedule.cells()[fixture.cell].scenario;
+        let is_balanced = unchanged.row.set_up_draws > 0 || changed.row.set_up_draws > 0;
+        for (place, figure) in &self.of_cells[fixture.cell] {
+            tallies[*place].add(scenario, fixture.pair, is_balanced, figure.doubled(unchanged), figure.doubled(changed));
+        }
+    }
+}
+
+/// What the games of a pairing on one scenario tell, and of whom.
+fn figures<G: Game>(base: &Contest<G>, variant: &Contest<G>, cell: &Cell) -> Vec<(Measure, String, Figure)> {
+    let (plan, changed) = (&base.plan, &variant.plan);
+    let mut figures: Vec<(Measure, String, Figure)> =
+        Measure::OVERALL.map(|measure| (measure, String::new(), Figure::Overall(measure))).into();
+    let [first, second] = cell.entrants;
+    let entrant = |it| called(&plan.entrant_name(it), &changed.entrant_name(it));
+    for (slot, it) in [first, second].into_iter().enumerate() {
+        if let Some(army) = it.army {
+            let name = called(&plan.armies[army].name, &changed.armies[army].name);
+            if first.army != second.army {
+                figures.push((Measure::ArmyRate, name.clone(), Figure::Score(slot)));
+            }
+            figures.push((Measure::ArmyLosses, name, Figure::Losses(slot)));
+        }
+        if first.bot != second.bot {
+            figures.push((Measure::BotRate, called(&plan.bots[it.bot].name, &changed.bots[it.bot].name), Figure::Score(slot)));
+        }
+    }
+    if first != second {
+        figures.push((Measure::MatchupRate, format!("{} v {}", entrant(first), entrant(second)), Figure::Score(0)));
+    }
+    figures
+}

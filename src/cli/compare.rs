@@ -1,0 +1,258 @@
+//! `reglette compare`: the same games with one thing changed, and what that does, with error bars.
+
+mod request;
+
+use self::request::{Asked, Thing};
+use super::{CliError, Exit, progress, threads_or_all};
+use crate::balance::{Comparing, compare};
+use crate::catalog::{self, Task};
+use crate::data::whole::hash_of_bytes;
+use crate::data::{Inputs, Library};
+use crate::game::Rulebook;
+use crate::report::comparison::{self, ComparisonManifest, Variant};
+use crate::report::{Manifest, Output, Target};
+use crate::run::RunError;
+use crate::tournament::load::DEFAULT_SEED;
+use crate::tournament::{Contest, Loaded, Request, load, signature};
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Plays the same games with one thing changed, with the same dice, and says what the change does.
+///
+/// What is changed is the army, the scenario or the bot that is named by --army, --scenario or --bot, and otherwise the rules; --against says what comes in its place. --armies and --bots are those who play
+/// besides.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette compare plain --rules jomini-v2 --against jomini-v1
+  reglette compare plain --sweep support_neighbours=1..4 --games 1000
+  reglette compare plain,river --army france --against prussia --armies austria,russia
+  reglette compare --scenario plain --against river --armies france,prussia
+  reglette compare plain --bot greedy --against expectimax --bots random --events
+  reglette compare --again results/003-compare-rules")]
+pub struct Options {
+    /// Scenarios, by name or path
+    #[arg(value_name = "SCENARIO", value_delimiter = ',')]
+    pub scenarios: Vec<String>,
+    /// The rules: those without the change, or those of both sides where something else is changed
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<String>,
+    /// The army that is changed
+    #[arg(long, value_name = "A", conflicts_with_all = ["scenario", "bot"])]
+    pub army: Option<String>,
+    /// The scenario that is changed
+    #[arg(long, value_name = "A", conflicts_with_all = ["scenarios", "bot"])]
+    pub scenario: Option<String>,
+    /// The bot that is changed
+    #[arg(long, value_name = "A")]
+    pub bot: Option<String>,
+    /// What comes in its place; several are each compared with the first
+    #[arg(long, value_delimiter = ',', value_name = "B,C,…")]
+    pub against: Vec<String>,
+    /// A key of the rules, and its values one after the other: KEY=1..4, or KEY=1,3,x
+    #[arg(long, value_name = "KEY=VALUES", conflicts_with_all = ["against", "army", "scenario", "bot"])]
+    pub sweep: Option<String>,
+    /// Armies that play; where an army is changed, those that it meets
+    #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
+    pub armies: Vec<String>,
+    /// Bots that play [default: greedy]; where a bot is changed, those that it meets [default: itself]
+    #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
+    pub bots: Vec<String>,
+    /// Games for each pairing, with and without each change
+    #[arg(long, default_value_t = 500, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub games: u64,
+    /// The master seed of all dice and bots
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub seed: u64,
+    /// Another seed for what is changed: shows what chance alone does, and shares no dice
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub seed_against: Option<u64>,
+    /// Also count how often each order was given and each rule took effect, which is slower
+    #[arg(long)]
+    pub events: bool,
+    /// Repeat the comparison of this folder or manifest, from the texts that it holds
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "rules", "army", "scenario", "bot", "against", "sweep", "armies", "bots", "games", "seed", "seed_against", "events"])]
+    pub again: Option<PathBuf>,
+    /// Threads; results do not depend on them [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The folder for the results [default: a new results/NUMBER-compare-WHAT]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Replace the files of an older run in --out
+    #[arg(long, requires = "out")]
+    pub force: bool,
+    /// No progress on the error stream
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+impl Options {
+    /// Compares.
+    ///
+    /// # Errors
+    /// Bad input before anything is played; later only faults of the system or the program.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if let Some(from) = &self.again {
+            let path = if from.is_dir() { from.join(Manifest::NAME) } else { from.clone() };
+            let manifest = ComparisonManifest::read(&path)?;
+            let rulebook = manifest.base.rulebook.clone();
+            let unknown = || CliError::Input(format!("{}: no rulebook \"{rulebook}\"", path.display()));
+            let task = Again { options: self, manifest: &manifest, path: &path, out };
+            return catalog::with(&rulebook, task).ok_or_else(unknown)?;
+        }
+        let asked = Asked::of(self, library)?;
+        let rulebook = catalog::choose(&asked.library, asked.files())?;
+        catalog::with(rulebook, Compare { options: self, asked, out }).expect("the catalog knows the rulebook that it chose")
+    }
+
+    fn target(&self, thing: &str) -> Target {
+        match &self.out {
+            Some(path) => Target::Given { path: path.clone(), force: self.force },
+            None => Target::Numbered(format!("compare-{thing}")),
+        }
+    }
+}
+
+/// Two or more tournaments that differ in one thing.
+struct Plans<G> {
+    /// What is changed.
+    thing: Thing,
+    base: Contest<G>,
+    variants: Vec<Contest<G>>,
+    inputs: Inputs,
+    events: bool,
+}
+
+impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
+    /// Loads all of them.
+    fn load<R: Rulebook<Game = G> + 'static>(
+        library: &Library,
+        thing: Thing,
+        base: &Request,
+        variants: &[Request],
+        events: bool,
+    ) -> Result<Plans<G>, CliError> {
+        let Loaded { contest: base, mut inputs } = load::<R>(library, base)?;
+        let mut changed = Vec::new();
+        for request in variants {
+            let Loaded { contest, inputs: further } = load::<R>(library, request)?;
+            inputs.merge(further);
+            if contest.schedule.cells() != base.schedule.cells() {
+                let [one, other] = [&base, &contest].map(|contest| thing.of_plan(&contest.plan).1.to_owned());
+                let why = format!("the games of {other} are not those of {one}: both scenarios must bring their armies, or neither");
+                return Err(CliError::Input(why));
+            }
+            changed.push(contest.with_keys_of(&base));
+        }
+        Ok(Plans { thing, base, variants: changed, inputs, events })
+    }
+
+    /// Plays, writes and tells; gives the manifest.
+    fn play<R: Rulebook<Game = G>>(
+        self,
+        library: &Library,
+        options: &Options,
+        out: &mut dyn Write,
+    ) -> Result<(ComparisonManifest, Exit), CliError> {
+        let Plans { thing, base, variants, inputs, events } = self;
+        let target = options.target(thing.name());
+        target.check()?;
+        let is_same = |variant: &Contest<G>| thing.is_same(library, &base.plan, &variant.plan);
+        let are_same = variants.iter().map(is_same).collect::<Result<Vec<bool>, _>>()?;
+        let games = base.schedule.games() * (1 + variants.len() as u64);
+        let bar = progress::bar(games, 0, options.quiet);
+        let threads = threads_or_all(options.threads);
+        let compared = compare(&base, &variants, Comparing { threads, events, progress: &mut |played| bar.set_position(played) })?;
+        bar.finish_and_clear();
+
+        let names = thing.names(&base.plan, variants.iter().map(|variant| &variant.plan));
+        let scenarios: Vec<&str> = base.plan.scenarios.iter().map(|scenario| scenario.name.as_str()).collect();
+        let told: Vec<Variant<'_>> = (0..variants.len())
+            .map(|index| Variant {
+                changed: thing.name(),
+                base: &names[0],
+                name: &names[index + 1],
+                scenarios: &scenarios,
+                is_same: are_same[index] && variants[index].plan.repeatable,
+                shares_dice: variants[index].plan.seed == base.plan.seed,
+                compared: &compared[index],
+            })
+            .collect();
+        let csv = comparison::csv(&told)?;
+        let manifest = ComparisonManifest {
+            version: ComparisonManifest::version(),
+            signature: signature::<R>(),
+            changed: thing.name().to_owned(),
+            events,
+            base: base.plan.clone(),
+            variants: variants.iter().map(|variant| variant.plan.clone()).collect(),
+            inputs: inputs.files(),
+            outputs: vec![Output { path: comparison::NAME.to_owned(), blake3: hash_of_bytes(&csv) }],
+        };
+        let folder = target.make(&[comparison::NAME, Manifest::NAME])?;
+        folder.write(comparison::NAME, &String::from_utf8_lossy(&csv))?;
+        folder.write(Manifest::NAME, &manifest.to_toml())?;
+        folder.mark_latest()?;
+        write!(out, "{}", comparison::told(&told))?;
+        writeln!(
+            out,
+            "± is half of the 95 % interval; \"detectable\" is what would be detected with 80 % power; columns are described in docs/output.md"
+        )?;
+        writeln!(out, "Wrote {}: {}, {}", folder.path().display(), comparison::NAME, Manifest::NAME)?;
+        let has_forfeits = compared.iter().any(|compared| compared.forfeits != [0; 2]);
+        Ok((manifest, if has_forfeits { Exit::DoneWithForfeits } else { Exit::Done }))
+    }
+}
+
+struct Compare<'a> {
+    options: &'a Options,
+    asked: Asked,
+    out: &'a mut dyn Write,
+}
+
+impl Task for Compare<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
+        let Compare { options, asked, out } = self;
+        let [base, variants] = asked.requests::<R>()?;
+        let plans = Plans::load::<R>(&asked.library, asked.thing, &base[0], &variants, options.events)?;
+        Ok(plans.play::<R>(&asked.library, options, out)?.1)
+    }
+}
+
+struct Again<'a> {
+    options: &'a Options,
+    manifest: &'a ComparisonManifest,
+    path: &'a std::path::Path,
+    out: &'a mut dyn Write,
+}
+
+impl Task for Again<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
+        let Again { options, manifest, path, out } = self;
+        let foreign = |why: String| RunError::Foreign { folder: path.to_path_buf(), why };
+        if manifest.signature != signature::<R>() {
+            return Err(foreign("another engine wrote it: this one plays other games".to_owned()).into());
+        }
+        let changed = |paths: Vec<String>| foreign(format!("files built into the program have changed since: {}", paths.join(", ")));
+        let library = crate::data::manifest::library_of(&manifest.inputs).map_err(changed)?;
+        let thing = Thing::named(&manifest.changed).ok_or_else(|| foreign(format!("nobody changes \"{}\"", manifest.changed)))?;
+        let variants: Vec<Request> = manifest.variants.iter().map(Request::of).collect();
+        let plans = Plans::load::<R>(&library, thing, &Request::of(&manifest.base), &variants, manifest.events)?;
+        let (now, exit) = plans.play::<R>(&library, options, out)?;
+        if now.outputs != manifest.outputs {
+            let why = if manifest.base.repeatable {
+                ""
+            } else {
+                ": a clock or a program outside had a part in it, so that it cannot be repeated"
+            };
+            return Err(CliError::Input(format!("other results than in {}{why}", path.display())));
+        }
+        writeln!(out, "The same results as in {}.", path.display())?;
+        Ok(exit)
+    }
+}

@@ -1,0 +1,243 @@
+//! What a comparison asks for: the thing that is changed, and the tournaments with and without the change.
+
+use super::Options;
+use crate::cli::CliError;
+use crate::data::{DataError, Document, Kind, Layers, Library, Override, Source};
+use crate::game::Rulebook;
+use crate::tournament::{Arrangement, Plan, Request};
+
+/// The most values of a sweep.
+const MOST: i64 = 1_000;
+
+/// What is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Thing {
+    Rules,
+    Army,
+    Scenario,
+    Bot,
+}
+
+impl Thing {
+    const ALL: [Thing; 4] = [Thing::Rules, Thing::Army, Thing::Scenario, Thing::Bot];
+
+    /// The name used in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Thing::Rules => "rules",
+            Thing::Army => "army",
+            Thing::Scenario => "scenario",
+            Thing::Bot => "bot",
+        }
+    }
+
+    /// The thing of a name.
+    pub fn named(name: &str) -> Option<Thing> {
+        Thing::ALL.into_iter().find(|thing| thing.name() == name)
+    }
+
+    fn kind(self) -> Kind {
+        match self {
+            Thing::Rules => Kind::Rules,
+            Thing::Army => Kind::Army,
+            Thing::Scenario => Kind::Scenario,
+            Thing::Bot => Kind::Bot,
+        }
+    }
+
+    /// Path and name of this thing in a plan: it stands first.
+    pub fn of_plan(self, plan: &Plan) -> (&str, &str) {
+        match self {
+            Thing::Rules => (&plan.rules_path, &plan.rules),
+            Thing::Army => (&plan.armies[0].path, &plan.armies[0].name),
+            Thing::Scenario => (&plan.scenarios[0].path, &plan.scenarios[0].name),
+            Thing::Bot => (&plan.bots[0].path, &plan.bots[0].name),
+        }
+    }
+
+    /// What the things of these plans are called: by their paths where their names are the same.
+    pub fn names<'a>(self, base: &'a Plan, variants: impl Iterator<Item = &'a Plan>) -> Vec<String> {
+        let all: Vec<(&str, &str)> = [base].into_iter().chain(variants).map(|plan| self.of_plan(plan)).collect();
+        let is_unique = |(path, name): &(&str, &str)| all.iter().all(|other| other.1 != *name || other.0 == *path);
+        all.iter().map(|it| if is_unique(it) { it.1 } else { it.0 }.to_owned()).collect()
+    }
+
+    /// Whether the files of both plans say the same once they are read.
+    pub fn is_same(self, library: &Library, one: &Plan, other: &Plan) -> Result<bool, DataError> {
+        let paths = |plan: &Plan| match self {
+            Thing::Scenario => plan.scenarios.iter().map(|scenario| scenario.path.clone()).collect(),
+            _ => vec![self.of_plan(plan).0.to_owned()],
+        };
+        for (one, other) in paths(one).iter().zip(&paths(other)) {
+            let read = |path: &str| content(&library.find(self.kind(), path)?);
+            if one != other && read(one)? != read(other)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// What a file says, its bases included.
+fn content(source: &Source) -> Result<toml::Table, DataError> {
+    if !matches!(source.kind(), Kind::Rules | Kind::Bot) {
+        return Ok(Document::parse(source)?.table());
+    }
+    let mut table = Layers::of(source)?.laid_over(|_, _| {})?;
+    table.remove("extends");
+    Ok(table)
+}
+
+/// What is asked for.
+pub(super) struct Asked {
+    /// The files at hand, those of a sweep among them.
+    pub library: Library,
+    /// What is changed.
+    pub thing: Thing,
+    /// Without the change; none for the default rules.
+    base: Option<String>,
+    against: Vec<String>,
+    options: Options,
+}
+
+impl Asked {
+    /// From the command line.
+    pub fn of(options: &Options, library: &Library) -> Result<Asked, CliError> {
+        let (thing, base) = match options {
+            Options { army: Some(army), .. } => (Thing::Army, Some(army)),
+            Options { scenario: Some(scenario), .. } => (Thing::Scenario, Some(scenario)),
+            Options { bot: Some(bot), .. } => (Thing::Bot, Some(bot)),
+            _ => (Thing::Rules, options.rules.as_ref()),
+        };
+        let mut asked =
+            Asked { library: library.clone(), thing, base: base.cloned(), against: options.against.clone(), options: options.clone() };
+        if let Some(sweep) = &options.sweep {
+            asked.sweep(sweep)?;
+        }
+        if asked.against.is_empty() {
+            let why = "nothing to compare with: --against says what comes in place of the rules, or of --army, --scenario or --bot; --sweep tries values of a key of the rules";
+            return Err(CliError::Input(why.to_owned()));
+        }
+        Ok(asked)
+    }
+
+    /// The files whose rulebook must be the same.
+    pub fn files(&self) -> Vec<(Kind, &str)> {
+        let Options { rules, scenarios, armies, .. } = &self.options;
+        let rules = rules.iter().map(|name| (Kind::Rules, name.as_str()));
+        let scenarios = scenarios.iter().map(|name| (Kind::Scenario, name.as_str()));
+        let armies = armies.iter().map(|name| (Kind::Army, name.as_str()));
+        let compared = self.base.iter().chain(&self.against).map(|name| (self.thing.kind(), name.as_str()));
+        // Bots are for all rulebooks.
+        rules.chain(scenarios).chain(armies).chain(compared).filter(|(kind, _)| *kind != Kind::Bot).collect()
+    }
+
+    /// A rules file for each value of a key, laid over the rules.
+    fn sweep(&mut self, sweep: &str) -> Result<(), CliError> {
+        let wrong = |why: &str| CliError::Input(format!("--sweep {sweep}: {why}"));
+        let (key, values) = sweep.split_once('=').ok_or_else(|| wrong("expected KEY=1..4 or KEY=1,3,x"))?;
+        let values: Vec<String> = match values.split_once("..") {
+            Some((first, last)) => match (first.trim().parse::<i64>(), last.trim().parse::<i64>()) {
+                (Ok(first), Ok(last)) if first <= last && last - first < MOST => (first..=last).map(|value| value.to_string()).collect(),
+                _ => return Err(wrong("expected two whole numbers, the first not above the second")),
+            },
+            None => values.split(',').map(|value| value.trim().to_owned()).collect(),
+        };
+        let rules = match &self.base {
+            Some(rules) => self.library.find(Kind::Rules, rules)?,
+            None => {
+                let rulebook = crate::catalog::choose(&self.library, self.files())?;
+                let rules = crate::catalog::with(rulebook, DefaultRules).expect("the catalog knows the rulebook that it chose");
+                self.library.find(Kind::Rules, rules)?
+            }
+        };
+        for value in values {
+            let setting = Override::parse(&format!("{key}={value}"))?;
+            let path = format!("sweep/{}.toml", setting.setting().replace('/', ":"));
+            let text = format!("extends = \"{}\"\n{}\n", rules.path(), setting.as_toml());
+            self.library = self.library.and_keeping(&path, text);
+            self.against.push(path);
+        }
+        self.base = Some(rules.path().to_owned());
+        Ok(())
+    }
+
+    /// The tournament without the change, and those with it.
+    pub fn requests<R: Rulebook>(&self) -> Result<[Vec<Request>; 2], CliError> {
+        let base = self.base.as_deref().unwrap_or(R::DEFAULT_RULES);
+        let seed = self.options.seed;
+        let variant = |name: &String| self.request::<R>(name, self.options.seed_against.unwrap_or(seed));
+        let variants = self.against.iter().map(variant).collect::<Result<Vec<_>, _>>()?;
+        Ok([vec![self.request::<R>(base, seed)?], variants])
+    }
+
+    /// The tournament with this thing in the place of what is changed.
+    fn request<R: Rulebook>(&self, name: &str, seed: u64) -> Result<Request, CliError> {
+        let Options { rules, scenarios, armies, bots, games, .. } = &self.options;
+        let bots = if bots.is_empty() && self.thing != Thing::Bot { vec!["greedy".to_owned()] } else { bots.clone() };
+        let request = Request {
+            rules: rules.clone(),
+            scenarios: scenarios.clone(),
+            armies: armies.clone(),
+            bots,
+            games: *games,
+            seed,
+            ..Request::default()
+        };
+        Ok(match self.thing {
+            Thing::Rules => Request { rules: Some(name.to_owned()), ..request },
+            Thing::Scenario => Request { scenarios: vec![name.to_owned()], ..request },
+            Thing::Army => {
+                let others = self.others(R::DEFAULT_ARMIES, &request.armies)?;
+                let (champion, armies) = self.champion(name, others)?;
+                Request { armies, arrangement: Arrangement::Gauntlet { champion }, ..request }
+            }
+            Thing::Bot if request.bots.is_empty() => Request { bots: vec![name.to_owned()], ..request },
+            Thing::Bot => {
+                let others = self.others(&[], &request.bots)?;
+                let (champion, bots) = self.champion(name, others)?;
+                Request { bots, arrangement: Arrangement::Gauntlet { champion }, ..request }
+            }
+        })
+    }
+
+    /// The files of the others whom the thing that is changed meets. Of those by default the ones that are not compared themselves.
+    fn others(&self, default: &[&str], named: &[String]) -> Result<Vec<Source>, CliError> {
+        let kind = self.thing.kind();
+        let compared = self.base.iter().chain(&self.against).map(|name| self.library.find(kind, name)).collect::<Result<Vec<_>, _>>()?;
+        let is_compared = |source: &Source| compared.iter().any(|other| other.path() == source.path());
+        if named.is_empty() {
+            let found = default.iter().map(|name| self.library.find(kind, name)).collect::<Result<Vec<_>, _>>()?;
+            return Ok(found.into_iter().filter(|source| !is_compared(source)).collect());
+        }
+        let found = named.iter().map(|name| self.library.find(kind, name)).collect::<Result<Vec<_>, _>>()?;
+        match found.iter().find(|source| is_compared(source)) {
+            Some(both) => Err(CliError::Input(format!("{} is compared, and cannot be among those whom it meets", both.path()))),
+            None => Ok(found),
+        }
+    }
+
+    /// The name under which a thing takes part, and all names with it first.
+    fn champion(&self, name: &str, others: Vec<Source>) -> Result<(String, Vec<String>), CliError> {
+        let source = self.library.find(self.thing.kind(), name)?;
+        if others.is_empty() {
+            let option = if self.thing == Thing::Army { "--armies" } else { "--bots" };
+            return Err(CliError::Input(format!("{} meets nobody: {option} says whom", source.path())));
+        }
+        let is_unique = others.iter().all(|other| other.name() != source.name());
+        let champion = if is_unique { source.name() } else { source.path() }.to_owned();
+        let all = [&source].into_iter().chain(&others).map(|source| source.path().to_owned()).collect();
+        Ok((champion, all))
+    }
+}
+
+/// The rules of a rulebook where none are named.
+struct DefaultRules;
+
+impl crate::catalog::Task for DefaultRules {
+    type Output = &'static str;
+
+    fn run<R: Rulebook + 'static>(self) -> &'static str {
+        R::DEFAULT_RULES
+    }
+}

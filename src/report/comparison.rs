@@ -1,0 +1,264 @@
+//! `comparison.csv` and its summary on the screen: what a change does to games.
+
+mod manifest;
+
+pub use manifest::ComparisonManifest;
+
+use super::csv::{Cells, Row, Sheet};
+use super::format::{count, fixed, whole};
+use super::table::{Align, aligned};
+use crate::balance::compare::Key;
+use crate::balance::compare::Measure;
+use crate::balance::{Change, Compared, Effect};
+use crate::stats::Estimate;
+use std::io;
+
+/// The name of the file.
+pub const NAME: &str = "comparison.csv";
+
+/// The level to which chance alone is held where many rows are looked at.
+const MOST_EVENTS: usize = 8;
+
+/// A variant with what its change does.
+pub struct Variant<'a> {
+    /// What is changed: `rules`, `army`, `scenario` or `bot`.
+    pub changed: &'a str,
+    /// What it is called without the change.
+    pub base: &'a str,
+    /// What it is called with it.
+    pub name: &'a str,
+    /// The scenarios, as they are called without the change.
+    pub scenarios: &'a [&'a str],
+    /// Whether both are the same after reading.
+    pub is_same: bool,
+    /// Whether both are played under the same seed.
+    pub shares_dice: bool,
+    /// What came of it.
+    pub compared: &'a Compared,
+}
+
+impl Variant<'_> {
+    fn scenario(&self, key: &Key) -> &str {
+        key.scenario.map_or("all", |scenario| self.scenarios[scenario])
+    }
+
+    /// Whether nothing can differ.
+    fn is_identical(&self) -> bool {
+        self.is_same && self.shares_dice && self.compared.is_alike
+    }
+}
+
+struct EffectRow<'a> {
+    variant: &'a Variant<'a>,
+    key: &'a Key,
+    effect: &'a Effect,
+}
+
+impl Row for EffectRow<'_> {
+    const COLUMNS: &'static [&'static str] = &[
+        "variant",
+        "scenario",
+        "measure",
+        "of",
+        "base",
+        "variant_value",
+        "difference",
+        "low",
+        "high",
+        "correlation",
+        "gained_by_sharing",
+        "games",
+        "clusters",
+        "differing",
+        "detectable",
+        "verdict",
+        "p_value",
+        "p_adjusted",
+        "verdict_adjusted",
+    ];
+
+    fn write(&self, cells: &mut Cells) {
+        let EffectRow { variant, key, effect } = self;
+        let verdict = |verdict: Change| if variant.is_identical() { "same" } else { verdict.name(key.measure) };
+        cells.put(variant.name);
+        cells.put(variant.scenario(key));
+        cells.put(key.measure.name());
+        cells.put(&key.of);
+        cells.put(fixed(effect.base, 6));
+        cells.put(fixed(effect.variant, 6));
+        let exactly = variant.is_identical().then_some(Estimate { point: 0.0, low: 0.0, high: 0.0, level: 1.0 });
+        let interval = exactly.or(effect.interval);
+        cells.put(fixed(effect.difference, 6));
+        cells.put_option(interval.map(|it| fixed(it.low, 6)));
+        cells.put_option(interval.map(|it| fixed(it.high, 6)));
+        cells.put_option(effect.correlation.map(|it| fixed(it, 4)));
+        cells.put_option(effect.gained_by_sharing.map(|it| fixed(it, 3)));
+        cells.put(effect.games);
+        cells.put(effect.clusters);
+        cells.put(effect.differing);
+        cells.put_option(effect.detectable.map(|it| fixed(it, 6)));
+        cells.put(verdict(effect.verdict));
+        cells.put_option(effect.p_value.map(|it| fixed(it, 6)));
+        cells.put_option(effect.p_adjusted.map(|it| fixed(it, 6)));
+        cells.put(verdict(effect.verdict_adjusted));
+    }
+}
+
+/// The text of the file.
+///
+/// # Errors
+/// Never, as long as there is memory.
+pub fn csv(variants: &[Variant<'_>]) -> io::Result<Vec<u8>> {
+    let mut sheet = Sheet::begin::<EffectRow<'_>>(Vec::new())?;
+    for variant in variants {
+        variant.compared.effects.iter().try_for_each(|(key, effect)| sheet.row(&EffectRow { variant, key, effect }))?;
+    }
+    sheet.finish()
+}
+
+/// A measure as people read it.
+fn words(key: &Key) -> String {
+    let of = &key.of;
+    match key.measure {
+        Measure::FirstPlayer => "first player's rate".to_owned(),
+        Measure::Draws => "drawn".to_owned(),
+        Measure::Comebacks => "won from behind at half time".to_owned(),
+        Measure::Decisive => "decisive victories".to_owned(),
+        Measure::Marginal => "marginal victories".to_owned(),
+        Measure::Rounds => "rounds".to_owned(),
+        Measure::Combats => "combats".to_owned(),
+        Measure::UnitsLost => "units lost".to_owned(),
+        Measure::PointsLost => "points lost".to_owned(),
+        Measure::ArmyRate | Measure::BotRate => format!("rate of {of}"),
+        Measure::ArmyLosses => format!("units lost by {of}"),
+        Measure::MatchupRate => format!("rate of {of}"),
+        Measure::Unfairness => format!("unfairness of {of}"),
+        Measure::Event => of.clone(),
+    }
+}
+
+fn value(measure: Measure, number: f64) -> String {
+    if measure.is_share() { format!("{} %", fixed(number * 100.0, 1)) } else { fixed(number, 2) }
+}
+
+/// A difference with its sign: points of a hundred for shares.
+fn signed(measure: Measure, number: f64) -> String {
+    let text = if measure.is_share() { fixed(number * 100.0, 1) } else { fixed(number, 2) };
+    if text.starts_with('-') || text.bytes().all(|byte| byte == b'0' || byte == b'.') { text } else { format!("+{text}") }
+}
+
+fn verdict(measure: Measure, effect: &Effect) -> String {
+    let told = match effect.verdict {
+        Change::Alike => "alike in all games".to_owned(),
+        Change::TooFew => "too few pairs".to_owned(),
+        Change::Undetected => "no detectable effect".to_owned(),
+        found => found.name(measure).replace('_', " "),
+    };
+    let is_left = effect.verdict == effect.verdict_adjusted;
+    if is_left { told } else { format!("{told}, but not among so many verdicts") }
+}
+
+/// What is told of all measures: those of all scenarios together, of events the ones that the change moved most surely.
+fn told_rows(compared: &Compared) -> Vec<&(Key, Effect)> {
+    let all = || compared.effects.iter().filter(|(key, _)| key.scenario.is_none());
+    let seen = |effect: &Effect| effect.base != 0.0 || effect.variant != 0.0;
+    let mut rows: Vec<&(Key, Effect)> = all().filter(|(key, effect)| key.measure != Measure::Event && seen(effect)).collect();
+    let mut events: Vec<&(Key, Effect)> =
+        all().filter(|(key, effect)| key.measure == Measure::Event && effect.verdict_adjusted.is_effect()).collect();
+    events.sort_by(|one, other| one.1.p_value.unwrap_or(1.0).total_cmp(&other.1.p_value.unwrap_or(1.0)));
+    rows.extend(events.into_iter().take(MOST_EVENTS));
+    rows
+}
+
+fn table(variant: &Variant<'_>) -> String {
+    let head = ["", "without", "with", "difference", "detectable", "", ""].map(str::to_owned).to_vec();
+    let mut rows = vec![head];
+    for (key, effect) in told_rows(variant.compared) {
+        let half = effect.interval.map_or(String::new(), |it| format!(" ± {}", signed(key.measure, it.half_width()).replace('+', "")));
+        rows.push(vec![
+            words(key),
+            value(key.measure, effect.base),
+            value(key.measure, effect.variant),
+            format!("{}{half}", signed(key.measure, effect.difference)),
+            effect.detectable.map_or(String::new(), |it| signed(key.measure, it).replace('+', "")),
+            verdict(key.measure, effect),
+        ]);
+    }
+    aligned(&rows, &[Align::Left, Align::Right, Align::Right, Align::Right, Align::Right])
+}
+
+/// What is to be concluded, in a sentence or two.
+fn conclusion(variant: &Variant<'_>) -> String {
+    let Variant { changed, base, name, compared, .. } = variant;
+    let what = if *changed == "rules" { "the same rules".to_owned() } else { format!("the same {changed}") };
+    let pairs = compared.effects.iter().map(|(_, effect)| effect.clusters).max().unwrap_or(0);
+    if variant.is_identical() {
+        return format!("{base} and {name} are {what}: every difference is exactly zero.\n");
+    }
+    if compared.is_alike {
+        let most = 100.0 * (1.0 - libm::pow(0.05, 1.0 / pairs.max(1) as f64));
+        return format!(
+            "No detectable effect: none of {} came out differently, so that in these games {base} and {name} are {what}. Of {} a change of more than {} % of them would have been seen with 95 % confidence.\n",
+            count(compared.games, "game"),
+            count(pairs, "cluster"),
+            fixed(most, 1)
+        );
+    }
+    let same = if variant.is_same {
+        format!("{base} and {name} are {what}, under other dice: all that differs is chance.\n")
+    } else {
+        String::new()
+    };
+    let found = compared.effects.iter().filter(|(_, effect)| effect.verdict_adjusted.is_effect()).count();
+    if found > 0 {
+        let rows = compared.effects.iter().filter(|(_, effect)| effect.p_value.is_some()).count();
+        return format!(
+            "{same}An effect on {} of {} measures that differ at all, after all verdicts are adjusted together.\n",
+            whole(found as u64),
+            whole(rows as u64)
+        );
+    }
+    let least = |wanted: &[Measure]| {
+        let found = compared.effects.iter().filter(|(key, _)| key.scenario.is_none() && wanted.contains(&key.measure));
+        found
+            .filter_map(|(key, effect)| Some((key.measure, effect.detectable?, effect.interval?.half_width())))
+            .max_by(|one, other| one.1.total_cmp(&other.1))
+    };
+    let rates = [Measure::FirstPlayer, Measure::ArmyRate, Measure::BotRate, Measure::MatchupRate];
+    let told = |(measure, detectable, half): (Measure, f64, f64), what: &str| {
+        let unit = if measure.is_share() { " points of a hundred" } else { "" };
+        let [detectable, half] = [detectable, half].map(|it| signed(measure, it).replace('+', ""));
+        format!(
+            "{what} that changed by {detectable}{unit} would have been detected in four of five such comparisons (half the interval is {half})"
+        )
+    };
+    let parts: Vec<String> =
+        [least(&rates).map(|it| told(it, "a rate")), least(&[Measure::Rounds]).map(|it| told(it, "a length in rounds"))]
+            .into_iter()
+            .flatten()
+            .collect();
+    if parts.is_empty() {
+        return format!("{same}No detectable effect, and too few pairs to say what would have been detected.\n");
+    }
+    format!("{same}No detectable effect with {}: {}.\n", count(pairs, "cluster"), parts.join("; "))
+}
+
+/// What people read.
+pub fn told(variants: &[Variant<'_>]) -> String {
+    let mut text = String::new();
+    for variant in variants {
+        let Variant { changed, base, name, compared, .. } = variant;
+        text.push_str(&format!("{changed}: {name} against {base}, {} each\n\n", count(compared.games, "game")));
+        if !compared.is_alike {
+            text.push_str(&table(variant));
+            text.push('\n');
+        }
+        text.push_str(&conclusion(variant));
+        let [without, with] = compared.forfeits;
+        if without + with > 0 {
+            text.push_str(&format!("Forfeited: {} without the change, {} with it.\n", whole(without), whole(with)));
+        }
+        text.push('\n');
+    }
+    text
+}

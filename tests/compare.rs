@@ -1,0 +1,217 @@
+//! `reglette compare` as a user meets it: changes of known effect, the same rules twice, chance alone, and what cannot be compared.
+
+use assert_cmd::Command;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// The program, in a folder of its own where only the built-in files are at hand.
+fn compare(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("reglette").unwrap();
+    command.current_dir(folder).arg("compare").args(arguments);
+    command
+}
+
+fn done(folder: &Path, arguments: &[&str]) -> String {
+    let output = compare(folder, arguments).assert().code(0).get_output().stdout.clone();
+    String::from_utf8(output).unwrap()
+}
+
+fn refused(folder: &Path, arguments: &[&str]) -> String {
+    let before = fs::read_dir(folder).unwrap().count();
+    let message = compare(folder, arguments).assert().code(2).get_output().stderr.clone();
+    assert_eq!(fs::read_dir(folder).unwrap().count(), before, "bad input leaves nothing behind");
+    String::from_utf8(message).unwrap()
+}
+
+/// The rows of a comparison by column.
+fn rows(folder: &Path, out: &str) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_path(folder.join(out).join("comparison.csv")).unwrap();
+    reader.deserialize().map(|row| row.unwrap()).collect()
+}
+
+/// The row of a measure over all scenarios.
+fn row<'a>(rows: &'a [BTreeMap<String, String>], measure: &str, of: &str) -> &'a BTreeMap<String, String> {
+    rows.iter().find(|row| row["scenario"] == "all" && row["measure"] == measure && row["of"] == of).unwrap()
+}
+
+fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
+    row[column].parse().unwrap_or_else(|_| panic!("{column} of {row:?}"))
+}
+
+fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    files.iter().for_each(|(name, text)| fs::write(folder.path().join(name), text).unwrap());
+    folder
+}
+
+#[test]
+fn doubled_points_double_what_is_lost_and_change_nothing_else() {
+    let folder = folder_with(&[("dear.toml", "extends = \"toy\"\nprice = 4\n")]);
+    let folder = folder.path();
+    let screen = done(folder, &["sprint", "--rules", "toy", "--against", "dear.toml", "--bots", "random", "--out", "o", "--quiet"]);
+    let rows = rows(folder, "o");
+    let lost = row(&rows, "points_lost", "");
+    assert!(number(lost, "base") > 0.1 && (number(lost, "variant_value") - 2.0 * number(lost, "base")).abs() < 2e-6, "{lost:?}");
+    assert_eq!((lost["verdict"].as_str(), lost["verdict_adjusted"].as_str(), lost["correlation"].as_str()), ("higher", "higher", "1.0000"));
+    // A comeback depends on points only by who leads, which doubling does not change.
+    let others: Vec<&str> = rows.iter().filter(|row| row["measure"] != "points_lost").map(|row| row["verdict"].as_str()).collect();
+    assert!(others.len() > 8 && others.iter().all(|verdict| *verdict == "alike"), "{others:?}");
+    assert!(screen.contains("rules: dear against toy, 500 games each"), "{screen}");
+}
+
+#[test]
+fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_themselves() {
+    let folder = folder_with(&[]);
+    let folder = folder.path();
+    let how = ["sprint", "--sweep", "needed=1..2", "--games", "200", "--events", "--quiet"];
+    let screen = done(folder, &[&how[..], &["--threads", "1", "--out", "one"]].concat());
+    assert_eq!(screen.replace("Wrote one", "Wrote two"), done(folder, &[&how[..], &["--threads", "2", "--out", "two"]].concat()));
+    for name in ["comparison.csv", "manifest.toml"] {
+        assert_eq!(fs::read(folder.join("one").join(name)).unwrap(), fs::read(folder.join("two").join(name)).unwrap());
+    }
+    let rows = rows(folder, "one");
+    let rounds = row(&rows, "rounds", "");
+    assert_eq!((rounds["variant"].as_str(), rounds["verdict_adjusted"].as_str()), ("needed=1", "lower"));
+    assert!(number(rounds, "high") < -1.0 && number(rounds, "gained_by_sharing") > 1.0, "{rounds:?}");
+    // Orders and rules are counted: fewer rounds have fewer of them.
+    assert!(rows.iter().any(|row| row["measure"] == "events" && row["verdict_adjusted"] == "lower"));
+    // The second value is what the rules say anyway.
+    assert!(screen.contains("toy and needed=2 are the same rules: every difference is exactly zero."), "{screen}");
+    let same: Vec<_> = rows.iter().filter(|row| row["variant"] == "needed=2").collect();
+    for row in &same {
+        assert_eq!(["difference", "low", "high"].map(|column| number(row, column)), [0.0; 3], "{row:?}");
+        assert_eq!([row["verdict"].as_str(), row["verdict_adjusted"].as_str()], ["same"; 2]);
+    }
+    assert!(same.len() > 8);
+
+    // The manifest alone repeats it, and notices where it does not.
+    let again = done(folder, &["--again", "one", "--out", "three", "--quiet"]);
+    assert!(again.contains("The same results as in one/manifest.toml."), "{again}");
+    let manifest = fs::read_to_string(folder.join("one/manifest.toml")).unwrap();
+    let hash = manifest.rsplit("blake3 = \"").next().unwrap()[..64].to_owned();
+    fs::write(folder.join("other.toml"), manifest.replace(&hash, &"0".repeat(64))).unwrap();
+    let message = compare(folder, &["--again", "other.toml", "--out", "four"]).assert().code(2).get_output().stderr.clone();
+    assert!(String::from_utf8(message).unwrap().contains("other results than in other.toml"));
+}
+
+#[test]
+fn a_key_that_plays_no_part_has_no_effect_and_it_is_told_what_would_have_been_seen() {
+    // Above nine nobody is tripped: no die shows so many steps.
+    let folder = folder_with(&[("nine.toml", "extends = \"toy\"\ntrips_on = 9\n"), ("ten.toml", "extends = \"toy\"\ntrips_on = 10\n")]);
+    let screen =
+        done(folder.path(), &["sprint", "--rules", "nine.toml", "--against", "ten.toml", "--games", "100", "--out", "o", "--quiet"]);
+    assert!(screen.contains("No detectable effect: none of 100 games came out differently"), "{screen}");
+    // 1 - 0.05^(1/50)
+    assert!(screen.contains("a change of more than 5.8 % of them would have been seen"), "{screen}");
+}
+
+#[test]
+fn armies_scenarios_and_bots_are_compared_in_their_places() {
+    let folder = folder_with(&[(
+        "steady.toml",
+        "name = \"Steady\"\nrunners = [{ name = \"A\", dice = 1 }, { name = \"B\", dice = 1 }, { name = \"C\", dice = 2 }]\n",
+    )]);
+    let folder = folder.path();
+    // The same team under another name: bots and dice draw as for the first.
+    let screen = done(
+        folder,
+        &["sprint", "--army", "tortoises", "--against", "steady.toml", "--bots", "random", "--games", "60", "--out", "a", "--quiet"],
+    );
+    assert!(screen.contains("none of 60 games came out differently"), "{screen}");
+    assert!(rows(folder, "a").iter().any(|row| row["of"] == "random/tortoises→random/steady v random/hares"));
+
+    let longer = "name = \"Longer\"\nlength = 24\nrounds = 40\n";
+    fs::write(folder.join("longer.toml"), longer).unwrap();
+    done(
+        folder,
+        &["--scenario", "sprint", "--against", "longer.toml", "--armies", "hares,tortoises", "--games", "100", "--out", "b", "--quiet"],
+    );
+    let scenario = rows(folder, "b");
+    assert_eq!(row(&scenario, "rounds", "")["verdict_adjusted"], "higher");
+    assert!(number(row(&scenario, "first_player_rate", ""), "correlation") > 0.0, "both scenarios have the dice of the first");
+
+    done(folder, &["sprint", "--bot", "greedy", "--against", "random", "--rules", "toy", "--games", "200", "--out", "c", "--quiet"]);
+    assert_eq!(row(&rows(folder, "c"), "rounds", "")["verdict_adjusted"], "higher");
+}
+
+#[test]
+fn what_cannot_be_compared_is_told() {
+    let folder = folder_with(&[]);
+    let message = |arguments: &[&str]| refused(folder.path(), arguments);
+    for (arguments, told) in [
+        (&["sprint"][..], "nothing to compare with: --against"),
+        (&["--rules", "toy", "--against", "jomini-v2"], "it is for the rulebook jomini, but rules/toy.toml is for toy"),
+        (&["--rules", "toy", "--sweep", "neded=1..2"], "did you mean \"needed\"?"),
+        (&["--rules", "toy", "--sweep", "needed=4..1"], "expected two whole numbers, the first not above the second"),
+        (&["--rules", "toy", "--against", "toi"], "no rules \"toi\""),
+        (&["sprint", "--army", "hares", "--against", "tortoises"], "armies/toy/hares.toml meets nobody: --armies says whom"),
+        (&["sprint", "--army", "hares", "--against", "tortoises", "--armies", "hares"], "cannot be among those whom it meets"),
+        (&["--scenario", "sprint", "--against", "classic"], "both scenarios must bring their armies, or neither"),
+    ] {
+        let message = message(arguments);
+        assert!(message.contains(told), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn support_that_nobody_ever_has_is_a_large_effect() {
+    let folder = folder_with(&[]);
+    let how = [
+        "plain",
+        "--rules",
+        "jomini-v2",
+        "--sweep",
+        "support_neighbours=6,2",
+        "--armies",
+        "france,prussia",
+        "--bots",
+        "random",
+        "--games",
+        "60",
+    ];
+    let screen = done(folder.path(), &[&how[..], &["--out", "o", "--quiet"]].concat());
+    let rows = rows(folder.path(), "o");
+    let found: Vec<&str> = rows
+        .iter()
+        .filter(|row| ["higher", "lower"].contains(&row["verdict_adjusted"].as_str()))
+        .map(|row| row["measure"].as_str())
+        .collect();
+    assert!(found.contains(&"units_lost") || found.contains(&"rounds"), "{found:?}\n{screen}");
+    assert!(screen.contains("jomini-v2 and support_neighbours=2 are the same rules"), "{screen}");
+}
+
+/// How many of the verdicts of comparisons of the toy rules with themselves, each side under its own seed, tell an effect.
+fn false_verdicts(comparisons: u64, games: &str) -> (u64, u64) {
+    let folder = folder_with(&[]);
+    let (mut told, mut all) = (0, 0);
+    for number in 0..comparisons {
+        let (one, other) = ((2 * number + 1).to_string(), (2 * number + 2).to_string());
+        let seeds = ["--seed", one.as_str(), "--seed-against", other.as_str()];
+        let how =
+            ["sprint", "--rules", "toy", "--against", "toy", "--bots", "random", "--games", games, "--out", "o", "--force", "--quiet"];
+        let screen = done(folder.path(), &[&how[..], &seeds].concat());
+        assert!(screen.contains("toy and toy are the same rules, under other dice"), "{screen}");
+        for row in rows(folder.path(), "o").iter().filter(|row| !row["p_value"].is_empty()) {
+            all += 1;
+            told += u64::from(["higher", "lower", "fairer", "less_fair"].contains(&row["verdict"].as_str()));
+        }
+    }
+    (told, all)
+}
+
+#[test]
+fn chance_alone_is_seldom_called_an_effect() {
+    let (told, all) = false_verdicts(20, "200");
+    // The verdicts of one comparison depend on each other; far above one in twenty would be a fault.
+    assert!(all > 100 && 100 * told < 15 * all, "{told} of {all}");
+}
+
+/// `cargo test --release --test compare -- --ignored --nocapture`
+#[test]
+#[ignore = "a study: 200 comparisons"]
+fn one_in_twenty_verdicts_on_the_same_rules_tells_an_effect() {
+    let (told, all) = false_verdicts(200, "2000");
+    println!("{told} of {all} verdicts: {:.2} %", 100.0 * told as f64 / all as f64);
+    assert!(all > 1_000 && (0.03..0.07).contains(&(told as f64 / all as f64)), "{told} of {all}");
+}
