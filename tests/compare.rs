@@ -125,7 +125,7 @@ fn armies_scenarios_and_bots_are_compared_in_their_places() {
     fs::write(folder.join("longer.toml"), longer).unwrap();
     done(
         folder,
-        &["--scenario", "sprint", "--against", "longer.toml", "--armies", "hares,tortoises", "--games", "100", "--out", "b", "--quiet"],
+        &["--scenario", "sprint", "--against", "longer.toml", "--armies", "hares,tortoises", "--games", "1000", "--out", "b", "--quiet"],
     );
     let scenario = rows(folder, "b");
     assert_eq!(row(&scenario, "rounds", "")["verdict_adjusted"], "higher");
@@ -168,7 +168,7 @@ fn support_that_nobody_ever_has_is_a_large_effect() {
         "--bots",
         "random",
         "--games",
-        "60",
+        "300",
     ];
     let screen = done(folder.path(), &[&how[..], &["--out", "o", "--quiet"]].concat());
     let rows = rows(folder.path(), "o");

@@ -216,8 +216,8 @@ impl Task for Compare<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Compare { options, asked, out } = self;
-        let [base, variants] = asked.requests::<R>()?;
-        let plans = Plans::load::<R>(&asked.library, asked.thing, &base[0], &variants, options.events)?;
+        let (base, variants) = asked.requests::<R>()?;
+        let plans = Plans::load::<R>(&asked.library, asked.thing, &base, &variants, options.events)?;
         Ok(plans.play::<R>(&asked.library, options, out)?.1)
     }
 }

@@ -16,7 +16,7 @@ use std::io;
 /// The name of the file.
 pub const NAME: &str = "comparison.csv";
 
-/// The level to which chance alone is held where many rows are looked at.
+/// The most events that are told on the screen.
 const MOST_EVENTS: usize = 8;
 
 /// A variant with what its change does.

@@ -57,9 +57,9 @@ pub struct Effect {
     pub base: f64,
     /// With it.
     pub variant: f64,
-    /// The second less the first, with its interval; without one where there are fewer than two clusters, or none that differs.
+    /// The second less the first.
     pub difference: f64,
-    /// The interval of the difference.
+    /// The interval of the difference; none where there are fewer than two clusters, or none that differs.
     pub interval: Option<Estimate>,
     /// The correlation of the measure without and with the change between clusters.
     pub correlation: Option<f64>,

@@ -163,12 +163,12 @@ impl Asked {
     }
 
     /// The tournament without the change, and those with it.
-    pub fn requests<R: Rulebook>(&self) -> Result<[Vec<Request>; 2], CliError> {
+    pub fn requests<R: Rulebook>(&self) -> Result<(Request, Vec<Request>), CliError> {
         let base = self.base.as_deref().unwrap_or(R::DEFAULT_RULES);
         let seed = self.options.seed;
         let variant = |name: &String| self.request::<R>(name, self.options.seed_against.unwrap_or(seed));
         let variants = self.against.iter().map(variant).collect::<Result<Vec<_>, _>>()?;
-        Ok([vec![self.request::<R>(base, seed)?], variants])
+        Ok((self.request::<R>(base, seed)?, variants))
     }
 
     /// The tournament with this thing in the place of what is changed.
