@@ -33,6 +33,8 @@ pub struct Army {
     pub title: String,
     /// Its period (E13.13).
     pub period: Period,
+    /// The side of an army of the Civil War (E14.21).
+    pub nation: Option<regiment::Nation>,
     /// Its theatre (E13.20).
     pub theatre: String,
     /// The lists of its historical opponents (E13.20, table T12).
@@ -126,6 +128,7 @@ impl Army {
             name: name.to_owned(),
             title: file.name.clone().unwrap_or_else(|| name.to_owned()),
             period,
+            nation: file.nation,
             theatre: file.theatre.clone().unwrap_or_default(),
             opponents: file.opponents.clone(),
             combativity: file.combativity,

@@ -2,6 +2,7 @@
 //!
 //! Rules E2.32, E13.10, E13.13, E13.18, E13.21: an army is built freely of bases of its period; the dial `combativity` is that of E1.6.
 
+use super::army::regiment::{Nation, most_bases};
 use super::army::{Army, Line};
 use super::engagement::Engagement;
 use super::price::{name_of, price};
@@ -9,7 +10,8 @@ use super::rulebook::EnAvant;
 use super::rules::{Quality, Rules};
 use super::state::{State, unit_ids};
 use super::troop::{Arm, Period, Weight};
-use crate::game::{Composition, Dial, Part, Roster, Side, Troop};
+use crate::game::{Composition, Dial, Part, Roster, Side, Troop, quoted};
+use std::fmt::Write as _;
 
 /// The least combativity at the start (E1.6).
 const LEAST_COMBATIVITY: u32 = 2;
@@ -21,6 +23,8 @@ const MOST_COMBATIVITY: u32 = 5;
 pub struct Pool {
     rules: Rules,
     period: Period,
+    /// The side of an army of the Civil War. Where troops of both are in the pool it is the South: its smaller regiments are allowed to either (E14.21).
+    nation: Option<Nation>,
     troops: Vec<Troop>,
     /// One of each troop: a base, or a unit of table T9.
     lines: Vec<Line>,
@@ -60,13 +64,47 @@ fn parts_of(line: &Line, rules: &Rules) -> Vec<Part> {
     std::iter::once(arm).chain(quality).chain(further.into_iter().filter(|(has, _)| *has).map(|(_, part)| part)).collect()
 }
 
+/// Bases in as few equal parts as have this most each, the larger ones first.
+fn equal_parts(bases: u8, most: u8) -> Vec<u8> {
+    let parts = bases.div_ceil(most);
+    (0..parts).map(|part| bases / parts + u8::from(part < bases % parts)).collect()
+}
+
+/// A line of bases, as keys of an army file.
+fn keys_of_bases(line: &Line) -> String {
+    let troop = &line.troop;
+    let mut text = format!("arm = {}\n", quoted(troop.arm.name()));
+    let mut put = |key: &str, value: &str| text += &format!("{key} = {}\n", quoted(value));
+    if troop.arm != Arm::Elephant {
+        put("quality", troop.quality.name());
+    }
+    if troop.weight != Weight::Standard {
+        put("weight", troop.weight.name());
+    }
+    if let Some(weapon) = troop.weapon {
+        put("weapon", weapon.name());
+    }
+    if troop.multirank {
+        text += "multirank = true\n";
+    }
+    text += &format!("bases = {}\n", line.bases);
+    if !line.units.is_empty() {
+        text += &format!("units = {:?}\n", line.units);
+    }
+    text
+}
+
 impl Pool {
     /// The lines of an army, with the troop of each.
     fn lines(&self, composition: &Composition) -> Vec<(usize, Line)> {
         let chosen = composition.counts.iter().zip(&self.lines).enumerate().filter(|(_, (count, _))| **count > 0);
         let line = |(troop, (count, one)): (usize, (&u32, &Line))| {
             let bases = one.bases.saturating_mul(u8::try_from(*count).unwrap_or(u8::MAX));
-            (troop, Line { bases, units: one.units.repeat(*count as usize), ..one.clone() })
+            let units = match self.nation.filter(|_| one.budget.is_none()).and_then(|nation| most_bases(one.troop.arm, nation)) {
+                Some(most) => equal_parts(bases, most),
+                None => one.units.repeat(*count as usize),
+            };
+            (troop, Line { bases, units, ..one.clone() })
         };
         chosen.map(line).collect()
     }
@@ -86,6 +124,7 @@ impl Roster for EnAvant {
         let mut pool = Pool {
             rules: rules.clone(),
             period: first.period,
+            nation: if armies.iter().all(|army| army.nation == first.nation) { first.nation } else { Some(Nation::South) },
             troops: Vec::new(),
             lines: Vec::new(),
             dials: vec![Dial {
@@ -134,6 +173,7 @@ impl Roster for EnAvant {
             name: name.to_owned(),
             title: name.to_owned(),
             period: pool.period,
+            nation: pool.nation,
             theatre: String::new(),
             opponents: Vec::new(),
             combativity: composition.dials.first().and_then(|dial| u8::try_from(*dial).ok()),
@@ -144,6 +184,29 @@ impl Roster for EnAvant {
         };
         let force = army.force(&pool.rules)?;
         if force.units.is_empty() { Err("it has no unit".to_owned()) } else { Ok(army) }
+    }
+
+    fn written(pool: &Pool, composition: &Composition, title: &str) -> String {
+        let mut text = format!("name = {}\nperiod = {}\n", quoted(title), quoted(pool.period.name()));
+        let mut put = |line: std::fmt::Arguments<'_>| text.write_fmt(line).expect("a string takes whatever is written");
+        if let Some(nation) = pool.nation {
+            put(format_args!("nation = {}\n", quoted(nation.name())));
+        }
+        if let Some(combativity) = composition.dials.first() {
+            put(format_args!("combativity = {combativity}\n"));
+        }
+        for (_, line) in pool.lines(composition) {
+            let name = quoted(&line.name);
+            match &line.budget {
+                Some(regiment) => {
+                    let shoots = if regiment.shoots { "" } else { "shoots = false\n" };
+                    let (sort, count) = (quoted(regiment.sort.name()), line.units.len());
+                    put(format_args!("\n[[regiment]]\nname = {name}\ntype = {sort}\ncount = {count}\n{shoots}"));
+                }
+                None => put(format_args!("\n[[troop]]\nname = {name}\n{}", keys_of_bases(&line))),
+            }
+        }
+        text
     }
 
     fn survivors(pool: &Pool, composition: &Composition, game: &Engagement, state: &State, side: Side) -> Vec<[u32; 2]> {
@@ -162,7 +225,7 @@ impl Roster for EnAvant {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{Kind, Library};
+    use crate::data::{Kind, Library, Source};
     use crate::game::{BySide, Game, Rulebook};
 
     fn army(name: &str) -> Army {
@@ -184,6 +247,41 @@ mod tests {
             let raised = EnAvant::raise(&pool, &composition, "again").unwrap();
             assert_eq!((raised.points(&rules), raised.bases()), (list.points(&rules), list.bases()), "{name}");
         }
+    }
+
+    #[test]
+    fn a_written_army_reads_back_as_the_same_composition_and_the_same_units() {
+        let (rules, library) = (Rules::published(), Library::built_in());
+        let mut read = 0;
+        for name in library.list(Kind::Army).into_iter().map(|entry| entry.name) {
+            let Ok(list) = Army::read(&library.find(Kind::Army, &name).unwrap()) else { continue };
+            let pool = EnAvant::pool(&rules, std::slice::from_ref(&list)).unwrap();
+            let composition = EnAvant::composition(&pool, &list);
+            let text = EnAvant::written(&pool, &composition, "Again");
+            let again = Army::read(&Source::new(&library, Kind::Army, "armies/again.toml", text.clone())).expect(&text);
+            assert_eq!(EnAvant::composition(&pool, &again), composition, "{name}: {text}");
+            let units = |army: &Army| army.force(&rules).unwrap().units.iter().map(|unit| (unit.troop, unit.bases)).collect::<Vec<_>>();
+            assert_eq!(units(&again), units(&EnAvant::raise(&pool, &composition, "again").unwrap()), "{name}");
+            read += 1;
+        }
+        assert!(read > 50, "{read}");
+    }
+
+    /// E14.21: armies of the Civil War that are raised from a pool have regiments of 1 to 3 bases, infantry of the North up to 5.
+    #[test]
+    fn regiments_of_the_civil_war_are_as_large_as_their_side_allows() {
+        let rules = Rules::published();
+        let largest = |names: &[&str], arm: Arm| {
+            let lists: Vec<Army> = names.iter().map(|name| army(name)).collect();
+            let pool = EnAvant::pool(&rules, &lists).unwrap();
+            let only = |troop: &Troop| if troop.arm == arm.name() && !troop.name.contains("artillery") { 10 } else { 0 };
+            let composition = Composition { counts: EnAvant::troops(&pool).iter().map(only).collect(), dials: vec![4] };
+            let force = EnAvant::raise(&pool, &composition, "drawn").unwrap().force(&rules).unwrap();
+            force.units.iter().map(|unit| unit.bases).max().unwrap()
+        };
+        let (south, north) = ("civil-war-texas-50", "civil-war-ohio-50");
+        assert_eq!((largest(&[south], Arm::Infantry), largest(&[north], Arm::Infantry)), (3, 5));
+        assert_eq!((largest(&[north, south], Arm::Infantry), largest(&[south], Arm::Cavalry)), (3, 3));
     }
 
     #[test]

@@ -69,6 +69,11 @@ pub fn names_of(composition: &Composition, troops: &[Troop]) -> String {
     text
 }
 
+/// A text as TOML quotes it.
+pub fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
 /// A rulebook whose armies can be made of the troops of a pool.
 pub trait Roster: Rulebook {
     /// Troops, with whatever is needed to raise armies of them.
@@ -99,6 +104,9 @@ pub trait Roster: Rulebook {
     /// # Errors
     /// Says what forbids it.
     fn raise(pool: &Self::Pool, composition: &Composition, name: &str) -> Result<Self::Army, String>;
+
+    /// The text of an army file of a composition that can be raised, under this title: read again, the army has the same composition.
+    fn written(pool: &Self::Pool, composition: &Composition, title: &str) -> String;
 
     /// For each troop how many elements (whatever troops are lost by) the army of this composition on `side` had at the start, and how many of them are left.
     fn survivors(

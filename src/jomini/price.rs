@@ -23,7 +23,7 @@ const ORDERS: [OrderLetter; 7] = [
 const CARRIERS: [Carrier; 4] = [Carrier::Horses, Carrier::Camels, Carrier::Elephants, Carrier::Wagons];
 
 /// The name that a value has in files.
-fn word(value: impl Serialize) -> String {
+pub(super) fn word(value: impl Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(word)) => word,
         other => unreachable!("a value of a list of names is a name: {other:?}"),

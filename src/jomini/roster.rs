@@ -4,19 +4,42 @@
 
 use super::army::{Army, ArmyLine, MOST_UNITS};
 use super::battle::Battle;
-use super::card::UnitCard;
-use super::price::{name_of, price};
+use super::card::{Kind, UnitCard};
+use super::price::{name_of, price, word};
 use super::rulebook::Jomini;
 use super::rules::Rules;
 use super::state::{State, unit_ids};
 use super::unit::Class;
-use crate::game::{Composition, Roster, Side, Troop};
+use crate::game::{Composition, Roster, Side, Troop, quoted};
+use std::fmt::Write as _;
 
 /// Units from which armies are made.
 #[derive(Clone, Debug)]
 pub struct Pool {
     troops: Vec<Troop>,
     cards: Vec<UnitCard>,
+}
+
+/// What stands on a card, as keys of an army file.
+fn keys_of(card: &UnitCard) -> String {
+    let named = |key: &str, value: String| format!("{key} = {}\n", quoted(&value));
+    let all = |key: &str, words: Vec<String>| {
+        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        if words.is_empty() { String::new() } else { format!("{key} = [{}]\n", words.join(", ")) }
+    };
+    let mut text = named("type", word(Kind(card.kind))) + &named("training", word(card.training)) + &named("morale", word(card.morale));
+    text += &all("letters", card.letters.iter().map(word).collect());
+    text += &all("orders", card.orders.iter().map(word).collect());
+    if let Some(western) = card.western {
+        text += &format!("western = {western}\n");
+    }
+    if let Some(carrier) = card.carried_by {
+        text += &named("carried_by", word(carrier));
+    }
+    if card.carronade {
+        text += "carronade = true\n";
+    }
+    text
 }
 
 impl Roster for Jomini {
@@ -83,6 +106,15 @@ impl Roster for Jomini {
         }
     }
 
+    fn written(pool: &Pool, composition: &Composition, title: &str) -> String {
+        let mut text = format!("nation = {}\n", quoted(title));
+        for (count, card) in composition.counts.iter().zip(&pool.cards).filter(|(count, _)| **count > 0) {
+            write!(text, "\n[[unit]]\nname = {}\n{}", quoted(&card.name), keys_of(card)).expect("a string takes whatever is written");
+            writeln!(text, "count = {count}").expect("a string takes whatever is written");
+        }
+        text
+    }
+
     fn survivors(pool: &Pool, composition: &Composition, game: &Battle, state: &State, side: Side) -> Vec<[u32; 2]> {
         let mut survivors = vec![[0; 2]; pool.troops.len()];
         let units = composition.counts.iter().enumerate().flat_map(|(troop, count)| std::iter::repeat_n(troop, *count as usize));
@@ -98,7 +130,7 @@ impl Roster for Jomini {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{Kind, Library};
+    use crate::data::{Kind, Library, Source};
     use crate::game::{BySide, Game, Rulebook};
 
     #[test]
@@ -116,6 +148,27 @@ mod tests {
         assert_eq!(prepared.points.red, prepared.points.blue);
         let survivors = Jomini::survivors(&pool, &composition, &prepared.game, &prepared.game.initial(), Side::Red);
         assert!(survivors.iter().all(|[start, left]| start == left && *start > 0), "{survivors:?}");
+    }
+
+    #[test]
+    fn a_written_army_reads_back_as_the_same_composition() {
+        let library = Library::built_in();
+        let mut read = 0;
+        for name in library.list(Kind::Army).into_iter().map(|entry| entry.name) {
+            let Ok(army) = Army::read(&library.find(Kind::Army, &name).unwrap()) else { continue };
+            for rules in [Rules::published(), Rules::read(&library.find(Kind::Rules, "jomini-lace-wars").unwrap()).unwrap()] {
+                let Ok(pool) = Jomini::pool(&rules, std::slice::from_ref(&army)) else { continue };
+                let composition = Jomini::composition(&pool, &army);
+                if composition.counts.iter().all(|count| *count == 0) {
+                    continue;
+                }
+                let text = Jomini::written(&pool, &composition, "Again");
+                let again = Army::read(&Source::new(&library, Kind::Army, "armies/again.toml", text.clone())).expect(&text);
+                assert_eq!(Jomini::composition(&pool, &again), composition, "{name}: {text}");
+                read += 1;
+            }
+        }
+        assert!(read > 20, "{read}");
     }
 
     #[test]

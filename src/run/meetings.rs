@@ -158,6 +158,7 @@ mod tests {
                 swapped: false,
                 first_began: None,
                 forfeited: false,
+                ending: crate::game::Ending::Victory,
                 survivors: [vec![[2, 1]], vec![[1, 1]]],
             };
             Ok(meetings.into_iter().zip(0..).map(|(meeting, index)| Encounter { meeting, games: vec![game(index)] }).collect())

@@ -1,6 +1,6 @@
 //! Two armies meet: what is to be played, what came of it, and the [`Arena`] where it is played.
 
-use crate::game::Composition;
+use crate::game::{Composition, Ending};
 use serde::{Deserialize, Serialize};
 
 /// Two armies that meet on a scenario in so many pairs of games.
@@ -25,8 +25,20 @@ pub struct Played {
     pub first_began: Option<bool>,
     /// Whether a bot's fault ended it: then it says nothing of the armies.
     pub forfeited: bool,
+    /// By what it ended; files keep only what is no victory.
+    #[serde(default = "victory", skip_serializing_if = "is_victory")]
+    pub ending: Ending,
     /// For each army and troop the elements at the start and those left.
     pub survivors: [Vec<[u32; 2]>; 2],
+}
+
+fn victory() -> Ending {
+    Ending::Victory
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // What serde asks for.
+fn is_victory(ending: &Ending) -> bool {
+    *ending == Ending::Victory
 }
 
 /// A meeting with its games, pair by pair.

@@ -68,6 +68,7 @@ impl<R: Roster> RealArena<'_, R> {
                     swapped,
                     first_began: duel.first_side.map(|side| side == first_seat),
                     forfeited: duel.finished.forfeit.is_some(),
+                    ending: duel.finished.outcome.ending,
                     survivors,
                 });
             }

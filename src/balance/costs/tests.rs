@@ -3,7 +3,7 @@
 use super::*;
 use crate::balance::draw::{Draw, Range};
 use crate::game::rng::Key;
-use crate::game::{Composition, Dial, Part, Troop};
+use crate::game::{Composition, Dial, Ending, Part, Troop};
 
 /// What games are drawn from.
 struct Truth {
@@ -61,7 +61,14 @@ impl Arena for Truth {
                     let score = if swapped { 1.0 - self.game(-(ahead + edge), dice) } else { self.game(ahead + edge, dice) };
                     let survivors =
                         [0, 1].map(|army: usize| meeting.armies[army].counts.iter().map(|count| [*count, *count / 2]).collect());
-                    games.push(Played { score, swapped, first_began: Some(first_began), forfeited: false, survivors });
+                    games.push(Played {
+                        score,
+                        swapped,
+                        first_began: Some(first_began),
+                        forfeited: false,
+                        ending: Ending::Victory,
+                        survivors,
+                    });
                 }
             }
             Encounter { meeting, games }

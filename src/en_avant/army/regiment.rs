@@ -161,6 +161,16 @@ pub struct Misfit {
     pub problem: String,
 }
 
+/// Most bases of a regiment of the Civil War (E14.21, E14.22); artillery has none.
+pub fn most_bases(arm: Arm, nation: Nation) -> Option<u8> {
+    match (arm, nation) {
+        (Arm::Infantry, Nation::South) => Some(MOST_OF_THE_SOUTH),
+        (Arm::Infantry, Nation::North) => Some(MOST_OF_THE_NORTH),
+        (Arm::Cavalry, _) => Some(MOST_OF_CAVALRY),
+        _ => None,
+    }
+}
+
 /// What is wrong with the composition of an army as a whole: units of the Civil War have 1 to 3 bases, infantry of the North up to 5, and its cavalry is light
 /// (E14.21, E14.22, E14.23); Napoleonic armies consist of the units of table T9 (E14.19).
 pub fn composition(period: Period, nation: Option<Nation>, lines: &[Line]) -> Vec<Misfit> {
@@ -186,14 +196,9 @@ pub fn composition(period: Period, nation: Option<Nation>, lines: &[Line]) -> Ve
             };
             for (index, line) in listed() {
                 let mut misfit = |key, problem: String| problems.push(of_line(index, key, format!("\"{}\": {problem}", line.name)));
-                let most = match (line.troop.arm, nation) {
-                    (Arm::Infantry, Nation::South) => MOST_OF_THE_SOUTH,
-                    (Arm::Infantry, Nation::North) => MOST_OF_THE_NORTH,
-                    (Arm::Cavalry, _) => MOST_OF_CAVALRY,
-                    _ => {
-                        misfit("arm", "artillery is stated by its sort (E14.24)".to_owned());
-                        continue;
-                    }
+                let Some(most) = most_bases(line.troop.arm, nation) else {
+                    misfit("arm", "artillery is stated by its sort (E14.24)".to_owned());
+                    continue;
                 };
                 if line.units.is_empty() || line.units.iter().any(|bases| *bases > most) {
                     let key = if line.units.is_empty() { "name" } else { "units" };

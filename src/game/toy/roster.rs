@@ -2,7 +2,8 @@
 
 use super::files::{RunnerData, Team, TeamData};
 use super::{MOST_DICE, MOST_RUNNERS, OUT, State, Toy, ToyBook, ToyRules};
-use crate::game::{Composition, Part, Roster, Side, Troop};
+use crate::game::{Composition, Part, Roster, Side, Troop, quoted};
+use std::fmt::Write as _;
 
 /// The runners of a pool.
 #[derive(Clone, Debug)]
@@ -54,6 +55,17 @@ impl Roster for ToyBook {
         Ok(Team { source: pool.source.clone(), data: TeamData { _name: name.to_owned(), runners } })
     }
 
+    fn written(pool: &Pool, composition: &Composition, title: &str) -> String {
+        let mut text = format!("name = {}\nrunners = [\n", quoted(title));
+        for (count, (dice, troop)) in composition.counts.iter().zip(pool.dice.iter().zip(&pool.troops)) {
+            for number in 1..=*count {
+                let name = quoted(&format!("{} {number}", troop.name));
+                writeln!(text, "    {{ name = {name}, dice = {dice} }},").expect("a string takes whatever is written");
+            }
+        }
+        text + "]\n"
+    }
+
     fn survivors(pool: &Pool, composition: &Composition, _game: &Toy, state: &State, side: Side) -> Vec<[u32; 2]> {
         let mut survivors = vec![[0; 2]; pool.troops.len()];
         let runners = composition.counts.iter().enumerate().flat_map(|(troop, count)| std::iter::repeat_n(troop, *count as usize));
@@ -62,5 +74,27 @@ impl Roster for ToyBook {
             survivors[troop][1] += u32::from(state.places[side][runner] != OUT);
         }
         survivors
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Kind, Library, Source};
+    use crate::game::Rulebook;
+
+    #[test]
+    fn a_written_team_reads_back_as_the_same_composition() {
+        let library = Library::built_in();
+        let read = |kind, name: &str| library.find(kind, name).unwrap();
+        let rules = ToyBook::read_rules(&read(Kind::Rules, "toy")).unwrap();
+        let teams = ["hares", "tortoises"].map(|name| ToyBook::read_army(&read(Kind::Army, name)).unwrap());
+        let pool = ToyBook::pool(&rules, &teams).unwrap();
+        for counts in [[0, 3, 1], [2, 1, 0]] {
+            let composition = Composition { counts: counts[..pool.dice.len()].to_vec(), dials: Vec::new() };
+            let text = ToyBook::written(&pool, &composition, "The \"best\"");
+            let team = ToyBook::read_army(&Source::new(&library, Kind::Army, "armies/best.toml", text.clone())).expect(&text);
+            assert_eq!(ToyBook::composition(&pool, &team), composition, "{text}");
+        }
     }
 }
