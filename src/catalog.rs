@@ -60,12 +60,26 @@ pub fn choose<'a>(library: &Library, files: impl IntoIterator<Item = (Kind, &'a 
     Ok(chosen.map_or(DEFAULT, |(rulebook, _)| rulebook))
 }
 
-/// The rulebook that a file is for, if it says so.
+/// Whether a rulebook can read an army list.
+struct Reads<'a>(&'a Source);
+
+impl Task for Reads<'_> {
+    type Output = bool;
+
+    fn run<R: Roster + 'static>(self) -> bool {
+        R::read_army(self.0).is_ok()
+    }
+}
+
+/// The rulebook that a file is for, if it says so. An army list in no folder of a rulebook is for the only one that can read it.
 ///
 /// # Errors
 /// If that rulebook is unknown.
 pub fn of_source(source: &Source) -> Result<Option<&'static str>, DataError> {
-    let Some(stated) = source.rulebook() else { return Ok(None) };
+    let Some(stated) = source.rulebook() else {
+        let mut readers = NAMES.iter().filter(|name| source.kind() == Kind::Army && with(name, Reads(source)) == Some(true));
+        return Ok(readers.next().copied().filter(|_| readers.next().is_none()));
+    };
     match NAMES.iter().find(|name| **name == stated) {
         Some(name) => Ok(Some(name)),
         None => Err(DataError::NotFound { kind: "rulebook", near: crate::data::message::nearest(&stated, NAMES), name: stated }),
@@ -115,6 +129,12 @@ mod tests {
         assert_eq!(choose(&library, []), Ok(DEFAULT));
         let position = Source::new(&library, Kind::Position, "here.toml", "scenario = \"classic\"");
         assert_eq!(of_position(&position), Ok("toy"));
+        let lent = library.find(Kind::Army, "gauls").unwrap();
+        let mine = Source::new(&library, Kind::Army, "results/latest/strongest.toml", lent.text());
+        assert_eq!(
+            (of_source(&mine), of_source(&Source::new(&library, Kind::Army, "mine.toml", "")).is_ok()),
+            (Ok(Some("en-avant")), true)
+        );
         let elsewhere = Source::new(&library, Kind::Army, "armies/chess/white.toml", "");
         assert_eq!(of_source(&elsewhere).unwrap_err().to_string(), "no rulebook \"chess\"");
     }

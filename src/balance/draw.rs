@@ -75,13 +75,15 @@ pub struct Draw<'a> {
     varied: Vec<bool>,
     /// Lists that armies are variations of, and the share of a list that is changed.
     around: Option<(Vec<Composition>, f64)>,
+    /// Whether armies are filled up to the most points of a range, not to any number of them within it.
+    full: bool,
 }
 
 impl<'a> Draw<'a> {
     /// Draws from all troops at these costs.
     pub fn new(troops: &'a [Troop], dials: &'a [Dial], costs: Vec<f64>, legal: Legal<'a>) -> Draw<'a> {
         assert_eq!(troops.len(), costs.len(), "every troop has a cost");
-        Draw { troops, dials, costs, legal, allowed: vec![true; troops.len()], varied: vec![false; dials.len()], around: None }
+        Draw { troops, dials, costs, legal, allowed: vec![true; troops.len()], varied: vec![false; dials.len()], around: None, full: false }
     }
 
     /// Only these troops.
@@ -100,6 +102,12 @@ impl<'a> Draw<'a> {
     #[must_use]
     pub fn around(self, lists: Vec<Composition>, share: f64) -> Draw<'a> {
         Draw { around: Some((lists, share)), ..self }
+    }
+
+    /// Spends as much of a range as can be spent.
+    #[must_use]
+    pub fn to_the_full(self) -> Draw<'a> {
+        Draw { full: true, ..self }
     }
 
     /// At other costs.
@@ -210,7 +218,7 @@ impl<'a> Draw<'a> {
     /// Where no attempt hits the range.
     pub fn random(&self, range: Range, stream: &mut Stream) -> Result<Composition, Unaffordable> {
         for _ in 0..ATTEMPTS {
-            let target = range.least + (range.most - range.least) * stream.unit_interval();
+            let target = if self.full { range.most } else { range.least + (range.most - range.least) * stream.unit_interval() };
             let mut counts = self.begun(stream);
             self.fill(&mut counts, Range { most: target.max(range.least), ..range }, stream);
             let composition = Composition { counts, dials: self.turned(stream) };
@@ -220,6 +228,35 @@ impl<'a> Draw<'a> {
         }
         let affordable = self.costs.iter().zip(&self.allowed).filter(|(_, allowed)| **allowed).map(|(cost, _)| *cost);
         Err(Unaffordable { range, cheapest: affordable.fold(f64::INFINITY, f64::min) })
+    }
+
+    /// An army that keeps these troops, as far as they can be afforded, and is filled up to the most points of a range; nothing where it then misses the range or is not legal.
+    pub fn completed(&self, kept: Vec<u32>, range: Range, stream: &mut Stream) -> Option<Composition> {
+        let mut counts = kept;
+        self.fill(&mut counts, range, stream);
+        let composition = Composition { counts, dials: self.turned(stream) };
+        (range.holds(composition.cost(&self.costs)) && (self.legal)(&composition)).then_some(composition)
+    }
+
+    /// Whether it consists of troops that may be taken, none above its limit, costs as much as a range allows, and is legal.
+    pub fn admits(&self, composition: &Composition, range: Range) -> bool {
+        let fits = |(troop, count): (usize, &u32)| *count == 0 || (self.allowed[troop] && *count <= self.troops[troop].most);
+        composition.counts.iter().enumerate().all(fits) && range.holds(composition.cost(&self.costs)) && (self.legal)(composition)
+    }
+
+    /// The troops that may be taken and cost something.
+    pub fn takeable(&self) -> Vec<usize> {
+        (0..self.troops.len()).filter(|troop| self.allowed[*troop] && self.costs[*troop] > 0.0 && self.troops[*troop].most > 0).collect()
+    }
+
+    /// Most of a troop.
+    pub fn most(&self, troop: usize) -> u32 {
+        self.troops[troop].most
+    }
+
+    /// This composition with the dials as they usually are.
+    pub fn as_usual(&self, composition: &Composition) -> Composition {
+        Composition { counts: composition.counts.clone(), dials: self.usual() }
     }
 
     /// The composition from which filling begins: nothing, or what is kept of a list.
@@ -312,6 +349,21 @@ mod tests {
         assert!(costs.len() >= 4, "{costs:?}");
         let mut again = Key::new(1).stream();
         assert_eq!(draw.random(range, &mut again).unwrap(), armies[0]);
+    }
+
+    #[test]
+    fn a_full_draw_spends_all_that_can_be_spent_and_keeps_what_it_can() {
+        let troops = troops();
+        let draw = Draw::new(&troops, &[], COSTS.to_vec(), &|_| true).to_the_full();
+        let (range, mut stream) = (Range { least: 9.0, most: 12.0 }, Key::new(2).stream());
+        // Three light ones and an odd rest: what is left is never the price of a troop that could still be taken.
+        assert!((0..100).all(|_| draw.random(range, &mut stream).unwrap().cost(&COSTS) >= 11.0));
+        let kept = draw.completed(vec![0, 2, 1], range, &mut stream).unwrap();
+        assert!(kept.counts[1] >= 2 && kept.counts[2] >= 1 && draw.admits(&kept, range), "{kept:?}");
+        let left = draw.completed(vec![0, 0, 6], range, &mut stream).unwrap();
+        assert_eq!(left.counts, [0, 0, 4]);
+        assert!(!draw.admits(&Composition { counts: vec![4, 1, 2], dials: vec![] }, range), "no more than three are light");
+        assert!(!draw.clone().only(vec![true, true, false]).admits(&left, range));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Questions asked of tournaments: who is favoured, and is that more than chance.
 
 pub mod allocate;
+pub mod breaker;
 pub mod compare;
 pub mod costs;
 pub mod draw;

@@ -1,24 +1,22 @@
 //! `reglette balance`: what troops are worth, and what they should cost.
 
-mod pool;
-
-use self::pool::{Loaded, chosen, load, varied};
+use super::asking::{Asking, outputs, seal, source_line, told_arena_error, write_file};
 use super::halt::on_interrupt;
-use super::{CliError, Exit, progress, rulebook_of, threads_or_all};
+use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader, varied};
+use super::{CliError, Exit, progress, threads_or_all};
 use crate::balance::Draw;
 use crate::balance::costs::{Arena, ArenaError, Plan, RealArena, Study, StudyError, study};
 use crate::catalog::{self, Task};
-use crate::data::whole::{hash_of_bytes, write_whole};
 use crate::data::{Kind, Library};
 use crate::game::{Composition, Roster};
 use crate::report::costs::{self, Costs};
-use crate::report::costs_manifest::{CostsManifest, Question};
+use crate::report::costs_manifest::Question;
 use crate::report::costs_summary::{legend, rules_file, told};
 use crate::report::format::{count, duration};
-use crate::report::{Folder, Manifest, Output, RunInfo, Target};
-use crate::run::{KeepError, KeptArena, KeptGames};
-use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::{Duellists, TournamentError, read_bot, signature, thread_pool};
+use crate::report::question::QuestionManifest;
+use crate::report::{Folder, Manifest, RunInfo};
+use crate::run::{KeptArena, KeptGames};
+use crate::tournament::{Duellists, signature, thread_pool};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -35,18 +33,9 @@ use std::time::{Instant, SystemTime};
   reglette balance plain crossroads --armies france,prussia --budget 200 --least-change
   reglette balance --armies gauls --vary combativity")]
 pub struct Options {
-    /// Scenarios on which the armies meet, by name or path
-    #[arg(value_name = "SCENARIO")]
-    pub scenarios: Vec<String>,
-    /// Army lists whose troops make up the pool, by name or path
-    #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
-    pub armies: Vec<String>,
-    /// Only these troops of the pool
-    #[arg(long, value_delimiter = ',', value_name = "T,U,…")]
-    pub troops: Vec<String>,
-    /// Most of a troop in one army
-    #[arg(long, value_delimiter = ',', value_name = "TROOP=N,…")]
-    pub limit: Vec<String>,
+    /// Files and troops
+    #[command(flatten)]
+    pub pool: Pool,
     /// Points of an army; of several budgets each is asked about by itself [default: the mean of the lists]
     #[arg(long, value_delimiter = ',', value_name = "P,Q,…")]
     pub budget: Vec<f64>,
@@ -80,27 +69,9 @@ pub struct Options {
     /// Write the new costs as a rules file
     #[arg(long, value_name = "FILE")]
     pub write: Option<PathBuf>,
-    /// Keep the games in this file while they are played: the same command goes on with it after a break
-    #[arg(long, value_name = "FILE")]
-    pub journal: Option<PathBuf>,
-    /// The rules file, by name or path
-    #[arg(long, value_name = "FILE")]
-    pub rules: Option<String>,
-    /// The master seed of all draws, dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
-    pub seed: u64,
-    /// The folder for the results [default: a new results/NUMBER-balance]
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Replace the files of an older run in --out, and the file of --write
-    #[arg(long)]
-    pub force: bool,
-    /// Threads; results do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-    /// No progress and no notes on the error stream
-    #[arg(long)]
-    pub quiet: bool,
+    /// How it is played and kept
+    #[command(flatten)]
+    pub asking: Asking,
 }
 
 fn percent(text: &str) -> Result<f64, String> {
@@ -121,27 +92,16 @@ impl Options {
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
-        let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
+        let rulebook = self.pool.rulebook(library, &[])?;
         catalog::with(rulebook, Balance { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
-    }
-
-    fn target(&self) -> Target {
-        match &self.out {
-            Some(path) => Target::Given { path: path.clone(), force: self.force },
-            None => Target::Numbered("balance".to_owned()),
-        }
     }
 
     /// The rules file to be written, checked.
     fn check_write(&self) -> Result<(), CliError> {
-        let Some(path) = &self.write else { return Ok(()) };
-        if self.budget.len() > 1 || self.bots.len() > 1 {
+        if self.write.is_some() && (self.budget.len() > 1 || self.bots.len() > 1) {
             return Err(CliError::Input("--write writes one set of costs: it needs one budget and one bot".to_owned()));
         }
-        if path.exists() && !self.force {
-            return Err(CliError::Input(format!("{} exists; give another --write, or --force to replace it", path.display())));
-        }
-        Ok(())
+        self.asking.check_write(self.write.as_deref())
     }
 }
 
@@ -151,21 +111,15 @@ struct Balance<'a> {
     out: &'a mut dyn Write,
 }
 
-impl From<KeepError> for CliError {
-    fn from(error: KeepError) -> Self {
-        CliError::Input(error.to_string())
-    }
-}
-
 fn told_error(error: StudyError) -> CliError {
     match error {
-        StudyError::Arena(ArenaError::Unkept(fault)) => CliError::Write(std::io::Error::other(fault)),
-        StudyError::Arena(broken @ ArenaError::Broken { .. }) => {
-            CliError::Tournament(TournamentError::Broken { game: 0, message: broken.to_string() })
-        }
+        StudyError::Arena(error) => told_arena_error(error),
         other => CliError::Input(other.to_string()),
     }
 }
+
+/// Why one troop makes no pool.
+const ALONE: &str = "what a troop is worth shows only beside others; name more armies or troops";
 
 impl Task for Balance<'_> {
     type Output = Result<Exit, CliError>;
@@ -173,17 +127,17 @@ impl Task for Balance<'_> {
     fn run<R: Roster + 'static>(self) -> Result<Exit, CliError> {
         let Balance { options, library, out } = self;
         options.check_write()?;
-        let Loaded { ground, armies, rules, mut inputs, army_names } = load::<R>(options, library)?;
-        let (troops, allowed) = chosen(options, R::troops(&ground.pool))?;
+        let loaded = options.pool.load::<R>(library, &[])?;
+        let scenario_names = loaded.scenario_names();
+        let Loaded { ground, armies, rules, mut inputs, army_names, own, .. } = loaded;
+        let (troops, allowed) = options.pool.chosen(R::troops(&ground.pool), &own, ALONE)?;
         let dials = R::dials(&ground.pool).to_vec();
-        let varied = varied(options, &dials)?;
+        let varied = varied(&options.vary, &dials)?;
         let costs: Vec<f64> = troops.iter().map(|troop| troop.cost).collect();
         let lists: Vec<Composition> = armies.iter().map(|army| R::composition(&ground.pool, army)).collect();
         let mean = lists.iter().map(|list| list.cost(&costs)).sum::<f64>() / lists.len().max(1) as f64;
         let budgets = if options.budget.is_empty() { vec![mean.round()] } else { options.budget.clone() };
-        if let Some(budget) = budgets.iter().find(|budget| !(budget.is_finite() && **budget > 0.0)) {
-            return Err(CliError::Input(format!("--budget {budget}: expected points above 0")));
-        }
+        budgets.iter().try_for_each(|budget| checked_budget(*budget).map(drop))?;
         let legal = |composition: &Composition| R::raise(&ground.pool, composition, "drawn").is_ok();
         let draw = Draw::new(&troops, &dials, costs, &legal).only(allowed.clone()).varying(varied);
         let draw = match options.variations {
@@ -192,11 +146,7 @@ impl Task for Balance<'_> {
         };
         let mut bots = Vec::new();
         for name in &options.bots {
-            let source = library.find(Kind::Bot, name)?;
-            let recipe = read_bot::<R>(&source)?;
-            inputs.add(&source)?;
-            recipe.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
-            bots.push((source.name().to_owned(), recipe));
+            bots.push(read_leader::<R>(library, name, &mut inputs)?);
         }
         let held_out = options.held_out.unwrap_or(options.games / 2).max(4 * PAIRS);
         let plan = Plan {
@@ -207,24 +157,21 @@ impl Task for Balance<'_> {
             held_out: (held_out / (2 * PAIRS)) as usize,
             pairs: PAIRS,
             scenarios: ground.scenarios.len(),
-            seed: options.seed,
+            seed: options.asking.seed,
             steps: options.iterate.unwrap_or(1),
             settled: SETTLED,
             least_change: options.least_change,
         };
-        let target = options.target();
+        let target = options.asking.target("balance");
         target.check().map_err(CliError::Folder)?;
 
-        let names: Vec<String> =
-            troops.iter().zip(&allowed).filter(|(_, allowed)| **allowed).map(|(troop, _)| troop.name.clone()).collect();
-        let scenario_names: Vec<String> = ground.scenarios.iter().map(|(name, _)| name.clone()).collect();
         let question = Question {
             rulebook: R::NAME.to_owned(),
             rules: rules.path().to_owned(),
             scenarios: scenario_names.clone(),
             armies: army_names.clone(),
-            troops: names,
-            limits: options.limit.clone(),
+            troops: names_of_allowed(&troops, &allowed),
+            limits: options.pool.limit.clone(),
             bots: bots.iter().map(|(name, _)| name.clone()).collect(),
             budgets: budgets.clone(),
             spread: plan.spread,
@@ -238,11 +185,8 @@ impl Task for Balance<'_> {
             seed: plan.seed,
         };
         let repeatable = bots.iter().all(|(_, recipe)| recipe.is_repeatable());
-        let manifest = CostsManifest::new(signature::<R>(), repeatable, question, inputs.files(), Vec::new());
-        let kept = match &options.journal {
-            Some(path) => Some(KeptGames::open(path, &hash_of_bytes(manifest.to_toml().as_bytes()))?),
-            None => None,
-        };
+        let manifest = QuestionManifest::new(signature::<R>(), repeatable, question, inputs.files(), Vec::new());
+        let kept = options.asking.kept(&manifest.to_toml())?;
         let studies_number = budgets.len() * bots.len();
         let games = plan.games() * studies_number as u64;
         writeln!(
@@ -253,13 +197,13 @@ impl Task for Balance<'_> {
             count(manifest.question.troops.len() as u64, "troop"),
             army_names.join(", "),
             count(games, "game"),
-            options.seed
+            options.asking.seed
         )?;
         out.flush()?;
-        let threads = threads_or_all(options.threads);
+        let threads = threads_or_all(options.asking.threads);
         let pool = thread_pool(threads)?;
         let (started, clock) = (SystemTime::now(), Instant::now());
-        let bar = progress::bar(games, kept.as_ref().map_or(0, KeptGames::games), options.quiet);
+        let bar = progress::bar(games, kept.as_ref().map_or(0, KeptGames::games), options.asking.quiet);
         let tick = |games: u64| bar.inc(games);
         let mut studies: Vec<(usize, f64, Study)> = Vec::new();
         for budget in &budgets {
@@ -272,10 +216,7 @@ impl Task for Balance<'_> {
                 let found = match pool.install(|| study(arena, &draw, &troops, &dials, &plan)) {
                     Err(StudyError::Arena(ArenaError::Halted)) => {
                         bar.finish_and_clear();
-                        match &options.journal {
-                            Some(path) => eprintln!("interrupted: the same command goes on with the games in {}", path.display()),
-                            None => eprintln!("interrupted: nothing is written; with --journal FILE the games would be kept"),
-                        }
+                        options.asking.tell_interrupted();
                         return Ok(Exit::Interrupted);
                     }
                     found => found.map_err(told_error)?,
@@ -299,17 +240,9 @@ impl Task for Balance<'_> {
         let known: Vec<&str> = costs::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
         let folder = target.make(&known)?;
         costs::write(&folder, &results)?;
-        let output = |name: &&str| -> std::io::Result<Output> {
-            let bytes = std::fs::read(folder.path().join(name))?;
-            Ok(Output { path: (*name).to_owned(), blake3: hash_of_bytes(&bytes) })
-        };
-        let outputs = costs::NAMES.iter().map(output).collect::<std::io::Result<Vec<_>>>()?;
-        let manifest = CostsManifest { outputs, ..manifest }.to_toml();
+        let manifest = QuestionManifest { outputs: outputs(&folder, &costs::NAMES)?, ..manifest }.to_toml();
         let played: u64 = studies.iter().map(|(.., study)| study.games).sum();
-        let command = std::env::args().collect();
-        folder.write(Manifest::NAME, &manifest)?;
-        folder.write(RunInfo::NAME, &RunInfo::new(command, threads, started, clock.elapsed(), played).to_toml())?;
-        folder.mark_latest()?;
+        seal(&folder, &manifest, threads, (started, clock), played)?;
         writeln!(out, "Wrote {}: {}", folder.path().display(), known.join(", "))?;
         if let Some(path) = &options.write {
             let same = library.find(Kind::Rules, rules.name()).is_ok_and(|found| found.path() == rules.path());
@@ -318,7 +251,7 @@ impl Task for Balance<'_> {
             writeln!(out, "Wrote {}", path.display())?;
         }
         out.flush()?;
-        if !options.quiet {
+        if !options.asking.quiet {
             eprintln!("{} in {}", count(played, "game"), duration(clock.elapsed()));
         }
         Ok(Exit::Done)
@@ -327,12 +260,6 @@ impl Task for Balance<'_> {
 
 /// Writes the costs as a rules file that says where they come from.
 fn write_rules(path: &std::path::Path, result: &Costs<'_>, extends: &str, folder: &Folder, manifest: &str) -> Result<(), CliError> {
-    let source = [
-        format!("Source: {} of {}, BLAKE3 {}", Manifest::NAME, folder.path().display(), hash_of_bytes(manifest.as_bytes())),
-        format!("{} by {}", count(result.study.games, "game"), result.bot),
-    ];
-    if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-        std::fs::create_dir_all(parent)?;
-    }
-    Ok(write_whole(path, rules_file(result, extends, &source).as_bytes())?)
+    let source = [source_line(folder, manifest), format!("{} by {}", count(result.study.games, "game"), result.bot)];
+    write_file(path, &rules_file(result, extends, &source))
 }

@@ -82,7 +82,9 @@ impl Options {
     }
 
     fn check(&self, library: &Library, file: &str) -> Result<Vec<String>, CliError> {
-        let Some(kind) = self.kind.map(As::kind).or(Kind::of_path(file)).or_else(|| kind_of_name(library, file)) else {
+        let Some(kind) =
+            self.kind.map(As::kind).or(Kind::of_path(file)).or_else(|| kind_of_name(library, file)).or_else(|| army(library, file))
+        else {
             let folders = Kind::ALL.map(Kind::folder);
             let hint = format!("it lies in none of the folders {}; say it with --as", quoted_list(&folders, "or"));
             return Err(CliError::Input(format!("{file}: what is this file about? {hint}")));
@@ -104,6 +106,12 @@ impl Options {
 fn kind_of_name(library: &Library, name: &str) -> Option<Kind> {
     let mut kinds = Kind::ALL.into_iter().filter(|kind| library.list(*kind).iter().any(|entry| entry.name == name));
     kinds.next().filter(|_| kinds.next().is_none())
+}
+
+/// An army list in a folder of results is known by its lines.
+fn army(library: &Library, file: &str) -> Option<Kind> {
+    let source = library.find(Kind::Army, file).ok()?;
+    catalog::of_source(&source).ok()?.map(|_| Kind::Army)
 }
 
 struct Check<'a> {

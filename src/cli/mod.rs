@@ -1,6 +1,8 @@
 //! The command line: words for people. Each command is a struct of options with a `run` that writes to any writer, so that it is a library call too.
 
+pub mod asking;
 pub mod balance;
+pub mod breaker;
 pub mod check;
 pub mod check_bot;
 pub mod compare;
@@ -17,6 +19,7 @@ pub mod list;
 pub mod merge;
 pub mod odds;
 pub mod play;
+pub mod pool;
 pub mod probe;
 pub mod progress;
 pub mod replay;
@@ -59,6 +62,7 @@ enum Command {
     Tune(tune::Options),
     FitValue(fit_value::Options),
     Balance(balance::Options),
+    Breaker(breaker::Options),
     Probe(probe::Options),
     Play(play::Options),
     Odds(odds::Options),
@@ -84,6 +88,7 @@ impl Cli {
             Command::Tune(options) => options.run(library, out),
             Command::FitValue(options) => options.run(library, out),
             Command::Balance(options) => options.run(library, out),
+            Command::Breaker(options) => options.run(library, out),
             Command::Probe(options) => options.run(library, out),
             Command::Play(options) => options.run(library, input, out),
             Command::Odds(options) => options.run(library, out),

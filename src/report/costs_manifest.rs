@@ -1,26 +1,6 @@
-//! The manifest of `reglette balance`: all that determines its results.
+//! What is asked of `reglette balance`, as its manifest states it.
 
-use super::manifest::{Output, VERSION};
-use crate::data::Input;
 use serde::{Deserialize, Serialize};
-
-/// What was asked for, with every default written out, the files that were read and those that were written.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CostsManifest {
-    /// The version of the program.
-    pub version: String,
-    /// The engine signature.
-    pub signature: String,
-    /// Whether the same input gives the same games.
-    pub repeatable: bool,
-    /// The question.
-    pub question: Question,
-    /// The files that were read.
-    pub inputs: Vec<Input>,
-    /// The files that were written.
-    pub outputs: Vec<Output>,
-}
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,16 +40,4 @@ pub struct Question {
     pub least_change: bool,
     /// The master seed.
     pub seed: u64,
-}
-
-impl CostsManifest {
-    /// The manifest of results.
-    pub fn new(signature: String, repeatable: bool, question: Question, inputs: Vec<Input>, outputs: Vec<Output>) -> CostsManifest {
-        CostsManifest { version: VERSION.to_owned(), signature, repeatable, question, inputs, outputs }
-    }
-
-    /// The text of the file.
-    pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a struct of names and numbers below 2^63 can be written as TOML")
-    }
 }

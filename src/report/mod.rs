@@ -4,6 +4,8 @@
 //! ([`tables`]; [`quality`]: what the games were like) and a row for every game ([`games`]). [`summary`] says the same on the screen. Columns are described in `docs/output.md`.
 
 pub mod allocation;
+pub mod breaker;
+pub mod breaker_summary;
 pub mod comparison;
 pub mod costs;
 pub mod costs_manifest;
@@ -16,6 +18,7 @@ pub mod luck;
 pub mod manifest;
 pub mod probes;
 pub mod quality;
+pub mod question;
 pub mod ratings;
 pub mod schedule;
 pub mod sequential;

@@ -1,0 +1,145 @@
+//! What a match tells that was not searched on: the rate against each list and against the field, verdicts adjusted together, and by how much the search promised too much.
+//!
+//! The best of many estimates is on average too high, because luck helped to make it the best: the winner's curse (Capen, Clapp and Campbell, Competitive bidding in high-risk situations, Journal of
+//! Petroleum Technology 23, 1971; Smith and Winkler, The optimizer's curse, Management Science 52, 2006). Games on other dice are free of it.
+
+use super::hunt::Standing;
+use super::record::{Record, Tally};
+use crate::stats::{Estimate, benjamini_hochberg, clustered_p_value, mean_estimate};
+
+/// Verdicts are told at this false discovery rate.
+const LEVEL_OF_VERDICTS: f64 = 0.05;
+
+/// What is said of it against one list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// It scores more than one half.
+    Beats,
+    /// It scores less than one half.
+    Loses,
+    /// The games do not tell.
+    Undecided,
+}
+
+impl Told {
+    /// The name used in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Told::Beats => "beats",
+            Told::Loses => "loses",
+            Told::Undecided => "undecided",
+        }
+    }
+}
+
+/// What is said of it against the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// It beats the field: the whole interval lies above one half.
+    Exploit,
+    /// One half lies in the interval.
+    None,
+    /// Even the strongest that was found is beaten by the field.
+    Weaker,
+    /// Too few games counted.
+    Untold,
+}
+
+impl Conclusion {
+    fn of(rate: Option<&Estimate>) -> Conclusion {
+        match rate {
+            None => Conclusion::Untold,
+            Some(rate) if rate.low > 0.5 => Conclusion::Exploit,
+            Some(rate) if rate.high < 0.5 => Conclusion::Weaker,
+            Some(_) => Conclusion::None,
+        }
+    }
+
+    /// The name used in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Conclusion::Exploit => "exploit",
+            Conclusion::None => "none",
+            Conclusion::Weaker => "weaker",
+            Conclusion::Untold => "untold",
+        }
+    }
+}
+
+/// The confirming match against one list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AgainstOne {
+    /// Its games.
+    pub tally: Tally,
+    /// The rate with its 95 % interval; pairs are the unit.
+    pub rate: Option<Estimate>,
+    /// The chance of a rate as far from one half if one half is the truth.
+    pub p: Option<f64>,
+    /// The same, adjusted for all lists.
+    pub p_adjusted: Option<f64>,
+    /// What follows.
+    pub told: Told,
+}
+
+/// What the search said before.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Promise {
+    /// The score in all games of the search.
+    pub searched: Option<f64>,
+    /// How strong the search took it to be: that score, drawn towards the mean of the last generation.
+    pub estimate: f64,
+    /// The score in the play-off.
+    pub play_off: Option<f64>,
+}
+
+/// What the confirming match tells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Confirmed {
+    /// Against each list of the field.
+    pub against: Vec<AgainstOne>,
+    /// Against all lists, each of the same weight.
+    pub rate: Option<Estimate>,
+    /// What the search said before.
+    pub promise: Promise,
+    /// What follows.
+    pub conclusion: Conclusion,
+}
+
+impl Confirmed {
+    /// What these games tell of the winner of the play-off.
+    pub(super) fn of(record: &Record, winner: &Standing) -> Confirmed {
+        let p_of = |tally: &Tally| clustered_p_value(&tally.scores().sums(2.0));
+        let p_values: Vec<f64> = record.tallies.iter().filter_map(p_of).collect();
+        let mut adjusted = benjamini_hochberg(&p_values).into_iter();
+        let one = |tally: &Tally| {
+            let (rate, p) = (tally.scores().rate(), p_of(tally));
+            let p_adjusted = p.and_then(|_| adjusted.next());
+            let decided = p_adjusted.is_some_and(|p| p <= LEVEL_OF_VERDICTS);
+            let told = match rate.filter(|_| decided) {
+                Some(rate) if rate.point > 0.5 => Told::Beats,
+                Some(_) => Told::Loses,
+                None => Told::Undecided,
+            };
+            AgainstOne { tally: *tally, rate, p, p_adjusted, told }
+        };
+        let against: Vec<AgainstOne> = record.tallies.iter().map(one).collect();
+        let rates: Vec<Estimate> = against.iter().filter_map(|one| one.rate).collect();
+        let rate = mean_estimate(&rates);
+        let promise = Promise {
+            searched: winner.candidate.record.score(),
+            estimate: winner.estimate,
+            play_off: winner.play_off.as_ref().and_then(Record::score),
+        };
+        Confirmed { conclusion: Conclusion::of(rate.as_ref()), against, rate, promise }
+    }
+
+    /// All games of the match.
+    pub fn all(&self) -> Tally {
+        self.against.iter().fold(Tally::default(), |sum, one| sum.plus(&one.tally))
+    }
+
+    /// By how much the search promised too much.
+    pub fn curse(&self) -> Option<f64> {
+        Some(self.promise.searched? - self.rate?.point)
+    }
+}

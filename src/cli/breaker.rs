@@ -1,0 +1,210 @@
+//! `reglette breaker`: the strongest list of a pool, found before the players find it.
+
+use super::asking::{Asking, outputs, seal, source_line, told_arena_error, write_file};
+use super::halt::on_interrupt;
+use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader};
+use super::{CliError, Exit, progress, threads_or_all};
+use crate::balance::Draw;
+use crate::balance::breaker::{HuntError, HuntPlan, hunt};
+use crate::balance::costs::{Arena, ArenaError, RealArena};
+use crate::catalog::{self, Task};
+use crate::data::Library;
+use crate::game::{Composition, Roster};
+use crate::report::breaker::{self, Broken, Question};
+use crate::report::breaker_summary::{head, told};
+use crate::report::format::{count, duration};
+use crate::report::question::QuestionManifest;
+use crate::report::{Manifest, RunInfo};
+use crate::run::KeptArena;
+use crate::tournament::{Duellists, signature, thread_pool};
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Instant, SystemTime};
+
+/// Searches for the strongest legal list of a pool against a field of lists, and confirms it in a match that it was not searched on: the list-builder's exploit, before the players find it.
+///
+/// Generations of lists play against the whole field, sides swapped; the better half lives on with all its games, and new lists come by replacing a share of one, exchanging troops, or crossing two. A play-off on fresh dice
+/// chooses one of the best, and a match on dice of its own says how strong it is.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:
+  reglette breaker --armies carthaginians,republican-romans --budget 35
+  reglette breaker --armies gauls --against caesarian-romans,germans --write armies/exploit.toml
+  reglette breaker open-field village-and-fields --armies carthaginians --limit elephant=2 --bot expectimax --population 10
+  reglette breaker plain --armies france,prussia --budget 200 --generations 40 --journal breaker.jsonl")]
+pub struct Options {
+    /// Files and troops
+    #[command(flatten)]
+    pub pool: Pool,
+    /// The field: army lists that are to be beaten [default: those of --armies]
+    #[arg(long, value_delimiter = ',', value_name = "C,D,…")]
+    pub against: Vec<String>,
+    /// Most points of an army [default: the mean of the lists of --armies]
+    #[arg(long, value_name = "P")]
+    pub budget: Option<f64>,
+    /// The bot, which leads both armies
+    #[arg(long, default_value = "greedy", value_name = "BOT")]
+    pub bot: String,
+    /// How many lists live on from one generation to the next; as many new ones come to them
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=10_000))]
+    pub population: u64,
+    /// How many generations
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub generations: u64,
+    /// Games of a list in each generation; a pair against each list of the field on each scenario at least
+    #[arg(long, default_value_t = 40, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    pub games: u64,
+    /// Games of the confirming match, and of the play-off; two pairs against each list on each scenario at least
+    #[arg(long, default_value_t = 2000, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
+    pub confirm: u64,
+    /// Also write the strongest list to this army file
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+    /// How it is played and kept
+    #[command(flatten)]
+    pub asking: Asking,
+}
+
+/// So many lists share the games of the play-off.
+const SHARE_THE_PLAY_OFF: u64 = 5;
+/// Why one troop makes no pool.
+const ALONE: &str = "of one troop there is but one list; name more armies or troops";
+
+impl Options {
+    /// Searches, confirms, tells and writes.
+    ///
+    /// # Errors
+    /// Bad input before anything is played; later only faults of the system or the program.
+    pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let rulebook = self.pool.rulebook(library, &self.against)?;
+        catalog::with(rulebook, Breaker { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
+    }
+
+    /// What is to be played against so many lists on so many scenarios.
+    fn plan(&self, budget: f64, lists: usize, scenarios: usize) -> HuntPlan {
+        let against_all = 2 * (lists * scenarios) as u64;
+        HuntPlan {
+            budget,
+            population: self.population as usize,
+            generations: self.generations as usize,
+            pairs: (self.games / against_all).max(1),
+            play_off: (self.confirm / SHARE_THE_PLAY_OFF / against_all).max(2),
+            confirm: (self.confirm / against_all).max(2),
+            scenarios,
+            seed: self.asking.seed,
+        }
+    }
+}
+
+struct Breaker<'a> {
+    options: &'a Options,
+    library: &'a Library,
+    out: &'a mut dyn Write,
+}
+
+impl Task for Breaker<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Roster + 'static>(self) -> Result<Exit, CliError> {
+        let Breaker { options, library, out } = self;
+        options.asking.check_write(options.write.as_deref())?;
+        let loaded = options.pool.load::<R>(library, &options.against)?;
+        let scenario_names = loaded.scenario_names();
+        let Loaded { ground, armies, against, rules, mut inputs, army_names, against_names, own } = loaded;
+        let (troops, allowed) = options.pool.chosen(R::troops(&ground.pool), &own, ALONE)?;
+        let dials = R::dials(&ground.pool).to_vec();
+        let costs: Vec<f64> = troops.iter().map(|troop| troop.cost).collect();
+        let compositions = |armies: &[R::Army]| armies.iter().map(|army| R::composition(&ground.pool, army)).collect::<Vec<Composition>>();
+        let lists = compositions(&armies);
+        let (field, against_names) =
+            if against.is_empty() { (lists.clone(), army_names.clone()) } else { (compositions(&against), against_names) };
+        let mean = lists.iter().map(|list| list.cost(&costs)).sum::<f64>() / lists.len().max(1) as f64;
+        let budget = checked_budget(options.budget.unwrap_or_else(|| mean.round()))?;
+        let legal = |composition: &Composition| R::raise(&ground.pool, composition, "drawn").is_ok();
+        let draw = Draw::new(&troops, &dials, costs, &legal).only(allowed.clone());
+        for (name, list) in against_names.iter().zip(&field) {
+            R::raise(&ground.pool, list, name).map_err(|fault| CliError::Input(format!("{name} cannot be met: {fault}")))?;
+        }
+        let (bot, recipe) = read_leader::<R>(library, &options.bot, &mut inputs)?;
+        let plan = options.plan(budget, field.len(), ground.scenarios.len());
+        let target = options.asking.target("breaker");
+        target.check().map_err(CliError::Folder)?;
+
+        let of_one = 2 * (field.len() * ground.scenarios.len()) as u64;
+        let question = Question {
+            command: "breaker".to_owned(),
+            rulebook: R::NAME.to_owned(),
+            rules: rules.path().to_owned(),
+            scenarios: scenario_names.clone(),
+            armies: army_names.clone(),
+            against: against_names.clone(),
+            troops: names_of_allowed(&troops, &allowed),
+            limits: options.pool.limit.clone(),
+            bot: bot.clone(),
+            budget,
+            population: options.population,
+            generations: options.generations,
+            games: of_one * plan.pairs,
+            play_off: of_one * plan.play_off,
+            confirm: of_one * plan.confirm,
+            seed: plan.seed,
+        };
+        let manifest = QuestionManifest::new(signature::<R>(), recipe.is_repeatable(), question, inputs.files(), Vec::new());
+        let kept = options.asking.kept(&manifest.to_toml())?;
+        let games = plan.games(field.len());
+        writeln!(
+            out,
+            "{} · {} · {} of {} against {} · at most {} · seed {}\n",
+            rules.name(),
+            scenario_names.join(", "),
+            count(manifest.question.troops.len() as u64, "troop"),
+            army_names.join(", "),
+            against_names.join(", "),
+            count(games, "game"),
+            plan.seed
+        )?;
+        out.flush()?;
+        let threads = threads_or_all(options.asking.threads);
+        let pool = thread_pool(threads)?;
+        let began = (SystemTime::now(), Instant::now());
+        let bar = progress::bar(games, kept.as_ref().map_or(0, |kept| kept.games()), options.asking.quiet);
+        let tick = |games: u64| bar.inc(games);
+        let seats = || Duellists::new(&recipe);
+        let arena = RealArena { ground: &ground, bots: &seats, halt: on_interrupt(), tick: &tick };
+        let kept = kept.as_ref().map(|games| KeptArena { arena: &arena, games, part: (0, budget) });
+        let arena: &dyn Arena = kept.as_ref().map_or(&arena, |kept| kept);
+        let found = match pool.install(|| hunt(arena, &draw, &field, &lists, &plan)) {
+            Err(HuntError::Arena(ArenaError::Halted)) => {
+                bar.finish_and_clear();
+                options.asking.tell_interrupted();
+                return Ok(Exit::Interrupted);
+            }
+            Err(HuntError::Arena(error)) => return Err(told_arena_error(error)),
+            Err(HuntError::Draw(error)) => return Err(CliError::Input(error.to_string())),
+            Ok(found) => found,
+        };
+        bar.finish_and_clear();
+
+        let broken = Broken { bot: &bot, budget, troops: &troops, against: &against_names, field: &field, hunt: &found };
+        writeln!(out, "{}", told(&broken))?;
+        if !R::COSTS_ARE_PUBLISHED {
+            writeln!(out, "The rulebook publishes no costs: those of the list are first guesses of ours.")?;
+        }
+        let known: Vec<&str> = breaker::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
+        let folder = target.make(&known)?;
+        let army = R::written(&ground.pool, &found.strongest().candidate.composition, "The strongest list");
+        breaker::write(&folder, &broken, &(head(&broken, &[]) + &army))?;
+        let manifest = QuestionManifest { outputs: outputs(&folder, &breaker::NAMES)?, ..manifest }.to_toml();
+        seal(&folder, &manifest, threads, began, found.games)?;
+        writeln!(out, "Wrote {}: {}", folder.path().display(), known.join(", "))?;
+        if let Some(path) = &options.write {
+            write_file(path, &(head(&broken, &[source_line(&folder, &manifest)]) + &army))?;
+            writeln!(out, "Wrote {}", path.display())?;
+        }
+        out.flush()?;
+        if !options.asking.quiet {
+            eprintln!("{} in {}", count(found.games, "game"), duration(began.1.elapsed()));
+        }
+        Ok(Exit::Done)
+    }
+}

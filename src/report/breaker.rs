@@ -1,0 +1,244 @@
+//! The files of `reglette breaker`: `breaker.csv`, `generations.csv`, `lists.csv` and `strongest.toml`, and what is asked of it, as its manifest states it.
+
+use super::csv::{Cells, Row, Sheet};
+use super::folder::Folder;
+use super::format::fixed;
+use crate::balance::breaker::{AgainstOne, Generation, Hunt, Record, Standing, Tally};
+use crate::game::{Composition, Troop, names_of};
+use serde::{Deserialize, Serialize};
+use std::io;
+
+/// The army file of the strongest list.
+pub const STRONGEST: &str = "strongest.toml";
+/// The names of the files.
+pub const NAMES: [&str; 4] = ["breaker.csv", "generations.csv", "lists.csv", STRONGEST];
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The command.
+    pub command: String,
+    /// The rulebook.
+    pub rulebook: String,
+    /// The rules file.
+    pub rules: String,
+    /// The scenarios.
+    pub scenarios: Vec<String>,
+    /// The army lists of whose troops the pool consists.
+    pub armies: Vec<String>,
+    /// The lists that are to be beaten.
+    pub against: Vec<String>,
+    /// The troops of the pool that were drawn from.
+    pub troops: Vec<String>,
+    /// Most of a troop, where less than the rules allow.
+    pub limits: Vec<String>,
+    /// The bot, which led both armies.
+    pub bot: String,
+    /// Most points of an army.
+    pub budget: f64,
+    /// Compositions that live on.
+    pub population: u64,
+    /// Generations.
+    pub generations: u64,
+    /// Games that each composition plays in a generation.
+    pub games: u64,
+    /// Games of each composition in the play-off.
+    pub play_off: u64,
+    /// Games of the confirming match.
+    pub confirm: u64,
+    /// The master seed.
+    pub seed: u64,
+}
+
+/// What was found out.
+pub struct Broken<'a> {
+    /// The bot.
+    pub bot: &'a str,
+    /// The points of an army.
+    pub budget: f64,
+    /// The pool.
+    pub troops: &'a [Troop],
+    /// The names of the lists of the field.
+    pub against: &'a [String],
+    /// These lists.
+    pub field: &'a [Composition],
+    /// What came of it.
+    pub hunt: &'a Hunt,
+}
+
+impl Broken<'_> {
+    /// The points of a composition.
+    pub fn points(&self, composition: &Composition) -> f64 {
+        let costs: Vec<f64> = self.troops.iter().map(|troop| troop.cost).collect();
+        composition.cost(&costs)
+    }
+
+    fn put_list(&self, cells: &mut Cells, composition: &Composition) {
+        cells.put(names_of(composition, self.troops));
+        cells.put(fixed(self.points(composition), 2));
+    }
+}
+
+fn chance(p: f64) -> String {
+    if p < 1e-4 { format!("{p:.1e}") } else { fixed(p, 4) }
+}
+
+fn share(value: f64) -> String {
+    fixed(value, 6)
+}
+
+/// A row of `breaker.csv`: a list of the field, or all of them.
+enum BreakerRow<'a> {
+    One { of: &'a Broken<'a>, list: usize, found: &'a AgainstOne },
+    All { of: &'a Broken<'a> },
+}
+
+impl BreakerRow<'_> {
+    fn tallies(&self) -> [Tally; 3] {
+        let (of, list) = match self {
+            BreakerRow::One { of, list, .. } => (of, Some(*list)),
+            BreakerRow::All { of } => (of, None),
+        };
+        let strongest = of.hunt.strongest();
+        let pick = |record: &Record| list.map_or_else(|| record.all(), |list| record.tallies[list]);
+        let confirmed = list.map_or_else(|| of.hunt.confirmed.all(), |list| of.hunt.confirmed.against[list].tally);
+        [confirmed, pick(&strongest.candidate.record), strongest.play_off.as_ref().map(pick).unwrap_or_default()]
+    }
+}
+
+impl Row for BreakerRow<'_> {
+    const COLUMNS: &'static [&'static str] = &[
+        "against",
+        "list",
+        "points",
+        "games",
+        "rate",
+        "rate_low",
+        "rate_high",
+        "p",
+        "p_adjusted",
+        "verdict",
+        "won",
+        "drawn",
+        "lost",
+        "by_victory",
+        "by_objective",
+        "by_turn_limit",
+        "by_forfeit",
+        "searched",
+        "searched_games",
+        "play_off",
+        "play_off_games",
+    ];
+
+    fn write(&self, cells: &mut Cells) {
+        let [confirmed, searched, play_off] = self.tallies();
+        let [lost, drawn, won] = confirmed.games;
+        let scores = match self {
+            BreakerRow::One { of, list, found } => {
+                cells.put(&of.against[*list]);
+                of.put_list(cells, &of.field[*list]);
+                cells.put(confirmed.counted());
+                cells.put_interval(found.rate, 6);
+                cells.put_option(found.p.map(chance));
+                cells.put_option(found.p_adjusted.map(chance));
+                cells.put(found.told.name());
+                [searched.mean(), play_off.mean()]
+            }
+            BreakerRow::All { of } => {
+                cells.put("all");
+                cells.put("");
+                cells.put("");
+                cells.put(confirmed.counted());
+                cells.put_interval(of.hunt.confirmed.rate, 6);
+                (0..2).for_each(|_| cells.put(""));
+                cells.put(of.hunt.confirmed.conclusion.name());
+                let promise = of.hunt.confirmed.promise;
+                [promise.searched, promise.play_off]
+            }
+        };
+        [won, drawn, lost].into_iter().chain(confirmed.endings).for_each(|count| cells.put(count));
+        for (score, tally) in scores.into_iter().zip([searched, play_off]) {
+            cells.put_option(score.map(share));
+            cells.put(tally.counted());
+        }
+    }
+}
+
+/// A row of `generations.csv`.
+struct GenerationRow<'a> {
+    of: &'a Broken<'a>,
+    number: usize,
+    generation: &'a Generation,
+}
+
+impl Row for GenerationRow<'_> {
+    const COLUMNS: &'static [&'static str] =
+        &["generation", "tried", "new", "mean", "best", "best_games", "best_estimate", "best_list", "best_points", "games"];
+
+    fn write(&self, cells: &mut Cells) {
+        let found = self.generation;
+        cells.put(self.number);
+        cells.put(found.tried);
+        cells.put(share(found.new));
+        cells.put_option(found.mean.map(share));
+        cells.put_option(found.best.map(share));
+        cells.put(found.leader_games);
+        cells.put(share(found.estimate));
+        self.of.put_list(cells, &found.leader);
+        cells.put(found.games);
+    }
+}
+
+/// A row of `lists.csv`.
+struct ListRow<'a> {
+    of: &'a Broken<'a>,
+    rank: usize,
+    standing: &'a Standing,
+}
+
+impl Row for ListRow<'_> {
+    const COLUMNS: &'static [&'static str] =
+        &["rank", "list", "points", "origin", "born", "games", "score", "estimate", "forfeited", "play_off_games", "play_off", "strongest"];
+
+    fn write(&self, cells: &mut Cells) {
+        let Standing { candidate, estimate, play_off } = self.standing;
+        let all = candidate.record.all();
+        cells.put(self.rank + 1);
+        self.of.put_list(cells, &candidate.composition);
+        cells.put(candidate.origin.name());
+        cells.put(candidate.born);
+        cells.put(all.counted());
+        cells.put_option(candidate.record.score().map(share));
+        cells.put(share(*estimate));
+        cells.put(all.forfeited());
+        cells.put_option(play_off.as_ref().map(|record| record.all().counted()));
+        cells.put_option(play_off.as_ref().and_then(Record::score).map(share));
+        cells.put(u8::from(self.rank == self.of.hunt.strongest));
+    }
+}
+
+/// Writes all files. `army` is the text of the army file.
+///
+/// # Errors
+/// Where one cannot be written.
+pub fn write(folder: &Folder, of: &Broken<'_>, army: &str) -> io::Result<()> {
+    let mut sheet = Sheet::begin::<BreakerRow<'_>>(folder.part(NAMES[0])?)?;
+    for (list, found) in of.hunt.confirmed.against.iter().enumerate() {
+        sheet.row(&BreakerRow::One { of, list, found })?;
+    }
+    sheet.row(&BreakerRow::All { of })?;
+    sheet.finish()?.finish()?;
+    let mut sheet = Sheet::begin::<GenerationRow<'_>>(folder.part(NAMES[1])?)?;
+    for (index, generation) in of.hunt.generations.iter().enumerate() {
+        sheet.row(&GenerationRow { of, number: index + 1, generation })?;
+    }
+    sheet.finish()?.finish()?;
+    let mut sheet = Sheet::begin::<ListRow<'_>>(folder.part(NAMES[2])?)?;
+    for (rank, standing) in of.hunt.population.iter().enumerate() {
+        sheet.row(&ListRow { of, rank, standing })?;
+    }
+    sheet.finish()?.finish()?;
+    folder.write(STRONGEST, army)
+}

@@ -1,0 +1,116 @@
+//! What `reglette breaker` tells on the screen, and the head of the army file that it writes.
+
+use super::breaker::Broken;
+use super::format::{count, fixed, whole};
+use super::table::{Align, aligned};
+use crate::balance::breaker::{Conclusion, Tally};
+use crate::game::{Ending, names_of};
+use crate::stats::Estimate;
+
+/// The width of a line of comment in a written file.
+const LINE: usize = 110;
+
+fn percent(share: f64) -> String {
+    format!("{} %", fixed(100.0 * share, 1))
+}
+
+fn interval(rate: &Estimate) -> String {
+    format!("{} ({} to {})", percent(rate.point), fixed(100.0 * rate.low, 1), fixed(100.0 * rate.high, 1))
+}
+
+/// Points without useless decimals.
+fn points(value: f64) -> String {
+    fixed(value, if (value - value.round()).abs() < 1e-6 { 0 } else { 2 })
+}
+
+/// How games ended: `1,980 by victory, 20 by turn limit`.
+fn endings(tally: &Tally) -> String {
+    let named = Ending::ALL.iter().zip(tally.endings).filter(|(_, number)| *number > 0);
+    let told: Vec<String> = named.map(|(ending, number)| format!("{} by {}", whole(number), ending.name().replace('_', " "))).collect();
+    if told.is_empty() { "none".to_owned() } else { told.join(", ") }
+}
+
+/// What is found, in one sentence.
+pub fn conclusion(of: &Broken<'_>) -> String {
+    let composition = &of.hunt.strongest().candidate.composition;
+    let list = format!("{} ({} points)", names_of(composition, of.troops), points(of.points(composition)));
+    let Some(rate) = of.hunt.confirmed.rate else {
+        return format!("The strongest list found: {list}. Nobody knows how strong it is: no pair of games was played without a forfeit.");
+    };
+    let rate = interval(&rate);
+    match of.hunt.confirmed.conclusion {
+        Conclusion::Exploit => format!("The strongest list found: {list}: scores {rate} against the field."),
+        Conclusion::Weaker => format!("No exploit was found: even the strongest list found, {list}, scores only {rate} against the field."),
+        Conclusion::None | Conclusion::Untold => {
+            format!("No exploit was found: the strongest list found, {list}, scores {rate} against the field, which leaves 50 % open.")
+        }
+    }
+}
+
+/// How much the search promised, and how much of it was confirmed.
+fn promise(of: &Broken<'_>) -> String {
+    let confirmed = &of.hunt.confirmed;
+    let told = |score: Option<f64>| score.map_or_else(|| "nothing".to_owned(), percent);
+    let (searched, play_off) = (told(confirmed.promise.searched), told(confirmed.promise.play_off));
+    let games = count(of.hunt.strongest().candidate.record.all().counted(), "game");
+    let expected = percent(confirmed.promise.estimate);
+    let text = format!("In the search it scored {searched} in {games}, which was taken for {expected}, and {play_off} in the play-off.");
+    match confirmed.curse() {
+        Some(curse) if curse > 0.0 => format!("{text} The search promised {} points too much.", fixed(100.0 * curse, 1)),
+        Some(curse) => format!("{text} The search promised {} points too little.", fixed(-100.0 * curse, 1)),
+        None => text,
+    }
+}
+
+/// The results in words.
+pub fn told(of: &Broken<'_>) -> String {
+    let hunt = of.hunt;
+    let mut rows = vec![["", "points", "games", "rate (95 %)", "", "won", "drawn", "lost"].map(str::to_owned).to_vec()];
+    for (name, (list, found)) in of.against.iter().zip(of.field.iter().zip(&hunt.confirmed.against)) {
+        let [lost, drawn, won] = found.tally.games.map(whole);
+        let rate = found.rate.as_ref().map_or_else(|| "not told".to_owned(), interval);
+        let (points, games) = (points(of.points(list)), whole(found.tally.counted()));
+        rows.push(vec![format!("  {name}"), points, games, rate, found.told.name().to_owned(), won, drawn, lost]);
+    }
+    let align = [Align::Left, Align::Right, Align::Right, Align::Left, Align::Left, Align::Right, Align::Right, Align::Right];
+    let all = hunt.confirmed.all();
+    let first = hunt.generations.first().map_or(0.5, |generation| generation.estimate);
+    let last = hunt.generations.last().map_or(0.5, |generation| generation.estimate);
+    let searched = format!(
+        "Searched {} in {}: the best was taken for {} after the first, {} after the last.",
+        count(hunt.tried as u64, "list"),
+        count(hunt.generations.len() as u64, "generation"),
+        percent(first),
+        percent(last)
+    );
+    let forfeited = match all.forfeited() {
+        0 => String::new(),
+        _ => " A pair in which a bot forfeited counts for nothing.".to_owned(),
+    };
+    format!(
+        "{searched}\n\nThe confirming match, on dice that nothing was searched on:\n{}\n{}\nIts games ended {}.{forfeited}\n{}\n",
+        aligned(&rows, &align),
+        conclusion(of),
+        endings(&all),
+        promise(of)
+    )
+}
+
+/// The head of an army file: what it is and where it comes from, as comments.
+pub fn head(of: &Broken<'_>, source: &[String]) -> String {
+    let by = format!("{} against {}, led by {}.", count(of.hunt.confirmed.all().counted(), "game"), of.against.join(", "), of.bot);
+    let said = [format!("Written by reglette {}.", super::manifest::VERSION), conclusion(of), by];
+    let mut text = String::new();
+    for sentence in said.iter().chain(source) {
+        let mut line = String::from("#");
+        for word in sentence.split(' ') {
+            if line.len() > 1 && line.chars().count() + word.chars().count() >= LINE {
+                text += &format!("{line}\n");
+                line = String::from("#");
+            }
+            line += &format!(" {word}");
+        }
+        text += &format!("{line}\n");
+    }
+    text + "\n"
+}

@@ -1,0 +1,35 @@
+//! The manifest of a question about armies: all that determines its answers.
+
+use super::manifest::{Output, VERSION};
+use crate::data::Input;
+use serde::{Deserialize, Serialize};
+
+/// What was asked for, with every default written out, the files that were read and those that were written.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuestionManifest<Q> {
+    /// The version of the program.
+    pub version: String,
+    /// The engine signature.
+    pub signature: String,
+    /// Whether the same input gives the same games.
+    pub repeatable: bool,
+    /// The question.
+    pub question: Q,
+    /// The files that were read.
+    pub inputs: Vec<Input>,
+    /// The files that were written.
+    pub outputs: Vec<Output>,
+}
+
+impl<Q: Serialize> QuestionManifest<Q> {
+    /// The manifest of answers.
+    pub fn new(signature: String, repeatable: bool, question: Q, inputs: Vec<Input>, outputs: Vec<Output>) -> QuestionManifest<Q> {
+        QuestionManifest { version: VERSION.to_owned(), signature, repeatable, question, inputs, outputs }
+    }
+
+    /// The text of the file.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a struct of names and numbers below 2^63 can be written as TOML")
+    }
+}
