@@ -20,6 +20,10 @@ pub const NAMED: &[Named] = &[
     Named { name: "line", meaning: "friends that stand close on flanks of own units less the enemy's" },
     Named { name: "objective", meaning: "objectives that own units stand in or near to, less the enemy's" },
     Named { name: "ready", meaning: "own units that can still be activated in this turn less the enemy's" },
+    Named {
+        name: "press",
+        meaning: "the way that units of a side that is not ahead still have to go, the more the nearer the last turn, the enemy's less the own",
+    },
 ];
 
 /// Fills in the features as seen by a side.
@@ -52,6 +56,7 @@ pub fn fill(game: &Engagement, state: &State, side: Side, features: &mut [f64]) 
             (9, numbers::FLANK_WON),
             (10, numbers::LINE),
             (11, numbers::OBJECTIVE),
+            (13, numbers::PRESS),
         ];
         for (feature, number) in taken {
             features[feature] += sign * f64::from(sum.0[number]);

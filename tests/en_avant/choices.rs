@@ -149,3 +149,24 @@ fn foot_goes_for_what_it_may_attack() {
     let way = |state: &State| (state.unit(ids[0]).front - state.unit(ids[2]).front).length();
     assert!(way(&after) < way(&state) - 3 * CENTIMETRE, "{action:?}");
 }
+
+/// The feature `press` is what an army that is not ahead wants: to come near, the more the later it is.
+#[test]
+fn only_an_army_that_is_not_ahead_is_pressed_and_the_more_the_later() {
+    let at = Engagement::FEATURES.iter().position(|feature| feature.name == "press").expect("a feature");
+    let press = |distance: i32, turn: u8, red: i8, blue: i8| {
+        let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, distance), 180, 3, 3);
+        let (game, mut state, _) = scene.build();
+        state.turn = turn;
+        state.side_mut(Side::Red).combativity = red;
+        state.side_mut(Side::Blue).combativity = blue;
+        let mut features = vec![0.0; Engagement::FEATURES.len()];
+        game.features(&state, Side::Red, &mut features);
+        features[at]
+    };
+    let behind = press(6_000, 10, 3, 4);
+    assert!(behind < 0.0 && press(6_000, 18, 3, 4) < behind && press(3_000, 10, 3, 4) > behind);
+    // The enemy is pressed as much, who ahead is not pressed at all.
+    assert!((press(6_000, 10, 4, 3) + behind).abs() < 1e-6);
+    assert!(press(6_000, 10, 4, 4).abs() < 1e-6, "even armies are pressed alike");
+}
