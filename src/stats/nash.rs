@@ -23,6 +23,8 @@ pub struct NashAverage {
 
 /// The least temperature, as a share of the greatest gain.
 const COLDEST: f64 = 1e-9;
+/// A share below this weighs nothing in the steps of the others, however long its own step is. As it gets colder most of a large field falls below it.
+const WEIGHTLESS: f64 = 1e-30;
 
 /// The Nash average of a game. `gains` holds what the row gains from the column, and the negative of that for column and row: differences of win rates from one half, or logarithms of odds.
 pub fn nash_average(gains: &DMatrix<f64>) -> NashAverage {
@@ -53,6 +55,7 @@ pub fn nash_average(gains: &DMatrix<f64>) -> NashAverage {
     NashAverage { mixture: mixture.iter().copied().collect(), skills: skills.iter().copied().collect() }
 }
 
+/// The shares by their logarithms up to a constant.
 fn shares(logs: &DVector<f64>) -> DVector<f64> {
     let most = logs.max();
     let shares = logs.map(|log| libm::exp(log - most));
@@ -60,50 +63,77 @@ fn shares(logs: &DVector<f64>) -> DVector<f64> {
     shares / sum
 }
 
+/// The logarithms less the constant by which their shares do not sum to 1.
+fn normalised(logs: &DVector<f64>) -> DVector<f64> {
+    let most = logs.max();
+    logs.add_scalar(-most - libm::log(logs.map(|log| libm::exp(log - most)).sum()))
+}
+
 /// The logarithms of shares at a temperature, by Newton's method from those at a higher one; nothing where it does not settle.
 fn settled(gains: &DMatrix<f64>, start: &DVector<f64>, temperature: f64) -> Option<DVector<f64>> {
-    const MOST_STEPS: usize = 30;
-    const CLOSE: f64 = 1e-13;
-    let entrants = gains.nrows();
+    const MOST_STEPS: usize = 60;
+    /// What is left to move of the mixture.
+    const CLOSE: f64 = 1e-12;
+    /// The longest step that is left. Whoever weighs nothing yet may still be on the way up.
+    const SHORT: f64 = 1e-3;
+    /// A step may not add more to a share.
+    const BOLD: f64 = 2.0;
     let mut logs = start.clone();
     for _ in 0..MOST_STEPS {
+        logs = normalised(&logs);
         let mixture = shares(&logs);
-        // Each share: temperature times logarithm, less gain, is the same number for all; and the shares sum to 1.
-        let mut system = DMatrix::zeros(entrants + 1, entrants + 1);
-        let mut wanted = DVector::zeros(entrants + 1);
-        let gain = gains * &mixture;
-        for row in 0..entrants {
-            for column in 0..entrants {
-                system[(row, column)] = -gains[(row, column)] * mixture[column];
-            }
-            system[(row, row)] += temperature;
-            system[(row, entrants)] = 1.0;
-            system[(entrants, row)] = mixture[row];
-            wanted[row] = gain[row] - temperature * logs[row];
-        }
-        let solved = system.lu().solve(&wanted)?;
-        let step = solved.rows(0, entrants).into_owned();
+        let step = newton_step(gains, &logs, &mixture, temperature)?;
         if !step.iter().all(|value| value.is_finite()) {
             return None;
         }
-        // Off the mixture the logarithm falls straight to where it belongs; in it a long step would leave the path.
-        let bold = step.iter().zip(mixture.iter()).map(|(step, share)| step.abs() * share).fold(0.0, f64::max);
-        if bold > 2.0 {
+        // Off the mixture the logarithm falls straight to where it belongs; in it, or up into it, a long step would leave the path.
+        let moved = |entrant: usize| match step[entrant] {
+            up if up > 0.0 => libm::exp(logs[entrant] + up) - mixture[entrant],
+            down => -down * mixture[entrant],
+        };
+        let moved = (0..logs.len()).map(moved).fold(0.0, f64::max);
+        if moved > BOLD {
             return None;
         }
-        logs += step;
-        if bold < CLOSE {
-            let most = logs.max();
-            logs.add_scalar_mut(-most - libm::log(logs.map(|log| libm::exp(log - most)).sum()));
-            return Some(logs);
+        logs += &step;
+        if moved < CLOSE && step.amax() < SHORT {
+            return Some(normalised(&logs));
         }
     }
     None
 }
 
+/// How the logarithms have to move so that, to first order, temperature times logarithm less gain is the same number for all, and the shares still sum to 1.
+fn newton_step(gains: &DMatrix<f64>, logs: &DVector<f64>, mixture: &DVector<f64>, temperature: f64) -> Option<DVector<f64>> {
+    let entrants = gains.nrows();
+    let weighty: Vec<usize> = (0..entrants).filter(|entrant| mixture[*entrant] > WEIGHTLESS).collect();
+    let size = weighty.len();
+    let mut system = DMatrix::zeros(size + 1, size + 1);
+    for (row, entrant) in weighty.iter().enumerate() {
+        for (column, other) in weighty.iter().enumerate() {
+            system[(row, column)] = -gains[(*entrant, *other)] * mixture[*other];
+        }
+        system[(row, row)] += temperature;
+        system[(row, size)] = 1.0;
+        system[(size, row)] = mixture[*entrant];
+    }
+    let gain = gains * mixture;
+    let wanted = |entrant: usize| gain[entrant] - temperature * logs[entrant];
+    let right = DVector::from_fn(size + 1, |row, _| weighty.get(row).map_or(0.0, |entrant| wanted(*entrant)));
+    let solved = system.lu().solve(&right)?;
+    // Those that weigh nothing follow the others.
+    let moved: Vec<(usize, f64)> = weighty.iter().zip(solved.iter()).map(|(entrant, step)| (*entrant, mixture[*entrant] * step)).collect();
+    let follow = |entrant: usize| {
+        let gained: f64 = moved.iter().map(|(other, moved)| gains[(entrant, *other)] * moved).sum();
+        (wanted(entrant) - solved[size] + gained) / temperature
+    };
+    Some(DVector::from_fn(entrants, |entrant, _| weighty.binary_search(&entrant).map_or_else(|_| follow(entrant), |row| solved[row])))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::Rng;
 
     fn game(rows: &[&[f64]]) -> DMatrix<f64> {
         DMatrix::from_fn(rows.len(), rows.len(), |row, column| rows[row][column])
@@ -173,6 +203,28 @@ mod tests {
             let average = nash_average(&game(rows));
             close(&average.mixture, expected, 2e-5);
             assert!(average.skills.iter().all(|skill| *skill < 1e-7), "{:?}", average.skills);
+        }
+    }
+
+    #[test]
+    fn nobody_beats_the_mixture_of_any_field() {
+        let mut draw = rand_pcg::Pcg64::new(1, 2);
+        let mut unit = move || (draw.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+        // Chance alone; chance on top of a ladder; results so coarse that many are alike.
+        let shapes = [(0.0, 0.0), (2.0, 0.0), (0.0, 4.0), (2.0, 8.0)];
+        for (entrants, times) in [(3, 300), (6, 200), (12, 40), (30, 6), (51, 3), (69, 1)] {
+            for (ladder, steps) in shapes {
+                for _ in 0..times {
+                    let chance = |one: usize, other: usize, unit: f64| unit - 0.5 + ladder * (one as f64 - other as f64) / entrants as f64;
+                    let raw = DMatrix::from_fn(entrants, entrants, |one, other| chance(one, other, unit()));
+                    let gains = (&raw - raw.transpose()).map(|gain| if steps > 0.0 { (gain * steps).round() / steps } else { gain });
+                    let NashAverage { mixture, skills } = nash_average(&gains);
+                    let off = 1e-7 * gains.amax().max(1.0);
+                    assert!(skills.iter().all(|skill| *skill < off), "{entrants} {ladder} {steps}: {skills:?}");
+                    assert!((mixture.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+                    assert!(mixture.iter().zip(&skills).all(|(share, skill)| share * skill > -off), "{entrants}: {mixture:?} {skills:?}");
+                }
+            }
         }
     }
 
