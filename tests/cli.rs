@@ -244,7 +244,7 @@ fn list_shows_what_is_built_in_and_what_lies_here() {
 #[test]
 fn every_command_has_help_with_examples() {
     let folder = tempfile::tempdir().unwrap();
-    for command in ["tournament", "balance", "breaker", "probe", "play", "legal", "explain", "check", "list"] {
+    for command in ["tournament", "metagame", "balance", "breaker", "probe", "play", "legal", "explain", "check", "list"] {
         let help = done(folder.path(), &[command, "--help"]);
         assert!(help.contains(&format!("Examples:\n  reglette {command}")), "{help}");
     }

@@ -2,18 +2,22 @@
 //! each other in rings.
 
 use super::field::Of;
+use super::metagame::{Metagame, Tally};
 use super::ranking::{LEAST_FIELD, Ranking};
 use crate::game::rng::Key;
-use crate::stats::{Cycles, Estimate, Meeting, Selection, alpha_rank, benjamini_hochberg, bootstrap, cycles, nash_average, surplus};
+use crate::stats::bootstrap::REPLICATES;
+use crate::stats::{
+    Cycles, Estimate, Meeting, Selection, alpha_rank, benjamini_hochberg, cycles, for_each_replicate, middle, nash_average, surplus,
+    win_rates,
+};
+use nalgebra::DMatrix;
 use std::collections::BTreeSet;
 
-/// The shares of more than these are not told: their intervals would take long.
-pub const MOST_SHARED: usize = 30;
-/// The rings among more than these are not told: there would be too many to look through.
-pub const MOST_IN_RINGS: usize = 100;
+/// The shape of more than these is not told: there would be too many rings to look through, and intervals of shares would take long.
+pub const MOST_SHAPED: usize = 100;
 
 /// A share of the Nash mixture from which on one is said to belong to it.
-const IN_THE_MIXTURE: f64 = 0.005;
+pub(super) const IN_THE_MIXTURE: f64 = 0.005;
 
 /// One of a field among all others.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,8 +35,10 @@ pub struct Share {
 pub struct Shape {
     /// What is compared.
     pub of: Of,
-    /// For each by its place in the ranking; empty where not all have met each other, or there are too many.
+    /// For each by its place in the ranking; empty where not all have met each other.
     pub shares: Vec<Share>,
+    /// Which lists survive and which are dominated, where army lists are compared and have shares.
+    pub metagame: Option<Metagame>,
     /// By how many weighings the intervals of the shares were found.
     pub replicates: usize,
     /// How much of the results no ranking can express; nothing where no ring can be.
@@ -43,29 +49,23 @@ pub struct Shape {
 
 /// How often the games of a field are weighed anew: the work grows with the cube of its size.
 fn replicates(size: usize) -> usize {
-    if size <= 12 { 1_000 } else { 200 }
+    if size <= 60 { REPLICATES } else { 200 }
 }
 
 impl Shape {
     /// The shape of a ranked field; nothing of one too small or too great. The same games and the same seed give the same intervals.
     pub fn of(ranking: &Ranking, seed: u64) -> Option<Shape> {
         let size = ranking.size();
-        if !(LEAST_FIELD..=MOST_IN_RINGS).contains(&size) {
+        if !(LEAST_FIELD..=MOST_SHAPED).contains(&size) {
             return None;
         }
         let meetings = ranking.meetings();
         let replicates = replicates(size);
-        let shares = if ranking.is_complete() && size <= MOST_SHARED {
+        let (shares, metagame) = if ranking.is_complete() {
             let seed = Key::new(seed).with_name("shape").with_name(ranking.of.name()).stream().bits();
-            let figures = bootstrap(size, &meetings, replicates, seed, |rates| {
-                let nash = nash_average(&surplus(rates));
-                [alpha_rank(rates, Selection::SIGNS), nash.mixture, nash.skills].concat()
-            });
-            let share =
-                |place| Share { alpha_rank: figures[place], nash_share: figures[size + place], nash_average: figures[2 * size + place] };
-            (0..size).map(share).collect()
+            weighed(ranking, &meetings, replicates, seed)
         } else {
-            Vec::new()
+            (Vec::new(), None)
         };
         let cycles = cycles(size, &meetings);
         let rings_adjusted = cycles.as_ref().map_or_else(Vec::new, |cycles| {
@@ -75,7 +75,7 @@ impl Shape {
             p_values.resize(threes(size, &meetings).max(rings), 1.0);
             benjamini_hochberg(&p_values)[..rings].to_vec()
         });
-        Some(Shape { of: ranking.of, shares, replicates, cycles, rings_adjusted })
+        Some(Shape { of: ranking.of, shares, metagame, replicates, cycles, rings_adjusted })
     }
 
     /// Those in the mixture that nobody beats, the greatest share first, by their places in the ranking.
@@ -85,6 +85,29 @@ impl Shape {
         support.sort_by(|one, other| share(other).total_cmp(&share(one)));
         support
     }
+}
+
+/// The shares of all, and the metagame where they are army lists. The same weighings of the games serve every question.
+fn weighed(ranking: &Ranking, meetings: &[Meeting], replicates: usize, seed: u64) -> (Vec<Share>, Option<Metagame>) {
+    let size = ranking.size();
+    let figures = |rates: &DMatrix<f64>| {
+        let nash = nash_average(&surplus(rates));
+        [alpha_rank(rates, Selection::SIGNS), nash.mixture, nash.skills].concat()
+    };
+    let rates = win_rates(size, meetings);
+    let points = figures(&rates);
+    let mut columns = vec![Vec::with_capacity(replicates); points.len()];
+    let mut tally = Tally::of(ranking);
+    for_each_replicate(size, meetings, replicates, seed, |rates| {
+        let figures = figures(rates);
+        if let Some(tally) = &mut tally {
+            tally.add(rates, &figures[size..2 * size]);
+        }
+        columns.iter_mut().zip(figures).for_each(|(column, figure)| column.push(figure));
+    });
+    let figures: Vec<Estimate> = points.into_iter().zip(&mut columns).map(|(point, column)| middle(point, column)).collect();
+    let share = |place| Share { alpha_rank: figures[place], nash_share: figures[size + place], nash_average: figures[2 * size + place] };
+    ((0..size).map(share).collect(), tally.map(|tally| tally.metagame(rates)))
 }
 
 /// How many threes there are each two of whom met.

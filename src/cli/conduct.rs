@@ -6,7 +6,7 @@ use crate::balance::Sequential;
 use crate::game::{Judge, Show, Side};
 use crate::report::format::{count, duration, whole};
 use crate::report::summary::Look;
-use crate::report::{Results, allocation, luck, ratings, sequential, shape, summary};
+use crate::report::{Results, allocation, luck, metagame, ratings, sequential, shape, summary};
 use crate::run::{Run, RunError, files};
 use crate::tournament::{Contest, Ended, Fixture, GameRow, Plan, Shard, Standings, Steer, ToTheEnd, TournamentError, time_a_game};
 use clap::Args;
@@ -133,6 +133,10 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
     let shapes: String = written.findings.shaped().into_iter().map(shape::told).collect();
     if !shapes.is_empty() {
         write!(out, "\n{shapes}")?;
+    }
+    let metagame: String = written.findings.shaped().into_iter().map(metagame::told).collect();
+    if !metagame.is_empty() {
+        write!(out, "\n{metagame}")?;
     }
     if let Some(verdict) = &written.findings.sequential {
         write!(out, "\n{}", sequential::told(verdict))?;

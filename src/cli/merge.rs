@@ -6,7 +6,7 @@ use crate::catalog::Task;
 use crate::game::Rulebook;
 use crate::report::format::count;
 use crate::report::summary::Look;
-use crate::report::{Results, Target, summary};
+use crate::report::{Results, Target, metagame, summary};
 use crate::run::merge::{self, PartFolder};
 use crate::run::{Merged, disagreements};
 use crate::tournament::Loaded;
@@ -66,13 +66,17 @@ impl Task for Join<'_> {
         if folders.iter().any(|folder| !folder.manifest.plan.repeatable) {
             eprintln!("these parts cannot be repeated: a clock or a program outside had a part in them");
         }
-        let Merged { folder, standings, parts, missing } = merge::merge(folders, &contest, &target, options.partial)?;
+        let Merged { folder, standings, parts, missing, findings } = merge::merge(folders, &contest, &target, options.partial)?;
         for disagreement in disagreements(&parts) {
             eprintln!("warning: {}", disagreement.in_words(&contest.plan));
         }
         let results =
             Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
         write!(out, "{}", summary::results(results, Look::at(&contest.plan)))?;
+        let metagame: String = findings.shaped().into_iter().map(metagame::told).collect();
+        if !metagame.is_empty() {
+            write!(out, "\n{metagame}")?;
+        }
         writeln!(out, "\nWrote {}: {} from {}", folder.display(), count(standings.games, "game"), count(parts.len() as u64, "part"))?;
         if !missing.is_empty() {
             let missing: Vec<String> = missing.iter().map(ToString::to_string).collect();

@@ -17,6 +17,7 @@ mod ladder;
 pub mod legal;
 pub mod list;
 pub mod merge;
+pub mod metagame;
 pub mod odds;
 pub mod play;
 pub mod pool;
@@ -58,6 +59,7 @@ enum Command {
     Merge(merge::Options),
     Rerun(rerun::Options),
     Replay(replay::Options),
+    Metagame(metagame::Options),
     Compare(compare::Options),
     Tune(tune::Options),
     FitValue(fit_value::Options),
@@ -84,6 +86,7 @@ impl Cli {
             Command::Merge(options) => options.run(out),
             Command::Rerun(options) => options.run(out),
             Command::Replay(options) => options.run(out),
+            Command::Metagame(options) => options.run(library, out),
             Command::Compare(options) => options.run(library, out),
             Command::Tune(options) => options.run(library, out),
             Command::FitValue(options) => options.run(library, out),

@@ -110,6 +110,9 @@ pub struct Options {
     /// How it is played
     #[command(flatten)]
     pub manner: Manner,
+    /// What a numbered folder is called, where that is not the scenario
+    #[arg(skip)]
+    pub(super) called: Option<String>,
 }
 
 /// Which games get a row in `games.csv`.
@@ -163,7 +166,7 @@ impl Options {
     }
 
     /// Plays the tournament of the bots that are named.
-    fn play(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+    pub(super) fn play(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebook = self.rulebook(library)?.unwrap_or(catalog::DEFAULT);
         let task = Tournament { options: self, library, out };
         catalog::with(rulebook, task).expect("the catalog knows the rulebook that it chose")
@@ -246,7 +249,10 @@ impl Options {
     pub(super) fn target(&self, scenario: &str) -> Target {
         match &self.out {
             Some(path) => Target::Given { path: path.clone(), force: self.force },
-            None => Target::Numbered(scenario.rsplit('/').next().unwrap_or(scenario).replace(".toml", "")),
+            None => {
+                let called = self.called.as_deref().unwrap_or(scenario);
+                Target::Numbered(called.rsplit('/').next().unwrap_or(called).replace(".toml", ""))
+            }
         }
     }
 }

@@ -16,6 +16,7 @@ pub mod format;
 pub mod games;
 pub mod luck;
 pub mod manifest;
+pub mod metagame;
 pub mod probes;
 pub mod quality;
 pub mod question;

@@ -145,7 +145,8 @@ pub fn told((ranking, shape): Shaped<'_>) -> String {
         };
     }
     let support = shape.support();
-    if !support.is_empty() {
+    // The metagame of army lists says so in words of its own.
+    if !support.is_empty() && shape.metagame.is_none() {
         let percent = |share: f64| fixed(share * 100.0, 0);
         let named = |place: &usize| {
             let Estimate { point, low, high, .. } = shape.shares[*place].nash_share;

@@ -9,8 +9,8 @@ use crate::data::whole::{hash_of_bytes, write_whole};
 use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
 use crate::report::{
-    Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, allocation, luck, quality, ratings, sequential, shape, superiority,
-    tables,
+    Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, allocation, luck, metagame, quality, ratings, sequential, shape,
+    superiority, tables,
 };
 use crate::tournament::{
     Arrangement, Cell, Contest, Ended, Found, GameRow, Grown, Journal, JournalError, Keep, Left, Lock, Pace, Portion, Shard, Standings,
@@ -382,6 +382,7 @@ pub(super) fn write_tables(
     superiority::write(folder, &rankings)?;
     let findings = Findings { rankings, shapes, sequential, allocation: allocated };
     shape::write(folder, &findings.shaped())?;
+    metagame::write(folder, results, &findings.shaped())?;
     let text = tallies.to_json();
     folder.write(Tallies::NAME, &text)?;
     let counts = Output { path: Tallies::NAME.to_owned(), blake3: hash_of_bytes(text.as_bytes()) };

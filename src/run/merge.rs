@@ -1,6 +1,6 @@
 //! Joins the folders of shards: the files are those of the unsharded run, whatever the number of shards was.
 
-use super::conduct::{check_engine, write_tables};
+use super::conduct::{Findings, check_engine, write_tables};
 use super::files;
 use super::tallies::{Part, Tallies};
 use crate::data::whole::{Hashed, hash_of_bytes};
@@ -120,6 +120,8 @@ pub struct Merged {
     pub parts: Vec<(Shard, Standings)>,
     /// The parts that are still missing.
     pub missing: Vec<Shard>,
+    /// What follows from the counts.
+    pub findings: Findings,
 }
 
 /// Joins parts of the tournament `contest` into a folder. With `partial`, parts may be missing; the result can be joined with them later.
@@ -166,9 +168,9 @@ pub fn merge<G: Judge + Show + 'static>(
     let seconds = folders.iter().filter_map(|part| RunInfo::seconds_of(&part.path)).sum();
     let info = RunInfo::new(std::env::args().collect(), 1, SystemTime::now(), Duration::from_secs_f64(seconds), standings.games);
     folder.write(RunInfo::NAME, &info.to_toml()).map_err(&write)?;
-    write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
+    let findings = write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
     folder.mark_latest().map_err(&write)?;
-    Ok(Merged { folder: folder.path().to_path_buf(), standings, parts: each, missing })
+    Ok(Merged { folder: folder.path().to_path_buf(), standings, parts: each, missing, findings })
 }
 
 /// The rows of a part in the order of their games, each with its number.

@@ -16,7 +16,7 @@ pub use meetings::{KeepError, KeptArena, KeptGames};
 pub use merge::{MergeError, Merged, merge};
 pub use tallies::{Part, Tallies};
 
-use crate::report::{GamesFile, Manifest, RunInfo, allocation, luck, quality, ratings, sequential, shape, superiority, tables};
+use crate::report::{GamesFile, Manifest, RunInfo, allocation, luck, metagame, quality, ratings, sequential, shape, superiority, tables};
 
 /// The names of all files that a run may leave, in the order in which they are told.
 pub fn files() -> impl Iterator<Item = &'static str> {
@@ -27,6 +27,8 @@ pub fn files() -> impl Iterator<Item = &'static str> {
         superiority::NAME,
         shape::FIELD,
         shape::CYCLES,
+        metagame::MATRIX,
+        metagame::METAGAME,
         sequential::NAME,
         allocation::NAME,
         Tallies::NAME,

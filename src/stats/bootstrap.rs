@@ -49,21 +49,28 @@ pub fn bootstrap(
     figures: impl Fn(&DMatrix<f64>) -> Vec<f64>,
 ) -> Vec<Estimate> {
     let points = figures(&win_rates(entrants, meetings));
-    let mut draws = Draws(Pcg64::new(u128::from(seed), 0x5bd1_e995));
     let mut columns = vec![Vec::with_capacity(replicates); points.len()];
+    for_each_replicate(entrants, meetings, replicates, seed, |rates| {
+        columns.iter_mut().zip(figures(rates)).for_each(|(column, figure)| column.push(figure));
+    });
+    points.into_iter().zip(&mut columns).map(|(point, column)| middle(point, column)).collect()
+}
+
+/// Hands the win rates of one replicate after the other to `each`, for whoever asks several questions of the same ones. Those who never met are even in all of them.
+pub fn for_each_replicate(entrants: usize, meetings: &[Meeting], replicates: usize, seed: u64, mut each: impl FnMut(&DMatrix<f64>)) {
+    let mut draws = Draws(Pcg64::new(u128::from(seed), 0x5bd1_e995));
     let mut rates = win_rates(entrants, meetings);
     for _ in 0..replicates {
         for meeting in meetings.iter().filter(|meeting| meeting.games > 0.0) {
             let rate = draws.rate(meeting);
             set(&mut rates, meeting, rate);
         }
-        columns.iter_mut().zip(figures(&rates)).for_each(|(column, figure)| column.push(figure));
+        each(&rates);
     }
-    points.into_iter().zip(&mut columns).map(|(point, column)| middle(point, column)).collect()
 }
 
-/// The interval that holds the middle of the replicates, and the point.
-fn middle(point: f64, column: &mut [f64]) -> Estimate {
+/// The interval that holds the middle of the replicates of a figure, and the point, which is that of the observed rates.
+pub fn middle(point: f64, column: &mut [f64]) -> Estimate {
     column.sort_by(f64::total_cmp);
     let tail = (1.0 - LEVEL) / 2.0;
     let at = |share: f64| column[(share * (column.len() - 1) as f64 + 0.5) as usize];

@@ -1,0 +1,149 @@
+//! `matrix.csv` and `metagame.csv`: the win rates of all army lists against each other, and which lists survive; and the same in a few lines on the screen.
+
+use super::Results;
+use super::csv::{Cells, Row, Sheet};
+use super::folder::Folder;
+use super::format::{count, fixed};
+use crate::balance::metagame::{Metagame, Standing};
+use crate::balance::{Fate, Ranking, Shape, Share, rate_interval};
+use crate::stats::Estimate;
+use crate::tournament::Party;
+use std::io;
+
+/// The name of the matrix.
+pub const MATRIX: &str = "matrix.csv";
+/// The name of the file of verdicts.
+pub const METAGAME: &str = "metagame.csv";
+
+/// How many lists of a kind are named on the screen.
+const NAMED: usize = 8;
+
+/// Rankings with their shapes.
+type Shaped<'a> = (&'a Ranking, &'a Shape);
+
+struct ListRow<'a> {
+    ranking: &'a Ranking,
+    place: usize,
+    points: Option<u32>,
+    rate: Option<Estimate>,
+    share: &'a Share,
+    standing: &'a Standing,
+    replicates: usize,
+}
+
+impl Row for ListRow<'_> {
+    const COLUMNS: &'static [&'static str] = &[
+        "army",
+        "points",
+        "games",
+        "rate",
+        "rate_low",
+        "rate_high",
+        "alpha_rank",
+        "alpha_rank_low",
+        "alpha_rank_high",
+        "nash_share",
+        "nash_share_low",
+        "nash_share_high",
+        "verdict",
+        "in_mixture",
+        "dominated",
+        "dominated_by",
+        "dominated_by_it",
+        "round",
+        "replicates",
+    ];
+
+    fn write(&self, cells: &mut Cells) {
+        let (rated, standing) = (&self.ranking.rated[self.place], self.standing);
+        cells.put(&rated.name);
+        cells.put_option(self.points);
+        cells.put(rated.games);
+        cells.put_interval(self.rate, 6);
+        cells.put_interval(Some(self.share.alpha_rank), 4);
+        cells.put_interval(Some(self.share.nash_share), 4);
+        cells.put(standing.fate.name());
+        cells.put(fixed(standing.in_mixture, 3));
+        cells.put(fixed(standing.dominated, 3));
+        cells.put_option(standing.dominated_by.map(|(other, _)| &self.ranking.rated[other].name));
+        cells.put_option(standing.dominated_by.map(|(_, share)| fixed(share, 3)));
+        cells.put_option(standing.round);
+        cells.put(self.replicates);
+    }
+}
+
+/// Writes both files, if the armies are a field that has a metagame.
+///
+/// # Errors
+/// Where one cannot be written.
+pub fn write(folder: &Folder, results: Results<'_>, shaped: &[Shaped<'_>]) -> io::Result<()> {
+    let of_lists = shaped.iter().find_map(|(ranking, shape)| Some((*ranking, *shape, shape.metagame.as_ref()?)));
+    let Some((ranking, shape, metagame)) = of_lists else { return Ok(()) };
+    write_matrix(folder, ranking, metagame)?;
+    let mut sheet = Sheet::begin::<ListRow<'_>>(folder.part(METAGAME)?)?;
+    for (place, standing) in metagame.lists.iter().enumerate() {
+        let army = results.plan.armies.iter().position(|army| army.name == ranking.rated[place].name);
+        let counter = army.and_then(|army| results.standings.overall().find(|(line, _)| line.party == Party::Army(army)));
+        sheet.row(&ListRow {
+            ranking,
+            place,
+            points: army.map(|army| results.army_points[army]),
+            rate: counter.and_then(|(_, counter)| rate_interval(counter)).map(|rate| rate.decisive),
+            share: &shape.shares[place],
+            standing,
+            replicates: shape.replicates,
+        })?;
+    }
+    sheet.finish()?.finish()
+}
+
+fn write_matrix(folder: &Folder, ranking: &Ranking, metagame: &Metagame) -> io::Result<()> {
+    let mut writer = ::csv::Writer::from_writer(folder.part(MATRIX)?);
+    let names = || ranking.rated.iter().map(|rated| rated.name.clone());
+    writer.write_record(std::iter::once("army".to_owned()).chain(names()))?;
+    for (row, name) in names().enumerate() {
+        let rates = (0..ranking.size()).map(|column| fixed(metagame.rates[(row, column)] * 100.0, 1));
+        writer.write_record(std::iter::once(name).chain(rates))?;
+    }
+    writer.into_inner().map_err(|error| error.into_error())?.finish()
+}
+
+/// Names of some lists with what is said of each, and how many more there are.
+fn named(all: impl Iterator<Item = String>) -> String {
+    let all: Vec<String> = all.collect();
+    let more = if all.len() > NAMED { format!(" and {} more", all.len() - NAMED) } else { String::new() };
+    all[..all.len().min(NAMED)].join(", ") + &more
+}
+
+/// Which lists survive, which are dominated and by whom, and how many it is open for; nothing where there is no metagame.
+pub fn told((ranking, shape): Shaped<'_>) -> String {
+    let Some(metagame) = &shape.metagame else { return String::new() };
+    let percent = |share: f64| fixed(share * 100.0, 0);
+    let name = |place: usize| ranking.rated[place].name.as_str();
+    let of = |fate: Fate| {
+        let mut places: Vec<usize> = (0..metagame.lists.len()).filter(|place| metagame.lists[*place].fate == fate).collect();
+        places.sort_by(|one, other| shape.shares[*other].nash_share.point.total_cmp(&shape.shares[*one].nash_share.point));
+        places
+    };
+    let share = |place: usize| {
+        let Estimate { point, low, high, .. } = shape.shares[place].nash_share;
+        format!("{} {} % ({} … {})", name(place), percent(point), percent(low), percent(high))
+    };
+    let lists = |number: usize| count(number as u64, "list");
+    let (survive, dominated, out, open) = (of(Fate::Survives), of(Fate::Dominated), of(Fate::Out), of(Fate::Open));
+    let mut text = format!("The metagame of {}, if everybody is free to choose:\n", lists(metagame.lists.len()));
+    let mut line = |what: &str, places: &[usize], all: String| {
+        text += &format!("  {:<10} {}{}\n", what, lists(places.len()), if places.is_empty() { String::new() } else { format!(": {all}") });
+    };
+    line("survive", &survive, named(survive.iter().map(|place| share(*place))));
+    let by = |place: usize| match metagame.lists[place].dominated_by {
+        Some((other, _)) => format!("{} by {}", name(place), name(other)),
+        None => name(place).to_owned(),
+    };
+    line("dominated", &dominated, named(dominated.iter().map(|place| by(*place))));
+    line("out", &out, named(out.iter().map(|place| name(*place).to_owned())));
+    line("open", &open, named(open.iter().map(|place| share(*place))));
+    text +=
+        "Per cent: the share of the mixture that nobody beats (Nash), with its interval. Of metagame.csv more stands in docs/balance.md.\n";
+    text
+}
