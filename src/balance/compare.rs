@@ -11,11 +11,9 @@ pub use measures::{Key, Measure};
 use self::effect::{Tally, judge};
 use self::measures::{Observed, Table};
 use crate::game::{BySide, Game, Judge, Show, Side, Tally as Score};
-use crate::tournament::referee::panic_message;
-use crate::tournament::{Bench, Contest, TournamentError, Watch};
+use crate::tournament::{Bench, Contest, TournamentError, Watch, each_game, thread_pool};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::cmp::Ordering;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Pairs that are played before they are counted, so that memory is bounded.
 const CHUNK: u64 = 256;
@@ -97,24 +95,16 @@ impl<G: Game> Watch<G> for Course {
     }
 }
 
-type Played = Result<Vec<Observed>, (u64, String)>;
+type Played = Result<Vec<Observed>, TournamentError>;
 
 /// The games of one pair under one contest.
 fn play_pair<G: Judge + Show + 'static>(contest: &Contest<G>, bench: &mut Bench<G>, pair: u64, events: usize) -> Played {
-    let (mut games, mut number) = (Vec::with_capacity(2), 0);
-    let play = AssertUnwindSafe(|| {
-        for fixture in contest.schedule.fixtures(contest.schedule.pair(pair)) {
-            number = fixture.game;
-            let mut course = Course::new(events);
-            let row = bench.play(contest, fixture, &mut course);
-            let led = course.led_at_half_time(row.tally.player_turns, row.course.points);
-            games.push(Observed { row, led, events: course.events });
-        }
-    });
-    match catch_unwind(play) {
-        Ok(()) => Ok(games),
-        Err(payload) => Err((number, panic_message(&*payload))),
-    }
+    each_game(contest.schedule.fixtures(contest.schedule.pair(pair)), |fixture| {
+        let mut course = Course::new(events);
+        let row = bench.play(contest, fixture, &mut course);
+        let led = course.led_at_half_time(row.tally.player_turns, row.course.points);
+        Observed { row, led, events: course.events }
+    })
 }
 
 /// Plays all games of `base` and of each of `variants`, which have the same schedule, and tells for each variant what differs.
@@ -131,8 +121,7 @@ pub fn compare<G: Judge + Show + 'static>(
 ) -> Result<Vec<Compared>, TournamentError> {
     let Comparing { threads, events, progress } = comparing;
     assert!(variants.iter().all(|variant| variant.schedule.cells() == base.schedule.cells()), "the same games are played");
-    let failed = |error: rayon::ThreadPoolBuildError| TournamentError::Threads { threads, reason: error.to_string() };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(failed)?;
+    let pool = thread_pool(threads)?;
     let counted = if events { G::events() } else { &[] };
     let contests: Vec<&Contest<G>> = [base].into_iter().chain(variants).collect();
     let tables: Vec<Table> = variants.iter().map(|variant| Table::new(base, variant, counted)).collect();
@@ -149,8 +138,7 @@ pub fn compare<G: Judge + Show + 'static>(
         let chunk = from..pairs.min(from + CHUNK);
         let games: Vec<Vec<Played>> = pool.install(|| chunk.into_par_iter().map_init(benches, play).collect());
         for pair in games {
-            let pair = pair.into_iter().collect::<Result<Vec<_>, _>>();
-            let pair = pair.map_err(|(game, message)| TournamentError::Broken { game, message })?;
+            let pair = pair.into_iter().collect::<Result<Vec<_>, _>>()?;
             let (unchanged, changed) = pair.split_first().expect("the unchanged games come first");
             played += (unchanged.len() * contests.len()) as u64;
             for (index, games) in changed.iter().enumerate() {
