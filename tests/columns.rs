@@ -15,7 +15,9 @@ fn columns(source: &str) -> Vec<String> {
     let source = source.split("#[cfg(test)]").next().unwrap_or(source);
     let lists = source.split("const COLUMNS: &'static [&'static str] =").skip(1);
     let names = |list: &str| -> Vec<String> { list.split('"').skip(1).step_by(2).map(str::to_owned).collect() };
-    lists.flat_map(|list| names(list.split_once("];").expect("a list has an end").0)).collect()
+    // A list in brackets, or what a macro adds to the columns that several tables share.
+    let end = |list: &str| list.find("];").into_iter().chain(list.find(");")).min().expect("a list has an end");
+    lists.flat_map(|list| names(&list[..end(list)])).collect()
 }
 
 /// Whether a page explains a column: by its name, or as an end of the interval of one that it names.
