@@ -27,11 +27,16 @@ fail() {
 # ---- what is needed
 
 [ "$(id -u)" -eq 0 ] || fail "this test starts the daemons of Slurm and needs root"
-if ! command -v munged slurmctld slurmd sbatch pgrep >/dev/null; then
-    say "installing Slurm and munge"
+# `command -v` with several names succeeds as soon as it finds one of them, so each is asked for on its own.
+missing=()
+for tool in munged slurmctld slurmd sbatch scontrol pgrep ps hostname; do
+    command -v "$tool" >/dev/null || missing+=("$tool")
+done
+if [ "${#missing[@]}" -gt 0 ]; then
+    say "installing Slurm, munge and procps (missing: ${missing[*]})"
     export DEBIAN_FRONTEND=noninteractive
     apt-get update --quiet=2
-    apt-get install --yes --quiet=2 --no-install-recommends slurm-wlm munge procps >/dev/null
+    apt-get install --yes --quiet=2 --no-install-recommends slurm-wlm munge procps hostname >/dev/null
 fi
 if [ -z "${REGLETTE:-}" ]; then
     REGLETTE=$repository/target/debug/reglette

@@ -1,4 +1,4 @@
-//! The index at the end of each ledger in `docs/rules`: for every rule, interpretation and worked example its keys, the code that implements it and the tests that show it.
+//! The index beside each ledger in `docs/rules` (`jomini-index.md`, `en-avant-index.md`): for every rule, interpretation and worked example its keys, the code that implements it and the tests that show it.
 //! It is drawn up from the sources, and this test says whether it is still true; `REGLETTE_UPDATE=1 cargo test --test rule_index` writes it anew.
 
 mod places;
@@ -9,8 +9,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// The heading under which the index stands, always last.
-const HEADING: &str = "## Index: where each rule stands";
+/// What the file of an index says of itself.
+const HEADING: &str = "# Index: where each rule stands\n\nGenerated from the sources by `REGLETTE_UPDATE=1 cargo test --test rule_index`; the rules are in";
 
 /// Most places named for one rule, of each sort: the most telling come first.
 const MOST_PLACES: usize = 3;
@@ -54,7 +54,7 @@ fn index(ledger: &str, rulebook: &str) -> String {
     let keys = keys(rulebook);
     let code = places("src", &["rs"], rulebook);
     let tests = places("tests", &["rs", "toml"], rulebook);
-    let mut text = format!("{HEADING}\n\n| rule | keys | code | tests |\n|---|---|---|---|\n");
+    let mut text = format!("{HEADING} [{rulebook}.md]({rulebook}.md).\n\n| rule | keys | code | tests |\n|---|---|---|---|\n");
     for (id, asks) in defined(ledger) {
         if !asks {
             writeln!(text, "| {id} | | informative | |").expect("text takes text");
@@ -68,21 +68,23 @@ fn index(ledger: &str, rulebook: &str) -> String {
 }
 
 fn is_true_of(rulebook: &str) {
-    let path = root().join(format!("docs/rules/{rulebook}.md"));
-    let ledger = fs::read_to_string(&path).expect("the ledger");
-    let (above, _) = ledger.split_once(HEADING).unwrap_or((&ledger, ""));
-    let wanted = format!("{}\n\n{}", above.trim_end(), index(above, rulebook));
+    let read = |path: &Path| fs::read_to_string(path).expect("a file of docs/rules");
+    let ledger = read(&root().join(format!("docs/rules/{rulebook}.md")));
+    let name = format!("docs/rules/{rulebook}-index.md");
+    let path = root().join(&name);
+    let wanted = index(&ledger, rulebook);
     if std::env::var_os("REGLETTE_UPDATE").is_some() {
-        fs::write(&path, wanted).expect("a ledger that can be written");
+        fs::write(&path, wanted).expect("an index that can be written");
         return;
     }
-    if let Some((number, (found, wanted))) = ledger.lines().zip(wanted.lines()).enumerate().find(|(_, (found, wanted))| found != wanted) {
+    let found = read(&path);
+    if let Some((number, (found, wanted))) = found.lines().zip(wanted.lines()).enumerate().find(|(_, (found, wanted))| found != wanted) {
         panic!(
-            "docs/rules/{rulebook}.md:{}: the index is not that of the sources (REGLETTE_UPDATE=1 writes it anew)\n   found {found}\n  wanted {wanted}",
+            "{name}:{}: the index is not that of the sources (REGLETTE_UPDATE=1 writes it anew)\n   found {found}\n  wanted {wanted}",
             number + 1
         );
     }
-    assert_eq!(ledger.lines().count(), wanted.lines().count(), "the index of docs/rules/{rulebook}.md is not that of the sources");
+    assert_eq!(found.lines().count(), wanted.lines().count(), "{name} is not the index of the sources");
 }
 
 #[test]
