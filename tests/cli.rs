@@ -210,12 +210,25 @@ fn a_human_is_told_nothing_of_what_is_hidden() {
 fn questions_about_a_position() {
     let folder = with_position();
     assert_eq!(done(folder.path(), &["legal", "here.toml"]), "{\"kind\":\"push\"}\n{\"kind\":\"stop\"}\n");
+    let said =
+        |file: &str| String::from_utf8(reglette(folder.path(), &["legal", file]).assert().code(0).get_output().stderr.clone()).unwrap();
+    assert_eq!(said("here.toml"), "blue decides (push), 2 legal actions\n");
+    let last =
+        POSITION.replace("[4, 12, 255, 0]", "[4, 12, 255, 255]").replace("name = \"push\", runner = 0, from = 2", "name = \"choose\"");
+    fs::write(folder.path().join("last.toml"), last).unwrap();
+    assert_eq!(
+        done(folder.path(), &["legal", "last.toml"]),
+        "{\"kind\":\"run\",\"runner\":0}\n",
+        "the position is the one that is written"
+    );
+    let forced = "nothing else can be done here, and a game goes on by itself: dice are to be rolled by blue (run)";
+    assert_eq!(said("last.toml"), format!("blue decides (choose), 1 legal action; {forced}\n"));
     insta::assert_snapshot!("explained", done(folder.path(), &["explain", "here.toml", "--bot", "greedy"]));
     let message = refused(folder.path(), &["explain", "here.toml", "--bot", "random"]);
     assert_eq!(message, "error: bot \"random\" weighs nothing\n");
     fs::write(folder.path().join("rolling.toml"), POSITION.replace("\"push\"", "\"run\"")).unwrap();
     let message = refused(folder.path(), &["legal", "rolling.toml"]);
-    assert_eq!(message, "error: rolling.toml: nobody decides here: dice are to be rolled\n");
+    assert_eq!(message, "error: rolling.toml: no side decides here: dice are to be rolled by red (run)\n");
 }
 
 #[test]
@@ -223,11 +236,26 @@ fn check_tells_every_fault_of_every_file() {
     let folder = with_position();
     fs::create_dir(folder.path().join("bots")).unwrap();
     fs::write(folder.path().join("bots/mine.toml"), "kind = \"greedy\"\n[toi.appraisal]\nhome = 1\n").unwrap();
-    let arguments = ["check", "rules/toy.toml", "bots/mine.toml", "here.toml", "hares"];
+    fs::write(folder.path().join("notes.toml"), "title = \"notes\"\n").unwrap();
+    let arguments = ["check", "rules/toy.toml", "bots/mine.toml", "here.toml", "notes.toml", "hares"];
     let output = reglette(folder.path(), &arguments).assert().code(2).get_output().clone();
     insta::assert_snapshot!("checked", String::from_utf8(output.stdout).unwrap());
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "error: 2 of the files checked cannot be used\n");
     assert_eq!(done(folder.path(), &["check", "here.toml", "--as", "position"]), "here.toml: can be used\n");
+}
+
+#[test]
+fn check_knows_rules_armies_and_positions_by_their_keys_wherever_they_lie() {
+    let folder = tempfile::tempdir().unwrap();
+    let jomini = "scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\n[[unit]]\nid = \"A\"\nside = \"red\"\ntype = \"line_infantry\"\nat = \"0503\"\n";
+    let en_avant = "scenario = \"open-field\"\n[[unit]]\nname = \"A\"\nside = \"red\"\narm = \"infantry\"\nbases = 2\nat = [0, 0]\n";
+    let army = "name = \"Foxes\"\nrunners = [{ name = \"a\", dice = 1 }]\n";
+    let files = [("a.toml", jomini), ("b.toml", en_avant), ("c.toml", POSITION), ("d.toml", army), ("e.toml", "extends = \"jomini-v2\"\n")];
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+        let said = done(folder.path(), &["check", name]);
+        assert!(said.starts_with(&format!("{name}: can be used\n")), "{said}");
+    }
 }
 
 #[test]

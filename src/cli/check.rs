@@ -4,7 +4,7 @@ use super::{CliError, Exit};
 use crate::bots::BotFile;
 use crate::catalog::{self, Task};
 use crate::data::message::quoted_list;
-use crate::data::{Fault, Kind, Library, Mark, Source, Step};
+use crate::data::{Document, Fault, Kind, Library, Mark, Source, Step};
 use crate::game::{BySide, LoadError, Rulebook};
 use crate::tournament::ValueFunction;
 use clap::{Args, ValueEnum};
@@ -12,8 +12,8 @@ use std::io::Write;
 
 /// Checks rules, armies, scenarios, positions and bots, and tells every fault.
 ///
-/// What a file is about is seen from its name among the files at hand, from the folder that it lies in (rules, armies, scenarios, positions, bots), or
-/// said with --as.
+/// What a file is about is seen from its name among the files at hand, from the folder that it lies in (rules, armies, scenarios, positions, bots), from its
+/// keys (rules, armies, positions), or said with --as.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette check armies/jomini/*.toml
@@ -83,10 +83,10 @@ impl Options {
 
     fn check(&self, library: &Library, file: &str) -> Result<Vec<String>, CliError> {
         let Some(kind) =
-            self.kind.map(As::kind).or(Kind::of_path(file)).or_else(|| kind_of_name(library, file)).or_else(|| army(library, file))
+            self.kind.map(As::kind).or(Kind::of_path(file)).or_else(|| kind_of_name(library, file)).or_else(|| kind_of_keys(library, file))
         else {
             let folders = Kind::ALL.map(Kind::folder);
-            let hint = format!("it lies in none of the folders {}; say it with --as", quoted_list(&folders, "or"));
+            let hint = format!("its keys do not say, and it lies in none of the folders {}; say it with --as", quoted_list(&folders, "or"));
             return Err(CliError::Input(format!("{file}: what is this file about? {hint}")));
         };
         let source = library.find(kind, file)?;
@@ -108,10 +108,21 @@ fn kind_of_name(library: &Library, name: &str) -> Option<Kind> {
     kinds.next().filter(|_| kinds.next().is_none())
 }
 
-/// An army list in a folder of results is known by its lines.
-fn army(library: &Library, file: &str) -> Option<Kind> {
-    let source = library.find(Kind::Army, file).ok()?;
-    catalog::of_source(&source).ok()?.map(|_| Kind::Army)
+/// What a file that lies anywhere is about, by keys that only one kind of file has: rules extend others or name their rulebook, the units of a position have a side, those of an army
+/// do not.
+fn kind_of_keys(library: &Library, file: &str) -> Option<Kind> {
+    let table = Document::parse(&library.find(Kind::Position, file).ok()?).ok()?.table();
+    let has = |keys: &[&str]| keys.iter().any(|key| table.contains_key(*key));
+    let units = table.get("unit").and_then(|units| units.as_array());
+    if has(&["position"]) || units.is_some_and(|units| units.iter().any(|unit| unit.get("side").is_some())) {
+        Some(Kind::Position)
+    } else if has(&["unit", "troop", "regiment", "runners"]) {
+        Some(Kind::Army)
+    } else if has(&["extends", "rulebook"]) && !has(&["weights"]) {
+        Some(Kind::Rules)
+    } else {
+        None
+    }
 }
 
 struct Check<'a> {

@@ -14,6 +14,8 @@ use std::path::Path;
 
 /// Tells what a bot weighs at a position: every action with its value, best first, and the numbers behind it.
 ///
+/// The position is the one that is written; what condition it is in is said on the error stream.
+///
 /// Given the folder of a run and a game of it, what its bots weighed in a player-turn.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:

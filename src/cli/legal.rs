@@ -3,11 +3,15 @@
 use super::{CliError, Exit};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
-use crate::game::{Game, Moment, Positioned, Rulebook, Show, Side};
+use crate::game::{Game, Moment, Outcome, Positioned, Rulebook, Show, Side};
+use crate::report::format::count;
 use clap::Args;
 use std::io::Write;
 
 /// Lists every legal action at a position, one JSON object a line, in the order in which the game lists them.
+///
+/// The position is the one that is written: no decision is taken and no die rolled. What condition it is in is said on the error stream before the list; where it leaves no choice,
+/// also what a game would do with it by itself.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette legal positions/jomini/crossing.toml
@@ -54,18 +58,52 @@ impl Where {
         Ok(R::read_position(&source, rules.as_ref())?)
     }
 
-    /// Reads a position in which a side decides.
+    /// Reads a position in which a side decides, and says on the error stream which decision that is.
     ///
     /// # Errors
-    /// Bad input, or a position where nobody decides.
+    /// Bad input, or a position where no side decides.
     pub fn read_decision<R: Rulebook>(&self, library: &Library) -> Result<(Positioned<R::Game>, Side), CliError> {
         let positioned = self.read::<R>(library)?;
-        let nobody = |why: &str| Err(CliError::Input(format!("{}: nobody decides here: {why}", self.position)));
-        match positioned.game.moment(&positioned.state) {
-            Moment::Decide(side) => Ok((positioned, side)),
-            Moment::Roll(_) => nobody("dice are to be rolled"),
-            Moment::Over(_) => nobody("the game is over"),
+        let Positioned { game, state } = &positioned;
+        let condition = condition(game, state);
+        match game.moment(state) {
+            Moment::Decide(side) => {
+                eprintln!("{condition}");
+                Ok((positioned, side))
+            }
+            Moment::Roll(_) | Moment::Over(_) => Err(CliError::Input(format!("{}: no side decides here: {condition}", self.position))),
         }
+    }
+}
+
+/// The condition that a position is in, as it is written. Where it leaves no choice, also what a game does with it before anything else is asked or rolled.
+fn condition<G: Show>(game: &G, state: &G::State) -> String {
+    let told = moment_in_words(game, state);
+    let mut next = *state;
+    game.run_on(&mut next);
+    if next == *state {
+        return told;
+    }
+    let change = game.tell_change(state, &next).into_iter().map(|told| format!("{told}, "));
+    format!(
+        "{told}; nothing else can be done here, and a game goes on by itself: {}{}",
+        change.collect::<String>(),
+        moment_in_words(game, &next)
+    )
+}
+
+/// Who decides what, who rolls for what, or how the game ended.
+fn moment_in_words<G: Show>(game: &G, state: &G::State) -> String {
+    let what = game.waits_for(state).unwrap_or("nothing").replace('_', " ");
+    match game.moment(state) {
+        Moment::Decide(side) => {
+            let mut actions = Vec::new();
+            game.legal_actions(&game.seen_by(state, side), &mut actions);
+            format!("{side} decides ({what}), {}", count(actions.len() as u64, "legal action"))
+        }
+        Moment::Roll(throw) => format!("dice are to be rolled by {} ({what})", throw.side),
+        Moment::Over(Outcome { winner: Some(winner), .. }) => format!("the game is over, won by {winner}"),
+        Moment::Over(_) => "the game is over, won by neither side".to_owned(),
     }
 }
 

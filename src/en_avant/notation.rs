@@ -9,6 +9,8 @@ mod codes;
 mod position;
 mod step;
 
+pub use step::WAITS;
+
 pub use codes::STATUS;
 
 use super::action::Roll;

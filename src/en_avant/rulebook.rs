@@ -2,11 +2,12 @@
 
 use super::army::Army;
 use super::engagement::Engagement;
-use super::position::Position;
+use super::position::{Position, write};
 use super::rules::Rules;
 use super::scenario::Scenario;
+use super::state::State;
 use crate::data::{DataError, Source};
-use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};
+use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, ShowError, Suite};
 
 /// The rulebook En Avant !.
 #[derive(Clone, Copy, Debug)]
@@ -39,9 +40,12 @@ impl Rulebook for EnAvant {
 
     fn read_position(source: &Source, rules: Option<&Rules>) -> Result<Positioned<Engagement>, LoadError> {
         let game = Position::read(source, rules)?.engagement;
-        let mut state = game.start;
-        game.run_on(&mut state);
+        let state = game.start;
         Ok(Positioned { game, state })
+    }
+
+    fn write_position(game: &Engagement, scenario: &str, rules: &str, state: &State) -> Result<String, ShowError> {
+        write(game, rules, scenario, state).map_err(|error| ShowError(error.to_string()))
     }
 
     fn further_sources(scenario: &Scenario) -> &[Source] {

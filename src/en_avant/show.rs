@@ -2,6 +2,7 @@
 
 use super::action::{Action, Roll};
 use super::engagement::Engagement;
+use super::notation::WAITS;
 use super::questions::QUESTIONS;
 use super::state::State;
 use crate::game::picture::Picture;
@@ -10,6 +11,11 @@ use serde_json::Value;
 
 impl Show for Engagement {
     const QUESTIONS: &'static [Question] = QUESTIONS;
+    const WAITS: &'static [&'static str] = WAITS;
+
+    fn waits_for(&self, state: &State) -> Option<&'static str> {
+        Engagement::waits(state)
+    }
 
     fn position_to_data(&self, state: &State) -> Value {
         self.position_data(state)

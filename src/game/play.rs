@@ -60,9 +60,10 @@ pub struct Event {
 /// A game: rules over a flat state, with chance in the open.
 ///
 /// # Contract
-/// - [`legal_actions`](Game::legal_actions) lists at least two actions at every [`Moment::Decide`]: decisions with one legal action are taken by the
+/// - [`legal_actions`](Game::legal_actions) lists at least two actions at every [`Moment::Decide`] of a game: decisions with one legal action are taken by the
 ///   game itself, inside [`apply`](Game::apply) and [`apply_roll`](Game::apply_roll). The list is complete unless the rulebook says otherwise, holds no action twice, and is ordered
-///   as seen from the side that decides.
+///   as seen from the side that decides. A position from a file is the one that is written, also where it leaves a side no choice: [`run_on`](Game::run_on) goes on from there as a game
+///   would.
 /// - `apply` takes only actions that [`check`](Game::check) accepts, `apply_roll` only rolls that [`rolls`](Game::rolls) lists; anything else may panic.
 /// - Every game ends.
 /// - Nothing of the state lies outside the state, and no method keeps anything between calls.
@@ -136,6 +137,19 @@ pub trait Game: Clone + Send + Sync {
 
     /// Applies a roll, and then whatever follows without a choice or a roll.
     fn apply_roll(&self, state: &mut Self::State, roll: Self::Roll);
+
+    /// Goes on from a position that was written rather than played: takes every decision that leaves no choice, as a game does unasked, until a side has a choice, dice are owed
+    /// or the game is over.
+    fn run_on(&self, state: &mut Self::State) {
+        let mut actions = Vec::new();
+        while matches!(self.moment(state), Moment::Decide(_)) {
+            self.legal_actions(state, &mut actions);
+            match actions[..] {
+                [only] => self.apply(state, only),
+                _ => return,
+            }
+        }
+    }
 
     /// What a side may see of a position. The state itself, except while something is hidden.
     fn seen_by(&self, state: &Self::State, _side: Side) -> Self::State {

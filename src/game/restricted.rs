@@ -117,6 +117,10 @@ impl<G: Game> Game for Restricted<G> {
         self.game.apply_roll(state, roll);
     }
 
+    fn run_on(&self, state: &mut G::State) {
+        self.game.run_on(state);
+    }
+
     fn seen_by(&self, state: &G::State, side: Side) -> G::State {
         self.game.seen_by(state, side)
     }

@@ -27,6 +27,12 @@ pub trait Show: Game {
     /// The questions that [`Show::ask`] answers.
     const QUESTIONS: &'static [Question];
 
+    /// What a game can wait for: every kind of decision and of dice, by the name that the data of a position gives it.
+    const WAITS: &'static [&'static str];
+
+    /// What the game waits for, one of [`Show::WAITS`]; nothing once it is over.
+    fn waits_for(&self, state: &Self::State) -> Option<&'static str>;
+
     /// A position as data: everything that the state contains.
     fn position_to_data(&self, state: &Self::State) -> Value;
 

@@ -1,6 +1,7 @@
 //! A prepared game: rules, map and armies put together, everything constant computed once and shared by all games.
 
 use super::board::Board;
+use super::card::UnitCard;
 use super::hex::HexId;
 use super::leaving::Exit;
 use super::panic::Herd;
@@ -40,6 +41,8 @@ pub struct Battle {
     pub herd: Herd,
     /// The animals of all units, bits of `unit::beast`: rules that concern them stand behind a test of these.
     pub beasts: u8,
+    /// The cards of each side's units, as army lists and position files state them.
+    pub cards: BySide<Vec<UnitCard>>,
     /// How many officers each side has; their ids are the first of the side.
     pub officer_counts: BySide<u8>,
     /// The name of each unit by its id; empty where there is none.

@@ -162,6 +162,10 @@ impl Game for Battle {
         battle.run_on(state);
     }
 
+    fn run_on(&self, state: &mut State) {
+        Battle::run_on(self.on_table(state), state);
+    }
+
     fn seen_by(&self, state: &State, side: Side) -> State {
         self.on_table(state).view(state, side)
     }

@@ -10,6 +10,7 @@ mod position;
 mod step;
 
 pub use codes::{STATUS, STRIKES};
+pub use step::WAITS;
 
 use super::action::Roll;
 use super::battle::Battle;

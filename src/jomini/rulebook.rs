@@ -2,12 +2,13 @@
 
 use super::army::Army;
 use super::battle::Battle;
-use super::position::Position;
+use super::position::{Frame, Position, write};
 use super::rules::Rules;
 use super::scenario::Scenario;
 use super::setup;
+use super::state::State;
 use crate::data::{DataError, Source};
-use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};
+use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, ShowError, Suite};
 
 /// The rulebook Jomini.
 #[derive(Clone, Copy, Debug)]
@@ -40,9 +41,12 @@ impl Rulebook for Jomini {
 
     fn read_position(source: &Source, rules: Option<&Rules>) -> Result<Positioned<Battle>, LoadError> {
         let game = Position::read(source, rules)?.battle;
-        let mut state = game.start;
-        game.run_on(&mut state);
+        let state = game.start;
         Ok(Positioned { game, state })
+    }
+
+    fn write_position(game: &Battle, scenario: &str, rules: &str, state: &State) -> Result<String, ShowError> {
+        write(&Frame::of(scenario, rules), game, &game.cards, state).map_err(|error| ShowError(error.to_string()))
     }
 
     fn further_sources(scenario: &Scenario) -> &[Source] {

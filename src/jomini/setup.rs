@@ -179,6 +179,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         letters: BySide::from_fn(|side| letters_of(&profiles, side)),
         unit_counts,
         profiles,
+        cards: BySide::from_fn(|side| troops[side].units.clone()),
         officer_counts: BySide::from_fn(|side| troops[side].officers.len() as u8),
         army_names: BySide::from_fn(|side| troops[side].name.clone()),
         scenario_name: scenario.name.clone(),

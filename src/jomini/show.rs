@@ -2,6 +2,7 @@
 
 use super::action::{Action, Roll};
 use super::battle::Battle;
+use super::notation::WAITS;
 use super::questions::QUESTIONS;
 use super::state::State;
 use crate::game::picture::Picture;
@@ -10,6 +11,11 @@ use serde_json::Value;
 
 impl Show for Battle {
     const QUESTIONS: &'static [Question] = QUESTIONS;
+    const WAITS: &'static [&'static str] = WAITS;
+
+    fn waits_for(&self, state: &State) -> Option<&'static str> {
+        Battle::waits(state)
+    }
 
     fn position_to_data(&self, state: &State) -> Value {
         self.on_table(state).position_data(state)

@@ -10,7 +10,8 @@ use std::fs;
 use std::path::Path;
 
 /// What the file of an index says of itself.
-const HEADING: &str = "# Index: where each rule stands\n\nGenerated from the sources by `REGLETTE_UPDATE=1 cargo test --test rule_index`; the rules are in";
+const HEADING: &str =
+    "# Index: where each rule stands\n\nGenerated from the sources by `REGLETTE_UPDATE=1 cargo test --test rule_index`; the rules are in";
 
 /// Most places named for one rule, of each sort: the most telling come first.
 const MOST_PLACES: usize = 3;

@@ -3,7 +3,7 @@
 use super::Form;
 use super::codes::{Number, Object, SIDES, Sure, UnitCode, Word, unknown_word};
 use crate::en_avant::Engagement;
-use crate::en_avant::state::{NO_UNIT, Placing, Step};
+use crate::en_avant::state::{NO_UNIT, Placing, State, Step};
 use crate::game::form::Code;
 use crate::game::{ShowError, Side};
 use serde_json::Value;
@@ -52,6 +52,24 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("general_follows", Step::GeneralFollows(NO_UNIT)),
     ("over", Step::Over),
 ];
+
+/// All that a game can wait for: the words of its steps but the last.
+pub const WAITS: &[&str] = &{
+    let mut words = [""; STEPS.len() - 1];
+    let mut place = 0;
+    while place < words.len() {
+        words[place] = STEPS[place].0;
+        place += 1;
+    }
+    words
+};
+
+impl Engagement {
+    /// What the game waits for, one of [`WAITS`]; nothing once it is over.
+    pub(in crate::en_avant) fn waits(state: &State) -> Option<&'static str> {
+        state.outcome.is_none().then_some(word_of(&state.step))
+    }
+}
 
 /// The word of a step.
 pub(super) fn word_of(step: &Step) -> &'static str {

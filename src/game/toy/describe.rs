@@ -22,22 +22,10 @@ impl Toy {
     fn argument<T: for<'de> Deserialize<'de>>(arguments: &[Value], index: usize) -> Result<T, ShowError> {
         from_value(arguments.get(index).unwrap_or(&Value::Null))
     }
-}
 
-impl Show for Toy {
-    const QUESTIONS: &'static [Question] = &[Question {
-        name: "distance",
-        arguments: &["side", "runner, from 0"],
-        answer: "squares from the runner to home; null if he is out",
-    }];
-
-    fn position_to_data(&self, state: &State) -> Value {
-        to_value(state)
-    }
-
-    fn position_from_data(&self, data: &Value) -> Result<State, ShowError> {
-        let state: State = from_value(data)?;
-        let State { places, active, phase, .. } = state;
+    /// Whether a position that was read is one of this race: every runner that it names runs in it, none beyond home.
+    pub(super) fn check_position(&self, state: &State) -> Result<(), ShowError> {
+        let State { places, active, phase, .. } = *state;
         let known = |side: Side, runner: u8| {
             let known = usize::from(runner) < self.teams[side].len();
             if known { Ok(()) } else { Err(ShowError(format!("{side} has no runner {runner}"))) }
@@ -53,6 +41,39 @@ impl Show for Toy {
                 return Err(ShowError(format!("place {place} lies beyond home, which is {}", self.length)));
             }
         }
+        Ok(())
+    }
+}
+
+impl Show for Toy {
+    const QUESTIONS: &'static [Question] = &[Question {
+        name: "distance",
+        arguments: &["side", "runner, from 0"],
+        answer: "squares from the runner to home; null if he is out",
+    }];
+
+    const WAITS: &'static [&'static str] = &["draw", "choose", "run", "push", "react", "trip"];
+
+    fn waits_for(&self, state: &State) -> Option<&'static str> {
+        let place = match state.phase {
+            Phase::Draw => 0,
+            Phase::Choose => 1,
+            Phase::Run { .. } => 2,
+            Phase::Push { .. } => 3,
+            Phase::React { .. } => 4,
+            Phase::Trip { .. } => 5,
+            Phase::Over { .. } => return None,
+        };
+        Some(Self::WAITS[place])
+    }
+
+    fn position_to_data(&self, state: &State) -> Value {
+        to_value(state)
+    }
+
+    fn position_from_data(&self, data: &Value) -> Result<State, ShowError> {
+        let state: State = from_value(data)?;
+        self.check_position(&state)?;
         Ok(state)
     }
 

@@ -1,11 +1,10 @@
 //! The race from files: rules, teams, tracks and positions.
 
-use super::{MOST_DICE, MOST_RUNNERS, OUT, Runner, Toy};
+use super::{MOST_DICE, MOST_RUNNERS, OUT, Runner, State, Toy};
 use crate::data::schema::rule_keys;
 use crate::data::{Accepts, DataError, Fault, Kind, Layers, RuleValue, Source};
-use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, Show, Side, Suite};
-use serde::Deserialize;
-use serde_json::Value;
+use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, ShowError, Side, Suite};
+use serde::{Deserialize, Serialize};
 
 /// The rulebook of the race.
 pub struct ToyBook;
@@ -55,7 +54,7 @@ pub(super) struct TeamData {
     pub(super) runners: Vec<RunnerData>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RunnerData {
     pub(super) name: String,
@@ -82,13 +81,17 @@ struct RaceData {
     armies: Option<BySide<String>>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+/// A moment of a race: its frame and, as `position`, the data that [`Show::position_to_data`] gives. The runners are those of the armies named or listed.
+///
+/// [`Show::position_to_data`]: crate::game::Show::position_to_data
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct PositionFile {
     rules: Option<String>,
     scenario: String,
     armies: Option<BySide<String>>,
-    position: Value,
+    teams: Option<BySide<Vec<RunnerData>>>,
+    position: State,
 }
 
 impl Rulebook for ToyBook {
@@ -148,17 +151,31 @@ impl Rulebook for ToyBook {
             (None, named) => Self::read_rules(&find(Kind::Rules, named.as_deref().unwrap_or(Self::DEFAULT_RULES))?)?,
         };
         let scenario = Self::read_scenario(&find(Kind::Scenario, &data.scenario)?)?;
-        let teams = match &data.armies {
-            Some(BySide { red, blue }) => {
+        let teams = match (data.armies, data.teams) {
+            (Some(BySide { red, blue }), None) => {
                 let team = |name: &str| Self::read_army(&find(Kind::Army, name)?);
-                BySide::new(Some(team(red)?), Some(team(blue)?))
+                BySide::new(Some(team(&red)?), Some(team(&blue)?))
             }
-            None => BySide::default(),
+            (None, Some(teams)) => {
+                let team = |runners| Team { source: source.clone(), data: TeamData { _name: source.name().to_owned(), runners } };
+                teams.map(|runners| Some(team(runners)))
+            }
+            (None, None) => BySide::default(),
+            (Some(_), Some(_)) => {
+                return Err(source.error(vec![Fault::at("teams", "the runners are those of armies or of teams, one of the two")]).into());
+            }
         };
         let game = Self::prepare(&rules, &scenario, teams.as_ref().map(Option::as_ref))?.game;
-        let wrong = |fault| LoadError::Position { path: source.path().to_string(), fault };
-        let state = game.position_from_data(&data.position).map_err(wrong)?;
-        Ok(Positioned { game, state })
+        game.check_position(&data.position).map_err(|fault| LoadError::Position { path: source.path().to_string(), fault })?;
+        Ok(Positioned { game, state: data.position })
+    }
+
+    fn write_position(game: &Toy, scenario: &str, rules: &str, state: &State) -> Result<String, ShowError> {
+        let runner = |runner: &Runner| RunnerData { name: runner.name.clone(), dice: runner.dice };
+        let teams = game.teams.as_ref().map(|team| team.iter().map(runner).collect());
+        let (rules, scenario) = (Some(rules.to_owned()), scenario.to_owned());
+        let file = PositionFile { rules, scenario, armies: None, teams: Some(teams), position: *state };
+        Ok(toml::to_string(&file).expect("a position file is plain tables and values"))
     }
 
     fn further_sources(scenario: &Race) -> &[Source] {

@@ -1,7 +1,7 @@
 //! The tree as data and in words: a position is the number of its node, an action or a roll the number of a branch, from 0.
 
 use super::{Branch, Node, State, Tree};
-use crate::game::{Question, Show, ShowError};
+use crate::game::{Game, Moment, Question, Show, ShowError};
 use serde_json::{Value, json};
 
 impl Tree {
@@ -18,6 +18,15 @@ fn told(branch: &Branch) -> Value {
 
 impl Show for Tree {
     const QUESTIONS: &'static [Question] = &[];
+    const WAITS: &'static [&'static str] = &["branch", "chance"];
+
+    fn waits_for(&self, state: &State) -> Option<&'static str> {
+        match self.moment(state) {
+            Moment::Decide(_) => Some("branch"),
+            Moment::Roll(_) => Some("chance"),
+            Moment::Over(_) => None,
+        }
+    }
 
     fn position_to_data(&self, state: &State) -> Value {
         json!({ "node": state.node, "depth": state.depth })

@@ -5,7 +5,7 @@ use super::codes::{MOUNTING, Number, Object, OfficerCode, Sure, Switch, UnitCode
 use crate::game::ShowError;
 use crate::game::form::Code;
 use crate::jomini::battle::Battle;
-use crate::jomini::state::{Mounting, Mover, NO_OFFICER, NO_UNIT, Step, Woodsmen};
+use crate::jomini::state::{Mounting, Mover, NO_OFFICER, NO_UNIT, State, Step, Woodsmen};
 use serde_json::Value;
 
 const NOBODY: Mover = Mover::plain(NO_UNIT);
@@ -59,6 +59,27 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("stampede", Step::Stampede),
     ("over", Step::Over),
 ];
+
+/// All that a game can wait for: the words of its steps but the last, and a character who must flee, which interrupts any of them.
+pub const WAITS: &[&str] = &{
+    let mut words = [FLIGHT; STEPS.len()];
+    let mut place = 0;
+    while place + 1 < STEPS.len() {
+        words[place] = STEPS[place].0;
+        place += 1;
+    }
+    words
+};
+
+const FLIGHT: &str = "flight";
+
+impl Battle {
+    /// What the game waits for, one of [`WAITS`]; nothing once it is over.
+    pub(in crate::jomini) fn waits(state: &State) -> Option<&'static str> {
+        let word = if state.flight_count > 0 { FLIGHT } else { word_of(&state.step) };
+        state.outcome.is_none().then_some(word)
+    }
+}
 
 /// The word of a step.
 pub(super) fn word_of(step: &Step) -> &'static str {
