@@ -74,7 +74,9 @@ fn take<R: Rulebook + 'static>(prepared: &[Prepared<R>], places: &[Place]) -> (V
                     Moment::Over(_) => break,
                     Moment::Decide(side) => {
                         let action = match &mut bots {
-                            Some(bots) => bots[side].choose(game, &game.seen_by(&state, side), side, &mut stream).expect("a greedy bot answers"),
+                            Some(bots) => {
+                                bots[side].choose(game, &game.seen_by(&state, side), side, &mut stream).expect("a greedy bot answers")
+                            }
                             None => game.random_action(&state, &mut stream, &mut scratch),
                         };
                         game.apply(&mut state, action);
