@@ -218,6 +218,9 @@ impl Engagement {
                 it.towards(goal);
             }
         }
+        if let Some(length) = field.advance_to_obstacle() {
+            it.offer(Path::of(&[Segment::Advance(length)]));
+        }
         if self.touches_obstacle(state, unit) {
             it.offer(Path::of(&[Segment::Cross]));
         }

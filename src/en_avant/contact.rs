@@ -2,7 +2,7 @@
 
 use super::engagement::Engagement;
 use super::geometry::{Edge, Length, Point, Rectangle, SCALE_BITS};
-use super::state::{State, UNITS_A_SIDE, UnitId, UnitSet, side_of, status};
+use super::state::{State, UNITS_A_SIDE, Unit, UnitId, UnitSet, side_of, status};
 use arrayvec::ArrayVec;
 
 /// An enemy unit that a unit touches.
@@ -75,7 +75,12 @@ impl Outline {
 impl Engagement {
     /// The contact of a unit with an enemy, if a front takes part in it and it is long enough (EI-72): that of the longest shared edge, own front first.
     pub fn contact(&self, state: &State, unit: UnitId, enemy: UnitId) -> Option<Contact> {
-        let (a, b) = (self.bounding(state, unit), self.bounding(state, enemy));
+        self.contact_at(state, unit, state.unit(unit), enemy)
+    }
+
+    /// The contact that a unit would have with an enemy in another pose.
+    pub(super) fn contact_at(&self, state: &State, unit: UnitId, pose: &Unit, enemy: UnitId) -> Option<Contact> {
+        let (a, b) = (self.bounding_at(state, unit, pose), self.bounding(state, enemy));
         let near = i64::from(a.radius() + b.radius() + 2 * self.measures.touch);
         if (a.centre - b.centre).square() > near * near {
             return None;

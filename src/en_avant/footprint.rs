@@ -83,23 +83,34 @@ pub fn ahead(unit: &Unit, width: Length, depth: Length) -> Rectangle {
     Rectangle::behind(front, unit.heading, Length::from(unit.files) * width, depth)
 }
 
-/// The edge of a rectangle at which a point outside lies: that beyond whose line it is farthest.
-pub fn edge_at(rectangle: &Rectangle, point: Point) -> Edge {
+/// How far a point lies beyond the line of each edge of a rectangle, clockwise from the front,
+/// [`super::geometry::SCALE`] times as large.
+fn beyond(rectangle: &Rectangle, point: Point) -> [i64; 4] {
     let (forward, right) = rectangle.centre.seen_scaled(rectangle.heading, point);
     let scaled = |half: Length| i64::from(half) << super::geometry::SCALE_BITS;
-    let beyond = [
+    [
         forward - scaled(rectangle.half_depth),
         right - scaled(rectangle.half_width),
         -forward - scaled(rectangle.half_depth),
         -right - scaled(rectangle.half_width),
-    ];
-    let mut best = 0;
-    for edge in 1..4 {
-        if beyond[edge] > beyond[best] {
-            best = edge;
-        }
+    ]
+}
+
+/// The edges of a rectangle that look at a point outside: one, or two that meet in a corner.
+pub fn edges_at(rectangle: &Rectangle, point: Point) -> impl Iterator<Item = Edge> {
+    let beyond = beyond(rectangle, point);
+    Edge::ALL.into_iter().filter(move |edge| beyond[*edge as usize] > 0)
+}
+
+/// The edge that a unit shows to a point outside: its front, if that looks at the point; of its flanks and its rear the
+/// one beyond whose line the point is farthest (E9.17, EI-51).
+pub fn edge_shown(rectangle: &Rectangle, point: Point) -> Edge {
+    let beyond = beyond(rectangle, point);
+    if beyond[Edge::Front as usize] > 0 {
+        return Edge::Front;
     }
-    Edge::ALL[best]
+    // Of edges equally far beyond the first, clockwise from the front.
+    Edge::ALL.into_iter().rev().max_by_key(|edge| beyond[*edge as usize]).expect("four edges")
 }
 
 #[cfg(test)]
@@ -138,11 +149,14 @@ mod tests {
     }
 
     #[test]
-    fn the_edge_at_a_point_is_the_one_it_is_beyond() {
+    fn a_unit_shows_its_front_to_whoever_is_ahead_of_it() {
         let it = bounding(&unit(0, 0, 360, 2, 4), 6_000, 3_000);
-        assert_eq!(edge_at(&it, Point::new(900, 0)), Edge::Front);
-        assert_eq!(edge_at(&it, Point::new(-9_000, 0)), Edge::Rear);
-        assert_eq!(edge_at(&it, Point::new(-3_000, -9_000)), Edge::Right);
-        assert_eq!(edge_at(&it, Point::new(-3_000, 9_000)), Edge::Left);
+        let shown = |x: i32, y: i32| (edge_shown(&it, Point::new(x, y)), edges_at(&it, Point::new(x, y)).collect::<Vec<_>>());
+        assert_eq!(shown(900, 0), (Edge::Front, vec![Edge::Front]));
+        assert_eq!(shown(900, -19_000), (Edge::Front, vec![Edge::Front, Edge::Right]));
+        assert_eq!(shown(-9_000, 0), (Edge::Rear, vec![Edge::Rear]));
+        assert_eq!(shown(-3_000, -9_000), (Edge::Right, vec![Edge::Right]));
+        assert_eq!(shown(-3_000, 9_000), (Edge::Left, vec![Edge::Left]));
+        assert_eq!(shown(-8_000, 9_000), (Edge::Left, vec![Edge::Rear, Edge::Left]));
     }
 }

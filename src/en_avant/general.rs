@@ -4,13 +4,17 @@
 
 use super::action::{Action, Placement};
 use super::engagement::Engagement;
-use super::geometry::{Length, Rectangle, gap_between};
-use super::movement::{Fault, Swept};
+use super::geometry::{Length, Point, Rectangle, gap_between};
+use super::ground::Piece;
+use super::movement::{Fault, Swept, shift_over};
 use super::rules::{CampCapture, Movement};
 use super::sink::Sink;
 use super::state::{State, Step, UnitId, side_of, status};
 use super::troop::Arm;
 use crate::game::{IllegalAction, Side};
+
+/// What stops a general on his way.
+const STOPPED: Fault = Fault("an obstacle stops the general: he comes up to it, and crosses it with his next move (E3.24, E3.25)");
 
 impl Engagement {
     /// A side moves its general (EI-28): as one of the units of its impulse.
@@ -41,11 +45,20 @@ impl Engagement {
             return Err(Fault("the general stays on the table (EI-46)"));
         }
         let swept = Swept::of(&from, &to, self.measures.touch);
-        let met = |movement: Movement| ground.pieces.iter().filter(|piece| piece.movement == movement && swept.meets_piece(piece)).count();
+        let rules = &self.rules;
+        let stops = |piece: &Piece| piece.is_line() && piece.movement != Movement::Impassable && rules.linear_obstacle_stops;
+        let met = |movement: Movement| {
+            ground.pieces.iter().filter(|piece| piece.movement == movement && !stops(piece) && swept.meets_piece(piece)).count()
+        };
         if met(Movement::Impassable) > 0 {
             return Err(Fault("the general cannot go through ground that nobody enters (E7.12)"));
         }
-        let rules = &self.rules;
+        // An obstacle stops him like a unit: he comes up to it, and his next move takes him over it, still in contact.
+        let near = |base: &Rectangle, piece: &Piece| piece.meets(&base.shrunk(-2 * self.measures.touch));
+        let crosses = |piece: &Piece| near(&from, piece) && near(&to, piece) && !piece.meets(&to.shrunk(self.measures.touch));
+        if ground.pieces.iter().any(|piece| stops(piece) && swept.meets_piece(piece) && !crosses(piece)) {
+            return Err(STOPPED);
+        }
         let class = if rules.general_mounted { rules.general_mounted_move_class } else { rules.general_foot_move_class };
         let allowance = rules.allowance(rules.slowed(class, met(Movement::Slows) as u8));
         if (to.centre - from.centre).square() > i64::from(allowance) * i64::from(allowance) {
@@ -66,11 +79,45 @@ impl Engagement {
         for unit in self.on_table(state, state.active) {
             let at = self.behind_unit(state, unit);
             let stays = state.side(state.active).general.front == at.front;
-            if !sink.is_full() && !stays && self.general_may_go(state, &at).is_ok() {
-                sink.push(Action::GeneralTo(at));
+            if sink.is_full() || stays {
+                continue;
             }
+            let place = match self.general_may_go(state, &at) {
+                Ok(()) => Some(at),
+                Err(STOPPED) => self.up_to_obstacle(state, &at),
+                Err(_) => None,
+            };
+            place.into_iter().for_each(|at| sink.push(Action::GeneralTo(at)));
+        }
+        let (base, now) = (self.general_base(state, state.active), state.side(state.active).general);
+        for (_, stretch) in self.stretches_touched(state, &[base]) {
+            let way = stretch.1 - stretch.0;
+            let near_side = way.cross(base.centre - stretch.0).signum();
+            let over = shift_over(base.corners().into_iter(), now.heading, stretch, near_side);
+            let at = over.map(|(edge, shift)| Placement {
+                front: now.front.moved(now.heading.turned(edge.turn()), shift, 0),
+                heading: now.heading,
+                files: 1,
+            });
+            at.filter(|at| self.general_may_go(state, at).is_ok()).into_iter().for_each(|at| sink.push(Action::GeneralTo(at)));
         }
         sink.push(Action::Halt);
+    }
+
+    /// How far the general gets on his way to a place before which an obstacle lies (E3.24).
+    fn up_to_obstacle(&self, state: &State, to: &Placement) -> Option<Placement> {
+        const PARTS: i32 = 1_024;
+        let from = state.side(state.active).general.front;
+        let part = |part: i32| {
+            let share = |from: Length, to: Length| from + (i64::from(to - from) * i64::from(part) / i64::from(PARTS)) as Length;
+            Placement { front: Point::new(share(from.x, to.front.x), share(from.y, to.front.y)), ..*to }
+        };
+        let (mut low, mut high) = (0, PARTS);
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            if self.general_may_go(state, &part(middle)).is_ok() { low = middle } else { high = middle }
+        }
+        (low > 0).then(|| part(low))
     }
 
     /// The general has moved, or stays.
@@ -93,14 +140,15 @@ impl Engagement {
         self.rules.general_capture && state.unit(unit).has(status::ENGAGED) && self.general_goes_along(state, unit)
     }
 
-    /// Settles what a unit takes that has just moved or pursued: the enemy's camp, which its front touches (E12.7, EI-30), and the enemy's general, whom it has met on its way or touches
-    /// now (E12.8, EI-29).
-    pub(super) fn settle_captures(&self, state: &mut State, unit: UnitId, met_general: bool) {
+    /// Settles what a unit takes that has just moved or pursued: the enemy's camp, over which it has gone (E12.7,
+    /// EI-30), and the enemy's general, whom it has met on its way or touches
+    /// now (E12.8, EI-29). Camps on which it stands are settled with [`Engagement::settle_camps`].
+    pub(super) fn settle_captures(&self, state: &mut State, unit: UnitId, met_general: bool, met_camp: bool) {
         if !state.unit(unit).is_on_table() {
             return;
         }
         let enemy = side_of(unit).other();
-        if self.takes_camp(state, unit, enemy) {
+        if met_camp && state.side(enemy).camp.present && self.may_take_camp(state, unit) && !self.is_camp_held(state, enemy) {
             self.lose_camp(state, enemy);
         }
         if state.side(enemy).general.present && self.rules.general_capture {
@@ -114,25 +162,48 @@ impl Engagement {
         }
     }
 
-    /// Whether a unit takes the camp of a side (EI-30): neither artillery nor in rout or disorder, its front on it, and nobody there to guard it.
-    fn takes_camp(&self, state: &State, unit: UnitId, owner: Side) -> bool {
-        let it = state.unit(unit);
-        let able = !it.has(status::ROUTING | status::DISORDERED) && self.arm(state, unit) != Arm::Artillery;
-        if !state.side(owner).camp.present || !able {
-            return false;
+    /// Settles the camps (E12.7, EI-30): one is lost as soon as an enemy stands on it, or with his front against it,
+    /// who can take it, and nobody guards it.
+    pub(super) fn settle_camps(&self, state: &mut State) {
+        for owner in Side::BOTH {
+            if !state.side(owner).camp.present || self.rules.camp_capture == CampCapture::Never {
+                continue;
+            }
+            let (camp, touch) = (self.camp(state, owner), self.measures.touch);
+            let square = i64::from(touch) * i64::from(touch);
+            let stands_on = |unit: UnitId| {
+                let (it, whole) = (state.unit(unit), self.bounding(state, unit));
+                let near = i64::from(whole.radius() + camp.radius() + touch);
+                (whole.centre - camp.centre).square() <= near * near
+                    && (gap_between(&self.front_edge(it), &camp) <= square
+                        || self.footprint(state, unit).rectangles().iter().any(|base| self.collide(base, &camp)))
+            };
+            let takes = |unit: UnitId| stands_on(unit) && self.may_take_camp(state, unit);
+            let taken = self.on_table(state, owner.other()).any(takes) && !self.is_camp_held(state, owner);
+            if taken {
+                self.lose_camp(state, owner);
+            }
         }
+    }
+
+    /// Whether a unit can take a camp (EI-30): neither artillery nor in rout, disorder or out of control.
+    fn may_take_camp(&self, state: &State, unit: UnitId) -> bool {
+        !state.unit(unit).has(status::ROUTING | status::DISORDERED | status::RAMPANT) && self.arm(state, unit) != Arm::Artillery
+    }
+
+    /// Whether nobody can take the camp of a side now (EI-30): units of that side that are not in rout guard it, as far
+    /// as the rules let them.
+    fn is_camp_held(&self, state: &State, owner: Side) -> bool {
         let (camp, touch) = (self.camp(state, owner), i64::from(self.measures.touch));
-        let on_it = gap_between(&self.front_edge(it), &camp) <= touch * touch;
         let guards = |friend: UnitId| {
             let near = |base: &Rectangle| gap_between(base, &camp) <= touch * touch;
             !state.unit(friend).has(status::ROUTING) && self.footprint(state, friend).rectangles().iter().any(near)
         };
-        on_it
-            && match self.rules.camp_capture {
-                CampCapture::Never => false,
-                CampCapture::Contact => true,
-                CampCapture::ContactWhenUnguarded => !self.on_table(state, owner).any(guards),
-            }
+        match self.rules.camp_capture {
+            CampCapture::Never => true,
+            CampCapture::Contact => false,
+            CampCapture::ContactWhenUnguarded => self.on_table(state, owner).any(guards),
+        }
     }
 
     /// How far the general moves on open ground (E7.15).

@@ -155,7 +155,8 @@ impl Piece {
             || self.stretches().any(|stretch| stretches_meet(stretch, (from, to)))
     }
 
-    /// The middle of the piece: the mean of the corners of its areas, or of the points of its line.
+    /// The middle of the piece: the centroid of its area, of the middle part of a strip (EI-23); the middle point of a
+    /// line.
     pub fn centre(&self) -> Point {
         match &self.shape {
             Shape::Area(area) => area.centre(),
@@ -174,9 +175,10 @@ impl Piece {
         fits(Heading::NORTH) || fits(Heading::NORTH.turned(QUARTER))
     }
 
-    /// Whether units can hold it as an objective (EI-23): an area that can be entered.
+    /// Whether units can hold it as an objective (EI-23): an area, or a ford drawn as a strip, that can be entered.
     pub fn can_be_objective(&self) -> bool {
-        matches!(self.shape, Shape::Area(_)) && self.movement != Movement::Impassable
+        let held = matches!(self.shape, Shape::Area(_)) || (self.kind == TerrainKind::Ford && !self.is_line());
+        held && self.movement != Movement::Impassable
     }
 }
 

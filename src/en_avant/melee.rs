@@ -38,6 +38,7 @@ impl Engagement {
     /// The next melee that is due, or the end of the impulse.
     pub(super) fn next_melee(&self, state: &mut State) {
         state.clash = Clash::default();
+        self.settle_camps(state);
         if self.check_defeat(state) {
             return;
         }

@@ -9,7 +9,7 @@
 //! | `state`, `action`, `engine`, `sink` | a moment, a decision, and the way from one to the next |
 //! | `deployment`, `objectives`, `turn`, `activation` | chapters 4, 5 and 8 |
 //! | `formation` | chapter 6 |
-//! | `movement`, `candidates`, `obstacle`, `general` | chapter 7, contact, and the general on his own |
+//! | `movement`, `candidates`, `general` | chapter 7, contact, and the general on his own |
 //! | `advantages`, `dice`, `sixes` | from advantages to impacts: tables T5 and T6 |
 //! | `aftermath`, `recoil`, `rout`, `displacement` | what impacts do: chapter 10 |
 //! | `elephants`, `horse_artillery`, `dismount` | chapter 14 |
@@ -52,7 +52,6 @@ mod melee;
 mod movement;
 pub mod notation;
 mod objectives;
-mod obstacle;
 pub mod odds;
 mod parts;
 mod picture;

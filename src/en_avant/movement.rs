@@ -5,6 +5,7 @@
 
 mod conform;
 mod field;
+mod obstacle;
 mod segment;
 mod sweep;
 mod zones;
@@ -12,12 +13,14 @@ mod zones;
 use super::action::{Path, Segment};
 use super::engagement::Engagement;
 use super::footprint::Footprint;
-use super::geometry::{Convex, Length, Rectangle};
+use super::geometry::{Convex, Length, Rectangle, TENTH};
 use super::rules::TerrainKind;
 use super::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of, status};
 use crate::game::IllegalAction;
+use conform::Conformed;
 pub(super) use field::Field;
-use segment::{Legs, PARTS};
+pub(super) use obstacle::shift_over;
+use segment::{Leg, Legs, PARTS};
 pub(super) use sweep::Swept;
 use zones::ZoneWatch;
 
@@ -36,12 +39,14 @@ impl From<Fault> for IllegalAction {
 pub(super) struct Arrival {
     /// The unit at the end, lined up with the enemy that it attacks.
     pub unit: Unit,
-    /// The enemy attacked, if it is the one that lines up.
+    /// The enemy attacked, if it lines up or turns about.
     pub target: Option<Unit>,
     /// Whether it has turned its back (E7.10).
     pub retreats: bool,
     /// Whether it has met the enemy's general on its way (EI-29).
     pub meets_general: bool,
+    /// Whether it has gone over the enemy's camp (EI-30).
+    pub meets_camp: bool,
 }
 
 impl Engagement {
@@ -55,8 +60,8 @@ impl Engagement {
         if path.segments[count..].iter().any(|it| *it != Segment::None) || !segments.iter().all(|it| it.is_sound()) {
             return Err(Fault("a segment leads nowhere (EI-11)"));
         }
-        let alone = segments.iter().any(|it| matches!(it, Segment::Back(_) | Segment::Cross));
-        if alone && (count > 1 || path.target != NO_UNIT) {
+        let backs = segments.iter().any(|it| matches!(it, Segment::Back(_)));
+        if (count > 1 && (backs || segments.contains(&Segment::Cross))) || (backs && path.target != NO_UNIT) {
             return Err(Fault("stepping back and crossing an obstacle are whole moves (E7.9, EI-18, EI-40)"));
         }
         if segments[1..].contains(&Segment::About) || (segments[0] == Segment::About && path.target != NO_UNIT) {
@@ -107,7 +112,7 @@ impl Engagement {
         if arrival.retreats && self.rules.retreat_causes_disorder {
             self.disorder(state, unit);
         }
-        self.settle_captures(state, unit, arrival.meets_general);
+        self.settle_captures(state, unit, arrival.meets_general, arrival.meets_camp);
     }
 
     /// Marks a unit that has moved to attack, and all whom its front touches (E11.15, EI-37, EI-72, EI-82, EI-84).
@@ -134,7 +139,7 @@ impl Field<'_> {
         let count = game.check_segments(&self.start, path)?;
         let segments = &path.segments[..count];
         if segments == [Segment::Cross] {
-            return game.cross(state, unit, &self.start);
+            return self.cross(path);
         }
         let attacks = path.target != NO_UNIT;
         if attacks {
@@ -171,24 +176,35 @@ impl Field<'_> {
     }
 
     /// Where a way leads that has been walked to its last leg (E7.6, E7.12, EI-72).
-    fn arrive(&self, walk: Walk, end: Unit, path: &Path, cost: Length) -> Result<Arrival, Fault> {
+    fn arrive(&self, mut walk: Walk, mut end: Unit, path: &Path, cost: Length) -> Result<Arrival, Fault> {
         let (game, state, unit) = (self.game, self.state, self.unit);
         let segments = &path.segments;
         let attacks = path.target != NO_UNIT;
+        if !attacks && !walk.grazed.is_empty() {
+            walk.step_clear(&mut end)?;
+        }
         let footprint = game.footprint_at(state, unit, &end);
-        walk.finish(&footprint, path, cost)?;
+        walk.finish(&end, &footprint, path, cost)?;
         if attacks {
             return walk.contact(&end, path.target);
         }
         if !self.stands_free(&footprint) {
             return Err(Fault("a move ends clear of every base (E7.12)"));
         }
-        let apart = 2 * game.measures.touch;
-        if self.enemies().iter().any(|enemy| enemy.is_within(&footprint, apart)) {
+        self.keeps_apart(&footprint)?;
+        let retreats = segments[0] == Segment::About;
+        Ok(Arrival { unit: end, target: None, retreats, meets_general: walk.meets_general, meets_camp: walk.meets_camp })
+    }
+}
+
+impl Field<'_> {
+    /// Whether bases end clear of every enemy, as those of a unit must that does not attack (EI-72).
+    fn keeps_apart(&self, footprint: &Footprint) -> Result<(), Fault> {
+        let apart = 2 * self.game.measures.touch;
+        if self.enemies().iter().any(|enemy| enemy.is_within(footprint, apart)) {
             return Err(Fault("a unit that does not attack stops short of the enemy (EI-72)"));
         }
-        let retreats = segments[0] == Segment::About;
-        Ok(Arrival { unit: end, target: None, retreats, meets_general: walk.meets_general })
+        Ok(())
     }
 }
 
@@ -239,15 +255,21 @@ struct Walk<'a> {
     /// Whether the front has been on a road all along (EI-17).
     on_road: bool,
     meets_general: bool,
+    meets_camp: bool,
     /// Whether it may only move away from the owners of zones in which it began (EI-43).
     leaves: bool,
+    /// The obstacle that it crosses in this move (EI-18).
+    crossing: Option<usize>,
+    /// Whether it has begun to wheel, and the friends beside it at the start that it has grazed since then (EI-42).
+    wheeled: bool,
+    grazed: UnitSet,
 }
 
 impl<'a> Walk<'a> {
     fn new(field: &'a Field<'a>, path: &Path) -> Result<Walk<'a>, Fault> {
         let (game, state) = (field.game, field.state);
         let attacks = path.target != NO_UNIT;
-        let backs = matches!(path.segments[0], Segment::Back(_) | Segment::About) || game.is_free_base(&field.start);
+        let backs = matches!(path.segments[0], Segment::Back(_) | Segment::About | Segment::Cross) || game.is_free_base(&field.start);
         let zones = ZoneWatch::new(field, path.target, backs && !attacks)?;
         let target = attacks.then(|| game.bounding(state, path.target));
         let beside = target.map_or(0, |it| game.sides_beside(&it, game.bounding_at(state, field.unit, &field.start).corners()));
@@ -261,11 +283,15 @@ impl<'a> Walk<'a> {
             target,
             beside,
             meets_general: false,
+            meets_camp: false,
+            crossing: None,
+            wheeled: false,
+            grazed: UnitSet::default(),
         })
     }
 
     /// Looks at one leg.
-    fn leg(&mut self, leg: &segment::Leg) -> Result<(), Fault> {
+    fn leg(&mut self, leg: &Leg) -> Result<(), Fault> {
         let field = self.field;
         let (game, state, unit) = (field.game, field.state, field.unit);
         let (from, to) = (game.footprint_at(state, unit, &leg.from), game.footprint_at(state, unit, &leg.to));
@@ -278,26 +304,74 @@ impl<'a> Walk<'a> {
             return Err(Fault("enemy bases cannot be passed through (E7.12)"));
         }
         if !ground.pieces.is_empty() {
-            let slowing = game.ground_swept(state, &swept);
+            let slowing = game.ground_swept(state, &swept, self.crossing);
             self.slowing |= slowing.ok_or(Fault("the ground cannot be entered, or an obstacle stops the unit (E3.24, E7.12)"))?;
         }
+        self.wheeled |= leg.is_wheel();
         for friend in field.friends().iter().filter(|friend| friend.solid && friend.is_met(&swept)) {
-            self.blocked.insert(friend.unit);
+            let grazes = self.wheeled && field.only_grazes(friend, &from, &to);
+            if grazes { self.grazed.insert(friend.unit) } else { self.blocked.insert(friend.unit) }
         }
-        self.zones.leg(field, leg, &swept)?;
-        field.keeps_away(leg, self.leaves)?;
+        self.zones.leg(field, leg, &swept, self.crossing.is_some())?;
+        if let Err(fault) = field.keeps_away(leg, self.leaves) {
+            self.zones.press(field, field.zones, fault)?;
+        }
         self.on_road = self.on_road && (0..=16).all(|part| game.is_on_road(state, leg.part(game, field.depth, part * PARTS / 16).front));
         if let Some(target) = &self.target {
             self.beside &= game.sides_beside(target, game.bounding_at(state, unit, &leg.to).corners());
         }
         let other = side_of(unit).other();
         self.meets_general |= state.side(other).general.present && swept.meets(&game.general_base(state, other));
+        self.meets_camp |= state.side(other).camp.present && swept.meets(&game.camp(state, other));
         Ok(())
     }
 
+    /// Steps aside from friends whom the unit still overlaps after grazing them in a wheel, by as little as clears
+    /// them, and out of the row as far as those on the other side ask for (EI-42).
+    fn step_clear(&mut self, end: &mut Unit) -> Result<(), Fault> {
+        const STEP: Length = 5 * TENTH;
+        let (field, wheeled) = (self.field, *end);
+        let graze = field.game.graze();
+        for ahead in (0..=graze / STEP).map(|steps| steps * STEP) {
+            let from = Unit { front: wheeled.front.moved(field.start.heading, ahead, 0), ..wheeled };
+            let Some(to) = self.aside(&from) else { continue };
+            if (to.front - wheeled.front).square() > i64::from(graze) * i64::from(graze) {
+                break;
+            }
+            if field.friends().iter().any(|friend| field.overlaps(&to, friend) > field.game.measures.touch) {
+                continue;
+            }
+            *end = to;
+            return if to.front == wheeled.front { Ok(()) } else { self.leg(&Leg::straight(wheeled, to)) };
+        }
+        Err(Fault("a move ends clear of every base (E7.12)"))
+    }
+
+    /// The nearest pose to the right or to the left in which a unit is clear of the friends that it has grazed.
+    fn aside(&self, from: &Unit) -> Option<Unit> {
+        let (field, touch) = (self.field, self.field.game.measures.touch);
+        let mut aside: Length = 0;
+        while aside.abs() <= field.game.graze() {
+            let to = Unit { front: from.front.moved(from.heading, 0, aside), ..*from };
+            let grazed = field.friends().iter().filter(|friend| self.grazed.has(friend.unit));
+            let (depth, friend) = grazed.map(|friend| (field.overlaps(&to, friend), friend)).max_by_key(|(depth, _)| *depth)?;
+            if depth <= touch {
+                return Some(to);
+            }
+            let (_, right) = from.front.seen(from.heading, friend.bounds.0.middle(friend.bounds.1));
+            // He stands a little askew to the way aside.
+            aside -= right.signum() * (depth - touch + 1);
+            if right == 0 {
+                break;
+            }
+        }
+        None
+    }
+
     /// What can only be said of the whole way: gaps, allowance, whether a disordered unit has got away.
-    fn finish(&self, end: &Footprint, path: &Path, cost: Length) -> Result<(), Fault> {
+    fn finish(&self, pose: &Unit, end: &Footprint, path: &Path, cost: Length) -> Result<(), Fault> {
         let field = self.field;
+        self.zones.finish(field, pose)?;
         if !self.blocked.is_empty() && !field.squeezes(path, self.blocked) {
             return Err(Fault("friends cannot be passed through (E7.12, E7.14)"));
         }
@@ -338,9 +412,13 @@ impl<'a> Walk<'a> {
         if !game.front_reaches(state, end, target) {
             return Err(Fault("the front of the unit does not reach the enemy (EI-72)"));
         }
+        if game.engages_steady_cavalry(state, unit, end, target) {
+            return Err(conform::STEADY_CAVALRY);
+        }
         let aspect = game.aspect(state, end, target, self.beside);
-        let conformed = game.conform(state, unit, end, target, aspect);
+        let conformed = game.conform(state, unit, end, target, aspect, self.crossing);
         let conformed = conformed.ok_or(Fault("there is no room to line up with the enemy (E11.7)"))?;
-        Ok(Arrival { unit: conformed.unit, target: conformed.target, retreats: false, meets_general: self.meets_general })
+        let Conformed { unit, target } = conformed;
+        Ok(Arrival { unit, target, retreats: false, meets_general: self.meets_general, meets_camp: self.meets_camp })
     }
 }

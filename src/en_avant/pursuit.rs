@@ -73,7 +73,7 @@ impl Engagement {
             if self.rules.attack_bonus_on_pursuit && state.unit(unit).has(status::ENGAGED) {
                 state.unit_mut(unit).set(status::CHARGED, true);
             }
-            self.settle_captures(state, unit, false);
+            self.settle_captures(state, unit, false, false);
         }
         self.carry_on(state);
     }

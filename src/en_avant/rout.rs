@@ -222,25 +222,36 @@ impl Engagement {
         Flight::Blocked
     }
 
-    /// A flight straight towards a heading.
+    /// A flight straight towards a heading: with the front there if the unit finds room to turn on its middle, else
+    /// backed away as it stands, turned about (E10.17, E10.20, EI-69).
     fn straight_flight(&self, state: &State, unit: UnitId, way: Heading) -> Flight {
-        // It turns on its middle to look where it runs.
-        let it = *state.unit(unit);
         let middle = self.bounding(state, unit).centre;
         let half = self.bounding(state, unit).half_depth;
-        let start = Unit { front: middle.moved(way, half, 0), heading: way, ..it };
+        let ahead = Unit { front: middle.moved(way, half, 0), heading: way, ..*state.unit(unit) };
+        match self.flight_from(state, unit, &ahead, way) {
+            Flight::Blocked => self.flight_from(state, unit, &self.turned_about(state, unit), way),
+            flight => flight,
+        }
+    }
+
+    /// A flight towards a heading of a unit that has turned before it runs.
+    fn flight_from(&self, state: &State, unit: UnitId, start: &Unit, way: Heading) -> Flight {
+        // Whoever stands against it is not in its way, though rounding may have brought him a hair too near; but nobody
+        // lets it turn over him.
+        let (now, here) = (self.footprint(state, unit), self.footprint_at(state, unit, start));
+        let passes = |other: UnitId| self.may_pass_through(state, unit, other) || self.overlaps(state, other, &now);
+        if self.overlapped_among(state, &here, |other| other != unit && !passes(other)).is_some() {
+            return Flight::Blocked;
+        }
         let class = self.profile(state, unit).class;
         let mut allowance = self.rules.allowance(class);
         if self.rules.rout_slowed_by_terrain {
-            let pieces = self.slowing_in_sweep(state, &self.sweep(state, unit, &start, &shifted(&start, way, allowance)));
+            let pieces = self.slowing_in_sweep(state, &self.sweep(state, unit, start, &shifted(start, way, allowance)));
             allowance = self.rules.allowance(self.rules.slowed(class, pieces));
         }
-        let end = shifted(&start, way, allowance);
-        let sweep = self.sweep(state, unit, &start, &end);
-        let here = self.footprint_at(state, unit, &start);
-        // Whoever it stands against, or gets a corner into while it turns, is not in its way: it runs from there.
-        let in_the_way = |other: UnitId| !self.may_pass_through(state, unit, other) && !self.overlaps(state, other, &here);
-        if self.sweep_is_barred(state, &sweep) || self.first_in_sweep(state, unit, &sweep, in_the_way).is_some() {
+        let end = shifted(start, way, allowance);
+        let sweep = self.sweep(state, unit, start, &end);
+        if self.sweep_is_barred(state, &sweep) || self.first_in_sweep(state, unit, &sweep, |other| !passes(other)).is_some() {
             return Flight::Blocked;
         }
         if !self.lies_on_table(state, unit, &end) {
@@ -249,11 +260,11 @@ impl Engagement {
         // It ends clear of every base: short of friends that it may pass but not stand on (EI-41). The sweep is rounded, so the ground of a shorter way is looked at anew.
         let mut distance = allowance;
         while distance >= 0 {
-            let end = shifted(&start, way, distance);
+            let end = shifted(start, way, distance);
             let there = self.footprint_at(state, unit, &end);
             match self.overlapped(state, unit, &there) {
                 None if self.ground_allows(state, &there) => return Flight::To(end),
-                Some(other) if !self.may_pass_through(state, unit, other) => return Flight::Blocked,
+                Some(other) if !passes(other) => return Flight::Blocked,
                 None | Some(_) => distance -= 10 * TENTH,
             }
         }

@@ -129,6 +129,8 @@ pub struct Rules {
         light_interpenetration_in_recoil: bool, "EI-41", Switch, "recoiling units pass through friends in the same way";
         min_gap_between_friends: u16, "E7.14, EI-42", whole(0, 500),
             "gap between friends that lets any unit through, in hundredths of a base width";
+        wheel_graze: u16, "E7.12, EI-42", whole(0, 16),
+            "how deep a wheel may graze friends beside whom the unit began, in hundredths of a base width";
         zoc_depth: u16, "E7.16, EI-43", whole(0, 1000), "depth of a zone of control, in hundredths of the depth of the base";
         routing_units_have_zoc: bool, "EI-43", Switch, "routing units have a zone of control";
         disordered_units_have_zoc: bool, "EI-43", Switch, "disordered units have a zone of control";

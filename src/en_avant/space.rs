@@ -44,8 +44,14 @@ impl Engagement {
 
     /// Whether a line of the table that cannot be stepped over lies inside a rectangle (EI-18).
     pub fn is_cut_by_obstacle(&self, state: &State, rectangle: &Rectangle) -> bool {
+        self.is_cut_by_another(state, rectangle, None)
+    }
+
+    /// Whether such a line lies inside a rectangle, apart from one that is just being crossed.
+    pub(super) fn is_cut_by_another(&self, state: &State, rectangle: &Rectangle, crossed: Option<usize>) -> bool {
         let inner = rectangle.shrunk(self.measures.touch);
-        self.ground(state).pieces.iter().any(|piece| piece.is_line() && piece.meets(&inner))
+        let lines = self.ground(state).pieces.iter().enumerate().filter(|(index, piece)| piece.is_line() && Some(*index) != crossed);
+        lines.into_iter().any(|(_, piece)| piece.meets(&inner))
     }
 
     /// Whether two rectangles overlap by more than the tolerance.

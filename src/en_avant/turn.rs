@@ -129,6 +129,7 @@ impl Engagement {
 
     /// The next unit of the impulse may be activated: after an action with all its consequences.
     pub(super) fn next_activation(&self, state: &mut State) {
+        self.settle_camps(state);
         if !self.check_defeat(state) {
             state.step = Step::Impulse;
         }

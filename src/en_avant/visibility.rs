@@ -3,7 +3,7 @@
 //! Rules E9.2, E9.3, E9.4, E9.12, E9.14, E9.15, E9.16, E9.17, E9.18 with EI-18, EI-19, EI-49, EI-51, EI-52, EI-53. Which of the targets must be chosen is said in `shooting.rs`.
 
 use super::engagement::Engagement;
-use super::footprint::edge_at;
+use super::footprint::{edge_shown, edges_at};
 use super::geometry::{Convex, Edge, Length, Point, Rectangle, depth_of_overlap, square_to_stretch, stretches_meet};
 use super::ground::Piece;
 use super::rules::{AimedBases, Shelter, SightBlock};
@@ -107,6 +107,12 @@ impl Engagement {
         !piece.contains(from.moved(out, near, 0)) || !piece.contains(to.moved(out, near, 0))
     }
 
+    /// Whether a target touches the rim of a piece with any edge that looks at the shooter (E9.18, EI-53).
+    fn shows_at_rim(&self, state: &State, unit: UnitId, target: UnitId, piece: &Piece) -> bool {
+        let aimed = self.bounding(state, target);
+        edges_at(&aimed, state.unit(unit).front).any(|edge| self.is_at_rim(piece, &aimed, edge))
+    }
+
     /// Whether any base of a unit stands in a piece (EI-20).
     fn stands_partly_in(&self, state: &State, unit: UnitId, piece: &Piece) -> bool {
         (0..state.unit(unit).bases).any(|index| piece.contains(self.base(state, unit, index).centre))
@@ -126,8 +132,6 @@ impl Engagement {
     /// Whether the shelter in which a target stands hides it (E9.18, EI-53): it touches no rim on the shooter's side. Of two units in one piece that blocks sight each is
     /// hidden from the other unless they are closer than a base depth.
     pub(super) fn is_hidden(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
-        let (shooter, aimed) = (self.bounding(state, unit), self.bounding(state, target));
-        let edge = edge_at(&aimed, shooter.middle_of(Edge::Front));
         self.ground(state).pieces.iter().any(|piece| {
             if piece.is_line() {
                 return false;
@@ -137,7 +141,7 @@ impl Engagement {
                 let close = i64::from(self.profile(state, unit).depth).pow(2);
                 return piece.blocks_sight && piece.level == 0 && self.square_between(state, unit, target) >= close;
             }
-            piece.shelter != Shelter::None && self.lies_wholly_in(state, target, piece) && !self.is_at_rim(piece, &aimed, edge)
+            piece.shelter != Shelter::None && self.lies_wholly_in(state, target, piece) && !self.shows_at_rim(state, unit, target, piece)
         })
     }
 
@@ -152,10 +156,11 @@ impl Engagement {
         }
     }
 
-    /// Whether nothing blocks the view between an edge of a unit and the edge of the target that faces it (E9.17, EI-51).
+    /// Whether nothing blocks the view between an edge of a unit and the front of the target, or the edge that it shows
+    /// to whoever is beside or behind it (E9.17, EI-51).
     fn corridor_is_clear(&self, state: &State, unit: UnitId, edge: (Point, Point), target: UnitId) -> bool {
         let aimed = self.bounding(state, target);
-        let (from, to) = aimed.ends_of(edge_at(&aimed, edge.0.middle(edge.1)));
+        let (from, to) = aimed.ends_of(edge_shown(&aimed, edge.0.middle(edge.1)));
         let field = self.field_of_fire(state, unit);
         let Some(corridor) = Convex::hull(&[edge.0, edge.1, from, to]).and_then(|hull| clipped_to(hull, &field)) else { return true };
         let touch = self.measures.touch;
@@ -187,10 +192,8 @@ impl Engagement {
         if (piece.level > 0 && (shooter_in || target_in)) || (shooter_in && target_in) {
             return false;
         }
-        let (shooter, aimed) = (self.bounding(state, unit), self.bounding(state, target));
-        let edge = edge_at(&aimed, shooter.middle_of(Edge::Front));
-        let from_rim = shooter_in && self.is_at_rim(piece, &shooter, Edge::Front);
-        let at_rim = target_in && self.is_at_rim(piece, &aimed, edge);
+        let from_rim = shooter_in && self.is_at_rim(piece, &self.bounding(state, unit), Edge::Front);
+        let at_rim = target_in && self.shows_at_rim(state, unit, target, piece);
         !from_rim && !at_rim
     }
 

@@ -1,12 +1,12 @@
 //! Contact: who may attack whom, from which side, and how the bases are lined up (chapter 11).
 
 use crate::movement::{assert_refused, moved, refusal_of};
-use crate::scene::{Scene, foot, horse, of_quality};
+use crate::scene::{Scene, foot, horse, of_quality, of_weight};
 use reglette::en_avant::action::{Path, Segment};
 use reglette::en_avant::geometry::{Edge, Heading, Point};
 use reglette::en_avant::rules::{ConformingUnit, FlankZone, InfantryAttacksCavalry, Quality, Weapon};
 use reglette::en_avant::state::{UnitId, status};
-use reglette::en_avant::troop::{Arm, Troop};
+use reglette::en_avant::troop::{Arm, Troop, Weight};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::Side;
 
@@ -105,6 +105,44 @@ fn infantry_attacks_no_steady_cavalry_and_artillery_nobody() {
     assert_eq!(refusal_of(&game, &state, ids[0], path(&ids)), None);
 }
 
+/// E11.2, E11.5, EI-72: foot does not attack foot either where it would be engaged with steady cavalry beside it, from
+/// the front or by its own flank.
+#[test]
+fn infantry_attacks_nobody_if_that_engages_it_with_steady_cavalry() {
+    let build = |at: i32, files: u8| {
+        let scene = Scene::new().stand(Side::Red, foot(), (at, -200), 0, files, files).stand(Side::Blue, foot(), (0, 0), 180, 2, 2);
+        scene.stand(Side::Blue, horse(), (1200, 0), 180, 2, 2).build()
+    };
+    let attack = |ids: &[UnitId]| ahead(200).against(ids[1]);
+    let (game, state, ids) = build(600, 4);
+    assert_refused(&game, &state, ids[0], attack(&ids), "E11.2");
+    for met in [status::DISORDERED, status::ENGAGED] {
+        let mut other = state;
+        other.unit_mut(ids[2]).set(met, true);
+        assert_eq!(refusal_of(&game, &other, ids[0], attack(&ids)), None, "{met}: cavalry that may be attacked");
+    }
+    let mut always = game.clone();
+    always.rules.infantry_may_attack_cavalry = InfantryAttacksCavalry::Always;
+    let after = moved(&always, &state, ids[0], attack(&ids));
+    assert!(after.unit(ids[2]).has(status::ENGAGED | status::DEFENDER), "any other enemy that the front touches is engaged");
+    // Clear of the cavalry it attacks the foot, and holds nobody else fast.
+    let (game, state, ids) = build(0, 2);
+    let after = moved(&game, &state, ids[0], attack(&ids));
+    assert!(after.unit(ids[1]).has(status::ENGAGED) && !after.unit(ids[2]).has(status::ENGAGED));
+    // Of the places in line those that touch the cavalry are not free: two files on three, beside which the horse
+    // stands.
+    let scene = Scene::new().stand(Side::Red, foot(), (700, -150), 10, 2, 2).stand(Side::Blue, foot(), (0, 0), 180, 3, 3);
+    let (game, state, ids) = scene.stand(Side::Blue, horse(), (1500, 0), 180, 2, 2).build();
+    let reach = (1..700).find(|length| refusal_of(&game, &state, ids[0], ahead(*length).against(ids[1])).is_none());
+    let after = moved(&game, &state, ids[0], ahead(reach.expect("it reaches the foot")).against(ids[1]));
+    assert_eq!(pose(&after, ids[0]), (Point::new(3_000, 0), 0));
+    assert!(!after.unit(ids[2]).has(status::ENGAGED));
+    // A flank that comes to lie on the front of the cavalry is engaged with it, too.
+    let scene = Scene::new().stand(Side::Red, foot(), (0, -900), 0, 2, 2).stand(Side::Blue, foot(), (0, 0), 180, 2, 2);
+    let (game, state, ids) = scene.stand(Side::Blue, horse(), (600, 0), 270, 1, 1).build();
+    assert_refused(&game, &state, ids[0], ahead(900).against(ids[1]), "E11.2");
+}
+
 /// EX-69, E11.8, EI-56.
 #[test]
 fn an_attack_from_beside_all_along_is_a_surprise() {
@@ -138,6 +176,34 @@ fn an_attack_from_behind_takes_the_rear() {
     let after = moved(&game, &state, ids[1], ahead(900).against(ids[0]));
     assert_eq!(edges(&game, &after, ids[1], ids[0]), Some((Edge::Front, Edge::Rear)));
     assert_eq!(pose(&after, ids[1]), (Point::new(3_000, -6_000), 0));
+}
+
+/// E11.8, EI-56, EI-73: who comes round to the rear without having been behind all along is no surprise; the unit
+/// attacked turns about to face him, and nobody is carried through anybody.
+#[test]
+fn a_unit_met_in_the_rear_without_surprise_turns_about() {
+    let light = of_weight(Weight::Light, horse());
+    let build = |y: i32| {
+        let scene = Scene::new().stand(Side::Red, light, (1000, y), 0, 1, 1).stand(Side::Blue, foot(), (0, 0), 180, 2, 3);
+        scene.stand(Side::Red, foot(), (3500, -3000), 0, 1, 1).build()
+    };
+    // Beside the foot, then round behind it, looking back.
+    let round =
+        |ahead: i16, last: u16| Path::of(&[Segment::Shift(ahead, 0), Segment::Turn(720), Segment::Shift(0, 700), Segment::Advance(last)]);
+    let (game, state, ids) = build(100);
+    let after = moved(&game, &state, ids[0], round(1_000, 100).against(ids[1]));
+    assert_eq!(pose(&after, ids[1]), (Point::new(0, 6_000), 0), "it looks where its rear was");
+    assert_eq!(pose(&after, ids[0]), (Point::new(3_000, 6_000), 720));
+    assert_eq!(edges(&game, &after, ids[0], ids[1]), Some((Edge::Front, Edge::Front)));
+    // Behind the line of its front from the start it is a surprise.
+    let (game, state, ids) = build(400);
+    let after = moved(&game, &state, ids[0], round(700, 100).against(ids[1]));
+    assert_eq!(pose(&after, ids[1]), (Point::ORIGIN, 720));
+    assert_eq!(edges(&game, &after, ids[0], ids[1]), Some((Edge::Front, Edge::Rear)));
+    // Where the gap of its short last rank is taken by a friend it cannot turn, and is not attacked.
+    let scene = Scene::new().stand(Side::Red, light, (1000, 100), 0, 1, 1).stand(Side::Blue, foot(), (0, 0), 180, 2, 3);
+    let (game, state, ids) = scene.stand(Side::Blue, of_quality(Quality::Superior, foot()), (-300, 350), 180, 1, 1).build();
+    assert_refused(&game, &state, ids[0], round(1_000, 100).against(ids[1]), "E11.7");
 }
 
 /// EX-70, E11.7: without room to line up there is no attack.
@@ -190,6 +256,46 @@ fn an_engaged_unit_does_not_move() {
     let (game, state, ids) = scene.build();
     assert!(!game.may_move(&state, ids[1]));
     assert_refused(&game, &state, ids[1], Path::of(&[Segment::Back(100)]), "E7.1");
+}
+
+/// EI-72: units are engaged if they share a tenth of a base width of edge, a front among them; flanks that brush engage
+/// nobody, and any other enemy that the front touches is engaged.
+#[test]
+fn contact_needs_a_front_and_a_tenth_of_a_base() {
+    let beside = |x: i32, degrees: u16, y: i32| {
+        let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(Side::Blue, foot(), (x, y), degrees, 2, 2);
+        let (game, state, ids) = scene.build();
+        (game.contact(&state, ids[0], ids[1]).map(|it| it.length), state.unit(ids[0]).has(status::ENGAGED))
+    };
+    // Front on front, 12 cm long, shifted until 7 mm, 6 mm and 5 mm are left.
+    assert_eq!(beside(1130, 180, 0), (Some(700), true));
+    assert_eq!(beside(1140, 180, 0), (Some(600), true));
+    assert_eq!(beside(1150, 180, 0), (None, false));
+    // Flank on flank all along.
+    assert_eq!(beside(1200, 180, -300), (None, false));
+    assert_eq!(beside(1200, 0, 0), (None, false));
+    // A front on a flank.
+    assert_eq!(beside(600, 270, -150), (Some(3_000), true));
+    // The rear of one on the rear of the other.
+    assert_eq!(beside(0, 180, -600), (None, false));
+    // A long front that attacks one unit is engaged with his neighbour, who defends himself.
+    let scene = Scene::new().stand(Side::Red, foot(), (600, -300), 0, 4, 4).stand(Side::Blue, foot(), (0, 0), 180, 2, 2);
+    let (game, state, ids) = scene.stand(Side::Blue, foot(), (1200, 0), 180, 2, 2).build();
+    let after = moved(&game, &state, ids[0], ahead(300).against(ids[1]));
+    let shared = |enemy: UnitId| game.contact(&after, ids[0], enemy).map(|it| it.length);
+    assert_eq!([shared(ids[1]), shared(ids[2])], [Some(12_000); 2]);
+    assert!(after.unit(ids[2]).has(status::ENGAGED | status::DEFENDER | status::FRESH));
+}
+
+/// E11.2, EI-106: elephants are neither infantry nor cavalry: infantry attacks them, and they attack steady cavalry.
+#[test]
+fn elephants_are_attacked_by_infantry_and_attack_cavalry() {
+    let elephant = Troop::plain(Arm::Elephant, Quality::Normal);
+    for (own, other) in [(foot(), elephant), (elephant, horse())] {
+        let scene = Scene::new().stand(Side::Red, own, (0, -500), 0, 1, 1).stand(Side::Blue, other, (0, 0), 180, 1, 1);
+        let (game, state, ids) = scene.build();
+        assert_eq!(refusal_of(&game, &state, ids[0], ahead(500).against(ids[1])), None, "{own:?}");
+    }
 }
 
 /// EI-72: who does not attack stops short.

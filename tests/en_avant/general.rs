@@ -5,7 +5,7 @@ use crate::scene::{Scene, foot, horse};
 use reglette::en_avant::action::{Path, Placement, Segment};
 use reglette::en_avant::geometry::{Heading, Point};
 use reglette::en_avant::rules::{CampCapture, Quality, Rules, Weapon};
-use reglette::en_avant::state::{Piece, Step, UnitId};
+use reglette::en_avant::state::{Piece, Step, UnitId, status};
 use reglette::en_avant::troop::{Arm, Period, Troop};
 use reglette::en_avant::{Action, Engagement, State};
 use reglette::game::{Game, Side};
@@ -119,4 +119,71 @@ fn an_unguarded_camp_is_taken() {
     // Who backs against it, or comes to it in disorder, takes nothing.
     assert_eq!(storm(ContactWhenUnguarded, foot(), away, 0, &[Segment::Back(300)]), (false, 4));
     assert_eq!(storm(ContactWhenUnguarded, foot(), away, 0, &[Segment::About, Segment::Advance(300)]), (false, 4));
+}
+
+/// E12.7, EI-30: a camp falls to whoever rides up to it, onto it or over it; and to an enemy who stands there as soon
+/// as its guard is gone.
+#[test]
+fn a_camp_falls_to_whoever_stands_on_it() {
+    let build = |guard: i32| {
+        let scene = Scene::new().stand(Side::Red, foot(), (guard, -3900), 0, 2, 2).stand(Side::Blue, horse(), (-300, -2600), 180, 1, 2);
+        let (game, mut state, ids) = scene.stand(Side::Blue, foot(), (-3000, 4500), 180, 1, 1).build();
+        let red = state.side_mut(Side::Red);
+        // From 36 to 40 cm below the middle.
+        (red.camp_lost, red.camp) = (false, piece(0, -36_000));
+        state.active = Side::Blue;
+        (game, state, ids)
+    };
+    let (game, state, ids) = build(2500);
+    let falls = |length: u16| moved(&game, &state, ids[1], Path::of(&[Segment::Advance(length)])).side(Side::Red).camp_lost;
+    assert_eq!([980, 1_000, 1_200, 1_400, 1_450, 1_600].map(falls), [false, true, true, true, true, true]);
+    // It rides right through.
+    let mut near = state;
+    near.unit_mut(ids[1]).front.y = -35_000;
+    assert!(moved(&game, &near, ids[1], Path::of(&[Segment::Advance(1_500)])).side(Side::Red).camp_lost);
+    // The guard stands at its right edge.
+    let (game, state, ids) = build(1200);
+    let mut after = moved(&game, &state, ids[1], Path::of(&[Segment::Advance(1_000)]));
+    assert!(!after.side(Side::Red).camp_lost, "it is guarded");
+    after.unit_mut(ids[0]).front = Point::new(25_000, -39_000);
+    let halt = |state: &mut State, unit: UnitId| {
+        state.step = Step::Act(unit);
+        game.apply(state, Action::Halt);
+    };
+    let mut disordered = after;
+    disordered.unit_mut(ids[1]).set(status::DISORDERED, true);
+    halt(&mut disordered, ids[2]);
+    assert!(!disordered.side(Side::Red).camp_lost, "who is in disorder takes nothing");
+    halt(&mut after, ids[2]);
+    assert!(after.side(Side::Red).camp_lost);
+    assert_eq!(after.combativity(Side::Red), 2);
+}
+
+/// E3.24, E3.25, EI-16, EI-28: a hedge does not slow the general: it stops him like a unit, and his next move takes him
+/// over it.
+#[test]
+fn a_hedge_stops_the_general() {
+    let (mut game, mut state, _) = napoleonic(|_| {});
+    let hedge = crate::terrain::line(reglette::en_avant::rules::TerrainKind::HedgeWallPalisade, &[(-30, -15), (-5, -15)]);
+    game.grounds.iter_mut().for_each(|ground| ground.pieces = vec![hedge.clone()]);
+    state.side_mut(Side::Red).general = piece(-20_000, -20_000);
+    game.apply(&mut state, Action::ActivateGeneral);
+    let may = |state: &State, at: Placement| game.check(state, &Action::GeneralTo(at)).map_err(|fault| fault.0);
+    assert!(may(&state, there(-20_000, -5_000)).is_err_and(|words| words.contains("E3.24")));
+    assert_eq!(may(&state, there(0, -20_000)), Ok(()), "beside it nothing stops or slows him");
+    assert_eq!(may(&state, there(-20_000, -15_000)), Ok(()));
+    let mut at_hedge = state;
+    at_hedge.side_mut(Side::Red).general = piece(-20_000, -15_000);
+    assert_eq!(may(&at_hedge, there(-20_000, -11_000)), Ok(()), "over it, his rear still on it");
+    assert!(may(&at_hedge, there(-20_000, -8_000)).is_err_and(|words| words.contains("E3.25")));
+    // Both are proposed to him.
+    let proposed = |state: &State| {
+        let mut listed = Vec::new();
+        game.legal_actions(state, &mut listed);
+        listed.iter().all(|it| game.check(state, it).is_ok()).then_some(listed).expect("legal actions")
+    };
+    assert!(proposed(&at_hedge).contains(&Action::GeneralTo(there(-20_000, -11_000))));
+    state.side_mut(Side::Red).general = piece(-10_000, -20_000);
+    let short = proposed(&state).into_iter().any(|it| matches!(it, Action::GeneralTo(at) if (at.front.y + 15_000).abs() <= 120));
+    assert!(short, "up to the hedge on the way to his unit");
 }

@@ -4,7 +4,7 @@ use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use crate::terrain::area;
 use reglette::en_avant::action::{Action, Results, Roll};
 use reglette::en_avant::odds::{Odds, OddsOptions, RerollPolicy};
-use reglette::en_avant::rules::{Quality, TerrainKind, Weapon};
+use reglette::en_avant::rules::{BaseAxis, Quality, TerrainKind, Weapon};
 use reglette::en_avant::state::{Step, UnitId, status};
 use reglette::en_avant::troop::{Arm, Troop, Weight};
 use reglette::en_avant::{Engagement, State};
@@ -160,6 +160,18 @@ fn cavalry_catches_infantry_and_not_the_other_way_round() {
     game.apply(&mut state, Action::Pursue);
     assert_eq!(state.unit(ids[0]).front.y, 3_000);
     assert!(!state.unit(ids[0]).has(status::ENGAGED) && state.active == Side::Blue);
+}
+
+/// E11.41, EI-5, EI-87: a pursuit is as long as a base is deep, or wide where the rules say so: then infantry catches
+/// cavalry, too.
+#[test]
+fn a_pursuit_is_measured_along_the_axis_of_the_rules() {
+    let mut scene = face_to_face(foot(), 2, horse(), 2);
+    scene.rules.pursuit_axis = BaseAxis::Width;
+    let (game, mut state, ids) = attacked(scene);
+    recoil(&game, &mut state);
+    game.apply(&mut state, Action::Pursue);
+    assert!((state.unit(ids[0]).front.y - 4_000).abs() <= 2 && state.unit(ids[0]).has(status::ENGAGED));
 }
 
 /// E11.40: a unit attacked in flank cannot recoil.

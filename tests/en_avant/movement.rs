@@ -164,6 +164,50 @@ fn a_gap_of_a_base_width_lets_any_unit_through() {
     assert_refused(&game, &state, ids[0], through, "E7.14");
 }
 
+/// E7.12, E7.18, EI-42: shoulder to shoulder with friends a unit wheels, though its rear corner grazes them; it ends
+/// clear of them, by a step of less than that. How deep is for the rules to say.
+#[test]
+fn a_wheel_may_graze_the_friends_beside_it() {
+    let build = |files: u8, bases: u8, graze: u16, gap: i32| {
+        let mut scene = Scene::new();
+        scene.rules.wheel_graze = graze;
+        let apart = i32::from(files) * 600 + gap;
+        let row = [0, -apart, apart].into_iter().fold(scene, |scene, x| scene.stand(Side::Red, foot(), (x, -2000), 0, files, bases));
+        row.stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build()
+    };
+    let (game, state, ids) = build(4, 4, 15, 0);
+    for turn in [4, 20, 40, 60] {
+        let ends = [turn, -turn].map(|turn| {
+            let after = moved(&game, &state, ids[0], Path::of(&[Segment::Wheel(turn)]));
+            assert_eq!(game.overlapped(&after, ids[0], &game.footprint(&after, ids[0])), None, "{turn}");
+            let it = *after.unit(ids[0]);
+            let corner = it.front.moved(it.heading, 0, 12_000 * i32::from(turn.signum()));
+            let step = (corner - Point::new(12_000 * i32::from(turn.signum()), -20_000)).length();
+            assert!(step <= 700 && it.heading == Heading::NORTH.turned(turn), "{turn}: a step of {step}");
+            it.front
+        });
+        assert_eq!(ends[0].x, -ends[1].x, "{turn}: alike to both sides");
+        assert_eq!(refusal(&game, &state, ids[0], &[Segment::Wheel(turn), Segment::Advance(100)]), None, "{turn}: and goes on from there");
+    }
+    let wheel = Path::of(&[Segment::Wheel(20)]);
+    let (strict, state, ids) = build(4, 4, 0, 0);
+    assert_refused(&strict, &state, ids[0], wheel, "E7.12");
+    // A column would swing far into its neighbour.
+    let (game, state, ids) = build(2, 8, 15, 0);
+    assert_refused(&game, &state, ids[0], wheel, "E7.12");
+    // Friends who stand 2 mm apart are no shoulders to graze.
+    // With one friend on the side of its rear corner a deeper unit steps aside, too.
+    let (game, mut state, ids) = build(3, 6, 15, 0);
+    state.unit_mut(ids[2]).front.y = 20_000;
+    assert_eq!(refusal_of(&game, &state, ids[0], wheel), None);
+    let (game, state, ids) = build(3, 6, 15, 20);
+    assert_refused(&game, &state, ids[0], wheel, "E7.12");
+    // Other moves graze nobody: straight ahead past a friend whose corner touches.
+    let (game, mut state, ids) = build(4, 4, 15, 0);
+    state.unit_mut(ids[1]).front = Point::new(-23_920, -17_000);
+    assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(500)]), "E7.12");
+}
+
 /// EI-46.
 #[test]
 fn nobody_leaves_the_table_of_his_own_accord() {

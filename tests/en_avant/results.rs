@@ -2,8 +2,8 @@
 
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use reglette::en_avant::action::{Action, Results, Roll};
-use reglette::en_avant::geometry::Heading;
-use reglette::en_avant::rules::{BlockedRecoil, Quality, RoutThreshold, Weapon};
+use reglette::en_avant::geometry::{Heading, Point};
+use reglette::en_avant::rules::{BaseAxis, BlockedRecoil, Quality, RoutThreshold, Weapon};
 use reglette::en_avant::state::{Clash, ClashKind, Placing, Step, UnitId, status};
 use reglette::en_avant::troop::{Arm, Troop, Weight};
 use reglette::en_avant::{Engagement, State};
@@ -244,6 +244,45 @@ fn a_flight_goes_round_what_is_in_its_way() {
         against(foot(), 2, 4, 4).stand(Side::Red, foot(), (2500, -500), 180, 1, 1).stand(Side::Red, foot(), (2500, -900), 0, 7, 7).build();
     runs_on(&game, &mut state, ids[2]);
     assert!(!state.unit(ids[2]).is_on_table());
+}
+
+/// E10.17, E10.19, E10.20, EI-69: who has no room to turn to where he runs, with an enemy against his front or friends
+/// at his sides, turns about where he stands and backs away.
+#[test]
+fn a_flight_turns_over_nobody() {
+    let askew = Heading::new(56);
+    for enemy in [true, false] {
+        let side = if enemy { Side::Blue } else { Side::Red };
+        let scene = against(foot(), 2, 4, 4).stand(Side::Red, foot(), (2500, -1500), 14, 4, 8).stand(side, foot(), (0, 0), 14, 4, 8);
+        let (game, mut state, ids) = scene.build();
+        let front = state.unit(ids[2]).front;
+        let other = state.unit_mut(ids[3]);
+        (other.front, other.heading) = if enemy { (front, askew.opposite()) } else { (front.moved(askew, 0, -24_000), askew) };
+        game.refresh_contacts(&mut state);
+        runs_on(&game, &mut state, ids[2]);
+        let it = state.unit(ids[2]);
+        assert_eq!((it.heading, it.front), (askew.opposite(), front.moved(askew, -6_000, 0) + Point::new(0, -9_000)), "{enemy}");
+        assert_eq!(game.overlapped(&state, ids[2], &game.footprint(&state, ids[2])), None);
+    }
+    // With room around it it turns to run straight.
+    let (game, mut state, ids) = against(foot(), 2, 4, 4).stand(Side::Red, foot(), (2500, -1500), 14, 4, 8).build();
+    runs_on(&game, &mut state, ids[2]);
+    assert_eq!(state.unit(ids[2]).heading.steps(), 720);
+}
+
+/// E10.9, EI-5: a recoil is as long as a base is deep, or wide where the rules say so.
+#[test]
+fn a_recoil_is_measured_along_the_axis_of_the_rules() {
+    let back = |axis: BaseAxis, troop: Troop| {
+        let mut scene = against(troop, 2, 4, 4);
+        scene.rules.recoil_axis = axis;
+        let (game, mut state, ids) = shot(scene, 1);
+        game.apply(&mut state, Action::Take(take(0, 1, false)));
+        to_its_rear(&game, &mut state);
+        state.unit(ids[1]).front.y
+    };
+    assert_eq!((back(BaseAxis::Depth, foot()), back(BaseAxis::Depth, horse())), (3_000, 4_000));
+    assert_eq!((back(BaseAxis::Width, foot()), back(BaseAxis::Width, horse())), (6_000, 6_000));
 }
 
 /// EI-41: light friends are run through, and the unit ends clear of them: beyond them, or short of them.

@@ -152,6 +152,37 @@ fn a_wood_hides_what_stands_deep_in_it() {
     assert_eq!(build(7), (0, 0));
 }
 
+/// E9.18, EI-53: a unit in a wood is seen if any edge that looks at the shooter touches the rim, its flank too.
+#[test]
+fn a_flank_at_the_rim_of_a_wood_is_seen() {
+    let build = |left: i32| {
+        let archers = archers(Quality::Normal);
+        // The archers stand behind and beside a column, more behind it than beside.
+        let mut scene = Scene::new().stand(Side::Red, archers, (0, 0), 0, 4, 4).stand(Side::Blue, foot(), (900, 1400), 0, 1, 2);
+        scene.pieces = vec![area(TerrainKind::Wood, &[(left, 1), (30, 1), (30, 30), (left, 30)])];
+        let (game, state, ids) = scene.build();
+        targets(&game, &state, ids[0]).len()
+    };
+    assert_eq!(build(6), 1, "its left flank lies on the rim");
+    assert_eq!(build(4), 0);
+}
+
+/// E9.17, EI-51: what is seen of a target ahead of whose front line one stands is the breadth of its front, even far to
+/// the side of it; of one who is passed, the edge that it shows.
+#[test]
+fn the_view_goes_to_the_front_of_the_target() {
+    let build = |friend: i32| {
+        let scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 4, 4);
+        // A deep column that looks across the field: its front line is passed by the middle of the archers' front; its
+        // right flank is nearer to them.
+        let scene = scene.stand(Side::Blue, foot(), (300, 1000), 270, 1, 6).stand(Side::Red, foot(), (friend, 650), 0, 1, 1);
+        let (game, state, ids) = scene.build();
+        targets(&game, &state, ids[0]).len()
+    };
+    assert_eq!(build(-200), 0, "between both fronts");
+    assert_eq!(build(1850), 1, "before its flank only");
+}
+
 /// EX-11, E9.3, E9.40: a rank that stands higher than the one before it shoots too, and whoever stands higher has an advantage.
 #[test]
 fn ranks_up_a_hill_shoot_too() {

@@ -95,7 +95,7 @@ fn by_halves_each_player_lays_one_to_six_pieces_on_his_half() {
     assert_eq!(seen, [false, true, true, true, true, true, true]);
 }
 
-/// E4.7, E4.8: one die for the whole table; E4.9: one piece more or less than it says.
+/// E4.7, E4.8: one die for the whole table; E4.9: one piece more or less than it says, or as many.
 #[test]
 fn the_number_of_pieces_is_rolled() {
     let numbers = |method: &str| {
@@ -109,19 +109,68 @@ fn the_number_of_pieces_is_rolled() {
     assert_eq!(most.last(), Some(&6));
     for seed in 0..20 {
         assert_eq!(count(&laid("alternate", seed, "pieces = 3\nkinds = { wood = 1 }")), 3);
-        let edited = count(&laid("place_and_edit", seed, "pieces = 3\nkinds = { wood = 1 }"));
-        assert!(edited == 2 || edited == 4, "{edited}");
+    }
+    let mut edited = [0; 6];
+    (0..60).for_each(|seed| edited[count(&laid("place_and_edit", seed, "pieces = 3\nkinds = { wood = 1 }"))] += 1);
+    assert!(edited[2] > 0 && edited[3] > 0 && edited[4] > 0 && edited[0] + edited[1] + edited[5] == 0, "{edited:?}");
+}
+
+/// E4.8: in turn each places one piece, on either half of the table or over its middle.
+#[test]
+fn in_turn_pieces_are_placed_anywhere() {
+    let (mut orders, mut over) = (std::collections::BTreeSet::new(), 0);
+    for seed in 0..20 {
+        let ground = laid("alternate", seed, "pieces = 5\nkinds = { wood = 1 }");
+        orders.insert(ground.pieces.iter().map(|piece| piece.centre().y < 0).collect::<Vec<bool>>());
+        over += ground.pieces.iter().filter(|piece| piece.bounds.0.y < 0 && piece.bounds.1.y > 0).count();
+    }
+    assert!(orders.len() > 5 && over > 0, "{orders:?}, {over} over the middle");
+}
+
+/// EI-25: areas and obstacles are as long as the keys say, five base widths at most and, but for their oval outline,
+/// two at least.
+#[test]
+fn pieces_are_two_to_five_base_widths_long() {
+    let sized = |least: u16, most: u16, seed: u64, kind: &str| {
+        let mut rules = Rules::published();
+        (rules.terrain_piece_min_size, rules.terrain_piece_max_size) = (least, most);
+        let text = format!("[generator]\nseed = {seed}\nmethod = \"half_table_d6\"\nkinds = {{ {kind} = 1 }}");
+        scenario(&text).expect("sound").ground(&rules).expect("a sound table")
+    };
+    let longest = |piece: &Piece| {
+        let points = match &piece.shape {
+            Shape::Area(area) => area.corners().to_vec(),
+            Shape::Line(points) => points.clone(),
+            Shape::Strip(_) => panic!("no strips were asked for"),
+        };
+        let lengths = points.iter().flat_map(|a| points.iter().map(|b| (*a - *b).length()));
+        lengths.max().expect("corners") * 100 / Rules::published().width()
+    };
+    for seed in 0..40 {
+        for piece in &sized(200, 500, seed, "wood").pieces {
+            assert!((170..=500).contains(&longest(piece)), "{seed}: {}", longest(piece));
+        }
+        for piece in &sized(200, 500, seed, "hedge_wall_palisade").pieces {
+            assert!((199..=500).contains(&longest(piece)), "{seed}: {}", longest(piece));
+        }
+        for piece in &sized(300, 300, seed, "hedge_wall_palisade").pieces {
+            assert!((299..=300).contains(&longest(piece)), "{seed}: {}", longest(piece));
+        }
     }
 }
 
-/// E4.8: in turn, one piece each.
+/// E3.7, EI-15, EI-23: a ford can be held as an objective, a river cannot.
 #[test]
-fn in_turn_each_player_lays_every_other_piece() {
-    for seed in 0..20 {
-        let ground = laid("alternate", seed, "pieces = 5\nkinds = { wood = 1 }");
-        let sides: Vec<bool> = ground.pieces.iter().map(|piece| piece.centre().y < 0).collect();
-        assert_eq!(sides, [true, false, true, false, true]);
-    }
+fn a_ford_is_an_objective_and_a_river_is_none() {
+    let piece = |kind: &str| {
+        let text = format!("[[piece]]\nkind = \"{kind}\"\nobjective = true\nstrip = {{ points = [[-10, 0], [10, 0]], width = 12 }}");
+        scenario(&text).and_then(|it| it.ground(&Rules::published()).map_err(|errors| format!("{errors:?}")))
+    };
+    assert!(piece("ford").expect("sound").pieces[0].can_be_objective());
+    assert!(piece("river").is_err_and(|words| words.contains("EI-23")));
+    let ground = laid("choose_and_place", 3, "pieces = 1\nkinds = { river = 1 }");
+    let can: Vec<bool> = ground.pieces.iter().map(|it| it.can_be_objective() == (it.kind == TerrainKind::Ford)).collect();
+    assert!(can.len() == 5 && can.iter().all(|it| *it));
 }
 
 /// E4.5: a table that favours nobody.

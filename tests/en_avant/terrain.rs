@@ -9,7 +9,7 @@ use reglette::en_avant::geometry::{CENTIMETRE, Convex, Edge, Point};
 use reglette::en_avant::ground::{Piece, Shape};
 use reglette::en_avant::rules::{BaseAxis, Movement, Rules, SlowedHeavyCavalry, TerrainKind};
 use reglette::en_avant::state::{UnitId, status};
-use reglette::en_avant::troop::Weight;
+use reglette::en_avant::troop::{Troop, Weight};
 use reglette::game::Side;
 
 fn point((x, y): (i32, i32)) -> Point {
@@ -164,6 +164,71 @@ fn an_enemy_at_the_hedge_is_attacked_across_it() {
     assert!((1..900).all(|length| refusal_of(&game, &state, ids[0], ahead(length).against(ids[2])).is_some()));
 }
 
+/// E3.24, E3.25, E7.17, EI-18, EI-43: an enemy a little behind a hedge is reached in two moves: up to the hedge,
+/// whoever's zone that lies in, then over it into contact; where he leaves room for the
+/// unit it crosses into his zone, halts, and attacks from there.
+#[test]
+fn an_enemy_a_little_behind_a_hedge_is_attacked_over_it() {
+    let cross = Path::of(&[Segment::Cross]);
+    for behind in [20, 50, 100, 200, 290, 300, 320, 450, 590, 620] {
+        let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(-30, 0), (30, 0)])]);
+        let scene = scene.stand(Side::Red, foot(), (0, -500), 0, 3, 3).stand(Side::Red, foot(), (3500, -3000), 0, 1, 1);
+        let scene = scene.stand(Side::Blue, foot(), (300, behind), 180, 2, 2).stand(Side::Blue, foot(), (3000, 2000), 180, 1, 1);
+        let (game, state, ids) = scene.build();
+        let reached = moved(&game, &state, ids[0], ahead(500));
+        assert_eq!(reached.unit(ids[0]).front.y, 0, "{behind}");
+        if behind <= 200 {
+            // In his zone nothing but the hedge between them is a reason to come nearer.
+            assert_refused(&game, &state, ids[0], ahead(480), "E7.17");
+        }
+        let attack = refusal_of(&game, &reached, ids[0], cross.against(ids[2]));
+        if behind <= 310 {
+            assert_eq!(attack, None, "{behind}");
+            assert!(refusal_of(&game, &reached, ids[0], cross).is_some(), "{behind}: no room behind the hedge");
+            let after = moved(&game, &reached, ids[0], cross.against(ids[2]));
+            let contact = game.contact(&after, ids[0], ids[2]).expect("they are in contact");
+            assert_eq!((contact.own, contact.other), (Edge::Front, Edge::Front), "{behind}");
+            assert!(game.touches_obstacle(&after, ids[0]) && after.unit(ids[0]).has(status::CHARGED), "{behind}");
+        } else {
+            assert!(attack.is_some_and(|words| words.contains("EI-18")), "{behind}: out of reach of a crossing");
+            let crossed = moved(&game, &reached, ids[0], cross);
+            assert_eq!(crossed.unit(ids[0]).front.y, 3_000, "{behind}");
+            assert_eq!(game.in_zone(&crossed, Side::Red, &game.footprint(&crossed, ids[0])).is_some(), behind < 600, "{behind}");
+            let last = ((behind - 300) * 10) as u16 / 10;
+            assert_eq!(refusal_of(&game, &crossed, ids[0], ahead(last).against(ids[2])), None, "{behind}");
+        }
+    }
+}
+
+/// E7.17, E11.2, EI-18: in a zone nobody comes up to an obstacle that lies elsewhere, or before an enemy whom he may
+/// not attack.
+#[test]
+fn only_an_obstacle_in_the_way_of_an_attack_is_reached_through_a_zone() {
+    let build = |hedge: i32, own: Troop, other: Troop| {
+        let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(-30, hedge), (30, hedge)])]);
+        let scene = scene.stand(Side::Red, own, (0, -500), 0, 3, 3).stand(Side::Blue, other, (0, 200), 180, 2, 2);
+        scene.stand(Side::Blue, foot(), (3000, 2000), 180, 1, 1).build()
+    };
+    let (game, state, ids) = build(0, foot(), foot());
+    assert_eq!(refusal_of(&game, &state, ids[0], ahead(500)), None);
+    let (game, state, ids) = build(20, foot(), foot());
+    assert_refused(&game, &state, ids[0], ahead(500), "E7.17");
+    let (game, state, ids) = build(0, foot(), horse());
+    assert_refused(&game, &state, ids[0], ahead(500), "E7.17");
+    let (game, state, ids) = build(0, horse(), horse());
+    assert_eq!(refusal_of(&game, &state, ids[0], ahead(500)), None);
+}
+
+/// E3.25, EI-18: a unit that a hedge cuts, as one is that attacked across it, goes on over it with its next crossing.
+#[test]
+fn a_unit_astride_a_hedge_leaves_it_ahead() {
+    let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(-30, 0), (30, 0)])]);
+    let scene = scene.stand(Side::Red, foot(), (0, 200), 0, 2, 2).stand(Side::Red, foot(), (3500, -3000), 0, 1, 1);
+    let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
+    let after = moved(&game, &state, ids[0], Path::of(&[Segment::Cross]));
+    assert_eq!(after.unit(ids[0]).front.y, 3_000);
+}
+
 /// EI-18: what cannot be crossed at all.
 #[test]
 fn an_impassable_ditch_is_not_crossed() {
@@ -174,7 +239,8 @@ fn an_impassable_ditch_is_not_crossed() {
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Cross]), "EI-18");
 }
 
-/// E7.12, E7.17, EI-18: there must be room behind the obstacle, and no enemy who controls it.
+/// E7.12, E7.17, EI-18: there must be room behind the obstacle; a zone of control there is entered, and left over it
+/// only to the rear.
 #[test]
 fn a_crossing_needs_room() {
     let build = |side: Side, behind: i32| {
@@ -186,7 +252,15 @@ fn a_crossing_needs_room() {
     let (game, state, ids) = build(Side::Red, -1300);
     assert_refused(&game, &state, ids[0], cross, "E7.12");
     let (game, state, ids) = build(Side::Blue, -1000);
+    assert_eq!(refusal_of(&game, &state, ids[0], cross), None);
+    let (game, state, ids) = build(Side::Blue, -1350);
     assert_refused(&game, &state, ids[0], cross, "E7.17");
     let (game, state, ids) = build(Side::Blue, -500);
     assert_eq!(refusal_of(&game, &state, ids[0], cross), None);
+    // With the hedge at its back it steps over it out of the zone.
+    let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(-30, -18), (30, -18)])]);
+    let scene = scene.stand(Side::Red, foot(), (0, -1500), 0, 2, 2).stand(Side::Blue, foot(), (0, -1300), 180, 2, 2);
+    let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
+    let after = moved(&game, &state, ids[0], cross);
+    assert_eq!(after.unit(ids[0]).front.y, -18_000);
 }

@@ -341,6 +341,25 @@ fn ties_are_broken_in_the_order_of_the_rules() {
     assert_eq!(game.ahead(&state), Some(Side::Red));
 }
 
+/// E12.11, EI-96: with all else equal the army that occupies more ground is ahead; a difference of less than a
+/// hundredth is a draw, and units in rout occupy nothing.
+#[test]
+fn the_larger_area_breaks_the_last_tie() {
+    let build = |far: i32| {
+        let scene = Scene::new().stand(Side::Red, foot(), (-1000, -1000), 0, 1, 1).stand(Side::Red, foot(), (1000, -1000), 0, 1, 1);
+        let scene = scene.stand(Side::Blue, foot(), (-1000, 1000), 180, 1, 1).stand(Side::Blue, foot(), (far, 1000), 180, 1, 1);
+        let (game, state, ids) = scene.build();
+        (game.ahead(&state), game, state, ids)
+    };
+    // Both hulls are 26 cm long and 3 cm deep; half a per cent of it is 1.3 mm, two per cent are 5 mm.
+    assert_eq!(build(1000).0, None);
+    assert_eq!(build(1013).0, None, "less than a hundredth more");
+    assert_eq!(build(1052).0, Some(Side::Blue));
+    let (_, game, mut state, ids) = build(1052);
+    state.unit_mut(ids[3]).set(status::ROUTING, true);
+    assert_eq!(game.ahead(&state), Some(Side::Red));
+}
+
 /// E5.4, EI-32: an impulse is capped by the combativity with which it began.
 #[test]
 fn the_cap_is_that_of_the_start_of_the_impulse() {

@@ -4,7 +4,7 @@ use crate::scene::{foot, horse, of_weight};
 use crate::terrain::{area, line};
 use reglette::en_avant::action::{Path, Segment};
 use reglette::en_avant::footprint::Footprint;
-use reglette::en_avant::geometry::{CENTIMETRE, HALF, Length, Point, depth_of_overlap};
+use reglette::en_avant::geometry::{CENTIMETRE, HALF, Length, Point, Rectangle, depth_of_overlap};
 use reglette::en_avant::ground::{Ground, Piece};
 use reglette::en_avant::rules::{Movement, Rules, TerrainKind};
 use reglette::en_avant::setup::{Force, Muster, Terms, assemble};
@@ -208,8 +208,17 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                             assert!(nearest(&footprint) + 60 >= nearest(&start), "{path:?} of {unit} in {seed} nears the enemy");
                         }
                     }
-                    // Nobody goes deeper into a zone than a hair, except into contact with its owner, out of where it began, or across an obstacle.
-                    if path.target == NO_UNIT && game.in_zone(&state, side, &start).is_none() && path.segments[0] != Segment::Cross {
+                    // Nobody goes deeper into a zone than a hair, except into contact with its owner, out of where it
+                    // began, or up to or across an obstacle.
+                    let reaches_hedge = {
+                        let last = game.footprint_at(&state, unit, poses.last().expect("the start"));
+                        let near = |it: &Rectangle| {
+                            game.grounds[0].pieces.iter().any(|piece| piece.is_line() && piece.meets(&it.shrunk(-2 * slack)))
+                        };
+                        last.rectangles().iter().any(near)
+                    };
+                    let halts = path.target == NO_UNIT && !reaches_hedge;
+                    if halts && game.in_zone(&state, side, &start).is_none() && path.segments[0] != Segment::Cross {
                         for pose in &poses {
                             let footprint = game.footprint_at(&state, unit, pose);
                             for zone in game.on_table(&state, side.other()).filter_map(|enemy| game.zone(&state, enemy)) {

@@ -54,6 +54,9 @@ impl<S: Sink> Proposals<'_, S> {
             return;
         }
         let before = self.seen.len();
+        if self.game.touches_obstacle(self.field.state, self.field.unit) {
+            self.offer(Path::of(&[Segment::Cross]).against(enemy));
+        }
         self.straight(enemy, &[], &self.start.clone());
         self.oblique(enemy);
         let start = self.start;

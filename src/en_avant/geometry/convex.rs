@@ -96,11 +96,23 @@ impl Convex {
         corners.iter().enumerate().map(|(index, corner)| (*corner, corners[(index + 1) % corners.len()]))
     }
 
-    /// The mean of its corners, rounded towards the centre of the table.
+    /// The centroid of its area, rounded, halves away from the centre of the table: the same whichever corner comes
+    /// first.
     pub fn centre(&self) -> Point {
-        let count = i32::from(self.count);
-        let sum = self.corners().iter().fold(Point::ORIGIN, |sum, corner| sum + *corner);
-        Point::new(sum.x / count, sum.y / count)
+        let (mut twice_area, mut x, mut y) = (0, 0, 0);
+        for (from, to) in self.edges() {
+            let part = from.cross(to);
+            twice_area += part;
+            x += i128::from(from.x + to.x) * i128::from(part);
+            y += i128::from(from.y + to.y) * i128::from(part);
+        }
+        // Corners go round clockwise, so that areas are below zero.
+        let whole = -3 * i128::from(twice_area);
+        let rounded = |sum: i128| {
+            let half = (2 * sum.abs() + whole) / (2 * whole);
+            (if sum >= 0 { -half } else { half }) as Length
+        };
+        Point::new(rounded(x), rounded(y))
     }
 
     /// Whether a point lies inside or on the edge.
@@ -248,7 +260,31 @@ mod tests {
         assert_eq!(Convex::twice_area_of_hull(&points[..1]), 0);
     }
 
+    /// EI-23.
+    #[test]
+    fn the_centre_of_an_outline_is_that_of_its_area() {
+        let of = |corners: &[(i32, i32)]| {
+            let corners: Vec<Point> = corners.iter().map(|(x, y)| Point::new(*x, *y)).collect();
+            Convex::hull(&corners).expect("an area").centre()
+        };
+        assert_eq!(of(&[(0, 0), (300, 0), (0, 600)]), Point::new(100, 200));
+        // More corners at one end draw the mean of the corners there, but not the centre of the area.
+        assert_eq!(of(&[(-100, -50), (100, -50), (101, -40), (101, 40), (100, 50), (-100, 50)]), Point::new(0, 0));
+        assert_eq!(of(&[(10, 10), (12, 10), (12, 11), (10, 11)]), Point::new(11, 11), "halves go outwards");
+        assert_eq!(of(&[(-10, -10), (-12, -10), (-12, -11), (-10, -11)]), Point::new(-11, -11));
+    }
+
     proptest! {
+        #[test]
+        fn the_centre_turns_with_the_polygon_and_lies_in_it(a in polygon()) {
+            prop_assert_eq!(a.turned().centre(), -a.centre());
+            let mut corners = a.corners().to_vec();
+            corners.rotate_left(1);
+            let again = Convex::hull(&corners).unwrap();
+            prop_assert_eq!(again.centre(), a.centre());
+            prop_assert!(a.contains(a.centre()) || a.square_to_outline(a.centre()) <= 2);
+        }
+
         #[test]
         fn a_hull_holds_its_points_and_is_convex(points in proptest::collection::vec((-20_000..20_000, -20_000..20_000), 3..15)) {
             let points: Vec<Point> = points.into_iter().map(|(x, y)| Point::new(x, y)).collect();

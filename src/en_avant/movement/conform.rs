@@ -4,6 +4,7 @@
 
 use super::Fault;
 use crate::en_avant::engagement::Engagement;
+use crate::en_avant::footprint::Footprint;
 use crate::en_avant::geometry::{Edge, Heading, Length, Point, Rectangle, gap_between, square_to_stretch, stretches_meet};
 use crate::en_avant::rules::{ConformingUnit, FlankZone, InfantryAttacksCavalry};
 use crate::en_avant::state::{State, Unit, UnitId, side_of, status};
@@ -12,12 +13,15 @@ use crate::en_avant::troop::Arm;
 /// What rounding may make of a point that lies on a line.
 const ROUNDING: i64 = 5;
 
+/// What forbids infantry to come into contact with steady cavalry.
+pub(super) const STEADY_CAVALRY: Fault = Fault("infantry does not attack cavalry that is neither engaged nor disordered (E11.2)");
+
 /// The poses of two units that have come into contact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Conformed {
     /// The attacker.
     pub unit: Unit,
-    /// The unit attacked, if it is the one that lines up.
+    /// The unit attacked, if it lines up or turns about.
     pub target: Option<Unit>,
 }
 
@@ -28,24 +32,36 @@ impl Engagement {
         if usize::from(target) >= state.units.len() || side_of(target) == side_of(unit) || !state.unit(target).is_on_table() {
             return fault("there is no such enemy on the table");
         }
-        let (own, other) = (self.arm(state, unit), self.arm(state, target));
+        let own = self.arm(state, unit);
         if own == Arm::Artillery && !self.rules.artillery_may_attack {
             return fault("artillery never moves into contact of its own accord (E11.3)");
         }
         if state.unit(unit).has(status::DISORDERED) {
             return fault("a disordered unit moves only to get away from the enemy (E8.3)");
         }
-        let forbidden = own == Arm::Infantry
-            && other == Arm::Cavalry
+        if own == Arm::Infantry && self.bars_infantry(state, target) {
+            return Err(STEADY_CAVALRY);
+        }
+        Ok(())
+    }
+
+    /// Whether a unit is cavalry that infantry may not attack (E11.2).
+    fn bars_infantry(&self, state: &State, target: UnitId) -> bool {
+        self.arm(state, target) == Arm::Cavalry
             && match self.rules.infantry_may_attack_cavalry {
                 InfantryAttacksCavalry::Always => false,
                 InfantryAttacksCavalry::Never => true,
                 InfantryAttacksCavalry::IfEngagedOrDisordered => !state.unit(target).has(status::ENGAGED | status::DISORDERED),
-            };
-        if forbidden {
-            return fault("infantry does not attack cavalry that is neither engaged nor disordered (E11.2)");
-        }
-        Ok(())
+            }
+    }
+
+    /// Whether infantry that attacks an enemy would in some pose be engaged with another whom it may not attack (E11.2,
+    /// EI-72).
+    pub(super) fn engages_steady_cavalry(&self, state: &State, unit: UnitId, pose: &Unit, target: UnitId) -> bool {
+        self.arm(state, unit) == Arm::Infantry
+            && self
+                .on_table(state, side_of(unit).other())
+                .any(|other| other != target && self.bars_infantry(state, other) && self.contact_at(state, unit, pose, other).is_some())
     }
 
     /// The sides of a unit beside or behind which some corners lie (EI-56), bits by `Edge as usize`; the front is never one of them.
@@ -119,10 +135,28 @@ impl Engagement {
     }
 
     /// Lines two units up whose bases have met (E11.4, E11.5, E11.6, E11.7, EI-73); nothing if there is no room for it.
-    pub(super) fn conform(&self, state: &State, unit: UnitId, at: &Unit, target: UnitId, aspect: Edge) -> Option<Conformed> {
-        let it = state.unit(target);
-        let whole = self.bounding(state, target);
-        let attacker = |pose: Unit| Conformed { unit: pose, target: None };
+    /// The attacker may stand across an obstacle over which it attacks (EI-18).
+    pub(super) fn conform(
+        &self,
+        state: &State,
+        unit: UnitId,
+        at: &Unit,
+        target: UnitId,
+        aspect: Edge,
+        crossed: Option<usize>,
+    ) -> Option<Conformed> {
+        // Whoever is met in the rear without being surprised there turns about to face the attacker (E11.8, EI-73).
+        let turns = aspect == Edge::Front && self.edge_touched(at, &self.bounding(state, target)) == Edge::Rear;
+        let turned = turns.then(|| self.turned_about(state, target));
+        if turned.is_some_and(|turned| !self.has_room(state, unit, target, &self.footprint_at(state, target, &turned))) {
+            return None;
+        }
+        let it = turned.as_ref().unwrap_or(state.unit(target));
+        let whole = self.bounding_at(state, target, it);
+        let attacker = |pose: Unit| Conformed { unit: pose, target: turned };
+        // A place in which the attacker would be engaged with cavalry that it may not attack is none for it.
+        let free =
+            |pose: &Unit| self.fits(state, unit, at, pose, target, crossed) && !self.engages_steady_cavalry(state, unit, pose, target);
         match aspect {
             Edge::Front => {
                 let attacker_lines_up = match self.rules.conforming_unit {
@@ -131,19 +165,19 @@ impl Engagement {
                     ConformingUnit::Attacker => true,
                 } || it.has(status::ENGAGED)
                     || self.arm(state, target) == Arm::Artillery
-                    || self.is_parted(state, self.bounding_at(state, unit, at).centre, whole.centre);
-                if !attacker_lines_up && self.fits(state, unit, at, at, target) {
+                    || self.is_parted(state, self.bounding_at(state, unit, at).centre, whole.centre, None);
+                if !attacker_lines_up && free(at) {
                     let face = Face { middle: at.front, outward: at.heading, files: at.files };
-                    if let Some(turned) = self.lined_up(state, target, it, unit, &face) {
+                    if let Some(turned) = self.lined_up(it, &face, |pose| self.fits(state, target, it, pose, unit, None)) {
                         return Some(Conformed { unit: *at, target: Some(turned) });
                     }
                 }
                 let face = Face { middle: it.front, outward: it.heading, files: it.files };
-                self.lined_up(state, unit, at, target, &face).map(attacker)
+                self.lined_up(at, &face, free).map(attacker)
             }
             Edge::Rear => {
                 let face = Face { middle: whole.middle_of(Edge::Rear), outward: it.heading.opposite(), files: it.files };
-                self.lined_up(state, unit, at, target, &face).map(attacker)
+                self.lined_up(at, &face, free).map(attacker)
             }
             Edge::Left | Edge::Right => {
                 let heading = it.heading.turned(aspect.turn()).opposite();
@@ -153,14 +187,14 @@ impl Engagement {
                 let (ahead, behind, aside) = if aspect == Edge::Right { (first, second, -half) } else { (second, first, half) };
                 [(ahead, aside), (behind, -aside)].into_iter().find_map(|(corner, aside)| {
                     let pose = Unit { front: corner.moved(heading, 0, aside), heading, ..*at };
-                    self.fits(state, unit, at, &pose, target).then_some(attacker(pose))
+                    free(&pose).then_some(attacker(pose))
                 })
             }
         }
     }
 
     /// The best free position of a unit on a face of another (EI-73): files on files, at least one base facing one; the least displacement first, then the most bases faced, then the leftmost.
-    fn lined_up(&self, state: &State, unit: UnitId, at: &Unit, other: UnitId, face: &Face) -> Option<Unit> {
+    fn lined_up(&self, at: &Unit, face: &Face, free: impl Fn(&Unit) -> bool) -> Option<Unit> {
         let (own, theirs) = (Length::from(at.files), Length::from(face.files));
         let position = |place: Length| {
             let right = place * self.measures.width - (own + theirs - 2) * self.measures.width / 2;
@@ -174,7 +208,7 @@ impl Engagement {
         for _ in 0..count {
             let next = (0..count).map(position).filter(|(key, _)| last.is_none_or(|last| *key > last)).min_by_key(|(key, _)| *key);
             let (key, pose) = next?;
-            if self.fits(state, unit, at, &pose, other) {
+            if free(&pose) {
                 return Some(pose);
             }
             last = Some(key);
@@ -183,23 +217,31 @@ impl Engagement {
     }
 
     /// Whether a unit that lines up with another finds room: no third unit, ground that it may enter, no line between (E11.7, EI-18, EI-73).
-    fn fits(&self, state: &State, unit: UnitId, at: &Unit, pose: &Unit, other: UnitId) -> bool {
+    fn fits(&self, state: &State, unit: UnitId, at: &Unit, pose: &Unit, other: UnitId, crossed: Option<usize>) -> bool {
         let most = self.rules.conform_max_shift.map(|hundredths| i64::from(self.rules.widths(hundredths)));
         if most.is_some_and(|most| (pose.front - at.front).square() > most * most) {
             return false;
         }
         let footprint = self.footprint_at(state, unit, pose);
-        let third = |it: UnitId| it != unit && it != other;
-        self.ground_allows(state, &footprint)
-            && self.overlapped_among(state, &footprint, third).is_none()
-            && !self.is_parted(state, self.bounding_at(state, unit, at).centre, self.bounding_at(state, unit, pose).centre)
+        self.has_room(state, unit, other, &footprint)
+            && !self.is_parted(state, self.bounding_at(state, unit, at).centre, self.bounding_at(state, unit, pose).centre, crossed)
             && !(self.rules.linear_obstacle_stops
-                && footprint.rectangles().iter().any(|it| self.is_cut_by_obstacle(state, &it.shrunk(2 * self.measures.touch))))
+                && footprint.rectangles().iter().any(|it| self.is_cut_by_another(state, &it.shrunk(2 * self.measures.touch), crossed)))
     }
 
-    /// Whether a linear obstacle that stops whoever reaches it runs between two points (EI-18).
-    pub(super) fn is_parted(&self, state: &State, from: Point, to: Point) -> bool {
-        self.rules.linear_obstacle_stops && self.ground(state).pieces.iter().any(|piece| piece.is_line() && piece.meets_stretch(from, to))
+    /// Whether bases find room on the table, on ground that can be entered, clear of everybody but two units that line
+    /// up (E11.7).
+    fn has_room(&self, state: &State, one: UnitId, other: UnitId, footprint: &Footprint) -> bool {
+        let third = |it: UnitId| it != one && it != other;
+        self.ground_allows(state, footprint) && self.overlapped_among(state, footprint, third).is_none()
+    }
+
+    /// Whether a linear obstacle that stops whoever reaches it runs between two points, apart from one that is just
+    /// being crossed (EI-18).
+    fn is_parted(&self, state: &State, from: Point, to: Point, crossed: Option<usize>) -> bool {
+        let mut pieces = self.ground(state).pieces.iter().enumerate();
+        self.rules.linear_obstacle_stops
+            && pieces.any(|(index, piece)| piece.is_line() && Some(index) != crossed && piece.meets_stretch(from, to))
     }
 }
 

@@ -31,6 +31,16 @@ pub(super) struct Leg {
 }
 
 impl Leg {
+    /// The only leg of a way straight from one pose to another.
+    pub fn straight(from: Unit, to: Unit) -> Leg {
+        Leg { from, to, last: true, segment: Segment::None, start: from, turns: (0, 0) }
+    }
+
+    /// Whether it is part of a wheel.
+    pub fn is_wheel(&self) -> bool {
+        matches!(self.segment, Segment::Wheel(_))
+    }
+
     /// Whether the unit turns in this leg.
     #[inline]
     pub fn turns(&self) -> bool {

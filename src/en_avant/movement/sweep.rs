@@ -106,10 +106,11 @@ impl Engagement {
         self.rules.light_interpenetration && self.any_light && (self.is_light(state, unit) || self.is_light(state, friend))
     }
 
-    /// The slowing pieces that a sweep meets, one bit each; nothing if it meets ground that cannot be entered, or a line that stops it (E3.24, E7.12, EI-15, EI-16, EI-18).
-    pub(super) fn ground_swept(&self, state: &State, swept: &Swept) -> Option<u64> {
+    /// The slowing pieces that a sweep meets, one bit each; nothing if it meets ground that cannot be entered, or a
+    /// line that stops it and that it is not just crossing (E3.24, E7.12, EI-15, EI-16, EI-18).
+    pub(super) fn ground_swept(&self, state: &State, swept: &Swept, crossed: Option<usize>) -> Option<u64> {
         let mut slowing = 0;
-        for (index, piece) in self.ground(state).pieces.iter().enumerate() {
+        for (index, piece) in self.ground(state).pieces.iter().enumerate().filter(|(index, _)| Some(*index) != crossed) {
             let stops = piece.is_line() && self.rules.linear_obstacle_stops;
             if (piece.movement == Movement::Free && !stops) || !swept.meets_piece(piece) {
                 continue;
@@ -123,7 +124,27 @@ impl Engagement {
     }
 }
 
+impl Engagement {
+    /// How deep a unit that wheels may get into friends beside whom it began (EI-42).
+    pub(super) fn graze(&self) -> Length {
+        self.rules.widths(self.rules.wheel_graze)
+    }
+}
+
 impl Field<'_> {
+    /// Whether a unit that wheels no more than grazes a friend whom it touched at the start: its bases without their
+    /// rim do not meet him (EI-42).
+    pub(super) fn only_grazes(&self, friend: &Neighbour, from: &Footprint, to: &Footprint) -> bool {
+        let start = self.game.footprint_at(self.state, self.unit, &self.start);
+        let touch = self.game.measures.touch;
+        self.game.graze() > touch && friend.is_within(&start, 2 * touch) && !friend.is_met(&Swept::between(from, to, self.game.graze()))
+    }
+
+    /// By how much the unit would overlap a friend in a pose.
+    pub(super) fn overlaps(&self, pose: &Unit, friend: &Neighbour) -> Length {
+        self.game.footprint_at(self.state, self.unit, pose).overlap(&friend.footprint)
+    }
+
     /// Whether a unit whose bases would pass through these friends goes between two of them instead, through a gap of at least a base width: a strip so wide, centred on one of its files,
     /// meets no friend all along (E7.14, EI-42).
     pub(super) fn squeezes(&self, path: &Path, blocked: UnitSet) -> bool {

@@ -9,7 +9,8 @@ use super::sweep::Swept;
 use crate::en_avant::engagement::Engagement;
 use crate::en_avant::footprint::Footprint;
 use crate::en_avant::geometry::{Length, Rectangle};
-use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, side_of, status};
+use crate::en_avant::ground::Piece;
+use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet, side_of, status};
 
 /// What may happen in zones of control during one move.
 #[derive(Clone, Copy)]
@@ -18,21 +19,42 @@ pub(super) struct ZoneWatch {
     target: UnitId,
     /// It has entered the zone of that enemy, or begins in it, and goes on to meet it.
     claimed: bool,
+    /// The enemies in whose zones it goes on though it meets nobody: up to an obstacle that parts it from one of them,
+    /// which it has to reach before it can cross and attack (EI-18).
+    pressed: UnitSet,
 }
 
 impl ZoneWatch {
     /// The watch over a unit that sets out, to bring an enemy into contact or not. A unit that begins in zones only moves away, or into contact with the owner of one (E7.17, EI-43).
     pub fn new(field: &Field, target: UnitId, backs: bool) -> Result<ZoneWatch, Fault> {
         let claimed = target != NO_UNIT && field.zones.has(target);
+        let mut watch = ZoneWatch { target, claimed, pressed: UnitSet::default() };
         if field.begins_in_zone() && !backs && !claimed {
-            return Err(ONLY_AWAY);
+            watch.press(field, field.zones, ONLY_AWAY)?;
         }
-        Ok(ZoneWatch { target, claimed })
+        Ok(watch)
     }
 
-    /// Looks at one leg (E7.17, EI-43).
-    pub fn leg(&mut self, field: &Field, leg: &Leg, swept: &Swept) -> Result<(), Fault> {
-        if self.claimed {
+    /// The unit goes on in zones: nowhere but up to an obstacle on its way into contact, if there is any (E3.24,
+    /// EI-18).
+    pub fn press(&mut self, field: &Field, owners: UnitSet, fault: Fault) -> Result<(), Fault> {
+        let lines = || field.game.rules.linear_obstacle_stops && field.game.ground(field.state).pieces.iter().any(Piece::is_line);
+        // Who is disordered or has left an enemy's zone behind does not press on.
+        if self.target != NO_UNIT || fault != ONLY_AWAY || !lines() {
+            return Err(fault);
+        }
+        owners.iter().for_each(|owner| self.pressed.insert(owner));
+        Ok(())
+    }
+
+    /// Whether a unit that has gone on in zones has come to the obstacle that keeps it from their owners.
+    pub fn finish(&self, field: &Field, end: &Unit) -> Result<(), Fault> {
+        if self.pressed.is_empty() || field.game.stops_before(field.state, field.unit, end, self.pressed) { Ok(()) } else { Err(ONLY_AWAY) }
+    }
+
+    /// Looks at one leg (E7.17, EI-43). Whoever crosses an obstacle halts where that takes him (EI-18).
+    pub fn leg(&mut self, field: &Field, leg: &Leg, swept: &Swept, crosses: bool) -> Result<(), Fault> {
+        if self.claimed || (crosses && self.target == NO_UNIT) {
             return Ok(());
         }
         let zones = || {
@@ -63,12 +85,15 @@ impl ZoneWatch {
         if leg.last && on_the_edge() {
             return Ok(());
         }
-        Err(Fault("a unit that enters an enemy zone of control halts, or goes into contact with the owner (E7.17)"))
+        let mut owners = UnitSet::default();
+        zones().for_each(|(enemy, _)| owners.insert(enemy));
+        self.press(field, owners, ONLY_AWAY)
     }
 }
 
 /// What forbids other moves in a zone.
-const ONLY_AWAY: Fault = Fault("in an enemy zone of control a unit only backs away, halts, or goes into contact with the owner (E7.17)");
+pub(super) const ONLY_AWAY: Fault =
+    Fault("in an enemy zone of control a unit only backs away, halts, or goes into contact with the owner (E7.17)");
 /// What forbids an attack through another zone.
 const OTHER_ZONE: Fault = Fault("the unit enters the zone of control of another enemy first (E7.17)");
 

@@ -170,18 +170,15 @@ impl GeneratorFile {
                     site.lay(kind, Part::Whole, ATTEMPTS);
                 }
             }
-            // E4.8: one piece each in turn. Each thinks of the edge at which he sits now.
-            TerrainMethod::Alternate => {
-                let both = [Side::Red, Side::Blue];
-                (0..number(&mut kinds)).for_each(|turn| self.take(&mut site, &mut kinds, Part::Half(both[usize::from(turn) % 2])));
-            }
-            // E4.9: one piece more or one less.
+            // E4.8: one piece each in turn, anywhere.
+            TerrainMethod::Alternate => (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, Part::Whole)),
+            // E4.9: the other player may add a piece, take one away, or leave the table as it is.
             TerrainMethod::PlaceAndEdit => {
                 (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, Part::Whole));
-                if kinds.below(2) == 0 {
-                    self.take(&mut site, &mut kinds, Part::Whole);
-                } else {
-                    site.take_away();
+                match kinds.below(3) {
+                    0 => self.take(&mut site, &mut kinds, Part::Whole),
+                    1 => site.take_away(),
+                    _ => {}
                 }
             }
             // E4.10: a die for each half.

@@ -150,8 +150,8 @@ impl PieceFile {
             };
             return Err(("kind", problem.to_owned()));
         }
-        if self.objective && !matches!(shape, Shape::Area(_)) {
-            return Err(("objective", "an objective is an area (EI-23)".to_owned()));
+        if self.objective && !matches!(shape, Shape::Area(_)) && self.kind != TerrainKind::Ford {
+            return Err(("objective", "an objective is an area or a ford (EI-23)".to_owned()));
         }
         if self.objective && self.movement.unwrap_or(rules.terrain[self.kind as usize].movement) == Movement::Impassable {
             return Err(("objective", "nobody can enter this piece (EI-23)".to_owned()));

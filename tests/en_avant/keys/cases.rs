@@ -272,6 +272,7 @@ const KEYS: &[Case] = &[
     case("dismount_horse_holder_bases", "1", Field::Battle),
     case("period_match_required", "false", Field::Mixed),
     case("angle_epsilon", "40", Field::Laid("tilted")),
+    case("wheel_graze", "0", Field::Laid("shoulders")),
     case("road_cancels_slowing_for_columns", "false", Field::Laid("road")),
     case("side_method", "\"higher_combativity\"", Field::Game),
     case("objective_first_target", "5", Field::Game),

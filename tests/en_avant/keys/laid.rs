@@ -41,6 +41,15 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
             state.unit_mut(ids[1]).heading = Heading::new(728);
             game.refresh_contacts(state);
         }),
+        // Four files with friends at both shoulders, who move first of all.
+        "shoulders" => (
+            scene
+                .stand(Red, foot(), (0, -2000), 0, 4, 4)
+                .stand(Red, foot(), (-2400, -2000), 0, 4, 4)
+                .stand(Red, foot(), (2400, -2000), 0, 4, 4)
+                .stand(Blue, foot(), (0, 4500), 180, 1, 1),
+            |_, state, ids| state.step = Step::Place(ids[0], Placing::Move),
+        ),
         // Fronts that share three millimetres.
         "brush" => (scene.stand(Red, foot(), (0, 0), 0, 1, 1).stand(Blue, foot(), (570, 0), 180, 1, 1), plain),
         "road" => {
