@@ -1,6 +1,5 @@
 //! The command line: parse, run, report the error, choose the exit code.
 
-use clap::Parser;
 use clap::error::ErrorKind;
 use reglette::cli::{Cli, Exit, version};
 use reglette::data::Library;
@@ -10,7 +9,8 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     referee::keep_bot_panics_quiet();
-    let cli = Cli::try_parse().unwrap_or_else(|error| match error.kind() {
+    let library = Library::here();
+    let cli = Cli::read(std::env::args_os(), &library).unwrap_or_else(|error| match error.kind() {
         ErrorKind::DisplayVersion => {
             print!("{}", version::told());
             std::process::exit(Exit::Done.code().into());
@@ -18,7 +18,7 @@ fn main() -> ExitCode {
         _ => error.exit(),
     });
     let mut out = BufWriter::new(io::stdout().lock());
-    let result = cli.run(&Library::here(), &mut io::stdin().lock(), &mut out);
+    let result = cli.run(&library, &mut io::stdin().lock(), &mut out);
     let result = result.and_then(|exit| Ok(out.flush().map(|()| exit)?));
     let exit = result.unwrap_or_else(|error| {
         if let Some(message) = error.message() {

@@ -277,3 +277,25 @@ fn every_command_has_help_with_examples() {
         assert!(help.contains(&format!("Examples:\n  reglette {command}")), "{help}");
     }
 }
+
+/// Which options odds have is for the rulebooks: help shows them all, with a position those of its rulebook, and an option of another one is refused.
+#[test]
+fn help_about_odds_shows_what_each_rulebook_brings() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("hexes.toml"), "scenario = \"plain\"\n").unwrap();
+    fs::write(folder.path().join("open.toml"), "rules = \"en-avant\"\n").unwrap();
+    let all = done(folder.path(), &["help", "odds"]);
+    assert!(all.contains("--defence-order") && all.contains("--reroll"), "{all}");
+    insta::assert_snapshot!("help_odds", all);
+    let hexes = done(folder.path(), &["odds", "hexes.toml", "--help"]);
+    assert!(hexes.contains("--defence-order") && !hexes.contains("--reroll") && !hexes.contains("En Avant"), "{hexes}");
+    let open = done(folder.path(), &["odds", "open.toml", "--help"]);
+    assert!(!open.contains("--defence-order") && open.contains("--reroll") && !open.contains("Jomini"), "{open}");
+    let pair = ["--attacker", "R1", "--target", "B1"];
+    let asked = |options: &[&str]| refused(folder.path(), &[&["odds", "open.toml"], &pair[..], options].concat());
+    let message = asked(&["--order", "elan"]);
+    assert!(
+        message.contains("--order is an option of jomini, and the position is one of en-avant, whose options are --reroll"),
+        "{message}"
+    );
+}

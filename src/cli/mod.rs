@@ -41,7 +41,8 @@ use crate::game::{LoadError, SetupError};
 use crate::report::{FolderError, Manifest, ManifestError};
 use crate::run::{MergeError, RunError};
 use crate::tournament::{JournalError, TournamentError};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
@@ -76,6 +77,19 @@ enum Command {
 }
 
 impl Cli {
+    /// Reads a command line. Help about odds with a position shows the options of the rulebook of that position.
+    ///
+    /// # Errors
+    /// What cannot be understood, or the help or version that was asked for.
+    pub fn read(arguments: impl IntoIterator<Item = OsString>, library: &Library) -> Result<Cli, clap::Error> {
+        let arguments: Vec<OsString> = arguments.into_iter().collect();
+        let mut command = Cli::command();
+        if let Some(rulebook) = odds::rulebook_asked_about(&arguments, library) {
+            command = command.mut_subcommand("odds", |it| odds::for_rulebook(it, rulebook));
+        }
+        Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)
+    }
+
     /// Does what the command line asks for: results go to `out`, notes and progress to the error stream.
     ///
     /// # Errors

@@ -191,15 +191,23 @@ impl Engagement {
         for side in sides {
             let (asked, own) = (state.clash.asked, bit(side) << 2);
             state.clash.asked |= own;
-            if asked & own == 0
-                && self.rules.impact_target == ImpactTarget::PrincipalOpponent
-                && self.opponents(state, state.clash.leaders[side.index()]).nth(1).is_some()
-            {
+            if asked & own == 0 && self.chooses_opponent(state, side) {
                 state.step = Step::Opponent(side);
                 return;
             }
         }
         self.go_on_with_dice(state);
+    }
+
+    /// Whether somebody is to choose, for a side of the melee that is counted, which unit leads it or which enemy its leading unit is struck by (EI-76, EI-77).
+    pub(super) fn is_undecided(&self, state: &State, side: Side) -> bool {
+        self.chooses_leader(state, side) || self.chooses_opponent(state, side)
+    }
+
+    /// Whether the leading unit of a side has several opponents equally long in contact, and it matters which is struck (EI-76).
+    fn chooses_opponent(&self, state: &State, side: Side) -> bool {
+        self.rules.impact_target == ImpactTarget::PrincipalOpponent
+            && self.opponents(state, state.clash.leaders[side.index()]).nth(1).is_some()
     }
 
     /// Whether it matters which of the units that could lead a side does (EI-77).

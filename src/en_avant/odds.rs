@@ -3,11 +3,14 @@
 //! Rules E9.34, E9.35, E9.36, E9.37, E9.38, E9.39, E11.14, E11.36, E11.37 with EI-55, EI-78. Dice are counted by the functions that play; what is done with sixes is a policy. Since a six may be rolled
 //! again without end, a die is rolled again a limited number of times. How the answer becomes the report of `reglette odds` is in `odds/report.rs`.
 
+mod choices;
 mod report;
+mod variations;
 
 use super::advantages::Trail;
 use super::dice::Faces;
 use super::engagement::Engagement;
+use super::notation::unit_id;
 use super::rules::RerollRisk;
 use super::sixes::bit;
 use super::state::{State, UnitId, side_of, status};
@@ -95,6 +98,8 @@ pub struct Odds {
     pub options: OddsOptions,
     /// Whether it is a melee.
     pub melee: bool,
+    /// The sides for which several units could lead, or several opponents be struck: the first in the order of the army is weighed (EI-76, EI-77).
+    pub undecided: [bool; 2],
     /// The dice of each side that rolls.
     pub strikes: Vec<StrikeOdds>,
 }
@@ -110,9 +115,13 @@ pub enum OddsError {
     SameSide,
     /// The attacker neither fights nor can shoot.
     #[error(
-        "the attacker is in no melee with the target and can shoot at nothing: it has no missiles, is engaged, in disorder or limbered"
+        "the attacker is in no melee with the target (EI-72) and can shoot at nothing: it has no missiles, is engaged, in disorder or limbered (E9.1, E9.8, E8.4)"
     )]
     CannotFight,
+    /// They touch, but do not fight each other.
+    #[error("attacker and target touch, but fight different melees (EI-76): {} fights {}, {} fights {}",
+        unit_id(.0[0]), unit_id(.0[1]), unit_id(.1[0]), unit_id(.1[1]))]
+    OtherMelee([UnitId; 2], [UnitId; 2]),
     /// The shot is impossible.
     #[error("the attacker cannot shoot at the target: {0}")]
     NoShot(&'static str),
@@ -134,6 +143,21 @@ impl Engagement {
     /// # Errors
     /// If the units neither fight each other nor can the first shoot at the second.
     pub fn odds(&self, state: &State, attacker: UnitId, target: UnitId, options: &OddsOptions) -> Result<Odds, OddsError> {
+        self.odds_of(state, attacker, target, options, false)
+    }
+
+    /// As [`Engagement::odds`]; a shot that the rules forbid is weighed all the same if asked for, and if any base could make it.
+    ///
+    /// # Errors
+    /// As for [`Engagement::odds`].
+    pub fn odds_of(
+        &self,
+        state: &State,
+        attacker: UnitId,
+        target: UnitId,
+        options: &OddsOptions,
+        even_if_illegal: bool,
+    ) -> Result<Odds, OddsError> {
         for (unit, name) in [(attacker, "attacker"), (target, "target")] {
             if !state.unit(unit).is_on_table() {
                 return Err(OddsError::NotOnTable(name));
@@ -146,26 +170,46 @@ impl Engagement {
         state.active = side_of(attacker);
         state.outcome = None;
         if state.unit(attacker).has(status::ENGAGED) && self.contact(&state, attacker, target).is_some() {
-            return self.melee_odds(&mut state, attacker, options);
+            return self.melee_odds(&state, attacker, target, options);
         }
         if !self.may_shoot(&state, attacker) {
             return Err(OddsError::CannotFight);
         }
-        if let Some(fault) = self.shot_fault(&state, attacker, target) {
+        if let Some(fault) = self.shot_fault(&state, attacker, target)
+            && !(even_if_illegal && self.can_be_weighed(&state, attacker, target))
+        {
             return Err(OddsError::NoShot(fault));
         }
         let mut odds = self.blank_strike(&state, attacker, target);
         odds.dice = self.shot_dice(&state, attacker, target, &mut odds.trail);
         odds.saves = self.save_dice(&state, attacker, target, true, &mut odds.save_trail);
         self.weigh(&state, &mut odds, options)?;
-        Ok(Odds { options: *options, melee: false, strikes: vec![odds] })
+        Ok(Odds { options: *options, melee: false, undecided: [false; 2], strikes: vec![odds] })
+    }
+
+    /// Whether a shot that is forbidden has dice: some base shoots, and the target lies in the field (E9.4, E9.14).
+    fn can_be_weighed(&self, state: &State, attacker: UnitId, target: UnitId) -> bool {
+        self.is_in_field(state, &self.field_of_fire(state, attacker), target) && self.bases_shooting(state, attacker, target) > 0
+    }
+
+    /// The units that lead the sides of the melee in which a unit fights: that of `side` first (EI-77).
+    fn leaders_of_melee(&self, state: &State, unit: UnitId, side: Side) -> [UnitId; 2] {
+        let mut state = *state;
+        self.count_round(&mut state, unit, false);
+        [side, side.other()].map(|side| state.clash.leaders[side.index()])
     }
 
     /// The odds of the round of melee in which a unit would fight now.
-    fn melee_odds(&self, state: &mut State, attacker: UnitId, options: &OddsOptions) -> Result<Odds, OddsError> {
-        self.start_round(state, attacker, false);
+    fn melee_odds(&self, start: &State, attacker: UnitId, target: UnitId, options: &OddsOptions) -> Result<Odds, OddsError> {
+        let mut counted = *start;
+        let state = &mut counted;
+        self.count_round(state, attacker, false);
         let clash = state.clash;
         let side = side_of(attacker);
+        if !clash.units.has(target) {
+            let [own, other] = [attacker, target].map(|unit| self.leaders_of_melee(start, unit, side));
+            return Err(OddsError::OtherMelee(own, other));
+        }
         let mut strikes = Vec::new();
         for side in [side, side.other()] {
             let (striker, struck) = (clash.leaders[side.index()], clash.struck[side.other().index()]);
@@ -178,7 +222,8 @@ impl Engagement {
             self.weigh(state, &mut odds, options)?;
             strikes.push(odds);
         }
-        Ok(Odds { options: *options, melee: true, strikes })
+        let undecided = Side::BOTH.map(|side| self.is_undecided(state, side));
+        Ok(Odds { options: *options, melee: true, undecided, strikes })
     }
 
     fn blank_strike(&self, state: &State, striker: UnitId, struck: UnitId) -> StrikeOdds {

@@ -1,6 +1,6 @@
-//! What every rulebook shares: seats, chance, outcomes, and the four traits by which the rest of the program sees a rulebook.
+//! What every rulebook shares: seats, chance, outcomes, and the traits by which the rest of the program sees a rulebook.
 //!
-//! [`Game`] plays, [`Judge`] judges, [`Show`] turns things into data and words, [`Rulebook`] turns files into prepared games.
+//! [`Game`] plays, [`Judge`] judges, [`Show`] turns things into data and words, [`Weigh`] weighs combats, [`Rulebook`] turns files into prepared games.
 //!
 //! A position is always in one of three conditions ([`Moment`]): a side decides, dice are to be rolled, or the game is over. Whatever the rules
 //! leave to a player is an action; whatever the dice decide is a roll. The `Game` value holds everything that never changes in a game (rules,
@@ -24,10 +24,11 @@ mod side;
 pub mod sink;
 pub mod toy;
 pub mod tree;
+mod weigh;
 
 pub use chance::{GameDice, Throw, Weighted, drawn_by_lot, multinomial};
 pub use judge::{Judge, Judgement, Named};
-pub use odds::{DiceStep, Exact, OddsQuery, OddsReport, RollOdds};
+pub use odds::{DiceStep, Exact, OddsFact, OddsFault, OddsQuery, OddsReport, OddsShare, RollOdds};
 pub use outcome::{Ending, Grade, Outcome};
 pub use parts::{Parts, RulePart};
 pub use play::{Event, Game, IllegalAction, Kind, Moment, Tally};
@@ -37,3 +38,4 @@ pub use roster::{Composition, Dial, Part, Roster, Troop, names_of, quoted};
 pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};
 pub use show::{Question, Show, ShowError};
 pub use side::{BySide, Side};
+pub use weigh::{Chosen, OddsOption, OddsValues, Weigh, place_of};

@@ -1,5 +1,7 @@
 //! The odds of a combat as data: what is asked, by names, and what a rulebook answers, as tables of exact counts. What the words mean is the rulebook's business.
 
+use super::ShowError;
+
 /// A question for the exact odds of one combat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OddsQuery {
@@ -7,10 +9,25 @@ pub struct OddsQuery {
     pub attacker: String,
     /// The unit attacked.
     pub target: String,
-    /// What is chosen within the combat, by name; whatever is not named is left at its default.
-    pub choices: Vec<(&'static str, String)>,
-    /// Whether the answer of the unit attacked is weighed too.
-    pub riposte: bool,
+    /// What is chosen within the combat, by the names of the rulebook's [`OddsOption`]s; whatever is not named is left at its default.
+    pub choices: Vec<(String, String)>,
+}
+
+/// Why a question for odds has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OddsFault {
+    /// There is no such unit, option or value.
+    #[error("{0}")]
+    Question(String),
+    /// The rules know no such combat, or it cannot be weighed: with the rule.
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl From<ShowError> for OddsFault {
+    fn from(error: ShowError) -> OddsFault {
+        OddsFault::Question(error.0)
+    }
 }
 
 /// The answer: every choice with the value that was weighed, and a table for each roll.
@@ -20,12 +37,42 @@ pub struct OddsReport {
     pub attacker: String,
     /// The unit attacked, in words.
     pub target: String,
+    /// Who fights whom, in the words of the rulebook.
+    pub title: String,
     /// Every choice, defaults included.
     pub choices: Vec<(&'static str, String)>,
-    /// With what probability the unit attacked may strike back.
-    pub may_riposte: Exact,
+    /// What is taken for granted whatever is chosen, in words; empty if nothing is.
+    pub always: &'static str,
+    /// What has to be known beside the figures, each with its rule: that the attack is illegal, that there is no answer …
+    pub notes: Vec<String>,
     /// The rolls, in the order in which they fall.
     pub rolls: Vec<RollOdds>,
+    /// Probabilities that belong to the whole combat.
+    pub shares: Vec<OddsShare>,
+}
+
+/// A probability that belongs to a whole combat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OddsShare {
+    /// Its name in data.
+    pub name: &'static str,
+    /// What it is the probability of, as the beginning of a sentence.
+    pub words: &'static str,
+    /// The probability.
+    pub value: Exact,
+}
+
+/// A fact behind the rows of a roll.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OddsFact {
+    /// A word.
+    Word(String),
+    /// A number.
+    Number(u32),
+    /// A probability.
+    Share(Exact),
+    /// Steps by which a number of dice came about.
+    Steps(Vec<DiceStep>),
 }
 
 /// An exact probability: `count` of `total` equally likely results.
@@ -58,7 +105,7 @@ pub struct RollOdds {
     /// What changed the number of dice: the rule, the number before and after.
     pub trail: Vec<DiceStep>,
     /// Facts behind the rows, by name.
-    pub facts: Vec<(&'static str, String)>,
+    pub facts: Vec<(&'static str, OddsFact)>,
     /// The names of the quantities in each row.
     pub columns: &'static [&'static str],
     /// Each result with its count, in rising order; the counts sum to `total`.

@@ -4,6 +4,7 @@ use super::judge::Judge;
 use super::play::Game;
 use super::show::{Show, ShowError};
 use super::side::BySide;
+use super::weigh::Weigh;
 use crate::data::{DataError, Source};
 
 /// A game ready to be played, with the points of both armies.
@@ -63,7 +64,7 @@ pub struct Suite {
 /// A rulebook: reads its files and prepares games. `Rules`, `Army` and `Scenario` are checked values, ready to be combined.
 pub trait Rulebook {
     /// The game that this rulebook prepares.
-    type Game: Judge + Show + 'static;
+    type Game: Judge + Show + Weigh + 'static;
     /// The numbers and switches of a rules file.
     type Rules: Clone + Send + Sync;
     /// An army list.

@@ -1,6 +1,5 @@
 //! The trait [`Show`]: positions, actions and rolls as data and in words.
 
-use super::odds::{OddsQuery, OddsReport};
 use super::picture::Picture;
 use super::play::Game;
 use serde_json::Value;
@@ -82,12 +81,4 @@ pub trait Show: Game {
     /// # Errors
     /// Says which questions there are, or which argument is wrong.
     fn ask(&self, state: &Self::State, question: &str, arguments: &[Value]) -> Result<Value, ShowError>;
-
-    /// The exact odds of one combat.
-    ///
-    /// # Errors
-    /// Says which unit, choice or combat there is not; also that the rulebook knows no combats.
-    fn weigh_combat(&self, _state: &Self::State, _query: &OddsQuery) -> Result<OddsReport, ShowError> {
-        Err(ShowError("this rulebook has no combats to weigh".to_owned()))
-    }
 }

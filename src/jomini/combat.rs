@@ -161,16 +161,9 @@ impl Battle {
         }
     }
 
-    /// J3.38: in melee only, and in one's own Combat phase only, not where a counter-charge lets the original defender pursue (JI-82).
+    /// The attack order, where the combat has any (J3.38).
     fn to_attack_order(&self, state: &mut State) {
-        let attacker = state.combat.attacker;
-        let class = self.profile(attacker).class as usize;
-        let allowed = state.combat.melee
-            && side_of(attacker) == state.active
-            && !self.is_panicked(attacker)
-            && self.rules.attack_orders_per_combat > 0
-            && self.rules.attack_order_classes.contains(class);
-        if allowed {
+        if self.attack_orders_fault(state).is_none() {
             state.step = Step::AttackOrder;
         } else {
             self.to_defence_order(state);
@@ -202,16 +195,7 @@ impl Battle {
         let unit = state.combat.attacker;
         sink.push(Action::NoOrder);
         for order in [AttackOrder::Elan, AttackOrder::Charge, AttackOrder::Berserk, AttackOrder::Sappers] {
-            let useful = match order {
-                AttackOrder::Elan => !self.profile(unit).has(letter::BASIC),
-                AttackOrder::Charge => !state.unit(unit).has(status::SUPPORTED_BY_ORDER),
-                AttackOrder::Berserk => true,
-                AttackOrder::Sappers => {
-                    let ground = self.board.attack_terrain(state.combat.attacker_hex, state.combat.defender_hex);
-                    !ground.into_is_open() || self.shelters_in_wagons(state, &Blow::running(state))
-                }
-            };
-            if useful {
+            if self.attack_order_fault(state, order).is_none() {
                 let cost = self.cost_of_attack_order(state, unit, order);
                 self.payments(state, unit, cost, |payment| sink.push(Action::OrderAttack(order, payment)));
             }
@@ -235,11 +219,9 @@ impl Battle {
         self.to_defence_order(state);
     }
 
-    /// J3.45: in melee only, and in the enemy's Combat phase only; no orders are given to elephants in panic, nor against them (JI-165).
+    /// The defence order, where the combat has any (J3.45).
     fn to_defence_order(&self, state: &mut State) {
-        let combat = &state.combat;
-        let wild = self.is_panicked(combat.attacker) || self.is_panicked(combat.defender);
-        if combat.melee && side_of(combat.defender) != state.active && !wild && self.rules.defence_orders_per_combat > 0 {
+        if self.defence_orders_fault(state).is_none() {
             state.step = Step::DefenceOrder;
         } else {
             self.to_first_strike(state);
@@ -285,26 +267,6 @@ impl Battle {
         self.defence_order_cost(state, unit, printed)
     }
 
-    /// Whether a defence order could do anything for the defender now.
-    fn defence_order_is_open(&self, state: &State, order: DefenceOrder) -> bool {
-        let combat = &state.combat;
-        let unit = combat.defender;
-        let it = state.unit(unit);
-        let attack = Blow::running(state);
-        match order {
-            DefenceOrder::Sacrifice => !it.has(status::SACRIFICE | status::HOLD_POSITION),
-            DefenceOrder::LikeARock => !it.has(status::SUPPORTED_BY_ORDER),
-            DefenceOrder::Dodge => self.rules.hits_convertible,
-            DefenceOrder::HoldPosition => !it.has(status::HOLD_POSITION),
-            DefenceOrder::Nuts => !it.has(status::NUTS),
-            DefenceOrder::CounterCharge => {
-                self.profile(unit).is_cavalry() && self.profile(combat.attacker).is_cavalry() && self.is_struck_supported(state, &attack)
-            }
-            DefenceOrder::Withdrawal => self.can_withdraw(state, unit),
-            DefenceOrder::Ambush => self.may_riposte(state, &attack) && !self.fires_first(state, &attack),
-        }
-    }
-
     /// Defence orders (J3.45 to J3.53), those left out that could do nothing.
     pub(super) fn defence_order_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         const ORDERS: [DefenceOrder; 8] = [
@@ -325,7 +287,7 @@ impl Battle {
         }
         for order in ORDERS {
             let cost = self.cost_of_defence_order(state, unit, order);
-            if (cost <= tokens || self.has_leader_for(state, unit, benefit::ORDER)) && self.defence_order_is_open(state, order) {
+            if (cost <= tokens || self.has_leader_for(state, unit, benefit::ORDER)) && self.defence_order_fault(state, order).is_none() {
                 self.payments(state, unit, cost, |payment| sink.push(Action::OrderDefence(order, payment)));
             }
             if sink.is_full() {

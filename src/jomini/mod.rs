@@ -8,7 +8,7 @@
 //! | `state`, `action`, `engine` | a moment, a decision, and the way from one to the next |
 //! | `ground_choice`, `deployment`, `secrecy`, `turn`, `command`, `confirmation`, `orders`, `leading`, `movement`, `reach`, `reserves`, `leaving` | set-up, player-turns, chapters 3 and 4 |
 //! | `support`, `blow`, `dice`, `hits` | what one roll is worth: J1.3 to J1.9, J5.9 to J5.23, J5.48 to J5.67 |
-//! | `combat`, `resolution`, `sharpshooters`, `retreat`, `aftermath`, `officers` | the procedure of a combat, chapter 5 |
+//! | `combat`, `order_faults`, `resolution`, `sharpshooters`, `retreat`, `aftermath`, `officers` | the procedure of a combat, chapter 5 |
 //! | `beasts`, `panic` | camels and elephants: J5.17 to J5.19, J5.37, J5.91 to J5.98 |
 //! | `odds` | the exact odds of one combat |
 //! | `victory` | chapter 6 |
@@ -53,6 +53,7 @@ pub mod notation;
 pub mod odds;
 pub mod officer;
 mod officers;
+mod order_faults;
 mod order_names;
 mod orders;
 pub mod panic;

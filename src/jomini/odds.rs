@@ -4,41 +4,89 @@
 //! carried through with its exact weight. What players choose on the way stands in [`OddsOptions`]. How the copy is driven is in `odds/walk.rs`, how the
 //! answer becomes the report of `reglette odds` in `odds/report.rs`.
 
+mod choices;
 mod report;
+mod variations;
 mod walk;
 
 use super::battle::Battle;
+use super::blow::Blow;
 use super::dice::Trail;
 use super::hits::Meaning;
+use super::order_faults::OrderFault;
 use super::state::{AttackOrder, DefenceOrder, State, Strike, UnitId};
 use crate::game::{DiceStep, Exact};
 
+/// Whether a hit is dodged, where it can be (JI-81).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dodge {
+    /// Never.
+    #[default]
+    No,
+    /// Always.
+    Yes,
+    /// While the hits that are left would destroy the unit.
+    WhenNeeded,
+}
+
+/// Who has an officer in the front rank (JA4.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FrontRank {
+    /// Neither unit.
+    #[default]
+    None,
+    /// The attacker.
+    Attacker,
+    /// The target.
+    Target,
+    /// Both.
+    Both,
+}
+
+impl FrontRank {
+    fn of_attacker(self) -> bool {
+        matches!(self, FrontRank::Attacker | FrontRank::Both)
+    }
+
+    fn of_target(self) -> bool {
+        matches!(self, FrontRank::Target | FrontRank::Both)
+    }
+}
+
 /// The choices within the combat. The default is the plainest combat: no order, no officer led, the defender stands, no dodge, no sacrifice. Always: all morale hits
-/// that may be ignored are, the retreat goes as far as it can, no officer is given up for a loss.
+/// that may be ignored are, the retreat goes as far as it can.
 ///
 /// An order is weighed whether or not the side holds the tokens for it, but only if the unit has the right to it and it could do something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OddsOptions {
     /// The attack order, given before the roll (J3.38).
     pub order: Option<AttackOrder>,
-    /// Every tactical advantage of a gun's attack becomes one morale hit: Wind of the ball (J3.44).
-    pub wind_of_ball: bool,
+    /// Most tactical advantages of a gun's attack that become morale hits: Wind of the ball (J3.44, JI-76).
+    pub wind_of_ball: u8,
     /// The defence order (J3.45); Withdrawal leaves nothing to roll.
     pub defence_order: Option<DefenceOrder>,
     /// The defender breaks off where it may (JA3.16).
     pub break_off: bool,
+    /// Officers in the front rank (JA4.4).
+    pub front_rank: FrontRank,
     /// Officers who lead the attacker for more dice (J3.60).
     pub leaders: u8,
+    /// Officers who lead the target for more dice when it answers (J3.60, JI-87).
+    pub target_leaders: u8,
+    /// Most officers whom the unit struck gives up for losses of one roll (J3.59).
+    pub loss_officers: u8,
     /// Units with the letter Dodge turn a hit into morale hits (JA3.12).
-    pub dodge_by_trait: bool,
+    pub dodge_by_trait: Dodge,
     /// The defender under the order Dodge turns a hit into morale hits (J3.48).
-    pub dodge_by_order: bool,
+    pub dodge_by_order: Dodge,
     /// Sharpshooters take an officer instead of an element where they may (JA3.17).
     pub sharpshoot: bool,
     /// Most morale hits of one roll that a unit under the order Sacrifice turns into losses (J3.46).
     pub sacrifices: u8,
     /// Weigh the riposte too (J5.87).
     pub riposte: bool,
+    /// Weigh an attack that the rules forbid where the attacker stands, if dice could be rolled for it.
+    pub even_if_illegal: bool,
 }
 
 /// What one roll did to the unit struck, and what it brought the side that rolled.
@@ -50,7 +98,7 @@ pub struct Row {
     pub retreat: u8,
     /// Order tokens gained by the side that rolled.
     pub tokens: u8,
-    /// Officers taken by Sharpshooters.
+    /// Officers lost: taken by Sharpshooters, wounded in the front rank, given up for losses.
     pub officers: u8,
 }
 
@@ -100,6 +148,8 @@ pub struct Odds {
     pub options: OddsOptions,
     /// With what probability the defender is still in place and may strike back after the attack (J5.87); whether it then does is its choice.
     pub may_riposte: Exact,
+    /// Why the defender may not strike back whatever falls, if the rules say so.
+    pub no_riposte: Option<&'static str>,
     /// The rolls.
     pub strikes: Vec<StrikeOdds>,
 }
@@ -127,26 +177,70 @@ pub enum OddsError {
     #[error("attacker and target belong to the same side")]
     SameSide,
     /// J5.42, JI-108.
-    #[error("the attacker cannot fight: it stands by road on ground closed to it, or has lost all its dice by moving")]
+    #[error("the attacker cannot fight: it stands by road on ground closed to it (J5.42), or has lost all its dice by moving (JI-108)")]
     CannotFight,
-    /// J5.25, J5.26, J5.39.
-    #[error("the attacker cannot attack the target from where it stands: neither adjacent, nor in range and sight with no enemy adjacent")]
-    OutOfReach,
-    /// The unit has no right to the order, or the order could do nothing.
-    #[error("the order {0} cannot be given in this combat, or would do nothing")]
-    OrderNotOpen(&'static str),
+    /// J5.24, J5.25, J5.26, J5.39.
+    #[error("the attacker cannot attack the target from where it stands: {0}")]
+    OutOfReach(ReachFault),
+    /// The unit has no right to the order.
+    #[error("the order {0} cannot be given in this combat: {1}")]
+    OrderForbidden(&'static str, &'static str),
+    /// The order could do nothing.
+    #[error("the order {0} would do nothing in this combat: {1}")]
+    OrderUseless(&'static str, &'static str),
     /// Withdrawal.
-    #[error("after a withdrawal nothing is rolled")]
+    #[error("after a withdrawal nothing is rolled (J3.52)")]
     NothingRolled,
     /// JA3.16.
-    #[error("the target cannot break off")]
+    #[error("the target cannot break off (JA3.16, JA4.5)")]
     CannotBreakOff,
     /// J3.60.
-    #[error("only {0} officers can lead the attacker")]
-    FewerLeaders(u8),
+    #[error("only {0} officers can lead the {1} for more dice (J3.56, J3.60)")]
+    FewerLeaders(u8, &'static str),
+    /// JI-87.
+    #[error("these rules let nobody lead in a riposte or ambush (JI-87)")]
+    NoLeadingInRiposte,
+    /// JA4.4.
+    #[error("the {1} cannot have an officer in the front rank: this takes a melee of the wars in lace, and an officer in its hex (JA4.4)")]
+    NoFrontRank(UnitId, &'static str),
     /// Beyond exact arithmetic.
     #[error("too many dice to be weighed exactly")]
     TooManyDice,
+}
+
+impl OddsError {
+    /// An error if something speaks against an order.
+    fn check(order: &'static str, fault: Option<OrderFault>) -> Result<(), OddsError> {
+        match fault {
+            None => Ok(()),
+            Some(OrderFault::Forbidden(why)) => Err(OddsError::OrderForbidden(order, why)),
+            Some(OrderFault::Useless(why)) => Err(OddsError::OrderUseless(order, why)),
+        }
+    }
+}
+
+/// Why a unit cannot attack another from where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReachFault {
+    /// J5.24.
+    #[error("they are not adjacent, and it has nothing to fire with at range (J5.24)")]
+    NoRange,
+    /// J5.25.
+    #[error("the target is {0} hexes away, beyond its range of {1} (J5.25)")]
+    OutOfRange(u8, u8),
+    /// J5.39.
+    #[error("an enemy is adjacent to it, and so it may only attack one that is (J5.39)")]
+    EnemyAdjacent,
+    /// J5.26.
+    #[error("it has no line of sight to the target (J5.26)")]
+    NoSight,
+}
+
+impl ReachFault {
+    /// Whether dice could be rolled for the attack all the same.
+    pub fn can_be_weighed(self) -> bool {
+        matches!(self, ReachFault::EnemyAdjacent | ReachFault::NoSight)
+    }
 }
 
 /// Notes every change of the number of dice.
@@ -165,6 +259,41 @@ impl Battle {
     /// If the attacker could not attack the target from where it stands, or a choice is not open to the unit.
     pub fn odds(&self, state: &State, attacker: UnitId, defender: UnitId, options: &OddsOptions) -> Result<Odds, OddsError> {
         let start = self.begin_weighing(state, attacker, defender, options)?;
-        self.weigh(start, options)
+        let no_riposte = self.no_riposte(&start);
+        Ok(Odds { no_riposte, ..self.weigh(start, options)? })
+    }
+
+    /// Why a unit cannot attack another from where it stands; nothing if it can.
+    pub fn reach_fault(&self, state: &State, attacker: UnitId, defender: UnitId) -> Option<ReachFault> {
+        let hex = state.unit(attacker).hex;
+        let (mut in_reach, mut adjacent) = (false, false);
+        self.targets(state, attacker, hex, |target| {
+            in_reach |= target == defender;
+            adjacent |= self.board.distance(hex, state.unit(target).hex) == 1;
+        });
+        if in_reach {
+            return None;
+        }
+        let (distance, range) = (self.board.distance(hex, state.unit(defender).hex), self.profile(attacker).range);
+        Some(match range {
+            0 | 1 => ReachFault::NoRange,
+            _ if distance > range => ReachFault::OutOfRange(distance, range),
+            _ if adjacent => ReachFault::EnemyAdjacent,
+            _ => ReachFault::NoSight,
+        })
+    }
+
+    /// Why there is no riposte whatever the dice show, where the rules say so before they fall.
+    fn no_riposte(&self, start: &State) -> Option<&'static str> {
+        let combat = &start.combat;
+        if !combat.melee {
+            return Some("who is fired at cannot strike back (J5.89)");
+        }
+        match combat.strike {
+            Strike::AgainstBreakOff => Some("it breaks the combat off (JI-157)"),
+            Strike::CounterChargeAttack | Strike::CounterChargeDefence => Some("in a counter-charge both have rolled (J3.51)"),
+            Strike::Ambush => Some("its ambush is its riposte (J3.53, J5.14)"),
+            Strike::Attack | Strike::Riposte => self.riposte_fault(start, &Blow::running(start)),
+        }
     }
 }

@@ -1,10 +1,9 @@
 //! The names of attack and defence orders: those of rules files, data and messages, and those that people read.
 
-use super::action::Action;
 use super::state::{AttackOrder, DefenceOrder};
 use crate::data::message::quoted_list;
 use crate::game::ShowError;
-use crate::game::form::{name_in, suggestion};
+use crate::game::form::suggestion;
 
 /// The name that stands for no order.
 pub const NO_ORDER: &str = "none";
@@ -24,15 +23,6 @@ pub const DEFENCE_ORDERS: &[(&str, DefenceOrder)] = &[
     ("withdrawal", DefenceOrder::Withdrawal),
     ("ambush", DefenceOrder::Ambush),
 ];
-
-/// The name of the order that an action gives.
-pub fn order_name(action: &Action) -> &'static str {
-    match action {
-        Action::OrderAttack(order, _) => name_in(ATTACK_ORDERS, *order),
-        Action::OrderDefence(order, _) => name_in(DEFENCE_ORDERS, *order),
-        _ => NO_ORDER,
-    }
-}
 
 /// The order of a table that a name means, however people write it: "Like a rock" and "like-a-rock" are one name.
 ///

@@ -6,7 +6,7 @@ use super::notation::WAITS;
 use super::questions::QUESTIONS;
 use super::state::State;
 use crate::game::picture::Picture;
-use crate::game::{OddsQuery, OddsReport, Question, Show, ShowError};
+use crate::game::{Question, Show, ShowError};
 use serde_json::Value;
 
 impl Show for Battle {
@@ -63,9 +63,5 @@ impl Show for Battle {
 
     fn ask(&self, state: &State, question: &str, arguments: &[Value]) -> Result<Value, ShowError> {
         self.on_table(state).answer(state, question, arguments)
-    }
-
-    fn weigh_combat(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, ShowError> {
-        self.on_table(state).odds_report(state, query)
     }
 }

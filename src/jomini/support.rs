@@ -67,18 +67,34 @@ impl Battle {
         self.decide(state, blow.struck, blow.to, denied, granted)
     }
 
-    /// Whether the defender of an attack has the right to riposte to it (J5.87): supported in its hex, by its ground or by works across the attacked side (JI-148).
+    /// Whether the defender of an attack has the right to riposte to it (J5.87).
+    #[inline]
     pub fn may_riposte(&self, state: &State, attack: &Blow) -> bool {
+        self.riposte_fault(state, attack).is_none()
+    }
+
+    /// Why the defender of an attack has no right to riposte to it (J5.87): it must be supported in its hex, by its ground or by works across the attacked side (JI-148).
+    pub fn riposte_fault(&self, state: &State, attack: &Blow) -> Option<&'static str> {
+        // JI-167: an elephant in panic never strikes back.
+        if self.is_panicked(attack.struck) {
+            return Some("an elephant in panic never strikes back (JI-167)");
+        }
+        // J5.42, JI-146: a gun on a road through rough terrain cannot fight at all.
+        if self.stands_by_road_on_closed(state, attack.struck, attack.to) {
+            return Some("it stands by road on ground closed to it and cannot fight (J5.42)");
+        }
         let sappers = attack.order == Some(AttackOrder::Sappers) && self.rules.sappers_scope == SappersScope::AllIntoEffects;
         let denied = self.is_mounted(attack.struck) && self.board.is_rough(attack.to);
         let granted = !sappers
             && (self.is_sheltered(attack.struck, attack.striker, attack.to) || self.has_works(&attack.answer(state, Strike::Riposte)));
-        // JI-167: an elephant in panic never strikes back.
-        if self.is_panicked(attack.struck) {
-            return false;
+        if self.decide(state, attack.struck, attack.to, denied, granted) {
+            return None;
         }
-        // J5.42, JI-146: a gun on a road through rough terrain cannot fight at all.
-        !self.stands_by_road_on_closed(state, attack.struck, attack.to) && self.decide(state, attack.struck, attack.to, denied, granted)
+        Some(if denied && !self.rules.mounted_rough_supported {
+            "mounted troops in rough terrain do not count as supported (J1.5, J5.87)"
+        } else {
+            "it is not supported (J5.87)"
+        })
     }
 
     /// Puts the parts together: an order, whose wording wins (J1.9, J3.23, JI-16), the bans of J1.5 and J1.8, the grants of J1.4, J1.7 and the works, or friends around (J1.3).

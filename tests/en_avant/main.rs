@@ -15,6 +15,8 @@ mod lists;
 mod melees;
 mod movement;
 mod odds;
+mod odds_fuzz;
+mod odds_report;
 mod periods;
 mod positions;
 mod preparation;

@@ -29,7 +29,7 @@ fn troop(stream: &mut Stream) -> Troop {
 }
 
 /// Pairs of units face to face in two rows of the table, some of them in terrain; some routing or disordered; generals on bases of their own.
-fn battle(seed: u64) -> (Engagement, State) {
+pub fn battle(seed: u64) -> (Engagement, State) {
     battle_of(seed, false)
 }
 

@@ -26,6 +26,7 @@ mod mirror;
 mod mounted_infantry;
 mod odds;
 mod odds_cases;
+mod odds_fuzz;
 mod odds_report;
 mod off_table;
 mod officer_letters;

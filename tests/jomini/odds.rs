@@ -5,7 +5,7 @@ use crate::oracle::{self, AttackOrder, DefenceOrder, Distribution, Strike, may_r
 use crate::table::Table;
 use rayon::prelude::*;
 use reglette::game::Game;
-use reglette::jomini::odds::{Odds, OddsOptions, Row, StrikeOdds};
+use reglette::jomini::odds::{Dodge, Odds, OddsOptions, Row, StrikeOdds};
 use reglette::jomini::state;
 use std::process::Command;
 
@@ -19,7 +19,7 @@ fn options(case: &Case) -> OddsOptions {
             AttackOrder::Berserk => state::AttackOrder::Berserk,
             AttackOrder::Sappers => state::AttackOrder::Sappers,
         }),
-        wind_of_ball: choices.wind_of_ball,
+        wind_of_ball: if choices.wind_of_ball { u8::MAX } else { 0 },
         defence_order: choices.defence_order.map(|order| match order {
             DefenceOrder::Sacrifice => state::DefenceOrder::Sacrifice,
             DefenceOrder::LikeARock => state::DefenceOrder::LikeARock,
@@ -28,8 +28,8 @@ fn options(case: &Case) -> OddsOptions {
             DefenceOrder::Nuts => state::DefenceOrder::Nuts,
         }),
         leaders: choices.leaders as u8,
-        dodge_by_trait: choices.dodges_by_letter,
-        dodge_by_order: choices.dodges_by_order,
+        dodge_by_trait: if choices.dodges_by_letter { Dodge::Yes } else { Dodge::No },
+        dodge_by_order: if choices.dodges_by_order { Dodge::Yes } else { Dodge::No },
         sacrifices: choices.sacrifices as u8,
         riposte: case.riposte,
         ..OddsOptions::default()

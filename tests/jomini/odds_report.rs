@@ -1,9 +1,12 @@
 //! `reglette odds`: names and choices in, tables out.
 
-use reglette::cli::odds::{json, table};
+use reglette::cli::odds::{Sweep, json, sweep_csv, table};
 use reglette::data::{Kind, Library, Source};
-use reglette::game::{OddsQuery, OddsReport, Show, ShowError};
+use reglette::game::{OddsFault, OddsQuery, OddsReport, Positioned, Side, Weigh};
+use reglette::jomini::Battle;
+use reglette::jomini::odds::{FrontRank, OddsOptions};
 use reglette::jomini::position::Position;
+use reglette::jomini::rules::Rules;
 
 const POSITION: &str = r#"
 scenario = "plain"
@@ -42,37 +45,41 @@ type = "line_infantry"
 at = "0604"
 "#;
 
-fn asked(attacker: &str, target: &str, choices: &[(&'static str, &str)], riposte: bool) -> Result<OddsReport, ShowError> {
-    let source = Source::new(&Library::built_in(), Kind::Position, "test.toml", POSITION);
+fn weighed(position: &str, attacker: &str, target: &str, choices: &[(&str, &str)]) -> Result<OddsReport, OddsFault> {
+    let source = Source::new(&Library::built_in(), Kind::Position, "test.toml", position);
     let Position { battle, .. } = Position::read(&source, None).unwrap_or_else(|error| panic!("{error}"));
-    let choices = choices.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
-    let query = OddsQuery { attacker: attacker.to_owned(), target: target.to_owned(), choices, riposte };
+    let choices = choices.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let query = OddsQuery { attacker: attacker.to_owned(), target: target.to_owned(), choices };
     battle.weigh_combat(&battle.start, &query)
 }
 
-fn fault(attacker: &str, target: &str, choices: &[(&'static str, &str)]) -> String {
-    asked(attacker, target, choices, false).expect_err("a faulty question").to_string()
+fn asked(attacker: &str, target: &str, choices: &[(&str, &str)]) -> Result<OddsReport, OddsFault> {
+    weighed(POSITION, attacker, target, choices)
+}
+
+fn fault(attacker: &str, target: &str, choices: &[(&str, &str)]) -> String {
+    asked(attacker, target, choices).expect_err("a faulty question").to_string()
 }
 
 #[test]
 fn the_table_shows_dice_with_their_rules_and_every_result() {
-    let report = asked("Old Guard", "B1", &[("order", "elan")], true).unwrap();
+    let report = asked("Old Guard", "B1", &[("order", "elan"), ("riposte", "yes")]).unwrap();
     insta::assert_snapshot!(table(&report));
 }
 
 /// Guns answer with a die for each element that the attack left them (J5.11): a table for each number.
 #[test]
 fn a_riposte_of_guns_has_a_table_for_each_number_of_elements_left() {
-    let report = asked("R1", "Battery", &[], true).unwrap();
+    let report = asked("R1", "Battery", &[("riposte", "yes")]).unwrap();
     let dice: Vec<u32> = report.rolls.iter().map(|roll| roll.dice).collect();
     assert_eq!(dice, [3, 2, 1]);
     let total: f64 = report.rolls[1..].iter().map(|roll| roll.rolled.value()).sum();
-    assert!((total - report.may_riposte.value()).abs() < 1e-15);
+    assert!((total - report.shares[0].value.value()).abs() < 1e-15);
 }
 
 #[test]
 fn data_repeats_every_choice_and_holds_exact_counts() {
-    let report = asked("Old Guard", "Battery", &[("order", "charge"), ("defence_order", "Like a rock")], false).unwrap();
+    let report = asked("Old Guard", "Battery", &[("order", "charge"), ("defence_order", "Like a rock")]).unwrap();
     let data = json(&report);
     assert_eq!(data["choices"]["order"], "charge");
     assert_eq!(data["choices"]["defence_order"], "like_a_rock");
@@ -91,14 +98,234 @@ fn faulty_questions_are_answered_with_what_there_is() {
     );
     assert_eq!(
         fault("R1", "B1", &[("order", "elam")]),
-        "there is no order \"elam\"; expected \"elan\", \"charge\", \"berserk\", \"sappers\" or \"none\"; did you mean \"elan\"?"
+        "\"order\" has no value \"elam\"; expected \"elan\", \"charge\", \"berserk\", \"sappers\" or \"none\"; did you mean \"elan\"?"
     );
-    assert_eq!(fault("R1", "B1", &[("order", "sappers")]), "the order sappers cannot be given in this combat, or would do nothing");
+    assert!(fault("R1", "B1", &[("leader", "1")]).ends_with("; did you mean \"leaders\"?"));
+    assert_eq!(fault("R1", "B1", &[("leaders", "many")]), "\"leaders\" is a whole number from 0 to 8, not \"many\"");
     assert_eq!(fault("B2", "B1", &[]), "attacker and target belong to the same side");
+    assert_eq!(fault("R1", "B1", &[("leaders", "1")]), "only 0 officers can lead the attacker for more dice (J3.56, J3.60)");
+    assert_eq!(fault("R1", "B1", &[("defence_order", "withdrawal")]), "after a withdrawal nothing is rolled (J3.52)");
+}
+
+/// J3.22, J3.39, J3.42, J3.51, J3.53, JA3.10: what the rules forbid and what would do nothing are two things, each said with its rule.
+#[test]
+fn an_order_that_is_forbidden_and_one_that_would_do_nothing_are_told_apart() {
     assert_eq!(
-        fault("B2", "R1", &[]),
-        "the attacker cannot attack the target from where it stands: neither adjacent, nor in range and sight with no enemy adjacent"
+        fault("R1", "B1", &[("order", "sappers")]),
+        "the order sappers would do nothing in this combat: the ground attacked has no effect to cancel (J3.42)"
     );
-    assert_eq!(fault("R1", "B1", &[("defence_order", "withdrawal")]), "after a withdrawal nothing is rolled");
-    assert_eq!(fault("R1", "B1", &[("leaders", "1")]), "only 0 officers can lead the attacker");
+    assert_eq!(
+        fault("R1", "B1", &[("defence_order", "counter_charge")]),
+        "the order counter_charge cannot be given in this combat: it is for supported cavalry attacked by cavalry (J3.51)"
+    );
+    assert_eq!(
+        fault("R1", "B1", &[("wind_of_ball", "yes")]),
+        "the order wind_of_ball cannot be given in this combat: it is for artillery that fires (J3.44)"
+    );
+    let alone = POSITION.replace("line_infantry\"\nat = \"0404", "line_infantry\"\nat = \"0909");
+    let ambush = weighed(&alone, "R1", "B1", &[("defence_order", "ambush")]).expect_err("no right to riposte").to_string();
+    assert_eq!(ambush, "the order ambush cannot be given in this combat: the unit has no right to riposte (J3.53, J5.87)");
+    let basic = POSITION.replacen("at = \"0503\"", "at = \"0503\"\nletters = [\"basic\"]", 1);
+    let elan = weighed(&basic, "R1", "B1", &[("order", "elan")]).expect_err("Basic troops").to_string();
+    assert_eq!(elan, "the order elan cannot be given in this combat: the unit is Basic (J3.39, JA3.10)");
+}
+
+/// J5.24, J5.25, J5.26, J5.39, J5.5: an attack that is illegal is refused with its rule, and weighed where it is asked for and dice could be rolled.
+#[test]
+fn an_illegal_attack_is_weighed_only_if_asked_for() {
+    let guns = POSITION.replacen("line_infantry\"\nat = \"0503", "foot_artillery_heavy\"\nat = \"0503", 1);
+    assert!(fault("B2", "R1", &[]).ends_with("it has nothing to fire with at range (J5.24)"), "{}", fault("B2", "R1", &[]));
+    let refused = weighed(&guns, "R1", "B2", &[]).expect_err("an enemy is adjacent").to_string();
+    assert!(refused.contains("(J5.39); --even-if-illegal"), "{refused}");
+    let report = weighed(&guns, "R1", "B2", &[("even_if_illegal", "yes")]).expect("dice could be rolled");
+    assert!(report.notes[0].starts_with("the attack is illegal: an enemy is adjacent"), "{:?}", report.notes);
+    let far = guns.replace("at = \"0404\"", "at = \"0414\"");
+    let refused = weighed(&far, "R1", "B2", &[("even_if_illegal", "yes")]).expect_err("out of range").to_string();
+    assert!(refused.ends_with("(J5.25)"), "{refused}");
+    let spent = POSITION.replacen("at = \"0503\"", "at = \"0503\"\nstatus = [\"activated\", \"attacked\"]", 1);
+    let refused = weighed(&spent, "R1", "B1", &[]).expect_err("it has attacked").to_string();
+    assert!(refused.contains("(J5.5); --even-if-illegal"), "{refused}");
+    assert_eq!(weighed(&spent, "R1", "B1", &[("even_if_illegal", "yes")]).expect("asked for").rolls[0].dice, 3);
+}
+
+/// J5.87, J5.89, J3.53: why there is no riposte.
+#[test]
+fn a_missing_right_to_strike_back_is_said_with_its_rule() {
+    let alone = POSITION.replace("at = \"0404\"", "at = \"0909\"").replace("at = \"0604\"", "at = \"0910\"");
+    let notes = |position: &str, choices: &[(&str, &str)]| weighed(position, "R1", "B1", choices).expect("a combat").notes;
+    assert_eq!(notes(&alone, &[]), ["the target cannot strike back: it is not supported (J5.87)"]);
+    assert_eq!(notes(POSITION, &[]), [""; 0]);
+    assert_eq!(
+        notes(POSITION, &[("defence_order", "ambush")]),
+        ["the target cannot strike back: its ambush is its riposte (J3.53, J5.14)"]
+    );
+    let fire = GUNS_WITH_AN_OFFICER;
+    let notes = weighed(fire, "Guns", "Line", &[]).expect("fire").notes;
+    assert_eq!(notes, ["the target cannot strike back: who is fired at cannot strike back (J5.89)"]);
+}
+
+/// J3.44, JI-76: any number of a roll's tactical advantages become morale hits, the others keep their meaning.
+#[test]
+fn a_part_of_the_tactical_advantages_becomes_morale_hits() {
+    let row = |wind: &str| {
+        let report = weighed(GUNS_WITH_AN_OFFICER, "Guns", "Line", &[("wind_of_ball", wind)]).expect("fire");
+        report.rolls[0].means()
+    };
+    let [none, one, two, all] = ["no", "1", "2", "yes"].map(row);
+    assert!(none[1] < one[1] && one[1] < two[1] && two[1] < all[1], "{none:?} {one:?} {two:?} {all:?}");
+    assert_eq!(row("3"), all, "three dice");
+}
+
+/// J3.59: a hit on the supported unit costs an officer and no element, at most so many of a roll.
+#[test]
+fn officers_are_given_up_for_losses() {
+    let with_officer = |position: &str| format!("{position}\n[[officer]]\nside = \"blue\"\nrank = \"senior_officer\"\nat = \"0504\"\n");
+    let report = |officers: &str| weighed(&with_officer(POSITION), "R1", "B1", &[("loss_officers", officers)]).expect("a combat");
+    let (kept, given) = (report("0"), report("1"));
+    assert_eq!((kept.rolls[0].columns.len(), given.rolls[0].columns.len()), (3, 4));
+    let hit = 1.0 - (5.0f64 / 6.0).powi(3);
+    let means = given.rolls[0].means();
+    assert!((means[3] - hit).abs() < 1e-12, "an officer for each roll with a hit: {means:?}");
+    assert!(means[0] < kept.rolls[0].means()[0]);
+    let without = weighed(POSITION, "R1", "B1", &[("loss_officers", "1")]).expect("a combat");
+    assert_eq!(without.notes, ["loss_officers does nothing: no officer can be given up for a loss (J3.56, J3.59)"]);
+}
+
+/// JI-87, J3.60: an officer leads the riposte; where the rules let nobody lead in it, this is said.
+#[test]
+fn an_officer_leads_in_a_riposte() {
+    let position = format!("{POSITION}\n[[officer]]\nside = \"blue\"\nrank = \"senior_officer\"\nat = \"0504\"\n");
+    let dice = |leaders: &str| {
+        let choices = [("riposte", "yes"), ("target_leaders", leaders)];
+        weighed(&position, "R1", "B1", &choices).expect("a combat").rolls[1].dice
+    };
+    assert_eq!(dice("1"), dice("0") + 2);
+    let source = Source::new(&Library::built_in(), Kind::Position, "test.toml", position.as_str());
+    let mut rules = Rules::published();
+    rules.lead_dice_in_riposte = false;
+    let battle = Position::read(&source, Some(&rules)).unwrap_or_else(|error| panic!("{error}")).battle;
+    let options = OddsOptions { riposte: true, target_leaders: 1, ..OddsOptions::default() };
+    let refused = battle.odds(&battle.start, 0, 32, &options).expect_err("nobody leads").to_string();
+    assert_eq!(refused, "these rules let nobody lead in a riposte or ambush (JI-87)");
+}
+
+/// JA4.4: an officer in the front rank gives a die; for each loss of his unit a die wounds him by a tactical advantage.
+#[test]
+fn an_officer_in_the_front_rank_gives_a_die_and_may_be_wounded() {
+    let position = format!(
+        "{POSITION}\n[[officer]]\nside = \"blue\"\nrank = \"senior_officer\"\nat = \"0504\"\n\
+         [[officer]]\nside = \"red\"\nrank = \"senior_officer\"\nat = \"0503\"\n"
+    );
+    let source = Source::new(&Library::built_in(), Kind::Position, "test.toml", position.as_str());
+    let mut rules = Rules::published();
+    rules.period_lace_wars = true;
+    let battle = Position::read(&source, Some(&rules)).unwrap_or_else(|error| panic!("{error}")).battle;
+    let of = |front_rank| {
+        let options = OddsOptions { front_rank, ..OddsOptions::default() };
+        battle.odds(&battle.start, 0, 32, &options).expect("a melee").attack().expect("an attack").clone()
+    };
+    let (none, both) = (of(FrontRank::None), of(FrontRank::Both));
+    assert_eq!(both.dice, none.dice + 1);
+    assert_eq!(none.mean(|row| f64::from(row.officers)), 0.0);
+    // The battery has two elements: four dice hit with a face each, and each loss is one die for the wound.
+    let chance = |losses: i32| 1.0 - (5.0f64 / 6.0).powi(losses);
+    let hits = |count: i32| [1.0, 4.0][count as usize] * (1.0f64 / 6.0).powi(count) * (5.0f64 / 6.0).powi(4 - count);
+    let expected = hits(1) * chance(1) + (1.0 - hits(0) - hits(1)) * chance(2);
+    let found = both.mean(|row| f64::from(row.officers));
+    assert!((found - expected).abs() < 1e-12, "{found} and {expected}");
+    let published = weighed(&position, "R1", "B1", &[("front_rank", "both")]).expect_err("no wars in lace").to_string();
+    assert!(
+        published.starts_with("the attacker cannot have an officer in the front rank") && published.ends_with("(JA4.4)"),
+        "{published}"
+    );
+}
+
+/// J3.48, JA3.12, JI-81: with one hit and both dodges the cheaper is spent, the order; dodging when needed spares the hits that do not destroy the unit.
+#[test]
+fn of_two_dodges_the_cheaper_comes_first() {
+    let dodging = POSITION.replacen("elements = 2", "elements = 2\nletters = [\"dodging\"]", 1);
+    let means = |choices: &[(&str, &str)]| {
+        let all = [&[("defence_order", "dodge")], choices].concat();
+        weighed(&dodging, "R1", "B1", &all).expect("a combat").rolls[0].rows.clone()
+    };
+    let (order, both) = (means(&[("dodge_order", "yes")]), means(&[("dodge_order", "yes"), ("dodge_trait", "yes")]));
+    let of = |rows: &[(Vec<u32>, u128)], losses: u32| rows.iter().filter(|(row, _)| row[0] == losses).map(|(_, count)| count).sum::<u128>();
+    assert!(of(&both, 0) > of(&order, 0));
+    let needed = means(&[("dodge_order", "when_needed")]);
+    let never = means(&[]);
+    assert_eq!(of(&needed, 0), of(&never, 0), "one hit is taken");
+    assert_eq!(of(&needed, 2), of(&order, 2), "two are dodged down to one, three are not");
+}
+
+/// Guns that an officer leads (J3.56): he is gone when Wind of the ball is paid for, and with him the discount (J3.19, J3.55).
+const GUNS_WITH_AN_OFFICER: &str = r#"
+scenario = "plain"
+phase = "combat"
+active = "red"
+
+[[unit]]
+id = "Guns"
+side = "red"
+type = "foot_artillery_heavy"
+at = "0503"
+status = ["activated"]
+
+[[officer]]
+side = "red"
+rank = "senior_officer"
+at = "0503"
+
+[[unit]]
+id = "Line"
+side = "blue"
+type = "line_infantry"
+at = "0505"
+"#;
+
+/// J3.19, J3.44, J3.55, J3.56: what an order costs is lent when it is paid for, at the cost of that moment.
+#[test]
+fn wind_of_the_ball_of_led_guns_is_lent_at_its_cost_when_it_is_paid() {
+    let source = Source::new(&Library::built_in(), Kind::Position, "test.toml", GUNS_WITH_AN_OFFICER);
+    let battle = Position::read(&source, None).unwrap_or_else(|error| panic!("{error}")).battle;
+    let options = OddsOptions { wind_of_ball: u8::MAX, leaders: 1, ..OddsOptions::default() };
+    let weighed = |tokens: u8| {
+        let mut state = battle.start;
+        state.side_mut(Side::Red).tokens = tokens;
+        battle.odds(&state, 0, 32, &options).expect("a combat").strikes
+    };
+    assert_eq!(weighed(0), weighed(5));
+    assert_eq!(weighed(1), weighed(5));
+    assert_eq!(weighed(0)[0].dice, 5, "three elements, two more dice led");
+}
+
+/// A sweep over elements, distance, orders and terrain: each value has its lines, and what cannot be is refused in its place.
+#[test]
+fn sweeps_of_an_attack() {
+    let source = Source::new(&Library::built_in(), Kind::Position, "test.toml", GUNS_WITH_AN_OFFICER);
+    let Position { battle, .. } = Position::read(&source, None).unwrap_or_else(|error| panic!("{error}"));
+    let positioned = Positioned { state: battle.start, game: battle };
+    let query = OddsQuery { attacker: "Guns".to_owned(), target: "Line".to_owned(), choices: Vec::new() };
+    let written = |asked: &str| {
+        let sweep = Sweep::of::<Battle>(asked).expect("a sweep");
+        let swept = sweep.weigh(&positioned, &query).expect("a question");
+        let mut bytes = Vec::new();
+        sweep_csv(&sweep, &swept, &mut bytes).expect("memory");
+        (swept, String::from_utf8(bytes).expect("text"))
+    };
+    let dice = |asked: &str| {
+        let (swept, _) = written(asked);
+        swept.iter().map(|report| report.as_ref().map_or(0, |report| report.rolls[0].dice)).collect::<Vec<_>>()
+    };
+    assert_eq!(dice("elements=1..4"), [1, 2, 3, 0]);
+    let (distances, text) = written("distance=1..9");
+    assert!(distances[..3].iter().all(Result::is_ok), "{distances:?}");
+    assert!(distances[8].as_ref().is_err_and(|why| why.contains("(J5.25)")), "{distances:?}");
+    assert!(text.starts_with("sweep,value,attacker,target,order,") && text.contains("\ndistance,2,"), "{text}");
+    let (terrain, _) = written("terrain=open,fortress,lake");
+    assert!(terrain[0].is_ok() && terrain[1].is_ok() && terrain[2].as_ref().is_err_and(|why| why.contains("JA1.6")), "{terrain:?}");
+    let (orders, _) = written("wind_of_ball=no,1,yes");
+    let retreats: Vec<f64> = orders.iter().map(|it| it.as_ref().expect("fire").rolls[0].means()[1]).collect();
+    assert!(retreats[0] < retreats[1] && retreats[1] < retreats[2], "{retreats:?}");
+    let (orders, _) = written("order=none,elan");
+    assert!(orders[1].as_ref().is_err_and(|why| why.ends_with("it is not for fire at range (J3.38)")), "{orders:?}");
 }

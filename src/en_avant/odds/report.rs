@@ -1,39 +1,106 @@
 //! From named units and choices to odds, and from odds to the report that people and programs read.
 
-use super::{OddsOptions, RerollPolicy, StrikeOdds};
+use super::choices::{OPTIONS, VARIED, WEIGHED};
+use super::{Odds, OddsError, OddsOptions, StrikeOdds};
 use crate::en_avant::Engagement;
-use crate::en_avant::state::{State, UnitId};
+use crate::en_avant::notation::unit_id;
+use crate::en_avant::state::{State, UnitId, side_of, status};
 use crate::game::form::suggestion;
-use crate::game::{Exact, OddsQuery, OddsReport, RollOdds, ShowError, Side};
+use crate::game::{Chosen, Exact, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, Positioned, RollOdds, ShowError, Side, Weigh};
 
-/// Values by which a question leaves out what this rulebook does not know.
-const NOT_CHOSEN: [&str; 3] = ["none", "no", "0"];
+/// How an illegal shot is weighed all the same.
+const AS_IF_LEGAL: &str = "; --even-if-illegal weighs it all the same";
+
+impl Weigh for Engagement {
+    const WEIGHED: &'static str = WEIGHED;
+    const OPTIONS: &'static [OddsOption] = OPTIONS;
+    const VARIED: &'static [OddsOption] = VARIED;
+
+    fn weigh_combat(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
+        self.odds_report(state, query)
+    }
+
+    fn varied(&self, state: &State, query: &OddsQuery, name: &str, value: &str) -> Result<Positioned<Engagement>, OddsFault> {
+        self.variation(state, self.unit_asked(&query.attacker)?, self.unit_asked(&query.target)?, name, value)
+    }
+}
 
 impl Engagement {
     /// The odds of a fight asked for by names, as tables.
     ///
     /// # Errors
-    /// Says which unit or choice there is not, or why the fight cannot be weighed.
-    pub fn odds_report(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, ShowError> {
+    /// Says which unit, option or value there is not, or why the fight cannot be weighed.
+    pub fn odds_report(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
         let attacker = self.unit_asked(&query.attacker)?;
         let target = self.unit_asked(&query.target)?;
-        let mut options = OddsOptions::default();
-        for (name, value) in &query.choices {
-            options.choose(name, value)?;
+        let chosen = Chosen::of(query, OPTIONS)?;
+        let options = OddsOptions::of(&chosen);
+        let even_if_illegal = chosen.is_on("even_if_illegal");
+        let odds = self.odds_of(state, attacker, target, &options, even_if_illegal).map_err(|error| {
+            let hint = matches!(error, OddsError::NoShot(_)) && self.can_be_weighed(state, attacker, target);
+            OddsFault::Refused(format!("{error}{}", if hint { AS_IF_LEGAL } else { "" }))
+        })?;
+        let mut notes = Vec::new();
+        if odds.melee {
+            self.note_melee(attacker, target, &odds, &mut notes);
+        } else {
+            notes.extend(self.illegal_shot(state, attacker, target).map(|why| format!("the shot is illegal: {why}")));
+            if !even_if_illegal && let Some(note) = notes.first() {
+                return Err(OddsFault::Refused(format!("{note}{AS_IF_LEGAL}")));
+            }
         }
-        let odds = self.odds(state, attacker, target, &options).map_err(|error| ShowError(error.to_string()))?;
         let kind = if odds.melee { "melee" } else { "shot" };
+        let (attacker, target) = (self.unit_words(attacker), self.unit_words(target));
+        let title =
+            if odds.melee { format!("{attacker} and {target} fight a round of melee") } else { format!("{attacker} shoots at {target}") };
         Ok(OddsReport {
-            attacker: self.unit_words(attacker),
-            target: self.unit_words(target),
-            choices: odds.options.told(),
-            may_riposte: Exact { count: u128::from(odds.melee), total: 1 },
+            attacker,
+            target,
+            title,
+            choices: chosen.told(),
+            always: "",
+            notes,
             rolls: odds.strikes.iter().map(|strike| self.roll_odds(kind, strike)).collect(),
+            shares: Vec::new(),
         })
     }
 
+    /// Why a shot may not be made: what the unit has done in this turn, the target, or another that has to be taken instead.
+    fn illegal_shot(&self, state: &State, attacker: UnitId, target: UnitId) -> Option<String> {
+        if state.unit(attacker).has(status::ACTIVATED) {
+            return Some("the attacker has been activated in this turn (E5.9)".to_owned());
+        }
+        if let Some(fault) = self.shot_fault(state, attacker, target) {
+            return Some(fault.to_owned());
+        }
+        let targets = self.targets(state, attacker);
+        if targets.has(target) {
+            return None;
+        }
+        Some(match targets.iter().next() {
+            Some(other) => format!("{} is nearer or more dangerous and has to be the target (E9.10, E9.11)", self.unit_words(other)),
+            None => "a nearer enemy that cannot be shot at has to be the target (E9.10)".to_owned(),
+        })
+    }
+
+    /// Which units lead the sides of a melee and are struck, where they are not those that were named; and where somebody would choose.
+    fn note_melee(&self, attacker: UnitId, target: UnitId, odds: &Odds, notes: &mut Vec<String>) {
+        for strike in &odds.strikes {
+            let side = side_of(strike.striker);
+            let (named, other) = if side == side_of(attacker) { (attacker, target) } else { (target, attacker) };
+            if strike.striker != named || strike.struck != other {
+                let (striker, struck) = (self.unit_words(strike.striker), self.unit_words(strike.struck));
+                notes.push(format!("{striker} leads {side} in this melee, whose impacts fall on {struck} (EI-76, EI-77)"));
+            }
+            if odds.undecided[side.index()] {
+                notes.push(format!(
+                    "several units could lead {side}, or be struck by it: the first in the order of the army is weighed (EI-76, EI-77)"
+                ));
+            }
+        }
+    }
+
     fn roll_odds(&self, kind: &'static str, strike: &StrikeOdds) -> RollOdds {
-        let saves: Vec<&str> = strike.save_trail.iter().map(|step| step.rule).collect();
         RollOdds {
             kind,
             title: format!("{kind} of {} against {}", self.unit_words(strike.striker), self.unit_words(strike.struck)),
@@ -41,11 +108,11 @@ impl Engagement {
             dice: u32::from(strike.dice),
             trail: strike.trail.clone(),
             facts: vec![
-                ("saves", strike.saves.to_string()),
-                ("saves_by", if saves.is_empty() { "none".to_owned() } else { saves.join(" ") }),
-                ("rerolls", strike.rerolls.to_string()),
-                ("routs_from", strike.routs_from.to_string()),
-                ("rout", format!("{:.6}", strike.rout().value())),
+                ("saves", OddsFact::Number(u32::from(strike.saves))),
+                ("saves_by", OddsFact::Steps(strike.save_trail.clone())),
+                ("rerolls", OddsFact::Number(u32::from(strike.rerolls))),
+                ("routs_from", OddsFact::Number(u32::from(strike.routs_from))),
+                ("rout", OddsFact::Share(strike.rout())),
             ],
             columns: &["impacts"],
             rows: (0..).zip(&strike.rows).map(|(impacts, count)| (vec![impacts], *count)).collect(),
@@ -60,34 +127,13 @@ impl Engagement {
         match (called.next(), called.next()) {
             (Some(unit), None) => Ok(unit),
             (Some(_), Some(_)) => Err(ShowError(format!("several units are called \"{name}\": use their short names"))),
-            _ => self.unit_named(name),
+            _ => self.unit_named(name).map_err(|_| {
+                let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
+                let known: Vec<String> =
+                    units().map(|unit| self.unit_names[usize::from(unit)].clone()).chain(units().map(unit_id)).collect();
+                let told: Vec<String> = units().map(|unit| self.unit_words(unit)).collect();
+                ShowError(format!("there is no unit \"{name}\"; the units are {}{}", told.join(", "), suggestion(name, &known)))
+            }),
         }
-    }
-}
-
-impl OddsOptions {
-    /// Makes one choice by its name.
-    fn choose(&mut self, name: &str, value: &str) -> Result<(), ShowError> {
-        match name {
-            "reroll" => {
-                self.reroll = RerollPolicy::from_name(value).ok_or_else(|| {
-                    let names = RerollPolicy::NAMES;
-                    ShowError(format!("\"reroll\" is one of {}, not \"{value}\"{}", names.join(", "), suggestion(value, names)))
-                })?;
-            }
-            "most_rerolls" => {
-                let number = value.parse().ok().filter(|number| *number <= 40);
-                self.most_rerolls =
-                    number.ok_or_else(|| ShowError(format!("\"most_rerolls\" is a whole number up to 40, not \"{value}\"")))?;
-            }
-            _ if NOT_CHOSEN.contains(&value) => {}
-            _ => return Err(ShowError(format!("there is no choice \"{name}\" in this rulebook; the choices are reroll and most_rerolls"))),
-        }
-        Ok(())
-    }
-
-    /// Every choice by name.
-    fn told(&self) -> Vec<(&'static str, String)> {
-        vec![("reroll", self.reroll.name().to_owned()), ("most_rerolls", self.most_rerolls.to_string())]
     }
 }

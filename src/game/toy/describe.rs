@@ -1,7 +1,7 @@
 //! The race as data and in words.
 
 use super::{Action, OUT, Phase, Roll, State, Toy};
-use crate::game::{Game, Moment, Outcome, Question, Show, ShowError, Side};
+use crate::game::{Game, Moment, Outcome, Question, Show, ShowError, Side, Weigh};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -44,6 +44,9 @@ impl Toy {
         Ok(())
     }
 }
+
+/// Nobody fights.
+impl Weigh for Toy {}
 
 impl Show for Toy {
     const QUESTIONS: &'static [Question] = &[Question {

@@ -1,17 +1,26 @@
 //! From named units and choices to odds, and from odds to the report that people and programs read.
 
-use super::{OddsOptions, Row, StrikeOdds};
-use crate::data::message::quoted_list;
+use super::choices::{OPTIONS, VARIED, WEIGHED};
+use super::{Dodge, Odds, OddsError, OddsOptions, Row, StrikeOdds};
 use crate::game::form::{name_in, suggestion};
-use crate::game::{OddsQuery, OddsReport, RollOdds, ShowError, Side};
+use crate::game::{
+    Chosen, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, OddsShare, Positioned, RollOdds, ShowError, Side, Weigh,
+};
 use crate::jomini::battle::Battle;
 use crate::jomini::hits::Meaning;
 use crate::jomini::notation::{STRIKES, unit_id};
-use crate::jomini::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, order_named};
-use crate::jomini::state::{State, UnitId};
+use crate::jomini::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER};
+use crate::jomini::state::{DefenceOrder, State, UnitId, side_of, status};
+use crate::jomini::unit::letter;
 
-/// The quantities of a row; the last only where Sharpshooters take officers.
+/// The quantities of a row; the last only where officers are lost.
 const COLUMNS: &[&str] = &["losses", "retreat", "tokens", "officers"];
+
+/// How an illegal attack is weighed all the same.
+const AS_IF_LEGAL: &str = "; --even-if-illegal weighs it all the same";
+
+/// What is taken for granted whatever is chosen.
+const ALWAYS: &str = "morale hits ignored where allowed, the longest retreat; of two dodges the one that brings fewer morale hits first";
 
 /// The names of the orders that are weighed, for messages: the attack order's, then the defence order's.
 pub(super) fn order_names(options: &OddsOptions) -> [&'static str; 2] {
@@ -21,26 +30,116 @@ pub(super) fn order_names(options: &OddsOptions) -> [&'static str; 2] {
     ]
 }
 
+impl Weigh for Battle {
+    const WEIGHED: &'static str = WEIGHED;
+    const OPTIONS: &'static [OddsOption] = OPTIONS;
+    const VARIED: &'static [OddsOption] = VARIED;
+
+    fn weigh_combat(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
+        self.on_table(state).odds_report(state, query)
+    }
+
+    fn varied(&self, state: &State, query: &OddsQuery, name: &str, value: &str) -> Result<Positioned<Battle>, OddsFault> {
+        let of = |unit: &str| self.on_table(state).unit_asked(unit);
+        self.variation(state, of(&query.attacker)?, of(&query.target)?, name, value)
+    }
+}
+
 impl Battle {
     /// The odds of a combat asked for by names, as tables.
     ///
     /// # Errors
-    /// Says which unit, order or number there is not, or why the combat cannot be weighed.
-    pub fn odds_report(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, ShowError> {
+    /// Says which unit, option or value there is not, or why the combat cannot be weighed.
+    pub fn odds_report(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
         let attacker = self.unit_asked(&query.attacker)?;
         let target = self.unit_asked(&query.target)?;
-        let mut options = OddsOptions { riposte: query.riposte, ..OddsOptions::default() };
-        for (name, value) in &query.choices {
-            options.choose(name, value)?;
+        let chosen = Chosen::of(query, OPTIONS)?;
+        let options = OddsOptions::of(&chosen)?;
+        let odds = self.odds(state, attacker, target, &options).map_err(|error| {
+            let hint = matches!(error, OddsError::OutOfReach(fault) if fault.can_be_weighed());
+            OddsFault::Refused(format!("{error}{}", if hint { AS_IF_LEGAL } else { "" }))
+        })?;
+        let mut notes = Vec::new();
+        if let Some(fault) = self.reach_fault(state, attacker, target) {
+            notes.push(format!("the attack is illegal: {fault}"));
         }
-        let odds = self.odds(state, attacker, target, &options).map_err(|error| ShowError(error.to_string()))?;
+        if let Some(fault) = self.acted_fault(state, attacker) {
+            if !options.even_if_illegal {
+                return Err(OddsFault::Refused(format!("{fault}{AS_IF_LEGAL}")));
+            }
+            notes.push(format!("the attack is illegal: {fault}"));
+        }
+        if let (0, Some(why)) = (odds.may_riposte.count, odds.no_riposte) {
+            notes.push(format!("the target cannot strike back: {why}"));
+        }
+        self.note_idle_options(state, attacker, target, &odds, &mut notes);
+        let (attacker, target) = (self.unit_words(attacker), self.unit_words(target));
         Ok(OddsReport {
-            attacker: self.unit_words(attacker),
-            target: self.unit_words(target),
-            choices: options.told(),
-            may_riposte: odds.may_riposte,
+            title: format!("{attacker} attacks {target}"),
+            attacker,
+            target,
+            choices: chosen.told(),
+            always: ALWAYS,
+            notes,
             rolls: odds.strikes.iter().map(|strike| self.roll_odds(strike)).collect(),
+            shares: vec![OddsShare { name: "may_riposte", words: "the target may strike back", value: odds.may_riposte }],
         })
+    }
+
+    /// Why what a unit has done in the running player-turn of its side forbids it to attack (J4.9, J4.16, J5.5).
+    fn acted_fault(&self, state: &State, unit: UnitId) -> Option<&'static str> {
+        let it = state.unit(unit);
+        if side_of(unit) != state.active {
+            return None;
+        }
+        if it.has(status::MOVE_ONLY) {
+            return Some("the attacker may only move in this player-turn (J3.28)");
+        }
+        if it.has(status::ONLY_BACK) {
+            return Some("the attacker may only fall back in this player-turn (JA2.9)");
+        }
+        if it.has(status::NO_ATTACK) {
+            return Some("the attacker may not attack any more in this player-turn: it moved too far, or by road (J4.9, J4.16)");
+        }
+        (it.attacks >= self.rules.attacks_per_unit_per_turn).then_some("the attacker has made its attack of this player-turn (J5.5)")
+    }
+
+    /// Options that were set and could do nothing in this combat.
+    fn note_idle_options(&self, state: &State, attacker: UnitId, target: UnitId, odds: &Odds, notes: &mut Vec<String>) {
+        let options = &odds.options;
+        let lacks = |bit| !self.profile(attacker).has(bit) && !self.profile(target).has(bit);
+        let rolls = |unit| odds.strikes.iter().any(|strike| strike.striker == unit);
+        let led = |unit| self.leaders_for(state, unit, crate::jomini::leading::benefit::LOSS).next().is_some();
+        let idle = [
+            (
+                options.wind_of_ball > 0 && odds.attack().is_some_and(|it| it.tactical == Meaning::MoraleHit),
+                "wind_of_ball",
+                "tactical advantages are morale hits here (J5.56)",
+            ),
+            (options.dodge_by_trait != Dodge::No && lacks(letter::DODGING), "dodge_trait", "neither unit has the letter Dodge (JA3.12)"),
+            (
+                options.dodge_by_order != Dodge::No && options.defence_order != Some(DefenceOrder::Dodge),
+                "dodge_order",
+                "the defence order is not Dodge (J3.48)",
+            ),
+            (options.sharpshoot && lacks(letter::SHARPSHOOTER), "sharpshoot", "neither unit has the letter Sharpshooters (JA3.17)"),
+            (
+                options.sacrifices > 0
+                    && options.defence_order != Some(DefenceOrder::Sacrifice)
+                    && !state.unit(target).has(status::SACRIFICE),
+                "sacrifice",
+                "the target is not under the order Sacrifice (J3.46)",
+            ),
+            (options.target_leaders > 0 && !rolls(target), "target_leaders", "the target rolls no dice that are weighed (JI-87)"),
+            (
+                options.loss_officers > 0 && (self.rules.lead_ignored_losses == 0 || (!led(target) && !(rolls(target) && led(attacker)))),
+                "loss_officers",
+                "no officer can be given up for a loss (J3.56, J3.59)",
+            ),
+        ];
+        for (_, option, why) in idle.into_iter().filter(|(holds, ..)| *holds) {
+            notes.push(format!("{option} does nothing: {why}"));
+        }
     }
 
     fn roll_odds(&self, strike: &StrikeOdds) -> RollOdds {
@@ -54,7 +153,10 @@ impl Battle {
             rolled: strike.rolled,
             dice: u32::from(strike.dice),
             trail: strike.trail.clone(),
-            facts: vec![("tactical_advantage", meaning_word(strike.tactical).to_owned()), ("morale_hits_ignored", ignored)],
+            facts: vec![
+                ("tactical_advantage", OddsFact::Word(meaning_word(strike.tactical).to_owned())),
+                ("morale_hits_ignored", OddsFact::Word(ignored)),
+            ],
             columns: &COLUMNS[..columns],
             rows: strike.rows.iter().map(|(row, count)| (cells(row), *count)).collect(),
             total: strike.total,
@@ -80,58 +182,6 @@ impl Battle {
             }),
         }
     }
-}
-
-impl OddsOptions {
-    /// Makes one choice by its name.
-    fn choose(&mut self, name: &str, value: &str) -> Result<(), ShowError> {
-        match name {
-            "order" => self.order = order_named(name, ATTACK_ORDERS, value)?,
-            "defence_order" => self.defence_order = order_named(name, DEFENCE_ORDERS, value)?,
-            "wind_of_ball" => self.wind_of_ball = switch(name, value)?,
-            "break_off" => self.break_off = switch(name, value)?,
-            "dodge_trait" => self.dodge_by_trait = switch(name, value)?,
-            "dodge_order" => self.dodge_by_order = switch(name, value)?,
-            "sharpshoot" => self.sharpshoot = switch(name, value)?,
-            "sacrifice" => self.sacrifices = number(name, value)?,
-            "leaders" => self.leaders = number(name, value)?,
-            _ => {
-                let names: Vec<&str> = OddsOptions::default().told().into_iter().map(|(name, _)| name).collect();
-                let list = quoted_list(&names, "and");
-                return Err(ShowError(format!("there is no choice \"{name}\"; the choices are {list}{}", suggestion(name, &names))));
-            }
-        }
-        Ok(())
-    }
-
-    /// Every choice by name.
-    fn told(&self) -> Vec<(&'static str, String)> {
-        let [order, defence_order] = order_names(self);
-        let switch = |on: bool| if on { "yes" } else { "no" }.to_owned();
-        vec![
-            ("order", order.to_owned()),
-            ("defence_order", defence_order.to_owned()),
-            ("wind_of_ball", switch(self.wind_of_ball)),
-            ("break_off", switch(self.break_off)),
-            ("leaders", self.leaders.to_string()),
-            ("dodge_trait", switch(self.dodge_by_trait)),
-            ("dodge_order", switch(self.dodge_by_order)),
-            ("sharpshoot", switch(self.sharpshoot)),
-            ("sacrifice", self.sacrifices.to_string()),
-        ]
-    }
-}
-
-fn switch(choice: &str, value: &str) -> Result<bool, ShowError> {
-    match value {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        _ => Err(ShowError(format!("\"{choice}\" is \"yes\" or \"no\", not \"{value}\""))),
-    }
-}
-
-fn number(choice: &str, value: &str) -> Result<u8, ShowError> {
-    value.parse().map_err(|_| ShowError(format!("\"{choice}\" is a whole number up to 255, not \"{value}\"")))
 }
 
 fn meaning_word(meaning: Meaning) -> &'static str {

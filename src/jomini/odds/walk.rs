@@ -1,6 +1,6 @@
 //! Drives a copy of the position through one combat: takes the stated choice at every decision, follows every roll with its weight, and sorts what came of it.
 
-use super::{Odds, OddsError, OddsOptions, Row, StrikeOdds};
+use super::{Dodge, Odds, OddsError, OddsOptions, Row, StrikeOdds};
 use crate::game::sink::{FirstOfTwo, Search};
 use crate::game::{Exact, Weighted};
 use crate::jomini::action::{Action, Payment, Roll};
@@ -8,7 +8,8 @@ use crate::jomini::battle::Battle;
 use crate::jomini::blow::Blow;
 use crate::jomini::dice::MOST_DICE;
 use crate::jomini::hex::NO_HEX;
-use crate::jomini::order_names::order_name;
+use crate::jomini::leading::benefit;
+use crate::jomini::order_faults::OrderFault;
 use crate::jomini::state::{CounterCharge, DefenceOrder, MAX_STAMPEDES, NO_UNIT, Stampede, State, Step, Strike, UnitId, side_of, status};
 use crate::jomini::unit::Class;
 use std::collections::BTreeMap;
@@ -20,6 +21,8 @@ enum Halt {
     Strike,
     /// This many dice of the Panic letter are owed.
     Panic(u8),
+    /// This many dice for a wound of the officer in the front rank are owed.
+    Wound(u8),
     /// The defender may strike back.
     Riposte,
     /// The roll and all that it did to the unit struck are over.
@@ -37,12 +40,14 @@ struct Way {
     made: [u8; 2],
     /// Order tokens paid for Wind of the ball.
     paid: u8,
-    /// Officers taken by Sharpshooters, by side.
+    /// Officers lost, by side: taken by Sharpshooters, wounded in the front rank, given up for losses.
     taken: [u8; 2],
+    /// Officers given up for losses, by side.
+    given_up: [u8; 2],
 }
 
 impl Way {
-    const NEW: Way = Way { share: Exact::ONE, fallen: false, made: [0; 2], paid: 0, taken: [0; 2] };
+    const NEW: Way = Way { share: Exact::ONE, fallen: false, made: [0; 2], paid: 0, taken: [0; 2], given_up: [0; 2] };
 }
 
 /// Counts of each row, by the power of six over which they stand.
@@ -75,20 +80,21 @@ impl Battle {
         if self.stands_by_road_on_closed(state, attacker, hex) || self.has_moved_out_of_dice(state, attacker) {
             return Err(OddsError::CannotFight);
         }
-        let mut in_reach = false;
-        self.targets(state, attacker, hex, |target| in_reach |= target == defender);
-        if !in_reach {
-            return Err(OddsError::OutOfReach);
+        match self.reach_fault(state, attacker, defender) {
+            Some(fault) if !options.even_if_illegal || !fault.can_be_weighed() => return Err(OddsError::OutOfReach(fault)),
+            _ => {}
         }
         if options.defence_order == Some(DefenceOrder::Withdrawal) {
             return Err(OddsError::NothingRolled);
         }
-        let led = self.leaders_for(state, attacker, crate::jomini::leading::benefit::DICE).count() as u8;
-        if options.leaders > led || (options.leaders > 0 && self.rules.lead_dice == 0) {
-            return Err(OddsError::FewerLeaders(led));
-        }
-        if options.wind_of_ball && (self.profile(attacker).class != Class::Artillery || options.order.is_some()) {
-            return Err(OddsError::OrderNotOpen("wind_of_ball"));
+        self.check_leaders(state, attacker, defender, options)?;
+        if options.wind_of_ball > 0 {
+            if self.profile(attacker).class != Class::Artillery || self.rules.attack_orders_per_combat == 0 {
+                return Err(OddsError::OrderForbidden("wind_of_ball", "it is for artillery that fires (J3.44)"));
+            }
+            if options.order.is_some() {
+                return Err(OddsError::OrderForbidden("wind_of_ball", "one attack gets one attack order (J3.22)"));
+            }
         }
 
         let mut state = *state;
@@ -96,43 +102,107 @@ impl Battle {
         (state.stampedes, state.stampede_count) = ([Stampede::NONE; MAX_STAMPEDES], 0);
         state.outcome = None;
         state.active = side_of(attacker);
-        self.lend_tokens(&mut state, attacker, defender, options);
         self.start_combat(&mut state, attacker, defender, false);
-        // JA4.4: who steps into the front rank is not asked; nobody does.
-        while let Step::FrontRank(_) = state.step {
-            self.perform(&mut state, Action::Pass);
-        }
+        self.fill_front_ranks(&mut state, options)?;
         if options.break_off && state.step != Step::BreakOff {
             return Err(OddsError::CannotBreakOff);
         }
+        if let Some(order) = options.order {
+            let fault = if options.break_off {
+                Some(OrderFault::Forbidden("no orders are given where the target breaks off (JI-157)"))
+            } else {
+                self.attack_orders_fault(&state).or_else(|| self.attack_order_fault(&state, order))
+            };
+            OddsError::check(super::report::order_names(options)[0], fault)?;
+        }
+        if options.defence_order.is_some() && options.break_off {
+            let fault = OrderFault::Forbidden("no orders are given where the target breaks off (JI-157)");
+            OddsError::check(super::report::order_names(options)[1], Some(fault))?;
+        }
+        // What an attack order has changed, the defence order is judged by.
+        while matches!(state.step, Step::BreakOff | Step::AttackOrder) {
+            let action = self.stated_before_dice(&mut state, options).expect("orders are decisions before the dice");
+            self.perform(&mut state, action);
+        }
+        if let Some(order) = options.defence_order {
+            let fault = self.defence_orders_fault(&state).or_else(|| self.defence_order_fault(&state, order));
+            OddsError::check(super::report::order_names(options)[1], fault)?;
+        }
         self.drive(&mut state, options, &mut { Way::NEW })?;
-        let [order, defence_order] = super::report::order_names(options);
-        if state.combat.attack_order != options.order {
-            return Err(OddsError::OrderNotOpen(order));
-        }
-        if state.combat.defence_order != options.defence_order {
-            return Err(OddsError::OrderNotOpen(defence_order));
-        }
         Ok(state)
     }
 
-    /// Gives both sides as many tokens as the orders that are weighed cost, if they hold fewer: what an order would do can be asked before it can be paid.
-    fn lend_tokens(&self, state: &mut State, attacker: UnitId, defender: UnitId, options: &OddsOptions) {
-        let attack = match options.order {
-            Some(order) => self.cost_of_attack_order(state, attacker, order),
-            None if options.wind_of_ball => self.attack_order_cost(state, attacker, self.rules.wind_of_ball_cost),
-            None => 0,
-        };
-        let defence = options.defence_order.map_or(0, |order| self.cost_of_defence_order(state, defender, order));
-        for (unit, cost) in [(attacker, attack), (defender, defence)] {
-            let held = &mut state.side_mut(side_of(unit)).tokens;
-            *held = (*held).max(cost);
+    /// Whether as many officers can lead as are asked for (J3.56, J3.60, JI-87).
+    fn check_leaders(&self, state: &State, attacker: UnitId, defender: UnitId, options: &OddsOptions) -> Result<(), OddsError> {
+        let can_lead = |unit| if self.rules.lead_dice == 0 { 0 } else { self.leaders_for(state, unit, benefit::DICE).count() as u8 };
+        if options.leaders > can_lead(attacker) {
+            return Err(OddsError::FewerLeaders(can_lead(attacker), "attacker"));
         }
+        if options.target_leaders > can_lead(defender) {
+            return Err(OddsError::FewerLeaders(can_lead(defender), "target"));
+        }
+        let rolls_at_once = options.defence_order == Some(DefenceOrder::CounterCharge);
+        if options.target_leaders > 0 && !self.rules.lead_dice_in_riposte && !rolls_at_once {
+            return Err(OddsError::NoLeadingInRiposte);
+        }
+        Ok(())
+    }
+
+    /// Officers step into the front rank as it is asked (JA4.4): of several the one of highest rank, as army lists stand.
+    fn fill_front_ranks(&self, state: &mut State, options: &OddsOptions) -> Result<(), OddsError> {
+        let [attacker, defender] = [state.combat.attacker, state.combat.defender];
+        let mut asked = [options.front_rank.of_attacker(), options.front_rank.of_target()];
+        while let Step::FrontRank(unit) = state.step {
+            let wanted = std::mem::take(&mut asked[usize::from(unit == defender)]);
+            let officer = state.officers_at(side_of(unit), state.unit(unit).hex).next().filter(|_| wanted);
+            self.perform(state, officer.map_or(Action::Pass, Action::FrontRank));
+        }
+        match asked {
+            [true, _] => Err(OddsError::NoFrontRank(attacker, "attacker")),
+            [_, true] => Err(OddsError::NoFrontRank(defender, "target")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Lends a side the tokens that an order costs, if it holds fewer: what an order would do can be asked before it can be paid. They are lent when they are paid, since an
+    /// officer who leads in between takes his discount with him (J3.55, J3.56).
+    fn lend_tokens(state: &mut State, unit: UnitId, cost: u8) {
+        let held = &mut state.side_mut(side_of(unit)).tokens;
+        *held = (*held).max(cost);
+    }
+
+    /// The stated choice at a decision before the dice; nothing where none is to be made.
+    fn stated_before_dice(&self, state: &mut State, options: &OddsOptions) -> Option<Action> {
+        let combat = &state.combat;
+        let (attacker, defender) = (combat.attacker, combat.defender);
+        Some(match state.step {
+            Step::FrontRank(_) => Action::Pass,
+            Step::BreakOff if options.break_off => Action::BreakOff,
+            Step::BreakOff => Action::Stand,
+            Step::AttackOrder => match options.order {
+                Some(order) => {
+                    let cost = self.cost_of_attack_order(state, attacker, order);
+                    Battle::lend_tokens(state, attacker, cost);
+                    Action::OrderAttack(order, Payment::Tokens)
+                }
+                None => Action::NoOrder,
+            },
+            Step::DefenceOrder => match options.defence_order {
+                Some(order) => {
+                    let cost = self.cost_of_defence_order(state, defender, order);
+                    Battle::lend_tokens(state, defender, cost);
+                    Action::OrderDefence(order, Payment::Tokens)
+                }
+                None => Action::NoOrder,
+            },
+            Step::LeadForDice => self.lead(state, options),
+            _ => return None,
+        })
     }
 
     /// Weighs the strike that is owed, and those that follow it.
     pub(super) fn weigh(&self, start: State, options: &OddsOptions) -> Result<Odds, OddsError> {
-        let mut odds = Odds { options: *options, may_riposte: Exact::NONE, strikes: Vec::new() };
+        let mut odds = Odds { options: *options, may_riposte: Exact::NONE, no_riposte: None, strikes: Vec::new() };
         let mut stage = vec![Pending { state: start, share: Exact::ONE }];
         while !stage.is_empty() {
             let mut next: Vec<Pending> = Vec::new();
@@ -169,7 +239,8 @@ impl Battle {
             let combat = &state.combat;
             let guns = |unit| if self.profile(unit).class == Class::Artillery { state.unit(unit).elements } else { 0 };
             let struck = if state.step == Step::Riposte { combat.attacker } else { combat.defender };
-            (state.unit(struck).elements, guns(combat.attacker), guns(combat.defender), combat.dodge_trait_used)
+            // Officers: who is left to lead, to be given up, to be taken, to hold the unit that is struck.
+            (state.unit(struck).elements, guns(combat.attacker), guns(combat.defender), combat.dodge_trait_used, state.officers)
         };
         match next.iter_mut().find(|it| felt(&it.state) == felt(state)) {
             Some(known) => known.share = known.share.plus(share)?,
@@ -199,7 +270,7 @@ impl Battle {
                 let row = Row {
                     losses: start.unit(blow.struck).elements - state.unit(blow.struck).elements,
                     retreat: way.made[side_of(blow.struck).index()],
-                    tokens: tokens(state) + paid - tokens(start),
+                    tokens: (u16::from(tokens(state)) + u16::from(paid)).saturating_sub(u16::from(tokens(start))).min(255) as u8,
                     officers: way.taken[side_of(blow.struck).index()],
                 };
                 *tally.entry((row, way.share.total)).or_default() += way.share.count;
@@ -255,13 +326,25 @@ impl Battle {
                 Battle::list_rolls(self.panic_sorting(&state), dice, &mut rolls);
                 dice
             }
+            Halt::Wound(dice) => {
+                Battle::list_rolls(self.wound_sorting(), dice, &mut rolls);
+                dice
+            }
             _ => return take(&state, halt, way),
         };
         let total = 6u128.pow(u32::from(thrown.min(MOST_DICE)));
         for Weighted { roll, weight } in rolls {
             let mut next = state;
+            let mut way = way;
             match halt {
                 Halt::Panic(_) => self.apply_panic(&mut next, roll.hits),
+                Halt::Wound(_) => {
+                    let struck = Blow::running(&state).struck;
+                    let officer = self.front_officer(&state, struck);
+                    self.apply_wound(&mut next, roll);
+                    let wounded = officer.is_some_and(|officer| !next.officer(officer).in_play);
+                    way.taken[side_of(struck).index()] += u8::from(wounded);
+                }
                 _ => self.apply_strike_roll(&mut next, roll),
             }
             let share = way.share.times(Exact { count: u128::from(weight), total })?;
@@ -286,27 +369,34 @@ impl Battle {
                 self.leave_out_stampede(state, way);
                 continue;
             }
+            if let Some(action) = self.stated_before_dice(state, options) {
+                self.perform(state, action);
+                continue;
+            }
             let action = match state.step {
-                Step::StrikeRoll => return Ok(Halt::Strike),
-                Step::PanicRoll(dice) => return Ok(Halt::Panic(dice)),
-                Step::Riposte => return Ok(Halt::Riposte),
-                Step::BreakOff if options.break_off => Action::BreakOff,
-                Step::BreakOff => Action::Stand,
-                Step::AttackOrder => options.order.map_or(Action::NoOrder, |order| Action::OrderAttack(order, Payment::Tokens)),
-                Step::DefenceOrder => options.defence_order.map_or(Action::NoOrder, |order| Action::OrderDefence(order, Payment::Tokens)),
-                Step::LeadForDice => self.lead(state, options),
-                Step::WindOfBall if options.wind_of_ball => {
-                    way.paid = self.attack_order_cost(state, state.combat.attacker, self.rules.wind_of_ball_cost);
-                    Action::WindOfBall(state.combat.tactical, Payment::Tokens)
+                Step::StrikeRoll => {
+                    if options.wind_of_ball > 0 && state.combat.strike == Strike::Attack {
+                        let attacker = state.combat.attacker;
+                        let cost = self.attack_order_cost(state, attacker, self.rules.wind_of_ball_cost);
+                        Battle::lend_tokens(state, attacker, cost);
+                    }
+                    return Ok(Halt::Strike);
                 }
-                Step::Dodge if options.dodge_by_trait && self.is_open(state, Action::DodgeByTrait) => Action::DodgeByTrait,
-                Step::Dodge if options.dodge_by_order && self.is_open(state, Action::DodgeByOrder) => Action::DodgeByOrder,
+                Step::PanicRoll(dice) => return Ok(Halt::Panic(dice)),
+                Step::WoundRoll(dice) => return Ok(Halt::Wound(dice)),
+                Step::Riposte => return Ok(Halt::Riposte),
+                Step::WindOfBall if options.wind_of_ball > 0 => {
+                    way.paid = self.attack_order_cost(state, state.combat.attacker, self.rules.wind_of_ball_cost);
+                    Action::WindOfBall(state.combat.tactical.min(options.wind_of_ball), Payment::Tokens)
+                }
+                Step::Dodge => self.dodge(state, options),
                 Step::Sharpshoot if options.sharpshoot => {
                     let action = self.first_officer_shot(state);
                     way.taken[side_of(Blow::running(state).struck).index()] += u8::from(action != Action::Pass);
                     action
                 }
-                Step::FrontRank(_) | Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss => Action::Pass,
+                Step::LeadAgainstLoss => self.give_up(state, options, way),
+                Step::WindOfBall | Step::Sharpshoot => Action::Pass,
                 Step::Ignore => Action::Ignore(self.morale_hits_ignored(state, &Blow::running(state)).min(state.combat.morale_hits)),
                 Step::Sacrifice => {
                     let elements = state.unit(Blow::running(state).struck).elements;
@@ -324,12 +414,35 @@ impl Battle {
                 }
                 _ => return Ok(Halt::End),
             };
-            if matches!(action, Action::OrderAttack(..) | Action::OrderDefence(..)) && !self.is_open(state, action) {
-                return Err(OddsError::OrderNotOpen(order_name(&action)));
-            }
             self.perform(state, action);
         }
         Ok(Halt::End)
+    }
+
+    /// The dodge that is taken next (JI-81). Where both are open, the one that brings fewer morale hits comes first, and of two that bring as many the order.
+    fn dodge(&self, state: &State, options: &OddsOptions) -> Action {
+        let destroyed = state.combat.hits >= state.unit(Blow::running(state).struck).elements;
+        let taken = |dodge: Dodge, action| {
+            let wanted = dodge == Dodge::Yes || (dodge == Dodge::WhenNeeded && destroyed);
+            (wanted && self.is_open(state, action)).then_some(action)
+        };
+        let by_order = taken(options.dodge_by_order, Action::DodgeByOrder);
+        let by_trait = taken(options.dodge_by_trait, Action::DodgeByTrait);
+        let order_first = self.rules.dodge_morale_hits <= self.rules.dodge_trait_morale_hits;
+        let dodge = if order_first { by_order.or(by_trait) } else { by_trait.or(by_order) };
+        dodge.unwrap_or(Action::Pass)
+    }
+
+    /// The officer whom the unit struck gives up for a loss (J3.59): the first who may.
+    fn give_up(&self, state: &State, options: &OddsOptions, way: &mut Way) -> Action {
+        let struck = Blow::running(state).struck;
+        let given_up = &mut way.given_up[side_of(struck).index()];
+        let officer = self.leaders_for(state, struck, benefit::LOSS).next().filter(|_| *given_up < options.loss_officers);
+        let Some(officer) = officer else { return Action::Pass };
+        *given_up += 1;
+        // By a variant he may lead the unit already, and is gone.
+        way.taken[side_of(struck).index()] += u8::from(state.officer(officer).in_play);
+        Action::LeadAgainstLoss(officer)
     }
 
     /// The first officer whom Sharpshooters may take: the one of highest rank as army lists stand.
@@ -358,13 +471,14 @@ impl Battle {
         self.resume(state, stampede.resume);
     }
 
-    /// The officer who leads next, for the attacker's own roll only.
+    /// The officer who leads next (J3.60, JI-87).
     fn lead(&self, state: &State, options: &OddsOptions) -> Action {
         let striker = Blow::running(state).striker;
-        if striker != state.combat.attacker || state.combat.leaders >= options.leaders {
+        let most = if striker == state.combat.attacker { options.leaders } else { options.target_leaders };
+        if state.combat.leaders >= most {
             return Action::Pass;
         }
-        self.leaders_for(state, striker, crate::jomini::leading::benefit::DICE).next().map_or(Action::Pass, Action::LeadForDice)
+        self.leaders_for(state, striker, benefit::DICE).next().map_or(Action::Pass, Action::LeadForDice)
     }
 
     fn is_open(&self, state: &State, action: Action) -> bool {

@@ -131,14 +131,14 @@ pub fn effect(strike: &Strike, faces: &[Face]) -> Effect {
         Tactical::Hit => hits += shown(Face::Tactical),
         Tactical::MoraleHits(each) => morale_hits += each * shown(Face::Tactical),
     }
-    // Conversions: Dodge by letter and by order, on different hits (JI-81).
-    if strike.choices.dodges_by_letter && target.has("dodging") && hits > 0 {
-        hits -= 1;
-        morale_hits += 3;
-    }
+    // Conversions: Dodge by order and by letter, on different hits (JI-81); the order first, which brings fewer morale hits.
     if strike.choices.dodges_by_order && !strike.riposte && strike.choices.defence_order == Some(DefenceOrder::Dodge) && hits > 0 {
         hits -= 1;
         morale_hits += 2;
+    }
+    if strike.choices.dodges_by_letter && target.has("dodging") && hits > 0 {
+        hits -= 1;
+        morale_hits += 3;
     }
     // Losses; a unit without elements is gone.
     if hits >= target.elements {

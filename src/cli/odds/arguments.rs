@@ -1,0 +1,216 @@
+//! The command line of `reglette odds`. What can be chosen is listed by the rulebooks; arguments and help are made of those lists. With a position at hand the help shows
+//! the options of its rulebook alone.
+
+use super::Format;
+use crate::catalog::{self, Task};
+use crate::cli::CliError;
+use crate::cli::legal::Where;
+use crate::data::{Kind, Library};
+use crate::game::form::suggestion;
+use crate::game::{OddsOption, OddsValues, Rulebook, Weigh};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use std::ffi::OsString;
+
+/// Weighs one combat exactly: how many dice and why, and the probability of each result of the roll before any follow-up.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The position and its rules.
+    pub position: Where,
+    /// The unit that attacks: its name in the file, or R1, B1 …
+    pub attacker: String,
+    /// The unit attacked.
+    pub target: String,
+    /// What is chosen within the combat: the options that were given, by their names in data.
+    pub choices: Vec<(String, String)>,
+    /// What is varied, and over which values.
+    pub sweep: Option<String>,
+    /// How the odds are written.
+    pub format: Option<Format>,
+}
+
+/// What every question has.
+#[derive(Clone, Debug, Args)]
+struct Common {
+    /// The position and its rules
+    #[command(flatten)]
+    position: Where,
+    /// The unit that attacks: its name in the file, or R1, B1 …
+    #[arg(long, value_name = "ID")]
+    attacker: String,
+    /// The unit attacked
+    #[arg(long, value_name = "ID")]
+    target: String,
+    /// Weigh the combat once for each value of an option or of a property of the position, as CSV: distance=1..5, order=none,elan
+    #[arg(long, value_name = "NAME=VALUES")]
+    sweep: Option<String>,
+    /// How the odds are written [default: table, csv for a sweep]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+}
+
+/// What a rulebook brings.
+#[derive(Clone, Copy)]
+struct Brought {
+    rulebook: &'static str,
+    weighed: &'static str,
+    options: &'static [OddsOption],
+    varied: &'static [OddsOption],
+}
+
+impl Task for Brought {
+    type Output = Brought;
+
+    fn run<R: Rulebook + 'static>(self) -> Brought {
+        Brought { rulebook: R::NAME, weighed: R::Game::WEIGHED, options: R::Game::OPTIONS, varied: R::Game::VARIED }
+    }
+}
+
+/// What the rulebooks with combats bring: all, or one.
+fn brought(only: Option<&str>) -> Vec<Brought> {
+    let nothing = Brought { rulebook: "", weighed: "", options: &[], varied: &[] };
+    let names = catalog::NAMES.iter().filter(|name| only.is_none_or(|only| only == **name));
+    names.filter_map(|name| catalog::with(name, nothing)).filter(|it| !it.weighed.is_empty()).collect()
+}
+
+const OPENING: &str =
+    "Weighs one combat exactly: how many dice and why, and the probability of each result of the roll before any follow-up.";
+
+const EXAMPLES: &str = "Examples:
+  reglette odds mine.toml --attacker R1 --target B2
+  reglette odds mine.toml --attacker \"Old Guard\" --target B2 --help
+  reglette odds mine.toml --attacker R1 --target B2 --sweep distance=1..5";
+
+/// The texts of the help for these rulebooks.
+fn with_texts(command: Command, books: &[Brought]) -> Command {
+    let weighed: Vec<&str> = books.iter().map(|it| it.weighed).collect();
+    let about = format!("{OPENING}\n\n{}\n\nWith a position the help shows the options of its rulebook alone.", weighed.join("\n\n"));
+    let mut after = String::new();
+    for book in books {
+        after.push_str(&format!("A sweep in {} varies one of its options or:\n", book.rulebook));
+        for varied in book.varied {
+            after.push_str(&format!("  {:<17} {} ({}){}\n", varied.name, varied.help, varied.rules, values_told(varied)));
+        }
+        after.push('\n');
+    }
+    command.about(OPENING).long_about(about).after_help(format!("{after}{EXAMPLES}"))
+}
+
+/// What an option may be set to, where it is a list of names.
+fn values_told(option: &OddsOption) -> String {
+    match option.values {
+        OddsValues::Names(names) => format!(": {}", names().join(", ")),
+        _ => String::new(),
+    }
+}
+
+/// A name for the command line, which keeps names as long as the program runs: there are a few dozen.
+fn kept(name: String) -> &'static str {
+    name.leak()
+}
+
+fn argument(option: &OddsOption) -> Arg {
+    let usual = if option.usual.is_empty() { String::new() } else { format!(" [default: {}]", option.usual) };
+    let arg = Arg::new(option.name)
+        .long(kept(option.name.replace('_', "-")))
+        .help(format!("{} ({}){}{usual}", option.help, option.rules, values_told(option)))
+        .hide_default_value(true);
+    let switch = |arg: Arg, name: &'static str| arg.num_args(0..=1).require_equals(true).default_missing_value("yes").value_name(name);
+    match option.values {
+        // "--dodge-trait" alone is yes.
+        OddsValues::Names(names) if names().contains(&"yes") => switch(arg, "NAME"),
+        OddsValues::Names(_) => arg.value_name("NAME"),
+        OddsValues::Number(..) | OddsValues::Centimetres => arg.value_name("NUMBER"),
+        OddsValues::Switch => switch(arg, "YES|NO"),
+        OddsValues::SwitchOrNumber => switch(arg, "NUMBER"),
+    }
+}
+
+/// Every option with the rulebooks that have it: the first of a name describes it.
+fn declared() -> Vec<(&'static OddsOption, Vec<&'static str>)> {
+    let mut found: Vec<(&'static OddsOption, Vec<&'static str>)> = Vec::new();
+    for book in brought(None) {
+        for option in book.options {
+            match found.iter_mut().find(|(it, _)| it.name == option.name) {
+                Some((_, books)) => books.push(book.rulebook),
+                None => found.push((option, vec![book.rulebook])),
+            }
+        }
+    }
+    found
+}
+
+impl Args for Options {
+    fn augment_args(command: Command) -> Command {
+        let mut command = with_texts(Common::augment_args(command), &brought(None));
+        for (option, books) in declared() {
+            command = command.arg(argument(option).help_heading(kept(format!("Options of {}", books.join(" and ")))));
+        }
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Options::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Options {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Options, clap::Error> {
+        let Common { position, attacker, target, sweep, format } = Common::from_arg_matches(matches)?;
+        let given = declared().into_iter().filter(|(option, _)| matches.value_source(option.name) == Some(ValueSource::CommandLine));
+        let choice = |option: &OddsOption| Some((option.name.to_owned(), matches.get_one::<String>(option.name)?.clone()));
+        Ok(Options { position, attacker, target, choices: given.filter_map(|(option, _)| choice(option)).collect(), sweep, format })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Options::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Options {
+    /// Refuses options of another rulebook than that of the position.
+    pub(super) fn check_names(&self, rulebook: &str, options: &[OddsOption]) -> Result<(), CliError> {
+        for (name, _) in &self.choices {
+            if options.iter().any(|option| option.name == name) {
+                continue;
+            }
+            let path = &self.position.position;
+            let own: Vec<String> = options.iter().map(|option| format!("--{}", option.name.replace('_', "-"))).collect();
+            let asked = format!("--{}", name.replace('_', "-"));
+            let of = declared().into_iter().find(|(option, _)| option.name == name).map_or(String::new(), |(_, books)| books.join(" and "));
+            let near = suggestion(&asked, &own);
+            return Err(CliError::Input(format!(
+                "{path}: {asked} is an option of {of}, and the position is one of {rulebook}, whose options are {}{near}",
+                own.join(", ")
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// The rulebook of the position that a command line about odds names, so that its help can show what belongs there.
+pub fn rulebook_asked_about(arguments: &[OsString], library: &Library) -> Option<&'static str> {
+    let mut words = arguments.iter().skip(1).filter_map(|word| word.to_str());
+    if words.next() != Some("odds") {
+        return None;
+    }
+    let named = words.filter(|word| !word.starts_with('-'));
+    let sources = named.filter_map(|word| library.find(Kind::Position, word).ok());
+    sources.filter_map(|source| catalog::of_position(&source).ok()).next()
+}
+
+/// The command with the help of one rulebook: its options, its words.
+pub fn for_rulebook(command: Command, rulebook: &str) -> Command {
+    let mut command = with_texts(command, &brought(Some(rulebook)));
+    for (option, books) in declared() {
+        let own = brought(Some(rulebook)).iter().find_map(|book| book.options.iter().find(|it| it.name == option.name));
+        command = command.mut_arg(option.name, |arg| match own {
+            // Described as this rulebook describes it.
+            Some(own) if books.len() > 1 => argument(own).help_heading(kept(format!("Options of {rulebook}"))),
+            Some(_) => arg,
+            None => arg.hide(true),
+        });
+    }
+    command
+}

@@ -1,0 +1,135 @@
+//! Exact odds over a sweep: one combat once for each value of an option, or of a property of the position, as a table in CSV.
+//!
+//! A value for which there is no such combat keeps its place in the table, with the reason; a word that is no value at all is an error of the question.
+
+use super::layout::{json, quantities, roll_cells, roll_columns};
+use crate::cli::CliError;
+use crate::game::{OddsFault, OddsOption, OddsQuery, OddsReport, OddsValues, Positioned, Weigh, place_of};
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// Most values of a sweep.
+const MOST_VALUES: usize = 200;
+
+/// What is varied, and over which values.
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    /// The name.
+    pub name: &'static str,
+    /// Whether it is a property of the position, not an option.
+    varies_position: bool,
+    /// The values, checked.
+    pub values: Vec<String>,
+}
+
+/// The odds for one value of a sweep, or why there are none.
+pub type Swept = Result<OddsReport, String>;
+
+impl Sweep {
+    /// Reads `name=values`: values divided by commas, `1..5` for whole numbers from the first to the last.
+    ///
+    /// # Errors
+    /// Says what there is to vary, or which value is none.
+    pub fn of<G: Weigh>(asked: &str) -> Result<Sweep, OddsFault> {
+        let question = |text: String| OddsFault::Question(text);
+        let (name, listed) = asked
+            .split_once('=')
+            .ok_or_else(|| question(format!("a sweep is written NAME=VALUES, as in distance=1..5, not \"{asked}\"")))?;
+        let known: Vec<OddsOption> = G::OPTIONS.iter().chain(G::VARIED).copied().collect();
+        let place = place_of(name, &known, "sweep")?;
+        let option = known[place];
+        let mut values = Vec::new();
+        for part in listed.split(',').map(str::trim) {
+            match part.split_once("..") {
+                Some((from, to)) if !matches!(option.values, OddsValues::Names(_) | OddsValues::Switch) => {
+                    let number = |text: &str| {
+                        let fault = || question(format!("\"{part}\" is no range of whole numbers such as 1..5"));
+                        text.trim_start_matches('=').parse::<u16>().map_err(|_| fault())
+                    };
+                    let (from, to) = (number(from)?, number(to)?);
+                    let enough = (from..=to).take(MOST_VALUES + 1);
+                    values.extend(enough.map(|value| option.checked(&value.to_string())).collect::<Result<Vec<_>, _>>()?);
+                }
+                _ => values.push(option.checked(part)?),
+            }
+        }
+        if values.is_empty() || values.len() > MOST_VALUES {
+            return Err(question(format!("a sweep has 1 to {MOST_VALUES} values; \"{listed}\" has {}", values.len())));
+        }
+        Ok(Sweep { name: option.name, varies_position: place >= G::OPTIONS.len(), values })
+    }
+
+    /// Weighs the combat for each value.
+    ///
+    /// # Errors
+    /// A question that makes no sense whatever the value.
+    pub fn weigh<G: Weigh>(&self, positioned: &Positioned<G>, query: &OddsQuery) -> Result<Vec<Swept>, OddsFault> {
+        self.values.iter().map(|value| self.weigh_one(positioned, query, value)).collect()
+    }
+
+    fn weigh_one<G: Weigh>(&self, Positioned { game, state }: &Positioned<G>, query: &OddsQuery, value: &str) -> Result<Swept, OddsFault> {
+        let weighed = if self.varies_position {
+            let varied = game.varied(state, query, self.name, value);
+            varied.and_then(|Positioned { game, state }| game.weigh_combat(&state, query))
+        } else {
+            let mut query = query.clone();
+            query.choices.push((self.name.to_owned(), value.to_owned()));
+            game.weigh_combat(state, &query)
+        };
+        match weighed {
+            Ok(report) => Ok(Ok(report)),
+            Err(OddsFault::Refused(why)) => Ok(Err(why)),
+            Err(fault) => Err(fault),
+        }
+    }
+}
+
+/// Writes a sweep as CSV: a line for each result of each roll under each value, with the means of the roll; one line with the reason where there are no odds.
+///
+/// # Errors
+/// If nothing can be written.
+pub fn sweep_csv(sweep: &Sweep, swept: &[Swept], out: &mut dyn Write) -> Result<(), CliError> {
+    let failed = |error: ::csv::Error| CliError::Write(error.into());
+    let mut writer = ::csv::Writer::from_writer(out);
+    let quantities = quantities(swept.iter().flatten());
+    let first = swept.iter().flatten().next();
+    let choices: Vec<&str> = first.map_or(Vec::new(), |report| report.choices.iter().map(|(name, _)| *name).collect());
+    let head = ["sweep", "value", "attacker", "target"].into_iter().chain(choices.iter().copied()).map(str::to_owned);
+    let head = head.chain(roll_columns(quantities)).chain(quantities.iter().map(|name| format!("mean_{name}")));
+    let head: Vec<String> = head.chain(["notes".to_owned(), "refused".to_owned()]).collect();
+    writer.write_record(&head).map_err(failed)?;
+    for (value, report) in sweep.values.iter().zip(swept) {
+        let report = match report {
+            Ok(report) => report,
+            Err(why) => {
+                let mut cells = vec![String::new(); head.len()];
+                (cells[0], cells[1], cells[head.len() - 1]) = (sweep.name.to_owned(), value.clone(), why.clone());
+                writer.write_record(&cells).map_err(failed)?;
+                continue;
+            }
+        };
+        for roll in &report.rolls {
+            let means = roll.means();
+            let mean = |name: &&str| roll.columns.iter().position(|column| column == name).map_or(0.0, |place| means[place]).to_string();
+            for row in 0..roll.rows.len() {
+                let asked = [sweep.name, value, &report.attacker, &report.target].map(str::to_owned).into_iter();
+                let cells = asked
+                    .chain(report.choices.iter().map(|(_, value)| value.clone()))
+                    .chain(roll_cells(roll, row, quantities))
+                    .chain(quantities.iter().map(mean))
+                    .chain([report.notes.join("; "), String::new()]);
+                writer.write_record(cells).map_err(failed)?;
+            }
+        }
+    }
+    writer.flush().map_err(CliError::Write)
+}
+
+/// A sweep as data: an object for each value.
+pub fn sweep_json(sweep: &Sweep, swept: &[Swept]) -> Value {
+    let one = |(value, report): (&String, &Swept)| match report {
+        Ok(report) => json!({ "sweep": sweep.name, "value": value, "odds": json(report) }),
+        Err(why) => json!({ "sweep": sweep.name, "value": value, "refused": why }),
+    };
+    sweep.values.iter().zip(swept).map(one).collect()
+}

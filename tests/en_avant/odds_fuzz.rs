@@ -1,0 +1,158 @@
+//! Whatever position is written and whatever is asked, the odds answer or refuse: no panic, and every roll sums to one.
+
+use crate::soak::battle;
+use rayon::prelude::*;
+use reglette::en_avant::rules::{MeleeGrouping, MeleeRoll, SightBlock, TargetRule};
+use reglette::en_avant::state::{UnitId, status};
+use reglette::en_avant::{Engagement, State};
+use reglette::game::rng::{Key, Stream};
+use reglette::game::{Game, Moment, OddsFault, OddsOption, OddsQuery, OddsValues, Positioned, Side, Weigh};
+
+fn one_of<T: Copy>(stream: &mut Stream, all: &[T]) -> T {
+    all[stream.below(all.len() as u32) as usize]
+}
+
+/// A value that an option may have.
+fn value(stream: &mut Stream, option: &OddsOption) -> String {
+    match option.values {
+        OddsValues::Names(names) => one_of(stream, &names()).to_owned(),
+        OddsValues::Number(least, most) => (least + stream.below(u32::from(most - least).min(8)) as u8).to_string(),
+        OddsValues::Switch => one_of(stream, &["yes", "no"]).to_owned(),
+        OddsValues::SwitchOrNumber => one_of(stream, &["yes", "no", "1", "2", "3"]).to_owned(),
+        OddsValues::Centimetres => stream.below(40).to_string(),
+    }
+}
+
+/// What a position file may say otherwise: who is disordered, routs, attacked, has been activated; which bases are left.
+fn rewritten(game: &Engagement, state: &State, stream: &mut Stream) -> State {
+    let mut state = *state;
+    for unit in game.all_on_table(&state.clone()) {
+        let it = state.unit_mut(unit);
+        let bits = [
+            status::DISORDERED,
+            status::DISORDERED | status::ROUTING,
+            status::ACTIVATED,
+            status::CHARGED,
+            status::ATTACKER,
+            status::DEFENDER,
+        ];
+        it.status ^= if stream.below(3) == 0 { one_of(stream, &bits) } else { 0 };
+        it.bases = 1 + stream.below(u32::from(it.bases)) as u8;
+        it.files = it.files.min(it.bases);
+    }
+    game.refresh_contacts(&mut state);
+    state
+}
+
+/// Weighs a fight of two units with random options, sometimes in a variation of the position. Whether it could be weighed.
+fn weigh(game: &Engagement, state: &State, stream: &mut Stream) -> bool {
+    let all = |side: Side| game.on_table(state, side).collect::<Vec<UnitId>>();
+    let (own, enemies) = (all(Side::Red), all(Side::Blue));
+    if own.is_empty() || enemies.is_empty() {
+        return false;
+    }
+    let (own, enemies) = if stream.below(2) == 0 { (own, enemies) } else { (enemies, own) };
+    let attacker = one_of(stream, &own);
+    let mut targets: Vec<UnitId> = game.contacts(state, attacker).map(|contact| contact.enemy).collect();
+    if targets.is_empty() {
+        targets.extend(game.targets(state, attacker).iter());
+    }
+    let target = if targets.is_empty() || stream.below(5) == 0 { one_of(stream, &enemies) } else { one_of(stream, &targets) };
+    let places = Side::BOTH.map(|side| game.units_of(side).start);
+    let short = |unit: UnitId| if unit < places[1] { format!("R{}", unit + 1) } else { format!("B{}", unit - places[1] + 1) };
+    let mut query = OddsQuery { attacker: short(attacker), target: short(target), choices: Vec::new() };
+    for option in Engagement::OPTIONS {
+        if stream.below(2) == 0 {
+            query.choices.push((option.name.to_owned(), value(stream, option)));
+        }
+    }
+    let answer = if stream.below(4) == 0 {
+        let varied = one_of(stream, Engagement::VARIED);
+        let value = value(stream, &varied);
+        let positioned = game.varied(state, &query, varied.name, &value);
+        positioned.and_then(|Positioned { game, state }| game.weigh_combat(&state, &query))
+    } else {
+        game.weigh_combat(state, &query)
+    };
+    match answer {
+        Ok(report) => {
+            for roll in &report.rolls {
+                assert_eq!(roll.rows.iter().map(|(_, count)| count).sum::<u128>(), roll.total, "{query:?}");
+            }
+            true
+        }
+        Err(OddsFault::Refused(_)) => false,
+        Err(OddsFault::Question(what)) => panic!("{what}: {query:?}"),
+    }
+}
+
+/// Questions about positions of one random game under some of the switches that odds depend on. How many were asked, and how many had an answer.
+fn of_one_game(number: u64, most: u32) -> [u32; 2] {
+    let mut stream = Key::new(number).with_name("odds").stream();
+    let (mut game, mut state) = battle(number);
+    let rules = &mut game.rules;
+    rules.melee_roll = one_of(&mut stream, &[MeleeRoll::Both, MeleeRoll::Difference]);
+    rules.melee_saves = stream.below(2) == 0;
+    rules.melee_grouping = one_of(&mut stream, &[MeleeGrouping::PrincipalOpponent, MeleeGrouping::WholeCluster]);
+    rules.target_rule = one_of(&mut stream, &[TargetRule::Nearest, TargetRule::Any]);
+    rules.los_partial_block = one_of(&mut stream, &[SightBlock::WholeShot, SightBlock::PerBase]);
+    rules.shoot_while_engaged = stream.below(4) == 0;
+    // Play itself goes by the published switch; the odds are asked under both.
+    let mut played = game.clone();
+    played.rules.melee_roll = MeleeRoll::Both;
+    let (mut asked, mut rolls, mut scratch) = ([0; 2], Vec::new(), Vec::new());
+    for _ in 0..5_000 {
+        if asked[0] == most {
+            break;
+        }
+        if stream.below(2) == 0 {
+            let seen = if stream.below(2) == 0 { state } else { rewritten(&game, &state, &mut stream) };
+            asked[0] += 1;
+            asked[1] += u32::from(weigh(&game, &seen, &mut stream));
+        }
+        match played.moment(&state) {
+            Moment::Over(_) => break,
+            Moment::Decide(_) => {
+                let action = played.random_action(&state, &mut stream, &mut scratch);
+                played.apply(&mut state, action);
+            }
+            Moment::Roll(_) => {
+                rolls.clear();
+                played.rolls(&state, &mut rolls);
+                let roll = rolls[stream.below(rolls.len() as u32) as usize].roll;
+                played.apply_roll(&mut state, roll);
+            }
+        }
+    }
+    asked
+}
+
+/// So many questions, from as many games as it takes.
+fn questions(most: u32) -> [u32; 2] {
+    let mut asked = [0; 2];
+    let mut first = 0;
+    while asked[0] < most {
+        let some = |number| std::panic::catch_unwind(|| of_one_game(number, 100)).unwrap_or_else(|_| panic!("questions of game {number}"));
+        let add = |a: [u32; 2], b: [u32; 2]| [a[0] + b[0], a[1] + b[1]];
+        let batch = (first..first + u64::from(most / 100).clamp(4, 64)).into_par_iter().map(some).reduce(|| [0; 2], add);
+        asked = add(asked, batch);
+        first += 64;
+    }
+    asked
+}
+
+#[test]
+fn odds_of_random_positions_answer_or_refuse() {
+    let [asked, answered] = questions(400);
+    assert!(answered * 4 > asked, "{answered} of {asked} questions had an answer");
+}
+
+/// `REGLETTE_ODDS=100000 cargo test --release --test en_avant -- --ignored --nocapture odds_of_a_hundred_thousand`
+#[test]
+#[ignore = "asks a hundred thousand questions"]
+fn odds_of_a_hundred_thousand_random_positions_answer_or_refuse() {
+    let most = std::env::var("REGLETTE_ODDS").ok().and_then(|text| text.parse().ok()).unwrap_or(100_000);
+    let [asked, answered] = questions(most);
+    println!("{asked} questions, {answered} weighed, {} refused", asked - answered);
+    assert!(asked >= most && answered * 4 > asked, "{answered} of {asked} questions had an answer");
+}
