@@ -89,7 +89,7 @@ fn units_of_different_melees_are_refused_with_the_right_pairs() {
 /// EI-76, EI-77: a unit that fights in a melee without leading its side is weighed with a note that says who leads, and who suffers.
 #[test]
 fn the_pair_that_leads_a_melee_is_named() {
-    let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Red, foot(), (-1_050, 300), 90, 1, 1).stand(
+    let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Red, foot(), (-900, 100), 90, 1, 1).stand(
         Side::Blue,
         foot(),
         (0, 0),

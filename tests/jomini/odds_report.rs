@@ -122,7 +122,7 @@ fn an_order_that_is_forbidden_and_one_that_would_do_nothing_are_told_apart() {
         fault("R1", "B1", &[("wind_of_ball", "yes")]),
         "the order wind_of_ball cannot be given in this combat: it is for artillery that fires (J3.44)"
     );
-    let alone = POSITION.replace("line_infantry\"\nat = \"0404", "line_infantry\"\nat = \"0909");
+    let alone = POSITION.replace("line_infantry\"\nat = \"0404", "line_infantry\"\nat = \"0908");
     let ambush = weighed(&alone, "R1", "B1", &[("defence_order", "ambush")]).expect_err("no right to riposte").to_string();
     assert_eq!(ambush, "the order ambush cannot be given in this combat: the unit has no right to riposte (J3.53, J5.87)");
     let basic = POSITION.replacen("at = \"0503\"", "at = \"0503\"\nletters = [\"basic\"]", 1);
@@ -139,7 +139,7 @@ fn an_illegal_attack_is_weighed_only_if_asked_for() {
     assert!(refused.contains("(J5.39); --even-if-illegal"), "{refused}");
     let report = weighed(&guns, "R1", "B2", &[("even_if_illegal", "yes")]).expect("dice could be rolled");
     assert!(report.notes[0].starts_with("the attack is illegal: an enemy is adjacent"), "{:?}", report.notes);
-    let far = guns.replace("at = \"0404\"", "at = \"0414\"");
+    let far = guns.replace("at = \"0404\"", "at = \"1108\"");
     let refused = weighed(&far, "R1", "B2", &[("even_if_illegal", "yes")]).expect_err("out of range").to_string();
     assert!(refused.ends_with("(J5.25)"), "{refused}");
     let spent = POSITION.replacen("at = \"0503\"", "at = \"0503\"\nstatus = [\"activated\", \"attacked\"]", 1);
@@ -151,7 +151,7 @@ fn an_illegal_attack_is_weighed_only_if_asked_for() {
 /// J5.87, J5.89, J3.53: why there is no riposte.
 #[test]
 fn a_missing_right_to_strike_back_is_said_with_its_rule() {
-    let alone = POSITION.replace("at = \"0404\"", "at = \"0909\"").replace("at = \"0604\"", "at = \"0910\"");
+    let alone = POSITION.replace("at = \"0404\"", "at = \"0908\"").replace("at = \"0604\"", "at = \"1108\"");
     let notes = |position: &str, choices: &[(&str, &str)]| weighed(position, "R1", "B1", choices).expect("a combat").notes;
     assert_eq!(notes(&alone, &[]), ["the target cannot strike back: it is not supported (J5.87)"]);
     assert_eq!(notes(POSITION, &[]), [""; 0]);
@@ -317,9 +317,10 @@ fn sweeps_of_an_attack() {
         swept.iter().map(|report| report.as_ref().map_or(0, |report| report.rolls[0].dice)).collect::<Vec<_>>()
     };
     assert_eq!(dice("elements=1..4"), [1, 2, 3, 0]);
-    let (distances, text) = written("distance=1..9");
+    let (distances, text) = written("distance=1..12");
     assert!(distances[..3].iter().all(Result::is_ok), "{distances:?}");
-    assert!(distances[8].as_ref().is_err_and(|why| why.contains("(J5.25)")), "{distances:?}");
+    assert!(distances[4].as_ref().is_err_and(|why| why.contains("(J5.25)")), "{distances:?}");
+    assert!(distances[11].as_ref().is_err_and(|why| why.starts_with("no free hex lies at a distance of 12")), "{distances:?}");
     assert!(text.starts_with("sweep,value,attacker,target,order,") && text.contains("\ndistance,2,"), "{text}");
     let (terrain, _) = written("terrain=open,fortress,lake");
     assert!(terrain[0].is_ok() && terrain[1].is_ok() && terrain[2].as_ref().is_err_and(|why| why.contains("JA1.6")), "{terrain:?}");
