@@ -69,6 +69,13 @@ impl Engagement {
         troop.weight == weight && troop.arm != Arm::Elephant
     }
 
+    /// Whether a unit is infantry or cavalry of this weight: no other troops are meant where the table of melee names a weight (E11.19, E11.21, EI-106).
+    #[inline]
+    fn fights_as(&self, state: &State, unit: UnitId, weight: Weight) -> bool {
+        let troop = &self.profile(state, unit).troop;
+        troop.weight == weight && matches!(troop.arm, Arm::Infantry | Arm::Cavalry)
+    }
+
     /// Whether a target is bulky (E9.47, EI-9, EI-58).
     pub fn is_bulky(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
@@ -104,32 +111,54 @@ impl Engagement {
         count.at_least("E9.35", rules.shooter_min_dice)
     }
 
-    /// The dice of saves against a shot (E9.39, E9.50, E9.51, E9.52, E9.53, E9.54, E9.55, E9.56, E14.18, E14.31); in melee too, where the rules have saves there (EI-79).
-    pub fn save_dice<T: Trail>(&self, state: &State, unit: UnitId, target: UnitId, shot: bool, trail: &mut T) -> u8 {
+    /// The dice of saves against a shot (E9.39, E9.50, E9.51, E9.52, E9.53, E9.54, E9.55, E9.56, E14.18, E14.31).
+    pub fn save_dice<T: Trail>(&self, state: &State, unit: UnitId, target: UnitId, trail: &mut T) -> u8 {
         let rules = &self.rules;
         let mut count = Count { dice: 0, trail };
         count.add_if(self.general_touches(state, target), "E9.50", rules.adv_target_general);
         let field = self.field_of_fire(state, unit);
         let from = state.unit(unit).front;
-        match self.shelter(state, target, |index| !shot || self.is_aimed_at(state, &field, target, index), from) {
+        match self.shelter(state, target, |index| self.is_aimed_at(state, &field, target, index), from) {
             Shelter::None => {}
             Shelter::Light => count.add("E9.51", rules.adv_target_light_cover),
             Shelter::Strong => count.add("E9.52", rules.adv_target_strong_cover),
         }
         count.add_if(self.is_of(state, target, Quality::Superior), "E9.53", rules.adv_target_superior);
-        let counts_quality = !shot || self.arm(state, unit) != Arm::Artillery || rules.artillery_quality_advantages;
+        let counts_quality = self.arm(state, unit) != Arm::Artillery || rules.artillery_quality_advantages;
         count.add_if(counts_quality && self.is_of(state, unit, Quality::Inferior), "E9.54", rules.adv_target_shooter_inferior);
         count.add_if(self.weighs(state, target, Weight::Light), "E9.55", rules.adv_target_light);
         count.add_if(self.weighs(state, target, Weight::Heavy), "E9.56", rules.adv_target_heavy);
         let firearms = matches!(self.periods[side_of(unit)], Period::Napoleonic | Period::CivilWar);
-        let from_the_saddle = shot && firearms && self.arm(state, unit) == Arm::Cavalry;
+        let from_the_saddle = firearms && self.arm(state, unit) == Arm::Cavalry;
         count.add_if(from_the_saddle, "E14.18", rules.cavalry_shooting_target_bonus);
         count.at_least("E9.39", rules.target_min_dice)
     }
 
-    /// The dice of a side in the melee that is being resolved (E11.14, E11.15, E11.16, E11.17, E11.18, E11.19, E11.20, E11.21, E11.22, E11.23, E11.24, E11.25, E11.26, E11.27, E11.28, E11.29, E11.30,
-    /// E11.31, E11.32, E11.33, E11.34, E11.35, E11.36, E14.2, E14.9). Each row counts once for a side, if any of its units earns it (EI-77).
+    /// The dice of a side in the melee that is being resolved, where both roll all their advantages: never fewer than one (E11.36, EI-78).
     pub fn melee_dice<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
+        self.melee_advantages(state, side, trail).at_least("E11.36", self.rules.melee_min_dice)
+    }
+
+    /// The dice of a side in that melee, where only the side with more advantages rolls, as many dice as it has more (EI-78). None where neither has more.
+    pub fn melee_difference<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
+        let mut count = self.melee_advantages(state, side, trail);
+        let theirs = self.melee_advantages(state, side.other(), &mut ()).dice;
+        if theirs > 0 {
+            count.trail.note("EI-78", count.dice, (count.dice - theirs).max(0));
+            count.dice = (count.dice - theirs).max(0);
+        }
+        let least = if count.dice > 0 { self.rules.melee_min_dice } else { 0 };
+        count.at_least("E11.36", least)
+    }
+
+    /// The dice of saves of a side in that melee, where the rules have them: its advantages by the table of melee (E9.38, E9.39, EI-79).
+    pub fn melee_saves<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
+        self.melee_advantages(state, side, trail).at_least("E9.39", self.rules.target_min_dice)
+    }
+
+    /// The advantages of a side in the melee that is being resolved (E11.14, E11.15, E11.16, E11.17, E11.18, E11.19, E11.20, E11.21, E11.22, E11.23, E11.24, E11.25, E11.26, E11.27, E11.28, E11.29, E11.30,
+    /// E11.31, E11.32, E11.33, E11.34, E11.35, E14.2, E14.9). Each row counts once for a side, if any of its units earns it (EI-77).
+    fn melee_advantages<'a, T: Trail>(&self, state: &State, side: Side, trail: &'a mut T) -> Count<'a, T> {
         let rules = &self.rules;
         let melee = Melee { game: self, state, side };
         let mut count = Count { dice: 0, trail };
@@ -141,9 +170,9 @@ impl Engagement {
         count.add_if(melee.bases(side) > melee.bases(side.other()), "E11.17", rules.adv_melee_more_bases);
         let movers = own_is(Arm::Cavalry) || own_is(Arm::Infantry);
         count.add_if(attacks && movers && enemy_is(Arm::Artillery), "E11.18", rules.adv_melee_vs_artillery);
-        count.add_if(melee.own(|unit| self.weighs(state, unit, Weight::Heavy)), "E11.19", rules.adv_melee_heavy);
+        count.add_if(melee.own(|unit| self.fights_as(state, unit, Weight::Heavy)), "E11.19", rules.adv_melee_heavy);
         count.add_if(melee.own(|unit| self.is_of(state, unit, Quality::Superior)), "E11.20", rules.adv_melee_superior);
-        count.add_if(melee.enemy(|unit| self.weighs(state, unit, Weight::Light)), "E11.21", rules.adv_melee_enemy_light);
+        count.add_if(melee.enemy(|unit| self.fights_as(state, unit, Weight::Light)), "E11.21", rules.adv_melee_enemy_light);
         count.add_if(melee.enemy(|unit| self.is_of(state, unit, Quality::Inferior)), "E11.22", rules.adv_melee_enemy_inferior);
         count.add_if(melee.own(|unit| melee.is_higher(unit)), "E11.23", rules.adv_melee_higher);
         match melee.shelter() {
@@ -174,7 +203,7 @@ impl Engagement {
         );
         count.add_if(own_is(Arm::Elephant), "E14.2", rules.elephant_melee_bonus);
         count.add_if(melee.own(|unit| melee.fights_in_ranks(unit)), "E11.35", rules.multirank_bonus);
-        count.at_least("E11.36", rules.melee_min_dice)
+        count
     }
 }
 

@@ -75,12 +75,7 @@ impl Engagement {
             state.side_mut(side).general_unit = NO_UNIT;
             self.lose_general(state, side);
         }
-        for objective in &mut state.objectives {
-            if objective.holder == unit {
-                objective.holder = NO_UNIT;
-                objective.turns = 0;
-            }
-        }
+        state.objectives.iter_mut().for_each(|objective| objective.holders.remove(unit));
     }
 
     /// A side loses its general, once (E12.8, EI-29).

@@ -4,6 +4,7 @@
 //! `pursuit.rs`.
 
 use super::action::Action;
+use super::advantages::Trail;
 use super::contact::Contact;
 use super::engagement::Engagement;
 use super::geometry::{Edge, Length};
@@ -163,17 +164,18 @@ impl Engagement {
 
     /// The dice of both sides of a melee, and of their saves where the rules have them (E11.36, EI-78, EI-79).
     fn count_dice(&self, state: &mut State) {
-        let [red, blue] = Side::BOTH.map(|side| self.melee_dice(state, side, &mut ()));
-        state.clash.dice = match self.rules.melee_roll {
-            MeleeRoll::Both => [red, blue],
-            MeleeRoll::Difference => [red.saturating_sub(blue), blue.saturating_sub(red)],
-        };
+        state.clash.dice = Side::BOTH.map(|side| self.dice_in_melee(state, side, &mut ()));
         if self.rules.melee_saves {
             state.clash.savers = 3;
-            for side in Side::BOTH {
-                let (enemy, struck) = (state.clash.leaders[side.other().index()], state.clash.struck[side.index()]);
-                state.clash.saves[side.index()] = self.save_dice(state, enemy, struck, false, &mut ());
-            }
+            state.clash.saves = Side::BOTH.map(|side| self.melee_saves(state, side, &mut ()));
+        }
+    }
+
+    /// The dice that a side rolls in the melee that is being resolved, by whoever rolls at all (E11.36, EI-78).
+    pub(super) fn dice_in_melee<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
+        match self.rules.melee_roll {
+            MeleeRoll::Both => self.melee_dice(state, side, trail),
+            MeleeRoll::Difference => self.melee_difference(state, side, trail),
         }
     }
 

@@ -5,7 +5,7 @@
 use super::action::Roll;
 use super::engagement::Engagement;
 use super::rules::ObjectiveEffect;
-use super::state::{NO_UNIT, State, Step, UnitId, UnitSet, status};
+use super::state::{Holders, State, Step, UnitId, UnitSet, status};
 use crate::game::{Ending, Grade, Outcome, Side, Weighted};
 
 impl Engagement {
@@ -45,7 +45,7 @@ impl Engagement {
         2 * inside >= usize::from(bases)
     }
 
-    /// The units that occupy an objective (EI-91): neither routing nor engaged, with half their bases in it; of one side only.
+    /// The units that occupy an objective at the end of a turn (EI-91): neither routing nor engaged, with half their bases in it; of one side only.
     fn occupiers(&self, state: &State, piece: usize) -> Option<(Side, UnitSet)> {
         let standing = |side: Side| {
             let fit = |unit: &UnitId| !state.unit(*unit).has(status::ROUTING | status::RAMPANT) && self.stands_in(state, *unit, piece);
@@ -60,7 +60,7 @@ impl Engagement {
             _ => return None,
         };
         let mut free = units;
-        units.iter().filter(|unit| state.unit(*unit).has(status::ENGAGED | status::FOUGHT)).for_each(|unit| free.remove(unit));
+        units.iter().filter(|unit| state.unit(*unit).has(status::ENGAGED)).for_each(|unit| free.remove(unit));
         (!free.is_empty()).then_some((side, free))
     }
 
@@ -72,15 +72,21 @@ impl Engagement {
             }
             let before = state.objectives[index];
             let now = self.occupiers(state, self.objectives[index].piece);
-            let (holder, turns) = match &now {
-                None => (NO_UNIT, 0),
-                Some((_, units)) if before.holder != NO_UNIT && units.has(before.holder) => (before.holder, before.turns.saturating_add(1)),
-                Some((_, units)) => (units.iter().next().unwrap_or(NO_UNIT), 0),
+            let mut holders = Holders::default();
+            let Some((side, units)) = now else {
+                state.objectives[index].holders = holders;
+                continue;
             };
-            state.objectives[index].holder = holder;
-            state.objectives[index].turns = turns;
-            let Some((side, _)) = now else { continue };
-            if turns < self.rules.objective_hold_turns || before.owner == Some(side) {
+            let mut longest = 0;
+            for unit in units.iter() {
+                // Who has fought in this turn has not held it through the turn: it begins anew.
+                let fought = state.unit(unit).has(status::FOUGHT);
+                let turns = before.holders.turns(unit).filter(|_| !fought).map_or(0, |turns| turns.saturating_add(1));
+                holders.set(unit, turns);
+                longest = longest.max(turns);
+            }
+            state.objectives[index].holders = holders;
+            if longest < self.rules.objective_hold_turns || before.owner == Some(side) {
                 continue;
             }
             state.objectives[index].owner = Some(side);

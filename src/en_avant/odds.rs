@@ -182,7 +182,7 @@ impl Engagement {
         }
         let mut odds = self.blank_strike(&state, attacker, target);
         odds.dice = self.shot_dice(&state, attacker, target, &mut odds.trail);
-        odds.saves = self.save_dice(&state, attacker, target, true, &mut odds.save_trail);
+        odds.saves = self.save_dice(&state, attacker, target, &mut odds.save_trail);
         self.weigh(&state, &mut odds, options)?;
         Ok(Odds { options: *options, melee: false, undecided: [false; 2], strikes: vec![odds] })
     }
@@ -214,10 +214,9 @@ impl Engagement {
         for side in [side, side.other()] {
             let (striker, struck) = (clash.leaders[side.index()], clash.struck[side.other().index()]);
             let mut odds = self.blank_strike(state, striker, struck);
-            self.melee_dice(state, side, &mut odds.trail);
-            odds.dice = clash.dice[side.index()];
+            odds.dice = self.dice_in_melee(state, side, &mut odds.trail);
             if clash.savers & bit(side.other()) != 0 {
-                odds.saves = self.save_dice(state, striker, struck, false, &mut odds.save_trail);
+                odds.saves = self.melee_saves(state, side.other(), &mut odds.save_trail);
             }
             self.weigh(state, &mut odds, options)?;
             strikes.push(odds);

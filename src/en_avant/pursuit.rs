@@ -28,6 +28,12 @@ impl Engagement {
         state.clash.pursuers = pursuers;
     }
 
+    /// Whether the unit of a side that has recoiled is still there to be pursued: it is not when it has been destroyed or routs (EI-87).
+    fn may_be_pursued(&self, state: &State, side: Side) -> bool {
+        let unit = state.clash.struck[side.index()];
+        unit != NO_UNIT && state.unit(unit).is_on_table() && (self.rules.pursuit_vs_rout || !state.unit(unit).has(status::ROUTING))
+    }
+
     /// A round of melee is over but for pursuit: attacks have lost their impetus, and the fall of an army is noticed (E11.34, EI-94). Then whoever may pursue, does or not.
     pub(super) fn end_round(&self, state: &mut State) {
         if !state.clash.fought {
@@ -45,6 +51,9 @@ impl Engagement {
             // If both sides recoil, nobody pursues.
             if state.clash.recoiled == 3 {
                 state.clash.pursuers = UnitSet::default();
+            }
+            for unit in state.clash.pursuers.iter().filter(|unit| !self.may_be_pursued(state, side_of(*unit).other())) {
+                state.clash.pursuers.remove(unit);
             }
         }
         while let Some(unit) = state.clash.pursuers.iter().next() {

@@ -269,7 +269,7 @@ pub struct Rules {
     }
     "Chapter 12: combativity" {
         objective_combativity: u8, "E12.3", whole(0, 4), "combativity for taking an objective";
-        objective_hold_turns: u8, "E12.3, EI-91", whole(0, 20), "turns for which an objective must be held to be taken";
+        objective_hold_turns: u8, "E12.3, EI-91", whole(0, super::state::MOST_TURNS_HELD as i64), "turns for which an objective must be held to be taken";
         objective_effect: ObjectiveEffect, "EI-90", ObjectiveEffect::ACCEPTS, "whose combativity an objective changes";
         objective_rescore_after_enemy: bool, "EI-91", Switch, "an objective counts again once the enemy has taken it in between";
         overflow_to_enemy: bool, "E12.5", Switch, "combativity gained beyond the highest is taken from the enemy";

@@ -6,10 +6,7 @@ use super::engagement::{Engagement, Measures, Objective};
 use super::geometry::{Heading, Length, Point, TENTH};
 use super::ground::Ground;
 use super::rules::{CentreReference, GeneralMode, Quality, Rules, Weapon};
-use super::state::{
-    Clash, MAX_MARKERS, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Step, UNITS_A_SIDE, Unit, status,
-    unit_ids,
-};
+use super::state::{Clash, MAX_MARKERS, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Step, UNITS_A_SIDE, Unit, status,     unit_ids, Holders};
 use super::troop::{Arm, Period, Profile, Troop, Weight};
 use crate::game::{BySide, Side};
 
@@ -174,7 +171,7 @@ pub(super) fn blank() -> State {
     State {
         units: [Unit::NONE; 2 * UNITS_A_SIDE],
         sides: [side; 2],
-        objectives: [ObjectiveState { real: false, owner: None, holder: NO_UNIT, turns: 0 }; MAX_OBJECTIVES],
+        objectives: [ObjectiveState { real: false, owner: None, holders: Holders::default() }; MAX_OBJECTIVES],
         markers: [Marker { unit: NO_UNIT, heading: Heading::NORTH, front: Point::ORIGIN }; MAX_MARKERS],
         step: Step::EdgeRoll,
         clash: Clash::default(),

@@ -152,7 +152,7 @@ impl Engagement {
         clash.struck = [NO_UNIT; 2];
         clash.struck[other.index()] = target;
         clash.dice[side.index()] = self.shot_dice(state, unit, target, &mut ());
-        clash.saves[other.index()] = self.save_dice(state, unit, target, true, &mut ());
+        clash.saves[other.index()] = self.save_dice(state, unit, target, &mut ());
         state.clash = clash;
         state.combats += 1;
     }

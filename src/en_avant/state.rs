@@ -4,9 +4,11 @@
 //! from them (`footprint.rs`), what they are stands in the profiles of the [`super::engagement::Engagement`].
 
 mod clash;
+mod holders;
 mod step;
 
 pub use clash::{Clash, ClashKind, NO_CAUSE, UnitSet};
+pub use holders::{Holders, MOST_TURNS_HELD};
 pub use step::{Placing, Step};
 
 use super::geometry::{Heading, Point};
@@ -184,10 +186,8 @@ pub struct ObjectiveState {
     pub real: bool,
     /// Who has taken it last.
     pub owner: Option<Side>,
-    /// The unit that occupied it at the end of the last turn, [`NO_UNIT`] if none did.
-    pub holder: UnitId,
-    /// For how many turns that unit has held it.
-    pub turns: u8,
+    /// The units that occupied it at the end of the last turn, and for how many turns each has held it.
+    pub holders: Holders,
 }
 
 /// Horses that wait for dismounted cavalry (E14.28).

@@ -6,7 +6,7 @@ use reglette::en_avant::action::{Action, Path, Placement, Roll};
 use reglette::en_avant::geometry::HALF;
 use reglette::en_avant::rules::Rules;
 use reglette::en_avant::scenario::Scenario;
-use reglette::en_avant::state::{Clash, Marker, NO_UNIT, ObjectiveState, Piece, SideState, Step, UNITS_A_SIDE, Unit, UnitId, UnitSet};
+use reglette::en_avant::state::{Clash, Holders, Marker, NO_UNIT, ObjectiveState, Piece, SideState, Step, UNITS_A_SIDE, Unit, UnitId, UnitSet};
 use reglette::en_avant::{EnAvant, Engagement, State};
 use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, Moment, Rulebook, Side};
@@ -122,7 +122,9 @@ pub fn turned(state: &State) -> State {
     }
     other.sides = [turned_side(&state.sides[1]), turned_side(&state.sides[0])];
     for (one, it) in other.objectives.iter_mut().zip(&state.objectives) {
-        *one = ObjectiveState { owner: it.owner.map(Side::other), holder: twin(it.holder), ..*it };
+        let mut holders = Holders::default();
+        it.holders.iter().for_each(|(unit, turns)| holders.set(twin(unit), turns));
+        *one = ObjectiveState { owner: it.owner.map(Side::other), holders, ..*it };
     }
     for (one, it) in other.markers.iter_mut().zip(&state.markers) {
         if it.unit != NO_UNIT {

@@ -107,8 +107,9 @@ fn assert_facts(game: &Engagement, state: &State) {
         assert!(resolving || (it.is_on_table() && it.has(status::DISMOUNTED)), "horses wait for unit {}", marker.unit);
     }
     for objective in &state.objectives {
-        let holder = objective.holder;
-        assert!(holder == NO_UNIT || state.unit(holder).is_on_table(), "an objective is held by nobody who is there");
+        for (holder, _) in objective.holders.iter() {
+            assert!(state.unit(holder).is_on_table(), "an objective is held by unit {holder}, which is not there");
+        }
     }
 }
 

@@ -38,7 +38,7 @@ fn halt_one(game: &Engagement, state: &mut State) {
 }
 
 /// Does as little as may be until a later turn begins, or the game ends.
-fn idle_until(game: &Engagement, state: &mut State, turn: u8) {
+pub fn idle_until(game: &Engagement, state: &mut State, turn: u8) {
     while state.turn < turn && state.outcome.is_none() {
         match game.moment(state) {
             Moment::Over(_) => return,

@@ -120,7 +120,7 @@ impl Engagement {
     /// What a shot is expected to cost its target, by its exact dice.
     pub(super) fn shot(&self, state: &State, unit: UnitId, target: UnitId) -> f32 {
         let dice = self.shot_dice(state, unit, target, &mut ());
-        let saves = self.save_dice(state, unit, target, true, &mut ());
+        let saves = self.save_dice(state, unit, target, &mut ());
         self.harm(state, target, dice, saves, false)
     }
 }

@@ -129,16 +129,19 @@ impl Engagement {
         let side = self.saver(before);
         let shot = before.clash.kind == ClashKind::Shot;
         counts.add_if(!shot, Happening::SaveInMelee);
+        if !shot {
+            return;
+        }
         let (enemy, struck) = (before.clash.leaders[side.other().index()], before.clash.struck[side.index()]);
         let mut rows = Rows::default();
-        self.save_dice(before, enemy, struck, shot, &mut rows);
+        self.save_dice(before, enemy, struck, &mut rows);
         rows.0.iter().filter_map(|rule| happening(rule)).for_each(|row| counts.add(row));
         self.count_shelter(before, struck, &rows, ["E9.51", "E9.52"], counts);
     }
 
     fn count_melee(&self, before: &State, side: Side, counts: &mut Counts) {
         let mut rows = Rows::default();
-        self.melee_dice(before, side, &mut rows);
+        self.dice_in_melee(before, side, &mut rows);
         rows.0.iter().filter_map(|rule| happening(rule)).for_each(|row| counts.add(row));
         for unit in before.clash.units.iter().filter(|unit| side_of(*unit) == side && before.unit(*unit).is_on_table()) {
             self.count_troops(before, unit, counts);

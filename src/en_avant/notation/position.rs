@@ -10,7 +10,7 @@ use super::unit_id;
 use crate::en_avant::Engagement;
 use crate::en_avant::geometry::{Heading, Point};
 use crate::en_avant::setup::blank;
-use crate::en_avant::state::{Clash, ClashKind, MAX_MARKERS, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitSet};
+use crate::en_avant::state::{Clash, ClashKind, Holders, MAX_MARKERS, MOST_TURNS_HELD, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitSet};
 use crate::game::form::Code;
 use crate::game::{ShowError, Side};
 use serde_json::Value;
@@ -33,6 +33,26 @@ impl Code<Engagement, UnitSet> for UnitSetCode {
             set.insert(game.unit_named(name).map_err(|error| error.0)?);
         }
         Ok(set)
+    }
+}
+
+/// The holders of an objective, as an object with the turns of each unit under its name.
+struct HoldersCode;
+
+impl Code<Engagement, Holders> for HoldersCode {
+    fn write(&self, _game: &Engagement, value: &Holders) -> Value {
+        Value::Object(value.iter().map(|(unit, turns)| (unit_id(unit), Value::from(turns))).collect())
+    }
+
+    fn read(&self, game: &Engagement, data: &Value) -> Result<Holders, String> {
+        let object = data.as_object().ok_or_else(|| format!("expected units with their turns, found {data}"))?;
+        let mut holders = Holders::default();
+        for (name, turns) in object {
+            let turns = turns.as_u64().and_then(|it| u8::try_from(it).ok()).filter(|it| *it <= MOST_TURNS_HELD);
+            let turns = turns.ok_or_else(|| format!("expected a whole number of turns up to {MOST_TURNS_HELD} for {name}"))?;
+            holders.set(game.unit_named(name).map_err(|error| error.0)?, turns);
+        }
+        Ok(holders)
     }
 }
 
@@ -71,11 +91,10 @@ fn side_fields(form: &mut Form, side: &mut SideState) -> Result<(), ShowError> {
 }
 
 fn objective_fields(form: &mut Form, objective: &mut ObjectiveState) -> Result<(), ShowError> {
-    let ObjectiveState { real, owner, holder, turns } = objective;
+    let ObjectiveState { real, owner, holders } = objective;
     form.field_or("real", real, false, Switch)?;
     form.field_or("owner", owner, None, Maybe(Word(SIDES)))?;
-    form.field_or("holder", holder, NO_UNIT, UnitCode)?;
-    form.field_or("turns", turns, 0, Number)
+    form.field_or("holders", holders, Holders::default(), HoldersCode)
 }
 
 fn marker_fields(form: &mut Form, marker: &mut Marker) -> Result<(), ShowError> {

@@ -6,6 +6,7 @@ use crate::en_avant::state::{UnitId, status, unit_ids};
 use crate::en_avant::troop::{Arm, Period, Weight};
 use crate::game::{BySide, Side};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// A whole position file.
 #[derive(Deserialize)]
@@ -53,9 +54,9 @@ pub(super) struct PositionFile {
 pub(super) struct ObjectiveFile {
     pub real: bool,
     pub owner: Option<Side>,
-    pub holder: Option<String>,
+    /// The units that hold it, with the turns for which each has.
     #[serde(default)]
-    pub turns: u8,
+    pub holders: BTreeMap<String, u8>,
 }
 
 /// Where the horses of a dismounted unit wait.

@@ -8,7 +8,7 @@ use crate::en_avant::engagement::{Engagement, ahead_of};
 use crate::en_avant::geometry::{Heading, Point};
 use crate::en_avant::notation::unit_id;
 use crate::en_avant::scenario::centimetres;
-use crate::en_avant::state::{MAX_MARKERS, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitId, status};
+use crate::en_avant::state::{Holders, MAX_MARKERS, MOST_TURNS_HELD, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitId, status};
 use crate::game::Side;
 
 fn point([x, y]: [f64; 2]) -> Point {
@@ -81,12 +81,18 @@ pub(super) fn restore_objectives(engagement: &Engagement, state: &mut State, fil
         faults.push(Fault::at("objective", format!("the game has {most} objectives")));
     }
     for (index, (it, objective)) in file.objective.iter().zip(&mut state.objectives).take(most).enumerate() {
-        let holder = it.holder.as_ref().map_or(Some(NO_UNIT), |name| write::named(counts(file), name));
-        let Some(holder) = holder else {
-            faults.push(Fault::new(entry("objective", index, "holder"), Mark::Value, "no such unit").expected("a short name such as R3"));
-            continue;
-        };
-        *objective = ObjectiveState { real: it.real, owner: it.owner, holder, turns: it.turns };
+        let mut holders = Holders::default();
+        for (name, turns) in &it.holders {
+            let mut fault = |problem: String, expected: &str| {
+                faults.push(Fault::new(entry("objective", index, "holders"), Mark::Value, problem).expected(expected));
+            };
+            match write::named(counts(file), name) {
+                None => fault(format!("no such unit as \"{name}\""), "a short name such as R3"),
+                Some(_) if *turns > MOST_TURNS_HELD => fault(format!("{turns} turns"), "no more turns than `objective_hold_turns` can ask for"),
+                Some(unit) => holders.set(unit, *turns),
+            }
+        }
+        *objective = ObjectiveState { real: it.real, owner: it.owner, holders };
     }
 }
 

@@ -47,10 +47,10 @@ pub fn write(game: &Engagement, rules: &str, scenario: &str, state: &State) -> R
         if let Some(owner) = objective.owner {
             key(file, "owner", quoted(&owner.to_string()));
         }
-        if objective.holder != NO_UNIT {
-            key(file, "holder", quoted(&unit_id(objective.holder)));
+        if !objective.holders.is_empty() {
+            let each: Vec<String> = objective.holders.iter().map(|(unit, turns)| format!("{} = {turns}", unit_id(unit))).collect();
+            key(file, "holders", format!("{{ {} }}", each.join(", ")));
         }
-        key(file, "turns", objective.turns);
     }
     for marker in state.markers.iter().filter(|marker| marker.unit != NO_UNIT) {
         file.push_str("\n[[marker]]\n");

@@ -49,6 +49,12 @@ impl UnitSet {
         self.0 == [0; 3]
     }
 
+    /// The units of both.
+    #[inline]
+    pub fn union(self, other: UnitSet) -> UnitSet {
+        UnitSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
     /// Its units, in rising order.
     pub fn iter(self) -> impl Iterator<Item = UnitId> {
         (0..3).flat_map(move |word| {
