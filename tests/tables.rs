@@ -46,8 +46,10 @@ fn check(line: &Row, games: &[Row], seat: Seat<'_>) {
     let count = |wanted: f64| seen.iter().filter(|game| points(game) == wanted).count().to_string();
     assert_eq!((&line["wins"], &line["draws"], &line["losses"]), (&count(1.0), &count(0.5), &count(0.0)), "{line:?}");
     assert_eq!(line["games"], seen.len().to_string());
-    for ending in ["victory", "objective", "turn_limit", "forfeit"] {
-        assert_eq!(line[&format!("by_{ending}")], seen.iter().filter(|(game, _)| game["ending"] == ending).count().to_string());
+    for (ending, column) in
+        [("victory", "victory"), ("objective", "objective"), ("turn_limit", "turn_limit"), ("agreed", "agreement"), ("forfeit", "forfeit")]
+    {
+        assert_eq!(line[&format!("by_{column}")], seen.iter().filter(|(game, _)| game["ending"] == ending).count().to_string());
     }
     let mut rounds: Vec<u32> = seen.iter().map(|(game, _)| game["rounds"].parse().unwrap()).collect();
     rounds.sort_unstable();
@@ -105,6 +107,34 @@ fn check_adjusted(lines: &[&Row]) {
         let is_kept = told <= 0.05 || !line["verdict"].starts_with("favours");
         assert_eq!(line["verdict_adjusted"], if is_kept { line["verdict"].as_str() } else { "undecided" });
     }
+}
+
+/// E12.10 of En Avant !: games that end by agreement are counted as such wherever it is told how games ended.
+#[test]
+fn agreed_games_are_counted_as_such() {
+    let folder = tempfile::tempdir().unwrap();
+    let bots = ["first", "second"].map(|name| {
+        let path = folder.path().join(format!("{name}.toml"));
+        std::fs::write(&path, "kind = \"random\"\nagreement = { offers = \"always\", accepts = \"always\" }\n").unwrap();
+        path.to_str().unwrap().to_owned()
+    });
+    let run = folder.path().join("run");
+    let arguments =
+        ["reglette", "tournament", "gaul", "--games", "4", "--bots", &bots.join(","), "--threads", "2", "--out", run.to_str().unwrap()];
+    let mut screen = Vec::new();
+    Cli::try_parse_from(arguments)
+        .unwrap()
+        .run(&Library::built_in(), &mut "".as_bytes(), &mut screen)
+        .unwrap_or_else(|error| panic!("{error}"));
+    let games = rows(&run, "games.csv");
+    assert!(games.len() >= 4 && games.iter().all(|game| game["ending"] == "agreed"), "{games:?}");
+    for table in ["matchups.csv", "bots.csv", "seats.csv", "quality.csv"] {
+        for line in rows(&run, table) {
+            assert_eq!((&line["by_agreement"], line["by_turn_limit"].as_str()), (&line["games"], "0"), "{table}");
+        }
+    }
+    let screen = String::from_utf8(screen).unwrap();
+    assert!(screen.contains("ended by agreement"), "{screen}");
 }
 
 #[test]

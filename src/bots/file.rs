@@ -5,6 +5,7 @@
 //! extends = "greedy"        # what is not said here stands in that file; how it searches only if it is of the same kind
 //! budget = { iterations = 500 }
 //! forbid = ["fire"]         # parts of the rulebook that it does without
+//! agreement = { offers = "unless_behind", accepts = "never" }  # ending games by agreement: never, unless the file says so
 //!
 //! [search]
 //! turns = 2
@@ -23,7 +24,7 @@ use super::keys::Keys;
 use super::numbers::{Number, Part};
 use super::scripted::{Limits, Script};
 use super::search::Valuation;
-use super::{Recipe, expectimax, external, mcts, planner, scripted};
+use super::{Agreement, Recipe, expectimax, external, mcts, planner, scripted};
 use crate::data::extend::lay_over;
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{DataError, Document, Fault, Layers, Mark, Source, Step};
@@ -96,7 +97,7 @@ enum Searching {
 }
 
 /// The keys of a file that are no sections of rulebooks.
-const OWN: [&str; 5] = [KIND, EXTENDS, BUDGET, SEARCH, FORBID];
+const OWN: [&str; 6] = [KIND, EXTENDS, BUDGET, SEARCH, FORBID, Agreement::TABLE];
 
 /// The budget of a searching bot whose file names none.
 const DEFAULT_BUDGET: Budget = Budget::Iterations(500);
@@ -196,9 +197,14 @@ impl BotFile {
         own.extend(self.kind.own);
         // What a guest does is not ours to restrain.
         own.extend(
-            [(BUDGET, has_budget), (SEARCH, searches), (FORBID, weighs != Weighs::AtWish)]
-                .into_iter()
-                .filter_map(|(name, has)| has.then_some(name)),
+            [
+                (BUDGET, has_budget),
+                (SEARCH, searches),
+                (FORBID, weighs != Weighs::AtWish),
+                (Agreement::TABLE, self.kind.name != "external"),
+            ]
+            .into_iter()
+            .filter_map(|(name, has)| has.then_some(name)),
         );
         for (name, value) in table.iter().filter(|(name, _)| !own.contains(&name.as_str())) {
             if !(weighs != Weighs::Never && value.is_table() && !OWN.contains(&name.as_str())) {
@@ -206,6 +212,7 @@ impl BotFile {
             }
         }
         self.search(table, None, faults, None);
+        Agreement::read(Keys::of(table, &[Agreement::TABLE], faults));
         if self.kind.name == "external" {
             external::Settings::read(&mut Keys::of(table, &[], faults), None, "");
         }
@@ -226,7 +233,8 @@ impl BotFile {
     pub fn recipe<R: Rulebook>(&self) -> Result<Recipe, DataError> {
         let recipe = self.recipe_of(R::NAME, R::SECTION, <R::Game as Judge>::APPRAISALS, <R::Game as Judge>::FEATURES)?;
         let forbidden = self.forbidden::<R>()?;
-        Ok(recipe.without(forbidden).expect("a guest's file has no parts that are forbidden"))
+        let recipe = recipe.without(forbidden).expect("a guest's file has no parts that are forbidden");
+        Ok(recipe.agreeing(Agreement::read(Keys::of(&self.table, &[Agreement::TABLE], &mut Vec::new()))))
     }
 
     /// The parts of a rulebook that are forbidden to the bot: those that its section names, or else those at the top of the file.

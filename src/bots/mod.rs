@@ -3,6 +3,7 @@
 //! A bot is made from a *recipe*, which is what a bot file says for the rulebook at hand (see `file`). It is asked once a decision, gets the position as its
 //! side sees it and a random stream of its own, and keeps its working space between decisions.
 
+mod agreeing;
 pub mod budget;
 pub mod expectimax;
 pub mod external;
@@ -18,6 +19,7 @@ mod restrained;
 pub mod scripted;
 pub mod search;
 
+pub use agreeing::{Agreeing, Agreement, When};
 pub use expectimax::Expectimax;
 pub use external::External;
 pub use fault::{BotFault, FaultKind};
@@ -73,6 +75,8 @@ pub enum Recipe {
     External(Box<external::Settings>),
     /// Another bot, to which parts of the rulebook are forbidden: none that runs a script or asks a program outside.
     Restrained(Box<Recipe>, Parts),
+    /// Another bot of this program or a script, which may end games by agreement.
+    Agreeing(Box<Recipe>, Agreement),
 }
 
 impl Recipe {
@@ -84,7 +88,7 @@ impl Recipe {
             Recipe::Expectimax(_, valuation) | Recipe::Mcts(_, valuation) | Recipe::Planner(_, valuation) => Some(&valuation.judgement),
             Recipe::Scripted(settings) => settings.judgement.as_ref(),
             Recipe::External(settings) => settings.judgement.as_ref(),
-            Recipe::Restrained(inner, _) => inner.judgement(),
+            Recipe::Restrained(inner, _) | Recipe::Agreeing(inner, _) => inner.judgement(),
         }
     }
 
@@ -97,7 +101,7 @@ impl Recipe {
             Recipe::Planner(settings, _) => settings.budget.is_repeatable(),
             // What a program outside does is beyond our knowledge.
             Recipe::External(_) => false,
-            Recipe::Restrained(inner, _) => inner.is_repeatable(),
+            Recipe::Restrained(inner, _) | Recipe::Agreeing(inner, _) => inner.is_repeatable(),
         }
     }
 
@@ -105,6 +109,7 @@ impl Recipe {
     pub fn script(&self) -> Option<&scripted::Script> {
         match self {
             Recipe::Scripted(settings) => Some(&settings.script),
+            Recipe::Agreeing(inner, _) => inner.script(),
             _ => None,
         }
     }
@@ -117,6 +122,7 @@ impl Recipe {
         match self {
             Recipe::Scripted(settings) => scripted::try_out(settings),
             Recipe::External(settings) => external::try_out(settings),
+            Recipe::Agreeing(inner, _) => inner.try_out(),
             _ => Ok(()),
         }
     }
@@ -127,18 +133,29 @@ impl Recipe {
             recipe if forbidden.is_empty() => Some(recipe.clone()),
             Recipe::Scripted(_) | Recipe::External(_) => None,
             Recipe::Restrained(inner, more) => inner.without(forbidden.and(*more)),
+            Recipe::Agreeing(inner, agreement) => inner.without(forbidden).map(|inner| inner.agreeing(*agreement)),
             recipe => Some(Recipe::Restrained(Box::new(recipe.clone()), forbidden)),
         }
     }
 
-    /// Makes the bot.
+    /// The same bot, which ends games by agreement as is said.
+    pub fn agreeing(self, agreement: Agreement) -> Recipe {
+        if agreement == Agreement::default() { self } else { Recipe::Agreeing(Box::new(self), agreement) }
+    }
+
+    /// Makes the bot. Only a program outside is asked itself whether a game ends by agreement.
     pub fn build<G: Judge + Show + 'static>(&self) -> Box<dyn Bot<G>> {
-        match self.clone() {
+        let (recipe, agreement) = match self.clone() {
+            Recipe::Agreeing(inner, agreement) => (*inner, agreement),
+            recipe => (recipe, Agreement::default()),
+        };
+        let bot: Box<dyn Bot<G>> = match recipe {
+            Recipe::External(settings) => return Box::new(External::<G>::new(*settings)),
             Recipe::Scripted(settings) => Box::new(Scripted::<G>::new(*settings)),
-            Recipe::External(settings) => Box::new(External::<G>::new(*settings)),
             Recipe::Restrained(inner, forbidden) => Box::new(Restrained::<G>::new(inner.build_own(), forbidden)),
             own => own.build_own(),
-        }
+        };
+        Box::new(Agreeing::new(bot, agreement))
     }
 
     /// Makes a bot of this program that may do everything.
@@ -149,7 +166,7 @@ impl Recipe {
             Recipe::Expectimax(settings, valuation) => Box::new(Expectimax::<G>::new(settings, valuation)),
             Recipe::Mcts(settings, valuation) => Box::new(Mcts::<G>::new(settings, valuation)),
             Recipe::Planner(settings, valuation) => Box::new(Planner::<G>::new(settings, valuation)),
-            Recipe::Scripted(_) | Recipe::External(_) | Recipe::Restrained(..) => {
+            Recipe::Scripted(_) | Recipe::External(_) | Recipe::Restrained(..) | Recipe::Agreeing(..) => {
                 unreachable!("a bot of this program, restrained once at most")
             }
         }

@@ -3,7 +3,7 @@
 use super::explain::weighed;
 use super::tell::Teller;
 use crate::bots::Recipe;
-use crate::game::{Judge, Show, Side};
+use crate::game::{Judge, Show, Side, Stopping};
 use std::io::{self, BufRead};
 
 /// What a human answers.
@@ -32,6 +32,9 @@ pub fn ask<G: Judge + Show + 'static>(
     let seen = game.seen_by(state, side);
     let mut actions = Vec::new();
     game.legal_actions(&seen, &mut actions);
+    if let Stopping::MayOffer(offer) = game.stopping(&seen) {
+        actions.push(offer);
+    }
     teller.say(&format!("\n{side} decides:"));
     for (number, action) in actions.iter().enumerate() {
         teller.say(&format!("{:>5}  {}", number + 1, game.tell_action(&seen, action)));

@@ -194,6 +194,11 @@ pub enum Action {
     /// Pursue.
     Pursue,
 
+    /// Offer to end the battle by agreement.
+    OfferToStop,
+    /// Agree to end the battle.
+    Agree,
+
     /// Decline what is offered.
     Pass,
     /// End the activations of this impulse.
@@ -244,6 +249,8 @@ pub const KINDS: &[Kind] = &[
     Kind { name: "done", idle: true },
     kind("suffer"),
     kind("deploy_limbered"),
+    Kind { name: "offer_to_stop", idle: true },
+    Kind { name: "agree", idle: true },
 ];
 
 const fn kind(name: &'static str) -> Kind {
@@ -287,6 +294,8 @@ impl Action {
             Action::Done => 30,
             Action::Suffer(_) => 31,
             Action::DeployLimbered(_) => 32,
+            Action::OfferToStop => 33,
+            Action::Agree => 34,
         }
     }
 }

@@ -6,7 +6,7 @@
 use super::engagement::Engagement;
 use super::geometry::Edge;
 use super::rules::{Quality, Shelter, SideProperty};
-use super::state::{State, UnitId, UnitSet, side_of, status};
+use super::state::{State, Unit, UnitId, UnitSet, side_of, status};
 use super::troop::{Arm, Period, Weight};
 use crate::game::Side;
 
@@ -81,9 +81,16 @@ impl Engagement {
         let it = state.unit(unit);
         match self.arm(state, unit) {
             Arm::Cavalry => true,
-            Arm::Infantry => it.is_column() || (self.rules.square_is_bulky && it.is_square()),
-            Arm::Artillery | Arm::Elephant => false,
+            Arm::Infantry | Arm::Artillery => self.counts_as_column(it) || (self.rules.square_is_bulky && it.is_square()),
+            // It is very large instead (E9.48).
+            Arm::Elephant => false,
         }
+    }
+
+    /// Whether a unit has what a column has as a target and in attack (EI-9, EI-84): one base wide; a lone base only where the rules say so.
+    #[inline]
+    pub(super) fn counts_as_column(&self, unit: &Unit) -> bool {
+        unit.is_column() || (self.rules.lone_base_is_column && unit.bases == 1)
     }
 
     /// The dice of a shot (E9.35, E9.40, E9.41, E9.42, E9.43, E9.44, E9.45, E9.46, E9.47, E9.48, E9.49, E14.7).
@@ -192,7 +199,7 @@ impl Engagement {
         let in_column = |unit| {
             let it = state.unit(unit);
             let fresh = !rules.column_bonus_first_round_only || it.has(status::CHARGED);
-            it.is_column() && it.has(status::ATTACKER) && fresh
+            self.counts_as_column(it) && it.has(status::ATTACKER) && fresh
         };
         count.add_if(melee.own(in_column), "E11.31", rules.adv_melee_attacker_column);
         count.add_if(melee.own(|unit| self.general_touches(state, unit)), "E11.32", rules.adv_melee_general);

@@ -70,15 +70,23 @@ impl Engagement {
                 Some(side) => state.step = Step::DeployOrder(side),
                 None => state.step = Step::DeployRoll,
             },
-            (DeployMethod::D6PlusCombativity | DeployMethod::AlternateUnits, true, true) => state.step = Step::DeployRoll,
+            (DeployMethod::D6PlusCombativity | DeployMethod::D6PlusCombativityLower | DeployMethod::AlternateUnits, true, true) => {
+                state.step = Step::DeployRoll;
+            }
         }
     }
 
-    /// The dice for the order have fallen: the lower sets up first, unless the higher may choose.
+    /// Whether combativity is added to the dice for the order (E4.18).
+    pub(super) fn adds_combativity(&self) -> bool {
+        matches!(self.rules.deploy_method, DeployMethod::D6PlusCombativity | DeployMethod::D6PlusCombativityLower)
+    }
+
+    /// The dice for the order have fallen (E4.18, EI-24): they draw the side that sets up first, or that may choose; of single units in turn who loses begins.
     pub(super) fn apply_deploy_roll(&self, state: &mut State, roll: Roll) {
         match (Engagement::drawn(roll), self.rules.deploy_method) {
             (None, _) => {}
             (Some(side), DeployMethod::HigherCombativityChooses) => state.step = Step::DeployOrder(side),
+            (Some(side), DeployMethod::D6PlusCombativity) => self.deploy_first(state, side),
             (Some(side), _) => self.deploy_first(state, side.other()),
         }
     }

@@ -7,12 +7,11 @@ use super::dice::Faces;
 use super::engagement::Engagement;
 use super::events;
 use super::parts::PARTS;
-use super::rules::DeployMethod;
 use super::sink::{FirstOfTwo, Sink, Sought};
 use super::state::{Placing, State, Step, UNITS_A_SIDE, side_of};
 use crate::game::draw_by_kind;
 use crate::game::rng::Stream;
-use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Tally, Throw, Weighted};
+use crate::game::{BySide, Event, Game, IllegalAction, Kind, Moment, RulePart, Side, Stopping, Tally, Throw, Weighted};
 use arrayvec::ArrayVec;
 
 /// Purposes of dice that are kept apart, so that a changed decision shifts as few later dice as may be.
@@ -79,6 +78,14 @@ impl Game for Engagement {
         self.offer(state, actions);
     }
 
+    fn stopping(&self, state: &State) -> Stopping<Action> {
+        self.agreement_at(state)
+    }
+
+    fn ahead_now(&self, state: &State) -> Option<Side> {
+        self.ahead(state)
+    }
+
     fn kind(&self, action: &Action) -> usize {
         action.kind()
     }
@@ -114,6 +121,7 @@ impl Game for Engagement {
             (Step::MoveGeneral, Action::GeneralTo(at)) => self.check_general_move(state, at),
             (Step::Act(unit), Action::Shoot) => self.check_shoot(state, unit),
             (Step::Place(unit, Placing::Shot), Action::ShootAt(target)) => self.check_shot(state, unit, *target),
+            (_, Action::OfferToStop) => self.check_offer(state),
             // An elephant is sent in any direction.
             (Step::Course(_), Action::Send(_)) => Ok(()),
             _ => self.check_listed(state, action),
@@ -207,7 +215,7 @@ impl Engagement {
     fn list_few(&self, state: &State, rolls: &mut impl Extend<Weighted<Roll>>) -> bool {
         match state.step {
             Step::EdgeRoll => self.list_draw(state, false, rolls),
-            Step::DeployRoll => self.list_draw(state, self.rules.deploy_method == DeployMethod::D6PlusCombativity, rolls),
+            Step::DeployRoll => self.list_draw(state, self.adds_combativity(), rolls),
             Step::InitiativeRoll => self.list_draw(state, true, rolls),
             Step::ObjectiveRoll(index) => self.list_objective(index, rolls),
             Step::ReorganiseRoll(unit) => self.list_test(state, Engagement::tester(unit), self.rules.reorganise_test, 0, rolls),
@@ -247,6 +255,7 @@ impl Engagement {
             | Step::GeneralFollows(unit) => side_of(unit),
             // The opponent says which of two friends equally near is tested (EI-71), and where an elephant runs (E14.5).
             Step::ContagionChoice(unit) | Step::Course(unit) => side_of(unit).other(),
+            Step::StopAnswer => state.active.other(),
             _ => state.active,
         }
     }
@@ -263,6 +272,7 @@ impl Engagement {
             Step::DeployCamp => self.camp_actions(state, sink),
             Step::DeployGeneral => self.general_actions(state, sink),
             Step::Impulse => self.impulse_actions(state, sink),
+            Step::StopAnswer => self.answer_actions(sink),
             Step::Act(unit) => self.act_actions(state, unit, sink),
             Step::Place(unit, Placing::Formation) => self.formation_actions(state, unit, sink),
             Step::Place(unit, Placing::Move) => self.move_actions(state, unit, sink),
@@ -315,6 +325,8 @@ impl Engagement {
             (Step::Impulse, Action::Activate(unit)) => self.activate(state, unit),
             (Step::Impulse, Action::ActivateGeneral) => self.activate_general(state),
             (Step::Impulse, Action::Done) => self.end_activations(state),
+            (Step::Impulse, Action::OfferToStop) => self.offer_to_stop(state),
+            (Step::StopAnswer, action) => self.apply_answer(state, action),
             (Step::Act(unit), action) => self.apply_act(state, unit, action),
             (Step::Place(unit, Placing::Formation), Action::Form(change)) => self.apply_change(state, unit, &change),
             (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.apply_move(state, unit, &path),

@@ -15,7 +15,7 @@
 //! | `elephants`, `horse_artillery`, `dismount` | chapter 14 |
 //! | `melee`, `pursuit`, `break_off` | chapter 11 |
 //! | `shooting`, `visibility`, `shelter` | shots: chapter 9 |
-//! | `combativity` | chapter 12 |
+//! | `combativity`, `agreement` | chapter 12 |
 //! | `scatter`, `events` | random legal positions, how often rules took effect |
 //! | `army`, `scenario`, `position`, `rulebook` | files → a prepared game |
 //! | `notation`, `describe`, `draw`, `picture`, `questions`, `show` | positions, actions and rolls as data and in words |
@@ -25,6 +25,7 @@ pub mod action;
 mod activation;
 pub mod advantages;
 mod aftermath;
+mod agreement;
 mod appraise;
 pub mod army;
 mod break_off;

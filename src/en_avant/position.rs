@@ -88,7 +88,7 @@ impl Position {
         (state.turn, state.impulse, state.activated) = (turn, file.impulse.unwrap_or(u16::from(turn)), file.activated);
         (state.active, state.first) = (file.active, file.first.unwrap_or(file.active));
         state.deployed_first = file.deployed_first.unwrap_or(Side::Red);
-        (state.pass_before, state.combats) = (file.pass_before, file.combats);
+        (state.offered, state.pass_before, state.combats) = (file.offered, file.pass_before, file.combats);
         state.impulses_of_turn = [file.red.impulses, file.blue.impulses];
         state.impulses_of_turn[file.active.index()] = state.impulses_of_turn[file.active.index()].max(1);
         let alone = rules.final_impulse_uncapped && !engagement.has_left(&state, file.active.other());

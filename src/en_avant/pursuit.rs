@@ -52,8 +52,10 @@ impl Engagement {
             if state.clash.recoiled == 3 {
                 state.clash.pursuers = UnitSet::default();
             }
-            for unit in state.clash.pursuers.iter().filter(|unit| !self.may_be_pursued(state, side_of(*unit).other())) {
-                state.clash.pursuers.remove(unit);
+            for unit in state.clash.pursuers.iter() {
+                if !self.may_be_pursued(state, side_of(unit).other()) {
+                    state.clash.pursuers.remove(unit);
+                }
             }
         }
         while let Some(unit) = state.clash.pursuers.iter().next() {

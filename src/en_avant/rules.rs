@@ -57,6 +57,7 @@ pub struct Rules {
         general_mode: GeneralMode, "E2.15, EI-28", GeneralMode::ACCEPTS, "how the general is represented";
         default_unit_max_bases: u8, "EI-8", whole(1, 24), "most bases of a unit where the army list does not divide its lines";
         square_is_bulky: bool, "EI-9", Switch, "a square is bulky as a target";
+        lone_base_is_column: bool, "EI-9, EI-84", Switch, "a lone base counts as a column";
     }
     "Chapter 3: terrain" {
         slow_steps: u8, "E3.18", whole(0, 3), "classes of movement by which slowing terrain slows";
@@ -139,7 +140,7 @@ pub struct Rules {
         slide_move_factor: u16, "E7.18", whole(10, 500), "cost of a slide, in hundredths of its length";
         lateral_move_factor: u16, "E7.18", whole(10, 500), "cost of a lateral move, in hundredths of its length";
         wheel_measure: WheelMeasure, "EI-11", WheelMeasure::ACCEPTS, "how a wheel is measured";
-        max_move_segments: u8, "EI-11", whole(1, 4), "most segments of a move";
+        max_move_segments: u8, "EI-11", whole(1, 4), "most parts of a move; an action has room for no more than four";
         single_base_free_facing: bool, "E7.8, EI-13", Switch, "a unit of a single base moves in any direction and faces as it likes";
         unqualified_base_axis: BaseAxis, "EI-5", BaseAxis::ACCEPTS, "what one base means as a distance where the text does not say";
     }

@@ -6,7 +6,10 @@ use super::engagement::{Engagement, Measures, Objective};
 use super::geometry::{Heading, Length, Point, TENTH};
 use super::ground::Ground;
 use super::rules::{CentreReference, GeneralMode, Quality, Rules, Weapon};
-use super::state::{Clash, MAX_MARKERS, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Step, UNITS_A_SIDE, Unit, status,     unit_ids, Holders};
+use super::state::{
+    Clash, Holders, MAX_MARKERS, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Step, UNITS_A_SIDE, Unit,
+    status, unit_ids,
+};
 use super::troop::{Arm, Period, Profile, Troop, Weight};
 use crate::game::{BySide, Side};
 
@@ -184,6 +187,7 @@ pub(super) fn blank() -> State {
         impulses_of_turn: [0; 2],
         cap: 0,
         activated: 0,
+        offered: false,
         pass_before: false,
         combats: 0,
         outcome: None,

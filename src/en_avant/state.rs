@@ -234,6 +234,8 @@ pub struct State {
     pub cap: u8,
     /// Units activated in this impulse.
     pub activated: u8,
+    /// Whether the active side has offered to stop in this impulse (EI-109).
+    pub offered: bool,
     /// Whether the side before passed (EI-33).
     pub pass_before: bool,
     /// Shots and rounds of melee resolved.

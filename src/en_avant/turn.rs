@@ -94,17 +94,24 @@ impl Engagement {
             && (self.on_table(state, side).any(|unit| self.may_be_activated(state, unit)) || self.general_may_act(state, side))
     }
 
+    /// Whether a side has something left to activate, so that the other side keeps to its cap (E5.13, EI-34): its general too, where moving him is an activation.
+    fn holds_to_cap(&self, state: &State, side: Side) -> bool {
+        let general = self.rules.general_needs_activation && self.general_may_act(state, side);
+        !state.side(side).passed && (general || self.on_table(state, side).any(|unit| self.may_be_activated(state, unit)))
+    }
+
     /// An impulse of this side begins (E5.3, E5.4, E5.12, E5.13, EI-32).
     pub(super) fn start_impulse(&self, state: &mut State, side: Side) {
         state.active = side;
         state.impulse += 1;
         state.impulses_of_turn[side.index()] += 1;
         state.activated = 0;
+        state.offered = false;
         self.wild_elephants_run(state, side);
         if self.check_defeat(state) {
             return;
         }
-        let alone = self.rules.final_impulse_uncapped && !self.has_left(state, side.other());
+        let alone = self.rules.final_impulse_uncapped && !self.holds_to_cap(state, side.other());
         state.cap = if alone { NO_CAP } else { self.rules.activation_cap.unwrap_or(state.combativity(side).max(0) as u8) };
         state.step = Step::Impulse;
     }

@@ -31,7 +31,7 @@ pub use judge::{Judge, Judgement, Named};
 pub use odds::{DiceStep, Exact, OddsFact, OddsFault, OddsQuery, OddsReport, OddsShare, RollOdds};
 pub use outcome::{Ending, Grade, Outcome};
 pub use parts::{Parts, RulePart};
-pub use play::{Event, Game, IllegalAction, Kind, Moment, Tally};
+pub use play::{Event, Game, IllegalAction, Kind, Moment, Stopping, Tally};
 pub(crate) use play::{chances_by_kind, draw_by_kind};
 pub use restricted::Restricted;
 pub use roster::{Composition, Dial, Part, Roster, Troop, names_of, quoted};

@@ -13,13 +13,15 @@ pub enum Ending {
     Objective,
     /// The turn limit was reached.
     TurnLimit,
+    /// Both sides agreed to stop.
+    Agreed,
     /// A bot's fault ended the game against it.
     Forfeit,
 }
 
 impl Ending {
     /// Every ending, in the order of columns.
-    pub const ALL: [Ending; 4] = [Ending::Victory, Ending::Objective, Ending::TurnLimit, Ending::Forfeit];
+    pub const ALL: [Ending; 5] = [Ending::Victory, Ending::Objective, Ending::TurnLimit, Ending::Agreed, Ending::Forfeit];
 
     /// The name used in files.
     pub fn name(self) -> &'static str {
@@ -27,6 +29,7 @@ impl Ending {
             Ending::Victory => "victory",
             Ending::Objective => "objective",
             Ending::TurnLimit => "turn_limit",
+            Ending::Agreed => "agreed",
             Ending::Forfeit => "forfeit",
         }
     }

@@ -28,6 +28,22 @@ pub struct Kind {
     pub idle: bool,
 }
 
+/// What a position has to do with ending the game by agreement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopping<A> {
+    /// Nothing.
+    No,
+    /// The side that decides may offer to end the game by this action, which is legal but on no list of [`Game::legal_actions`].
+    MayOffer(A),
+    /// The side that decides has been offered to end the game.
+    Asked {
+        /// The game goes on.
+        refuse: A,
+        /// The game ends.
+        agree: A,
+    },
+}
+
 /// Why an action is not legal: what was tried and what forbids it, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -103,6 +119,17 @@ pub trait Game: Clone + Send + Sync {
 
     /// Fills `actions` with the legal actions (after clearing it). The position must be one where a side decides.
     fn legal_actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
+
+    /// Whether the side that decides here may offer to end the game by agreement, or has been offered to. An offer is legal, but it is not proposed on the list of actions: whoever
+    /// chooses from that list, searching bots among them, never makes one.
+    fn stopping(&self, _state: &Self::State) -> Stopping<Self::Action> {
+        Stopping::No
+    }
+
+    /// The side that wins if the game ends now by agreement.
+    fn ahead_now(&self, _state: &Self::State) -> Option<Side> {
+        None
+    }
 
     /// The index of an action's kind in [`Game::KINDS`].
     fn kind(&self, action: &Self::Action) -> usize;

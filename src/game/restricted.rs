@@ -6,7 +6,7 @@
 use super::chance::Weighted;
 use super::judge::{Judge, Judgement, Named};
 use super::parts::{Parts, RulePart};
-use super::play::{Event, Game, IllegalAction, Kind, Moment, Tally, draw_by_kind};
+use super::play::{Event, Game, IllegalAction, Kind, Moment, Stopping, Tally, draw_by_kind};
 use super::rng::Stream;
 use super::side::Side;
 
@@ -71,6 +71,14 @@ impl<G: Game> Game for Restricted<G> {
         if !self.is_free(state) {
             self.restrict(state, actions);
         }
+    }
+
+    fn stopping(&self, state: &G::State) -> Stopping<G::Action> {
+        self.game.stopping(state)
+    }
+
+    fn ahead_now(&self, state: &G::State) -> Option<Side> {
+        self.game.ahead_now(state)
     }
 
     fn kind(&self, action: &G::Action) -> usize {

@@ -125,6 +125,7 @@ impl Row for BreakerRow<'_> {
         "by_victory",
         "by_objective",
         "by_turn_limit",
+        "by_agreement",
         "by_forfeit",
         "searched",
         "searched_games",

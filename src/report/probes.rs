@@ -5,6 +5,7 @@ use super::folder::Folder;
 use super::format::{fixed, rate, whole};
 use super::table::{Align, aligned};
 use crate::balance::{Verdict, rate_interval};
+use crate::game::Ending;
 use crate::stats::{Estimate, elo_of_score};
 use crate::tournament::probe::{Offers, Probed};
 use crate::tournament::{Counter, Party};
@@ -61,6 +62,7 @@ impl Row for Probe<'_> {
         "by_victory",
         "by_objective",
         "by_turn_limit",
+        "by_agreement",
         "by_forfeit",
         "rate",
         "rate_low",
@@ -83,7 +85,7 @@ impl Row for Probe<'_> {
         cells.put(self.part);
         let (counter, estimate) = (self.counter(), self.rate());
         cells.put(counter.map_or(0, Counter::games));
-        let endings = counter.map_or([0; 4], |counter| counter.endings);
+        let endings = counter.map_or([0; Ending::ALL.len()], |counter| counter.endings);
         endings.iter().for_each(|count| cells.put(count));
         let three = |estimate: Estimate| [estimate.point, estimate.low, estimate.high];
         let rates = estimate.map(three);

@@ -33,6 +33,7 @@ impl Row for QualityRow<'_> {
         "by_victory",
         "by_objective",
         "by_turn_limit",
+        "by_agreement",
         "by_forfeit",
         "rounds_median",
         "rounds_p95",
@@ -172,6 +173,10 @@ pub fn told(results: Results<'_>) -> String {
     let combats = figure(Figure::Combats).map_or_else(String::new, |figure| format!("; {} combats a round", mean(figure)));
     let decisions = figure(Figure::Decisions).map_or_else(String::new, mean);
     told.push(format!("{decisions} decisions a player-turn{meaningless}{combats}"));
+    let agreed = quality.endings[Ending::Agreed as usize];
+    if agreed > 0 {
+        told.push(format!("{agreed} ended by agreement"));
+    }
     let forfeits = quality.endings[Ending::Forfeit as usize];
     if forfeits > 0 {
         told.push("forfeited games are left out".to_owned());

@@ -15,7 +15,7 @@ macro_rules! columns {
         &[
             $($own,)*
             "games", "wins", "draws", "losses", "rate", "wilson_low", "wilson_high", "pairs_low", "pairs_high", "clusters",
-            "by_victory", "by_objective", "by_turn_limit", "by_forfeit", "forfeited",
+            "by_victory", "by_objective", "by_turn_limit", "by_agreement", "by_forfeit", "forfeited",
             "rounds_mean", "rounds_median", "rounds_p95", "combats_mean", "combats_median", "points_lost_mean", "points_taken_mean",
             "p_value", "p_adjusted", "verdict", "verdict_adjusted",
             $($more,)*

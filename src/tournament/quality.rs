@@ -320,8 +320,8 @@ mod tests {
         forfeited.outcome = Outcome::forfeit(Side::Blue);
         forfeited.forfeit = Some(Box::new(crate::tournament::Forfeit { side: Side::Blue, fault, reason, by_clock: false }));
         let quality = counted(&[forfeited]);
-        assert_eq!((quality.games(), quality.endings), (1, [0, 0, 0, 1]));
-        assert_eq!(Quality { endings: [0; 4], ..quality }, Quality::default());
+        assert_eq!((quality.games(), quality.endings), (1, [0, 0, 0, 0, 1]));
+        assert_eq!(Quality { endings: [0; Ending::ALL.len()], ..quality }, Quality::default());
     }
 
     #[test]

@@ -6,7 +6,9 @@ use reglette::en_avant::action::{Action, Path, Placement, Roll};
 use reglette::en_avant::geometry::HALF;
 use reglette::en_avant::rules::Rules;
 use reglette::en_avant::scenario::Scenario;
-use reglette::en_avant::state::{Clash, Holders, Marker, NO_UNIT, ObjectiveState, Piece, SideState, Step, UNITS_A_SIDE, Unit, UnitId, UnitSet};
+use reglette::en_avant::state::{
+    Clash, Holders, Marker, NO_UNIT, ObjectiveState, Piece, SideState, Step, UNITS_A_SIDE, Unit, UnitId, UnitSet,
+};
 use reglette::en_avant::{EnAvant, Engagement, State};
 use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, Moment, Rulebook, Side};
@@ -71,6 +73,7 @@ fn turned_step(step: Step) -> Step {
         | Step::DeployGeneral
         | Step::InitiativeRoll
         | Step::Impulse
+        | Step::StopAnswer
         | Step::MoveGeneral
         | Step::ShotRoll
         | Step::SaveRoll

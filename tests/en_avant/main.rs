@@ -1,5 +1,6 @@
 //! En Avant !: one file for each chapter, and the worked examples of the ledger.
 
+mod agreement;
 mod attack;
 mod choices;
 mod drawn;
@@ -25,6 +26,7 @@ mod preparation;
 mod rally;
 mod results;
 mod robustness;
+mod rows;
 mod scene;
 mod setting_up;
 mod shots;

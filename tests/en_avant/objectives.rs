@@ -110,7 +110,7 @@ fn an_objective_is_occupied_by_one_side_with_half_its_bases() {
 #[test]
 fn an_objective_counts_again_after_the_enemy_has_had_it() {
     for (again, combativity) in [(true, 5), (false, 4)] {
-        let (mut game, mut state, ids) = in_the_wood(&[(Side::Red, (0, 100), 2), (Side::Blue, (0, 4_000), 2)], 1);
+        let (mut game, mut state, _) = in_the_wood(&[(Side::Red, (0, 100), 2), (Side::Blue, (0, 4_000), 2)], 1);
         game.rules.objective_rescore_after_enemy = again;
         game.rules.objective_combativity = 1;
         state.side_mut(Side::Red).combativity = 3;

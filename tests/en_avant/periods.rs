@@ -53,7 +53,7 @@ fn a_wild_elephant_leaves_the_table_for_good() {
     assert_eq!((state.unit(ids[0]).bases, state.side(Side::Red).bases_lost, state.side(Side::Red).units_lost), (0, 0, 1));
 }
 
-/// E14.13, E14.14, E14.15, EI-104: horse artillery that has moved is limbered, and unlimbers in a later turn.
+/// E14.13, E14.14, EI-104: horse artillery that has moved is limbered, and unlimbers in a later turn.
 #[test]
 fn horse_artillery_unlimbers_in_a_later_turn() {
     let scene = || {

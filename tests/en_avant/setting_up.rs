@@ -69,16 +69,18 @@ fn armies_are_set_up_in_the_order_of_the_method() {
         assert_eq!((order[0], changes(&order)), (first, 1), "{method:?}");
         assert_eq!(state.deployed_first, first);
     }
-    let game = set_up_by(D6PlusCombativity, (4, 5));
-    let mut state = game.initial();
     let mut rolls = Vec::new();
-    game.rolls(&state, &mut rolls);
-    let weights: Vec<u64> = rolls.iter().map(|it| it.weight).collect();
-    assert_eq!(weights, [10, 21, 5], "the combativity counts: 4 and a die against 5 and a die");
-    game.apply_roll(&mut state, favours(Side::Blue));
-    assert_eq!(state.active, Side::Red, "the lower total places first");
-    let order = play_until(&game, &mut state, |state| state.turn == 1);
-    assert_eq!((order[0], changes(&order)), (Side::Red, 1));
+    for (method, first) in [(D6PlusCombativity, Side::Blue), (D6PlusCombativityLower, Side::Red)] {
+        let game = set_up_by(method, (4, 5));
+        let mut state = game.initial();
+        game.rolls(&state, &mut rolls);
+        let weights: Vec<u64> = rolls.iter().map(|it| it.weight).collect();
+        assert_eq!(weights, [10, 21, 5], "the combativity counts: 4 and a die against 5 and a die");
+        game.apply_roll(&mut state, favours(Side::Blue));
+        assert_eq!(state.active, first, "{method:?}: «on tire au sort celui qui se place en premier»");
+        let order = play_until(&game, &mut state, |state| state.turn == 1);
+        assert_eq!((order[0], changes(&order)), (first, 1));
+    }
     let game = set_up_by(AlternateUnits, (4, 5));
     let mut state = game.initial();
     game.rolls(&state, &mut rolls);

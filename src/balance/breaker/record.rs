@@ -17,7 +17,7 @@ pub struct Tally {
     /// Games of these pairs that were lost, drawn and won.
     pub games: [u64; 3],
     /// All games by what they ended, in the order of [`Ending::ALL`].
-    pub endings: [u64; 4],
+    pub endings: [u64; Ending::ALL.len()],
 }
 
 impl Tally {
@@ -58,7 +58,7 @@ impl Tally {
 
     /// Games that a bot forfeited.
     pub fn forfeited(&self) -> u64 {
-        self.endings[3]
+        self.endings[Ending::Forfeit as usize]
     }
 
     /// The pairs by their scores.
@@ -142,7 +142,7 @@ mod tests {
 
     fn record(pairs: [u64; 5]) -> Record {
         let games = [2 * pairs[0] + pairs[1], pairs[1] + 2 * pairs[2] + pairs[3], pairs[3] + 2 * pairs[4]];
-        Record { tallies: vec![Tally { pairs, games, endings: [games.iter().sum(), 0, 0, 0] }] }
+        Record { tallies: vec![Tally { pairs, games, endings: [games.iter().sum(), 0, 0, 0, 0] }] }
     }
 
     #[test]

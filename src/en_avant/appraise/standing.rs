@@ -30,11 +30,11 @@ impl Engagement {
         row(foot_or_horse && foe.arm == Arm::Artillery, rules.adv_melee_vs_artillery);
         row(foot_or_horse && troop.weight == Weight::Heavy, rules.adv_melee_heavy);
         row(troop.arm != Arm::Elephant && troop.quality == Quality::Superior, rules.adv_melee_superior);
-        row(foe.weight == Weight::Light, rules.adv_melee_enemy_light);
+        row(foe.weight == Weight::Light && matches!(foe.arm, Arm::Infantry | Arm::Cavalry), rules.adv_melee_enemy_light);
         row(foe.arm != Arm::Elephant && foe.quality == Quality::Inferior, rules.adv_melee_enemy_inferior);
         row(flank, rules.adv_melee_flank_or_rear);
         row(it.files > other.files, rules.adv_melee_longer_front);
-        row(charges && it.is_column(), rules.adv_melee_attacker_column);
+        row(charges && self.counts_as_column(it), rules.adv_melee_attacker_column);
         row(other.has(status::DISORDERED), rules.adv_melee_enemy_disordered);
         row(troop.arm == Arm::Elephant, rules.elephant_melee_bonus);
         row(troop.multirank && it.ranks() >= rules.multirank_min_ranks, rules.multirank_bonus);
@@ -51,7 +51,7 @@ impl Engagement {
         let row = |count: &mut i32, holds: bool, advantages: u8| *count += if holds { i32::from(advantages) } else { 0 };
         row(&mut dice, foe.troop.quality == Quality::Inferior && foe.troop.arm != Arm::Elephant, rules.adv_shoot_target_inferior);
         row(&mut dice, profile.troop.quality == Quality::Superior, rules.adv_shoot_shooter_superior);
-        row(&mut dice, foe.troop.arm == Arm::Cavalry || other.is_column(), rules.adv_shoot_bulky);
+        row(&mut dice, self.is_bulky(state, target), rules.adv_shoot_bulky);
         row(&mut dice, foe.troop.arm == Arm::Elephant, rules.adv_shoot_very_large);
         row(&mut dice, other.has(status::DISORDERED), rules.adv_shoot_target_disordered);
         row(&mut dice, true, it.files.saturating_sub(other.bases).saturating_mul(rules.adv_shoot_extra_base));

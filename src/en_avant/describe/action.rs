@@ -63,8 +63,11 @@ impl Engagement {
                 Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => "There is no room: it stays away.".to_owned(),
                 Step::RallyFacing(_) => format!("{} keeps its facing.", unit()),
                 Step::Pursuit(_) => format!("{} does not pursue.", unit()),
+                Step::StopAnswer => "The battle goes on.".to_owned(),
                 _ => "What is offered is declined.".to_owned(),
             },
+            Action::OfferToStop => format!("{} offers to end the battle.", self.side_words(state.active)),
+            Action::Agree => "Both sides agree to end the battle.".to_owned(),
             Action::Done => "Nobody else is activated.".to_owned(),
         }
     }

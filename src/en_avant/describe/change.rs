@@ -36,6 +36,7 @@ impl Engagement {
             Ending::Victory => String::new(),
             Ending::Forfeit => ": the enemy forfeits".to_owned(),
             Ending::Objective => " by its objectives".to_owned(),
+            Ending::Agreed => " by agreement".to_owned(),
             Ending::TurnLimit => format!(" after {}, the turn limit", count(u32::from(self.turn_limit), "turn")),
         };
         let result = match outcome.winner {

@@ -55,6 +55,8 @@ pub(super) const BLANKS: &[Action] = &[
     Action::Fight(NO_UNIT),
     Action::Suffer(NO_UNIT),
     Action::Pursue,
+    Action::OfferToStop,
+    Action::Agree,
     Action::Pass,
     Action::Done,
 ];
@@ -218,6 +220,8 @@ fn fields(form: &mut Form, action: &mut Action) -> Result<(), ShowError> {
         | Action::LoseLeft
         | Action::LoseRight
         | Action::Pursue
+        | Action::OfferToStop
+        | Action::Agree
         | Action::Pass
         | Action::Done => Ok(()),
     }

@@ -10,7 +10,9 @@ use super::unit_id;
 use crate::en_avant::Engagement;
 use crate::en_avant::geometry::{Heading, Point};
 use crate::en_avant::setup::blank;
-use crate::en_avant::state::{Clash, ClashKind, Holders, MAX_MARKERS, MOST_TURNS_HELD, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitSet};
+use crate::en_avant::state::{
+    Clash, ClashKind, Holders, MAX_MARKERS, MOST_TURNS_HELD, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitSet,
+};
 use crate::game::form::Code;
 use crate::game::{ShowError, Side};
 use serde_json::Value;
@@ -205,6 +207,7 @@ fn state_fields(form: &mut Form, state: &mut State) -> Result<(), ShowError> {
         impulses_of_turn,
         cap,
         activated,
+        offered,
         pass_before,
         combats,
         outcome,
@@ -219,6 +222,7 @@ fn state_fields(form: &mut Form, state: &mut State) -> Result<(), ShowError> {
     form.field("impulses_of_turn", impulses_of_turn, Places { code: Number, usual: 0 })?;
     form.field("cap", cap, Number)?;
     form.field("activated", activated, Number)?;
+    form.field_or("offered", offered, false, Switch)?;
     form.field_or("pass_before", pass_before, false, Switch)?;
     form.field("sides", sides, Object { what: "the sides", blank: empty.sides, fields: sides_fields })?;
     form.part("units", "the units", |form| units_fields(form, units))?;

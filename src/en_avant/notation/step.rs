@@ -26,6 +26,7 @@ pub(super) const STEPS: &[(&str, Step)] = &[
     ("initiative_choice", Step::InitiativeChoice(Side::Red)),
     ("course", Step::Course(NO_UNIT)),
     ("impulse", Step::Impulse),
+    ("stop_answer", Step::StopAnswer),
     ("act", Step::Act(NO_UNIT)),
     ("place", Step::Place(NO_UNIT, Placing::Move)),
     ("move_general", Step::MoveGeneral),
@@ -115,6 +116,7 @@ fn fields(form: &mut Form, step: &mut Step) -> Result<(), ShowError> {
         | Step::DeployGeneral
         | Step::InitiativeRoll
         | Step::Impulse
+        | Step::StopAnswer
         | Step::MoveGeneral
         | Step::ShotRoll
         | Step::SaveRoll

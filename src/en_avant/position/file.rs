@@ -31,6 +31,9 @@ pub(super) struct PositionFile {
     pub turned: bool,
     pub impulse: Option<u16>,
     pub cap: Option<u8>,
+    /// Whether the active side has offered to stop in this impulse.
+    #[serde(default)]
+    pub offered: bool,
     #[serde(default)]
     pub pass_before: bool,
     #[serde(default)]

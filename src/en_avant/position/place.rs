@@ -8,7 +8,9 @@ use crate::en_avant::engagement::{Engagement, ahead_of};
 use crate::en_avant::geometry::{Heading, Point};
 use crate::en_avant::notation::unit_id;
 use crate::en_avant::scenario::centimetres;
-use crate::en_avant::state::{Holders, MAX_MARKERS, MOST_TURNS_HELD, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitId, status};
+use crate::en_avant::state::{
+    Holders, MAX_MARKERS, MOST_TURNS_HELD, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitId, status,
+};
 use crate::game::Side;
 
 fn point([x, y]: [f64; 2]) -> Point {
@@ -88,7 +90,9 @@ pub(super) fn restore_objectives(engagement: &Engagement, state: &mut State, fil
             };
             match write::named(counts(file), name) {
                 None => fault(format!("no such unit as \"{name}\""), "a short name such as R3"),
-                Some(_) if *turns > MOST_TURNS_HELD => fault(format!("{turns} turns"), "no more turns than `objective_hold_turns` can ask for"),
+                Some(_) if *turns > MOST_TURNS_HELD => {
+                    fault(format!("{turns} turns"), "no more turns than `objective_hold_turns` can ask for")
+                }
                 Some(unit) => holders.set(unit, *turns),
             }
         }

@@ -36,6 +36,9 @@ pub fn write(game: &Engagement, rules: &str, scenario: &str, state: &State) -> R
     key(file, "impulse", state.impulse);
     key(file, "activated", state.activated);
     key(file, "cap", state.cap);
+    if state.offered {
+        key(file, "offered", true);
+    }
     key(file, "pass_before", state.pass_before);
     key(file, "combats", state.combats);
     for side in Side::BOTH {

@@ -85,8 +85,10 @@ rule_choice! {
         Red = "red",
         /// Blue sets up everything first.
         Blue = "blue",
-        /// Each rolls a die and adds his combativity; the lower sets up everything first.
+        /// Each rolls a die and adds his combativity; the higher sets up everything first.
         D6PlusCombativity = "d6_plus_combativity",
+        /// Each rolls a die and adds his combativity; the lower sets up everything first.
+        D6PlusCombativityLower = "d6_plus_combativity_lower",
         /// Both set up behind a screen, then it is lifted.
         HiddenScreen = "hidden_screen",
         /// The higher combativity chooses to go first or second; a die decides between equals.

@@ -46,6 +46,8 @@ pub enum Step {
     Course(UnitId),
     /// The active side activates a unit or ends its activations (E5.4).
     Impulse,
+    /// The other side answers the offer of the active side to stop (E12.10).
+    StopAnswer,
     /// The active side says what the unit does (E5.6).
     Act(UnitId),
     /// The active side says how exactly: formation, move or target.

@@ -94,6 +94,7 @@ impl Battle {
         let reason = match outcome.ending {
             Ending::Victory | Ending::Forfeit => String::new(),
             Ending::Objective => " by its objectives".to_owned(),
+            Ending::Agreed => " by agreement".to_owned(),
             Ending::TurnLimit => format!(" after {}, the turn limit", count(u32::from(self.turn_limit), "round")),
         };
         let result = match outcome.winner {

@@ -1,0 +1,87 @@
+//! Ending a game by agreement: what a bot's file says about offering it, and about offers of the other side. The bot itself is not asked.
+//!
+//! Rulebooks without such a rule never ask ([`Stopping::No`]). A program outside speaks for itself.
+
+use super::keys::Keys;
+use super::{Bot, BotFault};
+use crate::game::rng::Stream;
+use crate::game::{Game, Outcome, Side, Stopping};
+
+/// When a bot wants the game to end by agreement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum When {
+    /// Never.
+    #[default]
+    Never,
+    /// Unless the other side would win.
+    UnlessBehind,
+    /// Always.
+    Always,
+}
+
+/// What a bot's file says about ending games by agreement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Agreement {
+    /// When it offers to stop.
+    pub offers: When,
+    /// When it accepts an offer.
+    pub accepts: When,
+}
+
+impl Agreement {
+    /// The table of a bot file that says it.
+    pub const TABLE: &'static str = "agreement";
+
+    /// Reads the table; what is not said is never.
+    pub fn read(mut keys: Keys<'_>) -> Agreement {
+        const WORDS: &[(&str, When)] = &[("never", When::Never), ("unless_behind", When::UnlessBehind), ("always", When::Always)];
+        let agreement = Agreement { offers: keys.word("offers", When::Never, WORDS), accepts: keys.word("accepts", When::Never, WORDS) };
+        keys.done();
+        agreement
+    }
+}
+
+impl When {
+    fn holds<G: Game>(self, game: &G, state: &G::State, side: Side) -> bool {
+        match self {
+            When::Never => false,
+            When::UnlessBehind => game.ahead_now(state) != Some(side.other()),
+            When::Always => true,
+        }
+    }
+}
+
+/// A bot that offers to stop, and answers such offers, as its file says.
+pub struct Agreeing<G: Game> {
+    bot: Box<dyn Bot<G>>,
+    agreement: Agreement,
+}
+
+impl<G: Game> Agreeing<G> {
+    /// A bot that is asked about everything else.
+    pub fn new(bot: Box<dyn Bot<G>>, agreement: Agreement) -> Self {
+        Agreeing { bot, agreement }
+    }
+}
+
+impl<G: Game> Bot<G> for Agreeing<G> {
+    fn begin(&mut self) {
+        self.bot.begin();
+    }
+
+    fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
+        match game.stopping(seen) {
+            Stopping::Asked { refuse, agree } => Ok(if self.agreement.accepts.holds(game, seen, side) { agree } else { refuse }),
+            Stopping::MayOffer(offer) if self.agreement.offers.holds(game, seen, side) => Ok(offer),
+            Stopping::MayOffer(_) | Stopping::No => self.bot.choose(game, seen, side, stream),
+        }
+    }
+
+    fn end(&mut self, outcome: &Outcome, side: Side) {
+        self.bot.end(outcome, side);
+    }
+
+    fn weigh(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
+        self.bot.weigh(game, seen, side)
+    }
+}
