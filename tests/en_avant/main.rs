@@ -2,6 +2,7 @@
 
 mod agreement;
 mod attack;
+mod boundaries;
 mod choices;
 mod drawn;
 mod events;
@@ -12,6 +13,7 @@ mod half_turn;
 mod keys;
 mod kinds_of_ground;
 mod legality;
+mod limits;
 mod lists;
 mod melee_readings;
 mod melees;
