@@ -4,7 +4,7 @@ use reglette::bots::{BotFile, Recipe};
 use reglette::data::{Kind, Library, Source};
 use reglette::game::rng::Key;
 use reglette::game::toy::ToyBook;
-use reglette::game::{BySide, Game, Moment, Positioned, Rulebook, Show, Side};
+use reglette::game::{BySide, Game, Moment, Positioned, Rulebook, Show, Side, Stopping};
 use std::collections::BTreeMap;
 
 /// What games are played for their positions: a scenario and two armies under rules of these lines.
@@ -77,7 +77,11 @@ fn take<R: Rulebook + 'static>(prepared: &[Prepared<R>], places: &[Place]) -> (V
                             Some(bots) => {
                                 bots[side].choose(game, &game.seen_by(&state, side), side, &mut stream).expect("a greedy bot answers")
                             }
-                            None => game.random_action(&state, &mut stream, &mut scratch),
+                            // No list holds an offer to stop; some are made all the same, so that answers are waited for.
+                            None => match game.stopping(&state) {
+                                Stopping::MayOffer(offer) if stream.below(100) == 0 => offer,
+                                _ => game.random_action(&state, &mut stream, &mut scratch),
+                            },
                         };
                         game.apply(&mut state, action);
                     }
