@@ -143,7 +143,7 @@ fn dismounting_needs_peace_and_room() {
             scene.stand(Side::Red, foot(), (0, -gap), 0, 2, 2).stand(Side::Blue, foot(), (0, 3_000), 180, 2, 2).build();
         state.step = Step::Place(ids[0], reglette::en_avant::state::Placing::Formation);
         game.apply(&mut state, Action::Dismount(true));
-        state.unit_mut(ids[1]).front.y += 700;
+        state.unit_mut(ids[1]).front.y += 7_000;
         game.may_change_mount(&state, ids[0], false)
     };
     assert!(mount(1_120) && !mount(1_050), "a friend 4.2 or 3.5 cm behind the front");
@@ -156,7 +156,7 @@ fn cavalry_tramples_beyond_45_degrees() {
         let mut scene = against(horse(), 1, 1, 4);
         scene.rules.cavalry_recoil_tramples_infantry = allowed;
         // Walls of friends on both sides leave only the way straight back.
-        let scene = scene.stand(Side::Blue, foot(), (-1_210, 0), 180, 3, 9).stand(Side::Blue, foot(), (1_210, 0), 180, 3, 9).stand(
+        let scene = scene.stand(Side::Blue, foot(), (-1_400, 300), 180, 3, 9).stand(Side::Blue, foot(), (1_400, 300), 180, 3, 9).stand(
             Side::Blue,
             troop,
             (0, 700),
