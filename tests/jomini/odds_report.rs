@@ -183,7 +183,8 @@ fn officers_are_given_up_for_losses() {
     let report = |officers: &str| weighed(&with_officer(POSITION), "R1", "B1", &[("loss_officers", officers)]).expect("a combat");
     let (kept, given) = (report("0"), report("1"));
     assert_eq!((kept.rolls[0].columns.len(), given.rolls[0].columns.len()), (3, 4));
-    let hit = 1.0 - (5.0f64 / 6.0).powi(3);
+    // The face of artillery and a tactical advantage hit.
+    let hit = 1.0 - (4.0f64 / 6.0).powi(3);
     let means = given.rolls[0].means();
     assert!((means[3] - hit).abs() < 1e-12, "an officer for each roll with a hit: {means:?}");
     assert!(means[0] < kept.rolls[0].means()[0]);
@@ -227,9 +228,9 @@ fn an_officer_in_the_front_rank_gives_a_die_and_may_be_wounded() {
     let (none, both) = (of(FrontRank::None), of(FrontRank::Both));
     assert_eq!(both.dice, none.dice + 1);
     assert_eq!(none.mean(|row| f64::from(row.officers)), 0.0);
-    // The battery has two elements: four dice hit with a face each, and each loss is one die for the wound.
+    // The battery has two elements: four dice hit with two faces each, and each loss is one die for the wound.
     let chance = |losses: i32| 1.0 - (5.0f64 / 6.0).powi(losses);
-    let hits = |count: i32| [1.0, 4.0][count as usize] * (1.0f64 / 6.0).powi(count) * (5.0f64 / 6.0).powi(4 - count);
+    let hits = |count: i32| [1.0, 4.0][count as usize] * (2.0f64 / 6.0).powi(count) * (4.0f64 / 6.0).powi(4 - count);
     let expected = hits(1) * chance(1) + (1.0 - hits(0) - hits(1)) * chance(2);
     let found = both.mean(|row| f64::from(row.officers));
     assert!((found - expected).abs() < 1e-12, "{found} and {expected}");

@@ -114,8 +114,9 @@ impl Stopped {
         match state.step {
             _ if state.flight_count > 0 => None,
             Step::WindOfBall if choices.wind_of_ball => Some(Action::WindOfBall(state.combat.tactical, Payment::Tokens)),
-            Step::Dodge if choices.dodges_by_letter && legal.contains(&Action::DodgeByTrait) => Some(Action::DodgeByTrait),
+            // JI-81: the cheaper first.
             Step::Dodge if choices.dodges_by_order && legal.contains(&Action::DodgeByOrder) => Some(Action::DodgeByOrder),
+            Step::Dodge if choices.dodges_by_letter && legal.contains(&Action::DodgeByTrait) => Some(Action::DodgeByTrait),
             Step::Sacrifice if choices.sacrifices > 0 => {
                 let most = state.combat.morale_hits.min(state.unit(self.struck).elements);
                 Some(Action::Sacrifice(most.min(choices.sacrifices as u8)))
