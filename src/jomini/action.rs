@@ -28,8 +28,10 @@ pub enum Action {
     Decoy,
     /// Deploy the officer at hand here.
     DeployOfficerAt(HexId),
-    /// Put the C-in-C back on the table here (JI-172).
-    PlaceCinc(HexId),
+    /// Put the C-in-C back on the table here, in place of this officer or of nobody ([`NO_OFFICER`]) (JI-172).
+    ///
+    /// [`NO_OFFICER`]: super::state::NO_OFFICER
+    PlaceCinc(HexId, OfficerId),
     /// Begin an activation by this officer (J3.6).
     Activate(OfficerId),
     /// Take this unit into the group that is being activated.
@@ -228,7 +230,7 @@ impl Action {
             Action::DeployUnit(_) => 0,
             Action::DeployAt(_) => 1,
             Action::DeployOfficerAt(_) => 2,
-            Action::PlaceCinc(_) => 3,
+            Action::PlaceCinc(..) => 3,
             Action::Activate(_) => 4,
             Action::Pick(_) => 5,
             Action::PickOfficer(_) => 6,

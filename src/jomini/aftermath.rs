@@ -1,5 +1,7 @@
 //! What follows a strike (J5.68): follow-up (J5.77 to J5.83, T8), pursuit (J5.84 to J5.86), Breakthrough (J3.43), riposte (J5.87 to J5.90), and the end of the combat.
 
+mod onward;
+
 use super::action::Action;
 use super::battle::Battle;
 use super::blow::Blow;
@@ -36,9 +38,10 @@ impl Battle {
             Strike::Riposte => self.end_combat(state),
             Strike::Ambush => {
                 let attacker = state.unit(combat.attacker);
-                // J3.53: the attack goes on unless the attacker was destroyed or driven back.
+                // J3.53, JI-84: the attack goes on unless the attacker was destroyed or had to retreat, even if it could not.
+                let held = attacker.elements > 0 && !combat.retreat_ordered && !attacker.has(status::LEFT_HEX);
                 let defender_stands = state.unit(combat.defender).hex == combat.defender_hex;
-                if attacker.elements > 0 && !attacker.has(status::LEFT_HEX) && defender_stands {
+                if held && defender_stands {
                     self.begin_strike(state, Strike::Attack);
                 } else {
                     self.end_combat(state);
@@ -169,7 +172,8 @@ impl Battle {
         }
     }
 
-    /// Breakthrough (J3.43, JI-74): infantry and cavalry, not elephants, that can enter the hex and find an enemy next to it, as the one attack order of the combat.
+    /// Breakthrough (J3.43, JI-74): infantry and cavalry, not elephants, that can enter the hex, as the one attack order of the combat. It is offered wherever it does more than
+    /// a follow-up: there is an enemy to attack from the hex, or the unit could not take it otherwise.
     fn breakthrough_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let combat = &state.combat;
         let unit = combat.attacker;
@@ -196,7 +200,7 @@ impl Battle {
             .neighbours(combat.defender_hex)
             .iter()
             .any(|hex| *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit));
-        if enemy_beside {
+        if enemy_beside || self.follow_up(state) == FollowUp::Never {
             let cost = self.attack_order_cost(state, unit, self.rules.breakthrough_cost);
             self.payments(state, unit, cost, |payment| sink.push(Action::Breakthrough(payment)));
         }
@@ -204,10 +208,10 @@ impl Battle {
 
     pub(super) fn apply_follow_up(&self, state: &mut State, action: Action) {
         let unit = state.combat.attacker;
-        let (from, to) = (state.combat.attacker_hex, state.combat.defender_hex);
+        let to = state.combat.defender_hex;
         match action {
             Action::FollowUp => {
-                self.take_along(state, unit, from, to);
+                self.follow_into(state, unit, to);
                 let profile = self.profile(unit);
                 if profile.class == Class::Mounted {
                     self.to_pursuit(state);
@@ -220,11 +224,17 @@ impl Battle {
             Action::Breakthrough(payment) => {
                 self.pay_attack_order(state, self.rules.breakthrough_cost, payment);
                 state.unit_mut(unit).status |= status::BROKEN_THROUGH;
-                self.take_along(state, unit, from, to);
+                self.follow_into(state, unit, to);
                 state.step = Step::BreakthroughAttack;
             }
             _ => self.end_combat(state),
         }
+    }
+
+    /// Moves a unit into the hex that its target has left; a lone enemy officer there flees (JI-104).
+    fn follow_into(&self, state: &mut State, unit: UnitId, to: HexId) {
+        let driven = self.officers_alone(state, side_of(unit).other()).on(to);
+        self.take_along(state, unit, to, driven);
     }
 
     /// J5.84, J5.86: mounted troops pursue once in a player-turn.
@@ -239,13 +249,16 @@ impl Battle {
     /// The extra hex and the extra combat, both optional (J5.85).
     pub(super) fn pursuit_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.attacker;
-        sink.push(Action::Pass);
-        self.attack_again_actions(state, sink);
-        let hexes = if self.profile(unit).has(letter::CHANGEABLE) { self.rules.changeable_pursuit_hexes } else { self.rules.pursuit_hexes };
-        self.each_onward_hex(state, hexes, self.rules.pursuit_obeys_stop, |hex| {
+        self.pursuit_attack_actions(state, sink);
+        self.each_onward_hex(state, self.pursuit_hexes(unit), self.rules.pursuit_obeys_stop, |hex| {
             sink.push(Action::PursueTo(hex));
             !sink.is_full()
         });
+    }
+
+    /// Most hexes of a pursuit (J5.84, JA3.11).
+    fn pursuit_hexes(&self, unit: UnitId) -> u8 {
+        if self.profile(unit).has(letter::CHANGEABLE) { self.rules.changeable_pursuit_hexes } else { self.rules.pursuit_hexes }
     }
 
     /// Enemies next to the unit, for a combat by pursuit or Breakthrough.
@@ -261,81 +274,40 @@ impl Battle {
         }
     }
 
-    /// Hands each free hex within `hexes` steps of the attacker's new hex to `take`. With `obeys` neither a stop nor a "−1 hex" can be left or entered on the way
-    /// (JI-154).
-    fn each_onward_hex(&self, state: &State, hexes: u8, obeys: bool, mut take: impl FnMut(HexId) -> bool) {
-        let combat = &state.combat;
-        let unit = combat.attacker;
-        let class = self.mover(state, unit);
-        let from = state.unit(unit).hex;
-        let arrived =
-            self.board.direction_to(combat.attacker_hex, from).map(|towards| self.board.step(class, combat.attacker_hex, towards));
-        if hexes == 0 || (obeys && arrived.is_some_and(|step| step.stops())) {
-            return;
-        }
-        const MOST: usize = 128;
-        let mut found = [(NO_HEX, 0u8); MOST];
-        found[0] = (from, 0);
-        let (mut head, mut count) = (0, 1);
-        while head < count {
-            let (hex, made) = found[head];
-            head += 1;
-            if made == hexes || (obeys && made > 0 && self.stops_on(class, hex)) {
-                continue;
-            }
-            for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
-                let step = self.board.step(class, hex, towards);
-                if *next == NO_HEX
-                    || !step.is_possible()
-                    || (obeys && step.extra() > 0)
-                    || state.unit_at(*next) != NO_UNIT
-                    || count == MOST
-                    || found[..count].iter().any(|(at, _)| at == next)
-                {
-                    continue;
-                }
-                found[count] = (*next, made + 1);
-                count += 1;
-            }
-        }
-        let window = super::reach::Window::around(&self.board, from, hexes, side_of(unit));
-        for hex in window.hexes(&self.board) {
-            if hex != from && found[1..count].iter().any(|(at, _)| *at == hex) && !take(hex) {
-                return;
-            }
-        }
-    }
-
-    /// Whether the ground of a hex stops whoever enters it from some side.
-    fn stops_on(&self, class: super::unit::MoverClass, hex: HexId) -> bool {
-        (0..6).any(|towards| {
-            let before = self.board.neighbours(hex)[towards];
-            before != NO_HEX && self.board.step(class, before, super::hex::direction::opposite(towards)).stops()
-        })
-    }
-
     pub(super) fn apply_pursuit(&self, state: &mut State, action: Action) {
         let unit = state.combat.attacker;
         match action {
             Action::PursueTo(hex) => {
                 state.unit_mut(unit).pursuits += 1;
-                let from = state.unit(unit).hex;
-                self.take_along(state, unit, from, hex);
+                let hexes = self.pursuit_hexes(unit);
+                self.march_on_to(state, hex, hexes, self.rules.pursuit_obeys_stop);
                 state.step = Step::PursuitAttack;
             }
             Action::AttackAgain(target) => {
+                // A Breakthrough is no pursuit.
                 if state.step == Step::Pursuit {
                     state.unit_mut(unit).pursuits += 1;
                 }
-                self.start_combat(state, unit, target, true);
+                self.start_combat(state, unit, target);
             }
             _ => self.end_combat(state),
         }
     }
 
+    /// The attack after a pursuit or a Breakthrough, made or left (J5.85, J3.43).
     pub(super) fn pursuit_attack_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        sink.push(Action::Pass);
+        if !self.must_attack_again(state) {
+            sink.push(Action::Pass);
+        }
         self.attack_again_actions(state, sink);
+    }
+
+    /// Whether the duty of Impetuous troops to attack an enemy next to them holds now, after a follow-up (JA3.5, JI-103).
+    fn must_attack_again(&self, state: &State) -> bool {
+        let unit = state.combat.attacker;
+        self.rules.impetuous_pursuit
+            && self.profile(unit).has(letter::IMPETUOUS)
+            && self.is_enemy_within(state, side_of(unit), state.unit(unit).hex, 1)
     }
 
     /// Changeable infantry may move on after its follow-up, without combat (JA3.11, JI-156).
@@ -349,9 +321,7 @@ impl Battle {
 
     pub(super) fn apply_changeable(&self, state: &mut State, action: Action) {
         if let Action::MoveOn(hex) = action {
-            let unit = state.combat.attacker;
-            let from = state.unit(unit).hex;
-            self.take_along(state, unit, from, hex);
+            self.march_on_to(state, hex, self.rules.changeable_infantry_hexes, true);
         }
         self.end_combat(state);
     }

@@ -66,7 +66,7 @@ impl Battle {
 
     /// Whether a unit has camels that frighten animals next to it (J5.17).
     #[inline]
-    pub fn has_camels(&self, _state: &State, unit: UnitId) -> bool {
+    pub fn has_camels(&self, unit: UnitId) -> bool {
         self.profile(unit).has_camels()
     }
 
@@ -76,8 +76,8 @@ impl Battle {
         self.profile(unit).is_beast(beast::TALL) && self.keeps_elephants(state, unit)
     }
 
-    /// Whether a unit is a single animal, fighting or with guns on its back (JA3.49).
-    pub fn is_animal(&self, unit: UnitId) -> bool {
+    /// Whether a unit is one elephant, fighting or with guns on its back (JA3.49), and panics as a whole.
+    pub fn is_one_elephant(&self, unit: UnitId) -> bool {
         self.profile(unit).is_beast(beast::ELEPHANTS) && !self.profile(unit).is_beast(beast::PARTS_FROM_ELEPHANT)
     }
 
@@ -92,8 +92,7 @@ impl Battle {
     /// that it fights shelters (J4.19, J5.46).
     pub(super) fn fears_camels(&self, state: &State, blow: &Blow) -> bool {
         self.profile(blow.striker).is_beast(beast::FEARS_CAMELS)
-            && (self.shelters_behind_camels(state, blow)
-                || self.is_next_to(state, blow.striker, blow.from, |unit| self.has_camels(state, unit)))
+            && (self.shelters_behind_camels(state, blow) || self.is_next_to(state, blow.striker, blow.from, |unit| self.has_camels(unit)))
     }
 
     /// Whether they are frightened by elephants: of either side, of any kind, next to where it rolls (J5.18, JI-35).

@@ -8,7 +8,7 @@ use super::dice::may_be_led;
 use super::hex::{HexId, NO_HEX};
 use super::leading::benefit;
 use super::state::{AttackOrder, Combat, CounterCharge, DefenceOrder, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
-use super::unit::{Class, beast, letter};
+use super::unit::{Class, Profile, beast, letter};
 use crate::game::sink::Sink;
 
 impl Battle {
@@ -114,10 +114,9 @@ impl Battle {
     }
 
     /// Steps 1 and 2 of T15: the combat of one unit against one (J5.4) begins, a melee if they are adjacent (J5.40).
-    pub(super) fn start_combat(&self, state: &mut State, attacker: UnitId, defender: UnitId, is_pursuit: bool) {
+    pub(super) fn start_combat(&self, state: &mut State, attacker: UnitId, defender: UnitId) {
         let attacker_hex = state.unit(attacker).hex;
         self.start_combat_from(state, attacker, attacker_hex, defender);
-        state.combat.is_pursuit = is_pursuit;
     }
 
     /// A combat whose attacker strikes from this hex.
@@ -128,7 +127,7 @@ impl Battle {
         state.combat = Combat { attacker, defender, attacker_hex, defender_hex, melee, ..Combat::NONE };
         state.unit_mut(attacker).status &= !status::LEFT_HEX;
         state.unit_mut(defender).status &= !status::LEFT_HEX;
-        if melee && self.rules.period_lace_wars {
+        if (melee || self.rules.front_rank_in_fire) && self.rules.period_lace_wars {
             self.to_front_rank(state);
         } else {
             self.to_breaking_off(state);
@@ -245,10 +244,18 @@ impl Battle {
         let struck = self.profile(attack.struck);
         self.profile(attack.striker).lacks_missiles()
             && attack.melee
-            && struck.western
-            && (struck.has_muskets() || struck.class == Class::Artillery)
+            && self.fires_at_nonshooters(struck)
             && !self.stands_by_road_on_closed(state, attack.struck, attack.to)
             && (!self.rules.nonshooter_ambush_needs_support || self.may_riposte(state, attack))
+    }
+
+    /// Whether troops are "modern" enough to roll first when infantry without missiles attacks them: western troops of the arms that the rules name, infantry with
+    /// firearms only (J5.14, JI-40).
+    #[inline]
+    pub fn fires_at_nonshooters(&self, struck: &Profile) -> bool {
+        struck.western
+            && (struck.class != Class::Infantry || struck.has_muskets())
+            && self.rules.nonshooter_ambush_by.contains(super::dice::family(struck))
     }
 
     /// What a defence order costs this unit (T7).
@@ -335,6 +342,7 @@ impl Battle {
         combat.morale_hits = 0;
         combat.firm_morale_hits = 0;
         combat.tactical = 0;
+        combat.retreat_ordered = false;
         let striker = Blow::running(state).striker;
         state.step = if may_be_led(self, strike) && self.rules.lead_dice > 0 && self.has_leader_for(state, striker, benefit::DICE) {
             Step::LeadForDice

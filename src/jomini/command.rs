@@ -152,11 +152,19 @@ impl Battle {
             || (kind == GroupKind::Activation && self.lone_officers(state, &group).next().is_some())
     }
 
+    /// How many groups an officer has activated in this player-turn (J3.13); the Courier's unit is nobody's.
+    fn activations_by(state: &State, officer: OfficerId) -> usize {
+        let groups = &state.turn.groups[..usize::from(state.turn.group_count)];
+        groups.iter().filter(|group| group.leader == officer && group.kind != GroupKind::Courier).count()
+    }
+
+    /// Whether an officer has made an activation in this player-turn.
+    pub(super) fn has_activated(state: &State, officer: OfficerId) -> bool {
+        Battle::activations_by(state, officer) > 0
+    }
+
     fn has_used_up_activations(&self, state: &State, officer: OfficerId, extra_activation: bool) -> bool {
-        let made = state.turn.groups[..usize::from(state.turn.group_count)]
-            .iter()
-            .filter(|group| group.leader == officer && group.kind != GroupKind::Courier)
-            .count();
+        let made = Battle::activations_by(state, officer);
         made >= usize::from(self.rules.activations_per_officer)
             && !(self.rules.extra_activation_same_officer && made == usize::from(self.rules.activations_per_officer) && extra_activation)
     }
@@ -351,7 +359,6 @@ impl Battle {
     fn open_group(&self, state: &mut State, officer: OfficerId, kind: GroupKind, anywhere: bool) {
         let group = self.new_group(state, officer, kind, anywhere);
         self.push_group(state, group);
-        state.officer_mut(officer).has_activated = true;
         state.step = Step::Activation(0);
     }
 

@@ -199,7 +199,7 @@ impl Battle {
     }
 }
 
-/// Most dice of one blow; no rules file reaches it with sense.
+/// Most dice of one roll, whose weights one number holds; no rules file reaches it with sense in a blow, and dice of Panic beyond it are thrown in further rolls.
 pub const MOST_DICE: u8 = 20;
 
 /// The position of a unit's family in [`super::rules::FAMILIES`].

@@ -207,6 +207,7 @@ impl Battle {
             Step::WoundRoll(_) => self.apply_wound(state, roll),
             _ => self.apply_strike_roll(state, roll),
         }
+        self.look_at_objectives(state);
     }
 
     /// Who decides at a step.
@@ -277,8 +278,7 @@ impl Battle {
             Step::FallBack => self.fall_back_actions(state, sink),
             Step::FollowUp => self.follow_up_actions(state, sink),
             Step::Pursuit => self.pursuit_actions(state, sink),
-            Step::PursuitAttack => self.pursuit_attack_actions(state, sink),
-            Step::BreakthroughAttack => self.attack_again_actions(state, sink),
+            Step::PursuitAttack | Step::BreakthroughAttack => self.pursuit_attack_actions(state, sink),
             Step::ChangeableMove => self.changeable_actions(state, sink),
             Step::Riposte => {
                 sink.push(Action::Riposte);
@@ -313,7 +313,7 @@ impl Battle {
             (Step::DeployUnit, Action::Decoy) => state.step = Step::LayDecoy,
             (Step::LayDecoy, Action::DeployAt(hex)) => self.lay_decoy_at(state, hex),
             (Step::DeployOfficer(officer), Action::DeployOfficerAt(hex)) => self.deploy_officer_at(state, officer, hex),
-            (Step::PlaceCinc, Action::PlaceCinc(hex)) => self.apply_place_cinc(state, hex),
+            (Step::PlaceCinc, Action::PlaceCinc(hex, replaced)) => self.apply_place_cinc(state, hex, replaced),
             (Step::Command, action) => self.apply_command(state, action),
             (Step::Activation(_) | Step::Courier(_), action) => self.apply_pick(state, action),
             (Step::Movement, action) => self.apply_movement(state, action),
@@ -322,7 +322,7 @@ impl Battle {
             (Step::OfficerDestination(officer), Action::OfficerTo(hex)) => self.apply_officer_destination(state, officer, hex),
             (Step::Combat, Action::Attack(attacker, target)) => {
                 state.unit_mut(attacker).attacks += 1;
-                self.start_combat(state, attacker, target, false);
+                self.start_combat(state, attacker, target);
             }
             (Step::Combat, Action::Done) => self.next_fighting_group(state),
             (Step::FrontRank(unit), action) => self.apply_front_rank(state, unit, action),
@@ -340,16 +340,13 @@ impl Battle {
             (Step::Retreat, Action::RetreatTo(hex)) => self.apply_retreat(state, hex),
             (Step::FallBack, Action::FallBackTo(hex)) => self.apply_fall_back(state, hex),
             (Step::FollowUp, action) => self.apply_follow_up(state, action),
-            (Step::Pursuit | Step::PursuitAttack, action) => self.apply_pursuit(state, action),
-            (Step::BreakthroughAttack, Action::AttackAgain(target)) => {
-                let attacker = state.combat.attacker;
-                self.start_combat(state, attacker, target, false);
-            }
+            (Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack, action) => self.apply_pursuit(state, action),
             (Step::ChangeableMove, action) => self.apply_changeable(state, action),
             (Step::Riposte, action) => self.apply_riposte(state, action),
             (Step::Stampede, action) => self.apply_stampede(state, action),
             (step, action) => panic!("{action:?} does not answer {step:?}: only legal actions are applied"),
         }
+        self.look_at_objectives(state);
     }
 
     /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one legal action is taken here.

@@ -1,7 +1,7 @@
 //! Officers in the front rank, in the wars in lace: the choice before a melee, the die more (JA4.4), the wound, and breaking off (JA4.5).
 //!
-//! Rules JA4.3, JA4.4, JA4.5 with JI-189. The attacker chooses first. Dice for a wound are rolled for the losses that a strike inflicts, once these are known; losses by a retreat that
-//! is blocked, or by panic in it, put nobody in the front rank in danger.
+//! Rules JA4.3, JA4.4, JA4.5 with JI-189. The attacker chooses first. Dice for a wound are rolled for the losses that the dice of a strike inflict, once these are known, and at the end
+//! of a retreat for those of hexes that it could not make and of panic in it.
 
 use super::action::{Action, Roll};
 use super::battle::Battle;
@@ -12,7 +12,7 @@ use super::state::{NO_OFFICER, OfficerId, State, Step, Strike, UnitId, side_of};
 use crate::game::sink::Sink;
 
 impl Battle {
-    /// Before a melee: an officer with the attacker, then one with the defender, may step into the front rank (JA4.3, JI-189).
+    /// Before a combat, by the published rules a melee: an officer with the attacker, then one with the defender, may step into the front rank (JA4.3, JI-189).
     pub(super) fn to_front_rank(&self, state: &mut State) {
         let attacker = state.combat.attacker;
         if self.has_officer(state, attacker) { state.step = Step::FrontRank(attacker) } else { self.to_front_rank_of_defender(state) }
@@ -71,6 +71,7 @@ impl Battle {
         if let (1.., Some(officer)) = (roll.hits, self.front_officer(state, struck)) {
             self.remove_officer(state, officer);
         }
-        self.after_losses(state);
+        // Only a strike that has made its unit retreat can owe dice after its losses were dealt with.
+        if state.combat.retreat_ordered { self.end_resolution(state) } else { self.after_losses(state) }
     }
 }

@@ -8,7 +8,7 @@ use super::hex_set::{HexSet, each_in_order, rows_around};
 use super::leading::benefit;
 use super::reach::Reach;
 use super::state::{
-    Flight, Group, GroupKind, MAX_GROUPS, Mounting, Mover, NO_UNIT, OfficerId, State, Step, UnitId, Woodsmen, officer_ids, side_of, status,
+    Group, GroupKind, MAX_GROUPS, Mounting, Mover, NO_UNIT, OfficerId, State, Step, UnitId, Woodsmen, officer_ids, side_of, status,
 };
 use super::unit::{Class, Rank, letter};
 use crate::game::sink::Sink;
@@ -114,11 +114,12 @@ impl Battle {
         for unit in self.units_on_table(state, side) {
             let it = state.unit(unit);
             let waits = movers >> unit & 1 == 1;
+            let march = Mover { bonus: rules.forced_march_bonus, ..Mover::plain(unit) };
             let unactivated = rules.forced_march_unactivated
                 && it.group == 0
                 && !self.is_static(state, unit)
                 && !it.has(status::MOVED)
-                && self.can_move(state, unit);
+                && self.can_move_as(state, &march);
             // JI-68: no order gives combat to the units of a Strategic move; the march itself they may make.
             // No order helps a unit that cannot go further in any circumstances.
             let marches = self.profile(unit).move_cap == u8::MAX && it.pace() != status::CONFINED;
@@ -176,7 +177,7 @@ impl Battle {
         let it = state.unit(unit);
         // JI-70: elephants do not rally.
         if !self.has_lost_elements(state, unit)
-            || self.is_animal(unit)
+            || self.is_one_elephant(unit)
             || self.board.rows_to_edge(side_of(unit), it.hex) >= rules.rally_max_edge_distance
             || !self.has_general_for(state, unit)
             || self.is_enemy_within(state, side_of(unit), it.hex, rules.rally_min_enemy_distance - 1)
@@ -216,7 +217,7 @@ impl Battle {
         for unit in self.units_on_table(state, state.active) {
             if self.has_lost_elements(state, unit)
                 && self.has_leader_for(state, unit, benefit::RALLY)
-                && !self.is_animal(unit)
+                && !self.is_one_elephant(unit)
                 && !self.is_enemy_within(state, state.active, state.unit(unit).hex, self.rules.lead_rally_enemy_free_radius)
             {
                 for officer in self.leaders_for(state, unit, benefit::RALLY) {
@@ -341,12 +342,7 @@ impl Battle {
         if !may_attack {
             it.status |= status::NO_ATTACK;
         }
-        let enemy = officer_ids(side_of(unit).other());
-        for (bit, officer) in enemy.enumerate() {
-            if drives_out & (1 << bit) != 0 {
-                self.put_to_flight(state, Flight { officer, driver: unit });
-            }
-        }
+        self.drive_out_officers(state, unit, drives_out);
         if from == NO_HEX {
             self.offer_to_enter(state, unit, 0);
         } else {

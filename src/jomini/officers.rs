@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::battle::Battle;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
-use super::state::{Flight, NO_UNIT, OfficerId, State, officer_ids, side_of, side_of_officer};
+use super::state::{Flight, NO_OFFICER, NO_UNIT, OfficerId, State, officer_ids, side_of, side_of_officer};
 use super::unit::Rank;
 use crate::game::sink::Sink;
 
@@ -99,17 +99,12 @@ impl Battle {
         self.officers_on_table(state, state.active).filter(move |officer| Some(self.officer_profile(*officer).rank) == best)
     }
 
-    /// Where the C-in-C can be put back on the table (J5.108, JI-172).
+    /// Where the C-in-C can be put back on the table, and in whose place (J5.108, JI-172).
     pub(super) fn place_cinc_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let mut any = false;
-        let mut last = NO_HEX;
         for officer in self.successors(state) {
             any = true;
-            let hex = state.officer(officer).hex;
-            if hex != last {
-                sink.push(Action::PlaceCinc(hex));
-            }
-            last = hex;
+            sink.push(Action::PlaceCinc(state.officer(officer).hex, officer));
         }
         if any {
             return;
@@ -118,7 +113,7 @@ impl Battle {
             let hex = self.board.ranked(state.active, rank);
             let unit = state.unit_at(hex);
             if self.board.officer_can_stand(hex) && (unit == NO_UNIT || side_of(unit) == state.active) {
-                sink.push(Action::PlaceCinc(hex));
+                sink.push(Action::PlaceCinc(hex, NO_OFFICER));
                 if sink.is_full() {
                     return;
                 }
@@ -126,11 +121,10 @@ impl Battle {
         }
     }
 
-    pub(super) fn apply_place_cinc(&self, state: &mut State, hex: HexId) {
+    pub(super) fn apply_place_cinc(&self, state: &mut State, hex: HexId, replaced: OfficerId) {
         let side = state.active;
-        let replaced = self.successors(state).find(|officer| state.officer(*officer).hex == hex);
-        if let Some(officer) = replaced {
-            let it = state.officer_mut(officer);
+        if replaced != NO_OFFICER {
+            let it = state.officer_mut(replaced);
             it.hex = NO_HEX;
             it.in_play = false;
         }

@@ -396,14 +396,14 @@ impl Battle {
             state.occupant[usize::from(hex)] = NO_UNIT;
         }
         let unit = self.owner_of_elephant(elephant);
-        if self.is_animal(unit) && self.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval {
+        if self.is_one_elephant(unit) && self.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval {
             self.count_lost(state, unit);
         }
     }
 
     /// Whether a unit that loses its last element does not count as lost yet, since its elephant lives on (JI-168).
     pub(super) fn is_counted_later(&self, unit: UnitId) -> bool {
-        self.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval && self.is_animal(unit)
+        self.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval && self.is_one_elephant(unit)
     }
 
     /// The flight is over: the next elephant of the unit runs, or what it interrupted goes on.

@@ -7,6 +7,7 @@
 //! file; a unit with `elements = 0` is lost and keeps its id.
 
 mod form;
+mod moved;
 mod write;
 
 pub use write::{NotQuiet, write};
@@ -21,7 +22,7 @@ use super::reserves::hold_back;
 use super::rules::Rules;
 use super::scenario::{Scenario, reinforcements};
 use super::setup::{Troops, check_officers, muster, put_officer, put_unit};
-use super::state::{Group, MAX_GROUPS, NO_OFFICER, Step, officer_ids, status, unit_ids};
+use super::state::{Group, GroupKind, MAX_GROUPS, NO_OFFICER, Step, officer_ids, status, unit_ids};
 use super::unit::Rank;
 use crate::data::{DataError, Fault, Kind, Mark, Source};
 use crate::game::{BySide, Side};
@@ -102,6 +103,7 @@ impl Position {
             take_losses(&mut battle, side, file);
         }
         take_turn(&mut battle, &file, &mut faults);
+        take_activations(&mut battle, &file, &mut faults);
         if !faults.is_empty() {
             return Err(source.error(faults));
         }
@@ -237,6 +239,9 @@ fn place_units(battle: &mut Battle, files: &[UnitFile], faults: &mut Vec<Fault>)
         }
         place_elephants(battle, id, file, &mut problems);
         at_entry("unit", index, problems, faults);
+        if let Err(problem) = moved::settle(battle, id) {
+            faults.push(Fault::new(entry("unit", index, "hexes_moved"), Mark::Value, problem));
+        }
     }
 }
 
@@ -249,7 +254,7 @@ fn place_elephants(battle: &mut Battle, unit: u8, file: &UnitFile, problems: &mu
         problems.push(format!("{} elephants in panic, more than the unit has", file.panicked_at.len()));
         return;
     }
-    if battle.is_animal(unit) && battle.start.unit(unit).elements > 0 {
+    if battle.is_one_elephant(unit) && battle.start.unit(unit).elements > 0 {
         problems.push("an elephant in panic is no unit any more; write elements = 0".to_owned());
         return;
     }
@@ -278,7 +283,6 @@ fn place_officers(battle: &mut Battle, files: &[OfficerFile], faults: &mut Vec<F
             },
         }
         let officer = battle.start.officer_mut(id);
-        officer.has_activated = file.status.contains(&OfficerDone::Activated);
         officer.has_moved = file.status.contains(&OfficerDone::Moved);
         officer.group = file.group.unwrap_or(0);
         officer.benefits = file.benefits;
@@ -314,6 +318,29 @@ fn take_losses(battle: &mut Battle, side: Side, file: &SideFile) {
 fn is_lost(battle: &Battle, unit: u8) -> bool {
     let lives_on = battle.is_counted_later(unit) && battle.elephants_of(unit).any(|elephant| battle.start.unit(elephant).elements > 0);
     battle.start.unit(unit).elements == 0 && !lives_on
+}
+
+/// The officers who are said to have activated lead a group (J3.13): one that has no leader yet, or one more, whose units are not said.
+fn take_activations(battle: &mut Battle, file: &PositionFile, faults: &mut Vec<Fault>) {
+    let mut ids = BySide::from_fn(officer_ids);
+    for (index, officer) in file.officer.iter().enumerate() {
+        let id = ids[officer.side].next().expect("the number of officers was checked");
+        if !officer.status.contains(&OfficerDone::Activated) || officer.side != file.active || Battle::has_activated(&battle.start, id) {
+            continue;
+        }
+        let turn = &mut battle.start.turn;
+        let made = usize::from(turn.group_count);
+        let unled = |group: &&mut Group| group.leader == NO_OFFICER && group.kind == GroupKind::Activation;
+        if let Some(group) = turn.groups[..made].iter_mut().find(unled) {
+            group.leader = id;
+        } else if made < MAX_GROUPS {
+            turn.groups[made].leader = id;
+            turn.group_count += 1;
+        } else {
+            let problem = format!("there are at most {MAX_GROUPS} groups, and he leads none of them");
+            faults.push(Fault::new(entry("officer", index, "status"), Mark::Value, problem));
+        }
+    }
 }
 
 /// The phase, and the groups of the running player-turn. Without a table `[turn]` every group in which a unit is activated is an ordinary one.

@@ -5,6 +5,7 @@
 
 mod entry;
 mod flood;
+mod lone;
 mod walk;
 mod woodsmen;
 
@@ -14,8 +15,10 @@ use super::board::Board;
 use super::hex::{HexId, NO_HEX};
 use super::rules::MinusHexMode;
 use super::state::{Mounting, Mover, NO_UNIT, State, UnitId, Woodsmen, side_of, status};
+use super::unit::letter;
 use crate::game::Side;
 
+pub use lone::LoneOfficers;
 pub use walk::Reach;
 
 /// The hexes around one, in the order in which a side sees them.
@@ -78,10 +81,16 @@ impl Battle {
 
     /// Whether a unit has anywhere to move to.
     pub(super) fn can_move(&self, state: &State, unit: UnitId) -> bool {
+        self.can_move_as(state, &Mover::plain(unit))
+    }
+
+    /// Whether it has with this help.
+    pub(super) fn can_move_as(&self, state: &State, mover: &Mover) -> bool {
+        let unit = mover.unit;
         let it = state.unit(unit);
         let class = self.mover(state, unit);
         let slowed = it.has(status::ONLY_BACK | status::MOVE_ONLY) || it.pace() == status::CONFINED;
-        let plain = !slowed && self.rules.min_one_hex_move && self.profile(unit).move_max > 0;
+        let plain = !slowed && self.rules.min_one_hex_move && self.allowance(state, mover).most > 0;
         let mut beside_units = false;
         for (towards, next) in self.board.neighbours(it.hex).iter().enumerate() {
             if *next == NO_HEX || !self.board.step(class, it.hex, towards).is_possible() {
@@ -96,7 +105,7 @@ impl Battle {
             return false;
         }
         let mut any = false;
-        self.each_destination(state, &Mover::plain(unit), |_| {
+        self.each_destination(state, mover, |_| {
             any = true;
             false
         });
@@ -107,7 +116,14 @@ impl Battle {
     /// animals (J4.17, J5.44). To mount or dismount uses up some of it (J3.31).
     fn allowance(&self, state: &State, mover: &Mover) -> Allowance {
         let profile = self.profile(mover.unit);
-        let pace = state.unit(mover.unit).pace();
+        let it = state.unit(mover.unit);
+        let moves_now = state.turn.current > 0 && side_of(mover.unit) == state.active;
+        if it.group == 0 && moves_now && it.hex != NO_HEX {
+            // JI-62: a unit that is not activated makes but the hex of its Forced march, and does not fight.
+            let most = mover.bonus.min(profile.move_cap);
+            return Allowance { fight: 0, most, contact: 0, cap: most };
+        }
+        let pace = it.pace();
         let spent = if mover.mounting == Mounting::No { 0 } else { self.rules.mount_movement_cost };
         let cap = if pace == status::CONFINED { profile.move_cap.min(self.rules.deficient_move_cap) } else { profile.move_cap };
         // JA3.4: the unit's own movement is doubled, not what orders and animals add to it.
@@ -123,6 +139,28 @@ impl Battle {
     pub(super) fn hexes_allowed(&self, state: &State, mover: &Mover) -> (u8, u8) {
         let allowance = self.allowance(state, mover);
         (allowance.most, allowance.fight)
+    }
+
+    /// Most hexes that a unit can have moved in one Movement phase, and most after which it may still attack, whatever orders, letters, dice and roads have helped it
+    /// (J4.8, J4.9, J4.10).
+    pub(super) fn most_hexes_moved(&self, state: &State, unit: UnitId) -> (u8, u8) {
+        let (rules, profile, pace) = (&self.rules, self.profile(unit), state.unit(unit).pace());
+        if profile.has(letter::STATIC) || profile.move_max == 0 || pace == status::HALTED {
+            return (0, 0);
+        }
+        if pace == status::CONFINED {
+            return (profile.move_cap.min(rules.deficient_move_cap), 0);
+        }
+        // The dice of Unreliable troops are forgotten when the player-turn ends.
+        let times = if profile.has(letter::UNRELIABLE) { 2 } else { 1 };
+        let marches = [rules.forced_march_bonus, rules.forward_march_bonus];
+        let march = if rules.manoeuvre_orders_per_turn > 1 { marches.iter().sum() } else { marches[0].max(marches[1]) };
+        let contact = u8::from(profile.has(letter::IMPETUOUS));
+        // It may since have got down from what carried it.
+        let carried = if profile.has(letter::CARRIED) { rules.mounted_infantry_bonus } else { 0 };
+        let most = (times * profile.move_max + march + contact + carried + rules.road_bonus).max(u8::from(rules.min_one_hex_move));
+        let fight = if profile.move_fight == 0 { 0 } else { times * profile.move_fight + march + contact };
+        (most.min(profile.move_cap), fight.min(profile.move_cap))
     }
 
     /// Whether the quick way of finding destinations gives the same as the thorough one: nothing but steps of one hex, stops, and guns to pass through.

@@ -77,6 +77,7 @@ impl Battle {
         let index = usize::from(combat.strike == Strike::CounterChargeDefence);
         combat.kept_hits[index] = combat.hits;
         combat.kept_morale_hits[index] = combat.morale_hits;
+        combat.kept_firm_morale_hits[index] = combat.firm_morale_hits;
         if index == 0 {
             self.begin_strike(state, Strike::CounterChargeDefence);
         } else {
@@ -109,6 +110,7 @@ impl Battle {
             }
             _ => {
                 combat.morale_hits = combat.kept_morale_hits[index];
+                combat.firm_morale_hits = combat.kept_firm_morale_hits[index];
                 let struck = Blow::running(state).struck;
                 if state.unit(struck).elements == 0 {
                     self.next_of_counter_charge(state);
@@ -174,7 +176,9 @@ impl Battle {
             self.add_morale_hits(state, morale_hits);
         } else {
             let index = usize::from(state.combat.strike == Strike::CounterChargeDefence);
-            state.combat.kept_morale_hits[index] += morale_hits;
+            let firm = !self.rules.flags_equal_morale_hits;
+            let kept = if firm { &mut state.combat.kept_firm_morale_hits } else { &mut state.combat.kept_morale_hits };
+            kept[index] += morale_hits;
         }
         self.to_dodge(state);
     }
@@ -290,8 +294,14 @@ impl Battle {
         it.points_lost += points;
     }
 
-    /// How many morale hits the struck unit may ignore (J5.53, cumulative): support, officers in its hex (J3.63, J5.100), artillery, obstacles (T5) and wagons (J5.47), Nuts! (J3.50).
+    /// How many morale hits the struck unit may ignore (J5.53, cumulative).
     pub fn morale_hits_ignored(&self, state: &State, blow: &Blow) -> u8 {
+        self.any_ignored(state, blow) + self.flags_ignored(state, blow)
+    }
+
+    /// How many morale hits of any kind the struck unit may ignore: for support, officers in its hex (J3.63, J5.100), being artillery, and Nuts! (J3.50), of which the text says
+    /// "coup au moral".
+    fn any_ignored(&self, state: &State, blow: &Blow) -> u8 {
         let rules = &self.rules;
         let it = state.unit(blow.struck);
         let class = self.profile(blow.struck).class;
@@ -308,16 +318,39 @@ impl Battle {
         if class == Class::Artillery {
             ignored += rules.artillery_flags_ignored;
         }
-        let sappers = blow.has_sappers() && rules.sappers_scope == SappersScope::AllIntoEffects;
-        if class != Class::Mounted && !sappers {
-            // Wagons are one obstacle more: obstacles do not add up (J7.2).
-            let wagons = if self.wagons_protect(state, blow) { rules.wagon_flags_ignored } else { 0 };
-            ignored += self.board.attack_terrain(blow.from, blow.to).flags_ignored.max(wagons);
-        }
         if it.has(status::NUTS) {
             ignored += rules.nuts_extra_ignored;
         }
         ignored
+    }
+
+    /// How many flags the struck unit may ignore behind obstacles (T5) and wagons (J5.47): morale hits of any kind, unless a variant keeps the two apart (JI-79).
+    fn flags_ignored(&self, state: &State, blow: &Blow) -> u8 {
+        let rules = &self.rules;
+        let sappers = blow.has_sappers() && rules.sappers_scope == SappersScope::AllIntoEffects;
+        if self.is_panicked(blow.struck) || self.profile(blow.struck).class == Class::Mounted || sappers {
+            return 0;
+        }
+        // Wagons are one obstacle more: obstacles do not add up (J7.2).
+        let wagons = if self.wagons_protect(state, blow) { rules.wagon_flags_ignored } else { 0 };
+        self.board.attack_terrain(blow.from, blow.to).flags_ignored.max(wagons)
+    }
+
+    /// How many of the morale hits of the running strike can be ignored.
+    pub(super) fn ignorable(&self, state: &State) -> u8 {
+        let blow = Blow::running(state);
+        let (any, flags) = (self.any_ignored(state, &blow), self.flags_ignored(state, &blow));
+        let firm = state.combat.firm_morale_hits.min(any);
+        firm + state.combat.morale_hits.min(any - firm + flags)
+    }
+
+    /// Ignores so many of them: those that are no flags first, as nothing else can be done about them.
+    fn ignore(&self, state: &mut State, count: u8) {
+        let any = self.any_ignored(state, &Blow::running(state));
+        let combat = &mut state.combat;
+        let firm = combat.firm_morale_hits.min(any).min(count);
+        combat.firm_morale_hits -= firm;
+        combat.morale_hits -= count - firm;
     }
 
     /// Step 10: morale hits are ignored (JI-134), turned into losses, and the rest is a retreat.
@@ -326,13 +359,9 @@ impl Battle {
         if state.unit(blow.struck).has(status::HOLD_POSITION) {
             state.combat.morale_hits = 0;
         }
-        if state.combat.morale_hits == 0 {
-            self.to_sacrifice(state);
-            return;
-        }
-        let ignored = self.morale_hits_ignored(state, &blow).min(state.combat.morale_hits);
+        let ignored = self.ignorable(state);
         if self.rules.ignore_flags_auto || ignored == 0 {
-            state.combat.morale_hits -= ignored;
+            self.ignore(state, ignored);
             self.to_sacrifice(state);
         } else {
             state.step = Step::Ignore;
@@ -340,14 +369,13 @@ impl Battle {
     }
 
     pub(super) fn ignore_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let most = self.morale_hits_ignored(state, &Blow::running(state)).min(state.combat.morale_hits);
-        for count in (0..=most).rev() {
+        for count in (0..=self.ignorable(state)).rev() {
             sink.push(Action::Ignore(count));
         }
     }
 
     pub(super) fn apply_ignore(&self, state: &mut State, count: u8) {
-        state.combat.morale_hits -= count;
+        self.ignore(state, count);
         self.to_sacrifice(state);
     }
 
@@ -381,9 +409,12 @@ impl Battle {
         self.to_retreat(state);
     }
 
-    /// After the last consequence for the struck unit: on to the next part of a counter-charge, or the end of the strike.
+    /// After the last consequence for the struck unit but dice for a wound that are still due: on to the next part of a counter-charge, or the end of the strike.
     pub(super) fn end_resolution(&self, state: &mut State) {
-        if state.combat.counter_charge != CounterCharge::No {
+        let wounds = std::mem::take(&mut state.combat.wounds_due);
+        if wounds > 0 && self.is_officer_in_danger(state) {
+            state.step = Step::WoundRoll(wounds);
+        } else if state.combat.counter_charge != CounterCharge::No {
             self.next_of_counter_charge(state);
         } else if !self.start_stampede(state, Resume::EndOfStrike) {
             self.end_strike(state);

@@ -1,18 +1,20 @@
-//! Retreat (J5.69 to J5.76): how far, which ways there are, what cannot be made; and the two ways in which a unit falls back by its own will: Withdrawal (J3.52)
-//! and Break off (JA3.16).
+//! Retreat (J5.69 to J5.76): how far, which ways there are, what cannot be made; and how a unit falls back that breaks off (JA3.16).
 
+mod passing;
 mod winding;
+mod withdrawal;
 
 use super::action::Action;
 use super::battle::Battle;
 use super::blow::Blow;
+use super::dice::MOST_DICE;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
-use super::rules::{BlockedRetreatLoss, MinusHexMode, RetreatDirections};
-use super::state::{Flight, NO_UNIT, State, Step, UnitId, officer_ids, side_of, status};
+use super::rules::{BlockedRetreatLoss, RetreatDirections};
+use super::state::{NO_UNIT, State, Step, UnitId, officer_ids, side_of, status};
 use super::unit::{Class, letter};
 use crate::game::sink::Sink;
 
-/// Most hexes of one retreat that are searched for.
+/// Most hexes of one retreat that are searched for. No board has so many rows.
 const MOST_RETREAT: usize = 40;
 
 /// The hexes in which a retreat can end.
@@ -49,6 +51,7 @@ impl Battle {
             return;
         }
         state.combat.retreat_due = due;
+        state.combat.retreat_ordered = due > 0;
         if due == 0 {
             self.end_resolution(state);
         } else if self.has_way_back(state, unit, due) {
@@ -107,30 +110,27 @@ impl Battle {
         } else {
             self.longest_winding_way(state, unit, due).1
         };
-        self.give_way(state, unit, hex);
+        let driven = self.driven_out_falling_back(state, unit, hex, (made, made));
+        self.give_way(state, unit, hex, driven);
         self.after_retreat(state, unit, made);
     }
 
-    /// Puts a unit that gives way on its new hex; characters in its hex go with it (J5.102), lone enemy characters there flee (J5.104, JI-104).
-    pub(super) fn give_way(&self, state: &mut State, unit: UnitId, hex: HexId) {
-        let from = state.unit(unit).hex;
+    /// Puts a unit that gives way on its new hex; characters in its hex go with it (J5.102), the enemy officers with these bits flee before it.
+    pub(super) fn give_way(&self, state: &mut State, unit: UnitId, hex: HexId, driven: u8) {
         state.unit_mut(unit).status |= status::LEFT_HEX;
-        self.take_along(state, unit, from, hex);
+        self.take_along(state, unit, hex, driven);
     }
 
-    /// Moves a unit with the characters in its hex, and drives lone enemy characters out of the hex it enters.
-    pub(super) fn take_along(&self, state: &mut State, unit: UnitId, from: HexId, hex: HexId) {
+    /// Moves a unit with the characters in its hex (J5.101, J5.102); the enemy officers with these bits, who stood alone on its way, flee (J5.104, JI-104).
+    pub(super) fn take_along(&self, state: &mut State, unit: UnitId, hex: HexId, driven: u8) {
+        let from = state.unit(unit).hex;
         state.relocate(unit, hex);
         for officer in officer_ids(side_of(unit)) {
             if state.officer(officer).hex == from {
                 state.officer_mut(officer).hex = hex;
             }
         }
-        for officer in officer_ids(side_of(unit).other()) {
-            if state.officer(officer).hex == hex {
-                self.put_to_flight(state, Flight { officer, driver: unit });
-            }
-        }
+        self.drive_out_officers(state, unit, driven);
     }
 
     /// Elements lost for hexes not made, since nobody is driven off the table (J4.24, J5.76, JI-139), then the dice of the Panic letter (JA3.23).
@@ -142,7 +142,7 @@ impl Battle {
             BlockedRetreatLoss::PerHex => missing,
             BlockedRetreatLoss::PerFlag => missing.div_ceil(self.profile(unit).retreat_hexes.max(1)),
         };
-        let survives = self.lose_elements(state, unit, losses);
+        let survives = self.lose_by_retreat(state, unit, losses);
         if survives && made > 0 && self.profile(unit).has(letter::PANIC) {
             state.step = Step::PanicRoll(made);
         } else {
@@ -150,11 +150,28 @@ impl Battle {
         }
     }
 
-    /// One die for each hex retreated, a loss on the face of the unit's own arm (JA3.23, JI-144).
+    /// Takes elements off a unit for hexes that it could not make, or for panic: losses that the strike caused, if not its dice. Whether they decide a counter-charge (JI-82) and
+    /// endanger an officer in the front rank (JI-189) is for the rules to say. Says whether the unit survives.
+    fn lose_by_retreat(&self, state: &mut State, unit: UnitId, losses: u8) -> bool {
+        let lost = losses.min(state.unit(unit).elements);
+        if self.rules.counter_charge_all_losses {
+            state.combat.inflicted[usize::from(unit == state.combat.attacker)] += lost;
+        }
+        if self.rules.front_rank_all_losses && self.is_officer_in_danger(state) {
+            state.combat.wounds_due += lost;
+        }
+        self.lose_elements(state, unit, losses)
+    }
+
+    /// One die for each hex retreated, a loss on the face of the unit's own arm (JA3.23, JI-144). More dice than one roll holds are thrown in several rolls.
     pub(super) fn apply_panic(&self, state: &mut State, losses: u8) {
         let unit = Blow::running(state).struck;
-        self.lose_elements(state, unit, losses);
-        self.end_resolution(state);
+        let left = if let Step::PanicRoll(dice) = state.step { dice.saturating_sub(MOST_DICE) } else { 0 };
+        if self.lose_by_retreat(state, unit, losses) && left > 0 {
+            state.step = Step::PanicRoll(left);
+        } else {
+            self.end_resolution(state);
+        }
     }
 
     /// What becomes of one due retreat when nothing but the longest way is chosen: hexes made, and elements lost for the rest. For odds and appraisal.
@@ -309,20 +326,19 @@ impl Battle {
 
     /// Whether a unit could break off: at least one hex back (JI-157).
     pub(super) fn can_fall_back(&self, state: &State, unit: UnitId) -> bool {
-        !self.is_static(state, unit) && self.profile(unit).move_max > 0 && self.retreat_ends(state, unit, 1).longest > 0
+        self.profile(unit).move_max > 0 && self.has_way_back(state, unit, self.capacity(state, unit))
     }
 
-    /// Where a unit that breaks off falls back to: 1 hex up to its movement, by the rules of retreat (JI-157).
+    /// Where a unit that breaks off falls back to: any number of hexes up to its movement, by the rules of retreat (JI-157). Friendly guns may bar a short way and not
+    /// a long one (J5.75).
     pub(super) fn fall_back_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.defender;
         let most = self.capacity(state, unit);
         let mut offered = [false; MAX_HEXES];
         for hexes in 1..=most {
             let ends = self.retreat_ends(state, unit, hexes);
-            if ends.longest < hexes {
-                break;
-            }
-            self.each_end(state, unit, &ends, hexes, |hex, _| {
+            // A variant lets a retreat past friendly guns end one hex beyond.
+            self.each_end(state, unit, &ends, hexes.saturating_add(1), |hex, _| {
                 if !offered[usize::from(hex)] {
                     offered[usize::from(hex)] = true;
                     sink.push(Action::FallBackTo(hex));
@@ -334,87 +350,8 @@ impl Battle {
 
     pub(super) fn apply_fall_back(&self, state: &mut State, hex: HexId) {
         let unit = state.combat.defender;
-        self.give_way(state, unit, hex);
+        let driven = self.driven_out_falling_back(state, unit, hex, (1, self.capacity(state, unit)));
+        self.give_way(state, unit, hex, driven);
         self.end_strike(state);
-    }
-
-    /// Whether a unit could withdraw as far as it must (JI-83).
-    pub(super) fn can_withdraw(&self, state: &State, unit: UnitId) -> bool {
-        let mut any = false;
-        self.each_withdrawal(state, unit, |_| any = true);
-        any
-    }
-
-    /// Where the defender withdraws to: rear hexes under the normal movement rules (J3.52, JI-83).
-    pub(super) fn withdraw_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        self.each_withdrawal(state, state.combat.defender, |hex| {
-            if !sink.is_full() {
-                sink.push(Action::WithdrawTo(hex));
-            }
-        });
-    }
-
-    fn each_withdrawal(&self, state: &State, unit: UnitId, mut take: impl FnMut(HexId)) {
-        let side = side_of(unit);
-        if self.is_static(state, unit) {
-            return;
-        }
-        let most = self.capacity(state, unit);
-        let rear = self.board.rear(side);
-        // By layers, one row each: hex, what the way cost, whether it can go on.
-        let mut layer = [(NO_HEX, 0u8, true); MOST_RETREAT + 1];
-        layer[0].0 = state.unit(unit).hex;
-        let mut width = 1;
-        for made in 1..=most {
-            let mut next_layer = [(NO_HEX, 0u8, true); MOST_RETREAT + 1];
-            let mut next_width = 0;
-            for (hex, cost, goes_on) in &layer[..width] {
-                if !goes_on {
-                    continue;
-                }
-                for towards in rear {
-                    let next = self.board.neighbours(*hex)[towards];
-                    let step = self.board.step(self.mover(state, unit), *hex, towards);
-                    if next == NO_HEX || !step.is_possible() || state.unit_at(next) != NO_UNIT {
-                        continue;
-                    }
-                    let extra = match self.rules.minus_hex_mode {
-                        MinusHexMode::OncePerMove if *cost >= made => 0,
-                        _ => step.extra(),
-                    };
-                    let total = cost + 1 + extra;
-                    if total > most && !(made == 1 && self.rules.min_one_hex_move) {
-                        continue;
-                    }
-                    match next_layer[..next_width].iter_mut().find(|(at, ..)| *at == next) {
-                        // A way that can go on counts before one that stops here, however cheap.
-                        Some(known) if step.stops() != known.2 => known.1 = known.1.min(total),
-                        Some(known) if known.2 => {}
-                        Some(known) => *known = (next, total, true),
-                        None => {
-                            next_layer[next_width] = (next, total, !step.stops());
-                            next_width += 1;
-                        }
-                    }
-                }
-            }
-            if made >= self.rules.withdrawal_min_hexes {
-                let mut row = next_layer;
-                row[..next_width].sort_unstable_by_key(|(hex, ..)| self.board.rank(side, *hex));
-                for (hex, ..) in &row[..next_width] {
-                    take(*hex);
-                }
-            }
-            (layer, width) = (next_layer, next_width);
-        }
-    }
-
-    /// The defender withdraws: the attack and any order with it are spent, and the attacker does nothing more in this player-turn (J3.52, JI-83).
-    pub(super) fn apply_withdrawal(&self, state: &mut State, hex: HexId) {
-        let unit = state.combat.defender;
-        let attacker = state.combat.attacker;
-        self.give_way(state, unit, hex);
-        state.unit_mut(attacker).status |= status::NO_ATTACK | status::MOVED;
-        self.end_combat(state);
     }
 }

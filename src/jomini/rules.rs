@@ -76,6 +76,7 @@ pub struct Rules {
         deficient_move_cap: u8, "JA2.10, JI-56", whole(0, 4), "most hexes of a unit that orders under deficient command have not reached";
         sharpshooter_kills: bool, "JA3.17, JI-158", Switch, "an officer hit by Sharpshooters is removed; if not, he flees";
         unreliable_flag_blocks_combat: bool, "JA3.4, JI-102", Switch, "an Unreliable unit that stays where it is does not fight either";
+        impetuous_pursuit: bool, "JA3.5, JI-103", Switch, "Impetuous troops must attack an enemy next to them after a follow-up or a pursuit too";
     }
     "Chapter 3: order tokens and what orders cost" {
         command_level_default: Option<u8>, "J3.17, JI-42", or("activation_size", 0, 20),
@@ -111,7 +112,7 @@ pub struct Rules {
     "Chapter 3: manoeuvre orders" {
         forced_march_cost: u8, "J3.32", whole(0, 20), "cost of Forced march";
         forced_march_bonus: u8, "J3.32, JI-63", whole(0, 4), "hexes gained by Forced march";
-        forced_march_unactivated: bool, "JI-62", Switch, "Forced march may be given to a unit that is not activated";
+        forced_march_unactivated: bool, "JI-62", Switch, "Forced march may be given to a unit that is not activated, which makes its one hex and does not fight";
         mount_cost: u8, "J3.31", whole(0, 20), "cost of Mount or dismount";
         mount_movement_cost: u8, "J3.31, JI-36", whole(0, 4), "hexes of its movement that a unit uses to mount or dismount";
         woodsmen_cost_per_hex: u8, "J3.33, JI-64", whole(0, 20), "cost of Woodsmen for each difficult hex entered as clear";
@@ -152,6 +153,8 @@ pub struct Rules {
         nuts_cost: u8, "J3.50", whole(0, 20), "cost of Nuts!";
         nuts_extra_ignored: u8, "J3.50", whole(0, 6), "morale hits that Nuts! ignores in each combat";
         counter_charge_cost: u8, "J3.51", whole(0, 20), "cost of Counter-charge";
+        counter_charge_all_losses: bool, "J3.51, JI-82", Switch,
+            "elements lost for retreats that cannot be made count for who has won a counter-charge";
         withdrawal_cost: u8, "J3.52", whole(0, 20), "cost of Withdrawal";
         withdrawal_min_hexes: u8, "J3.52, JI-83", whole(1, 4), "least hexes made in a Withdrawal";
         ambush_cost: u8, "J3.53", whole(0, 20), "cost of Ambush";
@@ -201,6 +204,7 @@ pub struct Rules {
         rifle_melee_penalty: u8, "J5.12", whole(0, 3), "dice that rifles lose in melee";
         irregular_enemy_dice: u8, "J5.13, JA3.15", whole(0, 3), "dice gained by western troops against Irregulars";
         irregular_bonus_scope: CombatScope, "JI-39", CombatScope::ACCEPTS, "combats in which those dice are gained";
+        nonshooter_ambush_by: FamilySet, "J5.14, JI-40", FamilySet::ACCEPTS, "western troops that fire first at infantry without missiles that attacks them";
         nonshooter_ambush_needs_support: bool, "J5.14, JI-40", Switch,
             "only supported troops fire first at infantry without missiles that attacks them";
         western_default: bool, "JI-38", Switch, "units are western-trained unless their letters or army list say otherwise";
@@ -303,6 +307,7 @@ pub struct Rules {
         victory_loss_fraction: Fraction, "J1.1, J6.4", Share, "share of its starting units whose loss beats an army";
         victory_round: VictoryRound, "JI-175", VictoryRound::ACCEPTS, "how a share that is no whole number is rounded";
         victory_check: VictoryCheck, "J6.2, JI-177", VictoryCheck::ACCEPTS, "when victory is checked";
+        objectives_check: VictoryCheck, "J6.2, J6.3, JI-177", VictoryCheck::ACCEPTS, "when the side whose player-turn it is wins by objectives";
         simultaneous_victory: SimultaneousVictory, "JI-178", SimultaneousVictory::ACCEPTS, "who wins when both armies are beaten at once";
         officers_count_for_victory: bool, "JI-174", Switch, "lost officers count as lost units";
         grade_marginal_max: Fraction, "J6.5, JI-176", Share, "widest gap in losses of a marginal victory";
@@ -348,6 +353,9 @@ pub struct Rules {
         lace_letter_is_flag: bool, "JA4.2, JI-188", Switch, "in lace an order letter on the dice is a flag";
         lace_regulars_panic: bool, "JA4.6, JI-190", Switch, "in lace regular troops have the letter Panic";
         front_rank_dice: u8, "JA4.4, JI-189", whole(0, 4), "dice that an officer in the front rank gives his unit, in lace";
+        front_rank_all_losses: bool, "JA4.4, JI-189", Switch,
+            "in lace losses by retreats that cannot be made and by panic endanger an officer in the front rank too";
+        front_rank_in_fire: bool, "JA4.4, JI-189", Switch, "in lace an officer may fight in the front rank at range too";
         period_late_19c: bool, "JA4.8, JI-191", Switch, "second half of the 19th century: western infantry has rifles, guns have letters of their make";
         late_infantry_open_order: bool, "JA4.9", Switch, "after 1850 western infantry fights as heavy and moves as light infantry";
         breech_as_elite: bool, "JA4.12, JI-192", Switch, "after 1850 infantry with breech-loaders has at least the dice of the elite";

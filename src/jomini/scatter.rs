@@ -96,7 +96,7 @@ impl Battle {
         }
         let lost = state.unit(unit).elements == 0;
         let loose = if lost { 2 } else { 5 };
-        if !self.profile(unit).has_elephants() || (self.is_animal(unit) && !lost) || stream.below(loose) > 0 {
+        if !self.profile(unit).has_elephants() || (self.is_one_elephant(unit) && !lost) || stream.below(loose) > 0 {
             return;
         }
         let it = state.unit_mut(unit);

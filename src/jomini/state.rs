@@ -30,13 +30,13 @@ pub const OFFICERS_A_SIDE: usize = 8;
 /// Most groups that act one after the other in a player-turn: activations, the Courier's unit, a led unit.
 pub const MAX_GROUPS: usize = 8;
 
-/// The slip of paper of a side on a hex during deployment (JA1.10): the last place of the side, which no unit takes. A side's own slips are its decoys; of the other
-/// side's it does not know which are.
+/// The slip of paper of a side on a hex during deployment (JA1.10): a number beyond those of all units and elephants, of which [`side_of`] tells the side. A side's own
+/// slips are its decoys; of the other side's it does not know which are.
 #[inline]
 pub const fn slip_of(side: Side) -> UnitId {
     match side {
-        Side::Red => UNITS_A_SIDE as UnitId - 1,
-        Side::Blue => 2 * UNITS_A_SIDE as UnitId - 1,
+        Side::Red => 2 * UNITS_A_SIDE as UnitId,
+        Side::Blue => 3 * UNITS_A_SIDE as UnitId,
     }
 }
 
@@ -46,10 +46,10 @@ pub fn is_slip(unit: UnitId) -> bool {
     unit == slip_of(Side::Red) || unit == slip_of(Side::Blue)
 }
 
-/// The side that owns a unit.
+/// The side that owns a unit, or a slip of paper.
 #[inline]
 pub fn side_of(unit: UnitId) -> Side {
-    Side::from_index(usize::from(unit) / UNITS_A_SIDE)
+    Side::from_index(usize::from(unit) / UNITS_A_SIDE % 2)
 }
 
 /// The side that owns an officer.
@@ -155,8 +155,6 @@ pub struct Officer {
     pub hex: HexId,
     /// The group with which he moves alone, counted from 1; 0 if not activated alone.
     pub group: u8,
-    /// He has made an activation in this player-turn (J3.13).
-    pub has_activated: bool,
     /// He has moved in this player-turn, alone or with a unit.
     pub has_moved: bool,
     /// He is in the game: deployed or to be deployed, not lost.
@@ -169,8 +167,7 @@ pub struct Officer {
 
 impl Officer {
     /// A place without an officer.
-    pub const NONE: Officer =
-        Officer { hex: NO_HEX, group: 0, has_activated: false, has_moved: false, in_play: false, leads: NO_UNIT, benefits: 0 };
+    pub const NONE: Officer = Officer { hex: NO_HEX, group: 0, has_moved: false, in_play: false, leads: NO_UNIT, benefits: 0 };
 }
 
 /// What changes of a side.

@@ -27,7 +27,6 @@ impl Battle {
             for officer in officer_ids(other) {
                 let officer = state.officer_mut(officer);
                 officer.group = 0;
-                officer.has_activated = false;
                 officer.has_moved = false;
                 (officer.leads, officer.benefits) = (NO_UNIT, 0);
             }

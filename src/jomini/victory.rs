@@ -1,7 +1,7 @@
 //! Victory (chapter 6): losses (J6.4), objectives (J6.3), grades (J6.5), the turn limit (JI-179, JI-180).
 
 use super::battle::Battle;
-use super::rules::{SimultaneousVictory, TurnLimitResult, VictoryRound};
+use super::rules::{SimultaneousVictory, TurnLimitResult, VictoryCheck, VictoryRound};
 use super::state::{MAX_STAMPEDES, NO_UNIT, SideState, Stampede, State, Step, side_of};
 use crate::game::{BySide, Ending, Grade, Outcome, Side};
 
@@ -50,7 +50,7 @@ impl Battle {
         }
     }
 
-    /// Counts the objectives at the end of a player-turn and ends the game if its owner has enough (J6.3).
+    /// Counts the objectives, by the published rules at the end of a player-turn, and ends the game if its owner has enough (J6.3).
     pub(super) fn check_objectives(&self, state: &mut State) -> bool {
         for side in Side::BOTH {
             state.side_mut(side).objective_points = self.objective_points(state, side);
@@ -62,6 +62,14 @@ impl Battle {
             return true;
         }
         self.check_field(state)
+    }
+
+    /// Where the rules look at objectives at once: whether the side whose player-turn it is has come to hold enough, between two moves or combats (J6.2, JI-177).
+    pub(super) fn look_at_objectives(&self, state: &mut State) {
+        let between = matches!(state.step, Step::Movement | Step::Combat) && state.flight_count == 0 && state.outcome.is_none();
+        if between && self.rules.objectives_check == VictoryCheck::Immediate {
+            self.check_objectives(state);
+        }
     }
 
     /// A side whose last unit has left the table leaves the field to the enemy, unless it has won by that (J6.3).

@@ -238,4 +238,15 @@ fn breaking_off_needs_the_letter_a_melee_and_a_way_back() {
     assert!(!asked("red A foot_artillery_heavy 0501\nblue D light_infantry 0504 break_off"), "fire");
     assert!(!asked("red A line_infantry 0503\nblue D light_infantry 0504 break_off\nlake 0405 0505"), "no way back");
     assert!(asked("red A line_infantry 0503\nblue D light_infantry 0504 break_off elusive\nlake 0405 0505"), "Elusive, any way");
+    // J5.75: friendly guns bar the nearest hexes and not those beyond.
+    for beside in ["blue G foot_artillery_light 0405\nblue H foot_artillery_light 0505", "blue G foot_artillery_light 0405\nlake 0505"] {
+        let mut table = scene(&format!("red A line_infantry 0503\nblue D light_lancers 0504 break_off\n{beside}"));
+        table.begin("A", "D");
+        assert_eq!(table.state.step, Step::BreakOff, "{beside}");
+        table.play(Action::BreakOff);
+        table.go_to_dice();
+        table.roll(&[]);
+        let back = table.hexes(|action| if let Action::FallBackTo(hex) = action { Some(hex) } else { None });
+        assert!(back.contains(&"0506".to_owned()) && back.contains(&"0508".to_owned()) && !back.contains(&"0405".to_owned()), "{back:?}");
+    }
 }

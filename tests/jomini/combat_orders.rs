@@ -334,6 +334,13 @@ fn withdrawal_takes_the_defender_away_and_ends_the_attackers_turn() {
     let mut shut = begun("red A line_infantry 0503\nblue D heavy_cavalry 0504\nblue E line_infantry 0405\nlake 0505");
     shut.decline_to(Step::DefenceOrder);
     assert!(!shut.defence_orders().contains(&DefenceOrder::Withdrawal));
+    // J4.4: the rules of movement let it pass right through friendly guns.
+    let mut past = begun("red A line_infantry 0503\nblue D heavy_cavalry 0504\nblue E foot_artillery_light 0405\nlake 0505");
+    past.defence_order(DefenceOrder::Withdrawal);
+    let ends = past.hexes(|action| if let Action::WithdrawTo(hex) = action { Some(hex) } else { None });
+    assert!(ends.contains(&"0406".to_owned()) && !ends.contains(&"0405".to_owned()), "{ends:?}");
+    past.play(Action::WithdrawTo(past.hex("0406")));
+    assert_eq!((past.at("D").as_str(), past.at("E").as_str()), ("0406", "0405"));
 }
 
 /// J3.53, JI-84: Ambush costs 5 and strikes first, if the defender could riposte; there is none later; an attacker driven back or destroyed does not attack.
@@ -360,6 +367,16 @@ fn ambush_strikes_before_the_attack() {
     driven.retreat();
     assert_eq!(driven.state.step, Step::Combat);
     assert_eq!((driven.elements("D"), driven.row("A"), driven.at("D").as_str()), (3, 2, "0504"), "and nobody follows up");
+    // Red's edge is row 0: an attacker that must retreat and has no hex left loses an element, and does not attack either.
+    let mut at_edge = begun(
+        "red A line_infantry 0500 stubborn\nred F1 line_infantry 0400\nred F2 line_infantry 0600\nblue D line_infantry 0501\nblue G1 line_infantry 0502\nblue G2 line_infantry 0602\n",
+    );
+    at_edge.defence_order(DefenceOrder::Ambush);
+    let mut ignored = at_edge.clone();
+    at_edge.roll(&[Flag, Flag, Flag]);
+    assert_eq!((at_edge.elements("A"), at_edge.state.step), (2, Step::Combat));
+    ignored.roll(&[Flag, Flag]);
+    assert_eq!((ignored.elements("A"), ignored.state.combat.strike), (3, Strike::Attack), "a retreat of no hex is none");
     let mut alone = begun(&infantry("", "", ""));
     alone.decline_to(Step::DefenceOrder);
     assert!(!alone.defence_orders().contains(&DefenceOrder::Ambush));
@@ -439,4 +456,36 @@ fn cavalry_that_charges_into_a_wood_is_not_supported_against_the_counter_charge(
     table.roll(&[]);
     table.roll(&[Flag]);
     assert_eq!(table.state.combat.retreat_due, 2);
+}
+
+/// JI-82: what dice inflict decides who has won; a variant counts elements lost for hexes of retreat that cannot be made as well.
+#[test]
+fn losses_of_a_retreat_can_decide_a_counter_charge() {
+    let step = |all: bool| {
+        let lines = format!(
+            "{TOKENS}red A heavy_cavalry 0500 weak\nblue D heavy_cavalry 0501\nblue G1 line_infantry 0502\nblue G2 line_infantry 0602\n"
+        );
+        let mut table = scene_with(&lines, |rules| rules.counter_charge_all_losses = all);
+        table.begin("A", "D");
+        table.defence_order(DefenceOrder::CounterCharge);
+        table.go_to_dice();
+        table.roll(&[Cavalry]);
+        table.go_to_dice();
+        table.roll(&[Flag]);
+        assert_eq!((table.elements("A"), table.elements("D")), (0, 2), "two hexes that cannot be made");
+        table.state.step
+    };
+    assert_eq!([step(false), step(true)], [Step::Combat, Step::FollowUp]);
+}
+
+/// J3.52: the attack is over for who was withdrawn from, even where a variant gives a unit two.
+#[test]
+fn a_withdrawal_ends_the_attacks_of_the_attacker() {
+    let lines = format!("{TOKENS}red A line_infantry 0503\nblue D heavy_cavalry 0504\nblue E line_infantry 0604");
+    let mut table = scene_with(&lines, |rules| rules.attacks_per_unit_per_turn = 2);
+    table.begin("A", "D");
+    table.defence_order(DefenceOrder::Withdrawal);
+    let away = table.legal()[0];
+    table.play(away);
+    assert!(table.targets("A").is_empty());
 }

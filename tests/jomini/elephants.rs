@@ -1,11 +1,12 @@
 //! Elephants in panic (JA3.52, J5.91 to J5.98) and what else sets camels and elephants apart: activations, ground, sight, follow-up. The dice of both are in `positions/odds`.
 
 use crate::table::{Table, set};
+use reglette::game::Show;
 use reglette::jomini::Action;
 use reglette::jomini::Roll;
 use reglette::jomini::action::Payment;
 use reglette::jomini::rules::Face::{self, Artillery, Cavalry, Flag, Infantry, Tactical};
-use reglette::jomini::state::{AttackOrder, DefenceOrder, Step};
+use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, is_slip};
 use reglette::jomini::unit::group_bits;
 
 /// A position from lines such as `blue E elephant_medium 0505`, further keys after the hex, and lines of the file's head.
@@ -396,4 +397,23 @@ fn indian_guns_towed_by_elephants() {
     table.roll(&[Flag, Flag]);
     table.retreat();
     assert_eq!(table.row("guns"), 6);
+}
+
+/// JA1.10, JA3.52: the last elephant of the largest army is an elephant in panic, and no slip of paper.
+#[test]
+fn the_last_elephant_of_the_largest_army_is_no_slip_of_paper() {
+    let lines: Vec<String> = (0..24)
+        .map(|number| match number {
+            0..16 => format!("blue L{number} line_infantry {:02}{:02}", number % 11, 6 + number / 11),
+            16..23 => format!("blue E{number} elephant_medium {:02}08", number - 16),
+            _ => "blue E23 elephant_medium - elements = 0; panicked_at = [\"0504\"]".to_owned(),
+        })
+        .chain(["red A line_infantry 0300".to_owned()])
+        .collect();
+    let table = table("", &lines.iter().map(String::as_str).collect::<Vec<_>>());
+    table.battle.assert_sound(&table.state);
+    let elephant = table.state.unit_at(table.hex("0504"));
+    assert!(table.battle.is_panicked(elephant) && !is_slip(elephant));
+    let data = table.battle.position_to_data(&table.state);
+    assert_eq!(table.battle.position_from_data(&data), Ok(table.state));
 }

@@ -152,7 +152,7 @@ impl<'a> Exchange<'a> {
             Action::Decoy => Action::Decoy,
             Action::DeployAt(to) => Action::DeployAt(hex(to)),
             Action::DeployOfficerAt(to) => Action::DeployOfficerAt(hex(to)),
-            Action::PlaceCinc(to) => Action::PlaceCinc(hex(to)),
+            Action::PlaceCinc(to, him) => Action::PlaceCinc(hex(to), if him == NO_OFFICER { him } else { officer(him) }),
             Action::Activate(him) => Action::Activate(officer(him)),
             Action::Pick(it) => Action::Pick(unit(it)),
             Action::PickOfficer(him) => Action::PickOfficer(officer(him)),

@@ -223,3 +223,23 @@ fn faulty_positions_are_refused_with_line_and_reason() {
     let shown = fault("\"nuts\"", "\"nutz\"");
     assert!(shown.contains("position.toml:") && shown.contains("did you mean \"nuts\"?"), "{shown}");
 }
+
+/// J4.8, J4.9, J5.21: a unit of a position has moved no farther than every help together takes it, and after more hexes than let it fight it does not.
+#[test]
+fn a_unit_of_a_position_has_moved_no_farther_than_it_may() {
+    let moved = |kind: &str, hexes: u8| {
+        position(&format!(
+            "scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n[[unit]]\nid = \"A\"\nside = \"red\"\ntype = \"{kind}\"\nat = \"0503\"\nhexes_moved = {hexes}\nstatus = [\"activated\"]\n[[unit]]\nid = \"D\"\nside = \"blue\"\ntype = \"line_infantry\"\nat = \"0504\"\n"
+        ))
+    };
+    let fault = moved("foot_artillery_light", 9).err().expect("guns do not move nine hexes");
+    assert!(fault.contains(":10:") && fault.contains("moved 9 hexes") && fault.contains("J4.8"), "{fault}");
+    let attacks = |kind: &str, hexes: u8| {
+        let battle = moved(kind, hexes).unwrap_or_else(|error| panic!("{error}")).battle;
+        battle.can_attack(&battle.start, 0)
+    };
+    assert_eq!([0, 1].map(|hexes| attacks("foot_artillery_light", hexes)), [true, false], "1 hex without combat");
+    // One hex with combat, one more by Forced march; the third by road.
+    assert_eq!([1, 2, 3].map(|hexes| attacks("line_infantry", hexes)), [true, true, false]);
+    assert!(moved("line_infantry", 4).is_ok() && moved("line_infantry", 5).is_err());
+}

@@ -183,6 +183,16 @@ fn ground_limits_the_pursuit_march() {
     assert!(pursued("forest 0504").is_empty() && pursued("rocks 0504").is_empty());
     assert!(pursued("forest 0405").contains(&"0405".to_owned()) && !pursued("rocks 0405").contains(&"0405".to_owned()));
     assert!(!pursued("wall 0405 SE").contains(&"0405".to_owned()) && !pursued("lake 0405").contains(&"0405".to_owned()));
+    // Only the side that is crossed counts: one comes to 0405 over no wall, though a wall stands between it and 0305 (J7.19).
+    let far = |wall: &str| {
+        let mut table = destroyed("light_cavalry 0503 changeable", &format!("blue E line_infantry 0608\nlake 0505\n{wall}"));
+        assert_eq!(table.state.step, Step::Pursuit);
+        let onward = table.hexes(|action| if let Action::PursueTo(hex) = action { Some(hex) } else { None });
+        assert!(onward.contains(&"0405".to_owned()), "{wall}: {onward:?}");
+        table.play(Action::PursueTo(table.hex("0405")));
+        onward.contains(&"0406".to_owned())
+    };
+    assert_eq!([far(""), far("wall 0305 E"), far("wall 0504 NW")], [true, true, false]);
     let mut free =
         scene_with("red A heavy_cavalry 0503\nblue D line_infantry 0504 unstable\nforest 0504", |rules| rules.pursuit_obeys_stop = false);
     free.attack("A", "D");
@@ -234,7 +244,11 @@ fn breakthrough_takes_the_hex_and_attacks_again() {
     let mut table = destroyed("line_infantry 0503", enemies);
     assert!(breaks(&table) && !table.may(Action::FollowUp), "infantry that could not follow up otherwise");
     table.play(Action::Breakthrough(Payment::Tokens));
-    assert_eq!((table.at("A").as_str(), table.tokens(Side::Red), table.state.combat.defender), ("0504", 4, table.unit("E")));
+    assert_eq!((table.at("A").as_str(), table.tokens(Side::Red), table.state.step), ("0504", 4, Step::BreakthroughAttack));
+    let mut spared = table.clone();
+    spared.play(Action::Pass);
+    assert_eq!((spared.at("A").as_str(), spared.state.step), ("0504", Step::Combat), "the attack is an offer");
+    table.play(Action::AttackAgain(table.unit("E")));
     table.go_to_dice();
     table.roll(&[Infantry]);
     assert_eq!(table.elements("E"), 2);
@@ -246,7 +260,12 @@ fn breakthrough_takes_the_hex_and_attacks_again() {
     let mut cavalry = destroyed("heavy_cavalry 0503 pursuits=1", enemies);
     assert!(breaks(&cavalry), "even if it has pursued");
     cavalry.play(Action::Breakthrough(Payment::Tokens));
+    cavalry.play(Action::AttackAgain(cavalry.unit("E")));
     assert_eq!(cavalry.state.combat.defender, cavalry.unit("E"));
+    let mut nobody = destroyed("line_infantry 0503", "tokens red 9");
+    nobody.play(Action::Breakthrough(Payment::Tokens));
+    assert_eq!((nobody.at("A").as_str(), nobody.state.step), ("0504", Step::Combat), "to take the hex is enough");
+    assert!(!breaks(&destroyed("line_infantry 0503 elite", "tokens red 9")), "who may follow up gains nothing more");
     assert_eq!(destroyed("foot_artillery_heavy 0503", enemies).state.step, Step::Combat, "guns do not");
     let poor = destroyed("line_infantry 0503", "tokens red 4\nblue E line_infantry 0505");
     assert_eq!(poor.state.step, Step::Combat);
@@ -268,6 +287,7 @@ fn breakthrough_may_be_bought_again() {
         table.attack("A", "D");
         table.roll(&[Infantry]);
         table.play(Action::Breakthrough(Payment::Tokens));
+        table.play(Action::AttackAgain(table.unit("E")));
         table.go_to_dice();
         table.roll(&[Infantry]);
         table.state.step == Step::FollowUp && table.may(Action::Breakthrough(Payment::Tokens))
@@ -331,4 +351,27 @@ fn a_riposte_is_resolved_like_an_attack() {
     dodged.riposte();
     dodged.roll(&[Infantry, Cavalry]);
     assert_eq!(dodged.state.step, Step::Dodge);
+}
+
+/// JA3.5, JI-103: Impetuous troops must attack an enemy next to them in every situation, so after a follow-up and a pursuit too, unless the rules leave it to them.
+#[test]
+fn impetuous_troops_must_attack_after_a_follow_up() {
+    let lines =
+        "red A light_cavalry 0503 impetuous\nblue D line_infantry 0504 unstable\nblue E line_infantry 0505\nblue F line_infantry 0406";
+    let followed = |duty: bool| {
+        let mut table = scene_with(lines, |rules| rules.impetuous_pursuit = duty);
+        table.attack("A", "D");
+        table.roll(&[Infantry]);
+        table.play(Action::FollowUp);
+        assert_eq!(table.state.step, Step::Pursuit);
+        table
+    };
+    let mut bound = followed(true);
+    assert!(!bound.may(Action::Pass) && bound.may(Action::AttackAgain(bound.unit("E"))));
+    bound.play(Action::PursueTo(bound.hex("0405")));
+    assert!(!bound.may(Action::Pass), "{:?}", bound.legal());
+    assert!(followed(false).may(Action::Pass));
+    let mut away = followed(true);
+    away.play(Action::PursueTo(away.hex("0403")));
+    assert_eq!(away.state.step, Step::Combat, "beside nobody there is no duty");
 }

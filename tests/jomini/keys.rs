@@ -236,7 +236,8 @@ fn games_differ(base: &Battle, other: &Battle, seed: u64) -> bool {
 }
 
 /// Positions set up for keys that chance rarely meets.
-const SET_UP: &[&str] = &["plateau", "lower-hill", "ditch-and-rocks", "last-turn", "both-beaten", "breakthrough", "wall"];
+const SET_UP: &[&str] =
+    &["plateau", "lower-hill", "ditch-and-rocks", "last-turn", "both-beaten", "breakthrough", "wall", "counter-charge", "objective"];
 /// Replays of each of them.
 const REPLAYS: u64 = 1_500;
 
@@ -275,6 +276,8 @@ const BESIDE: &[(&str, &str)] = &[
     ("lace_letter_is_flag", "period_lace_wars = true"),
     ("lace_regulars_panic", "period_lace_wars = true"),
     ("front_rank_dice", "period_lace_wars = true"),
+    ("front_rank_all_losses", "period_lace_wars = true"),
+    ("front_rank_in_fire", "period_lace_wars = true"),
     ("late_infantry_open_order", "period_late_19c = true"),
     ("breech_as_elite", "period_late_19c = true"),
     ("rifled_gun_range", "period_late_19c = true"),

@@ -273,6 +273,77 @@ fn an_officer_alone_flees_from_a_unit_that_enters_his_hex() {
     assert_eq!((pursued.at("A").as_str(), pursued.officers_at(Side::Blue)), ("0405", vec!["0406".to_owned()]), "to his one refuge");
 }
 
+/// J5.104, JI-104: he flees from a unit that only passes his hex, if there is no way past it: in a retreat, a pursuit, breaking off, a withdrawal.
+#[test]
+fn an_officer_alone_flees_from_a_unit_that_cannot_but_pass_his_hex() {
+    let beside = "officer red senior_officer 0505\nred B line_infantry 0605\nred C line_infantry 0604 idle\n";
+    let struck = |more: &str| {
+        let mut table = scene(&format!("red A line_infantry 0503\nblue D line_infantry 0504\n{beside}{more}"));
+        table.attack("A", "D");
+        table.roll(&[Flag, Flag]);
+        table
+    };
+    let mut retreated = struck("lake 0405");
+    retreated.retreat_to("0506");
+    assert_eq!((retreated.at("D").as_str(), flight(&retreated)), ("0506", set(&["0604", "0605"])));
+    let mut around = struck("");
+    let mut through = around.clone();
+    around.retreat_to("0506");
+    assert_eq!((around.state.flight_count, around.officers_at(Side::Red)), (0, vec!["0505".to_owned()]), "there is a way past him");
+    through.retreat_to("0606");
+    assert_eq!(through.state.flight_count, 1, "but not to every hex");
+    let winding = |more: &str| {
+        let mut table = scene(&format!("red A line_infantry 0503\nblue D line_infantry 0504 elusive\n{beside}{more}"));
+        table.attack("A", "D");
+        table.roll(&[Flag, Flag]);
+        table.retreat_to("0506");
+        table.state.flight_count
+    };
+    assert_eq!([winding("lake 0405"), winding("")], [1, 0], "a retreat in any direction");
+    let mut pursued = scene(
+        "red A light_cavalry 0503 changeable\nblue D line_infantry 0504 unstable\nofficer blue senior_officer 0405\nblue G line_infantry 0305\nlake 0505",
+    );
+    pursued.attack("A", "D");
+    pursued.roll(&[Infantry]);
+    pursued.play(Action::PursueTo(pursued.hex("0506")));
+    assert_eq!((pursued.at("A").as_str(), pursued.officers_at(Side::Blue)), ("0506", vec!["0305".to_owned()]));
+    let mut broken = scene(&format!("red A line_infantry 0503\nblue D light_infantry 0504 break_off\n{beside}lake 0405"));
+    broken.begin("A", "D");
+    broken.play(Action::BreakOff);
+    broken.go_to_dice();
+    broken.roll(&[]);
+    broken.play(Action::FallBackTo(broken.hex("0506")));
+    assert_eq!((broken.at("D").as_str(), flight(&broken)), ("0506", set(&["0604", "0605"])));
+    let mut withdrawn = scene(&format!("tokens blue 9\nred A line_infantry 0503\nblue D light_infantry 0504\n{beside}lake 0405"));
+    withdrawn.begin("A", "D");
+    withdrawn.defence_order(DefenceOrder::Withdrawal);
+    withdrawn.play(Action::WithdrawTo(withdrawn.hex("0506")));
+    assert_eq!((withdrawn.at("D").as_str(), flight(&withdrawn)), ("0506", set(&["0604", "0605"])));
+}
+
+/// J5.104, JI-104: a march along a road goes on past him, a ride by the order Woodsmen, too.
+#[test]
+fn marches_and_woodsmen_go_on_past_an_officer_alone() {
+    let mut marched = scene("phase movement\nred A line_infantry 0500\nofficer blue senior_officer 0502\nroad 0500 0501 0502 0503");
+    marched.play(Action::Move(marched.unit("A")));
+    let beyond = |table: &Table, place: &str| table.destinations().into_iter().find(|(hex, to)| hex == place && to.drives_out != 0);
+    let (_, to) = beyond(&marched, "0503").expect("three hexes along the road");
+    assert!(!to.may_attack);
+    marched.play(Action::MoveTo(to));
+    assert!(marched.officers(Side::Blue).is_empty(), "he has nowhere to flee to");
+    let rocks = "rocks 0001 0101 0201 0301 0401 0501 0601 0701 0801 0901 1001";
+    for payment in [Payment::Tokens, Payment::Lead(0)] {
+        let lines = format!(
+            "tokens red 2\nphase movement\nred A light_cavalry 0500\nofficer red senior_officer 0500\nofficer blue senior_officer 0402\n{rocks}"
+        );
+        let mut table = scene(&lines);
+        table.play(Action::Woodsmen(table.unit("A"), payment));
+        let (_, to) = beyond(&table, "0304").expect("four hexes past the officer");
+        table.play(Action::MoveTo(to));
+        assert!(table.officers(Side::Blue).is_empty(), "{payment:?}");
+    }
+}
+
 /// J5.108, JI-172, JI-173: who loses his C-in-C skips his next player-turn, and in it puts him back in the place of a sub-general, else of a senior officer, else anywhere.
 #[test]
 fn losing_the_commander_in_chief_costs_a_player_turn() {
@@ -291,10 +362,10 @@ fn losing_the_commander_in_chief_costs_a_player_turn() {
         (table.state.step, table.state.player_turn, table.battle.moment(&table.state)),
         (Step::PlaceCinc, 6, Moment::Decide(Side::Blue))
     );
-    let places = |table: &Table| table.hexes(|action| if let Action::PlaceCinc(hex) = action { Some(hex) } else { None });
+    let places = |table: &Table| table.hexes(|action| if let Action::PlaceCinc(hex, _) = action { Some(hex) } else { None });
     assert_eq!(places(&table).into_iter().collect::<BTreeSet<_>>(), set(&["0308", "0508"]));
     let hex = table.hex("0508");
-    table.play(Action::PlaceCinc(hex));
+    table.play(Action::PlaceCinc(hex, table.officer("0508")));
     assert_eq!((table.state.player_turn, table.state.active), (7, Side::Red), "red plays twice in a row");
     assert_eq!(table.officers_at(Side::Blue).into_iter().collect::<BTreeSet<_>>(), set(&["0308", "0508", "0708"]));
     assert!(table.battle.commander_in_chief(&table.state, Side::Blue).is_some());
@@ -304,4 +375,20 @@ fn losing_the_commander_in_chief_costs_a_player_turn() {
     let none = after("lake 0608");
     let found = places(&none);
     assert!(found.contains(&"0808".to_owned()) && !found.contains(&"0608".to_owned()) && !found.contains(&"0503".to_owned()));
+}
+
+/// JI-172: of two sub-generals in one hex the owner says whose place the new C-in-C takes.
+#[test]
+fn the_owner_chooses_whom_the_new_commander_replaces() {
+    let mut table = scene(
+        "red A line_infantry 0503\nblue D line_infantry 0504 unstable\nofficer blue commander_in_chief 0504\nofficer blue sub_general 0308\nofficer blue sub_general 0308",
+    );
+    table.attack("A", "D");
+    table.roll(&[Infantry]);
+    table.play(Action::Done);
+    let hex = table.hex("0308");
+    let generals: Vec<_> = table.officers(Side::Blue);
+    assert_eq!(table.legal(), generals.iter().map(|general| Action::PlaceCinc(hex, *general)).collect::<Vec<_>>());
+    table.play(Action::PlaceCinc(hex, generals[1]));
+    assert!(table.state.officer(generals[0]).in_play && !table.state.officer(generals[1]).in_play);
 }

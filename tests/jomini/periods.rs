@@ -218,3 +218,42 @@ fn guns_of_a_late_make_reach_further_and_roll_more() {
     let before = scene_with("red A foot_artillery_very_light 0502 rifled breech_loading\nblue D line_infantry 0504", |_| ());
     assert_eq!((before.battle.profile(before.unit("A")).range, before.dice_of("A", "D")), (2, 3), "before 1850 nobody has them");
 }
+
+/// JA4.4, JI-189: "for each loss": those of hexes that cannot be made and of panic, too, at the end of the retreat; a variant counts those of the enemy's dice only.
+#[test]
+fn losses_of_a_retreat_endanger_the_officer_in_the_front_rank() {
+    let struck = |letters: &str, at: [&str; 2], all: bool| {
+        let lines = format!("red A cuirassiers {}\nblue D line_infantry {} {letters}\nofficer blue sub_general {}\n", at[0], at[1], at[1]);
+        let mut table = scene_with(&lines, |rules| (rules.period_lace_wars, rules.front_rank_all_losses) = (true, all));
+        table.begin("A", "D");
+        table.play(front(&table, Side::Blue));
+        table.play(Action::Stand);
+        table.roll(&[Flag, Flag]);
+        table
+    };
+    let mut blocked = struck("elite", ["0507", "0508"], true);
+    assert_eq!((blocked.elements("D"), blocked.state.step), (2, Step::WoundRoll(1)), "one flag ignored for the officer, one hex not made");
+    blocked.throw(Roll { hits: 1, ..Roll::default() });
+    assert!(blocked.officers(Side::Blue).is_empty());
+    assert!(!matches!(struck("elite", ["0507", "0508"], false).state.step, Step::WoundRoll(_)));
+    let panicked = |all: bool| {
+        let mut table = struck("elite panic", ["0503", "0504"], all);
+        table.retreat();
+        table.throw(Roll { hits: 1, ..Roll::default() });
+        table.state.step
+    };
+    assert_eq!(panicked(true), Step::WoundRoll(1));
+    assert!(!matches!(panicked(false), Step::WoundRoll(_)));
+}
+
+/// JA4.4, JI-189: the front rank is a place in melee; a variant has it at range, too.
+#[test]
+fn an_officer_may_stand_in_the_front_rank_of_troops_that_fire() {
+    let asked = |fire: bool| {
+        let lines = "red A rifle_light_infantry 0502\nblue D line_infantry 0504\nofficer red sub_general 0502\n";
+        let mut table = scene_with(lines, |rules| (rules.period_lace_wars, rules.front_rank_in_fire) = (true, fire));
+        table.begin("A", "D");
+        matches!(table.state.step, Step::FrontRank(_))
+    };
+    assert_eq!([asked(true), asked(false)], [true, false]);
+}

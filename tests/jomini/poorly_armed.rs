@@ -6,7 +6,7 @@ use reglette::data::{Kind, Library, Source};
 use reglette::game::BySide;
 use reglette::jomini::army::Army;
 use reglette::jomini::hits::Meaning;
-use reglette::jomini::rules::{CombatScope, Face, RocketMovePenalty, RocketTactical, Rules};
+use reglette::jomini::rules::{CombatScope, Face, FamilySet, RocketMovePenalty, RocketTactical, Rules};
 use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
 use reglette::jomini::state::{DefenceOrder, Step, Strike};
@@ -116,6 +116,9 @@ fn an_attacker_driven_back_by_the_ambush_attacks_no_more() {
     table.attack("A", "D");
     table.roll(&[Face::Infantry]);
     assert_eq!((table.state.step, table.elements("A")), (Step::Combat, 0));
+    let mut shut = charge("line_infantry", "lake 0502 0602\n");
+    shut.roll(&[Face::Flag]);
+    assert_eq!((shut.state.step, shut.elements("A"), shut.at("A").as_str()), (Step::Combat, 2, "0503"), "nor who cannot go back");
 }
 
 /// J5.14, JI-40: Marksmen have their die; a paid defence order may be given as well, but no second Ambush; a variant asks for support.
@@ -198,4 +201,19 @@ fn carronades_are_a_class_lighter() {
     assert_eq!((carronade("heavy", 0), carronade("heavy", -2)), (of("foot_artillery_heavy"), of("foot_artillery_very_light")));
     let fault = profile("type = \"horse_artillery_light\"\ncarronade = true", |_| ()).unwrap_err();
     assert!(fault.contains("JA3.47"), "{fault}");
+}
+
+/// JI-40: which western troops count as modern here is for the rules to say.
+#[test]
+fn cavalry_may_be_said_to_roll_first_too() {
+    let first = |troops: FamilySet| {
+        let lines = "red A melee_heavy_infantry 0503\nblue D heavy_cavalry 0504";
+        let mut table = scene_with(lines, |rules| rules.nonshooter_ambush_by = troops);
+        table.attack("A", "D");
+        table.state.combat.strike == Strike::Ambush
+    };
+    // As the families stand: infantry, cavalry, lancers, artillery.
+    let published = Rules::published().nonshooter_ambush_by;
+    assert_eq!(published.names().collect::<Vec<_>>(), ["infantry", "artillery"]);
+    assert_eq!([first(published), first(published.with(1))], [false, true]);
 }

@@ -4,8 +4,9 @@
 use crate::scene::{BLUE_FRIENDS, scene, scene_with};
 use crate::table::{Table, set};
 use reglette::game::{Game, Moment, Side};
+use reglette::jomini::odds::{OddsOptions, Row};
 use reglette::jomini::rules::Face::{self, Flag, Infantry};
-use reglette::jomini::state::Step;
+use reglette::jomini::state::{DefenceOrder, Step};
 use reglette::jomini::{Action, Roll};
 
 /// A on 0503 rolls these faces at D.
@@ -235,4 +236,80 @@ fn officers_retreat_with_their_unit() {
     let mut table = struck("line_infantry 0504", "officer blue sub_general 0504", &[Flag, Flag]);
     table.retreat_to("0405");
     assert_eq!(table.officers_at(Side::Blue), ["0405"]);
+}
+
+/// Cavalry that flees over the largest board: D stands in red's third row.
+fn largest_board() -> Table {
+    let text = format!(
+        "phase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n[blue]\nunits_at_start = 30\n[map]\ndrawing = \"\"\"\n{}\"\"\"\n",
+        format!("{row}\n {row}\n", row = ". ".repeat(12).trim_end()).repeat(15)
+    );
+    let unit = |side: &str, id: &str, kind: &str, at: &str, more: &str| {
+        format!("[[unit]]\nside = \"{side}\"\nid = \"{id}\"\ntype = \"{kind}\"\nat = \"{at}\"\n{more}\n")
+    };
+    let attacker = unit("red", "A", "cuirassiers", "0501", "status = [\"activated\"]");
+    let other = unit("blue", "E", "line_infantry", "1108", "");
+    Table::read("largest", &(text + &attacker + &unit("blue", "D", "heavy_cavalry", "0502", "letters = [\"fleeing\", \"panic\"]") + &other))
+}
+
+/// JA3.23: a die for each hex, however many: those of a retreat of 24 hexes are thrown in two rolls.
+#[test]
+fn a_long_panic_throws_a_die_for_each_hex() {
+    let mut table = largest_board();
+    table.attack("A", "D");
+    table.roll(&[Flag, Flag, Flag, Flag]);
+    table.retreat();
+    assert_eq!((table.row("D"), table.state.step), (26, Step::PanicRoll(24)));
+    table.throw(Roll { hits: 1, ..Roll::default() });
+    assert_eq!((table.elements("D"), table.state.step), (2, Step::PanicRoll(4)));
+    table.throw(Roll { hits: 1, ..Roll::default() });
+    assert_eq!((table.elements("D"), table.state.step), (1, Step::FollowUp));
+    let table = largest_board();
+    let (attacker, defender) = (table.unit("A"), table.unit("D"));
+    let odds = table.battle.odds(&table.state, attacker, defender, &OddsOptions::default()).expect("a combat");
+    let unhurt = odds.attack().expect("a roll").probability(Row { losses: 0, retreat: 24, tokens: 0, officers: 0 });
+    let exact = (5.0f64 / 6.0).powi(24) / 6.0f64.powi(4);
+    assert!((unhurt / exact - 1.0).abs() < 1e-12, "{unhurt} where it is {exact}");
+}
+
+/// JI-79, J5.53, J3.49, J7.19: where flags and other morale hits are kept apart, support, officers and being artillery ignore either, walls and Hold the position flags only.
+#[test]
+fn what_speaks_of_flags_can_be_held_to_flags() {
+    let left = |lines: &str, order: Option<DefenceOrder>, equal: bool| {
+        let text = format!("tokens blue 9\nred A line_infantry 0503\nblue D line_infantry 0504 dodging\n{lines}");
+        let mut table = scene_with(&text, |rules| rules.flags_equal_morale_hits = equal);
+        table.begin("A", "D");
+        if let Some(order) = order {
+            table.defence_order(order);
+        }
+        table.go_to_dice();
+        table.roll(&[Infantry]);
+        table.play(Action::DodgeByTrait);
+        table.state.combat.retreat_due
+    };
+    let both = |lines: &str, order| [true, false].map(|equal| left(lines, order, equal));
+    assert_eq!(both("", None), [3, 3], "a dodged hit is three morale hits (JA3.12)");
+    assert_eq!(both(BLUE_FRIENDS, None), [2, 2], "support");
+    assert_eq!(both("officer blue senior_officer 0504", None), [2, 2], "an officer");
+    assert_eq!(both("", Some(DefenceOrder::Nuts)), [1, 1]);
+    assert_eq!(both("wall 0504 SE SW", None), [2, 3], "a wall");
+    assert_eq!(both("", Some(DefenceOrder::HoldPosition)), [0, 3]);
+}
+
+/// JI-79, J3.51: in a counter-charge, too, morale hits that are no flags are kept until the losses are taken.
+#[test]
+fn a_counter_charge_keeps_morale_hits_that_are_no_flags() {
+    let due = |equal: bool| {
+        let lines = format!("tokens blue 9\nred A heavy_cavalry 0503\nblue D heavy_cavalry 0504 dodging\n{BLUE_FRIENDS}");
+        let mut table = scene_with(&lines, |rules| rules.flags_equal_morale_hits = equal);
+        table.begin("A", "D");
+        table.defence_order(DefenceOrder::CounterCharge);
+        table.go_to_dice();
+        table.roll(&[Face::Cavalry]);
+        table.go_to_dice();
+        table.roll(&[]);
+        table.play(Action::DodgeByTrait);
+        table.state.combat.retreat_due
+    };
+    assert_eq!([due(true), due(false)], [4, 4], "three morale hits, one ignored for support");
 }

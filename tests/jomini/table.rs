@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 /// A position with its battle.
+#[derive(Clone)]
 pub struct Table {
     pub battle: Battle,
     pub state: State,

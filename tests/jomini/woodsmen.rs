@@ -1,7 +1,9 @@
 //! The order Woodsmen (J3.33, JI-64): it is given for difficult hexes and for nothing else.
 
 use crate::games::{RandomGame, Style};
+use crate::scene::scene;
 use crate::skirmish::skirmish;
+use crate::table::Table;
 use reglette::game::{Game, Moment};
 use reglette::jomini::action::Payment;
 use reglette::jomini::state::{Step, Woodsmen};
@@ -45,4 +47,43 @@ fn every_way_of_woodsmen_enters_a_difficult_hex_and_is_paid() {
         }
     }
     assert!(ways > 100, "only {ways} ways");
+}
+
+/// Where A can get to by this order, with the difficult hexes paid for and the hexes made.
+fn ridden(lines: &str, payment: Payment) -> Vec<(String, u8, u8)> {
+    let mut table: Table = scene(&format!("phase movement\nofficer red senior_officer 0500\n{lines}"));
+    table.play(Action::Woodsmen(table.unit("A"), payment));
+    table.destinations().into_iter().map(|(hex, to)| (hex, to.difficult, to.hexes)).collect()
+}
+
+const ROW_OF_ROCKS: &str = "rocks 0001 0101 0201 0301 0401 0501 0601 0701 0801 0901 1001";
+
+/// J3.33, J7.5, JI-64: rocks that are entered as clear are left as clear, whether paid for or free.
+#[test]
+fn rocks_paid_for_are_left_as_clear_ground() {
+    let lines = format!("tokens red 1\nred A light_cavalry 0500\n{ROW_OF_ROCKS}");
+    let paid = ridden(&lines, Payment::Tokens);
+    assert!(paid.contains(&("0304".to_owned(), 1, 4)), "{paid:?}");
+    let free = ridden(&lines, Payment::Lead(0));
+    let hexes = |ways: &[(String, u8, u8)]| ways.iter().map(|(hex, ..)| hex.clone()).collect::<Vec<_>>();
+    assert_eq!(hexes(&paid), hexes(&free));
+}
+
+/// JI-64: whoever begins in rocks pays for their hex to leave it as clear ground; what is not paid for costs what it costs.
+#[test]
+fn the_hex_in_which_a_move_begins_can_be_paid_for() {
+    let paid = ridden("tokens red 1\nred A light_cavalry 0500\nrocks 0500", Payment::Tokens);
+    assert!(paid.contains(&("0304".to_owned(), 1, 4)), "{paid:?}");
+    // One token pays for one of two rows of rocks; between two hexes of rocks the effect counts once.
+    let rows =
+        format!("tokens red 1\nred A light_cavalry 0500\n{ROW_OF_ROCKS}\nrocks 0002 0102 0202 0302 0402 0502 0602 0702 0802 0902 1002");
+    let paid = ridden(&rows, Payment::Tokens);
+    let farthest = paid.iter().map(|(hex, ..)| hex[2..].to_owned()).max();
+    assert_eq!(
+        farthest.as_deref(),
+        Some("02"),
+        "one hex clear, two for the second row, and two to leave it would be one too many: {paid:?}"
+    );
+    let both = ridden(&rows.replace("tokens red 1", "tokens red 3"), Payment::Tokens);
+    assert!(both.contains(&("0304".to_owned(), 2, 4)), "{both:?}");
 }

@@ -23,7 +23,7 @@ impl Scene<'_> {
         let rules = &battle.rules;
         let own = battle.profile(unit);
         let kinds = [
-            (beast::FEARS_CAMELS, battle.has_camels(state, unit), rules.camel_effect_dice),
+            (beast::FEARS_CAMELS, battle.has_camels(unit), rules.camel_effect_dice),
             (beast::FEARS_ELEPHANTS, battle.has_elephants(state, unit), rules.elephant_effect_dice),
         ];
         let mut lost = 0.0;
@@ -34,7 +34,7 @@ impl Scene<'_> {
                 if other == NO_UNIT || other == unit {
                     continue;
                 }
-                let by_other = if place == 0 { battle.has_camels(state, other) } else { battle.has_elephants(state, other) };
+                let by_other = if place == 0 { battle.has_camels(other) } else { battle.has_elephants(state, other) };
                 frightened |= own.is_beast(fears) && by_other;
                 if frightens && battle.profile(other).is_beast(fears) && !battle.is_panicked(other) {
                     lost -= f32::from(dice) * if side_of(other) == self.side { 1.0 } else { -1.0 };

@@ -94,6 +94,8 @@ pub struct Verdict {
     pub destroyed: f32,
     /// Probability that it survives and leaves its hex.
     pub driven: f32,
+    /// Probability that it survives but must retreat, whether or not it can.
+    pub retreats: f32,
     /// Mean number of tokens that the striker gains.
     pub tokens: f32,
 }
@@ -104,12 +106,29 @@ impl Verdict {
     pub fn stays(&self) -> f32 {
         1.0 - self.destroyed - self.driven
     }
+
+    /// Probability that an attacker so struck before its attack still makes it (J3.53).
+    #[inline]
+    pub fn attacks(&self) -> f32 {
+        1.0 - self.destroyed - self.retreats
+    }
+}
+
+/// What becomes of a unit for so many hits and morale hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fate {
+    /// Elements lost.
+    losses: u8,
+    /// Hexes of retreat due.
+    due: u8,
+    /// Hexes of them that it makes.
+    made: u8,
 }
 
 impl Struck {
-    /// Elements lost and whether the unit leaves its hex, for so many hits and morale hits.
+    /// What becomes of the unit for so many hits and morale hits.
     #[inline]
-    pub fn suffers(&self, hits: u8, morale_hits: u8) -> (u8, bool) {
+    fn suffers(&self, hits: u8, morale_hits: u8) -> Fate {
         let (mut hits, mut morale_hits) = (hits, morale_hits);
         if let Some(instead) = self.dodge
             && hits > 0
@@ -118,15 +137,12 @@ impl Struck {
             morale_hits += instead;
         }
         if hits >= self.elements {
-            return (self.elements, false);
+            return Fate { losses: self.elements, due: 0, made: 0 };
         }
         let flags = morale_hits.saturating_sub(self.ignored);
-        if flags == 0 {
-            return (hits, false);
-        }
-        let due = (flags * self.hexes).saturating_sub(self.reduction);
+        let due = if flags == 0 { 0 } else { (flags * self.hexes).saturating_sub(self.reduction) };
         let made = due.min(self.room);
-        ((hits + due - made).min(self.elements), made > 0)
+        Fate { losses: (hits + due - made).min(self.elements), due, made }
     }
 
     /// What a roll of so many dice does on average.
@@ -141,13 +157,14 @@ impl Struck {
             for morale_hits in 0..=dice - hits {
                 let chance = row[next];
                 next += 1;
-                let (losses, leaves) = self.suffers(hits as u8, morale_hits as u8);
+                let Fate { losses, due, made } = self.suffers(hits as u8, morale_hits as u8);
                 verdict.losses += chance * f32::from(losses);
                 if losses == self.elements {
                     verdict.destroyed += chance;
-                } else if leaves {
-                    verdict.driven += chance;
+                    continue;
                 }
+                verdict.driven += if made > 0 { chance } else { 0.0 };
+                verdict.retreats += if due > 0 { chance } else { 0.0 };
             }
         }
         verdict
@@ -155,10 +172,16 @@ impl Struck {
 
     /// What so many hits and morale hits do.
     pub fn fate(&self, hits: u8, morale_hits: u8) -> Verdict {
-        let (losses, leaves) = self.suffers(hits, morale_hits);
+        let Fate { losses, due, made } = self.suffers(hits, morale_hits);
         let destroyed = losses == self.elements;
         let as_number = |is: bool| if is { 1.0 } else { 0.0 };
-        Verdict { losses: losses.into(), destroyed: as_number(destroyed), driven: as_number(leaves && !destroyed), tokens: 0.0 }
+        Verdict {
+            losses: losses.into(),
+            destroyed: as_number(destroyed),
+            driven: as_number(made > 0 && !destroyed),
+            retreats: as_number(due > 0 && !destroyed),
+            tokens: 0.0,
+        }
     }
 }
 
@@ -182,6 +205,7 @@ mod tests {
         let verdict = struck.struck_by(2, Faces { hits: 1, morale_hits: 1, first_flag: 0 });
         assert!((verdict.losses - 4.0 / 6.0).abs() < 1e-6, "{verdict:?}");
         assert_eq!(verdict.driven, 0.0);
+        assert!((verdict.attacks() - 25.0 / 36.0).abs() < 1e-6 && verdict.stays() > verdict.attacks(), "{verdict:?}");
         let free = Struck { room: 5, ..struck }.struck_by(2, Faces { hits: 1, morale_hits: 1, first_flag: 0 });
         assert!((free.losses - 2.0 / 6.0).abs() < 1e-6 && (free.driven - 11.0 / 36.0).abs() < 1e-6, "{free:?}");
     }

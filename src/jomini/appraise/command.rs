@@ -5,6 +5,7 @@ use super::chances::{Faces, Struck};
 use super::numbers::{self, Numbers};
 use super::scene::{Scene, full_dice, strike_reach};
 use crate::jomini::action::{Action, Payment};
+use crate::jomini::battle::Battle;
 use crate::jomini::hex::NO_HEX;
 use crate::jomini::rules::Face;
 use crate::jomini::state::{Group, GroupKind, NO_UNIT, OfficerId, Step, UNITS_A_SIDE, UnitId, status};
@@ -195,13 +196,13 @@ impl Scene<'_> {
         let verdict =
             struck(foe.elements, supported, its.class, its.retreat_hexes).struck_by(dice, faces(opening, battle.hit_face(target)));
         // Who rolls first at infantry without missiles needs no support, and whom he drives back does not attack (J5.14).
-        let first = mine.lacks_missiles() && melee && its.western && (its.has_muskets() || its.class == Class::Artillery);
+        let first = mine.lacks_missiles() && melee && battle.fires_at_nonshooters(its);
         let mut goes_on = 1.0;
         if melee && (supported || first) {
             let dice = full_dice(battle, its, foe.elements);
             let back = struck(own.elements, true, mine.class, mine.retreat_hexes).struck_by(dice, faces(false, battle.hit_face(unit)));
             self.count(&mut numbers, &back, unit, if first { 1.0 } else { verdict.stays() });
-            goes_on = if first { back.stays() } else { 1.0 };
+            goes_on = if first { back.attacks() } else { 1.0 };
         }
         self.count(&mut numbers, &verdict, target, goes_on);
         numbers.add(numbers::TOKENS, goes_on * f32::from(dice) * f32::from(self.faces[Face::Letter as usize]) / 6.0);
@@ -219,7 +220,7 @@ impl Scene<'_> {
         let mut best = Numbers::NONE;
         let mut best_value = 0.0;
         for officer in self.battle.officers_on_table(self.state, self.side) {
-            if self.state.officer(officer).has_activated {
+            if Battle::has_activated(self.state, officer) {
                 continue;
             }
             let mut group = self.battle.new_group(self.state, officer, GroupKind::Activation, false);

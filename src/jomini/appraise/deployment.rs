@@ -49,7 +49,7 @@ impl Scene<'_> {
             }
             (Step::DeployAt(unit), Action::DeployAt(hex)) => self.place_of_unit(zone, unit, hex),
             (Step::DeployOfficer(officer), Action::DeployOfficerAt(hex)) => self.place_of_officer(zone, officer, hex),
-            (_, Action::PlaceCinc(hex)) => {
+            (_, Action::PlaceCinc(hex, _)) => {
                 let commander = crate::jomini::state::officer_ids(self.side)
                     .take(usize::from(self.battle.officer_counts[self.side]))
                     .find(|officer| self.battle.officer_profile(*officer).rank == Rank::CommanderInChief);

@@ -115,7 +115,7 @@ impl Scene<'_> {
             let ambush = attack.answer(state, Strike::Ambush);
             let back = self.verdict(state, &ambush);
             self.count(numbers, &back, ambush.struck, probability);
-            probability *= back.stays();
+            probability *= back.attacks();
         }
         let verdict = self.verdict_on(state, attack, struck);
         self.count(numbers, &verdict, attack.struck, probability);

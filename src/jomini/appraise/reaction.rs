@@ -109,7 +109,7 @@ impl Scene<'_> {
                 let verdict = self.verdict(state, &ambush);
                 self.count(numbers, &verdict, ambush.struck, 1.0);
                 let attacked = self.verdict(state, &attack);
-                self.count(numbers, &attacked, unit, verdict.stays());
+                self.count(numbers, &attacked, unit, verdict.attacks());
             }
         }
         self.pay(numbers, battle.cost_of_defence_order(state, unit, order), payment);
@@ -143,7 +143,10 @@ impl Scene<'_> {
         let morale_hits = if combat.counter_charge == CounterCharge::No {
             combat.morale_hits + combat.firm_morale_hits
         } else {
-            combat.kept_morale_hits[usize::from(combat.strike == Strike::CounterChargeDefence)].max(combat.morale_hits)
+            {
+                let index = usize::from(combat.strike == Strike::CounterChargeDefence);
+                (combat.kept_morale_hits[index] + combat.kept_firm_morale_hits[index]).max(combat.morale_hits + combat.firm_morale_hits)
+            }
         };
         match (state.step, *action) {
             (Step::Dodge, Action::DodgeByOrder) => self.fate(blow, hits - 1, morale_hits + rules.dodge_morale_hits, numbers),

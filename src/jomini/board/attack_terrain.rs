@@ -32,8 +32,6 @@ pub struct AttackTerrain {
     pub from_rough: bool,
     /// The target stands in forest or buildings or behind an obstacle: small arms fired at range get no tactical advantage (J5.58, JI-131).
     pub into_covered: bool,
-    /// Levels by which the attacker stands above the target; below 0 if lower.
-    pub higher: i8,
 }
 
 impl AttackTerrain {
@@ -48,7 +46,6 @@ impl AttackTerrain {
         into_rough: false,
         from_rough: false,
         into_covered: false,
-        higher: 0,
     };
 
     /// Whether the target's ground and obstacle do nothing to the attack: Sappers would find nothing to cancel (J3.42).
@@ -208,13 +205,8 @@ impl Board {
     /// All effects together: the lowest cap, one loss of dice, the greatest number of flags; twice the same is no worse (J7.2, JI-109).
     fn summed_attack(&self, from: HexId, to: HexId, obstacle: u32) -> AttackTerrain {
         let covered = self.has(to, bit::FOREST | bit::BUILDINGS) || obstacle != 0;
-        let mut sum = AttackTerrain {
-            into_rough: self.is_rough(to),
-            from_rough: self.is_rough(from),
-            into_covered: covered,
-            higher: self.level(from) as i8 - self.level(to) as i8,
-            ..AttackTerrain::NONE
-        };
+        let mut sum =
+            AttackTerrain { into_rough: self.is_rough(to), from_rough: self.is_rough(from), into_covered: covered, ..AttackTerrain::NONE };
         self.each_effect(from, to, obstacle, &mut |effect| match effect.change {
             Change::Cap(cap) if effect.into => sum.into_cap = sum.into_cap.min(cap),
             Change::Cap(cap) => sum.out_cap = sum.out_cap.min(cap),

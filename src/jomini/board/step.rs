@@ -22,6 +22,8 @@ const DIFFICULT: u16 = 1 << 3;
 const EXTRA: u16 = 4;
 const CLEARED_STOPS: u16 = 1 << 6;
 const CLEARED_EXTRA: u16 = 7;
+const LEFT_CLEAR_EXTRA: u16 = 9;
+const ENTERED_CLEAR_EXTRA: u16 = 11;
 
 impl Step {
     /// The step that cannot be made.
@@ -66,8 +68,20 @@ impl Step {
     /// The same step with the order Woodsmen, for which difficult terrain is clear (J3.33, JI-65).
     #[inline]
     pub fn cleared(self) -> Step {
-        let stops = if self.0 & CLEARED_STOPS != 0 { STOPS } else { 0 };
-        Step(self.0 & (POSSIBLE | ROAD | DIFFICULT) | stops | (self.0 >> CLEARED_EXTRA & 3) << EXTRA)
+        self.as_clear(true, true)
+    }
+
+    /// The same step where the difficult terrain of the hex left counts as clear or not, and that of the hex entered with the obstacles crossed (J3.33, JI-64).
+    #[inline]
+    pub fn as_clear(self, left: bool, entered: bool) -> Step {
+        let extra = match (left, entered) {
+            (false, false) => return self,
+            (true, false) => LEFT_CLEAR_EXTRA,
+            (false, true) => ENTERED_CLEAR_EXTRA,
+            (true, true) => CLEARED_EXTRA,
+        };
+        let stops = if self.0 & if entered { CLEARED_STOPS } else { STOPS } != 0 { STOPS } else { 0 };
+        Step(self.0 & (POSSIBLE | ROAD | DIFFICULT) | stops | (self.0 >> extra & 3) << EXTRA)
     }
 }
 
@@ -92,10 +106,10 @@ impl Crossing {
         (self.to & STOP | self.out & STOP_AFTER) & !without != 0
     }
 
-    /// Hexes the step takes off the move, if nothing of these bits has an effect. The greatest counts once (J7.2).
-    fn extra(&self, without: u32, rules: &Rules) -> u8 {
-        let rocks = if (self.from | self.to) & bit::ROCKS & !without != 0 { rules.rocks_move_penalty } else { 0 };
-        rocks.max(u8::from(self.slowing_obstacles(rules) & !without != 0))
+    /// Hexes the step takes off the move, if nothing of these bits has an effect on leaving, or on entering and crossing. The greatest counts once (J7.2).
+    fn extra(&self, left: u32, entered: u32, rules: &Rules) -> u8 {
+        let rocks = if (self.from & !left | self.to & !entered) & bit::ROCKS != 0 { rules.rocks_move_penalty } else { 0 };
+        rocks.max(u8::from(self.slowing_obstacles(rules) & !entered != 0))
     }
 
     /// The obstacles that take a hex off the move: any crossed into, a ditch or rampart also out of (JI-96).
@@ -156,8 +170,10 @@ fn step_between(rules: &Rules, class: MoverClass, (from, to): (&Ground, &Ground)
         (CLEARED_STOPS, crossing.stops(difficult)),
     ];
     let bits: u16 = flags.iter().filter(|(_, set)| *set).map(|(bit, _)| bit).sum();
-    let extra = |without, at: u16| u16::from(crossing.extra(without, rules)) << at;
-    Step(bits | extra(0, EXTRA) | extra(difficult, CLEARED_EXTRA))
+    let extra = |left, entered, at: u16| u16::from(crossing.extra(left, entered, rules)) << at;
+    let as_clear =
+        extra(difficult, 0, LEFT_CLEAR_EXTRA) | extra(0, difficult, ENTERED_CLEAR_EXTRA) | extra(difficult, difficult, CLEARED_EXTRA);
+    Step(bits | extra(0, 0, EXTRA) | as_clear)
 }
 
 /// The steps of every class on to every hex from the imaginary open ground beyond the edge (J4.25); a road leads on there. Those of class `c` to hex `h` stand at

@@ -6,7 +6,7 @@ use crate::jomini::battle::Battle;
 use crate::jomini::blow::Blow;
 use crate::jomini::hex::NO_HEX;
 use crate::jomini::order_names::{attack_order_words, defence_order_words};
-use crate::jomini::state::{OfficerId, State, Step, UnitId, side_of};
+use crate::jomini::state::{NO_OFFICER, OfficerId, State, Step, UnitId, side_of};
 use crate::jomini::unit::Class;
 
 impl Battle {
@@ -19,7 +19,7 @@ impl Battle {
             | Action::Decoy
             | Action::DeployAt(_)
             | Action::DeployOfficerAt(_)
-            | Action::PlaceCinc(_) => self.deployment_words(state, action),
+            | Action::PlaceCinc(..) => self.deployment_words(state, action),
             Action::Activate(_)
             | Action::Pick(_)
             | Action::PickOfficer(_)
@@ -69,7 +69,10 @@ impl Battle {
                 Step::DeployOfficer(officer) => format!("{} takes his place at {}.", self.ranked(officer), self.hex_name(hex)),
                 _ => format!("{side} places an officer at {}.", self.hex_name(hex)),
             },
-            Action::PlaceCinc(hex) => format!("{side} puts its commander-in-chief back on the table at {}.", self.hex_name(hex)),
+            Action::PlaceCinc(hex, replaced) => {
+                let instead = if replaced == NO_OFFICER { String::new() } else { format!(", in place of {}", self.ranked(replaced)) };
+                format!("{side} puts its commander-in-chief back on the table at {}{instead}.", self.hex_name(hex))
+            }
             _ => unreachable!("set-up has no other actions"),
         }
     }

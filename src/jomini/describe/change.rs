@@ -159,7 +159,7 @@ impl Story<'_> {
                     self.say(format!("{name} loses {last} and panics."));
                     return;
                 }
-                let fate = if new.has(status::ELEPHANT_GONE) && battle.is_animal(unit) { "panics" } else { "is destroyed" };
+                let fate = if new.has(status::ELEPHANT_GONE) && battle.is_one_elephant(unit) { "panics" } else { "is destroyed" };
                 self.say(format!(
                     "{name} loses {last} and {fate}; {army} has lost {} of its {}.",
                     state.units_lost,

@@ -15,7 +15,7 @@ impl Battle {
     pub(super) fn count_decision(&self, before: &State, action: Action, after: &State, counts: &mut Counts) {
         match action {
             Action::FleeTo(_) => counts.add(Happening::Flight),
-            Action::PlaceCinc(_) => counts.add(Happening::CommanderPlaced),
+            Action::PlaceCinc(..) => counts.add(Happening::CommanderPlaced),
             Action::Activate(officer) => self.count_activation(officer, counts),
             Action::Pick(unit) => self.count_pick(after, unit, counts),
             Action::PickOfficer(_) => counts.add(Happening::Alone),
@@ -175,7 +175,7 @@ impl Battle {
                 counts.add_if(mandatory && profile.has(letter::CHANGEABLE), Happening::Changeable);
             }
             (Step::FollowUp, Action::Breakthrough(payment)) => self.count_attack_order(before, payment, Happening::Breakthrough, counts),
-            (Step::BreakthroughAttack, _) => counts.add(Happening::BreakthroughAttack),
+            (Step::BreakthroughAttack, Action::AttackAgain(_)) => counts.add(Happening::BreakthroughAttack),
             (_, Action::PursueTo(_)) => counts.add(Happening::Pursuit),
             (_, Action::AttackAgain(_)) => counts.add(Happening::PursuitAttack),
             (Step::ChangeableMove, Action::MoveOn(_)) => counts.add(Happening::Changeable),

@@ -21,7 +21,7 @@ pub(super) const BLANKS: &[Action] = &[
     Action::Decoy,
     Action::DeployAt(NO_HEX),
     Action::DeployOfficerAt(NO_HEX),
-    Action::PlaceCinc(NO_HEX),
+    Action::PlaceCinc(NO_HEX, NO_OFFICER),
     Action::Activate(NO_OFFICER),
     Action::Pick(NO_UNIT),
     Action::PickOfficer(NO_OFFICER),
@@ -120,7 +120,6 @@ fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowE
         }
         Action::DeployAt(hex)
         | Action::DeployOfficerAt(hex)
-        | Action::PlaceCinc(hex)
         | Action::OfficerTo(hex)
         | Action::WithdrawTo(hex)
         | Action::RetreatTo(hex)
@@ -129,6 +128,10 @@ fn fields(form: &mut Form, action: &mut Action, mover: Side) -> Result<(), ShowE
         | Action::MoveOn(hex)
         | Action::StampedeTo(hex)
         | Action::FleeTo(hex) => form.field("hex", hex, Sure(HexCode)),
+        Action::PlaceCinc(hex, replaced) => {
+            form.field("hex", hex, Sure(HexCode))?;
+            form.field_or("replaces", replaced, NO_OFFICER, OfficerCode)
+        }
         Action::Activate(officer)
         | Action::PickOfficer(officer)
         | Action::StrategicMove(officer)

@@ -44,11 +44,10 @@ fn unit_fields(form: &mut Form, unit: &mut Unit) -> Result<(), ShowError> {
 }
 
 fn officer_fields(form: &mut Form, officer: &mut Officer) -> Result<(), ShowError> {
-    let Officer { hex, in_play, group, has_activated, has_moved, leads, benefits } = officer;
+    let Officer { hex, in_play, group, has_moved, leads, benefits } = officer;
     form.field("hex", hex, HexCode)?;
     form.field("in_play", in_play, Switch)?;
     form.field_or("group", group, 0, Number)?;
-    form.field_or("has_activated", has_activated, false, Switch)?;
     form.field_or("has_moved", has_moved, false, Switch)?;
     form.field_or("leads", leads, NO_UNIT, UnitCode)?;
     form.field_or("benefits", benefits, 0, Number)
@@ -134,9 +133,11 @@ fn combat_fields(form: &mut Form, combat: &mut Combat) -> Result<(), ShowError> 
         retreat_due,
         counter_charge,
         inflicted,
+        wounds_due,
         kept_hits,
         kept_morale_hits,
-        is_pursuit,
+        kept_firm_morale_hits,
+        retreat_ordered,
         front_rank,
     } = combat;
     form.field("attacker", attacker, UnitCode)?;
@@ -161,9 +162,11 @@ fn combat_fields(form: &mut Form, combat: &mut Combat) -> Result<(), ShowError> 
     form.field_or("counter_charge", counter_charge, CounterCharge::No, Word(COUNTER_CHARGES))?;
     let pair = || Places { code: Number, usual: 0 };
     form.field_or("inflicted", inflicted, [0; 2], pair())?;
+    form.field_or("wounds_due", wounds_due, 0, Number)?;
     form.field_or("kept_hits", kept_hits, [0; 2], pair())?;
     form.field_or("kept_morale_hits", kept_morale_hits, [0; 2], pair())?;
-    form.field_or("is_pursuit", is_pursuit, false, Switch)?;
+    form.field_or("kept_firm_morale_hits", kept_firm_morale_hits, [0; 2], pair())?;
+    form.field_or("retreat_ordered", retreat_ordered, false, Switch)?;
     form.field_or("front_rank", front_rank, [NO_OFFICER; 2], Places { code: OfficerCode, usual: NO_OFFICER })
 }
 

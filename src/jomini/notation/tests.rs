@@ -73,7 +73,7 @@ fn filled(blank: &Action, with: &Filling) -> Action {
         Action::Decoy => Action::Decoy,
         Action::DeployAt(_) => Action::DeployAt(hex),
         Action::DeployOfficerAt(_) => Action::DeployOfficerAt(hex),
-        Action::PlaceCinc(_) => Action::PlaceCinc(hex),
+        Action::PlaceCinc(..) => Action::PlaceCinc(hex, officer),
         Action::Activate(_) => Action::Activate(officer),
         Action::Pick(_) => Action::Pick(unit),
         Action::PickOfficer(_) => Action::PickOfficer(officer),
@@ -188,7 +188,7 @@ fn a_combat() -> impl Strategy<Value = Combat> {
     let who = ([unit_or_none(), unit_or_none()], [a_place(), a_place()], of_table(codes::STRIKES));
     let orders = (proptest::option::of(of_table(ATTACK_ORDERS)), proptest::option::of(of_table(DEFENCE_ORDERS)));
     let counter_charge = prop_oneof![Just(CounterCharge::No), Just(CounterCharge::Rolling), Just(CounterCharge::AttackerMorale)];
-    (who, orders, counter_charge, any::<[bool; 5]>(), any::<[u8; 7]>(), any::<[[u8; 2]; 3]>(), [officer_or_none(), officer_or_none()])
+    (who, orders, counter_charge, any::<[bool; 5]>(), any::<[u8; 8]>(), any::<[[u8; 2]; 4]>(), [officer_or_none(), officer_or_none()])
         .prop_map(
             |(
                 ([attacker, defender], [attacker_hex, defender_hex], strike),
@@ -221,9 +221,11 @@ fn a_combat() -> impl Strategy<Value = Combat> {
                     retreat_due: numbers[6],
                     counter_charge,
                     inflicted: pairs[0],
+                    wounds_due: numbers[7],
                     kept_hits: pairs[1],
                     kept_morale_hits: pairs[2],
-                    is_pursuit: yes[4],
+                    kept_firm_morale_hits: pairs[3],
+                    retreat_ordered: yes[4],
                     front_rank,
                 }
             },
@@ -278,10 +280,9 @@ fn a_state() -> impl Strategy<Value = State> {
         attacks,
         pursuits,
     });
-    let officer = (a_place(), any::<(u8, [bool; 3])>()).prop_map(|(hex, (group, [has_activated, has_moved, in_play]))| Officer {
+    let officer = (a_place(), any::<(u8, [bool; 2])>()).prop_map(|(hex, (group, [has_moved, in_play]))| Officer {
         hex,
         group,
-        has_activated,
         has_moved,
         in_play,
         leads: if has_moved { 3 } else { NO_UNIT },

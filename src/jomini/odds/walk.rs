@@ -102,7 +102,7 @@ impl Battle {
         (state.stampedes, state.stampede_count) = ([Stampede::NONE; MAX_STAMPEDES], 0);
         state.outcome = None;
         state.active = side_of(attacker);
-        self.start_combat(&mut state, attacker, defender, false);
+        self.start_combat(&mut state, attacker, defender);
         self.fill_front_ranks(&mut state, options)?;
         if options.break_off && state.step != Step::BreakOff {
             return Err(OddsError::CannotBreakOff);
@@ -397,7 +397,7 @@ impl Battle {
                 }
                 Step::LeadAgainstLoss => self.give_up(state, options, way),
                 Step::WindOfBall | Step::Sharpshoot => Action::Pass,
-                Step::Ignore => Action::Ignore(self.morale_hits_ignored(state, &Blow::running(state)).min(state.combat.morale_hits)),
+                Step::Ignore => Action::Ignore(self.ignorable(state)),
                 Step::Sacrifice => {
                     let elements = state.unit(Blow::running(state).struck).elements;
                     match options.sacrifices.min(state.combat.morale_hits).min(elements) {

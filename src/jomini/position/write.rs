@@ -123,7 +123,7 @@ fn unit(battle: &Battle, cards: &BySide<Vec<UnitCard>>, state: &State, side: Sid
 fn officer(battle: &Battle, cards: &BySide<Vec<UnitCard>>, state: &State, side: Side, id: OfficerId) -> OfficerFile {
     let (it, profile) = (state.officer(id), battle.officer_profile(id));
     let lost = battle.reserves.has_officer(id) && !it.in_play;
-    let words = [(OfficerDone::Activated, it.has_activated), (OfficerDone::Moved, it.has_moved), (OfficerDone::Lost, lost)];
+    let words = [(OfficerDone::Activated, Battle::has_activated(state, id)), (OfficerDone::Moved, it.has_moved), (OfficerDone::Lost, lost)];
     OfficerFile {
         name: Some(battle.officer_names[usize::from(id)].clone()),
         side,

@@ -1,9 +1,10 @@
 //! Where a unit from off the table can get to (J4.25): it sets out from an imaginary hex of open ground just outside, and the first hex on the table is the first of its move.
 
-use super::walk::{Reach, Walk};
+use super::walk::{FAR, Reach, Start, Walk};
 use super::{Allowance, Window};
 use crate::jomini::action::Destination;
 use crate::jomini::battle::Battle;
+use crate::jomini::hex::MAX_HEXES;
 use crate::jomini::state::{Mover, State, side_of};
 
 impl Battle {
@@ -12,7 +13,7 @@ impl Battle {
         let unit = mover.unit;
         let mut reach = Reach::new();
         reach.allowance = allowance;
-        self.find_lone_officers(state, unit, &mut reach);
+        reach.lone = self.officers_alone(state, side_of(unit).other());
         let walk = Walk { state, unit, class: self.mover(state, unit), most: allowance.most };
         if walk.most == 0 {
             return;
@@ -22,17 +23,18 @@ impl Battle {
             let step = self.board.entry_step(walk.class, *hex);
             // JI-94: a single hex is always open, without combat.
             if step.is_possible() && (step.cost() <= walk.most || self.rules.min_one_hex_move) {
-                reach.arrive(*hex, step.cost());
+                reach.arrive(*hex, step.cost(), !step.stops() && step.cost() < walk.most);
             }
         }
         for hex in entries.iter().filter(|hex| self.is_free_entry(state, **hex)) {
             let step = self.board.entry_step(walk.class, *hex);
-            if step.is_possible() && !step.stops() && step.cost() < walk.most && reach.officers_on(*hex) == 0 {
-                self.walk(&walk, false, *hex, step.cost(), 1, &mut reach);
+            if step.is_possible() && !step.stops() && step.cost() < walk.most && reach.lone.on(*hex) == 0 {
+                let start = Start { hex: *hex, cost: step.cost(), hexes: 1, slowed: step.extra() > 0 };
+                self.walk(&walk, false, start, &mut reach);
             }
         }
-        if reach.lone_count > 0 {
-            self.drive_out(&walk, crate::jomini::hex::NO_HEX, &mut reach);
+        if !reach.lone.is_empty() {
+            self.drive_out(&walk, false, &[FAR; MAX_HEXES], &mut reach);
         }
         let Some(centre) = entries.first() else { return };
         let window = Window::around(&self.board, *centre, u8::MAX, side_of(unit));

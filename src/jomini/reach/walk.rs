@@ -1,12 +1,14 @@
 //! The thorough way of finding destinations: hex by hex, with every rule of movement.
 
+use super::lone::LoneOfficers;
 use super::{Allowance, Window};
 use crate::jomini::action::Destination;
 use crate::jomini::battle::Battle;
 use crate::jomini::board::Board;
-use crate::jomini::hex::{HexId, MAX_HEXES, NO_HEX, direction};
+use crate::jomini::board::step::Step;
+use crate::jomini::hex::{HexId, MAX_HEXES, NO_HEX};
 use crate::jomini::rules::MinusHexMode;
-use crate::jomini::state::{Mover, NO_UNIT, OFFICERS_A_SIDE, State, UnitId, Woodsmen, officer_ids, side_of, status};
+use crate::jomini::state::{Mover, NO_UNIT, State, UnitId, Woodsmen, side_of, status};
 use crate::jomini::unit::{Class, MoverClass};
 
 /// Not reached.
@@ -24,8 +26,26 @@ struct Ways {
     hexes: [u8; MAX_HEXES],
     /// Cost on an arrival after which the move can go on.
     go_on: [u8; MAX_HEXES],
+    /// Hexes of that way.
+    made: [u8; MAX_HEXES],
     /// Whether that way has already suffered a "−1 hex" (for variants that count it once).
     slowed: [bool; MAX_HEXES],
+}
+
+/// Where a way goes on from, and what it has cost so far.
+#[derive(Clone, Copy)]
+pub(super) struct Start {
+    pub(super) hex: HexId,
+    pub(super) cost: u8,
+    pub(super) hexes: u8,
+    pub(super) slowed: bool,
+}
+
+impl Start {
+    /// A move that begins on a hex.
+    pub(super) const fn at(hex: HexId) -> Start {
+        Start { hex, cost: 0, hexes: 0, slowed: false }
+    }
 }
 
 /// Everything found for one unit.
@@ -37,9 +57,8 @@ pub struct Reach {
     pub(super) offers_plain: bool,
     extras: [Destination; MOST_EXTRAS],
     extra_count: usize,
-    /// Officers standing alone, by hex: only the few bits that matter.
-    pub(super) lone: [(HexId, u8); OFFICERS_A_SIDE],
-    pub(super) lone_count: usize,
+    /// Enemy officers who stand alone and have not been driven out on the way.
+    pub(super) lone: LoneOfficers,
     contact: [bool; MAX_HEXES],
 }
 
@@ -48,14 +67,19 @@ impl Reach {
     pub fn new() -> Reach {
         let nowhere = Destination { hex: NO_HEX, hexes: 0, may_attack: false, difficult: 0, drives_out: 0 };
         Reach {
-            ways: Ways { arrive: [FAR; MAX_HEXES], hexes: [0; MAX_HEXES], go_on: [FAR; MAX_HEXES], slowed: [false; MAX_HEXES] },
+            ways: Ways {
+                arrive: [FAR; MAX_HEXES],
+                hexes: [0; MAX_HEXES],
+                go_on: [FAR; MAX_HEXES],
+                made: [0; MAX_HEXES],
+                slowed: [false; MAX_HEXES],
+            },
             allowance: Allowance { fight: 0, most: 0, contact: 0, cap: 0 },
             from: NO_HEX,
             offers_plain: true,
             extras: [nowhere; MOST_EXTRAS],
             extra_count: 0,
-            lone: [(NO_HEX, 0); OFFICERS_A_SIDE],
-            lone_count: 0,
+            lone: LoneOfficers::NONE,
             contact: [false; MAX_HEXES],
         }
     }
@@ -65,10 +89,19 @@ impl Reach {
         self.allowance.most + self.allowance.contact + 8
     }
 
-    /// A hex is reached at this cost by a first step.
-    pub(super) fn arrive(&mut self, hex: HexId, cost: u8) {
-        self.ways.arrive[usize::from(hex)] = cost;
-        self.ways.hexes[usize::from(hex)] = 1;
+    /// A search for the same unit that has found nothing yet, with these officers still in their hexes.
+    pub(super) fn afresh(&self, lone: LoneOfficers) -> Reach {
+        Reach { allowance: self.allowance, from: self.from, lone, contact: self.contact, ..Reach::new() }
+    }
+
+    /// A hex is reached at this cost by a first step, after which the move may go on or not.
+    pub(super) fn arrive(&mut self, hex: HexId, cost: u8, goes_on: bool) {
+        let at = usize::from(hex);
+        self.ways.arrive[at] = cost;
+        self.ways.hexes[at] = 1;
+        if goes_on {
+            (self.ways.go_on[at], self.ways.made[at]) = (cost, 1);
+        }
     }
 
     /// Whether Woodsmen would open a hex, or the right to attack from one.
@@ -76,15 +109,49 @@ impl Reach {
         self.extra_count > 0
     }
 
-    pub(super) fn officers_on(&self, hex: HexId) -> u8 {
-        self.lone[..self.lone_count].iter().filter(|(at, _)| *at == hex).fold(0, |bits, (_, bit)| bits | bit)
-    }
-
     pub(super) fn add_extra(&mut self, destination: Destination) {
         if self.extra_count < MOST_EXTRAS {
             self.extras[self.extra_count] = destination;
             self.extra_count += 1;
         }
+    }
+
+    /// What is offered besides the cheapest ways.
+    pub(super) fn extras(&self) -> &[Destination] {
+        &self.extras[..self.extra_count]
+    }
+
+    /// Takes some of that back.
+    pub(super) fn forget(&mut self, which: impl Fn(&Destination) -> bool) {
+        let mut kept = 0;
+        for place in 0..self.extra_count {
+            if !which(&self.extras[place]) {
+                self.extras[kept] = self.extras[place];
+                kept += 1;
+            }
+        }
+        self.extra_count = kept;
+    }
+
+    /// Adds a way that drives officers out before its end; of two that drive out the same on the same hex the one after which the unit may still attack is kept, else the first.
+    fn add_driving(&mut self, found: Destination) {
+        let alike = |it: &&mut Destination| it.hex == found.hex && it.drives_out == found.drives_out;
+        match self.extras[..self.extra_count].iter_mut().find(alike) {
+            Some(known) if found.may_attack && !known.may_attack => *known = found,
+            Some(_) => {}
+            None => self.add_extra(found),
+        }
+    }
+
+    /// The destination at a hex that drives out just these officers, if there is one.
+    pub(super) fn driving_out(&self, hex: HexId, officers: u8) -> Option<Destination> {
+        let plain = self.plain(hex).filter(|it| it.drives_out == officers);
+        plain.or_else(|| self.extras().iter().find(|it| it.hex == hex && it.drives_out == officers).copied())
+    }
+
+    /// All that was found, in no particular order.
+    pub(super) fn all(&self, hexes: HexId) -> impl Iterator<Item = Destination> + '_ {
+        (0..hexes).filter_map(|hex| self.plain(hex)).chain(self.extras().iter().copied())
     }
 
     /// The plain destination at a hex: its cheapest way without driving anybody out before its end.
@@ -105,7 +172,7 @@ impl Reach {
             hexes,
             may_attack: cost <= self.allowance.fight + contact,
             difficult,
-            drives_out: drives_out | self.officers_on(hex),
+            drives_out: drives_out | self.lone.on(hex),
         })
         .filter(|_| contact > 0 || cost <= self.allowance.most || cost >= ROAD_MARCH || hexes == 1)
     }
@@ -119,7 +186,7 @@ impl Reach {
             {
                 return;
             }
-            for destination in self.extras[..self.extra_count].iter().filter(|extra| extra.hex == hex) {
+            for destination in self.extras().iter().filter(|extra| extra.hex == hex) {
                 if !take(*destination) {
                     return;
                 }
@@ -144,30 +211,24 @@ impl Battle {
         let from = state.unit(unit).hex;
         reach.from = from;
         reach.allowance = self.allowance(state, mover);
-        self.find_lone_officers(state, unit, reach);
+        reach.lone = self.officers_alone(state, side_of(unit).other());
         if mover.impetuous {
             self.mark_contact(state, unit, reach);
         }
         let walk = Walk { state, unit, class: self.mover(state, unit), most: reach.allowance.most + reach.allowance.contact };
-        self.walk(&walk, false, from, 0, 0, reach);
-        self.march_along_roads(&walk, from, reach);
         match mover.woodsmen {
-            Woodsmen::No if reach.lone_count > 0 => self.drive_out(&walk, from, reach),
-            Woodsmen::No => {}
-            Woodsmen::Free => self.walk_free_as_woodsmen(&walk, from, reach),
-            Woodsmen::Paid => self.walk_paid_as_woodsmen(&walk, from, reach),
+            Woodsmen::No => self.find_ways(&walk, false, reach),
+            Woodsmen::Free => self.walk_free_as_woodsmen(&walk, reach),
+            Woodsmen::Paid => self.walk_paid_as_woodsmen(&walk, reach),
         }
     }
 
-    pub(super) fn find_lone_officers(&self, state: &State, unit: UnitId, reach: &mut Reach) {
-        let enemy = side_of(unit).other();
-        let first = officer_ids(enemy).start;
-        for officer in self.officers_on_table(state, enemy) {
-            let hex = state.officer(officer).hex;
-            if state.unit_at(hex) == NO_UNIT {
-                reach.lone[reach.lone_count] = (hex, 1 << (officer - first));
-                reach.lone_count += 1;
-            }
+    /// Finds all ways from the hex of a unit, with difficult terrain as it is or taken as clear.
+    pub(super) fn find_ways(&self, walk: &Walk, as_woodsmen: bool, reach: &mut Reach) {
+        self.walk(walk, as_woodsmen, Start::at(reach.from), reach);
+        let by_road = if as_woodsmen { [FAR; MAX_HEXES] } else { self.march_along_roads(walk, (reach.from, 0), reach) };
+        if !reach.lone.is_empty() {
+            self.drive_out(walk, as_woodsmen, &by_road, reach);
         }
     }
 
@@ -197,22 +258,22 @@ impl Battle {
             && self.passes_guns(walk.state, walk.unit)
     }
 
-    /// Finds the cheapest ways from a hex, with what the way to it has already cost. Hexes of lone enemy officers can be entered but end the way here; ways through
-    /// them are for [`Battle::drive_out`].
-    pub(super) fn walk(&self, walk: &Walk, as_woodsmen: bool, from: HexId, cost: u8, hexes: u8, reach: &mut Reach) {
-        let lone = (reach.lone, reach.lone_count);
-        let is_lone = |hex: HexId| lone.0[..lone.1].iter().any(|(at, _)| *at == hex);
+    /// Finds the cheapest ways on from a start. Hexes of lone enemy officers can be entered but end the way here; ways through them are for [`Battle::drive_out`].
+    pub(super) fn walk(&self, walk: &Walk, as_woodsmen: bool, start: Start, reach: &mut Reach) {
         let mut queue = [NO_HEX; MOST_QUEUED];
         let (mut head, mut tail) = (0, 1);
+        let from = start.hex;
         queue[0] = from;
+        let lone = reach.lone;
         let ways = &mut reach.ways;
-        ways.go_on[usize::from(from)] = cost;
-        ways.hexes[usize::from(from)] = hexes;
+        ways.go_on[usize::from(from)] = start.cost;
+        ways.made[usize::from(from)] = start.hexes;
+        ways.slowed[usize::from(from)] = start.slowed;
         while head < tail {
             let hex = queue[head];
             head += 1;
             let at = usize::from(hex);
-            let (spent, made, slowed) = (ways.go_on[at], ways.hexes[at], ways.slowed[at]);
+            let (spent, made, slowed) = (ways.go_on[at], ways.made[at], ways.slowed[at]);
             for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
                 if *next == NO_HEX {
                     continue;
@@ -224,14 +285,9 @@ impl Battle {
                 if !step.is_possible() || !self.may_enter(walk, hex, towards, *next) {
                     continue;
                 }
-                let extra = match self.rules.minus_hex_mode {
-                    MinusHexMode::OncePerMove if slowed => 0,
-                    _ => step.extra(),
-                };
+                let extra = self.extra_of(step, slowed);
                 let total = spent + 1 + extra;
-                // JI-94: a single hex is always open, without combat.
-                let single = made == 0 && self.rules.min_one_hex_move && walk.most > 0;
-                if total > walk.most && !single {
+                if !self.affords(walk, total, made) {
                     continue;
                 }
                 let to = usize::from(*next);
@@ -244,13 +300,11 @@ impl Battle {
                     ways.arrive[to] = total;
                     ways.hexes[to] = made + 1;
                 }
-                if !step.stops() && total < walk.most && total < ways.go_on[to] && *next != from && !is_lone(*next) {
+                if !step.stops() && total < walk.most && total < ways.go_on[to] && *next != from {
                     ways.go_on[to] = total;
+                    ways.made[to] = made + 1;
                     ways.slowed[to] = slowed || extra > 0;
-                    if passes {
-                        ways.hexes[to] = made + 1;
-                    }
-                    if tail < queue.len() {
+                    if lone.on(*next) == 0 && tail < queue.len() {
                         queue[tail] = *next;
                         tail += 1;
                     }
@@ -259,26 +313,42 @@ impl Battle {
         }
     }
 
-    /// Adds the hexes that only a move wholly along roads reaches, after which there is no attack (J4.15, J4.16, J5.43).
-    fn march_along_roads(&self, walk: &Walk, from: HexId, reach: &mut Reach) {
+    /// Hexes that a step takes off the move besides its own, where an earlier one has done so already or not (JI-94).
+    pub(super) fn extra_of(&self, step: Step, slowed: bool) -> u8 {
+        match self.rules.minus_hex_mode {
+            MinusHexMode::OncePerMove if slowed => 0,
+            _ => step.extra(),
+        }
+    }
+
+    /// Whether a move that has made so many hexes may cost this with its next step. A single hex is always open, without combat (JI-94).
+    pub(super) fn affords(&self, walk: &Walk, total: u8, made: u8) -> bool {
+        total <= walk.most || (made == 0 && self.rules.min_one_hex_move && walk.most > 0)
+    }
+
+    /// Adds the hexes that only a move wholly along roads reaches, after which there is no attack (J4.15, J4.16, J5.43), going on from a hex that so many steps by road have
+    /// led to. Gives the steps to each hex.
+    fn march_along_roads(&self, walk: &Walk, (from, before): (HexId, u8), reach: &mut Reach) -> [u8; MAX_HEXES] {
+        let mut steps = [FAR; MAX_HEXES];
         let most = (walk.most - reach.allowance.contact).saturating_add(self.rules.road_bonus).min(reach.allowance.cap);
         if self.rules.road_bonus == 0 || most == 0 || !self.board.is_road(from) {
-            return;
+            return steps;
         }
-        let mut steps = [FAR; MAX_HEXES];
         let mut queue = [NO_HEX; MAX_HEXES];
         let (mut head, mut tail) = (0, 1);
         queue[0] = from;
-        steps[usize::from(from)] = 0;
+        steps[usize::from(from)] = before;
         while head < tail {
             let hex = queue[head];
             head += 1;
             let made = steps[usize::from(hex)];
-            if made == most || (hex != from && reach.officers_on(hex) != 0) {
+            // Ways past a lone officer are for those that drive him out.
+            if made == most || (hex != from && reach.lone.on(hex) != 0) {
                 continue;
             }
             for (towards, next) in self.board.neighbours(hex).iter().enumerate() {
                 if *next == NO_HEX
+                    || *next == reach.from
                     || steps[usize::from(*next)] != FAR
                     || !self.board.step(walk.class, hex, towards).is_road()
                     || !self.may_enter(walk, hex, towards, *next)
@@ -299,76 +369,71 @@ impl Battle {
                 }
             }
         }
+        steps
     }
 
-    /// Adds ways that drive out lone enemy officers before their end (J5.104, JI-104): through one such hex, and from there through further ones.
-    pub(super) fn drive_out(&self, walk: &Walk, from: HexId, reach: &mut Reach) {
-        let mut open = [(NO_HEX, 0u8, 0u8, 0u8); MOST_EXTRAS];
+    /// Adds ways that drive out lone enemy officers before their end (J5.104, JI-104): through one such hex, and from there through further ones. `by_road` holds the steps to each
+    /// hex by a march along roads, which goes on past an officer as any other move.
+    pub(super) fn drive_out(&self, walk: &Walk, as_woodsmen: bool, by_road: &[u8; MAX_HEXES], reach: &mut Reach) {
+        let mut open = [Past::NOBODY; MOST_OPEN];
         let mut count = 0;
-        let pass = |cost: u8, hexes: u8, hex: HexId| -> bool {
-            // The step onto the hex must not have ended the move: the ground of an officer's hex stops as any other.
-            cost < walk.most && hexes > 0 && hex != from
-        };
-        for (hex, bits) in reach.lone.into_iter().take(reach.lone_count) {
-            let at = usize::from(hex);
-            let (cost, hexes) = (reach.ways.arrive[at], reach.ways.hexes[at]);
-            if cost < ROAD_MARCH && pass(cost, hexes, hex) && !self.stops_everyone(walk, hex) && count < open.len() {
-                open[count] = (hex, bits, cost, hexes);
-                count += 1;
-            }
-        }
+        reach.each_past(by_road, 0, |past| push(&mut open, &mut count, past));
         let mut head = 0;
         while head < count {
-            let (start, driven, cost, hexes) = open[head];
+            let Past { start, by_road, driven } = open[head];
             head += 1;
-            let mut onward = Reach::new();
-            onward.from = from;
-            onward.allowance = reach.allowance;
-            onward.contact = reach.contact;
-            for (hex, bit) in &reach.lone[..reach.lone_count] {
-                if driven & bit == 0 {
-                    onward.lone[onward.lone_count] = (*hex, *bit);
-                    onward.lone_count += 1;
-                }
+            let mut onward = reach.afresh(reach.lone.without(driven));
+            if start.cost != FAR {
+                self.walk(walk, as_woodsmen, start, &mut onward);
             }
-            self.walk(walk, false, start, cost, hexes, &mut onward);
-            for hex in 0..self.board.hexes() {
-                let at = usize::from(hex);
-                let total = onward.ways.arrive[at];
-                if total == FAR || hex == from || hex == start {
-                    continue;
-                }
-                if let Some(destination) = onward.destination(hex, total, onward.ways.hexes[at], 0, driven) {
-                    let known = reach.extras[..reach.extra_count]
-                        .iter()
-                        .any(|extra| extra.hex == hex && extra.drives_out == destination.drives_out);
-                    if !known {
-                        reach.add_extra(destination);
-                    }
-                }
-                let beyond = onward.officers_on(hex);
-                if beyond != 0
-                    && pass(total, onward.ways.hexes[at], hex)
-                    && !self.stops_everyone(walk, hex)
-                    && count < open.len()
-                    && !open[..count].iter().any(|(_, bits, ..)| *bits == driven | beyond)
-                {
-                    open[count] = (hex, driven | beyond, total, onward.ways.hexes[at]);
-                    count += 1;
-                }
+            let steps = if by_road == FAR { [FAR; MAX_HEXES] } else { self.march_along_roads(walk, (start.hex, by_road), &mut onward) };
+            for found in (0..self.board.hexes()).filter(|hex| *hex != start.hex).filter_map(|hex| onward.plain(hex)) {
+                reach.add_driving(Destination { drives_out: found.drives_out | driven, ..found });
             }
+            onward.each_past(&steps, driven, |past| push(&mut open, &mut count, past));
         }
     }
+}
 
-    /// Whether every way into a hex ends the move there.
-    fn stops_everyone(&self, walk: &Walk, hex: HexId) -> bool {
-        (0..6).all(|towards| {
-            let before = self.board.neighbours(hex)[towards];
-            before == NO_HEX || {
-                let step = self.board.step(walk.class, before, direction::opposite(towards));
-                !step.is_possible() || step.stops()
+/// Most ways past lone officers that are followed.
+const MOST_OPEN: usize = 64;
+
+/// A way that goes on past officers whom it has driven out.
+#[derive(Clone, Copy)]
+struct Past {
+    start: Start,
+    /// Steps of the march along roads that led here, or [`FAR`].
+    by_road: u8,
+    /// The officers, as bits.
+    driven: u8,
+}
+
+impl Past {
+    const NOBODY: Past = Past { start: Start::at(NO_HEX), by_road: FAR, driven: 0 };
+}
+
+/// Keeps a way that goes on, unless one like it is known.
+fn push(open: &mut [Past; MOST_OPEN], count: &mut usize, past: Past) {
+    let known = open[..*count].iter().any(|it| {
+        it.start.hex == past.start.hex && it.driven == past.driven && it.start.cost <= past.start.cost && it.by_road <= past.by_road
+    });
+    if !known && *count < MOST_OPEN {
+        open[*count] = past;
+        *count += 1;
+    }
+}
+
+impl Reach {
+    /// Hands each way that can go on past a lone officer to `take`.
+    fn each_past(&self, by_road: &[u8; MAX_HEXES], driven: u8, mut take: impl FnMut(Past)) {
+        for (hex, _) in self.lone.places() {
+            let at = usize::from(hex);
+            let ways = &self.ways;
+            let start = Start { hex, cost: ways.go_on[at], hexes: ways.made[at], slowed: ways.slowed[at] };
+            if start.cost != FAR || by_road[at] != FAR {
+                take(Past { start, by_road: by_road[at], driven: driven | self.lone.on(hex) });
             }
-        })
+        }
     }
 }
 

@@ -4,19 +4,21 @@
 use super::{Ends, MOST_RETREAT};
 use crate::jomini::battle::Battle;
 use crate::jomini::hex::{HexId, MAX_HEXES, NO_HEX};
-use crate::jomini::reach::Window;
+use crate::jomini::reach::{LoneOfficers, Window};
 use crate::jomini::state::{NO_UNIT, State, UnitId, side_of};
 
 /// Work spent on finding a way of the full length to one hex.
-const MOST_STEPS: u32 = 2_000;
+pub(super) const MOST_STEPS: u32 = 2_000;
 /// Work spent on finding the longest way: enough to try every way of up to five hexes.
 const MOST_STEPS_OF_LONGEST: u32 = 20_000;
 
 /// The steps out of each hex that a search has come to, looked up once for all searches of a retreat.
-struct Ground<'a> {
+pub(super) struct Ground<'a> {
     state: &'a State,
     unit: UnitId,
     directions: &'a [usize],
+    /// Lone enemy officers whose hexes are not passed.
+    pub(super) avoided: LoneOfficers,
     /// Where the steps lead.
     exits: [[HexId; 6]; MAX_HEXES],
     /// One bit a step: whether the retreat may end there; and [`KNOWN`].
@@ -27,8 +29,8 @@ struct Ground<'a> {
 const KNOWN: u8 = 1 << 7;
 
 impl<'a> Ground<'a> {
-    fn new(state: &'a State, unit: UnitId, directions: &'a [usize]) -> Ground<'a> {
-        Ground { state, unit, directions, exits: [[NO_HEX; 6]; MAX_HEXES], free: [0; MAX_HEXES] }
+    pub(super) fn new(state: &'a State, unit: UnitId, directions: &'a [usize]) -> Ground<'a> {
+        Ground { state, unit, directions, avoided: LoneOfficers::NONE, exits: [[NO_HEX; 6]; MAX_HEXES], free: [0; MAX_HEXES] }
     }
 
     /// The steps out of a hex: where each leads, and whether the retreat may end there.
@@ -49,17 +51,22 @@ impl<'a> Ground<'a> {
 }
 
 /// A search for a way without a repeated hex.
-struct Winding {
+pub(super) struct Winding {
     visited: [HexId; MOST_RETREAT + 1],
     /// Work left.
     left: u32,
 }
 
 impl Winding {
-    fn from(hex: HexId, left: u32) -> Winding {
+    pub(super) fn from(hex: HexId, left: u32) -> Winding {
         let mut visited = [NO_HEX; MOST_RETREAT + 1];
         visited[0] = hex;
         Winding { visited, left }
+    }
+
+    /// The hexes between the start and the end of a way of this length that has been found.
+    pub(super) fn way(&self, length: u8) -> impl Iterator<Item = HexId> + '_ {
+        self.visited[1..usize::from(length)].iter().copied()
     }
 }
 
@@ -121,7 +128,7 @@ impl Battle {
         false
     }
 
-    fn winds_to(&self, ground: &mut Ground, search: &mut Winding, at: HexId, goal: HexId, made: u8, length: u8) -> bool {
+    pub(super) fn winds_to(&self, ground: &mut Ground, search: &mut Winding, at: HexId, goal: HexId, made: u8, length: u8) -> bool {
         if search.left == 0 {
             return false;
         }
@@ -134,7 +141,11 @@ impl Battle {
                 }
                 continue;
             }
-            if next == goal || self.board.distance(next, goal) > rest - 1 || search.visited[..=usize::from(made)].contains(&next) {
+            if next == goal
+                || ground.avoided.on(next) != 0
+                || self.board.distance(next, goal) > rest - 1
+                || search.visited[..=usize::from(made)].contains(&next)
+            {
                 continue;
             }
             search.visited[usize::from(made) + 1] = next;

@@ -108,7 +108,7 @@ pub struct Combat {
     pub apart: u8,
     /// Morale hits of the strike not yet ignored or turned into retreat.
     pub morale_hits: u8,
-    /// Morale hits that no allowance for flags ignores, where the rules keep them apart (JI-79).
+    /// Morale hits that are no flags, where the rules keep the two apart (JI-79).
     pub firm_morale_hits: u8,
     /// Tactical advantages not yet given a meaning.
     pub tactical: u8,
@@ -118,12 +118,16 @@ pub struct Combat {
     pub counter_charge: CounterCharge,
     /// In a counter-charge, losses inflicted by the attacker and by the defender.
     pub inflicted: [u8; 2],
+    /// Losses of the struck unit by retreats and panic for which dice for a wound are still to be thrown (JA4.4).
+    pub wounds_due: u8,
     /// In a counter-charge, hits kept for the defender and for the attacker until both have rolled.
     pub kept_hits: [u8; 2],
     /// In a counter-charge, morale hits kept for the defender and for the attacker until losses are applied.
     pub kept_morale_hits: [u8; 2],
-    /// The combat is the pursuit of an earlier one.
-    pub is_pursuit: bool,
+    /// The same of those that are no flags, where the rules keep them apart (JI-79).
+    pub kept_firm_morale_hits: [u8; 2],
+    /// The unit struck by the running strike had to retreat, whether or not it could (J3.53).
+    pub retreat_ordered: bool,
     /// The officers in the front rank of the attacker and of the defender (JA4.4).
     pub front_rank: [OfficerId; 2],
 }
@@ -152,9 +156,11 @@ impl Combat {
         retreat_due: 0,
         counter_charge: CounterCharge::No,
         inflicted: [0; 2],
+        wounds_due: 0,
         kept_hits: [0; 2],
         kept_morale_hits: [0; 2],
-        is_pursuit: false,
+        kept_firm_morale_hits: [0; 2],
+        retreat_ordered: false,
         front_rank: [NO_OFFICER; 2],
     };
 }

@@ -140,7 +140,7 @@ fn the_loss_of_the_commander_in_chief_costs_a_player_turn() {
     table.attack("A", "D");
     table.roll(&[Infantry, Infantry, Infantry]);
     assert_eq!((table.state.active, table.state.step), (Side::Blue, Step::PlaceCinc));
-    let places = ["0708", "0308"].map(|hex| Action::PlaceCinc(table.hex(hex)));
+    let places = ["0708", "0308"].map(|hex| Action::PlaceCinc(table.hex(hex), table.officer(hex)));
     assert_eq!(table.legal().len(), 2, "in place of a sub-general");
     table.play(places[0]);
     assert_eq!(

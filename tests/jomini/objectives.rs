@@ -1,0 +1,22 @@
+//! When objectives are looked at (J6.2, J6.3, JI-177).
+
+use crate::scene::scene_with;
+use reglette::game::{BySide, Ending, Outcome, Side};
+use reglette::jomini::battle::Objective;
+use reglette::jomini::rules::VictoryCheck;
+
+/// JI-177: a side wins by objectives at the end of its player-turn; a variant lets it win as soon as it has moved onto them.
+#[test]
+fn objectives_count_at_the_end_of_the_player_turn() {
+    let taken = |check: VictoryCheck| {
+        let lines = "phase movement\nred A line_infantry 0503\nred B line_infantry 0703\n";
+        let mut table = scene_with(lines, |rules| rules.objectives_check = check);
+        let hexes = vec![table.hex("0504")];
+        table.battle.objectives = vec![Objective { name: "the mill".to_owned(), hexes, points: BySide::new(1, 1) }];
+        table.battle.objective_points_to_win = BySide::new(1, 1);
+        table.move_to("A", "0504");
+        table.state.outcome.map(|Outcome { winner, ending, .. }| (winner, ending))
+    };
+    assert_eq!(taken(VictoryCheck::EndOfTurn), None);
+    assert_eq!(taken(VictoryCheck::Immediate), Some((Some(Side::Red), Ending::Objective)));
+}
