@@ -168,7 +168,7 @@ fn place_unit(battle: &mut Battle, stream: &mut Stream, unit: u8) -> bool {
 
 /// The elephant of some guns and riders has run away already, and may still be in panic on the table.
 fn loose_elephant(battle: &mut Battle, stream: &mut Stream, unit: u8) {
-    let parts = battle.profile(unit).has_elephants() && !battle.is_animal(unit);
+    let parts = battle.profile(unit).has_elephants() && !battle.is_one_elephant(unit);
     if battle.start.unit(unit).elements > 0 && parts && stream.below(4) == 0 {
         let it = battle.start.unit_mut(unit);
         it.status = it.status & !status::MOUNTED | status::ELEPHANT_GONE;

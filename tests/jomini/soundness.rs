@@ -13,7 +13,7 @@ pub fn assert_sound(battle: &Battle, state: &State) {
         let counts = state.side(side);
         // In a variant a unit of one elephant lives on as long as the elephant in panic (JI-168).
         let lives = |unit: UnitId| {
-            let later = battle.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval && battle.is_animal(unit);
+            let later = battle.rules.elephant_counts_lost == ElephantCountsLost::OnRemoval && battle.is_one_elephant(unit);
             state.unit(unit).elements > 0 || (later && battle.elephants_of(unit).any(|elephant| state.unit(elephant).elements > 0))
         };
         let alive = battle.units_of(side).filter(|unit| !battle.is_panicked(*unit) && lives(*unit)).count();
