@@ -26,5 +26,5 @@ pub use fraction::Fraction;
 pub use manifest::{Input, Inputs};
 pub use message::{DataError, Fault, Located, Mark, Place, Step};
 pub use prices::Prices;
-pub use read::Exactly;
+pub use read::{Exactly, read_data};
 pub use schema::{Accepts, Column, Key, RuleValue};

@@ -266,3 +266,38 @@ fn take_entry(tree: &mut DeTable<'_>, path: &[Step]) -> bool {
     }
     false
 }
+
+/// Reads the data of a message into a type that refuses unknown fields. `what` names it in what is said of a fault, as in "an action".
+///
+/// # Errors
+/// Says what is missing, wrong or unknown, and where.
+pub fn read_data<T: DeserializeOwned>(what: &str, data: &serde_json::Value) -> Result<T, String> {
+    serde_path_to_error::deserialize::<_, T>(data).map_err(|error| {
+        let path = steps(error.path());
+        let at = |last: Option<&str>| {
+            let keys = path.iter().map(|step| match step {
+                Step::Key(key) => key.clone(),
+                Step::Index(index) => index.to_string(),
+            });
+            keys.chain(last.map(str::to_owned)).collect::<Vec<_>>().join(".")
+        };
+        match Said::of(&error.inner().to_string()) {
+            Said::Missing(name) => format!("{what}: \"{}\" is missing", at(Some(&name))),
+            Said::UnknownField { name, known } => format!("{what}: unknown key \"{name}\"{}", nearest_in_words(&name, &known)),
+            Said::UnknownVariant { name, known } => {
+                format!(
+                    "{what}: \"{}\": unknown word \"{name}\"; expected {}{}",
+                    at(None),
+                    quoted_list(&known, "or"),
+                    nearest_in_words(&name, &known)
+                )
+            }
+            Said::WrongValue { expected } | Said::WrongLength { expected, .. } => format!("{what}: \"{}\": expected {expected}", at(None)),
+            Said::Other(message) => format!("{what}: {}", message.replace('`', "\"")),
+        }
+    })
+}
+
+fn nearest_in_words(name: &str, known: &[String]) -> String {
+    nearest(name, known).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default()
+}

@@ -6,23 +6,30 @@
 
 mod action;
 mod codes;
+mod combat;
+mod form;
+mod names;
 mod position;
 mod step;
 
 pub use codes::{STATUS, STRIKES};
+pub(in crate::jomini) use form::{CombatForm, FlightForm, StampedeForm, TurnForm, UnitForm, by_name, is_usual};
+pub(in crate::jomini) use names::Names;
+pub(in crate::jomini) use position::PendingForm;
+pub(in crate::jomini) use step::StepForm;
 pub use step::WAITS;
 
 use super::action::Roll;
 use super::battle::Battle;
 use super::hex::{HexId, Place};
 use super::state::{OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of, side_of_officer, unit_ids};
-use crate::game::form::{self, suggestion};
+use crate::game::form::suggestion;
 use crate::game::{ShowError, Side};
 use codes::Number;
 use serde_json::Value;
 
 /// An object of this rulebook that is being written or read.
-type Form<'a> = form::Form<'a, Battle>;
+type Form<'a> = crate::game::form::Form<'a, Battle>;
 
 /// The letter with which the names of a side's units and officers begin.
 pub fn side_letter(side: Side) -> char {

@@ -1,28 +1,31 @@
-//! Position files: a scenario plus explicit units, officers, tokens, the phase and what each unit has done. Read into a battle whose start is the position,
-//! and written from a state.
+//! Position files: a scenario plus explicit units, officers, tokens, what the game waits for and what each unit has done. Read into a battle and its state, and written from a state.
 //!
-//! Rules J1.2, J1.11, J3.5, J3.17, JA1.2, JA1.6 with JI-42, JI-44, JI-45. The keys are in `position/form.rs`, the writing in `position/write.rs`.
+//! Rules J1.2, J1.11, J3.5, J3.17, JA1.2, JA1.6 with JI-42, JI-44, JI-45. The keys are in `position/form.rs`, the writing in `position/write.rs`; whether what a game waits for can be
+//! so is checked in `position/sound.rs`.
 //!
-//! A position is a quiet moment: the Command, Movement or Combat phase, no reaction pending, no dice owed. Units of a side get their ids in the order of the
-//! file; a unit with `elements = 0` is lost and keeps its id.
+//! A position is any moment of a game, deployment included; it is read as it is written. Units of a side get their ids in the order of the file; a unit with `elements = 0` is lost and
+//! keeps its id.
 
 mod form;
 mod moved;
+mod sound;
 mod write;
 
-pub use write::{NotQuiet, write};
+pub use write::write;
 
-use self::form::{Done, OfficerDone, OfficerFile, Phase, PositionFile, SideFile, TurnFile, UnitFile};
+use self::form::{Done, OfficerDone, Phase, PositionFile, SideFile, UnitFile};
 use super::army::{Contingents, entry};
 use super::battle::Battle;
 use super::card::UnitCard;
 use super::drawing::{EdgeFile, MapFile, Overlay, add_edges, hex};
+use super::hex::NO_HEX;
+use super::notation::{Names, PendingForm, StepForm, UnitForm};
 use super::officer::OfficerCard;
 use super::reserves::hold_back;
-use super::rules::Rules;
+use super::rules::{Rules, TerrainMethod};
 use super::scenario::{Scenario, reinforcements};
-use super::setup::{Troops, check_officers, muster, put_officer, put_unit};
-use super::state::{Group, GroupKind, MAX_GROUPS, NO_OFFICER, Step, officer_ids, status, unit_ids};
+use super::setup::{Troops, assemble, check_officers, muster, put_officer, put_unit};
+use super::state::{GroupKind, Group, MAX_GROUPS, NO_OFFICER, NO_UNIT, State, Unit, officer_ids, slip_of, status, unit_ids};
 use super::unit::Rank;
 use crate::data::{DataError, Fault, Kind, Mark, Source};
 use crate::game::{BySide, Side};
@@ -52,12 +55,12 @@ impl Frame {
 /// A position that was read.
 #[derive(Clone, Debug)]
 pub struct Position {
-    /// The battle; its start is the position.
+    /// The battle. Its start is the position or, while armies are set up, what the scenario has placed before.
     pub battle: Battle,
+    /// The position.
+    pub state: State,
     /// What the file says before the troops.
     pub frame: Frame,
-    /// The cards of the units, in the order of their ids.
-    pub units: BySide<Vec<UnitCard>>,
 }
 
 impl Position {
@@ -75,7 +78,8 @@ impl Position {
                 Err(error) => return Err(source.error(vec![Fault::at("rules", error.to_string())])),
             },
         };
-        let scenario = scenario(source, &file, &mut faults)?;
+        let mut scenario = scenario(source, &file, &mut faults)?;
+        scenario.reinforcements = reinforcements(&scenario.map, &file.reinforcement, &mut faults);
         let mut troops =
             BySide::from_fn(|side| Troops { name: file_of(&mut file, side).army.clone().unwrap_or_default(), ..Troops::default() });
         let cards = unit_cards(&file, &mut troops, &mut faults);
@@ -85,31 +89,99 @@ impl Position {
             let listed = troops[side].units.len() as u8;
             troops[side].at_start = Some(here.units_at_start.unwrap_or(listed));
         }
+        let step = step(&file, &mut faults);
         if !faults.is_empty() {
             return Err(source.error(faults));
         }
         let whole = |problems: Vec<String>| source.error(problems.into_iter().map(|problem| Fault::at("", problem)).collect());
-        let mut battle = muster(&rules, &scenario, &troops).map_err(whole)?;
-        let held_back = reinforcements(&scenario.map, &file.reinforcement, &mut faults);
-        let mut problems = Vec::new();
-        hold_back(&mut battle, &held_back, &mut problems);
-        faults.extend(problems.into_iter().map(|problem| Fault::at("reinforcement", problem)));
-        place_units(&mut battle, &file.unit, &mut faults);
-        place_officers(&mut battle, &file.officer, &mut faults);
-        let mut problems = Vec::new();
-        check_officers(&battle, &mut problems);
-        faults.extend(problems.into_iter().map(|problem| Fault::at("officer", problem)));
-        for (side, file) in [(Side::Red, &file.red), (Side::Blue, &file.blue)] {
-            take_losses(&mut battle, side, file);
+        let mut lay = |scenario: &Scenario| lay(&rules, scenario, &troops, file.player_turn == 0, &mut faults).map_err(whole);
+        let mut battle = lay(&scenario)?;
+        if rules.terrain_method == TerrainMethod::OnePlayer && scenario.leaves_choice_of_edges() {
+            battle.turned = Some(Box::new(lay(&scenario.exchanged())?));
         }
-        take_turn(&mut battle, &file, &mut faults);
-        take_activations(&mut battle, &file, &mut faults);
+        let table = match &mut battle.turned {
+            Some(turned) if file.turned => turned,
+            _ if file.turned => {
+                let problem = "the sides can be exchanged only where rules and scenario leave the choice of edges (JA1.4)";
+                return Err(source.error(vec![Fault::at("turned", problem)]));
+            }
+            _ => &mut battle,
+        };
+        let placed = std::mem::replace(&mut table.start, muster(&rules, &scenario, &troops).map_err(whole)?.start);
+        place_units(table, &file, &mut faults);
+        place_officers(table, &file, &mut faults);
+        for (side, file) in [(Side::Red, &file.red), (Side::Blue, &file.blue)] {
+            take_losses(table, side, file);
+        }
+        take_turn(table, &file, &mut faults);
+        take_activations(table, &file, &mut faults);
+        take_pending(table, &file, &step, &mut faults);
+        let mut problems = Vec::new();
+        check_officers(table, &mut problems);
+        faults.extend(problems.into_iter().map(|problem| Fault::at("officer", problem)));
+        if faults.is_empty() {
+            let problem = sound::fault(table, &table.start);
+            faults.extend(problem.map(|(key, problem)| Fault::at(key, problem)));
+        }
         if !faults.is_empty() {
             return Err(source.error(faults));
         }
+        let state = table.start;
+        if file.player_turn == 0 {
+            table.start = placed;
+        } else {
+            battle.start = state;
+        }
         let PositionFile { scenario, rules, map, terrain, edge, .. } = file;
-        Ok(Position { battle, frame: Frame { scenario, rules, map, terrain, edge }, units: troops.map(|troops| troops.units) })
+        Ok(Position { battle, state, frame: Frame { scenario, rules, map, terrain, edge } })
     }
+}
+
+/// The battle of a position before anything of the file stands on its table: while armies are set up with its zones and what the scenario has placed.
+fn lay(
+    rules: &Rules,
+    scenario: &Scenario,
+    troops: &BySide<Troops>,
+    in_set_up: bool,
+    faults: &mut Vec<Fault>,
+) -> Result<Battle, Vec<String>> {
+    if in_set_up {
+        return assemble(rules, scenario, troops);
+    }
+    let mut battle = muster(rules, scenario, troops)?;
+    let mut problems = Vec::new();
+    hold_back(&mut battle, &scenario.reinforcements, &mut problems);
+    faults.extend(problems.into_iter().map(|problem| Fault::at("reinforcement", problem)));
+    Ok(battle)
+}
+
+/// What the game waits for.
+fn step(file: &PositionFile, faults: &mut Vec<Fault>) -> StepForm {
+    let step = match (&file.phase, &file.step) {
+        (Some(phase), None) => match phase {
+            Phase::Command => StepForm::Command {},
+            Phase::Movement => StepForm::Movement {},
+            Phase::Combat => StepForm::Combat {},
+        },
+        (None, Some(step)) => step.clone(),
+        (None, None) => {
+            faults.push(Fault::at("", "missing key \"phase\": what the game waits for is a phase, or any step under \"step\""));
+            StepForm::Over {}
+        }
+        (Some(_), Some(_)) => {
+            faults.push(Fault::at("step", "what the game waits for is a phase or a step, one of the two"));
+            StepForm::Over {}
+        }
+    };
+    if (file.player_turn == 0) != step.is_set_up() {
+        let problem = if file.player_turn > 0 {
+            "armies are set up before the first player-turn: player_turn = 0"
+        } else {
+            "player-turns are counted from 1"
+        };
+        faults.push(Fault::at("player_turn", problem));
+    }
+    step
 }
 
 fn file_of(file: &mut PositionFile, side: Side) -> &mut SideFile {
@@ -147,8 +219,12 @@ fn unit_cards(file: &PositionFile, troops: &mut BySide<Troops>, faults: &mut Vec
         contingents[officer.side].number(&officer.contingent);
     }
     for (index, unit) in file.unit.iter().enumerate() {
-        if file.unit[..index].iter().any(|other| other.id == unit.id) {
-            faults.push(Fault::new(entry("unit", index, "id"), Mark::Value, format!("two units are called \"{}\"", unit.id)));
+        if file.unit[..index].iter().any(|other| other.side == unit.side && other.id == unit.id) {
+            faults.push(Fault::new(
+                entry("unit", index, "id"),
+                Mark::Value,
+                format!("two units of {} are called \"{}\"", unit.side, unit.id),
+            ));
         }
         let card = UnitCard {
             name: unit.id.clone(),
@@ -198,9 +274,9 @@ fn at_entry(list: &str, index: usize, problems: Vec<String>, faults: &mut Vec<Fa
     faults.extend(problems.into_iter().map(|problem| Fault::new(entry(list, index, "at"), Mark::Value, problem)));
 }
 
-fn place_units(battle: &mut Battle, files: &[UnitFile], faults: &mut Vec<Fault>) {
+fn place_units(battle: &mut Battle, position: &PositionFile, faults: &mut Vec<Fault>) {
     let mut ids = BySide::from_fn(unit_ids);
-    for (index, file) in files.iter().enumerate() {
+    for (index, file) in position.unit.iter().enumerate() {
         let id = ids[file.side].next().expect("the number of units was checked");
         let most = battle.profile(id).elements;
         let elements = file.elements.unwrap_or(most);
@@ -228,7 +304,7 @@ fn place_units(battle: &mut Battle, files: &[UnitFile], faults: &mut Vec<Fault>)
         }
         match &file.at {
             Some(_) if elements == 0 => problems.push("a unit without elements is lost and stands nowhere".to_owned()),
-            None if elements > 0 && !battle.reserves.has_unit(id) => {
+            None if elements > 0 && position.player_turn > 0 && !battle.reserves.has_unit(id) => {
                 problems.push(format!("\"{}\" stands nowhere; a lost unit has elements = 0", file.id))
             }
             None => {}
@@ -242,6 +318,28 @@ fn place_units(battle: &mut Battle, files: &[UnitFile], faults: &mut Vec<Fault>)
         if let Err(problem) = moved::settle(battle, id) {
             faults.push(Fault::new(entry("unit", index, "hexes_moved"), Mark::Value, problem));
         }
+    }
+    for (name, form) in &position.elephants {
+        place_elephant(battle, name, form, faults);
+    }
+}
+
+/// Puts an elephant in panic on the table that is written in full, by its short name.
+fn place_elephant(battle: &mut Battle, name: &str, form: &UnitForm, faults: &mut Vec<Fault>) {
+    let key = format!("elephants.{name}");
+    let mut names = Names::new(battle);
+    let id = names.unit(&key, name);
+    let read = form.read(&key, &mut names);
+    faults.extend(names.into_faults());
+    if id != NO_UNIT && !battle.is_panicked(id) {
+        faults.push(Fault::at(&key, format!("{name} is no elephant: their names are behind those of their side's units")));
+    } else if id != NO_UNIT {
+        *battle.start.unit_mut(id) = Unit { hex: NO_HEX, ..read };
+        let mut problems = Vec::new();
+        if read.hex != NO_HEX {
+            put_unit(battle, id, read.hex, &mut problems);
+        }
+        faults.extend(problems.into_iter().map(|problem| Fault::at(&format!("{key}.hex"), problem)));
     }
 }
 
@@ -269,14 +367,16 @@ fn place_elephants(battle: &mut Battle, unit: u8, file: &UnitFile, problems: &mu
     }
 }
 
-fn place_officers(battle: &mut Battle, files: &[OfficerFile], faults: &mut Vec<Fault>) {
+fn place_officers(battle: &mut Battle, position: &PositionFile, faults: &mut Vec<Fault>) {
     let mut ids = BySide::from_fn(officer_ids);
-    for (index, file) in files.iter().enumerate() {
+    for (index, file) in position.officer.iter().enumerate() {
         let id = ids[file.side].next().expect("the number of officers was checked");
         let mut problems = Vec::new();
         match &file.at {
-            None if battle.reserves.has_officer(id) && !file.status.contains(&OfficerDone::Lost) => {}
-            None => battle.start.officer_mut(id).in_play = false,
+            None => {
+                let comes = battle.reserves.has_officer(id) || position.player_turn == 0;
+                battle.start.officer_mut(id).in_play = comes && !file.status.contains(&OfficerDone::Lost);
+            }
             Some(word) => match hex(battle.board.map(), word) {
                 Ok(hex) => put_officer(battle, id, hex, &mut problems),
                 Err(problem) => problems.push(problem),
@@ -286,13 +386,11 @@ fn place_officers(battle: &mut Battle, files: &[OfficerFile], faults: &mut Vec<F
         officer.has_moved = file.status.contains(&OfficerDone::Moved);
         officer.group = file.group.unwrap_or(0);
         officer.benefits = file.benefits;
-        if let Some(led) = &file.leads {
-            let found = unit_ids(file.side).find(|unit| battle.unit_names[usize::from(*unit)] == *led);
-            match found {
-                Some(unit) => battle.start.officer_mut(id).leads = unit,
-                None => problems.push(format!("there is no unit \"{led}\" that he could lead")),
-            }
-        }
+        officer.in_play = file.in_play.unwrap_or(officer.in_play);
+        let mut names = Names::new(battle);
+        let leads = names.unit_or_none(&format!("officer[{index}].leads"), &file.leads);
+        faults.extend(names.into_faults());
+        battle.start.officer_mut(id).leads = leads;
         at_entry("officer", index, problems, faults);
     }
 }
@@ -343,13 +441,13 @@ fn take_activations(battle: &mut Battle, file: &PositionFile, faults: &mut Vec<F
     }
 }
 
-/// The phase, and the groups of the running player-turn. Without a table `[turn]` every group in which a unit is activated is an ordinary one.
+/// The groups of the running player-turn. Without a table `[turn]` every group in which a unit is activated is an ordinary one.
 fn take_turn(battle: &mut Battle, file: &PositionFile, faults: &mut Vec<Fault>) {
     let stated = file.turn.clone().unwrap_or_default();
     let state = &battle.start;
     let used = state.units.iter().map(|unit| unit.group).chain(state.officers.iter().map(|officer| officer.group)).max().unwrap_or(0);
-    let listed = stated.group.len() as u8;
-    if usize::from(used) > MAX_GROUPS || usize::from(listed) > MAX_GROUPS {
+    let listed = stated.groups.len() as u8;
+    if usize::from(used) > MAX_GROUPS {
         faults.push(Fault::at("turn", format!("there are at most {MAX_GROUPS} groups")));
         return;
     }
@@ -357,35 +455,45 @@ fn take_turn(battle: &mut Battle, file: &PositionFile, faults: &mut Vec<Fault>) 
         faults.push(Fault::at("turn.group", format!("a unit acts in group {used}, but only {listed} are listed")));
         return;
     }
-    let TurnFile { current, activations_left, group: groups, .. } = &stated;
     let active = file.active;
-    let mut turn = stated.bare();
-    turn.group_count = used.max(listed).max(u8::from(file.phase != Phase::Command));
-    for (index, file) in groups.iter().enumerate() {
-        let leader = file.leader.map_or(NO_OFFICER, |place| officer_ids(active).start + place);
-        if file.leader.is_some_and(|place| place >= battle.officer_counts[active]) {
-            faults
-                .push(Fault::at(&format!("turn.group[{index}].leader"), format!("{active} has no such officer; they are counted from 0")));
-        }
-        let (kind, left, arms, anywhere, march_bonus) = (file.kind.into(), file.left, file.arms, file.anywhere, file.march_bonus);
-        turn.groups[index] = Group { kind, leader, left, arms, anywhere, march_bonus };
-    }
-    let fallback = if file.phase == Phase::Command { battle.activations[active].saturating_sub(turn.group_count) } else { 0 };
-    turn.activations_left = activations_left.unwrap_or(fallback);
-    turn.current = current.unwrap_or(if file.phase == Phase::Command { 0 } else { 1 });
-    let state = &mut battle.start;
-    state.turn = turn;
-    state.active = active;
+    let mut names = Names::new(battle);
+    let mut turn = stated.read(active, &mut names);
+    faults.extend(names.into_faults());
+    let in_command = file.phase == Some(Phase::Command);
+    turn.group_count = stated.group_count.unwrap_or(used.max(listed).max(u8::from(file.phase.is_some() && !in_command)));
+    let fallback = if in_command { battle.activations[active].saturating_sub(turn.group_count) } else { 0 };
+    turn.activations_left = stated.activations_left.unwrap_or(fallback);
+    turn.current = stated.current.unwrap_or(u8::from(file.player_turn > 0 && !in_command));
+    battle.start.turn = turn;
+}
+
+/// The moment: whose player-turn it is, what the game waits for, and whatever interrupts it.
+fn take_pending(battle: &mut Battle, file: &PositionFile, step: &StepForm, faults: &mut Vec<Fault>) {
+    let mut state = battle.start;
+    let mut names = Names::new(battle);
+    state.step = step.read(&mut names);
+    state.active = file.active;
     state.player_turn = file.player_turn;
     // The first player has the odd player-turns.
-    state.first = if file.player_turn % 2 == 1 { active } else { active.other() };
-    state.combats = file.combats;
-    state.step = match file.phase {
-        Phase::Command => Step::Command,
-        Phase::Movement => Step::Movement,
-        Phase::Combat => Step::Combat,
+    state.first = file.first.unwrap_or(if file.player_turn % 2 == 1 { file.active } else { file.active.other() });
+    (state.turned, state.batch_left, state.combats, state.outcome) = (file.turned, file.batch_left, file.combats, file.outcome);
+    let pending = PendingForm {
+        combat: file.combat.clone(),
+        flights: (file.flights.clone(), file.flight_count),
+        stampedes: (file.stampedes.clone(), file.stampede_count),
     };
-    if file.player_turn == 0 {
-        faults.push(Fault::at("player_turn", "player-turns are counted from 1"));
+    pending.read(&mut state, ["flights", "stampedes"], &mut names);
+    for (side, slips) in [(Side::Red, &file.red_slips), (Side::Blue, &file.blue_slips)] {
+        for (index, slip) in slips.iter().enumerate() {
+            let key = format!("{side}_slips[{index}]");
+            let hex = names.hex(&key, slip);
+            if hex != NO_HEX && state.unit_at(hex) != NO_UNIT {
+                names.fault(&key, format!("something lies on hex {slip} already"));
+            } else if hex != NO_HEX {
+                state.occupant[usize::from(hex)] = slip_of(side);
+            }
+        }
     }
+    faults.extend(names.into_faults());
+    battle.start = state;
 }

@@ -40,13 +40,12 @@ impl Rulebook for Jomini {
     }
 
     fn read_position(source: &Source, rules: Option<&Rules>) -> Result<Positioned<Battle>, LoadError> {
-        let game = Position::read(source, rules)?.battle;
-        let state = game.start;
+        let Position { battle: game, state, .. } = Position::read(source, rules)?;
         Ok(Positioned { game, state })
     }
 
     fn write_position(game: &Battle, scenario: &str, rules: &str, state: &State) -> Result<String, ShowError> {
-        write(&Frame::of(scenario, rules), game, &game.cards, state).map_err(|error| ShowError(error.to_string()))
+        Ok(write(&Frame::of(scenario, rules), game, state))
     }
 
     fn further_sources(scenario: &Scenario) -> &[Source] {

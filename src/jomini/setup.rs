@@ -111,7 +111,7 @@ fn army_faults(battle: &Battle, scenario: &Scenario, troops: &BySide<Troops>) ->
 ///
 /// # Errors
 /// Lists every fault.
-fn assemble(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Result<Battle, Vec<String>> {
+pub(super) fn assemble(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Result<Battle, Vec<String>> {
     let mut battle = muster(rules, scenario, troops)?;
     let mut faults = Vec::new();
     hold_back(&mut battle, &scenario.reinforcements, &mut faults);
@@ -337,11 +337,15 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
     battle.zones = zones;
 }
 
-/// Checks that no officer stands with an enemy unit (JI-52).
+/// Checks that no officer stands with an enemy unit (JI-52), unless he is about to flee from it.
 pub(super) fn check_officers(battle: &Battle, faults: &mut Vec<String>) {
     for side in Side::BOTH {
         for officer in officer_ids(side) {
             let hex = battle.start.officer(officer).hex;
+            let flights = &battle.start.flights[..usize::from(battle.start.flight_count).min(MAX_FLIGHTS)];
+            if flights.iter().any(|flight| flight.officer == officer) {
+                continue;
+            }
             let there = if hex == NO_HEX { NO_UNIT } else { battle.start.unit_at(hex) };
             if there != NO_UNIT && super::state::side_of(there) != side {
                 faults.push(format!("hex {}: an officer of {side} stands with an enemy unit (JI-52)", battle.board.place(hex)));

@@ -12,7 +12,9 @@ pub use stampede::{MAX_STAMPEDES, Resume, Stampede};
 pub use step::{Mounting, Mover, Step, Woodsmen};
 
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
+use super::notation::is_usual;
 use crate::game::{Outcome, Side};
+use serde::{Deserialize, Serialize};
 
 /// Index of a unit: 0 to 31 are red's, 32 to 63 blue's.
 pub type UnitId = u8;
@@ -171,7 +173,8 @@ impl Officer {
 }
 
 /// What changes of a side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SideState {
     /// Order tokens held (J3.17).
     pub tokens: u8,
@@ -182,19 +185,25 @@ pub struct SideState {
     /// Points of the units lost.
     pub points_lost: u16,
     /// Player-turns still to be skipped after the loss of the C-in-C (J5.108).
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub turns_to_skip: u8,
     /// The C-in-C was lost and is to be put back in the skipped player-turn (JI-172).
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub cinc_to_place: bool,
     /// Units that have left the table by an exit (J4.22).
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub units_left: u8,
     /// Objective points that they have brought.
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub exit_points: u8,
     /// Victory points of objectives held, as the scenario counts them.
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub objective_points: u8,
 }
 
 /// How a group came to act.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum GroupKind {
     /// An ordinary activation by an officer (J3.6).
     #[default]

@@ -1,5 +1,7 @@
 //! Positions as files, for every rulebook: whatever a game can wait for is written, read back and played on. The places that each rulebook needs for this stand in files of their own.
 
+mod jomini;
+
 use reglette::bots::{BotFile, Recipe};
 use reglette::data::{Kind, Library, Source};
 use reglette::game::rng::Key;
@@ -23,7 +25,10 @@ pub struct Place {
 const OF_EACH_KIND: usize = 20;
 
 /// Of the positions beyond that, one in so many is taken, so that they come from all stages of a game.
-const ONE_IN: u64 = 97;
+const ONE_IN: u32 = 97;
+
+/// Most positions of one kind that are taken from one game until there are enough of them.
+const OF_ONE_GAME: usize = 4;
 
 /// A position, and the rules and the game to which it belongs.
 struct Taken<R: Rulebook> {
@@ -50,7 +55,8 @@ fn prepare<R: Rulebook>(place: &Place) -> Prepared<R> {
     Prepared { rules, scenario: place.scenario, game }
 }
 
-/// Plays the games of all places, every second one by greedy bots, and takes positions: of each kind the first ones, and then one in so many of all.
+/// Plays the games of all places, one by random play, the next by greedy bots, the third by greedy bots who decide every second time at random, and so on. Takes positions: of each kind the
+/// first ones, and then one in so many of all.
 fn take<R: Rulebook + 'static>(prepared: &[Prepared<R>], places: &[Place]) -> (Vec<Taken<R>>, BTreeMap<&'static str, usize>) {
     let greedy = BotFile::read(&Library::built_in().find(Kind::Bot, "greedy").expect("a shipped bot")).expect("a sound bot");
     let greedy: Recipe = greedy.recipe::<R>().expect("a bot for every rulebook");
@@ -58,27 +64,28 @@ fn take<R: Rulebook + 'static>(prepared: &[Prepared<R>], places: &[Place]) -> (V
     for (place, (Prepared { game, .. }, Place { games, .. })) in prepared.iter().zip(places).enumerate() {
         for number in 0..*games {
             let mut stream = Key::new(number).with(place as u64).stream();
-            let mut bots = (number % 2 == 1).then(|| BySide::from_fn(|_| greedy.build::<R::Game>()));
-            let mut state = game.initial();
+            let mut bots = (number % 3 > 0).then(|| BySide::from_fn(|_| greedy.build::<R::Game>()));
+            let (mut state, mut here) = (game.initial(), BTreeMap::<&str, usize>::new());
             loop {
                 if let Some(kind) = game.waits_for(&state) {
                     assert!(R::Game::WAITS.contains(&kind), "{kind} is named");
-                    let found: &mut usize = kinds.entry(kind).or_default();
-                    // Not all from the first game that waits for it.
-                    if (*found < OF_EACH_KIND && stream.below(3) == 0) || u64::from(stream.below(ONE_IN as u32)) == 0 {
+                    let (found, here): (&mut usize, _) = (kinds.entry(kind).or_default(), here.entry(kind).or_default());
+                    if (*found < OF_EACH_KIND && *here < OF_ONE_GAME) || stream.below(ONE_IN) == 0 {
                         *found += 1;
+                        *here += 1;
                         taken.push(Taken { place, state });
                     }
                 }
                 match game.moment(&state) {
                     Moment::Over(_) => break,
                     Moment::Decide(side) => {
+                        let greedily = number % 3 == 1 || stream.below(2) == 0;
                         let action = match &mut bots {
-                            Some(bots) => {
+                            Some(bots) if greedily => {
                                 bots[side].choose(game, &game.seen_by(&state, side), side, &mut stream).expect("a greedy bot answers")
                             }
                             // No list holds an offer to stop; some are made all the same, so that answers are waited for.
-                            None => match game.stopping(&state) {
+                            _ => match game.stopping(&state) {
                                 Stopping::MayOffer(offer) if stream.below(100) == 0 => offer,
                                 _ => game.random_action(&state, &mut stream, &mut scratch),
                             },
@@ -116,13 +123,20 @@ fn offered<G: Show>(game: &G, state: &G::State) -> Vec<String> {
     }
 }
 
-/// Plays two games that began differently in step to the end, the second by the actions and dice of the first; how many steps that were.
+/// Of the positions, one in so many is played on to the end of the game, the others for so many steps.
+const ONE_TO_THE_END: u64 = 12;
+const STEPS_ON: usize = 80;
+
+/// Plays two games that began differently in step, the second by the actions and dice of the first; how many steps that were.
 fn play_in_step<G: Game>(one: &G, other: &G, start: (&G::State, &G::State), seed: u64, told: &str) -> usize {
     let (mut state, mut again) = (*start.0, *start.1);
     let (mut stream, mut scratch, mut steps) = (Key::new(seed).with_name("in step").stream(), Vec::new(), 0);
     loop {
         assert!(again == state, "after {steps} steps from\n{told}\n{again:?}\n{state:?}");
         assert_eq!(other.moment(&again), one.moment(&state), "after {steps} steps from\n{told}");
+        if steps == STEPS_ON && !seed.is_multiple_of(ONE_TO_THE_END) {
+            return steps;
+        }
         steps += 1;
         match one.moment(&state) {
             Moment::Over(_) => return steps,
@@ -145,8 +159,6 @@ fn play_in_step<G: Game>(one: &G, other: &G, start: (&G::State, &G::State), seed
 fn every_kind_of_position_can_be_written<R: Rulebook + 'static>(places: &[Place], least: usize) {
     let prepared: Vec<Prepared<R>> = places.iter().map(prepare::<R>).collect();
     let (taken, kinds) = take::<R>(&prepared, places);
-    let rare: Vec<_> = R::Game::WAITS.iter().filter(|kind| kinds.get(*kind).is_none_or(|found| *found < OF_EACH_KIND)).collect();
-    assert!(rare.is_empty(), "of {rare:?} there are too few positions among {kinds:?}");
     assert!(taken.len() >= least, "{} positions", taken.len());
     let (mut written, mut in_step) = (0, 0);
     for (number, Taken { place, state }) in taken.iter().enumerate() {
@@ -162,12 +174,14 @@ fn every_kind_of_position_can_be_written<R: Rulebook + 'static>(places: &[Place]
         in_step += play_in_step(game, &again, (state, &read), number as u64, &text);
         written += 1;
     }
+    let rare: Vec<_> = R::Game::WAITS.iter().filter(|kind| kinds.get(*kind).is_none_or(|found| *found < OF_EACH_KIND)).collect();
+    assert!(rare.is_empty(), "of {rare:?} there are too few positions among {kinds:?}");
     println!("{}: {written} positions of {} kinds, {in_step} steps on from them", R::NAME, kinds.len());
 }
 
 #[test]
 fn every_position_of_the_toy_can_be_written() {
-    let place = |rules, scenario| Place { rules, scenario, armies: Some(["hares", "tortoises"]), games: 60 };
+    let place = |rules, scenario| Place { rules, scenario, armies: Some(["hares", "tortoises"]), games: 400 };
     let places = [place("extends = \"toy\"", "sprint"), place("extends = \"toy\"", "classic")];
     every_kind_of_position_can_be_written::<ToyBook>(&places, 100);
 }

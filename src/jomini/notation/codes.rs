@@ -3,11 +3,11 @@
 use super::{officer_id, unit_id};
 use crate::game::Side;
 use crate::game::form::{Code, text};
-pub use crate::game::form::{Maybe, Number, Object, OutcomeCode, Places, Sure, Switch, Word, Words, unknown_word};
+pub use crate::game::form::{Number, Sure, Switch, Word, unknown_word};
 use crate::jomini::action::Payment;
 use crate::jomini::battle::Battle;
 use crate::jomini::hex::{HexId, NO_HEX};
-use crate::jomini::state::{GroupKind, Mounting, NO_OFFICER, NO_UNIT, OfficerId, Strike, UnitId, Woodsmen, officer_ids, status};
+use crate::jomini::state::{NO_OFFICER, NO_UNIT, OfficerId, Strike, UnitId, officer_ids, status};
 use serde_json::Value;
 
 /// What holds of a unit, mostly for the running player-turn, by name.
@@ -30,17 +30,6 @@ pub const STATUS: &[(&str, u16)] = &[
     ("doubled", status::DOUBLED),
 ];
 
-/// The seats.
-pub const SIDES: &[(&str, Side)] = &[("red", Side::Red), ("blue", Side::Blue)];
-
-/// How a group came to act.
-pub const GROUP_KINDS: &[(&str, GroupKind)] = &[
-    ("activation", GroupKind::Activation),
-    ("strategic_move", GroupKind::StrategicMove),
-    ("courier", GroupKind::Courier),
-    ("led", GroupKind::Led),
-];
-
 /// The kinds of strike.
 pub const STRIKES: &[(&str, Strike)] = &[
     ("attack", Strike::Attack),
@@ -50,12 +39,6 @@ pub const STRIKES: &[(&str, Strike)] = &[
     ("counter_charge_attack", Strike::CounterChargeAttack),
     ("counter_charge_defence", Strike::CounterChargeDefence),
 ];
-
-/// How Woodsmen applies to a move.
-pub const WOODSMEN: &[(&str, Woodsmen)] = &[("no", Woodsmen::No), ("paid", Woodsmen::Paid), ("free", Woodsmen::Free)];
-
-/// How Mount or dismount applies to a move.
-pub const MOUNTING: &[(&str, Mounting)] = &[("no", Mounting::No), ("mounts", Mounting::Mounts), ("dismounts", Mounting::Dismounts)];
 
 /// The activation groups that a further unit may come from, as bits of `unit::group_bits`.
 pub const ARMS: &[(&str, u8)] = &[("infantry", 1), ("mounted", 2), ("artillery", 4)];

@@ -238,33 +238,26 @@ fn a_group() -> impl Strategy<Value = Group> {
         kind,
         leader,
         left,
-        arms,
+        arms: arms & 7,
         anywhere,
         march_bonus,
     })
 }
 
 fn a_step() -> impl Strategy<Value = Step> {
-    let helps = (of_table(codes::WOODSMEN), of_table(codes::MOUNTING));
-    (0..step::STEPS.len(), a_unit(), an_officer(), any::<(u8, bool)>(), helps).prop_map(
-        |(place, unit, officer, (number, yes), (woodsmen, mounting))| match step::STEPS[place].1 {
-            Step::DeployAt(_) => Step::DeployAt(unit),
-            Step::DeployOfficer(_) => Step::DeployOfficer(officer),
-            Step::Activation(_) => Step::Activation(number),
-            Step::Courier(_) => Step::Courier(number),
-            Step::ImpetuousRoll(_) => Step::ImpetuousRoll(unit),
-            Step::UnreliableRoll(_) => Step::UnreliableRoll(unit),
-            Step::DeficientRoll(_) => Step::DeficientRoll(unit),
-            Step::MessengersRoll(_) => Step::MessengersRoll(officer),
-            Step::Destination(_) => {
-                Step::Destination(crate::jomini::state::Mover { unit, bonus: number, impetuous: yes, woodsmen, mounting })
-            }
-            Step::Accompany(..) => Step::Accompany(unit, officer),
-            Step::OfficerDestination(_) => Step::OfficerDestination(officer),
-            Step::PanicRoll(_) => Step::PanicRoll(number),
-            Step::WoundRoll(_) => Step::WoundRoll(number),
-            Step::FrontRank(_) => Step::FrontRank(unit),
-            other => other,
+    use crate::jomini::state::{Mounting, Mover, Woodsmen};
+    let woodsmen = prop_oneof![Just(Woodsmen::No), Just(Woodsmen::Paid), Just(Woodsmen::Free)];
+    let mounting = prop_oneof![Just(Mounting::No), Just(Mounting::Mounts), Just(Mounting::Dismounts)];
+    (0..8, a_unit(), an_officer(), any::<(u8, bool)>(), (woodsmen, mounting)).prop_map(
+        |(place, unit, officer, (number, yes), (woodsmen, mounting))| match place {
+            0 => Step::DeployAt(unit),
+            1 => Step::DeployOfficer(officer),
+            2 => Step::Activation(number),
+            3 => Step::Destination(Mover { unit, bonus: number, impetuous: yes, woodsmen, mounting }),
+            4 => Step::Accompany(unit, officer),
+            5 => Step::PanicRoll(number),
+            6 => Step::Riposte,
+            _ => Step::Over,
         },
     )
 }
@@ -275,7 +268,8 @@ fn a_state() -> impl Strategy<Value = State> {
         hex: NO_HEX,
         elements,
         group,
-        status,
+        // One bit is not in use.
+        status: status & !(1 << 13),
         hexes_moved,
         attacks,
         pursuits,

@@ -1,17 +1,15 @@
-//! The form of a position file, as it is read and written, and the words for what a unit has done in the running player-turn.
+//! The form of a position file: the serial form of the state (`notation/form.rs`) in a frame of scenario, rules, terrain, and the cards of units and officers. What follows from the
+//! cards or is usual may be left out.
 
-use crate::game::Side;
+use crate::game::{Outcome, Side};
 use crate::jomini::card::{Kind, Letter, Morale, OrderLetter, Training};
 use crate::jomini::carrier::Carrier;
 use crate::jomini::drawing::{EdgeFile, MapFile, Overlay};
+use crate::jomini::notation::{CombatForm, FlightForm, StampedeForm, StepForm, TurnForm, UnitForm, by_name, is_usual};
 use crate::jomini::officer::{OfficerLetter, RankName};
 use crate::jomini::scenario::ReinforcementFile;
-use crate::jomini::state::{GroupKind, SideState, TurnState, status};
+use crate::jomini::state::{SideState, status};
 use serde::{Deserialize, Serialize};
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
 
 /// A position file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -21,12 +19,34 @@ pub(super) struct PositionFile {
     pub scenario: Option<String>,
     #[serde(default = "base_rules")]
     pub rules: String,
-    pub phase: Phase,
+    /// Short for a step that is the beginning of a phase.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phase: Option<Phase>,
     pub active: Side,
-    #[serde(default = "first")]
+    /// Who plays first; whoever has the odd player-turns, unless it is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<Side>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub turned: bool,
+    /// 0 while the armies are set up.
+    #[serde(default = "one")]
     pub player_turn: u16,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub batch_left: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub red_slips: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub blue_slips: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub combats: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flight_count: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stampede_count: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<StepForm>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub map: Option<MapFile>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,12 +58,21 @@ pub(super) struct PositionFile {
     #[serde(default)]
     pub blue: SideFile,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub turn: Option<TurnFile>,
+    pub turn: Option<TurnForm>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub combat: Option<CombatForm>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub flights: Vec<FlightForm>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub stampedes: Vec<StampedeForm>,
     /// Who is held off the table: these, not those of the scenario.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reinforcement: Vec<ReinforcementFile>,
     #[serde(default)]
     pub unit: Vec<UnitFile>,
+    /// Elephants in panic, by the short names that are behind those of their side's units.
+    #[serde(default, with = "by_name", skip_serializing_if = "Vec::is_empty")]
+    pub elephants: Vec<(String, UnitForm)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub officer: Vec<OfficerFile>,
 }
@@ -52,7 +81,7 @@ fn base_rules() -> String {
     crate::jomini::rules::BASE.to_owned()
 }
 
-fn first() -> u16 {
+fn one() -> u16 {
     1
 }
 
@@ -74,15 +103,15 @@ pub(super) struct SideFile {
     pub units_at_start: Option<u8>,
     pub units_lost: Option<u8>,
     pub points_lost: Option<u16>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub turns_to_skip: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub cinc_to_place: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub units_left: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub exit_points: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub objective_points: u8,
 }
 
@@ -125,16 +154,16 @@ pub(super) struct UnitFile {
     pub contingent: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub carried_by: Option<Carrier>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub carronade: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elements: Option<u8>,
-    /// Where its elephants run about in panic.
+    /// Short for elephants in panic of which nothing is to be said but where they are.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub panicked_at: Vec<String>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub hexes_moved: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<u8>,
@@ -160,9 +189,12 @@ pub(super) struct OfficerFile {
     pub command_level: Option<u8>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub letters: Vec<OfficerLetter>,
-    /// None for an officer who is lost.
+    /// None for an officer who is lost, or still to come.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
+    /// Whether he is in the game, where it does not follow: whoever stands somewhere, is held off the table or is still to be deployed is so, if he is not said to be lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_play: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<u8>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -170,94 +202,8 @@ pub(super) struct OfficerFile {
     /// The unit that he leads, where a variant gives it all benefits of that (JI-86), and those that are left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leads: Option<String>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub benefits: u8,
-}
-
-/// What is remembered of the running player-turn.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct TurnFile {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub current: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub activations_left: Option<u8>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub command_orders_given: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub manoeuvre_orders_given: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub reconnaissance: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub mixed_arms: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub extra_activation: bool,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub group: Vec<GroupFile>,
-}
-
-impl TurnFile {
-    /// The player-turn without its groups, the current group and the activations left.
-    pub fn bare(&self) -> TurnState {
-        TurnState {
-            command_orders_given: self.command_orders_given,
-            manoeuvre_orders_given: self.manoeuvre_orders_given,
-            reconnaissance: self.reconnaissance,
-            mixed_arms: self.mixed_arms,
-            extra_activation: self.extra_activation,
-            ..TurnState::default()
-        }
-    }
-}
-
-/// A group of units that act together.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct GroupFile {
-    #[serde(default)]
-    pub kind: GroupName,
-    /// The leader's place among the officers of his side in the file, from 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub leader: Option<u8>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub left: u8,
-    /// The arms still possible for a further unit, bits as in `unit::group_bits`.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub arms: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub anywhere: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub march_bonus: u8,
-}
-
-/// How a group came to act.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum GroupName {
-    #[default]
-    Activation,
-    StrategicMove,
-    Courier,
-    Led,
-}
-
-const GROUPS: [(GroupName, GroupKind); 4] = [
-    (GroupName::Activation, GroupKind::Activation),
-    (GroupName::StrategicMove, GroupKind::StrategicMove),
-    (GroupName::Courier, GroupKind::Courier),
-    (GroupName::Led, GroupKind::Led),
-];
-
-impl From<GroupName> for GroupKind {
-    fn from(name: GroupName) -> GroupKind {
-        GROUPS.iter().find(|(it, _)| *it == name).expect("every kind of group has a name").1
-    }
-}
-
-impl From<GroupKind> for GroupName {
-    fn from(kind: GroupKind) -> GroupName {
-        GROUPS.iter().find(|(_, it)| *it == kind).expect("every kind of group has a name").0
-    }
 }
 
 /// What a unit has done, or what holds for it, in the running player-turn.
@@ -284,11 +230,13 @@ pub(super) enum Done {
     OnFoot,
     /// The elephants that carried or towed it have run away.
     ElephantGone,
+    /// It has left its hex in the running combat.
+    LeftHex,
 }
 
 impl Done {
     /// The words for bits of a unit's status.
-    pub const BITS: [(Done, u16); 11] = [
+    pub const BITS: [(Done, u16); 12] = [
         (Done::Moved, status::MOVED),
         (Done::NoAttack, status::NO_ATTACK),
         (Done::SupportedByOrder, status::SUPPORTED_BY_ORDER),
@@ -300,6 +248,7 @@ impl Done {
         (Done::ImpetuousRolled, status::IMPETUOUS_ROLLED),
         (Done::BrokenThrough, status::BROKEN_THROUGH),
         (Done::ElephantGone, status::ELEPHANT_GONE),
+        (Done::LeftHex, status::LEFT_HEX),
     ];
 
     /// The words for the values of a unit's pace.

@@ -2,9 +2,11 @@
 
 use super::{NO_OFFICER, NO_UNIT, OfficerId, UnitId};
 use crate::jomini::hex::{HexId, NO_HEX};
+use serde::{Deserialize, Serialize};
 
 /// The kind of strike: one roll of one unit against another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Strike {
     /// The attacker's roll.
     #[default]
@@ -22,7 +24,8 @@ pub enum Strike {
 }
 
 /// An attack order (T7), without Breakthrough and Wind of the ball, which are given after the roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum AttackOrder {
     /// J3.39.
     Elan,
@@ -35,7 +38,8 @@ pub enum AttackOrder {
 }
 
 /// A defence order (T7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum DefenceOrder {
     /// J3.46.
     Sacrifice,
@@ -56,7 +60,8 @@ pub enum DefenceOrder {
 }
 
 /// How far a counter-charge has come (JI-82): both roll, losses are applied to both, then morale hits to both, the attacker last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum CounterCharge {
     /// The combat is none.
     #[default]

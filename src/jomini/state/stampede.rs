@@ -3,12 +3,14 @@
 use super::combat::Combat;
 use super::{NO_UNIT, UnitId};
 use crate::jomini::hex::{HexId, NO_HEX};
+use serde::{Deserialize, Serialize};
 
 /// Most elephants in flight at once: one may run into another, and so on. One more stays where it is until its owner's next player-turn.
 pub const MAX_STAMPEDES: usize = 3;
 
 /// What goes on once an elephant has run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Resume {
     /// The player-turn that begins: the next elephant of its owner, then the Command phase.
     #[default]

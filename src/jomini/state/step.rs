@@ -1,6 +1,7 @@
 //! What a game waits for: the steps of the state machine, and a unit about to move.
 
 use super::{OfficerId, UnitId};
+use serde::{Deserialize, Serialize};
 
 /// What the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,9 +123,11 @@ impl Mover {
 }
 
 /// How the order Mount or dismount applies to a move (J3.31).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Mounting {
     /// Not given.
+    #[default]
     No,
     /// The unit has mounted and moves on.
     Mounts,
@@ -133,9 +136,11 @@ pub enum Mounting {
 }
 
 /// How the Woodsmen order applies to a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Woodsmen {
     /// Not given.
+    #[default]
     No,
     /// Paid by the hex.
     Paid,

@@ -1,0 +1,289 @@
+//! The serial form of a position: what a state holds as plain data, with the names of the game. JSON messages are this form; position files are made of its parts.
+//!
+//! Which unit, officer or hex a name means, and whether there is one, is settled in `notation/names.rs`; from state to form and back it goes in `notation/position.rs`,
+//! `notation/combat.rs` and `notation/step.rs`, where every structure is taken apart in full, so that a new field cannot be forgotten.
+
+use super::step::StepForm;
+use crate::game::{BySide, Outcome, Side};
+use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, GroupKind, Resume, SideState, Strike};
+use serde::{Deserialize, Serialize};
+
+/// Whether a field has its usual value and is left out.
+pub(in crate::jomini) fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// A whole position.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StateForm {
+    /// For the reader's comfort, as are the names of units and officers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u16>,
+    pub player_turn: u16,
+    pub active: Side,
+    pub first: Side,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub turned: bool,
+    pub step: StepForm,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub batch_left: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub red_slips: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub blue_slips: Vec<String>,
+    pub sides: BySide<SideState>,
+    #[serde(with = "by_name")]
+    pub units: Vec<(String, UnitForm)>,
+    #[serde(with = "by_name")]
+    pub officers: Vec<(String, OfficerForm)>,
+    pub turn: TurnForm,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub combat: Option<CombatForm>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub flights: Vec<FlightForm>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub flight_count: Option<u8>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub stampedes: Vec<StampedeForm>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub stampede_count: Option<u8>,
+    pub combats: u16,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub outcome: Option<Outcome>,
+}
+
+/// A unit on the table, or lost.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::jomini) struct UnitForm {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    pub hex: Option<String>,
+    pub elements: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub group: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub status: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub hexes_moved: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub attacks: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub pursuits: u8,
+}
+
+/// An officer on the table, or lost.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OfficerForm {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    pub hex: Option<String>,
+    pub in_play: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub group: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub has_moved: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub leads: Option<String>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub benefits: u8,
+}
+
+/// What is remembered of the running player-turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::jomini) struct TurnForm {
+    /// How many groups there are; as many as are listed, unless it is said.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub group_count: Option<u8>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub current: Option<u8>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub activations_left: Option<u8>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub command_orders_given: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub reconnaissance: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub manoeuvre_orders_given: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub mixed_arms: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub extra_activation: bool,
+    /// Position files of old say `group`.
+    #[serde(default, alias = "group", skip_serializing_if = "is_usual")]
+    pub groups: Vec<GroupForm>,
+}
+
+/// A group of units that act together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::jomini) struct GroupForm {
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub kind: GroupKind,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<LeaderForm>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub left: u8,
+    #[serde(default)]
+    pub arms: ArmsForm,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub anywhere: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub march_bonus: u8,
+}
+
+/// Who activated a group: by name, or, in position files of old, by his place among the officers of his side, from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "an officer such as \"RO1\"")]
+pub(in crate::jomini) enum LeaderForm {
+    Named(String),
+    Place(u8),
+}
+
+/// The arms still possible for a further unit: as words or, in position files of old, as bits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a list of arms")]
+pub(in crate::jomini) enum ArmsForm {
+    Words(Vec<String>),
+    Bits(u8),
+}
+
+impl Default for ArmsForm {
+    fn default() -> ArmsForm {
+        ArmsForm::Words(Vec::new())
+    }
+}
+
+/// A combat that is being resolved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::jomini) struct CombatForm {
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub attacker: Option<String>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub defender: Option<String>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub attacker_hex: Option<String>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub defender_hex: Option<String>,
+    pub melee: bool,
+    pub strike: Strike,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub attack_order: Option<AttackOrder>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub attack_order_given: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub defence_order: Option<DefenceOrder>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub leaders: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub riposte_used: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub dodge_trait_used: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub dodge_order_used: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub hits: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub apart: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub morale_hits: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub firm_morale_hits: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub tactical: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub retreat_due: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub counter_charge: CounterCharge,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub inflicted: [u8; 2],
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub kept_hits: [u8; 2],
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub kept_morale_hits: [u8; 2],
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub kept_firm_morale_hits: [u8; 2],
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub wounds_due: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub retreat_ordered: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub front_rank: FrontRankForm,
+}
+
+/// The officers in the front rank.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::jomini) struct FrontRankForm {
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub attacker: Option<String>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub defender: Option<String>,
+}
+
+/// A character who must flee.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::jomini) struct FlightForm {
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub officer: Option<String>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub driver: Option<String>,
+}
+
+/// An elephant in flight.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::jomini) struct StampedeForm {
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub elephant: Option<String>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub more: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub from: Option<String>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub left: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub begun: bool,
+    pub resume: Resume,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub combat: Option<CombatForm>,
+}
+
+/// A table of named entries, in the order of the list.
+pub(in crate::jomini) mod by_name {
+    use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+    use serde::ser::{Serialize, Serializer};
+    use std::fmt;
+    use std::marker::PhantomData;
+
+    pub fn serialize<T: Serialize, S: Serializer>(entries: &[(String, T)], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(entries.iter().map(|(name, entry)| (name, entry)))
+    }
+
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, T)>, D::Error> {
+        struct Entries<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+            type Value = Vec<(String, T)>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+                formatter.write_str("a map")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(entries)
+            }
+        }
+
+        deserializer.deserialize_map(Entries(PhantomData))
+    }
+}

@@ -1,0 +1,133 @@
+//! What the names in a form mean. Whatever is wrong with them is kept with the key where it stands, so that all of it is said at once.
+
+use super::{officer_id, unit_id};
+use crate::data::Fault;
+use crate::data::message::{nearest, quoted_list};
+use crate::game::Side;
+use crate::jomini::battle::Battle;
+use crate::jomini::hex::{HexId, NO_HEX};
+use crate::jomini::state::{NO_OFFICER, NO_UNIT, OfficerId, UnitId};
+
+/// Reads the names of one battle.
+pub(in crate::jomini) struct Names<'a> {
+    battle: &'a Battle,
+    /// The keys at fault, as in `combat.attacker`, and what is wrong there.
+    pub faults: Vec<(String, String)>,
+}
+
+impl<'a> Names<'a> {
+    /// Nothing read yet.
+    pub fn new(battle: &'a Battle) -> Names<'a> {
+        Names { battle, faults: Vec::new() }
+    }
+
+    /// What was wrong, as faults of a file.
+    pub fn into_faults(self) -> Vec<Fault> {
+        self.faults.into_iter().map(|(key, problem)| Fault::at(&key, problem)).collect()
+    }
+
+    /// Notes a fault.
+    pub fn fault(&mut self, key: &str, problem: impl Into<String>) {
+        self.faults.push((key.to_owned(), problem.into()));
+    }
+
+    fn or_fault<T>(&mut self, key: &str, found: Result<T, String>, otherwise: T) -> T {
+        found.unwrap_or_else(|problem| {
+            self.fault(key, problem);
+            otherwise
+        })
+    }
+
+    /// A unit by its short name, or by its full name where only one unit has it.
+    pub fn unit(&mut self, key: &str, name: &str) -> UnitId {
+        let mut called = Side::BOTH
+            .into_iter()
+            .flat_map(|side| self.battle.units_of(side))
+            .filter(|unit| self.battle.unit_names[usize::from(*unit)] == name);
+        let found = match (called.next(), called.next()) {
+            (Some(only), None) => Ok(only),
+            _ => self.battle.unit_named(name).map_err(|error| error.0),
+        };
+        self.or_fault(key, found, NO_UNIT)
+    }
+
+    /// A unit, or none.
+    pub fn unit_or_none(&mut self, key: &str, name: &Option<String>) -> UnitId {
+        name.as_ref().map_or(NO_UNIT, |name| self.unit(key, name))
+    }
+
+    /// An officer by his short name.
+    pub fn officer(&mut self, key: &str, name: &str) -> OfficerId {
+        let found = self.battle.officer_named(name).map_err(|error| error.0);
+        self.or_fault(key, found, NO_OFFICER)
+    }
+
+    /// An officer by his place among those of his side, from 0.
+    pub fn officer_at(&mut self, key: &str, side: Side, place: u8) -> OfficerId {
+        let found = self.battle.officers_of(side).nth(usize::from(place));
+        let found = found.ok_or_else(|| format!("{side} has no such officer; they are counted from 0"));
+        self.or_fault(key, found, NO_OFFICER)
+    }
+
+    /// An officer, or none.
+    pub fn officer_or_none(&mut self, key: &str, name: &Option<String>) -> OfficerId {
+        name.as_ref().map_or(NO_OFFICER, |name| self.officer(key, name))
+    }
+
+    /// A hex.
+    pub fn hex(&mut self, key: &str, name: &str) -> HexId {
+        let found = self.battle.hex_named(name).map_err(|error| error.0);
+        self.or_fault(key, found, NO_HEX)
+    }
+
+    /// A hex, or off the table.
+    pub fn hex_or_none(&mut self, key: &str, name: &Option<String>) -> HexId {
+        name.as_ref().map_or(NO_HEX, |name| self.hex(key, name))
+    }
+
+    /// The bits that words of a table stand for.
+    pub fn bits<N: Copy + Default + std::ops::BitOr<Output = N>>(&mut self, key: &str, words: &[String], table: &[(&'static str, N)]) -> N {
+        words.iter().fold(N::default(), |bits, word| {
+            let found = table.iter().find(|(known, _)| known == word).map(|(_, bit)| *bit);
+            let found = found.ok_or_else(|| {
+                let known: Vec<&str> = table.iter().map(|(word, _)| *word).collect();
+                let near = nearest(word, &known).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
+                format!("unknown word \"{word}\"; expected {}{near}", quoted_list(&known, "or"))
+            });
+            bits | self.or_fault(key, found, N::default())
+        })
+    }
+}
+
+/// The words for bits, each bit said once: a word for two bits stands in its table before those for each of them.
+pub(in crate::jomini) fn words<N>(bits: N, table: &[(&'static str, N)]) -> Vec<String>
+where
+    N: Copy + Default + PartialEq + std::ops::BitAnd<Output = N> + std::ops::Not<Output = N>,
+{
+    let mut left = bits;
+    let said = table.iter().filter(|(_, bit)| {
+        let says = left & *bit == *bit;
+        if says {
+            left = left & !*bit;
+        }
+        says
+    });
+    said.map(|(word, _)| (*word).to_owned()).collect()
+}
+
+/// The name of a unit; nothing for none.
+pub(in crate::jomini) fn unit_or_none(unit: UnitId) -> Option<String> {
+    (unit != NO_UNIT).then(|| unit_id(unit))
+}
+
+/// The name of an officer; nothing for none.
+pub(in crate::jomini) fn officer_or_none(officer: OfficerId) -> Option<String> {
+    (officer != NO_OFFICER).then(|| officer_id(officer))
+}
+
+impl Battle {
+    /// The name of a hex; nothing off the table.
+    pub(in crate::jomini) fn hex_or_none(&self, hex: HexId) -> Option<String> {
+        (hex != NO_HEX).then(|| self.hex_name(hex))
+    }
+}
