@@ -5,7 +5,7 @@ use reglette::catalog::{self, Task};
 use reglette::data::{Kind, Library};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::tree::Tree;
-use reglette::game::{BySide, Game, Judge, Judgement, Moment, Parts, Restricted, Rulebook, Show, Side, Weighted};
+use reglette::game::{BySide, Game, Judge, Judgement, Moment, Parts, Restricted, Rulebook, Show, Side, Throw, Weighted};
 use reglette::tournament::{GameKey, GameRequest, InPlay, Recorder, Unwatched, Watch, load_game};
 use serde_json::Value;
 
@@ -51,6 +51,35 @@ fn walk<G: Judge>(game: &G, games: u64) -> Walk<G> {
         walk.quiet.push(state);
     }
     walk
+}
+
+/// Who plays first is the side that is active when the first turn begins, to the end of the game, however often later turns are drawn for.
+fn who_plays_first_is_settled_once<G: Judge>(game: &G, games: u64) {
+    let mut scratch = Vec::new();
+    for seed in 0..games {
+        let mut stream = Key::new(seed).with(1).stream();
+        let mut state = game.initial();
+        let mut began = None;
+        loop {
+            if began.is_none() && !game.in_set_up(&state) {
+                began = Some(game.active_side(&state));
+            }
+            assert!(began.is_none() || game.first_side(&state) == began, "{began:?} began game {seed}: {state:?}");
+            match game.moment(&state) {
+                Moment::Over(_) => break,
+                Moment::Decide(_) => {
+                    let action = game.random_action(&state, &mut stream, &mut scratch);
+                    game.apply(&mut state, action);
+                }
+                Moment::Roll(throw) => {
+                    assert_eq!(throw.purpose == Throw::SET_UP, game.in_set_up(&state), "set-up draws are those of the set-up");
+                    let roll = game.sample(&state, &mut stream);
+                    game.apply_roll(&mut state, roll);
+                }
+            }
+        }
+        assert!(began.is_some(), "game {seed} began");
+    }
 }
 
 fn listed<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
@@ -359,6 +388,7 @@ impl Task for Check<'_> {
         assert!(!walk.rolls.is_empty());
         positions_actions_and_rolls_survive_being_written(&game, &walk);
         a_record_replays_to_the_same_end(&game);
+        who_plays_first_is_settled_once(&game, self.games);
     }
 }
 

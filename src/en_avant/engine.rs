@@ -50,6 +50,8 @@ impl Game for Engagement {
         let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.impulse, purpose });
         match state.step {
             Step::EdgeRoll | Step::ObjectiveRoll(_) | Step::DeployRoll => throw(Side::Red, Throw::SET_UP),
+            // Who begins is part of the set-up and balanced with it; in later turns it is luck.
+            Step::InitiativeRoll if state.impulse == 0 => throw(Side::Red, Throw::SET_UP),
             Step::InitiativeRoll => throw(Side::Red, purpose::INITIATIVE),
             Step::ReorganiseRoll(unit) | Step::BreakOffRoll(unit) | Step::ContagionRoll(unit) => throw(side_of(unit), purpose::TEST),
             Step::TargetRoll(unit) => throw(side_of(unit), purpose::SHOT),
@@ -66,7 +68,7 @@ impl Game for Engagement {
     }
 
     fn first_side(&self, state: &State) -> Option<Side> {
-        (state.impulse > 0).then_some(state.first)
+        state.opened
     }
 
     fn in_set_up(&self, state: &State) -> bool {

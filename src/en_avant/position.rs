@@ -87,6 +87,8 @@ impl Position {
         let turn = file.turn.max(1);
         (state.turn, state.impulse, state.activated) = (turn, file.impulse.unwrap_or(u16::from(turn)), file.activated);
         (state.active, state.first) = (file.active, file.first.unwrap_or(file.active));
+        // Only a position of the first turn knows who began the game.
+        state.opened = (turn == 1).then_some(state.first);
         state.deployed_first = file.deployed_first.unwrap_or(Side::Red);
         (state.offered, state.pass_before, state.combats) = (file.offered, file.pass_before, file.combats);
         state.impulses_of_turn = [file.red.impulses, file.blue.impulses];

@@ -181,6 +181,7 @@ pub(super) fn blank() -> State {
         turned: false,
         active: Side::Red,
         first: Side::Red,
+        opened: None,
         deployed_first: Side::Red,
         turn: 0,
         impulse: 0,

@@ -222,6 +222,8 @@ pub struct State {
     pub active: Side,
     /// Who was active first in this turn (E4.19).
     pub first: Side,
+    /// Who was active first in the first turn, once it has begun (E4.19); unknown in a position that begins later.
+    pub opened: Option<Side>,
     /// Who has set up first (E4.19).
     pub deployed_first: Side,
     /// Turns begun, from 1; 0 during set-up (E5.2).

@@ -51,6 +51,9 @@ impl Engagement {
     /// This side plays first in this turn.
     fn play_first(&self, state: &mut State, side: Side) {
         state.first = side;
+        if state.turn == 1 {
+            state.opened = Some(side);
+        }
         self.start_impulse(state, side);
     }
 

@@ -201,6 +201,7 @@ fn state_fields(form: &mut Form, state: &mut State) -> Result<(), ShowError> {
         turned,
         active,
         first,
+        opened,
         deployed_first,
         turn,
         impulse,
@@ -216,6 +217,7 @@ fn state_fields(form: &mut Form, state: &mut State) -> Result<(), ShowError> {
     form.field("impulse", impulse, Number)?;
     form.field("active", active, Word(SIDES))?;
     form.field("first", first, Word(SIDES))?;
+    form.field_or("opened", opened, None, Maybe(Word(SIDES)))?;
     form.field_or("deployed_first", deployed_first, Side::Red, Word(SIDES))?;
     form.field("step", step, StepCode)?;
     form.field_or("turned", turned, false, Switch)?;
