@@ -350,7 +350,7 @@ impl<'a> Walk<'a> {
     /// The nearest pose to the right or to the left in which a unit is clear of the friends that it has grazed.
     fn aside(&self, from: &Unit) -> Option<Unit> {
         let (field, touch) = (self.field, self.field.game.measures.touch);
-        let mut aside: Length = 0;
+        let (mut aside, mut way): (Length, Length) = (0, 0);
         while aside.abs() <= field.game.graze() {
             let to = Unit { front: from.front.moved(from.heading, 0, aside), ..*from };
             let grazed = field.friends().iter().filter(|friend| self.grazed.has(friend.unit));
@@ -359,11 +359,14 @@ impl<'a> Walk<'a> {
                 return Some(to);
             }
             let (_, right) = from.front.seen(from.heading, friend.bounds.0.middle(friend.bounds.1));
-            // He stands a little askew to the way aside.
-            aside -= right.signum() * (depth - touch + 1);
-            if right == 0 {
+            // Between friends on either hand there is no room: going back and forth would never end.
+            let push = -right.signum();
+            if push == 0 || push == -way {
                 break;
             }
+            way = push;
+            // He stands a little askew to the way aside.
+            aside += push * (depth - touch + 1);
         }
         None
     }
