@@ -227,7 +227,9 @@ fn losses_of_a_retreat_endanger_the_officer_in_the_front_rank() {
         let mut table = scene_with(&lines, |rules| (rules.period_lace_wars, rules.front_rank_all_losses) = (true, all));
         table.begin("A", "D");
         table.play(front(&table, Side::Blue));
-        table.play(Action::Stand);
+        if table.state.step == Step::BreakOff {
+            table.play(Action::Stand);
+        }
         table.roll(&[Flag, Flag]);
         table
     };

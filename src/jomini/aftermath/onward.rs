@@ -47,14 +47,15 @@ impl Battle {
             if way.made == hexes || !way.goes_on {
                 continue;
             }
-            for (towards, next) in self.board.neighbours(way.hex).iter().enumerate() {
+            for towards in self.board.directions(side_of(unit)) {
+                let next = self.board.neighbours(way.hex)[towards];
                 let step = self.board.step(class, way.hex, towards);
-                if *next == NO_HEX || !step.is_possible() || (obeys && step.extra() > 0) || state.unit_at(*next) != NO_UNIT {
+                if next == NO_HEX || !step.is_possible() || (obeys && step.extra() > 0) || state.unit_at(next) != NO_UNIT {
                     continue;
                 }
                 // Only the side that is crossed counts.
-                let goes_on = !(obeys && step.stops()) && avoided.on(*next) == 0;
-                found.add(Way { hex: *next, made: way.made + 1, goes_on, driven: way.driven | lone.on(*next) });
+                let goes_on = !(obeys && step.stops()) && avoided.on(next) == 0;
+                found.add(Way { hex: next, made: way.made + 1, goes_on, driven: way.driven | lone.on(next) });
             }
         }
         found

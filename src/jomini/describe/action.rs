@@ -321,7 +321,7 @@ impl Battle {
             (Step::Sacrifice, Some(name)) => format!("{name} keeps its morale hits."),
             (Step::FollowUp, Some(name)) => format!("{name} does not follow up."),
             (Step::Pursuit | Step::PursuitAttack, Some(name)) => format!("{name} does not pursue."),
-            (Step::BreakthroughAttack, Some(name)) => format!("{name} does not break through."),
+            (Step::BreakthroughAttack, Some(name)) => format!("{name} does not attack again."),
             (Step::ChangeableMove, Some(name)) => format!("{name} goes no further."),
             (Step::Riposte, Some(name)) => format!("{name} does not strike back."),
             _ if *action == Action::Done => format!("{side} goes on."),
