@@ -1,4 +1,4 @@
-//! Officers in combat: influence and cheaper orders (J3.54, J3.55), leading a unit (J3.56 to J3.62), morale (J3.63), and characters in flight and lost (J5.99 to J5.108).
+//! Officers in combat: influence and cheaper orders (J3.54, J3.55), leading a unit (J3.56 to J3.62), morale (J3.63), and characters in flight and lost (J5.100 to J5.108).
 //! A stands on 0503 and attacks D on 0504.
 
 use crate::scene::{BLUE_FRIENDS, scene, scene_with};
@@ -49,7 +49,7 @@ fn orders_near_an_officer_cost_one_less() {
     assert_eq!(defence.tokens(Side::Blue), 7, "in the enemy's turn too");
 }
 
-/// J3.63: an officer in the hex lets his unit ignore one morale hit, on top of support, and he gives it nothing else (J5.99, J5.100); from the next hex he gives nothing.
+/// J3.63: an officer in the hex lets his unit ignore one morale hit, on top of support, and he gives it nothing else (J5.100); from the next hex he gives nothing.
 #[test]
 fn an_officer_steadies_the_unit_in_his_hex_and_nothing_more() {
     for rank in ["commander_in_chief", "sub_general", "senior_officer"] {

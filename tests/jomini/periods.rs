@@ -167,7 +167,7 @@ fn after_1850_western_infantry_has_rifles_and_fights_in_loose_order() {
     assert_eq!(numbers(&close, "B"), (UnitKind::RifleLightInfantry, 2, 2, 2));
 }
 
-/// JA4.10: cavalry that fights on foot is mounted infantry, which the period arms like any other.
+/// JA4.9, JI-191: the period arms mounted infantry, which cavalry that fights on foot is, like any other.
 #[test]
 fn cavalry_that_fights_on_foot_is_mounted_infantry() {
     let table = late("red A light_infantry 0503\nblue D line_infantry 0504");

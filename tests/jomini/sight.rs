@@ -276,7 +276,7 @@ fn sampled(from: Place, to: Place, hand: f64) -> Vec<Place> {
     met
 }
 
-/// J5.26, J5.28: for every hex in range of one in the middle, two units block exactly the lines that a sampled drawing leads through them on both hands.
+/// J5.26, J5.28, JI-113: for every hex in range of one in the middle, two units block exactly the lines that a sampled drawing leads through them on both hands.
 #[test]
 fn crossed_hexes_agree_with_sampled_lines() {
     let board = Board::new(&Map::plain(14, 14), &Rules::published());

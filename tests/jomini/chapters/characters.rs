@@ -35,7 +35,7 @@ fn rolled(scene: Scene, faces: &[reglette::jomini::rules::Face]) -> Table {
     table
 }
 
-/// J5.99, J5.100: a character gives a unit no dice by being there; J3.63: one flag ignored, in his own hex only.
+/// J5.100: a character gives a unit no dice by being there; J3.63: one flag ignored, in his own hex only.
 #[test]
 fn an_officer_gives_morale_and_no_dice() {
     let stands = |officer: &str| {

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 /// J2.1, J2.5, J2.6, J2.7, J2.8, J2.10, J2.11, J2.12, J2.13, J2.14, J2.15, J2.18, J2.19, J2.21, J2.22, J2.23, J2.24, JA3.38, JA3.39, JA3.40, JA3.41, JA3.45, JA3.46, JA3.48, JA3.50, JA3.51, J4.8, J4.9,
-/// J5.9, J5.70: movement, range, dice and retreat of each type.
+/// J5.9, J5.70, JI-18, JI-21: movement, range, dice and retreat of each type.
 #[test]
 fn the_numbers_of_each_type_are_those_of_the_table() {
     let rules = Rules::published();
@@ -36,7 +36,7 @@ fn rows(heading: &str) -> Vec<Vec<String>> {
     rows.map(|line| line.trim_matches('|').split('|').map(|cell| cell.trim().trim_matches('`').to_owned()).collect()).collect()
 }
 
-/// J2.2, J4.8: light, heavy, cuirassiers and very heavy are the four columns of the movement table (T3).
+/// J2.2, J4.8, JI-19: light, heavy, cuirassiers and very heavy are the four columns of the movement table (T3).
 #[test]
 fn the_weights_are_the_columns_of_the_movement_table() {
     let rules = Rules::published();
