@@ -34,7 +34,7 @@ impl Battle {
         }
         let combat = &state.combat;
         match combat.strike {
-            // J5.78: no follow-up after a riposte.
+            // J5.78, JI-145: no follow-up after a riposte, and no answer to it.
             Strike::Riposte => self.end_combat(state),
             Strike::Ambush => {
                 let attacker = state.unit(combat.attacker);
@@ -62,7 +62,7 @@ impl Battle {
         }
     }
 
-    /// J5.87, J5.88: a supported defender that still stands next to its attacker may strike back.
+    /// J5.87, J5.88, JI-147: a supported defender that still stands next to its attacker may strike back.
     fn to_riposte(&self, state: &mut State) {
         let combat = &state.combat;
         let attack = Blow::running(state);
@@ -116,7 +116,7 @@ impl Battle {
         }
     }
 
-    /// Whether the attacker of the running combat follows up into the vacated hex (T8): any troops by their letters or Berserks (J5.79), infantry (J5.80), mounted
+    /// Whether the attacker of the running combat follows up into the vacated hex (T8): any troops by their letters or Berserks (J5.79, JI-151), infantry (J5.80, JI-152), mounted
     /// troops (J5.81), elephants always (J5.82), never guns and wagons (J5.83).
     pub fn follow_up(&self, state: &State) -> FollowUp {
         let combat = &state.combat;
@@ -152,6 +152,7 @@ impl Battle {
         self.profile(unit).class == Class::Artillery || self.is_vehicle(state, unit)
     }
 
+    /// The hex that the target left is empty, after a melee (JI-149).
     fn to_follow_up(&self, state: &mut State) {
         state.step = Step::FollowUp;
         let mut any = crate::game::sink::FirstOfTwo::default();
@@ -237,7 +238,7 @@ impl Battle {
         self.take_along(state, unit, to, driven);
     }
 
-    /// J5.84, J5.86: mounted troops pursue once in a player-turn.
+    /// J5.84, J5.86, JI-155: mounted troops pursue once in a player-turn.
     fn to_pursuit(&self, state: &mut State) {
         if state.unit(state.combat.attacker).pursuits < self.rules.pursuits_per_turn {
             state.step = Step::Pursuit;
@@ -246,7 +247,7 @@ impl Battle {
         }
     }
 
-    /// The extra hex and the extra combat, both optional (J5.85).
+    /// The extra hex, anywhere (JI-153), and the extra combat, both optional (J5.85).
     pub(super) fn pursuit_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.attacker;
         self.pursuit_attack_actions(state, sink);

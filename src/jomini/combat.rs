@@ -69,7 +69,8 @@ impl Battle {
             && profile.dice_lost(it.hexes_moved) >= self.gun_dice(profile, it.elements)
     }
 
-    /// Hands each unit that `unit` could attack from `hex` to `take`: the adjacent enemies if there are any (J5.39), else every enemy in range and sight (J5.24 to J5.26, J5.38).
+    /// Hands each unit that `unit` could attack from `hex` to `take`: the adjacent enemies if there are any (J5.39), else every enemy in range and sight (J5.24 to J5.26, J5.38),
+    /// whoever stands beside it (JI-124).
     pub fn targets(&self, state: &State, unit: UnitId, hex: HexId, mut take: impl FnMut(UnitId)) {
         let side = side_of(unit);
         let neighbours = self.board.neighbours(hex);
@@ -119,7 +120,7 @@ impl Battle {
         self.start_combat_from(state, attacker, attacker_hex, defender);
     }
 
-    /// A combat whose attacker strikes from this hex.
+    /// A combat whose attacker strikes from this hex, with orders of its own (JI-77); next to an enemy guns too fight a melee (JI-123).
     pub(super) fn start_combat_from(&self, state: &mut State, attacker: UnitId, attacker_hex: HexId, defender: UnitId) {
         let defender_hex = state.unit(defender).hex;
         let melee = self.board.distance(attacker_hex, defender_hex) == 1;
@@ -175,6 +176,7 @@ impl Battle {
         let profile = self.profile(unit);
         let printed = match order {
             AttackOrder::Elan => {
+                // JI-72: elephants pay as mounted troops.
                 let base = if profile.class == Class::Infantry { rules.elan_cost_infantry } else { rules.elan_cost_mounted };
                 // J3.39, JI-59: a unit both Hesitant and Fleeing pays the higher multiple.
                 let hesitant = if profile.has(letter::HESITANT) { rules.elan_hesitant_multiplier } else { 1 };
@@ -321,6 +323,7 @@ impl Battle {
         };
         match order {
             DefenceOrder::Withdrawal => state.step = Step::Withdraw,
+            // JI-84: it is the riposte of this combat.
             DefenceOrder::Ambush => {
                 state.combat.riposte_used = true;
                 self.begin_strike(state, Strike::Ambush);

@@ -163,6 +163,7 @@ impl Battle {
         Battle::activations_by(state, officer) > 0
     }
 
+    /// Whether an officer has made his activations of the player-turn (J3.13, JI-47).
     fn has_used_up_activations(&self, state: &State, officer: OfficerId, extra_activation: bool) -> bool {
         let made = Battle::activations_by(state, officer);
         made >= usize::from(self.rules.activations_per_officer)
@@ -245,7 +246,7 @@ impl Battle {
         state.unit(unit).group == 0 && self.obeys(state, unit, officer)
     }
 
-    /// Who joins the group that is being activated: units above the last one picked, then officers; or the picking ends.
+    /// Who joins the group that is being activated: units above the last one picked, then officers; or the picking ends, with fewer than could be taken (JI-49).
     pub(super) fn activation_actions(&self, state: &State, above: u8, sink: &mut impl Sink<Action>) {
         let group = &state.turn.groups[usize::from(state.turn.group_count) - 1];
         if above > 0 {

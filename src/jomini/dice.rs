@@ -79,6 +79,7 @@ impl Battle {
         if striker.has(letter::FANATIC) {
             count.add("JA3.13", i32::from(rules.fanatic_dice));
         }
+        // JI-159: without rifles only in answers.
         if striker.has(letter::MARKSMAN) && striker.class == Class::Infantry && (blow.is_answer() || (!blow.melee && striker.has_rifles()))
         {
             count.add("JA3.18", i32::from(rules.marksman_dice));
@@ -146,7 +147,7 @@ impl Battle {
             count.dice = least;
         }
 
-        // Step 8: on top.
+        // Step 8: on top (JI-88).
         if rules.orders_above_terrain_cap {
             count.add(order_dice.0, i32::from(order_dice.1));
         }

@@ -21,7 +21,7 @@ pub enum Meaning {
     MoraleHit,
     /// A hit.
     Hit,
-    /// The morale hits that Harassment makes of a hit (JA3.14).
+    /// The morale hits that Harassment makes of a hit (JA3.14, JI-132).
     Harassment,
 }
 
@@ -83,7 +83,7 @@ impl Battle {
             };
         }
         let attacker = self.profile(blow.striker).class;
-        // JA3.13, J5.62: against Fanatics every tactical advantage is a hit; T6 itself says so for infantry only.
+        // JA3.13, J5.62, JI-126: against Fanatics every tactical advantage is a hit; T6 itself says so for infantry only.
         if fanatic && (attacker == Class::Infantry || rules.fanatic_all_attackers) {
             return TacticalResult::Hit;
         }

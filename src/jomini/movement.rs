@@ -103,7 +103,7 @@ impl Battle {
         it.group == state.turn.current && !it.has(status::MOVED) && it.pace() != status::HALTED && !self.is_static(state, unit)
     }
 
-    /// Orders of the Movement phase; `movers` has a bit for each unit that waits to move and can.
+    /// Orders of the Movement phase, to activated units (JI-62); `movers` has a bit for each unit that waits to move and can.
     fn manoeuvre_order_actions(&self, state: &State, movers: u64, sink: &mut impl Sink<Action>) {
         let rules = &self.rules;
         let side = state.active;

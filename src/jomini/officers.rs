@@ -75,7 +75,7 @@ impl Battle {
         }
     }
 
-    /// Takes an officer off the table for good. Without its C-in-C an army skips its next player-turn (J5.108, JI-173).
+    /// Takes an officer off the table for good; he counts for nothing (JI-174). Without its C-in-C an army skips its next player-turn (J5.108, JI-173).
     pub(super) fn remove_officer(&self, state: &mut State, officer: OfficerId) {
         let side = side_of_officer(officer);
         let it = state.officer_mut(officer);

@@ -119,7 +119,7 @@ impl Battle {
         self.leaders_for(state, unit, benefit).next().is_some()
     }
 
-    /// Hands each way to pay for an order to one unit to `take`; it need not be near an officer (J3.20): tokens if there are enough (J3.19), or any officer who may lead it (J3.58).
+    /// Hands each way to pay for an order to one unit to `take`; it need not be near an officer (J3.20): tokens if there are enough (J3.19), or any officer who may lead it (J3.58, JI-89).
     pub fn payments(&self, state: &State, unit: UnitId, cost: u8, mut take: impl FnMut(Payment)) {
         if state.side(side_of(unit)).tokens >= cost {
             take(Payment::Tokens);

@@ -69,7 +69,7 @@ impl UnitCard {
         if rules.period_lace_wars && rules.lace_regulars_panic && is_regular { letter::PANIC } else { 0 }
     }
 
-    /// Dice by training (JA3.2). After 1850 small arms that load at the breech are worth those of the elite, to troops that have fewer (JA4.12); for dice only (JI-192).
+    /// Dice by training (JA3.2, JI-25). After 1850 small arms that load at the breech are worth those of the elite, to troops that have fewer (JA4.12); for dice only (JI-192).
     pub(super) fn training_dice(&self, class: Class, rules: &Rules) -> i8 {
         let dice = rules.training_dice[self.training as usize];
         let breech =

@@ -12,7 +12,7 @@ use super::unit::{Class, beast, letter};
 use crate::game::sink::Sink;
 
 impl Battle {
-    /// Step 6 of T15: letters give tokens, for artillery first a flag (J5.54, J5.55); then the rest of the roll.
+    /// Step 6 of T15: letters give tokens, for artillery that rolls first a flag (J5.54, J5.55, JI-135); then the rest of the roll.
     pub(super) fn apply_strike_roll(&self, state: &mut State, roll: Roll) {
         let blow = Blow::running(state);
         let flags =

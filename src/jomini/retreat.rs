@@ -39,7 +39,7 @@ impl Battle {
         if self.rules.very_heavy_artillery_cap_in_retreat { due.min(profile.move_cap) } else { due }
     }
 
-    /// The retreat of the struck unit begins, if any morale hit is left.
+    /// The retreat of the struck unit begins, if any morale hit is left: one for all of them (JI-137).
     pub(super) fn to_retreat(&self, state: &mut State) {
         let morale_hits = state.combat.morale_hits + state.combat.firm_morale_hits;
         let unit = Blow::running(state).struck;

@@ -358,7 +358,7 @@ impl State {
         self.occupant[usize::from(hex)]
     }
 
-    /// The round: a player-turn of each side, counted from 1; 0 during set-up.
+    /// The round: a player-turn of each side, counted from 1; 0 during set-up (JI-1).
     #[inline]
     pub fn round(&self) -> u16 {
         self.player_turn.div_ceil(2)

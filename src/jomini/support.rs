@@ -9,7 +9,7 @@ use super::terrain::bit;
 use super::unit::Class;
 
 impl Battle {
-    /// How many friends a unit of the owner of `unit` has, or would have, next to `hex` (J1.3, JI-9): units of any arm and strength, without `unit` itself
+    /// How many friends a unit of the owner of `unit` has, or would have, next to `hex` (J1.3, JI-9, JI-10): units of any arm and strength, without `unit` itself
     /// and without guns that stand by road on rough terrain (J1.8). Mounted troops give support wherever they stand (J1.6).
     #[inline]
     pub fn friends_next_to(&self, state: &State, unit: UnitId, hex: HexId) -> u8 {

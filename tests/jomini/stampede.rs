@@ -3,7 +3,7 @@
 use crate::scene::{scene, scene_with};
 use crate::table::{Table, set};
 use reglette::jomini::rules::Face::Cavalry;
-use reglette::jomini::rules::Rules;
+use reglette::jomini::rules::{ElephantCountsLost, PanicBlocked, PanicRoll, Rules};
 use reglette::jomini::state::Step;
 use reglette::jomini::{Action, Roll};
 
@@ -111,4 +111,88 @@ fn the_elephants_of_a_unit_are_one_animal() {
         let loose = table.battle.elephants_of(unit).filter(|piece| table.state.unit(*piece).elements > 0).count();
         assert_eq!(loose, 1, "{kind}");
     }
+}
+
+/// JI-161: an elephant in panic rolls at the start of its owner's player-turns, by a variant of every one; each once.
+#[test]
+fn an_elephant_rolls_once_at_the_start_of_a_player_turn() {
+    let rolls = |active: &str, every: bool| {
+        let mut table = scene_with(
+            &format!(
+                "active {active}\nred A line_infantry 0303\nblue E elephant_medium 0808\nblue H elephant_medium 0608\nblue B line_infantry 0305\nofficer red sub_general 0300\nofficer blue sub_general 0308"
+            ),
+            |rules| rules.panic_roll = if every { PanicRoll::EveryTurnStart } else { PanicRoll::OwnerTurnStart },
+        );
+        for (name, place) in [(ELEPHANT, "0403"), ("Elephant of H", "0603")] {
+            let (piece, hex) = (table.unit(name), table.hex(place));
+            table.state.unit_mut(piece).elements = 1;
+            table.state.place(piece, hex);
+        }
+        table.play(Action::Done);
+        let mut rolls = 0;
+        while table.state.step == Step::StampedeRoll {
+            rolls += 1;
+            table.throw(Roll::default());
+        }
+        assert_eq!(table.state.step, Step::Command);
+        rolls
+    };
+    assert_eq!([rolls("red", false), rolls("blue", false), rolls("red", true), rolls("blue", true)], [2, 0, 2, 2]);
+}
+
+/// JI-168: an elephant that fights counts as a lost unit when it panics, by a variant when it is removed.
+#[test]
+fn an_elephant_counts_as_lost_once() {
+    let lost = |later: bool| {
+        let mut table = loose("0508", "", |rules| {
+            rules.elephant_counts_lost = if later { ElephantCountsLost::OnRemoval } else { ElephantCountsLost::OnPanic }
+        });
+        let before = table.state.sides[1].units_lost;
+        runs(&mut table, 1);
+        (before, table.state.sides[1].units_lost)
+    };
+    assert_eq!([lost(false), lost(true)], [(1, 1), (0, 1)]);
+}
+
+/// JI-165: before nothing but impassable ground an elephant disappears, by a variant it stays where it stands.
+#[test]
+fn by_a_variant_a_barred_elephant_stays() {
+    let after = |stays: bool| {
+        let mut table =
+            loose("0504", "lake 0405 0505", |rules| rules.panic_blocked = if stays { PanicBlocked::Stay } else { PanicBlocked::Vanish });
+        runs(&mut table, 1);
+        (table.at(ELEPHANT), table.elements(ELEPHANT))
+    };
+    assert_eq!([after(false), after(true)], [(String::new(), 0), ("0504".to_owned(), 1)]);
+}
+
+/// JI-165, J5.97: a unit that strikes back may remove the elephant; an elephant whose target leaves its hex takes it and runs on.
+#[test]
+fn a_trampled_unit_may_strike_back() {
+    let barred = "red S line_infantry 0405\nred T line_infantry 0505\nred U line_infantry 0404";
+    let mut table = loose("0504", barred, |_| ());
+    table.throw(Roll { hits: 1, ..Roll::default() });
+    let target = table.unit("S");
+    assert_eq!(table.state.step, Step::Stampede);
+    assert!(table.may(Action::Trample(target)) && table.may(Action::Trample(table.unit("T"))), "its owner chooses");
+    table.play(Action::Trample(target));
+    table.throw(Roll::default());
+    assert_eq!(table.state.step, Step::Riposte, "T and U support S");
+    table.play(Action::Riposte);
+    table.roll(&[Cavalry]);
+    assert_eq!((table.elements(ELEPHANT), table.elements("S")), (0, 3));
+    let mut taken = loose("0504", barred, |_| ());
+    taken.throw(Roll { hits: 2, ..Roll::default() });
+    taken.play(Action::Trample(target));
+    taken.throw(Roll { hits: 3, ..Roll::default() });
+    assert_eq!((taken.elements("S"), taken.at(ELEPHANT).as_str()), (0, "0405"));
+    assert_eq!(taken.state.step, Step::Stampede, "one hex is left");
+}
+
+/// J5.104: an elephant in panic drives lone enemy officers before it.
+#[test]
+fn an_elephant_drives_out_lone_enemy_officers() {
+    let mut table = loose("0504", "officer red sub_general 0405\nlake 0505\nred R line_infantry 0404", |_| ());
+    runs(&mut table, 1);
+    assert_eq!((table.officers_at(reglette::game::Side::Red), table.at(ELEPHANT)), (vec!["0404".to_owned()], "0405".to_owned()));
 }

@@ -172,7 +172,7 @@ impl UnitKind {
     }
 }
 
-/// The numbers of one type of unit.
+/// The numbers of one type of unit: its row of table T2 (JI-18, JI-19, JI-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitNumbers {
     /// Most hexes after which it may still fight (J4.9).
