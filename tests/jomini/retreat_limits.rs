@@ -23,15 +23,16 @@ fn ends(table: &Table) -> BTreeSet<String> {
 /// J5.75, JI-140: right through friendly guns, of which a hex counts, to a free hex behind them; not by guns, not onto them, not through others, and not if the way ends there.
 #[test]
 fn a_retreat_leads_right_through_friendly_guns() {
+    // They support D, which ignores a flag.
     let guns = "blue G foot_artillery_light 0405\nblue H foot_artillery_light 0505";
-    assert_eq!(ends(&driven("light_cavalry 0504", guns, 1, |_| ())), set(&["0406", "0506", "0606"]));
-    let short = driven("line_infantry 0504", guns, 1, |_| ());
+    assert_eq!(ends(&driven("light_cavalry 0504", guns, 2, |_| ())), set(&["0406", "0506", "0606"]));
+    let short = driven("line_infantry 0504", guns, 2, |_| ());
     assert_eq!((short.at("D").as_str(), short.elements("D")), ("0504", 2), "one hex would end on the guns");
-    let farther = driven("line_infantry 0504", guns, 1, |rules| rules.retreat_pass_extends = true);
+    let farther = driven("line_infantry 0504", guns, 2, |rules| rules.retreat_pass_extends = true);
     assert_eq!((ends(&farther), farther.elements("D")), (set(&["0406", "0506", "0606"]), 3));
-    let gun = driven("horse_artillery_light 0504", guns, 2, |_| ());
+    let gun = driven("horse_artillery_light 0504", guns, 3, |_| ());
     assert_eq!((gun.at("D").as_str(), gun.elements("D")), ("0504", 1), "guns do not pass guns");
-    let foot = driven("light_cavalry 0504", &guns.replace("foot_artillery_light", "line_infantry"), 1, |_| ());
+    let foot = driven("light_cavalry 0504", &guns.replace("foot_artillery_light", "line_infantry"), 2, |_| ());
     assert_eq!((foot.at("D").as_str(), foot.elements("D")), ("0504", 1));
     let enemy = driven("light_cavalry 0504", "red G foot_artillery_light 0405\nred H foot_artillery_light 0505", 1, |_| ());
     assert_eq!(enemy.at("D"), "0504", "nor enemy guns");

@@ -194,5 +194,6 @@ fn a_trampled_unit_may_strike_back() {
 fn an_elephant_drives_out_lone_enemy_officers() {
     let mut table = loose("0504", "officer red sub_general 0405\nlake 0505\nred R line_infantry 0404", |_| ());
     runs(&mut table, 1);
+    table.play(Action::FleeTo(table.hex("0404")));
     assert_eq!((table.officers_at(reglette::game::Side::Red), table.at(ELEPHANT)), (vec!["0404".to_owned()], "0405".to_owned()));
 }
