@@ -37,6 +37,7 @@ fn a_unit_rallies_after_its_move() {
     after.move_to("A", "0501");
     after.play(Action::Rally(unit, 2, Payment::Tokens));
     assert_eq!((after.elements("A"), after.at("A").as_str()), (3, "0501"));
+    assert!(!after.may(Action::Move(unit)), "and has moved all the same");
 }
 
 /// JI-70, J3.37: any general on the table rallies, however far; no senior officer does. A variant asks for his command range.
