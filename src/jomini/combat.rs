@@ -161,7 +161,7 @@ impl Battle {
         }
     }
 
-    /// The attack order, where the combat has any (J3.38).
+    /// The attack order, where the combat has any (J3.38), for the arms of JI-71.
     fn to_attack_order(&self, state: &mut State) {
         if self.attack_orders_fault(state).is_none() {
             state.step = Step::AttackOrder;
@@ -220,7 +220,7 @@ impl Battle {
         self.to_defence_order(state);
     }
 
-    /// The defence order, where the combat has any (J3.45).
+    /// The defence order, where the combat has any (J3.45); none against a riposte (JI-85), and one that lasts bars no other (JI-78).
     fn to_defence_order(&self, state: &mut State) {
         if self.defence_orders_fault(state).is_none() {
             state.step = Step::DefenceOrder;

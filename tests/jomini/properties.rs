@@ -297,8 +297,9 @@ fn sampled_combats_fall_as_exact_odds_say() {
             }
         };
         // Where an elephant runs is no part of the odds, but of what is sampled; two rolls of a combat with a free Ambush are not one distribution.
-        let runs =
-            attacker != NO_UNIT && battle.has_elephants(&game.state, target) && (!battle.is_one_elephant(target) || battle.is_panicked(target));
+        let runs = attacker != NO_UNIT
+            && battle.has_elephants(&game.state, target)
+            && (!battle.is_one_elephant(target) || battle.is_panicked(target));
         let unlike = |attacker| battle.profile(target).has(letter::ELUSIVE) || battle.profile(attacker).lacks_missiles() || runs;
         if attacker == NO_UNIT || unlike(attacker) {
             continue;

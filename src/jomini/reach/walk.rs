@@ -258,7 +258,7 @@ impl Battle {
             && self.passes_guns(walk.state, walk.unit)
     }
 
-    /// Finds the cheapest ways on from a start. Hexes of lone enemy officers can be entered but end the way here; ways through them are for [`Battle::drive_out`].
+    /// Finds the cheapest ways on from a start, by any chain of hexes (JI-106). Hexes of lone enemy officers can be entered but end the way here; ways through them are for [`Battle::drive_out`].
     pub(super) fn walk(&self, walk: &Walk, as_woodsmen: bool, start: Start, reach: &mut Reach) {
         let mut queue = [NO_HEX; MOST_QUEUED];
         let (mut head, mut tail) = (0, 1);
