@@ -25,7 +25,7 @@ use super::reserves::hold_back;
 use super::rules::{Rules, TerrainMethod};
 use super::scenario::{Scenario, reinforcements};
 use super::setup::{Troops, assemble, check_officers, muster, put_officer, put_unit};
-use super::state::{GroupKind, Group, MAX_GROUPS, NO_OFFICER, NO_UNIT, State, Unit, officer_ids, slip_of, status, unit_ids};
+use super::state::{Group, GroupKind, MAX_GROUPS, NO_OFFICER, NO_UNIT, State, Unit, officer_ids, slip_of, status, unit_ids};
 use super::unit::Rank;
 use crate::data::{DataError, Fault, Kind, Mark, Source};
 use crate::game::{BySide, Side};

@@ -400,7 +400,7 @@ fn data_at_fault_says_what_is_wrong() {
     data["units"]["R1"]["hex"] = "0303".into();
     data["units"]["B2"]["hex"] = "0303".into();
     let error = battle.position_from_data(&data).expect_err("two units on a hex").0;
-    assert_eq!(error, "a position: R1 and B2 share the hex 0303, which holds at most one unit");
+    assert_eq!(error, "a position: \"units\": R1 and B2 share the hex 0303, which holds at most one unit");
 }
 
 #[test]
