@@ -292,7 +292,7 @@ fn help_about_odds_shows_what_each_rulebook_brings() {
     let open = done(folder.path(), &["odds", "open.toml", "--help"]);
     assert!(!open.contains("--defence-order") && open.contains("--reroll") && !open.contains("Jomini"), "{open}");
     let pair = ["--attacker", "R1", "--target", "B1"];
-    let asked = |options: &[&str]| refused(folder.path(), &[&["odds", "open.toml"], &pair[..], options].concat());
+    let asked = |options: &[&str]| refused(folder.path(), &[&["odds", "open.toml"][..], &pair[..], options].concat());
     let message = asked(&["--order", "elan"]);
     assert!(
         message.contains("--order is an option of jomini, and the position is one of en-avant, whose options are --reroll"),
