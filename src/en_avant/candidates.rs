@@ -1,9 +1,11 @@
 //! Which moves are proposed to a unit: a finite list taken from the continuum, each of them checked exactly. Any other legal move is accepted too.
 //!
-//! Ahead and aside by steps, wheels with what is left of the allowance, steps back, a retreat, towards what is worth having, across an obstacle; attacks are in `candidates/attack.rs`. A random move
-//! is drawn and checked without the list. No rules but those of chapter 7, which `movement.rs` enforces.
+//! Ahead by steps and to where there is a reason to stop (`candidates/ahead.rs`), aside, wheels with what is left of the allowance, steps back, a retreat, towards what is worth having, across an
+//! obstacle; with an eye on friends and enemies (`candidates/company.rs`); attacks (`candidates/attack.rs`). A random move is drawn and checked without the list. No rules but those of chapter 7, which `movement.rs` enforces.
 
+mod ahead;
 mod attack;
+mod company;
 
 use super::action::{Action, MOST_SEGMENTS, Path, Segment};
 use super::engagement::Engagement;
@@ -17,6 +19,9 @@ use arrayvec::ArrayVec;
 
 /// Tries at a random move before the unit halts.
 const TRIES: u32 = 12;
+
+/// Most reasons to stop on a way towards a goal.
+const MOST_STOPS_ASKEW: usize = 2;
 
 /// Most moves that are proposed to a unit.
 const MOST_MOVES: usize = 250;
@@ -124,6 +129,12 @@ impl<'a, S: Sink> Proposals<'a, S> {
         let pace = self.pace;
         // Along a road a base farther (E3.21).
         self.stretch(&[], pace + in_tenths(self.field.bonus), 12, Segment::Advance);
+        let mut stops = self.stops_before_enemies(&self.start, pace);
+        self.stops_in_line(&self.start, pace, &mut stops);
+        self.stops_at_ground(&self.start, pace, &mut stops);
+        for length in stops {
+            self.offer(Path::of(&[Segment::Advance(length)]));
+        }
         for quarter in [3, 2, 1] {
             self.offer(Path::of(&[Segment::Advance((u32::from(pace) * quarter / 4) as u16)]));
         }
@@ -133,7 +144,7 @@ impl<'a, S: Sink> Proposals<'a, S> {
             self.stretch(&[turn], left, 5, Segment::Advance);
         }
         let width = in_tenths(self.game.measures.width).min(pace) as i16;
-        for aside in [width, -width] {
+        for aside in [width, -width, width / 2, -width / 2] {
             self.offer(Path::of(&[Segment::Lateral(aside)]));
         }
         for (ahead, aside) in [(707, 707), (707, -707), (894, 447), (894, -447)] {
@@ -171,11 +182,10 @@ impl<'a, S: Sink> Proposals<'a, S> {
     /// Towards a point: turned so that it lies ahead, then as far as may be, but not beyond it.
     fn towards(&mut self, goal: Point) {
         let start = self.start;
-        let turn = start.heading.turn_to(Heading::along(goal - start.front));
+        let mut turn = self.facing(&start, goal);
         if turn == 0 {
             return;
         }
-        let mut turn = turn;
         if !self.game.is_free_base(&start) {
             // No farther than the allowance lets it wheel.
             let front = Length::from(start.files) * self.game.measures.width;
@@ -197,6 +207,11 @@ impl<'a, S: Sink> Proposals<'a, S> {
             return;
         }
         self.stretch(&[segment], left, 6, Segment::Advance);
+        let depth = self.game.profile(self.field.state, self.field.unit).depth;
+        let turned = self.game.turned_by(&start, segment, depth, turn);
+        for length in self.stops_before_enemies(&turned, left).into_iter().take(MOST_STOPS_ASKEW) {
+            self.offer(Path::of(&[segment, Segment::Advance(length)]));
+        }
     }
 }
 
@@ -217,6 +232,8 @@ impl Engagement {
             for goal in self.goals(state, unit) {
                 it.towards(goal);
             }
+            it.company();
+            it.opposite();
         }
         if let Some(length) = field.advance_to_obstacle() {
             it.offer(Path::of(&[Segment::Advance(length)]));

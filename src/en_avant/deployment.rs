@@ -2,6 +2,8 @@
 //!
 //! Rules E2.11, E2.15, E2.39, E4.1, E4.16, E4.17, E4.18 with EI-24, EI-26, EI-28, EI-30, EI-104. Whatever a scenario has placed already is not set up again.
 
+mod places;
+
 use super::action::{Action, Placement, Roll};
 use super::engagement::{Engagement, ahead_of};
 use super::geometry::{Edge, Heading, Length, Point, Rectangle};
@@ -195,75 +197,6 @@ impl Engagement {
         if side == Side::Red { point } else { -point }
     }
 
-    /// The places that are proposed for a unit: in line, in two ranks or in column, side by side along the front of the band or in a second line.
-    pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
-        let side = state.active;
-        let bases = state.unit(unit).bases;
-        let (width, depth) = (self.measures.width, self.profile(state, unit).depth);
-        let half = self.ground(state).half_width;
-        let mut shapes = [bases, bases.div_ceil(2), bases.div_ceil(3), 1];
-        shapes[1..].sort_unstable_by(|a, b| b.cmp(a));
-        let mut found = false;
-        let second = self.measures.band / 2;
-        for (index, files) in shapes.into_iter().enumerate() {
-            if shapes[..index].contains(&files) {
-                continue;
-            }
-            let wide = Length::from(files) * width;
-            for from_edge in [self.measures.band, second] {
-                // Whole places side by side, seen from the middle.
-                let places = (half - wide / 2) / wide.max(2 * width);
-                for place in -places..=places {
-                    let front = self.band_point(state, side, place * wide.max(2 * width), from_edge);
-                    let at = Placement { front, heading: ahead_of(side), files };
-                    found |= self.propose_place(state, unit, at, sink);
-                }
-            }
-        }
-        if !found {
-            found = self.deploy_anywhere(state, unit, depth, sink);
-        }
-        if !found {
-            // There is no room left in the band: the unit stays away.
-            sink.push(Action::Pass);
-        }
-    }
-
-    /// Proposes a place in the states in which the unit may be set up there.
-    fn propose_place(&self, state: &State, unit: UnitId, at: Placement, sink: &mut impl Sink) -> bool {
-        if sink.is_full() || self.check_deploy_at(state, unit, &at, false).is_err() {
-            return false;
-        }
-        sink.push(Action::DeployAt(at));
-        if self.profile(state, unit).troop.horse && self.check_deploy_at(state, unit, &at, true).is_ok() {
-            sink.push(Action::DeployLimbered(at));
-        }
-        true
-    }
-
-    /// Looks for any place in the band, in column or line, where the well-chosen ones are taken.
-    fn deploy_anywhere(&self, state: &State, unit: UnitId, depth: Length, sink: &mut impl Sink) -> bool {
-        let side = state.active;
-        let (bases, width, half) = (state.unit(unit).bases, self.measures.width, self.ground(state).half_width);
-        let mut found = false;
-        for files in 1..=bases {
-            let mut from_edge = self.measures.band;
-            while from_edge > 0 {
-                let steps = half / (width / 2);
-                for place in -steps..=steps {
-                    let front = self.band_point(state, side, place * (width / 2), from_edge);
-                    let at = Placement { front, heading: ahead_of(side), files };
-                    found |= self.propose_place(state, unit, at, sink);
-                }
-                from_edge -= depth;
-            }
-            if found {
-                return true;
-            }
-        }
-        false
-    }
-
     /// A unit is set up, or stays away for want of room.
     pub(super) fn apply_deploy_at(&self, state: &mut State, unit: UnitId, action: Action) {
         match action {
@@ -333,21 +266,21 @@ impl Engagement {
     /// Where a general of his own may stand: behind each of his units, which he touches; or with which unit he fights (EI-28).
     pub(super) fn general_actions(&self, state: &State, sink: &mut impl Sink) {
         let side = state.active;
+        let middle = Placement { front: self.band_point(state, side, 0, self.measures.general_depth), heading: ahead_of(side), files: 1 };
         for unit in self.on_table(state, side) {
             if !self.separate_general[side] {
                 sink.push(Action::GeneralWith(unit));
                 continue;
             }
             let at = self.behind_unit(state, unit);
-            if self.check_general_at(state, &at).is_ok() {
+            if at != middle && self.check_general_at(state, &at).is_ok() {
                 sink.push(Action::DeployAt(at));
             }
         }
         if self.on_table(state, side).next().is_none() {
             sink.push(Action::Pass);
         } else if self.separate_general[side] {
-            let at = Placement { front: self.band_point(state, side, 0, self.measures.general_depth), heading: ahead_of(side), files: 1 };
-            sink.push(Action::DeployAt(at));
+            sink.push(Action::DeployAt(middle));
         }
     }
 

@@ -1,43 +1,15 @@
 //! Proposals of attacks: paths that bring the front of a unit up to an enemy, straight on, obliquely, or after a wheel. The last turn that lines them up is free (E11.6), so that it is enough to touch.
 
-use super::{Proposals, and};
-use crate::en_avant::action::{Path, Segment, tenths};
+use super::ahead::distance_ahead;
+use super::{Proposals, and, in_tenths};
+use crate::en_avant::action::{Action, Path, Segment, tenths};
 use crate::en_avant::engagement::Engagement;
-use crate::en_avant::footprint::Footprint;
 use crate::en_avant::geometry::{Edge, Heading, Length, QUARTER, TENTH};
 use crate::en_avant::sink::Sink;
-use crate::en_avant::state::{Unit, UnitId};
+use crate::en_avant::state::{State, Unit, UnitId};
 
 /// Different ways to meet one enemy that are proposed.
 const WAYS: usize = 4;
-/// By how much a front must lie over an enemy for him to lie ahead of it.
-const OVERLAP: Length = 50;
-
-/// How far ahead of a front lies the nearest point of some bases, if they lie ahead of it at all. The front is that of a pose, shifted to the right by so much.
-fn distance_ahead(pose: &Unit, half_width: Length, right: Length, footprint: &Footprint) -> Option<Length> {
-    let wide = half_width - OVERLAP;
-    let front = pose.front.moved(pose.heading, 0, right);
-    let nearest = |rectangle: &crate::en_avant::geometry::Rectangle| {
-        let corners = rectangle.corners().map(|corner| front.seen(pose.heading, corner));
-        let mut least: Option<Length> = None;
-        let mut take = |forward: Length| least = Some(least.map_or(forward, |least| least.min(forward)));
-        for (index, from) in corners.iter().enumerate() {
-            let to = corners[(index + 1) % 4];
-            if from.1.abs() <= wide {
-                take(from.0);
-            }
-            for side in [-wide, wide] {
-                // Where an edge of the enemy runs over the side of the strip ahead.
-                if (from.1 < side) != (to.1 < side) {
-                    let share = i64::from(to.0 - from.0) * i64::from(side - from.1) / i64::from(to.1 - from.1);
-                    take(from.0 + share as Length);
-                }
-            }
-        }
-        least
-    };
-    footprint.rectangles().iter().filter_map(nearest).min()
-}
 
 impl<S: Sink> Proposals<'_, S> {
     /// Proposes attacks on all enemies within reach.
@@ -131,6 +103,21 @@ impl<S: Sink> Proposals<'_, S> {
 }
 
 impl Engagement {
+    /// The ways into contact with an enemy that are proposed, for whoever asks for them by name.
+    pub(in crate::en_avant) fn charges(&self, state: &State, unit: UnitId, enemy: UnitId) -> Vec<Path> {
+        let mut actions = Vec::new();
+        Proposals::new(&super::Field::around(self, state, unit), &mut actions).attack(enemy);
+        let paths = actions.iter().filter_map(|action| if let Action::MoveAlong(path) = action { Some(*path) } else { None });
+        paths.collect()
+    }
+
+    /// The length of a segment straight ahead from a pose to an enemy, if he lies ahead and not at the front already.
+    pub(in crate::en_avant) fn distance_to(&self, state: &State, pose: &Unit, enemy: UnitId) -> Option<u16> {
+        let half = Length::from(pose.files) * self.measures.width / 2;
+        let ahead = distance_ahead(pose, half, 0, &self.footprint(state, enemy))?;
+        (ahead >= TENTH).then(|| in_tenths(ahead))
+    }
+
     /// Whether a unit could bring an enemy into contact now by one of the moves proposed; for appraisals and questions.
     pub fn can_charge(&self, state: &crate::en_avant::State, unit: UnitId, enemy: UnitId) -> bool {
         let mut first = crate::en_avant::sink::FirstOfTwo::default();

@@ -137,6 +137,11 @@ impl<'a> Field<'a> {
         self.enemies().iter().map(|it| it.unit)
     }
 
+    /// The friends near it, by their ids.
+    pub fn friend_ids(&self) -> impl Iterator<Item = UnitId> {
+        self.friends().iter().map(|it| it.unit)
+    }
+
     /// Why the unit does not move at all, if it does not.
     pub(super) fn fault(&self) -> Result<(), Fault> {
         self.fault.map_or(Ok(()), Err)

@@ -189,6 +189,15 @@ impl Engagement {
         }
     }
 
+    /// A pose after a segment, wherever that leads.
+    pub(in crate::en_avant) fn pose_after(&self, pose: &Unit, segment: Segment, depth: Length) -> Unit {
+        match segment {
+            Segment::About => self.about(pose, depth),
+            Segment::Wheel(turn) | Segment::Turn(turn) => self.turned_by(pose, segment, depth, turn),
+            _ => self.shifted_by(pose, segment),
+        }
+    }
+
     /// A pose after a segment that does not turn.
     fn shifted_by(&self, pose: &Unit, segment: Segment) -> Unit {
         let (ahead, aside) = match segment {
