@@ -188,6 +188,35 @@ fn a_human_chooses_by_number_asks_and_takes_back() {
     assert!(screen("u\nq\n").contains("there is nothing to take back"));
 }
 
+/// In En Avant ! a human types a move in words, hears what would come of it, and confirms it; an illegal one is refused with its rule.
+#[test]
+fn a_human_types_a_move_and_confirms_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["play", "open-field", "--armies", "gauls,germans", "--red", "human", "--blue", "random", "--map", "none", "--seed", "1"];
+    let screen = |input: &str| {
+        let output = reglette(folder.path(), &arguments).write_stdin(input).assert().code(0).get_output().stdout.clone();
+        String::from_utf8(output).unwrap()
+    };
+    // Through the set-up, then on until a unit that moves is asked for its way.
+    let mut before = "1\n".repeat(30);
+    for _ in 0..40 {
+        let text = screen(&before);
+        let asked = text.rsplit(" decides:").next().unwrap();
+        if asked.contains("or a move in words") {
+            break;
+        }
+        before.push_str(if asked.contains(" moves.") { " moves.\n" } else { "1\n" });
+    }
+    let typed = screen(&format!("{before}advanse 1\nadvance 99\nback 1\nno\nback 1\ny\n"));
+    let asked = typed.rsplit("or a move in words").nth(1).unwrap();
+    for line in ["did you mean \"advance\"?", "not legal: the move is longer than the allowance (E7.6)", "It takes 1 cm", "y does it"] {
+        assert!(asked.contains(line), "{line}: {asked}");
+    }
+    assert_eq!(asked.matches("y does it").count(), 2, "{asked}");
+    let decisions = |text: &str| text.matches(" decides:").count();
+    assert!(decisions(&typed) > decisions(&screen(&before)), "the game goes on once the move is confirmed: {asked}");
+}
+
 /// JI-184: a human is not told what the other side does behind the screen, and sees all of it once both are done.
 #[test]
 fn a_human_is_told_nothing_of_what_is_hidden() {

@@ -1,4 +1,4 @@
-//! A human at a seat: chooses by number, asks for an explanation, takes back.
+//! A human at a seat: chooses by number or in words, asks for an explanation, takes back.
 
 use super::explain::weighed;
 use super::tell::Teller;
@@ -39,7 +39,10 @@ pub fn ask<G: Judge + Show + 'static>(
     for (number, action) in actions.iter().enumerate() {
         teller.say(&format!("{:>5}  {}", number + 1, game.tell_action(&seen, action)));
     }
-    let choices = format!("1 to {}, ? explains, m shows the map, u takes back, q leaves", actions.len());
+    if let Some(help) = game.typing_help(&seen) {
+        teller.say(&format!("       or {help}"));
+    }
+    let choices = format!("1 to {}, words, ? explains, m shows the map, u takes back, q leaves", actions.len());
     loop {
         teller.say(&format!("{side}'s choice ({choices}):"));
         let mut line = String::new();
@@ -51,10 +54,38 @@ pub fn ask<G: Judge + Show + 'static>(
             "m" => teller.say(&game.draw(&seen)),
             "u" => return Ok(Answer::TakeBack),
             "q" => return Ok(Answer::Leave),
-            number => match number.parse::<usize>().ok().and_then(|number| actions.get(number.checked_sub(1)?)) {
-                Some(action) => return Ok(Answer::Play(*action)),
-                None => teller.say(&format!("\"{number}\" is no choice here")),
-            },
+            words => {
+                let typed = game.typed_action(&seen, words);
+                let named = listed(game, &seen, &actions, words);
+                match (typed, named) {
+                    (None | Some(Err(_)), Some(action)) => return Ok(Answer::Play(action)),
+                    (None, None) => teller.say(&format!("\"{words}\" is no choice here")),
+                    (Some(Err(error)), None) => teller.say(&error.to_string()),
+                    (Some(Ok(typed)), _) => {
+                        teller.say(&game.tell_action(&seen, &typed.action));
+                        typed.foreseen.iter().for_each(|line| teller.say(&format!("       {line}")));
+                        teller.say("y does it, anything else goes back:");
+                        line.clear();
+                        if input.read_line(&mut line)? == 0 {
+                            return Ok(Answer::Leave);
+                        }
+                        if matches!(line.trim(), "y" | "yes") {
+                            return Ok(Answer::Play(typed.action));
+                        }
+                    }
+                }
+            }
         }
     }
+}
+
+/// The action of a list that an answer names: by its number, or by words that stand in the telling of no other.
+fn listed<G: Show>(game: &G, seen: &G::State, actions: &[G::Action], answer: &str) -> Option<G::Action> {
+    if let Ok(number) = answer.parse::<usize>() {
+        return actions.get(number.checked_sub(1)?).copied();
+    }
+    let answer = answer.to_lowercase();
+    let mut named = actions.iter().filter(|action| game.tell_action(seen, action).to_lowercase().contains(&answer));
+    let action = named.next().filter(|_| answer.len() > 2)?;
+    named.next().is_none().then_some(*action)
 }

@@ -18,7 +18,7 @@
 //! | `combativity`, `agreement` | chapter 12 |
 //! | `scatter`, `events` | random legal positions, how often rules took effect |
 //! | `army`, `scenario`, `position`, `rulebook` | files → a prepared game |
-//! | `notation`, `describe`, `draw`, `picture`, `questions`, `show` | positions, actions and rolls as data and in words |
+//! | `notation`, `describe`, `draw`, `picture`, `questions`, `typed`, `show` | positions, actions and rolls as data and in words |
 //! | `appraise`, `features` | what an action promises, what a position is worth |
 
 pub mod action;
@@ -78,6 +78,7 @@ mod stakes;
 pub mod state;
 pub mod troop;
 mod turn;
+mod typed;
 mod visibility;
 pub mod ways;
 

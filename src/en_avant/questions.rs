@@ -70,7 +70,7 @@ impl Engagement {
     }
 
     /// A unit by name, which must stand on the table.
-    fn standing_unit(&self, state: &State, name: &str) -> Result<UnitId, ShowError> {
+    pub(super) fn standing_unit(&self, state: &State, name: &str) -> Result<UnitId, ShowError> {
         let unit = self.unit_named(name)?;
         if !state.unit(unit).is_on_table() {
             return Err(ShowError(format!("{} is not on the table", self.unit_words(unit))));

@@ -6,7 +6,7 @@ use super::notation::WAITS;
 use super::questions::QUESTIONS;
 use super::state::State;
 use crate::game::picture::Picture;
-use crate::game::{Question, Show, ShowError};
+use crate::game::{Question, Show, ShowError, Typed};
 use serde_json::Value;
 
 impl Show for Engagement {
@@ -43,6 +43,14 @@ impl Show for Engagement {
 
     fn tell_action(&self, state: &State, action: &Action) -> String {
         self.action_words(state, action)
+    }
+
+    fn typing_help(&self, state: &State) -> Option<String> {
+        Engagement::typing_help(self, state)
+    }
+
+    fn typed_action(&self, state: &State, words: &str) -> Option<Result<Typed<Action>, ShowError>> {
+        self.typed_move(state, words)
     }
 
     fn tell_roll(&self, state: &State, roll: &Roll) -> String {

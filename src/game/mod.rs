@@ -36,6 +36,6 @@ pub(crate) use play::{chances_by_kind, draw_by_kind};
 pub use restricted::Restricted;
 pub use roster::{Composition, Dial, Part, Roster, Troop, names_of, quoted};
 pub use rulebook::{LoadError, Positioned, Prepared, Rulebook, SetupError, Suite};
-pub use show::{Question, Show, ShowError};
+pub use show::{Question, Show, ShowError, Typed};
 pub use side::{BySide, Side};
 pub use weigh::{Chosen, OddsOption, OddsValues, Weigh, place_of};

@@ -15,6 +15,15 @@ pub struct Question {
     pub answer: &'static str,
 }
 
+/// An action that was typed in words, with what would come of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Typed<A> {
+    /// The action.
+    pub action: A,
+    /// What would come of it, a sentence each, for whoever confirms it.
+    pub foreseen: Vec<String>,
+}
+
 /// Why data does not describe a position, an action or a roll of this game, or a question cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -61,6 +70,19 @@ pub trait Show: Game {
 
     /// What a side chooses, in plain words, told before the action is applied.
     fn tell_action(&self, state: &Self::State, action: &Self::Action) -> String;
+
+    /// What can be typed at a decision besides the number of an action, in a line; nothing by default.
+    fn typing_help(&self, _state: &Self::State) -> Option<String> {
+        None
+    }
+
+    /// The legal action that somebody types in words of the rulebook, and what would come of it; nothing, which is the default, where the words are not meant as one.
+    ///
+    /// # Errors
+    /// Says which word is not known and which may be meant, or which rule forbids the action.
+    fn typed_action(&self, _state: &Self::State, _words: &str) -> Option<Result<Typed<Self::Action>, ShowError>> {
+        None
+    }
 
     /// What the dice show, in plain words, told before the roll is applied.
     fn tell_roll(&self, state: &Self::State, roll: &Self::Roll) -> String;

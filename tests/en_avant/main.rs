@@ -41,5 +41,6 @@ mod tables_by_chance;
 mod terrain;
 mod troops;
 mod turns;
+mod typed;
 mod walks;
 mod weapons;
