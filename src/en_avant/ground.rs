@@ -3,8 +3,8 @@
 //! Every piece carries its own attributes (E3.23, EI-15). An area is one convex outline; a strip (road, river) is a chain of quadrilaterals; a linear obstacle is a chain of stretches
 //! (EI-18). Where a river is crossed by a ford or a road, its strip is interrupted and the ford lies in between.
 
-use super::geometry::{Convex, Heading, Length, Point, QUARTER, Rectangle, square_to_stretch, stretches_meet};
-use super::rules::{Movement, Shelter, TerrainKind};
+use super::geometry::{Convex, Heading, Length, Point, QUARTER, Rectangle, TENTH, square_to_stretch, stretches_meet};
+use super::rules::{Movement, Rules, Shelter, TerrainKind};
 
 /// Most pieces of terrain on a table.
 pub const MOST_PIECES: usize = 64;
@@ -165,9 +165,12 @@ impl Piece {
         }
     }
 
-    /// Whether a base of this size finds room in its middle, along or across the table (E3.22); strips and lines hold nobody.
-    pub fn has_room_for(&self, width: Length, depth: Length) -> bool {
+    /// Whether a base of normal infantry finds room in the middle of an area, along or across the table (E3.22); of
+    /// strips and lines nobody asks that.
+    pub fn holds_a_unit(&self, rules: &Rules) -> bool {
         let Shape::Area(area) = &self.shape else { return true };
+        let depth = Length::from(rules.depth_normal_infantry.of(rules.figure_scale)) * TENTH;
+        let width = rules.width();
         let fits = |heading| {
             let base = Rectangle { centre: self.centre(), heading, half_depth: depth / 2, half_width: width / 2 };
             base.corners().iter().all(|corner| area.contains(*corner))

@@ -10,7 +10,7 @@ use self::generator::GeneratorFile;
 pub use self::piece::PieceFile;
 use super::army::{Army, entry};
 use super::engagement::{Engagement, Gain};
-use super::geometry::{CENTIMETRE, Length, TENTH};
+use super::geometry::{CENTIMETRE, Length};
 use super::ground::{Ground, MOST_PIECES};
 use super::rules::{DeployMethod, FigureScale, FirstPlayerMethod, Rules, SideMethod, TerrainMethod, TurnOrder};
 use super::setup::{Force, Terms, assemble, looks_alike};
@@ -259,8 +259,7 @@ impl Scenario {
         let Ok(ground) = self.ground(&rules) else { return Vec::new() };
         let alike = looks_alike(&ground, &ground.turned());
         let mut remarks = vec![if alike { "the same from both edges" } else { "not the same from both edges" }.to_owned()];
-        let (width, depth) = (rules.width(), Length::from(rules.depth_normal_infantry.of(rules.figure_scale)) * TENTH);
-        let small = ground.pieces.iter().filter(|piece| !piece.has_room_for(width, depth));
+        let small = ground.pieces.iter().filter(|piece| !piece.holds_a_unit(&rules));
         remarks.extend(small.map(|piece| format!("no unit finds room in the {} (E3.22)", piece.name)));
         if let (Some(red), Some(blue)) = (&self.parties.red.army, &self.parties.blue.army) {
             let (red_points, blue_points) = (red.points(&rules), blue.points(&rules));

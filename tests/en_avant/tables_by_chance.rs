@@ -159,6 +159,25 @@ fn pieces_are_two_to_five_base_widths_long() {
     }
 }
 
+/// E3.22: however small the rules let pieces be, an area holds a unit of one base.
+#[test]
+fn the_smallest_area_holds_a_unit() {
+    let mut rules = Rules::published();
+    (rules.terrain_piece_min_size, rules.terrain_piece_max_size) = (100, 180);
+    let mut areas = 0;
+    for seed in 0..30 {
+        let text = format!("[generator]\nseed = {seed}\nmethod = \"choose_and_place\"\nkinds = {{ wood = 1 }}");
+        for piece in scenario(&text).expect("sound").ground(&rules).expect("a sound table").pieces {
+            let Shape::Area(area) = &piece.shape else { panic!("a wood is an area") };
+            let base = |heading| Rectangle { centre: area.centre(), heading, half_depth: 1_500, half_width: 3_000 };
+            let holds = |turn| base(Heading::new(turn)).corners().iter().all(|corner| area.contains(*corner));
+            assert!(holds(0) || holds(360), "{seed}");
+            areas += 1;
+        }
+    }
+    assert!(areas > 20, "{areas}");
+}
+
 /// E3.7, EI-15, EI-23: a ford can be held as an objective, a river cannot.
 #[test]
 fn a_ford_is_an_objective_and_a_river_is_none() {

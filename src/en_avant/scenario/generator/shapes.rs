@@ -107,7 +107,7 @@ impl<'a> Site<'a> {
         Point::new(x, self.between(low + reach, high - reach))
     }
 
-    /// A convex outline: an oval with corners more or less far out.
+    /// A convex outline: an oval with corners more or less far out, that holds at least a base of infantry (E3.22).
     fn area(&mut self, kind: TerrainKind, part: Part) -> Option<Piece> {
         let (long, short) = (self.size(), self.size());
         let centre = self.place(part, long.max(short) / 2);
@@ -120,7 +120,8 @@ impl<'a> Site<'a> {
                 centre.moved(lean, along(long, y) as Length, along(short, x) as Length)
             })
             .collect();
-        Some(self.piece(kind, Shape::Area(Convex::hull(&corners)?)))
+        let piece = self.piece(kind, Shape::Area(Convex::hull(&corners)?));
+        Some(piece).filter(|piece| piece.holds_a_unit(self.rules))
     }
 
     fn obstacle(&mut self, kind: TerrainKind, part: Part) -> Piece {
