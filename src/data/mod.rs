@@ -18,6 +18,7 @@ pub mod read;
 pub mod schema;
 pub mod seeded;
 pub mod whole;
+mod write;
 
 pub use document::Document;
 pub use extend::{Layers, Override};
@@ -28,3 +29,4 @@ pub use message::{DataError, Fault, Located, Mark, Place, Step};
 pub use prices::Prices;
 pub use read::{Exactly, read_data};
 pub use schema::{Accepts, Column, Key, RuleValue};
+pub use write::toml_text;

@@ -6,6 +6,7 @@
 use super::geometry::{Heading, Length, Point};
 use super::state::{NO_UNIT, UnitId};
 use crate::game::Kind;
+use serde::{Deserialize, Serialize};
 
 /// Most segments of a move.
 pub const MOST_SEGMENTS: usize = 4;
@@ -80,7 +81,8 @@ pub struct Placement {
 }
 
 /// A turn on the spot as part of a change of formation (E6.2, EI-38).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Facing {
     /// It keeps looking where it looks.
     Kept,

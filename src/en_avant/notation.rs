@@ -1,28 +1,33 @@
 //! Positions, actions and rolls as data and back: the JSON form that `docs/notation.md` describes. Units go by short stable names: red's are R1, R2 …, blue's B1, B2 …; places
 //! are centimetres from the table's centre, headings degrees clockwise from red's straight ahead.
 //!
-//! Each structure is described once, in `notation/action.rs`, `notation/step.rs` and `notation/position.rs`, for writing and for reading alike ([`crate::game::form`]),
-//! so that what is written can be read. Whether an action that was read is legal is for [`crate::game::Game::check`].
+//! Each structure has one form, a type of serde in `notation/action.rs`, `notation/step.rs` or `notation/position.rs`, which is written and read alike: as JSON here, as a table of a position file in
+//! `position.rs`. Whether an action that was read is legal is for [`crate::game::Game::check`].
 
 mod action;
-mod codes;
+mod names;
 mod position;
 mod step;
 
-pub use step::WAITS;
-
-pub use codes::STATUS;
+pub use names::{Comfort, MaybeUnit, Places, UnitName, id_of, status_words};
+pub use position::{ClashForm, MarkerForm, ObjectiveForm, Objectives, PieceForm, SideForm, SidesForm, StateForm, UnitForm};
+pub use step::{StepForm, WAITS, waits};
 
 use super::action::Roll;
 use super::engagement::Engagement;
 use super::state::{State, Step, UNITS_A_SIDE, UnitId, side_of};
-use crate::game::form::{self, suggestion};
+use crate::data;
+use crate::game::form::suggestion;
 use crate::game::{ShowError, Side};
-use codes::Number;
+use names::is_usual;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// An object of this rulebook that is being written or read.
-type Form<'a> = form::Form<'a, Engagement>;
+/// Reads data of a kind that messages name.
+fn read_data<T: DeserializeOwned>(what: &str, data: &Value) -> Result<T, ShowError> {
+    data::read_data(what, data).map_err(ShowError)
+}
 
 /// The letter with which the names of a side's units begin.
 pub fn side_letter(side: Side) -> char {
@@ -53,14 +58,10 @@ impl Engagement {
 
     /// A roll as data: how many dice succeed, and how many of them are sixes; for a draw, who is favoured.
     pub fn roll_data(&self, state: &State, roll: &Roll) -> Value {
-        let mut roll = *roll;
-        Form::write(self, |form| {
-            if matches!(state.step, Step::EdgeRoll | Step::DeployRoll | Step::InitiativeRoll) {
-                let favoured = Engagement::drawn(roll).map_or("nobody".to_owned(), |side| side.to_string());
-                form.note("favours", || Some(Value::from(favoured)));
-            }
-            roll_fields(form, &mut roll)
-        })
+        let drawn = || Engagement::drawn(*roll).map_or("nobody".to_owned(), |side| side.to_string());
+        let favours = matches!(state.step, Step::EdgeRoll | Step::DeployRoll | Step::InitiativeRoll).then(drawn);
+        let Roll { hits, sixes } = *roll;
+        serde_json::to_value(RollForm { favours: Comfort(favours), hits, sixes }).expect("a roll is plain data")
     }
 
     /// The roll that data describes.
@@ -68,19 +69,20 @@ impl Engagement {
     /// # Errors
     /// Says what is missing or wrong.
     pub fn roll_of_data(&self, _state: &State, data: &Value) -> Result<Roll, ShowError> {
-        let mut roll = Roll::default();
-        Form::read(self, "a roll", data, |form| {
-            form.note("favours", || None);
-            roll_fields(form, &mut roll)
-        })?;
-        Ok(roll)
+        let RollForm { favours: _, hits, sixes } = read_data("a roll", data)?;
+        Ok(Roll { hits, sixes })
     }
 }
 
-fn roll_fields(form: &mut Form, roll: &mut Roll) -> Result<(), ShowError> {
-    let Roll { hits, sixes } = roll;
-    form.field("hits", hits, Number)?;
-    form.field_or("sixes", sixes, 0, Number)
+/// A roll; whom a draw favours is there for comfort.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RollForm {
+    #[serde(default, skip_serializing_if = "is_usual")]
+    favours: Comfort,
+    hits: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    sixes: u8,
 }
 
 #[cfg(test)]

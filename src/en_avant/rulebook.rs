@@ -45,7 +45,7 @@ impl Rulebook for EnAvant {
     }
 
     fn write_position(game: &Engagement, scenario: &str, rules: &str, state: &State) -> Result<String, ShowError> {
-        write(game, rules, scenario, state).map_err(|error| ShowError(error.to_string()))
+        Ok(write(game, rules, scenario, state))
     }
 
     fn further_sources(scenario: &Scenario) -> &[Source] {

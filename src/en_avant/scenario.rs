@@ -301,11 +301,16 @@ impl Scenario {
         let rules = self.rules(rules);
         let ground = self.ground(&rules).map_err(|problems| error(problems.into_iter().map(|(_, _, problem)| problem).collect()))?;
         let combativity = BySide::new(red.combativity, blue.combativity);
-        let placer = self.generator.as_ref().and_then(|it| it.placer(&rules, combativity));
+        let placer = self.placer(&rules, combativity);
         let terms = Terms { placer, ..self.terms(&rules) };
         let mut game = assemble(&rules, ground, BySide::new(red, blue), terms).map_err(error)?;
         self.grant(&mut game);
         Ok(game)
+    }
+
+    /// Who alone has laid the terrain, of two sides that begin with these combativities, if anybody (E4.7, E4.9, E4.16).
+    pub fn placer(&self, rules: &Rules, combativity: BySide<u8>) -> Option<Side> {
+        self.generator.as_ref().and_then(|it| it.placer(rules, combativity))
     }
 
     /// The rules with what the scenario settles.

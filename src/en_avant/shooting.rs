@@ -73,7 +73,7 @@ impl Engagement {
     }
 
     /// Whether a die decides between these targets (E9.11).
-    fn die_decides(&self, targets: UnitSet) -> bool {
+    pub(super) fn die_decides(&self, targets: UnitSet) -> bool {
         self.rules.target_rule == TargetRule::Nearest
             && self.rules.target_tie_break == TargetTieBreak::MostDangerousThenDie
             && targets.iter().nth(1).is_some()

@@ -2,7 +2,7 @@
 
 use super::action::{Action, Roll};
 use super::engagement::Engagement;
-use super::notation::WAITS;
+use super::notation::{WAITS, waits};
 use super::questions::QUESTIONS;
 use super::state::State;
 use crate::game::picture::Picture;
@@ -14,7 +14,7 @@ impl Show for Engagement {
     const WAITS: &'static [&'static str] = WAITS;
 
     fn waits_for(&self, state: &State) -> Option<&'static str> {
-        Engagement::waits(state)
+        waits(state)
     }
 
     fn position_to_data(&self, state: &State) -> Value {

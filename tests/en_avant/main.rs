@@ -44,3 +44,4 @@ mod turns;
 mod typed;
 mod walks;
 mod weapons;
+mod written;

@@ -1,259 +1,531 @@
 //! Actions as data. `kind` is the name of the kind; where several decisions share a kind, one further word tells them apart.
+//!
+//! Action and form are taken apart in full, each way, so that a new action cannot be forgotten. What is written for the reader's comfort only is not looked at when read.
 
-use super::Form;
-use super::codes::{Centimetres, Degrees, FACINGS, Number, Sure, Switch, UnitCode, Word, unknown_word};
-use super::unit_id;
+use super::names::{Comfort, MaybeUnit, UnitName, centimetres, degrees, is_usual};
+use super::position::told;
+use super::{read_data, unit_id};
+use crate::data::{Exactly, Fault};
 use crate::en_avant::Engagement;
-use crate::en_avant::action::{Action, Change, Facing, KINDS, MOST_SEGMENTS, Path, Placement, Results, Segment};
-use crate::en_avant::geometry::{Heading, Point};
-use crate::en_avant::state::{NO_UNIT, State};
+use crate::en_avant::action::{Action, Change, Facing, MOST_SEGMENTS, Path, Placement, Results, Segment};
+use crate::en_avant::geometry::{CIRCLE, Heading, Point};
+use crate::en_avant::state::{NO_UNIT, State, UnitId, side_of};
 use crate::game::ShowError;
-use crate::game::form::Code;
-use serde_json::{Value, json};
+use serde::de::{Error, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
-const NOWHERE: Placement = Placement { front: Point::ORIGIN, heading: Heading::NORTH, files: 1 };
-const UNCHANGED: Change = Change { files: 1, facing: Facing::Kept, reference: 0, becomes: 0 };
-const NO_RESULTS: Results = Results { losses: 0, recoils: 0, disorder: false };
-
-/// One action of each sort, with blanks: what reading starts from.
-pub(super) const BLANKS: &[Action] = &[
-    Action::KeepEdge,
-    Action::TakeOtherEdge,
-    Action::GoFirst,
-    Action::GoSecond,
-    Action::DeployUnit(NO_UNIT),
-    Action::DeployAt(NOWHERE),
-    Action::DeployLimbered(NOWHERE),
-    Action::GeneralWith(NO_UNIT),
-    Action::Send(Heading::NORTH),
-    Action::Activate(NO_UNIT),
-    Action::ActivateGeneral,
-    Action::ChangeFormation,
-    Action::March,
-    Action::Shoot,
-    Action::Reorganise,
-    Action::BreakOff,
-    Action::Halt,
-    Action::Form(UNCHANGED),
-    Action::Limber(true),
-    Action::Limber(false),
-    Action::Dismount(true),
-    Action::Dismount(false),
-    Action::MoveAlong(Path::HALT),
-    Action::GeneralTo(NOWHERE),
-    Action::GeneralAlong,
-    Action::ShootAt(NO_UNIT),
-    Action::TurnAbout,
-    Action::RollAgain,
-    Action::Keep,
-    Action::Take(NO_RESULTS),
-    Action::LoseLeft,
-    Action::LoseRight,
-    Action::RecoilTo(Heading::NORTH),
-    Action::Tests(NO_UNIT),
-    Action::FleeTo(Heading::NORTH),
-    Action::Fight(NO_UNIT),
-    Action::Suffer(NO_UNIT),
-    Action::Pursue,
-    Action::OfferToStop,
-    Action::Agree,
-    Action::Pass,
-    Action::Done,
-];
-
-/// The key and the word by which an action differs from others of its kind; none where it is the only one.
-fn sort_of(action: &Action) -> Option<(&'static str, &'static str)> {
-    Some(match action {
-        Action::KeepEdge => ("edge", "keep"),
-        Action::TakeOtherEdge => ("edge", "other"),
-        Action::GoFirst => ("order", "first"),
-        Action::GoSecond => ("order", "second"),
-        Action::Activate(_) => ("what", "unit"),
-        Action::ActivateGeneral => ("what", "general"),
-        Action::Limber(true) => ("to", "limber"),
-        Action::Limber(false) => ("to", "unlimber"),
-        Action::Dismount(true) => ("to", "dismount"),
-        Action::Dismount(false) => ("to", "mount"),
-        Action::GeneralTo(_) => ("how", "alone"),
-        Action::GeneralAlong => ("how", "along"),
-        Action::LoseLeft => ("end", "left"),
-        Action::LoseRight => ("end", "right"),
-        _ => return None,
-    })
-}
-
-/// One part of a move, as an object with one key.
-#[derive(Clone, Copy)]
-struct SegmentCode;
-
-/// A length of a segment, in tenths of a millimetre, from centimetres.
-fn tenths(data: &Value) -> Option<i64> {
-    Some((data.as_f64()? * 100.0).round()).filter(|number| number.abs() <= 65_535.0).map(|number| number as i64)
-}
-
-impl Code<Engagement, Segment> for SegmentCode {
-    fn write(&self, _game: &Engagement, segment: &Segment) -> Value {
-        let centimetres = |tenths: i32| f64::from(tenths) / 100.0;
-        match *segment {
-            Segment::None => Value::Null,
-            Segment::Advance(length) => json!({ "advance": centimetres(length.into()) }),
-            Segment::Wheel(turn) => json!({ "wheel": f64::from(turn) / 4.0 }),
-            Segment::Slide(forward, right) => json!({ "slide": [centimetres(forward.into()), centimetres(right.into())] }),
-            Segment::Lateral(right) => json!({ "lateral": centimetres(right.into()) }),
-            Segment::Back(length) => json!({ "back": centimetres(length.into()) }),
-            Segment::About => json!({ "about": true }),
-            Segment::Shift(forward, right) => json!({ "shift": [centimetres(forward.into()), centimetres(right.into())] }),
-            Segment::Turn(turn) => json!({ "turn": f64::from(turn) / 4.0 }),
-            Segment::Cross => json!({ "cross": true }),
-        }
-    }
-
-    fn read(&self, _game: &Engagement, data: &Value) -> Result<Segment, String> {
-        const KEYS: &[&str] = &["advance", "wheel", "slide", "lateral", "back", "about", "shift", "turn", "cross"];
-        let object = data.as_object().filter(|object| object.len() == 1);
-        let (key, value) = object
-            .and_then(|object| object.iter().next())
-            .ok_or_else(|| format!("expected a part of a move with one of the keys {}, found {data}", KEYS.join(", ")))?;
-        let whole = || tenths(value).and_then(|it| u16::try_from(it).ok());
-        let signed = |value: &Value| tenths(value).and_then(|it| i16::try_from(it).ok());
-        let pair = || value.as_array().filter(|pair| pair.len() == 2);
-        let turn = || value.as_f64().map(|degrees| degrees * 4.0).filter(|steps| steps.abs() <= 1_440.0).map(|steps| steps.round() as i16);
-        let on = |segment| (*value == Value::Bool(true)).then_some(segment);
-        let read = match key.as_str() {
-            "advance" => whole().map(Segment::Advance),
-            "wheel" => turn().map(Segment::Wheel),
-            "slide" => {
-                pair().and_then(|pair| Some(Segment::Slide(tenths(&pair[0]).and_then(|it| u16::try_from(it).ok())?, signed(&pair[1])?)))
+/// Declares words that tell actions of one kind apart.
+macro_rules! words {
+    ($($name:ident { $($word:ident),* })*) => {
+        $(
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+            #[serde(rename_all = "snake_case")]
+            enum $name {
+                $($word),*
             }
-            "lateral" => signed(value).map(Segment::Lateral),
-            "back" => whole().map(Segment::Back),
-            "about" => on(Segment::About),
-            "shift" => pair().and_then(|pair| Some(Segment::Shift(signed(&pair[0])?, signed(&pair[1])?))),
-            "turn" => turn().map(Segment::Turn),
-            "cross" => on(Segment::Cross),
-            other => return Err(unknown_word(other, KEYS.iter().copied())),
-        };
-        read.ok_or_else(|| format!("\"{key}\" cannot be {value}"))
+        )*
+    };
+}
+
+words! {
+    Edge { Keep, Other }
+    Order { First, Second }
+    Activated { Unit, General }
+    Teams { Limber, Unlimber }
+    Mount { Dismount, Mount }
+    How { Alone, Along }
+    End { Left, Right }
+}
+
+/// An action. The unit that acts, where it follows from the position, and full names are there for comfort.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+enum ActionForm {
+    ChooseEdge {
+        edge: Edge,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    ChooseOrder {
+        order: Order,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    DeployUnit {
+        unit: UnitName,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        name: Comfort,
+    },
+    DeployAt {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+        #[serde(with = "centimetres")]
+        at: Point,
+        #[serde(with = "degrees")]
+        degrees: Heading,
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        files: u8,
+    },
+    DeployLimbered {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+        #[serde(with = "centimetres")]
+        at: Point,
+        #[serde(with = "degrees")]
+        degrees: Heading,
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        files: u8,
+    },
+    GeneralWith {
+        unit: UnitName,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        name: Comfort,
+    },
+    Send {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+        #[serde(with = "degrees")]
+        degrees: Heading,
+    },
+    Activate {
+        what: Activated,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: MaybeUnit,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        name: Comfort,
+    },
+    ChangeFormation {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    March {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    Shoot {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    Reorganise {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    BreakOff {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    Halt {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    Form {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+        files: u8,
+        #[serde(default = "kept", skip_serializing_if = "is_kept")]
+        facing: Facing,
+        reference: u8,
+        becomes: u8,
+    },
+    Limber {
+        to: Teams,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    Dismount {
+        to: Mount,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    Move {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+        path: Vec<SegmentForm>,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        target: MaybeUnit,
+    },
+    MoveGeneral {
+        how: How,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<At>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        degrees: Option<Degrees>,
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        files: u8,
+    },
+    ShootAt {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+        target: UnitName,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        name: Comfort,
+    },
+    TurnAbout {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    RollAgain {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    Keep {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    Take {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        losses: u8,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        recoils: u8,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        disorder: bool,
+    },
+    Lose {
+        end: End,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    RecoilTo {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+        #[serde(with = "degrees")]
+        degrees: Heading,
+    },
+    Tests {
+        unit: UnitName,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        name: Comfort,
+    },
+    FleeTo {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+        #[serde(with = "degrees")]
+        degrees: Heading,
+    },
+    Fight {
+        unit: UnitName,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        name: Comfort,
+    },
+    Pursue {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    OfferToStop {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    Agree {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    Pass {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    Done {
+        #[serde(default, skip_serializing_if = "is_usual")]
+        unit: Comfort,
+    },
+    Suffer {
+        unit: UnitName,
+        #[serde(default, skip_serializing_if = "is_usual")]
+        name: Comfort,
+    },
+}
+
+fn one() -> u8 {
+    1
+}
+
+fn is_one(files: &u8) -> bool {
+    *files == 1
+}
+
+fn kept() -> Facing {
+    Facing::Kept
+}
+
+fn is_kept(facing: &Facing) -> bool {
+    *facing == Facing::Kept
+}
+
+/// A place that may be left out.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+struct At(#[serde(with = "centimetres")] Point);
+
+/// A heading that may be left out.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+struct Degrees(#[serde(with = "degrees")] Heading);
+
+/// One part of a move: an object with one key.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SegmentForm {
+    Advance(Centimetres<u16>),
+    Wheel(Quarters),
+    Slide(Pair<u16, i16>),
+    Lateral(Centimetres<i16>),
+    Back(Centimetres<u16>),
+    About(Yes),
+    Shift(Pair<i16, i16>),
+    Turn(Quarters),
+    Cross(Yes),
+}
+
+/// A length of a part of a move: centimetres, in tenths of a millimetre.
+#[derive(Clone, Copy, Debug)]
+struct Centimetres<T>(T);
+
+impl<T: Copy + Into<i32>> Serialize for Centimetres<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let tenths: i32 = self.0.into();
+        serializer.serialize_f64(f64::from(tenths) / 100.0)
     }
 }
 
-/// The parts of a move, as a list.
-#[derive(Clone, Copy)]
-struct SegmentsCode;
+/// A length in tenths of a millimetre from centimetres, if it can be one.
+fn tenths<T: TryFrom<i64>, E: Error>(number: f64) -> Result<T, E> {
+    let scaled = (number * 100.0).round();
+    let length = if scaled.abs() <= 65_535.0 { T::try_from(scaled as i64).ok() } else { None };
+    length.ok_or_else(|| E::invalid_value(Unexpected::Float(number), &"centimetres that a unit can move"))
+}
 
-impl Code<Engagement, [Segment; MOST_SEGMENTS]> for SegmentsCode {
-    fn write(&self, game: &Engagement, segments: &[Segment; MOST_SEGMENTS]) -> Value {
-        let used = segments.iter().take_while(|segment| **segment != Segment::None);
-        Value::Array(used.map(|segment| SegmentCode.write(game, segment)).collect())
+impl<'de, T: TryFrom<i64>> Deserialize<'de> for Centimetres<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Centimetres<T>, D::Error> {
+        tenths(f64::deserialize(deserializer)?).map(Centimetres)
     }
+}
 
-    fn read(&self, game: &Engagement, data: &Value) -> Result<[Segment; MOST_SEGMENTS], String> {
-        let list = data.as_array().filter(|list| list.len() <= MOST_SEGMENTS);
-        let list = list.ok_or_else(|| format!("expected a list of at most {MOST_SEGMENTS} parts, found {data}"))?;
-        let mut segments = [Segment::None; MOST_SEGMENTS];
-        for (segment, data) in segments.iter_mut().zip(list) {
-            *segment = SegmentCode.read(game, data)?;
+/// Two lengths of a part of a move: forward, and to the right.
+#[derive(Clone, Copy, Debug)]
+struct Pair<T, U>(T, U);
+
+impl<T: Copy + Into<i32>, U: Copy + Into<i32>> Serialize for Pair<T, U> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (Centimetres(self.0), Centimetres(self.1)).serialize(serializer)
+    }
+}
+
+impl<'de, T: TryFrom<i64>, U: TryFrom<i64>> Deserialize<'de> for Pair<T, U> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pair<T, U>, D::Error> {
+        let Exactly([forward, right]) = Exactly::<f64, 2>::deserialize(deserializer)?;
+        Ok(Pair(tenths(forward)?, tenths(right)?))
+    }
+}
+
+/// A turn of a part of a move: degrees clockwise, in quarters.
+#[derive(Clone, Copy, Debug)]
+struct Quarters(i16);
+
+impl Serialize for Quarters {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(f64::from(self.0) / 4.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Quarters {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Quarters, D::Error> {
+        let number = f64::deserialize(deserializer)?;
+        let steps = (number * 4.0).round();
+        let beyond = || D::Error::invalid_value(Unexpected::Float(number), &"degrees of a turn, at most 360 either way");
+        if steps.abs() <= f64::from(CIRCLE) { Ok(Quarters(steps as i16)) } else { Err(beyond()) }
+    }
+}
+
+/// The word true: a part of a move without a number.
+#[derive(Clone, Copy, Debug)]
+struct Yes;
+
+impl Serialize for Yes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(true)
+    }
+}
+
+impl<'de> Deserialize<'de> for Yes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Yes, D::Error> {
+        let on = bool::deserialize(deserializer)?;
+        if on { Ok(Yes) } else { Err(D::Error::invalid_value(Unexpected::Bool(on), &"true")) }
+    }
+}
+
+impl SegmentForm {
+    fn of(segment: Segment) -> Option<SegmentForm> {
+        Some(match segment {
+            Segment::None => return None,
+            Segment::Advance(length) => SegmentForm::Advance(Centimetres(length)),
+            Segment::Wheel(turn) => SegmentForm::Wheel(Quarters(turn)),
+            Segment::Slide(forward, right) => SegmentForm::Slide(Pair(forward, right)),
+            Segment::Lateral(right) => SegmentForm::Lateral(Centimetres(right)),
+            Segment::Back(length) => SegmentForm::Back(Centimetres(length)),
+            Segment::About => SegmentForm::About(Yes),
+            Segment::Shift(forward, right) => SegmentForm::Shift(Pair(forward, right)),
+            Segment::Turn(turn) => SegmentForm::Turn(Quarters(turn)),
+            Segment::Cross => SegmentForm::Cross(Yes),
+        })
+    }
+}
+
+impl From<SegmentForm> for Segment {
+    fn from(form: SegmentForm) -> Segment {
+        match form {
+            SegmentForm::Advance(length) => Segment::Advance(length.0),
+            SegmentForm::Wheel(turn) => Segment::Wheel(turn.0),
+            SegmentForm::Slide(Pair(forward, right)) => Segment::Slide(forward, right),
+            SegmentForm::Lateral(right) => Segment::Lateral(right.0),
+            SegmentForm::Back(length) => Segment::Back(length.0),
+            SegmentForm::About(Yes) => Segment::About,
+            SegmentForm::Shift(Pair(forward, right)) => Segment::Shift(forward, right),
+            SegmentForm::Turn(turn) => Segment::Turn(turn.0),
+            SegmentForm::Cross(Yes) => Segment::Cross,
         }
-        Ok(segments)
     }
 }
 
-fn placement_fields(form: &mut Form, placement: &mut Placement) -> Result<(), ShowError> {
-    let Placement { front, heading, files } = placement;
-    form.field("at", front, Centimetres)?;
-    form.field("degrees", heading, Degrees)?;
-    form.field_or("files", files, 1, Number)
+impl ActionForm {
+    fn of(game: &Engagement, state: &State, action: &Action) -> ActionForm {
+        let unit = Comfort(game.acting_unit(state).map(unit_id));
+        let none = Comfort::default;
+        let name = |unit: UnitId| Comfort(game.unit_names.get(usize::from(unit)).cloned());
+        match *action {
+            Action::KeepEdge => ActionForm::ChooseEdge { edge: Edge::Keep, unit },
+            Action::TakeOtherEdge => ActionForm::ChooseEdge { edge: Edge::Other, unit },
+            Action::GoFirst => ActionForm::ChooseOrder { order: Order::First, unit },
+            Action::GoSecond => ActionForm::ChooseOrder { order: Order::Second, unit },
+            Action::DeployUnit(it) => ActionForm::DeployUnit { unit: UnitName(it), name: name(it) },
+            Action::DeployAt(Placement { front, heading, files }) => ActionForm::DeployAt { unit, at: front, degrees: heading, files },
+            Action::DeployLimbered(Placement { front, heading, files }) => {
+                ActionForm::DeployLimbered { unit, at: front, degrees: heading, files }
+            }
+            Action::GeneralWith(it) => ActionForm::GeneralWith { unit: UnitName(it), name: name(it) },
+            Action::Send(heading) => ActionForm::Send { unit, degrees: heading },
+            Action::Activate(it) => ActionForm::Activate { what: Activated::Unit, unit: MaybeUnit(it), name: name(it) },
+            Action::ActivateGeneral => ActionForm::Activate { what: Activated::General, unit: MaybeUnit::default(), name: none() },
+            Action::ChangeFormation => ActionForm::ChangeFormation { unit },
+            Action::March => ActionForm::March { unit },
+            Action::Shoot => ActionForm::Shoot { unit },
+            Action::Reorganise => ActionForm::Reorganise { unit },
+            Action::BreakOff => ActionForm::BreakOff { unit },
+            Action::Halt => ActionForm::Halt { unit },
+            Action::Form(Change { files, facing, reference, becomes }) => ActionForm::Form { unit, files, facing, reference, becomes },
+            Action::Limber(on) => ActionForm::Limber { to: if on { Teams::Limber } else { Teams::Unlimber }, unit },
+            Action::Dismount(on) => ActionForm::Dismount { to: if on { Mount::Dismount } else { Mount::Mount }, unit },
+            Action::MoveAlong(Path { segments, target }) => {
+                let path = segments.into_iter().map_while(SegmentForm::of).collect();
+                ActionForm::Move { unit, path, target: MaybeUnit(target) }
+            }
+            Action::GeneralTo(Placement { front, heading, files }) => {
+                ActionForm::MoveGeneral { how: How::Alone, unit, at: Some(At(front)), degrees: Some(Degrees(heading)), files }
+            }
+            Action::GeneralAlong => ActionForm::MoveGeneral { how: How::Along, unit, at: None, degrees: None, files: 1 },
+            Action::ShootAt(target) => ActionForm::ShootAt { unit, target: UnitName(target), name: name(target) },
+            Action::TurnAbout => ActionForm::TurnAbout { unit },
+            Action::RollAgain => ActionForm::RollAgain { unit },
+            Action::Keep => ActionForm::Keep { unit },
+            Action::Suffer(it) => ActionForm::Suffer { unit: UnitName(it), name: name(it) },
+            Action::Take(Results { losses, recoils, disorder }) => ActionForm::Take { unit, losses, recoils, disorder },
+            Action::LoseLeft => ActionForm::Lose { end: End::Left, unit },
+            Action::LoseRight => ActionForm::Lose { end: End::Right, unit },
+            Action::RecoilTo(heading) => ActionForm::RecoilTo { unit, degrees: heading },
+            Action::Tests(it) => ActionForm::Tests { unit: UnitName(it), name: name(it) },
+            Action::FleeTo(heading) => ActionForm::FleeTo { unit, degrees: heading },
+            Action::Fight(it) => ActionForm::Fight { unit: UnitName(it), name: name(it) },
+            Action::Pursue => ActionForm::Pursue { unit },
+            Action::OfferToStop => ActionForm::OfferToStop { unit },
+            Action::Agree => ActionForm::Agree { unit },
+            Action::Pass => ActionForm::Pass { unit },
+            Action::Done => ActionForm::Done { unit },
+        }
+    }
+
+    /// The action of this form, whether or not its units belong to a game.
+    fn action(self) -> Result<Action, Fault> {
+        let missing = |key: &str| Fault::at("", format!("missing key \"{key}\""));
+        Ok(match self {
+            ActionForm::ChooseEdge { edge: Edge::Keep, unit: _ } => Action::KeepEdge,
+            ActionForm::ChooseEdge { edge: Edge::Other, unit: _ } => Action::TakeOtherEdge,
+            ActionForm::ChooseOrder { order: Order::First, unit: _ } => Action::GoFirst,
+            ActionForm::ChooseOrder { order: Order::Second, unit: _ } => Action::GoSecond,
+            ActionForm::DeployUnit { unit, name: _ } => Action::DeployUnit(unit.0),
+            ActionForm::DeployAt { unit: _, at, degrees, files } => Action::DeployAt(Placement { front: at, heading: degrees, files }),
+            ActionForm::DeployLimbered { unit: _, at, degrees, files } => {
+                Action::DeployLimbered(Placement { front: at, heading: degrees, files })
+            }
+            ActionForm::GeneralWith { unit, name: _ } => Action::GeneralWith(unit.0),
+            ActionForm::Send { unit: _, degrees } => Action::Send(degrees),
+            ActionForm::Activate { what: Activated::Unit, unit: MaybeUnit(NO_UNIT), name: _ } => return Err(missing("unit")),
+            ActionForm::Activate { what: Activated::Unit, unit, name: _ } => Action::Activate(unit.0),
+            ActionForm::Activate { what: Activated::General, unit: _, name: _ } => Action::ActivateGeneral,
+            ActionForm::ChangeFormation { unit: _ } => Action::ChangeFormation,
+            ActionForm::March { unit: _ } => Action::March,
+            ActionForm::Shoot { unit: _ } => Action::Shoot,
+            ActionForm::Reorganise { unit: _ } => Action::Reorganise,
+            ActionForm::BreakOff { unit: _ } => Action::BreakOff,
+            ActionForm::Halt { unit: _ } => Action::Halt,
+            ActionForm::Form { unit: _, files, facing, reference, becomes } => Action::Form(Change { files, facing, reference, becomes }),
+            ActionForm::Limber { to, unit: _ } => Action::Limber(to == Teams::Limber),
+            ActionForm::Dismount { to, unit: _ } => Action::Dismount(to == Mount::Dismount),
+            ActionForm::Move { unit: _, path, target } => {
+                if path.len() > MOST_SEGMENTS {
+                    return Err(Fault::at("path", format!("path has {} entries", path.len())).expected(format!("at most {MOST_SEGMENTS}")));
+                }
+                let mut segments = [Segment::None; MOST_SEGMENTS];
+                segments.iter_mut().zip(path).for_each(|(segment, form)| *segment = form.into());
+                Action::MoveAlong(Path { segments, target: target.0 })
+            }
+            ActionForm::MoveGeneral { how: How::Alone, unit: _, at, degrees, files } => {
+                let (At(front), Degrees(heading)) = (at.ok_or_else(|| missing("at"))?, degrees.ok_or_else(|| missing("degrees"))?);
+                Action::GeneralTo(Placement { front, heading, files })
+            }
+            ActionForm::MoveGeneral { how: How::Along, unit: _, at: _, degrees: _, files: _ } => Action::GeneralAlong,
+            ActionForm::ShootAt { unit: _, target, name: _ } => Action::ShootAt(target.0),
+            ActionForm::TurnAbout { unit: _ } => Action::TurnAbout,
+            ActionForm::RollAgain { unit: _ } => Action::RollAgain,
+            ActionForm::Keep { unit: _ } => Action::Keep,
+            ActionForm::Take { unit: _, losses, recoils, disorder } => Action::Take(Results { losses, recoils, disorder }),
+            ActionForm::Lose { end: End::Left, unit: _ } => Action::LoseLeft,
+            ActionForm::Lose { end: End::Right, unit: _ } => Action::LoseRight,
+            ActionForm::RecoilTo { unit: _, degrees } => Action::RecoilTo(degrees),
+            ActionForm::Tests { unit, name: _ } => Action::Tests(unit.0),
+            ActionForm::FleeTo { unit: _, degrees } => Action::FleeTo(degrees),
+            ActionForm::Fight { unit, name: _ } => Action::Fight(unit.0),
+            ActionForm::Pursue { unit: _ } => Action::Pursue,
+            ActionForm::OfferToStop { unit: _ } => Action::OfferToStop,
+            ActionForm::Agree { unit: _ } => Action::Agree,
+            ActionForm::Pass { unit: _ } => Action::Pass,
+            ActionForm::Done { unit: _ } => Action::Done,
+            ActionForm::Suffer { unit, name: _ } => Action::Suffer(unit.0),
+        })
+    }
 }
 
-/// The fields of an action besides its kind and sort.
-fn fields(form: &mut Form, action: &mut Action) -> Result<(), ShowError> {
-    match action {
+/// The unit that an action names, with the key under which it does.
+fn named(action: &Action) -> Option<(&'static str, UnitId)> {
+    match *action {
         Action::DeployUnit(unit)
         | Action::GeneralWith(unit)
         | Action::Activate(unit)
         | Action::Tests(unit)
         | Action::Fight(unit)
-        | Action::Suffer(unit) => {
-            form.field("unit", unit, Sure(UnitCode))?;
-            note_name(form, *unit);
-            Ok(())
-        }
-        Action::ShootAt(unit) => {
-            form.field("target", unit, Sure(UnitCode))?;
-            note_name(form, *unit);
-            Ok(())
-        }
-        Action::DeployAt(placement) | Action::DeployLimbered(placement) | Action::GeneralTo(placement) => placement_fields(form, placement),
-        Action::Send(heading) | Action::RecoilTo(heading) | Action::FleeTo(heading) => form.field("degrees", heading, Degrees),
-        Action::Form(Change { files, facing, reference, becomes }) => {
-            form.field("files", files, Number)?;
-            form.field_or("facing", facing, Facing::Kept, Word(FACINGS))?;
-            form.field("reference", reference, Number)?;
-            form.field("becomes", becomes, Number)
-        }
-        Action::MoveAlong(Path { segments, target }) => {
-            form.field("path", segments, SegmentsCode)?;
-            form.field_or("target", target, NO_UNIT, UnitCode)
-        }
-        Action::Take(Results { losses, recoils, disorder }) => {
-            form.field_or("losses", losses, 0, Number)?;
-            form.field_or("recoils", recoils, 0, Number)?;
-            form.field_or("disorder", disorder, false, Switch)
-        }
-        Action::KeepEdge
-        | Action::TakeOtherEdge
-        | Action::GoFirst
-        | Action::GoSecond
-        | Action::ActivateGeneral
-        | Action::ChangeFormation
-        | Action::March
-        | Action::Shoot
-        | Action::Reorganise
-        | Action::BreakOff
-        | Action::Halt
-        | Action::Limber(_)
-        | Action::Dismount(_)
-        | Action::GeneralAlong
-        | Action::TurnAbout
-        | Action::RollAgain
-        | Action::Keep
-        | Action::LoseLeft
-        | Action::LoseRight
-        | Action::Pursue
-        | Action::OfferToStop
-        | Action::Agree
-        | Action::Pass
-        | Action::Done => Ok(()),
+        | Action::Suffer(unit) => Some(("unit", unit)),
+        Action::ShootAt(unit) => Some(("target", unit)),
+        Action::MoveAlong(path) if path.target != NO_UNIT => Some(("target", path.target)),
+        _ => None,
     }
-}
-
-fn note_name(form: &mut Form, unit: u8) {
-    let game = form.game();
-    form.note("name", || game.unit_names.get(usize::from(unit)).map(|name| Value::from(name.as_str())));
-}
-
-/// The kind and the sort of an action, which come first in its object.
-fn heading(action: &Action) -> (&'static str, Option<(&'static str, &'static str)>) {
-    (KINDS[action.kind()].name, sort_of(action))
 }
 
 impl Engagement {
     /// An action as data.
     pub fn action_data(&self, state: &State, action: &Action) -> Value {
-        let mut action = *action;
-        Form::write(self, |form| {
-            let (kind, sort) = heading(&action);
-            form.note("kind", || Some(Value::from(kind)));
-            if let Some((key, word)) = sort {
-                form.note(key, || Some(Value::from(word)));
-            }
-            if names_no_unit(&action)
-                && let Some(unit) = self.acting_unit(state)
-            {
-                form.note("unit", || Some(Value::from(unit_id(unit))));
-            }
-            fields(form, &mut action)
-        })
+        serde_json::to_value(ActionForm::of(self, state, action)).expect("an action is plain data")
     }
 
     /// The action that data describes, not yet checked to be legal.
@@ -261,45 +533,13 @@ impl Engagement {
     /// # Errors
     /// Says what is missing, wrong or unknown.
     pub fn action_of_data(&self, _state: &State, data: &Value) -> Result<Action, ShowError> {
-        let mut action = Action::Pass;
-        Form::read(self, "an action", data, |form| {
-            action = blank_of(form)?;
-            if names_no_unit(&action) {
-                form.note("unit", || None);
-            }
-            fields(form, &mut action)
-        })?;
-        Ok(action)
-    }
-}
-
-/// Whether the acting unit follows from the position and is written for the reader's comfort only.
-fn names_no_unit(action: &Action) -> bool {
-    !matches!(
-        action,
-        Action::DeployUnit(_)
-            | Action::GeneralWith(_)
-            | Action::Activate(_)
-            | Action::Tests(_)
-            | Action::Fight(_)
-            | Action::Suffer(_)
-            | Action::ActivateGeneral
-    )
-}
-
-/// The blank that the kind and the sort of an object name.
-fn blank_of(form: &mut Form) -> Result<Action, ShowError> {
-    let kind = form.word("kind")?;
-    let candidates: Vec<&Action> = BLANKS.iter().filter(|blank| heading(blank).0 == kind).collect();
-    match candidates[..] {
-        [] => Err(form.error("kind", &unknown_word(&kind, KINDS.iter().map(|it| it.name)))),
-        [only] => Ok(*only),
-        [first, ..] => {
-            let (key, _) = sort_of(first).expect("actions that share a kind differ in a word");
-            let word = form.word(key)?;
-            let sorts = || candidates.iter().filter_map(|blank| sort_of(blank));
-            let found = candidates.iter().find(|blank| sort_of(blank).is_some_and(|(_, it)| it == word));
-            found.map(|blank| **blank).ok_or_else(|| form.error(key, &unknown_word(&word, sorts().map(|(_, it)| it))))
+        let action = read_data::<ActionForm>("an action", data)?.action().map_err(|fault| told("an action", &[fault]))?;
+        if let Some((key, unit)) = named(&action)
+            && !self.units_of(side_of(unit)).contains(&unit)
+        {
+            let error = self.unit_named(&unit_id(unit)).expect_err("the game has no such unit");
+            return Err(ShowError(format!("an action: {key}: {error}")));
         }
+        Ok(action)
     }
 }

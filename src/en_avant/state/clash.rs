@@ -2,9 +2,11 @@
 
 use super::{NO_UNIT, UnitId};
 use crate::en_avant::geometry::Point;
+use serde::{Deserialize, Serialize};
 
 /// What is being resolved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ClashKind {
     /// Nothing.
     #[default]
@@ -25,6 +27,9 @@ pub const NO_CAUSE: UnitId = NO_UNIT;
 pub struct UnitSet([u64; 3]);
 
 impl UnitSet {
+    /// No unit.
+    pub const NONE: UnitSet = UnitSet([0; 3]);
+
     /// Whether it holds a unit.
     #[inline]
     pub fn has(&self, unit: UnitId) -> bool {

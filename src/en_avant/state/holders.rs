@@ -13,6 +13,9 @@ const BITS: usize = 3;
 pub struct Holders([UnitSet; BITS]);
 
 impl Holders {
+    /// Nobody holds it.
+    pub const NONE: Holders = Holders([UnitSet::NONE; BITS]);
+
     /// For how many turns a unit has held it; [`None`] if it does not.
     pub fn turns(&self, unit: UnitId) -> Option<u8> {
         let count: u8 = (0..BITS).map(|bit| u8::from(self.0[bit].has(unit)) << bit).sum();

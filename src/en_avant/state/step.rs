@@ -2,9 +2,11 @@
 
 use super::UnitId;
 use crate::game::Side;
+use serde::{Deserialize, Serialize};
 
 /// What is placed when a kind of action has been chosen for a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Placing {
     /// Its new formation (chapter 6).
     Formation,
