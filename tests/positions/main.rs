@@ -1,10 +1,11 @@
 //! Positions as files, for every rulebook: whatever a game can wait for is written, read back and played on. The places that each rulebook needs for this stand in files of their own.
 
+mod en_avant;
 mod jomini;
 
 use reglette::bots::{BotFile, Recipe};
 use reglette::data::{Kind, Library, Source};
-use reglette::game::rng::Key;
+use reglette::game::rng::{Key, Stream};
 use reglette::game::toy::ToyBook;
 use reglette::game::{BySide, Game, Moment, Positioned, Rulebook, Show, Side, Stopping};
 use std::collections::BTreeMap;
@@ -55,9 +56,16 @@ fn prepare<R: Rulebook>(place: &Place) -> Prepared<R> {
     Prepared { rules, scenario: place.scenario, game }
 }
 
+/// A random legal position of a game, from which every fourth game begins: rare decisions come early there.
+type Scatter<G> = fn(&G, &mut Stream) -> <G as Game>::State;
+
 /// Plays the games of all places, one by random play, the next by greedy bots, the third by greedy bots who decide every second time at random, and so on. Takes positions: of each kind the
 /// first ones, and then one in so many of all.
-fn take<R: Rulebook + 'static>(prepared: &[Prepared<R>], places: &[Place]) -> (Vec<Taken<R>>, BTreeMap<&'static str, usize>) {
+fn take<R: Rulebook + 'static>(
+    prepared: &[Prepared<R>],
+    places: &[Place],
+    scatter: Option<Scatter<R::Game>>,
+) -> (Vec<Taken<R>>, BTreeMap<&'static str, usize>) {
     let greedy = BotFile::read(&Library::built_in().find(Kind::Bot, "greedy").expect("a shipped bot")).expect("a sound bot");
     let greedy: Recipe = greedy.recipe::<R>().expect("a bot for every rulebook");
     let (mut taken, mut kinds, mut scratch) = (Vec::new(), BTreeMap::new(), Vec::new());
@@ -65,7 +73,8 @@ fn take<R: Rulebook + 'static>(prepared: &[Prepared<R>], places: &[Place]) -> (V
         for number in 0..*games {
             let mut stream = Key::new(number).with(place as u64).stream();
             let mut bots = (number % 3 > 0).then(|| BySide::from_fn(|_| greedy.build::<R::Game>()));
-            let (mut state, mut here) = (game.initial(), BTreeMap::<&str, usize>::new());
+            let start = scatter.filter(|_| number % 4 == 3).map_or_else(|| game.initial(), |scatter| scatter(game, &mut stream));
+            let (mut state, mut here) = (start, BTreeMap::<&str, usize>::new());
             loop {
                 if let Some(kind) = game.waits_for(&state) {
                     assert!(R::Game::WAITS.contains(&kind), "{kind} is named");
@@ -157,8 +166,13 @@ fn play_in_step<G: Game>(one: &G, other: &G, start: (&G::State, &G::State), seed
 
 /// Writes positions of every kind of decision and of dice as files, reads them, and compares what can be done there and how the game goes on.
 fn every_kind_of_position_can_be_written<R: Rulebook + 'static>(places: &[Place], least: usize) {
+    every_kind_can_be_written::<R>(places, least, None);
+}
+
+/// The same, with some games from scattered positions.
+fn every_kind_can_be_written<R: Rulebook + 'static>(places: &[Place], least: usize, scatter: Option<Scatter<R::Game>>) {
     let prepared: Vec<Prepared<R>> = places.iter().map(prepare::<R>).collect();
-    let (taken, kinds) = take::<R>(&prepared, places);
+    let (taken, kinds) = take::<R>(&prepared, places, scatter);
     assert!(taken.len() >= least, "{} positions", taken.len());
     let (mut written, mut in_step) = (0, 0);
     for (number, Taken { place, state }) in taken.iter().enumerate() {

@@ -10,7 +10,8 @@ use crate::en_avant::Engagement;
 use crate::en_avant::geometry::{Heading, Point};
 use crate::en_avant::setup::blank;
 use crate::en_avant::state::{
-    Clash, ClashKind, Holders, MAX_MARKERS, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitId, UnitSet, side_of,
+    Clash, ClashKind, Holders, MAX_MARKERS, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitId,
+    UnitSet, side_of,
 };
 use crate::game::{Outcome, ShowError, Side};
 use serde::de::Error;
@@ -148,11 +149,7 @@ pub struct ObjectiveForm {
 }
 
 /// What is no objective.
-const NO_OBJECTIVE: ObjectiveState = blank_objective();
-
-const fn blank_objective() -> ObjectiveState {
-    ObjectiveState { real: false, owner: None, holders: Holders::NONE }
-}
+const NO_OBJECTIVE: ObjectiveState = ObjectiveState { real: false, owner: None, holders: Holders::NONE };
 
 /// The objectives of the game in their order, without those at the end that are none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

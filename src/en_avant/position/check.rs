@@ -268,7 +268,9 @@ fn check_objectives(game: &Engagement, state: &State, faults: &mut Faults) {
         faults.unless(index < count || *it == NONE, &at, || format!("the game has {count} objectives (E4.12)"));
         let there = it.holders.iter().all(|(unit, _)| state.unit(unit).is_on_table());
         faults.unless(there, &format!("{at}.holders"), || "an objective is held by a unit that is not on the table (EI-91)".to_owned());
-        faults.unless(it.real || (it.owner.is_none() && it.holders.is_empty()), &at, || "what is no objective has no owner (E12.3)".to_owned());
+        faults.unless(it.real || (it.owner.is_none() && it.holders.is_empty()), &at, || {
+            "what is no objective has no owner (E12.3)".to_owned()
+        });
     }
 }
 

@@ -75,6 +75,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             let all = !game.units_of(active).any(|unit| has(unit, status::RESERVE));
             unless(open && all, "the general is set up once, after the units of his side (EI-28)")
         }
+        Step::StopAnswer => unless(state.offered, "the active side has not offered to stop (E12.10)"),
         Step::Act(unit) => unless(in_order(unit), NOT_ACTIVATED),
         Step::Place(unit, what) => unless(in_order(unit), NOT_ACTIVATED).or_else(|| match what {
             Placing::Formation => unless(game.may_change_formation(state, unit), "the unit cannot change formation (E6.1)"),
