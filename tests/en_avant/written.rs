@@ -7,7 +7,7 @@ use reglette::data::{Kind, Library, Source, toml_text};
 use reglette::en_avant::position::write;
 use reglette::en_avant::{EnAvant, Engagement, State};
 use reglette::game::rng::{Key, Stream};
-use reglette::game::{Game, Moment, OddsQuery, Positioned, Rulebook, Show, Side};
+use reglette::game::{Game, Moment, OddsQuery, Positioned, Rulebook, Show, Side, Weigh};
 use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -246,10 +246,9 @@ fn use_position(game: &Engagement, state: &State, bot: &reglette::bots::Recipe, 
             attacker: name(stream),
             target: name(stream),
             choices: vec![
-                ("reroll", (*one_of(&["never", "when_it_pays", "always"], stream)).to_owned()),
-                ("most_rerolls", (*one_of(&["0", "1", "3", "40"], stream)).to_owned()),
+                ("reroll".to_owned(), (*one_of(&["never", "when_it_pays", "always"], stream)).to_owned()),
+                ("most_rerolls".to_owned(), (*one_of(&["0", "1", "3", "40"], stream)).to_owned()),
             ],
-            riposte: stream.below(2) == 0,
         };
         let _ = game.weigh_combat(state, &query);
     }

@@ -1,6 +1,6 @@
 //! The stored positions in contact that the benches play from: `benches/positions`, twelve units a side on the shipped scenarios.
 
-use crate::games::{ARMIES, RandomGame, SCENARIOS, Style, army, battle};
+use crate::games::{ARMIES, RandomGame, SCENARIOS, Style, battle};
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Side};
 use reglette::jomini::position::{Frame, Position, write};

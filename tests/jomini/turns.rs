@@ -76,5 +76,5 @@ fn officers_start_each_player_turn_anew() {
         table.play(Action::Done);
     }
     let officer = table.state.officer(0);
-    assert_eq!((officer.group, officer.has_activated, officer.has_moved), (0, false, false));
+    assert_eq!((officer.group, officer.has_moved), (0, false));
 }
