@@ -1,4 +1,5 @@
-//! Data as the text of a TOML file, in the order of its keys. TOML knows no null: a key without a value is left out, and an entry of a list without one is the word "none".
+//! Data as the text of a TOML file, in the order of its keys. TOML knows no null: a key without a value is left out,
+//! and an entry of a list without one is the word "none".
 
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};

@@ -1,7 +1,9 @@
-//! Positions, actions and rolls as data and back: the JSON form that `docs/notation.md` describes. Units go by short stable names: red's are R1, R2 …, blue's B1, B2 …; places
+//! Positions, actions and rolls as data and back: the JSON form that `docs/notation.md` describes. Units go by short
+//! stable names: red's are R1, R2 …, blue's B1, B2 …; places
 //! are centimetres from the table's centre, headings degrees clockwise from red's straight ahead.
 //!
-//! Each structure has one form, a type of serde in `notation/action.rs`, `notation/step.rs` or `notation/position.rs`, which is written and read alike: as JSON here, as a table of a position file in
+//! Each structure has one form, a type of serde in `notation/action.rs`, `notation/step.rs` or `notation/position.rs`,
+//! which is written and read alike: as JSON here, as a table of a position file in
 //! `position.rs`. Whether an action that was read is legal is for [`crate::game::Game::check`].
 
 mod action;

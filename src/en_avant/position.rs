@@ -1,7 +1,9 @@
-//! Position files: a frame (rules, scenario, armies) around a position in the one form of all positions, or in a short form that is convenient by hand. Read into an engagement whose start is the
+//! Position files: a frame (rules, scenario, armies) around a position in the one form of all positions, or in a short
+//! form that is convenient by hand. Read into an engagement whose start is the
 //! position as it is written: nothing is played on.
 //!
-//! What a file states stands in `position/file.rs`, what the short form means in `position/short.rs`, what no position of a game can be in `position/check.rs`. Rules E1.2, E1.12, E2.15, E2.34, E5.2,
+//! What a file states stands in `position/file.rs`, what the short form means in `position/short.rs`, what no position
+//! of a game can be in `position/check.rs`. Rules E1.2, E1.12, E2.15, E2.34, E5.2,
 //! E5.4, E7.12 with EI-6, EI-28, EI-30, EI-92. Units of a side get their ids in the order of the file.
 
 mod check;

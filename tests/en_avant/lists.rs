@@ -251,7 +251,7 @@ fn faults_of_scenarios_and_positions_are_told() {
         |text: &str| Position::read(&Source::new(&library, Kind::Position, "positions/mine.toml", text), None).unwrap_err().to_string();
     let unit = |at: &str| format!("[[unit]]\nname = \"a\"\nside = \"red\"\narm = \"infantry\"\nbases = 3\nat = {at}\n");
     let blue = "[[unit]]\nname = \"b\"\nside = \"blue\"\narm = \"infantry\"\nbases = 3\nat = [0, 1]\n";
-    assert!(position(&format!("{}{blue}", unit("[0, 2]"))).contains("overlaps one before it"));
+    assert!(position(&format!("{}{blue}", unit("[0, 2]"))).contains("the unit overlaps R1 (E7.12)"));
     assert!(position(&format!("{}{blue}", unit("[49, 20]"))).contains("off the table"));
 }
 

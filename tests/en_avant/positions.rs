@@ -1,4 +1,5 @@
-//! Position files: what is written reads back to the same position, what the rules exclude is refused, and nothing is played on.
+//! Position files: what is written reads back to the same position, what the rules exclude is refused, and nothing is
+//! played on.
 
 use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::army::Army;
@@ -88,7 +89,8 @@ fn what_is_written_reads_back_to_the_same_position() {
     assert!(compared > 1_000, "{compared} positions");
 }
 
-/// A position by hand: two lines of foot and a battery on an open table; `lines` come first in the file, `red` and `blue` in the tables of the units.
+/// A position by hand: two lines of foot and a battery on an open table; `lines` come first in the file, `red` and
+/// `blue` in the tables of the units.
 fn by_hand(lines: &str, red: &str, blue: &str) -> Result<Position, String> {
     let text = format!(
         "{lines}\n[[unit]]\nname = \"a\"\nside = \"red\"\narm = \"infantry\"\nbases = 3\n{red}\n\
@@ -101,7 +103,8 @@ fn by_hand(lines: &str, red: &str, blue: &str) -> Result<Position, String> {
 const APART: &str = "at = [0, 12]";
 const THERE: &str = "at = [0, 0]";
 
-/// E1.6, E2.34, E5.4, E7.12, E10.17, E12.3, E12.6, E14.4, E14.27, EI-28, EI-70, EI-72, EI-92, EI-104: what the rules exclude is refused at its line.
+/// E1.6, E2.34, E5.4, E7.12, E10.17, E12.3, E12.6, E14.4, E14.27, EI-28, EI-70, EI-72, EI-92, EI-104: what the rules
+/// exclude is refused at its line.
 #[test]
 fn what_the_rules_exclude_is_refused_with_its_line() {
     assert!(by_hand("", THERE, APART).is_ok());
@@ -173,7 +176,8 @@ fn the_form_of_all_positions_is_checked_at_its_lines() {
     assert!(misspelt.contains("did you mean \"combats\"?"), "{misspelt}");
 }
 
-/// E9.46, EI-48: a routing unit whose general touches it is still routing in the position that is read, and a shot at it is weighed so.
+/// E9.46, EI-48: a routing unit whose general touches it is still routing in the position that is read, and a shot at
+/// it is weighed so.
 #[test]
 fn reading_does_not_play_on() {
     let text = "red = { general_with = \"a\" }\n[[unit]]\nname = \"a\"\nside = \"red\"\narm = \"infantry\"\nbases = 2\nat = [0, 0]\nstatus = [\"routing\"]\n\

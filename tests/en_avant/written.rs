@@ -1,4 +1,5 @@
-//! Written positions at random: whatever is accepted can be listed, rolled, weighed, told, drawn and played. A bounded number in each run; with `WRITTEN_POSITIONS=100000` as many as that, from the
+//! Written positions at random: whatever is accepted can be listed, rolled, weighed, told, drawn and played. A bounded
+//! number in each run; with `WRITTEN_POSITIONS=100000` as many as that, from the
 //! seed in `WRITTEN_SEED`.
 
 use crate::positions::prepared;

@@ -7,7 +7,8 @@ use reglette::en_avant::{EnAvant, Engagement};
 const PUBLISHED: &str = "extends = \"en-avant\"\nturn_limit = 10\n";
 /// The same with armies that set up close to each other, so that they soon fight.
 const CLOSE: &str = "extends = \"en-avant\"\nturn_limit = 8\ndeployment_depth = 240\nrout_threshold = \"lower_of_both\"\n";
-/// Variants that ask more often: who sets up first, which of several units leads, strikes and is struck, at which of several targets a shot goes, which saves are rolled in melee.
+/// Variants that ask more often: who sets up first, which of several units leads, strikes and is struck, at which of
+/// several targets a shot goes, which saves are rolled in melee.
 const VARIANT: &str = "extends = \"en-avant\"\nturn_limit = 8\ndeployment_depth = 240\ndeploy_method = \"higher_combativity_chooses\"\n\
     impact_target = \"owners_choice\"\nside_property_rule = \"leading_unit\"\nmelee_grouping = \"whole_cluster\"\nmelee_saves = true\n\
     target_tie_tolerance = 500\ngeneral_mode = \"separate\"\nrout_threshold = \"lower_of_both\"\n";

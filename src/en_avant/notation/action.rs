@@ -1,6 +1,8 @@
-//! Actions as data. `kind` is the name of the kind; where several decisions share a kind, one further word tells them apart.
+//! Actions as data. `kind` is the name of the kind; where several decisions share a kind, one further word tells them
+//! apart.
 //!
-//! Action and form are taken apart in full, each way, so that a new action cannot be forgotten. What is written for the reader's comfort only is not looked at when read.
+//! Action and form are taken apart in full, each way, so that a new action cannot be forgotten. What is written for the
+//! reader's comfort only is not looked at when read.
 
 use super::names::{Comfort, MaybeUnit, UnitName, centimetres, degrees, is_usual};
 use super::position::told;

@@ -1,4 +1,5 @@
-//! How single values of positions, actions and rolls are written: units by short name, places, headings, sets of words. Which units there are in a game is looked at by whoever knows the game.
+//! How single values of positions, actions and rolls are written: units by short name, places, headings, sets of words.
+//! Which units there are in a game is looked at by whoever knows the game.
 
 use super::unit_id;
 use crate::data::Exactly;
@@ -111,7 +112,8 @@ pub mod unit_set {
     }
 }
 
-/// A place: centimetres from the table's centre to the right and away from red; the table measures in thousandths of them.
+/// A place: centimetres from the table's centre to the right and away from red; the table measures in thousandths of
+/// them.
 pub mod centimetres {
     use super::*;
 

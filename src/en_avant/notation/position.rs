@@ -1,6 +1,7 @@
 //! Positions as data: everything that the state holds, in the one form that records, bots and position files share.
 //!
-//! State and form are taken apart in full, each way, so that a new field cannot be forgotten. What the form leaves out has its usual value.
+//! State and form are taken apart in full, each way, so that a new field cannot be forgotten. What the form leaves out
+//! has its usual value.
 
 use super::names::{Comfort, MaybeUnit, Places, UnitName, centimetres, degrees, is_usual, side_words, status_words, unit_set};
 use super::step::StepForm;

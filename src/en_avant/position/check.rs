@@ -1,6 +1,8 @@
-//! What no position of a game can be: shapes, places, contacts, books, and what is being waited for. Whatever passes can be weighed, listed and played.
+//! What no position of a game can be: shapes, places, contacts, books, and what is being waited for. Whatever passes
+//! can be weighed, listed and played.
 //!
-//! Each fault is at a path in the form of all positions (`notation/position.rs`). Rules E1.6, E2.34, E5.2, E5.9, E7.12, E12.6, E14.4, E14.27 with EI-6, EI-28, EI-30, EI-32, EI-70, EI-72, EI-92,
+//! Each fault is at a path in the form of all positions (`notation/position.rs`). Rules E1.6, E2.34, E5.2, E5.9, E7.12,
+//! E12.6, E14.4, E14.27 with EI-6, EI-28, EI-30, EI-32, EI-70, EI-72, EI-92,
 //! EI-94, EI-104, EI-105, EI-107. What is being resolved, and what is waited for, is in `check/step.rs`.
 
 mod resolution;
@@ -14,11 +16,14 @@ use crate::en_avant::state::{ClashKind, Holders, NO_UNIT, ObjectiveState, Piece,
 use crate::en_avant::troop::Arm;
 use crate::game::{BySide, Side};
 
-/// What rounding may add to the depth to which bases lie in one another or in ground that nobody can enter: whatever a unit loses, the rest is placed anew in whole units (EI-6).
+/// What rounding may add to the depth to which bases lie in one another or in ground that nobody can enter: whatever a
+/// unit loses, the rest is placed anew in whole units (EI-6).
 const ROUNDING: Length = 2;
-/// The greatest number of impulses, fights and the like that a file may state: far beyond every game, and far from the end of what the counters hold.
+/// The greatest number of impulses, fights and the like that a file may state: far beyond every game, and far from the
+/// end of what the counters hold.
 const MOST_COUNTED: u16 = 60_000;
-/// The greatest number of impulses of one side in a turn: each activates something or is a pass, and two passes one after the other end the turn (EI-33).
+/// The greatest number of impulses of one side in a turn: each activates something or is a pass, and two passes one
+/// after the other end the turn (EI-33).
 const MOST_IMPULSES: u8 = 200;
 
 /// Collects faults.

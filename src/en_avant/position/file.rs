@@ -1,4 +1,5 @@
-//! What a position file states, as it is read: the frame (rules, scenario, armies), and the position itself, either in the form of all positions or in the short form that is convenient by hand.
+//! What a position file states, as it is read: the frame (rules, scenario, armies), and the position itself, either in
+//! the form of all positions or in the short form that is convenient by hand.
 
 use crate::en_avant::notation::{ClashForm, MarkerForm, ObjectiveForm, StateForm, StepForm, unit_id};
 use crate::en_avant::rules::{self, Quality, Weapon};
@@ -32,7 +33,8 @@ pub(super) struct PositionFile {
     pub turn: Option<u8>,
     /// Units activated in this impulse.
     pub activated: Option<u8>,
-    /// Which side set up first; whether the table is turned; impulses begun in the game, and how many units may be activated in this one, if that does not follow; whether the impulse
+    /// Which side set up first; whether the table is turned; impulses begun in the game, and how many units may be
+    /// activated in this one, if that does not follow; whether the impulse
     /// before was a pass; fights so far.
     pub deployed_first: Option<Side>,
     pub turned: Option<bool>,
@@ -191,7 +193,8 @@ impl PositionFile {
         own.find(|(id, unit)| unit.name == *name || unit_id(*id) == *name).map(|(id, _)| id)
     }
 
-    /// The keys of the short form that the file has, each as its path: none of them may stand beside the form of all positions.
+    /// The keys of the short form that the file has, each as its path: none of them may stand beside the form of all
+    /// positions.
     pub fn short_keys(&self) -> Vec<String> {
         let PositionFile {
             scenario: _,

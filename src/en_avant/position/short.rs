@@ -1,4 +1,5 @@
-//! The short form of a position file, convenient by hand, as the form of all positions: whatever it does not state has its usual value. A unit without a place is lost, as are a camp and a general
+//! The short form of a position file, convenient by hand, as the form of all positions: whatever it does not state has
+//! its usual value. A unit without a place is lost, as are a camp and a general
 //! that are not named.
 
 use super::file::{PlaceFile, PositionFile, UnitFile, Word};
@@ -121,7 +122,8 @@ pub(super) fn form(game: &Engagement, file: &PositionFile, faults: &mut Vec<Faul
     }
 }
 
-/// Adds what the short form leaves to be found: contacts, of which the file says only who attacked whom, and how many units may be activated (E5.4, E5.13, EI-32).
+/// Adds what the short form leaves to be found: contacts, of which the file says only who attacked whom, and how many
+/// units may be activated (E5.4, E5.13, EI-32).
 pub(super) fn complete(game: &Engagement, state: &mut State, file: &PositionFile) {
     let markers = state.markers;
     game.refresh_contacts(state);

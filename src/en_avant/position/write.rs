@@ -1,4 +1,5 @@
-//! Writing a position file from any position: the frame (rules, scenario, armies) around the form of all positions. Reading it gives the position back.
+//! Writing a position file from any position: the frame (rules, scenario, armies) around the form of all positions.
+//! Reading it gives the position back.
 //!
 //! The file names the scenario, which must be at hand when it is read.
 

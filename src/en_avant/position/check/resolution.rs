@@ -1,4 +1,5 @@
-//! What a shot, a melee or a flight that is being resolved can be: its units, its dice, its results (E9.34, E10.1, E10.22, E11.14, EI-64, EI-76, EI-77).
+//! What a shot, a melee or a flight that is being resolved can be: its units, its dice, its results (E9.34, E10.1,
+//! E10.22, E11.14, EI-64, EI-76, EI-77).
 
 use super::Faults;
 use crate::en_avant::dice::MOST_DICE;
@@ -6,7 +7,8 @@ use crate::en_avant::engagement::Engagement;
 use crate::en_avant::state::{Clash, ClashKind, NO_UNIT, State, Step, UnitId, UnitSet, side_of, status};
 use crate::game::Side;
 
-/// The most impacts, losses or recoils of one fight that a file may state: more than dice and sixes rolled again ever brought.
+/// The most impacts, losses or recoils of one fight that a file may state: more than dice and sixes rolled again ever
+/// brought.
 const MOST_IMPACTS: u8 = 120;
 
 /// Adds what is wrong with what is being resolved.

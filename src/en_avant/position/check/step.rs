@@ -1,4 +1,5 @@
-//! What a position can wait for: each step with the unit, side or dice that it needs, so that somebody has an answer to give or dice to roll.
+//! What a position can wait for: each step with the unit, side or dice that it needs, so that somebody has an answer to
+//! give or dice to roll.
 
 use super::Faults;
 use super::resolution::before_results;
