@@ -124,7 +124,7 @@ fn what_the_rules_exclude_is_refused_with_its_line() {
             with("status = [\"rampant\"]"),
             APART.into(),
             "status = [\"rampant\"]",
-            "only an elephant in order gets out of control (E14.4)",
+            "only an elephant gets out of control (E14.4)",
         ),
         ("", with("status = [\"actvated\"]"), APART.into(), "status = [\"actvated\"]", "activated"),
         ("turn = 2", with("moved_in = 3"), APART.into(), "moved_in = 3", "0 to 2"),
