@@ -186,7 +186,7 @@ impl Engagement {
     fn settle_on(&self, state: &mut State, unit: UnitId) -> bool {
         if !state.unit(unit).is_on_table() {
             state.clash.settling = NO_UNIT;
-            state.clash.disorder = false;
+            (state.clash.disorder, state.clash.routs) = (false, false);
             (state.clash.losses, state.clash.recoils) = (0, 0);
             return false;
         }

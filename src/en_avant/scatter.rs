@@ -199,6 +199,7 @@ impl Engagement {
                 continue;
             }
             let elephant = self.arm(state, unit) == Arm::Elephant;
+            let artillery = self.arm(state, unit) == Arm::Artillery;
             let engaged = state.unit(unit).has(status::ENGAGED);
             let turn = state.turn;
             if elephant && once_in(6, stream) && state.side(side).general_unit != unit {
@@ -213,7 +214,8 @@ impl Engagement {
             match stream.below(10) {
                 _ if elephant => {}
                 0 | 1 => it.set(status::DISORDERED, true),
-                2 => it.set(status::DISORDERED | status::ROUTING, true),
+                // Artillery that routs is lost at once (EI-70).
+                2 if !artillery => it.set(status::DISORDERED | status::ROUTING, true),
                 _ => {}
             }
             it.moved_in = if once_in(3, stream) { turn } else { 0 };

@@ -111,7 +111,6 @@ fn check_unit(game: &Engagement, state: &State, unit: UnitId, faults: &mut Fault
     bars(status::DISMOUNTED, game.dismounted[place].is_some(), "this unit cannot dismount (E14.27)");
     bars(status::LIMBERED, profile.troop.horse, "only horse artillery is limbered (EI-104)");
     bars(status::RAMPANT, profile.troop.arm == Arm::Elephant, "only an elephant gets out of control (E14.4)");
-    bars(status::RAMPANT, it.has(status::ACTIVATED), "an elephant out of control counts as activated (EI-107)");
     bars(status::ROUTING, profile.troop.arm != Arm::Elephant, "an elephant does not rout: it gets out of control (E14.4)");
     bars(status::TO_FLEE, it.has(status::ROUTING), "only a unit that routs has still to flee (E10.17)");
     let crew = profile.troop.arm != Arm::Artillery || it.has(status::TO_FLEE);
