@@ -204,7 +204,7 @@ pub struct Rules {
         rifle_melee_penalty: u8, "J5.12", whole(0, 3), "dice that rifles lose in melee";
         irregular_enemy_dice: u8, "J5.13, JA3.15", whole(0, 3), "dice gained by western troops against Irregulars";
         irregular_bonus_scope: CombatScope, "JI-39", CombatScope::ACCEPTS, "combats in which those dice are gained";
-        nonshooter_ambush_by: FamilySet, "J5.14, JI-40", FamilySet::ACCEPTS, "western troops that fire first at infantry without missiles that attacks them";
+        nonshooter_ambush_by: FamilySet, "J5.14, JI-40", FamilySet::ACCEPTS, "western arms that fire first at non-shooters";
         nonshooter_ambush_needs_support: bool, "J5.14, JI-40", Switch,
             "only supported troops fire first at infantry without missiles that attacks them";
         western_default: bool, "JI-38", Switch, "units are western-trained unless their letters or army list say otherwise";

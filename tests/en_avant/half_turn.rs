@@ -136,6 +136,7 @@ pub fn turned(state: &State) -> State {
     }
     other.step = turned_step(state.step);
     other.clash = turned_clash(&state.clash);
+    other.opened = state.opened.map(Side::other);
     (other.active, other.first, other.deployed_first) = (state.active.other(), state.first.other(), state.deployed_first.other());
     other.impulses_of_turn.swap(0, 1);
     if let Some(outcome) = &mut other.outcome {

@@ -189,7 +189,7 @@ fn a_rich_position_is_read_and_comes_back() {
     let state = &read.battle.start;
     assert_eq!((state.active, state.first, state.player_turn, state.combats), (Side::Blue, Side::Red, 8, 17));
     assert_eq!((state.side(Side::Red).units_lost, state.side(Side::Red).units_at_start), (2, 5));
-    assert_eq!((state.turn.current, state.turn.group_count, state.turn.groups[0].leader), (2, 2, 9));
+    assert_eq!((state.turn.current, state.turn.group_count, state.turn.groups[0].leader), (2, 3, 9));
     assert_eq!((state.unit(32).elements, state.unit(32).group, state.unit(32).pursuits), (2, 2, 1));
     assert_eq!((state.unit(0).hex, state.unit(1).elements), (NO_HEX, 4));
     assert!(!state.officer(9).in_play && state.officer(8).has_moved);

@@ -242,7 +242,7 @@ fn officers_retreat_with_their_unit() {
 fn largest_board() -> Table {
     let text = format!(
         "phase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n[blue]\nunits_at_start = 30\n[map]\ndrawing = \"\"\"\n{}\"\"\"\n",
-        format!("{row}\n {row}\n", row = ". ".repeat(12).trim_end()).repeat(15)
+        format!(" {row}\n{row}\n", row = ". ".repeat(12).trim_end()).repeat(15)
     );
     let unit = |side: &str, id: &str, kind: &str, at: &str, more: &str| {
         format!("[[unit]]\nside = \"{side}\"\nid = \"{id}\"\ntype = \"{kind}\"\nat = \"{at}\"\n{more}\n")

@@ -67,7 +67,8 @@ fn a_withdrawal_obeys_the_rules_of_movement() {
     assert_eq!(withdrawals("line_infantry", "slow\nrocks 0405 0505"), set(&["0405", "0505"]), "a single hex is always open");
     assert_eq!(withdrawals("foot_artillery_light", "\nforest 0405\nlake 0505"), set(&[]));
     assert_eq!(withdrawals("foot_artillery_light", "\nforest 0405"), set(&["0505"]));
-    assert_eq!(withdrawals("line_infantry", "\nblue E foot_artillery_light 0405\nlake 0505"), set(&[]), "not through guns either");
+    let past_guns = withdrawals("line_infantry", "\nblue E foot_artillery_light 0405\nlake 0505");
+    assert_eq!(past_guns, set(&["0406", "0506"]), "friendly guns are passed, not joined (J4.4)");
     assert_eq!(
         withdrawals("line_infantry", "\nforest 0405"),
         set(&["0405", "0505", "0506", "0606"]),

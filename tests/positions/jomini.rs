@@ -6,7 +6,7 @@ use reglette::jomini::Jomini;
 #[test]
 fn every_position_of_jomini_can_be_written() {
     let place = |rules, scenario, armies| Place { rules, scenario, armies: Some(armies), games: 15 };
-    let often = |place: Place| Place { games: 60, ..place };
+    let often = |place: Place| Place { games: 300, ..place };
     let published = "extends = \"jomini-v2\"";
     // Where orders cost little, those that are seldom worth their tokens are given too.
     let rich = "extends = \"jomini-v2\"\nstarting_order_tokens = 40\nbreakthrough_cost = 0\nsacrifice_cost = 0";

@@ -174,6 +174,10 @@ impl Game for Toy {
         state.first
     }
 
+    fn in_set_up(&self, state: &State) -> bool {
+        state.phase == Phase::Draw
+    }
+
     fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
         match state.phase {

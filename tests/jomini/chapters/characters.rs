@@ -139,6 +139,8 @@ fn the_loss_of_the_commander_in_chief_costs_a_player_turn() {
     let mut table = scene.officer("red sub_general 0502").table();
     table.attack("A", "D");
     table.roll(&[Infantry, Infantry, Infantry]);
+    // The hex that has become free could be taken by Breakthrough.
+    table.play(Action::Pass);
     assert_eq!((table.state.active, table.state.step), (Side::Blue, Step::PlaceCinc));
     let places = ["0708", "0308"].map(|hex| Action::PlaceCinc(table.hex(hex), table.officer(hex)));
     assert_eq!(table.legal().len(), 2, "in place of a sub-general");
