@@ -192,7 +192,8 @@ fn a_human_chooses_by_number_asks_and_takes_back() {
 #[test]
 fn a_human_types_a_move_and_confirms_it() {
     let folder = tempfile::tempdir().unwrap();
-    let arguments = ["play", "open-field", "--armies", "gauls,germans", "--red", "human", "--blue", "random", "--map", "none", "--seed", "1"];
+    let arguments =
+        ["play", "open-field", "--armies", "gauls,germans", "--red", "human", "--blue", "random", "--map", "none", "--seed", "1"];
     let screen = |input: &str| {
         let output = reglette(folder.path(), &arguments).write_stdin(input).assert().code(0).get_output().stdout.clone();
         String::from_utf8(output).unwrap()
@@ -258,7 +259,7 @@ fn questions_about_a_position() {
     assert_eq!(message, "blue decides (push), 2 legal actions\nerror: bot \"random\" weighs nothing\n");
     fs::write(folder.path().join("rolling.toml"), POSITION.replace("\"push\"", "\"run\"")).unwrap();
     let message = refused(folder.path(), &["legal", "rolling.toml"]);
-    assert_eq!(message, "error: rolling.toml: no side decides here: dice are to be rolled by red (run)\n");
+    assert_eq!(message, "error: rolling.toml: no side decides here: dice are to be rolled by blue (run)\n");
 }
 
 #[test]
@@ -278,7 +279,8 @@ fn check_tells_every_fault_of_every_file() {
 fn check_knows_rules_armies_and_positions_by_their_keys_wherever_they_lie() {
     let folder = tempfile::tempdir().unwrap();
     let jomini = "scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\n[[unit]]\nid = \"A\"\nside = \"red\"\ntype = \"line_infantry\"\nat = \"0503\"\n";
-    let unit = |side: &str, y: i32| format!("[[unit]]\nname = \"{side}\"\nside = \"{side}\"\narm = \"infantry\"\nbases = 2\nat = [0, {y}]\n");
+    let unit =
+        |side: &str, y: i32| format!("[[unit]]\nname = \"{side}\"\nside = \"{side}\"\narm = \"infantry\"\nbases = 2\nat = [0, {y}]\n");
     let en_avant = &format!("scenario = \"open-field\"\n{}{}", unit("red", 0), unit("blue", 20));
     let army = "name = \"Foxes\"\nrunners = [{ name = \"a\", dice = 1 }]\n";
     let files = [("a.toml", jomini), ("b.toml", en_avant), ("c.toml", POSITION), ("d.toml", army), ("e.toml", "extends = \"jomini-v2\"\n")];

@@ -124,7 +124,7 @@ fn agreed_games_are_counted_as_such() {
     let mut screen = Vec::new();
     Cli::try_parse_from(arguments)
         .unwrap()
-        .run(&Library::built_in(), &mut "".as_bytes(), &mut screen)
+        .run(&Library::at(folder.path()), &mut "".as_bytes(), &mut screen)
         .unwrap_or_else(|error| panic!("{error}"));
     let games = rows(&run, "games.csv");
     assert!(games.len() >= 4 && games.iter().all(|game| game["ending"] == "agreed"), "{games:?}");

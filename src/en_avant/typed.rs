@@ -80,7 +80,10 @@ impl Engagement {
                         1.. => add(&mut path, &mut pose, Segment::Advance((line.ahead / TENTH).min(i32::from(u16::MAX)) as u16))?,
                         _ => {
                             let behind = length_words(-line.ahead);
-                            return Err(ShowError(format!("{} lies {behind} cm farther back: there is no way into line", self.unit_words(friend))));
+                            return Err(ShowError(format!(
+                                "{} lies {behind} cm farther back: there is no way into line",
+                                self.unit_words(friend)
+                            )));
                         }
                     }
                 }

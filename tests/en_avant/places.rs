@@ -12,7 +12,11 @@ const EXACT: Length = CENTIMETRE / 5;
 
 /// A unit of three bases that stands in the band, in hundredths of a centimetre, and the places that are proposed to one of two bases.
 fn places(at: (i32, i32), degrees: u16) -> (Engagement, State, UnitId, Vec<Placement>) {
-    let (game, mut state, ids) = Scene::new().stand(Side::Red, foot(), at, degrees, 3, 3).stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(Side::Blue, foot(), (0, 3_000), 180, 2, 2).build();
+    let (game, mut state, ids) = Scene::new()
+        .stand(Side::Red, foot(), at, degrees, 3, 3)
+        .stand(Side::Red, foot(), (0, 0), 0, 2, 2)
+        .stand(Side::Blue, foot(), (0, 3_000), 180, 2, 2)
+        .build();
     (state.turn, state.impulse) = (0, 0);
     let waiting = ids[1];
     *state.unit_mut(waiting) = Unit { front: Point::ORIGIN, heading: Heading::NORTH, ..*state.unit(waiting) };

@@ -296,9 +296,7 @@ impl Move<'_> {
                 let wanted = if hand == "left" { -length } else { length };
                 self.shifted().is_some_and(|right| (right - wanted).abs() <= EXACT)
             }
-            ["stand", "opposite", enemy] => {
-                self.shifted().is_some() && self.is().sees(self.other(enemy).centre()).1.abs() <= EXACT
-            }
+            ["stand", "opposite", enemy] => self.shifted().is_some() && self.is().sees(self.other(enemy).centre()).1.abs() <= EXACT,
             ["clear", "the", "way", "past", friend, "to", "the", hand] => {
                 let sign = if hand == "left" { -1.0 } else { 1.0 };
                 let is = self.is();

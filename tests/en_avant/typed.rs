@@ -81,10 +81,14 @@ fn a_unit_aligns_with_a_friend() {
 /// E11.4, E11.10: a charge is found by the name of the enemy and of the edge that is to be struck; what it will touch is told.
 #[test]
 fn a_charge_is_found_by_the_edge_that_it_strikes() {
-    let scene = Scene::new()
-        .stand(Side::Red, horse(), (-900, 600), 90, 2, 2)
-        .stand(Side::Blue, foot(), (300, 0), 180, 2, 4)
-        .stand(Side::Blue, foot(), (4_000, 3_000), 180, 2, 4);
+    let scene = Scene::new().stand(Side::Red, horse(), (-900, 600), 90, 2, 2).stand(Side::Blue, foot(), (300, 0), 180, 2, 4).stand(
+        Side::Blue,
+        foot(),
+        (4_000, 3_000),
+        180,
+        2,
+        4,
+    );
     let (game, state, ids) = about_to_move(scene);
     let (action, foreseen) = typed(&game, &state, "charge B1 flank").expect("its flank is open");
     let Action::MoveAlong(path) = action else { panic!("a move") };

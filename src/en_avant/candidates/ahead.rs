@@ -160,8 +160,7 @@ impl<S: Sink> Proposals<'_, S> {
         let ground = game.ground(state);
         let level = game.elevation(state, unit);
         for piece in &ground.pieces {
-            let matters =
-                piece.level > 0 || piece.shelter != Shelter::None || piece.movement != Movement::Free || piece.blocks_sight;
+            let matters = piece.level > 0 || piece.shelter != Shelter::None || piece.movement != Movement::Free || piece.blocks_sight;
             if !matters || !is_near(piece, &whole, reach) {
                 continue;
             }

@@ -3,7 +3,7 @@
 //! State and form are taken apart in full, each way, so that a new field cannot be forgotten. What the form leaves out
 //! has its usual value.
 
-use super::names::{Comfort, MaybeUnit, Places, UnitName, centimetres, degrees, is_usual, side_words, status_words, unit_set};
+use super::names::{Comfort, MaybeUnit, UnitName, centimetres, degrees, is_usual, side_words, status_words, unit_set};
 use super::step::StepForm;
 use super::{read_data, unit_id};
 use crate::data::{Fault, Step as PathStep};
@@ -14,7 +14,7 @@ use crate::en_avant::state::{
     Clash, ClashKind, Holders, MAX_MARKERS, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitId,
     UnitSet, side_of,
 };
-use crate::game::{Outcome, ShowError, Side};
+use crate::game::{Outcome, Places, ShowError, Side};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;

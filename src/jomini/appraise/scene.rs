@@ -98,7 +98,9 @@ impl<'a> Scene<'a> {
             if !battle.is_road_bound(state, other, *next) && !battle.is_panicked(other) {
                 friends += 1;
             }
-            let beside = own_hex != NO_HEX && battle.board.distance(own_hex, *next) == 1;
+            // Where the unit is counted as a friend now, it is not once it has left.
+            let counts = own_hex != NO_HEX && !battle.is_panicked(unit) && !battle.is_road_bound(state, unit, own_hex);
+            let beside = counts && battle.board.distance(own_hex, *next) == 1;
             let without = battle.friends_next_to(state, other, *next) - u8::from(beside);
             lent += u8::from(without + 1 == need);
         }

@@ -2,6 +2,7 @@
 
 use super::form::{CombatForm, FlightForm, FrontRankForm, StampedeForm};
 use super::names::{Names, officer_or_none, unit_or_none, words};
+use crate::game::Places;
 use crate::jomini::battle::Battle;
 use crate::jomini::state::{Combat, Flight, NO_OFFICER, NO_UNIT, Stampede};
 
@@ -67,10 +68,10 @@ impl CombatForm {
             tactical,
             retreat_due,
             counter_charge,
-            inflicted,
-            kept_hits,
-            kept_morale_hits,
-            kept_firm_morale_hits,
+            inflicted: Places(inflicted),
+            kept_hits: Places(kept_hits),
+            kept_morale_hits: Places(kept_morale_hits),
+            kept_firm_morale_hits: Places(kept_firm_morale_hits),
             wounds_due,
             retreat_ordered,
             front_rank: FrontRankForm { attacker: officer_or_none(front_rank[0]), defender: officer_or_none(front_rank[1]) },
@@ -101,10 +102,10 @@ impl CombatForm {
             tactical: self.tactical,
             retreat_due: self.retreat_due,
             counter_charge: self.counter_charge,
-            inflicted: self.inflicted,
-            kept_hits: self.kept_hits,
-            kept_morale_hits: self.kept_morale_hits,
-            kept_firm_morale_hits: self.kept_firm_morale_hits,
+            inflicted: self.inflicted.0,
+            kept_hits: self.kept_hits.0,
+            kept_morale_hits: self.kept_morale_hits.0,
+            kept_firm_morale_hits: self.kept_firm_morale_hits.0,
             wounds_due: self.wounds_due,
             retreat_ordered: self.retreat_ordered,
             front_rank: [

@@ -4,7 +4,7 @@
 //! `notation/combat.rs` and `notation/step.rs`, where every structure is taken apart in full, so that a new field cannot be forgotten.
 
 use super::step::StepForm;
-use crate::game::{BySide, Outcome, Side};
+use crate::game::{BySide, Outcome, Places, Side};
 use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, GroupKind, Resume, SideState, Strike};
 use serde::{Deserialize, Serialize};
 
@@ -200,13 +200,13 @@ pub(in crate::jomini) struct CombatForm {
     #[serde(default, skip_serializing_if = "is_usual")]
     pub counter_charge: CounterCharge,
     #[serde(default, skip_serializing_if = "is_usual")]
-    pub inflicted: [u8; 2],
+    pub inflicted: Places<u8, 2>,
     #[serde(default, skip_serializing_if = "is_usual")]
-    pub kept_hits: [u8; 2],
+    pub kept_hits: Places<u8, 2>,
     #[serde(default, skip_serializing_if = "is_usual")]
-    pub kept_morale_hits: [u8; 2],
+    pub kept_morale_hits: Places<u8, 2>,
     #[serde(default, skip_serializing_if = "is_usual")]
-    pub kept_firm_morale_hits: [u8; 2],
+    pub kept_firm_morale_hits: Places<u8, 2>,
     #[serde(default, skip_serializing_if = "is_usual")]
     pub wounds_due: u8,
     #[serde(default, skip_serializing_if = "is_usual")]
