@@ -11,7 +11,8 @@ mod names;
 mod position;
 mod step;
 
-pub use names::{Comfort, MaybeUnit, Places, UnitName, id_of, status_words};
+pub use crate::game::Places;
+pub use names::{Comfort, MaybeUnit, UnitName, id_of, status_words};
 pub use position::{ClashForm, MarkerForm, ObjectiveForm, Objectives, PieceForm, SideForm, SidesForm, StateForm, UnitForm};
 pub use step::{StepForm, WAITS, waits};
 
