@@ -113,8 +113,6 @@ fn check_unit(game: &Engagement, state: &State, unit: UnitId, faults: &mut Fault
     bars(status::RAMPANT, profile.troop.arm == Arm::Elephant, "only an elephant gets out of control (E14.4)");
     bars(status::ROUTING, profile.troop.arm != Arm::Elephant, "an elephant does not rout: it gets out of control (E14.4)");
     bars(status::TO_FLEE, it.has(status::ROUTING), "only a unit that routs has still to flee (E10.17)");
-    let crew = profile.troop.arm != Arm::Artillery || it.has(status::TO_FLEE);
-    bars(status::ROUTING, crew, "artillery that routs is lost (EI-70)");
     bars(status::RESERVE, state.turn == 0, "units are set up before the first turn (E4.17)");
     bars(status::RESERVE, it.status == status::RESERVE, "a unit in reserve has not been set up: nothing else holds of it (E4.17)");
     let in_set_up = status::RESERVE | status::LIMBERED | status::DISMOUNTED;
