@@ -43,7 +43,7 @@ impl Battle {
     /// What speaks against an attack order in the running combat, once there are any (J3.38 to J3.42).
     pub(super) fn attack_order_fault(&self, state: &State, order: AttackOrder) -> Option<OrderFault> {
         let unit = state.combat.attacker;
-        let fault = match order {
+        match order {
             AttackOrder::Elan => self.profile(unit).has(letter::BASIC).then_some(Forbidden("the unit is Basic (J3.39, JA3.10)")),
             AttackOrder::Charge => {
                 let supported = state.unit(unit).has(status::SUPPORTED_BY_ORDER);
@@ -55,8 +55,7 @@ impl Battle {
                 let open = ground.into_is_open() && !self.shelters_in_wagons(state, &Blow::running(state));
                 open.then_some(Useless("the ground attacked has no effect to cancel (J3.42)"))
             }
-        };
-        fault
+        }
     }
 
     /// Why the running combat has no defence orders (J3.45): in melee only, and in the enemy's Combat phase only; none to elephants in panic, nor against them (JI-165).

@@ -116,7 +116,7 @@ pub(super) fn form(game: &Engagement, file: &PositionFile, faults: &mut Vec<Faul
         units: file.units().filter_map(|(id, unit)| unit_form(unit).map(|form| (UnitName(id), form))).collect(),
         objectives: Objectives(objectives),
         markers: places("marker", "places of horses", &file.marker, faults),
-        clash: file.clash.clone().unwrap_or_else(ClashForm::default),
+        clash: file.clash.clone().unwrap_or_default(),
         combats: file.combats.unwrap_or(0),
         outcome: None,
     }

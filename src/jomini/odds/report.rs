@@ -132,7 +132,7 @@ impl Battle {
             ),
             (options.target_leaders > 0 && !rolls(target), "target_leaders", "the target rolls no dice that are weighed (JI-87)"),
             (
-                options.loss_officers > 0 && (self.rules.lead_ignored_losses == 0 || (!led(target) && !(rolls(target) && led(attacker)))),
+                options.loss_officers > 0 && (self.rules.lead_ignored_losses == 0 || !(led(target) || rolls(target) && led(attacker))),
                 "loss_officers",
                 "no officer can be given up for a loss (J3.56, J3.59)",
             ),
