@@ -8,8 +8,7 @@ use crate::en_avant::army::entry;
 use crate::en_avant::engagement::{Engagement, ahead_of};
 use crate::en_avant::geometry::{Heading, Point};
 use crate::en_avant::notation::{
-    ClashForm, Comfort, MaybeUnit, ObjectiveForm, Objectives, PieceForm, Places, SideForm, SidesForm, StateForm, StepForm, UnitForm,
-    UnitName, id_of,
+    Comfort, MaybeUnit, ObjectiveForm, Objectives, PieceForm, Places, SideForm, SidesForm, StateForm, StepForm, UnitForm, UnitName, id_of,
 };
 use crate::en_avant::scenario::centimetres;
 use crate::en_avant::state::{State, status};
