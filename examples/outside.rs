@@ -65,6 +65,6 @@ fn main() -> Answer {
     let scenario = words.next().ok_or("usage: outside SCENARIO [ARMY,ARMY]")?;
     let armies = words.next().map(|armies| armies.split(',').map(str::to_owned).collect()).unwrap_or_default();
     let library = Library::built_in();
-    let rulebook = catalog::choose(&library, [(Kind::Scenario, scenario.as_str())].into_iter())?;
+    let rulebook = catalog::choose(&library, [(Kind::Scenario, scenario.as_str())])?;
     catalog::with(rulebook, Serve { library, scenario, armies }).ok_or("no such rulebook")?
 }

@@ -301,7 +301,7 @@ impl Move<'_> {
                 let sign = if hand == "left" { -1.0 } else { 1.0 };
                 let is = self.is();
                 let clear = self.other(friend).corners().iter().map(|corner| -sign * is.sees(*corner).1 - is.half).fold(f64::MAX, f64::min);
-                self.shifted().is_some() && clear >= -ROUNDING && clear <= EXACT
+                self.shifted().is_some() && (-ROUNDING..=EXACT).contains(&clear)
             }
             _ => panic!("nobody knows how to measure \"{intention}\""),
         }

@@ -106,11 +106,11 @@ fn infantry_of_later_periods_always_shoots() {
         let line = &regiment("").unwrap_or_else(|error| panic!("{error}")).lines[0];
         assert_eq!((line.troop.arm, line.troop.weapon), (Arm::Infantry, Some(Weapon::Musket)), "{sort}");
         assert!(line.troop.range(&Rules::published(), Period::Napoleonic) > 0);
-        let fault = regiment("shoots = false").err().expect("infantry without firearms");
+        let fault = regiment("shoots = false").expect_err("infantry without firearms");
         assert!(fault.contains("E14.15"), "{fault}");
     }
     let unarmed = "period = \"civil_war\"\nnation = \"south\"\n[[troop]]\nname = \"a\"\narm = \"infantry\"\nquality = \"normal\"\nbases = 3\nunits = [3]\n";
-    let fault = army(unarmed).err().expect("infantry without firearms");
+    let fault = army(unarmed).expect_err("infantry without firearms");
     assert!(fault.contains("shoots"), "{fault}");
 }
 

@@ -102,7 +102,7 @@ fn a_dodged_hit_is_no_loss_inflicted() {
     assert_eq!(other.battle.moment(&other.state), Moment::Decide(Side::Red));
     other.play(Action::DodgeByTrait);
     assert_eq!(other.elements("A"), 3);
-    assert_eq!((other.elements("A"), other.at("A").as_str().is_empty()), (3, false));
+    assert_eq!((other.elements("A"), other.at("A").is_empty()), (3, false));
 }
 
 /// JI-82: the pursuit of the winner is a combat like others; a defender who wins and pursues makes one pursuit.

@@ -229,7 +229,7 @@ fn a_unit_of_a_position_has_moved_no_farther_than_it_may() {
             "scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n[[unit]]\nid = \"A\"\nside = \"red\"\ntype = \"{kind}\"\nat = \"0503\"\nhexes_moved = {hexes}\nstatus = [\"activated\"]\n[[unit]]\nid = \"D\"\nside = \"blue\"\ntype = \"line_infantry\"\nat = \"0504\"\n"
         ))
     };
-    let fault = moved("foot_artillery_light", 9).err().expect("guns do not move nine hexes");
+    let fault = moved("foot_artillery_light", 9).expect_err("guns do not move nine hexes");
     assert!(fault.contains(":10:") && fault.contains("moved 9 hexes") && fault.contains("J4.8"), "{fault}");
     let attacks = |kind: &str, hexes: u8| {
         let battle = moved(kind, hexes).unwrap_or_else(|error| panic!("{error}")).battle;

@@ -92,7 +92,7 @@ fn weigh(battle: &Battle, state: &State, stream: &mut Stream) -> bool {
 /// Questions about positions of one random game, in the middle of decisions and of rolls too. How many were asked, and how many had an answer.
 fn of_one_game(shipped: &[Battle], number: u64, most: u32) -> [u32; 2] {
     let made_up;
-    let battle = if number % 4 == 0 {
+    let battle = if number.is_multiple_of(4) {
         &shipped[number as usize / 4 % shipped.len()]
     } else {
         made_up = skirmish(number);
