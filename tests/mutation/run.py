@@ -1,27 +1,40 @@
 #!/usr/bin/env python3
 """Mutation test of the rule code of one rulebook: how many of 60 random mutants do the tests catch?
 
-usage: tests/mutation/run.py RULEBOOK --seed N [--viable 60] [--jobs 1]
+usage: tests/mutation/run.py RULEBOOK --seed N [--viable 60] [--threads 2]
 
-The mutants are those of cargo-mutants; none is made by hand. They are put in the order of SHA-256(seed, file, function,
-change) and tried until --viable of them have built. A mutant that does not build does not count; one that no test
-notices counts as a survivor, even if it should be equivalent; a timeout counts as caught and is listed.
+The mutants are those that cargo-mutants lists; none is made by hand. They are put in the order of SHA-256(seed, file,
+function, change) and tried until --viable of them have built. A mutant that does not build does not count; one that no
+test notices counts as a survivor, even if it should be equivalent; a timeout counts as caught and is listed.
+
+A build for each mutant would take days. So many mutants are built at once: the body of a function becomes a chain of
+bodies, `if mutant 7 is on { changed } else { as it was }`, and an environment variable switches one of them on
+(`switches.py`). Where a function cannot hold two bodies (`const fn`, `-> impl Trait`), the mutant is built alone.
 
 The folder target/mutation/RULEBOOK-SEED keeps what is known (results.jsonl). A run that was interrupted goes on there.
-It belongs to one commit: another commit is refused unless the folder is removed.
+It belongs to one commit: another commit is refused unless the folder is removed. The code is taken from the commit, not
+from the working copy.
 
 Needs cargo-mutants and cargo-nextest (`cargo install --locked cargo-mutants cargo-nextest`); nextest stops at the first
 test that fails.
 """
 import argparse
+import collections
 import hashlib
+import io
 import json
+import os
 import pathlib
 import re
 import subprocess
 import sys
+import tarfile
+
+from switches import Switched, alone, cannot_switch
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+HOME = ROOT / "target" / "mutation"
+TREE = HOME / "tree"
 
 # Rule code is all of a rulebook's folder but the evaluation of positions, words and pictures, the serial form, and the
 # counters of events. A pattern names a file without its ending, or a folder.
@@ -35,6 +48,11 @@ TESTS = {
     "jomini": ["--lib", "--test", "jomini", "--test", "every_game", "--test", "data_files"],
     "en_avant": ["--lib", "--test", "en_avant", "--test", "every_game", "--test", "data_files"],
 }
+# A test that takes longer than this under a mutant loops: the slowest alone takes about a minute.
+NEXTEST = """[profile.default]
+slow-timeout = { period = "300s", terminate-after = 1 }
+fail-fast = { max-fail = 1, terminate = "immediate" }
+"""
 
 
 def command(*words):
@@ -47,45 +65,120 @@ def is_rule_code(rulebook, path):
 
 
 def in_order(rulebook, seed):
-    """The mutants of the rule code in the order of the draw."""
-    listed = json.loads(command("cargo", "mutants", "--list", "--json", "--file", f"src/{rulebook}/**"))
-    names = [it["name"] for it in listed if is_rule_code(rulebook, it["file"])]
+    """The mutants of the rule code in the order of the draw, by name."""
+    words = ["cargo", "mutants", "--list", "--json", "--no-config", "--file", f"src/{rulebook}/**"]
+    listed = json.loads(subprocess.run(words, cwd=TREE, check=True, capture_output=True, text=True).stdout)
+    listed = [it for it in listed if is_rule_code(rulebook, it["file"])]
     # Lines and columns move with every edit above them; the draw shall not.
-    seen = {}
+    seen = collections.Counter()
 
-    def key(name):
-        plain = re.sub(r":\d+:\d+:", ":", name, count=1)
-        seen[plain] = seen.get(plain, 0) + 1
+    def key(mutant):
+        plain = re.sub(r":\d+:\d+:", ":", mutant["name"], count=1)
+        seen[plain] += 1
         return hashlib.sha256(f"{seed}\0{plain}\0{seen[plain]}".encode()).hexdigest()
 
-    return [name for _, name in sorted((key(name), name) for name in names)]
+    return {it["name"]: it for _, it in sorted(((key(it), it) for it in listed), key=lambda pair: pair[0])}
 
 
-def known(journal):
-    if not journal.exists():
-        return {}
-    rows = (json.loads(line) for line in journal.read_text().splitlines() if line.endswith("}"))
-    return {row["mutant"]: row["outcome"] for row in rows}
+class Journal:
+    """What is known of each mutant: caught (by which test), missed, timeout, unviable."""
+
+    def __init__(self, path):
+        self.path = path
+        lines = path.read_text().splitlines() if path.exists() else []
+        self.rows = {row["mutant"]: row for row in (json.loads(line) for line in lines if line.endswith("}"))}
+
+    def outcome(self, name):
+        return self.rows.get(name, {}).get("outcome")
+
+    def add(self, name, outcome, by=None):
+        row = {"mutant": name, "outcome": outcome, "by": by}
+        self.rows[name] = row
+        with self.path.open("a") as out:
+            out.write(json.dumps(row) + "\n")
+        print(f"{outcome}: {name}" + (f" ({by})" if by else ""), flush=True)
 
 
-def gather(folder, journal, outcomes):
-    """Takes over what cargo-mutants has found so far."""
-    with journal.open("a") as out:
-        for outcome in ("caught", "missed", "timeout", "unviable"):
-            path = folder / "mutants.out" / f"{outcome}.txt"
-            for name in path.read_text().splitlines() if path.exists() else []:
-                if name not in outcomes:
-                    outcomes[name] = outcome
-                    out.write(json.dumps({"mutant": name, "outcome": outcome}) + "\n")
+def check_out(commit):
+    """The files of the commit, in a folder of their own; only those that differ are written."""
+    archive = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True).stdout
+    with tarfile.open(fileobj=io.BytesIO(archive)) as files:
+        members = {it.name: (files.extractfile(it).read(), it.mode) for it in files if it.isfile()}
+    members[".config/nextest.toml"] = (NEXTEST.encode(), 0o644)
+    for path in [it for it in TREE.rglob("*") if it.is_file()]:
+        if str(path.relative_to(TREE)) not in members:
+            path.unlink()
+    for name, (text, mode) in members.items():
+        path = TREE / name
+        if not path.exists() or path.read_bytes() != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text)
+            path.chmod(mode)
 
 
-def try_mutants(rulebook, folder, names, jobs, baseline):
-    exact = [word for name in names for word in ("--re", f"^{re.escape(name)}$")]
-    words = ["cargo", "mutants", "--output", str(folder), "--no-config", "--test-tool", "nextest", "--jobs", str(jobs)]
-    words += ["--file", f"src/{rulebook}/**", "--baseline", "run" if baseline else "skip", "--copy-vcs", "true"]
-    # A mutant that loops is ended after this; the slowest test alone takes about a minute.
-    words += ["--timeout", "600", "--no-times", *exact, "--", *TESTS[rulebook]]
-    return subprocess.run(words, cwd=ROOT).returncode
+def cargo(words, mutant=0, **more):
+    environment = dict(os.environ, CARGO_INCREMENTAL="1", CARGO_PROFILE_DEV_DEBUG="0", REGLETTE_MUTANT=str(mutant))
+    # What was built lies beside the tree, which a new commit writes anew.
+    environment["CARGO_TARGET_DIR"] = str(HOME / "build")
+    return subprocess.run(["cargo", *words], cwd=TREE, env=environment, text=True, **more)
+
+
+def faults_of_build():
+    """Where the code does not build: file and line of each error."""
+    done = cargo(["check", "--locked", "--lib", "--message-format=json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    messages = (json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
+    faults = []
+    for message in (it["message"] for it in messages if it["reason"] == "compiler-message"):
+        if message["level"] == "error" and message["spans"]:
+            faults.append([(span["file_name"], span["line_start"]) for span in message["spans"]])
+    if done.returncode != 0 and not faults:
+        sys.exit("the code does not build, and no line is at fault")
+    return faults
+
+
+def build_switched(commit, mutants):
+    """Builds the tree with these mutants behind switches; returns the names of those that do not build."""
+    unviable = set()
+    while True:
+        switched = Switched([it for it in mutants if it["name"] not in unviable])
+        check_out(commit)
+        switched.write(TREE)
+        faults = faults_of_build()
+        if not faults:
+            return unviable
+        guilty = {switched.mutant_at(*place) for places in faults for place in places} - {None}
+        if not guilty:
+            sys.exit(f"the code does not build, and no mutant is at fault: {faults}")
+        unviable |= guilty
+
+
+def run_tests(rulebook, threads, mutant=0):
+    """Runs the tests until one fails: the outcome, and the test that failed."""
+    words = ["nextest", "run", "--locked", "--no-tests=fail", "--test-threads", str(threads), "--status-level", "fail",
+             "--final-status-level", "none", "--color", "never", *TESTS[rulebook]]
+    done = cargo(words, mutant, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    # nextest ends with 0 where all tests passed, with 100 where one failed.
+    if done.returncode == 0:
+        return "missed", None
+    if done.returncode != 100:
+        return "unviable", done.stdout[-3000:]
+    failed = re.search(r"^\s*(FAIL|SIGABRT|SIGSEGV|ABORT|TIMEOUT|TERMINATING)\s.*?\]\s*(?:\([^)]*\)\s*)?(.*)$", done.stdout, re.M)
+    kind, by = failed.groups() if failed else ("FAIL", "?")
+    return ("timeout" if kind.startswith("T") else "caught"), by.strip()
+
+
+def report(order, journal, wanted):
+    viable = [it for it in order if journal.outcome(it) not in (None, "unviable")][:wanted]
+    tally = collections.Counter(journal.outcome(it) for it in viable)
+    before_last = list(order)[: list(order).index(viable[-1]) + 1] if viable else []
+    unviable = sum(journal.outcome(it) == "unviable" for it in before_last)
+    caught = tally["caught"] + tally["timeout"]
+    print(f"{caught} of {len(viable)} caught ({100 * caught / max(len(viable), 1):.1f} %), of these {tally['timeout']} by"
+          f" the time limit; {unviable} did not build")
+    for word in ("missed", "timeout"):
+        for name in (it for it in viable if journal.outcome(it) == word):
+            print(f"  {word}: {name}")
+    return caught >= 0.95 * len(viable)
 
 
 def main():
@@ -93,10 +186,10 @@ def main():
     parser.add_argument("rulebook", choices=sorted(LEFT_OUT))
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--viable", type=int, default=60, help="mutants that must have built")
-    parser.add_argument("--jobs", type=int, default=1, help="mutants tried at the same time")
+    parser.add_argument("--threads", type=int, default=2, help="tests run at the same time")
     options = parser.parse_args()
 
-    folder = ROOT / "target" / "mutation" / f"{options.rulebook}-{options.seed}"
+    folder = HOME / f"{options.rulebook}-{options.seed}"
     folder.mkdir(parents=True, exist_ok=True)
     commit = command("git", "rev-parse", "HEAD").strip()
     stamp = folder / "commit"
@@ -105,36 +198,36 @@ def main():
     elif stamp.read_text() != commit:
         sys.exit(f"{folder} holds results of {stamp.read_text()}, this is {commit}: remove it to begin anew")
 
-    journal = folder / "results.jsonl"
-    outcomes = known(journal)
+    check_out(commit)
+    journal = Journal(folder / "results.jsonl")
     order = in_order(options.rulebook, options.seed)
-    print(f"{len(order)} mutants in the rule code of {options.rulebook}, seed {options.seed}, {commit[:12]}")
-    baseline = True
+    print(f"{len(order)} mutants in the rule code of {options.rulebook}, seed {options.seed}, {commit[:12]}", flush=True)
+    switched_before = False
     while True:
-        gather(folder, journal, outcomes)
-        viable = [name for name in order if outcomes.get(name, "unviable") != "unviable"]
-        # Only the first ones of the order count, whatever else was tried.
-        viable = viable[: options.viable]
-        missing = options.viable - len(viable)
-        waiting = [name for name in order if name not in outcomes][:missing]
+        known = [it for it in order if journal.outcome(it) not in (None, "unviable")]
+        missing = options.viable - len(known)
+        waiting = [it for it in order.values() if journal.outcome(it["name"]) is None][: max(missing, 0)]
         if not waiting:
             break
-        code = try_mutants(options.rulebook, folder, waiting, options.jobs, baseline)
-        before = len(outcomes)
-        gather(folder, journal, outcomes)
-        if len(outcomes) == before:
-            sys.exit(f"cargo mutants tried nothing (exit {code})")
-        baseline = False
-
-    tally = {word: [name for name in viable if outcomes[name] == word] for word in ("caught", "timeout", "missed")}
-    unviable = sum(outcome == "unviable" for outcome in outcomes.values())
-    caught = len(tally["caught"]) + len(tally["timeout"])
-    print(f"{caught} of {len(viable)} caught ({100 * caught / max(len(viable), 1):.1f} %), of these {len(tally['timeout'])} by"
-          f" the time limit; {unviable} did not build")
-    for word in ("missed", "timeout"):
-        for name in tally[word]:
-            print(f"  {word}: {name}")
-    return 0 if caught >= 0.95 * len(viable) else 1
+        check_out(commit)
+        single = [it for it in waiting if cannot_switch(TREE, it)]
+        mutants = [it for it in waiting if it not in single]
+        for name in build_switched(commit, mutants):
+            journal.add(name, "unviable")
+        if not switched_before and run_tests(options.rulebook, options.threads)[0] != "missed":
+            sys.exit("the tests fail without any mutant")
+        switched_before = True
+        for mutant in mutants:
+            if journal.outcome(mutant["name"]) is None:
+                journal.add(mutant["name"], *run_tests(options.rulebook, options.threads, Switched.number(mutant)))
+        for mutant in single:
+            check_out(commit)
+            alone(TREE, mutant)
+            if faults_of_build():
+                journal.add(mutant["name"], "unviable")
+            else:
+                journal.add(mutant["name"], *run_tests(options.rulebook, options.threads))
+    return 0 if report(order, journal, options.viable) else 1
 
 
 if __name__ == "__main__":
