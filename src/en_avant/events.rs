@@ -89,11 +89,11 @@ impl Engagement {
         if let (Some(outcome), None) = (after.outcome, before.outcome) {
             let least = self.rules.defeat_combativity as i8;
             let broken = Side::BOTH.iter().all(|side| after.combativity(*side).min(before.combativity(*side)) <= least);
-            counts.add(match outcome.ending {
-                Ending::TurnLimit => Happening::TimeUp,
-                _ if broken || outcome.winner.is_none() => Happening::BothBroken,
-                _ => Happening::Broken,
-            });
+            match outcome.ending {
+                Ending::TurnLimit => counts.add(Happening::TimeUp),
+                Ending::Victory => counts.add(if broken { Happening::BothBroken } else { Happening::Broken }),
+                Ending::Objective | Ending::Agreed | Ending::Forfeit => {}
+            }
             counts.add_if(outcome.winner.is_none(), Happening::Drawn);
         }
         if after.combats > before.combats && after.clash.kind == ClashKind::Melee {

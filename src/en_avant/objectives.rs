@@ -111,6 +111,6 @@ impl Engagement {
             (true, true) => self.ahead(state),
             (red, _) => Some(if red { Side::Red } else { Side::Blue }),
         };
-        self.finish(state, Outcome { winner, grade: Grade::None, ending: Ending::Victory });
+        self.finish(state, Outcome { winner, grade: Grade::None, ending: Ending::Objective });
     }
 }

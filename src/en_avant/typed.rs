@@ -2,6 +2,7 @@
 //!
 //! No rules of its own: what a segment costs and where it leads is asked of chapter 7, how a contact comes about of chapter 11.
 
+mod place;
 mod words;
 
 use self::words::{Part, is_move, parts};
@@ -20,13 +21,18 @@ const HELP: &str = "a move in words: advance 6 · wheel left 12 · slide 3 right
 impl Engagement {
     /// What can be typed at a decision besides the number of an action.
     pub(super) fn typing_help(&self, state: &State) -> Option<String> {
-        matches!(state.step, Step::Place(_, Placing::Move)).then(|| HELP.to_owned())
+        match state.step {
+            Step::Place(_, Placing::Move) => Some(HELP.to_owned()),
+            _ => place::asks_for_place(state).then(|| place::HELP.to_owned()),
+        }
     }
 
-    /// The move that a human types, and what would come of it; nothing where no move is asked for, or where the words are not meant as one.
+    /// The move or the place that a human types, and what would come of it; nothing where none is asked for, or where the
+    /// words are not meant as one.
     pub(super) fn typed_move(&self, state: &State, line: &str) -> Option<Result<Typed<Action>, ShowError>> {
         match state.step {
             Step::Place(unit, Placing::Move) if is_move(line) => Some(self.typed_path(state, unit, line)),
+            _ if place::asks_for_place(state) && place::is_place(line) => Some(self.typed_place(state, line)),
             Step::Act(_) | Step::Impulse if is_move(line) => {
                 Some(Err(ShowError("choose first which unit moves, and that it moves; its way is typed then".to_owned())))
             }

@@ -237,7 +237,7 @@ fn a_scenario_may_be_won_by_objectives() {
         assert_eq!(state.objectives[0].owner, Some(Side::Red));
         (state.turn, state.outcome.map(|it| (it.winner, it.ending)))
     };
-    assert_eq!(end("objectives_to_win = 1"), (2, Some((Some(Side::Red), Ending::Victory))));
+    assert_eq!(end("objectives_to_win = 1"), (2, Some((Some(Side::Red), Ending::Objective))));
     assert_eq!(end("objectives_to_win = 2"), (4, None));
     assert_eq!(end(""), (4, None));
 }

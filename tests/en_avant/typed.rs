@@ -1,11 +1,16 @@
 //! Moves typed in words and lengths: measured, checked, refused with the rule, told before they are made.
 
 use crate::scene::{Scene, foot, horse, of_weight};
+use reglette::data::{Kind, Library};
 use reglette::en_avant::action::{Path, Segment};
+use reglette::en_avant::army::Army;
+use reglette::en_avant::rules::{GeneralMode, Rules};
+use reglette::en_avant::scenario::{Scenario, Table};
 use reglette::en_avant::state::{Placing, Step, UnitId, status};
 use reglette::en_avant::troop::Weight;
 use reglette::en_avant::{Action, Engagement, State};
-use reglette::game::{Game, Show, Side};
+use reglette::game::rng::Key;
+use reglette::game::{BySide, Game, Moment, Show, Side};
 
 /// A scene in which the first unit named is about to choose its path.
 fn about_to_move(scene: Scene) -> (Engagement, State, Vec<UnitId>) {
@@ -120,4 +125,58 @@ fn a_way_is_typed_where_a_path_is_chosen() {
     assert!(game.typing_help(&state).is_some() && game.typing_help(&before).is_none());
     let shot = State { step: Step::Place(ids[0], Placing::Shot), ..state };
     assert!(game.typed_action(&shot, "advance 6").is_none());
+}
+
+/// E4.17, E2.34, E7.15: a place is typed for what is set up, and for the general who rides; what is not legal is refused
+/// with its rule.
+#[test]
+fn a_place_is_typed_where_something_is_set_up_or_the_general_rides() {
+    let army = Library::built_in().find(Kind::Army, "gauls").expect("a list");
+    let army = Army::read(&army).expect("a sound list");
+    let rules = Rules { general_mode: GeneralMode::Separate, ..Rules::published() };
+    let open = Scenario::open("open", Table::Small);
+    let game = open.prepare(&rules, BySide::new(Some(&army), Some(&army))).expect("two armies of one list");
+    let (mut state, mut stream, mut scratch) = (game.initial(), Key::new(3).stream(), Vec::new());
+    let mut typed_places = [0; 4];
+    while typed_places.contains(&0) {
+        match game.moment(&state) {
+            Moment::Decide(_) => {
+                game.legal_actions(&state, &mut scratch);
+                for action in &scratch {
+                    let (kind, at, limbered) = match (state.step, action) {
+                        (Step::DeployAt(_), Action::DeployAt(at)) => (0, at, false),
+                        (Step::DeployCamp, Action::DeployAt(at)) => (1, at, false),
+                        (Step::DeployGeneral, Action::DeployAt(at)) => (2, at, false),
+                        (Step::MoveGeneral, Action::GeneralTo(at)) => (3, at, false),
+                        (_, Action::DeployLimbered(at)) => (0, at, true),
+                        _ => continue,
+                    };
+                    let (x, y, degrees) = (at.front.x, at.front.y, f64::from(at.heading.steps()) / 4.0);
+                    let (x, y) = (f64::from(x) / 1_000.0, f64::from(y) / 1_000.0);
+                    let tail = if limbered { " limbered" } else { "" };
+                    let words = format!("at {x} {y} facing {degrees} files {}{tail}", at.files);
+                    assert_eq!(typed(&game, &state, &words).map(|it| it.0), Ok(*action), "{words}");
+                    typed_places[kind] += 1;
+                }
+                let refused = |words: &str, part: &str| {
+                    let error = typed(&game, &state, words).expect_err(words);
+                    assert!(error.contains(part), "{words}: {error}");
+                };
+                if matches!(state.step, Step::DeployAt(_)) {
+                    refused("at 0 0", "(E4.17)");
+                    refused("at 0 0 files 9", "(E2.34)");
+                    refused("at 0 0 fasing 3", "did you mean \"facing\"");
+                    refused("at 0", "needs a length");
+                    assert!(game.typing_help(&state).is_some_and(|help| help.contains("at -12")));
+                }
+                let action = game.random_action(&state, &mut stream, &mut scratch);
+                game.apply(&mut state, action);
+            }
+            Moment::Roll(_) => {
+                let roll = game.sample(&state, &mut stream);
+                game.apply_roll(&mut state, roll);
+            }
+            Moment::Over(_) => panic!("the general never rode"),
+        }
+    }
 }

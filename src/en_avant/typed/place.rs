@@ -1,0 +1,109 @@
+//! Places that a human types: where a unit, the camp or the general is set up, and where the general rides (E4.17, E2.11,
+//! E7.15).
+//!
+//! ```text
+//! place = "at" x y { "facing" degrees | "files" number | "limbered" }
+//! ```
+//!
+//! `x` and `y` are centimetres from the middle of the table to the middle of the front edge, as the list tells places.
+//! Degrees count to the right from red's straight ahead. What is left out is as the piece has it: a unit looks ahead.
+
+use crate::data::message::nearest;
+use crate::en_avant::action::{Action, Placement};
+use crate::en_avant::describe::length_words;
+use crate::en_avant::engagement::{Engagement, ahead_of};
+use crate::en_avant::geometry::{Heading, Length, Point};
+use crate::en_avant::state::{State, Step, Unit, side_of, status};
+use crate::game::{Game, ShowError, Typed};
+
+/// What can be typed where a place is asked for.
+pub(super) const HELP: &str = "a place: at -12 30.5 · at -12 30.5 facing 15 files 3 (cm from the middle of the table, degrees)";
+/// The words after the two numbers.
+const WORDS: &[&str] = &["facing", "files", "limbered"];
+/// Nobody is set up farther than this from the middle of a table, in centimetres.
+const FARTHEST: f64 = 1_000.0;
+
+/// Whether the position asks for a place.
+pub(super) fn asks_for_place(state: &State) -> bool {
+    matches!(state.step, Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral | Step::MoveGeneral)
+}
+
+/// Whether a line looks like a place.
+pub(super) fn is_place(line: &str) -> bool {
+    line.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("at"))
+}
+
+/// A number among the words.
+fn number(word: Option<&str>, wanted: &str, most: f64) -> Result<f64, ShowError> {
+    let word = word.ok_or_else(|| ShowError(format!("\"at\" needs {wanted}")))?;
+    let found = word.trim_matches(|it| matches!(it, '(' | ')' | ',' | '°')).parse::<f64>().ok();
+    let found = found.filter(|it| it.is_finite() && it.abs() <= most);
+    found.ok_or_else(|| ShowError(format!("\"{word}\" is not {wanted} of at most {most}")))
+}
+
+fn length(word: Option<&str>) -> Result<Length, ShowError> {
+    Ok((number(word, "a length in centimetres", FARTHEST)? * 1_000.0).round() as Length)
+}
+
+impl Engagement {
+    /// The place that a human types for what is set up or moved now.
+    pub(super) fn typed_place(&self, state: &State, line: &str) -> Result<Typed<Action>, ShowError> {
+        let line = line.to_lowercase();
+        let mut words = line.split_whitespace().skip(1);
+        let side = state.active;
+        let (heading, files) = match state.step {
+            Step::DeployAt(unit) => (ahead_of(side), state.unit(unit).files.clamp(1, state.unit(unit).bases)),
+            Step::MoveGeneral => (state.side(side).general.heading, 1),
+            _ => (ahead_of(side), 1),
+        };
+        let front = Point::new(length(words.next())?, length(words.next())?);
+        let mut at = Placement { front, heading, files };
+        let mut limbered = false;
+        while let Some(word) = words.next() {
+            match word {
+                "facing" => {
+                    let steps = number(words.next(), "an angle in degrees", 360.0)? * 4.0;
+                    at.heading = Heading::new(0).turned(steps.round() as i16);
+                }
+                "files" => {
+                    let files = number(words.next(), "a number of files", f64::from(u8::MAX))?;
+                    if files.fract() != 0.0 || files < 1.0 {
+                        return Err(ShowError("a unit has a whole number of files, at least one (E2.34)".to_owned()));
+                    }
+                    at.files = files as u8;
+                }
+                "limbered" => limbered = true,
+                word => {
+                    return Err(ShowError(match nearest(word, WORDS) {
+                        Some(near) => format!("\"{word}\" is not known here; did you mean \"{near}\"?"),
+                        None => format!("\"{word}\" is not known here; known are {}", WORDS.join(", ")),
+                    }));
+                }
+            }
+        }
+        let action = match state.step {
+            Step::MoveGeneral => Action::GeneralTo(at),
+            _ if limbered => Action::DeployLimbered(at),
+            _ => Action::DeployAt(at),
+        };
+        self.check(state, &action).map_err(|fault| ShowError(format!("not legal: {fault}")))?;
+        Ok(Typed { action, foreseen: self.foreseen_at(state, &at, limbered) })
+    }
+
+    /// How a piece would stand, and which friends a unit would touch.
+    fn foreseen_at(&self, state: &State, at: &Placement, limbered: bool) -> Vec<String> {
+        let degrees = f64::from(at.heading.steps()) / 4.0;
+        let (x, y) = (length_words(at.front.x), length_words(at.front.y));
+        let mut lines = vec![format!("It stands at ({x}, {y}) facing {degrees}°.")];
+        if let Step::DeployAt(unit) = state.step {
+            let mut after = *state;
+            let placed = Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(unit) };
+            *after.unit_mut(unit) = placed;
+            after.unit_mut(unit).set(status::RESERVE, false);
+            after.unit_mut(unit).set(status::LIMBERED, limbered);
+            let friends = self.on_table(&after, side_of(unit)).filter(|it| *it != unit && self.touch(&after, unit, *it));
+            lines.extend(friends.map(|friend| format!("It touches {}.", self.unit_words(friend))));
+        }
+        lines
+    }
+}
