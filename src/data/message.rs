@@ -116,6 +116,11 @@ pub fn nearest<S: AsRef<str>>(name: &str, known: &[S]) -> Option<String> {
         .map(|(_, it)| it.to_owned())
 }
 
+/// The end of a message that names the nearest known name, if one is near.
+pub fn suggestion<S: AsRef<str>>(name: &str, known: &[S]) -> String {
+    nearest(name, known).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default()
+}
+
 /// Names in quotes with commas and a last word between: `"a", "b" or "c"`.
 pub fn quoted_list<S: AsRef<str>>(names: &[S], last: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("\"{}\"", name.as_ref())).collect();

@@ -5,7 +5,7 @@
 use super::Fault;
 use super::document::{Document, span_of};
 use super::find::Source;
-use super::message::{DataError, Located, Mark, Step, nearest, quoted_list};
+use super::message::{DataError, Located, Mark, Step, nearest, quoted_list, suggestion};
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use serde_path_to_error::Segment;
@@ -281,23 +281,17 @@ pub fn read_data<T: DeserializeOwned>(what: &str, data: &serde_json::Value) -> R
             });
             keys.chain(last.map(str::to_owned)).collect::<Vec<_>>().join(".")
         };
+        // Where serde looks for the variant of an object it forgets in which field it is.
+        let here = if path.is_empty() { String::new() } else { format!("\"{}\": ", at(None)) };
         match Said::of(&error.inner().to_string()) {
             Said::Missing(name) => format!("{what}: \"{}\" is missing", at(Some(&name))),
-            Said::UnknownField { name, known } => format!("{what}: unknown key \"{name}\"{}", nearest_in_words(&name, &known)),
+            Said::UnknownField { name, known } => format!("{what}: unknown key \"{name}\"{}", suggestion(&name, &known)),
             Said::UnknownVariant { name, known } => {
-                format!(
-                    "{what}: \"{}\": unknown word \"{name}\"; expected {}{}",
-                    at(None),
-                    quoted_list(&known, "or"),
-                    nearest_in_words(&name, &known)
-                )
+                let expected = quoted_list(&known, "or");
+                format!("{what}: {here}unknown word \"{name}\"; expected {expected}{}", suggestion(&name, &known))
             }
-            Said::WrongValue { expected } | Said::WrongLength { expected, .. } => format!("{what}: \"{}\": expected {expected}", at(None)),
+            Said::WrongValue { expected } | Said::WrongLength { expected, .. } => format!("{what}: {here}expected {expected}"),
             Said::Other(message) => format!("{what}: {}", message.replace('`', "\"")),
         }
     })
-}
-
-fn nearest_in_words(name: &str, known: &[String]) -> String {
-    nearest(name, known).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default()
 }

@@ -2,27 +2,29 @@
 //! stable names: red's are R1, R2 …, blue's B1, B2 …; places
 //! are centimetres from the table's centre, headings degrees clockwise from red's straight ahead.
 //!
-//! Each structure has one form, a type of serde in `notation/action.rs`, `notation/step.rs` or `notation/position.rs`,
+//! Each structure has one form, a type of serde in `notation/action.rs`, `notation/step.rs` or `notation/form.rs`,
 //! which is written and read alike: as JSON here, as a table of a position file in
 //! `position.rs`. Whether an action that was read is legal is for [`crate::game::Game::check`].
 
 mod action;
+mod clash;
+mod form;
 mod names;
+mod path;
 mod position;
 mod step;
 
-pub use crate::game::Places;
-pub use names::{Comfort, MaybeUnit, UnitName, id_of, status_words};
-pub use position::{ClashForm, MarkerForm, ObjectiveForm, Objectives, PieceForm, SideForm, SidesForm, StateForm, UnitForm};
+pub use crate::game::{Comfort, Places};
+pub use form::{ClashForm, MarkerForm, ObjectiveForm, Objectives, PieceForm, SideForm, SidesForm, StateForm, UnitForm};
+pub use names::{MaybeUnit, UnitName, id_of, status_words};
 pub use step::{StepForm, WAITS, waits};
 
 use super::action::Roll;
 use super::engagement::Engagement;
 use super::state::{State, Step, UNITS_A_SIDE, UnitId, side_of};
-use crate::data;
-use crate::game::form::suggestion;
-use crate::game::{ShowError, Side};
-use names::is_usual;
+use crate::data::message::suggestion;
+use crate::data::{self, Fault, Step as PathStep};
+use crate::game::{ShowError, Side, is_usual};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -43,6 +45,29 @@ pub fn side_letter(side: Side) -> char {
 /// The short name of a unit: R1 is red's first.
 pub fn unit_id(unit: UnitId) -> String {
     format!("{}{}", side_letter(side_of(unit)), usize::from(unit) % UNITS_A_SIDE + 1)
+}
+
+/// A path of a form as one writes it.
+fn path_in_words(path: &[PathStep]) -> String {
+    let mut words = String::new();
+    for step in path {
+        match step {
+            PathStep::Key(key) if words.is_empty() => words.push_str(key),
+            PathStep::Key(key) => words.push_str(&format!(".{key}")),
+            PathStep::Index(index) => words.push_str(&format!("[{index}]")),
+        }
+    }
+    words
+}
+
+/// The first of several faults of data.
+fn told(what: &str, faults: &[Fault]) -> ShowError {
+    let fault = faults.first().expect("there is a fault");
+    let hint = fault.hint();
+    let hint = if hint.is_empty() { hint } else { format!("; {hint}") };
+    let path = path_in_words(&fault.path);
+    let path = if path.is_empty() { path } else { format!("{path}: ") };
+    ShowError(format!("{what}: {path}{}{hint}", fault.problem))
 }
 
 impl Engagement {

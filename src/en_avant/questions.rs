@@ -3,8 +3,7 @@
 use super::engagement::Engagement;
 use super::notation::unit_id;
 use super::state::{State, UnitId, side_of};
-use crate::data::message::quoted_list;
-use crate::game::form::suggestion;
+use crate::data::message::{quoted_list, suggestion};
 use crate::game::{Question, ShowError, Side};
 use serde_json::{Value, json};
 

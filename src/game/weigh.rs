@@ -3,11 +3,10 @@
 //! A rulebook lists its options as data. The command line, the checks of what is asked, and the help are made of that list, so that nothing outside knows the words of
 //! a rulebook.
 
-use super::form::suggestion;
 use super::odds::{OddsFault, OddsQuery, OddsReport};
 use super::play::Game;
 use super::rulebook::Positioned;
-use crate::data::message::quoted_list;
+use crate::data::message::{quoted_list, suggestion};
 
 /// What an option of the odds may be set to.
 #[derive(Clone, Copy, Debug)]

@@ -1,35 +1,35 @@
 //! Positions, actions and rolls as data and back: the JSON form that `docs/notation.md` describes. Units, officers and hexes go by short stable names: red's
 //! units are R1, R2 …, blue's B1, B2 …, officers RO1, BO1 …, hexes two digits of column and two of row.
 //!
-//! Each structure is described once, in `notation/action.rs`, `notation/step.rs` and `notation/position.rs`, for writing and for reading alike ([`crate::game::form`]),
-//! so that what is written can be read. Whether an action that was read is legal is for [`crate::game::Game::check`].
+//! Each structure has one form, a type of serde in `notation/action.rs`, `notation/step.rs` or `notation/form.rs`, which is written and read alike: as JSON here, as tables of a
+//! position file in `position.rs`. What its names mean in a battle is looked up in `notation/names.rs`. Whether an action that was read is legal is for
+//! [`crate::game::Game::check`].
 
 mod action;
-mod codes;
 mod combat;
+mod fields;
 mod form;
 mod names;
 mod position;
 mod step;
+mod words;
 
-pub use codes::{STATUS, STRIKES};
-pub(in crate::jomini) use form::{CombatForm, FlightForm, StampedeForm, TurnForm, UnitForm, by_name, is_usual};
+pub(in crate::jomini) use form::{CombatForm, FlightForm, StampedeForm, TurnForm, UnitForm, by_name};
 pub(in crate::jomini) use names::Names;
 pub(in crate::jomini) use position::PendingForm;
 pub(in crate::jomini) use step::StepForm;
 pub use step::WAITS;
+pub use words::{STATUS, STRIKES};
 
 use super::action::Roll;
 use super::battle::Battle;
 use super::hex::{HexId, Place};
 use super::state::{OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of, side_of_officer, unit_ids};
-use crate::game::form::suggestion;
-use crate::game::{ShowError, Side};
-use codes::Number;
+use crate::data::message::suggestion;
+use crate::data::read_data;
+use crate::game::{Comfort, ShowError, Side, is_usual};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-/// An object of this rulebook that is being written or read.
-type Form<'a> = crate::game::form::Form<'a, Battle>;
 
 /// The letter with which the names of a side's units and officers begin.
 pub fn side_letter(side: Side) -> char {
@@ -104,14 +104,11 @@ impl Battle {
 
     /// A roll as data: how many dice show what counts; for the draw of the first player, who it is.
     pub fn roll_data(&self, state: &State, roll: &Roll) -> Value {
-        let mut roll = *roll;
-        Form::write(self, |form| {
-            if state.step == Step::FirstPlayer {
-                let first = if roll.hits == 0 { Side::Red } else { Side::Blue };
-                form.note("first", || Some(Value::from(first.to_string())));
-            }
-            roll_fields(form, &mut roll)
-        })
+        let drawn = || if roll.hits == 0 { Side::Red } else { Side::Blue };
+        let first = Comfort((state.step == Step::FirstPlayer).then(|| drawn().to_string()));
+        let Roll { hits, morale_hits, letters, tactical, apart } = *roll;
+        let form = RollForm { first, hits, morale_hits, letters, tactical, apart };
+        serde_json::to_value(form).expect("a roll is plain data")
     }
 
     /// The roll that data describes.
@@ -119,21 +116,23 @@ impl Battle {
     /// # Errors
     /// Says what is missing or wrong.
     pub fn roll_of_data(&self, _state: &State, data: &Value) -> Result<Roll, ShowError> {
-        let mut roll = Roll::default();
-        Form::read(self, "a roll", data, |form| {
-            form.note("first", || None);
-            roll_fields(form, &mut roll)
-        })?;
-        Ok(roll)
+        let RollForm { first: _, hits, morale_hits, letters, tactical, apart } = read_data("a roll", data).map_err(ShowError)?;
+        Ok(Roll { hits, morale_hits, letters, tactical, apart })
     }
 }
 
-fn roll_fields(form: &mut Form, roll: &mut Roll) -> Result<(), ShowError> {
-    form.field("hits", &mut roll.hits, Number)?;
-    form.field("morale_hits", &mut roll.morale_hits, Number)?;
-    form.field("letters", &mut roll.letters, Number)?;
-    form.field("tactical", &mut roll.tactical, Number)?;
-    form.field_or("apart", &mut roll.apart, 0, Number)
+/// A roll; whom the draw of the first player names is there for comfort.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RollForm {
+    #[serde(default, skip_serializing_if = "is_usual")]
+    first: Comfort,
+    hits: u8,
+    morale_hits: u8,
+    letters: u8,
+    tactical: u8,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    apart: u8,
 }
 
 #[cfg(test)]

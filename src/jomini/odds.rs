@@ -1,11 +1,14 @@
 //! The exact odds of one combat of one roll before any follow-up, found by weighing the dice and not by sampling.
 //!
 //! The combat is started in a copy of the position and resolved by the very functions that play it (`combat.rs`, `resolution.rs`, `retreat.rs`); each roll is
-//! carried through with its exact weight. What players choose on the way stands in [`OddsOptions`]. How the copy is driven is in `odds/walk.rs`, how the
-//! answer becomes the report of `reglette odds` in `odds/report.rs`.
+//! carried through with its exact weight. What players choose on the way stands in [`OddsOptions`]. Where the copy begins is in `odds/begin.rs`, how it is driven in
+//! `odds/walk.rs`, the choices taken on the way in `odds/stated.rs`, how the answer becomes the report of `reglette odds` in `odds/report.rs`.
 
+mod begin;
 mod choices;
 mod report;
+mod share;
+mod stated;
 mod variations;
 mod walk;
 

@@ -1,9 +1,8 @@
 //! The names of attack and defence orders: those of rules files, data and messages, and those that people read.
 
 use super::state::{AttackOrder, DefenceOrder};
-use crate::data::message::quoted_list;
+use crate::data::message::{quoted_list, suggestion};
 use crate::game::ShowError;
-use crate::game::form::suggestion;
 
 /// The name that stands for no order.
 pub const NO_ORDER: &str = "none";
@@ -38,6 +37,11 @@ pub fn order_named<T: Copy>(choice: &str, table: &[(&'static str, T)], name: &st
         let choice = choice.replace('_', " ");
         ShowError(format!("there is no {choice} \"{name}\"; expected {}{}", quoted_list(&names, "or"), suggestion(&wanted, &names)))
     })
+}
+
+/// The name of a value in a table of names. Every value of the type has one.
+pub fn name_in<T: PartialEq>(table: &[(&'static str, T)], value: T) -> &'static str {
+    table.iter().find(|(_, it)| *it == value).map(|(name, _)| *name).expect("every value of the type has a name")
 }
 
 /// An attack order by its name in the rules.

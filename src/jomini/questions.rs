@@ -9,8 +9,7 @@ use super::rules::DeployMethod;
 use super::state::{Mover, NO_UNIT, State, UnitId, side_of};
 use super::terrain::names_of;
 use super::unit::Class;
-use crate::data::message::quoted_list;
-use crate::game::form::suggestion;
+use crate::data::message::{quoted_list, suggestion};
 use crate::game::{Question, ShowError, Side};
 use serde_json::{Value, json};
 

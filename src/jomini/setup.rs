@@ -20,7 +20,7 @@ use super::state::{
     TurnState, UNITS_A_SIDE, Unit, UnitId, officer_ids, status, unit_ids,
 };
 use super::unit::{MoverClass, Profile, letter, officer_letter};
-use crate::data::message::nearest;
+use crate::data::message::suggestion;
 use crate::game::SetupError;
 use crate::game::{BySide, Side};
 
@@ -262,7 +262,7 @@ fn place(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
         } else {
             let known: Vec<&String> =
                 unit_ids(side).map(|id| &battle.unit_names[usize::from(id)]).filter(|name| !name.is_empty()).collect();
-            let near = nearest(name, &known).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
+            let near = suggestion(name, &known);
             faults.push(format!("{side} has neither unit nor officer called \"{name}\"{near}"));
         }
     }

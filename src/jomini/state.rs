@@ -12,8 +12,7 @@ pub use stampede::{MAX_STAMPEDES, Resume, Stampede};
 pub use step::{Mounting, Mover, Step, Woodsmen};
 
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
-use super::notation::is_usual;
-use crate::game::{Outcome, Side};
+use crate::game::{Outcome, Side, is_usual};
 use serde::{Deserialize, Serialize};
 
 /// Index of a unit: 0 to 31 are red's, 32 to 63 blue's.

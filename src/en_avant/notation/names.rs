@@ -6,7 +6,7 @@ use crate::data::Exactly;
 use crate::en_avant::geometry::{CIRCLE, Heading, Length, Point};
 use crate::en_avant::state::{NO_UNIT, UNITS_A_SIDE, UnitId, UnitSet, status, unit_ids};
 use crate::game::Side;
-use serde::de::{Error, IgnoredAny, Unexpected};
+use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What a name of a unit looks like.
@@ -70,22 +70,6 @@ impl<'de> Deserialize<'de> for MaybeUnit {
             None | Some(NONE) => Ok(MaybeUnit::default()),
             Some(name) => read_name(name).map(MaybeUnit),
         }
-    }
-}
-
-/// A word for the reader's comfort: written, and not looked at when read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Comfort(pub Option<String>);
-
-impl Serialize for Comfort {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Comfort {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Comfort, D::Error> {
-        IgnoredAny::deserialize(deserializer).map(|_| Comfort::default())
     }
 }
 
@@ -162,11 +146,6 @@ pub mod degrees {
         let beyond = || D::Error::invalid_value(Unexpected::Float(number), &"degrees from 0 to 359.75");
         if (0.0..f64::from(CIRCLE)).contains(&steps) { Ok(Heading::new(steps as u16)) } else { Err(beyond()) }
     }
-}
-
-/// Whether a value is the usual one, which is left out.
-pub fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }
 
 /// A set of bits as the list of the words that hold: a module with `serialize` and `deserialize`, and the words.

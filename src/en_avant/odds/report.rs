@@ -2,10 +2,10 @@
 
 use super::choices::{OPTIONS, VARIED, WEIGHED};
 use super::{Odds, OddsError, OddsOptions, StrikeOdds};
+use crate::data::message::suggestion;
 use crate::en_avant::Engagement;
 use crate::en_avant::notation::unit_id;
 use crate::en_avant::state::{State, UnitId, side_of, status};
-use crate::game::form::suggestion;
 use crate::game::{Chosen, Exact, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, Positioned, RollOdds, ShowError, Side, Weigh};
 
 /// How an illegal shot is weighed all the same.

@@ -1,7 +1,7 @@
 //! What no position of a game can be: shapes, places, contacts, books, and what is being waited for. Whatever passes
 //! can be weighed, listed and played.
 //!
-//! Each fault is at a path in the form of all positions (`notation/position.rs`). Rules E1.6, E2.34, E5.2, E5.9, E7.12,
+//! Each fault is at a path in the form of all positions (`notation/form.rs`). Rules E1.6, E2.34, E5.2, E5.9, E7.12,
 //! E12.6, E14.4, E14.27 with EI-6, EI-28, EI-30, EI-32, EI-70, EI-72, EI-92,
 //! EI-94, EI-104, EI-105, EI-107. What is being resolved, and what is waited for, is in `check/step.rs`.
 

@@ -4,14 +4,9 @@
 //! `notation/combat.rs` and `notation/step.rs`, where every structure is taken apart in full, so that a new field cannot be forgotten.
 
 use super::step::StepForm;
-use crate::game::{BySide, Outcome, Places, Side};
+use crate::game::{BySide, Outcome, Places, Side, is_usual};
 use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, GroupKind, Resume, SideState, Strike};
 use serde::{Deserialize, Serialize};
-
-/// Whether a field has its usual value and is left out.
-pub(in crate::jomini) fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
 
 /// A whole position.
 #[derive(Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 
 use super::{officer_id, unit_id};
 use crate::data::Fault;
-use crate::data::message::{nearest, quoted_list};
-use crate::game::Side;
+use crate::data::message::{quoted_list, suggestion};
+use crate::game::{ShowError, Side};
 use crate::jomini::battle::Battle;
 use crate::jomini::hex::{HexId, NO_HEX};
 use crate::jomini::state::{NO_OFFICER, NO_UNIT, OfficerId, UnitId};
@@ -24,6 +24,17 @@ impl<'a> Names<'a> {
     /// What was wrong, as faults of a file.
     pub fn into_faults(self) -> Vec<Fault> {
         self.faults.into_iter().map(|(key, problem)| Fault::at(&key, problem)).collect()
+    }
+
+    /// Whether every name meant something in data of this kind.
+    ///
+    /// # Errors
+    /// Says the first that did not, with its key.
+    pub fn all_found(&self, what: &str) -> Result<(), ShowError> {
+        match self.faults.first() {
+            None => Ok(()),
+            Some((key, problem)) => Err(ShowError(format!("{what}: \"{key}\": {problem}"))),
+        }
     }
 
     /// Notes a fault.
@@ -91,8 +102,7 @@ impl<'a> Names<'a> {
             let found = table.iter().find(|(known, _)| known == word).map(|(_, bit)| *bit);
             let found = found.ok_or_else(|| {
                 let known: Vec<&str> = table.iter().map(|(word, _)| *word).collect();
-                let near = nearest(word, &known).map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
-                format!("unknown word \"{word}\"; expected {}{near}", quoted_list(&known, "or"))
+                format!("unknown word \"{word}\"; expected {}{}", quoted_list(&known, "or"), suggestion(word, &known))
             });
             bits | self.or_fault(key, found, N::default())
         })

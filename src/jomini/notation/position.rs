@@ -1,10 +1,10 @@
 //! Positions as data: everything that the state holds. Which unit stands on which hex follows from the units.
 
-use super::codes::{ARMS, STATUS};
 use super::combat::{NO_FLIGHT, listed};
 use super::form::{ArmsForm, CombatForm, FlightForm, GroupForm, LeaderForm, OfficerForm, StampedeForm, StateForm, TurnForm, UnitForm};
 use super::names::{Names, unit_or_none, words};
 use super::step::StepForm;
+use super::words::{ARMS, STATUS};
 use super::{officer_id, unit_id};
 use crate::data::read_data;
 use crate::game::{BySide, ShowError, Side};
@@ -296,9 +296,6 @@ impl Battle {
         let form: StateForm = read_data("a position", data).map_err(ShowError)?;
         let mut names = Names::new(self);
         let state = self.state_of_form(form, &mut names);
-        match names.faults.first() {
-            None => Ok(state),
-            Some((key, problem)) => Err(ShowError(format!("a position: \"{key}\": {problem}"))),
-        }
+        names.all_found("a position").map(|()| state)
     }
 }

@@ -1,8 +1,8 @@
 //! What the game waits for, as data: an object whose `wait` says for what.
 
-use super::form::is_usual;
 use super::names::Names;
 use super::{officer_id, unit_id};
+use crate::game::is_usual;
 use crate::jomini::battle::Battle;
 use crate::jomini::state::{Mounting, Mover, State, Step, Woodsmen};
 use serde::{Deserialize, Serialize};

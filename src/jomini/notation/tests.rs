@@ -1,4 +1,4 @@
-use super::action::BLANKS;
+use super::action::SORTS;
 use super::sample::{battle, in_contact};
 use super::*;
 use crate::game::rng::Key;
@@ -61,82 +61,101 @@ fn a_filling() -> impl Strategy<Value = Filling> {
     )
 }
 
-/// An action of the same sort with its blanks filled. Every variant stands here: a new one does not compile until it does, and then fails the test below until
-/// it has a blank.
-fn filled(blank: &Action, with: &Filling) -> Action {
+/// One action of every sort.
+fn one_of_each(with: &Filling) -> Vec<Action> {
     let Filling { units: [unit, target], officer, hex, payment, number, numbers: [hexes, difficult, drives_out], yes, attack, defence } =
         *with;
-    match blank {
-        Action::DeployUnit(_) => Action::DeployUnit(unit),
-        Action::ChooseEdge(_) => Action::ChooseEdge(yes),
-        Action::ChooseFirst(_) => Action::ChooseFirst(yes),
-        Action::Decoy => Action::Decoy,
-        Action::DeployAt(_) => Action::DeployAt(hex),
-        Action::DeployOfficerAt(_) => Action::DeployOfficerAt(hex),
-        Action::PlaceCinc(..) => Action::PlaceCinc(hex, officer),
-        Action::Activate(_) => Action::Activate(officer),
-        Action::Pick(_) => Action::Pick(unit),
-        Action::PickOfficer(_) => Action::PickOfficer(officer),
-        Action::Reconnaissance => Action::Reconnaissance,
-        Action::Courier => Action::Courier,
-        Action::StrategicMove(_) => Action::StrategicMove(officer),
-        Action::ExtraActivation => Action::ExtraActivation,
-        Action::CombinedOrder => Action::CombinedOrder,
-        Action::Messengers(_) => Action::Messengers(officer),
-        Action::LeadToActivate(..) => Action::LeadToActivate(officer, unit),
-        Action::Move(_) => Action::Move(unit),
-        Action::MoveImpetuously(_) => Action::MoveImpetuously(unit),
-        Action::ForcedMarch(..) => Action::ForcedMarch(unit, payment),
-        Action::Mount(..) => Action::Mount(unit, payment),
-        Action::Woodsmen(..) => Action::Woodsmen(unit, payment),
-        Action::ForwardMarch => Action::ForwardMarch,
-        Action::Rally(..) => Action::Rally(unit, number, payment),
-        Action::LeadToRally(..) => Action::LeadToRally(officer, unit),
-        Action::MoveOfficer(_) => Action::MoveOfficer(officer),
-        Action::MoveTo(_) => Action::MoveTo(Destination { hex, hexes, may_attack: yes, difficult, drives_out }),
-        Action::Leave(_) => Action::Leave(unit),
-        Action::LeaveAlone(_) => Action::LeaveAlone(officer),
-        Action::OfficerTo(_) => Action::OfficerTo(hex),
-        Action::Accompany => Action::Accompany,
-        Action::StayBehind => Action::StayBehind,
-        Action::Attack(..) => Action::Attack(unit, target),
-        Action::FrontRank(_) => Action::FrontRank(officer),
-        Action::BreakOff => Action::BreakOff,
-        Action::Stand => Action::Stand,
-        Action::OrderAttack(..) => Action::OrderAttack(attack, payment),
-        Action::OrderDefence(..) => Action::OrderDefence(defence, payment),
-        Action::NoOrder => Action::NoOrder,
-        Action::WithdrawTo(_) => Action::WithdrawTo(hex),
-        Action::LeadForDice(_) => Action::LeadForDice(officer),
-        Action::WindOfBall(..) => Action::WindOfBall(number, payment),
-        Action::DodgeByOrder => Action::DodgeByOrder,
-        Action::DodgeByTrait => Action::DodgeByTrait,
-        Action::TakeOfficer(_) => Action::TakeOfficer(officer),
-        Action::LeadAgainstLoss(_) => Action::LeadAgainstLoss(officer),
-        Action::Ignore(_) => Action::Ignore(number),
-        Action::Sacrifice(_) => Action::Sacrifice(number),
-        Action::RetreatTo(_) => Action::RetreatTo(hex),
-        Action::FallBackTo(_) => Action::FallBackTo(hex),
-        Action::FollowUp => Action::FollowUp,
-        Action::PursueTo(_) => Action::PursueTo(hex),
-        Action::AttackAgain(_) => Action::AttackAgain(target),
-        Action::Breakthrough(_) => Action::Breakthrough(payment),
-        Action::MoveOn(_) => Action::MoveOn(hex),
-        Action::Riposte => Action::Riposte,
-        Action::FleeTo(_) => Action::FleeTo(hex),
-        Action::StampedeTo(_) => Action::StampedeTo(hex),
-        Action::Trample(_) => Action::Trample(unit),
-        Action::Pass => Action::Pass,
-        Action::Done => Action::Done,
-    }
+    // There are three officers a side.
+    let drives_out = drives_out & 0b111;
+    vec![
+        Action::DeployUnit(unit),
+        Action::ChooseEdge(yes),
+        Action::ChooseFirst(yes),
+        Action::Decoy,
+        Action::DeployAt(hex),
+        Action::DeployOfficerAt(hex),
+        Action::PlaceCinc(hex, officer),
+        Action::Activate(officer),
+        Action::Pick(unit),
+        Action::PickOfficer(officer),
+        Action::Reconnaissance,
+        Action::Courier,
+        Action::StrategicMove(officer),
+        Action::ExtraActivation,
+        Action::CombinedOrder,
+        Action::Messengers(officer),
+        Action::LeadToActivate(officer, unit),
+        Action::Move(unit),
+        Action::MoveImpetuously(unit),
+        Action::ForcedMarch(unit, payment),
+        Action::Mount(unit, payment),
+        Action::Woodsmen(unit, payment),
+        Action::ForwardMarch,
+        Action::Rally(unit, number, payment),
+        Action::LeadToRally(officer, unit),
+        Action::MoveOfficer(officer),
+        Action::MoveTo(Destination { hex, hexes, may_attack: yes, difficult, drives_out }),
+        Action::Leave(unit),
+        Action::LeaveAlone(officer),
+        Action::OfficerTo(hex),
+        Action::Accompany,
+        Action::StayBehind,
+        Action::Attack(unit, target),
+        Action::FrontRank(officer),
+        Action::BreakOff,
+        Action::Stand,
+        Action::OrderAttack(attack, payment),
+        Action::OrderDefence(defence, payment),
+        Action::NoOrder,
+        Action::WithdrawTo(hex),
+        Action::LeadForDice(officer),
+        Action::WindOfBall(number, payment),
+        Action::DodgeByOrder,
+        Action::DodgeByTrait,
+        Action::TakeOfficer(officer),
+        Action::LeadAgainstLoss(officer),
+        Action::Ignore(number),
+        Action::Sacrifice(number),
+        Action::RetreatTo(hex),
+        Action::FallBackTo(hex),
+        Action::FollowUp,
+        Action::PursueTo(hex),
+        Action::AttackAgain(target),
+        Action::Breakthrough(payment),
+        Action::MoveOn(hex),
+        Action::Riposte,
+        Action::FleeTo(hex),
+        Action::StampedeTo(hex),
+        Action::Trample(unit),
+        Action::Pass,
+        Action::Done,
+    ]
 }
 
-/// The variants named in [`filled`], counted in its text, so that a variant without a blank is noticed.
+/// The kinds and the words of [`one_of_each`] are those of the table of forms, which holds every action there is, and its kinds those of bots and tables.
 #[test]
-fn every_sort_of_action_has_a_blank() {
-    let text = include_str!("tests.rs");
-    let variants = text.lines().filter(|line| line.trim_start().starts_with("Action::") && line.contains(" => Action::")).count();
-    assert_eq!(variants, BLANKS.len());
+fn actions_of_every_sort_are_tried() {
+    let battle = battle();
+    let filling = Filling {
+        units: [0, 32],
+        officer: 0,
+        hex: 0,
+        payment: Payment::Tokens,
+        number: 0,
+        numbers: [0; 3],
+        yes: false,
+        attack: AttackOrder::Elan,
+        defence: DefenceOrder::Dodge,
+    };
+    let all = one_of_each(&filling);
+    let written: Vec<_> =
+        all.iter().map(|action| (crate::jomini::action::KINDS[action.kind()].name, battle.action_data(&battle.start, action))).collect();
+    assert_eq!(all.len(), SORTS.len());
+    for (kind, word) in SORTS {
+        let of_sort =
+            |(name, data): &&(&str, Value)| name == kind && data["kind"] == *kind && word.is_none_or(|(key, word)| data[key] == word);
+        assert_eq!(written.iter().filter(of_sort).count(), 1, "{kind} {word:?}");
+    }
 }
 
 proptest! {
@@ -145,8 +164,7 @@ proptest! {
         let battle = battle();
         for side in Side::BOTH {
             let state = State { active: side, ..battle.start };
-            for blank in BLANKS {
-                let action = filled(blank, &filling);
+            for action in one_of_each(&filling) {
                 let data = battle.action_to_data(&state, &action);
                 prop_assert_eq!(battle.action_from_data(&state, &data), Ok(action), "{}", data);
             }
@@ -185,7 +203,7 @@ fn officer_or_none() -> impl Strategy<Value = OfficerId> {
 }
 
 fn a_combat() -> impl Strategy<Value = Combat> {
-    let who = ([unit_or_none(), unit_or_none()], [a_place(), a_place()], of_table(codes::STRIKES));
+    let who = ([unit_or_none(), unit_or_none()], [a_place(), a_place()], of_table(STRIKES));
     let orders = (proptest::option::of(of_table(ATTACK_ORDERS)), proptest::option::of(of_table(DEFENCE_ORDERS)));
     let counter_charge = prop_oneof![Just(CounterCharge::No), Just(CounterCharge::Rolling), Just(CounterCharge::AttackerMorale)];
     (who, orders, counter_charge, any::<[bool; 5]>(), any::<[u8; 8]>(), any::<[[u8; 2]; 4]>(), [officer_or_none(), officer_or_none()])
@@ -395,7 +413,7 @@ fn data_at_fault_says_what_is_wrong() {
     assert!(fault(r#"{"kind":"pick","unit":"R1","hexx":3}"#).contains("unknown key \"hexx\""));
     assert!(fault(r#"{"kind":"command_order","order":"currier"}"#).contains("did you mean \"courier\"?"));
     assert!(fault(r#"{"kind":"attack_order","order":"elan","paid_by":"RO9"}"#).contains("there is no officer \"RO9\""));
-    assert!(fault(r#"{"kind":"deploy_at","hex":null}"#).contains("expected a name"));
+    assert!(fault(r#"{"kind":"deploy_at","hex":null}"#).contains("expected the name of a hex such as 0503"));
     let mut data = battle.position_to_data(&battle.start);
     data["units"]["R1"]["hex"] = "0303".into();
     data["units"]["B2"]["hex"] = "0303".into();

@@ -2,14 +2,14 @@
 
 use super::choices::{OPTIONS, VARIED, WEIGHED};
 use super::{Dodge, Odds, OddsError, OddsOptions, Row, StrikeOdds};
-use crate::game::form::{name_in, suggestion};
+use crate::data::message::suggestion;
 use crate::game::{
     Chosen, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, OddsShare, Positioned, RollOdds, ShowError, Side, Weigh,
 };
 use crate::jomini::battle::Battle;
 use crate::jomini::hits::Meaning;
 use crate::jomini::notation::{STRIKES, unit_id};
-use crate::jomini::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER};
+use crate::jomini::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, name_in};
 use crate::jomini::state::{DefenceOrder, State, UnitId, side_of, status};
 use crate::jomini::unit::letter;
 

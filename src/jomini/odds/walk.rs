@@ -1,22 +1,22 @@
-//! Drives a copy of the position through one combat: takes the stated choice at every decision, follows every roll with its weight, and sorts what came of it.
+//! Drives a copy of the position through one combat: takes the stated choice at every decision (`odds/stated.rs`), follows
+//! every roll with its weight, and sorts what came of it. Where it starts is found in `odds/begin.rs`.
 
-use super::{Dodge, Odds, OddsError, OddsOptions, Row, StrikeOdds};
-use crate::game::sink::{FirstOfTwo, Search};
+use super::share::Powers;
+use super::{Odds, OddsError, OddsOptions, Row, StrikeOdds};
+use crate::game::sink::FirstOfTwo;
 use crate::game::{Exact, Weighted};
 use crate::jomini::action::{Action, Payment, Roll};
 use crate::jomini::battle::Battle;
 use crate::jomini::blow::Blow;
 use crate::jomini::dice::MOST_DICE;
 use crate::jomini::hex::NO_HEX;
-use crate::jomini::leading::benefit;
-use crate::jomini::order_faults::OrderFault;
-use crate::jomini::state::{CounterCharge, DefenceOrder, MAX_STAMPEDES, NO_UNIT, Stampede, State, Step, Strike, UnitId, side_of, status};
+use crate::jomini::state::{CounterCharge, NO_UNIT, State, Step, Strike, side_of, status};
 use crate::jomini::unit::Class;
 use std::collections::BTreeMap;
 
 /// Where a combat that is driven on comes to a halt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Halt {
+pub(super) enum Halt {
     /// The dice of a strike are owed.
     Strike,
     /// This many dice of the Panic letter are owed.
@@ -31,23 +31,23 @@ enum Halt {
 
 /// What a way through the dice needs to remember beside the state.
 #[derive(Clone, Copy)]
-struct Way {
+pub(super) struct Way {
     /// With what probability it is taken.
-    share: Exact,
+    pub share: Exact,
     /// The dice of the strike have fallen.
-    fallen: bool,
+    pub fallen: bool,
     /// Retreat hexes made, by side.
-    made: [u8; 2],
+    pub made: [u8; 2],
     /// Order tokens paid for Wind of the ball.
-    paid: u8,
+    pub paid: u8,
     /// Officers lost, by side: taken by Sharpshooters, wounded in the front rank, given up for losses.
-    taken: [u8; 2],
+    pub taken: [u8; 2],
     /// Officers given up for losses, by side.
-    given_up: [u8; 2],
+    pub given_up: [u8; 2],
 }
 
 impl Way {
-    const NEW: Way = Way { share: Exact::ONE, fallen: false, made: [0; 2], paid: 0, taken: [0; 2], given_up: [0; 2] };
+    pub(super) const NEW: Way = Way { share: Exact::ONE, fallen: false, made: [0; 2], paid: 0, taken: [0; 2], given_up: [0; 2] };
 }
 
 /// Counts of each row, by the power of six over which they stand.
@@ -60,146 +60,6 @@ struct Pending {
 }
 
 impl Battle {
-    /// The position in which the first dice of the combat are owed, all orders given.
-    pub(super) fn begin_weighing(
-        &self,
-        state: &State,
-        attacker: UnitId,
-        defender: UnitId,
-        options: &OddsOptions,
-    ) -> Result<State, OddsError> {
-        for (unit, name) in [(attacker, "attacker"), (defender, "target")] {
-            if state.unit(unit).hex == NO_HEX {
-                return Err(OddsError::NotOnTable(name));
-            }
-        }
-        if side_of(attacker) == side_of(defender) {
-            return Err(OddsError::SameSide);
-        }
-        let hex = state.unit(attacker).hex;
-        if self.stands_by_road_on_closed(state, attacker, hex) || self.has_moved_out_of_dice(state, attacker) {
-            return Err(OddsError::CannotFight);
-        }
-        match self.reach_fault(state, attacker, defender) {
-            Some(fault) if !options.even_if_illegal || !fault.can_be_weighed() => return Err(OddsError::OutOfReach(fault)),
-            _ => {}
-        }
-        if options.defence_order == Some(DefenceOrder::Withdrawal) {
-            return Err(OddsError::NothingRolled);
-        }
-        self.check_leaders(state, attacker, defender, options)?;
-        if options.wind_of_ball > 0 {
-            if self.profile(attacker).class != Class::Artillery || self.rules.attack_orders_per_combat == 0 {
-                return Err(OddsError::OrderForbidden("wind_of_ball", "it is for artillery that fires (J3.44)"));
-            }
-            if options.order.is_some() {
-                return Err(OddsError::OrderForbidden("wind_of_ball", "one attack gets one attack order (J3.22)"));
-            }
-        }
-
-        let mut state = *state;
-        state.flight_count = 0;
-        (state.stampedes, state.stampede_count) = ([Stampede::NONE; MAX_STAMPEDES], 0);
-        state.outcome = None;
-        state.active = side_of(attacker);
-        self.start_combat(&mut state, attacker, defender);
-        self.fill_front_ranks(&mut state, options)?;
-        if options.break_off && state.step != Step::BreakOff {
-            return Err(OddsError::CannotBreakOff);
-        }
-        if let Some(order) = options.order {
-            let fault = if options.break_off {
-                Some(OrderFault::Forbidden("no orders are given where the target breaks off (JI-157)"))
-            } else {
-                self.attack_orders_fault(&state).or_else(|| self.attack_order_fault(&state, order))
-            };
-            OddsError::check(super::report::order_names(options)[0], fault)?;
-        }
-        if options.defence_order.is_some() && options.break_off {
-            let fault = OrderFault::Forbidden("no orders are given where the target breaks off (JI-157)");
-            OddsError::check(super::report::order_names(options)[1], Some(fault))?;
-        }
-        // What an attack order has changed, the defence order is judged by.
-        while matches!(state.step, Step::BreakOff | Step::AttackOrder) {
-            let action = self.stated_before_dice(&mut state, options).expect("orders are decisions before the dice");
-            self.perform(&mut state, action);
-        }
-        if let Some(order) = options.defence_order {
-            let fault = self.defence_orders_fault(&state).or_else(|| self.defence_order_fault(&state, order));
-            OddsError::check(super::report::order_names(options)[1], fault)?;
-        }
-        self.drive(&mut state, options, &mut { Way::NEW })?;
-        Ok(state)
-    }
-
-    /// Whether as many officers can lead as are asked for (J3.56, J3.60, JI-87).
-    fn check_leaders(&self, state: &State, attacker: UnitId, defender: UnitId, options: &OddsOptions) -> Result<(), OddsError> {
-        let can_lead = |unit| if self.rules.lead_dice == 0 { 0 } else { self.leaders_for(state, unit, benefit::DICE).count() as u8 };
-        if options.leaders > can_lead(attacker) {
-            return Err(OddsError::FewerLeaders(can_lead(attacker), "attacker"));
-        }
-        if options.target_leaders > can_lead(defender) {
-            return Err(OddsError::FewerLeaders(can_lead(defender), "target"));
-        }
-        let rolls_at_once = options.defence_order == Some(DefenceOrder::CounterCharge);
-        if options.target_leaders > 0 && !self.rules.lead_dice_in_riposte && !rolls_at_once {
-            return Err(OddsError::NoLeadingInRiposte);
-        }
-        Ok(())
-    }
-
-    /// Officers step into the front rank as it is asked (JA4.4): of several the one of highest rank, as army lists stand.
-    fn fill_front_ranks(&self, state: &mut State, options: &OddsOptions) -> Result<(), OddsError> {
-        let [attacker, defender] = [state.combat.attacker, state.combat.defender];
-        let mut asked = [options.front_rank.of_attacker(), options.front_rank.of_target()];
-        while let Step::FrontRank(unit) = state.step {
-            let wanted = std::mem::take(&mut asked[usize::from(unit == defender)]);
-            let officer = state.officers_at(side_of(unit), state.unit(unit).hex).next().filter(|_| wanted);
-            self.perform(state, officer.map_or(Action::Pass, Action::FrontRank));
-        }
-        match asked {
-            [true, _] => Err(OddsError::NoFrontRank(attacker, "attacker")),
-            [_, true] => Err(OddsError::NoFrontRank(defender, "target")),
-            _ => Ok(()),
-        }
-    }
-
-    /// Lends a side the tokens that an order costs, if it holds fewer: what an order would do can be asked before it can be paid. They are lent when they are paid, since an
-    /// officer who leads in between takes his discount with him (J3.55, J3.56).
-    fn lend_tokens(state: &mut State, unit: UnitId, cost: u8) {
-        let held = &mut state.side_mut(side_of(unit)).tokens;
-        *held = (*held).max(cost);
-    }
-
-    /// The stated choice at a decision before the dice; nothing where none is to be made.
-    fn stated_before_dice(&self, state: &mut State, options: &OddsOptions) -> Option<Action> {
-        let combat = &state.combat;
-        let (attacker, defender) = (combat.attacker, combat.defender);
-        Some(match state.step {
-            Step::FrontRank(_) => Action::Pass,
-            Step::BreakOff if options.break_off => Action::BreakOff,
-            Step::BreakOff => Action::Stand,
-            Step::AttackOrder => match options.order {
-                Some(order) => {
-                    let cost = self.cost_of_attack_order(state, attacker, order);
-                    Battle::lend_tokens(state, attacker, cost);
-                    Action::OrderAttack(order, Payment::Tokens)
-                }
-                None => Action::NoOrder,
-            },
-            Step::DefenceOrder => match options.defence_order {
-                Some(order) => {
-                    let cost = self.cost_of_defence_order(state, defender, order);
-                    Battle::lend_tokens(state, defender, cost);
-                    Action::OrderDefence(order, Payment::Tokens)
-                }
-                None => Action::NoOrder,
-            },
-            Step::LeadForDice => self.lead(state, options),
-            _ => return None,
-        })
-    }
-
     /// Weighs the strike that is owed, and those that follow it.
     pub(super) fn weigh(&self, start: State, options: &OddsOptions) -> Result<Odds, OddsError> {
         let mut odds = Odds { options: *options, may_riposte: Exact::NONE, no_riposte: None, strikes: Vec::new() };
@@ -354,7 +214,7 @@ impl Battle {
     }
 
     /// Takes the stated choice at every decision until dice are owed or the strike is over.
-    fn drive(&self, state: &mut State, options: &OddsOptions, way: &mut Way) -> Result<Halt, OddsError> {
+    pub(super) fn drive(&self, state: &mut State, options: &OddsOptions, way: &mut Way) -> Result<Halt, OddsError> {
         while state.outcome.is_none() {
             if state.flight_count > 0 {
                 let mut refuge = FirstOfTwo::default();
@@ -419,40 +279,6 @@ impl Battle {
         Ok(Halt::End)
     }
 
-    /// The dodge that is taken next (JI-81). Where both are open, the one that brings fewer morale hits comes first, and of two that bring as many the order.
-    fn dodge(&self, state: &State, options: &OddsOptions) -> Action {
-        let destroyed = state.combat.hits >= state.unit(Blow::running(state).struck).elements;
-        let taken = |dodge: Dodge, action| {
-            let wanted = dodge == Dodge::Yes || (dodge == Dodge::WhenNeeded && destroyed);
-            (wanted && self.is_open(state, action)).then_some(action)
-        };
-        let by_order = taken(options.dodge_by_order, Action::DodgeByOrder);
-        let by_trait = taken(options.dodge_by_trait, Action::DodgeByTrait);
-        let order_first = self.rules.dodge_morale_hits <= self.rules.dodge_trait_morale_hits;
-        let dodge = if order_first { by_order.or(by_trait) } else { by_trait.or(by_order) };
-        dodge.unwrap_or(Action::Pass)
-    }
-
-    /// The officer whom the unit struck gives up for a loss (J3.59): the first who may.
-    fn give_up(&self, state: &State, options: &OddsOptions, way: &mut Way) -> Action {
-        let struck = Blow::running(state).struck;
-        let given_up = &mut way.given_up[side_of(struck).index()];
-        let officer = self.leaders_for(state, struck, benefit::LOSS).next().filter(|_| *given_up < options.loss_officers);
-        let Some(officer) = officer else { return Action::Pass };
-        *given_up += 1;
-        // By a variant he may lead the unit already, and is gone.
-        way.taken[side_of(struck).index()] += u8::from(state.officer(officer).in_play);
-        Action::LeadAgainstLoss(officer)
-    }
-
-    /// The first officer whom Sharpshooters may take: the one of highest rank as army lists stand.
-    fn first_officer_shot(&self, state: &State) -> Action {
-        let blow = Blow::running(state);
-        let still = state.combat.apart & Battle::apart_bit(state) != 0;
-        let officer = state.officers_at(side_of(blow.struck), blow.to).next().filter(|_| still);
-        officer.map_or(Action::Pass, Action::TakeOfficer)
-    }
-
     /// The flight of an elephant is no part of the odds: where it runs and whom it tramples is left out, and the combat goes on as if it were gone. Morale hits that drive
     /// an elephant in panic count as the hexes that they drive it.
     fn leave_out_stampede(&self, state: &mut State, way: &mut Way) {
@@ -470,64 +296,11 @@ impl Battle {
         }
         self.resume(state, stampede.resume);
     }
-
-    /// The officer who leads next (J3.60, JI-87).
-    fn lead(&self, state: &State, options: &OddsOptions) -> Action {
-        let striker = Blow::running(state).striker;
-        let most = if striker == state.combat.attacker { options.leaders } else { options.target_leaders };
-        if state.combat.leaders >= most {
-            return Action::Pass;
-        }
-        self.leaders_for(state, striker, benefit::DICE).next().map_or(Action::Pass, Action::LeadForDice)
-    }
-
-    fn is_open(&self, state: &State, action: Action) -> bool {
-        let mut search = Search { wanted: action, found: false };
-        self.offer(state, &mut search);
-        search.found
-    }
 }
 
 impl StrikeOdds {
     /// Whether this is the same roll as another, however likely each is.
     fn rolls_like(&self, other: &StrikeOdds) -> bool {
         *self == StrikeOdds { rolled: self.rolled, ..other.clone() }
-    }
-}
-
-/// Arithmetic of exact probabilities over powers of six.
-trait Powers: Sized {
-    const NONE: Self;
-    const ONE: Self;
-    fn plus(self, other: Self) -> Result<Self, OddsError>;
-    fn times(self, other: Self) -> Result<Self, OddsError>;
-    /// Over the lowest power of six that holds it.
-    fn reduced(self) -> Self;
-}
-
-impl Powers for Exact {
-    const NONE: Exact = Exact { count: 0, total: 1 };
-    const ONE: Exact = Exact { count: 1, total: 1 };
-
-    fn plus(self, other: Exact) -> Result<Exact, OddsError> {
-        // Totals are powers of six: the greater is a multiple of the other.
-        let total = self.total.max(other.total);
-        let scaled = |it: Exact| it.count.checked_mul(total / it.total);
-        let count = scaled(self).zip(scaled(other)).and_then(|(a, b)| a.checked_add(b)).ok_or(OddsError::TooManyDice)?;
-        Ok(Exact { count, total })
-    }
-
-    fn times(self, other: Exact) -> Result<Exact, OddsError> {
-        let count = self.count.checked_mul(other.count);
-        let (count, total) = count.zip(self.total.checked_mul(other.total)).ok_or(OddsError::TooManyDice)?;
-        Ok(Exact { count, total })
-    }
-
-    fn reduced(mut self) -> Exact {
-        while self.total > 1 && self.count.is_multiple_of(6) {
-            self.count /= 6;
-            self.total /= 6;
-        }
-        self
     }
 }

@@ -1,11 +1,11 @@
 //! The form of a position file: the serial form of the state (`notation/form.rs`) in a frame of scenario, rules, terrain, and the cards of units and officers. What follows from the
 //! cards or is usual may be left out.
 
-use crate::game::{Outcome, Side};
+use crate::game::{Outcome, Side, is_usual};
 use crate::jomini::card::{Kind, Letter, Morale, OrderLetter, Training};
 use crate::jomini::carrier::Carrier;
 use crate::jomini::drawing::{EdgeFile, MapFile, Overlay};
-use crate::jomini::notation::{CombatForm, FlightForm, StampedeForm, StepForm, TurnForm, UnitForm, by_name, is_usual};
+use crate::jomini::notation::{CombatForm, FlightForm, StampedeForm, StepForm, TurnForm, UnitForm, by_name};
 use crate::jomini::officer::{OfficerLetter, RankName};
 use crate::jomini::scenario::ReinforcementFile;
 use crate::jomini::state::{SideState, status};

@@ -1,6 +1,6 @@
-//! Lists of a fixed length in the serial forms of positions.
+//! Pieces of which the serial forms of positions, actions and rolls are made in every rulebook.
 
-use serde::de::Error;
+use serde::de::{Error, IgnoredAny};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Values in a fixed number of places, written as a list without the places at the end that hold the usual value.
@@ -30,4 +30,25 @@ impl<'de, T: Default + Copy + Deserialize<'de>, const N: usize> Deserialize<'de>
         places.0[..values.len()].copy_from_slice(&values);
         Ok(places)
     }
+}
+
+/// A word for the reader's comfort: written, and not looked at when read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Comfort(pub Option<String>);
+
+impl Serialize for Comfort {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Comfort {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Comfort, D::Error> {
+        IgnoredAny::deserialize(deserializer).map(|_| Comfort::default())
+    }
+}
+
+/// Whether a field has its usual value and is left out.
+pub fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }

@@ -1,0 +1,213 @@
+//! What the fields of an action are as data, and what they mean in a battle.
+
+use super::names::Names;
+use super::{officer_id, unit_id};
+use crate::game::Comfort;
+use crate::jomini::action::Payment;
+use crate::jomini::battle::Battle;
+use crate::jomini::hex::HexId;
+use crate::jomini::state::{AttackOrder, DefenceOrder, NO_OFFICER, OfficerId, State, UnitId, officer_ids, side_of_officer};
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
+
+/// How an order is paid that no officer leads to (J3.19).
+const TOKENS: &str = "tokens";
+
+/// The position to which an action belongs.
+#[derive(Clone, Copy)]
+pub struct Site<'a> {
+    pub battle: &'a Battle,
+    pub state: &'a State,
+}
+
+impl Site<'_> {
+    /// The unit that acts, where that follows from the position, for comfort.
+    pub fn acting(&self) -> Comfort {
+        Comfort(self.battle.acting_unit(self.state).map(unit_id))
+    }
+
+    /// The full name of a unit, for comfort.
+    pub fn name(&self, unit: UnitId) -> Comfort {
+        Comfort(self.battle.unit_names.get(usize::from(unit)).cloned())
+    }
+}
+
+/// A field of an action.
+pub trait Field: Sized {
+    /// What it stands for.
+    type Value: Copy;
+
+    /// The field for a value.
+    fn of(site: Site, value: Self::Value) -> Self;
+
+    /// What the field stands for. What is wrong with it is kept with its key.
+    fn read(&self, key: &str, site: Site, names: &mut Names) -> Self::Value;
+}
+
+/// Fields that stand for themselves.
+macro_rules! plain {
+    ($($kind:ty),*) => {
+        $(
+            impl Field for $kind {
+                type Value = $kind;
+
+                fn of(_site: Site, value: $kind) -> $kind {
+                    value
+                }
+
+                fn read(&self, _key: &str, _site: Site, _names: &mut Names) -> $kind {
+                    *self
+                }
+            }
+        )*
+    };
+}
+
+plain!(u8, bool, AttackOrder, DefenceOrder);
+
+/// Names that are looked up in the battle: the type, and what such a name looks like.
+macro_rules! names {
+    ($($(#[$doc:meta])* $kind:ident = $expected:literal;)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+            #[serde(transparent)]
+            pub struct $kind(String);
+
+            impl<'de> Deserialize<'de> for $kind {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$kind, D::Error> {
+                    struct Name;
+
+                    impl Visitor<'_> for Name {
+                        type Value = $kind;
+
+                        fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+                            formatter.write_str($expected)
+                        }
+
+                        fn visit_str<E: Error>(self, name: &str) -> Result<$kind, E> {
+                            Ok($kind(name.to_owned()))
+                        }
+                    }
+
+                    deserializer.deserialize_str(Name)
+                }
+            }
+        )*
+    };
+}
+
+names! {
+    /// A unit of the game.
+    UnitName = "the name of a unit such as R1 or B12";
+    /// An officer of the game.
+    OfficerName = "the name of an officer such as RO1 or BO2";
+    /// A hex of the map.
+    HexName = "the name of a hex such as 0503";
+    /// How an order is paid: in tokens, or by the officer who leads (J3.19, J3.58).
+    PaidBy = "\"tokens\" or the name of an officer such as RO1";
+}
+
+impl Field for UnitName {
+    type Value = UnitId;
+
+    fn of(_site: Site, unit: UnitId) -> UnitName {
+        UnitName(unit_id(unit))
+    }
+
+    fn read(&self, key: &str, _site: Site, names: &mut Names) -> UnitId {
+        names.unit(key, &self.0)
+    }
+}
+
+impl Field for OfficerName {
+    type Value = OfficerId;
+
+    fn of(_site: Site, officer: OfficerId) -> OfficerName {
+        OfficerName(officer_id(officer))
+    }
+
+    fn read(&self, key: &str, _site: Site, names: &mut Names) -> OfficerId {
+        names.officer(key, &self.0)
+    }
+}
+
+impl Field for Option<OfficerName> {
+    type Value = OfficerId;
+
+    fn of(site: Site, officer: OfficerId) -> Option<OfficerName> {
+        (officer != NO_OFFICER).then(|| OfficerName::of(site, officer))
+    }
+
+    fn read(&self, key: &str, site: Site, names: &mut Names) -> OfficerId {
+        self.as_ref().map_or(NO_OFFICER, |name| name.read(key, site, names))
+    }
+}
+
+impl Field for HexName {
+    type Value = HexId;
+
+    fn of(site: Site, hex: HexId) -> HexName {
+        HexName(site.battle.hex_name(hex))
+    }
+
+    fn read(&self, key: &str, _site: Site, names: &mut Names) -> HexId {
+        names.hex(key, &self.0)
+    }
+}
+
+impl Field for PaidBy {
+    type Value = Payment;
+
+    fn of(_site: Site, payment: Payment) -> PaidBy {
+        PaidBy(match payment {
+            Payment::Tokens => TOKENS.to_owned(),
+            Payment::Lead(officer) => officer_id(officer),
+        })
+    }
+
+    fn read(&self, key: &str, _site: Site, names: &mut Names) -> Payment {
+        if self.0 == TOKENS { Payment::Tokens } else { Payment::Lead(names.officer(key, &self.0)) }
+    }
+}
+
+/// Officers of the side that does not move, as bits counted from its first (J5.104).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DrivenOut(Vec<OfficerName>);
+
+impl Field for DrivenOut {
+    type Value = u8;
+
+    fn of(site: Site, bits: u8) -> DrivenOut {
+        let enemies = officer_ids(site.state.active.other()).enumerate();
+        DrivenOut(enemies.filter(|(place, _)| bits >> place & 1 == 1).map(|(_, officer)| OfficerName::of(site, officer)).collect())
+    }
+
+    fn read(&self, key: &str, site: Site, names: &mut Names) -> u8 {
+        let enemy = site.state.active.other();
+        self.0.iter().fold(0, |bits, name| {
+            let officer = name.read(key, site, names);
+            if officer == NO_OFFICER {
+                return bits;
+            }
+            if side_of_officer(officer) != enemy {
+                names.fault(key, format!("\"{}\" is no officer of {enemy}", name.0));
+                return bits;
+            }
+            bits | 1 << (officer - officer_ids(enemy).start)
+        })
+    }
+}
+
+/// What is written for comfort stands for nothing.
+impl Field for Comfort {
+    type Value = ();
+
+    fn of(_site: Site, (): ()) -> Comfort {
+        Comfort::default()
+    }
+
+    fn read(&self, _key: &str, _site: Site, _names: &mut Names) {}
+}
