@@ -44,9 +44,11 @@ LEFT_OUT = {
     "en_avant": """appraise stakes features questions describe draw picture notation position show odds/report events parts
         roster scatter rulebook""",
 }
+# Of the unit tests only those of the rulebook and of what all rulebooks share.
 TESTS = {
-    "jomini": ["--lib", "--test", "jomini", "--test", "every_game", "--test", "data_files"],
-    "en_avant": ["--lib", "--test", "en_avant", "--test", "every_game", "--test", "data_files"],
+    name: ["--lib", "--test", name, "--test", "every_game", "--test", "data_files",
+           "-E", f"not kind(lib) or test(/^({name}|game)::/)"]
+    for name in LEFT_OUT
 }
 # A test that takes longer than this under a mutant loops: the slowest alone takes about a minute.
 NEXTEST = """[profile.default]
@@ -99,21 +101,35 @@ class Journal:
         print(f"{outcome}: {name}" + (f" ({by})" if by else ""), flush=True)
 
 
-def check_out(commit):
-    """The files of the commit, in a folder of their own; only those that differ are written."""
+def texts_of(commit):
+    """The files of a commit by name, and their modes."""
     archive = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True).stdout
     with tarfile.open(fileobj=io.BytesIO(archive)) as files:
-        members = {it.name: (files.extractfile(it).read(), it.mode) for it in files if it.isfile()}
-    members[".config/nextest.toml"] = (NEXTEST.encode(), 0o644)
-    for path in [it for it in TREE.rglob("*") if it.is_file()]:
-        if str(path.relative_to(TREE)) not in members:
-            path.unlink()
-    for name, (text, mode) in members.items():
-        path = TREE / name
-        if not path.exists() or path.read_bytes() != text:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text)
-            path.chmod(mode)
+        return {it.name: (files.extractfile(it).read(), it.mode) for it in files if it.isfile()}
+
+
+class Tree:
+    """The files of a commit in a folder of their own, some of them changed. Only what differs is written, so that
+    nothing is built again without need."""
+
+    def __init__(self, commit):
+        self.files = texts_of(commit)
+        self.texts = {name: text.decode() for name, (text, _) in self.files.items() if name.endswith(".rs")}
+        self.write({})
+
+    def write(self, changes):
+        wanted = {name: text for name, (text, _) in self.files.items()}
+        wanted |= {name: text.encode() for name, text in changes.items()}
+        wanted[".config/nextest.toml"] = NEXTEST.encode()
+        for path in [it for it in TREE.rglob("*") if it.is_file()]:
+            if str(path.relative_to(TREE)) not in wanted:
+                path.unlink()
+        for name, text in wanted.items():
+            path = TREE / name
+            if not path.exists() or path.read_bytes() != text:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(text)
+                path.chmod(self.files.get(name, (None, 0o644))[1])
 
 
 def cargo(words, mutant=0, **more):
@@ -136,13 +152,12 @@ def faults_of_build():
     return faults
 
 
-def build_switched(commit, mutants):
+def build_switched(tree, mutants):
     """Builds the tree with these mutants behind switches; returns the names of those that do not build."""
     unviable = set()
     while True:
         switched = Switched([it for it in mutants if it["name"] not in unviable])
-        check_out(commit)
-        switched.write(TREE)
+        tree.write(switched.changes(tree.texts))
         faults = faults_of_build()
         if not faults:
             return unviable
@@ -186,43 +201,43 @@ def main():
     parser.add_argument("rulebook", choices=sorted(LEFT_OUT))
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--viable", type=int, default=60, help="mutants that must have built")
+    parser.add_argument("--commit", default="HEAD", help="the commit whose code is tried")
     parser.add_argument("--threads", type=int, default=2, help="tests run at the same time")
     options = parser.parse_args()
 
     folder = HOME / f"{options.rulebook}-{options.seed}"
     folder.mkdir(parents=True, exist_ok=True)
-    commit = command("git", "rev-parse", "HEAD").strip()
+    commit = command("git", "rev-parse", options.commit).strip()
     stamp = folder / "commit"
     if not stamp.exists():
         stamp.write_text(commit)
     elif stamp.read_text() != commit:
         sys.exit(f"{folder} holds results of {stamp.read_text()}, this is {commit}: remove it to begin anew")
 
-    check_out(commit)
+    tree = Tree(commit)
     journal = Journal(folder / "results.jsonl")
     order = in_order(options.rulebook, options.seed)
     print(f"{len(order)} mutants in the rule code of {options.rulebook}, seed {options.seed}, {commit[:12]}", flush=True)
-    switched_before = False
+    sound = False
     while True:
         known = [it for it in order if journal.outcome(it) not in (None, "unviable")]
         missing = options.viable - len(known)
         waiting = [it for it in order.values() if journal.outcome(it["name"]) is None][: max(missing, 0)]
         if not waiting:
             break
-        check_out(commit)
-        single = [it for it in waiting if cannot_switch(TREE, it)]
-        mutants = [it for it in waiting if it not in single]
-        for name in build_switched(commit, mutants):
+        # All that have been drawn stay in the build, so that an interrupted run goes on with the same one.
+        drawn = [it for it in order.values() if journal.outcome(it["name"]) not in (None, "unviable")] + waiting
+        single = [it for it in waiting if cannot_switch(tree.texts, it)]
+        for name in build_switched(tree, [it for it in drawn if not cannot_switch(tree.texts, it)]):
             journal.add(name, "unviable")
-        if not switched_before and run_tests(options.rulebook, options.threads)[0] != "missed":
+        if not sound and run_tests(options.rulebook, options.threads)[0] != "missed":
             sys.exit("the tests fail without any mutant")
-        switched_before = True
-        for mutant in mutants:
+        sound = True
+        for mutant in (it for it in waiting if it not in single):
             if journal.outcome(mutant["name"]) is None:
                 journal.add(mutant["name"], *run_tests(options.rulebook, options.threads, Switched.number(mutant)))
         for mutant in single:
-            check_out(commit)
-            alone(TREE, mutant)
+            tree.write(alone(tree.texts, mutant))
             if faults_of_build():
                 journal.add(mutant["name"], "unviable")
             else:

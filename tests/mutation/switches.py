@@ -47,9 +47,9 @@ def changed(text, mutant):
     return text[:start], mutant["replacement"], text[end:]
 
 
-def cannot_switch(tree, mutant):
+def cannot_switch(texts, mutant):
     """Whether the function must be const, or would need one type for several bodies."""
-    text = (tree / mutant["file"]).read_text()
+    text = texts[mutant["file"]]
     if mutant.get("function") is None:
         return True
     start = offset(text, mutant["function"]["span"]["start"])
@@ -57,10 +57,9 @@ def cannot_switch(tree, mutant):
     return re.search(r"\bconst\s+fn\b|->\s*[^{]*\bimpl\b", signature) is not None
 
 
-def alone(tree, mutant):
-    """Applies a mutant to its file."""
-    path = tree / mutant["file"]
-    path.write_text("".join(changed(path.read_text(), mutant)))
+def alone(texts, mutant):
+    """The text of its file with this mutant."""
+    return {mutant["file"]: "".join(changed(texts[mutant["file"]], mutant))}
 
 
 class Switched:
@@ -75,18 +74,15 @@ class Switched:
         """A number that stays the same whatever other mutants are built."""
         return zlib.crc32(mutant["name"].encode()) or 1
 
-    def write(self, tree):
-        """Writes the changed files and the switch into a tree as it is in the commit."""
+    def changes(self, texts):
+        """The texts of the files that differ from those of the commit: those with mutants, and that with the switch."""
         files = collections.defaultdict(list)
         for mutant in self.mutants:
             files[mutant["file"]].append(mutant)
-        library = tree / "src" / "lib.rs"
-        library.write_text(library.read_text() + MODULE)
-        for name, mutants in files.items():
-            self.write_file(tree / name, name, mutants)
+        library = "src/lib.rs"
+        return {library: texts[library] + MODULE} | {name: self.with_bodies(texts[name], name, files[name]) for name in files}
 
-    def write_file(self, path, name, mutants):
-        text = path.read_text()
+    def with_bodies(self, text, name, mutants):
         bodies = collections.defaultdict(list)
         for mutant in mutants:
             bodies[body_of(text, mutant)].append(mutant)
@@ -103,7 +99,7 @@ class Switched:
                 self.places[name].append((first, out.count("\n"), mutant["name"]))
             out += text[start:end] + "\n}"
             done = end
-        path.write_text(out + text[done:])
+        return out + text[done:]
 
     def mutant_at(self, name, line):
         """The mutant to which a line of a changed file belongs."""
