@@ -121,8 +121,8 @@ impl Position {
         check_officers(table, &mut problems);
         faults.extend(problems.into_iter().map(|problem| Fault::at("officer", problem)));
         if faults.is_empty() {
-            let problem = sound::fault(table, &table.start);
-            faults.extend(problem.map(|(key, problem)| Fault::at(key, problem)));
+            let unsound = sound::faults(table, &table.start);
+            faults.extend(unsound.into_iter().map(|(key, problem)| Fault::at(&key, problem)));
         }
         if !faults.is_empty() {
             return Err(source.error(faults));

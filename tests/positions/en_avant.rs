@@ -1,5 +1,6 @@
 //! The places at which En Avant ! waits for everything that it can wait for.
 
+use crate::changed::changed_positions_are_refused_or_can_be_used;
 use crate::{Place, every_kind_can_be_written};
 use reglette::en_avant::{EnAvant, Engagement};
 
@@ -32,4 +33,17 @@ fn every_position_of_en_avant_can_be_written() {
         place(HIDDEN, "hill-defence", ["english-hundred-years", "english-hundred-years"], 36),
     ];
     every_kind_can_be_written::<EnAvant>(&places, 1_000, Some(Engagement::scattered));
+}
+
+#[test]
+fn changed_positions_of_en_avant_are_refused_or_can_be_used() {
+    let place = |rules, scenario, armies, games| Place { rules, scenario, armies: Some(armies), games };
+    let places = [
+        place(PUBLISHED, "chance-halves", ["gauls", "germans"], 4),
+        place(CLOSE, "open-field", ["carthaginians", "republican-romans"], 8),
+        place(CLOSE, "wood", ["civil-war-virginia-50", "civil-war-ohio-50"], 4),
+        place(VARIANT, "village-and-fields", ["napoleonic-france-50", "napoleonic-france-50"], 8),
+        place(HIDDEN, "hill-defence", ["english-hundred-years", "english-hundred-years"], 4),
+    ];
+    changed_positions_are_refused_or_can_be_used::<EnAvant>(&places, Some(Engagement::scattered), 2_000, 12);
 }

@@ -1,7 +1,8 @@
 //! The places at which Jomini waits for everything that it can wait for.
 
+use crate::changed::changed_positions_are_refused_or_can_be_used;
 use crate::{Place, every_kind_of_position_can_be_written};
-use reglette::jomini::Jomini;
+use reglette::jomini::{Battle, Jomini};
 
 #[test]
 fn every_position_of_jomini_can_be_written() {
@@ -27,4 +28,21 @@ fn every_position_of_jomini_can_be_written() {
         Place { rules: published, scenario: "great-day", armies: None, games: 1 },
     ];
     every_kind_of_position_can_be_written::<Jomini>(&places, 1_000);
+}
+
+#[test]
+fn changed_positions_of_jomini_are_refused_or_can_be_used() {
+    let place = |rules, scenario, armies, games| Place { rules, scenario, armies: Some(armies), games };
+    let rich = "extends = \"jomini-v2\"\nstarting_order_tokens = 40\nbreakthrough_cost = 0\nsacrifice_cost = 0";
+    let published = "extends = \"jomini-v2\"";
+    let slips = "extends = \"jomini-v2\"\nterrain_method = \"one_player\"\ndeploy_method = \"slips\"";
+    let places = [
+        place(rich, "village-and-hill", ["mysore", "marathas"], 4),
+        place(rich, "crossroads", ["spain", "egypt"], 8),
+        place(published, "frozen-lake", ["voortrekkers", "united-states"], 8),
+        place(slips, "plain", ["china", "japan"], 2),
+        place(published, "relief", ["britain", "france"], 2),
+        place("extends = \"jomini-lace-wars\"\nstarting_order_tokens = 40", "river", ["austria-1757", "prussia-1757"], 4),
+    ];
+    changed_positions_are_refused_or_can_be_used::<Jomini>(&places, Some(Battle::scattered), 3_000, 1);
 }

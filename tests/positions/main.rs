@@ -1,5 +1,6 @@
 //! Positions as files, for every rulebook: whatever a game can wait for is written, read back and played on. The places that each rulebook needs for this stand in files of their own.
 
+mod changed;
 mod en_avant;
 mod jomini;
 

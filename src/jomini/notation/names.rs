@@ -49,16 +49,17 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// A unit by its short name, or by its full name where only one unit has it.
+    /// A unit by its short name, or by its full name where only one unit has it. Short names come first, since they are
+    /// what is written: a unit may be called "R5" and be another than R5.
     pub fn unit(&mut self, key: &str, name: &str) -> UnitId {
-        let mut called = Side::BOTH
-            .into_iter()
-            .flat_map(|side| self.battle.units_of(side))
-            .filter(|unit| self.battle.unit_names[usize::from(*unit)] == name);
-        let found = match (called.next(), called.next()) {
-            (Some(only), None) => Ok(only),
-            _ => self.battle.unit_named(name).map_err(|error| error.0),
-        };
+        let found = self.battle.unit_named(name).or_else(|error| {
+            let units = Side::BOTH.into_iter().flat_map(|side| self.battle.units_of(side));
+            let mut called = units.filter(|unit| self.battle.unit_names[usize::from(*unit)] == name);
+            match (called.next(), called.next()) {
+                (Some(only), None) => Ok(only),
+                _ => Err(error.0),
+            }
+        });
         self.or_fault(key, found, NO_UNIT)
     }
 
