@@ -295,6 +295,10 @@ fn check_step_of_combat(state: &State, stands: impl Fn(UnitId) -> bool, faults: 
     if matches!(state.step, Step::Dodge | Step::LeadAgainstLoss) {
         faults.unless(combat.hits > 0, "combat.hits", "there is no hit to be dodged or ignored");
     }
+    if state.step == Step::FollowUp {
+        let problem = "whoever follows up enters a hex that the target has left";
+        faults.unless(state.unit_at(combat.defender_hex) == NO_UNIT, "combat.defender_hex", problem);
+    }
     if state.step == Step::Retreat {
         faults.unless(combat.retreat_due > 0, "combat.retreat_due", "no retreat is due");
     }
