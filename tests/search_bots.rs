@@ -127,6 +127,22 @@ fn searches_of_real_games_do_not_depend_on_threads() {
 }
 
 #[test]
+fn every_kind_of_bot_plays_on_without_a_part_of_the_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let others = [("chance", "kind = \"random\""), ("greed", "kind = \"greedy\"\nextends = \"greedy\"")];
+    let kinds = FAST.iter().chain(&others).map(|(name, text)| (*name, format!("{text}\nforbid = [\"charge\"]"))).collect::<Vec<_>>();
+    let kinds: Vec<(&str, &str)> = kinds.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let paths = written(folder.path(), &kinds);
+    for ground in [["plain", "brigade"], ["open-field", "republican-romans"]] {
+        for bots in paths.chunks(2) {
+            let out = tempfile::tempdir_in(folder.path()).unwrap();
+            // A fault would be a forfeit, and another exit.
+            play(ground, &bots.join(","), "2", out.path());
+        }
+    }
+}
+
+#[test]
 fn one_thread_and_two_write_the_same_games() {
     let folder = tempfile::tempdir().unwrap();
     let paths = written(folder.path(), &SMALL);

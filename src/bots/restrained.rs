@@ -48,8 +48,9 @@ impl<G: Judge> Bot<G> for Restrained<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bots::planner::{self, Method};
     use crate::bots::search::Valuation;
-    use crate::bots::{Recipe, expectimax, mcts};
+    use crate::bots::{KINDS, Recipe, expectimax, mcts};
     use crate::data::{Kind, Library};
     use crate::game::Judgement;
     use crate::game::rng::Key;
@@ -78,14 +79,29 @@ mod tests {
         match recipe {
             Recipe::Expectimax(settings, _) => Recipe::Expectimax(expectimax::Settings { turns: 9, ..settings }, valuation()),
             Recipe::Mcts(settings, _) => Recipe::Mcts(mcts::Settings { turns: 9, ..settings }, valuation()),
+            Recipe::Planner(settings, _) => Recipe::Planner(planner::Settings { turns: 9, ..settings }, valuation()),
+            Recipe::Greedy(_) => Recipe::Greedy(valuation().judgement),
             other => other,
         }
     }
 
+    /// Every kind of bot that can be restrained, a planner with each of its methods.
+    fn every_kind() -> Vec<Recipe> {
+        let own = KINDS.iter().filter(|kind| !["random", "scripted", "external"].contains(kind));
+        let mut recipes: Vec<Recipe> = [Recipe::Random].into_iter().chain(own.map(|kind| search(kind))).collect();
+        let mutating = recipes.iter().find_map(|recipe| match recipe {
+            Recipe::Planner(settings, valuation) => {
+                Some(Recipe::Planner(planner::Settings { method: Method::Tree, ..*settings }, valuation.clone()))
+            }
+            _ => None,
+        });
+        recipes.push(mutating.expect("planners are a kind of bot"));
+        recipes
+    }
+
     #[test]
     fn a_bot_does_not_do_what_is_forbidden_while_anything_else_is_legal() {
-        let greedy = Recipe::Greedy(valuation().judgement);
-        for recipe in [Recipe::Random, greedy, search("expectimax"), search("mcts")] {
+        for recipe in every_kind() {
             for _ in 0..20 {
                 assert_eq!(chosen(&recipe, &[FIRST], "R(9:5 1:0)"), 1, "{recipe:?}");
             }
@@ -97,9 +113,8 @@ mod tests {
     fn a_search_knows_what_is_forbidden_in_positions_to_come() {
         // The second branch wins, but by a first child; the third is a draw.
         let tree = "R( 1:-9 1:R(1:9 1:-5) 1:0 )";
-        for kind in ["expectimax", "mcts"] {
-            let recipe = search(kind);
-            assert_eq!((chosen(&recipe, &[], tree), chosen(&recipe, &[FIRST], tree)), (1, 2), "{kind}");
+        for recipe in every_kind().into_iter().filter(|recipe| !matches!(recipe, Recipe::Random | Recipe::Greedy(_))) {
+            assert_eq!((chosen(&recipe, &[], tree), chosen(&recipe, &[FIRST], tree)), (1, 2), "{recipe:?}");
         }
     }
 

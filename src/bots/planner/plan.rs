@@ -146,16 +146,19 @@ impl<G: Judge> Player<G> {
         plan.add(value);
     }
 
-    /// One of the actions that promise most, but not the one that is planned.
+    /// One of the actions that promise most, but not the one that is planned, unless no other is left: a bot that is kept from parts of the rules may have
+    /// one action where the game has several.
     fn other(&mut self, game: &G, state: &G::State, field: &Field<'_, G>, planned: Option<G::Action>, stream: &mut Stream) -> G::Action {
         self.ranked.clear();
         self.play_on.rank(game, state, &field.valuation.judgement, field.actions + 1, &mut self.ranked);
+        if let [only] = &self.ranked[..] {
+            return only.action;
+        }
         if let Some(place) = self.ranked.iter().position(|ranked| Some(ranked.action) == planned) {
             self.ranked.remove(place);
         } else if self.ranked.len() > field.actions {
             self.ranked.pop();
         }
-        // A decision has at least two actions, so that one is left.
         self.ranked[stream.below(self.ranked.len() as u32) as usize].action
     }
 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::bots::budget::Budget;
 use crate::game::tree::{Branch, Tree};
-use crate::game::{Game, Judgement};
+use crate::game::{Game, Judgement, Parts, Restricted};
 
 const WIDE: Settings = Settings {
     budget: Budget::Iterations(600),
@@ -89,5 +89,21 @@ fn the_same_seed_gives_the_same_plans() {
         };
         assert_eq!(means(1), means(1));
         assert!((2..9).any(|seed| means(seed) != means(1)), "{method:?}");
+    }
+}
+
+/// In a game restricted for one side a decision may have a single action left: a mutation of it has nothing else to take.
+#[test]
+fn a_mutation_of_the_only_action_is_that_action() {
+    let tree: Tree = "R( 9:5 1:0 )".parse().unwrap();
+    let game = Restricted::new(tree.clone(), Side::Red, Parts::one(0));
+    let root = tree.initial();
+    let judgement = Judgement { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+    let valuation = Valuation { judgement, scale: 1.0 };
+    let field = plan::Field { game: &game, root: &root, side: Side::Red, valuation: &valuation, actions: 9, turns: 1, dice: Key::new(1) };
+    for planned in [vec![], vec![Branch(1)]] {
+        let mut plan = plan::Plan { genes: planned, ..plan::Plan::default() };
+        plan::Player::default().play(&field, &mut plan, Some((0, &mut Key::new(3).stream())));
+        assert_eq!(plan.genes, [Branch(1)]);
     }
 }
