@@ -58,13 +58,13 @@ fn historical_pairs_of_en_avant_write_the_tables_that_jomini_writes() {
     let how = ["--bots", "greedy,random", "--games", "20", "--threads", "2", "--out", "pairs"];
     let screen = done(folder.path(), &[&["tournament"], &pairs[..], &how[..]].concat());
     assert!(screen.contains("greedy") && screen.contains("20 games"), "{screen}");
-    done(folder.path(), &["tournament", "plain", "--games", "4", "--out", "plain"]);
+    done(folder.path(), &["tournament", "plain", "--bots", "greedy,random", "--games", "4", "--out", "plain"]);
     let [ours, theirs] = ["pairs", "plain"].map(|run| heads(&folder.path().join(run)));
-    // Two bots are no field; two bots with two armies each are one.
+    // Two bots are no field, and have no armies of their own; two bots with two armies each are one.
     let (of_field, others): (Vec<_>, Vec<_>) =
-        theirs.into_iter().partition(|(name, _)| ["cycles.csv", "field.csv", "superiority.csv"].contains(&name.as_str()));
+        theirs.into_iter().partition(|(name, _)| ["armies.csv", "cycles.csv", "field.csv", "superiority.csv"].contains(&name.as_str()));
     assert_eq!(ours, others);
-    assert_eq!((ours.len(), of_field.len()), (7, 3));
+    assert_eq!((ours.len(), of_field.len()), (6, 4));
     let games = fs::read_to_string(folder.path().join("pairs/games.csv")).unwrap();
     assert_eq!(games.lines().count(), 21);
     assert!(pairs.iter().all(|pair| games.contains(&format!(",{pair},"))), "each pair has played");
@@ -76,8 +76,7 @@ fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
     let screen = done(folder.path(), &["tournament", "sprint", "--games", "20", "--threads", "2"]);
     insta::assert_snapshot!("small_tournament", screen);
     let run = folder.path().join("results/001-sprint");
-    let tables =
-        ["armies.csv", "bots.csv", "cycles.csv", "field.csv", "matchups.csv", "quality.csv", "ratings.csv", "seats.csv", "superiority.csv"];
+    let tables = ["armies.csv", "bots.csv", "matchups.csv", "quality.csv", "ratings.csv", "seats.csv", "superiority.csv"];
     let names = [&tables[..], &["games.csv", "manifest.toml", "run.toml", "tallies.json"]].concat();
     for name in &names {
         assert!(run.join(name).is_file(), "{name} is written");
@@ -85,10 +84,12 @@ fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
     assert_eq!(fs::read_dir(&run).unwrap().count(), names.len(), "and nothing else");
     assert!(folder.path().join("results/latest/games.csv").is_file(), "latest leads to it");
     insta::assert_snapshot!("matchups", fs::read_to_string(run.join("matchups.csv")).unwrap());
+    // Where all meet all, more can be told of a field.
+    done(folder.path(), &["tournament", "sprint", "--bots", "greedy,random", "--games", "20", "--threads", "2", "--out", "all"]);
     for (snapshot, table) in
         [("ratings", "ratings.csv"), ("superiority", "superiority.csv"), ("field", "field.csv"), ("cycles", "cycles.csv")]
     {
-        insta::assert_snapshot!(snapshot, fs::read_to_string(run.join(table)).unwrap());
+        insta::assert_snapshot!(snapshot, fs::read_to_string(folder.path().join("all").join(table)).unwrap());
     }
     insta::assert_snapshot!("seats", fs::read_to_string(run.join("seats.csv")).unwrap());
     let manifest = fs::read_to_string(run.join("manifest.toml")).unwrap();

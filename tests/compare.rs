@@ -32,7 +32,7 @@ fn rows(folder: &Path, out: &str) -> Vec<BTreeMap<String, String>> {
 
 /// The row of a measure over all scenarios.
 fn row<'a>(rows: &'a [BTreeMap<String, String>], measure: &str, of: &str) -> &'a BTreeMap<String, String> {
-    rows.iter().find(|row| row["scenario"] == "all" && row["measure"] == measure && row["of"] == of).unwrap()
+    rows.iter().find(|row| row["scenario"] == "all" && row["measure"] == measure && row["subject"] == of).unwrap()
 }
 
 fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
@@ -52,7 +52,10 @@ fn doubled_points_double_what_is_lost_and_change_nothing_else() {
     let screen = done(folder, &["sprint", "--rules", "toy", "--against", "dear.toml", "--bots", "random", "--out", "o", "--quiet"]);
     let rows = rows(folder, "o");
     let lost = row(&rows, "points_lost", "");
-    assert!(number(lost, "base") > 0.1 && (number(lost, "variant_value") - 2.0 * number(lost, "base")).abs() < 2e-6, "{lost:?}");
+    assert!(
+        number(lost, "without_change") > 0.1 && (number(lost, "with_change") - 2.0 * number(lost, "without_change")).abs() < 2e-6,
+        "{lost:?}"
+    );
     assert_eq!((lost["verdict"].as_str(), lost["verdict_adjusted"].as_str(), lost["correlation"].as_str()), ("higher", "higher", "1.0000"));
     // A comeback depends on points only by who leads, which doubling does not change.
     let others: Vec<&str> = rows.iter().filter(|row| row["measure"] != "points_lost").map(|row| row["verdict"].as_str()).collect();
@@ -73,14 +76,14 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     let rows = rows(folder, "one");
     let rounds = row(&rows, "rounds", "");
     assert_eq!((rounds["variant"].as_str(), rounds["verdict_adjusted"].as_str()), ("needed=1", "lower"));
-    assert!(number(rounds, "high") < -1.0 && number(rounds, "gained_by_sharing") > 1.0, "{rounds:?}");
+    assert!(number(rounds, "difference_high") < -1.0 && number(rounds, "shared_dice_factor") > 1.0, "{rounds:?}");
     // Orders and rules are counted: fewer rounds have fewer of them.
     assert!(rows.iter().any(|row| row["measure"] == "events" && row["verdict_adjusted"] == "lower"));
     // The second value is what the rules say anyway.
     assert!(screen.contains("toy and needed=2 are the same rules: every difference is exactly zero."), "{screen}");
     let same: Vec<_> = rows.iter().filter(|row| row["variant"] == "needed=2").collect();
     for row in &same {
-        assert_eq!(["difference", "low", "high"].map(|column| number(row, column)), [0.0; 3], "{row:?}");
+        assert_eq!(["difference", "difference_low", "difference_high"].map(|column| number(row, column)), [0.0; 3], "{row:?}");
         assert_eq!([row["verdict"].as_str(), row["verdict_adjusted"].as_str()], ["same"; 2]);
     }
     assert!(same.len() > 8);
@@ -119,7 +122,7 @@ fn armies_scenarios_and_bots_are_compared_in_their_places() {
         &["sprint", "--army", "tortoises", "--against", "steady.toml", "--bots", "random", "--games", "60", "--out", "a", "--quiet"],
     );
     assert!(screen.contains("none of 60 games came out differently"), "{screen}");
-    assert!(rows(folder, "a").iter().any(|row| row["of"] == "random/tortoises→random/steady v random/hares"));
+    assert!(rows(folder, "a").iter().any(|row| row["subject"] == "random/tortoises→random/steady v random/hares"));
 
     let longer = "name = \"Longer\"\nlength = 24\nrounds = 40\n";
     fs::write(folder.join("longer.toml"), longer).unwrap();

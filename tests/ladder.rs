@@ -22,7 +22,7 @@ fn every_repeatable_bot_is_rated_and_the_hash_of_the_games_stands_in_the_manifes
 
     let mut reader = csv::Reader::from_path(one.join("ratings.csv")).unwrap();
     let mut rows: Vec<BTreeMap<String, String>> = reader.deserialize().collect::<Result<_, _>>().unwrap();
-    rows.retain(|row| row["of"] == "bot");
+    rows.retain(|row| row["entity"] == "bot");
     let bots: Vec<&str> = rows.iter().map(|row| row["name"].as_str()).collect();
     for bot in ["random", "greedy", "expectimax", "mcts", "planner", "hold-the-line"] {
         assert!(bots.contains(&bot), "{bots:?}");

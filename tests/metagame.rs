@@ -62,29 +62,38 @@ fn all_lists_that_can_stand_meet_and_the_worst_are_dominated() {
     for row in &metagame {
         let army = armies.iter().find(|army| army["army"] == row["army"]).unwrap();
         for [ours, theirs] in
-            [["points", "points"], ["games", "games"], ["rate", "rate"], ["rate_low", "pairs_low"], ["rate_high", "pairs_high"]]
+            [["points", "points"], ["games", "games"], ["rate", "rate"], ["rate_low", "rate_low"], ["rate_high", "rate_high"]]
         {
             assert_eq!(row[ours], army[theirs], "{ours} of {}", row["army"]);
         }
         // Who dominates does so in no more weighings than anybody does.
         if !row["dominated_by"].is_empty() {
             let share = |column: &str| row[column].parse::<f64>().unwrap();
-            assert!(share("dominated_by_it") <= share("dominated") && share("dominated_by_it") > 0.0);
+            assert!(share("dominated_by_it_share") <= share("dominated_share") && share("dominated_by_it_share") > 0.0);
         }
     }
 
     let matrix: Vec<Vec<String>> =
         fs::read_to_string(run.join("matrix.csv")).unwrap().lines().map(|line| line.split(',').map(str::to_owned).collect()).collect();
-    assert_eq!(matrix[0][0], "army");
-    assert!(matrix[0][1..].iter().eq(&names) && matrix[1..].iter().map(|row| &row[0]).eq(&names), "both ways in the order of metagame.csv");
+    assert_eq!(matrix[0][..2], ["led_by", "army"]);
+    assert!(
+        matrix[1..].iter().map(|row| &row[1]).eq(&names) && matrix[1..].iter().all(|row| row[0] == "greedy"),
+        "in the order of metagame.csv"
+    );
+    let mut columns = matrix[0][2..].to_vec();
+    columns.sort();
+    let mut sorted = names.clone();
+    sorted.sort_unstable();
+    assert_eq!(columns, sorted);
     let superiority = rows(&run.join("superiority.csv"));
-    for row in superiority.iter().filter(|row| row["of"] == "army") {
-        let at = |name: &str| names.iter().position(|known| *known == name).unwrap() + 1;
+    for row in superiority.iter().filter(|row| row["entity"] == "army") {
+        let line = |name: &str| names.iter().position(|known| *known == name).unwrap() + 1;
+        let column = |name: &str| matrix[0].iter().position(|known| known == name).unwrap();
         let rate: f64 = row["rate"].parse().unwrap();
-        let cell: f64 = matrix[at(&row["first"])][at(&row["second"])].parse().unwrap();
-        assert!((cell - 100.0 * rate).abs() < 0.051, "{row:?} {cell}");
+        let cell: f64 = matrix[line(&row["first"])][column(&row["second"])].parse().unwrap();
+        assert!((cell - rate).abs() < 1e-6, "a share like any other: {row:?} {cell}");
+        assert_eq!(matrix[line(&row["first"])][column(&row["first"])], "0.500000");
     }
-    assert!((1..=5).all(|place| matrix[place][place] == "50.0"));
 }
 
 #[test]

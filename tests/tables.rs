@@ -14,13 +14,33 @@ fn rows(folder: &Path, name: &str) -> Vec<Row> {
 
 /// A run with two bots and two armies on a scenario without armies and one that brings them.
 fn run(folder: &Path) {
-    play(folder, &["sprint", "classic", "--games", "140"]);
+    play(folder, &["sprint", "classic", "--bots", "greedy,random", "--games", "140"]);
 }
 
 fn play(folder: &Path, arguments: &[&str]) {
     let arguments = [&["reglette", "tournament", "--threads", "2", "--out", folder.to_str().unwrap()], arguments].concat();
     let cli = Cli::try_parse_from(arguments).unwrap();
     cli.run(&Library::built_in(), &mut "".as_bytes(), &mut Vec::new()).unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// The columns of `matchups.csv` that count pairs, without what they begin with.
+const PAIR_SCORES: [&str; 5] = ["0_points", "half_a_point", "1_point", "one_and_a_half", "2_points"];
+
+/// The lines of `quality.csv`, each measure a column.
+fn qualities(folder: &Path) -> Vec<Row> {
+    let whose = ["scenario", "first_bot", "first_army", "second_bot", "second_army"];
+    let mut lines: Vec<Row> = Vec::new();
+    for row in rows(folder, "quality.csv") {
+        if lines.last().is_none_or(|line| whose.iter().any(|column| line[*column] != row[*column])) {
+            lines.push(whose.iter().map(|column| ((*column).to_owned(), row[*column].clone())).collect());
+        }
+        let line = lines.last_mut().unwrap();
+        line.insert(row["measure"].clone(), row["value"].clone());
+        for end in ["low", "high", "half_width"] {
+            line.insert(format!("{}_{end}", row["measure"]), row[end].clone());
+        }
+    }
+    lines
 }
 
 /// The seat from which a line sees a game; none if it does not count the game.
@@ -90,9 +110,11 @@ fn check(line: &Row, games: &[Row], seat: Seat<'_>) {
         (rate - end).abs() / (end * (1.0 - end) / trials).sqrt()
     };
     // Student's quantile lies between 1.96 and 2.04 from 30 clusters on.
-    assert!((1.955..2.045).contains(&off("pairs_low")) && (1.955..2.045).contains(&off("pairs_high")), "{line:?}");
+    assert!((1.955..2.045).contains(&off("rate_low")) && (1.955..2.045).contains(&off("rate_high")), "{line:?}");
+    let [low, high, half] = ["rate_low", "rate_high", "rate_half_width"].map(|name| line[name].parse::<f64>().unwrap());
+    assert!(((high - low) / 2.0 - half).abs() < 2e-6, "{line:?}");
     let p: f64 = line["p_value"].parse().unwrap();
-    let excluded = line["pairs_low"].as_str() > "0.5" || line["pairs_high"].as_str() < "0.5";
+    let excluded = low > 0.5 || high < 0.5;
     assert_eq!(p < 0.05, excluded, "{line:?}");
 }
 
@@ -128,8 +150,9 @@ fn agreed_games_are_counted_as_such() {
         .unwrap_or_else(|error| panic!("{error}"));
     let games = rows(&run, "games.csv");
     assert!(games.len() >= 4 && games.iter().all(|game| game["ending"] == "agreed"), "{games:?}");
+    assert!(!run.join("armies.csv").exists(), "the scenario brings its armies");
     for table in ["matchups.csv", "bots.csv", "seats.csv", "quality.csv"] {
-        for line in rows(&run, table) {
+        for line in if table == "quality.csv" { qualities(&run) } else { rows(&run, table) } {
             assert_eq!((&line["by_agreement"], line["by_turn_limit"].as_str()), (&line["games"], "0"), "{table}");
         }
     }
@@ -155,16 +178,22 @@ fn tables_agree_with_the_games() {
         check(line, &games, &|game| {
             ["red", "blue"].into_iter().find(|seat| sits(game, seat, "first") && sits(game, other(seat), "second"))
         });
-        let pairs: u32 =
-            ["0", "half", "1", "one_and_half", "2"].iter().map(|score| line[&format!("pairs_{score}")].parse::<u32>().unwrap()).sum();
+        let pairs: u32 = PAIR_SCORES.iter().map(|score| line[&format!("pairs_of_{score}")].parse::<u32>().unwrap()).sum();
         assert_eq!((pairs * 2).to_string(), line["games"]);
     }
-    for (table, named) in [("bots.csv", "bot"), ("armies.csv", "army")] {
-        let lines = rows(folder.path(), table);
-        assert!(lines.len() >= 4, "{table}");
-        for line in &lines {
-            check(line, &games, &|game| on_seat(game, &|seat| game[&format!("{seat}_{named}")] == line[named]));
-        }
+    let bots = rows(folder.path(), "bots.csv");
+    assert_eq!(bots.len(), 2 * 3);
+    for line in &bots {
+        check(line, &games, &|game| on_seat(game, &|seat| game[&format!("{seat}_bot")] == line["bot"]));
+    }
+    // Of armies only games count in which the same bot leads both.
+    let armies = rows(folder.path(), "armies.csv");
+    let led: Vec<[&str; 3]> = armies.iter().map(|line| ["scenario", "led_by", "army"].map(|column| line[column].as_str())).collect();
+    let twos = [["greedy", "hares"], ["greedy", "tortoises"], ["random", "hares"], ["random", "tortoises"]];
+    assert!(led.iter().map(|[_, rest @ ..]| *rest).eq(twos.into_iter().chain(twos)), "{led:?}");
+    for line in &armies {
+        let is_led = |game: &Row| ["red_bot", "blue_bot"].iter().all(|bot| game[*bot] == line["led_by"]);
+        check(line, &games, &|game| on_seat(game, &|seat| game[&format!("{seat}_army")] == line["army"]).filter(|_| is_led(game)));
     }
     for table in ["matchups.csv", "bots.csv", "armies.csv", "seats.csv"] {
         let lines = rows(folder.path(), table);
@@ -187,31 +216,34 @@ fn check_quality(line: &Row, games: &[&Row]) {
     let number = |game: &Row, column: &str| game[column].parse::<f64>().unwrap();
     let near = |column: &str, expected: f64| {
         // Where nobody won, there is nothing to tell of winners.
-        let told: f64 = if expected.is_nan() && line[column].is_empty() { return } else { line[column].parse().unwrap() };
+        let told: f64 = if expected.is_nan() && !line.contains_key(column) { return } else { line[column].parse().unwrap() };
         assert!((told - expected).abs() < 1e-6, "{column}: {told} for {expected} in {line:?}");
     };
     let sum = |of: &dyn Fn(&Row) -> f64| games.iter().map(|game| of(game)).sum::<f64>();
     let all = games.len() as f64;
     assert_eq!(line["games"], games.len().to_string());
     let is = |game: &Row, column: &str, word: &str| f64::from(u8::from(game[column] == word));
-    near("turn_limit", sum(&|game| is(game, "ending", "turn_limit")) / all);
-    near("draws", sum(&|game| is(game, "winner", "draw")) / all);
-    near("decisive", sum(&|game| is(game, "grade", "decisive")) / all);
-    near("first_player", sum(&|game| if game["winner"] == "draw" { 0.5 } else { is(game, "winner", &game["first_side"]) }) / all);
+    near("turn_limit_share", sum(&|game| is(game, "ending", "turn_limit")) / all);
+    near("drawn_share", sum(&|game| is(game, "winner", "draw")) / all);
+    near("decisive_share", sum(&|game| is(game, "grade", "decisive")) / all);
+    near("first_player_rate", sum(&|game| if game["winner"] == "draw" { 0.5 } else { is(game, "winner", &game["first_side"]) }) / all);
     near("lead_changes", sum(&|game| number(game, "lead_changes")) / all);
-    near("combats", sum(&|game| number(game, "combats")) / sum(&|game| number(game, "rounds")));
+    near("combats_a_round", sum(&|game| number(game, "combats")) / sum(&|game| number(game, "rounds")));
     let decisions = sum(&|game| number(game, "red_decisions") + number(game, "blue_decisions"));
-    near("decisions", decisions / sum(&|game| number(game, "player_turns")));
+    near("decisions_a_player_turn", decisions / sum(&|game| number(game, "player_turns")));
 
     let won: Vec<&Row> = games.iter().copied().filter(|game| game["winner"] != "draw").collect();
     let lost = |game: &Row, seat: &str| number(game, &format!("{seat}_units_lost"));
     near("winner_units_lost", won.iter().map(|game| lost(game, &game["winner"])).sum::<f64>() / won.len() as f64);
     near("loser_units_lost", won.iter().map(|game| lost(game, other(&game["winner"]))).sum::<f64>() / won.len() as f64);
-    near("without_lead", won.iter().filter(|game| game["decided_at"].is_empty()).count() as f64 / won.len() as f64);
+    near("won_without_lead_share", won.iter().filter(|game| game["decided_at"].is_empty()).count() as f64 / won.len() as f64);
     let share = |game: &&Row| if game["decided_at"].is_empty() { 1.0 } else { number(game, "decided_at") / number(game, "player_turns") };
     let mut decided: Vec<u32> = won.iter().map(|game| (100.0 * share(game)).ceil() as u32).collect();
     decided.sort_unstable();
-    near("decided_median", decided.get(decided.len().div_ceil(2).wrapping_sub(1)).map_or(f64::NAN, |percent| f64::from(*percent) / 100.0));
+    near(
+        "decided_after_share_median",
+        decided.get(decided.len().div_ceil(2).wrapping_sub(1)).map_or(f64::NAN, |percent| f64::from(*percent) / 100.0),
+    );
 
     let mut clusters: BTreeMap<(&str, &str), (f64, f64)> = BTreeMap::new();
     for game in games {
@@ -237,12 +269,16 @@ fn what_the_games_were_like_agrees_with_the_games() {
     assert_eq!(lines.len(), 1 + 6);
     let share = |column: &str| lines[0][column].parse::<f64>().unwrap();
     assert!(share("lead_changes") > 0.0, "the lead changes now and then");
-    assert!(share("winner_points_lost") < share("loser_points_lost") && share("loser_points_lost") <= 1.0, "{:?}", lines[0]);
+    assert!(
+        share("winner_points_lost_share") < share("loser_points_lost_share") && share("loser_points_lost_share") <= 1.0,
+        "{:?}",
+        lines[0]
+    );
 }
 
 /// Checks every line of `quality.csv`, and gives them.
 fn check_qualities(folder: &Path) -> Vec<Row> {
-    let (games, lines) = (rows(folder, "games.csv"), rows(folder, "quality.csv"));
+    let (games, lines) = (rows(folder, "games.csv"), qualities(folder));
     for line in &lines {
         let sits = |game: &Row, seat: &str, place: &str| {
             game[&format!("{seat}_bot")] == line[&format!("{place}_bot")] && game[&format!("{seat}_army")] == line[&format!("{place}_army")]
@@ -261,10 +297,11 @@ fn what_is_told_of_a_field_agrees_with_its_games() {
     run(folder.path());
     let games = rows(folder.path(), "games.csv");
     let ratings = rows(folder.path(), "ratings.csv");
-    let of = |table: &[Row], of: &str| table.iter().filter(|row| row["of"] == of).count();
-    // Two bots, two armies, and four of them together beside the bots alone where the scenario brings the armies.
-    assert_eq!([of(&ratings, "bot"), of(&ratings, "army"), of(&ratings, "entrant")], [2, 2, 6]);
-    assert!(ratings.iter().all(|row| row["first_player_low"].parse::<f64>().unwrap() < row["first_player_high"].parse().unwrap()));
+    let of = |table: &[Row], of: &str| table.iter().filter(|row| row["entity"] == of).count();
+    // Two bots, two armies under each, and four of them together beside the bots alone where the scenario brings the armies.
+    assert_eq!([of(&ratings, "bot"), of(&ratings, "army"), of(&ratings, "entrant")], [2, 4, 6]);
+    let end = |row: &Row, end: &str| row[&format!("first_player_elo_{end}")].parse::<f64>().unwrap();
+    assert!(ratings.iter().all(|row| end(row, "low") < end(row, "high")));
 
     let superiority = rows(folder.path(), "superiority.csv");
     assert_eq!((of(&superiority, "bot"), of(&superiority, "entrant")), (0, 6 * 5), "two bots are no field");
@@ -283,11 +320,92 @@ fn what_is_told_of_a_field_agrees_with_its_games() {
         if !met.is_empty() {
             let drawn = met.iter().filter(|game| game["winner"] == "draw").count();
             assert_eq!(row["rate"], format!("{:.6}", (won as f64 + drawn as f64 / 2.0) / met.len() as f64));
-            assert_eq!(row["units"], (met.len() / 2).to_string());
+            assert_eq!(row["clusters"], (met.len() / 2).to_string());
         }
-        let likelihood: f64 = row["likelihood"].parse().unwrap();
+        let likelihood: f64 = row["first_stronger"].parse().unwrap();
         assert_eq!(likelihood > 0.5, row["elo"].parse::<f64>().unwrap() > 0.0, "{row:?}");
     }
     // Bots alone never met those that lead armies: no shares are told, and rings among the others only if there are any to be told of.
     assert!(!folder.path().join("field.csv").exists());
+}
+
+/// Without options the question is which army is better, and how much better greedy is than chance: no game of random against itself is played.
+#[test]
+fn a_tournament_of_no_options_compares_armies_under_greedy_and_greedy_with_chance() {
+    let folder = tempfile::tempdir().unwrap();
+    play(folder.path(), &["sprint", "--games", "40"]);
+    let sides = |row: &Row| ["first_bot", "first_army", "second_bot", "second_army"].map(|column| row[column].clone());
+    let pairings: Vec<[String; 4]> = rows(folder.path(), "matchups.csv").iter().map(sides).collect();
+    let wanted = [
+        ["greedy", "hares", "greedy", "tortoises"],
+        ["greedy", "hares", "random", "hares"],
+        ["greedy", "tortoises", "random", "tortoises"],
+    ];
+    assert_eq!(pairings, wanted);
+    assert_eq!(rows(folder.path(), "games.csv").len(), 3 * 40);
+    let armies = rows(folder.path(), "armies.csv");
+    assert!(armies.len() == 2 && armies.iter().all(|row| row["led_by"] == "greedy" && row["games"] == "40"), "{armies:?}");
+    let bots = rows(folder.path(), "bots.csv");
+    assert!(bots.len() == 2 && bots.iter().all(|row| row["games"] == "80"), "{bots:?}");
+}
+
+/// A scripted bot that breaks off in every game.
+const LOST: &str = "function choose(view)\n    error(\"no way home\")\nend\n";
+
+fn with_lost(more: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("lost.luau"), LOST).unwrap();
+    std::fs::write(folder.path().join("lost.toml"), format!("kind = \"scripted\"\nscript = \"lost.luau\"\n{more}")).unwrap();
+    folder
+}
+
+fn shown(folder: &Path, bots: &str, arguments: &[&str]) -> String {
+    let out = folder.join("run");
+    let lost = folder.join("lost.toml");
+    let bots = bots.replace("lost", lost.to_str().unwrap());
+    let how = ["reglette", "tournament", "sprint", "--bots", &bots, "--threads", "2", "--out", out.to_str().unwrap()];
+    let mut screen = Vec::new();
+    let cli = Cli::try_parse_from([&how[..], arguments].concat()).unwrap();
+    cli.run(&Library::built_in(), &mut "".as_bytes(), &mut screen).unwrap_or_else(|error| panic!("{error}"));
+    String::from_utf8(screen).unwrap()
+}
+
+#[test]
+fn games_that_were_never_played_count_for_nothing() {
+    let folder = with_lost("");
+    let screen = shown(folder.path(), "greedy,lost", &["--armies", "hares", "--games", "100", "--quarantine", "3"]);
+    let run = folder.path().join("run");
+    let games = rows(&run, "games.csv");
+    let unplayed = games.iter().filter(|game| game["forfeit_reason"].contains("quarantine")).count();
+    assert!(games.len() == 100 && unplayed >= 50, "{unplayed} of {}", games.len());
+    let matchup = &rows(&run, "matchups.csv")[0];
+    assert_eq!((&matchup["games"], &matchup["never_played"]), (&(100 - unplayed).to_string(), &unplayed.to_string()));
+    assert_eq!((&matchup["by_forfeit"], &matchup["games"]), (&matchup["games"], &matchup["by_forfeit"]));
+    assert!(screen.contains(&format!("never played: {unplayed}")) && screen.contains("forfeited"), "{screen}");
+}
+
+#[test]
+fn forfeits_of_a_bot_tell_nothing_of_armies_and_first_moves() {
+    let folder = with_lost("");
+    let screen = shown(folder.path(), "greedy,lost", &["--armies", "hares,tortoises", "--games", "60"]);
+    let run = folder.path().join("run");
+    let games = rows(&run, "games.csv");
+    let forfeited = games.iter().filter(|game| game["ending"] == "forfeit").count();
+    assert!(forfeited > 0 && forfeited < games.len());
+    let seats = rows(&run, "seats.csv");
+    for seat in &seats {
+        assert_eq!((seat["by_forfeit"].as_str(), seat["forfeited"].as_str()), ("0", "0"), "{seat:?}");
+    }
+    let red = seats.iter().find(|row| row["seat"] == "red").unwrap();
+    assert_eq!((&red["games"], &red["left_out"]), (&(games.len() - forfeited).to_string(), &forfeited.to_string()));
+    // All that greedy led on both sides was played to its end; whatever the other leads is left out.
+    for army in rows(&run, "armies.csv") {
+        let [counted, left] = ["games", "left_out"].map(|column| army[column].parse::<u32>().unwrap());
+        assert_eq!((counted, left), if army["led_by"] == "greedy" { (60, 0) } else { (0, 60) }, "{army:?}");
+    }
+    // What is left out may have come to anything: the interval of so small a part of all games leaves everything open.
+    assert_eq!(red["verdict"], "undecided", "{red:?}");
+    for text in ["left out", "forfeited", "A forfeited game is lost by who forfeits"] {
+        assert!(screen.contains(text), "{text}: {screen}");
+    }
 }

@@ -13,16 +13,13 @@ use std::collections::BTreeMap;
 pub enum Of {
     /// Bots, whatever armies they lead.
     Bots,
-    /// Armies, whatever bots lead them.
+    /// Armies, in games in which the same bot leads both.
     Armies,
     /// Bots with their armies.
     Entrants,
 }
 
 impl Of {
-    /// All, in the order in which they are told.
-    pub const ALL: [Of; 3] = [Of::Bots, Of::Armies, Of::Entrants];
-
     /// What one of them is called in files.
     pub fn name(self) -> &'static str {
         match self {
@@ -91,6 +88,8 @@ impl Met {
 #[derive(Clone, Debug)]
 pub struct Field {
     of: Of,
+    /// The bot that leads the armies, where they are compared.
+    led_by: Option<String>,
     names: Vec<String>,
     /// Who was known first stands first.
     met: BTreeMap<(usize, usize), Met>,
@@ -99,10 +98,17 @@ pub struct Field {
 impl Field {
     /// A field that has not met.
     pub fn new(of: Of) -> Field {
-        Field { of, names: Vec::new(), met: BTreeMap::new() }
+        Field { of, led_by: None, names: Vec::new(), met: BTreeMap::new() }
     }
 
-    /// The field of one tournament.
+    /// The armies of a tournament in the games in which this bot leads both.
+    pub fn armies_under(bot: usize, plan: &Plan, standings: &Standings) -> Field {
+        let mut field = Field { led_by: Some(plan.bots[bot].name.clone()), ..Field::new(Of::Armies) };
+        field.add(plan, standings);
+        field
+    }
+
+    /// The bots or entrants of one tournament.
     pub fn of(of: Of, plan: &Plan, standings: &Standings) -> Field {
         let mut field = Field::new(of);
         field.add(plan, standings);
@@ -113,7 +119,11 @@ impl Field {
     pub fn add(&mut self, plan: &Plan, standings: &Standings) {
         match self.of {
             Of::Bots => standings.bots().for_each(|(two, counter)| self.count(two.map(|bot| plan.bots[bot].name.clone()), counter)),
-            Of::Armies => standings.armies().for_each(|(two, counter)| self.count(two.map(|army| plan.armies[army].name.clone()), counter)),
+            Of::Armies => {
+                let leader = plan.bots.iter().position(|bot| Some(&bot.name) == self.led_by.as_ref());
+                let games = leader.into_iter().flat_map(|bot| standings.armies_under(bot));
+                games.for_each(|(two, counter)| self.count(two.map(|army| plan.armies[army].name.clone()), counter));
+            }
             Of::Entrants => standings.pairings().for_each(|(two, counter)| self.count(two.map(|one| plan.entrant_name(one)), counter)),
         }
     }
@@ -139,15 +149,17 @@ impl Field {
 
     /// All on one scale, best first; nothing where nobody has met another.
     pub fn ranking(self) -> Option<Ranking> {
-        Ranking::of(self.of, self.names, self.met)
+        Ranking::of(self.of, self.led_by, self.names, self.met)
     }
 }
 
-/// The rankings of a tournament: its bots, its armies, and its entrants where those are more than either.
+/// The rankings of a tournament: its bots, its armies under each bot that led both sides, and its entrants where those are more than any of these.
 pub fn rankings(plan: &Plan, standings: &Standings) -> Vec<Ranking> {
-    let fields = Of::ALL.map(|of| Field::of(of, plan, standings));
-    let fewer = fields[0].size().max(fields[1].size());
-    fields.into_iter().filter(|field| field.of != Of::Entrants || field.size() > fewer).filter_map(Field::ranking).collect()
+    let mut fields = vec![Field::of(Of::Bots, plan, standings)];
+    fields.extend(standings.bots_of_armies().into_iter().map(|bot| Field::armies_under(bot, plan, standings)));
+    let largest = fields.iter().map(Field::size).max().unwrap_or(0);
+    fields.extend(Some(Field::of(Of::Entrants, plan, standings)).filter(|entrants| entrants.size() > largest));
+    fields.into_iter().filter_map(Field::ranking).collect()
 }
 
 #[cfg(test)]
@@ -232,9 +244,17 @@ mod tests {
         let crossed = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
         let (plan, standings) = played(&crossed, 5, |game| Some(game.side_of(0)));
         let kinds = |plan: &Plan, standings: &Standings| rankings(plan, standings).iter().map(|ranking| ranking.of).collect::<Vec<_>>();
-        assert_eq!(kinds(&plan, &standings), [Of::Bots, Of::Armies, Of::Entrants]);
+        assert_eq!(kinds(&plan, &standings), [Of::Bots, Of::Entrants], "no bot led both armies");
         let (plan, standings) = played(&crossed[..1], 5, |game| Some(game.side_of(0)));
-        assert_eq!(kinds(&plan, &standings), [Of::Bots, Of::Armies]);
+        assert_eq!(kinds(&plan, &standings), [Of::Bots]);
+        // Bot 1 leads both armies, and bot 0 the first of them.
+        let both = [[entrant(1, Some(0)), entrant(1, Some(1))], [entrant(0, Some(0)), entrant(1, Some(0))]];
+        let (plan, standings) = played(&both, 5, |_| Some(Side::Red));
+        let found = rankings(&plan, &standings);
+        let told: Vec<(Of, Option<&str>, u64)> =
+            found.iter().map(|ranking| (ranking.of, ranking.led_by.as_deref(), ranking.rated[0].games)).collect();
+        assert_eq!(told[..2], [(Of::Bots, None, 10), (Of::Armies, Some("bot 1"), 10)]);
+        assert_eq!((found[1].title().as_str(), told[2].0), ("armies under bot 1", Of::Entrants));
     }
 
     #[test]

@@ -134,7 +134,7 @@ mod tests {
             let winner = if game.pair * 37 % 100 < wins[one][other] { one } else { other };
             Some(if game.army_of(Side::Red) == winner { Side::Red } else { Side::Blue })
         });
-        let ranking = Field::of(Of::Armies, &plan, &standings).ranking().unwrap();
+        let ranking = Field::armies_under(0, &plan, &standings).ranking().unwrap();
         let shape = Shape::of(&ranking, 1).unwrap();
         let place = |army: usize| ranking.rated.iter().position(|rated| rated.name == format!("army {army}")).unwrap();
         (shape.metagame.clone().unwrap(), shape, (0..armies).map(place).collect())

@@ -48,6 +48,8 @@ pub struct Lead {
 pub struct Ranking {
     /// What was ranked.
     pub of: Of,
+    /// The bot that led the armies, where they were ranked.
+    pub led_by: Option<String>,
     /// All, best first.
     pub rated: Vec<Rated>,
     /// By how many Elo points who begins is stronger for it; nothing where nobody is known to have begun.
@@ -63,7 +65,7 @@ pub struct Ranking {
 
 impl Ranking {
     /// Ranks a field by who met whom; names and meetings by numbers.
-    pub(super) fn of(of: Of, names: Vec<String>, met: BTreeMap<(usize, usize), Met>) -> Option<Ranking> {
+    pub(super) fn of(of: Of, led_by: Option<String>, names: Vec<String>, met: BTreeMap<(usize, usize), Met>) -> Option<Ranking> {
         if met.is_empty() {
             return None;
         }
@@ -89,7 +91,15 @@ impl Ranking {
         };
         let met = met.iter().map(by_rank).collect();
         let (first_player, draws_of_equals) = (davidson.first_player, davidson.draws_of_equals);
-        Some(Ranking { of, rated, first_player, draws_of_equals, davidson, numbers, met })
+        Some(Ranking { of, led_by, rated, first_player, draws_of_equals, davidson, numbers, met })
+    }
+
+    /// What is ranked, in words: `bots`, `armies under greedy`.
+    pub fn title(&self) -> String {
+        match &self.led_by {
+            Some(bot) => format!("{} under {bot}", self.of.plural()),
+            None => self.of.plural().to_owned(),
+        }
     }
 
     /// How many are ranked.

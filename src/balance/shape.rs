@@ -35,6 +35,8 @@ pub struct Share {
 pub struct Shape {
     /// What is compared.
     pub of: Of,
+    /// The bot that led the armies, where they are compared.
+    pub led_by: Option<String>,
     /// For each by its place in the ranking; empty where not all have met each other.
     pub shares: Vec<Share>,
     /// Which lists survive and which are dominated, where army lists are compared and have shares.
@@ -75,7 +77,7 @@ impl Shape {
             p_values.resize(threes(size, &meetings).max(rings), 1.0);
             benjamini_hochberg(&p_values)[..rings].to_vec()
         });
-        Some(Shape { of: ranking.of, shares, metagame, replicates, cycles, rings_adjusted })
+        Some(Shape { of: ranking.of, led_by: ranking.led_by.clone(), shares, metagame, replicates, cycles, rings_adjusted })
     }
 
     /// Those in the mixture that nobody beats, the greatest share first, by their places in the ranking.

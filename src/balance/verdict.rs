@@ -2,8 +2,8 @@
 //! the interval is one that may be looked at.
 
 use crate::stats::{
-    ClusterSums, Estimate, LEVEL, Scores, benjamini_hochberg, clustered_p_value, clustered_score, clustered_sequence, confidence_sequence,
-    wilson, wilson_p_value,
+    ClusterSums, Estimate, LEVEL, Scores, benjamini_hochberg, clustered_p_value, clustered_p_value_of, clustered_score, clustered_sequence,
+    confidence_sequence, wilson, wilson_p_value, wilson_p_value_of,
 };
 use crate::tournament::{Clusters, Counter};
 
@@ -76,8 +76,37 @@ pub fn cluster_sums(clusters: &Clusters) -> ClusterSums {
     }
 }
 
-/// The rate of a counter with its intervals; nothing without games.
+/// The rate of a counter with its intervals; nothing without games. Where forfeited games were left out, what the verdict rests on holds whatever they might have come to, so that a
+/// bot that breaks off hides nothing.
 pub fn rate_interval(counter: &Counter) -> Option<Rate> {
+    let rate = rate_of_counted(counter)?;
+    let (known, unknown) = (counter.games(), counter.left_out);
+    if unknown == 0 {
+        return Some(rate);
+    }
+    // The interval leaves out one half where the rate of the known games is beyond this on either side.
+    let beyond = 0.5 * (known + unknown) as f64 / known as f64;
+    let point = rate.decisive.point;
+    let p_value = match (point > beyond, point < 1.0 - beyond) {
+        (true, _) => p_value_of(counter, beyond),
+        (_, true) => p_value_of(counter, 1.0 - beyond),
+        _ => None,
+    };
+    Some(Rate { decisive: rate.decisive.with_unknown(known, unknown), p_value: p_value.unwrap_or(1.0), ..rate })
+}
+
+/// The chance of the counted games or clearer ones where `truth`, between 0 and 1, is their rate.
+fn p_value_of(counter: &Counter, truth: f64) -> Option<f64> {
+    let sums = cluster_sums(&counter.units());
+    let single = wilson_p_value_of(counter.wins as f64 + counter.draws as f64 / 2.0, counter.games(), truth)?;
+    match clustered_p_value_of(&sums, truth) {
+        None => Some(single),
+        Some(clustered) if sums.count < ENOUGH_CLUSTERS => Some(clustered.max(single)),
+        clustered => clustered,
+    }
+}
+
+fn rate_of_counted(counter: &Counter) -> Option<Rate> {
     let (points, games) = (counter.wins as f64 + counter.draws as f64 / 2.0, counter.games());
     let (wilson, single) = (wilson(points, games)?, wilson_p_value(points, games)?);
     let sums = cluster_sums(&counter.units());
@@ -93,13 +122,14 @@ pub fn rate_interval(counter: &Counter) -> Option<Rate> {
 /// The rate of a counter with an interval that holds however often it is looked at while games go on; nothing without games.
 pub fn watched_rate(counter: &Counter) -> Option<Estimate> {
     let clusters = counter.clusters();
-    if clusters.games == clusters.count {
+    let rate = if clusters.games == clusters.count {
         confidence_sequence(&Scores::of_games(&[counter.losses, counter.draws, counter.wins]))
     } else if is_paired(counter) {
         confidence_sequence(&Scores::of_pairs(&counter.pairs()))
     } else {
         clustered_sequence(&cluster_sums(&clusters))
-    }
+    };
+    rate.map(|rate| rate.with_unknown(counter.games(), counter.left_out))
 }
 
 /// Whether all clusters are of two games.

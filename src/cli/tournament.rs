@@ -12,7 +12,7 @@ use crate::game::Rulebook;
 use crate::report::format::count;
 use crate::report::{Manifest, Target, schedule, summary};
 use crate::run::Run;
-use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED};
+use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED, YARDSTICK};
 use crate::tournament::{Allocate, Arrangement, Contest, Loaded, Request, StopRule, load, signature};
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 
 /// Plays all pairings of entrants, each pair of games with sides swapped and the same dice.
 ///
+/// Without --bots greedy leads every army against every other, and with each against random: which army is better, and how much better greedy is than chance.
 /// An entrant is a bot with its army, or a bot alone where the scenario brings the armies. Files are given by name or by path; every option has a default.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
@@ -38,7 +39,7 @@ pub struct Options {
     /// Armies, by name or path; one named twice also meets itself
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub armies: Vec<String>,
-    /// Bots, by name or path; one named twice also meets itself; `ladder` for all repeatable bots on the ladder's suite [default: greedy,random]
+    /// Bots, by name or path; one named twice also meets itself; `ladder` for all repeatable bots on the ladder's suite [default: greedy with every army, and random against it with the same army]
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub bots: Vec<String>,
     /// Games for each pairing, spread over the scenarios and rounded up to whole pairs [default: 500; 4 on the ladder]
@@ -218,6 +219,8 @@ impl Options {
             (Some(champion), ..) => Arrangement::Gauntlet { champion: champion.clone() },
             (_, Some(legs), _) => Arrangement::Swiss { legs },
             (.., Some(path)) => Arrangement::List { pairings: read_pairings(path)? },
+            // Of a tournament in which no bot is named the question is what the armies are worth, and how much better the default bot is than chance.
+            _ if self.bots.is_empty() && !self.tied => Arrangement::Yardstick { bot: YARDSTICK.to_owned() },
             _ => Arrangement::RoundRobin,
         })
     }

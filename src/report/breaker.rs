@@ -116,7 +116,7 @@ impl Row for BreakerRow<'_> {
         "rate",
         "rate_low",
         "rate_high",
-        "p",
+        "p_value",
         "p_adjusted",
         "verdict",
         "won",
@@ -127,9 +127,9 @@ impl Row for BreakerRow<'_> {
         "by_turn_limit",
         "by_agreement",
         "by_forfeit",
-        "searched",
-        "searched_games",
-        "play_off",
+        "search_rate",
+        "search_games",
+        "play_off_rate",
         "play_off_games",
     ];
 

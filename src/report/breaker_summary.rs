@@ -35,7 +35,7 @@ pub fn conclusion(of: &Broken<'_>) -> String {
     let composition = &of.hunt.strongest().candidate.composition;
     let list = format!("{} ({} points)", names_of(composition, of.troops), points(of.points(composition)));
     let Some(rate) = of.hunt.confirmed.rate else {
-        return format!("The strongest list found: {list}. Nobody knows how strong it is: no pair of games was played without a forfeit.");
+        return format!("The strongest list found: {list}. Nobody knows how strong it is: no pair of games was played.");
     };
     let rate = interval(&rate);
     match of.hunt.confirmed.conclusion {
@@ -85,7 +85,7 @@ pub fn told(of: &Broken<'_>) -> String {
     );
     let forfeited = match all.forfeited() {
         0 => String::new(),
-        _ => " A pair in which a bot forfeited counts for nothing.".to_owned(),
+        _ => " A forfeited game is lost by who forfeits, and the intervals hold whatever it might have come to.".to_owned(),
     };
     format!(
         "{searched}\n\nThe confirming match, on dice that nothing was searched on:\n{}\n{}\nIts games ended {}.{forfeited}\n{}\n",

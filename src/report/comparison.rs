@@ -59,18 +59,19 @@ impl Row for EffectRow<'_> {
         "variant",
         "scenario",
         "measure",
-        "of",
-        "base",
-        "variant_value",
+        "subject",
+        "without_change",
+        "with_change",
         "difference",
-        "low",
-        "high",
+        "difference_low",
+        "difference_high",
+        "difference_half_width",
         "correlation",
-        "gained_by_sharing",
+        "shared_dice_factor",
         "games",
         "clusters",
-        "differing",
-        "detectable",
+        "clusters_differing",
+        "detectable_difference",
         "verdict",
         "p_value",
         "p_adjusted",
@@ -91,6 +92,7 @@ impl Row for EffectRow<'_> {
         cells.put(fixed(effect.difference, 6));
         cells.put_option(interval.map(|it| fixed(it.low, 6)));
         cells.put_option(interval.map(|it| fixed(it.high, 6)));
+        cells.put_option(interval.map(|it| fixed(it.half_width(), 6)));
         cells.put_option(effect.correlation.map(|it| fixed(it, 4)));
         cells.put_option(effect.gained_by_sharing.map(|it| fixed(it, 3)));
         cells.put(effect.games);

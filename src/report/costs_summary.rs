@@ -99,7 +99,7 @@ fn told_model(study: &Study) -> String {
         None => {}
     }
     if study.forfeited > 0 {
-        put(&mut text, format!("{} games were forfeited and count for nothing.\n", whole(study.forfeited)));
+        put(&mut text, format!("{} games were forfeited: they count as lost by who forfeits.\n", whole(study.forfeited)));
     }
     text
 }

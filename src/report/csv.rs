@@ -14,6 +14,9 @@ pub trait Row {
     fn write(&self, cells: &mut Cells);
 }
 
+/// By what a spreadsheet knows a formula.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
 /// The values of one row.
 #[derive(Default)]
 pub struct Cells {
@@ -22,10 +25,13 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// Adds a value.
+    /// Adds a value. Text that a spreadsheet would take for a formula is put behind an apostrophe, as the Open Worldwide Application Security Project advises ("CSV injection"); a negative number stays one.
     pub fn put(&mut self, value: impl Display) {
         self.text.clear();
         write!(self.text, "{value}").expect("a string takes whatever is written");
+        if self.text.starts_with(FORMULA) && self.text.parse::<f64>().is_err() {
+            self.text.insert(0, '\'');
+        }
         self.record.push_field(&self.text);
     }
 
@@ -45,6 +51,12 @@ impl Cells {
             self.put_option(value.map(|value| fixed(value, decimals)));
         }
     }
+
+    /// The same, and half the width of the interval, which the screen tells behind ±.
+    pub fn put_interval_and_half_width(&mut self, estimate: Option<Estimate>, decimals: usize) {
+        self.put_interval(estimate, decimals);
+        self.put_option(estimate.map(|it| fixed(it.half_width(), decimals)));
+    }
 }
 
 /// A file of rows; its header is written at once, so that a file without rows still names its columns.
@@ -62,6 +74,32 @@ impl<W: Write> Sheet<W> {
         let mut writer = ::csv::Writer::from_writer(to);
         writer.write_record(R::COLUMNS)?;
         Ok(Sheet { writer, cells: Cells::default() })
+    }
+
+    /// Begins a file whose columns are known only when it is written: some that have a fixed name, and others behind them.
+    ///
+    /// # Errors
+    /// Where the header cannot be written.
+    pub fn with_columns<const N: usize>(to: W, fixed: [&str; N], more: impl Iterator<Item = impl Display>) -> io::Result<Sheet<W>> {
+        let mut sheet = Sheet { writer: ::csv::Writer::from_writer(to), cells: Cells::default() };
+        fixed.iter().for_each(|name| sheet.cells.put(name));
+        more.for_each(|name| sheet.cells.put(name));
+        sheet.end_row()?;
+        Ok(sheet)
+    }
+
+    /// An empty row, to be filled and ended.
+    pub fn begin_row(&mut self) -> &mut Cells {
+        self.cells.record.clear();
+        &mut self.cells
+    }
+
+    /// Writes the row that was begun.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn end_row(&mut self) -> io::Result<()> {
+        Ok(self.writer.write_record(&self.cells.record)?)
     }
 
     /// Rows behind those that are already there.
@@ -87,10 +125,9 @@ impl<W: Write> Sheet<W> {
     /// # Errors
     /// Where it cannot be written.
     pub fn row<R: Row>(&mut self, row: &R) -> io::Result<()> {
-        self.cells.record.clear();
-        row.write(&mut self.cells);
+        row.write(self.begin_row());
         assert_eq!(self.cells.record.len(), R::COLUMNS.len(), "a row has a value for every column");
-        Ok(self.writer.write_record(&self.cells.record)?)
+        self.end_row()
     }
 
     /// Ends the file.
@@ -122,5 +159,15 @@ mod tests {
         sheet.row(&Pair(1, Some("a, b"))).unwrap();
         sheet.row(&Pair(2, None)).unwrap();
         assert_eq!(String::from_utf8(sheet.finish().unwrap()).unwrap(), "number,name\n1,\"a, b\"\n2,\n");
+    }
+
+    #[test]
+    fn nothing_is_written_that_a_spreadsheet_would_compute() {
+        let mut sheet = Sheet::begin::<Pair>(Vec::new()).unwrap();
+        for name in ["=1+1", "+a", "@cmd", "-x", "-1.5", "a=b"] {
+            sheet.row(&Pair(1, Some(name))).unwrap();
+        }
+        let written = String::from_utf8(sheet.finish().unwrap()).unwrap();
+        assert_eq!(written, "number,name\n1,'=1+1\n1,'+a\n1,'@cmd\n1,'-x\n1,-1.5\n1,a=b\n");
     }
 }

@@ -8,7 +8,7 @@ use crate::balance::luck_adjusted;
 use crate::game::Side;
 use crate::stats::LuckAdjusted;
 use crate::tournament::luck::PARTS;
-use crate::tournament::{Lucky, Party};
+use crate::tournament::{Entrant, Lucky, Party};
 use std::io;
 use std::time::Duration;
 
@@ -32,21 +32,24 @@ struct LuckRow {
 impl Row for LuckRow {
     const COLUMNS: &'static [&'static str] = &[
         "scenario",
-        "of",
+        "entity",
         "party",
         "against",
         "games",
         "clusters",
-        "raw",
-        "raw_low",
-        "raw_high",
-        "adjusted",
-        "adjusted_low",
-        "adjusted_high",
+        "rate",
+        "rate_low",
+        "rate_high",
+        "rate_half_width",
+        "rate_less_luck",
+        "rate_less_luck_low",
+        "rate_less_luck_high",
+        "rate_less_luck_half_width",
         "luck",
         "luck_low",
         "luck_high",
-        "games_saved",
+        "luck_half_width",
+        "games_saved_factor",
         "correlation",
         "best_coefficient",
     ];
@@ -59,9 +62,7 @@ impl Row for LuckRow {
         cells.put(self.games);
         cells.put(self.clusters);
         for estimate in [self.found.map(|found| found.raw), self.found.map(|found| found.adjusted), self.found.map(|found| found.luck)] {
-            cells.put_option(estimate.map(|estimate| fixed(estimate.point, 6)));
-            cells.put_option(estimate.map(|estimate| fixed(estimate.low, 6)));
-            cells.put_option(estimate.map(|estimate| fixed(estimate.high, 6)));
+            cells.put_interval_and_half_width(estimate, 6);
         }
         cells.put_option(self.found.map(|found| found.saved).filter(|saved| saved.is_finite()).map(|saved| fixed(saved, 3)));
         cells.put_option(self.found.and_then(|found| found.correlation).map(|correlation| fixed(correlation, 4)));
@@ -77,7 +78,7 @@ struct LuckiestRow<'a> {
 
 impl Row for LuckiestRow<'_> {
     const COLUMNS: &'static [&'static str] =
-        &["game", "scenario", "pair", "red", "blue", "winner", "luck_red", "luck_blue", "luckier", "by"];
+        &["game", "scenario", "pair", "red", "blue", "winner", "luck_red", "luck_blue", "luckier_side", "luck_ahead"];
 
     fn write(&self, cells: &mut Cells) {
         let Lucky { fixture, winner, luck } = self.lucky;
@@ -127,13 +128,13 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
                 let [first, second] = bots.map(|bot| plan.bots[bot].name.clone());
                 ("bots", first, second)
             }
-            Party::Armies(armies) => {
-                let [first, second] = armies.map(|army| plan.armies[army].name.clone());
+            Party::Armies { bot, armies } => {
+                let [first, second] = armies.map(|army| plan.entrant_name(Entrant { bot, army: Some(army) }));
                 ("armies", first, second)
             }
             Party::Entrant(entrant) => ("entrant", plan.entrant_name(entrant), others()),
             Party::Bot(bot) => ("bot", plan.bots[bot].name.clone(), others()),
-            Party::Army(army) => ("army", plan.armies[army].name.clone(), others()),
+            Party::Army { bot, army } => ("army", plan.entrant_name(Entrant { bot, army: Some(army) }), others()),
             Party::Red => ("seat", "red".to_owned(), "blue".to_owned()),
             Party::First => ("seat", "first".to_owned(), "second".to_owned()),
         };

@@ -7,7 +7,7 @@ use super::format::{count, fixed};
 use crate::balance::metagame::{Metagame, Standing};
 use crate::balance::{Fate, Ranking, Shape, Share, rate_interval};
 use crate::stats::Estimate;
-use crate::tournament::Party;
+use crate::tournament::{Party, Planned};
 use std::io;
 
 /// The name of the matrix.
@@ -33,6 +33,7 @@ struct ListRow<'a> {
 
 impl Row for ListRow<'_> {
     const COLUMNS: &'static [&'static str] = &[
+        "led_by",
         "army",
         "points",
         "games",
@@ -46,16 +47,17 @@ impl Row for ListRow<'_> {
         "nash_share_low",
         "nash_share_high",
         "verdict",
-        "in_mixture",
-        "dominated",
+        "in_mixture_share",
+        "dominated_share",
         "dominated_by",
-        "dominated_by_it",
-        "round",
-        "replicates",
+        "dominated_by_it_share",
+        "dominated_in_round",
+        "weighings",
     ];
 
     fn write(&self, cells: &mut Cells) {
         let (rated, standing) = (&self.ranking.rated[self.place], self.standing);
+        cells.put_option(self.ranking.led_by.as_ref());
         cells.put(&rated.name);
         cells.put_option(self.points);
         cells.put(rated.games);
@@ -72,40 +74,55 @@ impl Row for ListRow<'_> {
     }
 }
 
-/// Writes both files, if the armies are a field that has a metagame.
+/// Writes both files, if the armies are a field that has a metagame under some bot.
 ///
 /// # Errors
 /// Where one cannot be written.
 pub fn write(folder: &Folder, results: Results<'_>, shaped: &[Shaped<'_>]) -> io::Result<()> {
-    let of_lists = shaped.iter().find_map(|(ranking, shape)| Some((*ranking, *shape, shape.metagame.as_ref()?)));
-    let Some((ranking, shape, metagame)) = of_lists else { return Ok(()) };
-    write_matrix(folder, ranking, metagame)?;
+    let of_lists: Vec<(&Ranking, &Shape, &Metagame)> =
+        shaped.iter().filter_map(|(ranking, shape)| Some((*ranking, *shape, shape.metagame.as_ref()?))).collect();
+    if of_lists.is_empty() {
+        return Ok(());
+    }
+    write_matrix(folder, results, &of_lists)?;
+    let place = |names: &[Planned], name: Option<&String>| names.iter().position(|one| Some(&one.name) == name);
     let mut sheet = Sheet::begin::<ListRow<'_>>(folder.part(METAGAME)?)?;
-    for (place, standing) in metagame.lists.iter().enumerate() {
-        let army = results.plan.armies.iter().position(|army| army.name == ranking.rated[place].name);
-        let counter = army.and_then(|army| results.standings.overall().find(|(line, _)| line.party == Party::Army(army)));
-        sheet.row(&ListRow {
-            ranking,
-            place,
-            points: army.map(|army| results.army_points[army]),
-            rate: counter.and_then(|(_, counter)| rate_interval(counter)).map(|rate| rate.decisive),
-            share: &shape.shares[place],
-            standing,
-            replicates: shape.replicates,
-        })?;
+    for (ranking, shape, metagame) in of_lists {
+        let bot = place(&results.plan.bots, ranking.led_by.as_ref());
+        for (rank, standing) in metagame.lists.iter().enumerate() {
+            let army = place(&results.plan.armies, Some(&ranking.rated[rank].name));
+            let party = bot.zip(army).map(|(bot, army)| Party::Army { bot, army });
+            let counter = results.standings.overall().find(|(line, _)| Some(line.party) == party);
+            sheet.row(&ListRow {
+                ranking,
+                place: rank,
+                points: army.map(|army| results.army_points[army]),
+                rate: counter.and_then(|(_, counter)| rate_interval(counter)).map(|rate| rate.decisive),
+                share: &shape.shares[rank],
+                standing,
+                replicates: shape.replicates,
+            })?;
+        }
     }
     sheet.finish()?.finish()
 }
 
-fn write_matrix(folder: &Folder, ranking: &Ranking, metagame: &Metagame) -> io::Result<()> {
-    let mut writer = ::csv::Writer::from_writer(folder.part(MATRIX)?);
-    let names = || ranking.rated.iter().map(|rated| rated.name.clone());
-    writer.write_record(std::iter::once("army".to_owned()).chain(names()))?;
-    for (row, name) in names().enumerate() {
-        let rates = (0..ranking.size()).map(|column| fixed(metagame.rates[(row, column)] * 100.0, 1));
-        writer.write_record(std::iter::once(name).chain(rates))?;
+/// A block of rows for each bot, best army first; the columns are the armies in the order in which they were named.
+fn write_matrix(folder: &Folder, results: Results<'_>, of_lists: &[(&Ranking, &Shape, &Metagame)]) -> io::Result<()> {
+    let mut sheet = Sheet::with_columns(folder.part(MATRIX)?, ["led_by", "army"], results.plan.armies.iter().map(|army| &army.name))?;
+    for (ranking, _, metagame) in of_lists {
+        let rank = |name: &String| ranking.rated.iter().position(|rated| rated.name == *name);
+        for (row, rated) in ranking.rated.iter().enumerate() {
+            let cells = sheet.begin_row();
+            cells.put_option(ranking.led_by.as_ref());
+            cells.put(&rated.name);
+            for army in &results.plan.armies {
+                cells.put_option(rank(&army.name).map(|column| fixed(metagame.rates[(row, column)], 6)));
+            }
+            sheet.end_row()?;
+        }
     }
-    writer.into_inner().map_err(|error| error.into_error())?.finish()
+    sheet.finish()?.finish()
 }
 
 /// Names of some lists with what is said of each, and how many more there are.
@@ -131,7 +148,8 @@ pub fn told((ranking, shape): Shaped<'_>) -> String {
     };
     let lists = |number: usize| count(number as u64, "list");
     let (survive, dominated, out, open) = (of(Fate::Survives), of(Fate::Dominated), of(Fate::Out), of(Fate::Open));
-    let mut text = format!("The metagame of {}, if everybody is free to choose:\n", lists(metagame.lists.len()));
+    let under = ranking.led_by.as_ref().map_or(String::new(), |bot| format!(" under {bot}"));
+    let mut text = format!("The metagame of {}{under}, if everybody is free to choose:\n", lists(metagame.lists.len()));
     let mut line = |what: &str, places: &[usize], all: String| {
         text += &format!("  {:<10} {}{}\n", what, lists(places.len()), if places.is_empty() { String::new() } else { format!(": {all}") });
     };

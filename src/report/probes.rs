@@ -2,7 +2,7 @@
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
-use super::format::{fixed, rate, whole};
+use super::format::{count, figure, fixed, rate, whole};
 use super::table::{Align, aligned};
 use crate::balance::{Verdict, rate_interval};
 use crate::game::Ending;
@@ -39,7 +39,15 @@ impl Probe<'_> {
         self.counter().and_then(rate_interval).map(|rate| rate.decisive)
     }
 
+    /// Games that either side forfeited: they tell of a fault of the bot, and nothing of the part.
+    fn forfeits(&self) -> u64 {
+        self.counter().map_or(0, Counter::forfeits)
+    }
+
     fn verdict(&self) -> String {
+        if self.forfeits() > 0 {
+            return "no verdict: forfeits".to_owned();
+        }
         match self.rate().map(|rate| Verdict::of(&rate)) {
             Some(Verdict::Favours) => "worth having".to_owned(),
             Some(Verdict::FavoursOther) => "better left".to_owned(),
@@ -67,13 +75,14 @@ impl Row for Probe<'_> {
         "rate",
         "rate_low",
         "rate_high",
+        "rate_half_width",
         "elo",
         "elo_low",
         "elo_high",
-        "offered",
-        "used",
-        "kept",
-        "unavoidable",
+        "offered_a_game",
+        "used_a_game",
+        "kept_from_a_game",
+        "unavoidable_a_game",
         "verdict",
     ];
 
@@ -91,6 +100,7 @@ impl Row for Probe<'_> {
         let rates = estimate.map(three);
         let elos = estimate.map(|estimate| three(estimate.map(elo_of_score)));
         (0..3).for_each(|index| cells.put_option(rates.map(|rates| fixed(rates[index], 6))));
+        cells.put_option(estimate.map(|estimate| fixed(estimate.half_width(), 6)));
         (0..3).for_each(|index| cells.put_option(elos.map(|elos| elos[index]).filter(|elo| elo.is_finite()).map(|elo| fixed(elo, 1))));
         let games = counter.map_or(0, Counter::games) as f64;
         let offers = self.probed.map(|probed| probed.offers[0]);
@@ -115,25 +125,30 @@ pub fn write(folder: &Folder, probes: &[Probe<'_>]) -> io::Result<()> {
 
 /// The probes of a bot for the screen, what is worth most first.
 pub fn told(bot: &str, probes: &[Probe<'_>]) -> String {
-    let mut rows = vec![["part", "games", "rate with it", "Elo", "on offer", "used a game", ""].map(str::to_owned).to_vec()];
+    let mut rows = vec![["part", "games", "rate with it", "Elo", "on offer", "used a game", "forfeited", ""].map(str::to_owned).to_vec()];
+    let forfeits: u64 = probes.iter().map(Probe::forfeits).sum();
     let mut known: Vec<(&Probe<'_>, Estimate)> = probes.iter().filter_map(|probe| Some((probe, probe.rate()?))).collect();
     known.sort_by(|(_, one), (_, other)| other.point.total_cmp(&one.point));
     for (probe, estimate) in known {
         let games = probe.counter().map_or(0, Counter::games);
         let offers = probe.probed.map(|probed| probed.offers[0]).unwrap_or_default();
         let elo = estimate.map(elo_of_score);
-        let elo = if elo.half_width().is_finite() {
-            format!("{:>5} ± {}", fixed(elo.point, 0), fixed(elo.half_width(), 0))
-        } else {
-            String::new()
-        };
+        let elo = if elo.half_width().is_finite() { format!("{:>5}", figure(&elo, 0)) } else { String::new() };
         let a_game = |count: u64| fixed(count as f64 / games as f64, 1);
-        let cells = [whole(games), rate(&estimate), elo, a_game(offers.offered), a_game(offers.used), probe.verdict()];
+        let forfeited = whole(probe.forfeits());
+        let cells = [whole(games), rate(&estimate), elo, a_game(offers.offered), a_game(offers.used), forfeited, probe.verdict()];
         rows.push([probe.part.to_owned()].into_iter().chain(cells).collect());
     }
     let never: Vec<&str> = probes.iter().filter(|probe| probe.probed.is_none()).map(|probe| probe.part).collect();
-    let align = [Align::Left, Align::Right, Align::Left, Align::Left, Align::Right, Align::Right];
+    let align = [Align::Left, Align::Right, Align::Left, Align::Left, Align::Right, Align::Right, Align::Right];
     let table = aligned(&rows, &align);
     let never = if never.is_empty() { String::new() } else { format!("Never a choice: {}\n", never.join(", ")) };
-    format!("{bot} with everything against {bot} without\n{table}{never}")
+    let forfeits = match forfeits {
+        0 => String::new(),
+        games => format!(
+            "{} forfeited, by a fault of the bot: where any was, the rate tells of the fault as well as of the part, and no verdict follows.\n",
+            count(games, "game")
+        ),
+    };
+    format!("{bot} with everything against {bot} without\n{table}{never}{forfeits}")
 }

@@ -3,9 +3,10 @@
 use super::Results;
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
-use super::format::{fixed, rate};
+use super::format::{figure as with_interval, fixed, rate};
 use crate::balance::{Measured, measured};
 use crate::game::Ending;
+use crate::stats::Estimate;
 use crate::tournament::{Figure, Games, Histogram, Quality};
 use std::io;
 
@@ -15,105 +16,73 @@ pub const NAME: &str = "quality.csv";
 /// With fewer choices looked at, the screen says nothing of how many are meaningless.
 const ENOUGH_CHOICES: u64 = 30;
 
-/// The games of a scenario or of a pairing.
+/// A figure of the games of a scenario or of a pairing.
 struct QualityRow<'a> {
     results: Results<'a>,
     games: &'a Games,
-    quality: &'a Quality,
+    measure: &'static str,
+    value: String,
+    interval: Option<Estimate>,
 }
 
 impl Row for QualityRow<'_> {
-    const COLUMNS: &'static [&'static str] = &[
-        "scenario",
-        "first_bot",
-        "first_army",
-        "second_bot",
-        "second_army",
-        "games",
-        "by_victory",
-        "by_objective",
-        "by_turn_limit",
-        "by_agreement",
-        "by_forfeit",
-        "rounds_median",
-        "rounds_p95",
-        "turn_limit",
-        "turn_limit_low",
-        "turn_limit_high",
-        "draws",
-        "draws_low",
-        "draws_high",
-        "marginal",
-        "marginal_low",
-        "marginal_high",
-        "medium",
-        "medium_low",
-        "medium_high",
-        "decisive",
-        "decisive_low",
-        "decisive_high",
-        "first_player",
-        "first_player_low",
-        "first_player_high",
-        "lead_changes",
-        "lead_changes_low",
-        "lead_changes_high",
-        "lead_changes_p95",
-        "decided_median",
-        "without_lead",
-        "without_lead_low",
-        "without_lead_high",
-        "winner_points_lost",
-        "winner_points_lost_low",
-        "winner_points_lost_high",
-        "loser_points_lost",
-        "loser_points_lost_low",
-        "loser_points_lost_high",
-        "winner_units_lost",
-        "winner_units_lost_low",
-        "winner_units_lost_high",
-        "loser_units_lost",
-        "loser_units_lost_low",
-        "loser_units_lost_high",
-        "decisions",
-        "decisions_low",
-        "decisions_high",
-        "meaningless",
-        "meaningless_low",
-        "meaningless_high",
-        "combats",
-        "combats_low",
-        "combats_high",
-    ];
+    const COLUMNS: &'static [&'static str] =
+        &["scenario", "first_bot", "first_army", "second_bot", "second_army", "measure", "value", "low", "high", "half_width"];
 
     fn write(&self, cells: &mut Cells) {
-        let QualityRow { results: Results { plan, .. }, games, quality } = self;
+        let QualityRow { results: Results { plan, .. }, games, measure, value, interval } = self;
         cells.put(games.scenario.map_or("all", |scenario| &plan.scenarios[scenario].name));
         for place in [0, 1] {
             let entrant = games.pairing.map(|entrants| entrants[place]);
             cells.put_option(entrant.map(|entrant| &plan.bots[entrant.bot].name));
             cells.put_option(entrant.and_then(|entrant| entrant.army).map(|army| &plan.armies[army].name));
         }
-        cells.put(quality.games());
-        quality.endings.iter().for_each(|count| cells.put(count));
-        cells.put_option(quality.rounds.percentile(50));
-        cells.put_option(quality.rounds.percentile(95));
-        let put = |cells: &mut Cells, figures: &[Figure]| {
-            for figure in figures {
-                let measured = measured(quality, *figure);
-                let interval = measured.and_then(|measured| measured.interval);
-                cells.put_option(measured.map(|measured| fixed(measured.point, 6)));
-                cells.put_option(interval.map(|interval| fixed(interval.low, 6)));
-                cells.put_option(interval.map(|interval| fixed(interval.high, 6)));
-            }
-        };
-        put(cells, &[Figure::TurnLimit, Figure::Draw, Figure::Marginal, Figure::Medium, Figure::Decisive, Figure::FirstPlayer]);
-        put(cells, &[Figure::LeadChanges]);
-        cells.put_option(quality.lead_changes.percentile(95));
-        cells.put_option(quality.decided.percentile(50).map(|percent| fixed(f64::from(percent) / 100.0, 2)));
-        put(cells, &[Figure::WithoutLead, Figure::WinnerPoints, Figure::LoserPoints, Figure::WinnerUnits, Figure::LoserUnits]);
-        put(cells, &[Figure::Decisions, Figure::Meaningless, Figure::Combats]);
+        cells.put(measure);
+        cells.put(value);
+        let ends = interval.map(|interval| [interval.low, interval.high, interval.half_width()]);
+        (0..3).for_each(|index| cells.put_option(ends.map(|ends| fixed(ends[index], 6))));
     }
+}
+
+/// How games end, as measures.
+const ENDINGS: [&str; Ending::ALL.len()] = ["by_victory", "by_objective", "by_turn_limit", "by_agreement", "by_forfeit"];
+
+/// The figures of a row with their names, in the order of the file.
+const FIGURES: [(&str, Figure); 15] = [
+    ("turn_limit_share", Figure::TurnLimit),
+    ("drawn_share", Figure::Draw),
+    ("marginal_share", Figure::Marginal),
+    ("medium_share", Figure::Medium),
+    ("decisive_share", Figure::Decisive),
+    ("first_player_rate", Figure::FirstPlayer),
+    ("lead_changes", Figure::LeadChanges),
+    ("won_without_lead_share", Figure::WithoutLead),
+    ("winner_points_lost_share", Figure::WinnerPoints),
+    ("loser_points_lost_share", Figure::LoserPoints),
+    ("winner_units_lost", Figure::WinnerUnits),
+    ("loser_units_lost", Figure::LoserUnits),
+    ("decisions_a_player_turn", Figure::Decisions),
+    ("meaningless_share", Figure::Meaningless),
+    ("combats_a_round", Figure::Combats),
+];
+
+/// Everything that is told of some games; what does not exist is left out.
+fn measures(quality: &Quality) -> Vec<(&'static str, String, Option<Estimate>)> {
+    let mut told = vec![("games", quality.games().to_string(), None)];
+    told.extend(ENDINGS.iter().zip(quality.endings).map(|(name, count)| (*name, count.to_string(), None)));
+    let percentiles = [
+        ("rounds_median", quality.rounds.percentile(50)),
+        ("rounds_p95", quality.rounds.percentile(95)),
+        ("lead_changes_p95", quality.lead_changes.percentile(95)),
+    ];
+    told.extend(percentiles.into_iter().filter_map(|(name, value)| Some((name, value?.to_string(), None))));
+    let decided = quality.decided.percentile(50).map(|percent| fixed(f64::from(percent) / 100.0, 2));
+    told.extend(decided.map(|share| ("decided_after_share_median", share, None)));
+    told.extend(FIGURES.iter().filter_map(|(name, figure)| {
+        let measured = measured(quality, *figure)?;
+        Some((*name, fixed(measured.point, 6), measured.interval))
+    }));
+    told
 }
 
 /// Writes the file: all scenarios together first, then each; within that all games first, then each pairing.
@@ -121,10 +90,17 @@ impl Row for QualityRow<'_> {
 /// # Errors
 /// Where it cannot be written.
 pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
-    let mut sheet = Sheet::begin::<QualityRow<'_>>(folder.part(NAME)?)?;
     let mut lines: Vec<_> = results.standings.qualities.lines().collect();
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let mut sheet = Sheet::begin::<QualityRow<'_>>(folder.part(NAME)?)?;
     lines.sort_by_key(|(games, _)| (games.scenario, games.pairing.is_some()));
-    lines.into_iter().try_for_each(|(games, quality)| sheet.row(&QualityRow { results, games, quality }))?;
+    for (games, quality) in lines {
+        for (measure, value, interval) in measures(quality) {
+            sheet.row(&QualityRow { results, games, measure, value, interval })?;
+        }
+    }
     sheet.finish()?.finish()
 }
 
@@ -141,7 +117,7 @@ pub fn told(results: Results<'_>) -> String {
         None => format!("{} %", fixed(figure.point * 100.0, 1)),
     };
     let mean = |figure: Measured| match figure.interval {
-        Some(interval) => format!("{} ± {}", fixed(figure.point, 1), fixed(interval.half_width(), 1)),
+        Some(interval) => with_interval(&interval, 1),
         None => fixed(figure.point, 1),
     };
     let percentile = |histogram: &Histogram, percent| histogram.percentile(percent).unwrap_or(0);
@@ -155,7 +131,7 @@ pub fn told(results: Results<'_>) -> String {
     let grades = [Figure::Marginal, Figure::Medium, Figure::Decisive].map(|grade| figure(grade).map_or(0.0, |grade| grade.point));
     if grades.iter().sum::<f64>() > 0.0 {
         let [marginal, medium, decisive] = grades.map(|grade| fixed(grade * 100.0, 1));
-        told.push(format!("victories: {marginal} % marginal, {medium} % average, {decisive} % decisive"));
+        told.push(format!("victories: {marginal} % marginal, {medium} % medium, {decisive} % decisive"));
     }
     let decided = match quality.decided.percentile(50) {
         Some(percent) => format!("; half of the victories were settled after {percent} % of the game"),

@@ -20,16 +20,19 @@ struct RatingRow<'a> {
 impl Row for RatingRow<'_> {
     const COLUMNS: &'static [&'static str] = &[
         "rulebook",
-        "of",
+        "entity",
+        "led_by",
         "name",
         "games",
         "elo",
         "elo_low",
         "elo_high",
-        "above_next",
-        "first_player",
-        "first_player_low",
-        "first_player_high",
+        "elo_half_width",
+        "stronger_than_next",
+        "first_player_elo",
+        "first_player_elo_low",
+        "first_player_elo_high",
+        "first_player_elo_half_width",
         "draws_of_equals",
         "draws_of_equals_low",
         "draws_of_equals_high",
@@ -39,20 +42,25 @@ impl Row for RatingRow<'_> {
         let Rated { name, games, elo, above_next } = self.rated;
         cells.put(self.rulebook);
         cells.put(self.ranking.of.name());
+        cells.put_option(self.ranking.led_by.as_ref());
         cells.put(name);
         cells.put(games);
-        cells.put_interval(Some(*elo), 1);
+        cells.put_interval_and_half_width(Some(*elo), 1);
         cells.put_option(above_next.map(|likelihood| fixed(likelihood, 4)));
-        cells.put_interval(self.ranking.first_player, 1);
+        cells.put_interval_and_half_width(self.ranking.first_player, 1);
         cells.put_interval(self.ranking.draws_of_equals, 4);
     }
 }
 
-/// Writes the ratings of some fields, each under the name of its rulebook.
+/// Writes the ratings of some fields, each under the name of its rulebook; nothing where there is no field.
 ///
 /// # Errors
 /// Where the file cannot be written.
 pub fn write<'a>(folder: &Folder, fields: impl IntoIterator<Item = (&'a str, &'a Ranking)>) -> io::Result<()> {
+    let mut fields = fields.into_iter().peekable();
+    if fields.peek().is_none() {
+        return Ok(());
+    }
     let mut sheet = Sheet::begin::<RatingRow<'_>>(folder.part(NAME)?)?;
     for (rulebook, ranking) in fields {
         ranking.rated.iter().try_for_each(|rated| sheet.row(&RatingRow { rulebook, ranking, rated }))?;

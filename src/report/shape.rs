@@ -27,7 +27,8 @@ struct ShareRow<'a> {
 
 impl Row for ShareRow<'_> {
     const COLUMNS: &'static [&'static str] = &[
-        "of",
+        "entity",
+        "led_by",
         "name",
         "alpha_rank",
         "alpha_rank_low",
@@ -38,12 +39,13 @@ impl Row for ShareRow<'_> {
         "nash_average",
         "nash_average_low",
         "nash_average_high",
-        "replicates",
+        "weighings",
     ];
 
     fn write(&self, cells: &mut Cells) {
         let Share { alpha_rank, nash_share, nash_average } = self.share;
         cells.put(self.shape.of.name());
+        cells.put_option(self.shape.led_by.as_ref());
         cells.put(self.name);
         for figure in [alpha_rank, nash_share, nash_average] {
             cells.put_interval(Some(*figure), 4);
@@ -62,16 +64,17 @@ struct CycleRow<'a> {
 
 impl Row for CycleRow<'_> {
     const COLUMNS: &'static [&'static str] = &[
-        "of",
+        "entity",
+        "led_by",
         "ring",
         "first",
         "second",
         "third",
-        "strength",
-        "strength_low",
-        "strength_high",
-        "share",
-        "share_beyond_chance",
+        "ring_elo",
+        "ring_elo_low",
+        "ring_elo_high",
+        "cyclic_share",
+        "cyclic_share_beyond_chance",
         "p_value",
         "p_adjusted",
     ];
@@ -79,6 +82,7 @@ impl Row for CycleRow<'_> {
     fn write(&self, cells: &mut Cells) {
         let CycleRow { ranking, ring, cycles, p_adjusted } = self;
         cells.put(ranking.of.name());
+        cells.put_option(ranking.led_by.as_ref());
         cells.put_option(ring.map(|(number, _)| number));
         for nth in 0..3 {
             cells.put_option(ring.map(|(_, ring)| &ranking.rated[ring.entrants[nth]].name));
@@ -126,7 +130,7 @@ pub fn write(folder: &Folder, shaped: &[Shaped<'_>]) -> io::Result<()> {
 
 /// A line on the rings of a field, and one on the mixture that nobody beats.
 pub fn told((ranking, shape): Shaped<'_>) -> String {
-    let (mut text, plural) = (String::new(), ranking.of.plural());
+    let (mut text, plural) = (String::new(), ranking.title());
     let name = |place: usize| ranking.rated[place].name.as_str();
     if let Some(cycles) = &shape.cycles {
         let chance = if cycles.p_value < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {}", fixed(cycles.p_value, 4)) };

@@ -1,14 +1,15 @@
 //! What the screen shows: the plan before play, the pairings, rankings and notes after it. Plain text, rates with their intervals.
 
 use super::Results;
-use super::format::{count, rate, whole};
+use super::format::{count, figure, rate, whole};
 use super::quality;
 use super::table::{Align, aligned};
 use super::tables::pairing_names;
-use crate::balance::{Judged, Verdict, judged, watched_rate};
+use crate::balance::{Field, Judged, Of, Verdict, judged, watched_rate};
+use crate::game::Ending;
 use crate::stats::Estimate;
-use crate::tournament::{Allocate, Cell, Counter, Entrant, Line, Party, Plan, Schedule};
-use std::collections::BTreeSet;
+use crate::tournament::{Allocate, Arrangement, Cell, Counter, Entrant, Line, Party, Plan, Schedule};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// How many pairings are told one by one; more are left to `matchups.csv`.
@@ -38,7 +39,11 @@ pub fn schedule_notes(plan: &Plan, schedule: &Schedule) -> Vec<String> {
         };
         format!("these are the first games of each pairing; the others go {open}, up to those asked for")
     });
-    allocated.into_iter().chain(mirror_note(plan, schedule)).collect()
+    let yardstick = match &plan.arrangement {
+        Arrangement::Yardstick { bot } => Some(format!("{bot} is there to be compared with: it meets other bots with the same army only")),
+        _ => None,
+    };
+    allocated.into_iter().chain(yardstick).chain(mirror_note(plan, schedule)).collect()
 }
 
 fn mirror_note(plan: &Plan, schedule: &Schedule) -> Option<String> {
@@ -105,7 +110,7 @@ impl Told {
 /// The results in words: pairings, rankings, seats.
 pub fn results(results: Results<'_>, look: Look) -> String {
     let mut text = String::new();
-    let lines = |wanted: fn(Party) -> bool| -> Vec<(Party, &Counter)> {
+    let lines = |wanted: &dyn Fn(Party) -> bool| -> Vec<(Party, &Counter)> {
         let kept = results.standings.overall().filter(|(line, _)| wanted(line.party));
         kept.map(|(line, counter)| (line.party, counter)).collect()
     };
@@ -120,21 +125,35 @@ pub fn results(results: Results<'_>, look: Look) -> String {
     let name = |party| match party {
         Party::Entrant(entrant) => results.plan.entrant_name(entrant),
         Party::Bot(bot) => results.plan.bots[bot].name.clone(),
-        Party::Army(army) => format!("{} ({} points)", results.plan.armies[army].name, results.army_points[army]),
-        Party::Pairing(_) | Party::Bots(_) | Party::Armies(_) | Party::Red | Party::First => String::new(),
+        Party::Army { army, .. } => format!("{} ({} points)", results.plan.armies[army].name, results.army_points[army]),
+        Party::Pairing(_) | Party::Bots(_) | Party::Armies { .. } | Party::Red | Party::First => String::new(),
     };
-    let tell_ranking = |text: &mut String, title, lines| tell_ranking(text, title, lines, name, look);
-    tell_ranking(&mut text, "Ranking", lines(|party| matches!(party, Party::Entrant(_))));
+    let entrants = lines(&|party| matches!(party, Party::Entrant(_)));
+    let ratings = if meets_unlike(results.plan) { ratings_of_entrants(results, look) } else { None };
+    tell_ranking(&mut text, "Ranking", entrants, name, look, ratings);
     if results.plan.bots.len() > 1 && results.plan.armies.len() > 1 {
-        tell_ranking(&mut text, "Bots", lines(|party| matches!(party, Party::Bot(_))));
+        tell_ranking(&mut text, "Bots", lines(&|party| matches!(party, Party::Bot(_))), name, look, None);
     }
-    let armies = lines(|party| matches!(party, Party::Army(_)));
-    if results.plan.bots.len() > 1 || results.plan.armies.len() > 1 {
-        tell_ranking(&mut text, "Armies", armies);
+    for leader in results.standings.bots_of_armies() {
+        let armies = lines(&|party| matches!(party, Party::Army { bot, .. } if bot == leader));
+        let title = format!("Armies, {} on both sides", results.plan.bots[leader].name);
+        tell_ranking(&mut text, &title, armies, name, look, None);
     }
     tell_seats(&mut text, results, look);
     text.push_str(&quality::told(results));
     text
+}
+
+/// Whether entrants meet opponents of unlike strength, so that their plain rates do not compare.
+fn meets_unlike(plan: &Plan) -> bool {
+    plan.allocate.is_some() || plan.arrangement != Arrangement::RoundRobin
+}
+
+/// The ratings of all entrants in Elo points; nothing while games go on.
+fn ratings_of_entrants(results: Results<'_>, look: Look) -> Option<BTreeMap<String, Estimate>> {
+    let is_over = look == Look::Once || results.plan.allocate.is_some();
+    let ranking = Field::of(Of::Entrants, results.plan, results.standings).ranking().filter(|_| is_over)?;
+    Some(ranking.rated.into_iter().map(|rated| (rated.name, rated.elo)).collect())
 }
 
 /// What the seat and the first move were worth on each scenario.
@@ -144,13 +163,17 @@ fn tell_seats(text: &mut String, results: Results<'_>, look: Look) {
         seats.extend(results.standings.lines().filter(|(line, _)| line.party == party && line.scenario.is_some()));
     }
     let told = look.told(&seats.iter().map(|(_, counter)| *counter).collect::<Vec<_>>());
-    for ((line, _), told) in seats.iter().zip(told) {
+    for ((line, counter), told) in seats.iter().zip(told) {
         let Some(told) = told else { continue };
         let (scenario, seat) = (results.scenario_name(line), if line.party == Party::Red { "red" } else { "the side that begins" });
         let note = match told.verdict {
             Verdict::Favours | Verdict::FavoursOther => format!("; \"{scenario}\" may favour {}", favoured(line.party, &told.rate)),
             Verdict::Even => ": even".to_string(),
             Verdict::Undecided => String::new(),
+        };
+        let note = match counter.left_out {
+            0 => note,
+            games => format!("{note} ({} left out: forfeited)", count(games, "game")),
         };
         put(text, format!("On {scenario} {seat} won {}{note}\n", rate(&told.rate).trim_start()));
     }
@@ -169,6 +192,19 @@ fn put(text: &mut String, line: String) {
     text.write_str(&line).expect("a string takes whatever is written");
 }
 
+/// Of a pairing the games that were forfeited, and those that were never played; nothing where there are none.
+fn broken_off(counter: &Counter) -> String {
+    let mut text = String::new();
+    if counter.forfeits() > 0 {
+        let own = counter.forfeited();
+        text += &format!("  of these forfeited: {} by the first, {} by the second", whole(own), whole(counter.forfeits() - own));
+    }
+    if counter.unplayed > 0 {
+        text += &format!("  never played: {}", whole(counter.unplayed));
+    }
+    text
+}
+
 fn tell_pairing(text: &mut String, results: Results<'_>, entrants: [Entrant; 2], counter: &Counter, told: Option<Told>, among: usize) {
     let Some(told) = told else { return };
     let [first, second] = entrants.map(|entrant| results.plan.entrant_name(entrant));
@@ -179,11 +215,12 @@ fn tell_pairing(text: &mut String, results: Results<'_>, entrants: [Entrant; 2],
     put(
         text,
         format!(
-            "    rate {}    {} won  {} drawn  {} lost    rounds {} … {}, median {}    {verdict}\n",
+            "    rate {}    {} won  {} drawn  {} lost{}    rounds {} … {}, median {}    {verdict}\n",
             rate(&told.rate),
             whole(counter.wins),
             whole(counter.draws),
             whole(counter.losses),
+            broken_off(counter),
             rounds(0),
             rounds(100),
             rounds(50),
@@ -191,8 +228,15 @@ fn tell_pairing(text: &mut String, results: Results<'_>, entrants: [Entrant; 2],
     );
 }
 
-/// Parties by their rate, best first.
-fn tell_ranking(text: &mut String, title: &str, lines: Vec<(Party, &Counter)>, name: impl Fn(Party) -> String, look: Look) {
+/// Parties by their rating, where there are ratings, else by their rate; best first.
+fn tell_ranking(
+    text: &mut String,
+    title: &str,
+    lines: Vec<(Party, &Counter)>,
+    name: impl Fn(Party) -> String,
+    look: Look,
+    ratings: Option<BTreeMap<String, Estimate>>,
+) {
     let told = look.told(&lines.iter().map(|(_, counter)| *counter).collect::<Vec<_>>());
     let mut ranked: Vec<(Party, &Counter, Estimate)> =
         lines.into_iter().zip(told).filter_map(|((party, counter), told)| Some((party, counter, told?.rate))).collect();
@@ -200,18 +244,43 @@ fn tell_ranking(text: &mut String, title: &str, lines: Vec<(Party, &Counter)>, n
         return;
     }
     ranked.sort_by(|(_, _, left), (_, _, right)| right.point.total_cmp(&left.point));
-    let mut rows = vec![["", title, "games", "rate", "won", "drawn", "lost"].map(str::to_string).to_vec()];
-    for (place, (party, counter, told)) in ranked.iter().enumerate() {
-        rows.push(vec![
-            (place + 1).to_string(),
-            name(*party),
-            whole(counter.games()),
-            rate(told),
-            whole(counter.wins),
-            whole(counter.draws),
-            whole(counter.losses),
-        ]);
+    let elo = |party: Party| ratings.as_ref()?.get(&name(party)).copied();
+    if ratings.is_some() {
+        let point = |party: Party| elo(party).map_or(f64::NEG_INFINITY, |elo| elo.point);
+        ranked.sort_by(|(left, ..), (right, ..)| point(*right).total_cmp(&point(*left)));
     }
-    let align = [Align::Right, Align::Left, Align::Right, Align::Left, Align::Right, Align::Right, Align::Right];
+    let has = |number: fn(&Counter) -> u64| ranked.iter().any(|(_, counter, _)| number(counter) > 0);
+    let columns: [(&str, fn(&Counter) -> u64); 3] = [
+        ("forfeited", |counter| counter.endings[Ending::Forfeit as usize]),
+        ("left out", |counter| counter.left_out),
+        ("never played", |counter| counter.unplayed),
+    ];
+    let more: Vec<(&str, fn(&Counter) -> u64)> = columns.into_iter().filter(|(_, number)| has(*number)).collect();
+    let mut header = vec!["", title, "games", "rate"];
+    header.extend(ratings.is_some().then_some("Elo"));
+    header.extend(["won", "drawn", "lost"]);
+    header.extend(more.iter().map(|(title, _)| title));
+    let mut rows = vec![header.into_iter().map(str::to_owned).collect::<Vec<String>>()];
+    for (place, (party, counter, told)) in ranked.iter().enumerate() {
+        let mut row = vec![(place + 1).to_string(), name(*party), whole(counter.games()), rate(told)];
+        if ratings.is_some() {
+            row.push(elo(*party).map_or_else(String::new, |elo| figure(&elo, 0)));
+        }
+        row.extend([counter.wins, counter.draws, counter.losses].map(whole));
+        row.extend(more.iter().map(|(_, number)| whole(number(counter))));
+        rows.push(row);
+    }
+    let mut align = vec![Align::Right, Align::Left, Align::Right, Align::Left];
+    align.extend(ratings.is_some().then_some(Align::Left));
+    align.resize(rows[0].len(), Align::Right);
     put(text, format!("\n{}", aligned(&rows, &align)));
+    if ratings.is_some() {
+        put(text, "Ranked by rating: who met whom differs, and a rate is against those who were met.\n".to_owned());
+    }
+    if has(|counter| counter.endings[Ending::Forfeit as usize]) {
+        put(text, "A forfeited game is lost by who forfeits; the column counts those of both sides.\n".to_owned());
+    }
+    if has(|counter| counter.left_out) {
+        put(text, "Games that a bot forfeited are left out here; the interval holds whatever they might have come to.\n".to_owned());
+    }
 }

@@ -15,12 +15,26 @@ struct LeadRow<'a> {
 }
 
 impl Row for LeadRow<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["of", "first", "second", "likelihood", "elo", "elo_low", "elo_high", "games", "units", "rate", "rate_low", "rate_high"];
+    const COLUMNS: &'static [&'static str] = &[
+        "entity",
+        "led_by",
+        "first",
+        "second",
+        "first_stronger",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "games",
+        "clusters",
+        "rate",
+        "rate_low",
+        "rate_high",
+    ];
 
     fn write(&self, cells: &mut Cells) {
         let Lead { first, second, games, units, rate, elo, likelihood } = self.lead;
         cells.put(self.ranking.of.name());
+        cells.put_option(self.ranking.led_by.as_ref());
         cells.put(&self.ranking.rated[first].name);
         cells.put(&self.ranking.rated[second].name);
         cells.put(fixed(likelihood, 4));

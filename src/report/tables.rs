@@ -14,8 +14,8 @@ macro_rules! columns {
     ($($own:literal),* ; $($more:literal),*) => {
         &[
             $($own,)*
-            "games", "wins", "draws", "losses", "rate", "wilson_low", "wilson_high", "pairs_low", "pairs_high", "clusters",
-            "by_victory", "by_objective", "by_turn_limit", "by_agreement", "by_forfeit", "forfeited",
+            "games", "wins", "draws", "losses", "rate", "rate_low", "rate_high", "rate_half_width", "wilson_low", "wilson_high", "clusters",
+            "by_victory", "by_objective", "by_turn_limit", "by_agreement", "by_forfeit", "forfeited", "left_out", "never_played",
             "rounds_mean", "rounds_median", "rounds_p95", "combats_mean", "combats_median", "points_lost_mean", "points_taken_mean",
             "p_value", "p_adjusted", "verdict", "verdict_adjusted",
             $($more,)*
@@ -37,14 +37,14 @@ fn write_figures(cells: &mut Cells, Counted { counter, judged }: Counted<'_>, pa
     for count in [games, counter.wins, counter.draws, counter.losses] {
         cells.put(count);
     }
-    cells.put_option(rate.map(|rate| share(rate.wilson.point)));
+    cells.put_interval_and_half_width(rate.map(|rate| rate.decisive), 6);
     cells.put_option(rate.map(|rate| share(rate.wilson.low)));
     cells.put_option(rate.map(|rate| share(rate.wilson.high)));
-    cells.put_option(rate.and_then(|rate| rate.pairs).map(|pairs| share(pairs.low)));
-    cells.put_option(rate.and_then(|rate| rate.pairs).map(|pairs| share(pairs.high)));
     cells.put(counter.units().count);
     counter.endings.iter().for_each(|count| cells.put(count));
-    cells.put(counter.forfeited());
+    for count in [counter.forfeited(), counter.left_out, counter.unplayed] {
+        cells.put(count);
+    }
     let mean = |histogram: &Histogram| histogram.mean().map(|mean| fixed(mean, 3));
     cells.put_option(mean(&counter.rounds));
     cells.put_option(counter.rounds.percentile(50));
@@ -70,7 +70,7 @@ struct MatchupRow<'a> {
 
 impl Row for MatchupRow<'_> {
     const COLUMNS: &'static [&'static str] = columns!("scenario", "first_bot", "first_army", "second_bot", "second_army";
-        "pairs_0", "pairs_half", "pairs_1", "pairs_one_and_half", "pairs_2", "pair_correlation");
+        "pairs_of_0_points", "pairs_of_half_a_point", "pairs_of_1_point", "pairs_of_one_and_a_half", "pairs_of_2_points", "pair_correlation");
 
     fn write(&self, cells: &mut Cells) {
         let plan = self.results.plan;
@@ -116,19 +116,21 @@ impl Row for BotRow<'_> {
     }
 }
 
-/// An army, in all games between different armies.
+/// An army, in all games between different armies that the same bot leads.
 struct ArmyRow<'a> {
     scenario: &'a str,
+    led_by: &'a str,
     army: &'a str,
     points: u32,
     counted: Counted<'a>,
 }
 
 impl Row for ArmyRow<'_> {
-    const COLUMNS: &'static [&'static str] = columns!("scenario", "army", "points";);
+    const COLUMNS: &'static [&'static str] = columns!("scenario", "led_by", "army", "points";);
 
     fn write(&self, cells: &mut Cells) {
         cells.put(self.scenario);
+        cells.put(self.led_by);
         cells.put(self.army);
         cells.put(self.points);
         write_figures(cells, self.counted, self.army, "the others");
@@ -173,7 +175,10 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
         _ => None,
     })?;
     write_table(folder, armies, results, |scenario, party, counted| match party {
-        Party::Army(army) => Some(ArmyRow { scenario, army: &plan.armies[army].name, points: results.army_points[army], counted }),
+        Party::Army { bot, army } => {
+            let (led_by, army, points) = (&plan.bots[bot].name, &plan.armies[army].name, results.army_points[army]);
+            Some(ArmyRow { scenario, led_by, army, points, counted })
+        }
         _ => None,
     })?;
     write_table(folder, seats, results, |scenario, party, counted| match party {
@@ -183,7 +188,7 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     })
 }
 
-/// Writes the lines that `row` takes: for all scenarios together first, then scenario by scenario. Verdicts are adjusted over all lines of the table that are for
+/// Writes the lines that `row` takes, if there are any: for all scenarios together first, then scenario by scenario. Verdicts are adjusted over all lines of the table that are for
 /// all scenarios together, and over all that are for one.
 fn write_table<'a, R: Row>(
     folder: &Folder,
@@ -191,10 +196,13 @@ fn write_table<'a, R: Row>(
     results: Results<'a>,
     row: impl Fn(&'a str, Party, Counted<'a>) -> Option<R>,
 ) -> io::Result<()> {
-    let mut sheet = Sheet::begin::<R>(folder.part(name)?)?;
     let scenario = |line: &Line| line.scenario.map_or("all", |scenario| &results.plan.scenarios[scenario].name);
     let taken = |(line, counter): &(&Line, &'a Counter)| row(scenario(line), line.party, Counted { counter, judged: None }).is_some();
     let mut lines: Vec<_> = results.standings.lines().filter(taken).collect();
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let mut sheet = Sheet::begin::<R>(folder.part(name)?)?;
     lines.sort_by_key(|(line, _)| line.scenario);
     for level in lines.chunk_by(|(one, _), (other, _)| one.scenario.is_none() == other.scenario.is_none()) {
         for ((line, counter), judged) in level.iter().zip(judged(level.iter().map(|(_, counter)| *counter))) {

@@ -114,7 +114,7 @@ pub struct Written<G> {
 
 /// What a run's counters come to beyond its tables.
 pub struct Findings {
-    /// Bots, armies and entrants on one scale each.
+    /// Bots, armies under each bot, and entrants, each on a scale of their own.
     pub rankings: Vec<Ranking>,
     /// The shapes of those that are large enough.
     pub shapes: Vec<Shape>,
@@ -132,7 +132,7 @@ impl Findings {
 
     /// The rankings that have a shape, each with it.
     pub fn shaped(&self) -> Vec<(&Ranking, &Shape)> {
-        let ranking = |shape: &Shape| self.rankings.iter().find(|ranking| ranking.of == shape.of);
+        let ranking = |shape: &Shape| self.rankings.iter().find(|ranking| (ranking.of, &ranking.led_by) == (shape.of, &shape.led_by));
         self.shapes.iter().filter_map(|shape| Some((ranking(shape)?, shape))).collect()
     }
 }

@@ -30,6 +30,19 @@ impl Estimate {
         Estimate { point: rising(self.point), low: rising(self.low), high: rising(self.high), level: self.level }
     }
 
+    /// The interval of a rate over `known` games, widened to hold whatever `unknown` further games might have come to: all lost, or all won (Manski, Nonparametric bounds on treatment effects, American Economic Review 80,
+    /// 1990). The point stays that of the games that are known.
+    #[must_use]
+    pub fn with_unknown(self, known: u64, unknown: u64) -> Estimate {
+        if unknown == 0 {
+            return self;
+        }
+        let (known, unknown) = (known as f64, unknown as f64);
+        let all = known + unknown;
+        let (low, high) = (self.low * known / all, (self.high * known + unknown) / all);
+        Estimate { low: low.min(self.point), high: high.max(self.point), ..self }
+    }
+
     /// The smallest interval that covers this one and another, with this one's point.
     pub fn widened_by(&self, other: &Estimate) -> Estimate {
         Estimate { low: self.low.min(other.low), high: self.high.max(other.high), ..*self }
@@ -67,6 +80,15 @@ pub fn student_95(degrees_of_freedom: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_of_which_nothing_is_known_may_have_come_to_anything() {
+        // 60 of 100 known games won, 20 unknown: between 60 and 80 of 120.
+        let exact = Estimate { point: 0.6, low: 0.6, high: 0.6, level: LEVEL };
+        let wide = exact.with_unknown(100, 20);
+        assert!((wide.low - 0.5).abs() < 1e-12 && (wide.high - 80.0 / 120.0).abs() < 1e-12 && wide.point == 0.6);
+        assert_eq!(exact.with_unknown(100, 0), exact);
+    }
 
     #[test]
     fn quantiles_are_those_of_the_tables() {

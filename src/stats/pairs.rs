@@ -117,6 +117,13 @@ pub fn clustered_p_value(sums: &ClusterSums) -> Option<f64> {
     Some((2.0 * student_above(statistic, (clusters - 1) as f64)).min(1.0))
 }
 
+/// The same chance where not one half but `truth` is the truth.
+pub fn clustered_p_value_of(sums: &ClusterSums, truth: f64) -> Option<f64> {
+    let ScoreTest { clusters, point, trials } = ScoreTest::of(sums)?;
+    let statistic = (point - truth).abs() * (trials / (truth * (1.0 - truth))).sqrt();
+    Some((2.0 * student_above(statistic, (clusters - 1) as f64)).min(1.0))
+}
+
 /// The number of single games that would tell the rate as well as these clusters do; nothing with fewer than two clusters.
 pub fn effective_games(sums: &ClusterSums) -> Option<f64> {
     ScoreTest::of(sums).map(|test| test.trials)

@@ -25,6 +25,12 @@ pub fn wilson_p_value(successes: f64, trials: u64) -> Option<f64> {
     (trials > 0).then(|| normal_two_sided(2.0 * (successes / n - 0.5) * n.sqrt()))
 }
 
+/// The same chance where not one half but `truth` is the truth.
+pub fn wilson_p_value_of(successes: f64, trials: u64, truth: f64) -> Option<f64> {
+    let n = trials as f64;
+    (trials > 0).then(|| normal_two_sided((successes / n - truth) * (n / (truth * (1.0 - truth))).sqrt()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,6 +13,11 @@ pub enum Arrangement {
     /// Every entrant meets every other.
     #[default]
     RoundRobin,
+    /// Every entrant meets every other, but for those of one bot that others are measured by: they meet the other bots with the same army only, and not each other.
+    Yardstick {
+        /// The bot.
+        bot: String,
+    },
     /// The entrants with this bot or army, or of this name, meet all others.
     Gauntlet {
         /// The name.
@@ -97,6 +102,18 @@ impl Plan {
         let entries = self.entries();
         let schedule = match &self.arrangement {
             Arrangement::RoundRobin => Schedule::round_robin(&entries),
+            Arrangement::Yardstick { bot } => {
+                let Some(yardstick) = self.bots.iter().position(|planned| planned.name == *bot) else {
+                    return Err(self.fault(format!("no bot \"{bot}\"")));
+                };
+                let is_wanted = |[first, second]: &[Entrant; 2]| match [first, second].map(|entrant| entrant.bot == yardstick) {
+                    [false, false] => true,
+                    [true, true] => false,
+                    _ => first.army == second.army,
+                };
+                let all = [false, true].into_iter().flat_map(|brings| entries.round_robin(brings));
+                Schedule::of_cells(entries.cells(&all.filter(is_wanted).collect::<Vec<_>>()))
+            }
             Arrangement::Gauntlet { champion } => {
                 let is_champion = |entrant: Entrant| {
                     let army = entrant.army.map(|army| self.armies[army].name.as_str());

@@ -78,6 +78,10 @@ pub struct Clusters {
     pub score_games: u64,
 }
 
+fn is_none(count: &u64) -> bool {
+    *count == 0
+}
+
 fn is_zero(number: &i64) -> bool {
     *number == 0
 }
@@ -186,7 +190,8 @@ pub struct Counter {
     pub losses: u64,
     /// How games ended, in the order of [`Ending::ALL`].
     pub endings: [u64; Ending::ALL.len()],
-    /// Games that this party forfeited, by what its bot did, in the order of [`FaultKind::ALL`].
+    /// Games that this party forfeited, by what its bot did, in the order of [`FaultKind::ALL`]; those that were never played, since its bot was in quarantine, are not
+    /// among the games counted.
     pub faults: [u64; FaultKind::ALL.len()],
     /// Rounds of each game.
     pub rounds: Histogram,
@@ -196,6 +201,12 @@ pub struct Counter {
     pub points_lost: u64,
     /// Points that the other party lost.
     pub points_taken: u64,
+    /// Games that a bot forfeited and that are not counted, since the party is no bot.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub left_out: u64,
+    /// Games that were never played, since a bot was in quarantine: they are not counted.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub unplayed: u64,
     pairs: [u64; 5],
     clusters: Clusters,
     /// Nothing where luck is not told.
@@ -216,9 +227,14 @@ impl Counter {
         Counter { kinds: Some(Box::default()), ..Counter::default() }
     }
 
-    /// Games that this party forfeited.
+    /// Games that this party forfeited, without those that were never played.
     pub fn forfeited(&self) -> u64 {
-        self.faults.iter().sum()
+        self.faults.iter().sum::<u64>() - self.faults[FaultKind::Quarantined as usize]
+    }
+
+    /// Games that either party forfeited, counted or left out, without those that were never played.
+    pub fn forfeits(&self) -> u64 {
+        self.endings[Ending::Forfeit as usize] + self.left_out
     }
 
     /// How many games there were.
@@ -271,6 +287,14 @@ impl Counter {
             pairs[score as usize] += 1;
         }
         pairs
+    }
+
+    /// Notes a game that was never played as seen by the party on `seat`.
+    pub(super) fn add_unplayed(&mut self, row: &GameRow, seat: Side) {
+        self.unplayed += 1;
+        if row.forfeit.as_ref().is_some_and(|forfeit| forfeit.side == seat) {
+            self.faults[FaultKind::Quarantined as usize] += 1;
+        }
     }
 
     /// Counts a game as seen by the party on `seat`.
@@ -368,6 +392,8 @@ impl Counter {
         self.losses += other.losses;
         self.points_lost += other.points_lost;
         self.points_taken += other.points_taken;
+        self.left_out += other.left_out;
+        self.unplayed += other.unplayed;
         self.faults.iter_mut().zip(other.faults).for_each(|(mine, theirs)| *mine += theirs);
         self.endings.iter_mut().zip(other.endings).for_each(|(mine, theirs)| *mine += theirs);
         self.pairs.iter_mut().zip(other.pairs).for_each(|(mine, theirs)| *mine += theirs);

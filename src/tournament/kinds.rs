@@ -11,9 +11,9 @@ const KINDS: usize = 9;
 /// The games of one cluster by kind.
 pub(super) type Mixture = [u32; KINDS];
 
-/// The kind of a game as seen from a seat.
+/// The kind of a game as seen from a seat. A forfeited game tells nothing of beginning, as if nobody had begun.
 pub(super) fn kind(row: &GameRow, seat: Side) -> usize {
-    let begins = match row.first_side {
+    let begins = match row.first_side.filter(|_| row.forfeit.is_none()) {
         Some(side) if side == seat => 0,
         Some(_) => 1,
         None => 2,

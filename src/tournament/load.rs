@@ -76,6 +76,8 @@ impl Request {
 
 /// The bots of a tournament where none is named.
 pub const DEFAULT_BOTS: &[&str] = &["greedy", "random"];
+/// The one of them that the other is measured by: it chooses at random.
+pub const YARDSTICK: &str = "random";
 /// The games of each pairing where no number is given.
 pub const DEFAULT_GAMES: u64 = 500;
 /// The master seed where none is given.

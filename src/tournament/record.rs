@@ -5,6 +5,7 @@
 use super::course::Course;
 use super::referee::{Finished, Forfeit, Watch};
 use super::schedule::Fixture;
+use crate::bots::FaultKind;
 use crate::game::{BySide, Game, Moment, Outcome, Show, Side, Tally};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -41,6 +42,11 @@ impl GameRow {
     pub fn new(fixture: Fixture, first_side: Option<Side>, finished: Finished, course: Course) -> GameRow {
         let Finished { outcome, decisions, rolls, set_up_draws, tally, forfeit } = finished;
         GameRow { fixture, first_side, outcome, decisions, rolls, set_up_draws, tally, course, forfeit, luck: None }
+    }
+
+    /// Whether it was never played, since a bot was in quarantine.
+    pub fn is_unplayed(&self) -> bool {
+        self.forfeit.as_ref().is_some_and(|forfeit| forfeit.fault == FaultKind::Quarantined)
     }
 
     #[cfg(test)]

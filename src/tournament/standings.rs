@@ -7,7 +7,7 @@ use super::schedule::{Entrant, Fixture, Schedule};
 use crate::bots::FaultKind;
 use crate::game::{BySide, Side};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A line of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,14 +16,24 @@ pub enum Party {
     Pairing([Entrant; 2]),
     /// The first of two bots, against the second, whatever armies they lead.
     Bots([usize; 2]),
-    /// The first of two armies, against the second, whatever bots lead them.
-    Armies([usize; 2]),
+    /// The first of two armies, against the second, in games in which the same bot leads both.
+    Armies {
+        /// The bot.
+        bot: usize,
+        /// The armies.
+        armies: [usize; 2],
+    },
     /// An entrant, in its games against all others.
     Entrant(Entrant),
     /// A bot, in all games between different bots.
     Bot(usize),
-    /// An army, in all games between different armies.
-    Army(usize),
+    /// An army, in all games between different armies in which the same bot leads both.
+    Army {
+        /// The bot.
+        bot: usize,
+        /// The army.
+        army: usize,
+    },
     /// The red seat, against blue.
     Red,
     /// The side that begins, against the other.
@@ -35,9 +45,14 @@ impl Party {
     fn counter(self) -> Counter {
         match self {
             Party::Pairing([first, second]) if first == second => Counter::default(),
-            Party::Pairing(_) | Party::Bots(_) | Party::Armies(_) => Counter::of_two(),
-            Party::Entrant(_) | Party::Bot(_) | Party::Army(_) | Party::Red | Party::First => Counter::default(),
+            Party::Pairing(_) | Party::Bots(_) | Party::Armies { .. } => Counter::of_two(),
+            Party::Entrant(_) | Party::Bot(_) | Party::Army { .. } | Party::Red | Party::First => Counter::default(),
         }
+    }
+
+    /// Whether the line is about the rules and not about who plays, so that a game which a bot forfeited tells nothing of it.
+    pub fn leaves_forfeits_out(self) -> bool {
+        matches!(self, Party::Armies { .. } | Party::Army { .. } | Party::Red | Party::First)
     }
 }
 
@@ -128,11 +143,13 @@ fn parties([first, second]: [Entrant; 2]) -> Vec<(Party, View)> {
         let (two, view) = in_order(first.bot, second.bot);
         parties.push((Party::Bots(two), view));
     }
-    if first.army != second.army {
-        parties.extend(views.iter().filter_map(|(entrant, view)| Some((Party::Army(entrant.army?), *view))));
+    // Under different bots nobody can tell what the army did.
+    if first.army != second.army && first.bot == second.bot {
+        let bot = first.bot;
+        parties.extend(views.iter().filter_map(|(entrant, view)| Some((Party::Army { bot, army: entrant.army? }, *view))));
         if let (Some(first), Some(second)) = (first.army, second.army) {
-            let (two, view) = in_order(first, second);
-            parties.push((Party::Armies(two), view));
+            let (armies, view) = in_order(first, second);
+            parties.push((Party::Armies { bot, armies }, view));
         }
     }
     parties
@@ -205,10 +222,19 @@ impl Standings {
         let (scenario, counted) = &self.cells[cell];
         for (line, view) in counted {
             if let Some(seat) = view.seat(row) {
-                self.lines[*line].1.add(*scenario, row, seat);
+                let (line, counter) = &mut self.lines[*line];
+                if row.is_unplayed() {
+                    counter.add_unplayed(row, seat);
+                } else if row.forfeit.is_some() && line.party.leaves_forfeits_out() {
+                    counter.left_out += 1;
+                } else {
+                    counter.add(*scenario, row, seat);
+                }
             }
         }
-        self.qualities.add(row);
+        if !row.is_unplayed() {
+            self.qualities.add(row);
+        }
         self.games += 1;
         self.forfeits += u64::from(row.forfeit.is_some());
         if let Some(forfeit) = row.forfeit.as_ref().filter(|forfeit| forfeit.fault != FaultKind::Quarantined) {
@@ -302,10 +328,19 @@ impl Standings {
         })
     }
 
-    /// The games of each two armies against each other, over all bots and scenarios together.
-    pub fn armies(&self) -> impl Iterator<Item = ([usize; 2], &Counter)> {
-        self.overall().filter_map(|(line, counter)| match line.party {
-            Party::Armies(armies) => Some((armies, counter)),
+    /// The bots that lead both of two different armies, by their numbers.
+    pub fn bots_of_armies(&self) -> BTreeSet<usize> {
+        let bot = |line: &Line| match line.party {
+            Party::Armies { bot, .. } => Some(bot),
+            _ => None,
+        };
+        self.overall().filter_map(|(line, _)| bot(line)).collect()
+    }
+
+    /// The games of each two armies that a bot leads against each other, over all scenarios together.
+    pub fn armies_under(&self, leader: usize) -> impl Iterator<Item = ([usize; 2], &Counter)> {
+        self.overall().filter_map(move |(line, counter)| match line.party {
+            Party::Armies { bot, armies } if bot == leader => Some((armies, counter)),
             _ => None,
         })
     }
@@ -333,7 +368,7 @@ impl Standings {
 mod tests {
     use super::*;
     use crate::game::{Ending, Grade, Outcome, Tally};
-    use crate::tournament::{Cell, Clusters};
+    use crate::tournament::{Cell, Clusters, Forfeit};
 
     const fn entrant(bot: usize, army: usize) -> Entrant {
         Entrant { bot, army: Some(army) }
@@ -363,9 +398,8 @@ mod tests {
         let ([bots], [bot]) = ([standings.bots().next()], [standings.line(Some(0), Party::Bot(0))]);
         assert_eq!(bots.map(|(bots, counter)| (bots, counter.clusters())), Some(([0, 1], quads)));
         assert_eq!(bot.map(Counter::clusters), Some(quads));
-        // The armies are seen by army 0, which bot 0 leads in the games that are decided.
-        let armies: Vec<([usize; 2], u64)> = standings.armies().map(|(armies, counter)| (armies, counter.clusters().count)).collect();
-        assert_eq!(armies, [([0, 1], 5)]);
+        // No bot led both armies.
+        assert!(standings.bots_of_armies().is_empty());
         assert!(standings.pairings().all(|(_, counter)| counter.clusters().games_squared == 5 * 4), "a pairing has pairs");
     }
 
@@ -377,6 +411,64 @@ mod tests {
         let standings = played(&pairings, 3);
         let (_, bots) = standings.bots().next().unwrap();
         assert_eq!((bots.clusters().count, bots.games()), (3, 24), "four pairings of different bots");
+    }
+
+    #[test]
+    fn armies_are_compared_under_the_same_bot() {
+        let pairings = [
+            [entrant(0, 1), entrant(0, 0)],
+            [entrant(0, 0), entrant(1, 1)],
+            [entrant(1, 0), entrant(0, 1)],
+            [entrant(1, 0), entrant(1, 1)],
+        ];
+        let standings = played(&pairings, 5);
+        assert!(standings.bots_of_armies().into_iter().eq([0, 1]));
+        for (bot, score) in [(0, 10), (1, 10)] {
+            // Army 0 stands first, whoever was named first; bot 0 draws what it leads against army 1, and red wins where bot 1 leads both.
+            let armies: Vec<([usize; 2], Clusters)> = standings.armies_under(bot).map(|(two, counter)| (two, counter.clusters())).collect();
+            let [([0, 1], clusters)] = armies[..] else { panic!("{armies:?}") };
+            assert_eq!((clusters.count, clusters.games, clusters.score), (5, 10, score));
+            assert_eq!(standings.line(Some(0), Party::Army { bot, army: 1 }).unwrap().games(), 10);
+        }
+        assert_eq!(standings.line(Some(0), Party::Army { bot: 0, army: 0 }).unwrap().draws, 10);
+        assert_eq!(standings.line(Some(0), Party::Army { bot: 1, army: 0 }).unwrap().draws, 0);
+    }
+
+    /// A game of the first pairing that its first entrant's bot forfeits in some way.
+    fn forfeited(fixture: Fixture, fault: FaultKind) -> GameRow {
+        let side = fixture.seat_of_first();
+        let outcome = Outcome { winner: Some(side.other()), grade: Grade::None, ending: Ending::Forfeit };
+        let forfeit = Forfeit { side, fault, reason: String::new(), by_clock: false };
+        let row = GameRow::for_tests(fixture, outcome, Tally::default());
+        GameRow { first_side: Some(Side::Red), forfeit: Some(Box::new(forfeit)), ..row }
+    }
+
+    #[test]
+    fn forfeits_are_losses_of_bots_and_nothing_of_armies_and_unplayed_games_are_nothing_at_all() {
+        let schedule = Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0, 0), entrant(0, 1)], pairs: 6 }]);
+        let mut standings = Standings::new(&schedule);
+        for game in 0..12 {
+            let fixture = schedule.game(game);
+            standings.add(&match game {
+                0..6 => {
+                    let outcome = Outcome { winner: Some(Side::Red), grade: Grade::None, ending: Ending::Victory };
+                    GameRow { first_side: Some(Side::Red), ..GameRow::for_tests(fixture, outcome, Tally::default()) }
+                }
+                6..8 => forfeited(fixture, FaultKind::Crash),
+                _ => forfeited(fixture, FaultKind::Quarantined),
+            });
+        }
+        standings.close();
+        let of = |party| standings.line(Some(0), party).unwrap();
+        let (_, pairing) = standings.pairings().next().unwrap();
+        assert_eq!((pairing.wins, pairing.losses, pairing.forfeited(), pairing.unplayed, pairing.left_out), (3, 5, 2, 4, 0));
+        assert_eq!((pairing.clusters().count, pairing.faults[FaultKind::Quarantined as usize]), (4, 4));
+        assert_eq!(pairing.kinds().unwrap().games, [3, 0, 0, 0, 0, 3, 0, 0, 2], "who forfeits tells nothing of beginning");
+        for party in [Party::Red, Party::First, Party::Army { bot: 0, army: 0 }] {
+            let counter = of(party);
+            assert_eq!((counter.games(), counter.left_out, counter.unplayed, counter.forfeits()), (6, 2, 4, 2), "{party:?}");
+        }
+        assert_eq!((standings.games, standings.forfeits), (12, 6), "the run has all of them");
     }
 
     #[test]

@@ -294,6 +294,6 @@ fn a_run_ends_when_its_intervals_are_narrow_and_so_does_one_that_was_killed() {
     let mut table = csv::Reader::from_path(at("narrow/matchups.csv")).unwrap();
     let row: std::collections::BTreeMap<String, String> = table.deserialize().next().unwrap().unwrap();
     let share = |key: &str| row[key].parse::<f64>().unwrap();
-    let half = (share("pairs_high") - share("pairs_low")) / 2.0;
+    let half = (share("rate_high") - share("rate_low")) / 2.0;
     assert!((0.03..0.0401).contains(&half), "as narrow as was asked for, and not much more: {half}");
 }

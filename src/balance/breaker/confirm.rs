@@ -66,12 +66,18 @@ impl Conclusion {
     }
 }
 
+/// An interval that holds whatever the forfeited games might have come to: their results are those of bots and not of armies.
+fn with_forfeits(rate: Estimate, tally: &Tally) -> Estimate {
+    let unknown = tally.forfeited() as f64 / tally.counted().max(1) as f64;
+    Estimate { low: (rate.low - unknown).max(0.0), high: (rate.high + unknown).min(1.0), ..rate }
+}
+
 /// The confirming match against one list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgainstOne {
     /// Its games.
     pub tally: Tally,
-    /// The rate with its 95 % interval; pairs are the unit.
+    /// The rate with its 95 % interval; pairs are the unit. It holds whatever the games might have come to that a bot forfeited.
     pub rate: Option<Estimate>,
     /// The chance of a rate as far from one half if one half is the truth.
     pub p: Option<f64>,
@@ -112,10 +118,11 @@ impl Confirmed {
         let p_values: Vec<f64> = record.tallies.iter().filter_map(p_of).collect();
         let mut adjusted = benjamini_hochberg(&p_values).into_iter();
         let one = |tally: &Tally| {
-            let (rate, p) = (tally.scores().rate(), p_of(tally));
+            let (rate, p) = (tally.scores().rate().map(|rate| with_forfeits(rate, tally)), p_of(tally));
             let p_adjusted = p.and_then(|_| adjusted.next());
             let decided = p_adjusted.is_some_and(|p| p <= LEVEL_OF_VERDICTS);
             let told = match rate.filter(|_| decided) {
+                Some(rate) if tally.forfeited() > 0 && rate.low <= 0.5 && rate.high >= 0.5 => Told::Undecided,
                 Some(rate) if rate.point > 0.5 => Told::Beats,
                 Some(_) => Told::Loses,
                 None => Told::Undecided,

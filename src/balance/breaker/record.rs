@@ -12,7 +12,7 @@ const LEAST_VARIANCE: f64 = 1e-5;
 /// Games against one list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Pairs by half points: 0, 1, 2, 3, 4. Those in which a bot forfeited count for nothing.
+    /// Pairs by half points: 0, 1, 2, 3, 4. A forfeited game is lost by who forfeits, so that a bot that breaks off saves no list from a loss.
     pub pairs: [u64; 5],
     /// Games of these pairs that were lost, drawn and won.
     pub games: [u64; 3],
@@ -28,7 +28,7 @@ impl Tally {
                 let ending = Ending::ALL.iter().position(|ending| *ending == game.ending).expect("every ending is listed");
                 self.endings[ending] += 1;
             }
-            if pair.len() == 2 && pair.iter().all(|game| !game.forfeited) {
+            if pair.len() == 2 {
                 let halves = |score: f64| (2.0 * score) as usize;
                 self.pairs[pair.iter().map(|game| halves(game.score)).sum::<usize>()] += 1;
                 pair.iter().for_each(|game| self.games[halves(game.score)] += 1);
@@ -139,6 +139,8 @@ pub fn estimates(records: &[&Record]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::balance::costs::{Meeting, Played};
+    use crate::game::Composition;
 
     fn record(pairs: [u64; 5]) -> Record {
         let games = [2 * pairs[0] + pairs[1], pairs[1] + 2 * pairs[2] + pairs[3], pairs[3] + 2 * pairs[4]];
@@ -154,6 +156,25 @@ mod tests {
         assert!(found[2] > found[3] && found[3] > found[0], "{found:?}");
         // A hundred pairs are nearly taken at their word, four are not.
         assert!((found[2] - 0.75).abs() < 0.03 && found[3] < 0.75, "{found:?}");
+    }
+
+    #[test]
+    fn a_bot_that_breaks_off_hides_no_loss() {
+        let game = |score: f64, swapped: bool, forfeited: bool| Played {
+            score,
+            swapped,
+            first_began: None,
+            forfeited,
+            ending: if forfeited { Ending::Forfeit } else { Ending::Victory },
+            survivors: [vec![], vec![]],
+        };
+        let army = || Composition { counts: vec![1], dials: vec![] };
+        let meeting = Meeting { armies: [army(), army()], scenario: 0, pairs: 2 };
+        let games = vec![game(1.0, false, false), game(0.0, true, true), game(0.0, false, false), game(0.0, true, true)];
+        let mut tally = Tally::default();
+        tally.add(&Encounter { meeting, games });
+        assert_eq!((tally.games, tally.pairs, tally.forfeited()), ([3, 0, 1], [1, 0, 1, 0, 0], 2));
+        assert_eq!(tally.mean(), Some(0.25));
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub enum Measure {
     UnitsLost,
     /// Their points.
     PointsLost,
-    /// Points of an army against other armies.
+    /// Points of an army against other armies that the same bot leads.
     ArmyRate,
     /// Units that an army lost.
     ArmyLosses,
@@ -73,6 +73,11 @@ impl Measure {
             Measure::Unfairness => "matchup_unfairness",
             Measure::Event => "events",
         }
+    }
+
+    /// Whether it is about who plays, so that a forfeited game counts as lost; of all else it tells nothing.
+    fn is_of_bots(self) -> bool {
+        matches!(self, Measure::BotRate | Measure::MatchupRate | Measure::Unfairness)
     }
 
     /// Whether it is a share of games, and not a number per game.
@@ -196,8 +201,12 @@ impl Table {
     pub fn add(&self, schedule: &Schedule, unchanged: &Observed, changed: &Observed, tallies: &mut [Tally]) {
         let fixture = unchanged.row.fixture;
         let scenario = schedule.cells()[fixture.cell].scenario;
+        let is_forfeited = unchanged.row.forfeit.is_some() || changed.row.forfeit.is_some();
         let is_balanced = unchanged.row.set_up_draws > 0 || changed.row.set_up_draws > 0;
         for (place, figure) in &self.of_cells[fixture.cell] {
+            if is_forfeited && !self.keys[*place].measure.is_of_bots() {
+                continue;
+            }
             tallies[*place].add(scenario, fixture.pair, is_balanced, figure.doubled(unchanged), figure.doubled(changed));
         }
     }
@@ -213,8 +222,10 @@ fn figures<G: Game>(base: &Contest<G>, variant: &Contest<G>, cell: &Cell) -> Vec
     for (slot, it) in [first, second].into_iter().enumerate() {
         if let Some(army) = it.army {
             let name = called(&plan.armies[army].name, &changed.armies[army].name);
-            if first.army != second.army {
-                figures.push((Measure::ArmyRate, name.clone(), Figure::Score(slot)));
+            // Under different bots nobody can tell what the army did; under several, each tells for itself.
+            if first.army != second.army && first.bot == second.bot {
+                let whose = if plan.bots.len() > 1 { entrant(it) } else { name.clone() };
+                figures.push((Measure::ArmyRate, whose, Figure::Score(slot)));
             }
             figures.push((Measure::ArmyLosses, name, Figure::Losses(slot)));
         }

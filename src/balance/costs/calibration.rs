@@ -38,8 +38,7 @@ pub struct Calibration {
 pub fn calibration(fit: &Fit, encounters: &[Encounter]) -> Calibration {
     let mut foretold: Vec<(f64, f64, usize)> = Vec::new();
     for (meeting, encounter) in encounters.iter().enumerate() {
-        let games = encounter.games.iter().filter(|game| !game.forfeited);
-        foretold.extend(games.map(|game| (fit.chance(encounter, game), game.score, meeting)));
+        foretold.extend(encounter.games.iter().map(|game| (fit.chance(encounter, game), game.score, meeting)));
     }
     let term = |share: f64, chance: f64| if share > 0.0 { share * libm::log(share / chance) } else { 0.0 };
     let deviance = |chance: f64, score: f64| 2.0 * (term(score, chance) + term(1.0 - score, 1.0 - chance));

@@ -55,7 +55,7 @@ pub struct Fit {
     pub meetings: Vec<usize>,
     /// How many of each troop the mean army had, then how its dials stood.
     pub mean_army: Vec<f64>,
-    /// Games that were forfeited and left out.
+    /// Games that were forfeited, and count as lost by who forfeits.
     pub forfeited: u64,
 }
 
@@ -81,11 +81,9 @@ impl Fit {
         let mut forfeited = 0;
         for (meeting, encounter) in encounters.iter().enumerate() {
             for game in &encounter.games {
-                if game.forfeited {
-                    forfeited += 1;
-                } else {
-                    games.push((features(encounter, game), game.score, meeting));
-                }
+                // Lost by who forfeits: left out, a bot that breaks off would hide what it was about to lose.
+                forfeited += u64::from(game.forfeited);
+                games.push((features(encounter, game), game.score, meeting));
             }
         }
         let mut played: Vec<usize> = games.iter().map(|(.., meeting)| *meeting).collect();

@@ -23,7 +23,7 @@ pub struct Played {
     pub swapped: bool,
     /// Whether the first army began, if play came so far.
     pub first_began: Option<bool>,
-    /// Whether a bot's fault ended it: then it says nothing of the armies.
+    /// Whether a bot's fault ended it: then it is lost by that bot, and what was left of the armies tells nothing.
     pub forfeited: bool,
     /// By what it ended; files keep only what is no victory.
     #[serde(default = "victory", skip_serializing_if = "is_victory")]
@@ -51,9 +51,9 @@ pub struct Encounter {
 }
 
 impl Encounter {
-    /// The mean score of the first army in each pair of which no game was forfeited.
+    /// The mean score of the first army in each pair. A forfeited game is lost by who forfeits.
     pub fn pair_scores(&self) -> Vec<f64> {
-        let whole = self.games.chunks(2).filter(|pair| pair.len() == 2 && pair.iter().all(|game| !game.forfeited));
+        let whole = self.games.chunks(2).filter(|pair| pair.len() == 2);
         whole.map(|pair| (pair[0].score + pair[1].score) / 2.0).collect()
     }
 }

@@ -125,7 +125,7 @@ pub struct Study {
     pub judged: Vec<Judged>,
     /// Games played.
     pub games: u64,
-    /// Games that were forfeited, which count for nothing.
+    /// Games that were forfeited, and count as lost by who forfeits.
     pub forfeited: u64,
 }
 
