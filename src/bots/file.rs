@@ -207,7 +207,7 @@ impl BotFile {
             .filter_map(|(name, has)| has.then_some(name)),
         );
         for (name, value) in table.iter().filter(|(name, _)| !own.contains(&name.as_str())) {
-            if !(weighs != Weighs::Never && value.is_table() && !OWN.contains(&name.as_str())) {
+            if !(value.is_table() && !OWN.contains(&name.as_str())) {
                 faults.push(Fault::unknown_key(vec![Step::key(name)], &own));
             }
         }
@@ -265,7 +265,10 @@ impl BotFile {
     fn recipe_of(&self, rulebook: &'static str, section: &str, appraisals: &[Named], features: &[Named]) -> Result<Recipe, DataError> {
         let stated = self.table.get(section).and_then(toml::Value::as_table);
         match self.kind.weighs {
-            Weighs::Never => return Ok(Recipe::Random),
+            Weighs::Never => {
+                self.check_section(section, &[FORBID])?;
+                return Ok(Recipe::Random);
+            }
             Weighs::AtWish if stated.is_none() => return Ok(self.guest(rulebook, None)),
             Weighs::AtWish | Weighs::Always => {}
         }
@@ -279,12 +282,8 @@ impl BotFile {
             Kind { weighs: Weighs::AtWish, .. } => &[APPRAISAL, FEATURES],
             _ => &[APPRAISAL, FEATURES, FORBID],
         };
+        self.check_section(section, keys)?;
         self.layers.laid_over_as(without_other_searches(self.kind.name), |table, faults| {
-            for name in table.get(section).and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys) {
-                if !keys.contains(&name.as_str()) {
-                    faults.push(Fault::unknown_key(vec![Step::key(section), Step::key(name)], keys));
-                }
-            }
             self.valuation(table, section, appraisals, features, faults);
             self.search(table, Some(section), faults, None);
         })?;
@@ -299,6 +298,18 @@ impl BotFile {
             Some(Searching::Mcts(settings)) => Recipe::Mcts(settings, valuation),
             Some(Searching::Planner(settings)) => Recipe::Planner(settings, valuation),
         })
+    }
+
+    /// That the section of a rulebook has no keys but these.
+    fn check_section(&self, section: &str, keys: &[&str]) -> Result<(), DataError> {
+        let check = |table: &toml::Table, faults: &mut Vec<Fault>| {
+            for name in table.get(section).and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys) {
+                if !keys.contains(&name.as_str()) {
+                    faults.push(Fault::unknown_key(vec![Step::key(section), Step::key(name)], keys));
+                }
+            }
+        };
+        self.layers.laid_over_as(without_other_searches(self.kind.name), check).map(|_| ())
     }
 
     /// The name of its kind.

@@ -6,14 +6,14 @@ use crate::catalog::{self, Task};
 use crate::data::whole::write_whole;
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Rulebook, SetupError};
-use crate::report::format::{count, duration, rate, whole};
+use crate::report::format::{count, duration, fixed, rate, whole};
 use crate::report::table::{Align, aligned};
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Field, PlannedScenario, read_bot, thread_pool};
 use crate::tune::write::endings;
 use crate::tune::{
     self, Confirmed, Forfeits, Found, Numbers, NumbersError, Opponent, Pace, PaceError, Placed, Played, Stage, Story, TuneError, confirm,
-    file_text, play_off,
+    file_text, gain, is_improvement, play_off,
 };
 use clap::Args;
 use std::fmt::Write as _;
@@ -265,9 +265,20 @@ impl Task for Tune<'_> {
             confirm_scenarios: &confirm_scenarios,
             confirmed: &confirmed,
         };
-        let better = confirmed[0].is_better();
+        let (better, gained) = (is_improvement(&confirmed), gain(&confirmed));
         writeln!(out)?;
-        if better {
+        if found.iter().all(|found| found.decided == 0) {
+            writeln!(out, "All games of the search were drawn: nothing could be learned from them.")?;
+        }
+        if let Some(gained) = gained {
+            let [point, low, high] = [gained.point, gained.low, gained.high].map(|share| fixed(100.0 * share, 1));
+            let names: Vec<&str> = task.opponents.iter().map(|opponent| opponent.name.as_str()).collect();
+            let change = format!("{point} points of a hundred ({low} to {high}) against {}", names.join(", "));
+            match better {
+                true => writeln!(out, "An improvement: {change}, compared with {}.", task.bot)?,
+                false => writeln!(out, "No improvement is shown: {change}, compared with {}.", task.bot)?,
+            }
+        } else if better {
             writeln!(out, "An improvement: the whole interval against {} lies above 50 %.", task.bot)?;
         } else {
             writeln!(out, "No improvement is shown: the interval against {} does not lie above 50 %.", task.bot)?;

@@ -12,7 +12,7 @@ pub mod spsa;
 pub mod task;
 pub mod write;
 
-pub use confirm::{Confirmed, confirm};
+pub use confirm::{Confirmed, confirm, gain, is_improvement};
 pub use forfeits::{Forfeits, Played};
 pub use numbers::{Numbers, NumbersError};
 pub use play_off::{Placed, play_off};

@@ -43,7 +43,7 @@ pub fn play_off<R: Rulebook + 'static>(
 ) -> Result<Vec<Placed>, TuneError> {
     let mut bots = vec![Planned::once(&task.bot)];
     let mut recipes = vec![task.original.clone()];
-    for Found { run, point } in found {
+    for Found { run, point, .. } in found {
         bots.push(Planned::once(format!("run {}", run + 1)));
         recipes.push(numbers.recipe(point)?);
     }

@@ -77,6 +77,8 @@ pub struct Found {
     pub run: u64,
     /// The mean of the later half of its walk.
     pub point: Vec<f64>,
+    /// Games of the walk that somebody won: if none was, nothing could be learned.
+    pub decided: u64,
 }
 
 /// Lets all runs go, on the threads of the pool that the caller runs in. `tick` hears of the games as they are played.
@@ -155,15 +157,17 @@ fn walk<R: Rulebook + 'static>(
     let gains = Gains::new(pace.steps, PERTURBATION, first_step, typical);
     let mut spsa = Spsa::new(numbers.start(), numbers.bounds(), gains, pace.steps);
     let pairs = pace.games_a_step / 2;
+    let mut decided = 0;
     for step in 0..pace.steps {
         let trial = spsa.trial(&mut draws);
         let recipes = recipes(task, &numbers.recipe(&trial.plus)?, &numbers.recipe(&trial.minus)?);
         let contest = contest.again(seed, bots(task), recipes);
         let rows = play_pairs(&contest, step * pairs..(step + 1) * pairs)?;
         tick(Played::of(&contest, &rows, |bot| if bot <= MINUS { task.bot.clone() } else { contest.plan.bots[bot].name.clone() }));
+        decided += rows.iter().filter(|row| row.outcome.winner.is_some()).count() as u64;
         spsa.learn(&trial, difference(&contest, &rows));
     }
-    Ok(Found { run, point: spsa.answer() })
+    Ok(Found { run, point: spsa.answer(), decided })
 }
 
 /// The score of plus less that of minus, in points a game.

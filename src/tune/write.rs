@@ -1,6 +1,6 @@
 //! The new bot file: its numbers under a comment that says where they come from and what the confirming match has shown.
 
-use super::confirm::Confirmed;
+use super::confirm::{Confirmed, gain, is_improvement};
 use super::search::Pace;
 use crate::game::Ending;
 use crate::stats::Estimate;
@@ -79,8 +79,18 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
         let games = counter.games();
         sentences.push(format!("  {first} against {second}: {} of {games} games, ended by {}", told(&rate.decisive), endings(confirmed)));
     }
-    if !story.confirmed[0].is_better() {
-        sentences.push("No improvement is shown: the interval against the original does not lie above 50 %.".to_string());
+    match (gain(story.confirmed), is_improvement(story.confirmed)) {
+        (Some(gain), better) => {
+            let [point, low, high] = [gain.point, gain.low, gain.high].map(|share| format!("{:.1}", 100.0 * share));
+            let what = if better { "An improvement" } else { "No improvement is shown" };
+            sentences.push(format!(
+                "{what}: {point} points of a hundred (95 % interval {low} to {high}) against {opponents}, compared with the original."
+            ));
+        }
+        (None, false) => {
+            sentences.push("No improvement is shown: the interval against the original does not lie above 50 %.".to_string());
+        }
+        (None, true) => {}
     }
     if !story.repeatable {
         sentences.push("Not repeatable: a bot took part that looks at a clock or stands outside the program.".to_string());

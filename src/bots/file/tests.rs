@@ -48,6 +48,9 @@ fn parts_may_be_forbidden_to_a_bot() {
     let risk = Parts::one(Parts::named::<crate::game::toy::Toy>("risk").unwrap());
     assert_eq!(read("kind = \"random\"\nforbid = [\"risk\"]"), Ok(Recipe::Restrained(Box::new(Recipe::Random), risk)));
     assert_eq!(read("kind = \"random\"\nforbid = []"), Ok(Recipe::Random));
+    assert_eq!(read("kind = \"random\"\n[toy]\nforbid = [\"risk\"]"), Ok(Recipe::Restrained(Box::new(Recipe::Random), risk)));
+    let weights = read("kind = \"random\"\n[toy.appraisal]\nhome = 1").unwrap_err();
+    assert!(weights.contains("unknown key \"appraisal\""), "{weights}");
     let greedy = |own: &str| read(&format!("kind = \"greedy\"\nforbid = [\"trip\"]\n[toy]\n{own}\n[toy.appraisal]\nhome = 1"));
     let forbidden = |recipe: Result<Recipe, String>| match recipe.unwrap() {
         Recipe::Restrained(_, forbidden) => forbidden,

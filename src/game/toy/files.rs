@@ -1,8 +1,9 @@
 //! The race from files: rules, teams, tracks and positions.
 
+use super::roster::NAMES;
 use super::{MOST_DICE, MOST_RUNNERS, OUT, Runner, State, Toy};
 use crate::data::schema::rule_keys;
-use crate::data::{Accepts, DataError, Fault, Kind, Layers, RuleValue, Source};
+use crate::data::{Accepts, DataError, Fault, Kind, Layers, Prices, RuleValue, Source};
 use crate::game::{BySide, LoadError, Positioned, Prepared, Rulebook, SetupError, ShowError, Side, Suite};
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +36,20 @@ rule_keys! {
             trips_on: u8, "", Accepts::Whole { least: 1, most: 10 }, "the least steps on a die that trip a runner";
             price: u8, "", Accepts::Whole { least: 0, most: 100 }, "points for each die of a runner";
         }
-        derived {}
+        derived {
+            /// What runners cost in place of the price of their dice.
+            troop_costs: Prices,
+        }
+    }
+}
+
+impl ToyRules {
+    /// What a runner with so many dice costs.
+    pub(super) fn cost(&self, dice: u8) -> f64 {
+        match self.troop_costs.of(NAMES[usize::from(dice) - 1]) {
+            Some(hundredths) => f64::from(hundredths) / 100.0,
+            None => f64::from(dice) * f64::from(self.price),
+        }
     }
 }
 
@@ -109,7 +123,10 @@ impl Rulebook for ToyBook {
 
     fn read_rules(source: &Source) -> Result<ToyRules, DataError> {
         let keys = ToyRules::listed_keys();
-        Ok(ToyRules::from_checked(&Layers::of(source)?.merged(Self::NAME, &keys)?))
+        let table = Layers::of(source)?.merged(Self::NAME, &keys)?;
+        let prices = Prices::of_rules(&table);
+        let unknown = prices.unknown(|name| NAMES.contains(&name), &NAMES.map(str::to_owned));
+        if unknown.is_empty() { Ok(ToyRules::from_checked(&table, prices)) } else { Err(source.error(unknown)) }
     }
 
     fn read_army(source: &Source) -> Result<Team, DataError> {
@@ -198,8 +215,8 @@ impl Rulebook for ToyBook {
             if team.data.runners.len() < usize::from(rules.needed) {
                 faults.push(format!("{side} has {} runners but needs {}", team.data.runners.len(), rules.needed));
             }
-            let price = |dice: u8| u32::from(dice) * u32::from(rules.price);
-            let runner = |data: &RunnerData| Runner { name: data.name.clone(), dice: data.dice, points: price(data.dice) };
+            let runner =
+                |data: &RunnerData| Runner { name: data.name.clone(), dice: data.dice, points: rules.cost(data.dice).round() as u32 };
             team.data.runners.iter().map(runner).collect()
         });
         if !faults.is_empty() {
@@ -208,7 +225,7 @@ impl Rulebook for ToyBook {
         let points = BySide::from_fn(|side| teams[side].iter().map(|runner: &Runner| runner.points).sum());
         let RaceData { length, rounds, first, .. } = race.data;
         debug_assert_ne!(length, OUT, "the length was checked when the track was read");
-        let ToyRules { faces: Faces(faces), needed, trips_on, .. } = *rules;
+        let ToyRules { faces: Faces(faces), needed, trips_on, .. } = rules.clone();
         Ok(Prepared { game: Toy { teams, length, rounds, first, faces, needed, trips_on }, points })
     }
 }
@@ -238,6 +255,20 @@ mod tests {
         let wrong = Source::new(&Library::built_in(), Kind::Position, "level.toml", text.replace("[3, 0, 12, 0]", "[3, 0, 13, 0]"));
         let error = ToyBook::read_position(&wrong, None).err().unwrap();
         assert_eq!(error.to_string(), "level.toml: place 13 lies beyond home, which is 12");
+    }
+
+    #[test]
+    fn runners_cost_what_the_rules_say_of_them() {
+        let rules = |costs: &str| {
+            let text = format!("extends = \"toy\"\n[troop_costs]\n{costs}");
+            ToyBook::read_rules(&Source::new(&Library::built_in(), Kind::Rules, "dear.toml", text)).map_err(|error| error.to_string())
+        };
+        let plain = ToyBook::read_rules(&Library::built_in().find(Kind::Rules, "toy").unwrap()).unwrap();
+        let dear = rules("brisk = 7.25").unwrap();
+        assert_eq!([1, 2, 3].map(|dice| dear.cost(dice)), [plain.cost(1), 7.25, plain.cost(3)]);
+        assert_ne!(plain.cost(2), 7.25);
+        let error = rules("brisc = 7").unwrap_err();
+        assert!(error.contains("unknown troop") && error.contains("did you mean \"brisk\"?"), "{error}");
     }
 
     #[test]

@@ -14,7 +14,8 @@ pub struct Pool {
     needed: u8,
 }
 
-const NAMES: [&str; MOST_DICE] = ["steady", "brisk", "reckless"];
+/// What runners are called by their dice.
+pub(super) const NAMES: [&str; MOST_DICE] = ["steady", "brisk", "reckless"];
 
 impl Roster for ToyBook {
     type Pool = Pool;
@@ -29,7 +30,7 @@ impl Roster for ToyBook {
         let troop = |dice: &u8| Troop {
             name: NAMES[usize::from(*dice) - 1].to_owned(),
             arm: "runners".to_owned(),
-            cost: f64::from(*dice) * f64::from(rules.price),
+            cost: rules.cost(*dice),
             most: MOST_RUNNERS as u32,
             parts: vec![Part { name: "die".to_owned(), number: u32::from(*dice), cost: f64::from(rules.price) }],
         };
