@@ -152,3 +152,50 @@ pub fn told(bot: &str, probes: &[Probe<'_>]) -> String {
     };
     format!("{bot} with everything against {bot} without\n{table}{never}{forfeits}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots::FaultKind;
+    use crate::game::{Grade, Outcome, Side, Tally};
+    use crate::tournament::{Cell, Entrant, Forfeit, GameRow, Schedule, Standings};
+
+    /// Forty games that the free side wins, so many of them by a forfeit of the other.
+    fn probed(forfeits: u64) -> Probed {
+        let schedule = Schedule::of_cells(vec![Cell { scenario: 0, entrants: [0, 1].map(|bot| Entrant { bot, army: None }), pairs: 20 }]);
+        let mut standings = Standings::new(&schedule);
+        for game in 0..schedule.games() {
+            let fixture = schedule.game(game);
+            let winner = fixture.seat_of_first();
+            let is_forfeit = game < forfeits;
+            let ending = if is_forfeit { Ending::Forfeit } else { Ending::Victory };
+            let row = GameRow::for_tests(fixture, Outcome { winner: Some(winner), grade: Grade::None, ending }, Tally::default());
+            let forfeit = Forfeit { side: winner.other(), fault: FaultKind::Crash, reason: String::new(), by_clock: false };
+            let forfeit = is_forfeit.then(|| Box::new(forfeit));
+            standings.add(&GameRow { first_side: Some(Side::Red), forfeit, ..row });
+        }
+        standings.close();
+        Probed { standings, offers: vec![Offers::default()] }
+    }
+
+    #[test]
+    fn forfeits_are_told_and_leave_no_verdict() {
+        let told = |forfeits: u64| {
+            let probed = probed(forfeits);
+            let probe = Probe {
+                ground: ["rules", "plain", "france"],
+                seed: 1,
+                rulebook: "none",
+                bot: "mine",
+                part: "charge",
+                probed: Some(&probed),
+            };
+            (probe.verdict(), super::told("mine", &[probe]))
+        };
+        assert_eq!(told(0).0, "worth having");
+        assert!(!told(0).1.contains("forfeited, by a fault"), "{}", told(0).1);
+        let (verdict, text) = told(3);
+        assert_eq!(verdict, "no verdict: forfeits");
+        assert!(text.contains("no verdict: forfeits") && text.contains("3 games forfeited, by a fault of the bot"), "{text}");
+    }
+}
