@@ -180,7 +180,7 @@ fn broken<G: Judge + Show + 'static>(contest: &Contest<G>, folder: &Path, error:
 
 fn tell_written(out: &mut dyn Write, folder: &Path) -> std::io::Result<()> {
     let names: Vec<&str> = files().filter(|name| folder.join(name).exists()).collect();
-    writeln!(out, "\n± is half of the 95 % interval; columns are described in docs/output.md")?;
+    writeln!(out, "\n± is half of the 95 % interval, (… to …) the interval; columns are described in docs/output.md")?;
     writeln!(out, "Wrote {}: {}", folder.display(), names.join(", "))
 }
 

@@ -167,7 +167,7 @@ impl Task for Probing<'_> {
         for (of_bot, subject) in probes.chunks(parts.len()).zip(&subjects) {
             writeln!(out, "{}", probes::told(&subject.name, of_bot))?;
         }
-        writeln!(out, "± is half of the 95 % interval; columns are described in docs/output.md")?;
+        writeln!(out, "± is half of the 95 % interval, (… to …) the interval; columns are described in docs/output.md")?;
         writeln!(out, "Wrote {}: {}", folder.path().display(), probes::NAME)?;
         if !options.quiet {
             eprintln!("{} in {}", count(games, "game"), duration(begun.elapsed()));
