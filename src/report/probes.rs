@@ -156,9 +156,8 @@ pub fn told(bot: &str, probes: &[Probe<'_>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bots::FaultKind;
     use crate::game::{Grade, Outcome, Side, Tally};
-    use crate::tournament::{Cell, Entrant, Forfeit, GameRow, Schedule, Standings};
+    use crate::tournament::{Cell, Entrant, GameRow, Schedule, Standings};
 
     /// Forty games that the free side wins, so many of them by a forfeit of the other.
     fn probed(forfeits: u64) -> Probed {
@@ -167,12 +166,9 @@ mod tests {
         for game in 0..schedule.games() {
             let fixture = schedule.game(game);
             let winner = fixture.seat_of_first();
-            let is_forfeit = game < forfeits;
-            let ending = if is_forfeit { Ending::Forfeit } else { Ending::Victory };
-            let row = GameRow::for_tests(fixture, Outcome { winner: Some(winner), grade: Grade::None, ending }, Tally::default());
-            let forfeit = Forfeit { side: winner.other(), fault: FaultKind::Crash, reason: String::new(), by_clock: false };
-            let forfeit = is_forfeit.then(|| Box::new(forfeit));
-            standings.add(&GameRow { first_side: Some(Side::Red), forfeit, ..row });
+            let outcome = Outcome { winner: Some(winner), grade: Grade::None, ending: Ending::Victory };
+            let row = GameRow { first_side: Some(Side::Red), ..GameRow::for_tests(fixture, outcome, Tally::default()) };
+            standings.add(&if game < forfeits { row.crashed_for_tests(winner.other()) } else { row });
         }
         standings.close();
         Probed { standings, offers: vec![Offers::default()] }

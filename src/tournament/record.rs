@@ -49,6 +49,19 @@ impl GameRow {
         self.forfeit.as_ref().is_some_and(|forfeit| forfeit.fault == FaultKind::Quarantined)
     }
 
+    /// The same game, forfeited by a side in some way.
+    #[cfg(test)]
+    pub(crate) fn forfeited_for_tests(self, side: Side, fault: FaultKind) -> GameRow {
+        let outcome = Outcome::forfeit(side);
+        let forfeit = Forfeit { side, fault, reason: String::new(), by_clock: false };
+        GameRow { outcome, forfeit: Some(Box::new(forfeit)), ..self }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn crashed_for_tests(self, side: Side) -> GameRow {
+        self.forfeited_for_tests(side, FaultKind::Crash)
+    }
+
     #[cfg(test)]
     pub(crate) fn for_tests(fixture: Fixture, outcome: Outcome, tally: Tally) -> GameRow {
         let (decisions, course) = (BySide::default(), Course::default());

@@ -368,7 +368,7 @@ impl Standings {
 mod tests {
     use super::*;
     use crate::game::{Ending, Grade, Outcome, Tally};
-    use crate::tournament::{Cell, Clusters, Forfeit};
+    use crate::tournament::{Cell, Clusters};
 
     const fn entrant(bot: usize, army: usize) -> Entrant {
         Entrant { bot, army: Some(army) }
@@ -437,10 +437,8 @@ mod tests {
     /// A game of the first pairing that its first entrant's bot forfeits in some way.
     fn forfeited(fixture: Fixture, fault: FaultKind) -> GameRow {
         let side = fixture.seat_of_first();
-        let outcome = Outcome { winner: Some(side.other()), grade: Grade::None, ending: Ending::Forfeit };
-        let forfeit = Forfeit { side, fault, reason: String::new(), by_clock: false };
-        let row = GameRow::for_tests(fixture, outcome, Tally::default());
-        GameRow { first_side: Some(Side::Red), forfeit: Some(Box::new(forfeit)), ..row }
+        let row = GameRow::for_tests(fixture, Outcome::forfeit(side), Tally::default());
+        GameRow { first_side: Some(Side::Red), ..row }.forfeited_for_tests(side, fault)
     }
 
     #[test]
