@@ -239,6 +239,23 @@ fn an_impassable_ditch_is_not_crossed() {
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Cross]), "EI-18");
 }
 
+/// E3.25, E7.12, EI-18: a broad unit that crosses sideways goes farther than its allowance, and stands on nobody there.
+#[test]
+fn a_crossing_needs_room_beyond_the_allowance_too() {
+    let build = |side: Side, at: i32| {
+        let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(15, -40), (15, 0)])]);
+        let scene = scene.stand(Side::Red, foot(), (300, -2_000), 0, 4, 4).stand(side, foot(), (at, -2_000), 0, 1, 1);
+        scene.stand(Side::Blue, foot(), (0, 4_500), 180, 1, 1).build()
+    };
+    let cross = Path::of(&[Segment::Cross]);
+    let (game, state, ids) = build(Side::Red, 4_400);
+    assert_eq!(moved(&game, &state, ids[0], cross).unit(ids[0]).front, Point::new(27_000, -20_000));
+    for side in Side::BOTH {
+        let (game, state, ids) = build(side, 3_800);
+        assert_refused(&game, &state, ids[0], cross, "E7.12");
+    }
+}
+
 /// E7.12, E7.17, EI-18: there must be room behind the obstacle; a zone of control there is entered, and left over it
 /// only to the rear.
 #[test]

@@ -3,7 +3,10 @@
 use crate::exchange::{Exchange, unit};
 use crate::games::{Event, RandomGame, SCENARIOS, Style, battle, battles};
 use crate::skirmish::skirmish;
+use reglette::data::{Kind, Library};
 use reglette::game::{Game, Moment, Side};
+use reglette::jomini::hex::HexId;
+use reglette::jomini::scenario::Scenario;
 use reglette::jomini::{Action, Battle, Roll, State};
 
 /// A position, what may be done there, and the same of its image.
@@ -127,4 +130,32 @@ fn both_sides_have_equal_odds() {
         }
     }
     assert!(weighed > 300, "only {weighed} combats");
+}
+
+/// A scenario with its sides exchanged grants each side what the other had, at the image of each hex.
+#[test]
+fn a_scenario_exchanges_everything_that_belongs_to_a_side() {
+    let library = Library::built_in();
+    let (mut winners, mut exits, mut objectives) = (0, 0, 0);
+    for name in ["field-works", "relief", "siege"] {
+        let source = library.find(Kind::Scenario, name).expect("a shipped scenario");
+        let scenario = Scenario::read(&source).unwrap_or_else(|error| panic!("{error}"));
+        let image = scenario.exchanged();
+        let hexes = |hexes: &[HexId]| hexes.iter().map(|hex| scenario.map.image(*hex)).collect::<Vec<_>>();
+        assert_eq!(image.winner_at_limit, scenario.winner_at_limit.map(Side::other), "{name}");
+        winners += usize::from(image.winner_at_limit.is_some());
+        assert_eq!(image.exits.len(), scenario.exits.len(), "{name}");
+        for (exit, original) in image.exits.iter().zip(&scenario.exits) {
+            assert_eq!((exit.side, &exit.hexes), (original.side.other(), &hexes(&original.hexes)), "{name}");
+            exits += 1;
+        }
+        for (objective, original) in image.objectives.iter().zip(&scenario.objectives) {
+            let points = (original.points[Side::Blue], original.points[Side::Red]);
+            assert_eq!((objective.points[Side::Red], objective.points[Side::Blue]), points, "{name}");
+            assert_eq!(objective.hexes, hexes(&original.hexes), "{name}");
+            objectives += 1;
+        }
+        assert_eq!(image.reinforcements.len(), scenario.reinforcements.len(), "{name}");
+    }
+    assert!(winners > 0 && exits > 0 && objectives > 0, "{winners} winners, {exits} exits, {objectives} objectives");
 }

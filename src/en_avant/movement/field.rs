@@ -90,6 +90,13 @@ impl<'a> Field<'a> {
         field
     }
 
+    /// The same with everybody whom the unit may meet if its front goes farther than its allowance.
+    pub(super) fn farther(&self, reach: Length) -> Field<'a> {
+        let mut field = Field { around: ArrayVec::new(), friends: 0, ..*self };
+        field.gather(reach);
+        field
+    }
+
     /// Collects the units that the unit may meet if its front goes so far; a wheel takes its rear farther.
     fn gather(&mut self, reach: Length) {
         let (game, state, unit) = (self.game, self.state, self.unit);

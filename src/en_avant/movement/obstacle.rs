@@ -93,10 +93,12 @@ impl Field<'_> {
             game.may_attack(state, unit, path.target)?;
         }
         let footprint = game.footprint_at(state, unit, &self.start);
+        // It goes sideways as far as it is broad, and a slanting way is at most twice as long (`shift_over`).
+        let field = self.farther(4 * game.bounding_at(state, unit, &self.start).radius());
         let mut fault = Fault("the unit touches no obstacle that it could cross (EI-18)");
         for (piece, stretch) in game.stretches_touched(state, footprint.rectangles()) {
             for side in self.sides_left(&footprint, stretch).into_iter().filter(|side| *side != 0) {
-                match self.across(path, &footprint, piece, stretch, side) {
+                match field.across(path, &footprint, piece, stretch, side) {
                     Ok(arrival) => return Ok(arrival),
                     Err(other) => fault = other,
                 }
