@@ -57,7 +57,7 @@ pub struct Options {
     /// Draw variations of the lists, of which so many per cent are replaced, instead of any armies
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "30", value_parser = percent)]
     pub variations: Option<f64>,
-    /// Fit again with armies drawn at the fitted costs until they stop moving, in so many steps at most
+    /// Fit again with armies drawn at the fitted costs until games no longer speak against them, in so many steps at most
     #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "6", value_parser = clap::value_parser!(u32).range(1..=50))]
     pub iterate: Option<u32>,
     /// Also tell how few costs would have to change
@@ -83,8 +83,6 @@ fn percent(text: &str) -> Result<f64, String> {
 
 /// Pairs of games in each meeting of held-out armies.
 const PAIRS: u64 = 2;
-/// Each cost has stopped moving if it changes by no more than this share.
-const SETTLED: f64 = 0.02;
 
 impl Options {
     /// Plays, fits, tells and writes.
@@ -159,7 +157,6 @@ impl Task for Balance<'_> {
             scenarios: ground.scenarios.len(),
             seed: options.asking.seed,
             steps: options.iterate.unwrap_or(1),
-            settled: SETTLED,
             least_change: options.least_change,
         };
         let target = options.asking.target("balance");
@@ -228,7 +225,14 @@ impl Task for Balance<'_> {
 
         let results: Vec<Costs<'_>> = studies
             .iter()
-            .map(|(bot, budget, study)| Costs { bot: &bots[*bot].0, budget: *budget, troops: &troops, dials: &dials, study })
+            .map(|(bot, budget, study)| Costs {
+                bot: &bots[*bot].0,
+                budget: *budget,
+                troops: &troops,
+                dials: &dials,
+                scenarios: &scenario_names,
+                study,
+            })
             .collect();
         for result in &results {
             writeln!(out, "{}", told(result))?;
@@ -239,11 +243,12 @@ impl Task for Balance<'_> {
         }
         let known: Vec<&str> = costs::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
         let folder = target.make(&known)?;
-        costs::write(&folder, &results)?;
-        let manifest = QuestionManifest { outputs: outputs(&folder, &costs::NAMES)?, ..manifest }.to_toml();
+        let written = costs::write(&folder, &results)?;
+        let manifest = QuestionManifest { outputs: outputs(&folder, &written)?, ..manifest }.to_toml();
         let played: u64 = studies.iter().map(|(.., study)| study.games).sum();
         seal(&folder, &manifest, threads, (started, clock), played)?;
-        writeln!(out, "Wrote {}: {}", folder.path().display(), known.join(", "))?;
+        let names: Vec<&str> = written.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
+        writeln!(out, "Wrote {}: {}", folder.path().display(), names.join(", "))?;
         if let Some(path) = &options.write {
             let same = library.find(Kind::Rules, rules.name()).is_ok_and(|found| found.path() == rules.path());
             let extends = if same { rules.name() } else { rules.path() };

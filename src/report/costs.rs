@@ -1,15 +1,17 @@
-//! The files of `reglette balance`: `costs.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`.
+//! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`. What they were
+//! made of is in [`refit`](super::refit).
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
 use super::format::fixed;
-use crate::balance::costs::{Calibration, Exchange, FairCost, Judged, PartCost, PriceVerdict, Service, Study};
+use super::refit;
+use crate::balance::costs::{Agreement, Calibration, Exchange, FairCost, Formula, Judged, PartCost, PriceVerdict, Service, Step, Study};
 use crate::game::{Dial, Troop};
 use crate::stats::Estimate;
 use std::io;
 
-/// The names of the files.
-pub const NAMES: [&str; 4] = ["costs.csv", "fit.csv", "imbalance.csv", "steps.csv"];
+/// The names of the files; `parts.csv` is written only where costs follow a formula.
+pub const NAMES: [&str; 7] = ["costs.csv", "parts.csv", "fit.csv", "imbalance.csv", "steps.csv", refit::MEETINGS, refit::COVARIANCE];
 
 /// What was found out about one budget with one bot.
 pub struct Costs<'a> {
@@ -21,12 +23,14 @@ pub struct Costs<'a> {
     pub troops: &'a [Troop],
     /// The dials of its armies.
     pub dials: &'a [Dial],
+    /// The names of the scenarios.
+    pub scenarios: &'a [String],
     /// What came of it.
     pub study: &'a Study,
 }
 
 /// A number with so many decimals as are worth telling.
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     fixed(value, 4)
 }
 
@@ -36,15 +40,15 @@ fn put_estimate(cells: &mut Cells, estimate: Option<&Estimate>) {
     cells.put_option(estimate.map(|estimate| number(estimate.high)));
 }
 
-fn chance(p: f64) -> String {
+/// A chance, with so many digits as are worth telling.
+pub(super) fn chance(p: f64) -> String {
     if p < 1e-4 { format!("{p:.1e}") } else { fixed(p, 4) }
 }
 
-/// A row of `costs.csv`: a troop, a dial, or a part of the formula.
+/// A row of `costs.csv`: a troop or a dial.
 enum CostRow<'a> {
     Troop { of: &'a Costs<'a>, cost: &'a FairCost, service: &'a Service },
     Dial { of: &'a Costs<'a>, exchange: &'a Exchange },
-    Part { of: &'a Costs<'a>, part: &'a PartCost },
 }
 
 impl Row for CostRow<'_> {
@@ -58,6 +62,8 @@ impl Row for CostRow<'_> {
         "fair_cost",
         "fair_low",
         "fair_high",
+        "cost",
+        "at_floor",
         "worth",
         "worth_low",
         "worth_high",
@@ -77,7 +83,9 @@ impl Row for CostRow<'_> {
                 let troop = &of.troops[cost.troop];
                 [of.bot, &number(of.budget), "troop", &troop.name, &troop.arm, &number(cost.list)].iter().for_each(|cell| cells.put(cell));
                 put_estimate(cells, cost.fair.as_ref());
-                put_estimate(cells, Some(&cost.worth));
+                cells.put(fixed(cost.cost, 2));
+                cells.put(cost.at_floor);
+                cells.put_interval(Some(cost.worth), 6);
                 [chance(cost.p), chance(cost.p_adjusted)].iter().for_each(|cell| cells.put(cell));
                 cells.put(cost.verdict.name());
                 cells.put_option(of.study.least_change.as_ref().map(|least| fixed(least.costs[cost.troop], 2)));
@@ -89,19 +97,59 @@ impl Row for CostRow<'_> {
                 [of.bot, &number(of.budget), "dial", &of.dials[exchange.dial].name].iter().for_each(|cell| cells.put(cell));
                 (0..2).for_each(|_| cells.put_option(none));
                 put_estimate(cells, exchange.points.as_ref());
-                put_estimate(cells, Some(&exchange.worth));
+                (0..2).for_each(|_| cells.put_option(none));
+                cells.put_interval(Some(exchange.worth), 6);
                 cells.put(chance(exchange.p));
                 (0..6).for_each(|_| cells.put_option(none));
             }
-            CostRow::Part { of, part } => {
-                [of.bot, &number(of.budget), "part", &part.name, "", &number(part.list)].iter().for_each(|cell| cells.put(cell));
-                put_estimate(cells, part.fair.as_ref());
-                (0..5).for_each(|_| cells.put_option(none));
-                cells.put(PriceVerdict::of(part.fair.as_ref(), part.list).name());
-                (0..4).for_each(|_| cells.put_option(none));
-            }
         }
     }
+}
+
+/// A row of `parts.csv`: a part of the formula, beside how well any such formula fits.
+struct PartRow<'a> {
+    of: &'a Costs<'a>,
+    formula: &'a Formula,
+    part: &'a PartCost,
+}
+
+impl Row for PartRow<'_> {
+    const COLUMNS: &'static [&'static str] = &[
+        "bot",
+        "budget",
+        "name",
+        "list_cost",
+        "fair_cost",
+        "fair_low",
+        "fair_high",
+        "verdict",
+        "chi_square",
+        "degrees",
+        "p",
+        "formula",
+        "scatter",
+    ];
+
+    fn write(&self, cells: &mut Cells) {
+        let (part, formula) = (self.part, self.formula);
+        [self.of.bot, &number(self.of.budget), &part.name, &number(part.list)].iter().for_each(|cell| cells.put(cell));
+        put_estimate(cells, part.fair.as_ref());
+        cells.put(PriceVerdict::of(part.fair.as_ref(), part.list).name());
+        put_agreement(cells, formula.left.as_ref());
+        cells.put_option(formula.left.map(|_| standing(formula)));
+        cells.put(number(formula.scatter));
+    }
+}
+
+/// What the games say of a formula.
+fn standing(formula: &Formula) -> &'static str {
+    if formula.is_rejected() { "rejected" } else { "holds" }
+}
+
+fn put_agreement(cells: &mut Cells, agreement: Option<&Agreement>) {
+    cells.put_option(agreement.map(|agreement| number(agreement.statistic)));
+    cells.put_option(agreement.map(|agreement| agreement.degrees));
+    cells.put_option(agreement.map(|agreement| chance(agreement.p)));
 }
 
 /// A row of `fit.csv`.
@@ -161,20 +209,22 @@ fn of_calibration<'a>(of: &Costs<'a>, [deviance, decile]: [&'a str; 2], found: &
 
 fn fit_rows<'a>(of: &Costs<'a>) -> Vec<FitRow<'a>> {
     let study = of.study;
-    let last = study.last();
-    let mut rows = vec![of_estimate(of, "point", last.fair.point)];
-    rows.extend(last.fit.first_move().map(|estimate| of_estimate(of, "first_move", estimate)));
-    rows.extend(last.fit.red_seat().map(|estimate| of_estimate(of, "red_seat", estimate)));
+    let mut rows = vec![of_estimate(of, "point", study.fair.point)];
+    rows.extend(study.fit.first_move().map(|estimate| of_estimate(of, "first_move", estimate)));
+    rows.extend(study.fit.red_seat().map(|estimate| of_estimate(of, "red_seat", estimate)));
     rows.extend(of_calibration(of, ["deviance", "decile"], &study.calibration));
     rows.extend(of_calibration(of, ["deviance_held_out", "decile_held_out"], &study.held_out));
     for (kind, joint) in [("squares", study.additivity.squares), ("pairs", study.additivity.pairs)] {
         let (value, degrees, p) = (Some(joint.statistic), Some(joint.degrees), Some(joint.p));
         rows.push(FitRow { bot: of.bot, budget: of.budget, kind, value, degrees, p, ..FitRow::default() });
     }
-    if let Some(formula) = &study.formula {
-        let (statistic, degrees, p) = formula.left;
+    if let Some((formula, left)) = study.formula.as_ref().and_then(|formula| Some((formula, formula.left?))) {
+        let (value, degrees, p, verdict) = (Some(left.statistic), Some(left.degrees), Some(left.p), standing(formula));
+        rows.push(FitRow { bot: of.bot, budget: of.budget, kind: "formula", value, degrees, p, verdict, ..FitRow::default() });
+    }
+    if let Some((statistic, degrees, p)) = study.least_change.as_ref().map(|least| least.left) {
         let (value, degrees, p) = (Some(statistic), Some(degrees), Some(p));
-        rows.push(FitRow { bot: of.bot, budget: of.budget, kind: "formula", value, degrees, p, ..FitRow::default() });
+        rows.push(FitRow { bot: of.bot, budget: of.budget, kind: "least_change", value, degrees, p, ..FitRow::default() });
     }
     for suspect in &study.additivity.suspects {
         let verdict = match suspect.added {
@@ -245,56 +295,78 @@ impl Row for ImbalanceRow<'_> {
 /// A row of `steps.csv`.
 struct StepRow<'a> {
     of: &'a Costs<'a>,
-    step: usize,
-    drawn_at: f64,
-    moved: f64,
+    number: usize,
+    step: &'a Step,
     cost: &'a FairCost,
 }
 
 impl Row for StepRow<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["bot", "budget", "step", "name", "drawn_at", "fair_cost", "fair_low", "fair_high", "greatest_move"];
+    const COLUMNS: &'static [&'static str] = &[
+        "bot",
+        "budget",
+        "step",
+        "name",
+        "drawn_at",
+        "fair_cost",
+        "fair_low",
+        "fair_high",
+        "cost",
+        "chi_square",
+        "degrees",
+        "p",
+        "settled",
+        "pooled",
+    ];
 
     fn write(&self, cells: &mut Cells) {
         cells.put(self.of.bot);
         cells.put(number(self.of.budget));
-        cells.put(self.step + 1);
+        cells.put(self.number);
         cells.put(&self.of.troops[self.cost.troop].name);
-        cells.put(number(self.drawn_at));
+        cells.put(number(self.step.drawn_at[self.cost.troop]));
         put_estimate(cells, self.cost.fair.as_ref());
-        cells.put(number(self.moved));
+        cells.put(fixed(self.cost.cost, 2));
+        put_agreement(cells, self.step.agreement.as_ref());
+        cells.put(self.step.has_settled());
+        cells.put(self.step.is_pooled);
     }
 }
 
-/// Writes all files.
+/// Writes all files, and says which.
 ///
 /// # Errors
 /// Where one cannot be written.
-pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
+pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<Vec<&'static str>> {
     let mut sheet = Sheet::begin::<CostRow<'_>>(folder.part(NAMES[0])?)?;
     for of in all {
-        let fair = &of.study.last().fair;
+        let fair = &of.study.fair;
         for cost in &fair.costs {
             sheet.row(&CostRow::Troop { of, cost, service: &of.study.services[cost.troop] })?;
         }
         fair.exchanges.iter().try_for_each(|exchange| sheet.row(&CostRow::Dial { of, exchange }))?;
-        let parts = of.study.formula.iter().flat_map(|formula| &formula.parts);
-        parts.into_iter().try_for_each(|part| sheet.row(&CostRow::Part { of, part }))?;
     }
     sheet.finish()?.finish()?;
-    let mut sheet = Sheet::begin::<FitRow<'_>>(folder.part(NAMES[1])?)?;
+    let has_parts = all.iter().any(|of| of.study.formula.is_some());
+    if has_parts {
+        let mut sheet = Sheet::begin::<PartRow<'_>>(folder.part(NAMES[1])?)?;
+        for (of, formula) in all.iter().filter_map(|of| Some((of, of.study.formula.as_ref()?))) {
+            formula.parts.iter().try_for_each(|part| sheet.row(&PartRow { of, formula, part }))?;
+        }
+        sheet.finish()?.finish()?;
+    }
+    let mut sheet = Sheet::begin::<FitRow<'_>>(folder.part(NAMES[2])?)?;
     all.iter().flat_map(fit_rows).try_for_each(|row| sheet.row(&row))?;
     sheet.finish()?.finish()?;
-    let mut sheet = Sheet::begin::<ImbalanceRow<'_>>(folder.part(NAMES[2])?)?;
+    let mut sheet = Sheet::begin::<ImbalanceRow<'_>>(folder.part(NAMES[3])?)?;
     all.iter().try_for_each(|of| of.study.judged.iter().try_for_each(|judged| sheet.row(&ImbalanceRow { of, judged })))?;
     sheet.finish()?.finish()?;
-    let mut sheet = Sheet::begin::<StepRow<'_>>(folder.part(NAMES[3])?)?;
+    let mut sheet = Sheet::begin::<StepRow<'_>>(folder.part(NAMES[4])?)?;
     for of in all {
-        for (number, step) in of.study.steps.iter().enumerate() {
-            for cost in &step.fair.costs {
-                sheet.row(&StepRow { of, step: number, drawn_at: step.drawn_at[cost.troop], moved: step.moved, cost })?;
-            }
+        for (number, step) in (1..).zip(&of.study.steps) {
+            step.fair.costs.iter().try_for_each(|cost| sheet.row(&StepRow { of, number, step, cost }))?;
         }
     }
-    sheet.finish()?.finish()
+    sheet.finish()?.finish()?;
+    refit::write(folder, all)?;
+    Ok(NAMES.into_iter().filter(|name| has_parts || *name != NAMES[1]).collect())
 }

@@ -1,9 +1,9 @@
 //! What `reglette balance` tells on the screen, and the rules file that it writes.
 
-use super::costs::Costs;
+use super::costs::{Costs, chance};
 use super::format::{count, fixed, whole};
 use super::table::{Align, aligned};
-use crate::balance::costs::{FAIR_MARGIN, Imbalance, Study};
+use crate::balance::costs::{Agreement, FAIR_MARGIN, FLOOR, FairCost, Formula, Imbalance, Study};
 use crate::stats::Estimate;
 use std::fmt::Write;
 
@@ -23,30 +23,33 @@ pub fn told(of: &Costs<'_>) -> String {
     if least {
         rows[0].push("least change".to_owned());
     }
-    for cost in &study.last().fair.costs {
+    for cost in &study.fair.costs {
         let survive = study.services[cost.troop].survival.map_or(String::new(), |share| format!("{} %", fixed(100.0 * share, 0)));
-        let mut row = vec![
-            format!("  {}", of.troops[cost.troop].name),
-            fixed(cost.list, 2),
-            points(cost.fair.as_ref()),
-            cost.verdict.name().to_owned(),
-            survive,
-        ];
+        let mut row =
+            vec![format!("  {}", of.troops[cost.troop].name), fixed(cost.list, 2), points(cost.fair.as_ref()), verdict(cost), survive];
         row.extend(study.least_change.as_ref().map(|least| fixed(least.costs[cost.troop], 2)));
         rows.push(row);
     }
     let align = [Align::Left, Align::Right, Align::Left, Align::Left, Align::Right, Align::Right];
     put(&mut text, format!("{} points, {}, {}\n", fixed(of.budget, 0), of.bot, count(study.games, "game")));
     put(&mut text, aligned(&rows, &align));
-    if let Some(formula) = &study.formula {
-        let parts = formula.parts.iter().map(|part| format!("{} {}, fair {}", part.name, fixed(part.list, 0), points(part.fair.as_ref())));
-        put(&mut text, format!("By the parts of the formula: {}.\n", parts.collect::<Vec<_>>().join("; ")));
+    if study.fair.costs.iter().any(|cost| cost.at_floor) {
+        put(
+            &mut text,
+            format!(
+                "At the floor: no cost is drawn, judged or written below {} % of the list, and the scale counts it so.\n",
+                fixed(100.0 * FLOOR, 0)
+            ),
+        );
     }
-    for exchange in &study.last().fair.exchanges {
+    if let Some(formula) = &study.formula {
+        put(&mut text, told_formula(formula));
+    }
+    for exchange in &study.fair.exchanges {
         let name = &of.dials[exchange.dial].name;
         put(&mut text, format!("  One notch of {name} is worth {} points.\n", points(exchange.points.as_ref())));
     }
-    if let Some(first) = study.last().fit.first_move() {
+    if let Some(first) = study.fit.first_move() {
         let rate = |log_odds: f64| 100.0 / (1.0 + libm::exp(-log_odds));
         let interval = first.map(rate);
         let (low, high) = (fixed(interval.low, 1), fixed(interval.high, 1));
@@ -59,6 +62,31 @@ pub fn told(of: &Costs<'_>) -> String {
     }
     put(&mut text, told_model(study));
     text
+}
+
+/// The verdict on a cost, and whether it is held at the floor.
+fn verdict(cost: &FairCost) -> String {
+    let floor = if cost.at_floor { format!(", at the floor of {}", fixed(cost.cost, 2)) } else { String::new() };
+    cost.verdict.name().to_owned() + &floor
+}
+
+/// What a test says, in brackets.
+fn told_test(test: Agreement) -> String {
+    let degrees = count(test.degrees as u64, "degree");
+    format!("chi-square {} on {degrees}, p {}", fixed(test.statistic, 1), chance(test.p))
+}
+
+fn told_formula(formula: &Formula) -> String {
+    let parts = formula.parts.iter().map(|part| format!("{} {}, fair {}", part.name, fixed(part.list, 0), points(part.fair.as_ref())));
+    let mut text = format!("By the parts of the formula: {}.\n", parts.collect::<Vec<_>>().join("; "));
+    let Some(left) = formula.left else { return text };
+    let said = if formula.is_rejected() { "No formula of these parts fits the games" } else { "Such a formula may fit the games" };
+    put(&mut text, format!("{said} ({})", told_test(left)));
+    if formula.scatter > 0.0 {
+        let scatter = fixed(formula.scatter, 2);
+        put(&mut text, format!(": troops depart from it by {scatter} points beyond chance, which widens the intervals of the parts"));
+    }
+    text + ".\n"
 }
 
 fn told_imbalance(costs: &str, found: &Imbalance) -> String {
@@ -93,10 +121,14 @@ fn told_model(study: &Study) -> String {
     } else {
         put(&mut text, format!("Strengths do not quite add up: {}.\n", mattering.join(", ")));
     }
-    match study.settled {
-        Some(true) => put(&mut text, format!("The costs stopped moving after {}.\n", count(study.steps.len() as u64, "step"))),
-        Some(false) => put(&mut text, format!("The costs still moved after {}.\n", count(study.steps.len() as u64, "step"))),
-        None => {}
+    if let Some(settled) = study.settled {
+        let test = study.steps.last().and_then(|step| step.agreement).map(|test| format!(" ({})", told_test(test))).unwrap_or_default();
+        let steps = count(study.steps.len() as u64, "step");
+        let said = if settled { "stopped moving after" } else { "still moved after" };
+        put(&mut text, format!("The costs {said} {steps}{test}.\n"));
+        if let [first, .., last] = study.pooled()[..] {
+            put(&mut text, format!("The games of steps {first} to {last} agree and are fitted together.\n"));
+        }
     }
     if study.forfeited > 0 {
         put(&mut text, format!("{} games were forfeited: they count as lost by who forfeits.\n", whole(study.forfeited)));
@@ -113,12 +145,12 @@ pub fn rules_file(of: &Costs<'_>, extends: &str, source: &[String]) -> String {
     }
     put(&mut text, format!("\nextends = {}\n\n[troop_costs]\n", quoted(extends)));
     let least = of.study.least_change.as_ref();
-    for cost in &of.study.last().fair.costs {
+    for cost in &of.study.fair.costs {
         let changed = least.is_none_or(|least| least.changed.iter().any(|(troop, _)| *troop == cost.troop));
         let Some(fair) = cost.fair.as_ref().filter(|_| changed) else { continue };
         let costs = least.map_or(&of.study.costs, |least| &least.costs);
         let (low, high) = (fixed(fair.low, 2), fixed(fair.high, 2));
-        put(&mut text, format!("# {} by the list; 95 % interval {low} to {high}: {}\n", fixed(cost.list, 2), cost.verdict.name()));
+        put(&mut text, format!("# {} by the list; 95 % interval {low} to {high}: {}\n", fixed(cost.list, 2), verdict(cost)));
         put(&mut text, format!("{} = {}\n", quoted(&of.troops[cost.troop].name), fixed(costs[cost.troop], 2)));
     }
     text

@@ -21,6 +21,7 @@ pub mod probes;
 pub mod quality;
 pub mod question;
 pub mod ratings;
+pub mod refit;
 pub mod schedule;
 pub mod sequential;
 pub mod shape;

@@ -74,6 +74,12 @@ pub fn chi_square_quantile(p: f64, degrees_of_freedom: f64) -> f64 {
     root(0.0, high, |x| incomplete_gamma(degrees_of_freedom / 2.0, x / 2.0).0 - p)
 }
 
+/// The chance that a number of Fisher's F distribution is above `x`, with the degrees of freedom of numerator and
+/// denominator (Abramowitz and Stegun, 26.6.2).
+pub fn fisher_above(x: f64, numerator: f64, denominator: f64) -> f64 {
+    incomplete_beta(denominator / 2.0, numerator / 2.0, denominator / (denominator + numerator * x.max(0.0)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,6 +117,20 @@ mod tests {
         close(chi_square_quantile(0.5, 3.0), 2.3659738843753377);
         close(chi_square_quantile(0.99, 21.0), 38.93217268351607);
         close(chi_square_quantile(0.001, 50.0), 24.67390527187726);
+    }
+
+    #[test]
+    fn fisher_is_that_of_the_tables() {
+        // Abramowitz and Stegun, table 26.9: upper points for 5 % and 1 %.
+        for (x, numerator, denominator, p) in
+            [(4.96, 1.0, 10.0, 0.05), (2.71, 5.0, 20.0, 0.05), (2.16, 10.0, 30.0, 0.05), (1.75, 15.0, 120.0, 0.05), (5.99, 4.0, 10.0, 0.01)]
+        {
+            assert!((fisher_above(x, numerator, denominator) / p - 1.0).abs() < 0.02, "{x} {numerator} {denominator}");
+        }
+        // With one degree above it is the square of Student's, with infinitely many below chi-square by its degrees.
+        close(fisher_above(6.25, 1.0, 4.0), 2.0 * student_above(2.5, 4.0));
+        assert!((fisher_above(2.2, 5.0, 1e9) / chi_square_above(11.0, 5.0) - 1.0).abs() < 1e-6);
+        assert_eq!(fisher_above(0.0, 3.0, 7.0), 1.0);
     }
 
     #[test]

@@ -1,7 +1,9 @@
-//! From worths to fair costs: on the scale on which the mean army of the draw costs what it does by the list. A fair cost is a quotient of two estimates, so that its interval is Fieller's, and a cost of the
-//! list is tested by the linear hypothesis that belongs to it.
+//! From worths to fair costs, on the [scale](super::scale) on which the mean army of the draw costs what it does by the
+//! list. A fair cost is a quotient of two estimates, so that its interval is Fieller's, and a cost of the list is tested
+//! by the linear hypothesis that belongs to it.
 
 use super::fit::{Fit, FitError};
+use super::scale::{Scale, written};
 use crate::game::{Dial, Troop};
 use crate::stats::distributions::normal_two_sided;
 use crate::stats::estimate::{NORMAL_95, student_95};
@@ -59,6 +61,11 @@ pub struct FairCost {
     pub list: f64,
     /// What it should cost; nothing where its worth compared to that of a point is not known at all.
     pub fair: Option<Estimate>,
+    /// The cost that is drawn at, judged and written: to the hundredth, and no less than the floor. That of the list
+    /// where `fair` is nothing.
+    pub cost: f64,
+    /// Whether that is the floor, and the fair cost is below it.
+    pub at_floor: bool,
     /// What one of it adds to the logarithm of the odds of winning.
     pub worth: Estimate,
     /// The chance of such games or clearer ones, if the cost of the list is right.
@@ -94,14 +101,10 @@ pub struct FairCosts {
 }
 
 impl FairCosts {
-    /// The fair cost of every troop of a pool; where the games do not tell it, the other cost.
-    pub fn or_else(&self, others: &[f64]) -> Vec<f64> {
-        let mut costs = others.to_vec();
-        for cost in &self.costs {
-            if let Some(fair) = &cost.fair {
-                costs[cost.troop] = fair.point;
-            }
-        }
+    /// The cost of every troop of a pool, as it is drawn at, judged and written; of the list where the games do not tell.
+    pub fn written(&self, troops: &[Troop]) -> Vec<f64> {
+        let mut costs: Vec<f64> = troops.iter().map(|troop| written(troop.cost, troop.cost)).collect();
+        self.costs.iter().for_each(|cost| costs[cost.troop] = cost.cost);
         costs
     }
 }
@@ -113,14 +116,14 @@ impl FairCosts {
 pub fn fair_costs(fit: &Fit, troops: &[Troop], dials: &[Dial]) -> Result<FairCosts, FitError> {
     let width = fit.width();
     let told: Vec<(usize, usize)> = (0..troops.len()).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
-    // The mean army, as far as the games tell of its troops: its points by the list, and its worth as a sum of coefficients.
+    // The mean army, as far as it sets the scale: its points, and its worth as a sum of coefficients.
+    let Scale { counts, points, at_floor } = Scale::of(fit, troops).ok_or(FitError::Worthless)?;
     let mut army = vec![0.0; width];
-    told.iter().for_each(|(troop, column)| army[*column] = fit.mean_army[*troop]);
-    let points: f64 = told.iter().map(|(troop, _)| fit.mean_army[*troop] * troops[*troop].cost).sum();
+    told.iter().for_each(|(troop, column)| army[*column] = counts[*troop]);
     let quantile = if fit.logistic.groups() < 2 { NORMAL_95 } else { student_95(fit.logistic.groups() - 1) };
     let variance = |weights: &[f64]| (fit.logistic.combination(weights).half_width() / quantile).powi(2);
     let worth = fit.logistic.combination(&army);
-    if worth.low <= 0.0 || points <= 0.0 {
+    if worth.low <= 0.0 {
         return Err(FitError::Worthless);
     }
     let point = worth.map(|worth| worth / points);
@@ -150,7 +153,17 @@ pub fn fair_costs(fit: &Fit, troops: &[Troop], dials: &[Dial]) -> Result<FairCos
     let costs = told.iter().zip(p_values.iter().zip(&adjusted)).map(|((troop, column), (p, p_adjusted))| {
         let (list, fair) = (troops[*troop].cost, quotient(*column));
         let verdict = PriceVerdict::of(fair.as_ref(), list);
-        FairCost { troop: *troop, list, fair, worth: fit.logistic.coefficient(*column), p: *p, p_adjusted: *p_adjusted, verdict }
+        FairCost {
+            troop: *troop,
+            list,
+            fair,
+            cost: written(fair.map_or(list, |fair| fair.point), list),
+            at_floor: at_floor[*troop] && fair.is_some(),
+            worth: fit.logistic.coefficient(*column),
+            p: *p,
+            p_adjusted: *p_adjusted,
+            verdict,
+        }
     });
     let varied = (0..dials.len()).filter_map(|dial| Some((dial, fit.dial(dial)?)));
     let exchanges = varied.map(|(dial, column)| {

@@ -15,6 +15,19 @@ pub struct Terms {
     pub dials: usize,
 }
 
+/// What a column of a regression stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feature {
+    /// A troop, by its place in the pool.
+    Troop(usize),
+    /// A dial, by its place.
+    Dial(usize),
+    /// Who began.
+    FirstMove,
+    /// Who sat at red.
+    RedSeat,
+}
+
 /// Why worths cannot be told.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FitError {
@@ -145,6 +158,18 @@ impl Fit {
     /// How many columns there are.
     pub fn width(&self) -> usize {
         self.rows.features()
+    }
+
+    /// What each column of the regression stands for, in their order.
+    pub fn column_features(&self) -> Vec<Feature> {
+        let of = |place: usize| match place.checked_sub(self.terms.troops) {
+            None => Feature::Troop(place),
+            Some(place) if place < self.terms.dials => Feature::Dial(place),
+            Some(place) if place == self.terms.dials => Feature::FirstMove,
+            Some(_) => Feature::RedSeat,
+        };
+        let kept = self.columns.0.iter().enumerate().filter(|(_, column)| column.is_some());
+        kept.map(|(place, _)| of(place)).collect()
     }
 
     /// The chance that the first army of an encounter wins a game.

@@ -3,6 +3,7 @@
 //! tests); at the end those are put back that are not needed beside the others. A cost that is not freed stays as it is to the hundredth.
 
 use super::fit::Fit;
+use super::scale::written;
 use crate::game::Troop;
 use crate::stats::Estimate;
 use crate::stats::distributions::chi_square_above;
@@ -18,7 +19,7 @@ const CLEAR: f64 = 0.05;
 pub struct LeastChange {
     /// The troops whose costs change, with what they should cost.
     pub changed: Vec<(usize, Estimate)>,
-    /// All costs: those of the list, but for the changed ones.
+    /// All costs as they are judged and written: those of the list, but for the changed ones.
     pub costs: Vec<f64>,
     /// Chi-square of what the games still say against the costs that stay, its degrees of freedom, and the chance of such a value.
     pub left: (f64, usize, f64),
@@ -100,7 +101,7 @@ pub fn least_change(fit: &Fit, troops: &[Troop]) -> Option<LeastChange> {
         let together = list * of_point + held.covariance[(0, own)];
         let variance = list * list * of_point + 2.0 * list * held.covariance[(0, own)] + held.covariance[(own, own)];
         let cost = fieller([list * point + deviation, point], [variance, of_point], together, quantile)?;
-        costs[told[*one].0] = cost.point;
+        costs[told[*one].0] = written(cost.point, list);
         changed.push((told[*one].0, cost));
     }
     let degrees = number - 1 - freed.len();

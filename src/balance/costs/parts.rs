@@ -1,10 +1,17 @@
-//! What the parts of a cost formula should cost: the worths of all troops as sums of the worths of their parts (an arm, a quality, a weapon), by generalised least squares from the coefficients of the fit and
-//! their covariance (Aitken, Proceedings of the Royal Society of Edinburgh 55, 1936). What is left over says whether any formula of this form can be right.
+//! What the parts of a cost formula should cost: the worths of all troops as sums of the worths of their parts (an arm, a
+//! quality, a weapon), by generalised least squares from the coefficients of the fit and their covariance (Aitken,
+//! Proceedings of the Royal Society of Edinburgh 55, 1936).
+//!
+//! What is left over says whether any formula of this form can be right. Where it is more than chance leaves on average,
+//! troops depart from the formula by amounts of their own: then the variance of these is so much that chi-square is as
+//! large as its degrees (Paule and Mandel, Journal of Research of the National Bureau of Standards 87, 1982), it is added
+//! to that of every worth, and intervals have Student's quantile with these degrees.
 
 use super::fit::Fit;
+use super::scale::Scale;
+use super::settle::{Agreement, judged};
 use crate::game::Troop;
 use crate::stats::Estimate;
-use crate::stats::distributions::chi_square_above;
 use crate::stats::estimate::{NORMAL_95, student_95};
 use crate::stats::slope::fieller;
 use nalgebra::{DMatrix, DVector};
@@ -25,8 +32,53 @@ pub struct PartCost {
 pub struct Formula {
     /// Its parts.
     pub parts: Vec<PartCost>,
-    /// Chi-square of what no such formula explains, its degrees of freedom, and the chance of such a value.
-    pub left: (f64, usize, f64),
+    /// What no such formula explains; nothing where there are as many parts as troops, so that any worths fit.
+    pub left: Option<Agreement>,
+    /// By how many points troops depart from the formula beyond chance: a standard deviation, part of all intervals.
+    pub scatter: f64,
+}
+
+impl Formula {
+    /// Whether the games speak against any formula with these parts.
+    pub fn is_rejected(&self) -> bool {
+        self.left.is_some_and(|left| !left.holds())
+    }
+}
+
+/// Worths of troops explained by worths of parts.
+struct Explained {
+    values: DVector<f64>,
+    covariance: DMatrix<f64>,
+    /// Chi-square of what is left.
+    rest: f64,
+}
+
+/// Generalised least squares, where worths depart by this variance beyond their covariance.
+fn explained(design: &DMatrix<f64>, worths: &DVector<f64>, covariance: &DMatrix<f64>, departure: f64) -> Option<Explained> {
+    let inverse = (covariance + DMatrix::identity(worths.len(), worths.len()) * departure).cholesky()?.inverse();
+    let covariance = (design.transpose() * &inverse * design).cholesky()?.inverse();
+    let values = &covariance * design.transpose() * &inverse * worths;
+    let off = worths - design * &values;
+    let rest = (off.transpose() * &inverse * &off)[0].max(0.0);
+    Some(Explained { values, covariance, rest })
+}
+
+/// The variance of departures that leaves as much as chance does on average.
+fn departure(design: &DMatrix<f64>, worths: &DVector<f64>, covariance: &DMatrix<f64>) -> Option<f64> {
+    let degrees = (design.nrows() - design.ncols()) as f64;
+    let leaves_more = |departure: f64| Some(explained(design, worths, covariance, departure)?.rest > degrees);
+    if !leaves_more(0.0)? {
+        return Some(0.0);
+    }
+    let (mut low, mut high) = (0.0, covariance.trace());
+    while leaves_more(high)? {
+        (low, high) = (high, 4.0 * high);
+    }
+    for _ in 0..60 {
+        let middle = (low + high) / 2.0;
+        if leaves_more(middle)? { low = middle } else { high = middle }
+    }
+    Some(high)
 }
 
 /// The fair numbers of the formula of a rulebook; nothing where it has none, or its parts cannot be told apart.
@@ -49,26 +101,28 @@ pub fn formula(fit: &Fit, troops: &[Troop]) -> Option<Formula> {
     let design = DMatrix::from_fn(rows, columns, number_of);
     let covariance = DMatrix::from_fn(rows, rows, |one, other| fit.logistic.covariance(told[one].1, told[other].1));
     let worths = DVector::from_iterator(rows, told.iter().map(|(_, column)| fit.logistic.coefficients()[*column]));
-    let inverse = covariance.cholesky()?.inverse();
-    let spread = (design.transpose() * &inverse * &design).cholesky()?.inverse();
-    let values = &spread * design.transpose() * &inverse * &worths;
-    let off = &worths - &design * &values;
-    let rest = (off.transpose() * &inverse * &off)[0].max(0.0);
-
-    // The mean army costs what it does by the list.
-    let points: f64 = told.iter().map(|(troop, _)| fit.mean_army[*troop] * troops[*troop].cost).sum();
-    let army = DVector::from_iterator(rows, told.iter().map(|(troop, _)| fit.mean_army[*troop] / points));
+    let degrees = rows - columns;
+    let meetings_less_one = fit.logistic.groups().saturating_sub(1);
+    let rest = explained(&design, &worths, &covariance, 0.0)?.rest;
+    let left = if degrees == 0 { None } else { judged(rest, degrees, 1, meetings_less_one as f64) };
+    let departure = if degrees == 0 { 0.0 } else { departure(&design, &worths, &covariance)? };
+    let Explained { values, covariance: spread, .. } = explained(&design, &worths, &covariance, departure)?;
+    let freedom = if departure > 0.0 { degrees as u64 } else { meetings_less_one };
+    let quantile = if freedom == 0 { NORMAL_95 } else { student_95(freedom) };
+    // Parts are on the scale of the troops.
+    let scale = Scale::of(fit, troops)?;
+    let army = DVector::from_iterator(rows, told.iter().map(|(troop, _)| scale.counts[*troop] / scale.points));
     let of_point = design.transpose() * army;
     let point = of_point.dot(&values);
+    if point <= 0.0 {
+        return None;
+    }
     let point_variance = (of_point.transpose() * &spread * &of_point)[0];
     let together = &spread * &of_point;
-    let quantile = if fit.logistic.groups() < 2 { NORMAL_95 } else { student_95(fit.logistic.groups() - 1) };
     let cost = |(column, (name, list)): (usize, &(&str, f64))| PartCost {
         name: (*name).to_owned(),
         list: *list,
         fair: fieller([values[column], point], [spread[(column, column)], point_variance], together[column], quantile),
     };
-    let degrees = rows - columns;
-    let p = if degrees == 0 { 1.0 } else { chi_square_above(rest, degrees as f64) };
-    Some(Formula { parts: parts.iter().enumerate().map(cost).collect(), left: (rest, degrees, p) })
+    Some(Formula { parts: parts.iter().enumerate().map(cost).collect(), left, scatter: departure.sqrt() / point })
 }

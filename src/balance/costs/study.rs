@@ -1,5 +1,6 @@
-//! The whole question: armies are drawn at the costs of the list, meet, and give fair costs; where asked for, armies are drawn anew at these, until the costs stop moving; at last armies that had no part in any fit
-//! meet at equal cost, under the list and under the fitted costs.
+//! The whole question: armies are drawn at the costs of the list, meet, and give fair costs; where asked for, armies are
+//! drawn anew at these, until the games of a step no longer speak against the costs at which its armies were drawn; at
+//! last armies that had no part in any fit meet at equal cost, under the list and under the fitted costs.
 
 use super::additivity::{Additivity, additivity};
 use super::calibration::{Calibration, calibration};
@@ -10,12 +11,10 @@ use super::least_change::{LeastChange, least_change};
 use super::meeting::{Arena, ArenaError, Encounter};
 use super::parts::{Formula, formula};
 use super::service::{Service, services};
+use super::settle::{Agreement, agree, agrees_with};
 use crate::balance::draw::{Draw, Range, Supply, Unaffordable};
 use crate::game::rng::Key;
 use crate::game::{Composition, Dial, Troop};
-
-/// A cost is never written below this share of the list: an army of troops that cost nothing has no end.
-const LEAST_SHARE: f64 = 0.1;
 
 /// What is to be played.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,8 +37,6 @@ pub struct Plan {
     pub seed: u64,
     /// Most steps; with one, costs are fitted once.
     pub steps: u32,
-    /// A cost has stopped moving if it changes by at most this share of itself.
-    pub settled: f64,
     /// Whether to ask for the fewest changes.
     pub least_change: bool,
 }
@@ -81,14 +78,40 @@ pub enum StudyError {
 pub struct Step {
     /// The costs at which armies were drawn.
     pub drawn_at: Vec<f64>,
-    /// The regression.
+    /// The regression over the games of this step alone.
     pub fit: Fit,
     /// What it says.
     pub fair: FairCosts,
-    /// The greatest change of a cost beyond its interval, as a share of it; 0 if none moved.
-    pub moved: f64,
-    /// Games played.
-    pub games: u64,
+    /// Whether the costs at which armies were drawn agree with the fit: those of the list as they are, those of the step
+    /// before with their own error. Nothing where fewer than two costs can be compared.
+    pub agreement: Option<Agreement>,
+    /// Whether its games are among those of the last fit.
+    pub is_pooled: bool,
+}
+
+impl Step {
+    /// Whether its games do not speak against the costs at which its armies were drawn.
+    pub fn has_settled(&self) -> bool {
+        self.agreement.is_some_and(|agreement| agreement.holds())
+    }
+}
+
+/// What meetings were for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A fit, by its step from 0.
+    Fit(usize),
+    /// The judgement of costs, by their name.
+    Judged(&'static str),
+}
+
+/// Meetings with their games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Met {
+    /// What they were for.
+    pub part: Part,
+    /// The meetings; of their games no survivors.
+    pub encounters: Vec<Encounter>,
 }
 
 /// Costs, judged by armies that had no part in the fit.
@@ -107,13 +130,17 @@ pub struct Study {
     pub steps: Vec<Step>,
     /// Whether the costs stopped moving; of one step nobody can say.
     pub settled: Option<bool>,
-    /// The fitted costs of all troops, to the hundredth; of the list where the games tell nothing.
+    /// The last fit: over the games of all steps that are pooled.
+    pub fit: Fit,
+    /// What it says.
+    pub fair: FairCosts,
+    /// The costs of all troops, as they are judged and written; of the list where the games tell nothing.
     pub costs: Vec<f64>,
     /// The fewest changes.
     pub least_change: Option<LeastChange>,
     /// What the parts of the formula of the rulebook should cost.
     pub formula: Option<Formula>,
-    /// Tests for departures from a sum, in the last step.
+    /// Tests for departures from a sum, in the last fit.
     pub additivity: Additivity,
     /// What the last fit foretold of its own games.
     pub calibration: Calibration,
@@ -123,6 +150,8 @@ pub struct Study {
     pub services: Vec<Service>,
     /// The costs judged.
     pub judged: Vec<Judged>,
+    /// All meetings, in the order in which they were played.
+    pub met: Vec<Met>,
     /// Games played.
     pub games: u64,
     /// Games that were forfeited, and count as lost by who forfeits.
@@ -130,25 +159,42 @@ pub struct Study {
 }
 
 impl Study {
-    /// The last step.
-    pub fn last(&self) -> &Step {
-        self.steps.last().expect("a study has a step")
+    /// The steps whose games are pooled, from 1.
+    pub fn pooled(&self) -> Vec<usize> {
+        (1..).zip(&self.steps).filter(|(_, step)| step.is_pooled).map(|(number, _)| number).collect()
     }
 }
 
-/// Costs to the hundredth, none below its least.
-fn written(costs: &[f64], troops: &[Troop]) -> Vec<f64> {
-    costs.iter().zip(troops).map(|(cost, troop)| (cost.max(LEAST_SHARE * troop.cost) * 100.0).round() / 100.0).collect()
+/// Troops whose costs fits can be asked about: they tell of them, and not all see them at the floor, where costs do not
+/// move.
+fn comparable(steps: &[(&Fit, &FairCosts)], troops: usize) -> Vec<usize> {
+    let at_floor = |fair: &FairCosts, troop: usize| fair.costs.iter().any(|cost| cost.troop == troop && cost.at_floor);
+    let told = |troop: usize| steps.iter().all(|(fit, _)| fit.troop(troop).is_some());
+    let moves = |troop: usize| !steps.iter().all(|(_, fair)| at_floor(fair, troop));
+    (0..troops).filter(|troop| told(*troop) && moves(*troop)).collect()
 }
 
-/// The greatest share by which a fitted cost differs from that at which armies were drawn, where its interval leaves that out.
-fn moved(fair: &FairCosts, drawn_at: &[f64]) -> f64 {
-    let change = |cost: &super::FairCost| {
-        let before = drawn_at[cost.troop];
-        let fair = cost.fair.filter(|fair| fair.low > before || fair.high < before)?;
-        Some((fair.point - before).abs() / before)
+/// Whether a new fit agrees with the costs at which its armies were drawn: of the step before, or of the list.
+fn agreement(before: Option<&Step>, list: &[f64], fit: &Fit, fair: &FairCosts) -> Option<Agreement> {
+    let Some(before) = before else {
+        let told: Vec<usize> = (0..list.len()).filter(|troop| fit.troop(*troop).is_some()).collect();
+        return agrees_with(fit, list, &told);
     };
-    fair.costs.iter().filter_map(change).fold(0.0, f64::max)
+    let both = [(&before.fit, &before.fair), (fit, fair)];
+    agree(&both.map(|(fit, _)| fit), &comparable(&both, list.len()))
+}
+
+/// The first step whose games can be taken together with those of all later ones: their fits agree, and the armies of
+/// none were drawn at a list that its games speak against.
+fn first_pooled(steps: &[Step], troops: usize) -> usize {
+    let last = steps.len() - 1;
+    let sound = |first: usize| {
+        let late: Vec<(&Fit, &FairCosts)> = steps[first..].iter().map(|step| (&step.fit, &step.fair)).collect();
+        let fits: Vec<&Fit> = late.iter().map(|(fit, _)| *fit).collect();
+        let begins_well = first > 0 || steps[0].has_settled();
+        begins_well && agree(&fits, &comparable(&late, troops)).is_some_and(|agreement| agreement.holds())
+    };
+    (0..last).rev().take_while(|first| sound(*first)).last().unwrap_or(last)
 }
 
 fn forfeits(encounters: &[Encounter]) -> u64 {
@@ -187,43 +233,55 @@ pub fn study(arena: &dyn Arena, draw: &Draw<'_>, troops: &[Troop], dials: &[Dial
         Supply::All(_) => {}
     }
 
-    let (mut steps, mut costs, mut encounters): (Vec<Step>, Vec<f64>, Vec<Encounter>) = (Vec::new(), list.clone(), Vec::new());
-    let mut settled = None;
-    while (steps.len() as u32) < plan.steps.max(1) && settled != Some(true) {
+    let (mut steps, mut met): (Vec<Step>, Vec<Met>) = (Vec::new(), Vec::new());
+    let mut costs = list.clone();
+    while steps.is_empty() || (steps.len() as u32) < plan.steps && !steps[steps.len() - 1].has_settled() {
         let key = Key::new(seed).with_name("fit").with(steps.len() as u64);
-        encounters = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, key)?;
+        let encounters = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, key)?;
         let fit = Fit::of(&encounters, &terms)?;
         let fair = fair_costs(&fit, troops, dials)?;
-        let moved = moved(&fair, &costs);
-        let step = Step { drawn_at: costs, moved, games: 2 * plan.meetings as u64, fit, fair };
-        costs = written(&step.fair.or_else(&list), troops);
-        steps.push(step);
-        settled = (plan.steps > 1).then_some(moved <= plan.settled);
+        let agreement = agreement(steps.last(), &list, &fit, &fair);
+        met.push(Met { part: Part::Fit(steps.len()), encounters });
+        steps.push(Step { drawn_at: costs, fit, fair, agreement, is_pooled: false });
+        costs = steps[steps.len() - 1].fair.written(troops);
     }
-    let last = steps.last().expect("at least one step was made");
-    let least = if plan.least_change { least_change(&last.fit, troops) } else { None };
-    let least = least.map(|least| LeastChange { costs: written(&least.costs, troops), ..least });
+    let settled = (plan.steps > 1).then(|| steps[steps.len() - 1].has_settled());
+    let first = first_pooled(&steps, troops.len());
+    steps[first..].iter_mut().for_each(|step| step.is_pooled = true);
+    let pooled: Vec<Encounter> = met[first..].iter().flat_map(|met| met.encounters.iter().cloned()).collect();
+    let fit = Fit::of(&pooled, &terms)?;
+    let fair = fair_costs(&fit, troops, dials)?;
+    let costs = fair.written(troops);
+    let least = if plan.least_change { least_change(&fit, troops) } else { None };
     let mut judged = Vec::new();
     let mut foretold = None;
     let sets = [("list", Some(list)), ("fitted", Some(costs.clone())), ("least_change", least.as_ref().map(|least| least.costs.clone()))];
     for (name, set) in sets.into_iter().filter_map(|(name, set)| Some((name, set?))) {
         let key = Key::new(seed).with_name("judge").with_name(name);
-        let met = play(&judging.at(set), even, plan.held_out, plan.pairs, key)?;
-        foretold.get_or_insert_with(|| calibration(&last.fit, &met));
-        judged.push(Judged { costs: name, imbalance: imbalance(&met, seed) });
+        let encounters = play(&judging.at(set), even, plan.held_out, plan.pairs, key)?;
+        foretold.get_or_insert_with(|| calibration(&fit, &encounters));
+        judged.push(Judged { costs: name, imbalance: imbalance(&encounters, seed) });
+        met.push(Met { part: Part::Judged(name), encounters });
     }
+    let services = services(&pooled, draw.costs());
+    // What became of the troops is of no further use, and most of what a game takes up.
+    let games_met = met.iter_mut().flat_map(|met| &mut met.encounters).flat_map(|encounter| &mut encounter.games);
+    games_met.for_each(|game| game.survivors = [Vec::new(), Vec::new()]);
     Ok(Study {
         settled,
-        formula: formula(&last.fit, troops),
-        additivity: additivity(&last.fit, &encounters, troops, dials),
-        calibration: calibration(&last.fit, &encounters),
+        formula: formula(&fit, troops),
+        additivity: additivity(&fit, &pooled, troops, dials),
+        calibration: calibration(&fit, &pooled),
         held_out: foretold.expect("the list is judged first"),
-        services: services(&encounters, draw.costs()),
+        services,
         least_change: least,
         judged,
         games,
         forfeited,
         costs,
         steps,
+        met,
+        fit,
+        fair,
     })
 }

@@ -1,0 +1,79 @@
+//! The intervals of the parts of a formula under a known truth: where the formula is right, and where each troop departs
+//! from it by an amount of its own.
+
+use super::*;
+use crate::stats::distributions::normal_quantile;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+/// What the parts are worth in points: two arms, quality, weapon, heaviness.
+const PARTS: [(&str, f64); 5] = [("foot", 2.0), ("horse", 3.5), ("quality", 0.7), ("weapon", 0.5), ("heavy", 0.8)];
+const TROOPS: usize = 16;
+
+fn number(troop: usize, part: usize) -> u32 {
+    match part {
+        0 => u32::from(troop % 2 == 0),
+        1 => u32::from(troop % 2 == 1),
+        2 => (troop / 2 % 3) as u32,
+        3 => u32::from(troop % 5 < 2),
+        _ => u32::from(troop % 7 < 3),
+    }
+}
+
+fn by_formula(troop: usize) -> f64 {
+    PARTS.iter().enumerate().map(|(part, (_, cost))| f64::from(number(troop, part)) * cost).sum()
+}
+
+fn priced() -> Vec<Troop> {
+    let part =
+        |troop, (place, (name, cost)): (usize, &(&str, f64))| Part { name: (*name).to_owned(), number: number(troop, place), cost: *cost };
+    let troop = |troop| Troop {
+        name: format!("troop {troop}"),
+        arm: "foot".to_owned(),
+        cost: by_formula(troop),
+        most: 30,
+        parts: PARTS.iter().enumerate().map(|one| part(troop, one)).collect(),
+    };
+    (0..TROOPS).map(troop).collect()
+}
+
+/// How many of the intervals of five parts cover the truth, and whether the formula is rejected, where troops depart from
+/// it by so many points (a standard deviation).
+fn found(departure: f64, seed: u64) -> (usize, bool) {
+    let mut stream = Key::new(seed).with_name("departures").stream();
+    let mut depart = || departure * normal_quantile(stream.unit_interval().max(1e-9));
+    let worths = (0..TROOPS).map(|troop| (by_formula(troop) + depart()) * POINT).collect();
+    let (truth, troops) = (Truth { worths, ..truth() }, priced());
+    let draw = Draw::new(&troops, &[], costs(&troops), &|_| true);
+    let drawn = draw_meetings(&draw, Range::around(35.0, 0.2), 1_500, 1, 1, Key::new(seed)).unwrap();
+    let met = truth.play(drawn, 0, seed).unwrap();
+    let fit = Fit::of(&met, &Terms { troops: TROOPS, dials: 0 }).unwrap();
+    let formula = formula(&fit, &troops).unwrap();
+    // By the list the mean army costs what the formula says, so that true parts are those of the list.
+    let covers = |part: &&PartCost| part.fair.is_some_and(|fair| fair.low <= part.list && part.list <= fair.high);
+    (formula.parts.iter().filter(covers).count(), formula.is_rejected())
+}
+
+fn coverage(departure: f64, studies: u64) -> (f64, f64) {
+    let all: Vec<(usize, bool)> = (0..studies).into_par_iter().map(|seed| found(departure, seed)).collect();
+    let percent = |number: usize, of: f64| 100.0 * number as f64 / of;
+    let rejected = all.iter().filter(|(_, rejected)| *rejected).count();
+    (percent(all.iter().map(|(covered, _)| covered).sum(), 5.0 * studies as f64), percent(rejected, studies as f64))
+}
+
+#[test]
+fn intervals_of_parts_are_as_wide_as_their_formula_is_wrong() {
+    // Of 300 intervals, not independent, 95 % ± 5.
+    let (covered, rejected) = coverage(1.0, 60);
+    assert!((90.0..=99.0).contains(&covered) && rejected > 50.0, "{covered} {rejected}");
+}
+
+#[test]
+#[ignore = "takes a minute; see docs/testing.md"]
+fn intervals_of_parts_cover_where_formulas_are_wrong() {
+    for departure in [0.0, 0.3, 1.0] {
+        let (covered, rejected) = coverage(departure, 1_000);
+        println!("troops depart by {departure} points: {covered:.1} % of intervals cover, {rejected:.1} % of formulas are rejected");
+        assert!((93.0..=97.5).contains(&covered), "{departure}: {covered}");
+        assert!(departure > 0.0 || rejected < 8.0, "{rejected}");
+    }
+}
