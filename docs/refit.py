@@ -203,7 +203,7 @@ def compare(folder):
     blocks = {name: by_block(rows(folder, name)) for name in ("meetings.csv", "costs.csv", "covariance.csv")}
     for block, covariances in blocks["covariance.csv"].items():
         names = list(dict.fromkeys(row["name"] for row in covariances))
-        told = {row["name"]: row for row in blocks["costs.csv"][block] if row["kind"] == "troop"}
+        told = {row["name"]: row for row in blocks["costs.csv"][block] if row["entity"] == "troop"}
         list_costs = {name: float(row["list_cost"]) for name, row in told.items()}
         worths, covariance, costs, floored = costs_of(blocks["meetings.csv"][block], names, list_costs)
         print(f"{block[0]}, {float(block[1]):g} points")

@@ -55,7 +55,7 @@ impl Row for CostRow<'_> {
     const COLUMNS: &'static [&'static str] = &[
         "bot",
         "budget",
-        "kind",
+        "entity",
         "name",
         "arm",
         "list_cost",
@@ -67,7 +67,7 @@ impl Row for CostRow<'_> {
         "worth",
         "worth_low",
         "worth_high",
-        "p",
+        "p_value",
         "p_adjusted",
         "verdict",
         "least_change",
@@ -125,7 +125,7 @@ impl Row for PartRow<'_> {
         "verdict",
         "chi_square",
         "degrees",
-        "p",
+        "p_value",
         "formula",
         "scatter",
     ];
@@ -171,8 +171,22 @@ struct FitRow<'a> {
 }
 
 impl Row for FitRow<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["bot", "budget", "kind", "name", "games", "value", "low", "high", "foretold", "effect", "degrees", "p", "p_adjusted", "verdict"];
+    const COLUMNS: &'static [&'static str] = &[
+        "bot",
+        "budget",
+        "measure",
+        "name",
+        "games",
+        "value",
+        "low",
+        "high",
+        "foretold",
+        "effect",
+        "degrees",
+        "p_value",
+        "p_adjusted",
+        "verdict",
+    ];
 
     fn write(&self, cells: &mut Cells) {
         [self.bot, &number(self.budget), self.kind, &self.name].iter().for_each(|cell| cells.put(cell));
@@ -313,7 +327,7 @@ impl Row for StepRow<'_> {
         "cost",
         "chi_square",
         "degrees",
-        "p",
+        "p_value",
         "settled",
         "pooled",
     ];

@@ -34,7 +34,7 @@ pub enum FitError {
     /// Too few games.
     #[error("{meetings} meetings are too few to tell the worth of {features} troops; play more games")]
     TooFew {
-        /// Meetings without a forfeit.
+        /// Meetings.
         meetings: usize,
         /// What is to be told.
         features: usize,
