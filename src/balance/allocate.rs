@@ -4,7 +4,8 @@
 //! before it and from nothing else. For a ranking it is the meeting that takes away most of the doubt about the order ([`next_meeting`]); for verdicts it
 //! is the pairing that is nearest to one, judged by figures that stay valid however often they are looked at ([`confidence_sequence()`]).
 
-use super::ranking::PRIOR_ELO;
+use super::field::{Field, Of};
+use super::ranking::{PRIOR_ELO, Ranking};
 use super::verdict::{EVEN_MARGIN, Verdict};
 use crate::stats::{Estimate, Meeting, Ratings, Scores, confidence_sequence, doubt, next_meeting};
 use crate::tournament::{Allocate, Cell, Entrant, Plan, Standings};
@@ -201,20 +202,20 @@ impl Allocation {
         let purpose = plan.allocate?;
         let even = plan.even_schedule().ok()?;
         let budget = Budget::of(even.cells());
-        let (meetings, pairs) = (budget.meetings(), budget.pairs(standings));
-        let ratings = ratings(&meetings, &pairs);
-        let told = budget.pairings.iter().zip(meetings.iter().zip(&pairs)).filter_map(|(entrants, ((first, second), pairs))| {
+        let pairs = budget.pairs(standings);
+        let ranking = Field::of(Of::Entrants, plan, standings).ranking();
+        let told = budget.pairings.iter().zip(&pairs).filter_map(|(entrants, pairs)| {
             let (watched, verdict) = watched(pairs)?;
-            let ahead = ratings.as_ref().map(|ratings| ratings.ahead(*first, *second));
-            Some(Allocated {
-                names: entrants.map(|entrant| plan.entrant_name(entrant)),
-                pairs: pairs.iter().sum(),
-                ahead,
-                watched,
-                verdict,
-            })
+            let names = entrants.map(|entrant| plan.entrant_name(entrant));
+            let ahead = ranking.as_ref().and_then(|ranking| ranking.ahead(&names[0], &names[1]));
+            Some(Allocated { names, pairs: pairs.iter().sum(), ahead, watched, verdict })
         });
-        Some(Allocation { purpose, blocks: blocks.saturating_sub(1) as u64, doubt: ratings.as_ref().map(doubt), pairings: told.collect() })
+        Some(Allocation {
+            purpose,
+            blocks: blocks.saturating_sub(1) as u64,
+            doubt: ranking.as_ref().map(Ranking::doubt),
+            pairings: told.collect(),
+        })
     }
 
     /// The pairings without a verdict.

@@ -3,9 +3,8 @@
 //! Whatever armies two bots lead, their games with the same dice are one unit: where each leads one of two armies in turn that is a quad, both seats and both armies.
 
 use super::ranking::Ranking;
-use super::verdict::{cluster_sums, is_paired};
-use crate::stats::{Duel, Meeting};
-use crate::tournament::{Clusters, Counter, Plan, Standings};
+use crate::stats::Duel;
+use crate::tournament::{Clusters, Counter, Kinds, Plan, Standings};
 use std::collections::BTreeMap;
 
 /// What is compared.
@@ -40,47 +39,35 @@ impl Of {
 }
 
 /// All games of two against each other, as seen by the first.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Met {
-    /// By who began and how they ended.
-    duel: Duel,
-    /// By units that share their dice.
-    pub clusters: Clusters,
-    /// By the half points of pairs, where all units are pairs.
-    pairs: Option<[u64; 5]>,
+    /// By who began and how they ended, in groups that share no dice.
+    kinds: Kinds,
+    /// By the units of intervals.
+    pub units: Clusters,
 }
 
 impl Met {
     /// The games of a counter of two; nothing of another.
-    fn of(counter: &Counter) -> Option<Met> {
-        let (kinds, clusters) = (counter.kinds()?, counter.clusters());
-        let duel = Duel { first: 0, second: 0, clusters: clusters.count, games: kinds.games, products: kinds.products() };
-        Some(Met { duel, clusters, pairs: is_paired(counter).then(|| counter.pairs()) })
+    fn of(counter: &Counter, season: u32) -> Option<Met> {
+        let mut kinds = Kinds::default();
+        kinds.add_season(season, &counter.kinds()?);
+        Some(Met { kinds, units: counter.units() })
     }
 
-    /// The games by who began and how they ended, as those of two numbers.
+    /// The games as those of two numbers.
     pub(super) fn between(&self, first: usize, second: usize) -> Duel {
-        Duel { first, second, ..self.duel }
+        let groups = self.kinds.groups().iter().map(|(group, games)| (*group, games.map(u64::from))).collect();
+        Duel { first, second, groups }
     }
 
     pub(super) fn seen_by_second(&self) -> Met {
-        let mut pairs = self.pairs;
-        pairs.iter_mut().for_each(|pairs| pairs.reverse());
-        Met { duel: self.duel.seen_by_second(), clusters: self.clusters.seen_by_other(), pairs }
+        Met { kinds: self.kinds.seen_by_other(), units: self.units.seen_by_other() }
     }
 
     fn add(&mut self, other: &Met) {
-        self.duel.add(&other.duel);
-        self.clusters.merge(&other.clusters);
-        self.pairs = self.pairs.zip(other.pairs).map(|(mine, theirs)| std::array::from_fn(|score| mine[score] + theirs[score]));
-    }
-
-    /// The games as a meeting of two numbers: pairs where all units are pairs, else as many single games as tell as much.
-    pub fn meeting(&self, first: usize, second: usize) -> Meeting {
-        match self.pairs {
-            Some(pairs) => Meeting::of_pairs(first, second, pairs),
-            None => Meeting::of_clusters(first, second, &cluster_sums(&self.clusters)),
-        }
+        self.kinds.merge(&other.kinds);
+        self.units.merge(&other.units);
     }
 }
 
@@ -91,6 +78,7 @@ pub struct Field {
     /// The bot that leads the armies, where they are compared.
     led_by: Option<String>,
     names: Vec<String>,
+    seasons: u32,
     /// Who was known first stands first.
     met: BTreeMap<(usize, usize), Met>,
 }
@@ -98,7 +86,7 @@ pub struct Field {
 impl Field {
     /// A field that has not met.
     pub fn new(of: Of) -> Field {
-        Field { of, led_by: None, names: Vec::new(), met: BTreeMap::new() }
+        Field { of, led_by: None, names: Vec::new(), seasons: 0, met: BTreeMap::new() }
     }
 
     /// The armies of a tournament in the games in which this bot leads both.
@@ -126,10 +114,11 @@ impl Field {
             }
             Of::Entrants => standings.pairings().for_each(|(two, counter)| self.count(two.map(|one| plan.entrant_name(one)), counter)),
         }
+        self.seasons += 1;
     }
 
     fn count(&mut self, two: [String; 2], counter: &Counter) {
-        let Some(met) = Met::of(counter).filter(|met| met.clusters.count > 0) else { return };
+        let Some(met) = Met::of(counter, self.seasons).filter(|met| met.units.count > 0) else { return };
         let [first, second] = two.map(|name| self.number(name));
         let (key, met) = if first < second { ((first, second), met) } else { ((second, first), met.seen_by_second()) };
         self.met.entry(key).and_modify(|known| known.add(&met)).or_insert(met);
@@ -148,17 +137,24 @@ impl Field {
     }
 
     /// All on one scale, best first; nothing where nobody has met another.
-    pub fn ranking(self) -> Option<Ranking> {
+    pub fn ranking(mut self) -> Option<Ranking> {
+        Kinds::aligned(&mut self.met.values_mut().map(|met| &mut met.kinds).collect::<Vec<_>>());
         Ranking::of(self.of, self.led_by, self.names, self.met)
     }
 }
 
 /// The rankings of a tournament: its bots, its armies under each bot that led both sides, and its entrants where those are more than any of these.
+///
+/// Where games were allocated by results, bots are rated only if each is a single entrant: with which army a bot plays most, and whom it meets then, depends on how its games went, and a rating over several armies would take that for
+/// strength.
 pub fn rankings(plan: &Plan, standings: &Standings) -> Vec<Ranking> {
-    let mut fields = vec![Field::of(Of::Bots, plan, standings)];
+    let entrants = Field::of(Of::Entrants, plan, standings);
+    let bots = Field::of(Of::Bots, plan, standings);
+    let is_told = plan.allocate.is_none() || bots.size() == entrants.size();
+    let mut fields: Vec<Field> = Some(bots).filter(|_| is_told).into_iter().collect();
     fields.extend(standings.bots_of_armies().into_iter().map(|bot| Field::armies_under(bot, plan, standings)));
     let largest = fields.iter().map(Field::size).max().unwrap_or(0);
-    fields.extend(Some(Field::of(Of::Entrants, plan, standings)).filter(|entrants| entrants.size() > largest));
+    fields.extend(Some(entrants).filter(|entrants| entrants.size() > largest));
     fields.into_iter().filter_map(Field::ranking).collect()
 }
 
@@ -218,9 +214,10 @@ mod tests {
         let mut field = Field::of(Of::Bots, &plan, &standings);
         field.add(&turned, &other);
         let alone = Field::of(Of::Bots, &plan, &standings);
-        let (both, one) = (field.met[&(0, 1)], alone.met[&(0, 1)]);
-        assert_eq!((both.clusters.count, both.clusters.score), (2 * one.clusters.count, 2 * one.clusters.score));
-        assert_eq!(both.pairs, one.pairs.map(|pairs| pairs.map(|count| 2 * count)));
+        let (both, one) = (&field.met[&(0, 1)], &alone.met[&(0, 1)]);
+        assert_eq!((both.units.count, both.units.score), (2 * one.units.count, 2 * one.units.score));
+        // Other games on other dice.
+        assert_eq!(both.kinds.groups().len(), 2 * one.kinds.groups().len());
     }
 
     #[test]
@@ -229,9 +226,8 @@ mod tests {
         let swapped = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
         let army_wins = |game: &Played| Some(if game.army_of(Side::Red) == 0 { Side::Red } else { Side::Blue });
         let (plan, standings) = played(&swapped, 60, army_wins);
-        let met = Field::of(Of::Bots, &plan, &standings).met[&(0, 1)];
-        assert_eq!((met.clusters.count, met.clusters.games, met.clusters.score), (60, 240, 240));
-        assert_eq!(met.pairs, None, "four games are no pair");
+        let units = Field::of(Of::Bots, &plan, &standings).met[&(0, 1)].units;
+        assert_eq!((units.count, units.games, units.score), (60, 240, 240));
         // Every quad is level, so that nothing is left to chance but what is added for it; the pairs alone would tell nothing of the sort.
         let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
         let quads = ranking.leads().next().unwrap().rate.unwrap();
@@ -255,6 +251,19 @@ mod tests {
             found.iter().map(|ranking| (ranking.of, ranking.led_by.as_deref(), ranking.rated[0].games)).collect();
         assert_eq!(told[..2], [(Of::Bots, None, 10), (Of::Armies, Some("bot 1"), 10)]);
         assert_eq!((found[1].title().as_str(), told[2].0), ("armies under bot 1", Of::Entrants));
+    }
+
+    #[test]
+    fn where_games_were_allocated_by_results_bots_are_rated_only_as_entrants() {
+        let crossed = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
+        let kinds = |pairings: &[[crate::tournament::Entrant; 2]]| {
+            let (mut plan, standings) = played(pairings, 5, |game| Some(game.side_of(0)));
+            plan.allocate = Some(crate::tournament::Allocate::Ranking);
+            rankings(&plan, &standings).iter().map(|ranking| ranking.of).collect::<Vec<_>>()
+        };
+        assert_eq!(kinds(&crossed), [Of::Entrants]);
+        // Each bot with one army: a bot is an entrant.
+        assert_eq!(kinds(&crossed[..1]), [Of::Bots]);
     }
 
     #[test]

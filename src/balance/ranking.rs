@@ -2,7 +2,7 @@
 
 use super::field::{Met, Of};
 use super::verdict::cluster_sums;
-use crate::stats::{Davidson, Estimate, Meeting, clustered_score, wilson};
+use crate::stats::{Davidson, Duel, Estimate, clustered_score, wilson};
 use std::collections::BTreeMap;
 
 /// The standard deviation of strengths in Elo points before any game: it keeps who won or lost everything at a finite distance, and weighs next to nothing otherwise.
@@ -69,13 +69,13 @@ impl Ranking {
         if met.is_empty() {
             return None;
         }
-        let duels: Vec<_> = met.iter().map(|((first, second), met)| met.between(*first, *second)).collect();
+        let duels: Vec<Duel> = met.iter().map(|((first, second), met)| met.between(*first, *second)).collect();
         let davidson = Davidson::of_duels(names.len(), &duels, Some(PRIOR_ELO))?;
         let mut numbers: Vec<usize> = (0..names.len()).collect();
         numbers.sort_by(|one, other| davidson.ratings.elo(*other).point.total_cmp(&davidson.ratings.elo(*one).point));
         let games = |number: usize| -> u64 {
             let met = met.iter().filter(|((first, second), _)| *first == number || *second == number);
-            met.map(|(_, met)| met.clusters.games).sum()
+            met.map(|(_, met)| met.units.games).sum()
         };
         let rated = |(rank, number): (usize, &usize)| Rated {
             name: names[*number].clone(),
@@ -87,7 +87,7 @@ impl Ranking {
         let rank = |number: usize| numbers.iter().position(|ranked| *ranked == number).expect("all are ranked");
         let by_rank = |((first, second), met): (&(usize, usize), &Met)| {
             let (first, second) = (rank(*first), rank(*second));
-            if first < second { ((first, second), *met) } else { ((second, first), met.seen_by_second()) }
+            if first < second { ((first, second), met.clone()) } else { ((second, first), met.seen_by_second()) }
         };
         let met = met.iter().map(by_rank).collect();
         let (first_player, draws_of_equals) = (davidson.first_player, davidson.draws_of_equals);
@@ -113,8 +113,19 @@ impl Ranking {
     }
 
     /// All meetings, by places in the ranking.
-    pub fn meetings(&self) -> Vec<Meeting> {
-        self.met.iter().map(|((first, second), met)| met.meeting(*first, *second)).collect()
+    pub fn duels(&self) -> Vec<Duel> {
+        self.met.iter().map(|((first, second), met)| met.between(*first, *second)).collect()
+    }
+
+    /// By how many Elo points one is ahead of another, by their names; nothing where one of them is not ranked.
+    pub fn ahead(&self, one: &str, other: &str) -> Option<Estimate> {
+        let number = |name: &str| self.rated.iter().position(|rated| rated.name == name).map(|rank| self.numbers[rank]);
+        Some(self.davidson.ratings.ahead(number(one)?, number(other)?))
+    }
+
+    /// The doubt about the order: for each two neighbours the chance that the lower one is the stronger, summed.
+    pub fn doubt(&self) -> f64 {
+        self.rated.iter().filter_map(|rated| rated.above_next).map(|above| 1.0 - above).sum()
     }
 
     /// Each against each other, in the order of their places.
@@ -125,7 +136,7 @@ impl Ranking {
 
     fn lead(&self, first: usize, second: usize) -> Lead {
         let met = self.met.get(&(first.min(second), first.max(second)));
-        let clusters = met.map(|met| if first < second { met.clusters } else { met.clusters.seen_by_other() }).unwrap_or_default();
+        let clusters = met.map(|met| if first < second { met.units } else { met.units.seen_by_other() }).unwrap_or_default();
         let rate = clustered_score(&cluster_sums(&clusters)).or_else(|| wilson(clusters.score as f64 / 2.0, clusters.games));
         let (ratings, [one, other]) = (&self.davidson.ratings, [first, second].map(|rank| self.numbers[rank]));
         let (elo, likelihood) = (ratings.ahead(one, other), ratings.superiority(one, other));

@@ -7,8 +7,7 @@ use super::ranking::{LEAST_FIELD, Ranking};
 use crate::game::rng::Key;
 use crate::stats::bootstrap::REPLICATES;
 use crate::stats::{
-    Cycles, Estimate, Meeting, Selection, alpha_rank, benjamini_hochberg, cycles, for_each_replicate, middle, nash_average, surplus,
-    win_rates,
+    Cycles, Duel, Estimate, Selection, alpha_rank, benjamini_hochberg, cycles, for_each_replicate, middle, nash_average, surplus, win_rates,
 };
 use nalgebra::DMatrix;
 use std::collections::BTreeSet;
@@ -61,20 +60,20 @@ impl Shape {
         if !(LEAST_FIELD..=MOST_SHAPED).contains(&size) {
             return None;
         }
-        let meetings = ranking.meetings();
+        let duels = ranking.duels();
         let replicates = replicates(size);
         let (shares, metagame) = if ranking.is_complete() {
             let seed = Key::new(seed).with_name("shape").with_name(ranking.of.name()).stream().bits();
-            weighed(ranking, &meetings, replicates, seed)
+            weighed(ranking, &duels, replicates, seed)
         } else {
             (Vec::new(), None)
         };
-        let cycles = cycles(size, &meetings);
+        let cycles = cycles(size, &duels);
         let rings_adjusted = cycles.as_ref().map_or_else(Vec::new, |cycles| {
             let mut p_values: Vec<f64> = cycles.rings.iter().map(|ring| ring.p_value).collect();
             let rings = p_values.len();
             // Threes without a ring were looked at as well.
-            p_values.resize(threes(size, &meetings).max(rings), 1.0);
+            p_values.resize(threes(size, &duels).max(rings), 1.0);
             benjamini_hochberg(&p_values)[..rings].to_vec()
         });
         Some(Shape { of: ranking.of, led_by: ranking.led_by.clone(), shares, metagame, replicates, cycles, rings_adjusted })
@@ -90,17 +89,17 @@ impl Shape {
 }
 
 /// The shares of all, and the metagame where they are army lists. The same weighings of the games serve every question.
-fn weighed(ranking: &Ranking, meetings: &[Meeting], replicates: usize, seed: u64) -> (Vec<Share>, Option<Metagame>) {
+fn weighed(ranking: &Ranking, duels: &[Duel], replicates: usize, seed: u64) -> (Vec<Share>, Option<Metagame>) {
     let size = ranking.size();
     let figures = |rates: &DMatrix<f64>| {
         let nash = nash_average(&surplus(rates));
         [alpha_rank(rates, Selection::SIGNS), nash.mixture, nash.skills].concat()
     };
-    let rates = win_rates(size, meetings);
+    let rates = win_rates(size, duels);
     let points = figures(&rates);
     let mut columns = vec![Vec::with_capacity(replicates); points.len()];
     let mut tally = Tally::of(ranking);
-    for_each_replicate(size, meetings, replicates, seed, |rates| {
+    for_each_replicate(size, duels, replicates, seed, |rates| {
         let figures = figures(rates);
         if let Some(tally) = &mut tally {
             tally.add(rates, &figures[size..2 * size]);
@@ -113,8 +112,8 @@ fn weighed(ranking: &Ranking, meetings: &[Meeting], replicates: usize, seed: u64
 }
 
 /// How many threes there are each two of whom met.
-fn threes(size: usize, meetings: &[Meeting]) -> usize {
-    let met: BTreeSet<(usize, usize)> = meetings.iter().map(|meeting| (meeting.first, meeting.second)).collect();
+fn threes(size: usize, duels: &[Duel]) -> usize {
+    let met: BTreeSet<(usize, usize)> = duels.iter().map(|duel| (duel.first, duel.second)).collect();
     let third = |first: usize, second: usize| {
         (second + 1..size).filter(|third| met.contains(&(first, *third)) && met.contains(&(second, *third))).count()
     };

@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn a_few_pairs_that_are_alike_are_not_certain() {
         // One game of each pair: as single games they say little, and nine pairs are too few to be trusted for saying more.
-        let (few, enough) = (rate_interval(&counter(9, 0, 10)).unwrap(), rate_interval(&counter(40, 0, 10)).unwrap());
+        let (few, enough) = (rate_interval(&counter(9, 0, 10)).unwrap(), rate_interval(&counter(100, 0, 10)).unwrap());
         assert!(few.decisive.low <= few.wilson.low && few.p_value == 1.0, "{few:?}");
         assert_eq!((Verdict::of(&few.decisive), Verdict::of(&enough.decisive)), (Verdict::Undecided, Verdict::Even));
     }

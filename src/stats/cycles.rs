@@ -2,12 +2,13 @@
 //!
 //! The logarithms of odds between entrants split, like a flow on a graph, into differences of strengths and a cyclic rest (Jiang, Lim, Yao and Ye, "Statistical
 //! ranking and combinatorial Hodge theory", Mathematical Programming 127, 2011; Balduzzi and others, "Re-evaluating Evaluation", NeurIPS 2018). The strength of
-//! cycles is the share of the rest in the sum of squares. Chance alone makes a rest: what it makes on average is subtracted, and a chi-square test says whether
-//! more is left than chance makes.
+//! cycles is the share of the rest in the sum of squares. Chance alone makes a rest: what it makes on average is subtracted, and a test of the weighed rest says whether more is left than chance makes. What chance makes is
+//! taken from the scatter between groups of games with the same dice ([`super::shared`]), since pairings that share dice do not err independently.
 
-use super::distributions::chi_square_above;
-use super::estimate::{Estimate, LEVEL, NORMAL_95};
-use super::ratings::Meeting;
+use super::distributions::{f_above, student_above};
+use super::duel::Duel;
+use super::estimate::{Estimate, LEVEL};
+use super::shared::{Shared, more, quantile};
 use nalgebra::{DMatrix, DVector};
 
 /// The cyclic part of a field.
@@ -42,86 +43,161 @@ struct Edge {
     variance: f64,
 }
 
-impl Edge {
+/// The meetings of a field, and what each group of games (row) adds to the error of each logarithm of odds (column).
+struct Edges {
+    edges: Vec<Edge>,
+    errors: DMatrix<f64>,
+    /// The variance of each that is not the scatter between groups.
+    one_more: Vec<f64>,
+}
+
+impl Edges {
     /// Half a game is added to either side, which keeps perfect scores finite (Haldane, Annals of Human Genetics 20, 1956).
-    fn of(meeting: &Meeting) -> Edge {
-        let p = (meeting.points + 0.5) / (meeting.games + 1.0);
-        let slope = meeting.games * p * (1.0 - p);
-        Edge {
-            first: meeting.first,
-            second: meeting.second,
-            log_odds: libm::log(p) - libm::log1p(-p),
-            variance: meeting.scatter(p) / (slope * slope),
+    fn of(duels: &[Duel]) -> Edges {
+        let shared = Shared::of(duels);
+        let mut errors = shared.errors();
+        let (mut edges, mut one_more) = (Vec::new(), Vec::new());
+        for (meeting, (first, second)) in shared.twos.iter().enumerate() {
+            let games = shared.games_of(meeting);
+            let p = (shared.rate(meeting) * games + 0.5) / (games + 1.0);
+            let slope = 1.0 / (p * (1.0 - p));
+            errors.column_mut(meeting).scale_mut(slope);
+            one_more.push(shared.one_more(meeting) * slope * slope);
+            let variance = errors.column(meeting).norm_squared() * more(shared.groups()) + one_more[meeting];
+            edges.push(Edge { first: *first, second: *second, log_odds: libm::log(p) - libm::log1p(-p), variance });
         }
+        Edges { edges, errors, one_more }
+    }
+
+    /// The variance of a sum of logarithms of odds, each with its sign.
+    fn variance(&self, parts: &[(usize, f64)]) -> f64 {
+        let groups = (0..self.errors.nrows()).map(|group| {
+            let error: f64 = parts.iter().map(|(edge, sign)| sign * self.errors[(group, *edge)]).sum();
+            error * error
+        });
+        groups.sum::<f64>() * more(self.errors.nrows()) + parts.iter().map(|(edge, _)| self.one_more[*edge]).sum::<f64>()
     }
 }
 
 /// The cycles of a field from its meetings, each two entrants at most once among them; nothing where there are no games, the field falls into parts, or no meeting closes a ring.
-pub fn cycles(entrants: usize, meetings: &[Meeting]) -> Option<Cycles> {
-    let edges: Vec<Edge> = meetings.iter().filter(|meeting| meeting.games > 0.0).map(Edge::of).collect();
+pub fn cycles(entrants: usize, duels: &[Duel]) -> Option<Cycles> {
+    let all = Edges::of(duels);
+    let edges = &all.edges;
     let freedom = (edges.len() + 1).checked_sub(entrants).filter(|freedom| *freedom > 0)?;
     // Each meeting alike for the share, each by what is known of it for the test.
-    let (alike, resistance) = rests(entrants, &edges, |_| 1.0)?;
-    let (weighed, _) = rests(entrants, &edges, |edge| 1.0 / edge.variance)?;
-    let rest: f64 = alike.iter().map(|rest| rest * rest).sum();
-    let whole: f64 = edges.iter().map(|edge| edge.log_odds * edge.log_odds).sum();
-    let rest_by_chance: f64 = edges.iter().zip(&resistance).map(|(edge, resistance)| edge.variance * (1.0 - resistance)).sum();
+    let observed: Vec<f64> = edges.iter().map(|edge| edge.log_odds).collect();
+    let alike = Rests::of(entrants, edges, |_| 1.0)?;
+    let weighed = Rests::of(entrants, edges, |edge| 1.0 / edge.variance)?;
+    let rest: f64 = alike.left_of(&observed).iter().map(|rest| rest * rest).sum();
+    let whole: f64 = observed.iter().map(|odds| odds * odds).sum();
+    let by_chance = |rests: &Rests, weight: &dyn Fn(&Edge) -> f64| -> f64 {
+        let own = edges.iter().zip(&all.one_more).zip(&rests.resistances);
+        rests.by_groups(&all.errors, weight).trace()
+            + own.map(|((edge, more), resistance)| weight(edge) * more * (1.0 - resistance)).sum::<f64>()
+    };
+    let rest_by_chance = by_chance(&alike, &|_| 1.0);
     let whole_by_chance: f64 = edges.iter().map(|edge| edge.variance).sum();
     let beyond = ((rest - rest_by_chance) / (whole - whole_by_chance)).clamp(0.0, 1.0);
-    let statistic: f64 = edges.iter().zip(&weighed).map(|(edge, rest)| rest * rest / edge.variance).sum();
+    let weight = |edge: &Edge| 1.0 / edge.variance;
+    let statistic: f64 = edges.iter().zip(weighed.left_of(&observed)).map(|(edge, rest)| rest * rest * weight(edge)).sum();
+    let expected = by_chance(&weighed, &weight);
     Some(Cycles {
         share: if whole > 0.0 { rest / whole } else { 0.0 },
         share_beyond_chance: if rest > rest_by_chance && whole > whole_by_chance { beyond } else { 0.0 },
-        p_value: chi_square_above(statistic, freedom as f64),
-        rings: rings(entrants, &edges),
+        p_value: above(statistic / expected, &weighed.by_groups(&all.errors, &weight), freedom),
+        rings: rings(entrants, &all),
     })
 }
 
-/// What the best strengths leave over at each meeting, and each meeting's share in its own fit (its effective resistance).
-fn rests(entrants: usize, edges: &[Edge], weight: impl Fn(&Edge) -> f64) -> Option<(Vec<f64>, Vec<f64>)> {
-    let mut laplacian = DMatrix::<f64>::zeros(entrants, entrants);
-    let mut flow = DVector::<f64>::zeros(entrants);
-    for edge in edges {
-        let weight = weight(edge);
-        laplacian[(edge.first, edge.first)] += weight;
-        laplacian[(edge.second, edge.second)] += weight;
-        laplacian[(edge.first, edge.second)] -= weight;
-        laplacian[(edge.second, edge.first)] -= weight;
-        flow[edge.first] += weight * edge.log_odds;
-        flow[edge.second] -= weight * edge.log_odds;
-    }
-    // The sum of strengths, which meetings say nothing about, is held at 0.
-    laplacian.add_scalar_mut(laplacian.trace() / (entrants * entrants) as f64);
-    if laplacian.symmetric_eigenvalues().min() < 1e-9 * laplacian.trace() / entrants as f64 {
-        return None;
-    }
-    let inverse = laplacian.cholesky()?.inverse();
-    let strengths = &inverse * flow;
-    let rests = edges.iter().map(|edge| edge.log_odds - strengths[edge.first] + strengths[edge.second]).collect();
-    let resistance = |edge: &Edge| {
-        let (a, b) = (edge.first, edge.second);
-        weight(edge) * (inverse[(a, a)] + inverse[(b, b)] - 2.0 * inverse[(a, b)])
-    };
-    Some((rests, edges.iter().map(resistance).collect()))
+/// The chance of a mean square as great as this many times what is expected of it, where the squares depend on each other: an F distribution whose degrees of freedom are fewer for that (Box, Annals of Mathematical Statistics
+/// 25, 1954), by as much as the scatter between groups tells (Huynh and Feldt, Journal of Educational Statistics 1, 1976).
+fn above(ratio: f64, products: &DMatrix<f64>, freedom: usize) -> f64 {
+    let groups = products.nrows() as f64;
+    let (n, all) = ((groups - 1.0).max(1.0), freedom as f64);
+    let (trace, squares) = (products.trace(), products.norm_squared());
+    // The mean of the squared trace and of the trace of the square of a scatter with n degrees of freedom are each made of both.
+    let square_of_trace = (n + 1.0) * trace * trace - 2.0 * squares;
+    let trace_of_square = n * squares - trace * trace;
+    let degrees = if trace_of_square > 0.0 { (square_of_trace / trace_of_square).clamp(1.0, all) } else { all };
+    f_above(ratio, degrees, degrees * n)
 }
 
-fn rings(entrants: usize, edges: &[Edge]) -> Vec<Ring> {
-    let mut table = vec![None; entrants * entrants];
-    for edge in edges {
-        table[edge.first * entrants + edge.second] = Some((edge.log_odds, edge.variance));
-        table[edge.second * entrants + edge.first] = Some((-edge.log_odds, edge.variance));
+/// What the best strengths leave over of any numbers at the meetings: a linear function of these.
+struct Rests<'a> {
+    edges: &'a [Edge],
+    weights: Vec<f64>,
+    inverse: DMatrix<f64>,
+    /// Each meeting's share in its own fit: its effective resistance.
+    resistances: Vec<f64>,
+}
+
+impl Rests<'_> {
+    fn of(entrants: usize, edges: &[Edge], weight: impl Fn(&Edge) -> f64) -> Option<Rests<'_>> {
+        let weights: Vec<f64> = edges.iter().map(weight).collect();
+        let mut laplacian = DMatrix::<f64>::zeros(entrants, entrants);
+        for (edge, weight) in edges.iter().zip(&weights) {
+            laplacian[(edge.first, edge.first)] += weight;
+            laplacian[(edge.second, edge.second)] += weight;
+            laplacian[(edge.first, edge.second)] -= weight;
+            laplacian[(edge.second, edge.first)] -= weight;
+        }
+        // The sum of strengths, which meetings say nothing about, is held at 0.
+        laplacian.add_scalar_mut(laplacian.trace() / (entrants * entrants) as f64);
+        if laplacian.symmetric_eigenvalues().min() < 1e-9 * laplacian.trace() / entrants as f64 {
+            return None;
+        }
+        let inverse = laplacian.cholesky()?.inverse();
+        let resistance = |(edge, weight): (&Edge, &f64)| {
+            let (a, b) = (edge.first, edge.second);
+            weight * (inverse[(a, a)] + inverse[(b, b)] - 2.0 * inverse[(a, b)])
+        };
+        let resistances = edges.iter().zip(&weights).map(resistance).collect();
+        Some(Rests { edges, weights, inverse, resistances })
     }
-    let beats = |one: usize, other: usize| table[one * entrants + other].filter(|(log_odds, _)| *log_odds > 0.0);
+
+    fn left_of(&self, numbers: &[f64]) -> Vec<f64> {
+        let mut flow = DVector::<f64>::zeros(self.inverse.nrows());
+        for ((edge, weight), number) in self.edges.iter().zip(&self.weights).zip(numbers) {
+            flow[edge.first] += weight * number;
+            flow[edge.second] -= weight * number;
+        }
+        let strengths = &self.inverse * flow;
+        self.edges.iter().zip(numbers).map(|(edge, number)| number - strengths[edge.first] + strengths[edge.second]).collect()
+    }
+
+    /// The products of what errors leave over, weighed, of each two groups: what they share with the covariance of all rests are traces, its own and that of its square.
+    fn by_groups(&self, errors: &DMatrix<f64>, weight: &dyn Fn(&Edge) -> f64) -> DMatrix<f64> {
+        let mut rests = DMatrix::zeros(errors.nrows(), errors.ncols());
+        for group in 0..errors.nrows() {
+            let of_group: Vec<f64> = errors.row(group).iter().copied().collect();
+            for (meeting, rest) in self.left_of(&of_group).into_iter().enumerate() {
+                rests[(group, meeting)] = rest * weight(&self.edges[meeting]).sqrt();
+            }
+        }
+        &rests * rests.transpose() * more(errors.nrows())
+    }
+}
+
+fn rings(entrants: usize, all: &Edges) -> Vec<Ring> {
+    let mut table = vec![None; entrants * entrants];
+    for (number, edge) in all.edges.iter().enumerate() {
+        table[edge.first * entrants + edge.second] = Some((number, 1.0));
+        table[edge.second * entrants + edge.first] = Some((number, -1.0));
+    }
+    let log_odds = |(edge, sign): (usize, f64)| sign * all.edges[edge].log_odds;
+    let beats = |one: usize, other: usize| table[one * entrants + other].filter(|step| log_odds(*step) > 0.0);
+    let groups = all.errors.nrows();
+    let degrees = groups.saturating_sub(1).max(1) as f64;
     let mut found = Vec::new();
     for a in 0..entrants {
         // The least number stands first, so that each ring is found once.
         for b in a + 1..entrants {
             for c in (a + 1..entrants).filter(|c| *c != b) {
                 let (Some(ab), Some(bc), Some(ca)) = (beats(a, b), beats(b, c), beats(c, a)) else { continue };
-                let (point, deviation) = (ab.0 + bc.0 + ca.0, (ab.1 + bc.1 + ca.1).sqrt());
-                let half = NORMAL_95 * deviation;
+                let (point, deviation) = (log_odds(ab) + log_odds(bc) + log_odds(ca), all.variance(&[ab, bc, ca]).sqrt());
+                let half = quantile(groups) * deviation;
                 let strength = Estimate { point, low: point - half, high: point + half, level: LEVEL };
-                found.push(Ring { entrants: [a, b, c], strength, p_value: super::distributions::normal_two_sided(point / deviation) });
+                found.push(Ring { entrants: [a, b, c], strength, p_value: 2.0 * student_above(point / deviation, degrees) });
             }
         }
     }
@@ -132,47 +208,54 @@ fn rings(entrants: usize, edges: &[Edge]) -> Vec<Ring> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::duel::tests::pairs;
 
-    fn meeting(first: usize, second: usize, games: f64, points: f64) -> Meeting {
-        Meeting { first, second, games, points, pairs: [0; 5] }
+    /// Two who met in so many pairs on dice from a number on, of which the first won both games or none.
+    fn met(first: usize, second: usize, from: u32, won: u64, lost: u64) -> Duel {
+        pairs(first, second, from, [[won, 0, 0], [0; 3], [0, 0, lost]])
     }
 
     #[test]
     fn a_pure_ring_is_all_cycle_and_a_ladder_none() {
-        let ring = [meeting(0, 1, 1000.0, 700.0), meeting(1, 2, 1000.0, 700.0), meeting(2, 0, 1000.0, 700.0)];
+        let ring = [(0, 1, 0), (1, 2, 1000), (2, 0, 2000)].map(|(one, other, from)| met(one, other, from, 350, 150));
         let found = cycles(3, &ring).unwrap();
-        assert!((found.share - 1.0).abs() < 1e-12 && found.share_beyond_chance > 0.98 && found.p_value < 1e-12);
+        assert!((found.share - 1.0).abs() < 1e-12 && found.share_beyond_chance > 0.95 && found.p_value < 1e-12, "{found:?}");
         assert_eq!(found.rings.iter().map(|ring| ring.entrants).collect::<Vec<_>>(), [[0, 1, 2]]);
         // Odds of 2 to 1 at each rung.
-        let odds = |odds: f64| 3000.0 * odds / (1.0 + odds);
-        let ladder = [meeting(0, 1, 3000.0, odds(2.0)), meeting(1, 2, 3000.0, odds(2.0)), meeting(0, 2, 3000.0, odds(4.0))];
+        let ladder = [met(0, 1, 0, 400, 200), met(1, 2, 1000, 400, 200), met(0, 2, 2000, 480, 120)];
         let found = cycles(3, &ladder).unwrap();
-        assert!(found.share < 1e-6 && found.share_beyond_chance == 0.0 && found.p_value > 0.99 && found.rings.is_empty(), "{found:?}");
+        assert!(found.share < 1e-5 && found.share_beyond_chance == 0.0 && found.p_value > 0.98 && found.rings.is_empty(), "{found:?}");
     }
 
     #[test]
-    fn shares_and_test_are_those_of_statsmodels() {
-        // statsmodels 0.15.0: residuals of OLS and WLS of the logarithms of odds on the entrants, leverages; scipy 1.17.1: stats.chi2.sf.
-        let meetings = [
-            meeting(0, 1, 332.0, 131.0),
-            meeting(0, 2, 70.0, 43.5),
-            meeting(0, 3, 352.0, 119.0),
-            meeting(0, 4, 249.0, 118.0),
-            meeting(1, 2, 263.0, 95.5),
-            meeting(1, 4, 212.0, 126.0),
-            meeting(2, 3, 51.0, 23.5),
-            meeting(2, 4, 80.0, 40.5),
-            meeting(3, 4, 191.0, 102.0),
-        ];
-        let found = cycles(5, &meetings).unwrap();
-        let off = [found.share - 0.731642207415, found.share_beyond_chance - 0.776171211011, found.p_value - 0.000001757716];
-        assert!(off.iter().all(|off| off.abs() < 1e-10), "{found:?}");
+    fn of_three_on_dice_of_their_own_the_test_is_that_of_their_sum() {
+        // One cycle: the weighed rest is the square of the sum of three logarithms of odds, divided by its variance.
+        let field = [met(0, 1, 0, 60, 40), met(1, 2, 100, 55, 45), met(2, 0, 200, 59, 41)];
+        let found = cycles(3, &field).unwrap();
+        let log_odds = |won: f64, games: f64| libm::log((won + 0.5) / (games - won + 0.5));
+        let sum = log_odds(120.0, 200.0) + log_odds(110.0, 200.0) + log_odds(118.0, 200.0);
+        assert!((found.rings[0].strength.point - sum).abs() < 1e-12);
+        assert!((found.p_value - found.rings[0].p_value).abs() < 0.002, "{found:?}");
+        // The variance of 100 pairs of two like games is that of 100 games; one game more in 200 is added.
+        let variance: f64 = [0.6, 0.55, 0.59].iter().map(|p| 1.0 / (100.0 * p * (1.0 - p))).sum();
+        let deviation = found.rings[0].strength.half_width() / quantile(300);
+        assert!((deviation / variance.sqrt() - 1.0).abs() < 0.01, "{deviation} {}", variance.sqrt());
+    }
+
+    #[test]
+    fn what_the_dice_do_to_all_pairings_alike_is_no_ring() {
+        // 1 and 2 are one and the same, and so is all that 0 does against them; each of them does the same to the other.
+        let table = [[30, 5, 10], [4, 3, 6], [20, 7, 15]];
+        let apart = cycles(3, &[pairs(0, 1, 0, table), pairs(0, 2, 100, table), pairs(1, 2, 200, table)]).unwrap();
+        let same = cycles(3, &[pairs(0, 1, 0, table), pairs(0, 2, 0, table), pairs(1, 2, 0, table)]).unwrap();
+        // The sum of the logarithms of odds along 0, 1, 2 and back has the variance of one of them where the dice are shared, and of three where they are not.
+        assert!(same.p_value < apart.p_value, "{} {}", same.p_value, apart.p_value);
     }
 
     #[test]
     fn a_field_that_cannot_hold_a_ring_has_none() {
-        assert_eq!(cycles(3, &[meeting(0, 1, 10.0, 5.0), meeting(1, 2, 10.0, 7.0)]), None);
-        let apart = [meeting(0, 1, 9.0, 5.0), meeting(1, 2, 9.0, 5.0), meeting(2, 0, 9.0, 5.0), meeting(3, 4, 9.0, 5.0)];
+        assert_eq!(cycles(3, &[met(0, 1, 0, 5, 5), met(1, 2, 0, 7, 3)]), None);
+        let apart = [met(0, 1, 0, 5, 4), met(1, 2, 0, 5, 4), met(2, 0, 0, 5, 4), met(3, 4, 0, 5, 4)];
         assert_eq!(cycles(5, &apart), None);
     }
 }

@@ -60,6 +60,11 @@ pub fn student_quantile(p: f64, degrees_of_freedom: f64) -> f64 {
     root(0.0, high, |t| student_above(t, degrees_of_freedom) - tail)
 }
 
+/// The chance that a number of the F distribution is above `x` (Abramowitz and Stegun 26.6.2).
+pub fn f_above(x: f64, above: f64, below: f64) -> f64 {
+    if x <= 0.0 { 1.0 } else { incomplete_beta(below / 2.0, above / 2.0, below / (below + above * x)) }
+}
+
 /// The chance that a number of the chi-square distribution is above `x`.
 pub fn chi_square_above(x: f64, degrees_of_freedom: f64) -> f64 {
     incomplete_gamma(degrees_of_freedom / 2.0, x / 2.0).1
@@ -87,6 +92,15 @@ mod tests {
 
     fn close(value: f64, expected: f64) {
         assert!((value / expected - 1.0).abs() < 1e-11, "{value} is not {expected}");
+    }
+
+    #[test]
+    fn the_f_distribution_is_that_of_the_tables() {
+        // Fisher and Yates, Statistical Tables, table V, 5 and 1 %.
+        for (x, above, below, p) in [(4.96, 1.0, 10.0, 0.05), (3.10, 3.0, 20.0, 0.05), (2.53, 5.0, 30.0, 0.05), (4.94, 3.0, 20.0, 0.01)] {
+            assert!((f_above(x, above, below) - p).abs() < 6e-4, "{x} {}", f_above(x, above, below));
+        }
+        assert!((f_above(9.0, 1.0, 7.0) - 2.0 * student_above(3.0, 7.0)).abs() < 1e-12 && f_above(0.0, 2.0, 3.0) == 1.0);
     }
 
     #[test]

@@ -5,13 +5,14 @@
 //! is that of estimating equations with clusters (Liang and Zeger, Longitudinal data analysis using generalized linear models, Biometrika 73, 1986): the two games of a
 //! pair share their dice and count as one observation. Where a meeting has few pairs, or all are alike, it counts with the binomial variance if that is greater.
 
+use super::distributions::{normal_below, student_above};
 use super::elo::ELO;
 use super::estimate::{Estimate, LEVEL, NORMAL_95};
-use super::pairs::{ClusterSums, effective_games};
+use super::shared::quantile;
 use nalgebra::{DMatrix, DVector};
 
 /// Pairs from which on the scatter between them is trusted alone.
-pub(super) const MANY_PAIRS: u64 = 30;
+const MANY_PAIRS: u64 = 30;
 
 /// All games of two entrants against each other, as seen by the first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,15 +37,6 @@ impl Meeting {
         Meeting { first, second, games: 2.0 * count as f64, points: halves as f64 / 2.0, pairs }
     }
 
-    /// A meeting whose games came in clusters of any size: it counts as as many single games as tell its rate as well as they do, and where the clusters are few
-    /// as no more than were played.
-    pub fn of_clusters(first: usize, second: usize, sums: &ClusterSums) -> Meeting {
-        let known = effective_games(sums).unwrap_or(sums.games);
-        let games = if sums.count < MANY_PAIRS { known.min(sums.games) } else { known };
-        let rate = if sums.games > 0.0 { sums.points / sums.games } else { 0.5 };
-        Meeting { first, second, games, points: rate * games, pairs: [0; 5] }
-    }
-
     /// The variance of the points around what a chance of `p` gives.
     pub(super) fn scatter(&self, p: f64) -> f64 {
         let binomial = self.games * p * (1.0 - p);
@@ -67,6 +59,8 @@ pub struct Ratings {
     model: DMatrix<f64>,
     /// Covariance with pairs as clusters.
     clustered: DMatrix<f64>,
+    /// The groups from whose scatter the covariance comes; nothing where it is taken to be known.
+    groups: Option<usize>,
 }
 
 /// The odds function.
@@ -104,15 +98,15 @@ impl Ratings {
                 }
                 let clustered = &inverse * scatter * &inverse;
                 let model = &inverse * model * &inverse;
-                return Some(Ratings { strengths, model, clustered });
+                return Some(Ratings { strengths, model, clustered, groups: None });
             }
         }
         None
     }
 
     /// Strengths that another model has fitted, with both covariances.
-    pub(super) fn fitted(strengths: DVector<f64>, model: DMatrix<f64>, clustered: DMatrix<f64>) -> Ratings {
-        Ratings { strengths, model, clustered }
+    pub(super) fn fitted(strengths: DVector<f64>, model: DMatrix<f64>, clustered: DMatrix<f64>, groups: usize) -> Ratings {
+        Ratings { strengths, model, clustered, groups: Some(groups) }
     }
 
     /// The number of entrants.
@@ -122,12 +116,12 @@ impl Ratings {
 
     /// An entrant's rating in Elo points, the mean of the field 0.
     pub fn elo(&self, entrant: usize) -> Estimate {
-        around(self.strengths[entrant] * ELO, self.clustered[(entrant, entrant)].max(0.0).sqrt() * ELO)
+        self.around(self.strengths[entrant] * ELO, self.clustered[(entrant, entrant)].max(0.0).sqrt() * ELO)
     }
 
     /// By how many Elo points one entrant is ahead of another.
     pub fn ahead(&self, one: usize, other: usize) -> Estimate {
-        around((self.strengths[one] - self.strengths[other]) * ELO, self.deviation(&self.clustered, one, other) * ELO)
+        self.around((self.strengths[one] - self.strengths[other]) * ELO, self.deviation(&self.clustered, one, other) * ELO)
     }
 
     /// The likelihood that one entrant is stronger than another, given the games.
@@ -137,7 +131,10 @@ impl Ratings {
             return 0.5;
         }
         let standard = (self.strengths[one] - self.strengths[other]) / deviation;
-        libm::erfc(-standard / std::f64::consts::SQRT_2) / 2.0
+        match self.groups {
+            Some(groups) => student_above(-standard, groups.saturating_sub(1).max(1) as f64),
+            None => normal_below(standard),
+        }
     }
 
     /// For each entrant (row) the likelihood that it is stronger than each other (column), one half on the diagonal.
@@ -151,13 +148,14 @@ impl Ratings {
         self.clustered[(one, other)] * ELO * ELO
     }
 
+    fn around(&self, point: f64, deviation: f64) -> Estimate {
+        let half = self.groups.map_or(NORMAL_95, quantile) * deviation;
+        Estimate { point, low: point - half, high: point + half, level: LEVEL }
+    }
+
     fn deviation(&self, covariance: &DMatrix<f64>, one: usize, other: usize) -> f64 {
         (covariance[(one, one)] + covariance[(other, other)] - 2.0 * covariance[(one, other)]).max(0.0).sqrt()
     }
-}
-
-fn around(point: f64, deviation: f64) -> Estimate {
-    Estimate { point, low: point - NORMAL_95 * deviation, high: point + NORMAL_95 * deviation, level: LEVEL }
 }
 
 /// Adds a meeting's part to a matrix over entrants.
@@ -239,25 +237,6 @@ mod tests {
         let (balanced, independent, doubled) = (width([1, 0, 98, 0, 1]), width([25, 0, 50, 0, 25]), width([50, 0, 0, 0, 50]));
         assert!((independent / doubled - 0.5_f64.sqrt()).abs() < 1e-9, "{independent} {doubled}");
         assert!((balanced / independent - 0.2).abs() < 1e-9, "{balanced} {independent}");
-    }
-
-    #[test]
-    fn clusters_count_as_the_games_they_are_worth() {
-        // A thousand quads of which each game repeats the first: a thousand games.
-        let (count, won) = (1000.0, 600.0);
-        let repeated = ClusterSums {
-            count: 1000,
-            games: 4.0 * count,
-            points: 4.0 * won,
-            games_squared: 16.0 * count,
-            points_squared: 16.0 * won,
-            games_points: 16.0 * won,
-        };
-        let meeting = Meeting::of_clusters(0, 1, &repeated);
-        assert!((meeting.games - count).abs() < 5.0 && (meeting.points / meeting.games - 0.6).abs() < 1e-12, "{meeting:?}");
-        // A few clusters that balance each other pass for no more than their games.
-        let level = ClusterSums { count: 5, games: 10.0, points: 5.0, games_squared: 20.0, points_squared: 5.0, games_points: 10.0 };
-        assert_eq!(Meeting::of_clusters(0, 1, &level).games, 10.0);
     }
 
     #[test]

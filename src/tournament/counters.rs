@@ -7,7 +7,7 @@
 //! Where games are set up by draws, these are balanced within blocks of pairs ([`GameDice::BLOCK`]), so that the pairs of a block are not drawn independently of each other. Sums over
 //! such blocks are kept beside those over clusters.
 
-use super::kinds::{Kinds, Mixture, kind};
+use super::kinds::{ENOUGH_BLOCKS, Kinds, Mixture, kind};
 use super::record::GameRow;
 use crate::bots::FaultKind;
 use crate::game::{Ending, GameDice, Side};
@@ -124,7 +124,7 @@ impl Clusters {
     }
 }
 
-/// Sums of luck over the same clusters, in ten-thousandths of a game, good luck being positive. Squares of large clusters do not fit into 64 bits.
+/// Sums of luck over clusters or units, in ten-thousandths of a game, good luck being positive. Squares of large clusters do not fit into 64 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LuckTally {
     /// Luck.
@@ -177,6 +177,8 @@ struct OpenUnit {
     pair: Option<u64>,
     games: u64,
     score: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    luck: i64,
 }
 
 /// Games as seen by one party.
@@ -212,6 +214,9 @@ pub struct Counter {
     /// Nothing where luck is not told.
     #[serde(default, skip_serializing_if = "LuckTally::is_empty")]
     luck: LuckTally,
+    /// The same over units.
+    #[serde(default, skip_serializing_if = "LuckTally::is_empty")]
+    luck_of_units: LuckTally,
     kinds: Option<Box<Kinds>>,
     open: Option<Open>,
     units: Clusters,
@@ -220,7 +225,7 @@ pub struct Counter {
 
 impl Counter {
     /// With fewer blocks than this intervals are made from the pairs.
-    pub const ENOUGH_BLOCKS: u64 = 30;
+    pub const ENOUGH_BLOCKS: u64 = ENOUGH_BLOCKS;
 
     /// A counter of games between two parties, which also counts them by kind.
     pub(super) fn of_two() -> Counter {
@@ -264,20 +269,21 @@ impl Counter {
 
     /// The games by who began and how they ended, the last cluster included; nothing where they are not between the same two parties.
     pub fn kinds(&self) -> Option<Kinds> {
-        let mut kinds = *self.kinds.as_deref()?;
-        if let Some(Open { kinds: open, .. }) = &self.open {
-            kinds.add(open);
+        let mut kinds = self.kinds.as_deref()?.clone();
+        if let Some(Open { scenario, pair, kinds: open, .. }) = &self.open {
+            kinds.add(*scenario, *pair, open);
         }
         Some(kinds)
     }
 
-    /// The sums of luck over clusters, the last one included.
+    /// The sums of luck over the units of which intervals are made, as [`Counter::units`] chooses them.
     pub fn luck(&self) -> LuckTally {
-        let mut sums = self.luck;
+        let (mut by_units, mut by_clusters) = (self.luck_of_units, self.luck);
+        self.open_units.iter().for_each(|unit| by_units.add(unit.luck, unit.games, unit.score));
         if let Some(Open { games, score, luck, .. }) = self.open {
-            sums.add(luck, games, score);
+            by_clusters.add(luck, games, score);
         }
-        sums
+        if self.units.count + self.open_units.len() as u64 >= Counter::ENOUGH_BLOCKS { by_units } else { by_clusters }
     }
 
     /// Clusters of two games by half points: 0, 1, 2, 3, 4. For a single pairing these are its pairs.
@@ -337,18 +343,19 @@ impl Counter {
         if let Some(open) = &mut self.open {
             open.kinds[kind(row, seat)] += 1;
         }
-        self.add_to_unit(scenario, pair, row.set_up_draws > 0, score);
+        self.add_to_unit(scenario, pair, row.set_up_draws > 0, (score, luck));
     }
 
     /// Counts a game for the unit of intervals to which it belongs. Of a scenario no game of an earlier block follows.
-    fn add_to_unit(&mut self, scenario: usize, pair: u64, is_balanced: bool, score: u64) {
+    fn add_to_unit(&mut self, scenario: usize, pair: u64, is_balanced: bool, (score, luck): (u64, i64)) {
         let block = pair / GameDice::BLOCK;
         let alone = (!is_balanced).then_some(pair);
-        let units = &mut self.units;
+        let (units, lucky) = (&mut self.units, &mut self.luck_of_units);
         self.open_units.retain(|unit| {
             let may_grow = unit.scenario != scenario || (unit.block == block && (unit.pair.is_none() || unit.pair == Some(pair)));
             if !may_grow {
                 units.add(unit.games, unit.score);
+                lucky.add(unit.luck, unit.games, unit.score);
             }
             may_grow
         });
@@ -356,8 +363,9 @@ impl Counter {
             Some(unit) => {
                 unit.games += 1;
                 unit.score += score;
+                unit.luck += luck;
             }
-            None => self.open_units.push(OpenUnit { scenario, block, pair: alone, games: 1, score }),
+            None => self.open_units.push(OpenUnit { scenario, block, pair: alone, games: 1, score, luck }),
         }
     }
 
@@ -366,15 +374,16 @@ impl Counter {
         self.close_cluster();
         for unit in self.open_units.drain(..) {
             self.units.add(unit.games, unit.score);
+            self.luck_of_units.add(unit.luck, unit.games, unit.score);
         }
     }
 
     fn close_cluster(&mut self) {
-        if let Some(Open { games, score, kinds: open, luck, .. }) = self.open.take() {
+        if let Some(Open { scenario, pair, games, score, kinds: open, luck }) = self.open.take() {
             self.clusters.add(games, score);
             self.luck.add(luck, games, score);
             if let Some(kinds) = &mut self.kinds {
-                kinds.add(&open);
+                kinds.add(scenario, pair, &open);
             }
             if games == 2 {
                 self.pairs[score as usize] += 1;
@@ -401,6 +410,7 @@ impl Counter {
         self.combats.merge(&other.combats);
         self.clusters.merge(&other.clusters);
         self.luck.merge(&other.luck);
+        self.luck_of_units.merge(&other.luck_of_units);
         self.units.merge(&other.units);
         if let (Some(kinds), Some(theirs)) = (&mut self.kinds, &other.kinds) {
             kinds.merge(theirs);
@@ -427,6 +437,24 @@ mod tests {
         (1..=20).for_each(|number| histogram.add(number));
         assert_eq!(histogram.mean(), Some(10.5));
         assert_eq!((histogram.percentile(50), histogram.percentile(95), histogram.percentile(100)), (Some(10), Some(19), Some(20)));
+    }
+
+    #[test]
+    fn luck_is_summed_over_the_units_of_intervals() {
+        let mut counter = Counter::default();
+        for pair in 0..200 {
+            for swapped in [false, true] {
+                let luck = Some(crate::game::BySide::new(3, 0));
+                let game = GameRow { set_up_draws: 1, luck, ..row(pair, swapped, None) };
+                counter.add(0, &game, Side::Red);
+            }
+        }
+        // Fifty blocks of eight games.
+        let luck = counter.luck();
+        assert_eq!((counter.units().count, luck.luck, luck.squared, luck.games), (50, 1_200, 50 * 24 * 24, 50 * 24 * 8));
+        let mut parts = Counter::default();
+        parts.merge(&counter);
+        assert_eq!(parts.luck(), luck);
     }
 
     #[test]

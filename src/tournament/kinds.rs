@@ -1,15 +1,26 @@
-//! How often each kind of game occurred between two parties, by who began and how it ended, and in which mixtures the clusters held them: what ratings with
-//! draws and an advantage of who begins are made of. Whole numbers that add up.
+//! How often each kind of game occurred between two parties, by who began and how it ended, in groups of games that share dice with no other group: what ratings, rings and mixtures of a field are made of.
+//! Whole numbers that add up.
+//!
+//! All games with the same scenario and pair number share their dice, whoever plays, and the pairs of a block share the balance of their set-up draws. A group so is a pair or some whole blocks. There are as many as are
+//! needed to know a scatter well and no more: what is kept does not grow with the number of games.
 
 use super::record::GameRow;
-use crate::game::Side;
+use crate::game::{GameDice, Side};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Won, drawn and lost where the party began; the same where the other did; the same where nobody came so far.
-const KINDS: usize = 9;
+pub const KINDS: usize = 9;
 
-/// The games of one cluster by kind.
-pub(super) type Mixture = [u32; KINDS];
+/// Games by kind.
+pub type Mixture = [u32; KINDS];
+
+/// Pairs are dealt out to so many groups in turn, which makes a quarter as many of whole blocks.
+const GROUPS: u64 = 256;
+/// Each scenario begins so many groups behind the one before it, so that a few pairs on each of many scenarios fall into groups of their own.
+const BETWEEN_SCENARIOS: u64 = 25 * GameDice::BLOCK;
+/// With as many groups of whole blocks as this single pairs are not kept apart.
+pub const ENOUGH_BLOCKS: u64 = 30;
 
 /// The kind of a game as seen from a seat. A forfeited game tells nothing of beginning, as if nobody had begun.
 pub(super) fn kind(row: &GameRow, seat: Side) -> usize {
@@ -26,35 +37,87 @@ pub(super) fn kind(row: &GameRow, seat: Side) -> usize {
     3 * begins + score
 }
 
+/// The group of a pair.
+fn group(scenario: usize, pair: u64) -> u32 {
+    ((pair + scenario as u64 * BETWEEN_SCENARIOS) % GROUPS) as u32
+}
+
+/// The group of whole blocks to which a group of pairs belongs, called by its first.
+fn of_blocks(group: u32) -> u32 {
+    group - group % GameDice::BLOCK as u32
+}
+
+/// How many groups of whole blocks there are.
+fn blocks(groups: impl Iterator<Item = u32>) -> u64 {
+    let mut blocks: Vec<u32> = groups.map(of_blocks).collect();
+    blocks.dedup();
+    blocks.len() as u64
+}
+
 /// The games of two parties against each other by kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Kinds {
-    /// Games: won, drawn and lost where the party began; where the other did; where nobody came so far.
-    pub games: [u64; KINDS],
-    /// The sum over clusters of the games of one kind times those of another. What stands below the diagonal is 0: it would be what stands above.
-    products: [[u64; KINDS]; KINDS],
+    groups: BTreeMap<u32, Mixture>,
 }
 
 impl Kinds {
-    /// Adds one cluster.
-    pub(super) fn add(&mut self, mixture: &Mixture) {
-        for (one, games) in mixture.iter().enumerate().filter(|(_, games)| **games > 0) {
-            self.games[one] += u64::from(*games);
-            let products = self.products[one][one..].iter_mut().zip(&mixture[one..]);
-            products.for_each(|(product, others)| *product += u64::from(*games) * u64::from(*others));
+    /// Adds games with the same dice.
+    pub(super) fn add(&mut self, scenario: usize, pair: u64, mixture: &Mixture) {
+        self.add_to(group(scenario, pair), mixture);
+        self.settle();
+    }
+
+    fn add_to(&mut self, group: u32, mixture: &Mixture) {
+        let games = self.groups.entry(group).or_default();
+        games.iter_mut().zip(mixture).for_each(|(mine, theirs)| *mine += theirs);
+    }
+
+    /// Puts pairs together into blocks where there are enough of them. What comes out depends on which games there are, not on their order.
+    fn settle(&mut self) {
+        let apart = self.groups.keys().any(|group| *group != of_blocks(*group));
+        if apart && blocks(self.groups.keys().copied()) >= ENOUGH_BLOCKS {
+            for (group, mixture) in std::mem::take(&mut self.groups) {
+                self.add_to(of_blocks(group), &mixture);
+            }
         }
     }
 
-    /// Adds the clusters of another part of the schedule.
+    /// Adds the games of another part of the schedule.
     pub fn merge(&mut self, other: &Kinds) {
-        self.games.iter_mut().zip(other.games).for_each(|(mine, theirs)| *mine += theirs);
-        let products = self.products.iter_mut().flatten().zip(other.products.iter().flatten());
-        products.for_each(|(mine, theirs)| *mine += theirs);
+        other.groups.iter().for_each(|(group, mixture)| self.add_to(*group, mixture));
+        self.settle();
     }
 
-    /// For each two kinds the sum over clusters of the games of the one times those of the other.
-    pub fn products(&self) -> [[u64; KINDS]; KINDS] {
-        std::array::from_fn(|one| std::array::from_fn(|other| self.products[one.min(other)][one.max(other)]))
+    /// The games by group.
+    pub fn groups(&self) -> &BTreeMap<u32, Mixture> {
+        &self.groups
+    }
+
+    /// Adds the games of a whole tournament after so many others, which share no dice with it.
+    pub fn add_season(&mut self, season: u32, other: &Kinds) {
+        other.groups.iter().for_each(|(group, mixture)| self.add_to(season * GROUPS as u32 + group, mixture));
+    }
+
+    /// The same games as seen by the other party.
+    #[must_use]
+    pub fn seen_by_other(&self) -> Kinds {
+        // Won becomes lost, and who began becomes the other.
+        const MIRRORED: [usize; KINDS] = [5, 4, 3, 2, 1, 0, 8, 7, 6];
+        Kinds { groups: self.groups.iter().map(|(group, games)| (*group, MIRRORED.map(|kind| games[kind]))).collect() }
+    }
+
+    /// Puts the games of a whole field into the same groups: whole blocks where there are enough of them in all games together, else pairs.
+    pub fn aligned(field: &mut [&mut Kinds]) {
+        let mut all: Vec<u32> = field.iter().flat_map(|kinds| kinds.groups.keys().copied()).collect();
+        all.sort_unstable();
+        if blocks(all.into_iter()) >= ENOUGH_BLOCKS {
+            for kinds in field {
+                for (group, mixture) in std::mem::take(&mut kinds.groups) {
+                    kinds.add_to(of_blocks(group), &mixture);
+                }
+            }
+        }
     }
 }
 
@@ -62,19 +125,47 @@ impl Kinds {
 mod tests {
     use super::*;
 
+    const WON: Mixture = [1, 0, 0, 0, 0, 0, 0, 0, 0];
+
+    fn of(pairs: impl IntoIterator<Item = (usize, u64)>) -> Kinds {
+        let mut kinds = Kinds::default();
+        pairs.into_iter().for_each(|(scenario, pair)| kinds.add(scenario, pair, &WON));
+        kinds
+    }
+
     #[test]
-    fn products_are_those_of_the_clusters() {
-        let mixtures: [Mixture; 3] = [[1, 0, 0, 0, 0, 1, 0, 0, 0], [0, 2, 0, 0, 0, 0, 0, 0, 1], [1, 0, 0, 0, 0, 2, 0, 0, 0]];
-        let (mut all, mut parts) = (Kinds::default(), [Kinds::default(); 2]);
-        for (index, mixture) in mixtures.iter().enumerate() {
-            all.add(mixture);
-            parts[index % 2].add(mixture);
+    fn few_pairs_stand_for_themselves_and_many_are_put_together_by_blocks() {
+        assert_eq!(of((0..20).map(|pair| (0, pair))).groups().len(), 20);
+        let many = of((0..400).map(|pair| (0, pair)));
+        assert!(many.groups().keys().all(|group| group % 4 == 0) && many.groups().len() == 64, "{:?}", many.groups());
+        assert_eq!(many.groups().values().map(|games| games[0]).sum::<u32>(), 400);
+        // Whole blocks, nowhere parts of them.
+        assert!(many.groups().values().all(|games| games[0] == 4 || games[0] == 8));
+    }
+
+    #[test]
+    fn a_few_pairs_on_each_of_several_scenarios_fall_into_groups_of_their_own() {
+        let kinds = of((0..12).flat_map(|scenario| (0..5).map(move |pair| (scenario, pair))));
+        assert!(kinds.groups().len() >= 50, "{}", kinds.groups().len());
+    }
+
+    #[test]
+    fn parts_add_up_to_the_whole_in_any_order() {
+        let pairs: Vec<(usize, u64)> = (0..3).flat_map(|scenario| (0..50).map(move |pair| (scenario, pair))).collect();
+        let whole = of(pairs.iter().copied());
+        for cut in [0, 1, 40, 119, 149, 150] {
+            let [mut first, mut second] = [of(pairs[..cut].iter().copied()), of(pairs[cut..].iter().copied())];
+            let (later, earlier) = (second.clone(), first.clone());
+            first.merge(&later);
+            second.merge(&earlier);
+            assert_eq!((&first, &second), (&whole, &whole), "{cut}");
         }
-        assert_eq!(all.games, [2, 2, 0, 0, 0, 3, 0, 0, 1]);
-        let products = all.products();
-        assert_eq!((products[0][5], products[5][0], products[5][5], products[1][8], products[8][1], products[0][1]), (3, 3, 5, 2, 2, 0));
-        let [mut first, second] = parts;
-        first.merge(&second);
-        assert_eq!(first, all);
+    }
+
+    #[test]
+    fn a_field_has_one_kind_of_groups() {
+        let (mut few, mut many) = (of((0..9).map(|pair| (0, pair))), of((0..200).map(|pair| (0, pair))));
+        Kinds::aligned(&mut [&mut few, &mut many]);
+        assert_eq!(few.groups().iter().map(|(group, games)| (*group, games[0])).collect::<Vec<_>>(), [(0, 4), (4, 4), (8, 1)]);
     }
 }

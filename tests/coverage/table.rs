@@ -47,6 +47,11 @@ impl Line {
         squares.sqrt() / self.cells.len() as f64
     }
 
+    /// The cells beyond 93 to 97 %.
+    pub fn outside(&self) -> impl Iterator<Item = &Cell> {
+        self.cells.iter().filter(|cell| !(0.93..=0.97).contains(&cell.share()))
+    }
+
     /// The cell with the least share, and the one with the greatest.
     pub fn extremes(&self) -> [&Cell; 2] {
         let least = self.cells.iter().min_by(|one, other| one.share().total_cmp(&other.share()));
@@ -70,6 +75,25 @@ pub fn print(title: &str, lines: &[Line]) {
             100.0 * line.mean(),
             100.0 * line.uncertain()
         );
+    }
+}
+
+/// Prints lines as rows of the table of all intervals, and below it the cells beyond 93 to 97 %.
+pub fn tell<'a>(lines: impl Iterator<Item = &'a Line> + Clone) {
+    println!("| interval | cells | covered | outside 93 to 97 % | lowest cell | highest cell |");
+    println!("|---|---|---|---|---|---|");
+    for line in lines.clone() {
+        let [least, greatest] = line.extremes().map(|cell| format!("{:.1} % ({})", 100.0 * cell.share(), cell.name));
+        let (mean, cells) = (100.0 * line.mean(), line.cells.len());
+        println!(
+            "| {} | {cells} | {mean:.2} % ± {:.2} | {} | {least} | {greatest} |",
+            line.setting,
+            100.0 * line.uncertain(),
+            line.outside().count()
+        );
+    }
+    for line in lines {
+        line.outside().for_each(|cell| println!("{}: {:.1} % of {} ({})", line.setting, 100.0 * cell.share(), cell.of, cell.name));
     }
 }
 

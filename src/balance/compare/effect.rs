@@ -162,6 +162,18 @@ impl Tally {
     }
 }
 
+/// The standard error that two more clusters add of which one differs in either direction, as much as those that do (Bonett and Price, Journal of Educational and Behavioral Statistics 37, 2012): where few clusters differ, the
+/// scatter says how they do and not how many others there might be. Nothing where all differ.
+fn two_more(sums: &Sums) -> f64 {
+    let PairedSums { count, games, one_squared, other_squared, one_other, .. } = sums.sums;
+    let (count, differing) = (count as f64, sums.differing as f64);
+    if differing == 0.0 || count < 2.0 {
+        return 0.0;
+    }
+    let squared = (one_squared + other_squared - 2.0 * one_other).max(0.0) / differing;
+    (2.0 * squared * (1.0 - differing / count) * count / (count - 1.0)).sqrt() / games
+}
+
 /// The effect and the standard errors of the difference and of the sum of both figures.
 fn effect(sums: &Sums) -> (Effect, f64, f64) {
     let PairedSums { count, games, one, other, .. } = sums.sums;
@@ -169,7 +181,10 @@ fn effect(sums: &Sums) -> (Effect, f64, f64) {
     let paired = sums.sums.paired();
     let quantile = student_95(count.saturating_sub(1).max(1));
     let errors = |half: f64| half / quantile;
-    let apart = paired.map_or(0.0, |paired| errors(paired.difference.half_width()));
+    let apart = paired.map_or(0.0, |paired| {
+        let [seen, more] = [errors(paired.difference.half_width()), two_more(sums)];
+        (seen * seen + more * more).sqrt()
+    });
     let squares = paired.map_or(0.0, |paired| [paired.one, paired.other].map(|it| errors(it.half_width()).powi(2)).iter().sum());
     let together = (2.0 * squares - apart * apart).max(0.0).sqrt();
     let effect = Effect {
@@ -193,8 +208,6 @@ fn effect(sums: &Sums) -> (Effect, f64, f64) {
 
 impl Effect {
     /// The interval of a difference with this standard error, and what follows from it.
-    ///
-    /// Clusters that do not differ say how rare a difference is, but not in which direction it goes: Student's quantile is that of as many clusters as do differ.
     fn with_error(self, error: f64) -> Effect {
         if self.differing == 0 {
             return self;
@@ -202,7 +215,7 @@ impl Effect {
         if self.clusters < 2 {
             return Effect { verdict: Change::TooFew, verdict_adjusted: Change::TooFew, ..self };
         }
-        let degrees = (self.differing - 1).max(1);
+        let degrees = self.clusters - 1;
         let half = student_95(degrees) * error;
         let (point, low, high) = (self.difference, self.difference - half, self.difference + half);
         let p_value = match error > 0.0 {
@@ -279,8 +292,15 @@ mod tests {
         assert_eq!([4, 8].map(|count| changed(count).verdict), [Change::Undetected, Change::Higher]);
         let eight = changed(8);
         assert!((eight.difference - 0.04).abs() < 1e-12 && eight.p_value.unwrap() < 0.05);
-        // The standard error is the root of 0.04 × 0.96 / 199.
-        assert!((eight.detectable.unwrap() - 2.802 * (0.04_f64 * 0.96 / 199.0).sqrt()).abs() < 1e-9);
+        // The variance is 0.04 × 0.96 / 199, and two more of 200 that are not among the eight.
+        let error = (0.04_f64 * 0.96 / 199.0 + 2.0 * 0.96 / 199.0 / 200.0).sqrt();
+        assert!((eight.detectable.unwrap() - 2.802 * error).abs() < 1e-9);
+        // What an interval leaves open is less than what would be detected, however few differ.
+        for count in [1, 2, 3, 8, 50] {
+            let effect = changed(count);
+            let shares = effect.interval.unwrap().half_width() / effect.detectable.unwrap();
+            assert!((shares - 1.972 / 2.802).abs() < 1e-3, "{count}: {shares}");
+        }
     }
 
     #[test]

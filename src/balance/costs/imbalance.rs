@@ -4,11 +4,9 @@
 use super::meeting::{Encounter, Meeting};
 use crate::balance::draw::{Draw, Range, Unaffordable};
 use crate::game::Composition;
-use crate::game::rng::{Key, Stream};
-use crate::stats::{Estimate, LEVEL};
+use crate::game::rng::Key;
+use crate::stats::{Estimate, skewed_mean};
 
-/// Replicates of the bootstrap.
-const REPLICATES: usize = 2_000;
 /// Draws until two armies differ.
 const DIFFERENT: usize = 100;
 /// One in so many compositions has no part in any fit.
@@ -89,38 +87,20 @@ fn squared_excess(pairs: &[f64]) -> Option<f64> {
 }
 
 /// The imbalance of some meetings; nothing where fewer than two of them have two pairs.
-pub fn imbalance(encounters: &[Encounter], seed: u64) -> Option<Imbalance> {
+pub fn imbalance(encounters: &[Encounter]) -> Option<Imbalance> {
     let scores: Vec<Vec<f64>> = encounters.iter().map(Encounter::pair_scores).filter(|pairs| pairs.len() >= 2).collect();
     let excesses: Vec<f64> = scores.iter().filter_map(|pairs| squared_excess(pairs)).collect();
     if excesses.len() < 2 {
         return None;
     }
-    let mean = |values: &mut dyn Iterator<Item = f64>| values.sum::<f64>() / excesses.len() as f64;
-    let point = mean(&mut excesses.iter().copied());
     let seen = |pairs: &Vec<f64>| {
         let excess = pairs.iter().sum::<f64>() / pairs.len() as f64 - 0.5;
         excess * excess
     };
-    let observed = mean(&mut scores.iter().map(seen)).sqrt();
-    let mut stream = Key::new(seed).with_name("bootstrap").stream();
-    let mut replicates: Vec<f64> = (0..REPLICATES).map(|_| weighed_anew(&excesses, &mut stream)).collect();
-    replicates.sort_by(f64::total_cmp);
-    let at = |share: f64| replicates[(share * (REPLICATES - 1) as f64 + 0.5) as usize];
-    let tail = (1.0 - LEVEL) / 2.0;
-    let variance = Estimate { point, low: at(tail).min(point), high: at(1.0 - tail).max(point), level: LEVEL };
+    let observed = (scores.iter().map(seen).sum::<f64>() / scores.len() as f64).sqrt();
+    let variance = skewed_mean(&excesses)?;
     let games = scores.iter().map(|pairs| 2 * pairs.len() as u64).sum();
     Some(Imbalance { meetings: excesses.len() as u64, games, observed, variance })
-}
-
-/// The mean under weights of a flat Dirichlet distribution: one replicate of the Bayesian bootstrap.
-fn weighed_anew(values: &[f64], stream: &mut Stream) -> f64 {
-    let (mut sum, mut whole) = (0.0, 0.0);
-    for value in values {
-        let weight = -libm::log(1.0 - stream.unit_interval());
-        sum += weight * value;
-        whole += weight;
-    }
-    sum / whole
 }
 
 #[cfg(test)]

@@ -260,7 +260,7 @@ pub fn study(arena: &dyn Arena, draw: &Draw<'_>, troops: &[Troop], dials: &[Dial
         let key = Key::new(seed).with_name("judge").with_name(name);
         let encounters = play(&judging.at(set), even, plan.held_out, plan.pairs, key)?;
         foretold.get_or_insert_with(|| calibration(&fit, &encounters));
-        judged.push(Judged { costs: name, imbalance: imbalance(&encounters, seed) });
+        judged.push(Judged { costs: name, imbalance: imbalance(&encounters) });
         met.push(Met { part: Part::Judged(name), encounters });
     }
     let services = services(&pooled, draw.costs());

@@ -1,0 +1,137 @@
+//! The covariance of everything that joins pairings.
+//!
+//! In a tournament many pairings are played on the same dice, so that what they come to is not independent. All games that share dice therefore belong to one *group*, whoever plays them, and groups share none: random groups
+//! (Wolter, Introduction to Variance Estimation, 2nd edition 2007, chapter 2). An estimate that joins pairings is, nearly, a sum of one term for each group; its variance follows from the scatter of
+//! these terms between groups, which needs no knowledge of how the games of a group depend on each other (the sandwich of Liang and Zeger, Biometrika 73, 1986, is the same thing for parameters of a
+//! likelihood). With `g` groups the scatter is multiplied by `g / (g - 1)` and the quantile is Student's with `g - 1` degrees of freedom.
+//!
+//! So that a few groups that happen to be alike do not pass for certainty, each two entrants are given one more game, in the scatter and not in the rate: one that scored halfway between a draw and a decision, as in
+//! [`super::pairs`].
+
+use super::duel::Duel;
+use super::estimate::student_95;
+use nalgebra::DMatrix;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The numbers of the groups of some games, in rising order, each with its place.
+pub(super) fn places(duels: &[Duel]) -> BTreeMap<u32, usize> {
+    let groups: BTreeSet<u32> = duels.iter().flat_map(|duel| duel.groups.keys().copied()).collect();
+    groups.into_iter().zip(0..).collect()
+}
+
+/// The covariance of sums over groups, whose terms are the rows: sums of squares and products, for as many degrees of freedom as groups less one. With a single group it knows nothing and is 0.
+pub fn scatter(terms: &DMatrix<f64>) -> DMatrix<f64> {
+    terms.transpose() * terms * more(terms.nrows())
+}
+
+/// By what the scatter of so many groups is multiplied.
+pub(super) fn more(groups: usize) -> f64 {
+    let groups = groups as f64;
+    if groups > 1.0 { groups / (groups - 1.0) } else { 0.0 }
+}
+
+/// Student's quantile for a 95 % interval from so many groups.
+pub(super) fn quantile(groups: usize) -> f64 {
+    student_95(groups.saturating_sub(1).max(1) as u64)
+}
+
+/// The rates of a field with all that their games have in common.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shared {
+    /// The two of each meeting.
+    pub twos: Vec<(usize, usize)>,
+    /// Games by group (row) and meeting (column).
+    pub games: DMatrix<f64>,
+    /// Points of the first of the two.
+    pub points: DMatrix<f64>,
+}
+
+impl Shared {
+    /// The rates of those who met.
+    pub fn of(duels: &[Duel]) -> Shared {
+        let met: Vec<&Duel> = duels.iter().filter(|duel| duel.count() > 0).collect();
+        let places = places(duels);
+        let mut games = DMatrix::zeros(places.len(), met.len());
+        let mut points = games.clone();
+        for (meeting, duel) in met.iter().enumerate() {
+            for (group, kinds) in &duel.groups {
+                let place = (places[group], meeting);
+                games[place] = kinds.iter().sum::<u64>() as f64;
+                let points_of = |(kind, count): (usize, &u64)| *count as f64 * [1.0, 0.5, 0.0][kind % 3];
+                points[place] = kinds.iter().enumerate().map(points_of).sum::<f64>();
+            }
+        }
+        Shared { twos: met.iter().map(|duel| (duel.first, duel.second)).collect(), games, points }
+    }
+
+    /// How many groups there are.
+    pub fn groups(&self) -> usize {
+        self.games.nrows()
+    }
+
+    /// Games of a meeting.
+    pub fn games_of(&self, meeting: usize) -> f64 {
+        self.games.column(meeting).sum()
+    }
+
+    /// Points per game of the first of a meeting.
+    pub fn rate(&self, meeting: usize) -> f64 {
+        self.points.column(meeting).sum() / self.games_of(meeting)
+    }
+
+    /// What each group (row) adds to the error of the rate of each meeting (column): a ratio estimate's (Cochran, Sampling Techniques, 3rd edition 1977, formula 6.13).
+    pub fn errors(&self) -> DMatrix<f64> {
+        let rates: Vec<(f64, f64)> = (0..self.twos.len()).map(|meeting| (self.rate(meeting), self.games_of(meeting))).collect();
+        DMatrix::from_fn(self.groups(), self.twos.len(), |group, meeting| {
+            let (rate, games) = rates[meeting];
+            (self.points[(group, meeting)] - rate * self.games[(group, meeting)]) / games
+        })
+    }
+
+    /// The variance that one more game of a meeting adds to its rate.
+    pub(super) fn one_more(&self, meeting: usize) -> f64 {
+        let off = self.rate(meeting) - 0.5;
+        (off * off + 1.0 / 16.0) / (self.games_of(meeting) * self.games_of(meeting))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::{ClusterSums, KINDS, clustered_rate};
+
+    /// A meeting in which the first won so many of the games of each group, beginning in all of them.
+    pub(in crate::stats) fn duel(first: usize, second: usize, groups: &[(u64, u64)]) -> Duel {
+        let kinds = |(games, won): &(u64, u64)| {
+            let mut kinds = [0; KINDS];
+            (kinds[0], kinds[2]) = (*won, games - won);
+            kinds
+        };
+        Duel { first, second, groups: (0..).zip(groups.iter().map(kinds)).collect() }
+    }
+
+    #[test]
+    fn the_variance_of_a_rate_is_that_of_its_clusters() {
+        let groups = [(2, 1), (2, 2), (4, 1), (2, 0), (6, 5), (2, 2)];
+        let shared = Shared::of(&[duel(0, 1, &groups)]);
+        let deviation = scatter(&shared.errors())[(0, 0)].sqrt();
+        let sums = groups.iter().fold(ClusterSums::default(), |sums, (games, won)| sums.with(*games as f64, *won as f64));
+        let interval = clustered_rate(&sums).unwrap();
+        assert!((interval.half_width() - quantile(6) * deviation).abs() < 1e-12 && (interval.point - shared.rate(0)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn meetings_on_the_same_dice_that_go_the_same_way_err_together() {
+        let groups = [(2, 1), (2, 2), (2, 1), (2, 0), (2, 1)];
+        let opposite = groups.map(|(games, won)| (games, games - won));
+        let found = scatter(&Shared::of(&[duel(0, 1, &groups), duel(0, 2, &groups), duel(1, 2, &opposite)]).errors());
+        assert!((found[(0, 1)] - found[(0, 0)]).abs() < 1e-12 && (found[(0, 2)] + found[(0, 0)]).abs() < 1e-12 && found[(0, 0)] > 0.0);
+        // Each on dice of its own: nothing in common.
+        let apart = |first, second, from: u32| {
+            let Duel { groups, .. } = duel(first, second, &groups);
+            Duel { first, second, groups: groups.into_iter().map(|(group, games)| (group + from, games)).collect() }
+        };
+        let found = scatter(&Shared::of(&[apart(0, 1, 0), apart(0, 2, 10)]).errors());
+        assert!(found[(0, 1)].abs() < 1e-12 && found[(0, 0)] > 0.0);
+    }
+}

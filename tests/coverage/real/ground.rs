@@ -1,0 +1,167 @@
+//! Tournaments of the toy race for the real runner, and of tiny trees whose results are drawn with known chances.
+
+use reglette::balance::allocate::next_block;
+use reglette::balance::{Sequential, SequentialVerdict};
+use reglette::bots::Recipe;
+use reglette::data::{Kind, Library, Source};
+use reglette::game::toy::{Runner, Toy};
+use reglette::game::tree::Tree;
+use reglette::game::{BySide, Judge, Judgement, Prepared, Show};
+use reglette::tournament::{
+    Allocate, Arrangement, Contest, Forget, Pace, Plan, Planned, PlannedScenario, Shard, Standings, Start, StopRule, ToTheEnd, ValueFile,
+    run,
+};
+use std::convert::Infallible;
+use std::sync::atomic::AtomicBool;
+
+/// The dice of the runners of an army.
+pub type Team = &'static [u8];
+
+/// A field of the race.
+#[derive(Clone, Copy)]
+pub struct Race {
+    pub name: &'static str,
+    /// How much each bot fears to stumble: the weight of `at_stake`.
+    pub bots: &'static [f32],
+    pub armies: &'static [Team],
+    /// The length and the rounds of each track.
+    pub tracks: &'static [(u8, u16)],
+    /// The face that trips a runner.
+    pub trips_on: u8,
+    pub allocate: Option<Allocate>,
+    pub luck: bool,
+}
+
+const PLAIN: Race = Race { name: "", bots: &[-1.0], armies: &[&[2, 2, 1]], tracks: &[(12, 20)], trips_on: 3, allocate: None, luck: false };
+
+/// The fields of the study: shared dice everywhere, since all pairings of a scenario are played on the same.
+pub const RACES: [Race; 6] = [
+    Race { name: "two bots with two armies", bots: &[-1.0, -0.4], armies: &[&[3, 2, 2], &[1, 1, 2]], luck: true, ..PLAIN },
+    Race { name: "four like armies", armies: &[&[2, 2, 1], &[2, 2, 1], &[2, 2, 1], &[2, 2, 1]], ..PLAIN },
+    Race { name: "four armies", armies: &[&[3, 2, 2], &[1, 1, 2], &[2, 2, 1], &[3, 3, 1]], ..PLAIN },
+    Race { name: "two bots on three tracks", bots: &[-1.0, -0.4], tracks: &[(12, 20), (20, 6), (6, 9)], ..PLAIN },
+    Race { name: "an army against itself", ..PLAIN },
+    Race { name: "short races with many draws", bots: &[-1.0, -3.0, -0.2], tracks: &[(40, 1)], ..PLAIN },
+];
+
+/// Where games go by the results so far.
+pub const ADAPTIVE: Race = Race {
+    name: "adaptive: two bots with three armies",
+    bots: &[-1.0, -0.4],
+    armies: &[&[3, 2, 2], &[1, 1, 2], &[2, 2, 1]],
+    allocate: Some(Allocate::Ranking),
+    ..PLAIN
+};
+
+fn plan(race: &Race, games: u64) -> Plan {
+    let named = |what: &str, number: usize| Planned::from_names((0..number).map(|one| format!("{what}{one}")));
+    Plan {
+        rulebook: "toy".into(),
+        rules: "toy".into(),
+        rules_path: "toy".into(),
+        repeatable: true,
+        seed: 0,
+        games,
+        quarantine: None,
+        arrangement: Arrangement::RoundRobin,
+        stop: None,
+        luck: race.luck.then(|| "toy".into()),
+        luck_of_choices: false,
+        allocate: race.allocate,
+        ties: vec![],
+        scenarios: (0..race.tracks.len())
+            .map(|track| PlannedScenario { name: format!("track{track}"), path: "track".into(), brings_armies: false, weight: 1 })
+            .collect(),
+        bots: named("bot", race.bots.len()),
+        armies: named("army", race.armies.len()),
+    }
+}
+
+fn team(dice: Team) -> Vec<Runner> {
+    dice.iter().map(|dice| Runner { name: format!("runner {dice}"), dice: *dice, points: 2 * u32::from(*dice) }).collect()
+}
+
+/// The games of a field, so many of each pairing.
+pub fn race(race: &Race, games: u64) -> Contest<Toy> {
+    let recipe = |fear: &f32| Recipe::Greedy(Judgement { appraisal: vec![1.0, *fear, 4.0, -1.0, 10.0, -10.0], features: vec![] });
+    let plan = plan(race, games);
+    let schedule = if race.allocate.is_some() { plan.schedule().expect("it is sound") } else { plan.even_schedule().expect("it is sound") };
+    let prepare = |track: usize, armies: BySide<Option<usize>>| {
+        let teams = armies.map(|army| team(race.armies[army.expect("tracks bring none")]));
+        let (length, rounds) = race.tracks[track];
+        let points = BySide::new(&teams.red, &teams.blue).map(|team| team.iter().map(|runner| runner.points).sum());
+        let game = Toy { teams, length, rounds, first: None, faces: [0, 1, 1, 2, 2, 3], needed: 2, trips_on: race.trips_on };
+        Ok::<_, Infallible>(Prepared { game, points })
+    };
+    let contest = match race.allocate {
+        None => Contest::of_schedule(plan, schedule, race.bots.iter().map(recipe).collect(), prepare).unwrap(),
+        Some(_) => {
+            // All games that may be needed are prepared, and then played as the blocks come.
+            let even = plan.even_schedule().expect("it is sound");
+            let mut contest = Contest::of_schedule(plan, even, race.bots.iter().map(recipe).collect(), prepare).unwrap();
+            contest.schedule = schedule;
+            contest
+        }
+    };
+    if race.luck { contest.with_value(value()) } else { contest }
+}
+
+/// A value function that explains a part of the luck.
+fn value() -> reglette::tournament::ValueFunction {
+    let text = "rulebook = \"toy\"\nplayer_turns = 20.0\n[weights]\nhome = { now = 1.0, late = 1.5 }\nout = { now = -1.0, late = -1.5 }\nprogress = { now = 0.15, late = 0.1 }\n";
+    let file: ValueFile = Source::new(&Library::built_in(), Kind::Value, "values/toy.toml", text.to_owned()).read().unwrap();
+    file.function::<Toy>(None)
+}
+
+static LIKE: [Team; 4] = [&[1], &[1], &[1], &[1]];
+
+/// Two entrants of whom a game is drawn unless one of a hundred results falls: of these so many are won by the first wherever it sits, and so many by red. The rates are known exactly.
+pub fn rare(first: u32, red: u32, games: u64, armies: usize) -> Contest<Tree> {
+    let plan = Plan { rulebook: "tree".into(), ..plan(&Race { armies: &LIKE[..armies], ..PLAIN }, games) };
+    let schedule = plan.even_schedule().expect("it is sound");
+    let prepare = |_, seats: BySide<Option<usize>>| {
+        let wins = if seats.red < seats.blue { 1 } else { -1 };
+        let parts = [(first, wins), (red, 1), (100 - first - red, 0)].into_iter().filter(|(weight, _)| *weight > 0);
+        let text: Vec<String> = parts.map(|(weight, result)| format!("{weight}:{result}")).collect();
+        let game: Tree = format!("*({})", text.join(" ")).parse().unwrap();
+        Ok::<_, Infallible>(Prepared { game, points: BySide::default() })
+    };
+    Contest::of_schedule(plan, schedule, vec![Recipe::Random], prepare).unwrap()
+}
+
+static ON: AtomicBool = AtomicBool::new(false);
+
+/// Plays a tournament to its end under a seed, as the program does, and closes its counts.
+pub fn played<G: Judge + Show + 'static>(contest: &Contest<G>, seed: u64, threads: usize) -> (Contest<G>, Standings) {
+    let mut contest = contest.clone();
+    contest.plan.seed = seed;
+    let pace = Pace { shard: Shard::WHOLE, threads, halt: &ON };
+    let mut standings = Standings::new(&contest.schedule);
+    if let Some(purpose) = contest.plan.allocate {
+        let (mut legs, mut pairs) = (Vec::new(), 0);
+        while let Some(leg) = next_block(&contest.plan, purpose, &legs, &standings) {
+            contest.schedule.append(leg.clone());
+            standings.extend(&contest.schedule);
+            legs.push(leg);
+            let start = Start { standings, pairs, known: Default::default() };
+            standings = run(&contest, pace, start, &mut Forget, &mut ToTheEnd).expect("the race does not break").0;
+            pairs = contest.schedule.pairs();
+        }
+    } else {
+        standings = run(&contest, pace, Start::new(standings), &mut Forget, &mut ToTheEnd).expect("the race does not break").0;
+    }
+    standings.close();
+    (contest, standings)
+}
+
+/// Plays until half the interval is narrow enough, as the program does.
+pub fn until_narrow<G: Judge + Show + 'static>(contest: &Contest<G>, seed: u64, half_width: f64) -> SequentialVerdict {
+    let mut contest = contest.clone();
+    contest.plan.seed = seed;
+    let mut rule = Sequential::new(StopRule::HalfWidth { half_width }, &contest.schedule).expect("it suits any schedule");
+    let pace = Pace { shard: Shard::WHOLE, threads: 1, halt: &ON };
+    let start = Start::new(Standings::new(&contest.schedule));
+    let (mut standings, _) = run(&contest, pace, start, &mut Forget, &mut rule).expect("the race does not break");
+    standings.close();
+    rule.verdict(&contest.plan, &standings).expect("games were played")
+}

@@ -1,0 +1,166 @@
+//! The coverage of every interval that a table prints, by tournaments of the real runner: schedule, shared dice, balanced draws, counters and tables are those of the program.
+//!
+//! The truth of the race is what a run of [`TRUTH`] games a pairing on other dice says, which is at least a thousand times as many as the greatest tournament has and so adds next to nothing to an error; that of the trees is
+//! exact. Tournament number `n` of a cell is played under the seed that [`seed`] gives.
+
+mod ground;
+mod printed;
+
+use crate::table::{Cell, Line};
+use ground::{ADAPTIVE, RACES, Race, played, race, rare, until_narrow};
+use printed::{Place, printed, truths};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use reglette::balance::rate_interval;
+use reglette::game::{Judge, Show};
+use reglette::stats::Estimate;
+use reglette::tournament::{Contest, Party, Standings};
+use std::collections::BTreeMap;
+
+/// Games a pairing of the run that says what is true.
+const TRUTH: u64 = 200_000;
+/// The seed of that run.
+const SEED_OF_TRUTH: u64 = 7_000_000_007;
+
+/// Games a pairing.
+pub const SIZES: [u64; 4] = [20, 60, 200, 600];
+
+/// The master seed of a tournament of a study.
+fn seed(study: u64, number: u64) -> u64 {
+    study * 1_000_003 + number + 1
+}
+
+fn covers(interval: &Estimate, truth: f64) -> bool {
+    interval.low <= truth && truth <= interval.high
+}
+
+/// How often each interval covers, by its table.
+pub type Found = BTreeMap<&'static str, Line>;
+
+fn merge(found: &mut Found, seed: u64, table: &'static str, cells: impl IntoIterator<Item = Cell>) {
+    found.entry(table).or_insert_with(|| Line { setting: table.to_owned(), seed, cells: Vec::new() }).cells.extend(cells);
+}
+
+/// Counts over tournaments of a contest.
+fn count<G: Judge + Show + Send + Sync + 'static>(
+    contest: &Contest<G>,
+    study: u64,
+    tournaments: u64,
+    truths: &BTreeMap<Place, f64>,
+    name: &str,
+) -> Vec<(Place, Cell)> {
+    let one = |number: u64| -> Vec<(Place, bool)> {
+        let (contest, standings) = played(contest, seed(study, number), 1);
+        let all = printed(&contest.plan, &standings).into_iter();
+        all.filter_map(|(place, interval)| truths.get(&place).map(|truth| (place, covers(&interval, *truth)))).collect()
+    };
+    let each: Vec<Vec<(Place, bool)>> = (0..tournaments).into_par_iter().map(one).collect();
+    let mut cells: BTreeMap<Place, Cell> = BTreeMap::new();
+    for (place, held) in each.into_iter().flatten() {
+        let cell = cells.entry(place.clone()).or_insert_with(|| Cell::new(format!("{name}: {}", place.of)));
+        cell.add(held);
+    }
+    cells.into_iter().collect()
+}
+
+/// The study of a field of the race: all of its tables, at each size.
+fn of_race(field: &Race, study: u64, tournaments: u64, sizes: &[u64], truth: u64, found: &mut Found) {
+    let truths: BTreeMap<Place, f64> = {
+        // What is true does not depend on how games are allocated.
+        let even = Race { allocate: None, ..*field };
+        let (contest, standings) = played(&race(&even, truth), SEED_OF_TRUTH, 2);
+        let mut plan = contest.plan.clone();
+        plan.allocate = field.allocate;
+        truths(&plan, &standings).into_iter().collect()
+    };
+    for (size, place) in sizes.iter().zip(0..) {
+        let contest = race(field, *size);
+        let name = format!("{}, {size} games", field.name);
+        for (place, cell) in count(&contest, 100 * study + place, tournaments, &truths, &name) {
+            // Rings are told where they are seen: too seldom to be counted where they are rare.
+            let is_told = cell.of >= tournaments.min(500).max(1) && is_tested(field, &place);
+            if is_told {
+                merge(found, study, place.table, [cell]);
+            }
+        }
+    }
+}
+
+/// The test for rings has to hold its level only where there are none.
+fn is_tested(field: &Race, place: &Place) -> bool {
+    place.table != "cycles.csv, p_value of no ring" || field.name == RACES[1].name
+}
+
+/// Games nearly all of which end alike.
+fn of_rare(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
+    for (number, (first, red)) in (0..).zip([(0, 0), (1, 0), (2, 0), (5, 0), (0, 2), (2, 5), (97, 0), (99, 0)]) {
+        for (size, place) in sizes.iter().zip(0..) {
+            let contest = rare(first, red, *size, 2);
+            let truth = f64::from(first) / 100.0 + f64::from(100 - first) / 200.0;
+            let mut cell = Cell::new(format!("{first} % won, {red} % by the seat, {size} games"));
+            let one = |number: u64| {
+                let (_, standings) = played(&contest, number, 1);
+                let (_, counter) = standings.pairings().next().expect("there is one");
+                covers(&rate_interval(counter).expect("there are games").decisive, truth)
+            };
+            let held: Vec<bool> = (0..tournaments).into_par_iter().map(|at| one(seed(100 * study + 10 * number + place, at))).collect();
+            held.into_iter().for_each(|held| cell.add(held));
+            merge(found, study, "nearly all games alike, rate", [cell]);
+        }
+    }
+}
+
+/// Runs that end when an interval is narrow.
+fn of_until(study: u64, tournaments: u64, truth: u64, found: &mut Found) {
+    let pairing = Race { armies: &[&[3, 2, 2], &[1, 1, 2]], ..RACES[0] };
+    for (number, field) in
+        (0..).zip([Race { bots: &[-1.0], luck: false, ..pairing }, Race { bots: &[-1.0], luck: false, tracks: &[(20, 3)], ..pairing }])
+    {
+        let (_, standings) = played(&race(&field, truth), SEED_OF_TRUTH, 2);
+        let (_, counter) = standings.pairings().next().expect("there is one");
+        let truth = (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
+        for (half_width, place) in [0.05, 0.03].into_iter().zip(0..) {
+            let contest = race(&field, 20_000);
+            let one = |at: u64| covers(&until_narrow(&contest, seed(100 * study + 10 * number + place, at), half_width).estimate, truth);
+            let held: Vec<bool> = (0..tournaments).into_par_iter().map(one).collect();
+            let mut cell = Cell::new(format!("{:?}, until {half_width}", field.tracks[0]));
+            held.into_iter().for_each(|held| cell.add(held));
+            merge(found, study, "sequential.csv, rate after --until", [cell]);
+        }
+    }
+}
+
+/// The whole study.
+pub fn study(tournaments: u64, sizes: &[u64], truth: Option<u64>, only: Option<&str>) -> Found {
+    let truth = truth.unwrap_or(TRUTH);
+    let wanted = |name: &str| only.is_none_or(|only| name.contains(only));
+    let mut found = Found::new();
+    for (field, study) in RACES.iter().zip(1..).filter(|(field, _)| wanted(field.name)) {
+        of_race(field, study, tournaments, sizes, truth, &mut found);
+        eprintln!("{}: done", field.name);
+    }
+    if wanted(ADAPTIVE.name) {
+        of_race(&ADAPTIVE, 20, tournaments, &sizes[sizes.len().saturating_sub(1)..], truth, &mut found);
+    }
+    if wanted("rare") {
+        of_rare(30, tournaments, sizes, &mut found);
+    }
+    if wanted("until") {
+        of_until(40, tournaments, truth, &mut found);
+    }
+    found
+}
+
+/// How often Wilson's interval of the rate of who begins covers where four like armies meet on the same dice: it takes games for independent that are not.
+pub fn wilson_of_seats(tournaments: u64, games: u64) -> Cell {
+    let contest = race(&RACES[1], games);
+    let mut cell = Cell::new("Wilson's interval over shared dice".to_owned());
+    let of_first = |standings: &Standings| {
+        standings.lines().find(|(line, _)| line.party == Party::First).and_then(|(_, counter)| rate_interval(counter))
+    };
+    let truth = of_first(&played(&race(&RACES[1], 20_000), SEED_OF_TRUTH, 2).1).expect("there are games").decisive.point;
+    for number in 0..tournaments {
+        let (_, standings) = played(&contest, seed(90, number), 1);
+        cell.add(covers(&of_first(&standings).expect("there are games").wilson, truth));
+    }
+    cell
+}

@@ -1,0 +1,128 @@
+//! Every interval that the tables of a run print, by the table and by what it is of.
+
+use reglette::balance::{Allocation, Ranking, Shape, luck_adjusted, measured, rankings, rate_interval};
+use reglette::stats::Estimate;
+use reglette::tournament::{Figure, Party, Plan, Standings};
+
+/// Where an interval is printed, and of what.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    pub table: &'static str,
+    pub of: String,
+}
+
+/// What a run prints.
+pub fn printed(plan: &Plan, standings: &Standings) -> Vec<(Place, Estimate)> {
+    let mut all = Vec::new();
+    let mut put = |table: &'static str, of: String, interval: Option<Estimate>| {
+        all.extend(interval.map(|interval| (Place { table, of }, interval)));
+    };
+    for (line, counter) in standings.lines() {
+        let table = match line.party {
+            Party::Pairing(_) => "matchups.csv, rate",
+            Party::Entrant(_) | Party::Bots(_) | Party::Armies(_) => continue,
+            Party::Bot(_) => "bots.csv, rate",
+            Party::Army(_) => "armies.csv, rate",
+            Party::Red | Party::First => "seats.csv, rate",
+        };
+        let rate = rate_interval(counter);
+        let of = format!("{:?} {:?}", line.scenario, line.party);
+        put(table, of.clone(), rate.map(|rate| rate.decisive));
+        if plan.luck.is_some() {
+            let found = luck_adjusted(counter);
+            put("luck.csv, raw", of.clone(), found.map(|found| found.raw));
+            put("luck.csv, adjusted", of.clone(), found.map(|found| found.adjusted));
+            // Its truth is exactly 0.
+            put("luck.csv, luck", of, found.map(|found| found.luck));
+        }
+    }
+    for (games, quality) in standings.qualities.lines() {
+        for figure in Figure::ALL {
+            put("quality.csv", format!("{games:?} {figure:?}"), measured(quality, figure).and_then(|measured| measured.interval));
+        }
+    }
+    for ranking in rankings(plan, standings) {
+        of_ranking(&ranking, plan.seed, &mut put);
+    }
+    if let Some(allocation) = Allocation::of(plan, 1, standings) {
+        for pairing in &allocation.pairings {
+            put("allocation.csv, elo", pairing.names.join(" "), pairing.ahead);
+        }
+    }
+    all
+}
+
+fn of_ranking(ranking: &Ranking, seed: u64, put: &mut impl FnMut(&'static str, String, Option<Estimate>)) {
+    let of = ranking.of.name();
+    let name = |place: usize| ranking.rated[place].name.as_str();
+    for rated in &ranking.rated {
+        put("ratings.csv, elo", format!("{of} {}", rated.name), Some(rated.elo));
+    }
+    put("ratings.csv, first_player", of.to_owned(), ranking.first_player);
+    put("ratings.csv, draws_of_equals", of.to_owned(), ranking.draws_of_equals);
+    for lead in ranking.leads().filter(|lead| name(lead.first) < name(lead.second)) {
+        let two = format!("{of} {} {}", name(lead.first), name(lead.second));
+        put("superiority.csv, elo", two.clone(), Some(lead.elo));
+        put("superiority.csv, rate", two, lead.rate);
+    }
+    let Some(shape) = Shape::of(ranking, seed) else { return };
+    for (place, share) in shape.shares.iter().enumerate() {
+        put("field.csv, alpha_rank", format!("{of} {}", name(place)), Some(share.alpha_rank));
+        put("field.csv, nash_share", format!("{of} {}", name(place)), Some(share.nash_share));
+        put("field.csv, nash_average", format!("{of} {}", name(place)), Some(share.nash_average));
+    }
+    for ring in shape.cycles.iter().flat_map(|cycles| &cycles.rings) {
+        put("cycles.csv, strength", ring_of(ring.entrants.map(name)), Some(ring.strength));
+    }
+    // Where there is no ring the test says so in 95 of 100 fields.
+    if let Some(cycles) = &shape.cycles {
+        let p = cycles.p_value;
+        put(
+            "cycles.csv, p_value of no ring",
+            of.to_owned(),
+            Some(Estimate { point: p, low: if p >= 0.05 { 0.0 } else { 2.0 }, high: 3.0, level: 0.95 }),
+        );
+    }
+}
+
+fn ring_of(names: [&str; 3]) -> String {
+    // A ring is the same wherever it begins.
+    let first = (0..3).min_by_key(|place| names[*place]).expect("there are three");
+    [0, 1, 2].map(|step| names[(first + step) % 3]).join(" ")
+}
+
+/// What the points of a very long run say of all that may be printed, rings included that are none in it.
+pub fn truths(plan: &Plan, standings: &Standings) -> Vec<(Place, f64)> {
+    let known = |place: &Place| match place.table {
+        "luck.csv, luck" => Some(0.0),
+        "cycles.csv, p_value of no ring" => Some(1.0),
+        "cycles.csv, strength" => None,
+        _ => Some(f64::NAN),
+    };
+    let mut all: Vec<(Place, f64)> = printed(plan, standings)
+        .into_iter()
+        .filter_map(|(place, interval)| {
+            known(&place).map(|known| if known.is_nan() { interval.point } else { known }).map(|truth| (place, truth))
+        })
+        .collect();
+    for ranking in rankings(plan, standings) {
+        let leads: Vec<_> = ranking.leads().collect();
+        let odds = |one: usize, other: usize| {
+            let rate = leads.iter().find(|lead| (lead.first, lead.second) == (one, other)).and_then(|lead| lead.rate)?.point;
+            Some(libm::log(rate) - libm::log1p(-rate))
+        };
+        let size = ranking.size();
+        for first in 0..size {
+            for second in (0..size).filter(|second| *second != first) {
+                for third in (0..size).filter(|third| ![first, second].contains(third)) {
+                    let sum =
+                        odds(first, second).zip(odds(second, third)).zip(odds(third, first)).map(|((one, other), last)| one + other + last);
+                    let of = ring_of([first, second, third].map(|place| ranking.rated[place].name.as_str()));
+                    all.extend(sum.map(|sum| (Place { table: "cycles.csv, strength", of }, sum)));
+                }
+            }
+        }
+    }
+
+    all
+}
