@@ -148,7 +148,7 @@ fn a_small_study_of_the_real_runner_finds_nothing_amiss() {
         "armies.csv, rate",
         "seats.csv, rate",
         "quality.csv",
-        "luck.csv, adjusted",
+        "luck.csv, rate_less_luck",
         "ratings.csv, elo",
         "superiority.csv, elo",
     ] {

@@ -20,9 +20,9 @@ pub fn printed(plan: &Plan, standings: &Standings) -> Vec<(Place, Estimate)> {
     for (line, counter) in standings.lines() {
         let table = match line.party {
             Party::Pairing(_) => "matchups.csv, rate",
-            Party::Entrant(_) | Party::Bots(_) | Party::Armies(_) => continue,
+            Party::Entrant(_) | Party::Bots(_) | Party::Armies { .. } => continue,
             Party::Bot(_) => "bots.csv, rate",
-            Party::Army(_) => "armies.csv, rate",
+            Party::Army { .. } => "armies.csv, rate",
             Party::Red | Party::First => "seats.csv, rate",
         };
         let rate = rate_interval(counter);
@@ -30,8 +30,8 @@ pub fn printed(plan: &Plan, standings: &Standings) -> Vec<(Place, Estimate)> {
         put(table, of.clone(), rate.map(|rate| rate.decisive));
         if plan.luck.is_some() {
             let found = luck_adjusted(counter);
-            put("luck.csv, raw", of.clone(), found.map(|found| found.raw));
-            put("luck.csv, adjusted", of.clone(), found.map(|found| found.adjusted));
+            put("luck.csv, rate", of.clone(), found.map(|found| found.raw));
+            put("luck.csv, rate_less_luck", of.clone(), found.map(|found| found.adjusted));
             // Its truth is exactly 0.
             put("luck.csv, luck", of, found.map(|found| found.luck));
         }
@@ -53,13 +53,13 @@ pub fn printed(plan: &Plan, standings: &Standings) -> Vec<(Place, Estimate)> {
 }
 
 fn of_ranking(ranking: &Ranking, seed: u64, put: &mut impl FnMut(&'static str, String, Option<Estimate>)) {
-    let of = ranking.of.name();
+    let of = ranking.title();
     let name = |place: usize| ranking.rated[place].name.as_str();
     for rated in &ranking.rated {
         put("ratings.csv, elo", format!("{of} {}", rated.name), Some(rated.elo));
     }
-    put("ratings.csv, first_player", of.to_owned(), ranking.first_player);
-    put("ratings.csv, draws_of_equals", of.to_owned(), ranking.draws_of_equals);
+    put("ratings.csv, first_player", of.clone(), ranking.first_player);
+    put("ratings.csv, draws_of_equals", of.clone(), ranking.draws_of_equals);
     for lead in ranking.leads().filter(|lead| name(lead.first) < name(lead.second)) {
         let two = format!("{of} {} {}", name(lead.first), name(lead.second));
         put("superiority.csv, elo", two.clone(), Some(lead.elo));
@@ -72,14 +72,14 @@ fn of_ranking(ranking: &Ranking, seed: u64, put: &mut impl FnMut(&'static str, S
         put("field.csv, nash_average", format!("{of} {}", name(place)), Some(share.nash_average));
     }
     for ring in shape.cycles.iter().flat_map(|cycles| &cycles.rings) {
-        put("cycles.csv, strength", ring_of(ring.entrants.map(name)), Some(ring.strength));
+        put("cycles.csv, strength", format!("{of} {}", ring_of(ring.entrants.map(name))), Some(ring.strength));
     }
     // Where there is no ring the test says so in 95 of 100 fields.
     if let Some(cycles) = &shape.cycles {
         let p = cycles.p_value;
         put(
             "cycles.csv, p_value of no ring",
-            of.to_owned(),
+            of.clone(),
             Some(Estimate { point: p, low: if p >= 0.05 { 0.0 } else { 2.0 }, high: 3.0, level: 0.95 }),
         );
     }
@@ -117,7 +117,8 @@ pub fn truths(plan: &Plan, standings: &Standings) -> Vec<(Place, f64)> {
                 for third in (0..size).filter(|third| ![first, second].contains(third)) {
                     let sum =
                         odds(first, second).zip(odds(second, third)).zip(odds(third, first)).map(|((one, other), last)| one + other + last);
-                    let of = ring_of([first, second, third].map(|place| ranking.rated[place].name.as_str()));
+                    let ring = ring_of([first, second, third].map(|place| ranking.rated[place].name.as_str()));
+                    let of = format!("{} {ring}", ranking.title());
                     all.extend(sum.map(|sum| (Place { table: "cycles.csv, strength", of }, sum)));
                 }
             }
