@@ -207,7 +207,7 @@ impl BotFile {
             .filter_map(|(name, has)| has.then_some(name)),
         );
         for (name, value) in table.iter().filter(|(name, _)| !own.contains(&name.as_str())) {
-            if !(value.is_table() && !OWN.contains(&name.as_str())) {
+            if !value.is_table() || OWN.contains(&name.as_str()) {
                 faults.push(Fault::unknown_key(vec![Step::key(name)], &own));
             }
         }

@@ -66,10 +66,10 @@ fn is_symmetric(estimate: &Estimate, decimals: usize) -> bool {
 
 /// A percentage with one decimal, or as many more as show on which side of one half it lies: up to the four that files have.
 fn beside_one_half(percent: f64) -> String {
-    let texts = (1..=4).map(|decimals| fixed(percent, decimals));
+    let mut texts = (1..=4).map(|decimals| fixed(percent, decimals));
     let is_told =
         |text: &String| text.parse::<f64>().is_ok_and(|told| (told > 50.0) == (percent > 50.0) && (told < 50.0) == (percent < 50.0));
-    texts.clone().find(is_told).or(texts.last()).unwrap_or_default()
+    texts.clone().find(is_told).or_else(|| texts.next_back()).unwrap_or_default()
 }
 
 /// A length of time in the unit that suits it.

@@ -228,6 +228,9 @@ fn tell_pairing(text: &mut String, results: Results<'_>, entrants: [Entrant; 2],
     );
 }
 
+/// A number of games of a counter.
+type Number = fn(&Counter) -> u64;
+
 /// Parties by their rating, where there are ratings, else by their rate; best first.
 fn tell_ranking(
     text: &mut String,
@@ -249,13 +252,13 @@ fn tell_ranking(
         let point = |party: Party| elo(party).map_or(f64::NEG_INFINITY, |elo| elo.point);
         ranked.sort_by(|(left, ..), (right, ..)| point(*right).total_cmp(&point(*left)));
     }
-    let has = |number: fn(&Counter) -> u64| ranked.iter().any(|(_, counter, _)| number(counter) > 0);
-    let columns: [(&str, fn(&Counter) -> u64); 3] = [
+    let has = |number: Number| ranked.iter().any(|(_, counter, _)| number(counter) > 0);
+    let columns: [(&str, Number); 3] = [
         ("forfeited", |counter| counter.endings[Ending::Forfeit as usize]),
         ("left out", |counter| counter.left_out),
         ("never played", |counter| counter.unplayed),
     ];
-    let more: Vec<(&str, fn(&Counter) -> u64)> = columns.into_iter().filter(|(_, number)| has(*number)).collect();
+    let more: Vec<(&str, Number)> = columns.into_iter().filter(|(_, number)| has(*number)).collect();
     let mut header = vec!["", title, "games", "rate"];
     header.extend(ratings.is_some().then_some("Elo"));
     header.extend(["won", "drawn", "lost"]);
