@@ -77,7 +77,7 @@ fn of_race(field: &Race, study: u64, tournaments: u64, sizes: &[u64], truth: u64
         let name = format!("{}, {size} games", field.name);
         for (place, cell) in count(&contest, 100 * study + place, tournaments, &truths, &name) {
             // Rings are told where they are seen: too seldom to be counted where they are rare.
-            let is_told = cell.of >= tournaments.min(500).max(1) && is_tested(field, &place);
+            let is_told = cell.of >= tournaments.clamp(1, 500) && is_tested(field, &place);
             if is_told {
                 merge(found, study, place.table, [cell]);
             }

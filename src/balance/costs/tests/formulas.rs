@@ -11,7 +11,7 @@ const TROOPS: usize = 16;
 
 fn number(troop: usize, part: usize) -> u32 {
     match part {
-        0 => u32::from(troop % 2 == 0),
+        0 => u32::from(troop.is_multiple_of(2)),
         1 => u32::from(troop % 2 == 1),
         2 => (troop / 2 % 3) as u32,
         3 => u32::from(troop % 5 < 2),
