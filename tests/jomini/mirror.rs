@@ -6,6 +6,7 @@ use crate::skirmish::skirmish;
 use reglette::data::{Kind, Library};
 use reglette::game::{Game, Moment, Side};
 use reglette::jomini::hex::HexId;
+use reglette::jomini::leaving::Exit;
 use reglette::jomini::scenario::Scenario;
 use reglette::jomini::{Action, Battle, Roll, State};
 
@@ -139,7 +140,8 @@ fn a_scenario_exchanges_everything_that_belongs_to_a_side() {
     let (mut winners, mut exits, mut objectives) = (0, 0, 0);
     for name in ["field-works", "relief", "siege"] {
         let source = library.find(Kind::Scenario, name).expect("a shipped scenario");
-        let scenario = Scenario::read(&source).unwrap_or_else(|error| panic!("{error}"));
+        let mut scenario = Scenario::read(&source).unwrap_or_else(|error| panic!("{error}"));
+        scenario.exits.push(Exit { side: Side::Red, hexes: vec![0, 1], points: 1, lost: false });
         let image = scenario.exchanged();
         let hexes = |hexes: &[HexId]| hexes.iter().map(|hex| scenario.map.image(*hex)).collect::<Vec<_>>();
         assert_eq!(image.winner_at_limit, scenario.winner_at_limit.map(Side::other), "{name}");
