@@ -9,7 +9,7 @@ pub struct OddsQuery {
     pub attacker: String,
     /// The unit attacked.
     pub target: String,
-    /// What is chosen within the combat, by the names of the rulebook's [`OddsOption`]s; whatever is not named is left at its default.
+    /// What is chosen within the combat, by the names of the rulebook's [`OddsOption`](super::weigh::OddsOption)s; whatever is not named is left at its default.
     pub choices: Vec<(String, String)>,
 }
 

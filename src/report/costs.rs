@@ -1,5 +1,5 @@
 //! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`. What they were
-//! made of is in [`refit`](super::refit).
+//! made of is in `report/refit.rs`.
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
