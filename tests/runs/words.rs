@@ -166,7 +166,8 @@ fn swiss_legs_pair_like_with_like_and_can_be_resumed_but_not_split() {
     let mut child = crate::reglette(&[&long[..], &["--checkpoint", "0.02", "--out", text(&killed)]].concat()).spawn().unwrap();
     let mut kills = 0;
     loop {
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        // Longer each time, so that it comes to its end on a machine that is busy.
+        std::thread::sleep(std::time::Duration::from_millis(300 + 50 * kills));
         if child.try_wait().unwrap().is_some() {
             break;
         }
