@@ -60,7 +60,8 @@ pub fn student_quantile(p: f64, degrees_of_freedom: f64) -> f64 {
     root(0.0, high, |t| student_above(t, degrees_of_freedom) - tail)
 }
 
-/// The chance that a number of the F distribution is above `x` (Abramowitz and Stegun 26.6.2).
+/// The chance that a number of the F distribution is above `x`, with the degrees of freedom of the numerator (`above`)
+/// and of the denominator (`below`) (Abramowitz and Stegun, 26.6.2).
 pub fn f_above(x: f64, above: f64, below: f64) -> f64 {
     if x <= 0.0 { 1.0 } else { incomplete_beta(below / 2.0, above / 2.0, below / (below + above * x)) }
 }
@@ -77,12 +78,6 @@ pub fn chi_square_quantile(p: f64, degrees_of_freedom: f64) -> f64 {
         high *= 2.0;
     }
     root(0.0, high, |x| incomplete_gamma(degrees_of_freedom / 2.0, x / 2.0).0 - p)
-}
-
-/// The chance that a number of Fisher's F distribution is above `x`, with the degrees of freedom of numerator and
-/// denominator (Abramowitz and Stegun, 26.6.2).
-pub fn fisher_above(x: f64, numerator: f64, denominator: f64) -> f64 {
-    incomplete_beta(denominator / 2.0, numerator / 2.0, denominator / (denominator + numerator * x.max(0.0)))
 }
 
 #[cfg(test)]
@@ -134,17 +129,17 @@ mod tests {
     }
 
     #[test]
-    fn fisher_is_that_of_the_tables() {
+    fn the_f_distribution_agrees_with_student_and_chi_square() {
         // Abramowitz and Stegun, table 26.9: upper points for 5 % and 1 %.
         for (x, numerator, denominator, p) in
             [(4.96, 1.0, 10.0, 0.05), (2.71, 5.0, 20.0, 0.05), (2.16, 10.0, 30.0, 0.05), (1.75, 15.0, 120.0, 0.05), (5.99, 4.0, 10.0, 0.01)]
         {
-            assert!((fisher_above(x, numerator, denominator) / p - 1.0).abs() < 0.02, "{x} {numerator} {denominator}");
+            assert!((f_above(x, numerator, denominator) / p - 1.0).abs() < 0.02, "{x} {numerator} {denominator}");
         }
         // With one degree above it is the square of Student's, with infinitely many below chi-square by its degrees.
-        close(fisher_above(6.25, 1.0, 4.0), 2.0 * student_above(2.5, 4.0));
-        assert!((fisher_above(2.2, 5.0, 1e9) / chi_square_above(11.0, 5.0) - 1.0).abs() < 1e-6);
-        assert_eq!(fisher_above(0.0, 3.0, 7.0), 1.0);
+        close(f_above(6.25, 1.0, 4.0), 2.0 * student_above(2.5, 4.0));
+        assert!((f_above(2.2, 5.0, 1e9) / chi_square_above(11.0, 5.0) - 1.0).abs() < 1e-6);
+        assert_eq!(f_above(0.0, 3.0, 7.0), 1.0);
     }
 
     #[test]

@@ -127,9 +127,7 @@ pub fn clustered_score(sums: &ClusterSums) -> Option<Estimate> {
 /// The chance of points per game as far from one half or farther where one half is the truth, by the statistic of [`clustered_score`]: it is below 5 % exactly
 /// where that interval leaves out one half. Nothing with fewer than two clusters.
 pub fn clustered_p_value(sums: &ClusterSums) -> Option<f64> {
-    let ScoreTest { clusters, point, trials } = ScoreTest::of(sums)?;
-    let statistic = 2.0 * (point - 0.5).abs() * trials.sqrt();
-    Some((2.0 * student_above(statistic, (clusters - 1) as f64)).min(1.0))
+    clustered_p_value_of(sums, 0.5)
 }
 
 /// The same chance where not one half but `truth` is the truth.

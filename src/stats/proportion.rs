@@ -21,8 +21,7 @@ pub fn wilson(successes: f64, trials: u64) -> Option<Estimate> {
 /// The chance of a share as far from one half or farther where one half is the truth, by the statistic of [`wilson`]: it is below 5 % exactly where that interval
 /// leaves out one half; nothing without trials.
 pub fn wilson_p_value(successes: f64, trials: u64) -> Option<f64> {
-    let n = trials as f64;
-    (trials > 0).then(|| normal_two_sided(2.0 * (successes / n - 0.5) * n.sqrt()))
+    wilson_p_value_of(successes, trials, 0.5)
 }
 
 /// The same chance where not one half but `truth` is the truth.

@@ -1,4 +1,4 @@
-//! Tallies that add up: games as seen by one party, histograms of whole numbers, and the sums by which intervals are computed.
+//! Tallies that add up: games as seen by one party, and histograms of whole numbers.
 //!
 //! Games with the same scenario and pair number share their dice, whoever plays. For an honest interval they are one observation, called a *cluster*: both
 //! games of a pair for one pairing, and the pairs of all its pairings for a bot or an army. The schedule puts such games next to each other, so that
@@ -9,8 +9,9 @@
 
 use super::kinds::{ENOUGH_BLOCKS, Kinds, Mixture, kind};
 use super::record::GameRow;
+use super::sums::{Clusters, LuckTally};
 use crate::bots::FaultKind;
-use crate::game::{Ending, GameDice, Side};
+use crate::game::{Ending, GameDice, Side, is_usual};
 use serde::{Deserialize, Serialize};
 
 /// Counts of whole numbers, exact and mergeable.
@@ -61,101 +62,6 @@ impl Histogram {
     }
 }
 
-/// Sums over clusters. Scores are counted in half points, so that a draw is 1 and a win 2.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Clusters {
-    /// How many clusters there are.
-    pub count: u64,
-    /// Games.
-    pub games: u64,
-    /// Half points.
-    pub score: u64,
-    /// The sum of squared numbers of games.
-    pub games_squared: u64,
-    /// The sum of squared half points.
-    pub score_squared: u64,
-    /// The sum of half points times games.
-    pub score_games: u64,
-}
-
-fn is_none(count: &u64) -> bool {
-    *count == 0
-}
-
-fn is_zero(number: &i64) -> bool {
-    *number == 0
-}
-
-impl Clusters {
-    /// Adds one cluster.
-    pub fn add(&mut self, games: u64, score: u64) {
-        self.merge(&Clusters {
-            count: 1,
-            games,
-            score,
-            games_squared: games * games,
-            score_squared: score * score,
-            score_games: score * games,
-        });
-    }
-
-    /// The same clusters as seen by the other party.
-    #[must_use]
-    pub fn seen_by_other(&self) -> Clusters {
-        let Clusters { count, games, score, games_squared, score_squared, score_games } = *self;
-        Clusters {
-            count,
-            games,
-            score: 2 * games - score,
-            games_squared,
-            score_squared: 4 * games_squared + score_squared - 4 * score_games,
-            score_games: 2 * games_squared - score_games,
-        }
-    }
-
-    /// Adds the clusters of another part of the schedule.
-    pub fn merge(&mut self, other: &Clusters) {
-        self.count += other.count;
-        self.games += other.games;
-        self.score += other.score;
-        self.games_squared += other.games_squared;
-        self.score_squared += other.score_squared;
-        self.score_games += other.score_games;
-    }
-}
-
-/// Sums of luck over clusters or units, in ten-thousandths of a game, good luck being positive. Squares of large clusters do not fit into 64 bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LuckTally {
-    /// Luck.
-    pub luck: i64,
-    /// The sum of squared luck.
-    pub squared: i128,
-    /// The sum of luck times half points.
-    pub score: i128,
-    /// The sum of luck times games.
-    pub games: i128,
-}
-
-impl LuckTally {
-    /// Adds a cluster.
-    fn add(&mut self, luck: i64, games: u64, score: u64) {
-        let wide = i128::from(luck);
-        self.merge(&LuckTally { luck, squared: wide * wide, score: wide * i128::from(score), games: wide * i128::from(games) });
-    }
-
-    fn merge(&mut self, other: &LuckTally) {
-        self.luck += other.luck;
-        self.squared += other.squared;
-        self.score += other.score;
-        self.games += other.games;
-    }
-
-    fn is_empty(&self) -> bool {
-        *self == LuckTally::default()
-    }
-}
-
 /// A cluster that may still grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Open {
@@ -164,7 +70,7 @@ struct Open {
     games: u64,
     score: u64,
     kinds: Mixture,
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     luck: i64,
 }
 
@@ -177,7 +83,7 @@ struct OpenUnit {
     pair: Option<u64>,
     games: u64,
     score: u64,
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     luck: i64,
 }
 
@@ -204,18 +110,18 @@ pub struct Counter {
     /// Points that the other party lost.
     pub points_taken: u64,
     /// Games that a bot forfeited and that are not counted, since the party is no bot.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub left_out: u64,
     /// Games that were never played, since a bot was in quarantine: they are not counted.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub unplayed: u64,
     pairs: [u64; 5],
     clusters: Clusters,
     /// Nothing where luck is not told.
-    #[serde(default, skip_serializing_if = "LuckTally::is_empty")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     luck: LuckTally,
     /// The same over units.
-    #[serde(default, skip_serializing_if = "LuckTally::is_empty")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     luck_of_units: LuckTally,
     kinds: Option<Box<Kinds>>,
     open: Option<Open>,
@@ -262,9 +168,17 @@ impl Counter {
     /// pairs then stands: the mean of a balanced block scatters less than that of as many pairs drawn independently, so that
     /// this interval is too wide rather than too narrow.
     pub fn units(&self) -> Clusters {
+        if !self.has_enough_units() {
+            return self.clusters();
+        }
         let mut units = self.units;
         self.open_units.iter().for_each(|unit| units.add(unit.games, unit.score));
-        if units.count >= Counter::ENOUGH_BLOCKS { units } else { self.clusters() }
+        units
+    }
+
+    /// Whether intervals are made from units, not from clusters.
+    fn has_enough_units(&self) -> bool {
+        self.units.count + self.open_units.len() as u64 >= ENOUGH_BLOCKS
     }
 
     /// The games by who began and how they ended, the last cluster included; nothing where they are not between the same two parties.
@@ -278,12 +192,16 @@ impl Counter {
 
     /// The sums of luck over the units of which intervals are made, as [`Counter::units`] chooses them.
     pub fn luck(&self) -> LuckTally {
-        let (mut by_units, mut by_clusters) = (self.luck_of_units, self.luck);
-        self.open_units.iter().for_each(|unit| by_units.add(unit.luck, unit.games, unit.score));
-        if let Some(Open { games, score, luck, .. }) = self.open {
-            by_clusters.add(luck, games, score);
+        if self.has_enough_units() {
+            let mut luck = self.luck_of_units;
+            self.open_units.iter().for_each(|unit| luck.add(unit.luck, unit.games, unit.score));
+            return luck;
         }
-        if self.units.count + self.open_units.len() as u64 >= Counter::ENOUGH_BLOCKS { by_units } else { by_clusters }
+        let mut luck = self.luck;
+        if let Some(Open { games, score, luck: more, .. }) = self.open {
+            luck.add(more, games, score);
+        }
+        luck
     }
 
     /// Clusters of two games by half points: 0, 1, 2, 3, 4. For a single pairing these are its pairs.

@@ -3,9 +3,10 @@
 //! Each *figure* is a part of a whole in every game (combats of rounds, losses of an army, this ending of this game). Sums of both and of their squares and products over clusters
 //! of games that share their dice are kept, whole numbers all, from which mean and interval follow. Games that a bot forfeited are counted as such and nowhere else.
 
-use super::counters::{Clusters, Histogram};
+use super::counters::Histogram;
 use super::record::GameRow;
 use super::schedule::{Entrant, Schedule};
+use super::sums::Clusters;
 use crate::game::{Ending, Grade, Side};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

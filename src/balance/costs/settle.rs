@@ -7,7 +7,7 @@
 //! distribution instead (Annals of Mathematical Statistics 2, 1931), which allows for that.
 
 use super::fit::Fit;
-use crate::stats::distributions::fisher_above;
+use crate::stats::distributions::f_above;
 use nalgebra::{DMatrix, DVector};
 
 /// What is agreed is found to differ, by chance, as seldom as this.
@@ -107,6 +107,6 @@ pub fn agree(fits: &[&Fit], troops: &[usize]) -> Option<Agreement> {
 pub(super) fn judged(statistic: f64, dimensions: usize, contrasts: usize, freedom: f64) -> Option<Agreement> {
     let degrees = dimensions * contrasts;
     let left = freedom - dimensions as f64 + 1.0;
-    let p = (left > 0.0).then(|| fisher_above(statistic * left / (freedom * degrees as f64), degrees as f64, left))?;
+    let p = (left > 0.0).then(|| f_above(statistic * left / (freedom * degrees as f64), degrees as f64, left))?;
     Some(Agreement { statistic, degrees, p })
 }

@@ -1,0 +1,87 @@
+//! The sums by which intervals are computed: over clusters of games, whose scores are not independent within one, and of
+//! the luck of their dice. They add up over parts of a schedule.
+
+use serde::{Deserialize, Serialize};
+
+/// Sums over clusters. Scores are counted in half points, so that a draw is 1 and a win 2.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clusters {
+    /// How many clusters there are.
+    pub count: u64,
+    /// Games.
+    pub games: u64,
+    /// Half points.
+    pub score: u64,
+    /// The sum of squared numbers of games.
+    pub games_squared: u64,
+    /// The sum of squared half points.
+    pub score_squared: u64,
+    /// The sum of half points times games.
+    pub score_games: u64,
+}
+
+impl Clusters {
+    /// Adds one cluster.
+    pub fn add(&mut self, games: u64, score: u64) {
+        self.merge(&Clusters {
+            count: 1,
+            games,
+            score,
+            games_squared: games * games,
+            score_squared: score * score,
+            score_games: score * games,
+        });
+    }
+
+    /// The same clusters as seen by the other party.
+    #[must_use]
+    pub fn seen_by_other(&self) -> Clusters {
+        let Clusters { count, games, score, games_squared, score_squared, score_games } = *self;
+        Clusters {
+            count,
+            games,
+            score: 2 * games - score,
+            games_squared,
+            score_squared: 4 * games_squared + score_squared - 4 * score_games,
+            score_games: 2 * games_squared - score_games,
+        }
+    }
+
+    /// Adds the clusters of another part of the schedule.
+    pub fn merge(&mut self, other: &Clusters) {
+        self.count += other.count;
+        self.games += other.games;
+        self.score += other.score;
+        self.games_squared += other.games_squared;
+        self.score_squared += other.score_squared;
+        self.score_games += other.score_games;
+    }
+}
+
+/// Sums of luck over clusters or units, in ten-thousandths of a game, good luck being positive. Squares of large clusters do not fit into 64 bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LuckTally {
+    /// Luck.
+    pub luck: i64,
+    /// The sum of squared luck.
+    pub squared: i128,
+    /// The sum of luck times half points.
+    pub score: i128,
+    /// The sum of luck times games.
+    pub games: i128,
+}
+
+impl LuckTally {
+    /// Adds a cluster.
+    pub(super) fn add(&mut self, luck: i64, games: u64, score: u64) {
+        let wide = i128::from(luck);
+        self.merge(&LuckTally { luck, squared: wide * wide, score: wide * i128::from(score), games: wide * i128::from(games) });
+    }
+
+    pub(super) fn merge(&mut self, other: &LuckTally) {
+        self.luck += other.luck;
+        self.squared += other.squared;
+        self.score += other.score;
+        self.games += other.games;
+    }
+}
