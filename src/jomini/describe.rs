@@ -59,12 +59,12 @@ impl Battle {
             | Step::DeficientRoll(unit)
             | Step::Accompany(unit, _) => unit,
             Step::Destination(mover) => mover.unit,
-            Step::AttackOrder | Step::BreakthroughAttack | Step::PursuitAttack | Step::ChangeableMove => combat.attacker,
+            Step::AttackOrder | Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove => {
+                combat.attacker
+            }
             Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => combat.defender,
             Step::StampedeRoll | Step::Stampede => Battle::running_elephant(state).unwrap_or(NO_UNIT),
-            Step::LeadForDice | Step::StrikeRoll | Step::WindOfBall | Step::Sharpshoot | Step::FollowUp | Step::Pursuit
-                if combat.attacker != NO_UNIT =>
-            {
+            Step::LeadForDice | Step::StrikeRoll | Step::WindOfBall | Step::Sharpshoot if combat.attacker != NO_UNIT => {
                 Blow::running(state).striker
             }
             Step::Dodge

@@ -240,3 +240,15 @@ fn a_unit_of_a_position_has_moved_no_farther_than_it_may() {
     assert_eq!([1, 2, 3].map(|hexes| attacks("line_infantry", hexes)), [true, true, false]);
     assert!(moved("line_infantry", 4).is_ok() && moved("line_infantry", 5).is_err());
 }
+
+/// J5.97: an elephant in panic goes on by its own dice; no position lets it follow up or pursue.
+#[test]
+fn no_position_lets_an_elephant_in_panic_follow_up() {
+    let barred = include_str!("positions/jx-31-a.toml");
+    let combat = "[combat]\nattacker = \"B4\"\ndefender = \"R1\"\nattacker_hex = \"0505\"\ndefender_hex = \"0506\"\nmelee = true\nstrike = \"attack\"\n\n[red]";
+    for step in ["follow_up", "pursuit", "pursuit_attack", "breakthrough_attack", "changeable_move"] {
+        let text = barred.replace("phase = \"combat\"", &format!("step = {{ wait = \"{step}\" }}")).replace("[red]", combat);
+        let fault = position(&text).err().unwrap_or_else(|| panic!("{step} is refused"));
+        assert!(fault.contains("an elephant in panic runs on by its own dice"), "{step}: {fault}");
+    }
+}

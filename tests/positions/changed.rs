@@ -138,7 +138,7 @@ fn use_position<G: Weigh + Show>(game: &G, state: &G::State, units: &[String], t
             Moment::Decide(_) => {
                 if step < 40 {
                     game.legal_actions(&state, &mut actions);
-                    assert!(!actions.is_empty(), "a decision without an action");
+                    assert!(!actions.is_empty(), "a decision without an action {}", game.draw(&state));
                     for action in &actions {
                         game.tell_action(&state, action);
                         let data = game.action_to_data(&state, action);

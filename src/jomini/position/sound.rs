@@ -6,7 +6,7 @@ use crate::game::{Game, Moment, Side};
 use crate::jomini::action::Action;
 use crate::jomini::battle::Battle;
 use crate::jomini::blow::Blow;
-use crate::jomini::hex::NO_HEX;
+use crate::jomini::hex::{HexId, NO_HEX};
 use crate::jomini::rules::DeployMethod;
 use crate::jomini::state::{
     Combat, MAX_GROUPS, NO_OFFICER, NO_UNIT, OfficerId, Resume, State, Step, UNITS_A_SIDE, UnitId, is_slip, side_of, side_of_officer,
@@ -206,12 +206,17 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
     match state.step {
         Step::ImpetuousRoll(unit) => {
             faults.unless(stands(unit) && own(unit), "step.unit", "a unit of the active side rolls that stands on the table");
+            let acts = stands(unit) && state.unit(unit).group == state.turn.current;
+            faults.unless(acts, "step.unit", "a unit of the group that acts rolls");
         }
         Step::UnreliableRoll(unit) | Step::DeficientRoll(unit) => {
             let rolls = own(unit) && state.unit(unit).elements > 0;
             faults.unless(rolls, "step.unit", "a unit of the active side rolls that is not lost");
+            let grouped = rolls && (1..=state.turn.group_count).contains(&state.unit(unit).group);
+            faults.unless(grouped, "step.unit", "a unit rolls that one of the groups has activated");
         }
         Step::MessengersRoll(officer) => {
+            faults.unless(state.turn.group_count > 0, "turn.group_count", "messengers ride once a group is activated");
             faults.unless(own_officer(officer), "step.officer", "an officer of the active side rolls who is in the game");
         }
         Step::FrontRank(unit) => {
@@ -255,15 +260,18 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
         }
         Step::StampedeRoll | Step::Stampede => {
             faults.unless(state.stampede_count > 0, "step", "no elephant is in flight: its flight stands under \"stampedes\"");
+            let running = state.stampedes[..usize::from(state.stampede_count)].last();
+            let goes_on = state.step == Step::StampedeRoll || running.is_none_or(|it| it.left > 0);
+            faults.unless(goes_on, "stampedes", "the elephant has hexes left to run");
         }
         Step::Over => faults.unless(state.outcome.is_some(), "outcome", "a game that is over has an outcome"),
-        step if is_of_combat(step) => check_step_of_combat(state, stands, faults),
+        step if is_of_combat(step) => check_step_of_combat(battle, state, stands, faults),
         _ => {}
     }
 }
 
 /// Whether those are there whom a step of a combat concerns.
-fn check_step_of_combat(state: &State, stands: impl Fn(UnitId) -> bool, faults: &mut Faults) {
+fn check_step_of_combat(battle: &Battle, state: &State, stands: impl Fn(UnitId) -> bool, faults: &mut Faults) {
     let combat = &state.combat;
     let blow = Blow::running(state);
     let (attacker, defender) = (("attacker", combat.attacker), ("defender", combat.defender));
@@ -288,6 +296,17 @@ fn check_step_of_combat(state: &State, stands: impl Fn(UnitId) -> bool, faults: 
     for (key, unit) in needed {
         faults.unless(stands(*unit), &format!("combat.{key}"), "whoever fights stands on the table");
     }
+    if needed == [attacker, defender] && faults.0.is_empty() {
+        // An elephant whose unit still holds its hex stands nowhere yet (JI-164).
+        let is_at = |unit: UnitId, hex: HexId| battle.is_panicked(unit) || state.unit(unit).hex == hex;
+        let problem = "until the dice have fallen, each stands where the combat found it";
+        faults.unless(is_at(combat.attacker, combat.attacker_hex), "combat.attacker_hex", problem);
+        faults.unless(is_at(combat.defender, combat.defender_hex), "combat.defender_hex", problem);
+    }
+    if matches!(state.step, Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove) {
+        let problem = "an elephant in panic runs on by its own dice; it neither follows up nor pursues (J5.97)";
+        faults.unless(!battle.is_panicked(combat.attacker), "combat.attacker", problem);
+    }
     if let Step::PanicRoll(dice) | Step::WoundRoll(dice) = state.step {
         faults.at_most(dice, MOST_DICE_OWED, "step.dice");
         faults.unless(dice > 0, "step.dice", "at least one die is owed");
@@ -307,14 +326,20 @@ fn check_step_of_combat(state: &State, stands: impl Fn(UnitId) -> bool, faults: 
 /// More dice than a Panic letter or a wound ever asks for.
 const MOST_DICE_OWED: u8 = 20;
 
-/// Whether whoever decides can decide something.
+/// Whether there is something to decide, now and once those who flee have fled.
 fn check_choice(battle: &Battle, state: &State, faults: &mut Faults) {
-    if !matches!(battle.moment(state), Moment::Decide(_)) || state.flight_count > 0 {
-        return;
+    let offers = |state: &State| {
+        let mut offer = FirstOfTwo::<Action>::default();
+        if matches!(battle.moment(state), Moment::Decide(_)) {
+            battle.offer(state, &mut offer);
+            return offer.first.is_some();
+        }
+        true
+    };
+    if state.flight_count > 0 {
+        faults.unless(offers(state), "flights", "nobody can act: whoever must flee has nowhere to go");
     }
-    let mut offer = FirstOfTwo::<Action>::default();
-    battle.offer(state, &mut offer);
-    faults.unless(offer.first.is_some(), "step", "nobody can act: this decision has no legal action");
+    faults.unless(offers(&State { flight_count: 0, ..*state }), "step", "nobody can act: this decision has no legal action");
 }
 
 /// Whether a step belongs to a combat.
