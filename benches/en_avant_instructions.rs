@@ -6,12 +6,15 @@
 //! valgrind --tool=callgrind --toggle-collect='*play_all*' target/release/deps/en_avant_instructions-… contact 1
 //! ```
 //!
-//! The first argument names the work (`contact`, `games`, `greedy`), the second how often it is done.
+//! The first argument names the work (`contact`, `games`, `greedy`, `lists`), the second how often it is done. `lists` says
+//! how long the lists of actions are that greedy chooses from.
 
 mod workload;
 
-use reglette::game::BySide;
-use reglette::tournament::{GameKey, InPlay, Unwatched};
+use reglette::en_avant::state::{Placing, State, Step};
+use reglette::en_avant::{Action, Engagement};
+use reglette::game::{BySide, Game, Side};
+use reglette::tournament::{GameKey, InPlay, Unwatched, Watch};
 use std::time::Instant;
 use workload::Played;
 use workload::en_avant::{bot, engagement, play_all, play_games, positions};
@@ -32,15 +35,44 @@ fn time(name: &str, times: u32, mut work: impl FnMut() -> Played) {
     );
 }
 
-/// Greedy against greedy, one game.
+/// The lengths of the lists that bots were given.
+#[derive(Default)]
+struct Lists {
+    all: Vec<usize>,
+    moves: Vec<usize>,
+    actions: Vec<Action>,
+}
+
+impl Watch<Engagement> for Lists {
+    fn decided(&mut self, game: &Engagement, before: &State, _: Side, _: &Action, _: &State) {
+        game.legal_actions(before, &mut self.actions);
+        self.all.push(self.actions.len());
+        if matches!(before.step, Step::Place(_, Placing::Move)) {
+            self.moves.push(self.actions.len());
+        }
+    }
+}
+
+/// Says below which length half of the lists stay, and 95 in a hundred.
+fn tell_spread(what: &str, mut lengths: Vec<usize>) {
+    lengths.sort_unstable();
+    let at = |share: usize| lengths[lengths.len() * share / 100];
+    println!("{what}: {} lists, median {}, 95 % {}", lengths.len(), at(50), at(95));
+}
+
+/// Greedy against greedy, these games.
 fn greedy_games(games: u32, scenario: &str, armies: Option<(&str, &str)>) -> Played {
+    watched_games(games, scenario, armies, &mut Unwatched)
+}
+
+fn watched_games(games: u32, scenario: &str, armies: Option<(&str, &str)>, watch: &mut impl Watch<Engagement>) -> Played {
     let game = engagement(scenario, armies);
     let (mut red, mut blue) = (bot("greedy"), bot("greedy"));
     let mut sum = Played::default();
     for pair in 0..games {
         let key = GameKey { seed: 1, scenario, pair: u64::from(pair) };
         let mut play = InPlay::new(&game, key, BySide::new("red", "blue"));
-        let finished = play.play_out(&game, BySide::new(&mut *red, &mut *blue), &mut Unwatched);
+        let finished = play.play_out(&game, BySide::new(&mut *red, &mut *blue), watch);
         sum += Played { decisions: u64::from(finished.decisions.red + finished.decisions.blue), rolls: 0, combats: 0 };
     }
     sum
@@ -62,5 +94,12 @@ fn main() {
         let armies = Some(("carthaginians", "republican-romans"));
         time("greedy games, open field", 1, || greedy_games(times * 2, "open-field", armies));
         time("greedy games, Cannae", 1, || greedy_games(times * 2, "cannae", None));
+    }
+    if wanted("lists") {
+        let mut lists = Lists::default();
+        watched_games(times * 2, "open-field", Some(("carthaginians", "republican-romans")), &mut lists);
+        watched_games(times * 2, "cannae", None, &mut lists);
+        tell_spread("decisions", lists.all);
+        tell_spread("moves", lists.moves);
     }
 }

@@ -333,3 +333,19 @@ fn help_about_odds_shows_what_each_rulebook_brings() {
         "{message}"
     );
 }
+
+/// Names of units are whatever the file says; no cell of the odds is a formula to a spreadsheet.
+#[test]
+fn odds_in_cells_are_no_formulas() {
+    let folder = tempfile::tempdir().unwrap();
+    let unit =
+        |side: &str, id: &str, at: &str| format!("[[unit]]\nid = \"{id}\"\nside = \"{side}\"\ntype = \"line_infantry\"\nat = \"{at}\"\n");
+    let head = "scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n";
+    fs::write(folder.path().join("a.toml"), format!("{head}{}{}", unit("red", "=1+1", "0503"), unit("blue", "@cmd", "0504"))).unwrap();
+    let odds = ["odds", "a.toml", "--attacker", "R1", "--target", "B1", "--format", "csv"];
+    for more in [&[][..], &["--sweep", "order=none,elan"]] {
+        let rows = done(folder.path(), &[&odds[..], more].concat());
+        assert!(rows.contains("'=1+1") && rows.contains("'@cmd"), "{rows}");
+        assert!(!rows.contains(",=") && !rows.contains(",@") && !rows.contains("\n="), "{rows}");
+    }
+}

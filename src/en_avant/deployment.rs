@@ -154,7 +154,7 @@ impl Engagement {
     }
 
     /// The unit as it would stand, perhaps limbered.
-    fn placed(&self, state: &State, unit: UnitId, at: &Placement, limbered: bool) -> Unit {
+    pub(super) fn placed(&self, state: &State, unit: UnitId, at: &Placement, limbered: bool) -> Unit {
         let mut placed = Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(unit) };
         placed.set(status::LIMBERED, limbered);
         placed

@@ -87,7 +87,7 @@ pub(super) fn length_words(length: Length) -> String {
 }
 
 /// A place in centimetres from the middle of the table.
-fn place_words(point: Point) -> String {
+pub(super) fn place_words(point: Point) -> String {
     format!("({}, {})", length_words(point.x), length_words(point.y))
 }
 

@@ -7,9 +7,9 @@ mod words;
 
 use self::words::{Part, is_move, parts};
 use super::action::{Action, MOST_SEGMENTS, Path, Segment};
-use super::describe::length_words;
+use super::describe::{length_words, place_words};
 use super::engagement::Engagement;
-use super::geometry::{Edge, TENTH};
+use super::geometry::{Edge, Heading, Point, TENTH};
 use super::movement::{Arrival, Field};
 use super::state::{NO_UNIT, Placing, State, Step, Unit, UnitId, side_of};
 use crate::game::{ShowError, Typed};
@@ -17,6 +17,12 @@ use crate::game::{ShowError, Typed};
 /// What can be typed, for whoever has just been asked.
 const HELP: &str = "a move in words: advance 6 · wheel left 12 · slide 3 right 2 · shift 1.5 left · back 2 · turn about · cross · align R4 · \
                     charge B2 flank · several joined by commas";
+
+/// "(-12, 30.5) facing 15°".
+fn pose_words(front: Point, heading: Heading) -> String {
+    let degrees = f64::from(heading.steps()) / 4.0;
+    format!("{} facing {degrees}°", place_words(front))
+}
 
 impl Engagement {
     /// What can be typed at a decision besides the number of an action.
@@ -161,17 +167,15 @@ impl Engagement {
         let after = self.arrived(state, unit, path, arrival);
         let it = after.unit(unit);
         let cost = path.iter().map(|segment| self.cost(state.unit(unit), segment)).sum();
-        let degrees = f64::from(it.heading.steps()) / 4.0;
         let mut lines = vec![
             format!("It takes {} cm; the allowance on open ground is {} cm.", length_words(cost), length_words(self.pace(state, unit))),
-            format!("It ends at ({}, {}) facing {degrees}°.", length_words(it.front.x), length_words(it.front.y)),
+            format!("It ends at {}.", pose_words(it.front, it.heading)),
         ];
         for contact in self.contacts(&after, unit) {
             let (own, other) = (edge_words(contact.own), edge_words(contact.other));
             lines.push(format!("Its {own} touches the {other} of {}.", self.unit_words(contact.enemy)));
         }
-        let friends = self.on_table(&after, side_of(unit)).filter(|friend| *friend != unit && self.touch(&after, unit, *friend));
-        friends.for_each(|friend| lines.push(format!("It touches {}.", self.unit_words(friend))));
+        lines.extend(self.touched_friends(&after, unit));
         if let Some(enemy) = self.in_zone(&after, side_of(unit), &self.footprint(&after, unit)) {
             lines.push(format!("It stands in the zone of control of {}.", self.unit_words(enemy)));
         }
@@ -182,6 +186,12 @@ impl Engagement {
             lines.push(format!("It meets the general of {} on its way (EI-29).", self.side_words(side_of(unit).other())));
         }
         lines
+    }
+
+    /// Which friends a unit touches, a line each.
+    fn touched_friends<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = String> + 'a {
+        let friends = self.on_table(state, side_of(unit)).filter(move |friend| *friend != unit && self.touch(state, unit, *friend));
+        friends.map(|friend| format!("It touches {}.", self.unit_words(friend)))
     }
 }
 

@@ -81,10 +81,8 @@ impl<W: Write> Sheet<W> {
     /// # Errors
     /// Where the header cannot be written.
     pub fn with_columns<const N: usize>(to: W, fixed: [&str; N], more: impl Iterator<Item = impl Display>) -> io::Result<Sheet<W>> {
-        let mut sheet = Sheet { writer: ::csv::Writer::from_writer(to), cells: Cells::default() };
-        fixed.iter().for_each(|name| sheet.cells.put(name));
-        more.for_each(|name| sheet.cells.put(name));
-        sheet.end_row()?;
+        let mut sheet = Sheet::behind(to);
+        sheet.record(fixed.map(str::to_owned).into_iter().chain(more.map(|name| name.to_string())))?;
         Ok(sheet)
     }
 
@@ -100,6 +98,16 @@ impl<W: Write> Sheet<W> {
     /// Where it cannot be written.
     pub fn end_row(&mut self) -> io::Result<()> {
         Ok(self.writer.write_record(&self.cells.record)?)
+    }
+
+    /// Writes a row of these values.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn record(&mut self, values: impl IntoIterator<Item = impl Display>) -> io::Result<()> {
+        let cells = self.begin_row();
+        values.into_iter().for_each(|value| cells.put(value));
+        self.end_row()
     }
 
     /// Rows behind those that are already there.

@@ -93,9 +93,18 @@ pub fn read(folders: &[PathBuf]) -> Result<Vec<PartFolder>, MergeError> {
         if !manifest.has_written(Tallies::NAME, &hash_of_bytes(&text)) {
             return Err(MergeError::Changed(counts));
         }
-        let tallies = Tallies::parse(&text).map_err(at(&counts))?;
         if let Some(first) = parts.first() {
             check_engine(path, &manifest, &first.manifest).map_err(|error| foreign(&error.to_string()))?;
+        }
+        // The file is as it was written, so that only another program can have meant something else by it.
+        let tallies = Tallies::parse(&text).map_err(|error| {
+            let Manifest { version, signature, .. } = &manifest;
+            foreign(&format!(
+                "it was played by another program (version {version}, engine signature {signature}), whose {} this one cannot read: {error}",
+                Tallies::NAME
+            ))
+        })?;
+        if let Some(first) = parts.first() {
             if !manifest.is_of_plan(&first.manifest) {
                 return Err(foreign(&format!("its plan is not that of {}", first.path.display())));
             }

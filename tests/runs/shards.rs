@@ -1,6 +1,7 @@
 //! Shards joined give the bytes of the run that was never split, and what does not belong together is refused.
 
 use crate::{files, said, text};
+use reglette::data::whole::hash_of_bytes;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -70,6 +71,32 @@ fn what_does_not_belong_together_is_refused() {
     let games = fs::read_to_string(parts[1].join("games.csv")).unwrap();
     fs::write(parts[1].join("games.csv"), games.replace(",plain,", ",plane,")).unwrap();
     assert!(merge(&[&parts[0], &parts[1], &parts[2]], &out, &[], 2).contains("has changed since it was written"));
+}
+
+/// A part of another version may hold counts that this one cannot read; of two versions none may be joined.
+#[test]
+fn parts_of_another_program_are_refused_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (parts, out) = (shards(&at("a"), 2, &[]), at("out"));
+    let manifest_of = |part: &PathBuf| fs::read_to_string(part.join("manifest.toml")).unwrap();
+    let own = manifest_of(&parts[0]);
+    let (_, signature) = own.split_once("signature = \"").unwrap();
+    let (signature, _) = signature.split_once('"').unwrap();
+    fs::write(parts[1].join("manifest.toml"), manifest_of(&parts[1]).replace(signature, "elsewhere")).unwrap();
+    assert!(merge(&[&parts[0], &parts[1]], &out, &[], 2).contains("another engine signature (elsewhere)"));
+
+    // Counts of another form, with their hash in order.
+    let counts = fs::read_to_string(parts[0].join("tallies.json")).unwrap();
+    let older = counts.replacen("\"games\":", "\"played\":", 1);
+    assert_ne!(older, counts);
+    fs::write(parts[0].join("tallies.json"), &older).unwrap();
+    fs::write(parts[0].join("manifest.toml"), own.replace(&hash_of_bytes(counts.as_bytes()), &hash_of_bytes(older.as_bytes()))).unwrap();
+    let refused = merge(&[&parts[0], &parts[1]], &out, &[], 2);
+    assert!(
+        refused.contains(&format!("played by another program (version {}, engine signature {signature})", env!("CARGO_PKG_VERSION"))),
+        "{refused}"
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Made-up battles of En Avant !: armies of any troops with any weapon of their period, and tables with pieces of every kind of terrain.
+//! Made-up battles of En Avant !: armies of any troops with any weapon of their period, and tables with pieces of every kind
+//! of terrain, or covered with works and fords.
 
 use reglette::en_avant::Engagement;
 use reglette::en_avant::geometry::{CENTIMETRE, Convex, Heading, Length, Point};
@@ -99,12 +100,38 @@ fn pieces(half: Length, rules: &Rules, stream: &mut Stream) -> Vec<Piece> {
     pieces
 }
 
-/// The battle of a seed; none where the rules do not let these armies meet.
-pub fn chance_battle(rules: &Rules, seed: u64) -> Option<Engagement> {
+/// Works everywhere: lines of trenches and walls, and fords and rocks between them.
+fn works(half: Length, rules: &Rules, stream: &mut Stream) -> Vec<Piece> {
+    let piece = |kind: TerrainKind, shape: Shape| Piece::new(kind.name().to_owned(), kind, &rules.terrain[kind as usize], shape);
+    let mut pieces = Vec::new();
+    let reach = half / CENTIMETRE - 4;
+    for _ in 0..10 + stream.below(8) {
+        let kinds = [TerrainKind::DitchTrench, TerrainKind::DitchTrench, TerrainKind::HedgeWallPalisade];
+        let at = Point::new(centimetres(-reach, reach, stream), centimetres(-reach, reach, stream));
+        let end = at.moved(Heading::new(stream.below(1_440) as u16), centimetres(4, 14, stream), 0);
+        pieces.push(piece(one_of(&kinds, stream), Shape::Line(vec![at, end])));
+    }
+    for _ in 0..2 + stream.below(2) {
+        let at = Point::new(centimetres(-reach, reach, stream), centimetres(-reach, reach, stream));
+        let kind = one_of(&[TerrainKind::Ford, TerrainKind::Ford, TerrainKind::Rocks], stream);
+        pieces.push(piece(kind, area(at, centimetres(6, 14, stream), 6)));
+    }
+    pieces
+}
+
+/// The battle of a seed, on a table covered with works if they are wanted; none where the rules do not let these armies meet.
+pub fn chance_battle(rules: &Rules, seed: u64, with_works: bool) -> Option<Engagement> {
     let mut stream = Key::new(seed).with_name("made up").stream();
-    let period = one_of(Period::ALL, &mut stream);
-    let half = centimetres(30, 45, &mut stream);
-    let pieces = pieces(half, rules, &mut stream);
+    let mut period = one_of(Period::ALL, &mut stream);
+    let mut half = centimetres(30, 45, &mut stream);
+    let pieces = if with_works {
+        // Riders who dismount are of one period.
+        period = one_of(&[period, Period::CivilWar], &mut stream);
+        half = centimetres(24, 30, &mut stream);
+        works(half, rules, &mut stream)
+    } else {
+        pieces(half, rules, &mut stream)
+    };
     let ground = Ground { half_width: half, half_depth: half, pieces };
     let objectives = (0..ground.pieces.len()).filter(|_| stream.below(4) == 0).collect();
     let placer = one_of(&[None, Some(Side::Red), Some(Side::Blue)], &mut stream);

@@ -21,7 +21,7 @@ use hexes::Hexes;
 use play::{Fault, Player};
 use rayon::prelude::*;
 use reglette::game::{Event, Game};
-use rulers::Rulers;
+use rulers::{Rulers, Works};
 use stage::{Fleet, Stage};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -195,6 +195,12 @@ fn soak_en_avant_over_every_scenario_and_army() {
 }
 
 #[test]
+#[ignore = "plays a hundred thousand games, or as many as SOAK_GAMES says"]
+fn soak_en_avant_among_works() {
+    soak_at_length::<Works>(100_000);
+}
+
+#[test]
 fn a_short_soak_finds_no_fault() {
     let tally = glance::<Hexes>(40, 7);
     assert!(tally.games > 60 && tally.scattered > 20, "{} games, {} scattered", tally.games, tally.scattered);
@@ -205,4 +211,6 @@ fn a_short_soak_finds_no_fault() {
 fn a_short_soak_of_en_avant_finds_no_fault() {
     let tally = glance::<Rulers>(101, 7);
     assert!(tally.games > 250 && tally.scattered > 80, "{} games, {} scattered", tally.games, tally.scattered);
+    let works = glance::<Works>(11, 7);
+    assert!(works.games > 25, "{} games", works.games);
 }

@@ -22,6 +22,8 @@ const DRAWN: u32 = 12;
 const HISTORICAL: usize = 100;
 /// Made-up battles are one place in so many.
 const MADE_UP: usize = 3;
+/// Tables covered with works.
+const WORKS: u64 = 5_000;
 
 /// Everything that is read once.
 pub struct Rulers {
@@ -36,6 +38,7 @@ pub struct Rulers {
 enum Place {
     Scenario(usize, BySide<Option<usize>>),
     MadeUp(u64),
+    Works(u64),
 }
 
 /// The prepared game of a place.
@@ -99,36 +102,7 @@ impl Fleet for Rulers {
     const GREEDY: u32 = 100;
 
     fn read() -> Rulers {
-        let library = Library::built_in();
-        let listed = |kind| library.list(kind).into_iter().filter(|entry| entry.rulebook.as_deref() == Some(EnAvant::NAME));
-        let find = |kind, path: &str| library.find(kind, path).unwrap_or_else(|error| panic!("{error}"));
-        let scenario = |path: &str| Scenario::read(&find(Kind::Scenario, path)).unwrap_or_else(|error| panic!("{error}"));
-        let army = |path: &str| Army::read(&find(Kind::Army, path)).unwrap_or_else(|error| panic!("{error}"));
-        let scenarios: Vec<Scenario> = listed(Kind::Scenario).map(|entry| scenario(&entry.path)).collect();
-        let armies: Vec<Army> = listed(Kind::Army).map(|entry| army(&entry.path)).collect();
-        let source = find(Kind::Rules, EnAvant::DEFAULT_RULES);
-        let rules = Rules::read(&source).unwrap_or_else(|error| panic!("{error}"));
-        let mut grounds = Vec::new();
-        for (index, scenario) in scenarios.iter().enumerate() {
-            if scenario.brings_armies() {
-                grounds.extend((0..HISTORICAL).map(|_| Place::Scenario(index, BySide::new(None, None))));
-                continue;
-            }
-            for (red, one) in armies.iter().enumerate() {
-                let meets = |(_, other): &(usize, &Army)| one.period.may_meet(other.period);
-                let others = armies.iter().enumerate().filter(meets);
-                grounds.extend(others.map(|(blue, _)| Place::Scenario(index, BySide::new(Some(red), Some(blue)))));
-            }
-        }
-        // Made-up battles stand among the others, so that a part of the places has them too.
-        let grounds = (0..).zip(grounds).flat_map(|(number, place)| {
-            let made_up = (number % (MADE_UP - 1) == 0).then_some(Place::MadeUp(number as u64));
-            made_up.into_iter().chain([place])
-        });
-        let grounds = grounds.collect();
-        let bot = find(Kind::Bot, "greedy");
-        let greedy = BotFile::read(&bot).and_then(|file| file.recipe::<EnAvant>()).unwrap_or_else(|error| panic!("{error}"));
-        Rulers { source, rules, scenarios, armies, grounds, greedy }
+        Rulers::over(Rulers::every_place)
     }
 
     fn places(&self) -> u64 {
@@ -154,15 +128,82 @@ impl Fleet for Rulers {
     }
 }
 
+/// Tables covered with works, for what seldom happens elsewhere.
+pub struct Works(Rulers);
+
+impl Fleet for Works {
+    type Stage = Tables;
+
+    const TEST: &'static str = "soak_en_avant_among_works";
+    const GREEDY: u32 = Rulers::GREEDY;
+
+    fn read() -> Works {
+        Works(Rulers::over(|_, _| (0..WORKS).map(Place::Works).collect()))
+    }
+
+    fn places(&self) -> u64 {
+        self.0.places()
+    }
+
+    fn stage(&self, place: u64, seed: u64) -> Option<Tables> {
+        self.0.stage(place, seed)
+    }
+
+    fn greedy(&self) -> &Recipe {
+        &self.0.greedy
+    }
+}
+
 impl Rulers {
+    /// Everything that is read, and these places.
+    fn over(places: impl FnOnce(&[Scenario], &[Army]) -> Vec<Place>) -> Rulers {
+        let library = Library::built_in();
+        let listed = |kind| library.list(kind).into_iter().filter(|entry| entry.rulebook.as_deref() == Some(EnAvant::NAME));
+        let find = |kind, path: &str| library.find(kind, path).unwrap_or_else(|error| panic!("{error}"));
+        let scenario = |path: &str| Scenario::read(&find(Kind::Scenario, path)).unwrap_or_else(|error| panic!("{error}"));
+        let army = |path: &str| Army::read(&find(Kind::Army, path)).unwrap_or_else(|error| panic!("{error}"));
+        let scenarios: Vec<Scenario> = listed(Kind::Scenario).map(|entry| scenario(&entry.path)).collect();
+        let armies: Vec<Army> = listed(Kind::Army).map(|entry| army(&entry.path)).collect();
+        let source = find(Kind::Rules, EnAvant::DEFAULT_RULES);
+        let rules = Rules::read(&source).unwrap_or_else(|error| panic!("{error}"));
+        let grounds = places(&scenarios, &armies);
+        let bot = find(Kind::Bot, "greedy");
+        let greedy = BotFile::read(&bot).and_then(|file| file.recipe::<EnAvant>()).unwrap_or_else(|error| panic!("{error}"));
+        Rulers { source, rules, scenarios, armies, grounds, greedy }
+    }
+
+    /// Every scenario with every pair of armies that may meet, and made-up battles among them.
+    fn every_place(scenarios: &[Scenario], armies: &[Army]) -> Vec<Place> {
+        let mut grounds = Vec::new();
+        for (index, scenario) in scenarios.iter().enumerate() {
+            if scenario.brings_armies() {
+                grounds.extend((0..HISTORICAL).map(|_| Place::Scenario(index, BySide::new(None, None))));
+                continue;
+            }
+            for (red, one) in armies.iter().enumerate() {
+                let meets = |(_, other): &(usize, &Army)| one.period.may_meet(other.period);
+                let others = armies.iter().enumerate().filter(meets);
+                grounds.extend(others.map(|(blue, _)| Place::Scenario(index, BySide::new(Some(red), Some(blue)))));
+            }
+        }
+        // Made-up battles stand among the others, so that a part of the places has them too.
+        let grounds = (0..).zip(grounds).flat_map(|(number, place)| {
+            let made_up = (number % (MADE_UP - 1) == 0).then_some(Place::MadeUp(number as u64));
+            made_up.into_iter().chain([place])
+        });
+        grounds.collect()
+    }
+
     /// The name and the game of a place under a variant, if they go together.
     fn prepared(&self, place: &Place, seed: u64, variant: &[String]) -> Option<(String, Engagement)> {
         let settings = variant.iter().map(|setting| Override::parse(setting).expect("a setting"));
         let rules = if variant.is_empty() { Ok(self.rules.clone()) } else { Rules::read(&self.source.clone().with_overrides(settings)) };
         let rules = rules.ok()?;
         match place {
-            Place::MadeUp(number) => {
-                Some(("made up".to_owned(), chance_battle(&rules, seed.wrapping_mul(1_000_003).wrapping_add(*number))?))
+            Place::MadeUp(number) | Place::Works(number) => {
+                let works = matches!(place, Place::Works(_));
+                let name = if works { "made up, among works" } else { "made up" };
+                Some((name.to_owned(), chance_battle(&rules, seed.wrapping_mul(1_000_003).wrapping_add(*number), works)?))
             }
             Place::Scenario(scenario, armies) => {
                 let scenario = &self.scenarios[*scenario];

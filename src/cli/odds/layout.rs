@@ -2,6 +2,7 @@
 
 use crate::cli::CliError;
 use crate::game::{DiceStep, OddsFact, OddsReport, RollOdds};
+use crate::report::csv::Sheet;
 use crate::report::table::{Align, aligned};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -84,20 +85,19 @@ pub(super) fn roll_cells(roll: &RollOdds, row: usize, quantities: &[&'static str
 /// # Errors
 /// If nothing can be written.
 pub fn csv(report: &OddsReport, out: &mut dyn Write) -> Result<(), CliError> {
-    let failed = |error: ::csv::Error| CliError::Write(error.into());
-    let mut writer = ::csv::Writer::from_writer(out);
+    let mut sheet = Sheet::behind(out);
     let quantities = quantities(std::iter::once(report));
     let names = ["attacker", "target"].into_iter().chain(report.choices.iter().map(|(name, _)| *name)).map(str::to_owned);
-    writer.write_record(names.chain(roll_columns(quantities)).chain(["notes".to_owned()])).map_err(failed)?;
+    sheet.record(names.chain(roll_columns(quantities)).chain(["notes".to_owned()])).map_err(CliError::Write)?;
     for roll in &report.rolls {
         for row in 0..roll.rows.len() {
             let asked = [report.attacker.clone(), report.target.clone()].into_iter();
             let chosen = report.choices.iter().map(|(_, value)| value.clone());
             let cells = asked.chain(chosen).chain(roll_cells(roll, row, quantities)).chain([report.notes.join("; ")]);
-            writer.write_record(cells).map_err(failed)?;
+            sheet.record(cells).map_err(CliError::Write)?;
         }
     }
-    writer.flush().map_err(CliError::Write)
+    sheet.flush().map_err(CliError::Write)
 }
 
 /// The odds as data. Counts are text, as they can pass what a number in JSON holds exactly.

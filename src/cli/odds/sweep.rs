@@ -5,6 +5,7 @@
 use super::layout::{json, quantities, roll_cells, roll_columns};
 use crate::cli::CliError;
 use crate::game::{OddsFault, OddsOption, OddsQuery, OddsReport, OddsValues, Positioned, Weigh, place_of};
+use crate::report::csv::Sheet;
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -89,22 +90,21 @@ impl Sweep {
 /// # Errors
 /// If nothing can be written.
 pub fn sweep_csv(sweep: &Sweep, swept: &[Swept], out: &mut dyn Write) -> Result<(), CliError> {
-    let failed = |error: ::csv::Error| CliError::Write(error.into());
-    let mut writer = ::csv::Writer::from_writer(out);
+    let mut sheet = Sheet::behind(out);
     let quantities = quantities(swept.iter().flatten());
     let first = swept.iter().flatten().next();
     let choices: Vec<&str> = first.map_or(Vec::new(), |report| report.choices.iter().map(|(name, _)| *name).collect());
     let head = ["sweep", "value", "attacker", "target"].into_iter().chain(choices.iter().copied()).map(str::to_owned);
     let head = head.chain(roll_columns(quantities)).chain(quantities.iter().map(|name| format!("mean_{name}")));
     let head: Vec<String> = head.chain(["notes".to_owned(), "refused".to_owned()]).collect();
-    writer.write_record(&head).map_err(failed)?;
+    sheet.record(&head).map_err(CliError::Write)?;
     for (value, report) in sweep.values.iter().zip(swept) {
         let report = match report {
             Ok(report) => report,
             Err(why) => {
                 let mut cells = vec![String::new(); head.len()];
                 (cells[0], cells[1], cells[head.len() - 1]) = (sweep.name.to_owned(), value.clone(), why.clone());
-                writer.write_record(&cells).map_err(failed)?;
+                sheet.record(&cells).map_err(CliError::Write)?;
                 continue;
             }
         };
@@ -118,11 +118,11 @@ pub fn sweep_csv(sweep: &Sweep, swept: &[Swept], out: &mut dyn Write) -> Result<
                     .chain(roll_cells(roll, row, quantities))
                     .chain(quantities.iter().map(mean))
                     .chain([report.notes.join("; "), String::new()]);
-                writer.write_record(cells).map_err(failed)?;
+                sheet.record(cells).map_err(CliError::Write)?;
             }
         }
     }
-    writer.flush().map_err(CliError::Write)
+    sheet.flush().map_err(CliError::Write)
 }
 
 /// A sweep as data: an object for each value.

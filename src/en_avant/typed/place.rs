@@ -8,12 +8,12 @@
 //! `x` and `y` are centimetres from the middle of the table to the middle of the front edge, as the list tells places.
 //! Degrees count to the right from red's straight ahead. What is left out is as the piece has it: a unit looks ahead.
 
-use crate::data::message::nearest;
+use super::pose_words;
+use super::words::unknown;
 use crate::en_avant::action::{Action, Placement};
-use crate::en_avant::describe::length_words;
 use crate::en_avant::engagement::{Engagement, ahead_of};
 use crate::en_avant::geometry::{Heading, Length, Point};
-use crate::en_avant::state::{State, Step, Unit, side_of, status};
+use crate::en_avant::state::{State, Step, status};
 use crate::game::{Game, ShowError, Typed};
 
 /// What can be typed where a place is asked for.
@@ -73,12 +73,7 @@ impl Engagement {
                     at.files = files as u8;
                 }
                 "limbered" => limbered = true,
-                word => {
-                    return Err(ShowError(match nearest(word, WORDS) {
-                        Some(near) => format!("\"{word}\" is not known here; did you mean \"{near}\"?"),
-                        None => format!("\"{word}\" is not known here; known are {}", WORDS.join(", ")),
-                    }));
-                }
+                word => return Err(ShowError(unknown(word, WORDS))),
             }
         }
         let action = match state.step {
@@ -92,17 +87,12 @@ impl Engagement {
 
     /// How a piece would stand, and which friends a unit would touch.
     fn foreseen_at(&self, state: &State, at: &Placement, limbered: bool) -> Vec<String> {
-        let degrees = f64::from(at.heading.steps()) / 4.0;
-        let (x, y) = (length_words(at.front.x), length_words(at.front.y));
-        let mut lines = vec![format!("It stands at ({x}, {y}) facing {degrees}°.")];
+        let mut lines = vec![format!("It stands at {}.", pose_words(at.front, at.heading))];
         if let Step::DeployAt(unit) = state.step {
             let mut after = *state;
-            let placed = Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(unit) };
-            *after.unit_mut(unit) = placed;
+            *after.unit_mut(unit) = self.placed(state, unit, at, limbered);
             after.unit_mut(unit).set(status::RESERVE, false);
-            after.unit_mut(unit).set(status::LIMBERED, limbered);
-            let friends = self.on_table(&after, side_of(unit)).filter(|it| *it != unit && self.touch(&after, unit, *it));
-            lines.extend(friends.map(|friend| format!("It touches {}.", self.unit_words(friend))));
+            lines.extend(self.touched_friends(&after, unit));
         }
         lines
     }

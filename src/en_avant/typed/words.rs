@@ -119,7 +119,7 @@ impl<'a> Words<'a> {
 }
 
 /// A word that is not known, with the nearest that is.
-fn unknown(word: &str, known: &[&str]) -> String {
+pub(super) fn unknown(word: &str, known: &[&str]) -> String {
     match nearest(word, known) {
         Some(near) => format!("\"{word}\" is not known here; did you mean \"{near}\"?"),
         None => format!("\"{word}\" is not known here; known are {}", known.join(", ")),
