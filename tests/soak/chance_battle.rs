@@ -18,11 +18,13 @@ fn centimetres(least: i32, most: i32, stream: &mut Stream) -> Length {
     (least + stream.below((most - least + 1) as u32) as i32) * CENTIMETRE
 }
 
-/// An army of five to nine units.
-fn force(period: Period, stream: &mut Stream) -> Force {
+/// An army of five to nine units, with many riders if they are wanted.
+fn force(period: Period, riders: bool, stream: &mut Stream) -> Force {
     let later = matches!(period, Period::Napoleonic | Period::CivilWar);
     let units = (0..5 + stream.below(5)).map(|number| {
-        let arms = if later {
+        let arms = if riders {
+            [Arm::Infantry, Arm::Cavalry, Arm::Cavalry, Arm::Artillery]
+        } else if later {
             [Arm::Infantry, Arm::Infantry, Arm::Cavalry, Arm::Artillery]
         } else {
             [Arm::Infantry, Arm::Cavalry, Arm::Artillery, Arm::Elephant]
@@ -105,7 +107,7 @@ fn works(half: Length, rules: &Rules, stream: &mut Stream) -> Vec<Piece> {
     let piece = |kind: TerrainKind, shape: Shape| Piece::new(kind.name().to_owned(), kind, &rules.terrain[kind as usize], shape);
     let mut pieces = Vec::new();
     let reach = half / CENTIMETRE - 4;
-    for _ in 0..10 + stream.below(8) {
+    for _ in 0..20 + stream.below(12) {
         let kinds = [TerrainKind::DitchTrench, TerrainKind::DitchTrench, TerrainKind::HedgeWallPalisade];
         let at = Point::new(centimetres(-reach, reach, stream), centimetres(-reach, reach, stream));
         let end = at.moved(Heading::new(stream.below(1_440) as u16), centimetres(4, 14, stream), 0);
@@ -136,5 +138,5 @@ pub fn chance_battle(rules: &Rules, seed: u64, with_works: bool) -> Option<Engag
     let objectives = (0..ground.pieces.len()).filter(|_| stream.below(4) == 0).collect();
     let placer = one_of(&[None, Some(Side::Red), Some(Side::Blue)], &mut stream);
     let terms = Terms { name: "made up".to_owned(), turn_limit: 12 + stream.below(12) as u8, objectives, placer };
-    assemble(rules, ground, BySide::from_fn(|_| force(period, &mut stream)), terms).ok()
+    assemble(rules, ground, BySide::from_fn(|_| force(period, with_works, &mut stream)), terms).ok()
 }

@@ -69,8 +69,8 @@ impl Stage for Tables {
     /// Shots that nobody proposes, since they waste the action (EI-54).
     fn stray(game: &Engagement, state: &State, stream: &mut Stream) -> Option<Action> {
         let action = match state.step {
-            Step::Act(_) if stream.below(20) == 0 => Action::Shoot,
-            Step::Place(unit, Placing::Shot) if stream.below(4) == 0 => {
+            Step::Act(_) if stream.below(8) == 0 => Action::Shoot,
+            Step::Place(unit, Placing::Shot) if stream.below(2) == 0 => {
                 let enemies: Vec<UnitId> = game.on_table(state, side_of(unit).other()).collect();
                 Action::ShootAt(*enemies.get(stream.below(enemies.len().max(1) as u32) as usize)?)
             }
