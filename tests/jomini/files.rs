@@ -37,6 +37,9 @@ fn faulty_armies_are_refused_with_the_reason() {
     assert!(army_fault(&(line("") + &chiefs)).contains("one commander-in-chief (JA2.2)"));
     assert!(army_fault(&line("orders = [\"feudal\"]")).contains("needs a contingent with a sub-general (JA3.36)"));
     assert!(army_fault(&line("contingent = \"Y\"")).contains("no sub-general of the contingent \"Y\""));
+    let lord = |of: &str| line("contingent = \"Y\"") + "[[officer]]\nname = \"O\"\nrank = \"sub_general\"\n" + of;
+    assert!(army_fault(&lord("")).contains("no sub-general of the contingent \"Y\""), "he commands another contingent");
+    assert!(Army::read(&text(Kind::Army, &lord("contingent = \"Y\""))).is_ok(), "he commands their own");
     assert!(army_fault(&line("letters = [\"mobil\"]")).contains("did you mean \"mobile\"?"));
     assert!(army_fault(&line("letters = [\"break_off\"]")).contains("only mounted troops and light infantry break off (JA3.16)"));
     assert!(army_fault(&line("letters = [\"static\"]")).contains("only artillery is static (JA3.8)"));
