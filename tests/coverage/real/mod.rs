@@ -36,8 +36,13 @@ fn covers(interval: &Estimate, truth: f64) -> bool {
 /// How often each interval covers, by its table.
 pub type Found = BTreeMap<&'static str, Line>;
 
+/// Adds cells, and says each at once: a study of hours that is interrupted has said what it found until then.
 fn merge(found: &mut Found, seed: u64, table: &'static str, cells: impl IntoIterator<Item = Cell>) {
-    found.entry(table).or_insert_with(|| Line { setting: table.to_owned(), seed, cells: Vec::new() }).cells.extend(cells);
+    let line = found.entry(table).or_insert_with(|| Line { setting: table.to_owned(), seed, cells: Vec::new() });
+    for cell in cells {
+        eprintln!("{table}\t{}\t{}\t{}", cell.name, cell.held, cell.of);
+        line.cells.push(cell);
+    }
 }
 
 /// Counts over tournaments of a contest.
