@@ -8,7 +8,7 @@ use super::blow::Blow;
 use super::hex::{HexId, NO_HEX};
 use super::rules::VictoryCheck;
 use super::state::{AttackOrder, Combat, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
-use super::unit::{Class, beast, letter};
+use super::unit::{Class, letter};
 use crate::game::sink::Sink;
 
 /// Whether a unit may follow up (T8).
@@ -90,7 +90,7 @@ impl Battle {
 
     /// Whether the running combat is that of an elephant in panic with whom it tramples (J5.97).
     fn is_panicked_attacker(&self, state: &State) -> bool {
-        self.beasts & beast::ELEPHANTS != 0 && self.is_panicked(state.combat.attacker)
+        self.is_panicked(state.combat.attacker)
     }
 
     /// The end of a counter-charge (JI-82): whoever inflicted more losses, if still in place before an empty hex, follows up and pursues as an attacker would.

@@ -9,6 +9,7 @@ mod command;
 mod deployment;
 mod exchange;
 mod front_rank;
+mod ground_choice;
 mod mounting;
 mod movement;
 pub(super) mod numbers;

@@ -3,11 +3,8 @@
 //! Red always sits at the lower edge of the map; whoever chooses the other side turns the map about, and with it zones, objectives and terms of the scenario.
 
 use super::action::Action;
-use super::appraise::numbers::{self, Numbers};
-use super::appraise::scene::Scene;
 use super::battle::Battle;
 use super::state::{State, Step};
-use super::terrain::bit;
 use crate::game::Side;
 use crate::game::sink::Sink;
 
@@ -48,28 +45,5 @@ impl Battle {
     pub(super) fn choose_first(&self, state: &mut State, first: bool) {
         let first = if first { state.active } else { state.active.other() };
         self.begin_deployment(state, first);
-    }
-
-    /// What the ground on a side's half of the map is worth to whoever defends it: cover and heights.
-    fn strength_of_half(&self, side: Side) -> f32 {
-        let hexes = (0..self.board.hexes()).filter(|hex| self.board.rows_to_edge(side, *hex) < self.board.rows() / 2);
-        let strong = hexes.filter(|hex| self.board.has(*hex, bit::HILL | bit::BUILDINGS | bit::FOREST));
-        strong.count() as f32
-    }
-}
-
-impl Scene<'_> {
-    /// What a choice of ground promises: the stronger half of the map, and the first move.
-    pub(super) fn choice_of_ground(&self, action: &Action) -> Numbers {
-        let mut numbers = Numbers::NONE;
-        match action {
-            Action::ChooseEdge(true) => {
-                let gain = self.battle.strength_of_half(self.side.other()) - self.battle.strength_of_half(self.side);
-                numbers.0[numbers::COVER] = gain;
-            }
-            Action::ChooseFirst(true) => numbers.0[numbers::TURN] = 1.0,
-            _ => {}
-        }
-        numbers
     }
 }

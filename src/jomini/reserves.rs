@@ -183,8 +183,7 @@ impl Battle {
 
     /// Whether a side has a unit on the table or still to come.
     pub(super) fn has_troops(&self, state: &State, side: Side) -> bool {
-        self.units_on_table(state, side).next().is_some()
-            || (!self.reserves.all.is_empty() && self.units_of(side).any(|unit| self.reserve(state, unit).is_some()))
+        self.units_on_table(state, side).next().is_some() || self.units_of(side).any(|unit| self.reserve(state, unit).is_some())
     }
 
     /// Whether a unit could enter at all: by a free hex (JI-105).

@@ -279,8 +279,9 @@ impl Battle {
                         }
                     }
                 }
-                if !goes_on && made > 0 && state.unit_at(*hex) == NO_UNIT && dead_count < WIDEST {
-                    dead_ends[dead_count] = (*hex, made);
+                let is_end = !goes_on && made > 0 && state.unit_at(*hex) == NO_UNIT;
+                if is_end && let Some(end) = dead_ends.get_mut(dead_count) {
+                    *end = (*hex, made);
                     dead_count += 1;
                 }
             }

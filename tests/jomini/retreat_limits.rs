@@ -30,6 +30,8 @@ fn a_retreat_leads_right_through_friendly_guns() {
     assert_eq!((short.at("D").as_str(), short.elements("D")), ("0504", 2), "one hex would end on the guns");
     let farther = driven("line_infantry 0504", guns, 2, |rules| rules.retreat_pass_extends = true);
     assert_eq!((ends(&farther), farther.elements("D")), (set(&["0406", "0506", "0606"]), 3));
+    let free = driven("line_infantry 0504", "blue G foot_artillery_light 0405", 1, |rules| rules.retreat_pass_extends = true);
+    assert_eq!(free.at("D"), "0505", "only where no way ends on a free hex");
     let gun = driven("horse_artillery_light 0504", guns, 3, |_| ());
     assert_eq!((gun.at("D").as_str(), gun.elements("D")), ("0504", 1), "guns do not pass guns");
     let foot = driven("light_cavalry 0504", &guns.replace("foot_artillery_light", "line_infantry"), 2, |_| ());
