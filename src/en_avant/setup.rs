@@ -3,7 +3,7 @@
 //! Rules E1.6, E1.12, E2.15, E2.18, E4.2, E14.13, E14.29 with EI-28, EI-30, EI-31, EI-92.
 
 use super::engagement::{Engagement, Measures, Objective};
-use super::geometry::{Heading, Length, Point, TENTH};
+use super::geometry::{CENTIMETRE, Heading, Length, Point, TENTH};
 use super::ground::Ground;
 use super::rules::{CentreReference, GeneralMode, Quality, Rules, Weapon};
 use super::state::{
@@ -82,6 +82,14 @@ pub fn assemble(rules: &Rules, ground: Ground, forces: BySide<Force>, terms: Ter
     if terms.objectives.len() > MAX_OBJECTIVES {
         faults.push(format!("{} objectives; a game has at most {MAX_OBJECTIVES}", terms.objectives.len()));
     }
+    let band = rules.rulers(rules.deployment_depth);
+    if band >= ground.half_depth {
+        faults.push(format!(
+            "the table is {} cm deep, and both sides are set up in bands of {} cm, which would meet (E4.17)",
+            2 * ground.half_depth / CENTIMETRE,
+            band / CENTIMETRE
+        ));
+    }
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -112,7 +120,7 @@ pub fn assemble(rules: &Rules, ground: Ground, forces: BySide<Force>, terms: Ter
         ruler: rules.rulers(100),
         touch: rules.widths(u16::from(rules.contact_epsilon)),
         shared: rules.widths(u16::from(rules.min_contact_length)),
-        band: rules.rulers(rules.deployment_depth),
+        band,
         camp: (Length::from(rules.camp_min_cavalry_bases) * width, cavalry_depth),
         general_depth: cavalry_depth,
     };

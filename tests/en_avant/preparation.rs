@@ -43,6 +43,29 @@ fn two_armies_meet_on_an_empty_table() {
     assert_eq!(gathered(BySide::new(1, 0), fours).unwrap_err(), ["blue has no unit"]);
 }
 
+/// E4.17, E2.18: the bands in which both sides are set up do not meet.
+#[test]
+fn a_table_too_shallow_for_both_bands_is_refused() {
+    let mut rules = Rules::published();
+    let with = |rules: &Rules, half_depth| {
+        let ground = Ground { half_width: 50 * CENTIMETRE, half_depth, pieces: Vec::new() };
+        let force = |side: Side| Force {
+            name: side.to_string(),
+            period: Period::Antiquity,
+            combativity: 4,
+            units: vec![Muster { name: "foot".to_owned(), troop: foot(), bases: 1, dismounts: false, points: None }],
+        };
+        let terms = Terms { name: "shallow".to_owned(), turn_limit: 20, objectives: Vec::new(), placer: None };
+        assemble(rules, ground, BySide::from_fn(force), terms)
+    };
+    let band = rules.rulers(rules.deployment_depth);
+    assert!(with(&rules, band + 1).is_ok());
+    let faults = with(&rules, band).unwrap_err();
+    assert!(faults.len() == 1 && faults[0].ends_with("which would meet (E4.17)"), "{faults:?}");
+    rules.deployment_depth -= 1;
+    assert!(with(&rules, band).is_ok());
+}
+
 /// E1.2: dice have six faces; units are marked as activated, as disordered and as routing, each for itself, and turns are counted.
 #[test]
 fn dice_have_six_faces_and_marks_stand_for_themselves() {
