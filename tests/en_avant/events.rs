@@ -1,10 +1,12 @@
 //! Counted events: play counted is play, and random battles let rules of every sort take effect.
 
 use crate::half_turn::historical;
-use reglette::en_avant::state::{Step, status};
-use reglette::en_avant::{Engagement, Roll};
+use crate::scene::{Scene, foot, with_weapon};
+use reglette::en_avant::rules::Weapon;
+use reglette::en_avant::state::{Placing, Step, status};
+use reglette::en_avant::{Action, Engagement, Roll};
 use reglette::game::rng::Key;
-use reglette::game::{Game, Moment};
+use reglette::game::{Game, Moment, Side};
 use std::collections::BTreeMap;
 
 #[test]
@@ -51,7 +53,27 @@ fn a_rally_counts_as_a_rally() {
     state.step = Step::ReorganiseRoll(unit);
     let mut counts = vec![0; Engagement::events().len()];
     game.apply_roll_counting(&mut state, Roll { hits: 1, sixes: 0 }, &mut counts);
-    let counted: Vec<&str> =
-        Engagement::events().iter().zip(&counts).filter(|(_, count)| **count > 0).map(|(event, _)| event.name.as_str()).collect();
-    assert_eq!(counted, ["rallies"]);
+    assert_eq!(named(&counts), ["rallies"]);
+}
+
+/// E9.19: an order to shoot loses the action where nobody can be shot at, and where another is shot at than may be.
+#[test]
+fn a_lost_shot_counts_as_impossible() {
+    let archers = || with_weapon(Weapon::Longbow, foot());
+    let (game, mut state, ids) = Scene::new()
+        .stand(Side::Red, archers(), (0, -2000), 0, 2, 2)
+        .stand(Side::Blue, foot(), (0, -1100), 180, 2, 4)
+        .stand(Side::Red, archers(), (-3000, -4000), 0, 2, 2)
+        .stand(Side::Blue, foot(), (3000, 4000), 180, 2, 4)
+        .build();
+    for (shooter, target, lost) in [(ids[0], Some(ids[1]), false), (ids[0], Some(ids[3]), true), (ids[2], None, true)] {
+        state.step = Step::Place(shooter, Placing::Shot);
+        let mut counts = vec![0; Engagement::events().len()];
+        game.apply_counting(&mut state.clone(), target.map_or(Action::Halt, Action::ShootAt), &mut counts);
+        assert_eq!(named(&counts).contains(&"impossible shot"), lost, "{target:?}");
+    }
+}
+
+fn named(counts: &[u64]) -> Vec<&'static str> {
+    Engagement::events().iter().zip(counts).filter(|(_, count)| **count > 0).map(|(event, _)| event.name.as_str()).collect()
 }

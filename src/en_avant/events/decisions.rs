@@ -99,6 +99,7 @@ impl Engagement {
             Action::Limber(false) => counts.add(Happening::Unlimbers),
             Action::Dismount(on_foot) => counts.add(if on_foot { Happening::Dismounts } else { Happening::Mounts }),
             Action::ShootAt(target) => counts.add_if(!self.targets(before, unit).has(target), Happening::WastedShot),
+            Action::Halt => counts.add_if(placing == Placing::Shot, Happening::WastedShot),
             _ => {}
         }
     }

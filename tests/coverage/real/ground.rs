@@ -129,7 +129,7 @@ pub fn rare(first: u32, red: u32, games: u64, armies: usize) -> Contest<Tree> {
     Contest::of_schedule(plan, schedule, vec![Recipe::Random], prepare).unwrap()
 }
 
-static ON: AtomicBool = AtomicBool::new(false);
+pub static ON: AtomicBool = AtomicBool::new(false);
 
 /// Plays a tournament to its end under a seed, as the program does, and closes its counts.
 pub fn played<G: Judge + Show + 'static>(contest: &Contest<G>, seed: u64, threads: usize) -> (Contest<G>, Standings) {
@@ -154,11 +154,11 @@ pub fn played<G: Judge + Show + 'static>(contest: &Contest<G>, seed: u64, thread
     (contest, standings)
 }
 
-/// Plays until half the interval is narrow enough, as the program does.
-pub fn until_narrow<G: Judge + Show + 'static>(contest: &Contest<G>, seed: u64, half_width: f64) -> SequentialVerdict {
+/// Plays until a rule stops it, as the program does.
+pub fn until<G: Judge + Show + 'static>(contest: &Contest<G>, seed: u64, rule: StopRule) -> SequentialVerdict {
     let mut contest = contest.clone();
     contest.plan.seed = seed;
-    let mut rule = Sequential::new(StopRule::HalfWidth { half_width }, &contest.schedule).expect("it suits any schedule");
+    let mut rule = Sequential::new(rule, &contest.schedule).expect("it suits the schedule");
     let pace = Pace { shard: Shard::WHOLE, threads: 1, halt: &ON };
     let start = Start::new(Standings::new(&contest.schedule));
     let (mut standings, _) = run(&contest, pace, start, &mut Forget, &mut rule).expect("the race does not break");

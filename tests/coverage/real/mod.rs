@@ -3,17 +3,19 @@
 //! The truth of the race is what a run of [`TRUTH`] games a pairing on other dice says, which is at least a thousand times as many as the greatest tournament has and so adds next to nothing to an error; that of the trees is
 //! exact. Tournament number `n` of a cell is played under the seed that [`seed`] gives.
 
+mod compared;
 mod ground;
+mod priced;
 mod printed;
 
 use crate::table::{Cell, Line};
-use ground::{ADAPTIVE, RACES, Race, played, race, rare, until_narrow};
+use ground::{ADAPTIVE, RACES, Race, played, race, rare, until};
 use printed::{Place, printed, truths};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use reglette::balance::rate_interval;
 use reglette::game::{Judge, Show};
 use reglette::stats::Estimate;
-use reglette::tournament::{Contest, Party, Standings};
+use reglette::tournament::{Contest, Party, Standings, StopRule};
 use std::collections::BTreeMap;
 
 /// Games a pairing of the run that says what is true.
@@ -114,22 +116,28 @@ fn of_rare(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
     }
 }
 
-/// Runs that end when an interval is narrow.
+/// Runs that end when an interval is narrow, or a sequential test has decided.
 fn of_until(study: u64, tournaments: u64, truth: u64, found: &mut Found) {
-    let pairing = Race { armies: &[&[3, 2, 2], &[1, 1, 2]], ..RACES[0] };
+    let pairing = Race { armies: &[&[3, 2, 2], &[1, 1, 2]], bots: &[-1.0], luck: false, ..RACES[0] };
+    let sprt = |elo0: f64, elo1: f64| StopRule::Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, normalised: false };
+    let rules = [StopRule::HalfWidth { half_width: 0.05 }, StopRule::HalfWidth { half_width: 0.03 }, sprt(0.0, 30.0), sprt(-20.0, 20.0)];
     for (number, field) in
-        (0..).zip([Race { bots: &[-1.0], luck: false, ..pairing }, Race { bots: &[-1.0], luck: false, tracks: &[(20, 3)], ..pairing }])
+        (0..).zip([pairing, Race { tracks: &[(20, 3)], ..pairing }, Race { armies: &[&[2, 2, 1], &[2, 2, 1]], ..pairing }])
     {
         let (_, standings) = played(&race(&field, truth), SEED_OF_TRUTH, 2);
         let (_, counter) = standings.pairings().next().expect("there is one");
         let truth = (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
-        for (half_width, place) in [0.05, 0.03].into_iter().zip(0..) {
+        for (rule, place) in rules.into_iter().zip(0..) {
             let contest = race(&field, 20_000);
-            let one = |at: u64| covers(&until_narrow(&contest, seed(100 * study + 10 * number + place, at), half_width).estimate, truth);
+            let one = |at: u64| covers(&until(&contest, seed(100 * study + 10 * number + place, at), rule).estimate, truth);
             let held: Vec<bool> = (0..tournaments).into_par_iter().map(one).collect();
-            let mut cell = Cell::new(format!("{:?}, until {half_width}", field.tracks[0]));
+            let (table, limit) = match rule {
+                StopRule::HalfWidth { half_width } => ("sequential.csv, rate after --until", format!("half width {half_width}")),
+                StopRule::Sprt { elo0, elo1, .. } => ("sequential.csv, rate after --sprt", format!("Elo {elo0} to {elo1}")),
+            };
+            let mut cell = Cell::new(format!("{:?} {:?}, {limit}", field.armies, field.tracks));
             held.into_iter().for_each(|held| cell.add(held));
-            merge(found, study, "sequential.csv, rate after --until", [cell]);
+            merge(found, study, table, [cell]);
         }
     }
 }
@@ -151,6 +159,15 @@ pub fn study(tournaments: u64, sizes: &[u64], truth: Option<u64>, only: Option<&
     }
     if wanted("until") {
         of_until(40, tournaments, truth, &mut found);
+    }
+    if wanted("comparisons") {
+        compared::of_compare(50, tournaments, sizes, truth, &mut found);
+    }
+    if wanted("costs") {
+        priced::of_costs(60, tournaments, sizes, &mut found);
+    }
+    if wanted("breaker") {
+        priced::of_breaker(70, tournaments, sizes, &mut found);
     }
     found
 }

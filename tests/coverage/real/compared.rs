@@ -1,0 +1,54 @@
+//! The coverage of the intervals of `compare`: what a change of the rules, and one of the ground, does to each measure.
+
+use super::ground::{RACES, Race, race};
+use super::{Found, SEED_OF_TRUTH, covers, merge, seed};
+use crate::table::Cell;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use reglette::balance::compare::Key;
+use reglette::balance::{Comparing, Effect, compare};
+use reglette::game::toy::Toy;
+use reglette::tournament::Contest;
+use std::collections::BTreeMap;
+
+/// What is changed, and what it is called.
+const CHANGES: [(&str, Race); 2] = [
+    ("nobody is tripped", Race { trips_on: 10, luck: false, ..RACES[0] }),
+    ("a longer track", Race { tracks: &[(13, 20)], luck: false, ..RACES[0] }),
+];
+
+/// What a change does, on dice of this seed.
+fn effects(contests: &[Contest<Toy>; 2], seed: u64, threads: usize) -> Vec<(Key, Effect)> {
+    let [base, variant] = contests.clone().map(|mut contest| {
+        contest.plan.seed = seed;
+        contest
+    });
+    let comparing = Comparing { threads, events: false, progress: &mut |_| {} };
+    compare(&base, &[variant], comparing).expect("the race does not break").remove(0).effects
+}
+
+/// Each measure of a comparison, at each size.
+pub fn of_compare(study: u64, tournaments: u64, sizes: &[u64], truth: u64, found: &mut Found) {
+    for (number, (name, changed)) in (0..).zip(CHANGES) {
+        let contests = |games: u64| [race(&Race { luck: false, ..RACES[0] }, games), race(&changed, games)];
+        let true_effects = effects(&contests(truth), SEED_OF_TRUTH, 2);
+        let truths: BTreeMap<Key, f64> = true_effects.into_iter().map(|(key, effect)| (key, effect.difference)).collect();
+        for (size, place) in sizes.iter().zip(0..) {
+            let contests = contests(*size);
+            let one = |at: u64| -> Vec<(Key, bool)> {
+                let all = effects(&contests, seed(100 * study + 10 * number + place, at), 1).into_iter();
+                all.filter_map(|(key, effect)| Some((covers(&effect.interval?, *truths.get(&key)?), key)))
+                    .map(|(held, key)| (key, held))
+                    .collect()
+            };
+            let each: Vec<Vec<(Key, bool)>> = (0..tournaments).into_par_iter().map(one).collect();
+            let mut cells: BTreeMap<Key, Cell> = BTreeMap::new();
+            for (key, held) in each.into_iter().flatten() {
+                let name = || format!("{name}, {size} games: {} {}", key.measure.name(), key.of);
+                cells.entry(key.clone()).or_insert_with(|| Cell::new(name())).add(held);
+            }
+            // Measures that hardly ever differ are told too seldom to be counted.
+            let told = cells.into_values().filter(|cell| cell.of >= tournaments.clamp(1, 500));
+            merge(found, study, "comparison.csv, difference", told);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! The coverage of the intervals of `balance` and `breaker`: fair costs, what a point is worth, parts of the formula, the imbalance of costs, and the confirming match of a search.
+
+use super::ground::ON;
+use super::{Found, SEED_OF_TRUTH, covers, merge, seed};
+use crate::table::Cell;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use reglette::balance::breaker::{HuntPlan, hunt};
+use reglette::balance::costs::{Arena, Fit, Ground, Meeting, RealArena, Terms, draw_meetings, fair_costs, formula, imbalance};
+use reglette::balance::{Draw, Range};
+use reglette::bots::Recipe;
+use reglette::data::{Kind, Library};
+use reglette::game::rng::Key;
+use reglette::game::toy::ToyBook;
+use reglette::game::{Composition, Judgement, Roster, Rulebook};
+use reglette::stats::Estimate;
+use reglette::tournament::Duellists;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+/// Points of an army, and by which share armies of a fit differ from it.
+const BUDGET: f64 = 12.0;
+const SPREAD: f64 = 0.35;
+/// Meetings of the runs that say what is true.
+const MEETINGS_OF_TRUTH: usize = 200_000;
+/// Pairs of games against a list, of the runs that say what is true.
+const PAIRS_OF_TRUTH: u64 = 100_000;
+
+/// Rules, tracks and runners of one, two and three dice.
+fn ground() -> (Ground<ToyBook>, Vec<Composition>) {
+    let library = Library::built_in();
+    let read = |kind, name: &str| library.find(kind, name).expect("it is shipped");
+    let rules = ToyBook::read_rules(&read(Kind::Rules, "toy")).expect("it is sound");
+    let scenario = ToyBook::read_scenario(&read(Kind::Scenario, "sprint")).expect("it is sound");
+    let teams = ["hares", "tortoises"].map(|name| ToyBook::read_army(&read(Kind::Army, name)).expect("it is sound"));
+    let pool = ToyBook::pool(&rules, &teams).expect("there are runners");
+    let lists = teams.iter().map(|team| ToyBook::composition(&pool, team)).collect();
+    (Ground { rules, scenarios: vec![("sprint".to_owned(), scenario)], pool }, lists)
+}
+
+/// What is asked of a ground.
+fn with_arena<T>(ask: impl FnOnce(&dyn Arena, &Draw<'_>, &[Composition]) -> T) -> T {
+    let (ground, lists) = ground();
+    let troops = ToyBook::troops(&ground.pool);
+    let legal = |composition: &Composition| ToyBook::raise(&ground.pool, composition, "drawn").is_ok();
+    let draw = Draw::new(troops, &[], troops.iter().map(|troop| troop.cost).collect(), &legal);
+    let recipe = Recipe::Greedy(Judgement { appraisal: vec![1.0, -1.0, 4.0, -1.0, 10.0, -10.0], features: vec![] });
+    let seats = || Duellists::new(&recipe);
+    let arena = RealArena { ground: &ground, bots: &seats, halt: &ON, tick: &|_| {} };
+    ask(&arena, &draw, &lists)
+}
+
+/// All intervals of costs that so many meetings give.
+fn costs(arena: &dyn Arena, draw: &Draw<'_>, meetings: usize, seed: u64) -> BTreeMap<(&'static str, String), Estimate> {
+    let (ground, _) = ground();
+    let troops = ToyBook::troops(&ground.pool);
+    let key = Key::new(seed).with_name("fit");
+    let drawn = draw_meetings(draw, Range::around(BUDGET, SPREAD), meetings, 1, 1, key).expect("armies can be drawn");
+    let met = arena.play(drawn, 0, key.with_name("dice").stream().bits()).expect("the race does not break");
+    let mut all = BTreeMap::new();
+    let Ok(fit) = Fit::of(&met, &Terms { troops: troops.len(), dials: 0 }) else { return all };
+    let Ok(fair) = fair_costs(&fit, troops, &[]) else { return all };
+    all.insert(("costs.csv, point", String::new()), fair.point);
+    for cost in &fair.costs {
+        let name = &troops[cost.troop].name;
+        all.insert(("costs.csv, worth", name.clone()), cost.worth);
+        all.extend(cost.fair.map(|fair| (("costs.csv, fair", name.clone()), fair)));
+    }
+    for part in formula(&fit, troops).iter().flat_map(|formula| &formula.parts) {
+        all.extend(part.fair.map(|fair| (("parts.csv, fair", part.name.clone()), fair)));
+    }
+    all
+}
+
+/// The variance of true rates among meetings of armies of equal cost.
+fn imbalances(arena: &dyn Arena, draw: &Draw<'_>, meetings: usize, seed: u64) -> Option<Estimate> {
+    let key = Key::new(seed).with_name("judge");
+    let drawn = draw_meetings(draw, Range::around(BUDGET, 0.2), meetings, 2, 1, key).expect("armies can be drawn");
+    let met = arena.play(drawn, 0, key.with_name("dice").stream().bits()).expect("the race does not break");
+    imbalance(&met).map(|found| found.variance)
+}
+
+/// Costs and their imbalance, by so many meetings.
+pub fn of_costs(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
+    with_arena(|arena, draw, _| {
+        let truths = costs(arena, draw, MEETINGS_OF_TRUTH, SEED_OF_TRUTH);
+        let variance = imbalances(arena, draw, MEETINGS_OF_TRUTH, SEED_OF_TRUTH).expect("there are meetings").point;
+        for (size, place) in sizes.iter().zip(0..) {
+            let meetings = *size as usize;
+            let fits = |at: u64| costs(arena, draw, meetings, seed(100 * study + place, at));
+            let each: Vec<_> = (0..tournaments).into_par_iter().map(fits).collect();
+            let mut cells: BTreeMap<(&'static str, String), Cell> = BTreeMap::new();
+            for (key, interval) in each.into_iter().flatten() {
+                let cell = cells.entry(key.clone()).or_insert_with(|| Cell::new(format!("{size} meetings: {}", key.1)));
+                cell.add(covers(&interval, truths[&key].point));
+            }
+            for ((table, _), cell) in cells.into_iter().filter(|(_, cell)| cell.of >= tournaments.clamp(1, 500)) {
+                merge(found, study, table, [cell]);
+            }
+            let judged = |at: u64| imbalances(arena, draw, meetings, seed(100 * study + 10 + place, at));
+            let mut cell = Cell::new(format!("{size} meetings"));
+            let each: Vec<_> = (0..tournaments).into_par_iter().map(judged).collect();
+            each.into_iter().flatten().for_each(|interval| cell.add(covers(&interval, variance)));
+            merge(found, study, "imbalance.csv, variance", [cell]);
+        }
+    });
+}
+
+/// What lists that searches found score against each list of the field: those of the same composition are the same.
+struct TrueRates<'a> {
+    arena: &'a dyn Arena,
+    known: Mutex<BTreeMap<Vec<u32>, Vec<f64>>>,
+}
+
+impl TrueRates<'_> {
+    fn of(&self, list: &Composition, field: &[Composition]) -> Vec<f64> {
+        if let Some(known) = self.known.lock().expect("nobody panics").get(&list.counts) {
+            return known.clone();
+        }
+        let against = |other: &Composition| Meeting { armies: [list.clone(), other.clone()], scenario: 0, pairs: PAIRS_OF_TRUTH };
+        let met = self.arena.play(field.iter().map(against).collect(), 0, SEED_OF_TRUTH).expect("the race does not break");
+        let mean = |scores: Vec<f64>| scores.iter().sum::<f64>() / scores.len() as f64;
+        let rates: Vec<f64> = met.iter().map(|one| mean(one.pair_scores())).collect();
+        self.known.lock().expect("nobody panics").insert(list.counts.clone(), rates.clone());
+        rates
+    }
+}
+
+/// The confirming match of the strongest list that a search found.
+pub fn of_breaker(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
+    with_arena(|arena, draw, field| {
+        let truth = TrueRates { arena, known: Mutex::default() };
+        for (size, place) in sizes.iter().zip(0..) {
+            let one = |at: u64| {
+                let plan = HuntPlan {
+                    budget: BUDGET,
+                    population: 4,
+                    generations: 2,
+                    pairs: 2,
+                    play_off: 4,
+                    confirm: size / 2,
+                    scenarios: 1,
+                    seed: seed(100 * study + place, at),
+                };
+                let found = hunt(arena, draw, field, field, &plan).expect("armies can be drawn");
+                let rates = truth.of(&found.strongest().candidate.composition, field);
+                let mean = rates.iter().sum::<f64>() / rates.len() as f64;
+                let all = found.confirmed.rate.map(|rate| covers(&rate, mean));
+                let each = found.confirmed.against.iter().zip(&rates);
+                (all, each.filter_map(|(one, rate)| one.rate.map(|found| covers(&found, *rate))).collect::<Vec<bool>>())
+            };
+            let (mut all, mut each) = (Cell::new(format!("{size} games, all lists")), Cell::new(format!("{size} games, each list")));
+            let told: Vec<_> = (0..tournaments).into_par_iter().map(one).collect();
+            for (over_all, of_each) in told {
+                over_all.into_iter().for_each(|held| all.add(held));
+                of_each.into_iter().for_each(|held| each.add(held));
+            }
+            merge(found, study, "breaker.csv, rate", [all, each]);
+        }
+    });
+}
