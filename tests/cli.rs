@@ -218,6 +218,9 @@ fn a_human_types_a_move_and_confirms_it() {
     assert_eq!(asked.matches("y does it").count(), 2, "{asked}");
     let decisions = |text: &str| text.matches(" decides:").count();
     assert!(decisions(&typed) > decisions(&screen(&before)), "the game goes on once the move is confirmed: {asked}");
+    let half_typed = screen(&format!("{before}back\n"));
+    assert!(half_typed.contains("\"back\" needs a length in centimetres"), "{half_typed}");
+    assert_eq!(decisions(&half_typed), decisions(&screen(&before)), "half a move is no other action");
 }
 
 /// JI-184: a human is not told what the other side does behind the screen, and sees all of it once both are done.

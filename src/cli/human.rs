@@ -55,24 +55,31 @@ pub fn ask<G: Judge + Show + 'static>(
             "u" => return Ok(Answer::TakeBack),
             "q" => return Ok(Answer::Leave),
             words => {
-                let typed = game.typed_action(&seen, words);
                 let named = listed(game, &seen, &actions, words);
-                match (typed, named) {
-                    (None | Some(Err(_)), Some(action)) => return Ok(Answer::Play(action)),
-                    (None, None) => teller.say(&format!("\"{words}\" is no choice here")),
-                    (Some(Err(error)), None) => teller.say(&error.to_string()),
-                    (Some(Ok(typed)), _) => {
-                        teller.say(&game.tell_action(&seen, &typed.action));
-                        typed.foreseen.iter().for_each(|line| teller.say(&format!("       {line}")));
-                        teller.say("y does it, anything else goes back:");
-                        line.clear();
-                        if input.read_line(&mut line)? == 0 {
-                            return Ok(Answer::Leave);
-                        }
-                        if matches!(line.trim(), "y" | "yes") {
-                            return Ok(Answer::Play(typed.action));
-                        }
+                // Words that are meant as a move are never taken for another action unasked.
+                let (action, foreseen) = match (game.typed_action(&seen, words), named) {
+                    (None, Some(action)) => return Ok(Answer::Play(action)),
+                    (None, None) => {
+                        teller.say(&format!("\"{words}\" is no choice here"));
+                        continue;
                     }
+                    (Some(Err(error)), named) => {
+                        teller.say(&error.to_string());
+                        let Some(action) = named else { continue };
+                        teller.say("of the list this may be meant:");
+                        (action, Vec::new())
+                    }
+                    (Some(Ok(typed)), _) => (typed.action, typed.foreseen),
+                };
+                teller.say(&game.tell_action(&seen, &action));
+                foreseen.iter().for_each(|line| teller.say(&format!("       {line}")));
+                teller.say("y does it, anything else goes back:");
+                line.clear();
+                if input.read_line(&mut line)? == 0 {
+                    return Ok(Answer::Leave);
+                }
+                if matches!(line.trim(), "y" | "yes") {
+                    return Ok(Answer::Play(action));
                 }
             }
         }

@@ -84,12 +84,9 @@ fn condition<G: Show>(game: &G, state: &G::State) -> String {
     if next == *state {
         return told;
     }
-    let change = game.tell_change(state, &next).into_iter().map(|told| format!("{told}, "));
-    format!(
-        "{told}; nothing else can be done here, and a game goes on by itself: {}{}",
-        change.collect::<String>(),
-        moment_in_words(game, &next)
-    )
+    let why = game.reason_for_idling(state).map_or(String::new(), |why| format!(" ({why})"));
+    let change: String = game.tell_change(state, &next).into_iter().map(|sentence| format!("{sentence} Then ")).collect();
+    format!("{told}; nothing else can be done here{why}, and a game goes on by itself: {change}{}", moment_in_words(game, &next))
 }
 
 /// Who decides what, who rolls for what, or how the game ended.

@@ -18,6 +18,8 @@ pub struct Objective {
     pub piece: usize,
     /// What the die needs to make it an objective (E4.12); 1 if it is one in any case.
     pub target: u8,
+    /// The first objective whose piece is as near: those of a tie take their dice in an order that is drawn (EI-23).
+    pub tie: u8,
 }
 
 /// Combativity that a scenario grants or takes at the start of a turn (E12.4).

@@ -219,7 +219,7 @@ impl Engagement {
             Step::EdgeRoll => self.list_draw(state, false, rolls),
             Step::DeployRoll => self.list_draw(state, self.adds_combativity(), rolls),
             Step::InitiativeRoll => self.list_draw(state, true, rolls),
-            Step::ObjectiveRoll(index) => self.list_objective(index, rolls),
+            Step::ObjectiveRoll(index) => self.list_objective(state, index, rolls),
             Step::ReorganiseRoll(unit) => self.list_test(state, Engagement::tester(unit), self.rules.reorganise_test, 0, rolls),
             Step::BreakOffRoll(unit) => self.list_test(state, Engagement::tester(unit), self.rules.break_off_test, 0, rolls),
             Step::ContagionRoll(unit) => self.list_contagion(state, unit, rolls),

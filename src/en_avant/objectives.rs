@@ -9,30 +9,54 @@ use super::state::{Holders, State, Step, UnitId, UnitSet, status};
 use crate::game::{Ending, Grade, Outcome, Side, Weighted};
 
 impl Engagement {
-    /// The dice for objectives go on with this piece, or the set-up with what follows (E4.12, E4.13).
+    /// The dice for objectives go on with this one, or the set-up with what follows (E4.12, E4.13).
     pub(super) fn roll_for_objective(&self, state: &mut State, from: u8) {
-        let next = (from..self.objectives.len() as u8).find(|index| {
-            let target = self.objectives[usize::from(*index)].target;
-            state.objectives[usize::from(*index)].real = target <= 1;
-            (2..=6).contains(&target)
-        });
-        match next {
-            Some(index) => state.step = Step::ObjectiveRoll(index),
-            None => self.choose_edges(state),
+        for index in from..self.objectives.len() as u8 {
+            if self.owes_objective_die(state, index) {
+                state.step = Step::ObjectiveRoll(index);
+                return;
+            }
+            if self.objectives[usize::from(index)].target <= 1 {
+                let only = self.objective_candidates(state, index).next();
+                only.into_iter().for_each(|piece| state.objectives[piece].real = true);
+            }
+        }
+        self.choose_edges(state);
+    }
+
+    /// Whether a die is rolled for this objective: it may fail, or pieces as near as one another may become it.
+    pub(super) fn owes_objective_die(&self, state: &State, index: u8) -> bool {
+        match self.objectives.get(usize::from(index)).map_or(u8::MAX, |it| it.target) {
+            0..=1 => self.objective_candidates(state, index).nth(1).is_some(),
+            target => target <= 6,
         }
     }
 
-    /// The die of a piece that may be an objective: it is one from its target on.
-    pub(super) fn list_objective(&self, index: u8, rolls: &mut impl Extend<Weighted<Roll>>) {
-        let misses = u64::from(self.objectives[usize::from(index)].target) - 1;
-        rolls.extend([(1, 6 - misses), (0, misses)].map(|(hits, weight)| Weighted { roll: Roll { hits, sixes: 0 }, weight }));
+    /// Those that a die may make an objective: the piece that is next, or any of several as near as one another that is none yet (EI-23).
+    pub(super) fn objective_candidates(&self, state: &State, index: u8) -> impl Iterator<Item = usize> {
+        let tie = self.objectives[usize::from(index)].tie;
+        (0..self.objectives.len()).filter(move |other| self.objectives[*other].tie == tie && !state.objectives[*other].real)
+    }
+
+    /// The die of an objective: it is one from its target on. Each of several pieces as near as one another is as likely to be it.
+    pub(super) fn list_objective(&self, state: &State, index: u8, rolls: &mut impl Extend<Weighted<Roll>>) {
+        let misses = u64::from(self.objectives[usize::from(index)].target.saturating_sub(1));
+        let pieces = self.objective_candidates(state, index).count() as u8;
+        rolls.extend((0..pieces).map(|sixes| Weighted { roll: Roll { hits: 1, sixes }, weight: 6 - misses }));
+        rolls.extend((misses > 0).then_some(Weighted { roll: Roll::default(), weight: misses * u64::from(pieces) }));
+    }
+
+    /// The piece that a die has made an objective, if it has.
+    pub(super) fn objective_rolled(&self, state: &State, index: u8, roll: Roll) -> Option<usize> {
+        self.objective_candidates(state, index).nth(usize::from(roll.sixes)).filter(|_| roll.hits > 0)
     }
 
     /// That die has fallen.
     pub(super) fn apply_objective(&self, state: &mut State, index: u8, roll: Roll) {
-        state.objectives[usize::from(index)].real = roll.hits > 0;
-        if roll.hits == 0 && self.rules.objective_stop_on_failure {
-            return self.choose_edges(state);
+        match self.objective_rolled(state, index, roll) {
+            Some(piece) => state.objectives[piece].real = true,
+            None if self.rules.objective_stop_on_failure => return self.choose_edges(state),
+            None => {}
         }
         self.roll_for_objective(state, index + 1);
     }

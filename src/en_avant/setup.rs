@@ -206,19 +206,25 @@ pub(super) fn blank() -> State {
 /// The pieces that are objectives, or that may become so by a die: the most central first (E4.12, E4.13, E4.14, EI-23).
 fn objectives(rules: &Rules, ground: &Ground, terms: &Terms) -> Vec<Objective> {
     if !terms.objectives.is_empty() {
-        return terms.objectives.iter().map(|piece| Objective { piece: *piece, target: 1 }).collect();
+        return (0..).zip(&terms.objectives).map(|(tie, piece)| Objective { piece: *piece, target: 1, tie }).collect();
     }
     let mut left: Vec<usize> = (0..ground.pieces.len()).filter(|piece| ground.pieces[*piece].can_be_objective()).collect();
-    let mut from = Point::ORIGIN;
-    let mut found = Vec::new();
+    let from_last = rules.objective_centre_reference == CentreReference::PreviousPiece;
+    let (mut from, mut before) = (Point::ORIGIN, None);
+    let mut found: Vec<Objective> = Vec::new();
     while rules.random_objectives && found.len() < MAX_OBJECTIVES && !left.is_empty() {
-        let nearest = (0..left.len()).min_by_key(|at| (ground.pieces[left[*at]].centre() - from).square()).expect("some are left");
+        let distance = |piece: usize| (ground.pieces[piece].centre() - from).square();
+        let nearest = (0..left.len()).min_by_key(|at| distance(left[*at])).expect("some are left");
         let piece = left.remove(nearest);
-        if rules.objective_centre_reference == CentreReference::PreviousPiece {
+        let number = found.len() as u8;
+        // Where the next is measured from the last, the order of a tie would change what follows: it is that of the table.
+        let tie = found.last().filter(|_| before == Some(distance(piece)) && !from_last).map_or(number, |last| last.tie);
+        before = Some(distance(piece));
+        let target = rules.objective_first_target.saturating_add(rules.objective_target_step.saturating_mul(number));
+        found.push(Objective { piece, target, tie });
+        if from_last {
             from = ground.pieces[piece].centre();
         }
-        let target = rules.objective_first_target.saturating_add(rules.objective_target_step.saturating_mul(found.len() as u8));
-        found.push(Objective { piece, target });
     }
     found
 }

@@ -4,7 +4,7 @@ use super::action::{Action, Roll};
 use super::engagement::Engagement;
 use super::notation::{WAITS, waits};
 use super::questions::QUESTIONS;
-use super::state::State;
+use super::state::{State, Step};
 use crate::game::picture::Picture;
 use crate::game::{Question, Show, ShowError, Typed};
 use serde_json::Value;
@@ -15,6 +15,13 @@ impl Show for Engagement {
 
     fn waits_for(&self, state: &State) -> Option<&'static str> {
         waits(state)
+    }
+
+    fn reason_for_idling(&self, state: &State) -> Option<String> {
+        let (impulse, active) = (matches!(state.step, Step::Impulse), state.active);
+        let waits = |unit| self.may_be_activated(state, unit);
+        let none = impulse && !self.on_table(state, active).any(waits);
+        none.then(|| "every unit of the active side on the table has been activated (E5.9)".to_owned())
     }
 
     fn position_to_data(&self, state: &State) -> Value {

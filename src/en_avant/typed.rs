@@ -11,7 +11,7 @@ use super::describe::{length_words, place_words};
 use super::engagement::Engagement;
 use super::geometry::{Edge, Heading, Point, TENTH};
 use super::movement::{Arrival, Field};
-use super::state::{NO_UNIT, Placing, State, Step, Unit, UnitId, side_of};
+use super::state::{Placing, State, Step, Unit, UnitId, side_of};
 use crate::game::{ShowError, Typed};
 
 /// What can be typed, for whoever has just been asked.
@@ -71,10 +71,10 @@ impl Engagement {
             *pose = self.pose_after(pose, segment, depth);
             Ok(())
         };
-        for (index, part) in parts.iter().enumerate() {
-            if path.target != NO_UNIT {
-                return Err(ShowError("an attack is the end of a move (E11.4)".to_owned()));
-            }
+        if parts.iter().rev().skip(1).any(|part| matches!(part, Part::Charge(..))) {
+            return Err(ShowError("an attack is the end of a move (E11.4)".to_owned()));
+        }
+        for part in parts {
             match part {
                 Part::Segment(segment) => add(&mut path, &mut pose, *segment)?,
                 Part::Shift(ahead, aside) => {
@@ -87,21 +87,15 @@ impl Engagement {
                     if let Some(segment) = line.turn {
                         add(&mut path, &mut pose, segment)?;
                     }
-                    match line.ahead / TENTH {
-                        0 => {}
-                        1.. => add(&mut path, &mut pose, Segment::Advance((line.ahead / TENTH).min(i32::from(u16::MAX)) as u16))?,
-                        _ => {
-                            let behind = length_words(-line.ahead);
-                            return Err(ShowError(format!(
-                                "{} lies {behind} cm farther back: there is no way into line",
-                                self.unit_words(friend)
-                            )));
-                        }
+                    let ahead = (line.ahead / TENTH).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+                    if ahead != 0 {
+                        let segment = self.shift(&pose, ahead, 0)?;
+                        add(&mut path, &mut pose, segment)?;
                     }
                 }
                 Part::Charge(name, edges) => {
                     let enemy = self.standing_unit(state, name)?;
-                    if index == 0 {
+                    if parts.len() == 1 {
                         return self.found_charge(state, unit, enemy, edges);
                     }
                     if let Some(length) = self.distance_to(state, &pose, enemy) {
@@ -136,8 +130,8 @@ impl Engagement {
         found.copied().ok_or_else(|| {
             let words = self.unit_words(enemy);
             ShowError(match charges.first() {
-                None => format!("no way into contact with {words} was found; a way typed before \"charge\" is checked as it is"),
-                Some(_) => format!("no way to that edge of {words} was found; a way typed before \"charge\" is checked as it is"),
+                None => format!("no way into contact with {words} was found (E11.1); a way typed before \"charge\" is checked as it is"),
+                Some(_) => format!("no way to that edge of {words} was found (EI-56); a way typed before \"charge\" is checked as it is"),
             })
         })
     }

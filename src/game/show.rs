@@ -41,6 +41,11 @@ pub trait Show: Game {
     /// What the game waits for, one of [`Show::WAITS`]; nothing once it is over.
     fn waits_for(&self, state: &Self::State) -> Option<&'static str>;
 
+    /// Why a position leaves the side that decides no choice, where the rulebook can say.
+    fn reason_for_idling(&self, _state: &Self::State) -> Option<String> {
+        None
+    }
+
     /// A position as data: everything that the state contains.
     fn position_to_data(&self, state: &Self::State) -> Value;
 

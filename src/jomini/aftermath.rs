@@ -64,17 +64,25 @@ impl Battle {
 
     /// J5.87, J5.88, JI-147: a supported defender that still stands next to its attacker may strike back.
     fn to_riposte(&self, state: &mut State) {
-        let combat = &state.combat;
-        let attack = Blow::running(state);
-        // An elephant in panic may meanwhile have driven off the one or the other.
-        let in_place = !state.unit(combat.defender).has(status::LEFT_HEX)
-            && state.unit(combat.defender).hex == combat.defender_hex
-            && state.unit(combat.attacker).hex == combat.attacker_hex;
-        if combat.strike == Strike::Attack && in_place && !combat.riposte_used && self.may_riposte(state, &attack) {
+        if self.owes_riposte(state) {
             state.step = Step::Riposte;
         } else {
             self.end_combat(state);
         }
+    }
+
+    /// Whether the defender of the running combat is asked for a riposte.
+    pub(super) fn owes_riposte(&self, state: &State) -> bool {
+        let combat = &state.combat;
+        let (attacker, defender) = (state.unit(combat.attacker), state.unit(combat.defender));
+        let in_place = if self.is_panicked_attacker(state) {
+            // An elephant that it loosed itself may have run it down.
+            defender.hex == combat.defender_hex && attacker.elements > 0
+        } else {
+            // An elephant in panic may meanwhile have driven off the one or the other.
+            !defender.has(status::LEFT_HEX) && defender.hex == combat.defender_hex && attacker.hex == combat.attacker_hex
+        };
+        combat.strike == Strike::Attack && in_place && !combat.riposte_used && self.may_riposte(state, &Blow::running(state))
     }
 
     pub(super) fn apply_riposte(&self, state: &mut State, action: Action) {

@@ -137,11 +137,16 @@ impl Battle {
 
     /// The defender is asked whether it breaks off, where it may.
     pub(super) fn to_breaking_off(&self, state: &mut State) {
-        if state.combat.melee && self.may_break_off(state, state.combat.defender) {
+        if self.is_asked_to_break_off(state) {
             state.step = Step::BreakOff;
         } else {
             self.to_attack_order(state);
         }
+    }
+
+    /// Whether the defender of the running combat is asked if it breaks off.
+    pub(super) fn is_asked_to_break_off(&self, state: &State) -> bool {
+        state.combat.melee && self.may_break_off(state, state.combat.defender)
     }
 
     /// Break off: mounted troops and light infantry with the letter (JA3.16), in lace whoever has an officer in the front rank (JA4.5), if they can fall back at least one hex (JI-157).

@@ -44,6 +44,7 @@ mod ground_choice;
 pub mod hex;
 pub mod hex_set;
 pub mod hits;
+mod idle;
 mod leading;
 pub mod leaving;
 pub mod line_of_sight;

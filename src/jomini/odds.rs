@@ -191,6 +191,11 @@ pub enum OddsError {
     /// The order could do nothing.
     #[error("the order {0} would do nothing in this combat: {1}")]
     OrderUseless(&'static str, &'static str),
+    /// J5.2.
+    #[error(
+        "the combat of the two is under way and its dice have fallen: what is left of it is to be decided, and no dice are owed (J5.2)"
+    )]
+    UnderWay,
     /// Withdrawal.
     #[error("after a withdrawal nothing is rolled (J3.52)")]
     NothingRolled,

@@ -13,8 +13,7 @@ use super::hex::{HexId, NO_HEX};
 use super::hits::{Effect, Sorting};
 use super::rules::{ElephantCountsLost, Face, PanicBlocked, PanicRoll, PanickedElephants, Rules, UnitKind};
 use super::state::{
-    Combat, Flight, MAX_STAMPEDES, NO_UNIT, Resume, Stampede, State, Step, Strike, UNITS_A_SIDE, UnitId, officer_ids, side_of, status,
-    unit_ids,
+    Combat, Flight, MAX_STAMPEDES, NO_UNIT, Resume, Stampede, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of, status, unit_ids,
 };
 use super::unit::{Class, MoverClass, Profile, beast};
 use crate::game::sink::Sink;
@@ -346,10 +345,7 @@ impl Battle {
     /// After a strike of the combat of a running elephant: a supported unit that stands where it stood may strike back; then the elephant takes the vacated hex and
     /// runs on, or has come to its end (JI-165).
     pub(super) fn end_trample(&self, state: &mut State) {
-        let combat = &state.combat;
-        // One that it loosed itself may have run it down.
-        let in_place = state.unit(combat.defender).hex == combat.defender_hex && state.unit(combat.attacker).elements > 0;
-        if combat.strike == Strike::Attack && in_place && !combat.riposte_used && self.may_riposte(state, &Blow::running(state)) {
+        if self.owes_riposte(state) {
             state.step = Step::Riposte;
         } else {
             self.leave_trampled(state);

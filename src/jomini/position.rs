@@ -2,15 +2,18 @@
 //!
 //! Rules J1.2, J1.11, J3.5, J3.17, JA1.2, JA1.6 with JI-42, JI-44, JI-45. The keys are in `position/form.rs`, the writing
 //! in `position/write.rs`. The cards of troops are read in `position/cards.rs`, where they stand in `position/pieces.rs`,
-//! what the game waits for in `position/moment.rs`; whether that can be so is checked in `position/sound.rs`.
+//! what the game waits for in `position/moment.rs`; whether that can be so is checked in
+//! `position/sound.rs`, for what units have done in `position/done.rs`, for what a combat asks in `position/owed.rs`.
 //!
 //! A position is any moment of a game, deployment included; it is read as it is written. Units of a side get their ids in the order of the file; a unit with `elements = 0` is lost and
 //! keeps its id.
 
 mod cards;
+mod done;
 mod form;
 mod moment;
 mod moved;
+mod owed;
 mod pieces;
 mod sound;
 mod write;

@@ -123,11 +123,16 @@ impl Battle {
 
     /// Step 8: hits dodged by order (J3.48) or trait (JA3.12), each once in a combat (JI-81).
     fn to_dodge(&self, state: &mut State) {
-        if state.combat.hits > 0 && self.dodges(state).contains(&true) {
+        if state.combat.hits > 0 && self.may_dodge(state) {
             state.step = Step::Dodge;
         } else {
             self.to_sharpshooting(state);
         }
+    }
+
+    /// Whether the struck unit may dodge at all.
+    pub(super) fn may_dodge(&self, state: &State) -> bool {
+        self.dodges(state).contains(&true)
     }
 
     /// Whether the struck unit may dodge by order, and by trait.

@@ -17,6 +17,10 @@ impl Show for Battle {
         Battle::waits(state)
     }
 
+    fn reason_for_idling(&self, state: &State) -> Option<String> {
+        self.on_table(state).reason_for_idling(state)
+    }
+
     fn position_to_data(&self, state: &State) -> Value {
         self.on_table(state).position_data(state)
     }

@@ -168,6 +168,24 @@ fn an_attack_from_beside_all_along_is_a_surprise() {
     assert_eq!(edges(&game, &after, ids[1], ids[0]), Some((Edge::Front, Edge::Front)));
 }
 
+/// EI-56: beside or behind is all that does not lie before the front; by the strict reading what lies behind the rear, or between the lines of front and rear.
+#[test]
+fn beside_and_behind_is_told_by_the_lines_of_front_and_rear() {
+    let beside = |zone: FlankZone, at: (i32, i32), degrees: u16| {
+        let mut scene = Scene::new();
+        scene.rules.flank_zone = zone;
+        let scene = scene.stand(Side::Blue, foot(), (0, 0), 0, 2, 4);
+        let (game, state, ids) = scene.stand(Side::Red, horse(), at, degrees, 1, 1).build();
+        game.is_beside_or_behind(&state, ids[0], &game.base(&state, ids[1], 0))
+    };
+    use FlankZone::{BehindFrontLine, Strict};
+    // The target is 6 cm deep behind its front at 0; a base of cavalry is 4 cm deep, 6 wide.
+    let cases = [((2_000, -100), [true, true]), ((0, -2_000), [true, true]), ((2_000, -400), [true, false]), ((0, 1_000), [false, false])];
+    for (at, expected) in cases {
+        assert_eq!([BehindFrontLine, Strict].map(|zone| beside(zone, at, 0)), expected, "{at:?}");
+    }
+}
+
 /// E11.8, EI-56, EI-73: an attack from behind lines up with the rear, file on file.
 #[test]
 fn an_attack_from_behind_takes_the_rear() {

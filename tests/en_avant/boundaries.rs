@@ -235,15 +235,48 @@ fn a_piece_is_an_objective_if_its_die_says_so() {
     let mut state = State { step: Step::ObjectiveRoll(0), ..woods };
     assert_eq!(weights(&game, &state), [(1, 5), (0, 1)]);
     game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
-    assert_eq!((state.step, weights(&game, &state)), (Step::ObjectiveRoll(1), vec![(1, 4), (0, 2)]));
+    assert_eq!((state.step, weights(&game, &state)), (Step::ObjectiveRoll(1), vec![(1, 4), (1, 4), (0, 4)]), "one of two woods");
     game.rules.objective_stop_on_failure = true;
     let mut stopped = state;
     game.apply_roll(&mut stopped, Roll::default());
     assert!(!matches!(stopped.step, Step::ObjectiveRoll(_)), "the first failure ends it");
     game.rules.objective_stop_on_failure = false;
     game.apply_roll(&mut state, Roll::default());
-    assert_eq!((state.step, weights(&game, &state)), (Step::ObjectiveRoll(2), vec![(1, 3), (0, 3)]));
+    assert_eq!((state.step, weights(&game, &state)), (Step::ObjectiveRoll(2), vec![(1, 3), (1, 3), (0, 6)]));
     assert_eq!(state.objectives[..2].iter().map(|it| it.real).collect::<Vec<_>>(), [true, false]);
+}
+
+/// EI-23: of two woods as far from the middle, each is as often an objective: half of 4 in 6 and 3 in 6.
+#[test]
+fn woods_as_near_as_one_another_are_objectives_as_often() {
+    fn real(game: &Engagement, state: &State, chance: f64, sums: &mut [f64]) {
+        let Step::ObjectiveRoll(_) = state.step else {
+            sums.iter_mut().zip(&state.objectives).for_each(|(sum, it)| *sum += if it.real { chance } else { 0.0 });
+            return;
+        };
+        let mut rolls = Vec::new();
+        game.rolls(state, &mut rolls);
+        let all: u64 = rolls.iter().map(|it| it.weight).sum();
+        for it in rolls {
+            let mut after = *state;
+            game.apply_roll(&mut after, it.roll);
+            real(game, &after, chance * it.weight as f64 / all as f64, sums);
+        }
+    }
+    let mut scene = Scene::new();
+    for x in [30, 0, -30] {
+        scene.pieces.push(area(TerrainKind::Wood, &[(x - 4, -4), (x + 4, -4), (x + 4, 4), (x - 4, 4)]));
+    }
+    let (mut game, woods, _) =
+        scene.stand(Side::Red, foot(), (0, -3_000), 0, 2, 2).stand(Side::Blue, foot(), (0, 3_000), 180, 2, 2).build();
+    let begun = State { step: Step::ObjectiveRoll(0), ..woods };
+    let mut sums = [0.0; 3];
+    real(&game, &begun, 1.0, &mut sums);
+    assert!(sums.iter().zip([5.0 / 6.0, 7.0 / 12.0, 7.0 / 12.0]).all(|(sum, right)| (sum - right).abs() < 1e-12), "{sums:?}");
+    game.rules.objective_stop_on_failure = true;
+    let mut sums = [0.0; 3];
+    real(&game, &begun, 1.0, &mut sums);
+    assert!((sums[1] - sums[2]).abs() < 1e-12 && (sums[1] + sums[2] - 5.0 / 6.0 * (4.0 / 6.0 + 4.0 / 6.0 * 3.0 / 6.0)).abs() < 1e-12);
 }
 
 /// E10.16, EI-68: as many impacts as the threshold make a unit rout, one fewer does not, whatever the threshold is.

@@ -97,10 +97,13 @@ fn a_line_loses_a_base_at_an_end_of_its_owners_choice() {
     let (game, mut state, ids) = shot(against(foot(), 3, 3, 4), 1);
     game.apply(&mut state, Action::Take(take(1, 0, false)));
     assert_eq!(state.step, Step::LossFrom(ids[1]));
-    game.apply(&mut state, Action::LoseLeft);
-    let it = state.unit(ids[1]);
     // Blue looks down the table: its left is on the right of red.
-    assert_eq!((it.bases, it.files, it.front.x), (2, 2, -3_000));
+    for (end, middle) in [(Action::LoseLeft, -3_000), (Action::LoseRight, 3_000)] {
+        let mut after = state;
+        game.apply(&mut after, end);
+        let it = after.unit(ids[1]);
+        assert_eq!((it.bases, it.files, it.front.x), (2, 2, middle));
+    }
     let (game, mut state, ids) = shot(against(foot(), 3, 4, 4), 1);
     game.apply(&mut state, Action::Take(take(1, 0, false)));
     assert_eq!((state.unit(ids[1]).bases, state.unit(ids[1]).files, state.unit(ids[1]).front.x), (3, 3, 0));

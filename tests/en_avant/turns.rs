@@ -111,6 +111,26 @@ fn routing_units_are_activated_first() {
     assert_eq!(listed(&free, &state).len(), 4);
 }
 
+/// E6.2, EI-38: after a quarter-turn some base stands where the reference base stood, in a unit whose last rank is short too.
+#[test]
+fn a_quarter_turn_keeps_a_base_in_its_place() {
+    for (files, bases) in [(3, 3), (3, 4), (2, 4), (4, 4)] {
+        let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, files, bases);
+        let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 4_000), 180, 1, 1).build();
+        for (facing, reference) in [(Facing::Right, 0), (Facing::Right, files - 1), (Facing::Left, 0), (Facing::Left, files - 1)] {
+            let ranks = bases.div_ceil(files);
+            let becomes = if facing == Facing::Right { 0 } else { ranks - 1 };
+            let before = game.base(&state, ids[0], reference).centre;
+            let mut after = state;
+            *after.unit_mut(ids[0]) = game.formed(&state, ids[0], &Change { files: ranks, facing, reference, becomes });
+            assert!(
+                (0..bases).any(|base| game.base(&after, ids[0], base).centre == before),
+                "{bases} in {files}, {facing:?} on {reference}"
+            );
+        }
+    }
+}
+
 /// EX-6, EX-23, EI-38, E6.2, E6.3, E6.8, E6.10, E2.34: a line of three forms a column behind its right base, which keeps its place, and has acted.
 #[test]
 fn a_line_forms_a_column_behind_its_reference_base() {

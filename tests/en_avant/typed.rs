@@ -83,6 +83,23 @@ fn a_unit_aligns_with_a_friend() {
     assert!(typed(&game, &state, "align R2").expect_err("it is in line").contains("there already"));
 }
 
+/// E7.9: into line with a friend farther back a unit steps back.
+#[test]
+fn a_unit_aligns_with_a_friend_behind() {
+    let scene = Scene::new().stand(Side::Red, foot(), (0, -2_000), 0, 3, 3).stand(Side::Red, foot(), (2_100, -2_200), 0, 3, 3);
+    let (game, state, _) = about_to_move(scene.stand(Side::Blue, foot(), (0, 3_000), 180, 2, 2));
+    assert_eq!(path(&game, &state, "align R2"), Path::of(&[Segment::Back(200)]));
+}
+
+/// E11.4: an attack is the end of a move, whatever stands before it.
+#[test]
+fn nothing_follows_an_attack() {
+    let (game, state, _) = about_to_move(scene());
+    for words in ["charge B1, advance 3", "charge B1, align R2", "advance 1, charge B1, advance 1"] {
+        assert!(typed(&game, &state, words).expect_err(words).contains("(E11.4)"), "{words}");
+    }
+}
+
 /// E11.4, E11.10: a charge is found by the name of the enemy and of the edge that is to be struck; what it will touch is told.
 #[test]
 fn a_charge_is_found_by_the_edge_that_it_strikes() {

@@ -14,7 +14,7 @@ fn table(head: &str, units: &[&str]) -> Table {
     let mut text = format!("scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n{head}\n");
     if !head.contains("[blue]") {
         // One unit lost decides nothing.
-        text += "[blue]\nunits_at_start = 12\n";
+        text += "[blue]\nunits_at_start = 24\n";
     }
     for line in units {
         let words: Vec<&str> = line.splitn(5, ' ').collect();

@@ -157,7 +157,7 @@ hexes_moved = 3
 group = 2
 attacks = 1
 pursuits = 1
-status = ["moved", "hold_position", "nuts"]
+status = ["moved", "no_attack", "supported_by_order"]
 
 [[unit]]
 id = "B"
@@ -220,8 +220,8 @@ fn faulty_positions_are_refused_with_line_and_reason() {
     assert!(fault("forest = ", "forrest = ").contains("did you mean \"forest\"?"));
     assert!(fault("leader = 1", "leader = 2").contains("blue has no such officer"));
     assert!(fault("group = 2", "group = 3").contains("a unit acts in group 3, but only 2 are listed"));
-    let shown = fault("\"nuts\"", "\"nutz\"");
-    assert!(shown.contains("position.toml:") && shown.contains("did you mean \"nuts\"?"), "{shown}");
+    let shown = fault("\"no_attack\"", "\"no_atack\"");
+    assert!(shown.contains("position.toml:") && shown.contains("did you mean \"no_attack\"?"), "{shown}");
 }
 
 /// J4.8, J4.9, J5.21: a unit of a position has moved no farther than every help together takes it, and after more hexes than let it fight it does not.

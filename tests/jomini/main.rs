@@ -28,6 +28,7 @@ mod guns;
 mod hidden_deployment;
 mod hits;
 mod impetuous;
+mod impossible;
 mod keys;
 mod leading;
 mod look_ahead;

@@ -130,6 +130,33 @@ fn an_order_that_is_forbidden_and_one_that_would_do_nothing_are_told_apart() {
     assert_eq!(elan, "the order elan cannot be given in this combat: the unit is Basic (J3.39, JA3.10)");
 }
 
+/// J3.22, J5.2: a combat under way is weighed as it is written, with the order that it has; once its dice have fallen none are owed.
+#[test]
+fn a_combat_under_way_goes_on_as_it_is_written() {
+    let position = |step: &str, more: &str| {
+        let combat = format!(
+            "combat = {{ attacker = \"A\", defender = \"D\", attacker_hex = \"0503\", defender_hex = \"0504\", melee = true, strike = \"attack\"{more} }}"
+        );
+        let unit = |id: &str, side: &str, hex: &str| {
+            format!("[[unit]]\nid = \"{id}\"\nside = \"{side}\"\ntype = \"line_infantry\"\nat = \"{hex}\"\n")
+        };
+        let head = format!(
+            "scenario = \"plain\"\nactive = \"red\"\nplayer_turn = 3\nstep = {{ wait = \"{step}\" }}\n{combat}\n[blue]\ntokens = 9\n"
+        );
+        head + &unit("A", "red", "0503") + "status = [\"activated\"]\nattacks = 1\n" + &unit("D", "blue", "0504")
+    };
+    let dice = |text: &str, choices: &[(&str, &str)]| weighed(text, "A", "D", choices).map(|report| (report.rolls[0].dice, report.notes));
+    let elan = position("defence_order", ", attack_order = \"elan\", attack_order_given = true");
+    let (owed, notes) = dice(&elan, &[]).unwrap();
+    assert!(owed == 4 && notes[0].contains("goes on as it is written: attack order elan"), "{owed} {notes:?}");
+    assert_eq!(dice(&position("defence_order", ""), &[]).unwrap().0, 3);
+    assert_eq!(dice(&position("attack_order", ""), &[("order", "elan")]).unwrap().0, 4);
+    let refused = |text: &str, choices: &[(&str, &str)]| dice(text, choices).expect_err("a faulty question").to_string();
+    assert!(refused(&elan, &[("order", "berserk")]).contains("past its attack order (J3.22)"));
+    assert!(refused(&position("strike_roll", ""), &[("defence_order", "sacrifice")]).contains("past its defence order (J3.22)"));
+    assert!(refused(&position("retreat", ", retreat_due = 1"), &[]).contains("no dice are owed (J5.2)"));
+}
+
 /// J5.24, J5.25, J5.26, J5.39, J5.5: an attack that is illegal is refused with its rule, and weighed where it is asked for and dice could be rolled.
 #[test]
 fn an_illegal_attack_is_weighed_only_if_asked_for() {

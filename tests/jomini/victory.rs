@@ -7,7 +7,7 @@ use reglette::game::{BySide, Ending, Grade, Outcome, Side};
 use reglette::jomini::Action;
 use reglette::jomini::battle::Objective;
 use reglette::jomini::position::Position;
-use reglette::jomini::rules::Face::{Flag, Infantry};
+use reglette::jomini::rules::Face::Infantry;
 use reglette::jomini::rules::{Rules, SimultaneousVictory, TurnLimitResult, VictoryCheck, VictoryRound};
 use reglette::jomini::state::Step;
 
@@ -49,17 +49,6 @@ fn an_army_is_beaten_at_once_or_at_the_end_of_the_player_turn() {
     late.play(Action::Pass);
     late.play(Action::Done);
     assert_eq!(winner(&late), Some(Some(Side::Red)));
-}
-
-/// JI-177: not between the losses of a result and its retreat: the retreat of a unit that is hit and driven back comes first.
-#[test]
-fn a_result_is_applied_to_its_end_before_anybody_has_won() {
-    let mut table = scene("red A line_infantry 0503\nblue D line_infantry 0504\nlake 0405 0505");
-    let blue = table.state.side_mut(Side::Blue);
-    (blue.units_at_start, blue.units_lost) = (3, 0);
-    table.attack("A", "D");
-    table.roll(&[Infantry, Flag]);
-    assert_eq!((table.elements("D"), winner(&table)), (1, None));
 }
 
 /// J1.19, J6.2: losses that are no result of a combat are looked at when the player-turn ends: units that left by an exit and count as lost.

@@ -81,10 +81,19 @@ impl Engagement {
         };
         let before = self.acting_unit(state).map_or(0, |unit| state.unit(unit).files);
         let form = if change.files == 1 { "forms a column".to_owned() } else { format!("forms {} wide", change.files) };
-        match turn {
+        let what = match turn {
             None => form,
             Some(turn) if change.files == before => turn.to_owned(),
             Some(turn) => format!("{turn} and {form}"),
+        };
+        // Changes that differ in nothing but the base that keeps its place.
+        let kept = (before > 1).then(|| format!("its {} base from the left", ordinal(change.reference)));
+        let becomes = (change.files > 1).then(|| format!("the {} of the new front", ordinal(change.becomes)));
+        match (kept, becomes) {
+            (None, None) => what,
+            (Some(kept), None) => format!("{what} on {kept}"),
+            (None, Some(becomes)) => format!("{what}, its first base {becomes}"),
+            (Some(kept), Some(becomes)) => format!("{what} on {kept}, {becomes}"),
         }
     }
 
@@ -97,6 +106,18 @@ impl Engagement {
             target => format!("{unit} {way} and attacks {}.", self.unit_words(target)),
         }
     }
+}
+
+/// "1st" of the place 0.
+fn ordinal(place: u8) -> String {
+    let number = u32::from(place) + 1;
+    let ending = match (number % 10, number % 100) {
+        (1, 1 | 21..) => "st",
+        (2, 2 | 22..) => "nd",
+        (3, 3 | 23..) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }
 
 fn segment_words(segment: Segment) -> String {

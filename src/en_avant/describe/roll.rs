@@ -20,8 +20,14 @@ impl Engagement {
             Step::DeployRoll => drawn("it has the say in who sets up first"),
             Step::InitiativeRoll => drawn("it chooses to play first or second"),
             Step::ObjectiveRoll(index) => {
-                let piece = &self.ground(state).pieces[self.objectives[usize::from(index)].piece].name;
-                if passed { format!("{piece} is an objective.") } else { format!("{piece} is no objective.") }
+                let name = |objective: usize| self.ground(state).pieces[self.objectives[objective].piece].name.as_str();
+                match self.objective_rolled(state, index, *roll) {
+                    Some(piece) => format!("{} is an objective.", name(piece)),
+                    None => {
+                        let pieces: Vec<&str> = self.objective_candidates(state, index).map(name).collect();
+                        format!("{} is no objective.", pieces.join(" or "))
+                    }
+                }
             }
             Step::ReorganiseRoll(_) if passed => format!("{} rallies.", unit()),
             Step::ReorganiseRoll(_) => format!("{} does not rally.", unit()),

@@ -246,6 +246,13 @@ mod tests {
 
     proptest! {
         #[test]
+        fn a_radius_is_half_the_diagonal_or_a_little_more(it in rectangle()) {
+            let half = f64::from(it.half_depth).hypot(f64::from(it.half_width));
+            let radius = f64::from(it.radius());
+            prop_assert!(radius >= half && radius <= 1.1 * half + 5.0, "{} for {}", radius, half);
+        }
+
+        #[test]
         fn rectangles_overlap_where_their_rasters_do(a in rectangle(), b in rectangle()) {
             let depth = depth_of_overlap(&a, &b);
             let meet = raster(&a).iter().any(|point| inside(&b, *point, -2.0)) || raster(&b).iter().any(|point| inside(&a, *point, -2.0));

@@ -6,7 +6,8 @@
 //! ```
 //!
 //! `x` and `y` are centimetres from the middle of the table to the middle of the front edge, as the list tells places.
-//! Degrees count to the right from red's straight ahead. What is left out is as the piece has it: a unit looks ahead.
+//! Degrees count to the right from red's straight ahead. What is left out: a unit looks ahead and stands in line, all its bases in
+//! one rank; the general looks as he did.
 
 use super::pose_words;
 use super::words::unknown;
@@ -52,10 +53,12 @@ impl Engagement {
         let mut words = line.split_whitespace().skip(1);
         let side = state.active;
         let (heading, files) = match state.step {
-            Step::DeployAt(unit) => (ahead_of(side), state.unit(unit).files.clamp(1, state.unit(unit).bases)),
+            Step::DeployAt(unit) => (ahead_of(side), state.unit(unit).bases),
             Step::MoveGeneral => (state.side(side).general.heading, 1),
             _ => (ahead_of(side), 1),
         };
+        let is_unit = matches!(state.step, Step::DeployAt(_));
+        let of_units = |word: &str| Err(ShowError(format!("\"{word}\" is said of units alone (E2.34, EI-104)")));
         let front = Point::new(length(words.next())?, length(words.next())?);
         let mut at = Placement { front, heading, files };
         let mut limbered = false;
@@ -65,10 +68,14 @@ impl Engagement {
                     let steps = number(words.next(), "an angle in degrees", 360.0)? * 4.0;
                     at.heading = Heading::new(0).turned(steps.round() as i16);
                 }
+                "limbered" if !is_unit => return of_units(word),
                 "files" => {
                     let files = number(words.next(), "a number of files", f64::from(u8::MAX))?;
                     if files.fract() != 0.0 || files < 1.0 {
                         return Err(ShowError("a unit has a whole number of files, at least one (E2.34)".to_owned()));
+                    }
+                    if files > 1.0 && !is_unit {
+                        return of_units(word);
                     }
                     at.files = files as u8;
                 }

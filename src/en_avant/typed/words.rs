@@ -96,25 +96,27 @@ impl<'a> Words<'a> {
 
     /// So far forward and so far to the right: "2 ahead 3 left", "3 left", "left 3", "1.5 back".
     fn shift(&mut self) -> Result<Part, ShowError> {
-        let (mut ahead, mut aside) = (0, 0);
-        let mut read = 0;
-        while read == 0 || self.rest.len() > 0 {
-            if let Some(sign) = self.rest.as_slice().first().and_then(|word| [("left", -1), ("right", 1)].iter().find(|it| it.0 == *word)) {
+        let (mut ahead, mut aside) = (None, None);
+        while (ahead, aside) == (None, None) || self.rest.len() > 0 {
+            let hand = self.rest.as_slice().first().and_then(|word| [("left", -1), ("right", 1)].iter().find(|it| it.0 == *word));
+            let (said, way) = if let Some((_, sign)) = hand {
                 self.rest.next();
-                aside = self.length()? * sign.1;
+                (&mut aside, self.length()? * sign)
             } else {
                 let length = self.length()?;
                 match self.next("\"ahead\", \"back\", \"left\" or \"right\"")? {
-                    "ahead" => ahead = length,
-                    "back" => ahead = -length,
-                    "left" => aside = -length,
-                    "right" => aside = length,
+                    "ahead" => (&mut ahead, length),
+                    "back" => (&mut ahead, -length),
+                    "left" => (&mut aside, -length),
+                    "right" => (&mut aside, length),
                     word => return fault(unknown(word, &["ahead", "back", "left", "right"])),
                 }
+            };
+            if said.replace(way).is_some() {
+                return fault("\"shift\" goes one length ahead or back, and one length left or right".to_owned());
             }
-            read += 1;
         }
-        Ok(Part::Shift(ahead, aside))
+        Ok(Part::Shift(ahead.unwrap_or(0), aside.unwrap_or(0)))
     }
 }
 
@@ -225,6 +227,8 @@ mod tests {
         assert_eq!(error("wheel left 200"), "an angle in degrees is more than 0 and at most 180, not 200");
         assert_eq!(error("advance 3 left"), "nothing follows \"advance\" here, not \"left\"; parts of a move are joined by commas");
         assert_eq!(error("align"), "\"align\" needs the short name of a unit, such as R4");
+        let twice = "\"shift\" goes one length ahead or back, and one length left or right";
+        assert_eq!([error("shift 3 left 4 right"), error("shift 2 ahead 2 back")], [twice, twice]);
         assert_eq!(error("advance 0.001"), "0.001 is too little to be measured");
         assert!(error("advance 3,").starts_with("a part of a move begins with one of advance"));
     }

@@ -49,12 +49,15 @@ impl Battle {
             }
         }
 
+        let goes_on = self.stage_of(state, attacker, defender)?;
         let mut state = *state;
         state.flight_count = 0;
         (state.stampedes, state.stampede_count) = ([Stampede::NONE; MAX_STAMPEDES], 0);
         state.outcome = None;
-        state.active = side_of(attacker);
-        self.start_combat(&mut state, attacker, defender);
+        if !goes_on {
+            state.active = side_of(attacker);
+            self.start_combat(&mut state, attacker, defender);
+        }
         self.fill_front_ranks(&mut state, options)?;
         if options.break_off && state.step != Step::BreakOff {
             return Err(OddsError::CannotBreakOff);
@@ -63,7 +66,9 @@ impl Battle {
             let fault = if options.break_off {
                 Some(OrderFault::Forbidden("no orders are given where the target breaks off (JI-157)"))
             } else {
-                self.attack_orders_fault(&state).or_else(|| self.attack_order_fault(&state, order))
+                let past = !matches!(state.step, Step::BreakOff | Step::AttackOrder);
+                let past = (goes_on && past).then_some(OrderFault::Forbidden("the combat is past its attack order (J3.22)"));
+                past.or_else(|| self.attack_orders_fault(&state)).or_else(|| self.attack_order_fault(&state, order))
             };
             OddsError::check(super::report::order_names(options)[0], fault)?;
         }
@@ -77,11 +82,29 @@ impl Battle {
             self.perform(&mut state, action);
         }
         if let Some(order) = options.defence_order {
-            let fault = self.defence_orders_fault(&state).or_else(|| self.defence_order_fault(&state, order));
+            let past = goes_on && state.step != Step::DefenceOrder;
+            let past = past.then_some(OrderFault::Forbidden("the combat is past its defence order (J3.22)"));
+            let fault = past.or_else(|| self.defence_orders_fault(&state)).or_else(|| self.defence_order_fault(&state, order));
             OddsError::check(super::report::order_names(options)[1], fault)?;
         }
         self.drive(&mut state, options, &mut { Way::NEW })?;
         Ok(state)
+    }
+
+    /// Whether the combat is the one under way, before dice that are owed: then it goes on as it is written.
+    ///
+    /// # Errors
+    /// Where its dice have fallen.
+    pub(super) fn stage_of(&self, state: &State, attacker: UnitId, defender: UnitId) -> Result<bool, OddsError> {
+        let owed = matches!(
+            state.step,
+            Step::FrontRank(_) | Step::BreakOff | Step::AttackOrder | Step::DefenceOrder | Step::LeadForDice | Step::StrikeRoll
+        );
+        let is_asked_about = (state.combat.attacker, state.combat.defender) == (attacker, defender);
+        if !is_asked_about || !state.step.is_of_combat() {
+            return Ok(false);
+        }
+        if owed { Ok(true) } else { Err(OddsError::UnderWay) }
     }
 
     /// Whether as many officers can lead as are asked for (J3.56, J3.60, JI-87).

@@ -60,10 +60,16 @@ impl Battle {
             OddsFault::Refused(format!("{error}{}", if hint { AS_IF_LEGAL } else { "" }))
         })?;
         let mut notes = Vec::new();
+        let goes_on = self.stage_of(state, attacker, target) == Ok(true);
+        if goes_on {
+            let order = state.combat.attack_order.map_or(NO_ORDER, |order| name_in(ATTACK_ORDERS, order));
+            let rest = state.combat.leaders;
+            notes.push(format!("the combat under way goes on as it is written: attack order {order}, leaders {rest}"));
+        }
         if let Some(fault) = self.reach_fault(state, attacker, target) {
             notes.push(format!("the attack is illegal: {fault}"));
         }
-        if let Some(fault) = self.acted_fault(state, attacker) {
+        if let Some(fault) = self.acted_fault(state, attacker).filter(|_| !goes_on) {
             if !options.even_if_illegal {
                 return Err(OddsFault::Refused(format!("{fault}{AS_IF_LEGAL}")));
             }
@@ -87,7 +93,7 @@ impl Battle {
     }
 
     /// Why what a unit has done in the running player-turn of its side forbids it to attack (J4.9, J4.16, J5.5).
-    fn acted_fault(&self, state: &State, unit: UnitId) -> Option<&'static str> {
+    pub(in crate::jomini) fn acted_fault(&self, state: &State, unit: UnitId) -> Option<&'static str> {
         let it = state.unit(unit);
         if side_of(unit) != state.active {
             return None;
@@ -178,7 +184,8 @@ impl Battle {
                 let known: Vec<String> =
                     units().map(|unit| self.unit_names[usize::from(unit)].clone()).chain(units().map(unit_id)).collect();
                 let told: Vec<String> = units().map(|unit| self.unit_words(unit)).collect();
-                ShowError(format!("there is no unit \"{name}\"; the units are {}{}", told.join(", "), suggestion(name, &known)))
+                let all = if told.is_empty() { "the position has none".to_owned() } else { format!("the units are {}", told.join(", ")) };
+                ShowError(format!("there is no unit \"{name}\"; {all}{}", suggestion(name, &known)))
             }),
         }
     }

@@ -38,6 +38,9 @@ pub(super) fn place_units(battle: &mut Battle, position: &PositionFile, faults: 
             unit.status |= if file.status.contains(&word) { bit } else { 0 };
         }
         let mut problems = Vec::new();
+        if Done::PACES.iter().filter(|(word, _)| file.status.contains(word)).count() > 1 {
+            problems.push("a unit is halted, doubled or confined: one of the three (JA2.10, JA3.4)".to_owned());
+        }
         let on_foot = file.status.contains(&Done::OnFoot) || file.status.contains(&Done::ElephantGone);
         if file.status.contains(&Done::OnFoot) && !unit.has(status::MOUNTED) {
             problems.push("only mounted infantry is said to be on foot (JI-36)".to_owned());

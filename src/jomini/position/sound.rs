@@ -1,6 +1,7 @@
 //! Whether a position can be so: whoever fights, flees or is about to move is there to do it, numbers are those that a game
 //! can come to, and whoever decides has something to decide. Whatever passes can be listed, weighed and played.
 
+use super::{done, owed};
 use crate::game::sink::FirstOfTwo;
 use crate::game::{Game, Moment, Side};
 use crate::jomini::action::Action;
@@ -9,9 +10,10 @@ use crate::jomini::blow::Blow;
 use crate::jomini::hex::{HexId, NO_HEX};
 use crate::jomini::rules::DeployMethod;
 use crate::jomini::state::{
-    Combat, MAX_GROUPS, NO_OFFICER, NO_UNIT, OfficerId, Resume, State, Step, UNITS_A_SIDE, UnitId, is_slip, side_of, side_of_officer,
+    Combat, MAX_GROUPS, Mounting, NO_OFFICER, NO_UNIT, OfficerId, Resume, State, Step, UNITS_A_SIDE, UnitId, is_slip, side_of,
+    side_of_officer, status,
 };
-use crate::jomini::unit::Rank;
+use crate::jomini::unit::{Rank, letter};
 
 /// Places for units and elephants of both sides.
 const PIECES: u32 = 2 * UNITS_A_SIDE as u32;
@@ -23,18 +25,18 @@ const MOST_POINTS: u8 = 200;
 const MOST_COMBATS: u16 = 60_000;
 
 /// What is wrong, each with its key.
-struct Faults(Vec<(String, String)>);
+pub(super) struct Faults(Vec<(String, String)>);
 
 impl Faults {
     /// A fault at a key, unless what is said of it holds.
-    fn unless(&mut self, holds: bool, key: &str, problem: &str) {
+    pub(super) fn unless(&mut self, holds: bool, key: &str, problem: &str) {
         if !holds {
             self.0.push((key.to_owned(), problem.to_owned()));
         }
     }
 
     /// A number with a greatest value.
-    fn at_most(&mut self, number: impl Into<u32>, most: impl Into<u32>, key: &str) {
+    pub(super) fn at_most(&mut self, number: impl Into<u32>, most: impl Into<u32>, key: &str) {
         let (number, most) = (number.into(), most.into());
         if number > most {
             self.0.push((key.to_owned(), format!("{number} is more than a game comes to; expected at most {most}")));
@@ -46,10 +48,14 @@ impl Faults {
 pub(super) fn faults(battle: &Battle, state: &State) -> Vec<(String, String)> {
     let mut faults = Faults(Vec::new());
     check_sides(battle, state, &mut faults);
+    done::check(battle, state, &mut faults);
     check_turn(battle, state, &mut faults);
     check_interruptions(battle, state, &mut faults);
     if faults.0.is_empty() {
         check_step(battle, state, &mut faults);
+    }
+    if faults.0.is_empty() && state.step.is_of_combat() {
+        owed::check(battle, state, &mut faults);
     }
     if faults.0.is_empty() {
         check_choice(battle, state, &mut faults);
@@ -63,8 +69,16 @@ fn check_sides(battle: &Battle, state: &State, faults: &mut Faults) {
         let it = state.side(side);
         let gone = u32::from(it.units_lost) + u32::from(it.units_left);
         faults.at_most(it.units_at_start, MOST_POINTS, &format!("{side}.units_at_start"));
-        let problem = "more units are lost or have left than there were at the start";
-        faults.unless(gone <= u32::from(it.units_at_start), &format!("{side}.units_lost"), problem);
+        let remaining = done::remaining(battle, state, side);
+        let problem = format!(
+            "{remaining} units are there, {} are lost and {} have left, more than the {} of the start",
+            it.units_lost, it.units_left, it.units_at_start
+        );
+        // By some rules officers, and units that leave by an exit, are counted among those lost too (JI-174).
+        let counts_more = battle.rules.officers_count_for_victory || battle.exits.iter().any(|exit| exit.lost);
+        let most = u32::from(it.units_at_start);
+        faults.unless(counts_more || remaining + gone <= most, &format!("{side}.units_lost"), &problem);
+        faults.at_most(it.tokens, MOST_POINTS, &format!("{side}.tokens"));
         faults.at_most(it.points_lost, MOST_COMBATS, &format!("{side}.points_lost"));
         faults.at_most(it.turns_to_skip, MOST_COUNTED, &format!("{side}.turns_to_skip"));
         faults.at_most(it.exit_points, MOST_POINTS, &format!("{side}.exit_points"));
@@ -138,7 +152,7 @@ fn check_interruptions(battle: &Battle, state: &State, faults: &mut Faults) {
             check_combat(battle, &stampede.combat, "stampedes", faults);
         }
     }
-    if is_of_combat(state.step) {
+    if state.step.is_of_combat() {
         check_combat(battle, &state.combat, "combat", faults);
     }
 }
@@ -227,6 +241,9 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
             let unit = state.unit(mover.unit);
             faults.unless(unit.elements > 0, "step.unit", "a lost unit does not move");
             faults.unless(own(mover.unit), "step.unit", "a unit of the active side moves");
+            faults.unless(!unit.has(status::MOVED), "step.unit", "it has moved already (J4.2)");
+            let mounted = unit.has(status::MOUNTED) && battle.profile(mover.unit).has(letter::CARRIED);
+            faults.unless(mover.mounting == Mounting::No || mounted, "step.mounting", "it has nothing to ride on (J3.31)");
             let comes = unit.hex != NO_HEX || battle.reserves.has_unit(mover.unit);
             faults.unless(comes, "step.unit", "a unit moves from where it stands, or comes as a reinforcement");
             faults.at_most(mover.bonus, MOST_COUNTED, "step.bonus");
@@ -265,7 +282,7 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
             faults.unless(goes_on, "stampedes", "the elephant has hexes left to run");
         }
         Step::Over => faults.unless(state.outcome.is_some(), "outcome", "a game that is over has an outcome"),
-        step if is_of_combat(step) => check_step_of_combat(battle, state, stands, faults),
+        step if step.is_of_combat() => check_step_of_combat(battle, state, stands, faults),
         _ => {}
     }
 }
@@ -308,7 +325,7 @@ fn check_step_of_combat(battle: &Battle, state: &State, stands: impl Fn(UnitId) 
         faults.unless(!battle.is_panicked(combat.attacker), "combat.attacker", problem);
     }
     if let Step::PanicRoll(dice) | Step::WoundRoll(dice) = state.step {
-        faults.at_most(dice, MOST_DICE_OWED, "step.dice");
+        faults.at_most(dice, MOST_COUNTED, "step.dice");
         faults.unless(dice > 0, "step.dice", "at least one die is owed");
     }
     if matches!(state.step, Step::Dodge | Step::LeadAgainstLoss) {
@@ -322,9 +339,6 @@ fn check_step_of_combat(battle: &Battle, state: &State, stands: impl Fn(UnitId) 
         faults.unless(combat.retreat_due > 0, "combat.retreat_due", "no retreat is due");
     }
 }
-
-/// More dice than a Panic letter or a wound ever asks for.
-const MOST_DICE_OWED: u8 = 20;
 
 /// Whether there is something to decide, now and once those who flee have fled.
 fn check_choice(battle: &Battle, state: &State, faults: &mut Faults) {
@@ -340,34 +354,4 @@ fn check_choice(battle: &Battle, state: &State, faults: &mut Faults) {
         faults.unless(offers(state), "flights", "nobody can act: whoever must flee has nowhere to go");
     }
     faults.unless(offers(&State { flight_count: 0, ..*state }), "step", "nobody can act: this decision has no legal action");
-}
-
-/// Whether a step belongs to a combat.
-fn is_of_combat(step: Step) -> bool {
-    matches!(
-        step,
-        Step::FrontRank(_)
-            | Step::BreakOff
-            | Step::AttackOrder
-            | Step::DefenceOrder
-            | Step::Withdraw
-            | Step::LeadForDice
-            | Step::StrikeRoll
-            | Step::WindOfBall
-            | Step::Dodge
-            | Step::Sharpshoot
-            | Step::LeadAgainstLoss
-            | Step::WoundRoll(_)
-            | Step::Ignore
-            | Step::Sacrifice
-            | Step::Retreat
-            | Step::FallBack
-            | Step::PanicRoll(_)
-            | Step::FollowUp
-            | Step::Pursuit
-            | Step::PursuitAttack
-            | Step::BreakthroughAttack
-            | Step::ChangeableMove
-            | Step::Riposte
-    )
 }

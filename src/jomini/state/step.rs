@@ -147,3 +147,35 @@ pub enum Woodsmen {
     /// Free.
     Free,
 }
+
+impl Step {
+    /// Whether it belongs to a combat.
+    pub fn is_of_combat(self) -> bool {
+        matches!(
+            self,
+            Step::FrontRank(_)
+                | Step::BreakOff
+                | Step::AttackOrder
+                | Step::DefenceOrder
+                | Step::Withdraw
+                | Step::LeadForDice
+                | Step::StrikeRoll
+                | Step::WindOfBall
+                | Step::Dodge
+                | Step::Sharpshoot
+                | Step::LeadAgainstLoss
+                | Step::WoundRoll(_)
+                | Step::Ignore
+                | Step::Sacrifice
+                | Step::Retreat
+                | Step::FallBack
+                | Step::PanicRoll(_)
+                | Step::FollowUp
+                | Step::Pursuit
+                | Step::PursuitAttack
+                | Step::BreakthroughAttack
+                | Step::ChangeableMove
+                | Step::Riposte
+        )
+    }
+}

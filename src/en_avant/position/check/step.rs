@@ -62,10 +62,7 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
     let unless = |holds: bool, problem: &'static str| (!holds).then_some(problem);
     const NOT_ACTIVATED: &str = "the unit is no activated unit of the active side (E5.9)";
     match state.step {
-        Step::ObjectiveRoll(index) => {
-            let target = game.objectives.get(usize::from(index)).map_or(0, |it| it.target);
-            unless((2..=6).contains(&target), "no die is rolled for this objective (E4.12)")
-        }
+        Step::ObjectiveRoll(index) => unless(game.owes_objective_die(state, index), "no die is rolled for this objective (E4.12)"),
         Step::DeployUnit => unless(game.units_of(active).any(|unit| has(unit, status::RESERVE)), "the active side has no unit to set up"),
         Step::DeployAt(unit) => {
             unless(side_of(unit) == active && has(unit, status::RESERVE), "the unit is none that the active side has to set up")
