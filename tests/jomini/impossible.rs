@@ -109,7 +109,7 @@ fn a_combat_asks_only_what_the_rules_ask() {
     assert!(fault(strike).contains("(J5.24)"), "a melee at four hexes");
     let fire = far.replace("true", "false");
     assert!(fault(Case { combat: &fire, ..strike }).contains("(J5.25)"), "muskets at four hexes");
-    let guns = "type = \"foot_artillery_light\"\nstatus = [\"activated\"]\nattacks = 1";
+    let guns = "type = \"foot_artillery_heavy\"\nstatus = [\"activated\"]\nattacks = 1";
     assert_eq!(read(Case { combat: &fire, a: guns, ..strike }).err(), None);
 }
 
