@@ -98,7 +98,9 @@ impl Engagement {
                     if parts.len() == 1 {
                         return self.found_charge(state, unit, enemy, edges);
                     }
-                    if let Some(length) = self.distance_to(state, &pose, enemy) {
+                    // Straight on into contact, unless the way typed ends there already: across an obstacle it does (EI-18).
+                    let there = self.march(state, unit, &Path { target: enemy, ..path }).is_ok();
+                    if !there && let Some(length) = self.distance_to(state, &pose, enemy) {
                         add(&mut path, &mut pose, Segment::Advance(length))?;
                     }
                     path.target = enemy;

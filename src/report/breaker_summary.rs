@@ -23,10 +23,17 @@ fn points(value: f64) -> String {
     fixed(value, if (value - value.round()).abs() < 1e-6 { 0 } else { 2 })
 }
 
+fn words(ending: Ending) -> String {
+    match ending {
+        Ending::Agreed => "by agreement".to_owned(),
+        ending => format!("by {}", ending.name().replace('_', " ")),
+    }
+}
+
 /// How games ended: `1,980 by victory, 20 by turn limit`.
 fn endings(tally: &Tally) -> String {
     let named = Ending::ALL.iter().zip(tally.endings).filter(|(_, number)| *number > 0);
-    let told: Vec<String> = named.map(|(ending, number)| format!("{} by {}", whole(number), ending.name().replace('_', " "))).collect();
+    let told: Vec<String> = named.map(|(ending, number)| format!("{} {}", whole(number), words(*ending))).collect();
     if told.is_empty() { "none".to_owned() } else { told.join(", ") }
 }
 

@@ -1,10 +1,11 @@
 //! Moves typed in words and lengths: measured, checked, refused with the rule, told before they are made.
 
 use crate::scene::{Scene, foot, horse, of_weight};
+use crate::terrain::line;
 use reglette::data::{Kind, Library};
 use reglette::en_avant::action::{Path, Segment};
 use reglette::en_avant::army::Army;
-use reglette::en_avant::rules::{GeneralMode, Rules};
+use reglette::en_avant::rules::{GeneralMode, Rules, TerrainKind};
 use reglette::en_avant::scenario::{Scenario, Table};
 use reglette::en_avant::state::{Placing, Step, UnitId, status};
 use reglette::en_avant::troop::Weight;
@@ -120,6 +121,16 @@ fn a_charge_is_found_by_the_edge_that_it_strikes() {
     assert!(typed(&game, &state, "charge B2").expect_err("he is far off").contains("no way"));
     let by_hand = typed(&game, &state, "advance 1, charge B1").expect("straight on").0;
     assert!(matches!(by_hand, Action::MoveAlong(path) if path.target == ids[1]));
+}
+
+/// EI-18: over an obstacle an attack is typed as a crossing and a charge.
+#[test]
+fn an_attack_over_an_obstacle_is_typed() {
+    let mut scene = Scene::new();
+    scene.pieces.push(line(TerrainKind::HedgeWallPalisade, &[(-20, 0), (20, 0)]));
+    let scene = scene.stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(Side::Blue, foot(), (0, 200), 180, 2, 2);
+    let (game, state, ids) = about_to_move(scene);
+    assert_eq!(path(&game, &state, "cross, charge B1"), Path::of(&[Segment::Cross]).against(ids[1]));
 }
 
 /// What a move touches, what it takes and where it ends is told before it is made.

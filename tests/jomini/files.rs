@@ -1,7 +1,8 @@
 //! Army lists, scenarios and position files: faulty ones are refused with the reason, positions come back from their files.
 
 use reglette::data::{Kind, Library, Source};
-use reglette::game::Side;
+use reglette::game::{Positioned, Rulebook, Show, Side};
+use reglette::jomini::Jomini;
 use reglette::jomini::army::Army;
 use reglette::jomini::hex::NO_HEX;
 use reglette::jomini::position::Position;
@@ -254,4 +255,28 @@ fn no_position_lets_an_elephant_in_panic_follow_up() {
         let fault = position(&text).err().unwrap_or_else(|| panic!("{step} is refused"));
         assert!(fault.contains("an elephant in panic runs on by its own dice"), "{step}: {fault}");
     }
+}
+
+/// Reading a position never plays on, though its only decision leaves no choice; why nobody can act is said.
+#[test]
+fn a_position_that_leaves_no_choice_is_read_as_it_is_written() {
+    let unit = |id: &str, side: &str, hex: &str, more: &str| {
+        format!("[[unit]]\nid = \"{id}\"\nside = \"{side}\"\ntype = \"line_infantry\"\nat = \"{hex}\"\n{more}\n")
+    };
+    let told = |phase: &str, more: &str| {
+        let text = format!("scenario = \"plain\"\nactive = \"red\"\nplayer_turn = 3\nphase = \"{phase}\"\n")
+            + &unit("A", "red", "0503", more)
+            + &unit("D", "blue", "0804", "");
+        let source = self::text(Kind::Position, &text);
+        let Positioned { game, state } = Jomini::read_position(&source, None).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((state.player_turn, game.waits_for(&state)), (3, Some(phase)), "nothing is played");
+        game.reason_for_idling(&state).unwrap_or_default()
+    };
+    assert_eq!(told("command", ""), "no officer on the table can activate a unit (J3.6)");
+    assert_eq!(told("movement", ""), "no unit on the table is activated (J3.1)");
+    assert_eq!(told("movement", "status = [\"activated\", \"moved\"]"), "none of the units that are activated can move (J4.1)");
+    assert_eq!(told("combat", ""), "no unit on the table is activated (J3.1)");
+    let attacked = told("combat", "status = [\"activated\", \"attacked\"]");
+    assert_eq!(attacked, "A (R1): the attacker has made its attack of this player-turn (J5.5)");
+    assert!(told("combat", "status = [\"activated\"]").ends_with("no enemy in reach (J5.24, J5.25, J5.26)"));
 }

@@ -2,8 +2,9 @@
 
 use crate::scene::scene_with;
 use reglette::game::{BySide, Ending, Outcome, Side};
+use reglette::jomini::Action;
 use reglette::jomini::battle::Objective;
-use reglette::jomini::rules::VictoryCheck;
+use reglette::jomini::rules::{Face, VictoryCheck};
 
 /// JI-177: a side wins by objectives at the end of its player-turn; a variant lets it win as soon as it has moved onto them.
 #[test]
@@ -17,6 +18,21 @@ fn objectives_count_at_the_end_of_the_player_turn() {
         table.move_to("A", "0504");
         table.state.outcome.map(|Outcome { winner, ending, .. }| (winner, ending))
     };
+    // After a combat: a unit follows up onto the mill.
+    let taken_in_combat = |check: VictoryCheck| {
+        let lines = "red A cuirassiers 0503\nred B line_infantry 0703\nblue D line_infantry 0504 unstable\nblue E line_infantry 0907\n";
+        let mut table = scene_with(lines, |rules| rules.objectives_check = check);
+        let hexes = vec![table.hex("0504")];
+        table.battle.objectives = vec![Objective { name: "the mill".to_owned(), hexes, points: BySide::new(1, 1) }];
+        table.battle.objective_points_to_win = BySide::new(1, 1);
+        table.attack("A", "D");
+        table.roll(&[Face::Infantry, Face::Infantry, Face::Infantry]);
+        table.play(Action::FollowUp);
+        table.play(Action::Pass);
+        table.state.outcome.map(|Outcome { winner, ending, .. }| (winner, ending))
+    };
+    assert_eq!(taken_in_combat(VictoryCheck::EndOfTurn), None);
+    assert_eq!(taken_in_combat(VictoryCheck::Immediate), Some((Some(Side::Red), Ending::Objective)));
     assert_eq!(taken(VictoryCheck::EndOfTurn), None);
     assert_eq!(taken(VictoryCheck::Immediate), Some((Some(Side::Red), Ending::Objective)));
 }

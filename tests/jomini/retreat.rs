@@ -1,7 +1,7 @@
 //! Retreat: what is ignored (J5.53), how far (J5.70, J5.71 with the letters JA3.11, JA3.19, JA3.20, JA3.21, JA3.24), where to (J5.72 to J5.75, JA3.22), what cannot be made
 //! (J5.76), and the dice of Panic (JA3.23). A attacks D on 0504; blue's edge is row 8.
 
-use crate::scene::{BLUE_FRIENDS, scene, scene_with};
+use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use crate::table::{Table, set};
 use reglette::game::{Game, Moment, Side};
 use reglette::jomini::odds::{OddsOptions, Row};
@@ -294,6 +294,31 @@ fn what_speaks_of_flags_can_be_held_to_flags() {
     assert_eq!(both("", Some(DefenceOrder::Nuts)), [1, 1]);
     assert_eq!(both("wall 0504 SE SW", None), [2, 3], "a wall");
     assert_eq!(both("", Some(DefenceOrder::HoldPosition)), [0, 3]);
+}
+
+/// JI-79, J5.56, JA3.14: the same of morale hits that tactical advantages and Harassment make.
+#[test]
+fn what_speaks_of_flags_is_no_help_against_tactical_advantages() {
+    let left = |lines: &str, order: Option<DefenceOrder>, equal: bool| {
+        let text = format!("tokens blue 9\n{RED_FRIENDS}{lines}");
+        let mut table = scene_with(&text, |rules| rules.flags_equal_morale_hits = equal);
+        table.begin("A", "D");
+        if let Some(order) = order {
+            table.defence_order(order);
+        }
+        table.go_to_dice();
+        table.roll(&[Face::Tactical]);
+        table.state.combat.retreat_due
+    };
+    let both = |lines: &str, order| [true, false].map(|equal| left(lines, order, equal));
+    let harassed = "red A light_infantry 0503 harassing\nblue D line_infantry 0504\n";
+    assert_eq!(both(harassed, None), [2, 2], "Harassment makes two morale hits of a hit");
+    assert_eq!(both(&format!("{harassed}officer blue senior_officer 0504"), None), [1, 1], "an officer");
+    assert_eq!(both(harassed, Some(DefenceOrder::HoldPosition)), [0, 2]);
+    let shaken = "red A line_infantry 0503\nblue D heavy_cavalry 0504\n";
+    assert_eq!(both(shaken, None), [2, 2], "a morale hit drives mounted troops back two hexes");
+    assert_eq!(both(&format!("{shaken}officer blue senior_officer 0504"), None), [0, 0], "an officer");
+    assert_eq!(both(shaken, Some(DefenceOrder::HoldPosition)), [0, 2]);
 }
 
 /// JI-79, J3.51: in a counter-charge, too, morale hits that are no flags are kept until the losses are taken.
