@@ -67,6 +67,9 @@ fn announce<G: Judge + Show + 'static>(run: &Run<G>, threads: usize, quiet: bool
         writeln!(out, "Shard {}: {}\n", run.shard(), count(run.games(), "game"))?;
     }
     out.flush()?;
+    if let Some(damage) = run.damage() {
+        eprintln!("note: {damage}");
+    }
     if !quiet && let Some(time) = time_a_game(contest, Duration::from_millis(300)) {
         let games = run.games() - run.games_known();
         let expected = time.mul_f64(games as f64 / threads as f64);

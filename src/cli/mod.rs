@@ -200,7 +200,7 @@ impl CliError {
                 RunError::Journal(JournalError::Refused { .. }) => Exit::Interrupted,
                 RunError::Folder(_) | RunError::Journal(_) | RunError::Manifest(_) | RunError::Foreign { .. } => Exit::BadInput,
                 RunError::Write { .. } | RunError::Tournament(TournamentError::Write(_)) => Exit::Interrupted,
-                RunError::Tournament(_) => Exit::Internal,
+                RunError::Tournament(_) | RunError::Miscounted { .. } => Exit::Internal,
             },
             // Whoever reads our output has had enough of it.
             CliError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,

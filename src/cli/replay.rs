@@ -4,6 +4,7 @@ use super::rerun::{load_again, read};
 use super::tell::{Maps, Teller};
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
+use crate::data::whole::Hashed;
 use crate::game::rng::Key;
 use crate::game::{Rulebook, Side};
 use crate::report::format::count;
@@ -104,7 +105,7 @@ impl Task for Replay<'_> {
             teller.failed()?;
             return Ok(if row.forfeit.is_some() { Exit::DoneWithForfeits } else { Exit::Done });
         }
-        verify(options, &contest, out)
+        verify(options, &contest, manifest, out)
     }
 }
 
@@ -112,6 +113,7 @@ impl Task for Replay<'_> {
 fn verify<G: crate::game::Judge + crate::game::Show + 'static>(
     options: &Options,
     contest: &Contest<G>,
+    manifest: &Manifest,
     out: &mut dyn Write,
 ) -> Result<Exit, CliError> {
     let path = options.folder.join(GamesFile::NAME);
@@ -151,6 +153,13 @@ fn verify<G: crate::game::Judge + crate::game::Show + 'static>(
     let played = count(recorded.len() as u64, "game");
     if different > 0 {
         return Err(CliError::Input(format!("of {played} played again {different} came out differently")));
+    }
+    // Rows that are gone, exchanged or added come out as they are recorded.
+    let mut written = Hashed::new(std::io::sink());
+    std::io::copy(&mut file()?, &mut written).map_err(|error| unreadable(&error))?;
+    if !manifest.outputs.is_empty() && !manifest.has_written(GamesFile::NAME, &written.blake3()) {
+        let scheduled = count(contest.schedule.games(), "game");
+        return Err(unreadable(&format!("it is not as the run wrote it; it has {} of {scheduled} scheduled", count(games, "row"))));
     }
     writeln!(out, "{played} of {games} played again: all as on record")?;
     Ok(Exit::Done)

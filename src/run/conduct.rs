@@ -13,8 +13,8 @@ use crate::report::{
     superiority, tables,
 };
 use crate::tournament::{
-    Arrangement, Cell, Contest, Ended, Found, GameRow, Grown, Journal, JournalError, Keep, Left, Lock, Pace, Portion, Shard, Standings,
-    Start, Steer, TournamentError, run,
+    Arrangement, Cell, Contest, Ended, Found, GameRow, Grown, Journal, JournalError, Keep, Left, Lock, Pace, Portion, Salvaged, Shard,
+    Standings, Start, Steer, TournamentError, run,
 };
 use std::collections::BTreeMap;
 use std::fs;
@@ -46,6 +46,16 @@ pub enum RunError {
     /// Games could not be played, or what came of them could not be written.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
+    /// The counts are not those of the games that were played: a fault of the program.
+    #[error("{}: {counted} games are counted of {played} played; nothing is written, and the journal stays", .folder.display())]
+    Miscounted {
+        /// The folder.
+        folder: PathBuf,
+        /// Games in the counts.
+        counted: u64,
+        /// Games of the pairs that are merged.
+        played: u64,
+    },
     /// Something could not be written.
     #[error("{}: {reason}", .folder.display())]
     Write {
@@ -56,6 +66,8 @@ pub enum RunError {
     },
 }
 
+/// The hash of the plan, beside it.
+const PLAN_HASH: &str = "plan.blake3";
 /// Where the journal is before it holds its plan.
 const NEW: &str = ".journal.new";
 /// Where the journal goes before it is removed, so that it goes whole or not at all.
@@ -76,10 +88,21 @@ pub enum State {
 /// Where it is not the folder of a run.
 pub fn plan_of(folder: &Path) -> Result<State, RunError> {
     let plan = folder.join(Journal::FOLDER).join(Manifest::PLAN);
-    if plan.exists() {
-        Ok(State::Begun(Manifest::read(&plan)?))
-    } else {
-        Ok(State::Finished(Manifest::read(&folder.join(Manifest::NAME))?))
+    if plan.exists() { Ok(State::Begun(plan_in(folder)?)) } else { Ok(State::Finished(Manifest::read(&folder.join(Manifest::NAME))?)) }
+}
+
+/// The plan of a run that was begun, if it is the one that was written.
+fn plan_in(folder: &Path) -> Result<Manifest, RunError> {
+    let path = folder.join(Journal::FOLDER).join(Manifest::PLAN);
+    let plan = Manifest::read(&path)?;
+    let hash = |path: &Path| fs::read(path).map(|bytes| hash_of_bytes(&bytes));
+    let written = fs::read_to_string(folder.join(Journal::FOLDER).join(PLAN_HASH));
+    match (hash(&path), written) {
+        (Ok(now), Ok(then)) if now == then => Ok(plan),
+        _ => {
+            let fault = "it is not as it was written (its hash stands beside it): this run cannot be resumed".to_owned();
+            Err(JournalError::Damaged { path, fault }.into())
+        }
     }
 }
 
@@ -98,6 +121,10 @@ pub struct Run<G> {
     before: f64,
     begun: SystemTime,
     clock: Instant,
+    /// What was damaged, and is played again.
+    healed: Option<String>,
+    /// Pairs merged when play ended.
+    merged: u64,
 }
 
 /// What a run leaves behind.
@@ -153,12 +180,29 @@ impl<G: Judge + Show + 'static> Run<G> {
             }
         }
         fs::create_dir(&new).map_err(&write)?;
-        write_whole(&new.join(Manifest::PLAN), manifest.to_toml().as_bytes()).map_err(&write)?;
+        let plan = manifest.to_toml();
+        write_whole(&new.join(Manifest::PLAN), plan.as_bytes()).map_err(&write)?;
+        write_whole(&new.join(PLAN_HASH), hash_of_bytes(plan.as_bytes()).as_bytes()).map_err(&write)?;
         fs::rename(&new, &path).map_err(&write)?;
-        Run::from_nothing(folder, Lock::take(&path)?, contest, manifest)
+        Run::from_nothing(folder, Lock::take(&path)?, contest, manifest, BTreeMap::new())
     }
 
-    fn from_nothing(folder: Folder, lock: Lock, contest: &Contest<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
+    /// Plays what was salvaged of a damaged journal again from the start, except for the pairs that are known.
+    fn healed(folder: Folder, salvaged: Salvaged, contest: &Contest<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
+        let Salvaged { lock, known, fault } = salvaged;
+        let run = Run::from_nothing(folder, lock, contest, manifest, known)?;
+        let pairs = run.start.known.len();
+        let healed = format!("{fault}; the log has {pairs} pairs, and all other games are played again, to the same end");
+        Ok(Run { healed: Some(healed), ..run })
+    }
+
+    fn from_nothing(
+        folder: Folder,
+        lock: Lock,
+        contest: &Contest<G>,
+        manifest: Manifest,
+        mut known: BTreeMap<u64, Vec<GameRow>>,
+    ) -> Result<Run<G>, RunError> {
         let write = write_error(folder.path());
         let path = folder.path().join(Journal::FOLDER);
         let (mut contest, mut legs) = (contest.clone(), Vec::new());
@@ -169,9 +213,12 @@ impl<G: Judge + Show + 'static> Run<G> {
             false => None,
         };
         let grown = games.as_mut().map(GamesFile::grown).transpose().map_err(&write)?;
-        let journal = Journal::begin(lock, hash_of(&manifest), &legs, &standings, grown)?;
-        let (shard, start, begun, clock) = (manifest.shard(), Start::new(standings), SystemTime::now(), Instant::now());
-        Ok(Run { contest, legs, manifest, shard, folder, journal, games, start, before: 0.0, begun, clock })
+        // Pairs of later legs are played again once these follow.
+        known.retain(|pair, _| *pair < contest.schedule.pairs());
+        let journal = Journal::begin(lock, hash_of(&manifest), &legs, &standings, grown, &known)?;
+        let (shard, begun, clock) = (manifest.shard(), SystemTime::now(), Instant::now());
+        let start = Start { standings, pairs: 0, known };
+        Ok(Run { contest, legs, manifest, shard, folder, journal, games, start, before: 0.0, begun, clock, healed: None, merged: 0 })
     }
 
     /// Resumes a run that was broken off. `manifest` is what the contest would write today.
@@ -180,7 +227,7 @@ impl<G: Judge + Show + 'static> Run<G> {
     /// Where the folder holds another plan, another program began it, another process plays it, or it cannot be read.
     pub fn resume(path: &Path, contest: &Contest<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
         let foreign = |why: String| RunError::Foreign { folder: path.to_path_buf(), why };
-        let written = Manifest::read(&path.join(Journal::FOLDER).join(Manifest::PLAN))?;
+        let written = plan_in(path)?;
         check_engine(path, &written, &manifest)?;
         if !written.is_of_plan(&manifest) || written.shards != manifest.shards {
             return Err(foreign("the plan is not the one with which this run began".to_owned()));
@@ -190,8 +237,10 @@ impl<G: Judge + Show + 'static> Run<G> {
         let journal_path = path.join(Journal::FOLDER);
         let Left { journal, checkpoint, known } = match Journal::resume(Lock::take(&journal_path)?)? {
             Found::Left(left) => *left,
-            Found::Nothing(lock) => return Run::from_nothing(folder, lock, contest, manifest),
+            Found::Nothing(lock) => return Run::from_nothing(folder, lock, contest, manifest, BTreeMap::new()),
+            Found::Salvaged(salvaged) => return Run::healed(folder, salvaged, contest, manifest),
         };
+        let given = contest;
         let mut contest = contest.clone();
         checkpoint.legs.iter().for_each(|leg| contest.schedule.append(leg.clone()));
         let mut standings = Standings::new(&contest.schedule);
@@ -205,14 +254,26 @@ impl<G: Judge + Show + 'static> Run<G> {
                 if !hidden.exists() && whole.exists() {
                     fs::rename(&whole, &hidden).map_err(&write)?;
                 }
-                Some(GamesFile::resume(hidden, grown).map_err(&write)?)
+                match GamesFile::resume(hidden.clone(), grown) {
+                    Ok(games) => Some(games),
+                    Err(error) if matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::NotFound) => {
+                        let fault = format!("{} is damaged or missing", hidden.display());
+                        return Run::healed(folder, journal.give_up(fault)?, given, manifest);
+                    }
+                    Err(error) => return Err(write(error)),
+                }
             }
             None => None,
         };
         let start = Start { standings, pairs: checkpoint.pairs, known };
         let (legs, shard, before) = (checkpoint.legs, manifest.shard(), checkpoint.seconds);
         let (begun, clock) = (SystemTime::now(), Instant::now());
-        Ok(Run { contest, legs, manifest, shard, folder, journal, games, start, before, begun, clock })
+        Ok(Run { contest, legs, manifest, shard, folder, journal, games, start, before, begun, clock, healed: None, merged: 0 })
+    }
+
+    /// What of the journal was damaged or missing, and is played again.
+    pub fn damage(&self) -> Option<&str> {
+        self.healed.as_deref()
     }
 
     /// The folder.
@@ -282,6 +343,7 @@ impl<G: Judge + Show + 'static> Run<G> {
             let (mut standings, ended) = run(&self.contest, pace, start, &mut scribe, steer)?;
             let pairs = scribe.pairs;
             scribe.checkpoint(&standings, pairs).map_err(TournamentError::Write)?;
+            self.merged = pairs;
             if ended != Ended::Done || !add_leg(&mut self.contest, &mut self.legs, &mut standings) {
                 return Ok((standings, ended));
             }
@@ -294,7 +356,12 @@ impl<G: Judge + Show + 'static> Run<G> {
     /// # Errors
     /// Where one cannot be written. The journal then still stands.
     pub fn finish(self, standings: Standings, threads: usize) -> Result<Written<G>, RunError> {
-        let Run { contest, legs, manifest, shard, folder, journal, games, before, begun, clock, .. } = self;
+        let Run { contest, legs, manifest, shard, folder, journal, games, before, begun, clock, merged, .. } = self;
+        let played = Portion::new(&contest.schedule, shard).games_before(merged);
+        if standings.games != played {
+            let (folder, counted) = (folder.path().to_path_buf(), standings.games);
+            return Err(RunError::Miscounted { folder, counted, played });
+        }
         let manifest = Manifest { pairs_total: contest.schedule.pairs(), games_total: contest.schedule.games(), ..manifest };
         let write = write_error(folder.path());
         let time = Duration::from_secs_f64(before) + clock.elapsed();

@@ -2,7 +2,8 @@
 //!
 //! In the run's folder `journal/` holds a *checkpoint* (the counts after some whole blocks, and how far `games.csv` had grown by then) and a *log* of the pairs played since, a line for
 //! each as soon as it is played. Every line bears its hash, so that a torn or damaged one is noticed; it and all lines behind it are left out, and their games are played
-//! again to the same end. From time to time a new checkpoint replaces the old one together with its log.
+//! again to the same end. From time to time a new checkpoint replaces the old one together with its log. The checkpoint bears its hash too; of a damaged or missing one the logs are left
+//! ([`Salvaged`]), and all other games are played again.
 
 use super::record::GameRow;
 use super::runner::Start;
@@ -118,6 +119,18 @@ pub enum Found {
     Nothing(Lock),
     /// What a run that was broken off has left.
     Left(Box<Left>),
+    /// What is left without a checkpoint that can be believed.
+    Salvaged(Salvaged),
+}
+
+/// What is left of a journal that is damaged.
+pub struct Salvaged {
+    /// The right to play the run.
+    pub lock: Lock,
+    /// The pairs whose lines are sound.
+    pub known: BTreeMap<u64, Vec<GameRow>>,
+    /// What is wrong.
+    pub fault: String,
 }
 
 /// What a run that was broken off has left.
@@ -133,20 +146,32 @@ pub struct Left {
 impl Journal {
     /// The folder of the journal in that of the run.
     pub const FOLDER: &'static str = "journal";
-    const CHECKPOINT: &'static str = "checkpoint.json";
+    const CHECKPOINT: &'static str = "checkpoint";
 
     fn log_path(folder: &Path, log: u64) -> PathBuf {
         folder.join(format!("pairs-{log}.log"))
     }
 
-    /// Begins the journal of the plan with this hash in its folder, which must exist, before the first game.
+    /// Begins the journal of the plan with this hash in its folder, which must exist, before the first game, or with what was salvaged of one.
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn begin(lock: Lock, plan: String, legs: &[Vec<Cell>], nothing: &Standings, games: Option<Grown>) -> Result<Journal, JournalError> {
+    pub fn begin(
+        lock: Lock,
+        plan: String,
+        legs: &[Vec<Cell>],
+        nothing: &Standings,
+        games: Option<Grown>,
+        known: &BTreeMap<u64, Vec<GameRow>>,
+    ) -> Result<Journal, JournalError> {
+        for old in logs(&lock.folder).map_err(refused(&lock.folder))? {
+            fs::remove_file(&old).map_err(refused(&old))?;
+        }
         let path = Journal::log_path(&lock.folder, 0);
         let file = File::create(&path).map_err(refused(&path))?;
-        let (waiting, due) = (BTreeMap::new(), Instant::now() + APART);
+        let lines = known.iter().map(|(pair, rows)| Ok((*pair, line_of(*pair, rows)?)));
+        let waiting = lines.collect::<io::Result<_>>().map_err(refused(&path))?;
+        let due = Instant::now() + APART;
         let mut journal = Journal { lock, plan, log: 0, file, waiting, due, apart: APART };
         journal.checkpoint(legs, nothing, 0, games, 0.0).map_err(refused(&path))?;
         Ok(journal)
@@ -155,16 +180,22 @@ impl Journal {
     /// Takes up a journal that was left.
     ///
     /// # Errors
-    /// Where it cannot be read, or the checkpoint is damaged.
+    /// Where it cannot be read.
     pub fn resume(lock: Lock) -> Result<Found, JournalError> {
         let path = lock.folder.join(Journal::CHECKPOINT);
         let text = match fs::read(&path) {
             Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing(lock)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let salvaged = Journal::salvage(lock, format!("{} is missing", path.display()))?;
+                return Ok(if salvaged.known.is_empty() { Found::Nothing(salvaged.lock) } else { Found::Salvaged(salvaged) });
+            }
             Err(error) => return Err(refused(&path)(error)),
         };
-        let checkpoint: Checkpoint =
-            serde_json::from_slice(&text).map_err(|error| JournalError::Damaged { path: path.clone(), fault: error.to_string() })?;
+        let sealed = String::from_utf8(text).ok();
+        let checkpoint = sealed.as_deref().and_then(unsealed).and_then(|text| serde_json::from_str::<Checkpoint>(text).ok());
+        let Some(checkpoint) = checkpoint else {
+            return Journal::salvage(lock, format!("{} is damaged", path.display())).map(Found::Salvaged);
+        };
         let path = Journal::log_path(&lock.folder, checkpoint.log);
         let (lines, sound) = read_log(&path).map_err(refused(&path))?;
         let file = OpenOptions::new().append(true).create(true).open(&path).map_err(refused(&path))?;
@@ -182,13 +213,33 @@ impl Journal {
         Ok(Found::Left(Box::new(Left { journal, checkpoint, known })))
     }
 
+    /// What is left where the rest cannot be believed: the sound lines of all logs.
+    ///
+    /// # Errors
+    /// Where they cannot be read.
+    fn salvage(lock: Lock, fault: String) -> Result<Salvaged, JournalError> {
+        let mut known = BTreeMap::new();
+        for path in logs(&lock.folder).map_err(refused(&lock.folder))? {
+            let (lines, _) = read_log(&path).map_err(refused(&path))?;
+            known.extend(lines.into_iter().map(|(_, Line { pair, rows })| (pair, rows)));
+        }
+        Ok(Salvaged { lock, known, fault })
+    }
+
+    /// Gives a journal up whose other files are damaged; what its log holds is left.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub fn give_up(self, fault: String) -> Result<Salvaged, JournalError> {
+        Journal::salvage(self.lock, fault)
+    }
+
     /// Writes down a pair that has been played.
     ///
     /// # Errors
     /// Where it cannot be written.
     pub fn played(&mut self, pair: u64, rows: &[GameRow]) -> io::Result<()> {
-        let text = serde_json::to_string(&LineOf { pair, rows })?;
-        let line = format!("{} {text}\n", seal(&text));
+        let line = line_of(pair, rows)?;
         // One call for the whole line: once it returns, the line outlasts this process.
         self.file.write_all(line.as_bytes())?;
         self.waiting.insert(pair, line);
@@ -231,7 +282,7 @@ impl Journal {
         file.sync_all()?;
         let plan = self.plan.clone();
         let checkpoint = Checkpoint { log: self.log + 1, plan, legs: legs.to_vec(), pairs, counts: standings.counts(), games, seconds };
-        write_whole(&self.lock.folder.join(Journal::CHECKPOINT), &serde_json::to_vec(&checkpoint)?)?;
+        write_whole(&self.lock.folder.join(Journal::CHECKPOINT), sealed(&serde_json::to_string(&checkpoint)?).as_bytes())?;
         let old = Journal::log_path(&self.lock.folder, self.log);
         (self.log, self.file) = (checkpoint.log, file);
         fs::remove_file(old)?;
@@ -264,6 +315,35 @@ fn seal(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_hex()[..32].to_owned()
 }
 
+/// A line behind its hash.
+fn sealed(text: &str) -> String {
+    format!("{} {text}\n", seal(text))
+}
+
+/// The text of a sealed line that is sound.
+fn unsealed(line: &str) -> Option<&str> {
+    let (hash, text) = line.strip_suffix('\n')?.split_once(' ')?;
+    (hash == seal(text)).then_some(text)
+}
+
+/// The line of a pair in a log.
+fn line_of(pair: u64, rows: &[GameRow]) -> io::Result<String> {
+    Ok(sealed(&serde_json::to_string(&LineOf { pair, rows })?))
+}
+
+/// The logs in the folder of a journal, in the order of their names.
+fn logs(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ending| ending == "log") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
 /// The sound lines at the beginning of a log, and how many bytes they take.
 fn read_log(path: &Path) -> io::Result<(Vec<(String, Line)>, u64)> {
     let file = match File::open(path) {
@@ -276,10 +356,8 @@ fn read_log(path: &Path) -> io::Result<(Vec<(String, Line)>, u64)> {
         let mut bytes = Vec::new();
         reader.read_until(b'\n', &mut bytes)?;
         let line = String::from_utf8(bytes).unwrap_or_default();
-        let Some(read) = line.strip_suffix('\n').and_then(|line| line.split_once(' ')).filter(|(hash, text)| *hash == seal(text)) else {
-            return Ok((lines, sound));
-        };
-        let read: Line = serde_json::from_str(read.1)?;
+        let Some(text) = unsealed(&line) else { return Ok((lines, sound)) };
+        let read: Line = serde_json::from_str(text)?;
         sound += line.len() as u64;
         lines.push((line, read));
     }
@@ -311,7 +389,8 @@ mod tests {
     fn what_was_written_down_is_there_again() {
         let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
         let mut standings = Standings::new(&schedule);
-        let mut journal = Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &standings, None).unwrap();
+        let mut journal =
+            Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &standings, None, &BTreeMap::new()).unwrap();
         for pair in [1, 0, 3, 9] {
             journal.played(pair, &rows(&schedule, pair)).unwrap();
         }
@@ -333,7 +412,9 @@ mod tests {
     #[test]
     fn a_torn_or_damaged_line_and_all_behind_it_are_left_out() {
         let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
-        let mut journal = Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &Standings::new(&schedule), None).unwrap();
+        let mut journal =
+            Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &Standings::new(&schedule), None, &BTreeMap::new())
+                .unwrap();
         for pair in 0..4 {
             journal.played(pair, &rows(&schedule, pair)).unwrap();
         }
@@ -349,5 +430,38 @@ mod tests {
         assert_eq!(known(&text.replacen("\"rounds\":2", "\"rounds\":7", 1)), [0, 1]);
         // What was left out is gone from the log, so that new lines follow sound ones.
         assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 2);
+    }
+
+    #[test]
+    fn a_damaged_checkpoint_is_not_believed_and_the_logs_are_left() {
+        let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
+        let standings = Standings::new(&schedule);
+        let mut journal =
+            Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &standings, None, &BTreeMap::new()).unwrap();
+        for pair in 0..3 {
+            journal.played(pair, &rows(&schedule, pair)).unwrap();
+        }
+        drop(journal);
+        let path = folder.path().join(Journal::CHECKPOINT);
+        let whole = fs::read(&path).unwrap();
+        let found = |bytes: Option<&[u8]>| {
+            match bytes {
+                Some(bytes) => fs::write(&path, bytes).unwrap(),
+                None => fs::remove_file(&path).unwrap(),
+            }
+            match Journal::resume(Lock::take(folder.path()).unwrap()).unwrap() {
+                Found::Salvaged(Salvaged { known, .. }) => Some(known.into_keys().collect::<Vec<_>>()),
+                Found::Left(_) => None,
+                Found::Nothing(_) => panic!("there is a log"),
+            }
+        };
+        assert_eq!(found(Some(&whole)), None);
+        for at in 0..whole.len() {
+            let mut flipped = whole.clone();
+            flipped[at] ^= 1;
+            assert_eq!(found(Some(&flipped)), Some(vec![0, 1, 2]), "byte {at}");
+        }
+        assert_eq!(found(Some(&whole[..whole.len() / 2])), Some(vec![0, 1, 2]));
+        assert_eq!(found(None), Some(vec![0, 1, 2]));
     }
 }

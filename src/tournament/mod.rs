@@ -37,7 +37,7 @@ pub use counters::{Counter, Histogram};
 pub use course::{Course, SAMPLE};
 pub use duel::{Duel, Duellists};
 pub use field::Field;
-pub use journal::{Checkpoint, Found, Grown, Journal, JournalError, Left, Lock};
+pub use journal::{Checkpoint, Found, Grown, Journal, JournalError, Left, Lock, Salvaged};
 pub use kinds::{Kinds, Mixture};
 pub use load::{GameRequest, Loaded, LoadedGame, Request, load, load_game, read_bot};
 pub use luck::Luck;

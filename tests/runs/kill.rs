@@ -81,8 +81,8 @@ fn an_interrupt_leaves_a_run_that_can_be_resumed() {
     said(&arguments(&whole), 0);
     let child = reglette(&arguments(&run)).spawn().unwrap();
     let merged = || {
-        let checkpoint = fs::read_to_string(run.join("journal/checkpoint.json")).ok()?;
-        serde_json::from_str::<serde_json::Value>(&checkpoint).ok()?["pairs"].as_u64()
+        let checkpoint = fs::read_to_string(run.join("journal/checkpoint")).ok()?;
+        serde_json::from_str::<serde_json::Value>(checkpoint.split_once(' ')?.1).ok()?["pairs"].as_u64()
     };
     while merged().unwrap_or(0) == 0 {
         sleep(Duration::from_millis(2));
@@ -105,7 +105,7 @@ fn a_run_is_not_resumed_twice_at_once_nor_under_another_plan() {
     let mut long = arguments(&run).to_vec();
     long[8] = "100000";
     let mut child = reglette(&long).spawn().unwrap();
-    while !run.join("journal/checkpoint.json").exists() {
+    while !run.join("journal/checkpoint").exists() {
         sleep(Duration::from_millis(2));
     }
     assert!(said(&["tournament", "--resume", text(&run)], 2).contains("is being played by another process"));
@@ -113,10 +113,59 @@ fn a_run_is_not_resumed_twice_at_once_nor_under_another_plan() {
     child.wait().unwrap();
     let plan = run.join("journal/plan.toml");
     let planned = fs::read_to_string(&plan).unwrap();
+    let change = |text: String| {
+        fs::write(&plan, &text).unwrap();
+        fs::write(run.join("journal/plan.blake3"), blake3::hash(text.as_bytes()).to_hex().as_str()).unwrap();
+    };
     let signature = planned.lines().find(|line| line.starts_with("signature")).unwrap();
-    fs::write(&plan, planned.replace(signature, "signature = \"0123456789abcdef\"")).unwrap();
+    fs::write(&plan, planned.replace("seed = 5", "seed = 6")).unwrap();
+    assert!(said(&["tournament", "--resume", text(&run)], 2).contains("plan.toml: it is not as it was written"));
+    change(planned.replace(signature, "signature = \"0123456789abcdef\""));
     let told = said(&["tournament", "--resume", text(&run)], 2);
     assert!(told.contains("another engine signature (0123456789abcdef)"), "{told}");
-    fs::write(&plan, planned.replace("seed = 5", "seed = 6")).unwrap();
+    change(planned.replace("seed = 5", "seed = 6"));
     assert!(said(&["tournament", "--resume", text(&run)], 2).contains("the journal is not one of this plan"));
+}
+
+/// A run of which files of its journal are damaged or gone comes to the bytes of one left alone, and says what it plays again.
+#[test]
+fn a_damaged_journal_is_healed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, run) = (folder.path().join("whole"), folder.path().join("run"));
+    said(&arguments(&whole), 0);
+    let expected = files(&whole);
+    let damage = |name: &str, how: fn(Vec<u8>) -> Option<Vec<u8>>| {
+        let _ = fs::remove_dir_all(&run);
+        let mut child = reglette(&arguments(&run)).spawn().unwrap();
+        let checkpoint = run.join("journal/checkpoint");
+        let grown = || fs::metadata(run.join("journal/games.csv")).map_or(0, |it| it.len()) > 2_000;
+        while !(checkpoint.exists() && grown()) {
+            assert!(child.try_wait().unwrap().is_none(), "it is still played");
+            sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let path = run.join("journal").join(name);
+        match how(fs::read(&path).unwrap()) {
+            Some(bytes) => fs::write(&path, bytes).unwrap(),
+            None => fs::remove_file(&path).unwrap(),
+        }
+        let output = reglette(&["tournament", "--resume", text(&run)]).output().unwrap();
+        let notes = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{name}: {notes}");
+        assert!(files(&run) == expected, "{name}: other bytes");
+        notes
+    };
+    // "wins":0 made "wins":9, as an editor or a bad disk might.
+    let digit = |bytes: Vec<u8>| Some(String::from_utf8(bytes).unwrap().replacen(":0,", ":9,", 1).into_bytes());
+    let half = |bytes: Vec<u8>| Some(bytes[..bytes.len() / 2].to_vec());
+    for notes in [damage("checkpoint", digit), damage("checkpoint", half)] {
+        assert!(notes.contains("checkpoint is damaged") && notes.contains("are played again"), "{notes}");
+    }
+    damage("checkpoint", |_| None);
+    for how in [half as fn(Vec<u8>) -> Option<Vec<u8>>, |_| None] {
+        let notes = damage("games.csv", how);
+        // Of a short file no part may have been in the checkpoint yet.
+        assert!(!notes.contains("note:") || notes.contains("games.csv is damaged or missing"), "{notes}");
+    }
 }
