@@ -2,6 +2,7 @@
 //! tree and turns faults into messages. What may stand in the file is for `read.rs` and `schema.rs`.
 
 use super::find::Source;
+use super::limits::{MOST_ENTRIES, MOST_FAULTS, WIDEST};
 use super::message::{DataError, Fault, Located, Mark, Place, Step};
 use serde::Deserialize;
 use std::ops::Range;
@@ -37,7 +38,10 @@ impl<'a> Document<'a> {
             let (problem, hint) = ("not valid TOML: the number is too great".to_owned(), "expected one of 64 bits".to_owned());
             DataError::Faults(vec![Located { path: source.path().to_owned(), place, problem, hint }])
         })?;
-        Ok(Document { source, tree, table })
+        match too_long(tree.get_ref(), &mut Vec::new()) {
+            Some(fault) => Err(Document { source, tree, table: toml::Table::new() }.error(vec![fault])),
+            None => Ok(Document { source, tree, table }),
+        }
     }
 
     /// The file this was parsed from.
@@ -56,7 +60,7 @@ impl<'a> Document<'a> {
 
     /// The error that tells these faults in the order of their lines.
     pub fn error(&self, faults: Vec<Fault>) -> DataError {
-        let mut located: Vec<Located> = faults.into_iter().map(|fault| self.locate(fault)).collect();
+        let mut located: Vec<Located> = faults.into_iter().take(MOST_FAULTS).map(|fault| self.locate(fault)).collect();
         located.sort_by_key(|fault| fault.place.as_ref().map_or((0, 0), |place| (place.line, place.column)));
         DataError::Faults(located)
     }
@@ -94,6 +98,50 @@ pub(super) fn span_of(tree: &DeTable<'_>, path: &[Step], mark: Mark) -> Option<R
     Some(if mark == Mark::Key { spans.0 } else { spans.1 })
 }
 
+/// The first list or table with more entries than are read.
+fn too_long(table: &DeTable<'_>, path: &mut Vec<Step>) -> Option<Fault> {
+    let fault = |path: &[Step], entries: usize| {
+        let problem = format!("{entries} entries");
+        (entries > MOST_ENTRIES).then(|| Fault::new(path.to_vec(), Mark::Key, problem).expected(format!("at most {MOST_ENTRIES}")))
+    };
+    let here = fault(path, table.len());
+    here.or_else(|| {
+        table.iter().find_map(|(key, value)| {
+            path.push(Step::key(key.get_ref()));
+            let found = within(value.get_ref(), path, &fault);
+            path.pop();
+            found
+        })
+    })
+}
+
+fn within(value: &DeValue<'_>, path: &mut Vec<Step>, fault: &dyn Fn(&[Step], usize) -> Option<Fault>) -> Option<Fault> {
+    match value {
+        DeValue::Table(table) => too_long(table, path),
+        DeValue::Array(items) => fault(path, items.len()).or_else(|| {
+            items.iter().enumerate().find_map(|(index, item)| {
+                path.push(Step::Index(index));
+                let found = within(item.get_ref(), path, fault);
+                path.pop();
+                found
+            })
+        }),
+        _ => None,
+    }
+}
+
+/// The part of a line that is shown: where the line is long, what lies around a column. Says where the column is in it.
+fn excerpt(line: &str, column: usize) -> (String, usize) {
+    let length = line.chars().count();
+    if length <= WIDEST {
+        return (line.to_owned(), column);
+    }
+    let first = column.saturating_sub(WIDEST / 3).min(length - WIDEST);
+    let shown: String = line.chars().skip(first).take(WIDEST).collect();
+    let (before, behind) = (if first > 0 { "…" } else { "" }, if first + WIDEST < length { "…" } else { "" });
+    (format!("{before}{shown}{behind}"), column - first + before.chars().count())
+}
+
 /// The line on which a span begins, and the part of it that the span covers.
 fn place(text: &str, span: Range<usize>) -> Option<Place> {
     let start = span.start.min(text.len());
@@ -102,10 +150,7 @@ fn place(text: &str, span: Range<usize>) -> Option<Place> {
     let line = text[first..].lines().next().unwrap_or_default();
     let end = span.end.clamp(start, (first + line.len()).max(start));
     let width = text.get(start..end).map_or(0, |covered| covered.chars().count());
-    Some(Place {
-        line: before.matches('\n').count() + 1,
-        text: line.to_owned(),
-        column: text[first..start].chars().count(),
-        width: width.max(1),
-    })
+    let (shown, column) = excerpt(line, text[first..start].chars().count());
+    let width = width.clamp(1, shown.chars().count().saturating_sub(column).max(1));
+    Some(Place { line: before.matches('\n').count() + 1, text: shown, column, width })
 }

@@ -3,6 +3,7 @@
 
 use super::document::Document;
 use super::find::{Kind, Library, Source};
+use super::limits::{MOST_FAULTS, MOST_LAYERS};
 use super::message::{DataError, Fault, Located, Mark, Step, nearest};
 use super::prices::{Prices, TROOP_COSTS};
 use super::schema::{Accepts, Key};
@@ -75,6 +76,10 @@ impl Layers {
             let base = find_base(above, &name)?;
             if files.iter().any(|file| file.path() == base.path()) {
                 let fault = Fault::at("extends", format!("{} extends itself through \"{name}\"", base.path()));
+                return Err(above.error(vec![fault]));
+            }
+            if files.len() == MOST_LAYERS {
+                let fault = Fault::at("extends", format!("{} extends more than {MOST_LAYERS} files, one after the other", source.path()));
                 return Err(above.error(vec![fault]));
             }
             files.push(base);
@@ -201,6 +206,9 @@ fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: Part, faults: 
 /// Checks one table of a file; `prefix` is the way to it, as keys write it.
 fn check_level(path: &[Step], table: &toml::Table, prefix: &str, keys: &[Key], names: &[&str], part: Part, faults: &mut Vec<Fault>) {
     for (name, value) in table {
+        if faults.len() >= MOST_FAULTS {
+            return;
+        }
         let mut place = path.to_vec();
         place.push(Step::key(name));
         let full = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };

@@ -3,6 +3,7 @@
 
 use super::document::Document;
 use super::extend::Override;
+use super::limits::read_text;
 use super::message::{DataError, Fault, Located, nearest};
 use super::{read, seeded};
 use include_dir::{Dir, include_dir};
@@ -297,9 +298,9 @@ impl Library {
             return Ok(Some((path, text.clone())));
         }
         if let Some(root) = self.root.as_ref().filter(|root| root.join(&path).is_file()) {
-            return match fs::read_to_string(root.join(&path)) {
+            return match read_text(&root.join(&path)) {
                 Ok(text) => Ok(Some((path, text))),
-                Err(error) => Err(DataError::Unreadable { reason: reason(&error), path }),
+                Err(reason) => Err(DataError::Unreadable { path, reason }),
             };
         }
         Ok(Library::text_built_in(&path).map(|text| (path, text.to_owned())))
@@ -314,9 +315,9 @@ impl Library {
 
     fn open(&self, kind: Kind, path: String) -> Result<Source, DataError> {
         let root = self.root.as_deref().unwrap_or(Path::new(""));
-        match fs::read_to_string(root.join(&path)) {
+        match read_text(&root.join(&path)) {
             Ok(text) => Ok(Source::new(self, kind, path, text)),
-            Err(error) => Err(DataError::Unreadable { path, reason: reason(&error) }),
+            Err(reason) => Err(DataError::Unreadable { path, reason }),
         }
     }
 
@@ -390,12 +391,4 @@ fn tidy(path: &str) -> String {
 fn stem(path: &str) -> &str {
     let file = path.rsplit('/').next().unwrap_or(path);
     file.strip_suffix(".toml").unwrap_or(file)
-}
-
-fn reason(error: &std::io::Error) -> String {
-    match error.kind() {
-        std::io::ErrorKind::InvalidData => "it is not UTF-8 text".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        _ => error.to_string(),
-    }
 }

@@ -1,6 +1,7 @@
 //! What is said about a fault in a file: path and line, the line itself with the place underlined,
 //! what was expected, and the nearest known name. Finding the place is for `document.rs`.
 
+use super::limits::{MOST_FAULTS, printable};
 use std::fmt;
 
 /// One step of the way to a value in a file.
@@ -136,9 +137,9 @@ pub fn quoted_list<S: AsRef<str>>(names: &[S], last: &str) -> String {
 pub struct Place {
     /// The line, counted from 1.
     pub line: usize,
-    /// The text of that line.
+    /// The text of that line; of a long one the part around the place.
     pub text: String,
-    /// The first underlined character of the line, counted from 0.
+    /// The first underlined character of that text, counted from 0.
     pub column: usize,
     /// How many characters are underlined.
     pub width: usize,
@@ -159,15 +160,16 @@ pub struct Located {
 
 impl fmt::Display for Located {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (path, problem, hint) = (printable(&self.path), printable(&self.problem), printable(&self.hint));
         let Some(place) = &self.place else {
-            write!(f, "{}: {}", self.path, self.problem)?;
-            return if self.hint.is_empty() { Ok(()) } else { write!(f, "; {}", self.hint) };
+            write!(f, "{path}: {problem}")?;
+            return if hint.is_empty() { Ok(()) } else { write!(f, "; {hint}") };
         };
-        writeln!(f, "{}:{}: {}", self.path, place.line, self.problem)?;
-        writeln!(f, "{:>5} | {}", place.line, place.text.replace('\t', " ").trim_end())?;
+        writeln!(f, "{path}:{}: {problem}", place.line)?;
+        writeln!(f, "{:>5} | {}", place.line, printable(&place.text.replace('\t', " ")).trim_end())?;
         let carets = "^".repeat(place.width.max(1));
         write!(f, "      | {:indent$}{carets}", "", indent = place.column)?;
-        if self.hint.is_empty() { Ok(()) } else { write!(f, " {}", self.hint) }
+        if hint.is_empty() { Ok(()) } else { write!(f, " {hint}") }
     }
 }
 
@@ -178,7 +180,7 @@ const TOLD: usize = 20;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DataError {
     /// The file cannot be read at all.
-    #[error("{path}: cannot be read: {reason}")]
+    #[error("{}: cannot be read: {reason}", printable(.path))]
     Unreadable {
         /// The file.
         path: String,
@@ -186,7 +188,7 @@ pub enum DataError {
         reason: String,
     },
     /// No file of that name is at hand.
-    #[error("no {kind} \"{name}\"{}", .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
+    #[error("no {kind} \"{}\"{}", printable(.name), .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
     NotFound {
         /// What was looked for, in the singular.
         kind: &'static str,
@@ -213,7 +215,8 @@ pub enum DataError {
 fn told(faults: &[Located]) -> String {
     let mut blocks: Vec<String> = faults.iter().take(TOLD).map(Located::to_string).collect();
     if faults.len() > TOLD {
-        blocks.push(format!("… and {} more faults", faults.len() - TOLD));
+        let more = if faults.len() >= MOST_FAULTS { "at least " } else { "" };
+        blocks.push(format!("… and {more}{} more faults", faults.len() - TOLD));
     }
     blocks.join("\n")
 }

@@ -11,6 +11,7 @@ pub mod document;
 pub mod extend;
 pub mod find;
 pub mod fraction;
+mod limits;
 pub mod manifest;
 pub mod message;
 pub mod prices;

@@ -14,7 +14,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// How many faults are looked for in one file.
-const ROUNDS: usize = 50;
+const ROUNDS: usize = 21;
 
 /// Reads a file into a type that refuses unknown fields.
 ///

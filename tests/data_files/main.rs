@@ -3,6 +3,7 @@
 
 mod en_avant_rules;
 mod finding;
+mod limits;
 mod messages;
 mod rules;
 

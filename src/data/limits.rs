@@ -1,0 +1,67 @@
+//! How much of a file is read, kept and told: time and memory stay in proportion to what a person writes, whatever lies on the disk.
+
+use std::borrow::Cow;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The largest file that is read, in bytes.
+pub const MOST_BYTES: u64 = 2 << 20;
+/// The most entries of a list or of a table.
+pub const MOST_ENTRIES: usize = 10_000;
+/// The most files that lie over one another by `extends`.
+pub const MOST_LAYERS: usize = 16;
+/// The most faults of a file that are looked for.
+pub const MOST_FAULTS: usize = 200;
+/// The most characters of a line that are shown.
+pub const WIDEST: usize = 160;
+
+/// The text of a file.
+///
+/// # Errors
+/// Says why it is not read: what the system says, that it is no text, or that it is too large.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let reason = |error: io::Error| match error.kind() {
+        io::ErrorKind::InvalidData => "it is not UTF-8 text".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    };
+    let too_large = || format!("it is larger than {} MiB, the most that is read", MOST_BYTES >> 20);
+    if fs::metadata(path).map_err(reason)?.len() > MOST_BYTES {
+        return Err(too_large());
+    }
+    let mut text = String::new();
+    // It may grow meanwhile, or have no size at all.
+    File::open(path).map_err(reason)?.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(reason)?;
+    if text.len() as u64 > MOST_BYTES { Err(too_large()) } else { Ok(text) }
+}
+
+/// A text without the characters that would steer a terminal.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if text.contains(char::is_control) { text.replace(char::is_control, "\u{fffd}").into() } else { text.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_too_large_or_no_text_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.toml");
+        let read = |bytes: &[u8]| {
+            fs::write(&path, bytes).unwrap();
+            read_text(&path)
+        };
+        assert_eq!(read(b"a = 1").as_deref(), Ok("a = 1"));
+        assert_eq!(read(&vec![b' '; MOST_BYTES as usize]).map(|text| text.len()), Ok(MOST_BYTES as usize));
+        assert_eq!(read(&vec![b' '; MOST_BYTES as usize + 1]).unwrap_err(), "it is larger than 2 MiB, the most that is read");
+        assert_eq!(read(&[0xff, 0xfe]).unwrap_err(), "it is not UTF-8 text");
+    }
+
+    #[test]
+    fn nothing_steers_the_terminal() {
+        assert_eq!(printable("a\u{1b}[31mb\nc\u{9b}"), "a\u{fffd}[31mb\u{fffd}c\u{fffd}");
+        assert!(matches!(printable("plain — text"), Cow::Borrowed(_)));
+    }
+}

@@ -1,0 +1,73 @@
+//! Files of any size are answered in time and memory that they are worth: what is too much is refused with the limit, and little is told of much.
+
+use reglette::data::{Kind, Layers, Library, Source};
+use reglette::game::Rulebook;
+use reglette::game::toy::{ToyBook, ToyRules};
+use std::fs;
+
+fn source(kind: Kind, text: String) -> Source {
+    Source::new(&Library::built_in(), kind, "mine.toml", text)
+}
+
+/// The rules of the toy with these lines on top.
+fn rules(lines: &str) -> Result<ToyRules, String> {
+    ToyBook::read_rules(&source(Kind::Rules, format!("extends = \"toy\"\n{lines}"))).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_line_of_many_faults_is_told_in_short() {
+    let keys: Vec<String> = (0..4_000).map(|number| format!("wrong_{number} = 1")).collect();
+    let told = rules(&format!("faces = {{ {} }}", keys.join(", "))).unwrap_err();
+    assert!(told.len() < 20_000, "{} bytes", told.len());
+    assert!(told.contains('…') && told.contains("more faults"), "{told}");
+}
+
+#[test]
+fn of_twenty_thousand_unknown_keys_some_are_told() {
+    let keys: Vec<String> = (0..9_000).map(|number| format!("wrong_{number} = 1")).collect();
+    let told = rules(&keys.join("\n")).unwrap_err();
+    assert!(told.ends_with("… and at least 180 more faults"), "{told}");
+    let keys: Vec<String> = (0..20_000).map(|number| format!("wrong_{number} = 1")).collect();
+    assert!(rules(&keys.join("\n")).unwrap_err().contains("entries; expected at most 10000"));
+}
+
+#[test]
+fn lists_and_tables_have_at_most_ten_thousand_entries() {
+    let units = |number: usize| {
+        let text = "[[runners]]\n".repeat(number);
+        ToyBook::read_army(&source(Kind::Army, format!("name = \"many\"\n{text}"))).unwrap_err().to_string()
+    };
+    let told = units(10_001);
+    assert!(told.contains("mine.toml:2: 10001 entries") && told.ends_with("expected at most 10000"), "{told}");
+    assert!(units(10_000).contains("missing key"), "{}", units(10_000));
+}
+
+#[test]
+fn files_extend_sixteen_at_most() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("rules")).unwrap();
+    for layer in 0..30 {
+        let base = if layer == 0 { "toy".to_owned() } else { format!("layer-{}", layer - 1) };
+        fs::write(folder.path().join(format!("rules/layer-{layer}.toml")), format!("extends = \"{base}\"\n")).unwrap();
+    }
+    let library = Library::at(folder.path());
+    let layers = |name: &str| Layers::of(&library.find(Kind::Rules, name).unwrap()).map(|layers| layers.files().len());
+    assert_eq!(layers("layer-14").ok(), Some(16));
+    assert!(layers("layer-15").unwrap_err().to_string().contains("extends more than 16 files"));
+}
+
+#[test]
+fn a_file_that_is_too_large_is_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("large.toml"), "#".repeat(3 << 20)).unwrap();
+    let error = Library::at(folder.path()).find(Kind::Army, "large.toml").unwrap_err().to_string();
+    assert_eq!(error, "large.toml: cannot be read: it is larger than 2 MiB, the most that is read");
+}
+
+#[test]
+fn names_do_not_steer_the_terminal() {
+    let told = rules("\"\\u001b[31mred\" = 1").unwrap_err();
+    assert!(!told.contains('\u{1b}') && told.contains("[31mred"), "{told:?}");
+    let missing = Library::built_in().find(Kind::Army, "a\u{1b}[2Jb").unwrap_err().to_string();
+    assert!(!missing.contains('\u{1b}'), "{missing:?}");
+}
