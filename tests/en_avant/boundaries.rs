@@ -273,6 +273,10 @@ fn woods_as_near_as_one_another_are_objectives_as_often() {
     let mut sums = [0.0; 3];
     real(&game, &begun, 1.0, &mut sums);
     assert!(sums.iter().zip([5.0 / 6.0, 7.0 / 12.0, 7.0 / 12.0]).all(|(sum, right)| (sum - right).abs() < 1e-12), "{sums:?}");
+    let mut sure = game.clone();
+    sure.objectives[1].target = 1;
+    let tied = State { step: Step::ObjectiveRoll(1), ..woods };
+    assert_eq!(weights(&sure, &tied), [(1, 6), (1, 6)], "a die that cannot fail only says which");
     game.rules.objective_stop_on_failure = true;
     let mut sums = [0.0; 3];
     real(&game, &begun, 1.0, &mut sums);

@@ -2,6 +2,7 @@
 //!
 //! Whether a move fulfils an intention is measured here, in floats, from the poses before and after it.
 
+use crate::scene::{Scene, foot};
 use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::action::{Path, Segment};
 use reglette::en_avant::army::Army;
@@ -421,4 +422,22 @@ fn no_action_is_listed_twice() {
         decisions += 1;
     });
     assert!(decisions > 2_000, "{decisions} decisions");
+}
+
+/// E7.2, E7.10: who turns his back may bear off to either side.
+#[test]
+fn the_list_holds_ways_back_to_either_side() {
+    let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(Side::Blue, foot(), (0, 4_000), 180, 2, 2);
+    let (game, mut state, ids) = scene.build();
+    state.unit_mut(ids[0]).set(status::ACTIVATED, true);
+    state.step = Step::Place(ids[0], Placing::Move);
+    let mut actions = Vec::new();
+    game.legal_actions(&state, &mut actions);
+    for turn in [120, -120] {
+        let bears_off = |action: &Action| {
+            matches!(action, Action::MoveAlong(path)
+                if matches!(path.segments[..3], [Segment::About, Segment::Wheel(wheel), Segment::Advance(_)] if wheel == turn))
+        };
+        assert!(actions.iter().any(bears_off), "{turn} quarters of a degree: {actions:?}");
+    }
 }
