@@ -80,6 +80,8 @@ fn announce<G: Judge + Show + 'static>(run: &Run<G>, threads: usize, quiet: bool
 
 /// Plays a run to its end, or until it is interrupted, and tells what came of it.
 pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, out: &mut dyn Write) -> Result<Played, CliError> {
+    // Before the first game, those of the estimate included: a bot's program shall not outlive an interrupt.
+    let halt = on_interrupt();
     progress::log_to(manner.log.as_deref())?;
     let threads = threads_or_all(manner.threads);
     announce(&run, threads, manner.quiet, out)?;
@@ -105,7 +107,7 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
     run.checkpoints_apart(Duration::from_secs_f64(manner.checkpoint));
     let rule = plan.stop.and_then(|rule| Sequential::new(rule, &run.contest().schedule).ok());
     let mut steer: Box<dyn Steer> = rule.map_or_else(|| Box::new(ToTheEnd) as Box<dyn Steer>, |rule| Box::new(rule));
-    let played = run.play(threads, on_interrupt(), &mut *steer, &mut watch);
+    let played = run.play(threads, halt, &mut *steer, &mut watch);
     bar.finish_and_clear();
     let (standings, ended) = match played {
         Ok(played) => played,
