@@ -288,11 +288,14 @@ impl Library {
         self.files(kind).into_iter().map(entry).collect()
     }
 
-    /// The path and text of any other file that lies beside a source, such as a script: on disk, or built into the program.
+    /// The path and text of any other file that lies beside a source or below, such as a script: on disk, or built into the program. None is found outside the folder of the source.
     ///
     /// # Errors
     /// Where the file is there but cannot be read.
     pub fn beside(&self, source: &Source, name: &str) -> Result<Option<(String, String)>, DataError> {
+        if name.starts_with(['/', '\\']) || tidy(name).split('/').any(|part| part == "..") {
+            return Ok(None);
+        }
         let path = tidy(&source.path().rsplit_once('/').map_or(name.to_owned(), |(folder, _)| format!("{folder}/{name}")));
         if let Some(text) = self.kept.get(&path) {
             return Ok(Some((path, text.clone())));

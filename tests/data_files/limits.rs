@@ -71,3 +71,21 @@ fn names_do_not_steer_the_terminal() {
     let missing = Library::built_in().find(Kind::Army, "a\u{1b}[2Jb").unwrap_err().to_string();
     assert!(!missing.contains('\u{1b}'), "{missing:?}");
 }
+
+#[test]
+fn files_that_others_name_lie_beside_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let bots = folder.path().join("bots/mine");
+    fs::create_dir_all(bots.join("deep")).unwrap();
+    for name in ["bots/mine/beside.luau", "bots/mine/deep/below.luau", "bots/above.luau"] {
+        fs::write(folder.path().join(name), "return 1").unwrap();
+    }
+    fs::write(bots.join("bot.toml"), "kind = \"greedy\"").unwrap();
+    let library = Library::at(folder.path());
+    let bot = library.find(Kind::Bot, "bots/mine/bot.toml").unwrap();
+    let found = |name: &str| library.beside(&bot, name).unwrap().is_some();
+    assert!(found("beside.luau") && found("deep/below.luau") && found("deep/../beside.luau"));
+    assert!(!found("../above.luau") && !found("deep/../../above.luau") && !found("..\\above.luau"));
+    let whole = bots.join("beside.luau");
+    assert!(!found(whole.to_str().unwrap()));
+}

@@ -42,7 +42,7 @@ const EXACT: &[&str] =
     &["abs", "ceil", "clamp", "deg", "floor", "fmod", "huge", "max", "min", "modf", "pi", "rad", "round", "sign", "sqrt"];
 
 /// Names that the compiler must look up at run time, because what it knows of them no longer holds.
-pub const REPLACED: &[&str] = &["math", "print", "string", "table", "tostring", "unpack"];
+pub const REPLACED: &[&str] = &["math", "pcall", "print", "string", "table", "tostring", "unpack", "xpcall"];
 
 /// The work of one call, from what it is given; or why the call is refused.
 type Price = fn(&Call) -> Result<u64, String>;
@@ -52,11 +52,11 @@ const STRINGS: &[(&str, Price)] = &[
     ("char", Call::strings),
     ("find", Call::find),
     ("format", Call::strings),
-    ("gmatch", Call::strings),
-    ("gsub", Call::strings),
+    ("gmatch", Call::pattern),
+    ("gsub", Call::pattern),
     ("len", Call::strings),
     ("lower", Call::strings),
-    ("match", Call::strings),
+    ("match", Call::pattern),
     ("rep", Call::repetition),
     ("reverse", Call::strings),
     ("split", Call::strings),
@@ -81,6 +81,8 @@ const TABLES: &[(&str, Price)] = &[
 
 /// Bytes, or entries of tables, that are one step of work.
 const A_STEP: u64 = 16;
+/// The work of a protected call: an error that is caught costs about as much time.
+const A_TRY: u64 = 32;
 
 /// What a function of the library is given.
 struct Call {
@@ -104,7 +106,14 @@ impl Call {
     /// A plain search compares at worst the whole of the wanted text at every place.
     fn find(&self) -> Result<u64, String> {
         let length_of = |nth: usize| self.given.get(nth).and_then(Value::as_string).map_or(0, length);
-        Ok(self.strings()? + length_of(0) * length_of(1) / (A_STEP << 8))
+        Ok(self.pattern()? + length_of(0) * length_of(1) / (A_STEP << 8))
+    }
+
+    /// Steps of a pattern are counted by Luau but for `%b`, which goes through all that is left of the text at every place.
+    fn pattern(&self) -> Result<u64, String> {
+        let text = self.given.front().and_then(Value::as_string).map_or(0, length);
+        let balances = self.given.get(1).and_then(Value::as_string).is_some_and(|it| it.as_bytes().windows(2).any(|two| two == b"%b"));
+        Ok(self.strings()? + if balances { text * text / (A_STEP << 6) } else { 0 })
     }
 
     fn repetition(&self) -> Result<u64, String> {
@@ -197,6 +206,13 @@ pub fn furnish(lua: &Lua, meter: &Arc<Meter>) -> mlua::Result<()> {
         plain(lua, &tell, &told, value)
     })?;
     globals.raw_set("tostring", tostring)?;
+    let trying = meter.clone();
+    let charge = lua.create_function(move |lua, ()| trying.work(lua, A_TRY))?;
+    for name in ["pcall", "xpcall"] {
+        let guard = lua.load("local original, charge = ... return function(...) charge() return original(...) end").set_name(name);
+        let original: Function = globals.get(name)?;
+        globals.raw_set(name, guard.call::<Function>((original, charge.clone()))?)?;
+    }
     let strings = wrapped(lua, meter, &globals.get("string")?, STRINGS)?;
     let format: Function = strings.get("format")?;
     let (tell, told) = (meter.clone(), original);

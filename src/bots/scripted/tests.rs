@@ -163,6 +163,26 @@ fn an_endless_loop_is_stopped_whatever_it_catches() {
     assert_eq!(wrong("local n = 0\nwhile true do n += 1 end").1, "bots/test.luau:2: more than 100000 interrupts in one decision");
 }
 
+/// An error that is caught costs far more time than the interrupts that Luau counts for it.
+#[test]
+fn caught_errors_are_work() {
+    let often = |times: u32| body(&format!("for i = 1, {times} do pcall(error, 'x') end return 1"));
+    assert_eq!(often(2_000), Ok(0));
+    assert_eq!(wrong("for i = 1, 4000 do pcall(error, 'x') end return 1").0, FaultKind::TimeOut);
+    assert_eq!(wrong("for i = 1, 4000 do xpcall(error, print, 'x') end return 1").0, FaultKind::TimeOut);
+    assert!(holds(
+        "not pcall(error, 'x') and select(2, pcall(error, 'x')) == 'x' and select(2, pcall(function(a) return a + 1 end, 2)) == 3"
+    ));
+}
+
+/// `%b` is the one part of a pattern whose steps Luau does not count.
+#[test]
+fn balanced_patterns_are_work() {
+    assert_eq!(wrong("return #(('('):rep(60000):find('%b()') or '')").0, FaultKind::TimeOut);
+    assert_eq!(wrong("('('):rep(60000):gsub('%b()', '') return 1").0, FaultKind::TimeOut);
+    assert!(holds("('a(b)c'):match('%b()') == '(b)' and ('('):rep(60):find('%b()') == nil"));
+}
+
 #[test]
 fn a_memory_hog_is_stopped() {
     for text in [
