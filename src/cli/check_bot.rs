@@ -4,13 +4,14 @@ use super::{CliError, Exit};
 use crate::bots::external::{External, Line, Settings};
 use crate::bots::{Bot, Recipe};
 use crate::catalog::{self, Task};
-use crate::data::{Kind, Library};
+use crate::data::{Kind, Library, printable};
 use crate::game::{BySide, Rulebook, Side};
 use crate::report::format::count;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{GameKey, GameRequest, InPlay, LoadedGame, Unwatched, load_game, read_bot};
 use clap::Args;
 use std::io::Write;
+use std::path::Path;
 use std::sync::mpsc::channel;
 
 /// Longest line of the transcript, in characters, unless whole lines are asked for.
@@ -56,6 +57,10 @@ impl Options {
         if !(0.01..=86_400.0).contains(&self.seconds) {
             return Err(CliError::Input(format!("--seconds {} lies outside 0.01 to 86400", self.seconds)));
         }
+        let program = &self.command[0];
+        if !is_program(program) {
+            return Err(CliError::Input(format!("no program \"{program}\": it is no file here, and none of that name is on the path")));
+        }
         let scenario = self.scenario.iter().map(|name| (Kind::Scenario, name.as_str()));
         let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
         let rulebook = catalog::choose(library, scenario.chain(armies))?;
@@ -95,6 +100,7 @@ impl Task for CheckBot<'_> {
         let finished = play.play_out(game, BySide::new(&mut guest as &mut dyn Bot<R::Game>, &mut *other), &mut Unwatched);
         drop(guest);
         for line in lines {
+            let line = printable(&line).into_owned();
             writeln!(out, "{}", if options.whole { line } else { shortened(&line) })?;
         }
         let taken = count(finished.decisions[Side::Red].into(), "decision");
@@ -114,6 +120,15 @@ impl Task for CheckBot<'_> {
             }
         }
     }
+}
+
+/// Whether there is a file of this path or, for a bare name, one in a folder where the system looks for programs.
+fn is_program(name: &str) -> bool {
+    if Path::new(name).components().count() > 1 {
+        return Path::new(name).is_file();
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| folder.join(name).is_file())
 }
 
 fn shortened(line: &str) -> String {

@@ -120,6 +120,11 @@ fn a_broken_greeting_is_told_before_the_first_game() {
     let run = reglette().args(["tournament", "sprint", "--games", "2", "--bots"]).arg(format!("{},random", bot.display())).assert();
     let told = String::from_utf8_lossy(&run.get_output().stderr).to_string();
     assert!(told.contains("cannot start \"reglette-no-such-program\""), "{told}");
+    for program in ["reglette-no-such-program", "bots/no-such-program"] {
+        let run = reglette().args(["check-bot", "--scenario", "sprint", program]).assert().code(2);
+        let told = String::from_utf8_lossy(&run.get_output().stderr).to_string();
+        assert!(told.contains(&format!("no program \"{program}\"")), "{told}");
+    }
 }
 
 #[test]
