@@ -4,7 +4,7 @@
 mod places;
 
 use places::{Place, keys, places};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -47,7 +47,8 @@ fn defined(ledger: &str) -> Vec<(String, bool)> {
 fn listed(places: Option<&Vec<Place>>) -> String {
     let mut names: Vec<&Place> = places.into_iter().flatten().collect();
     names.sort();
-    names.dedup_by(|a, b| a.name == b.name);
+    let mut seen = BTreeSet::new();
+    names.retain(|place| seen.insert(&place.name));
     names.iter().take(MOST_PLACES).map(|place| format!("`{}`", place.name)).collect::<Vec<_>>().join(" ")
 }
 
