@@ -1,6 +1,7 @@
 //! The command line: parse, run, report the error, choose the exit code.
 
 use clap::error::ErrorKind;
+use reglette::bots::external::warden;
 use reglette::cli::{Cli, Exit, version};
 use reglette::data::Library;
 use reglette::tournament::referee;
@@ -9,6 +10,9 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     referee::keep_bot_panics_quiet();
+    if let Ok(program) = std::env::current_exe() {
+        warden::appoint(program);
+    }
     let library = Library::here();
     let cli = Cli::read(std::env::args_os(), &library).unwrap_or_else(|error| match error.kind() {
         ErrorKind::DisplayVersion => {
@@ -28,5 +32,6 @@ fn main() -> ExitCode {
         }
         error.exit()
     });
+    warden::end_all();
     ExitCode::from(exit.code())
 }

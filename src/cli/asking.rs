@@ -3,7 +3,7 @@
 use super::CliError;
 use crate::balance::costs::ArenaError;
 use crate::data::whole::{hash_of_bytes, write_whole};
-use crate::report::{Folder, Manifest, Output, RunInfo, Target};
+use crate::report::{Folder, Manifest, RunInfo, Target};
 use crate::run::{KeepError, KeptGames};
 use crate::tournament::TournamentError;
 use crate::tournament::load::DEFAULT_SEED;
@@ -81,15 +81,6 @@ pub(super) fn told_arena_error(error: ArenaError) -> CliError {
         broken @ ArenaError::Broken { .. } => CliError::Tournament(TournamentError::Broken { game: 0, message: broken.to_string() }),
         other => CliError::Input(other.to_string()),
     }
-}
-
-/// Names and hashes of files in a folder.
-pub(super) fn outputs(folder: &Folder, names: &[&str]) -> std::io::Result<Vec<Output>> {
-    let output = |name: &&str| -> std::io::Result<Output> {
-        let bytes = std::fs::read(folder.path().join(name))?;
-        Ok(Output { path: (*name).to_owned(), blake3: hash_of_bytes(&bytes) })
-    };
-    names.iter().map(output).collect()
 }
 
 /// Ends a folder: its manifest, what is known of the run, and the link to the newest.

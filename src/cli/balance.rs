@@ -1,6 +1,6 @@
 //! `reglette balance`: what troops are worth, and what they should cost.
 
-use super::asking::{Asking, outputs, seal, source_line, told_arena_error, write_file};
+use super::asking::{Asking, seal, source_line, told_arena_error, write_file};
 use super::halt::on_interrupt;
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader, varied};
 use super::{CliError, Exit, progress, threads_or_all};
@@ -14,7 +14,7 @@ use crate::report::costs_manifest::Question;
 use crate::report::costs_summary::{legend, rules_file, told};
 use crate::report::format::{count, duration};
 use crate::report::question::QuestionManifest;
-use crate::report::{Folder, Manifest, RunInfo};
+use crate::report::{Folder, Manifest, Output, RunInfo};
 use crate::run::{KeptArena, KeptGames};
 use crate::tournament::{Duellists, signature, thread_pool};
 use clap::Args;
@@ -244,7 +244,7 @@ impl Task for Balance<'_> {
         let known: Vec<&str> = costs::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
         let folder = target.make(&known)?;
         let written = costs::write(&folder, &results)?;
-        let manifest = QuestionManifest { outputs: outputs(&folder, &written)?, ..manifest }.to_toml();
+        let manifest = QuestionManifest { outputs: Output::of(folder.path(), written.iter().copied(), None)?, ..manifest }.to_toml();
         let played: u64 = studies.iter().map(|(.., study)| study.games).sum();
         seal(&folder, &manifest, threads, (started, clock), played)?;
         let names: Vec<&str> = written.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();

@@ -1,6 +1,6 @@
 //! `reglette breaker`: the strongest list of a pool, found before the players find it.
 
-use super::asking::{Asking, outputs, seal, source_line, told_arena_error, write_file};
+use super::asking::{Asking, seal, source_line, told_arena_error, write_file};
 use super::halt::on_interrupt;
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader};
 use super::{CliError, Exit, progress, threads_or_all};
@@ -14,7 +14,7 @@ use crate::report::breaker::{self, Broken, Question};
 use crate::report::breaker_summary::{head, told};
 use crate::report::format::{count, duration};
 use crate::report::question::QuestionManifest;
-use crate::report::{Manifest, RunInfo};
+use crate::report::{Manifest, Output, RunInfo};
 use crate::run::KeptArena;
 use crate::tournament::{Duellists, signature, thread_pool};
 use clap::Args;
@@ -194,7 +194,7 @@ impl Task for Breaker<'_> {
         let folder = target.make(&known)?;
         let army = R::written(&ground.pool, &found.strongest().candidate.composition, "The strongest list");
         breaker::write(&folder, &broken, &(head(&broken, &[]) + &army))?;
-        let manifest = QuestionManifest { outputs: outputs(&folder, &breaker::NAMES)?, ..manifest }.to_toml();
+        let manifest = QuestionManifest { outputs: Output::of(folder.path(), breaker::NAMES.into_iter(), None)?, ..manifest }.to_toml();
         seal(&folder, &manifest, threads, began, found.games)?;
         writeln!(out, "Wrote {}: {}", folder.path().display(), known.join(", "))?;
         if let Some(path) = &options.write {

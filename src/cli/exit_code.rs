@@ -13,6 +13,8 @@ pub enum Exit {
     DoneWithForfeits,
     /// Broken off by an interrupt or because nothing more could be written; it can be resumed.
     Interrupted,
+    /// That of a program that was watched over.
+    OfProgram(u8),
 }
 
 impl Exit {
@@ -25,6 +27,7 @@ impl Exit {
             Exit::BadInput => 2,
             Exit::DoneWithForfeits => 3,
             Exit::Interrupted => 4,
+            Exit::OfProgram(code) => code,
         }
     }
 }

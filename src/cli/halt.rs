@@ -1,6 +1,7 @@
 //! Interrupts: the first asks the program to stop when the games in play are over, the second ends it at once. Nothing recorded is lost either way.
 
 use super::Exit;
+use crate::bots::external::warden;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,6 +13,7 @@ pub fn on_interrupt() -> &'static AtomicBool {
     INSTALLED.get_or_init(|| {
         let interrupted = || {
             if HALT.swap(true, Ordering::Relaxed) {
+                warden::end_all();
                 std::process::exit(Exit::Interrupted.code().into());
             }
             eprintln!("\nstopping when the games in play are over; interrupt once more to stop at once");

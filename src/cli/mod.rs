@@ -34,6 +34,7 @@ mod weighing;
 
 pub use exit_code::Exit;
 
+use crate::bots::external;
 use crate::catalog::{self, Task};
 use crate::data::seeded::expand;
 use crate::data::{DataError, Kind, Library};
@@ -41,7 +42,7 @@ use crate::game::{LoadError, SetupError};
 use crate::report::{FolderError, Manifest, ManifestError};
 use crate::run::{MergeError, RunError};
 use crate::tournament::{JournalError, TournamentError};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
@@ -74,6 +75,16 @@ enum Command {
     Check(check::Options),
     CheckBot(check_bot::Options),
     List(list::Options),
+    #[command(name = external::warden::COMMAND, hide = true)]
+    Warden(WardenOptions),
+}
+
+/// Runs a program outside and leaves nothing of it behind; the program calls itself so.
+#[derive(Debug, Args)]
+struct WardenOptions {
+    /// The program and its arguments
+    #[arg(value_name = "COMMAND", required = true, last = true)]
+    command: Vec<String>,
 }
 
 impl Cli {
@@ -114,6 +125,7 @@ impl Cli {
             Command::Check(options) => options.run(library, out),
             Command::CheckBot(options) => options.run(library, out),
             Command::List(options) => options.run(library, out),
+            Command::Warden(options) => Ok(Exit::OfProgram(external::warden::watch_over(&options.command))),
         }
     }
 }
@@ -198,7 +210,8 @@ impl CliError {
             CliError::Load(_) | CliError::Folder(_) | CliError::Input(_) | CliError::Check(_) | CliError::Merge(_) => Exit::BadInput,
             CliError::Run(error) => match error {
                 RunError::Journal(JournalError::Refused { .. }) => Exit::Interrupted,
-                RunError::Folder(_) | RunError::Journal(_) | RunError::Manifest(_) | RunError::Foreign { .. } => Exit::BadInput,
+                RunError::Folder(_) | RunError::Journal(_) | RunError::Manifest(_) => Exit::BadInput,
+                RunError::Foreign { .. } | RunError::Damaged { .. } => Exit::BadInput,
                 RunError::Write { .. } | RunError::Tournament(TournamentError::Write(_)) => Exit::Interrupted,
                 RunError::Tournament(_) | RunError::Miscounted { .. } => Exit::Internal,
             },

@@ -4,12 +4,11 @@ use super::rerun::{load_again, read};
 use super::tell::{Maps, Teller};
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
-use crate::data::whole::Hashed;
 use crate::game::rng::Key;
 use crate::game::{Rulebook, Side};
 use crate::report::format::count;
 use crate::report::games::line_of;
-use crate::report::{GamesFile, Manifest};
+use crate::report::{GamesFile, Manifest, Output};
 use crate::run::Tallies;
 use crate::tournament::{Bench, Contest, Fixture, Loaded, signature};
 use clap::Args;
@@ -155,11 +154,13 @@ fn verify<G: crate::game::Judge + crate::game::Show + 'static>(
         return Err(CliError::Input(format!("of {played} played again {different} came out differently")));
     }
     // Rows that are gone, exchanged or added come out as they are recorded.
-    let mut written = Hashed::new(std::io::sink());
-    std::io::copy(&mut file()?, &mut written).map_err(|error| unreadable(&error))?;
-    if !manifest.outputs.is_empty() && !manifest.has_written(GamesFile::NAME, &written.blake3()) {
+    let damaged = Output::damaged(&manifest.outputs, &options.folder)?;
+    if damaged.contains(&GamesFile::NAME) {
         let scheduled = count(contest.schedule.games(), "game");
         return Err(unreadable(&format!("it is not as the run wrote it; it has {} of {scheduled} scheduled", count(games, "row"))));
+    }
+    if !damaged.is_empty() {
+        return Err(CliError::Input(format!("{}: damaged or missing: {}", options.folder.display(), damaged.join(", "))));
     }
     writeln!(out, "{played} of {games} played again: all as on record")?;
     Ok(Exit::Done)

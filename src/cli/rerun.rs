@@ -5,8 +5,8 @@ use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
 use crate::data::manifest::library_of;
 use crate::game::Rulebook;
-use crate::report::{Manifest, Target};
-use crate::run::{Run, RunError, State, plan_of, sweep};
+use crate::report::{Manifest, Output, Target};
+use crate::run::{Run, RunError, State, plan_of, restore, sweep};
 use crate::tournament::{Loaded, Request, load, signature};
 use clap::Args;
 use std::io::Write;
@@ -78,9 +78,12 @@ pub(super) fn resume(folder: &Path, manner: &Manner, out: &mut dyn Write) -> Res
     }
     sweep(folder)?;
     match plan_of(folder)? {
-        State::Finished(_) => {
-            writeln!(out, "{} is finished: there is nothing to go on with", folder.display())?;
-            Ok(Exit::Done)
+        State::Finished(manifest) => {
+            if Output::damaged(&manifest.outputs, folder)?.is_empty() {
+                writeln!(out, "{} is finished: there is nothing to go on with", folder.display())?;
+                return Ok(Exit::Done);
+            }
+            under_rulebook_of(&manifest, folder, Restore { manifest: &manifest, folder, out })
         }
         State::Begun(manifest) => Ok(again(&manifest, folder, Place::Begun(folder), manner, out)?.0.exit),
     }
@@ -113,6 +116,25 @@ pub(super) fn load_again<R: Rulebook + 'static>(manifest: &Manifest, from: &Path
     };
     let library = library_of(&manifest.inputs).map_err(changed)?;
     Ok(load::<R>(&library, &Request::of(&manifest.plan))?)
+}
+
+struct Restore<'a> {
+    manifest: &'a Manifest,
+    folder: &'a Path,
+    out: &'a mut dyn Write,
+}
+
+impl Task for Restore<'_> {
+    type Output = Result<Exit, CliError>;
+
+    fn run<R: Rulebook + 'static>(self) -> Self::Output {
+        let Restore { manifest, folder, out } = self;
+        let Loaded { contest, inputs } = load_again::<R>(manifest, folder)?;
+        let now = Manifest::new(&contest.plan, &contest.schedule, signature::<R>(), inputs.files());
+        let damaged = restore(folder, &contest, manifest, now)?;
+        writeln!(out, "{} is finished; damaged or missing, and made anew from its counts: {}", folder.display(), damaged.join(", "))?;
+        Ok(Exit::Done)
+    }
 }
 
 struct Again<'a> {

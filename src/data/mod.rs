@@ -17,6 +17,7 @@ pub mod message;
 pub mod prices;
 pub mod read;
 pub mod schema;
+pub mod sealed;
 pub mod seeded;
 pub mod whole;
 mod write;

@@ -1,8 +1,12 @@
 //! `manifest.toml`, which says all that determines the results and nothing else, and `run.toml`, which says how and where they were computed.
 
 use crate::data::Input;
+use crate::data::sealed::{seal, unsealed};
+use crate::data::whole::{Hashed, hash_of_bytes};
 use crate::tournament::{Plan, Schedule, Shard, Standings};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -31,7 +35,7 @@ pub struct Manifest {
     pub plan: Plan,
     /// The files that were read.
     pub inputs: Vec<Input>,
-    /// The files that hold all games and all counts.
+    /// The files that were written, [`RunInfo`] apart.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outputs: Vec<Output>,
 }
@@ -46,6 +50,45 @@ pub struct Output {
     pub blake3: String,
 }
 
+impl Output {
+    /// Those of the files called `names` that stand in a folder. Of `known` ones the hash is taken over.
+    ///
+    /// # Errors
+    /// Where one cannot be read.
+    pub fn of<'a>(folder: &Path, names: impl Iterator<Item = &'a str>, known: Option<Output>) -> io::Result<Vec<Output>> {
+        let mut found = Vec::new();
+        for name in names {
+            let path = folder.join(name);
+            match &known {
+                Some(output) if output.path == name => found.push(output.clone()),
+                _ if path.exists() => found.push(Output { path: name.to_owned(), blake3: hash_of_bytes(&fs::read(path)?) }),
+                _ => {}
+            }
+        }
+        Ok(found)
+    }
+
+    /// Those that are not in a folder as they were written.
+    ///
+    /// # Errors
+    /// Where one that is there cannot be read.
+    pub fn damaged<'a>(outputs: &'a [Output], folder: &Path) -> io::Result<Vec<&'a str>> {
+        let mut damaged = Vec::new();
+        for Output { path, blake3 } in outputs {
+            let mut hashed = Hashed::new(io::sink());
+            let there = match File::open(folder.join(path)) {
+                Ok(mut file) => io::copy(&mut file, &mut hashed).map(|_| hashed.blake3() == *blake3)?,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+                Err(error) => return Err(error),
+            };
+            if !there {
+                damaged.push(path.as_str());
+            }
+        }
+        Ok(damaged)
+    }
+}
+
 /// Why a manifest cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ManifestError {
@@ -57,6 +100,9 @@ pub enum ManifestError {
         /// What the system says.
         reason: io::Error,
     },
+    /// It is not as it was written.
+    #[error("{}: it has changed since it was written, or is damaged: its last line is not the hash of those above", .0.display())]
+    Changed(PathBuf),
     /// It is none.
     #[error("{}: not a manifest of this version: {fault}", .path.display())]
     Malformed {
@@ -65,6 +111,21 @@ pub enum ManifestError {
         /// What is wrong.
         fault: String,
     },
+}
+
+/// Reads a sealed manifest of any command.
+///
+/// # Errors
+/// Where there is none, or it is not as it was written.
+pub fn read<M: DeserializeOwned>(path: &Path) -> Result<M, ManifestError> {
+    let bytes = fs::read(path).map_err(|reason| ManifestError::Unreadable { path: path.to_path_buf(), reason })?;
+    let text = std::str::from_utf8(&bytes).ok().and_then(unsealed).ok_or_else(|| ManifestError::Changed(path.to_path_buf()))?;
+    toml::from_str(text).map_err(|error| ManifestError::Malformed { path: path.to_path_buf(), fault: error.message().to_owned() })
+}
+
+/// The sealed text of a manifest of any command.
+pub fn written<M: Serialize>(manifest: &M) -> String {
+    seal(&toml::to_string(manifest).expect("a struct of names and numbers below 2^63 can be written as TOML"))
 }
 
 impl Manifest {
@@ -118,15 +179,14 @@ impl Manifest {
     /// Reads a manifest.
     ///
     /// # Errors
-    /// Where there is none.
+    /// Where there is none, or it is not as it was written.
     pub fn read(path: &Path) -> Result<Manifest, ManifestError> {
-        let text = std::fs::read_to_string(path).map_err(|reason| ManifestError::Unreadable { path: path.to_path_buf(), reason })?;
-        toml::from_str(&text).map_err(|error| ManifestError::Malformed { path: path.to_path_buf(), fault: error.message().to_owned() })
+        read(path)
     }
 
     /// The text of the file.
     pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a struct of names and numbers below 2^63 can be written as TOML")
+        written(self)
     }
 }
 

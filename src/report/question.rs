@@ -1,6 +1,6 @@
 //! The manifest of a question about armies: all that determines its answers.
 
-use super::manifest::{Output, VERSION};
+use super::manifest::{Output, VERSION, written};
 use crate::data::Input;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +30,6 @@ impl<Q: Serialize> QuestionManifest<Q> {
 
     /// The text of the file.
     pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a struct of names and numbers below 2^63 can be written as TOML")
+        written(self)
     }
 }

@@ -43,6 +43,14 @@ pub enum RunError {
         /// What differs.
         why: String,
     },
+    /// Files of a finished run are not as they were written, and cannot be made from the others.
+    #[error("{}: damaged or missing: {}; the run can be played again: reglette rerun {}", .folder.display(), .files.join(", "), .folder.display())]
+    Damaged {
+        /// The folder.
+        folder: PathBuf,
+        /// The files.
+        files: Vec<String>,
+    },
     /// Games could not be played, or what came of them could not be written.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
@@ -66,8 +74,6 @@ pub enum RunError {
     },
 }
 
-/// The hash of the plan, beside it.
-const PLAN_HASH: &str = "plan.blake3";
 /// Where the journal is before it holds its plan.
 const NEW: &str = ".journal.new";
 /// Where the journal goes before it is removed, so that it goes whole or not at all.
@@ -88,21 +94,10 @@ pub enum State {
 /// Where it is not the folder of a run.
 pub fn plan_of(folder: &Path) -> Result<State, RunError> {
     let plan = folder.join(Journal::FOLDER).join(Manifest::PLAN);
-    if plan.exists() { Ok(State::Begun(plan_in(folder)?)) } else { Ok(State::Finished(Manifest::read(&folder.join(Manifest::NAME))?)) }
-}
-
-/// The plan of a run that was begun, if it is the one that was written.
-fn plan_in(folder: &Path) -> Result<Manifest, RunError> {
-    let path = folder.join(Journal::FOLDER).join(Manifest::PLAN);
-    let plan = Manifest::read(&path)?;
-    let hash = |path: &Path| fs::read(path).map(|bytes| hash_of_bytes(&bytes));
-    let written = fs::read_to_string(folder.join(Journal::FOLDER).join(PLAN_HASH));
-    match (hash(&path), written) {
-        (Ok(now), Ok(then)) if now == then => Ok(plan),
-        _ => {
-            let fault = "it is not as it was written (its hash stands beside it): this run cannot be resumed".to_owned();
-            Err(JournalError::Damaged { path, fault }.into())
-        }
+    if plan.exists() {
+        Ok(State::Begun(Manifest::read(&plan)?))
+    } else {
+        Ok(State::Finished(Manifest::read(&folder.join(Manifest::NAME))?))
     }
 }
 
@@ -180,9 +175,7 @@ impl<G: Judge + Show + 'static> Run<G> {
             }
         }
         fs::create_dir(&new).map_err(&write)?;
-        let plan = manifest.to_toml();
-        write_whole(&new.join(Manifest::PLAN), plan.as_bytes()).map_err(&write)?;
-        write_whole(&new.join(PLAN_HASH), hash_of_bytes(plan.as_bytes()).as_bytes()).map_err(&write)?;
+        write_whole(&new.join(Manifest::PLAN), manifest.to_toml().as_bytes()).map_err(&write)?;
         fs::rename(&new, &path).map_err(&write)?;
         Run::from_nothing(folder, Lock::take(&path)?, contest, manifest, BTreeMap::new())
     }
@@ -227,7 +220,7 @@ impl<G: Judge + Show + 'static> Run<G> {
     /// Where the folder holds another plan, another program began it, another process plays it, or it cannot be read.
     pub fn resume(path: &Path, contest: &Contest<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
         let foreign = |why: String| RunError::Foreign { folder: path.to_path_buf(), why };
-        let written = plan_in(path)?;
+        let written = Manifest::read(&path.join(Journal::FOLDER).join(Manifest::PLAN))?;
         check_engine(path, &written, &manifest)?;
         if !written.is_of_plan(&manifest) || written.shards != manifest.shards {
             return Err(foreign("the plan is not the one with which this run began".to_owned()));
@@ -235,7 +228,7 @@ impl<G: Judge + Show + 'static> Run<G> {
         let folder = Folder::at(path);
         let write = write_error(path);
         let journal_path = path.join(Journal::FOLDER);
-        let Left { journal, checkpoint, known } = match Journal::resume(Lock::take(&journal_path)?)? {
+        let Left { journal, checkpoint, known, fault } = match Journal::resume(Lock::take(&journal_path)?, &hash_of(&manifest))? {
             Found::Left(left) => *left,
             Found::Nothing(lock) => return Run::from_nothing(folder, lock, contest, manifest, BTreeMap::new()),
             Found::Salvaged(salvaged) => return Run::healed(folder, salvaged, contest, manifest),
@@ -244,8 +237,8 @@ impl<G: Judge + Show + 'static> Run<G> {
         let mut contest = contest.clone();
         checkpoint.legs.iter().for_each(|leg| contest.schedule.append(leg.clone()));
         let mut standings = Standings::new(&contest.schedule);
-        if checkpoint.plan != hash_of(&manifest) || !standings.restore(checkpoint.counts) {
-            return Err(foreign("the journal is not one of this plan".to_owned()));
+        if !standings.restore(checkpoint.counts) {
+            return Err(foreign("the counts of the journal are not of this plan".to_owned()));
         }
         let games = match &checkpoint.games {
             Some(grown) => {
@@ -265,10 +258,11 @@ impl<G: Judge + Show + 'static> Run<G> {
             }
             None => None,
         };
+        let healed = fault.map(|fault| format!("{fault}; what stood there is played again, to the same end"));
         let start = Start { standings, pairs: checkpoint.pairs, known };
         let (legs, shard, before) = (checkpoint.legs, manifest.shard(), checkpoint.seconds);
         let (begun, clock) = (SystemTime::now(), Instant::now());
-        Ok(Run { contest, legs, manifest, shard, folder, journal, games, start, before, begun, clock, healed: None, merged: 0 })
+        Ok(Run { contest, legs, manifest, shard, folder, journal, games, start, before, begun, clock, healed, merged: 0 })
     }
 
     /// What of the journal was damaged or missing, and is played again.
@@ -450,10 +444,10 @@ pub(super) fn write_tables(
     let findings = Findings { rankings, shapes, sequential, allocation: allocated };
     shape::write(folder, &findings.shaped())?;
     metagame::write(folder, results, &findings.shaped())?;
-    let text = tallies.to_json();
-    folder.write(Tallies::NAME, &text)?;
-    let counts = Output { path: Tallies::NAME.to_owned(), blake3: hash_of_bytes(text.as_bytes()) };
-    let manifest = Manifest { shards: tallies.shards(), ..manifest.after(standings, games_csv.into_iter().chain([counts]).collect()) };
+    folder.write(Tallies::NAME, &tallies.to_json())?;
+    let names = files().filter(|name| ![Manifest::NAME, RunInfo::NAME].contains(name));
+    let outputs = Output::of(folder.path(), names, games_csv)?;
+    let manifest = Manifest { shards: tallies.shards(), ..manifest.after(standings, outputs) };
     folder.write(Manifest::NAME, &manifest.to_toml())?;
     Ok(findings)
 }

@@ -8,12 +8,14 @@ pub mod agreement;
 pub mod conduct;
 pub mod meetings;
 pub mod merge;
+pub mod restore;
 pub mod tallies;
 
 pub use agreement::{Disagreement, disagreements};
 pub use conduct::{Findings, Run, RunError, State, Written, plan_of, sweep};
 pub use meetings::{KeepError, KeptArena, KeptGames};
 pub use merge::{MergeError, Merged, merge};
+pub use restore::restore;
 pub use tallies::{Part, Tallies};
 
 use crate::report::{GamesFile, Manifest, RunInfo, allocation, luck, metagame, quality, ratings, sequential, shape, superiority, tables};

@@ -1,8 +1,8 @@
 //! The journal of a run: what it needs to go on after it was killed at any moment.
 //!
 //! In the run's folder `journal/` holds a *checkpoint* (the counts after some whole blocks, and how far `games.csv` had grown by then) and a *log* of the pairs played since, a line for
-//! each as soon as it is played. Every line bears its hash, so that a torn or damaged one is noticed; it and all lines behind it are left out, and their games are played
-//! again to the same end. From time to time a new checkpoint replaces the old one together with its log. The checkpoint bears its hash too; of a damaged or missing one the logs are left
+//! each as soon as it is played. Every line bears its hash, taken together with that of the plan, so that a torn or damaged one, or one of another run, is noticed; it and all lines behind it
+//! are left out, and their games are played again to the same end. From time to time a new checkpoint replaces the old one together with its log. The checkpoint bears its hash too; of a damaged or missing one the logs are left
 //! ([`Salvaged`]), and all other games are played again.
 
 use super::record::GameRow;
@@ -36,6 +36,9 @@ pub enum JournalError {
     /// Another process has it.
     #[error("{} is being played by another process", .0.display())]
     InUse(PathBuf),
+    /// It is of another plan. Nothing in it is touched.
+    #[error("{}: the journal is not one of this plan", .0.display())]
+    Foreign(PathBuf),
     /// It is not what this program wrote.
     #[error("{}: {fault}", .path.display())]
     Damaged {
@@ -141,6 +144,8 @@ pub struct Left {
     pub checkpoint: Checkpoint,
     /// The pairs played beyond it.
     pub known: BTreeMap<u64, Vec<GameRow>>,
+    /// What is wrong with the log, if it is more than a line that a kill has torn.
+    pub fault: Option<String>,
 }
 
 impl Journal {
@@ -169,7 +174,7 @@ impl Journal {
         }
         let path = Journal::log_path(&lock.folder, 0);
         let file = File::create(&path).map_err(refused(&path))?;
-        let lines = known.iter().map(|(pair, rows)| Ok((*pair, line_of(*pair, rows)?)));
+        let lines = known.iter().map(|(pair, rows)| Ok((*pair, line_of(&plan, *pair, rows)?)));
         let waiting = lines.collect::<io::Result<_>>().map_err(refused(&path))?;
         let due = Instant::now() + APART;
         let mut journal = Journal { lock, plan, log: 0, file, waiting, due, apart: APART };
@@ -177,27 +182,37 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Takes up a journal that was left.
+    /// Takes up a journal that was left, if it is that of the plan with this hash.
     ///
     /// # Errors
-    /// Where it cannot be read.
-    pub fn resume(lock: Lock) -> Result<Found, JournalError> {
+    /// Where it cannot be read, or is of another plan.
+    pub fn resume(lock: Lock, plan: &str) -> Result<Found, JournalError> {
         let path = lock.folder.join(Journal::CHECKPOINT);
         let text = match fs::read(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let salvaged = Journal::salvage(lock, format!("{} is missing", path.display()))?;
+                let salvaged = Journal::salvage(lock, plan, format!("{} is missing", path.display()))?;
                 return Ok(if salvaged.known.is_empty() { Found::Nothing(salvaged.lock) } else { Found::Salvaged(salvaged) });
             }
             Err(error) => return Err(refused(&path)(error)),
         };
         let sealed = String::from_utf8(text).ok();
-        let checkpoint = sealed.as_deref().and_then(unsealed).and_then(|text| serde_json::from_str::<Checkpoint>(text).ok());
+        let checkpoint =
+            sealed.as_deref().and_then(|line| unsealed("", line)).and_then(|text| serde_json::from_str::<Checkpoint>(text).ok());
         let Some(checkpoint) = checkpoint else {
-            return Journal::salvage(lock, format!("{} is damaged", path.display())).map(Found::Salvaged);
+            return Journal::salvage(lock, plan, format!("{} is damaged", path.display())).map(Found::Salvaged);
         };
+        if checkpoint.plan != plan {
+            return Err(JournalError::Foreign(path));
+        }
         let path = Journal::log_path(&lock.folder, checkpoint.log);
-        let (lines, sound) = read_log(&path).map_err(refused(&path))?;
+        let Log { lines, sound, torn, is_there } = read_log(&path, plan).map_err(refused(&path))?;
+        // What a kill leaves of a line has no end.
+        let fault = match (is_there, torn) {
+            (false, _) => Some(format!("{} is missing", path.display())),
+            (true, true) => None,
+            (true, false) => Some(format!("{} is damaged from line {} on", path.display(), lines.len() + 1)),
+        };
         let file = OpenOptions::new().append(true).create(true).open(&path).map_err(refused(&path))?;
         file.set_len(sound).map_err(refused(&path))?;
         let (mut known, mut waiting) = (BTreeMap::new(), BTreeMap::new());
@@ -210,18 +225,18 @@ impl Journal {
         }
         let (plan, due) = (checkpoint.plan.clone(), Instant::now() + APART);
         let journal = Journal { lock, plan, log: checkpoint.log, file, waiting, due, apart: APART };
-        Ok(Found::Left(Box::new(Left { journal, checkpoint, known })))
+        Ok(Found::Left(Box::new(Left { journal, checkpoint, known, fault })))
     }
 
     /// What is left where the rest cannot be believed: the sound lines of all logs.
     ///
     /// # Errors
     /// Where they cannot be read.
-    fn salvage(lock: Lock, fault: String) -> Result<Salvaged, JournalError> {
+    fn salvage(lock: Lock, plan: &str, fault: String) -> Result<Salvaged, JournalError> {
         let mut known = BTreeMap::new();
         for path in logs(&lock.folder).map_err(refused(&lock.folder))? {
-            let (lines, _) = read_log(&path).map_err(refused(&path))?;
-            known.extend(lines.into_iter().map(|(_, Line { pair, rows })| (pair, rows)));
+            let log = read_log(&path, plan).map_err(refused(&path))?;
+            known.extend(log.lines.into_iter().map(|(_, Line { pair, rows })| (pair, rows)));
         }
         Ok(Salvaged { lock, known, fault })
     }
@@ -231,7 +246,7 @@ impl Journal {
     /// # Errors
     /// Where the log cannot be read.
     pub fn give_up(self, fault: String) -> Result<Salvaged, JournalError> {
-        Journal::salvage(self.lock, fault)
+        Journal::salvage(self.lock, &self.plan, fault)
     }
 
     /// Writes down a pair that has been played.
@@ -239,7 +254,7 @@ impl Journal {
     /// # Errors
     /// Where it cannot be written.
     pub fn played(&mut self, pair: u64, rows: &[GameRow]) -> io::Result<()> {
-        let line = line_of(pair, rows)?;
+        let line = line_of(&self.plan, pair, rows)?;
         // One call for the whole line: once it returns, the line outlasts this process.
         self.file.write_all(line.as_bytes())?;
         self.waiting.insert(pair, line);
@@ -282,7 +297,7 @@ impl Journal {
         file.sync_all()?;
         let plan = self.plan.clone();
         let checkpoint = Checkpoint { log: self.log + 1, plan, legs: legs.to_vec(), pairs, counts: standings.counts(), games, seconds };
-        write_whole(&self.lock.folder.join(Journal::CHECKPOINT), sealed(&serde_json::to_string(&checkpoint)?).as_bytes())?;
+        write_whole(&self.lock.folder.join(Journal::CHECKPOINT), sealed("", &serde_json::to_string(&checkpoint)?).as_bytes())?;
         let old = Journal::log_path(&self.lock.folder, self.log);
         (self.log, self.file) = (checkpoint.log, file);
         fs::remove_file(old)?;
@@ -310,25 +325,25 @@ struct Line {
     rows: Vec<GameRow>,
 }
 
-/// The hash that stands before a line: the first half of its BLAKE3.
-fn seal(text: &str) -> String {
-    blake3::hash(text.as_bytes()).to_hex()[..32].to_owned()
+/// The hash that stands before a line: the first half of its BLAKE3, taken together with what it belongs to.
+fn seal(to: &str, text: &str) -> String {
+    blake3::Hasher::new().update(to.as_bytes()).update(text.as_bytes()).finalize().to_hex()[..32].to_owned()
 }
 
 /// A line behind its hash.
-fn sealed(text: &str) -> String {
-    format!("{} {text}\n", seal(text))
+fn sealed(to: &str, text: &str) -> String {
+    format!("{} {text}\n", seal(to, text))
 }
 
 /// The text of a sealed line that is sound.
-fn unsealed(line: &str) -> Option<&str> {
+fn unsealed<'a>(to: &str, line: &'a str) -> Option<&'a str> {
     let (hash, text) = line.strip_suffix('\n')?.split_once(' ')?;
-    (hash == seal(text)).then_some(text)
+    (hash == seal(to, text)).then_some(text)
 }
 
-/// The line of a pair in a log.
-fn line_of(pair: u64, rows: &[GameRow]) -> io::Result<String> {
-    Ok(sealed(&serde_json::to_string(&LineOf { pair, rows })?))
+/// The line of a pair in a log of the plan with this hash.
+fn line_of(plan: &str, pair: u64, rows: &[GameRow]) -> io::Result<String> {
+    Ok(sealed(plan, &serde_json::to_string(&LineOf { pair, rows })?))
 }
 
 /// The logs in the folder of a journal, in the order of their names.
@@ -344,22 +359,37 @@ fn logs(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The sound lines at the beginning of a log, and how many bytes they take.
-fn read_log(path: &Path) -> io::Result<(Vec<(String, Line)>, u64)> {
+/// What is found in a log.
+#[derive(Default)]
+struct Log {
+    /// The sound lines at its beginning.
+    lines: Vec<(String, Line)>,
+    /// How many bytes these take.
+    sound: u64,
+    /// Whether nothing follows them, or only a line without an end.
+    torn: bool,
+    /// Whether there is a file.
+    is_there: bool,
+}
+
+/// Reads the log of a plan.
+fn read_log(path: &Path, plan: &str) -> io::Result<Log> {
     let file = match File::open(path) {
         Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Vec::new(), 0)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Log::default()),
         Err(error) => return Err(error),
     };
-    let (mut reader, mut lines, mut sound) = (BufReader::new(file), Vec::new(), 0);
+    let mut reader = BufReader::new(file);
+    let mut log = Log { is_there: true, ..Log::default() };
     loop {
         let mut bytes = Vec::new();
         reader.read_until(b'\n', &mut bytes)?;
+        log.torn = !bytes.ends_with(b"\n");
         let line = String::from_utf8(bytes).unwrap_or_default();
-        let Some(text) = unsealed(&line) else { return Ok((lines, sound)) };
+        let Some(text) = unsealed(plan, &line) else { return Ok(log) };
         let read: Line = serde_json::from_str(text)?;
-        sound += line.len() as u64;
-        lines.push((line, read));
+        log.sound += line.len() as u64;
+        log.lines.push((line, read));
     }
 }
 
@@ -375,7 +405,7 @@ mod tests {
     }
 
     fn resumed(folder: &Path) -> Left {
-        let Ok(Found::Left(left)) = Journal::resume(Lock::take(folder).unwrap()) else { panic!("there is a checkpoint") };
+        let Ok(Found::Left(left)) = Journal::resume(Lock::take(folder).unwrap(), "plan") else { panic!("there is a checkpoint") };
         *left
     }
 
@@ -423,13 +453,22 @@ mod tests {
         let text = fs::read_to_string(&log).unwrap();
         let known = |text: &str| {
             fs::write(&log, text).unwrap();
-            resumed(folder.path()).known.into_keys().collect::<Vec<_>>()
+            let Left { known, fault, .. } = resumed(folder.path());
+            (known.into_keys().collect::<Vec<_>>(), fault)
         };
-        assert_eq!(known(&text), [0, 1, 2, 3]);
-        assert_eq!(known(&text[..text.len() - 1]), [0, 1, 2]);
-        assert_eq!(known(&text.replacen("\"rounds\":2", "\"rounds\":7", 1)), [0, 1]);
+        assert_eq!(known(&text), (vec![0, 1, 2, 3], None));
+        assert_eq!(known(&text[..text.len() - 1]), (vec![0, 1, 2], None));
+        // A line of another run is sound there, and not here.
+        let foreign = line_of("another plan", 1, &rows(&schedule, 1)).unwrap();
+        let (lines, fault) = known(&format!("{}{foreign}", text.split_inclusive('\n').next().unwrap()));
+        assert_eq!((lines, fault.unwrap().ends_with("is damaged from line 2 on")), (vec![0], true));
+        let (lines, fault) = known(&text.replacen("\"rounds\":2", "\"rounds\":7", 1));
+        assert_eq!((lines, fault.unwrap().ends_with("is damaged from line 3 on")), (vec![0, 1], true));
         // What was left out is gone from the log, so that new lines follow sound ones.
         assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 2);
+        fs::remove_file(&log).unwrap();
+        let Left { known, fault, .. } = resumed(folder.path());
+        assert!(known.is_empty() && fault.unwrap().ends_with("is missing"));
     }
 
     #[test]
@@ -449,7 +488,7 @@ mod tests {
                 Some(bytes) => fs::write(&path, bytes).unwrap(),
                 None => fs::remove_file(&path).unwrap(),
             }
-            match Journal::resume(Lock::take(folder.path()).unwrap()).unwrap() {
+            match Journal::resume(Lock::take(folder.path()).unwrap(), "plan").unwrap() {
                 Found::Salvaged(Salvaged { known, .. }) => Some(known.into_keys().collect::<Vec<_>>()),
                 Found::Left(_) => None,
                 Found::Nothing(_) => panic!("there is a log"),

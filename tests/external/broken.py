@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -9,6 +10,21 @@ import time
 
 def say(message):
     print(json.dumps(message), flush=True)
+
+
+def start_family():
+    """Starts processes that try to outlive their parent, each in another way."""
+    sleeper = "import signal, time; [signal.signal(s, signal.SIG_IGN) for s in (1, 2, 15)]; time.sleep(3600)"
+    command = [sys.executable, "-c", sleeper, sys.argv[2]]
+    nothing = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    subprocess.Popen(command)
+    subprocess.Popen(command, start_new_session=True, **nothing)
+    # A grandchild whose parent is gone at once, in a session of its own.
+    if os.fork() == 0:
+        os.setsid()
+        subprocess.Popen(command, start_new_session=True, **nothing)
+        os._exit(0)
+    os.wait()
 
 
 def break_down(way, message):
@@ -42,6 +58,17 @@ def break_down(way, message):
         # A child that goes on when its parent is gone.
         subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)", sys.argv[2]], stdin=subprocess.DEVNULL)
         sys.exit(1)
+    elif way == "family":
+        if message["id"] == 3:
+            start_family()
+        say(answer)
+    elif way == "stuck-family":
+        start_family()
+        time.sleep(3600)
+    elif way == "regicide":
+        start_family()
+        os.kill(os.getppid(), signal.SIGKILL)
+        time.sleep(3600)
     elif way == "deaf":
         os.close(0)
         time.sleep(3600)

@@ -1,5 +1,7 @@
 //! Programs outside as bots: a sound one finishes its games, and whatever a broken one does forfeits its game, is counted, leaves nothing running, and ends no run.
 
+mod left;
+
 use assert_cmd::Command;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! A run that is killed at any moment goes on to the same bytes.
 
-use crate::{files, reglette, said, text};
+use crate::{files, reglette, reseal, said, text};
 use std::fs;
 use std::path::Path;
 use std::thread::sleep;
@@ -114,12 +114,12 @@ fn a_run_is_not_resumed_twice_at_once_nor_under_another_plan() {
     let plan = run.join("journal/plan.toml");
     let planned = fs::read_to_string(&plan).unwrap();
     let change = |text: String| {
-        fs::write(&plan, &text).unwrap();
-        fs::write(run.join("journal/plan.blake3"), blake3::hash(text.as_bytes()).to_hex().as_str()).unwrap();
+        reseal(&run.join("journal"), &text);
+        fs::rename(run.join("journal/manifest.toml"), &plan).unwrap();
     };
     let signature = planned.lines().find(|line| line.starts_with("signature")).unwrap();
     fs::write(&plan, planned.replace("seed = 5", "seed = 6")).unwrap();
-    assert!(said(&["tournament", "--resume", text(&run)], 2).contains("plan.toml: it is not as it was written"));
+    assert!(said(&["tournament", "--resume", text(&run)], 2).contains("plan.toml: it has changed since it was written"));
     change(planned.replace(signature, "signature = \"0123456789abcdef\""));
     let told = said(&["tournament", "--resume", text(&run)], 2);
     assert!(told.contains("another engine signature (0123456789abcdef)"), "{told}");

@@ -1,6 +1,6 @@
 //! Shards joined give the bytes of the run that was never split, and what does not belong together is refused.
 
-use crate::{files, said, text};
+use crate::{files, reseal, said, text};
 use reglette::data::whole::hash_of_bytes;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -64,7 +64,7 @@ fn what_does_not_belong_together_is_refused() {
     // The same part with other games, its counts and hashes all in order.
     let forged = shards(&at("d"), 3, &["--seed", "3"]).swap_remove(1);
     let manifest = fs::read_to_string(forged.join("manifest.toml")).unwrap();
-    fs::write(forged.join("manifest.toml"), manifest.replace("seed = 3", "seed = 1")).unwrap();
+    reseal(&forged, &manifest.replace("seed = 3", "seed = 1"));
     let told = merge(&[&parts[0], &parts[1], &forged, &parts[2]], &out, &[], 2);
     assert!(told.contains("both hold part 2/3, but not the same games"), "{told}");
 
@@ -83,7 +83,7 @@ fn parts_of_another_program_are_refused_in_words() {
     let own = manifest_of(&parts[0]);
     let (_, signature) = own.split_once("signature = \"").unwrap();
     let (signature, _) = signature.split_once('"').unwrap();
-    fs::write(parts[1].join("manifest.toml"), manifest_of(&parts[1]).replace(signature, "elsewhere")).unwrap();
+    reseal(&parts[1], &manifest_of(&parts[1]).replace(signature, "elsewhere"));
     assert!(merge(&[&parts[0], &parts[1]], &out, &[], 2).contains("another engine signature (elsewhere)"));
 
     // Counts of another form, with their hash in order.
@@ -91,7 +91,7 @@ fn parts_of_another_program_are_refused_in_words() {
     let older = counts.replacen("\"games\":", "\"played\":", 1);
     assert_ne!(older, counts);
     fs::write(parts[0].join("tallies.json"), &older).unwrap();
-    fs::write(parts[0].join("manifest.toml"), own.replace(&hash_of_bytes(counts.as_bytes()), &hash_of_bytes(older.as_bytes()))).unwrap();
+    reseal(&parts[0], &own.replace(&hash_of_bytes(counts.as_bytes()), &hash_of_bytes(older.as_bytes())));
     let refused = merge(&[&parts[0], &parts[1]], &out, &[], 2);
     assert!(
         refused.contains(&format!("played by another program (version {}, engine signature {signature})", env!("CARGO_PKG_VERSION"))),
@@ -118,7 +118,7 @@ fn a_shard_that_plays_otherwise_is_named() {
     let [honest, lame] = ["2", "lame"].map(|part| fs::read_to_string(at(part).join("manifest.toml")).unwrap());
     let (head, _) = honest.split_once("[[outputs]]").unwrap();
     let (_, outputs) = lame.split_once("[[outputs]]").unwrap();
-    fs::write(at("lame/manifest.toml"), format!("{head}[[outputs]]{outputs}")).unwrap();
+    reseal(&at("lame"), &format!("{head}[[outputs]]{outputs}"));
     let told = merge(&[&at("1"), &at("lame"), &at("3")], &at("mixed"), &[], 0);
     assert!(told.contains("warning: part 2/3 disagrees with the others beyond chance"), "{told}");
 }

@@ -4,6 +4,7 @@
 mod process;
 mod protocol;
 mod settings;
+pub mod warden;
 
 pub use process::{LONGEST_LINE, Program};
 pub use protocol::VERSION;
@@ -130,6 +131,8 @@ pub struct External<G: Judge + Show> {
     asked: u64,
     /// Whether the program knows of the game in play.
     has_begun: bool,
+    /// The time that it has taken in the game in play.
+    taken: Duration,
     actions: Vec<G::Action>,
     values: Vec<f32>,
     game: PhantomData<G>,
@@ -145,6 +148,7 @@ impl<G: Judge + Show> External<G> {
             games: 0,
             asked: 0,
             has_begun: false,
+            taken: Duration::ZERO,
             actions: Vec::new(),
             values: Vec::new(),
             game: PhantomData,
@@ -180,8 +184,15 @@ impl<G: Judge + Show> External<G> {
         });
         self.asked += 1;
         guest.send(&protocol::choose(self.asked, side, game.position_to_data(seen), listed, values));
-        let deadline = Instant::now() + Duration::from_secs_f64(self.settings.seconds);
-        let answer = guest.answer(self.asked, deadline)?;
+        let (asked, seconds) = (Instant::now(), Duration::from_secs_f64(self.settings.seconds));
+        let left = Duration::from_secs_f64(self.settings.game_seconds).saturating_sub(self.taken);
+        let answer = guest.answer(self.asked, asked + seconds.min(left)).map_err(|fault| match fault.kind {
+            FaultKind::TimeOut if left < seconds => {
+                BotFault::new(FaultKind::TimeOut, format!("more than {} seconds for all answers of a game", self.settings.game_seconds))
+            }
+            _ => fault,
+        })?;
+        self.taken += asked.elapsed();
         match answer.as_u64() {
             Some(number) => {
                 let chosen = usize::try_from(number).ok().and_then(|number| self.actions.get(number));
@@ -197,6 +208,7 @@ impl<G: Judge + Show> Bot<G> for External<G> {
     fn begin(&mut self) {
         self.games += 1;
         self.has_begun = false;
+        self.taken = Duration::ZERO;
     }
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {

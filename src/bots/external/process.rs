@@ -1,14 +1,14 @@
-//! A program outside: started in a process group of its own, spoken to by lines, never waited for beyond a deadline, and killed with its children at the end.
+//! A program outside: started under a [warden](super::warden), spoken to by lines, never waited for beyond a deadline, and killed with all that it started at the end.
 //!
 //! Its input is written and its output read by threads of their own, so that a program that neither reads nor answers cannot hold up a game. A flood of output stops at
 //! the bound of a channel, a line without end at [`LONGEST_LINE`].
 
 use super::super::{BotFault, FaultKind};
-use rustix::process::{Pid, Signal, kill_process_group};
+use super::warden;
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -23,6 +23,9 @@ const ERRORS_KEPT: usize = 2_000;
 
 /// How long a program that closed its output, or was told to end, has to end.
 const PATIENCE: Duration = Duration::from_millis(200);
+
+/// How long a warden has to kill what it watches over.
+const MOST_ENDING: Duration = Duration::from_secs(6);
 
 /// How often it is seen whether a silent program still runs.
 const LOOK_AROUND: Duration = Duration::from_millis(20);
@@ -67,9 +70,8 @@ impl Process {
     /// # Errors
     /// Where the system cannot start it.
     pub fn start(program: &Program) -> Result<Process, BotFault> {
-        let (name, arguments) = program.command.split_first().expect("a bot file with an empty command is refused");
-        let mut command = Command::new(name);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        let mut command = warden::starting(program);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(folder) = &program.folder {
             command.current_dir(folder);
         }
@@ -148,8 +150,18 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The group outlives the program where it left children behind, so it is told in any case.
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+        // The channel closes, and the input of the program with it.
+        self.input = None;
+        let pid = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        if let (true, Some(warden), Ok(None)) = (warden::is_appointed(), pid, self.child.try_wait()) {
+            let _ = kill_process(warden, Signal::TERM);
+            let told = Instant::now();
+            while told.elapsed() < MOST_ENDING && matches!(self.child.try_wait(), Ok(None)) {
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+        // Without a warden, or where it does not answer: the group outlives the program where it left children behind, so it is told in any case.
+        if let Some(group) = pid {
             let _ = kill_process_group(group, Signal::KILL);
         }
         let _ = self.child.kill();

@@ -1,7 +1,7 @@
 //! The manifest of a comparison: both plans, every file with its hash, and what came of it.
 
 use crate::data::Input;
-use crate::report::manifest::{ManifestError, Output, VERSION};
+use crate::report::manifest::{self, ManifestError, Output, VERSION};
 use crate::tournament::Plan;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -38,14 +38,13 @@ impl ComparisonManifest {
     /// Reads a manifest.
     ///
     /// # Errors
-    /// Where there is none.
+    /// Where there is none, or it is not as it was written.
     pub fn read(path: &Path) -> Result<ComparisonManifest, ManifestError> {
-        let text = std::fs::read_to_string(path).map_err(|reason| ManifestError::Unreadable { path: path.to_path_buf(), reason })?;
-        toml::from_str(&text).map_err(|error| ManifestError::Malformed { path: path.to_path_buf(), fault: error.message().to_owned() })
+        manifest::read(path)
     }
 
     /// The text of the file.
     pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a struct of names and numbers below 2^63 can be written as TOML")
+        manifest::written(self)
     }
 }

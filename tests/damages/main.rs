@@ -1,0 +1,63 @@
+//! Files of runs that are damaged at random. Whatever reads them comes to the bytes of an undamaged run or refuses, and never ends well with anything else.
+//!
+//! `DAMAGES=100 cargo test --release --test damages -- --nocapture` damages every file a hundred times (`DAMAGES_SEED` draws others) and says what came of it, by file.
+
+mod damage;
+mod folders;
+
+use damage::{Damage, KINDS};
+use folders::{Ground, Outcome, Subject};
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::SeedableRng;
+use std::collections::BTreeMap;
+
+/// A number of the environment, or another.
+fn asked(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
+}
+
+/// Damages every file of a folder so often, and says what came of it. Each kind of damage has its turn.
+fn damaged(subject: Subject, ground: &Ground) {
+    let (times, seed) = (asked("DAMAGES", 4), asked("DAMAGES_SEED", 20_261_123));
+    let mut rng = Pcg64Mcg::seed_from_u64(seed ^ subject as u64);
+    let mut counts: BTreeMap<(String, Outcome), u64> = BTreeMap::new();
+    let mut faults = Vec::new();
+    let mut all = 0;
+    for (number, file) in ground.files(subject).into_iter().enumerate() {
+        for time in 0..times {
+            let kind = KINDS[(number as u64 + time) as usize % KINDS.len()];
+            let damage = Damage::draw(kind, ground, subject, &file, &mut rng);
+            all += 1;
+            for (command, outcome, said) in ground.tried(subject, &damage) {
+                *counts.entry((format!("{file:<24} {command}"), outcome)).or_default() += 1;
+                if outcome == Outcome::Wrong {
+                    faults.push(format!("{file}: {damage:?}: {command}:\n{said}"));
+                }
+            }
+        }
+    }
+    println!("{subject:?}: {all} damages, seed {seed}");
+    for ((what, outcome), times) in &counts {
+        println!("  {what:<46} {outcome:<10?} {times:>6}");
+    }
+    assert!(all > 0);
+    assert!(faults.is_empty(), "{} of {all} damages:\n{}", faults.len(), faults[..faults.len().min(5)].join("\n\n"));
+    // Damage that nothing notices at all would say that nothing is read.
+    let noticed = counts.iter().filter(|((_, outcome), _)| *outcome != Outcome::Right).map(|(_, times)| times).sum::<u64>();
+    assert!(noticed * 4 > all, "{noticed} of {all} damages are noticed");
+}
+
+#[test]
+fn a_run_under_way() {
+    damaged(Subject::Unfinished, &Ground::new());
+}
+
+#[test]
+fn a_finished_run() {
+    damaged(Subject::Finished, &Ground::new());
+}
+
+#[test]
+fn a_part_of_a_run() {
+    damaged(Subject::Part, &Ground::new());
+}
