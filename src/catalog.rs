@@ -1,6 +1,7 @@
 //! The one place that knows all rulebooks: from a name to the concrete type, handed to a generic task.
 
-use crate::data::{DataError, Document, Kind, Library, Source};
+use crate::data::message::quoted_list;
+use crate::data::{DataError, Document, Fault, Kind, Library, Mark, Source, Step};
 use crate::en_avant::EnAvant;
 use crate::game::toy::ToyBook;
 use crate::game::{LoadError, Roster, Rulebook, SetupError};
@@ -82,8 +83,17 @@ pub fn of_source(source: &Source) -> Result<Option<&'static str>, DataError> {
     };
     match NAMES.iter().find(|name| **name == stated) {
         Some(name) => Ok(Some(name)),
-        None => Err(DataError::NotFound { kind: "rulebook", near: crate::data::message::nearest(&stated, NAMES), name: stated }),
+        None => Err(unknown_rulebook(source, &stated)),
     }
+}
+
+/// What is told of a file for a rulebook that there is not: at the key that names it, or of the folder in which the file lies.
+fn unknown_rulebook(source: &Source, stated: &str) -> DataError {
+    let key = "rulebook";
+    let states = Document::parse(source).is_ok_and(|document| document.table().get(key).is_some_and(|it| it.as_str() == Some(stated)));
+    let path = if states { vec![Step::key(key)] } else { Vec::new() };
+    let expected = if states { quoted_list(NAMES, "or") } else { format!("a folder called {}", quoted_list(NAMES, "or")) };
+    source.error(vec![Fault::new(path, Mark::Value, format!("no rulebook \"{stated}\"")).near(NAMES).expected(expected)])
 }
 
 /// The rulebook of a position file: that of its folder, if this bears the name of one, or of the rules or the scenario that it names.
@@ -97,7 +107,14 @@ pub fn of_position(source: &Source) -> Result<&'static str, LoadError> {
     }
     let table = Document::parse(source)?.table();
     let named = [(Kind::Rules, "rules"), (Kind::Scenario, "scenario")];
-    choose(source.library(), named.into_iter().filter_map(|(kind, key)| Some((kind, table.get(key)?.as_str()?))))
+    let named: Vec<(Kind, &str, &str)> = named.into_iter().filter_map(|(kind, key)| Some((kind, key, table.get(key)?.as_str()?))).collect();
+    for (kind, key, name) in &named {
+        if let Err(DataError::NotFound { near, .. }) = source.library().find(*kind, name) {
+            let problem = format!("no {} \"{name}\"", kind.noun());
+            return Err(source.error(vec![Fault { near, ..Fault::new(vec![Step::key(key)], Mark::Value, problem) }]).into());
+        }
+    }
+    choose(source.library(), named.into_iter().map(|(kind, _, name)| (kind, name)))
 }
 
 #[cfg(test)]
@@ -136,6 +153,13 @@ mod tests {
             (Ok(Some("en-avant")), true)
         );
         let elsewhere = Source::new(&library, Kind::Army, "armies/chess/white.toml", "");
-        assert_eq!(of_source(&elsewhere).unwrap_err().to_string(), "no rulebook \"chess\"");
+        let told = of_source(&elsewhere).unwrap_err().to_string();
+        assert!(told.starts_with("armies/chess/white.toml: no rulebook \"chess\"") && told.contains("a folder called"), "{told}");
+        let stated = Source::new(&library, Kind::Rules, "mine.toml", "# mine\nrulebook = \"jomin\"");
+        let told = of_source(&stated).unwrap_err().to_string();
+        assert!(told.starts_with("mine.toml:2: no rulebook \"jomin\"") && told.contains("did you mean \"jomini\"?"), "{told}");
+        let nowhere = Source::new(&library, Kind::Position, "here.toml", "\nscenario = \"clasic\"");
+        let told = of_position(&nowhere).unwrap_err().to_string();
+        assert!(told.starts_with("here.toml:2: no scenario \"clasic\"") && told.contains("did you mean \"classic\"?"), "{told}");
     }
 }

@@ -28,7 +28,7 @@ fn main() -> ExitCode {
         if let Some(message) = error.message() {
             // What was already written comes before the message.
             let _ = out.flush();
-            eprintln!("{message}");
+            let _ = writeln!(io::stderr(), "{message}");
         }
         error.exit()
     });

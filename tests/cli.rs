@@ -162,6 +162,63 @@ fn bad_input_gets_one_message_and_leaves_nothing_behind() {
     }
 }
 
+/// What a person types, and what lies where a file is expected.
+#[test]
+fn numbers_files_and_folders_at_fault_are_named_with_what_was_expected() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("chess.toml", "# mine\nrulebook = \"chess\"\n");
+    write("there.toml", "\nscenario = \"clasic\"\n[position]\n");
+    write("slow.toml", "kind = \"external\"\ncommand = [\"x\"]\nseconds = 1e300\n");
+    write("note.txt", "");
+    fs::create_dir(folder.path().join("mine")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("loop.toml", folder.path().join("loop.toml")).unwrap();
+    let games = "expected a whole number from 1 to 1,000,000,000, such as 2000 or 2e3";
+    let cases: [(&[&str], &str); 12] = [
+        (&["tournament", "sprint", "--games", "-1"], games),
+        (&["tournament", "sprint", "--games", "many"], games),
+        (&["tournament", "sprint", "--games", "1e10"], games),
+        (&["tournament", "sprint", "--threads", "0"], "expected a whole number from 1 to 1,024"),
+        (&["tournament", "sprint", "--rules", "mine"], "mine: cannot be read: it is a folder, not a file"),
+        (&["tournament", "sprint", "--rules", "loop.toml"], "loop.toml: cannot be read: "),
+        (&["tournament", "sprint", "--sprt", "elo0=0", "elo1=1e308"], "both lie from -4000 to 4000"),
+        (&["legal", "there.toml"], "there.toml:2: no scenario \"clasic\""),
+        (&["play", "sprint", "--armies", "hares,tortoises", "--svg", "note.txt"], "--svg note.txt: "),
+        (&["compare", "sprint", "--sweep", "needed=1..100000"], "--sweep needed=1..100000: expected at most "),
+        (&["compare", "sprint", "--sweep", "needed=3..1"], "the first not above the second"),
+        (&["fit-value", "sprint"], "--out <FILE>"),
+    ];
+    for (arguments, message) in cases {
+        let told = refused(folder.path(), arguments);
+        assert!(told.contains(message), "{arguments:?}: {told}");
+    }
+    for (file, message) in [
+        ("chess.toml", "chess.toml:2: no rulebook \"chess\""),
+        ("slow.toml", "slow.toml:3: seconds cannot be 1e300\n"),
+        ("loop.toml", "loop.toml: cannot be read: "),
+    ] {
+        let told = reglette(folder.path(), &["check", file]).assert().code(2).get_output().stdout.clone();
+        let told = String::from_utf8(told).unwrap();
+        assert!(told.starts_with(message), "{file}: {told}");
+    }
+    done(folder.path(), &["tournament", "sprint", "--armies", "hares", "--games", "1e1", "--out", "ten"]);
+}
+
+/// Nobody may read the notes: `2>&1 | head`.
+#[cfg(unix)]
+#[test]
+fn an_error_stream_that_is_closed_ends_no_run() {
+    use assert_cmd::cargo::CommandCargoExt;
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = std::process::Command::cargo_bin("reglette").unwrap();
+    command.current_dir(folder.path()).args(["tournament", "sprint", "--armies", "hares", "--games", "10", "--out", "ten"]);
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let status = command.stdout(std::process::Stdio::null()).stderr(writer).status().unwrap();
+    assert_eq!(status.code(), Some(0));
+}
+
 #[test]
 fn a_game_is_told_and_recorded() {
     let folder = tempfile::tempdir().unwrap();

@@ -27,7 +27,7 @@ use super::search::Valuation;
 use super::{Agreement, Recipe, expectimax, external, mcts, planner, scripted};
 use crate::data::extend::lay_over;
 use crate::data::message::{nearest, quoted_list};
-use crate::data::{DataError, Document, Fault, Layers, Mark, Source, Step};
+use crate::data::{DataError, Document, Fault, Layers, Mark, Source, Step, shown};
 use crate::game::{Judge, Judgement, Named, Parts, Rulebook};
 use std::path::Path;
 
@@ -180,7 +180,8 @@ impl BotFile {
             let Some(name) = document.table().get(scripted::Settings::SCRIPT).cloned() else { continue };
             let fault = |problem| Fault::new(vec![Step::key(scripted::Settings::SCRIPT)], Mark::Value, problem);
             let Some(name) = name.as_str() else {
-                return Err(document.error(vec![fault(format!("script cannot be {name}")).expected("the name of a file beside this one")]));
+                return Err(document
+                    .error(vec![fault(format!("script cannot be {}", shown(&name))).expected("the name of a file beside this one")]));
             };
             return match layer.library().beside(layer, name)? {
                 Some((path, text)) => Ok(Script { path, text }),
@@ -251,7 +252,7 @@ impl BotFile {
             let place: Vec<Step> = [R::SECTION, FORBID].into_iter().skip(usize::from(!has_own)).map(Step::key).collect();
             let fault = |problem: String| Fault::new(place.clone(), Mark::Value, problem);
             match names(&stated) {
-                None => faults.push(fault(format!("forbid cannot be {stated}")).expected("a list of names")),
+                None => faults.push(fault(format!("forbid cannot be {}", shown(&stated))).expected("a list of names")),
                 Some(names) => faults.extend(names.iter().filter(|name| !known.contains(&name.as_str())).map(|name| {
                     fault(format!("no part \"{name}\" of {}", R::NAME)).near(&known).expected(format!("some of {}", known.join(", ")))
                 })),
@@ -371,7 +372,8 @@ impl BotFile {
         let scale = of(SCALE).map_or(DEFAULT_SCALE, |value| {
             let number = value.as_float().or(value.as_integer().map(|whole| whole as f64));
             number.filter(|scale| (LEAST_SCALE..=MOST_SCALE).contains(scale)).unwrap_or_else(|| {
-                let fault = Fault::new(vec![Step::key(section), Step::key(SCALE)], Mark::Value, format!("scale cannot be {value}"));
+                let fault =
+                    Fault::new(vec![Step::key(section), Step::key(SCALE)], Mark::Value, format!("scale cannot be {}", shown(value)));
                 faults.push(fault.expected("a number from 0.001 to 1000000"));
                 DEFAULT_SCALE
             })

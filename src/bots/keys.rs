@@ -2,7 +2,7 @@
 
 use super::numbers::{Number, Part};
 use crate::data::message::quoted_list;
-use crate::data::{Fault, Mark, Step};
+use crate::data::{Fault, Mark, Step, shown};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
@@ -51,7 +51,7 @@ impl<'a> Keys<'a> {
 
     fn wrong(&mut self, name: &str, value: &toml::Value, expected: String) {
         let path = self.path.iter().cloned().chain([Step::key(name)]).collect();
-        self.faults.push(Fault::new(path, Mark::Value, format!("{name} cannot be {value}")).expected(expected));
+        self.faults.push(Fault::new(path, Mark::Value, format!("{name} cannot be {}", shown(value))).expected(expected));
     }
 
     /// A number within bounds.

@@ -1,6 +1,8 @@
 //! How questions about armies are played and kept: the options that they share, what is said when one is interrupted, and what every folder of answers holds.
 
 use super::CliError;
+use super::note::note;
+use super::whole_number::whole_number;
 use crate::balance::costs::ArenaError;
 use crate::data::whole::{hash_of_bytes, write_whole};
 use crate::report::{Folder, Manifest, RunInfo, Target};
@@ -18,7 +20,7 @@ pub struct Asking {
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
     /// The master seed of all draws, dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
     pub seed: u64,
     /// The folder for the results [default: a new one in results, numbered and called like the command]
     #[arg(long, value_name = "DIR")]
@@ -27,7 +29,7 @@ pub struct Asking {
     #[arg(long)]
     pub force: bool,
     /// Threads; results do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// No progress and no notes on the error stream
     #[arg(long)]
@@ -68,8 +70,8 @@ impl Asking {
     /// Says how to go on.
     pub(super) fn tell_interrupted(&self) {
         match &self.journal {
-            Some(path) => eprintln!("interrupted: the same command goes on with the games in {}", path.display()),
-            None => eprintln!("interrupted: nothing is written; with --journal FILE the games would be kept"),
+            Some(path) => note!("interrupted: the same command goes on with the games in {}", path.display()),
+            None => note!("interrupted: nothing is written; with --journal FILE the games would be kept"),
         }
     }
 }

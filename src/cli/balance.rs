@@ -2,7 +2,9 @@
 
 use super::asking::{Asking, seal, source_line, told_arena_error, write_file};
 use super::halt::on_interrupt;
+use super::note::note;
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader, varied};
+use super::whole_number::whole_number;
 use super::{CliError, Exit, progress, threads_or_all};
 use crate::balance::Draw;
 use crate::balance::costs::{Arena, ArenaError, Plan, RealArena, Study, StudyError, study};
@@ -43,10 +45,10 @@ pub struct Options {
     #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "X,Y,…")]
     pub bots: Vec<String>,
     /// Games of a fit
-    #[arg(long, default_value_t = 8000, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
+    #[arg(long, default_value_t = 8000, value_name = "N", value_parser = whole_number::<u64>(2..=100_000_000))]
     pub games: u64,
     /// Games of armies that have no part in the fit, under each set of costs [default: half of --games]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(8..=100_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(8..=100_000_000))]
     pub held_out: Option<u64>,
     /// By how many per cent of the budget armies of a fit differ from it at most
     #[arg(long, default_value_t = 20.0, value_name = "PERCENT", value_parser = percent)]
@@ -58,7 +60,7 @@ pub struct Options {
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "30", value_parser = percent)]
     pub variations: Option<f64>,
     /// Fit again with armies drawn at the fitted costs until games no longer speak against them, in so many steps at most
-    #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "6", value_parser = clap::value_parser!(u32).range(1..=50))]
+    #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "6", value_parser = whole_number::<u32>(1..=50))]
     pub iterate: Option<u32>,
     /// Also tell how few costs would have to change
     #[arg(long)]
@@ -112,6 +114,7 @@ struct Balance<'a> {
 fn told_error(error: StudyError) -> CliError {
     match error {
         StudyError::Arena(error) => told_arena_error(error),
+        StudyError::Fit(error) => CliError::Input(format!("{error} (--games, --spread)")),
         other => CliError::Input(other.to_string()),
     }
 }
@@ -257,7 +260,7 @@ impl Task for Balance<'_> {
         }
         out.flush()?;
         if !options.asking.quiet {
-            eprintln!("{} in {}", count(played, "game"), duration(clock.elapsed()));
+            note!("{} in {}", count(played, "game"), duration(clock.elapsed()));
         }
         Ok(Exit::Done)
     }

@@ -2,7 +2,9 @@
 
 use super::asking::{Asking, seal, source_line, told_arena_error, write_file};
 use super::halt::on_interrupt;
+use super::note::note;
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader};
+use super::whole_number::whole_number;
 use super::{CliError, Exit, progress, threads_or_all};
 use crate::balance::Draw;
 use crate::balance::breaker::{HuntError, HuntPlan, hunt};
@@ -46,16 +48,16 @@ pub struct Options {
     #[arg(long, default_value = "greedy", value_name = "BOT")]
     pub bot: String,
     /// How many lists live on from one generation to the next; as many new ones come to them
-    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=10_000))]
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = whole_number::<u64>(2..=10_000))]
     pub population: u64,
     /// How many generations
-    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = whole_number::<u64>(1..=10_000))]
     pub generations: u64,
     /// Games of a list in each generation; a pair against each list of the field on each scenario at least
-    #[arg(long, default_value_t = 40, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    #[arg(long, default_value_t = 40, value_name = "N", value_parser = whole_number::<u64>(2..=1_000_000))]
     pub games: u64,
     /// Games of the confirming match, and of the play-off; two pairs against each list on each scenario at least
-    #[arg(long, default_value_t = 2000, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(2..=100_000_000))]
+    #[arg(long, default_value_t = 2000, value_name = "GAMES", value_parser = whole_number::<u64>(2..=100_000_000))]
     pub confirm: u64,
     /// Also write the strongest list to this army file
     #[arg(long, value_name = "FILE")]
@@ -203,7 +205,7 @@ impl Task for Breaker<'_> {
         }
         out.flush()?;
         if !options.asking.quiet {
-            eprintln!("{} in {}", count(found.games, "game"), duration(began.1.elapsed()));
+            note!("{} in {}", count(found.games, "game"), duration(began.1.elapsed()));
         }
         Ok(Exit::Done)
     }

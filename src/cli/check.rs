@@ -4,7 +4,7 @@ use super::{CliError, Exit};
 use crate::bots::BotFile;
 use crate::catalog::{self, Task};
 use crate::data::message::quoted_list;
-use crate::data::{Document, Fault, Kind, Library, Mark, Source, Step};
+use crate::data::{DataError, Document, Fault, Kind, Library, Mark, Source, Step};
 use crate::game::{BySide, LoadError, Rulebook};
 use crate::tournament::ValueFunction;
 use clap::{Args, ValueEnum};
@@ -85,6 +85,9 @@ impl Options {
         let Some(kind) =
             self.kind.map(As::kind).or(Kind::of_path(file)).or_else(|| kind_of_name(library, file)).or_else(|| kind_of_keys(library, file))
         else {
+            if let Err(error @ DataError::Unreadable { .. }) = library.find(Kind::Position, file) {
+                return Err(error.into());
+            }
             let folders = Kind::ALL.map(Kind::folder);
             let hint = format!("its keys do not say, and it lies in none of the folders {}; say it with --as", quoted_list(&folders, "or"));
             return Err(CliError::Input(format!("{file}: what is this file about? {hint}")));

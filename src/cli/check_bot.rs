@@ -1,5 +1,6 @@
 //! `reglette check-bot`: plays one game against a program outside, with a transcript of every line, for whoever writes such a program.
 
+use super::whole_number::whole_number;
 use super::{CliError, Exit};
 use crate::bots::external::{External, Line, Settings};
 use crate::bots::{Bot, Recipe};
@@ -17,7 +18,7 @@ use std::sync::mpsc::channel;
 /// Longest line of the transcript, in characters, unless whole lines are asked for.
 const SHOWN: usize = 160;
 
-/// Plays one game against a program, as the protocol of docs/bot-protocol.md has it, and shows every line that passes.
+/// Plays one game against a program, as the protocol of docs/bot-protocol.md has it, and shows the lines that pass: the beginning of each, or with --whole all of it.
 ///
 /// The program sits at red. Lines sent to it begin with ">", lines that it wrote with "<".
 #[derive(Clone, Debug, Args)]
@@ -41,7 +42,7 @@ pub struct Options {
     #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
     pub seconds: f64,
     /// The master seed
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
     pub seed: u64,
     /// Show lines in full length
     #[arg(long)]

@@ -3,6 +3,7 @@
 mod request;
 
 use self::request::{Asked, Thing};
+use super::whole_number::whole_number;
 use super::{CliError, Exit, progress, threads_or_all};
 use crate::balance::{Comparing, compare};
 use crate::catalog::{self, Task};
@@ -59,13 +60,13 @@ pub struct Options {
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub bots: Vec<String>,
     /// Games for each pairing, with and without each change
-    #[arg(long, default_value_t = 500, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, default_value_t = 500, value_name = "N", value_parser = whole_number::<u64>(1..=1_000_000_000))]
     pub games: u64,
     /// The master seed of all dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
     pub seed: u64,
     /// Another seed for what is changed: shows what chance alone does, and shares no dice
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
     pub seed_against: Option<u64>,
     /// Also count how often each order was given and each rule took effect, which is slower
     #[arg(long)]
@@ -74,7 +75,7 @@ pub struct Options {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "rules", "army", "scenario", "bot", "against", "sweep", "armies", "bots", "games", "seed", "seed_against", "events"])]
     pub again: Option<PathBuf>,
     /// Threads; results do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// The folder for the results [default: a new results/NUMBER-compare-WHAT]
     #[arg(long, value_name = "DIR")]

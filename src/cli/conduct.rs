@@ -1,6 +1,8 @@
 //! What all commands that play a run have in common: notes and progress while it goes on, the results or the way to resume it when it ends.
 
 use super::halt::on_interrupt;
+use super::note::note;
+use super::whole_number::whole_number;
 use super::{CliError, Exit, progress, threads_or_all};
 use crate::balance::Sequential;
 use crate::game::{Judge, Show, Side};
@@ -12,13 +14,13 @@ use crate::tournament::{Contest, Ended, Fixture, GameRow, Plan, Shard, Standings
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How a run is played: none of it changes the results.
 #[derive(Clone, Debug, Args)]
 pub struct Manner {
     /// Threads; results do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// No progress and no notes on the error stream
     #[arg(long)]
@@ -37,6 +39,9 @@ fn seconds(text: &str) -> Result<f64, String> {
         _ => Err("expected seconds, from 0 to 86400".to_owned()),
     }
 }
+
+/// How often a log says how far a run is.
+const LOGGED_EVERY: Duration = Duration::from_secs(60);
 
 /// How many forfeits are told.
 const FORFEITS_TOLD: usize = 3;
@@ -68,12 +73,12 @@ fn announce<G: Judge + Show + 'static>(run: &Run<G>, threads: usize, quiet: bool
     }
     out.flush()?;
     if let Some(damage) = run.damage() {
-        eprintln!("note: {damage}");
+        note!("note: {damage}");
     }
     if !quiet && let Some(time) = time_a_game(contest, Duration::from_millis(300)) {
         let games = run.games() - run.games_known();
         let expected = time.mul_f64(games as f64 / threads as f64);
-        eprintln!("{} expected to take about {} on {}", count(games, "game"), duration(expected), count(threads as u64, "thread"));
+        note!("{} expected to take about {} on {}", count(games, "game"), duration(expected), count(threads as u64, "thread"));
     }
     Ok(())
 }
@@ -92,11 +97,16 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
     let bar = progress::bar(games, known, manner.quiet);
     let mut forfeits: Vec<GameRow> = Vec::new();
     let mut merged = 0;
+    let mut logged = Instant::now();
     let mut leader = progress::Leader::default();
     let mut watch = |standings: &Standings, rows: &[GameRow]| {
         merged += rows.len() as u64;
         bar.set_position(bar.position().max(merged));
         leader.show(&bar, &plan, standings);
+        if logged.elapsed() >= LOGGED_EVERY {
+            logged = Instant::now();
+            tracing::info!(games = standings.games, of = games, forfeits = standings.forfeits, "so far");
+        }
         for row in rows.iter().filter(|row| row.forfeit.is_some()) {
             tracing::warn!(game = row.fixture.game, reason = row.forfeit.as_ref().map(|forfeit| forfeit.reason.as_str()), "forfeit");
             if forfeits.len() < FORFEITS_TOLD {
@@ -122,7 +132,7 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
         write!(out, "{}", summary::results(results, Look::Again))?;
         out.flush()?;
         tracing::info!(known, "halted");
-        eprintln!("interrupted; what was played is on record. To go on: {}", resume_command(&path));
+        note!("interrupted; what was played is on record. To go on: {}", resume_command(&path));
         return Ok(Played { exit: Exit::Interrupted, plan, standings });
     }
 
@@ -157,11 +167,11 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
     tell_written(out, &path)?;
     out.flush()?;
     if !manner.quiet {
-        eprintln!("{} in {}", count(standings.games, "game"), duration(written.time));
+        note!("{} in {}", count(standings.games, "game"), duration(written.time));
     }
     if plan.repeatable && standings.stopped_by_clock > 0 {
         let games = count(standings.stopped_by_clock, "game");
-        eprintln!("the clock stopped scripts in {games}: this run is not repeatable, and its manifest says so");
+        note!("the clock stopped scripts in {games}: this run is not repeatable, and its manifest says so");
     }
     tell_forfeits(contest, &path, &forfeits, standings.forfeits);
     let exit = if standings.forfeits > 0 { Exit::DoneWithForfeits } else { Exit::Done };
@@ -173,10 +183,10 @@ fn broken<G: Judge + Show + 'static>(contest: &Contest<G>, folder: &Path, error:
     tracing::error!(%error, "broken off");
     match &error {
         RunError::Tournament(TournamentError::Broken { game, .. }) => {
-            eprintln!("to see it: {}", replay_command(contest, &contest.schedule.game(*game)));
+            note!("to see it: {}", replay_command(contest, &contest.schedule.game(*game)));
         }
         RunError::Tournament(TournamentError::Write(_)) | RunError::Write { .. } => {
-            eprintln!("nothing that was recorded is lost. When there is room again, go on with: {}", resume_command(folder));
+            note!("nothing that was recorded is lost. When there is room again, go on with: {}", resume_command(folder));
         }
         _ => {}
     }
@@ -209,10 +219,10 @@ fn tell_forfeits<G: Judge + Show + 'static>(contest: &Contest<G>, folder: &Path,
         let Some(forfeit) = &row.forfeit else { continue };
         let game = row.fixture.game;
         let bot = &contest.header(&row.fixture).seats[forfeit.side].bot;
-        eprintln!("game {} ended by forfeit: bot \"{bot}\" in round {}: {}", whole(game), row.tally.rounds, forfeit.reason);
-        eprintln!("   to see it: reglette replay {} --game {game}", folder.display());
+        note!("game {} ended by forfeit: bot \"{bot}\" in round {}: {}", whole(game), row.tally.rounds, forfeit.reason);
+        note!("   to see it: reglette replay {} --game {game}", folder.display());
     }
     if total > rows.len() as u64 {
-        eprintln!("… and {} more ended by forfeit; see games.csv", count(total - rows.len() as u64, "game"));
+        note!("… and {} more ended by forfeit; see games.csv", count(total - rows.len() as u64, "game"));
     }
 }

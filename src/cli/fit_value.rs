@@ -1,5 +1,6 @@
 //! `reglette fit-value`: what positions are worth, learned from games, for `reglette tournament --luck`.
 
+use super::whole_number::whole_number;
 use super::{CliError, Exit, rulebook_of, threads_or_all};
 use crate::balance::fit_value::{Class, fit_value};
 use crate::catalog::{self, Task};
@@ -36,10 +37,10 @@ pub struct Options {
     #[arg(long, value_delimiter = ',', default_value = "greedy", value_name = "X,Y,…")]
     pub bots: Vec<String>,
     /// Games for each pairing
-    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(10..=1_000_000))]
+    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = whole_number::<u64>(10..=1_000_000))]
     pub games: u64,
     /// The master seed of the games; a tournament of the same seed refuses what was learned from them
-    #[arg(long, default_value_t = SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, default_value_t = SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
     pub seed: u64,
     /// The bot whose weights take the decisions that follow a roll at once, before what is at stake is counted; `none` to count at once, which is quicker and tells less
     #[arg(long, default_value = "greedy", value_name = "BOT")]
@@ -48,11 +49,11 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
     /// Threads; results do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     pub threads: Option<u16>,
-    /// The new file [default: values/RULEBOOK.toml]
+    /// The new file, such as values/plain.toml
     #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
+    pub out: PathBuf,
     /// Replace the file if there is one
     #[arg(long)]
     pub force: bool,
@@ -80,7 +81,7 @@ impl Task for Fit<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Fit { options, library, out } = self;
-        let path = options.out.clone().unwrap_or_else(|| PathBuf::from(format!("values/{}.toml", R::NAME)));
+        let path = &options.out;
         if path.exists() && !options.force {
             return Err(CliError::Input(format!("{} is there already; --force replaces it", path.display())));
         }
@@ -107,7 +108,7 @@ impl Task for Fit<'_> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder)?;
         }
-        write_whole(&path, text_of(&fitted.file).as_bytes())?;
+        write_whole(path, text_of(&fitted.file).as_bytes())?;
         writeln!(out, "\nWrote {}", path.display())?;
         Ok(Exit::Done)
     }

@@ -1,6 +1,7 @@
 //! Interrupts: the first asks the program to stop when the games in play are over, the second ends it at once. Nothing recorded is lost either way.
 
 use super::Exit;
+use super::note::note;
 use crate::bots::external::warden;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,11 +17,11 @@ pub fn on_interrupt() -> &'static AtomicBool {
                 warden::end_all();
                 std::process::exit(Exit::Interrupted.code().into());
             }
-            eprintln!("\nstopping when the games in play are over; interrupt once more to stop at once");
+            note!("\nstopping when the games in play are over; interrupt once more to stop at once");
         };
         // Without a handler an interrupt ends the program at once, and the run can still be resumed.
         if let Err(error) = ctrlc::set_handler(interrupted) {
-            eprintln!("interrupts cannot be caught: {error}");
+            note!("interrupts cannot be caught: {error}");
         }
     });
     &HALT

@@ -3,6 +3,7 @@
 //! Each rulebook is a tournament of its own, in a folder of its own; `ratings.csv` beside them holds the ratings under each rulebook and under all of them together.
 
 use super::conduct::{Manner, Played, resume_command};
+use super::note::note;
 use super::rerun::{Place, again, load_again};
 use super::tournament::Options;
 use super::{CliError, Exit, under_rulebook_of};
@@ -82,7 +83,7 @@ fn climb(folder: &Folder, manner: &Manner, out: &mut dyn Write) -> Result<Exit, 
             State::Finished(manifest) => finished(&manifest, &path)?,
         };
         if played.exit == Exit::Interrupted {
-            eprintln!("the ladder goes on by: {}", resume_command(folder.path()));
+            note!("the ladder goes on by: {}", resume_command(folder.path()));
             return Ok(Exit::Interrupted);
         }
         exit = if played.exit == Exit::Done { exit } else { played.exit };
@@ -138,9 +139,9 @@ impl Task for Enlist<'_> {
             let recipe = BotFile::read(&library.find(Kind::Bot, &entry.path)?).and_then(|file| file.recipe::<R>());
             match recipe {
                 Ok(recipe) if recipe.is_repeatable() => bots.push(entry.path),
-                Ok(Recipe::External(_)) => eprintln!("{} is left out: what a program outside does cannot be repeated", entry.path),
-                Ok(_) => eprintln!("{} is left out: its budget is time, which cannot be repeated", entry.path),
-                Err(error) => eprintln!("{} is left out: {error}", entry.path),
+                Ok(Recipe::External(_)) => note!("{} is left out: what a program outside does cannot be repeated", entry.path),
+                Ok(_) => note!("{} is left out: its budget is time, which cannot be repeated", entry.path),
+                Err(error) => note!("{} is left out: {error}", entry.path),
             }
         }
         let or_suite = |given: &[String], suite: &[&str]| {

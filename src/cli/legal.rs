@@ -1,5 +1,6 @@
 //! `reglette legal`: every legal action at a position, one JSON object a line; and reading a position for the commands that look at one.
 
+use super::note::note;
 use super::{CliError, Exit};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
@@ -68,7 +69,7 @@ impl Where {
         let condition = condition(game, state);
         match game.moment(state) {
             Moment::Decide(side) => {
-                eprintln!("{condition}");
+                note!("{condition}");
                 Ok((positioned, side))
             }
             Moment::Roll(_) | Moment::Over(_) => Err(CliError::Input(format!("{}: no side decides here: {condition}", self.position))),

@@ -1,5 +1,6 @@
 //! `reglette merge`: joins the folders of shards into that of the whole run.
 
+use super::note::note;
 use super::rerun::load_again;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
@@ -64,11 +65,11 @@ impl Task for Join<'_> {
         let manifest = &folders[0].manifest;
         let Loaded { contest, .. } = load_again::<R>(manifest, &options.folders[0])?;
         if folders.iter().any(|folder| !folder.manifest.plan.repeatable) {
-            eprintln!("these parts cannot be repeated: a clock or a program outside had a part in them");
+            note!("these parts cannot be repeated: a clock or a program outside had a part in them");
         }
         let Merged { folder, standings, parts, missing, findings } = merge::merge(folders, &contest, &target, options.partial)?;
         for disagreement in disagreements(&parts) {
-            eprintln!("warning: {}", disagreement.in_words(&contest.plan));
+            note!("warning: {}", disagreement.in_words(&contest.plan));
         }
         let results =
             Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };

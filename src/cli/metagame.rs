@@ -3,6 +3,7 @@
 use super::conduct::Manner;
 use super::rerun::resume;
 use super::tournament::{self, GamesCsv};
+use super::whole_number::whole_number;
 use super::{CliError, Exit, rulebook_of};
 use crate::catalog::{self, Task};
 use crate::data::seeded::expand;
@@ -42,10 +43,10 @@ pub struct Options {
     #[arg(long, default_value = "greedy", value_name = "X")]
     pub bot: String,
     /// Games for each pairing of lists, spread over the scenarios and rounded up to whole pairs
-    #[arg(long, default_value_t = DEFAULT_GAMES, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, default_value_t = DEFAULT_GAMES, value_name = "N", value_parser = whole_number::<u64>(1..=1_000_000_000))]
     pub games: u64,
     /// The master seed of all dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
     pub seed: u64,
     /// The folder for the results [default: a new results/NUMBER-metagame]
     #[arg(long, value_name = "DIR")]

@@ -18,6 +18,7 @@ pub mod legal;
 pub mod list;
 pub mod merge;
 pub mod metagame;
+mod note;
 pub mod odds;
 pub mod play;
 pub mod pool;
@@ -31,6 +32,7 @@ pub mod tournament;
 pub mod tune;
 pub mod version;
 mod weighing;
+mod whole_number;
 
 pub use exit_code::Exit;
 
@@ -98,6 +100,9 @@ impl Cli {
         if let Some(rulebook) = odds::rulebook_asked_about(&arguments, library) {
             command = command.mut_subcommand("odds", |it| odds::for_rulebook(it, rulebook));
         }
+        // A number below 0 is a value at fault, not an unknown option.
+        command = command
+            .mut_subcommands(|it| it.mut_args(|arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg }));
         Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)
     }
 

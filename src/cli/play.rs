@@ -3,6 +3,7 @@
 use super::frames::Frames;
 use super::human::{Answer, ask};
 use super::tell::{Maps, Teller};
+use super::whole_number::whole_number;
 use super::{CliError, Exit};
 use crate::bots::{Bot, Recipe};
 use crate::catalog::{self, Task};
@@ -48,7 +49,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
     /// The master seed of dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
     pub seed: u64,
     /// The number of the pair, as in games.csv
     #[arg(long, default_value_t = 0, value_name = "N")]
@@ -114,7 +115,10 @@ impl Task for Play<'_> {
 
         let humans: Vec<Side> = Side::BOTH.into_iter().filter(|side| recipes[*side].is_none()).collect();
         let mut frames = match &options.svg {
-            Some(folder) => Some(Frames::into_folder(folder, humans.clone())?),
+            Some(folder) => {
+                let refused = |error| CliError::Input(format!("--svg {}: {error}", folder.display()));
+                Some(Frames::into_folder(folder, humans.clone()).map_err(refused)?)
+            }
             None => None,
         };
         let mut teller = Teller::new(out, options.map).to_humans(humans);

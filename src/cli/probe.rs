@@ -1,5 +1,7 @@
 //! `reglette probe`: what each part of a rulebook is worth to a bot, by forbidding it to one of two that are otherwise alike.
 
+use super::note::note;
+use super::whole_number::whole_number;
 use super::{CliError, Exit, progress, rulebook_of, threads_or_all};
 use crate::bots::BotFile;
 use crate::catalog::{self, Task};
@@ -43,10 +45,10 @@ pub struct Options {
     #[arg(long, value_delimiter = ',', value_name = "P,Q,…")]
     pub forbid: Vec<String>,
     /// Games for each part, spread over scenarios and armies and rounded up to whole pairs
-    #[arg(long, default_value_t = 400, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, default_value_t = 400, value_name = "N", value_parser = whole_number::<u64>(1..=1_000_000_000))]
     pub games: u64,
     /// The master seed of all dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
     pub seed: u64,
     /// The rules file, by name or path
     #[arg(long, value_name = "FILE")]
@@ -58,7 +60,7 @@ pub struct Options {
     #[arg(long, requires = "out")]
     pub force: bool,
     /// Threads; results do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// No progress and no notes on the error stream
     #[arg(long)]
@@ -170,7 +172,7 @@ impl Task for Probing<'_> {
         writeln!(out, "± is half of the 95 % interval, (… to …) the interval; columns are described in docs/output.md")?;
         writeln!(out, "Wrote {}: {}", folder.path().display(), probes::NAME)?;
         if !options.quiet {
-            eprintln!("{} in {}", count(games, "game"), duration(begun.elapsed()));
+            note!("{} in {}", count(games, "game"), duration(begun.elapsed()));
         }
         let forfeits = found.iter().filter_map(|(_, _, probed)| probed.as_ref()).any(|probed| probed.standings.forfeits > 0);
         Ok(if forfeits { Exit::DoneWithForfeits } else { Exit::Done })

@@ -1,5 +1,6 @@
 //! `reglette replay`: tells a game of a run from its number, or plays a sample again and compares.
 
+use super::note::note;
 use super::rerun::{load_again, read};
 use super::tell::{Maps, Teller};
 use super::{CliError, Exit, under_rulebook_of};
@@ -82,13 +83,13 @@ impl Task for Replay<'_> {
         let Replay { options, manifest, out } = self;
         let contest = contest_of::<R>(manifest, &options.folder)?;
         if manifest.signature != signature::<R>() {
-            eprintln!(
+            note!(
                 "this run was played by a program with another engine signature ({}): games may come out differently",
                 manifest.signature
             );
         }
         if !manifest.plan.repeatable {
-            eprintln!("this run cannot be repeated: a clock or a program outside had a part in it, and games may come out differently");
+            note!("this run cannot be repeated: a clock or a program outside had a part in it, and games may come out differently");
         }
         if let Some(game) = options.game {
             let fixture = fixture(&contest, game)?;

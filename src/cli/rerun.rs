@@ -1,9 +1,10 @@
 //! `reglette rerun` repeats a run from its manifest alone; `reglette tournament --resume` goes on with one that was broken off.
 
 use super::conduct::{self, Manner, Played};
+use super::note::note;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
-use crate::data::manifest::library_of;
+use crate::data::manifest::{changed_since, library_of};
 use crate::game::Rulebook;
 use crate::report::{Manifest, Output, Target};
 use crate::run::{Run, RunError, State, plan_of, restore, sweep};
@@ -85,7 +86,13 @@ pub(super) fn resume(folder: &Path, manner: &Manner, out: &mut dyn Write) -> Res
             }
             under_rulebook_of(&manifest, folder, Restore { manifest: &manifest, folder, out })
         }
-        State::Begun(manifest) => Ok(again(&manifest, folder, Place::Begun(folder), manner, out)?.0.exit),
+        State::Begun(manifest) => {
+            let changed = changed_since(&manifest.inputs, Path::new(""));
+            if !changed.is_empty() {
+                note!("changed since this run began, which goes on with what they were: {}", changed.join(", "));
+            }
+            Ok(again(&manifest, folder, Place::Begun(folder), manner, out)?.0.exit)
+        }
     }
 }
 
@@ -162,7 +169,7 @@ impl Task for Again<'_> {
         };
         let folder = run.folder().to_path_buf();
         if !contest.plan.repeatable {
-            eprintln!("a clock or a program outside has a part in this run: what is on record stays, but nothing of it can be repeated");
+            note!("a clock or a program outside has a part in this run: what is on record stays, but nothing of it can be repeated");
         }
         let played = conduct::play(run, manner, out)?;
         Ok((played, folder))

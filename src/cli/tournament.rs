@@ -4,6 +4,7 @@ use super::conduct::{Manner, play};
 use super::ladder::{self, Ladder};
 use super::rerun::resume;
 use super::shard::shard_of;
+use super::whole_number::whole_number;
 use super::{CliError, Exit, rulebook_of};
 use crate::balance::Sequential;
 use crate::catalog::{self, Task};
@@ -43,10 +44,10 @@ pub struct Options {
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub bots: Vec<String>,
     /// Games for each pairing, spread over the scenarios and rounded up to whole pairs [default: 500; 4 on the ladder]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=1_000_000_000))]
     pub games: Option<u64>,
     /// The master seed of all dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
     pub seed: u64,
     /// The rules file, by name or path
     #[arg(long, value_name = "FILE")]
@@ -70,13 +71,13 @@ pub struct Options {
     #[arg(long)]
     pub plan_only: bool,
     /// A bot that has committed so many faults forfeits its games that are left
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=u64::MAX))]
     pub quarantine: Option<u64>,
     /// Only this bot, army or entrant against all others, instead of all against all
     #[arg(long, value_name = "NAME", conflicts_with_all = ["swiss", "pairings"])]
     pub gauntlet: Option<String>,
     /// So many legs in each of which entrants with like scores meet: for large fields
-    #[arg(long, value_name = "LEGS", conflicts_with = "pairings", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "LEGS", conflicts_with = "pairings", value_parser = whole_number::<u32>(1..=1000))]
     pub swiss: Option<u32>,
     /// Only the pairings of this CSV file: two entrants a line, such as greedy/france,random/prussia
     #[arg(long, value_name = "FILE")]
@@ -106,7 +107,7 @@ pub struct Options {
     #[arg(long)]
     pub tied: bool,
     /// For each scenario its share of the games [default: equal shares]
-    #[arg(long, value_delimiter = ',', value_name = "N,N,…", value_parser = clap::value_parser!(u64).range(..=1_000_000))]
+    #[arg(long, value_delimiter = ',', value_name = "N,N,…", value_parser = whole_number::<u64>(0..=1_000_000))]
     pub weights: Vec<u64>,
     /// How it is played
     #[command(flatten)]

@@ -1,5 +1,7 @@
 //! `reglette tune`: searches better numbers for a bot file by playing, confirms them and writes a new file.
 
+use super::note::note;
+use super::whole_number::whole_number;
 use super::{CliError, Exit, progress, rulebook_of, threads_or_all};
 use crate::bots::Recipe;
 use crate::catalog::{self, Task};
@@ -52,25 +54,25 @@ pub struct Options {
     #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
     pub only: Vec<String>,
     /// Games of the search, all runs together
-    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = whole_number::<u64>(1..=1_000_000_000))]
     pub games: u64,
     /// Independent runs
-    #[arg(long, default_value_t = 4, value_name = "R", value_parser = clap::value_parser!(u64).range(1..=64))]
+    #[arg(long, default_value_t = 4, value_name = "R", value_parser = whole_number::<u64>(1..=64))]
     pub runs: u64,
     /// Games of each pairing in the play-off
-    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=1_000_000_000))]
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = whole_number::<u64>(2..=1_000_000_000))]
     pub play_off_games: u64,
     /// Scenarios of the confirming match [default: all others of the rulebook that these armies can play]
     #[arg(long, value_delimiter = ',', value_name = "S,…")]
     pub confirm_scenarios: Vec<String>,
     /// Games of each pairing in the confirming match, rounded up to whole pairs on each scenario with each army
-    #[arg(long, default_value_t = 400, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=1_000_000_000))]
+    #[arg(long, default_value_t = 400, value_name = "N", value_parser = whole_number::<u64>(2..=1_000_000_000))]
     pub confirm_games: u64,
     /// The master seed of all dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
     pub seed: u64,
     /// Threads; results do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// The new file [default: bots/BOT-tuned.toml]
     #[arg(long, value_name = "FILE")]
@@ -230,7 +232,7 @@ impl Task for Tune<'_> {
             bar.inc(played.games);
             forfeits.lock().expect("no thread panics while it counts").add(played);
         };
-        let begin = |what: &str, games: u64| bar.suspend(|| eprintln!("{what}: {}", count(games, "game")));
+        let begin = |what: &str, games: u64| bar.suspend(|| note!("{what}: {}", count(games, "game")));
 
         begin(&format!("search, {} of {}", count(pace.runs, "run"), count(pace.steps, "step")), pace.games());
         let found: Vec<Found> = pool.install(|| tune::search(&search_task, &numbers, &field, pace, &tick))?;
@@ -291,9 +293,9 @@ impl Task for Tune<'_> {
         }
         out.flush()?;
         let games = pace.games() + play_off_games + confirm_games;
-        eprintln!("{} in {}", count(games, "game"), duration(clock.elapsed()));
+        note!("{} in {}", count(games, "game"), duration(clock.elapsed()));
         if !story.repeatable {
-            eprintln!("a bot took part that looks at a clock or stands outside the program: this is not repeatable");
+            note!("a bot took part that looks at a clock or stands outside the program: this is not repeatable");
         }
         Ok(Exit::Done)
     }

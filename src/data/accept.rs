@@ -2,6 +2,7 @@
 //! key would accept.
 
 use super::Fraction;
+use super::limits::shown;
 use super::message::{Fault, Mark, Step, quoted_list};
 use super::schema::{Accepts, Column};
 
@@ -95,12 +96,7 @@ impl Accepts {
 
     /// The fault of a value that cannot stand at this path.
     pub(super) fn wrong(path: &[Step], value: &toml::Value) -> Fault {
-        let found = match value {
-            toml::Value::Array(_) => "a list".to_owned(),
-            toml::Value::Table(_) => "a table".to_owned(),
-            other => other.to_string(),
-        };
-        Fault::new(path.to_vec(), Mark::Value, format!("{} cannot be {found}", last_key(path)))
+        Fault::new(path.to_vec(), Mark::Value, format!("{} cannot be {}", last_key(path), shown(value)))
     }
 
     fn check_names(&self, key: &[Step], items: &[toml::Value], names: &[&str], faults: &mut Vec<Fault>) {

@@ -259,7 +259,7 @@ impl Library {
         let found = if own.is_empty() { built_in } else { own };
         match found[..] {
             [(path, at)] => self.source(kind, path, *at),
-            [] => Err(self.not_found(kind, shown, &files)),
+            [] => Err(self.no_file(shown).unwrap_or_else(|| self.not_found(kind, shown, &files))),
             _ => Err(DataError::Ambiguous {
                 kind: kind.noun(),
                 name: name.to_owned(),
@@ -322,6 +322,18 @@ impl Library {
             Ok(text) => Ok(Source::new(self, kind, path, text)),
             Err(reason) => Err(DataError::Unreadable { path, reason }),
         }
+    }
+
+    /// Why what lies at a path is no file that can be read; nothing where nothing lies there.
+    fn no_file(&self, path: &str) -> Option<DataError> {
+        let at = self.root.as_ref()?.join(path);
+        fs::symlink_metadata(&at).ok()?;
+        let reason = match fs::metadata(&at) {
+            Err(error) => error.to_string(),
+            Ok(found) if found.is_dir() => "it is a folder, not a file".to_owned(),
+            Ok(_) => "it is no regular file".to_owned(),
+        };
+        Some(DataError::Unreadable { path: path.to_owned(), reason })
     }
 
     fn not_found(&self, kind: Kind, name: &str, files: &BTreeMap<String, At<'_>>) -> DataError {

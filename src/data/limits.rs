@@ -41,6 +41,21 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     if text.contains(char::is_control) { text.replace(char::is_control, "\u{fffd}").into() } else { text.into() }
 }
 
+/// A value of a file as messages repeat it: lists and tables by what they are, numbers without a row of zeros, long texts cut.
+pub fn shown(value: &toml::Value) -> String {
+    const PLAIN: std::ops::Range<f64> = 1e-6..1e15;
+    let text = match value {
+        toml::Value::Array(_) => return "a list".to_owned(),
+        toml::Value::Table(_) => return "a table".to_owned(),
+        toml::Value::Float(number) if *number != 0.0 && number.is_finite() && !PLAIN.contains(&number.abs()) => format!("{number:e}"),
+        other => other.to_string(),
+    };
+    match text.char_indices().nth(WIDEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,6 +72,22 @@ mod tests {
         assert_eq!(read(&vec![b' '; MOST_BYTES as usize]).map(|text| text.len()), Ok(MOST_BYTES as usize));
         assert_eq!(read(&vec![b' '; MOST_BYTES as usize + 1]).unwrap_err(), "it is larger than 2 MiB, the most that is read");
         assert_eq!(read(&[0xff, 0xfe]).unwrap_err(), "it is not UTF-8 text");
+    }
+
+    #[test]
+    fn values_are_shown_in_few_characters() {
+        let cases: [(toml::Value, &str); 6] = [
+            (1e300.into(), "1e300"),
+            ((-2.5e-9).into(), "-2.5e-9"),
+            (0.25.into(), "0.25"),
+            (7.into(), "7"),
+            (toml::Value::Array(Vec::new()), "a list"),
+            ("word".into(), "\"word\""),
+        ];
+        for (value, text) in cases {
+            assert_eq!(shown(&value), text);
+        }
+        assert_eq!(shown(&"x".repeat(5_000).into()).chars().count(), WIDEST + 1);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::message::DataError;
 use super::whole::hash_of_bytes;
 use super::{Kind, Layers, Library};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// A file that a result depends on.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -39,6 +40,12 @@ pub fn library_of(inputs: &[Input]) -> Result<Library, Vec<String>> {
     let changed: Vec<String> = inputs.iter().filter(|input| now(input) != input.blake3).map(|input| input.path.clone()).collect();
     let kept = inputs.iter().filter_map(|input| Some((input.path.clone(), input.text.clone()?)));
     if changed.is_empty() { Ok(Library::keeping(kept.collect())) } else { Err(changed) }
+}
+
+/// The paths of files that lie below a folder and are not as they were when these were read. Who goes on with a run plays what it began with.
+pub fn changed_since<'a>(inputs: &'a [Input], root: &Path) -> Vec<&'a str> {
+    let is_other = |input: &&Input| std::fs::read(root.join(&input.path)).is_ok_and(|bytes| hash_of_bytes(&bytes) != input.blake3);
+    inputs.iter().filter(is_other).map(|input| input.path.as_str()).collect()
 }
 
 /// The files that a run has read, each once.
@@ -95,6 +102,18 @@ mod tests {
         assert_eq!(files.iter().map(|file| file.path.as_str()).collect::<Vec<_>>(), ["a.toml", "b.toml"]);
         let empty = "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262";
         assert_eq!(files[1].blake3, empty);
+    }
+
+    #[test]
+    fn files_that_have_changed_since_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut inputs = Inputs::new();
+        for name in ["same.toml", "changed.toml", "gone.toml"] {
+            inputs.add_text(name, "x = 1\n");
+        }
+        std::fs::write(folder.path().join("same.toml"), "x = 1\n").unwrap();
+        std::fs::write(folder.path().join("changed.toml"), "x = 2\n").unwrap();
+        assert_eq!(changed_since(&inputs.files(), folder.path()), ["changed.toml"]);
     }
 
     #[test]

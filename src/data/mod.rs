@@ -26,7 +26,7 @@ pub use document::Document;
 pub use extend::{Layers, Override};
 pub use find::{Entry, Kind, Library, Source};
 pub use fraction::Fraction;
-pub use limits::printable;
+pub use limits::{printable, shown};
 pub use manifest::{Input, Inputs};
 pub use message::{DataError, Fault, Located, Mark, Place, Step};
 pub use prices::Prices;

@@ -47,6 +47,9 @@ fn numbers(text: &str, known: &[&str]) -> Result<BTreeMap<String, f64>, String> 
     Ok(numbers)
 }
 
+/// The most Elo points that a test may ask about: beyond them a rate is 0 or 1 to ten digits.
+const MOST_ELO: f64 = 4000.0;
+
 impl StopRule {
     /// Reads `elo0=0 elo1=5 alpha=0.05 beta=0.05`; the error rates may be left out.
     ///
@@ -57,6 +60,13 @@ impl StopRule {
         let number = |key: &str, default: Option<f64>| numbers.get(key).copied().or(default).ok_or_else(|| format!("{key} is missing"));
         let rate = Some(0.05);
         let (elo0, elo1, alpha, beta) = (number("elo0", None)?, number("elo1", None)?, number("alpha", rate)?, number("beta", rate)?);
+        let points = -MOST_ELO..=MOST_ELO;
+        if !points.contains(&elo0) || !points.contains(&elo1) || elo0 >= elo1 {
+            return Err(format!("elo0 must be less than elo1, and both lie from {} to {MOST_ELO}", -MOST_ELO));
+        }
+        if ![alpha, beta].iter().all(|rate| (0.000_001..=0.5).contains(rate)) {
+            return Err("alpha and beta must lie from 0.000001 to 0.5".to_owned());
+        }
         Ok(StopRule::Sprt { elo0, elo1, alpha, beta, normalised })
     }
 }
@@ -85,6 +95,15 @@ mod tests {
         assert_eq!(StopRule::sprt("elo0=0 elo1=5 beta=0.1", false), Ok(sprt));
         assert_eq!(StopRule::sprt("elo0=0,elo1=5,beta=0.1", false), Ok(sprt));
         assert_eq!("half_width=0.005".parse(), Ok(StopRule::HalfWidth { half_width: 0.005 }));
+        for (text, why) in [
+            ("elo0=0 elo1=1e308", "and both lie from -4000 to 4000"),
+            ("elo0=5 elo1=5", "must be less than elo1"),
+            ("elo0=nan elo1=5", "expected a number"),
+            ("elo0=0 elo1=5 alpha=0", "must lie from 0.000001 to 0.5"),
+            ("elo0=0 elo1=5 beta=0.7", "must lie from 0.000001 to 0.5"),
+        ] {
+            assert!(StopRule::sprt(text, false).is_err_and(|error| error.contains(why)), "{text}");
+        }
         assert!(StopRule::sprt("elo0=0", false).unwrap_err().contains("elo1 is missing"));
         assert!(StopRule::sprt("elo=0", false).unwrap_err().contains("unknown key \"elo\""));
         assert!("half_width=0.7".parse::<StopRule>().unwrap_err().contains("between 0 and 0.5"));

@@ -47,6 +47,8 @@ fn the_side_with_more_advantages_rolls_the_difference() {
         let found = odds(&game, &state, &ids);
         assert_eq!([found.strikes[0].dice, found.strikes[1].dice], expected, "{:?}", found.strikes[0].trail);
         assert_eq!(found.strikes[1].rows, [1], "no die, no impact");
+        let taken = found.strikes[0].trail.iter().find(|step| step.rule == "EI-78").map(|step| (step.before, step.after));
+        assert_eq!(taken, (expected[0] == 2).then_some((4, 2)), "what the other side has is taken away, where it has anything");
     }
     let (game, mut state, ids) = attacked(by_difference(face_to_face(foot(), 3, foot(), 3)));
     state.unit_mut(ids[0]).set(status::CHARGED, false);

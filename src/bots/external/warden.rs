@@ -8,7 +8,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, wait};
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
-use std::io;
+use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::Command;
@@ -73,7 +73,7 @@ pub fn watch_over(command: &[String]) -> u8 {
     let child = match started {
         Ok(child) => child,
         Err(error) => {
-            eprintln!("cannot start \"{}\": {error}", command.join(" "));
+            let _ = writeln!(io::stderr(), "cannot start \"{}\": {error}", command.join(" "));
             return NOT_STARTED;
         }
     };

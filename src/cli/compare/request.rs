@@ -138,7 +138,10 @@ impl Asked {
         let (key, values) = sweep.split_once('=').ok_or_else(|| wrong("expected KEY=1..4 or KEY=1,3,x"))?;
         let values: Vec<String> = match values.split_once("..") {
             Some((first, last)) => match (first.trim().parse::<i64>(), last.trim().parse::<i64>()) {
-                (Ok(first), Ok(last)) if first <= last && last - first < MOST => (first..=last).map(|value| value.to_string()).collect(),
+                (Ok(first), Ok(last)) if first <= last && last.abs_diff(first) >= MOST as u64 => {
+                    return Err(wrong(&format!("expected at most {MOST} values")));
+                }
+                (Ok(first), Ok(last)) if first <= last => (first..=last).map(|value| value.to_string()).collect(),
                 _ => return Err(wrong("expected two whole numbers, the first not above the second")),
             },
             None => values.split(',').map(|value| value.trim().to_owned()).collect(),
