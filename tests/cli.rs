@@ -95,6 +95,9 @@ fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
     let manifest = fs::read_to_string(run.join("manifest.toml")).unwrap();
     let hash = |line: &str| {
         let hashed = ["blake3", "signature"].iter().find_map(|key| Some((key, line.strip_prefix(key)?.strip_prefix(" = ")?)));
+        if let Some((words, hash)) = line.strip_prefix("# ").and_then(|line| line.split_once(": ")) {
+            return format!("# {words}: {} digits", hash.len());
+        }
         hashed.map_or(line.to_string(), |(key, hash)| format!("{key} of {} digits", hash.len() - 2))
     };
     insta::assert_snapshot!("manifest", manifest.lines().map(hash).collect::<Vec<_>>().join("\n"));
@@ -169,7 +172,8 @@ fn numbers_files_and_folders_at_fault_are_named_with_what_was_expected() {
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     write("chess.toml", "# mine\nrulebook = \"chess\"\n");
     write("there.toml", "\nscenario = \"clasic\"\n[position]\n");
-    write("slow.toml", "kind = \"external\"\ncommand = [\"x\"]\nseconds = 1e300\n");
+    fs::create_dir(folder.path().join("bots")).unwrap();
+    write("bots/slow.toml", "kind = \"external\"\ncommand = [\"x\"]\nseconds = 1e300\n");
     write("note.txt", "");
     fs::create_dir(folder.path().join("mine")).unwrap();
     #[cfg(unix)]
@@ -195,7 +199,7 @@ fn numbers_files_and_folders_at_fault_are_named_with_what_was_expected() {
     }
     for (file, message) in [
         ("chess.toml", "chess.toml:2: no rulebook \"chess\""),
-        ("slow.toml", "slow.toml:3: seconds cannot be 1e300\n"),
+        ("bots/slow.toml", "bots/slow.toml:3: seconds cannot be 1e300\n"),
         ("loop.toml", "loop.toml: cannot be read: "),
     ] {
         let told = reglette(folder.path(), &["check", file]).assert().code(2).get_output().stdout.clone();

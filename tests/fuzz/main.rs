@@ -1,0 +1,100 @@
+//! Everything that reads what others have written, fed with files that were changed at random: no panic, at most a second and 256 MB for each.
+//!
+//! `FUZZ=300000 cargo test --release --test fuzz -- --nocapture` gives each loader so many inputs. Inputs are numbered and follow from the seed (`FUZZ_SEED`), so that a long run can be
+//! played in pieces: `FUZZ_FROM=300000 FUZZ=100000` goes on behind the first 300,000. `FUZZ_ONLY="position, jomini"` takes one loader.
+
+mod change;
+mod loaders;
+
+use loaders::{LOADERS, Loader};
+use reglette::game::rng::Key;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+/// The longest that an input may take.
+const MOST_TIME: Duration = Duration::from_secs(1);
+/// The most bytes that reading an input may need at one time.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// A number of the environment, or another.
+fn asked(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
+}
+
+/// What reading one input took.
+struct Taken {
+    panicked: bool,
+    accepted: bool,
+    time: Duration,
+    bytes: u64,
+}
+
+fn read(loader: &Loader, text: &str) -> Taken {
+    let begun = Instant::now();
+    let mut accepted = Ok(false);
+    let used = allocation_counter::measure(|| accepted = catch_unwind(AssertUnwindSafe(|| loader.accepts(text))));
+    Taken { panicked: accepted.is_err(), accepted: accepted.unwrap_or(false), time: begun.elapsed(), bytes: used.bytes_max }
+}
+
+/// Feeds one loader; gives its faults in words.
+fn fed(loader: &Loader, numbers: std::ops::Range<u64>, seed: u64) -> Vec<String> {
+    let corpus = loader.corpus();
+    assert!(!corpus.is_empty(), "{}: no file to begin with", loader.name());
+    for text in &corpus {
+        let taken = read(loader, text);
+        assert!(taken.accepted && !taken.panicked, "{}: a sound file is refused:\n{text}", loader.name());
+    }
+    let (mut faults, mut accepted, mut slowest, mut largest) = (Vec::new(), 0_u64, (Duration::ZERO, 0), (0, 0));
+    let begun = Instant::now();
+    for number in numbers.clone() {
+        let mut stream = Key::new(seed).with_name(&loader.name()).with(number).stream();
+        let text = change::changed(&corpus, &mut stream);
+        let mut taken = read(loader, &text);
+        if taken.time > MOST_TIME {
+            // The machine may have been busy with something else.
+            taken.time = taken.time.min(read(loader, &text).time);
+        }
+        accepted += u64::from(taken.accepted);
+        slowest = slowest.max((taken.time, number));
+        largest = largest.max((taken.bytes, number));
+        if taken.panicked || taken.time > MOST_TIME || taken.bytes > MOST_BYTES {
+            let what = if taken.panicked { "panics".to_owned() } else { format!("{:?}, {} bytes", taken.time, taken.bytes) };
+            faults.push(format!("{} {number} of seed {seed}: {what}", loader.name()));
+        }
+    }
+    println!(
+        "{:<22} {:>9} inputs in {:>5.0} s, {accepted} of them accepted; slowest {:.3} s (number {}), most memory {:.1} MB (number {})",
+        loader.name(),
+        numbers.end - numbers.start,
+        begun.elapsed().as_secs_f64(),
+        slowest.0.as_secs_f64(),
+        slowest.1,
+        largest.0 as f64 / 1e6,
+        largest.1,
+    );
+    faults
+}
+
+#[test]
+fn no_input_panics_or_takes_more_than_it_may() {
+    let (from, inputs, seed) = (asked("FUZZ_FROM", 0), asked("FUZZ", 300), asked("FUZZ_SEED", 20_261_123));
+    let only = std::env::var("FUZZ_ONLY").ok();
+    // What panics is told below; the usual words would fill the screen.
+    if std::env::var_os("FUZZ_LOUD").is_none() {
+        std::panic::set_hook(Box::new(|_| {}));
+    }
+    let wanted = |loader: &&Loader| only.as_ref().is_none_or(|name| *name == loader.name());
+    let faults: Vec<String> = LOADERS.iter().filter(wanted).flat_map(|loader| fed(loader, from..from + inputs, seed)).collect();
+    let _ = std::panic::take_hook();
+    assert!(faults.is_empty(), "{} inputs at fault:\n{}", faults.len(), faults[..faults.len().min(40)].join("\n"));
+}
+
+/// The input of a number, to be looked at: `FUZZ_ONLY="army, toy" FUZZ_FROM=7 cargo test --test fuzz show -- --ignored --nocapture`.
+#[test]
+#[ignore = "shows an input"]
+fn show() {
+    let name = std::env::var("FUZZ_ONLY").expect("FUZZ_ONLY names a loader");
+    let loader = LOADERS.iter().find(|loader| loader.name() == name).expect("a known loader");
+    let mut stream = Key::new(asked("FUZZ_SEED", 20_261_123)).with_name(&name).with(asked("FUZZ_FROM", 0)).stream();
+    println!("{}", change::changed(&loader.corpus(), &mut stream));
+}
