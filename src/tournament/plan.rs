@@ -46,7 +46,17 @@ pub struct Planned {
     /// The file.
     pub path: String,
     /// How often it was named: who is named twice also meets itself.
+    #[serde(deserialize_with = "times")]
     pub times: u32,
+}
+
+/// The most often that a command line can name anything.
+const MOST_TIMES: u32 = 10_000;
+
+fn times<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    let times = u32::deserialize(from)?;
+    let wrong = || serde::de::Error::custom(format!("times cannot be {times}; expected a whole number from 1 to {MOST_TIMES}"));
+    (1..=MOST_TIMES).contains(&times).then_some(times).ok_or_else(wrong)
 }
 
 impl Planned {

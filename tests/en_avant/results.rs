@@ -1,9 +1,10 @@
 //! What impacts do: results to choose from, losses, recoil, disorder, rout, contagion (chapter 10).
 
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
+use crate::terrain::area;
 use reglette::en_avant::action::{Action, Results, Roll};
 use reglette::en_avant::geometry::{Heading, Point};
-use reglette::en_avant::rules::{BaseAxis, BlockedRecoil, Quality, RoutThreshold, Weapon};
+use reglette::en_avant::rules::{BaseAxis, BlockedRecoil, Quality, RoutThreshold, TerrainKind, Weapon};
 use reglette::en_avant::state::{Clash, ClashKind, Placing, Step, UnitId, status};
 use reglette::en_avant::troop::{Arm, Troop, Weight};
 use reglette::en_avant::{Engagement, State};
@@ -165,6 +166,20 @@ fn a_blocked_recoil_destroys_the_unit() {
     scene.rules.blocked_recoil = BlockedRecoil::Unavailable;
     let (game, state, _) = shot(scene, 1);
     assert_eq!(offered(&game, &state), [take(0, 0, true), take(1, 0, false)]);
+}
+
+/// E10.11, EI-46: ground that nobody enters bars a recoil by itself, without anybody in the way; ground that can be entered does not.
+#[test]
+fn a_recoil_is_barred_by_a_river_alone() {
+    for (kind, stays) in [(TerrainKind::River, false), (TerrainKind::PloughedOrMud, true)] {
+        let mut scene = against(foot(), 2, 2, 4);
+        // Bends around it, so that no way leads out.
+        let corners = |left: i32, right: i32, low: i32, high: i32| [(left, low), (right, low), (right, high), (left, high)];
+        scene.pieces = vec![area(kind, &corners(-20, 20, 5, 8)), area(kind, &corners(-20, -5, -2, 5)), area(kind, &corners(5, 20, -2, 5))];
+        let (game, mut state, ids) = shot(scene, 1);
+        game.apply(&mut state, Action::Take(take(0, 1, false)));
+        assert_eq!(state.unit(ids[1]).is_on_table(), stays, "{kind:?}");
+    }
 }
 
 /// EX-42, E10.12, EI-67: cavalry recoils over infantry that looks another way and destroys the bases in its way; it is destroyed itself if they look the same way.

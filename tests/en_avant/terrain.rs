@@ -4,13 +4,13 @@ use crate::movement::{assert_refused, moved, refusal_of};
 use crate::scene::{Scene, foot, horse, of_weight};
 use reglette::en_avant::Engagement;
 use reglette::en_avant::State;
-use reglette::en_avant::action::{Path, Segment};
+use reglette::en_avant::action::{Action, Change, Facing, Path, Segment};
 use reglette::en_avant::geometry::{CENTIMETRE, Convex, Edge, Point};
 use reglette::en_avant::ground::{Piece, Shape};
 use reglette::en_avant::rules::{BaseAxis, Movement, Rules, SlowedHeavyCavalry, TerrainKind};
-use reglette::en_avant::state::{UnitId, status};
+use reglette::en_avant::state::{Placing, Step, UnitId, status};
 use reglette::en_avant::troop::{Troop, Weight};
-use reglette::game::Side;
+use reglette::game::{Game, Side};
 
 fn point((x, y): (i32, i32)) -> Point {
     Point::new(x * CENTIMETRE, y * CENTIMETRE)
@@ -143,6 +143,23 @@ fn a_hedge_is_reached_then_crossed_then_left() {
     // Where obstacles do not stop, this one slows like the ground beside it would.
     let (game, state, ids) = build(false);
     assert_eq!(longest(&game, &state, ids[0]), 900);
+}
+
+/// E3.24, EI-18, EI-38: a line of four bases forms a column behind its right base unless a hedge lies where the column would.
+#[test]
+fn no_formation_is_changed_across_a_hedge() {
+    for (behind, expected) in [(-700, Err("the unit would cross a linear obstacle (E3.24)")), (-1500, Ok(()))] {
+        let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(-30, behind / 100), (30, behind / 100)])]);
+        let scene = scene.stand(Side::Red, foot(), (0, 0), 0, 4, 4).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1);
+        let (game, mut state, ids) = scene.build();
+        state.step = Step::Place(ids[0], Placing::Formation);
+        let column = Action::Form(Change { files: 1, facing: Facing::Kept, reference: 3, becomes: 0 });
+        let found = game.check(&state, &column).map_err(|fault| fault.to_string());
+        assert_eq!(found.is_ok(), expected.is_ok(), "a hedge at {behind}: {found:?}");
+        if let (Err(found), Err(words)) = (found, expected) {
+            assert!(found.contains(words), "{found}");
+        }
+    }
 }
 
 /// EI-18: an enemy on the far side who touches the obstacle is attacked across it; one farther behind is out of reach.
