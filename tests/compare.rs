@@ -1,6 +1,7 @@
 //! `reglette compare` as a user meets it: changes of known effect, the same rules twice, chance alone, and what cannot be compared.
 
 use assert_cmd::Command;
+use reglette::data::sealed::seal;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -93,9 +94,13 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     assert!(again.contains("The same results as in one/manifest.toml."), "{again}");
     let manifest = fs::read_to_string(folder.join("one/manifest.toml")).unwrap();
     let hash = manifest.rsplit("blake3 = \"").next().unwrap()[..64].to_owned();
-    fs::write(folder.join("other.toml"), manifest.replace(&hash, &"0".repeat(64))).unwrap();
-    let message = compare(folder, &["--again", "other.toml", "--out", "four"]).assert().code(2).get_output().stderr.clone();
-    assert!(String::from_utf8(message).unwrap().contains("other results than in other.toml"));
+    let other = manifest.replace(&hash, &"0".repeat(64));
+    let above: String = other.lines().filter(|line| !line.starts_with("# BLAKE3")).map(|line| format!("{line}\n")).collect();
+    for (text, words) in [(other, "other.toml: it has changed since it was written"), (seal(&above), "other results than in other.toml")] {
+        fs::write(folder.join("other.toml"), text).unwrap();
+        let message = compare(folder, &["--again", "other.toml", "--out", "four", "--force"]).assert().code(2).get_output().stderr.clone();
+        assert!(String::from_utf8(message).unwrap().contains(words), "{words}");
+    }
 }
 
 #[test]
