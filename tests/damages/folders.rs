@@ -74,9 +74,12 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
+/// How often a run is begun and killed at most, until its journal holds all that is to be damaged.
+const MOST_ATTEMPTS: u32 = 500;
+
 /// The games of a run, and the seed.
 const PLAN: [&str; 9] =
-    ["tournament", "sprint", "--armies", "hares,tortoises", "--bots", "greedy,random", "--games", "2000", "--checkpoint=0.05"];
+    ["tournament", "sprint", "--armies", "hares,tortoises", "--bots", "greedy,random", "--games", "2000", "--checkpoint=0.005"];
 
 impl Ground {
     /// Plays the runs.
@@ -131,7 +134,7 @@ impl Ground {
     fn kill(&self, arguments: &[&str], out: &str) {
         let journal = Path::new(out).join("journal");
         let is_merged = || fs::read_to_string(journal.join("checkpoint")).is_ok_and(|text| !text.contains("\"pairs\":0,"));
-        loop {
+        for _ in 0..MOST_ATTEMPTS {
             let _ = fs::remove_dir_all(out);
             let mut child = self.command(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
             while child.try_wait().unwrap().is_none() && !is_merged() {
@@ -145,6 +148,7 @@ impl Ground {
                 return;
             }
         }
+        panic!("no run could be killed while its journal held what is damaged");
     }
 
     /// The files that are damaged.
