@@ -95,10 +95,18 @@ pub enum State {
 pub fn plan_of(folder: &Path) -> Result<State, RunError> {
     let plan = folder.join(Journal::FOLDER).join(Manifest::PLAN);
     if plan.exists() {
-        Ok(State::Begun(Manifest::read(&plan)?))
-    } else {
-        Ok(State::Finished(Manifest::read(&folder.join(Manifest::NAME))?))
+        return Ok(State::Begun(Manifest::read(&plan)?));
     }
+    let manifest = Manifest::read(&folder.join(Manifest::NAME))?;
+    // One file may be damaged; where most are not as the manifest has them, it is that of another run. Rows are left out, which may be many.
+    let beside = manifest.outputs.iter().filter(|output| output.path != GamesFile::NAME && folder.join(&output.path).exists());
+    let beside: Vec<Output> = beside.cloned().collect();
+    let others = Output::damaged(&beside, folder).map_err(write_error(folder))?.len();
+    if others * 2 > beside.len() {
+        let why = format!("its {} is not that of the files beside it", Manifest::NAME);
+        return Err(RunError::Foreign { folder: folder.to_path_buf(), why });
+    }
+    Ok(State::Finished(manifest))
 }
 
 /// A run in its folder.
