@@ -186,7 +186,7 @@ fn numbers_files_and_folders_at_fault_are_named_with_what_was_expected() {
         (&["tournament", "sprint", "--threads", "0"], "expected a whole number from 1 to 1,024"),
         (&["tournament", "sprint", "--rules", "mine"], "mine: cannot be read: it is a folder, not a file"),
         (&["tournament", "sprint", "--rules", "loop.toml"], "loop.toml: cannot be read: "),
-        (&["tournament", "sprint", "--sprt", "elo0=0", "elo1=1e308"], "both lie from -4000 to 4000"),
+        (&["tournament", "sprint", "--sprt", "elo0=0", "elo1=1e308"], "elo0 and elo1 must lie from -4000 to 4000"),
         (&["legal", "there.toml"], "there.toml:2: no scenario \"clasic\""),
         (&["play", "sprint", "--armies", "hares,tortoises", "--svg", "note.txt"], "--svg note.txt: "),
         (&["compare", "sprint", "--sweep", "needed=1..100000"], "--sweep needed=1..100000: expected at most "),
