@@ -42,9 +42,9 @@ fn damaged(subject: Subject, ground: &Ground) {
     }
     assert!(all > 0);
     assert!(faults.is_empty(), "{} of {all} damages:\n{}", faults.len(), faults[..faults.len().min(5)].join("\n\n"));
-    // Damage that nothing notices at all would say that nothing is read.
+    // Tables are not read where parts are joined; of twelve files three are.
     let noticed = counts.iter().filter(|((_, outcome), _)| *outcome != Outcome::Right).map(|(_, times)| times).sum::<u64>();
-    assert!(noticed * 4 > all, "{noticed} of {all} damages are noticed");
+    assert!(noticed * 6 > all, "{noticed} of {all} damages are noticed");
 }
 
 #[test]
