@@ -42,7 +42,7 @@ fn damaged(subject: Subject, ground: &Ground) {
     }
     assert!(all > 0);
     assert!(faults.is_empty(), "{} of {all} damages:\n{}", faults.len(), faults[..faults.len().min(5)].join("\n\n"));
-    // Tables are not read where parts are joined; of twelve files three are.
+    // Tables are not read where parts are joined; of thirteen files three are.
     let noticed = counts.iter().filter(|((_, outcome), _)| *outcome != Outcome::Right).map(|(_, times)| times).sum::<u64>();
     assert!(noticed * 6 > all, "{noticed} of {all} damages are noticed");
 }
