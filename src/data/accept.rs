@@ -206,7 +206,7 @@ fn check_bands(key: &[Step], rows: &[toml::Value], columns: &'static [Column], f
             let fault = Fault::new(extend(&place, Step::key("from")), Mark::Value, "rows leave a gap or overlap");
             faults.push(fault.expected(expected));
         }
-        next = table.get("to").and_then(toml::Value::as_integer).map(|to| to + 1);
+        next = table.get("to").and_then(toml::Value::as_integer).map(|to| to.saturating_add(1));
     }
     if next.is_some() {
         let fault = Fault::new(key.to_vec(), Mark::Value, format!("{} ends too early", last_key(key)));

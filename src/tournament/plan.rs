@@ -16,7 +16,7 @@ pub struct PlannedScenario {
     /// Whether it brings its armies, so that bots meet without armies of their own.
     pub brings_armies: bool,
     /// Its share of the games, in proportion to the others.
-    #[serde(default = "one", skip_serializing_if = "is_one")]
+    #[serde(default = "one", skip_serializing_if = "is_one", deserialize_with = "weight")]
     pub weight: u64,
 }
 
@@ -51,12 +51,28 @@ pub struct Planned {
 }
 
 /// The most often that a command line can name anything.
-const MOST_TIMES: u32 = 10_000;
+const MOST_TIMES: u64 = 10_000;
+/// The most games of a pairing, and the most parts in a weight, that a command line can ask for.
+const MOST_GAMES: u64 = 1_000_000_000;
+const MOST_WEIGHT: u64 = 1_000_000;
+
+/// A number of a plan that a command line could have asked for.
+fn at_most<'de, D: serde::Deserializer<'de>>(from: D, name: &str, most: u64) -> Result<u64, D::Error> {
+    let number = u64::deserialize(from)?;
+    let wrong = || serde::de::Error::custom(format!("{name} cannot be {number}; expected a whole number from 0 to {most}"));
+    (number <= most).then_some(number).ok_or_else(wrong)
+}
 
 fn times<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
-    let times = u32::deserialize(from)?;
-    let wrong = || serde::de::Error::custom(format!("times cannot be {times}; expected a whole number from 1 to {MOST_TIMES}"));
-    (1..=MOST_TIMES).contains(&times).then_some(times).ok_or_else(wrong)
+    at_most(from, "times", MOST_TIMES).map(|times| times as u32)
+}
+
+fn weight<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+    at_most(from, "weight", MOST_WEIGHT)
+}
+
+fn games<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+    at_most(from, "games", MOST_GAMES)
 }
 
 impl Planned {
@@ -107,6 +123,7 @@ pub struct Plan {
     /// The master seed.
     pub seed: u64,
     /// Games for each pairing, before they are spread over the scenarios and rounded up to whole pairs.
+    #[serde(deserialize_with = "games")]
     pub games: u64,
     /// After how many faults a bot plays no more; none for never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
