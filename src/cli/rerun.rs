@@ -80,11 +80,12 @@ pub(super) fn resume(folder: &Path, manner: &Manner, out: &mut dyn Write) -> Res
     sweep(folder)?;
     match plan_of(folder)? {
         State::Finished(manifest) => {
-            if Output::damaged(&manifest.outputs, folder)?.is_empty() {
+            let damaged = Output::damaged(&manifest.outputs, folder);
+            if damaged.is_empty() {
                 writeln!(out, "{} is finished: there is nothing to go on with", folder.display())?;
                 return Ok(Exit::Done);
             }
-            under_rulebook_of(&manifest, folder, Restore { manifest: &manifest, folder, out })
+            under_rulebook_of(&manifest, folder, Restore { manifest: &manifest, folder, damaged, out })
         }
         State::Begun(manifest) => {
             let changed = changed_since(&manifest.inputs, Path::new(""));
@@ -128,6 +129,7 @@ pub(super) fn load_again<R: Rulebook + 'static>(manifest: &Manifest, from: &Path
 struct Restore<'a> {
     manifest: &'a Manifest,
     folder: &'a Path,
+    damaged: Vec<String>,
     out: &'a mut dyn Write,
 }
 
@@ -135,10 +137,10 @@ impl Task for Restore<'_> {
     type Output = Result<Exit, CliError>;
 
     fn run<R: Rulebook + 'static>(self) -> Self::Output {
-        let Restore { manifest, folder, out } = self;
+        let Restore { manifest, folder, damaged, out } = self;
         let Loaded { contest, inputs } = load_again::<R>(manifest, folder)?;
         let now = Manifest::new(&contest.plan, &contest.schedule, signature::<R>(), inputs.files());
-        let damaged = restore(folder, &contest, manifest, now)?;
+        restore(folder, &contest, manifest, &now, &damaged)?;
         writeln!(out, "{} is finished; damaged or missing, and made anew from its counts: {}", folder.display(), damaged.join(", "))?;
         Ok(Exit::Done)
     }

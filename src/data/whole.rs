@@ -80,6 +80,16 @@ pub fn hash_of_bytes(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()
 }
 
+/// The BLAKE3 hash of a file of any size, in hexadecimal.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn hash_of_file(path: &Path) -> io::Result<String> {
+    let mut hashed = Hashed::new(io::sink());
+    io::copy(&mut File::open(path)?, &mut hashed)?;
+    Ok(hashed.blake3())
+}
+
 /// Takes the hash of all that is written.
 pub struct Hashed<W> {
     to: W,

@@ -2,11 +2,11 @@
 
 use crate::data::Input;
 use crate::data::sealed::{seal, unsealed};
-use crate::data::whole::{Hashed, hash_of_bytes};
+use crate::data::whole::hash_of_file;
 use crate::tournament::{Plan, Schedule, Shard, Standings};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -61,31 +61,17 @@ impl Output {
             let path = folder.join(name);
             match &known {
                 Some(output) if output.path == name => found.push(output.clone()),
-                _ if path.exists() => found.push(Output { path: name.to_owned(), blake3: hash_of_bytes(&fs::read(path)?) }),
+                _ if path.exists() => found.push(Output { path: name.to_owned(), blake3: hash_of_file(&path)? }),
                 _ => {}
             }
         }
         Ok(found)
     }
 
-    /// Those that are not in a folder as they were written.
-    ///
-    /// # Errors
-    /// Where one that is there cannot be read.
-    pub fn damaged<'a>(outputs: &'a [Output], folder: &Path) -> io::Result<Vec<&'a str>> {
-        let mut damaged = Vec::new();
-        for Output { path, blake3 } in outputs {
-            let mut hashed = Hashed::new(io::sink());
-            let there = match File::open(folder.join(path)) {
-                Ok(mut file) => io::copy(&mut file, &mut hashed).map(|_| hashed.blake3() == *blake3)?,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => false,
-                Err(error) => return Err(error),
-            };
-            if !there {
-                damaged.push(path.as_str());
-            }
-        }
-        Ok(damaged)
+    /// The names of those that are not in a folder as they were written, or cannot be read.
+    pub fn damaged(outputs: &[Output], folder: &Path) -> Vec<String> {
+        let is_whole = |output: &&Output| hash_of_file(&folder.join(&output.path)).is_ok_and(|hash| hash == output.blake3);
+        outputs.iter().filter(|output| !is_whole(output)).map(|output| output.path.clone()).collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! One run in its folder: begun or resumed, played until it is done or told to halt, and finished.
 
 use super::files;
+use super::state::{check_engine, remove};
 use super::tallies::Tallies;
 use crate::balance::allocate::{self, next_block};
 use crate::balance::swiss::next_leg;
@@ -76,38 +77,6 @@ pub enum RunError {
 
 /// Where the journal is before it holds its plan.
 const NEW: &str = ".journal.new";
-/// Where the journal goes before it is removed, so that it goes whole or not at all.
-const LEFT: &str = ".journal.left";
-
-/// What stands in the folder of a run.
-#[derive(Clone, Debug, PartialEq)]
-pub enum State {
-    /// All its files, and its manifest.
-    Finished(Manifest),
-    /// A journal, and the plan.
-    Begun(Manifest),
-}
-
-/// What stands in a folder.
-///
-/// # Errors
-/// Where it is not the folder of a run.
-pub fn plan_of(folder: &Path) -> Result<State, RunError> {
-    let plan = folder.join(Journal::FOLDER).join(Manifest::PLAN);
-    if plan.exists() {
-        return Ok(State::Begun(Manifest::read(&plan)?));
-    }
-    let manifest = Manifest::read(&folder.join(Manifest::NAME))?;
-    // One file may be damaged; where most are not as the manifest has them, it is that of another run. Rows are left out, which may be many.
-    let beside = manifest.outputs.iter().filter(|output| output.path != GamesFile::NAME && folder.join(&output.path).exists());
-    let beside: Vec<Output> = beside.cloned().collect();
-    let others = Output::damaged(&beside, folder).map_err(write_error(folder))?.len();
-    if others * 2 > beside.len() {
-        let why = format!("its {} is not that of the files beside it", Manifest::NAME);
-        return Err(RunError::Foreign { folder: folder.to_path_buf(), why });
-    }
-    Ok(State::Finished(manifest))
-}
 
 /// A run in its folder.
 pub struct Run<G> {
@@ -404,24 +373,6 @@ fn write_error(folder: &Path) -> impl Fn(io::Error) -> RunError + use<> {
     move |reason| RunError::Write { folder: folder.clone(), reason }
 }
 
-/// That the program which wrote a manifest plays as this one does.
-///
-/// # Errors
-/// Says what differs.
-pub(super) fn check_engine(folder: &Path, written: &Manifest, now: &Manifest) -> Result<(), RunError> {
-    let differs = |what: &str, then: &str, now: &str| {
-        let why = format!("it was begun by a program with another {what} ({then}); this one has {now}, and their games must not be mixed");
-        Err(RunError::Foreign { folder: folder.to_path_buf(), why })
-    };
-    if written.signature != now.signature {
-        return differs("engine signature", &written.signature, &now.signature);
-    }
-    if written.version != now.version {
-        return differs("version", &written.version, &now.version);
-    }
-    Ok(())
-}
-
 /// Writes all tables, the counts, and last the manifest; says what the tables do not.
 pub(super) fn write_tables(
     folder: &Folder,
@@ -458,25 +409,6 @@ pub(super) fn write_tables(
     let manifest = Manifest { shards: tallies.shards(), ..manifest.after(standings, outputs) };
     folder.write(Manifest::NAME, &manifest.to_toml())?;
     Ok(findings)
-}
-
-/// Removes a journal at once: it is renamed first, so that a kill leaves all of it or nothing that looks like one.
-fn remove(journal: Journal, folder: &Path) -> io::Result<()> {
-    drop(journal);
-    let left = folder.join(LEFT);
-    fs::rename(folder.join(Journal::FOLDER), &left)?;
-    fs::remove_dir_all(left)
-}
-
-/// Removes what a kill during the removal of the journal has left.
-///
-/// # Errors
-/// Where it cannot be removed.
-pub fn sweep(folder: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(folder.join(LEFT)) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
 }
 
 /// Writes down what is played.

@@ -1,9 +1,10 @@
 //! Joins the folders of shards: the files are those of the unsharded run, whatever the number of shards was.
 
-use super::conduct::{Findings, check_engine, write_tables};
+use super::conduct::{Findings, write_tables};
 use super::files;
+use super::state::check_engine;
 use super::tallies::{Part, Tallies};
-use crate::data::whole::{Hashed, hash_of_bytes};
+use crate::data::whole::{Hashed, hash_of_bytes, hash_of_file};
 use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
 use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target};
@@ -192,9 +193,7 @@ struct Rows {
 impl Rows {
     fn open(folder: &PartFolder) -> Result<Rows, MergeError> {
         let path = folder.path.join(GamesFile::NAME);
-        let mut read = Hashed::new(io::sink());
-        io::copy(&mut File::open(&path).map_err(at(&path))?, &mut read).map_err(at(&path))?;
-        if !folder.manifest.has_written(GamesFile::NAME, &read.blake3()) {
+        if !folder.manifest.has_written(GamesFile::NAME, &hash_of_file(&path).map_err(at(&path))?) {
             return Err(MergeError::Changed(path));
         }
         let reader = ::csv::Reader::from_reader(BufReader::new(File::open(&path).map_err(at(&path))?));

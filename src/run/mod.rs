@@ -9,13 +9,15 @@ pub mod conduct;
 pub mod meetings;
 pub mod merge;
 pub mod restore;
+pub mod state;
 pub mod tallies;
 
 pub use agreement::{Disagreement, disagreements};
-pub use conduct::{Findings, Run, RunError, State, Written, plan_of, sweep};
+pub use conduct::{Findings, Run, RunError, Written};
 pub use meetings::{KeepError, KeptArena, KeptGames};
 pub use merge::{MergeError, Merged, merge};
 pub use restore::restore;
+pub use state::{State, plan_of, sweep};
 pub use tallies::{Part, Tallies};
 
 use crate::report::{GamesFile, Manifest, RunInfo, allocation, luck, metagame, quality, ratings, sequential, shape, superiority, tables};
