@@ -1,4 +1,4 @@
-//! Texts that end in the hash of themselves, so that no change to one goes unnoticed.
+//! Texts that hold the hash of themselves, so that no change to one goes unnoticed: a file in its last line, a line at its beginning.
 
 use super::whole::hash_of_bytes;
 
@@ -21,15 +21,30 @@ pub fn unsealed(text: &str) -> Option<&str> {
     (hash == hash_of_bytes(body.as_bytes())).then_some(body)
 }
 
+/// A line behind its hash, which is the first half of its BLAKE3, taken together with that of what it belongs to.
+pub fn sealed_line(to: &str, text: &str) -> String {
+    format!("{} {text}\n", hash_of_line(to, text))
+}
+
+/// The text of a sealed line; nothing if it is not as it was written, or belongs to something else.
+pub fn unsealed_line<'a>(to: &str, line: &'a str) -> Option<&'a str> {
+    let (hash, text) = line.strip_suffix('\n')?.split_once(' ')?;
+    (hash == hash_of_line(to, text)).then_some(text)
+}
+
+fn hash_of_line(to: &str, text: &str) -> String {
+    blake3::Hasher::new().update(to.as_bytes()).update(text.as_bytes()).finalize().to_hex()[..32].to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn any_change_to_any_byte_is_noticed() {
-        for text in ["", "seed = 5\n", "seed = 5\n\n[plan]\ngames = 400"] {
+        for (text, as_read) in [("", ""), ("seed = 5\n", "seed = 5\n"), ("[plan]\n\ngames = 400", "[plan]\n\ngames = 400\n")] {
             let sealed = seal(text);
-            assert_eq!(unsealed(&sealed).map(|found| found.trim_end_matches('\n')), Some(text.trim_end_matches('\n')));
+            assert_eq!(unsealed(&sealed), Some(as_read));
             for place in 0..sealed.len() {
                 for bit in 0..7 {
                     let mut bytes = sealed.clone().into_bytes();
@@ -41,5 +56,18 @@ mod tests {
             }
         }
         assert_eq!(unsealed("seed = 5\n"), None, "a text without a seal");
+    }
+
+    #[test]
+    fn a_line_belongs_to_what_it_was_sealed_for() {
+        let line = sealed_line("plan", "12,red,3");
+        assert_eq!(unsealed_line("plan", &line), Some("12,red,3"));
+        assert_eq!(unsealed_line("another plan", &line), None);
+        for place in 0..line.len() {
+            let mut bytes = line.clone().into_bytes();
+            bytes[place] ^= 1;
+            assert_eq!(unsealed_line("plan", std::str::from_utf8(&bytes).expect("ASCII")), None, "byte {place}");
+            assert_eq!(unsealed_line("plan", &line[..place]), None, "cut off at {place}");
+        }
     }
 }

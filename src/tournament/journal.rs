@@ -9,6 +9,7 @@ use super::record::GameRow;
 use super::runner::Start;
 use super::schedule::Cell;
 use super::standings::{Counts, Standings};
+use crate::data::sealed::{sealed_line, unsealed_line};
 use crate::data::whole::write_whole;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -198,7 +199,7 @@ impl Journal {
         };
         let sealed = String::from_utf8(text).ok();
         let checkpoint =
-            sealed.as_deref().and_then(|line| unsealed("", line)).and_then(|text| serde_json::from_str::<Checkpoint>(text).ok());
+            sealed.as_deref().and_then(|line| unsealed_line("", line)).and_then(|text| serde_json::from_str::<Checkpoint>(text).ok());
         let Some(checkpoint) = checkpoint else {
             return Journal::salvage(lock, plan, format!("{} is damaged", path.display())).map(Found::Salvaged);
         };
@@ -297,7 +298,7 @@ impl Journal {
         file.sync_all()?;
         let plan = self.plan.clone();
         let checkpoint = Checkpoint { log: self.log + 1, plan, legs: legs.to_vec(), pairs, counts: standings.counts(), games, seconds };
-        write_whole(&self.lock.folder.join(Journal::CHECKPOINT), sealed("", &serde_json::to_string(&checkpoint)?).as_bytes())?;
+        write_whole(&self.lock.folder.join(Journal::CHECKPOINT), sealed_line("", &serde_json::to_string(&checkpoint)?).as_bytes())?;
         let old = Journal::log_path(&self.lock.folder, self.log);
         (self.log, self.file) = (checkpoint.log, file);
         fs::remove_file(old)?;
@@ -325,25 +326,9 @@ struct Line {
     rows: Vec<GameRow>,
 }
 
-/// The hash that stands before a line: the first half of its BLAKE3, taken together with what it belongs to.
-fn seal(to: &str, text: &str) -> String {
-    blake3::Hasher::new().update(to.as_bytes()).update(text.as_bytes()).finalize().to_hex()[..32].to_owned()
-}
-
-/// A line behind its hash.
-fn sealed(to: &str, text: &str) -> String {
-    format!("{} {text}\n", seal(to, text))
-}
-
-/// The text of a sealed line that is sound.
-fn unsealed<'a>(to: &str, line: &'a str) -> Option<&'a str> {
-    let (hash, text) = line.strip_suffix('\n')?.split_once(' ')?;
-    (hash == seal(to, text)).then_some(text)
-}
-
 /// The line of a pair in a log of the plan with this hash.
 fn line_of(plan: &str, pair: u64, rows: &[GameRow]) -> io::Result<String> {
-    Ok(sealed(plan, &serde_json::to_string(&LineOf { pair, rows })?))
+    Ok(sealed_line(plan, &serde_json::to_string(&LineOf { pair, rows })?))
 }
 
 /// The logs in the folder of a journal, in the order of their names.
@@ -386,7 +371,7 @@ fn read_log(path: &Path, plan: &str) -> io::Result<Log> {
         reader.read_until(b'\n', &mut bytes)?;
         log.torn = !bytes.ends_with(b"\n");
         let line = String::from_utf8(bytes).unwrap_or_default();
-        let Some(text) = unsealed(plan, &line) else { return Ok(log) };
+        let Some(text) = unsealed_line(plan, &line) else { return Ok(log) };
         let read: Line = serde_json::from_str(text)?;
         log.sound += line.len() as u64;
         log.lines.push((line, read));
