@@ -14,7 +14,7 @@ use crate::report::comparison::{self, ComparisonManifest, Variant};
 use crate::report::{Manifest, Output, Target};
 use crate::run::RunError;
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::{Contest, Loaded, Request, load, signature};
+use crate::tournament::{Contest, Loaded, MOST_GAMES, Request, load, signature};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -60,7 +60,7 @@ pub struct Options {
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub bots: Vec<String>,
     /// Games for each pairing, with and without each change
-    #[arg(long, default_value_t = 500, value_name = "N", value_parser = whole_number::<u64>(1..=1_000_000_000))]
+    #[arg(long, default_value_t = 500, value_name = "N", value_parser = whole_number::<u64>(1..=MOST_GAMES))]
     pub games: u64,
     /// The master seed of all dice and bots
     #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]

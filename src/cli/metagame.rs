@@ -10,6 +10,7 @@ use crate::data::seeded::expand;
 use crate::data::{Kind, Library};
 use crate::game::{BySide, Roster, SetupError};
 use crate::report::format::{count, fixed};
+use crate::tournament::MOST_GAMES;
 use crate::tournament::load::DEFAULT_SEED;
 use clap::Args;
 use std::io::Write;
@@ -43,7 +44,7 @@ pub struct Options {
     #[arg(long, default_value = "greedy", value_name = "X")]
     pub bot: String,
     /// Games for each pairing of lists, spread over the scenarios and rounded up to whole pairs
-    #[arg(long, default_value_t = DEFAULT_GAMES, value_name = "N", value_parser = whole_number::<u64>(1..=1_000_000_000))]
+    #[arg(long, default_value_t = DEFAULT_GAMES, value_name = "N", value_parser = whole_number::<u64>(1..=MOST_GAMES))]
     pub games: u64,
     /// The master seed of all dice and bots
     #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]

@@ -13,7 +13,7 @@ use crate::report::format::{count, duration};
 use crate::report::probes::{self, Probe};
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::probe::{Probed, Subject, probe, probing, scout};
-use crate::tournament::{Field, thread_pool};
+use crate::tournament::{Field, MOST_GAMES, thread_pool};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ pub struct Options {
     #[arg(long, value_delimiter = ',', value_name = "P,Q,…")]
     pub forbid: Vec<String>,
     /// Games for each part, spread over scenarios and armies and rounded up to whole pairs
-    #[arg(long, default_value_t = 400, value_name = "N", value_parser = whole_number::<u64>(1..=1_000_000_000))]
+    #[arg(long, default_value_t = 400, value_name = "N", value_parser = whole_number::<u64>(1..=MOST_GAMES))]
     pub games: u64,
     /// The master seed of all dice and bots
     #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]

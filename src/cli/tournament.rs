@@ -14,7 +14,7 @@ use crate::report::format::count;
 use crate::report::{Manifest, Target, schedule, summary};
 use crate::run::Run;
 use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED, YARDSTICK};
-use crate::tournament::{Allocate, Arrangement, Contest, Loaded, Request, StopRule, load, signature};
+use crate::tournament::{Allocate, Arrangement, Contest, Loaded, MOST_GAMES, MOST_WEIGHT, Request, StopRule, load, signature};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ pub struct Options {
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub bots: Vec<String>,
     /// Games for each pairing, spread over the scenarios and rounded up to whole pairs [default: 500; 4 on the ladder]
-    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=MOST_GAMES))]
     pub games: Option<u64>,
     /// The master seed of all dice and bots
     #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
@@ -107,7 +107,7 @@ pub struct Options {
     #[arg(long)]
     pub tied: bool,
     /// For each scenario its share of the games [default: equal shares]
-    #[arg(long, value_delimiter = ',', value_name = "N,N,…", value_parser = whole_number::<u64>(0..=1_000_000))]
+    #[arg(long, value_delimiter = ',', value_name = "N,N,…", value_parser = whole_number::<u64>(0..=MOST_WEIGHT))]
     pub weights: Vec<u64>,
     /// How it is played
     #[command(flatten)]

@@ -11,7 +11,7 @@ use crate::game::{Rulebook, SetupError};
 use crate::report::format::{count, duration, fixed, rate, whole};
 use crate::report::table::{Align, aligned};
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::{Field, PlannedScenario, read_bot, thread_pool};
+use crate::tournament::{Field, MOST_GAMES, PlannedScenario, read_bot, thread_pool};
 use crate::tune::write::endings;
 use crate::tune::{
     self, Confirmed, Forfeits, Found, Numbers, NumbersError, Opponent, Pace, PaceError, Placed, Played, Stage, Story, TuneError, confirm,
@@ -54,19 +54,19 @@ pub struct Options {
     #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
     pub only: Vec<String>,
     /// Games of the search, all runs together
-    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = whole_number::<u64>(1..=1_000_000_000))]
+    #[arg(long, default_value_t = 2000, value_name = "N", value_parser = whole_number::<u64>(1..=MOST_GAMES))]
     pub games: u64,
     /// Independent runs
     #[arg(long, default_value_t = 4, value_name = "R", value_parser = whole_number::<u64>(1..=64))]
     pub runs: u64,
     /// Games of each pairing in the play-off
-    #[arg(long, default_value_t = 100, value_name = "N", value_parser = whole_number::<u64>(2..=1_000_000_000))]
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = whole_number::<u64>(2..=MOST_GAMES))]
     pub play_off_games: u64,
     /// Scenarios of the confirming match [default: all others of the rulebook that these armies can play]
     #[arg(long, value_delimiter = ',', value_name = "S,…")]
     pub confirm_scenarios: Vec<String>,
     /// Games of each pairing in the confirming match, rounded up to whole pairs on each scenario with each army
-    #[arg(long, default_value_t = 400, value_name = "N", value_parser = whole_number::<u64>(2..=1_000_000_000))]
+    #[arg(long, default_value_t = 400, value_name = "N", value_parser = whole_number::<u64>(2..=MOST_GAMES))]
     pub confirm_games: u64,
     /// The master seed of all dice and bots
     #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]

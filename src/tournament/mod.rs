@@ -41,7 +41,7 @@ pub use journal::{Checkpoint, Found, Grown, Journal, JournalError, Left, Lock, S
 pub use kinds::{Kinds, Mixture};
 pub use load::{GameRequest, Loaded, LoadedGame, Request, load, load_game, read_bot};
 pub use luck::Luck;
-pub use plan::{Plan, Planned, PlannedScenario, Tie};
+pub use plan::{MOST_GAMES, MOST_WEIGHT, Plan, Planned, PlannedScenario, Tie};
 pub use quality::{Figure, Games, Qualities, Quality};
 pub use record::{GameRow, Header, Recorder, Seat};
 pub use referee::{Finished, Forfeit, GameKey, InPlay, Unwatched, Watch};

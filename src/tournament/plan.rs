@@ -52,9 +52,10 @@ pub struct Planned {
 
 /// The most often that a command line can name anything.
 const MOST_TIMES: u64 = 10_000;
-/// The most games of a pairing, and the most parts in a weight, that a command line can ask for.
-const MOST_GAMES: u64 = 1_000_000_000;
-const MOST_WEIGHT: u64 = 1_000_000;
+/// The most games of a pairing that can be asked for.
+pub const MOST_GAMES: u64 = 1_000_000_000;
+/// The most parts that a weight can have.
+pub const MOST_WEIGHT: u64 = 1_000_000;
 
 /// A number of a plan that a command line could have asked for.
 fn at_most<'de, D: serde::Deserializer<'de>>(from: D, name: &str, most: u64) -> Result<u64, D::Error> {
