@@ -108,13 +108,17 @@ pub fn of_position(source: &Source) -> Result<&'static str, LoadError> {
     let table = Document::parse(source)?.table();
     let named = [(Kind::Rules, "rules"), (Kind::Scenario, "scenario")];
     let named: Vec<(Kind, &str, &str)> = named.into_iter().filter_map(|(kind, key)| Some((kind, key, table.get(key)?.as_str()?))).collect();
-    for (kind, key, name) in &named {
-        if let Err(DataError::NotFound { near, .. }) = source.library().find(*kind, name) {
-            let problem = format!("no {} \"{name}\"", kind.noun());
-            return Err(source.error(vec![Fault { near, ..Fault::new(vec![Step::key(key)], Mark::Value, problem) }]).into());
+    let chosen = choose(source.library(), named.iter().map(|(kind, _, name)| (*kind, *name)));
+    if chosen.is_err() {
+        // Said at the key that names what is not at hand.
+        for (kind, key, name) in named {
+            if let Err(DataError::NotFound { near, .. }) = source.library().find(kind, name) {
+                let problem = format!("no {} \"{name}\"", kind.noun());
+                return Err(source.error(vec![Fault { near, ..Fault::new(vec![Step::key(key)], Mark::Value, problem) }]).into());
+            }
         }
     }
-    choose(source.library(), named.into_iter().map(|(kind, _, name)| (kind, name)))
+    chosen
 }
 
 #[cfg(test)]
