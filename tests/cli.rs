@@ -24,16 +24,7 @@ fn refused(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(message).unwrap()
 }
 
-const POSITION: &str = r#"
-scenario = "sprint"
-armies = { red = "hares", blue = "tortoises" }
-[position]
-places = { red = [3, 0, 0, 0], blue = [4, 12, 255, 0] }
-player_turn = 5
-trips = 1
-active = "blue"
-phase = { name = "push", runner = 0, from = 2 }
-"#;
+const POSITION: &str = include_str!("common/toy/position.toml");
 
 fn with_position() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();

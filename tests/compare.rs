@@ -1,7 +1,10 @@
 //! `reglette compare` as a user meets it: changes of known effect, the same rules twice, chance alone, and what cannot be compared.
 
+#[path = "common/resealed.rs"]
+mod resealed;
+
 use assert_cmd::Command;
-use reglette::data::sealed::seal;
+use resealed::{text_of, write_sealed};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -93,14 +96,18 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     let again = done(folder, &["--again", "one", "--out", "three", "--quiet"]);
     assert!(again.contains("The same results as in one/manifest.toml."), "{again}");
     let manifest = fs::read_to_string(folder.join("one/manifest.toml")).unwrap();
-    let hash = manifest.rsplit("blake3 = \"").next().unwrap()[..64].to_owned();
-    let other = manifest.replace(&hash, &"0".repeat(64));
-    let above: String = other.lines().filter(|line| !line.starts_with("# BLAKE3")).map(|line| format!("{line}\n")).collect();
-    for (text, words) in [(other, "other.toml: it has changed since it was written"), (seal(&above), "other results than in other.toml")] {
-        fs::write(folder.join("other.toml"), text).unwrap();
+    let above = text_of(&folder.join("one/manifest.toml"));
+    let hash = above.rsplit("blake3 = \"").next().unwrap()[..64].to_owned();
+    let changed = |text: &str| text.replace(&hash, &"0".repeat(64));
+    let other = folder.join("other.toml");
+    let refused = |words: &str| {
         let message = compare(folder, &["--again", "other.toml", "--out", "four", "--force"]).assert().code(2).get_output().stderr.clone();
         assert!(String::from_utf8(message).unwrap().contains(words), "{words}");
-    }
+    };
+    fs::write(&other, changed(&manifest)).unwrap();
+    refused("other.toml: it has changed since it was written");
+    write_sealed(&other, &changed(&above));
+    refused("other results than in other.toml");
 }
 
 #[test]

@@ -4,6 +4,8 @@
 //! `COVERAGE_TOURNAMENTS` and `COVERAGE_SEEDS` play fewer. A small one belongs to `cargo test`.
 
 mod balanced;
+#[path = "../common/environment.rs"]
+mod environment;
 mod games;
 mod rates;
 mod real;
@@ -13,13 +15,9 @@ mod table;
 use sequential::Tested;
 use table::{Line, assert_within};
 
-fn from_environment(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a whole number, not {text}")))
-}
-
 /// Seeds and tournaments of a full study.
 fn extent() -> (std::ops::RangeInclusive<u64>, u64) {
-    (1..=from_environment("COVERAGE_SEEDS", 5), from_environment("COVERAGE_TOURNAMENTS", 20_000))
+    (1..=environment::number("COVERAGE_SEEDS").unwrap_or(5), environment::number("COVERAGE_TOURNAMENTS").unwrap_or(20_000))
 }
 
 /// The lines of all seeds, those of one setting next to each other.
@@ -66,7 +64,7 @@ fn rates_of_balanced_draws_are_covered() {
 #[ignore = "an hour of tournaments"]
 fn intervals_of_the_real_runner_are_covered() {
     let only = std::env::var("COVERAGE_ONLY").ok();
-    let found = real::study(from_environment("COVERAGE_TOURNAMENTS", 2_000), &real::SIZES, None, only.as_deref());
+    let found = real::study(environment::number("COVERAGE_TOURNAMENTS").unwrap_or(2_000), &real::SIZES, None, only.as_deref());
     table::tell(found.values());
 }
 

@@ -196,7 +196,7 @@ impl Ground {
             });
             let is_right = match *command {
                 "resume" => contents(Path::new(&copied)) == self.whole,
-                // Whoever verifies must see every change but to what says how it was played.
+                // --verify must notice every change but to what says how it was played.
                 "verify" => damage.is_of_no_account(),
                 "replay" => said == self.game,
                 _ => Path::new(&out).exists() && contents(Path::new(&out)) == self.whole,

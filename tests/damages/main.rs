@@ -3,6 +3,8 @@
 //! `DAMAGES=100 cargo test --release --test damages -- --nocapture` damages every file a hundred times (`DAMAGES_SEED` draws others) and says what came of it, by file.
 
 mod damage;
+#[path = "../common/environment.rs"]
+mod environment;
 mod folders;
 
 use damage::{Damage, KINDS};
@@ -11,14 +13,9 @@ use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::SeedableRng;
 use std::collections::BTreeMap;
 
-/// A number of the environment, or another.
-fn asked(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
-}
-
 /// Damages every file of a folder so often, and says what came of it. Each kind of damage has its turn.
 fn damaged(subject: Subject, ground: &Ground) {
-    let (times, seed) = (asked("DAMAGES", 2), asked("DAMAGES_SEED", 20_261_123));
+    let (times, seed) = (environment::number("DAMAGES").unwrap_or(2), environment::number("DAMAGES_SEED").unwrap_or(20_261_123));
     let mut rng = Pcg64Mcg::seed_from_u64(seed ^ subject as u64);
     let mut counts: BTreeMap<(String, Outcome), u64> = BTreeMap::new();
     let mut faults = Vec::new();

@@ -91,7 +91,7 @@ fn differ(base: Start, other: Start, field: Field, choices: &mut Stream) -> bool
 /// The first battle of a field in which the two rules differ.
 fn first_difference(base: &Rules, other: &Rules, field: Field) -> Option<u64> {
     let choices = |seed| StreamKey::new(6).with(seed).stream();
-    (0..field.battles(std::env::var("BATTLES").ok().and_then(|it| it.parse().ok()).unwrap_or(BATTLES)))
+    (0..field.battles(crate::environment::number("BATTLES").unwrap_or(BATTLES)))
         .find(|seed| differ(field.start(base, *seed), field.start(other, *seed), field, &mut choices(*seed)))
 }
 

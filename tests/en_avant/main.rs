@@ -5,6 +5,8 @@ mod attack;
 mod boundaries;
 mod choices;
 mod drawn;
+#[path = "../common/environment.rs"]
+mod environment;
 mod events;
 mod fights;
 mod games;

@@ -95,7 +95,7 @@ fn weigh(game: &Engagement, state: &State, stream: &mut Stream) -> bool {
 }
 
 /// Questions about positions of one random game under some of the switches that odds depend on. How many were asked, and how many had an answer.
-fn of_one_game(number: u64, most: u32) -> [u32; 2] {
+fn of_one_game(number: u64, most: u64) -> [u64; 2] {
     let mut stream = Key::new(number).with_name("odds").stream();
     let (mut game, mut state) = battle(number);
     let rules = &mut game.rules;
@@ -116,7 +116,7 @@ fn of_one_game(number: u64, most: u32) -> [u32; 2] {
         if stream.below(2) == 0 {
             let seen = if stream.below(2) == 0 { state } else { rewritten(&game, &state, &mut stream) };
             asked[0] += 1;
-            asked[1] += u32::from(weigh(&game, &seen, &mut stream));
+            asked[1] += u64::from(weigh(&game, &seen, &mut stream));
         }
         match played.moment(&state) {
             Moment::Over(_) => break,
@@ -136,12 +136,12 @@ fn of_one_game(number: u64, most: u32) -> [u32; 2] {
 }
 
 /// So many questions, from as many games as it takes.
-fn questions(most: u32) -> [u32; 2] {
+fn questions(most: u64) -> [u64; 2] {
     let mut asked = [0; 2];
     let mut first = 0;
     while asked[0] < most {
         let some = |number| std::panic::catch_unwind(|| of_one_game(number, 100)).unwrap_or_else(|_| panic!("questions of game {number}"));
-        let add = |a: [u32; 2], b: [u32; 2]| [a[0] + b[0], a[1] + b[1]];
+        let add = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
         let batch = (first..first + u64::from(most / 100).clamp(4, 64)).into_par_iter().map(some).reduce(|| [0; 2], add);
         asked = add(asked, batch);
         first += 64;
@@ -159,7 +159,7 @@ fn odds_of_random_positions_answer_or_refuse() {
 #[test]
 #[ignore = "asks a hundred thousand questions"]
 fn odds_of_a_hundred_thousand_random_positions_answer_or_refuse() {
-    let most = std::env::var("REGLETTE_ODDS").ok().and_then(|text| text.parse().ok()).unwrap_or(100_000);
+    let most = crate::environment::number("REGLETTE_ODDS").unwrap_or(100_000);
     let [asked, answered] = questions(most);
     println!("{asked} questions, {answered} weighed, {} refused", asked - answered);
     assert!(asked >= most && answered * 5 > asked, "{answered} of {asked} questions had an answer");

@@ -2,6 +2,7 @@
 //! number in each run; with `WRITTEN_POSITIONS=100000` as many as that, from the
 //! seed in `WRITTEN_SEED`.
 
+use crate::environment;
 use crate::positions::prepared;
 use reglette::bots::BotFile;
 use reglette::data::{Kind, Library, Source, toml_text};
@@ -14,10 +15,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Written positions of a usual run.
 const WRITTEN: u64 = 1_500;
-
-fn number(name: &str, usual: u64) -> u64 {
-    std::env::var(name).map_or(usual, |text| text.parse().unwrap_or_else(|_| panic!("{name} is a whole number, not {text}")))
-}
 
 fn one_of<'a, T>(all: &'a [T], stream: &mut Stream) -> &'a T {
     &all[stream.below(all.len() as u32) as usize]
@@ -291,7 +288,7 @@ fn no_written_position_that_is_accepted_panics() {
     let bot = library.find(Kind::Bot, "greedy").expect("a bot");
     let bot = BotFile::read(&bot).and_then(|file| file.recipe::<EnAvant>()).expect("a sound bot");
     let files = originals();
-    let (written, seed) = (number("WRITTEN_POSITIONS", WRITTEN), number("WRITTEN_SEED", 1));
+    let (written, seed) = (environment::number("WRITTEN_POSITIONS").unwrap_or(WRITTEN), environment::number("WRITTEN_SEED").unwrap_or(1));
     let mut accepted = 0;
     for index in 0..written {
         let mut stream = Key::new(seed).with(index).with_name("written").stream();

@@ -62,16 +62,7 @@ pub const LOADERS: [Loader; 20] = [
 ];
 
 /// A position of the toy rulebook.
-const TOY_POSITION: &str = r#"
-scenario = "sprint"
-armies = { red = "hares", blue = "tortoises" }
-[position]
-places = { red = [3, 0, 0, 0], blue = [4, 12, 255, 0] }
-player_turn = 5
-trips = 1
-active = "blue"
-phase = { name = "push", runner = 0, from = 2 }
-"#;
+const TOY_POSITION: &str = include_str!("../common/toy/position.toml");
 
 /// All files of an ending below a folder of the project, in order.
 fn below(folder: &str, ending: &str) -> Vec<(String, String)> {

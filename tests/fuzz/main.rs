@@ -4,6 +4,8 @@
 //! played in pieces: `FUZZ_FROM=300000 FUZZ=100000` goes on behind the first 300,000. `FUZZ_ONLY="position, jomini"` takes one loader.
 
 mod change;
+#[path = "../common/environment.rs"]
+mod environment;
 mod loaders;
 
 use loaders::{LOADERS, Loader};
@@ -15,11 +17,6 @@ use std::time::{Duration, Instant};
 const MOST_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 2 } else { 1 });
 /// The most bytes that reading an input may need at one time.
 const MOST_BYTES: u64 = 256 << 20;
-
-/// A number of the environment, or another.
-fn asked(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
-}
 
 /// What reading one input took.
 struct Taken {
@@ -79,7 +76,11 @@ fn fed(loader: &Loader, numbers: std::ops::Range<u64>, seed: u64) -> Vec<String>
 
 #[test]
 fn no_input_panics_or_takes_more_than_it_may() {
-    let (from, inputs, seed) = (asked("FUZZ_FROM", 0), asked("FUZZ", 300), asked("FUZZ_SEED", 20_261_123));
+    let (from, inputs, seed) = (
+        environment::number("FUZZ_FROM").unwrap_or(0),
+        environment::number("FUZZ").unwrap_or(300),
+        environment::number("FUZZ_SEED").unwrap_or(20_261_123),
+    );
     let only = std::env::var("FUZZ_ONLY").ok();
     // What panics is told below; the usual words would fill the screen.
     if std::env::var_os("FUZZ_LOUD").is_none() {
@@ -97,6 +98,9 @@ fn no_input_panics_or_takes_more_than_it_may() {
 fn show() {
     let name = std::env::var("FUZZ_ONLY").expect("FUZZ_ONLY names a loader");
     let loader = LOADERS.iter().find(|loader| loader.name() == name).expect("a known loader");
-    let mut stream = Key::new(asked("FUZZ_SEED", 20_261_123)).with_name(&name).with(asked("FUZZ_FROM", 0)).stream();
+    let mut stream = Key::new(environment::number("FUZZ_SEED").unwrap_or(20_261_123))
+        .with_name(&name)
+        .with(environment::number("FUZZ_FROM").unwrap_or(0))
+        .stream();
     println!("{}", change::changed(&loader.corpus(), &mut stream));
 }

@@ -13,6 +13,8 @@ mod deployment_order;
 mod dice;
 mod editions;
 mod elephants;
+#[path = "../common/environment.rs"]
+mod environment;
 mod events;
 mod exchange;
 mod files;

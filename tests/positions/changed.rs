@@ -3,6 +3,7 @@
 //!
 //! A few thousand in each run; with `CHANGED_POSITIONS=100000` that number, from the seed in `CHANGED_SEED`.
 
+use crate::environment;
 use crate::{Place, Prepared, Scatter, prepare, take};
 use reglette::data::{Kind, Library, Source, toml_text};
 use reglette::game::rng::{Key, Stream};
@@ -15,11 +16,6 @@ const ENDLESS: u32 = 100_000;
 
 /// The file as which a changed position is read.
 const FILE: &str = "positions/mine.toml";
-
-fn number(name: &str, usual: u64) -> u64 {
-    let read = |text: String| text.parse().unwrap_or_else(|_| panic!("{name} is a whole number, not {text}"));
-    std::env::var(name).map_or(usual, read)
-}
 
 fn one_of<'a, T>(all: &'a [T], stream: &mut Stream) -> &'a T {
     &all[stream.below(all.len() as u32) as usize]
@@ -184,7 +180,7 @@ pub fn changed_positions_are_refused_or_can_be_used<R: Rulebook + 'static>(
     let mut words: Vec<String> = Vec::new();
     files.iter().step_by(files.len().div_ceil(40)).for_each(|(_, file)| texts(file, &mut words));
     let units: Vec<String> = (1..=14).flat_map(|it| [format!("R{it}"), format!("B{it}")]).collect();
-    let (count, seed) = (number("CHANGED_POSITIONS", usual), number("CHANGED_SEED", 1));
+    let (count, seed) = (environment::number("CHANGED_POSITIONS").unwrap_or(usual), environment::number("CHANGED_SEED").unwrap_or(1));
     let (mut accepted, mut with_line, mut refused, mut panics) = (0, 0, 0, Vec::new());
     for index in 0..count {
         let mut stream = Key::new(seed).with(index).with_name("changed").stream();

@@ -2,6 +2,8 @@
 
 mod changed;
 mod en_avant;
+#[path = "../common/environment.rs"]
+mod environment;
 mod jomini;
 
 use reglette::bots::{BotFile, Recipe};

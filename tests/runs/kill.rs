@@ -1,6 +1,7 @@
 //! A run that is killed at any moment goes on to the same bytes.
 
-use crate::{files, reglette, reseal, said, text};
+use crate::resealed::{text_of, write_sealed};
+use crate::{files, reglette, said, text};
 use std::fs;
 use std::path::Path;
 use std::thread::sleep;
@@ -112,18 +113,14 @@ fn a_run_is_not_resumed_twice_at_once_nor_under_another_plan() {
     child.kill().unwrap();
     child.wait().unwrap();
     let plan = run.join("journal/plan.toml");
-    let planned = fs::read_to_string(&plan).unwrap();
-    let change = |text: String| {
-        reseal(&run.join("journal"), &text);
-        fs::rename(run.join("journal/manifest.toml"), &plan).unwrap();
-    };
+    let (sealed, planned) = (fs::read_to_string(&plan).unwrap(), text_of(&plan));
     let signature = planned.lines().find(|line| line.starts_with("signature")).unwrap();
-    fs::write(&plan, planned.replace("seed = 5", "seed = 6")).unwrap();
+    fs::write(&plan, sealed.replace("seed = 5", "seed = 6")).unwrap();
     assert!(said(&["tournament", "--resume", text(&run)], 2).contains("plan.toml: it has changed since it was written"));
-    change(planned.replace(signature, "signature = \"0123456789abcdef\""));
+    write_sealed(&plan, &planned.replace(signature, "signature = \"0123456789abcdef\""));
     let told = said(&["tournament", "--resume", text(&run)], 2);
     assert!(told.contains("another engine signature (0123456789abcdef)"), "{told}");
-    change(planned.replace("seed = 5", "seed = 6"));
+    write_sealed(&plan, &planned.replace("seed = 5", "seed = 6"));
     assert!(said(&["tournament", "--resume", text(&run)], 2).contains("the journal is not one of this plan"));
 }
 

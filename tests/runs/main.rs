@@ -4,6 +4,8 @@ mod adaptive;
 mod disk;
 mod kill;
 mod luck;
+#[path = "../common/resealed.rs"]
+mod resealed;
 mod shards;
 mod words;
 
@@ -42,10 +44,4 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 /// The path as text.
 fn text(path: &Path) -> &str {
     path.to_str().unwrap()
-}
-
-/// Writes the manifest of a folder as if the program had written this text.
-fn reseal(folder: &Path, manifest: &str) {
-    let above: String = manifest.lines().filter(|line| !line.starts_with("# BLAKE3")).map(|line| format!("{line}\n")).collect();
-    fs::write(folder.join("manifest.toml"), reglette::data::sealed::seal(&above)).unwrap();
 }

@@ -1,6 +1,7 @@
 //! Shards joined give the bytes of the run that was never split, and what does not belong together is refused.
 
-use crate::{files, reseal, said, text};
+use crate::resealed::{text_of, write_sealed};
+use crate::{files, said, text};
 use reglette::data::whole::hash_of_bytes;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -63,8 +64,8 @@ fn what_does_not_belong_together_is_refused() {
 
     // The same part with other games, its counts and hashes all in order.
     let forged = shards(&at("d"), 3, &["--seed", "3"]).swap_remove(1);
-    let manifest = fs::read_to_string(forged.join("manifest.toml")).unwrap();
-    reseal(&forged, &manifest.replace("seed = 3", "seed = 1"));
+    let manifest = forged.join("manifest.toml");
+    write_sealed(&manifest, &text_of(&manifest).replace("seed = 3", "seed = 1"));
     let told = merge(&[&parts[0], &parts[1], &forged, &parts[2]], &out, &[], 2);
     assert!(told.contains("both hold part 2/3, but not the same games"), "{told}");
 
@@ -79,11 +80,11 @@ fn parts_of_another_program_are_refused_in_words() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let (parts, out) = (shards(&at("a"), 2, &[]), at("out"));
-    let manifest_of = |part: &PathBuf| fs::read_to_string(part.join("manifest.toml")).unwrap();
-    let own = manifest_of(&parts[0]);
+    let manifests = [&parts[0], &parts[1]].map(|part| part.join("manifest.toml"));
+    let [own, other] = [0, 1].map(|part| text_of(&manifests[part]));
     let (_, signature) = own.split_once("signature = \"").unwrap();
     let (signature, _) = signature.split_once('"').unwrap();
-    reseal(&parts[1], &manifest_of(&parts[1]).replace(signature, "elsewhere"));
+    write_sealed(&manifests[1], &other.replace(signature, "elsewhere"));
     assert!(merge(&[&parts[0], &parts[1]], &out, &[], 2).contains("another engine signature (elsewhere)"));
 
     // Counts of another form, with their hash in order.
@@ -91,7 +92,7 @@ fn parts_of_another_program_are_refused_in_words() {
     let older = counts.replacen("\"games\":", "\"played\":", 1);
     assert_ne!(older, counts);
     fs::write(parts[0].join("tallies.json"), &older).unwrap();
-    reseal(&parts[0], &own.replace(&hash_of_bytes(counts.as_bytes()), &hash_of_bytes(older.as_bytes())));
+    write_sealed(&manifests[0], &own.replace(&hash_of_bytes(counts.as_bytes()), &hash_of_bytes(older.as_bytes())));
     let refused = merge(&[&parts[0], &parts[1]], &out, &[], 2);
     assert!(
         refused.contains(&format!("played by another program (version {}, engine signature {signature})", env!("CARGO_PKG_VERSION"))),
@@ -115,10 +116,10 @@ fn a_shard_that_plays_otherwise_is_named() {
     fs::create_dir(at("bots")).unwrap();
     fs::write(at("bots/greedy.toml"), "kind = \"random\"\n").unwrap();
     play("2/3", "lame");
-    let [honest, lame] = ["2", "lame"].map(|part| fs::read_to_string(at(part).join("manifest.toml")).unwrap());
+    let [honest, lame] = ["2", "lame"].map(|part| text_of(&at(part).join("manifest.toml")));
     let (head, _) = honest.split_once("[[outputs]]").unwrap();
     let (_, outputs) = lame.split_once("[[outputs]]").unwrap();
-    reseal(&at("lame"), &format!("{head}[[outputs]]{outputs}"));
+    write_sealed(&at("lame").join("manifest.toml"), &format!("{head}[[outputs]]{outputs}"));
     let told = merge(&[&at("1"), &at("lame"), &at("3")], &at("mixed"), &[], 0);
     assert!(told.contains("warning: part 2/3 disagrees with the others beyond chance"), "{told}");
 }

@@ -5,6 +5,8 @@
 //! `SOAK_GAMES=2000000 cargo test --release --test soak -- --ignored --nocapture`; see docs/testing.md.
 
 mod chance_battle;
+#[path = "../common/environment.rs"]
+mod environment;
 mod hexes;
 mod play;
 mod rulers;
@@ -57,11 +59,6 @@ impl Tally {
     }
 }
 
-fn from_environment(name: &str) -> Option<u64> {
-    let text = std::env::var(name).ok()?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{name} is a whole number, not {text}")))
-}
-
 fn events<F: Fleet>() -> &'static [Event] {
     <F::Stage as Stage>::Game::events()
 }
@@ -108,7 +105,7 @@ fn soak<F: Fleet>(seed: u64, wanted: u64) -> Tally {
     let fleet = F::read();
     let places = fleet.places();
     let games = wanted.div_ceil(places).max(2);
-    if let Some(number) = from_environment("SOAK_GAME") {
+    if let Some(number) = environment::number("SOAK_GAME") {
         let stage = fleet.stage(number / games, seed).expect("a game that was played can be played again");
         Player::new(&fleet).tell(&stage, seed, number);
         return Tally::default();
@@ -159,8 +156,8 @@ fn assert_no_fault<F: Fleet>(tally: &Tally, seed: u64, wanted: u64) {
 
 /// Plays as many games as the environment says, or so many.
 fn soak_at_length<F: Fleet>(games: u64) {
-    let seed = from_environment("SOAK_SEED").unwrap_or(1);
-    let wanted = from_environment("SOAK_GAMES").unwrap_or(games);
+    let seed = environment::number("SOAK_SEED").unwrap_or(1);
+    let wanted = environment::number("SOAK_GAMES").unwrap_or(games);
     let tally = soak::<F>(seed, wanted);
     if tally.games > 0 {
         print_table::<F>(&tally);

@@ -1,0 +1,15 @@
+//! Files of a run as the program would have written them with another text.
+
+use reglette::data::sealed::{seal, unsealed};
+use std::fs;
+use std::path::Path;
+
+/// The text of a sealed file without its seal.
+pub fn text_of(path: &Path) -> String {
+    unsealed(&fs::read_to_string(path).unwrap()).expect("the file is as it was written").to_owned()
+}
+
+/// Writes a text to a file under a seal of its own.
+pub fn write_sealed(path: &Path, text: &str) {
+    fs::write(path, seal(text)).unwrap();
+}
