@@ -1,4 +1,4 @@
-//! How much of a file is read, kept and told: time and memory stay in proportion to what a person writes, whatever lies on the disk.
+//! How much of a file is read, kept and quoted: time and memory stay in proportion to what a person writes, whatever lies on the disk.
 
 use std::borrow::Cow;
 use std::fs::{self, File};

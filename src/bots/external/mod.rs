@@ -1,5 +1,5 @@
 //! Bots that are programs outside, in any language, over standard input and output (`docs/bot-protocol.md`). One process for each bot that a thread makes, started once
-//! and kept from game to game; whoever made the bot makes it anew after a fault.
+//! and kept from game to game; after a fault the caller makes it anew.
 
 mod process;
 mod protocol;

@@ -21,7 +21,7 @@ const LINES_WAITING: usize = 64;
 /// Most bytes kept of what the program writes to its error stream.
 const ERRORS_KEPT: usize = 2_000;
 
-/// How long a program that closed its output, or was told to end, has to end.
+/// How long a program that closed its output, or was asked to end, has to end.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// How long a warden has to kill what it watches over.
@@ -155,12 +155,12 @@ impl Drop for Process {
         let pid = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
         if let (true, Some(warden), Ok(None)) = (warden::is_appointed(), pid, self.child.try_wait()) {
             let _ = kill_process(warden, Signal::TERM);
-            let told = Instant::now();
-            while told.elapsed() < MOST_ENDING && matches!(self.child.try_wait(), Ok(None)) {
+            let asked = Instant::now();
+            while asked.elapsed() < MOST_ENDING && matches!(self.child.try_wait(), Ok(None)) {
                 thread::sleep(Duration::from_millis(1));
             }
         }
-        // Without a warden, or where it does not answer: the group outlives the program where it left children behind, so it is told in any case.
+        // Without a warden, or where it does not answer: the group outlives the program where it left children behind, so it is killed in any case.
         if let Some(group) = pid {
             let _ = kill_process_group(group, Signal::KILL);
         }

@@ -1,4 +1,4 @@
-//! What is said to a program outside and what it answers: one JSON object a line, told in full in `docs/bot-protocol.md`.
+//! What is said to a program outside and what it answers: one JSON object a line, specified in `docs/bot-protocol.md`.
 //!
 //! Words that a reader does not know it passes over: keys on both sides, whole messages of another `type` on ours. So old bots survive new versions.
 
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_is_told_from_the_side_of_the_listener() {
+    fn the_end_is_reported_from_the_side_of_the_listener() {
         let outcome = Outcome::forfeit(Side::Red);
         assert_eq!(end(&outcome, Side::Red), json!({ "type": "end", "result": "lost", "ending": "forfeit", "forfeit": true }));
         assert_eq!(end(&outcome, Side::Blue)["result"], "won");

@@ -1,7 +1,7 @@
 //! A warden: this program started once more, between a run and a program outside, so that nothing which that program starts outlives the run.
 //!
-//! The warden is the *subreaper* of its descendants (prctl(2), `PR_SET_CHILD_SUBREAPER`): whoever of them loses its parent becomes its child, also after setsid or a double
-//! fork. It kills them all when the program ends, when it is told to (SIGTERM), and when the input of the program closes, which happens in whatever way the run ends.
+//! The warden is the *subreaper* of its descendants (prctl(2), `PR_SET_CHILD_SUBREAPER`): a descendant that loses its parent becomes its child, also after setsid or a double
+//! fork. It kills them all when the program ends, on SIGTERM, and when the input of the program closes, which happens in whatever way the run ends.
 
 use super::process::Program;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -32,8 +32,8 @@ const MOST_KILLING: Duration = Duration::from_secs(5);
 static WARDEN: OnceLock<PathBuf> = OnceLock::new();
 /// Whether a program was started.
 static STARTED: AtomicBool = AtomicBool::new(false);
-/// Whether this warden was told to end.
-static TOLD: AtomicBool = AtomicBool::new(false);
+/// Whether this warden shall end.
+static STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// From now on programs outside run under wardens. `program` must take the command [`COMMAND`] and call [`watch_over`]. Orphans that a warden has lost come to this process.
 pub fn appoint(program: PathBuf) {
@@ -68,8 +68,8 @@ pub(super) fn starting(program: &Program) -> Command {
 /// Runs a program with the streams of this process until it ends, and leaves nothing of it behind. Gives its exit code; the signal that ended it ends this process too.
 pub fn watch_over(command: &[String]) -> u8 {
     let (name, arguments) = command.split_first().expect("the command line asks for one");
-    let told = ctrlc::set_handler(|| TOLD.store(true, Ordering::Relaxed)).map_err(io::Error::other);
-    let started = told.and_then(|()| adopt_orphans()).and_then(|()| Command::new(name).args(arguments).process_group(0).spawn());
+    let handled = ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed)).map_err(io::Error::other);
+    let started = handled.and_then(|()| adopt_orphans()).and_then(|()| Command::new(name).args(arguments).process_group(0).spawn());
     let child = match started {
         Ok(child) => child,
         Err(error) => {
@@ -86,7 +86,7 @@ pub fn watch_over(command: &[String]) -> u8 {
     let stdin = io::stdin();
     let mut closed: Option<Instant> = None;
     let mut ended = None;
-    while ended.is_none() && !TOLD.load(Ordering::Relaxed) && closed.is_none_or(|closed| closed.elapsed() < GRACE) {
+    while ended.is_none() && !STOPPED.load(Ordering::Relaxed) && closed.is_none_or(|closed| closed.elapsed() < GRACE) {
         if closed.is_some() {
             sleep(Duration::from_millis(2));
         } else {
