@@ -1,16 +1,50 @@
 //! Counts of how often something held, cell by cell, and the table that tells them.
 
+use reglette::stats::Estimate;
+use std::collections::BTreeMap;
+
 /// How often something held in one cell of a grid.
 #[derive(Clone, Debug)]
 pub struct Cell {
     pub name: String,
     pub held: u64,
     pub of: u64,
+    /// How often each point came up, in thousand millionths, where intervals were added.
+    points: BTreeMap<i64, u64>,
+}
+
+/// How finely the points of a cell lie.
+///
+/// What is counted in few games takes few values. An interval by such a count covers the truth with a chance that jumps as the truth moves and cannot be kept near 95 %
+/// (Brown, Cai and DasGupta, Interval estimation for a binomial proportion, Statistical Science 16, 2001); at best it is kept above.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grain {
+    /// No value of the point comes up in more than a tenth of tournaments.
+    Fine,
+    /// One does: the step from one value to the next is more than a quarter of the standard deviation.
+    Coarse,
+    /// All tournaments give the same point: there is nothing to cover.
+    Fixed,
 }
 
 impl Cell {
     pub fn new(name: String) -> Cell {
-        Cell { name, held: 0, of: 0 }
+        Cell { name, held: 0, of: 0, points: BTreeMap::new() }
+    }
+
+    /// Adds an interval that covers the truth or does not.
+    pub fn add_interval(&mut self, interval: &Estimate, truth: f64) {
+        self.add(interval.low <= truth && truth <= interval.high);
+        *self.points.entry((interval.point * 1e9).round() as i64).or_default() += 1;
+    }
+
+    pub fn grain(&self) -> Grain {
+        let commonest = self.points.values().copied().max().unwrap_or(0);
+        match commonest {
+            all if all == self.of => Grain::Fixed,
+            many if 10 * many > self.of => Grain::Coarse,
+            _ => Grain::Fine,
+        }
     }
 
     pub fn add(&mut self, held: bool) {
@@ -78,22 +112,35 @@ pub fn print(title: &str, lines: &[Line]) {
     }
 }
 
+impl Line {
+    /// The cells of a grain, as a line.
+    pub fn of_grain(&self, grain: Grain) -> Line {
+        let cells = self.cells.iter().filter(|cell| cell.grain() == grain).cloned().collect();
+        Line { setting: self.setting.clone(), seed: self.seed, cells }
+    }
+}
+
 /// Prints lines as rows of the table of all intervals, and below it the cells beyond 93 to 97 %.
 pub fn tell<'a>(lines: impl Iterator<Item = &'a Line> + Clone) {
-    println!("| interval | cells | covered | outside 93 to 97 % | lowest cell | highest cell |");
-    println!("|---|---|---|---|---|---|");
-    for line in lines.clone() {
+    println!("| interval | grain | cells | covered | below 93 % | above 97 % | lowest cell | highest cell |");
+    println!("|---|---|---|---|---|---|---|---|");
+    let grains = [(Grain::Fine, "fine"), (Grain::Coarse, "coarse")];
+    let parts = || lines.clone().flat_map(|line| grains.map(|(grain, name)| (line.of_grain(grain), name)));
+    for (line, grain) in parts().filter(|(line, _)| !line.cells.is_empty()) {
         let [least, greatest] = line.extremes().map(|cell| format!("{:.1} % ({})", 100.0 * cell.share(), cell.name));
-        let (mean, cells) = (100.0 * line.mean(), line.cells.len());
+        let beyond = |is_beyond: fn(f64) -> bool| line.cells.iter().filter(|cell| is_beyond(cell.share())).count();
         println!(
-            "| {} | {cells} | {mean:.2} % ± {:.2} | {} | {least} | {greatest} |",
+            "| {} | {grain} | {} | {:.2} % ± {:.2} | {} | {} | {least} | {greatest} |",
             line.setting,
+            line.cells.len(),
+            100.0 * line.mean(),
             100.0 * line.uncertain(),
-            line.outside().count()
+            beyond(|share| share < 0.93),
+            beyond(|share| share > 0.97),
         );
     }
-    for line in lines {
-        line.outside().for_each(|cell| println!("{}: {:.1} % of {} ({})", line.setting, 100.0 * cell.share(), cell.of, cell.name));
+    for (line, grain) in parts() {
+        line.outside().for_each(|cell| println!("{}, {grain}: {:.1} % of {} ({})", line.setting, 100.0 * cell.share(), cell.of, cell.name));
     }
 }
 

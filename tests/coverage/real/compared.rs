@@ -1,9 +1,8 @@
 //! The coverage of the intervals of `compare`: what a change of the rules, and one of the ground, does to each measure.
 
 use super::ground::{RACES, Race, race};
-use super::{Found, SEED_OF_TRUTH, covers, merge, seed};
+use super::{Found, SEED_OF_TRUTH, each, merge, seed};
 use crate::table::Cell;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use reglette::balance::compare::Key;
 use reglette::balance::{Comparing, Effect, compare};
 use reglette::game::toy::Toy;
@@ -34,17 +33,12 @@ pub fn of_compare(study: u64, tournaments: u64, sizes: &[u64], truth: u64, found
         let truths: BTreeMap<Key, f64> = true_effects.into_iter().map(|(key, effect)| (key, effect.difference)).collect();
         for (size, place) in sizes.iter().zip(0..) {
             let contests = contests(*size);
-            let one = |at: u64| -> Vec<(Key, bool)> {
-                let all = effects(&contests, seed(100 * study + 10 * number + place, at), 1).into_iter();
-                all.filter_map(|(key, effect)| Some((covers(&effect.interval?, *truths.get(&key)?), key)))
-                    .map(|(held, key)| (key, held))
-                    .collect()
-            };
-            let each: Vec<Vec<(Key, bool)>> = (0..tournaments).into_par_iter().map(one).collect();
+            let all = each(tournaments, |at| effects(&contests, seed(100 * study + 10 * number + place, at), 1));
             let mut cells: BTreeMap<Key, Cell> = BTreeMap::new();
-            for (key, held) in each.into_iter().flatten() {
+            for (key, effect) in all.into_iter().flatten() {
+                let (Some(interval), Some(truth)) = (effect.interval, truths.get(&key)) else { continue };
                 let name = || format!("{name}, {size} games: {} {}", key.measure.name(), key.of);
-                cells.entry(key.clone()).or_insert_with(|| Cell::new(name())).add(held);
+                cells.entry(key.clone()).or_insert_with(|| Cell::new(name())).add_interval(&interval, *truth);
             }
             // Measures that hardly ever differ are told too seldom to be counted.
             let told = cells.into_values().filter(|cell| cell.of >= tournaments.clamp(1, 500));

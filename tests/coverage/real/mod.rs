@@ -11,12 +11,12 @@ mod printed;
 use crate::table::{Cell, Line};
 use ground::{ADAPTIVE, RACES, Race, played, race, rare, until};
 use printed::{Place, printed, truths};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use reglette::balance::rate_interval;
 use reglette::game::{Judge, Show};
-use reglette::stats::Estimate;
 use reglette::tournament::{Contest, Party, Standings, StopRule};
 use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Games a pairing of the run that says what is true.
 const TRUTH: u64 = 200_000;
@@ -31,8 +31,27 @@ fn seed(study: u64, number: u64) -> u64 {
     study * 1_000_003 + number + 1
 }
 
-fn covers(interval: &Estimate, truth: f64) -> bool {
-    interval.low <= truth && truth <= interval.high
+/// What each of the first numbers comes to, in their order, on all processors. Tournaments have thread pools of their own; were they played on one, a thread that waits for a
+/// tournament would begin another inside it, and so on.
+fn each<T: Send>(numbers: u64, one: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    let next = AtomicU64::new(0);
+    let take = || {
+        let mut taken = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= numbers {
+                return taken;
+            }
+            taken.push((number, one(number)));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let mut all: Vec<(u64, T)> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(take)).collect();
+        running.into_iter().flat_map(|thread| thread.join().expect("no tournament panics")).collect()
+    });
+    all.sort_by_key(|(number, _)| *number);
+    all.into_iter().map(|(_, found)| found).collect()
 }
 
 /// How often each interval covers, by its table.
@@ -42,7 +61,7 @@ pub type Found = BTreeMap<&'static str, Line>;
 fn merge(found: &mut Found, seed: u64, table: &'static str, cells: impl IntoIterator<Item = Cell>) {
     let line = found.entry(table).or_insert_with(|| Line { setting: table.to_owned(), seed, cells: Vec::new() });
     for cell in cells {
-        eprintln!("{table}\t{}\t{}\t{}", cell.name, cell.held, cell.of);
+        eprintln!("{table}\t{}\t{}\t{}\t{:?}", cell.name, cell.held, cell.of, cell.grain());
         line.cells.push(cell);
     }
 }
@@ -55,16 +74,15 @@ fn count<G: Judge + Show + Send + Sync + 'static>(
     truths: &BTreeMap<Place, f64>,
     name: &str,
 ) -> Vec<(Place, Cell)> {
-    let one = |number: u64| -> Vec<(Place, bool)> {
+    let one = |number: u64| {
         let (contest, standings) = played(contest, seed(study, number), 1);
-        let all = printed(&contest.plan, &standings).into_iter();
-        all.filter_map(|(place, interval)| truths.get(&place).map(|truth| (place, covers(&interval, *truth)))).collect()
+        printed(&contest.plan, &standings)
     };
-    let each: Vec<Vec<(Place, bool)>> = (0..tournaments).into_par_iter().map(one).collect();
     let mut cells: BTreeMap<Place, Cell> = BTreeMap::new();
-    for (place, held) in each.into_iter().flatten() {
+    for (place, interval) in each(tournaments, one).into_iter().flatten() {
+        let Some(truth) = truths.get(&place) else { continue };
         let cell = cells.entry(place.clone()).or_insert_with(|| Cell::new(format!("{name}: {}", place.of)));
-        cell.add(held);
+        cell.add_interval(&interval, *truth);
     }
     cells.into_iter().collect()
 }
@@ -98,7 +116,7 @@ fn is_tested(field: &Race, place: &Place) -> bool {
 }
 
 /// Games nearly all of which end alike.
-fn of_rare(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
+fn of_rare(study: u64, tournaments: u64, sizes: &[u64], table: &mut Found) {
     for (number, (first, red)) in (0..).zip([(0, 0), (1, 0), (2, 0), (5, 0), (0, 2), (2, 5), (97, 0), (99, 0)]) {
         for (size, place) in sizes.iter().zip(0..) {
             let contest = rare(first, red, *size, 2);
@@ -107,11 +125,11 @@ fn of_rare(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) {
             let one = |number: u64| {
                 let (_, standings) = played(&contest, number, 1);
                 let (_, counter) = standings.pairings().next().expect("there is one");
-                covers(&rate_interval(counter).expect("there are games").decisive, truth)
+                rate_interval(counter).expect("there are games").decisive
             };
-            let held: Vec<bool> = (0..tournaments).into_par_iter().map(|at| one(seed(100 * study + 10 * number + place, at))).collect();
-            held.into_iter().for_each(|held| cell.add(held));
-            merge(found, study, "nearly all games alike, rate", [cell]);
+            let found = each(tournaments, |at| one(seed(100 * study + 10 * number + place, at)));
+            found.iter().for_each(|interval| cell.add_interval(interval, truth));
+            merge(table, study, "nearly all games alike, rate", [cell]);
         }
     }
 }
@@ -129,14 +147,13 @@ fn of_until(study: u64, tournaments: u64, truth: u64, found: &mut Found) {
         let truth = (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
         for (rule, place) in rules.into_iter().zip(0..) {
             let contest = race(&field, 20_000);
-            let one = |at: u64| covers(&until(&contest, seed(100 * study + 10 * number + place, at), rule).estimate, truth);
-            let held: Vec<bool> = (0..tournaments).into_par_iter().map(one).collect();
+            let intervals = each(tournaments, |at| until(&contest, seed(100 * study + 10 * number + place, at), rule).estimate);
             let (table, limit) = match rule {
                 StopRule::HalfWidth { half_width } => ("sequential.csv, rate after --until", format!("half width {half_width}")),
                 StopRule::Sprt { elo0, elo1, .. } => ("sequential.csv, rate after --sprt", format!("Elo {elo0} to {elo1}")),
             };
             let mut cell = Cell::new(format!("{:?} {:?}, {limit}", field.armies, field.tracks));
-            held.into_iter().for_each(|held| cell.add(held));
+            intervals.iter().for_each(|interval| cell.add_interval(interval, truth));
             merge(found, study, table, [cell]);
         }
     }
@@ -182,7 +199,7 @@ pub fn wilson_of_seats(tournaments: u64, games: u64) -> Cell {
     let truth = of_first(&played(&race(&RACES[1], 20_000), SEED_OF_TRUTH, 2).1).expect("there are games").decisive.point;
     for number in 0..tournaments {
         let (_, standings) = played(&contest, seed(90, number), 1);
-        cell.add(covers(&of_first(&standings).expect("there are games").wilson, truth));
+        cell.add_interval(&of_first(&standings).expect("there are games").wilson, truth);
     }
     cell
 }

@@ -1,9 +1,8 @@
 //! The coverage of the intervals of `balance` and `breaker`: fair costs, what a point is worth, parts of the formula, the imbalance of costs, and the confirming match of a search.
 
 use super::ground::ON;
-use super::{Found, SEED_OF_TRUTH, covers, merge, seed};
+use super::{Found, SEED_OF_TRUTH, each, merge, seed};
 use crate::table::Cell;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use reglette::balance::breaker::{HuntPlan, hunt};
 use reglette::balance::costs::{Arena, Fit, Ground, Meeting, RealArena, Terms, draw_meetings, fair_costs, formula, imbalance};
 use reglette::balance::{Draw, Range};
@@ -87,19 +86,17 @@ pub fn of_costs(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found) 
         for (size, place) in sizes.iter().zip(0..) {
             let meetings = *size as usize;
             let fits = |at: u64| costs(arena, draw, meetings, seed(100 * study + place, at));
-            let each: Vec<_> = (0..tournaments).into_par_iter().map(fits).collect();
             let mut cells: BTreeMap<(&'static str, String), Cell> = BTreeMap::new();
-            for (key, interval) in each.into_iter().flatten() {
+            for (key, interval) in each(tournaments, fits).into_iter().flatten() {
                 let cell = cells.entry(key.clone()).or_insert_with(|| Cell::new(format!("{size} meetings: {}", key.1)));
-                cell.add(covers(&interval, truths[&key].point));
+                cell.add_interval(&interval, truths[&key].point);
             }
             for ((table, _), cell) in cells.into_iter().filter(|(_, cell)| cell.of >= tournaments.clamp(1, 500)) {
                 merge(found, study, table, [cell]);
             }
             let judged = |at: u64| imbalances(arena, draw, meetings, seed(100 * study + 10 + place, at));
             let mut cell = Cell::new(format!("{size} meetings"));
-            let each: Vec<_> = (0..tournaments).into_par_iter().map(judged).collect();
-            each.into_iter().flatten().for_each(|interval| cell.add(covers(&interval, variance)));
+            each(tournaments, judged).iter().flatten().for_each(|interval| cell.add_interval(interval, variance));
             merge(found, study, "imbalance.csv, variance", [cell]);
         }
     });
@@ -144,17 +141,15 @@ pub fn of_breaker(study: u64, tournaments: u64, sizes: &[u64], found: &mut Found
                 let found = hunt(arena, draw, field, field, &plan).expect("armies can be drawn");
                 let rates = truth.of(&found.strongest().candidate.composition, field);
                 let mean = rates.iter().sum::<f64>() / rates.len() as f64;
-                let all = found.confirmed.rate.map(|rate| covers(&rate, mean));
-                let each = found.confirmed.against.iter().zip(&rates);
-                (all, each.filter_map(|(one, rate)| one.rate.map(|found| covers(&found, *rate))).collect::<Vec<bool>>())
+                let against: Vec<_> = found.confirmed.against.iter().map(|one| one.rate).zip(rates).collect();
+                ((found.confirmed.rate, mean), against)
             };
-            let (mut all, mut each) = (Cell::new(format!("{size} games, all lists")), Cell::new(format!("{size} games, each list")));
-            let told: Vec<_> = (0..tournaments).into_par_iter().map(one).collect();
-            for (over_all, of_each) in told {
-                over_all.into_iter().for_each(|held| all.add(held));
-                of_each.into_iter().for_each(|held| each.add(held));
+            let [mut all, mut single] = ["all lists", "each list"].map(|of| Cell::new(format!("{size} games, {of}")));
+            for ((rate, mean), against) in each(tournaments, one) {
+                rate.iter().for_each(|rate| all.add_interval(rate, mean));
+                against.iter().for_each(|(rate, truth)| rate.iter().for_each(|rate| single.add_interval(rate, *truth)));
             }
-            merge(found, study, "breaker.csv, rate", [all, each]);
+            merge(found, study, "breaker.csv, rate", [all, single]);
         }
     });
 }
