@@ -8,8 +8,47 @@ import sys
 import time
 
 
+# Actions that are none: neither a number of the list nor of its form.
+ACTIONS = {
+    "negative": -1,
+    "fraction": 0.5,
+    "huge": 10**300,
+    "text": "first",
+    "null": None,
+    "empty-list": [],
+    "number-in-list": [0],
+    "true": True,
+}
+# Lines that are no messages.
+LINES = {
+    "list": b"[]\n",
+    "bare-number": b"7\n",
+    "bare-text": b'"choice"\n',
+    "empty-line": b"\n",
+    "no-action": b'{"type": "choice", "id": 3}\n',
+    "no-type": b'{"id": 3, "action": 0}\n',
+    "type-number": b'{"type": 3, "action": 0}\n',
+    "id-text": b'{"type": "choice", "id": "x", "action": 0}\n',
+    "id-negative": b'{"type": "choice", "id": -1, "action": 0}\n',
+    "deep": b"[" * 100_000 + b"\n",
+    "byte-order-mark": b'\xef\xbb\xbf{"type": "choice", "action": 0}\n',
+    "nul": b'\0{"type": "choice", "action": 0}\n',
+    "two-objects": b'{"type": "choice", "action": 0}{"type": "choice", "action": 0}\n',
+    "not-a-number": b'{"type": "choice", "action": NaN}\n',
+    "infinite": b'{"type": "choice", "action": 1e999}\n',
+    "single-quotes": b"{'type': 'choice', 'action': 0}\n",
+    "lone-surrogate": b'{"type": "choice", "action": "\\ud800"}\n',
+}
+SIGNALS = {"segfault": signal.SIGSEGV, "abort": signal.SIGABRT, "killed": signal.SIGKILL}
+
+
 def say(message):
     print(json.dumps(message), flush=True)
+
+
+def write(data):
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
 
 def start_family():
@@ -36,8 +75,7 @@ def break_down(way, message):
     elif way == "garbage":
         print("what?", flush=True)
     elif way == "no-text":
-        sys.stdout.buffer.write(b"\xff\xfe\n")
-        sys.stdout.buffer.flush()
+        write(b"\xff\xfe\n")
     elif way == "illegal":
         say(answer | {"action": len(message["actions"])})
     elif way == "malformed":
@@ -72,6 +110,67 @@ def break_down(way, message):
     elif way == "deaf":
         os.close(0)
         time.sleep(3600)
+    elif way in ACTIONS:
+        say(answer | {"action": ACTIONS[way]})
+    elif way in LINES:
+        write(LINES[way])
+    elif way == "half-line":
+        write(b'{"type": "choice", ')
+        time.sleep(3600)
+    elif way == "half-line-exit":
+        write(b'{"type": "choice", ')
+        os._exit(0)
+    elif way == "drip":
+        for byte in json.dumps(answer).encode():
+            write(bytes([byte]))
+            time.sleep(0.1)
+        write(b"\n")
+    elif way == "stopped":
+        os.kill(os.getpid(), signal.SIGSTOP)
+    elif way == "closed":
+        os.close(1)
+        time.sleep(3600)
+    elif way in SIGNALS:
+        os.kill(os.getpid(), SIGNALS[way])
+    elif way == "exit-0":
+        os._exit(0)
+    elif way == "recursion":
+        break_down(way, message)
+    elif way == "error-flood-hang":
+        while True:
+            sys.stderr.write("x" * 4096)
+    elif way == "old-id":
+        say(answer | {"id": message["id"] - 1})
+        time.sleep(3600)
+    elif way == "other-id":
+        say(answer | {"id": 1000 + message["id"]})
+        time.sleep(3600)
+    elif way == "old-ids":
+        while True:
+            say(answer | {"id": 1})
+    elif way == "hello-again":
+        say({"type": "hello", "protocol": 1})
+        say(answer)
+    elif way == "hello-forever":
+        while True:
+            say({"type": "hello", "protocol": 1})
+    elif way == "twice":
+        say(answer)
+        say(answer)
+    elif way == "carriage-returns":
+        write(json.dumps(answer).encode() + b" \t\r\n")
+    elif way == "asides":
+        for _ in range(500):
+            say({"type": "comment", "text": "hm"})
+        say(answer | {"why": [1, {"a": None}]})
+    elif way == "error-flood":
+        sys.stderr.write("x" * 1_000_000)
+        sys.stderr.flush()
+        say(answer)
+    elif way == "deaf-to-signals":
+        for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
+        say(answer)
     else:
         say(answer)
 
@@ -84,6 +183,8 @@ def main():
         message = json.loads(line)
         if message["type"] == "hello":
             say({"type": "hello", "protocol": 99 if way == "old" else 1})
+        elif message["type"] == "quit" and way == "deaf-to-signals":
+            time.sleep(3600)
         elif message["type"] == "choose":
             decisions += 1
             if decisions < 3:

@@ -16,7 +16,7 @@ fn reglette() -> Command {
 }
 
 /// The ways to break down that only the clock can tell.
-const LATE: [&str; 3] = ["hang", "slow", "deaf"];
+const LATE: [&str; 9] = ["hang", "slow", "deaf", "half-line", "drip", "stopped", "error-flood-hang", "old-id", "other-id"];
 
 /// A bot file for the program that breaks down in a certain way. Where the clock is not what is tested it leaves time enough for a machine under load.
 fn broken(folder: &Path, way: &str, mark: &str) -> PathBuf {
@@ -38,47 +38,99 @@ fn cell(folder: &Path, table: &str, (key, value): (&str, &str), column: &str) ->
     row.unwrap_or_else(|| panic!("{table} has no row with {key} = {value}"))[at(column)].to_string()
 }
 
-/// Plays four games of the toy race against the greedy bot; the counts of each fault.
-fn counts(way: &str, rounds: &str) -> Vec<String> {
+/// Plays two games of the toy race against the random bot: the kinds of fault that were counted, and the code with which the run ended.
+fn faults(way: &str, mark: &str) -> (Vec<&'static str>, Option<i32>) {
     let folder = TempDir::new().expect("a folder for the test");
-    let bot = broken(folder.path(), way, rounds);
+    let bot = broken(folder.path(), way, mark);
     let out = folder.path().join("out");
     let run = reglette()
         .args(["tournament", "sprint", "--games", "2", "--threads", "2", "--bots"])
         .arg(format!("{},random", bot.display()))
-        .args(["--armies", "hares,tortoises", "--out"])
+        .args(["--armies", "hares", "--out"])
         .arg(&out)
         .assert();
-    let output = run.get_output();
-    assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
-    let column = |name| cell(&out, "bots.csv", ("bot", way), name);
-    let counted: Vec<String> = ["illegal", "crashes", "time_outs", "garbage"].map(column).to_vec();
-    assert_ne!(column("by_forfeit"), "0");
-    let sum: u64 = counted.iter().map(|count| count.parse::<u64>().expect("a count")).sum();
-    assert_eq!(sum.to_string(), column("by_forfeit"), "only the broken bot is at fault");
-    counted.into_iter().map(|count| if count == "0" { "no" } else { "some" }.to_string()).collect()
+    let column = |name| cell(&out, "bots.csv", ("bot", way), name).parse::<u64>().expect("a count");
+    let kinds = ["illegal", "crashes", "time_outs", "garbage"];
+    assert_eq!(kinds.map(column).iter().sum::<u64>(), column("by_forfeit"), "{way}: only the broken bot is at fault");
+    (kinds.into_iter().filter(|kind| column(kind) > 0).collect(), run.get_output().status.code())
 }
+
+/// What a program does, and as what it is counted.
+const WAYS: &[(&str, &[&str])] = &[
+    ("illegal", &["illegal"]),
+    ("malformed", &["illegal"]),
+    ("negative", &["illegal"]),
+    ("fraction", &["illegal"]),
+    ("huge", &["illegal"]),
+    ("text", &["illegal"]),
+    ("null", &["illegal"]),
+    ("empty-list", &["illegal"]),
+    ("number-in-list", &["illegal"]),
+    ("true", &["illegal"]),
+    ("crash", &["crashes"]),
+    ("child", &["crashes"]),
+    ("closed", &["crashes"]),
+    ("segfault", &["crashes"]),
+    ("abort", &["crashes"]),
+    ("killed", &["crashes"]),
+    ("exit-0", &["crashes"]),
+    ("recursion", &["crashes"]),
+    ("half-line-exit", &["garbage"]),
+    ("hang", &["time_outs"]),
+    ("slow", &["time_outs"]),
+    ("deaf", &["time_outs"]),
+    ("half-line", &["time_outs"]),
+    ("drip", &["time_outs"]),
+    ("stopped", &["time_outs"]),
+    ("error-flood-hang", &["time_outs"]),
+    ("old-id", &["time_outs"]),
+    ("other-id", &["time_outs"]),
+    ("garbage", &["garbage"]),
+    ("no-text", &["garbage"]),
+    ("flood", &["garbage"]),
+    ("endless-line", &["garbage"]),
+    ("chatter", &["garbage"]),
+    ("old-ids", &["garbage"]),
+    ("hello-forever", &["garbage"]),
+    ("list", &["garbage"]),
+    ("bare-number", &["garbage"]),
+    ("bare-text", &["garbage"]),
+    ("empty-line", &["garbage"]),
+    ("no-action", &["garbage"]),
+    ("no-type", &["garbage"]),
+    ("type-number", &["garbage"]),
+    ("id-text", &["garbage"]),
+    ("id-negative", &["garbage"]),
+    ("deep", &["garbage"]),
+    ("byte-order-mark", &["garbage"]),
+    ("nul", &["garbage"]),
+    ("two-objects", &["garbage"]),
+    ("not-a-number", &["garbage"]),
+    ("infinite", &["garbage"]),
+    ("single-quotes", &["garbage"]),
+    ("lone-surrogate", &["garbage"]),
+    ("hello-again", &[]),
+    ("carriage-returns", &[]),
+    ("asides", &[]),
+    ("twice", &[]),
+    ("error-flood", &[]),
+    ("deaf-to-signals", &[]),
+];
 
 #[test]
 fn each_way_to_break_down_is_counted_as_what_it_is() {
-    for (way, fault) in [
-        ("illegal", "illegal"),
-        ("malformed", "illegal"),
-        ("crash", "crashes"),
-        ("child", "crashes"),
-        ("hang", "time_outs"),
-        ("slow", "time_outs"),
-        ("deaf", "time_outs"),
-        ("garbage", "garbage"),
-        ("no-text", "garbage"),
-        ("flood", "garbage"),
-        ("endless-line", "garbage"),
-        ("chatter", "garbage"),
-    ] {
-        let expected: Vec<&str> =
-            ["illegal", "crashes", "time_outs", "garbage"].iter().map(|name| if *name == fault { "some" } else { "no" }).collect();
-        assert_eq!(counts(way, "reglette-test"), expected, "{way}");
+    let mark = format!("reglette-way-{}", std::process::id());
+    let mut wrong = Vec::new();
+    for (way, expected) in WAYS {
+        let begun = Instant::now();
+        let (found, code) = faults(way, &mark);
+        println!("{way}: {found:?}, exit code {code:?}, {} ms", begun.elapsed().as_millis());
+        if found != *expected || code != Some(if expected.is_empty() { 0 } else { 3 }) {
+            wrong.push(format!("{way}: {found:?}, {code:?}"));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    wait_until_nothing_runs(&mark);
 }
 
 /// The processes on this machine whose command line holds a mark.
@@ -89,17 +141,21 @@ fn running(mark: &str) -> Vec<String> {
     lines.filter(|line| line.contains(mark)).collect()
 }
 
+/// A process that was killed is gone a moment later.
+fn wait_until_nothing_runs(mark: &str) {
+    let begun = Instant::now();
+    while !running(mark).is_empty() && begun.elapsed() < Duration::from_secs(20) {
+        sleep(Duration::from_millis(20));
+    }
+    assert_eq!(running(mark), Vec::<String>::new());
+}
+
 #[test]
 fn nothing_of_a_broken_program_is_left_running() {
     let mark = format!("reglette-left-behind-{}", std::process::id());
     for way in ["child", "hang", "flood"] {
-        counts(way, &mark);
-        // Whoever is killed is gone a moment later.
-        let told = Instant::now();
-        while !running(&mark).is_empty() && told.elapsed() < Duration::from_secs(20) {
-            sleep(Duration::from_millis(20));
-        }
-        assert_eq!(running(&mark), Vec::<String>::new(), "{way}");
+        faults(way, &mark);
+        wait_until_nothing_runs(&mark);
     }
 }
 

@@ -1,6 +1,8 @@
 //! Scripts as bots through the command line: the shipped ones play both rulebooks, the same on any number of threads; what is wrong with a script is told with its file and line, and
 //! what the clock does is told in the manifest.
 
+mod hostile;
+
 use assert_cmd::Command;
 use std::fs;
 use std::path::Path;

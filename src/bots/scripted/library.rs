@@ -51,7 +51,7 @@ const STRINGS: &[(&str, Price)] = &[
     ("byte", Call::strings),
     ("char", Call::strings),
     ("find", Call::find),
-    ("format", Call::strings),
+    ("format", Call::format),
     ("gmatch", Call::pattern),
     ("gsub", Call::pattern),
     ("len", Call::strings),
@@ -84,6 +84,9 @@ const A_STEP: u64 = 16;
 /// The work of a protected call: an error that is caught costs about as much time.
 const A_TRY: u64 = 32;
 
+/// The work of writing a field of a format.
+const A_FIELD: u64 = 16;
+
 /// What a function of the library is given.
 struct Call {
     limits: Limits,
@@ -101,6 +104,13 @@ impl Call {
         let lengths = self.given.iter().filter_map(Value::as_string).map(length);
         let total = lengths.map(|length| within(length, longest, "a string", "bytes")).sum::<Result<u64, String>>()?;
         Ok(1 + total / A_STEP)
+    }
+
+    /// A number may be written with hundreds of digits.
+    fn format(&self) -> Result<u64, String> {
+        let fields =
+            self.given.front().and_then(Value::as_string).map_or(0, |it| it.as_bytes().iter().filter(|byte| **byte == b'%').count());
+        Ok(self.strings()? + fields as u64 * A_FIELD)
     }
 
     /// A plain search compares at worst the whole of the wanted text at every place.

@@ -175,6 +175,12 @@ fn caught_errors_are_work() {
     ));
 }
 
+#[test]
+fn fields_of_a_format_are_work() {
+    assert_eq!(wrong("for i = 1, 7000 do string.format('%99.99f', 1e300) end return 1").0, FaultKind::TimeOut);
+    assert!(holds("string.format('%d %s %.1f', 3, 'x', 0.25) == '3 x 0.2'"));
+}
+
 /// `%b` is the one part of a pattern whose steps Luau does not count.
 #[test]
 fn balanced_patterns_are_work() {
