@@ -4,7 +4,7 @@
 
 use super::ranking::Ranking;
 use crate::stats::Duel;
-use crate::tournament::{Clusters, Counter, Kinds, Plan, Standings};
+use crate::tournament::{Clusters, Counter, Kinds, Plan, Standings, Strata};
 use std::collections::BTreeMap;
 
 /// What is compared.
@@ -43,8 +43,8 @@ impl Of {
 pub struct Met {
     /// By who began and how they ended, in groups that share no dice.
     kinds: Kinds,
-    /// By the units of intervals.
-    pub units: Clusters,
+    /// By the units of intervals, on each scenario of each tournament.
+    pub units: Strata<Clusters>,
 }
 
 impl Met {
@@ -52,7 +52,7 @@ impl Met {
     fn of(counter: &Counter, season: u32) -> Option<Met> {
         let mut kinds = Kinds::default();
         kinds.add_season(season, &counter.kinds()?);
-        Some(Met { kinds, units: counter.units() })
+        Some(Met { kinds, units: counter.units().of_season(season) })
     }
 
     /// The games as those of two numbers.
@@ -118,7 +118,7 @@ impl Field {
     }
 
     fn count(&mut self, two: [String; 2], counter: &Counter) {
-        let Some(met) = Met::of(counter, self.seasons).filter(|met| met.units.count > 0) else { return };
+        let Some(met) = Met::of(counter, self.seasons).filter(|met| met.units.total().count > 0) else { return };
         let [first, second] = two.map(|name| self.number(name));
         let (key, met) = if first < second { ((first, second), met) } else { ((second, first), met.seen_by_second()) };
         self.met.entry(key).and_modify(|known| known.add(&met)).or_insert(met);
@@ -215,7 +215,7 @@ mod tests {
         field.add(&turned, &other);
         let alone = Field::of(Of::Bots, &plan, &standings);
         let (both, one) = (&field.met[&(0, 1)], &alone.met[&(0, 1)]);
-        assert_eq!((both.units.count, both.units.score), (2 * one.units.count, 2 * one.units.score));
+        assert_eq!((both.units.total().count, both.units.total().score), (2 * one.units.total().count, 2 * one.units.total().score));
         // Other games on other dice.
         assert_eq!(both.kinds.groups().len(), 2 * one.kinds.groups().len());
     }
@@ -226,7 +226,7 @@ mod tests {
         let swapped = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
         let army_wins = |game: &Played| Some(if game.army_of(Side::Red) == 0 { Side::Red } else { Side::Blue });
         let (plan, standings) = played(&swapped, 60, army_wins);
-        let units = Field::of(Of::Bots, &plan, &standings).met[&(0, 1)].units;
+        let units = Field::of(Of::Bots, &plan, &standings).met[&(0, 1)].units.total();
         assert_eq!((units.count, units.games, units.score), (60, 240, 240));
         // Every quad is level, so that nothing is left to chance but what is added for it; the pairs alone would tell nothing of the sort.
         let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();

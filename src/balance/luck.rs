@@ -1,26 +1,30 @@
 //! Results less their luck: from counters to rates with and without it.
 
 use super::verdict::rate_interval;
-use crate::stats::{LuckAdjusted, LuckSums, PairedSums};
-use crate::tournament::Counter;
+use crate::stats::{LuckAdjusted, LuckSums, PairedSums, stratified_pairs};
 use crate::tournament::luck::PARTS;
+use crate::tournament::{Clusters, Counter};
 
 /// A counter's rate as it was and less its luck; nothing with fewer than two units. Both come from the units of all other tables, and the rate as it was has their interval.
 pub fn luck_adjusted(counter: &Counter) -> Option<LuckAdjusted> {
-    let (sums, lucky) = (counter.units(), counter.luck());
+    let (units, lucky) = (counter.units(), counter.luck());
     let (points, luck) = (0.5, 1.0 / PARTS);
-    let found = LuckSums::of(PairedSums {
-        count: sums.count,
-        games: sums.games as f64,
-        one: sums.score as f64 * points,
-        other: lucky.luck as f64 * luck,
-        games_squared: sums.games_squared as f64,
-        one_squared: sums.score_squared as f64 * points * points,
-        other_squared: lucky.squared as f64 * luck * luck,
-        games_one: sums.score_games as f64 * points,
-        games_other: lucky.games as f64 * luck,
-        one_other: lucky.score as f64 * luck * points,
-    })
-    .adjusted()?;
+    let of_scenario = |(scenario, sums): (usize, &Clusters)| {
+        let lucky = lucky.of(scenario);
+        PairedSums {
+            count: sums.count,
+            games: sums.games as f64,
+            one: sums.score as f64 * points,
+            other: lucky.luck as f64 * luck,
+            games_squared: sums.games_squared as f64,
+            one_squared: sums.score_squared as f64 * points * points,
+            other_squared: lucky.squared as f64 * luck * luck,
+            games_one: sums.score_games as f64 * points,
+            games_other: lucky.games as f64 * luck,
+            one_other: lucky.score as f64 * luck * points,
+        }
+    };
+    let strata: Vec<PairedSums> = units.iter().map(of_scenario).collect();
+    let found = LuckSums::of(stratified_pairs(&strata)).adjusted()?;
     Some(LuckAdjusted { raw: rate_interval(counter)?.decisive, ..found })
 }

@@ -1,6 +1,6 @@
 //! The figures of a quality counter with their intervals: shares and means over clusters of games that share their dice.
 
-use crate::stats::{ClusterSums, Estimate, clustered_rate, clustered_score};
+use crate::stats::{ClusterSums, Estimate, clustered_rate, clustered_score, stratified};
 use crate::tournament::{Clusters, Figure, Quality};
 
 /// A figure: its value, and its interval where there are clusters enough for one.
@@ -23,18 +23,19 @@ fn is_share(figure: Figure) -> bool {
 
 /// A figure of some games; nothing where none of them says anything of it.
 pub fn measured(quality: &Quality, figure: Figure) -> Option<Measured> {
-    let Clusters { count, games, score, games_squared, score_squared, score_games } = quality.clusters(figure);
     // Of the side that begins half points are counted, two to a game.
     let unit = if figure == Figure::FirstPlayer { 2.0 } else { 1.0 };
-    let sums = ClusterSums {
-        count,
-        games: games as f64 / unit,
-        points: score as f64 / unit,
-        games_squared: games_squared as f64 / (unit * unit),
-        points_squared: score_squared as f64 / (unit * unit),
-        games_points: score_games as f64 / (unit * unit),
+    let of_scenario = |clusters: &Clusters| ClusterSums {
+        count: clusters.count,
+        games: clusters.games as f64 / unit,
+        points: clusters.score as f64 / unit,
+        games_squared: clusters.games_squared as f64 / (unit * unit),
+        points_squared: clusters.score_squared as f64 / (unit * unit),
+        games_points: clusters.score_games as f64 / (unit * unit),
     };
+    let strata: Vec<ClusterSums> = quality.clusters(figure).iter().map(|(_, clusters)| of_scenario(clusters)).collect();
+    let sums = stratified(&strata);
     let not_below_0 = |estimate: Estimate| Estimate { low: estimate.low.max(0.0), ..estimate };
     let interval = if is_share(figure) { clustered_score(&sums) } else { clustered_rate(&sums).map(not_below_0) };
-    (games > 0).then(|| Measured { point: sums.points / sums.games, interval })
+    (sums.games > 0.0).then(|| Measured { point: sums.points / sums.games, interval })
 }

@@ -1,7 +1,7 @@
 //! A field on one scale: ratings with draws and with what beginning is worth, the lead of each over each other, and the likelihood that it is the stronger one.
 
 use super::field::{Met, Of};
-use super::verdict::cluster_sums;
+use super::verdict::stratified_sums;
 use crate::stats::{Davidson, Duel, Estimate, clustered_score, wilson};
 use std::collections::BTreeMap;
 
@@ -75,7 +75,7 @@ impl Ranking {
         numbers.sort_by(|one, other| davidson.ratings.elo(*other).point.total_cmp(&davidson.ratings.elo(*one).point));
         let games = |number: usize| -> u64 {
             let met = met.iter().filter(|((first, second), _)| *first == number || *second == number);
-            met.map(|(_, met)| met.units.games).sum()
+            met.map(|(_, met)| met.units.total().games).sum()
         };
         let rated = |(rank, number): (usize, &usize)| Rated {
             name: names[*number].clone(),
@@ -136,8 +136,9 @@ impl Ranking {
 
     fn lead(&self, first: usize, second: usize) -> Lead {
         let met = self.met.get(&(first.min(second), first.max(second)));
-        let clusters = met.map(|met| if first < second { met.units } else { met.units.seen_by_other() }).unwrap_or_default();
-        let rate = clustered_score(&cluster_sums(&clusters)).or_else(|| wilson(clusters.score as f64 / 2.0, clusters.games));
+        let strata = met.map(|met| if first < second { met.units.clone() } else { met.units.seen_by_other() }).unwrap_or_default();
+        let clusters = strata.total();
+        let rate = clustered_score(&stratified_sums(&strata)).or_else(|| wilson(clusters.score as f64 / 2.0, clusters.games));
         let (ratings, [one, other]) = (&self.davidson.ratings, [first, second].map(|rank| self.numbers[rank]));
         let (elo, likelihood) = (ratings.ahead(one, other), ratings.superiority(one, other));
         Lead { first, second, games: clusters.games, units: clusters.count, rate, elo, likelihood }

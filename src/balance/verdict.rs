@@ -3,9 +3,9 @@
 
 use crate::stats::{
     ClusterSums, Estimate, LEVEL, Scores, benjamini_hochberg, clustered_p_value, clustered_p_value_of, clustered_score, clustered_sequence,
-    confidence_sequence, wilson, wilson_p_value, wilson_p_value_of,
+    confidence_sequence, stratified, wilson, wilson_p_value, wilson_p_value_of,
 };
-use crate::tournament::{Clusters, Counter};
+use crate::tournament::{Clusters, Counter, Strata};
 
 /// A rate whose whole interval lies within this distance of one half is even.
 pub const EVEN_MARGIN: f64 = 0.02;
@@ -64,7 +64,7 @@ pub struct Rate {
     pub p_value: f64,
 }
 
-/// The sums over a counter's clusters of games that share their dice.
+/// The sums over clusters of games that share their dice.
 pub fn cluster_sums(clusters: &Clusters) -> ClusterSums {
     ClusterSums {
         count: clusters.count,
@@ -74,6 +74,11 @@ pub fn cluster_sums(clusters: &Clusters) -> ClusterSums {
         points_squared: clusters.score_squared as f64 / 4.0,
         games_points: clusters.score_games as f64 / 2.0,
     }
+}
+
+/// The same for a rate over several scenarios.
+pub fn stratified_sums(strata: &Strata<Clusters>) -> ClusterSums {
+    stratified(&strata.iter().map(|(_, clusters)| cluster_sums(clusters)).collect::<Vec<_>>())
 }
 
 /// The rate of a counter with its intervals; nothing without games. Where forfeited games were left out, what the verdict rests on holds whatever they might have come to, so that a
@@ -97,7 +102,7 @@ pub fn rate_interval(counter: &Counter) -> Option<Rate> {
 
 /// The chance of the counted games or clearer ones where `truth`, between 0 and 1, is their rate.
 fn p_value_of(counter: &Counter, truth: f64) -> Option<f64> {
-    let sums = cluster_sums(&counter.units());
+    let sums = stratified_sums(&counter.units());
     let single = wilson_p_value_of(counter.wins as f64 + counter.draws as f64 / 2.0, counter.games(), truth)?;
     match clustered_p_value_of(&sums, truth) {
         None => Some(single),
@@ -109,7 +114,7 @@ fn p_value_of(counter: &Counter, truth: f64) -> Option<f64> {
 fn rate_of_counted(counter: &Counter) -> Option<Rate> {
     let (points, games) = (counter.wins as f64 + counter.draws as f64 / 2.0, counter.games());
     let (wilson, single) = (wilson(points, games)?, wilson_p_value(points, games)?);
-    let sums = cluster_sums(&counter.units());
+    let sums = stratified_sums(&counter.units());
     let (pairs, clustered) = (clustered_score(&sums), clustered_p_value(&sums));
     let (decisive, p_value) = match pairs.zip(clustered) {
         None => (wilson, single),

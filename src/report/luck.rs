@@ -139,7 +139,7 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
             Party::First => ("seat", "first".to_owned(), "second".to_owned()),
         };
         let scenario = line.scenario.map_or("all", |scenario| &plan.scenarios[scenario].name).to_owned();
-        let (games, clusters) = (counter.games(), counter.units().count);
+        let (games, clusters) = (counter.games(), counter.units().total().count);
         LuckRow { scenario, of, party, against, games, clusters, found: luck_adjusted(counter) }
     };
     lines.iter().map(row).collect()

@@ -143,7 +143,7 @@ pub fn told(results: Results<'_>) -> String {
         (_, _, Some(winner), Some(loser)) => told.push(format!("winners lost {} units, losers {}", mean(winner), mean(loser))),
         _ => {}
     }
-    let looked_at = quality.clusters(Figure::Meaningless).games;
+    let looked_at = quality.clusters(Figure::Meaningless).total().games;
     let meaningless = figure(Figure::Meaningless).filter(|_| looked_at >= ENOUGH_CHOICES);
     let meaningless = meaningless.map_or_else(String::new, |figure| format!(", {} of them meaningless", share(figure)));
     let combats = figure(Figure::Combats).map_or_else(String::new, |figure| format!("; {} combats a round", mean(figure)));

@@ -40,7 +40,7 @@ fn write_figures(cells: &mut Cells, Counted { counter, judged }: Counted<'_>, pa
     cells.put_interval_and_half_width(rate.map(|rate| rate.decisive), 6);
     cells.put_option(rate.map(|rate| share(rate.wilson.low)));
     cells.put_option(rate.map(|rate| share(rate.wilson.high)));
-    cells.put(counter.units().count);
+    cells.put(counter.units().total().count);
     counter.endings.iter().for_each(|count| cells.put(count));
     for count in [counter.forfeited(), counter.left_out, counter.unplayed] {
         cells.put(count);

@@ -68,8 +68,9 @@ fn slopes(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> (DMatrix<f6
 /// The scatter of slopes at some parameters: that between groups, of few groups at least that of the model; and of one more game for each two that met.
 fn spread(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> DMatrix<f64> {
     let (slopes, model) = slopes(duels, fit, parameters);
-    let between = shared::scatter(&slopes);
-    let mut spread = if slopes.nrows() < ENOUGH_GROUPS && between.trace() < model.trace() { model } else { between };
+    let groups = slopes.nrows();
+    let between = shared::scatter(&shared::within(slopes, &shared::strata(duels)));
+    let mut spread = if groups < ENOUGH_GROUPS && between.trace() < model.trace() { model } else { between };
     for duel in duels.iter().filter(|duel| duel.count() > 0) {
         for begins in [Begins::First, Begins::Second] {
             let look = fit.look(parameters, &Played { first: duel.first, second: duel.second, begins, score: Score::Draw });

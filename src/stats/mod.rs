@@ -34,6 +34,7 @@ pub mod slope;
 pub mod special;
 pub mod sprt;
 pub mod stopped;
+pub mod stratified;
 
 pub use allocation::{doubt, next_meeting};
 pub use alpha_rank::{Selection, alpha_rank};
@@ -58,8 +59,9 @@ pub use proportion::{wilson, wilson_p_value, wilson_p_value_of};
 pub use ratings::{Meeting, Ratings};
 pub use score_test::{Added, Joint, score_tests};
 pub use scores::Scores;
-pub use shared::Shared;
+pub use shared::{GROUPS_OF_STRATUM, Shared};
 pub use skewed::skewed_mean;
 pub use slope::{Line, Point, Weights, line};
 pub use sprt::{Decision, Scale, Sprt, SprtFault};
 pub use stopped::Stopped;
+pub use stratified::{stratified, stratified_pairs};

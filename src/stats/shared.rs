@@ -5,18 +5,53 @@
 //! these terms between groups, which needs no knowledge of how the games of a group depend on each other (the sandwich of Liang and Zeger, Biometrika 73, 1986, is the same thing for parameters of a
 //! likelihood). With `g` groups the scatter is multiplied by `g / (g - 1)` and the quantile is Student's with `g - 1` degrees of freedom.
 //!
+//! Where games are played on several grounds, each has groups of its own, and what counts is the scatter within each of them.
+//!
 //! So that a few groups that happen to be alike do not pass for certainty, each two entrants are given one more game, in the scatter and not in the rate: one that scored halfway between a draw and a decision, as in
 //! [`super::pairs`].
 
 use super::duel::Duel;
 use super::estimate::student_95;
-use nalgebra::DMatrix;
+use nalgebra::{DMatrix, DVector};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The numbers of the groups of some games, in rising order, each with its place.
 pub(super) fn places(duels: &[Duel]) -> BTreeMap<u32, usize> {
     let groups: BTreeSet<u32> = duels.iter().flat_map(|duel| duel.groups.keys().copied()).collect();
     groups.into_iter().zip(0..).collect()
+}
+
+/// Groups are numbered so that of each ground there are at most this many, one behind the other.
+pub const GROUPS_OF_STRATUM: u32 = 1 << 12;
+
+/// The ground to which each of some groups belongs.
+pub(super) fn strata(duels: &[Duel]) -> Vec<u32> {
+    places(duels).keys().map(|group| group / GROUPS_OF_STRATUM).collect()
+}
+
+/// The terms of groups (rows) less the mean term of their stratum, times what makes up for the degrees of freedom that the means take: what grounds differ is no error of a sum over all of them ([`super::stratified`]).
+/// Grounds with one group count as one.
+pub(super) fn within(mut terms: DMatrix<f64>, strata: &[u32]) -> DMatrix<f64> {
+    let mut rows: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    strata.iter().enumerate().for_each(|(row, stratum)| rows.entry(*stratum).or_default().push(row));
+    let (lone, mut several): (Vec<Vec<usize>>, Vec<Vec<usize>>) = rows.into_values().partition(|rows| rows.len() < 2);
+    let lone = lone.concat();
+    match (lone.len(), several.last_mut()) {
+        (0, _) => {}
+        (1, Some(last)) => last.extend(lone),
+        _ => several.push(lone),
+    }
+    if several.len() < 2 {
+        return terms;
+    }
+    let degrees = ((terms.nrows() - 1) as f64 / (terms.nrows() - several.len()) as f64).sqrt();
+    for mut column in terms.column_iter_mut() {
+        for rows in &several {
+            let mean = rows.iter().map(|row| column[*row]).sum::<f64>() / rows.len() as f64;
+            rows.iter().for_each(|row| column[*row] = (column[*row] - mean) * degrees);
+        }
+    }
+    terms
 }
 
 /// The covariance of sums over groups, whose terms are the rows: sums of squares and products, for as many degrees of freedom as groups less one. With a single group it knows nothing and is 0.
@@ -44,6 +79,8 @@ pub struct Shared {
     pub games: DMatrix<f64>,
     /// Points of the first of the two.
     pub points: DMatrix<f64>,
+    /// The ground of each group.
+    strata: Vec<u32>,
 }
 
 impl Shared {
@@ -61,7 +98,7 @@ impl Shared {
                 points[place] = kinds.iter().enumerate().map(points_of).sum::<f64>();
             }
         }
-        Shared { twos: met.iter().map(|duel| (duel.first, duel.second)).collect(), games, points }
+        Shared { twos: met.iter().map(|duel| (duel.first, duel.second)).collect(), games, points, strata: strata(duels) }
     }
 
     /// How many groups there are.
@@ -82,10 +119,27 @@ impl Shared {
     /// What each group (row) adds to the error of the rate of each meeting (column): a ratio estimate's (Cochran, Sampling Techniques, 3rd edition 1977, formula 6.13).
     pub fn errors(&self) -> DMatrix<f64> {
         let rates: Vec<(f64, f64)> = (0..self.twos.len()).map(|meeting| (self.rate(meeting), self.games_of(meeting))).collect();
-        DMatrix::from_fn(self.groups(), self.twos.len(), |group, meeting| {
+        let errors = DMatrix::from_fn(self.groups(), self.twos.len(), |group, meeting| {
             let (rate, games) = rates[meeting];
             (self.points[(group, meeting)] - rate * self.games[(group, meeting)]) / games
-        })
+        });
+        within(errors, &self.strata)
+    }
+
+    /// Weights of groups less their scatter between grounds: each ground keeps its share of the games.
+    pub(super) fn of_equal_grounds(&self, mut weights: DVector<f64>) -> DVector<f64> {
+        let mut sums: BTreeMap<u32, (f64, f64)> = BTreeMap::new();
+        for (weight, stratum) in weights.iter().zip(&self.strata) {
+            let (sum, count) = sums.entry(*stratum).or_default();
+            (*sum, *count) = (*sum + weight, *count + 1.0);
+        }
+        if sums.len() > 1 && sums.values().all(|(_, count)| *count > 1.0) {
+            for (weight, stratum) in weights.iter_mut().zip(&self.strata) {
+                let (sum, count) = sums[stratum];
+                *weight *= count / sum;
+            }
+        }
+        weights
     }
 
     /// The variance that one more game of a meeting adds to its rate.
@@ -118,6 +172,21 @@ mod tests {
         let sums = groups.iter().fold(ClusterSums::default(), |sums, (games, won)| sums.with(*games as f64, *won as f64));
         let interval = clustered_rate(&sums).unwrap();
         assert!((interval.half_width() - quantile(6) * deviation).abs() < 1e-12 && (interval.point - shared.rate(0)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_grounds_differ_is_no_error() {
+        // The first wins nearly all games on one ground and hardly any on another.
+        let (won, lost) = ([(2, 2), (2, 2), (2, 1), (2, 2)], [(2, 0), (2, 1), (2, 0), (2, 0)]);
+        let Duel { mut groups, .. } = duel(0, 1, &won);
+        groups.extend(duel(0, 1, &lost).groups.into_iter().map(|(group, games)| (group + GROUPS_OF_STRATUM, games)));
+        let shared = Shared::of(&[Duel { first: 0, second: 1, groups }]);
+        let variance = scatter(&shared.errors())[(0, 0)];
+        // By hand: of either ground 3/4 of a squared point within, of 16 games, with 8 - 2 degrees of freedom.
+        assert!((variance - 1.5 / 6.0 * 8.0 / 256.0).abs() < 1e-12, "{variance}");
+        let weights = shared.of_equal_grounds(DVector::from_vec(vec![1.0, 2.0, 3.0, 2.0, 5.0, 5.0, 5.0, 25.0]));
+        assert!((weights.rows(0, 4).sum() - 4.0).abs() < 1e-12 && (weights.rows(4, 4).sum() - 4.0).abs() < 1e-12, "{weights}");
+        assert!((weights[1] / weights[0] - 2.0).abs() < 1e-12);
     }
 
     #[test]

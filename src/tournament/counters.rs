@@ -9,7 +9,7 @@
 
 use super::kinds::{ENOUGH_BLOCKS, Kinds, Mixture, kind};
 use super::record::GameRow;
-use super::sums::{Clusters, LuckTally};
+use super::sums::{Clusters, LuckTally, Strata};
 use crate::bots::FaultKind;
 use crate::game::{Ending, GameDice, Side, is_usual};
 use serde::{Deserialize, Serialize};
@@ -116,16 +116,16 @@ pub struct Counter {
     #[serde(default, skip_serializing_if = "is_usual")]
     pub unplayed: u64,
     pairs: [u64; 5],
-    clusters: Clusters,
+    clusters: Strata<Clusters>,
     /// Nothing where luck is not told.
     #[serde(default, skip_serializing_if = "is_usual")]
-    luck: LuckTally,
+    luck: Strata<LuckTally>,
     /// The same over units.
     #[serde(default, skip_serializing_if = "is_usual")]
-    luck_of_units: LuckTally,
+    luck_of_units: Strata<LuckTally>,
     kinds: Option<Box<Kinds>>,
     open: Option<Open>,
-    units: Clusters,
+    units: Strata<Clusters>,
     open_units: Vec<OpenUnit>,
 }
 
@@ -155,30 +155,35 @@ impl Counter {
 
     /// The sums over clusters, the last one included.
     pub fn clusters(&self) -> Clusters {
-        let mut clusters = self.clusters;
-        if let Some(Open { games, score, .. }) = self.open {
-            clusters.add(games, score);
+        self.strata_of_clusters().total()
+    }
+
+    /// The same by scenario.
+    fn strata_of_clusters(&self) -> Strata<Clusters> {
+        let mut clusters = self.clusters.clone();
+        if let Some(Open { scenario, games, score, .. }) = self.open {
+            clusters.of_mut(scenario).add(games, score);
         }
         clusters
     }
 
-    /// The sums over the units of which intervals are made: over blocks of pairs, where their set-up draws are balanced and there are enough of them; else over clusters.
+    /// The sums, by scenario, over the units of which intervals are made: over blocks of pairs, where their set-up draws are balanced and there are enough of them; else over clusters.
     ///
     /// The scatter of few blocks is known so badly that Student's quantile takes back more than the balance gains (of ten games there are two blocks, and the quantile is 12.7). The interval from
     /// pairs then stands: the mean of a balanced block scatters less than that of as many pairs drawn independently, so that
     /// this interval is too wide rather than too narrow.
-    pub fn units(&self) -> Clusters {
+    pub fn units(&self) -> Strata<Clusters> {
         if !self.has_enough_units() {
-            return self.clusters();
+            return self.strata_of_clusters();
         }
-        let mut units = self.units;
-        self.open_units.iter().for_each(|unit| units.add(unit.games, unit.score));
+        let mut units = self.units.clone();
+        self.open_units.iter().for_each(|unit| units.of_mut(unit.scenario).add(unit.games, unit.score));
         units
     }
 
     /// Whether intervals are made from units, not from clusters.
     fn has_enough_units(&self) -> bool {
-        self.units.count + self.open_units.len() as u64 >= ENOUGH_BLOCKS
+        self.units.total().count + self.open_units.len() as u64 >= ENOUGH_BLOCKS
     }
 
     /// The games by who began and how they ended, the last cluster included; nothing where they are not between the same two parties.
@@ -190,16 +195,16 @@ impl Counter {
         Some(kinds)
     }
 
-    /// The sums of luck over the units of which intervals are made, as [`Counter::units`] chooses them.
-    pub fn luck(&self) -> LuckTally {
+    /// The sums of luck, by scenario, over the units of which intervals are made, as [`Counter::units`] chooses them.
+    pub fn luck(&self) -> Strata<LuckTally> {
         if self.has_enough_units() {
-            let mut luck = self.luck_of_units;
-            self.open_units.iter().for_each(|unit| luck.add(unit.luck, unit.games, unit.score));
+            let mut luck = self.luck_of_units.clone();
+            self.open_units.iter().for_each(|unit| luck.of_mut(unit.scenario).add(unit.luck, unit.games, unit.score));
             return luck;
         }
-        let mut luck = self.luck;
-        if let Some(Open { games, score, luck: more, .. }) = self.open {
-            luck.add(more, games, score);
+        let mut luck = self.luck.clone();
+        if let Some(Open { scenario, games, score, luck: more, .. }) = self.open {
+            luck.of_mut(scenario).add(more, games, score);
         }
         luck
     }
@@ -272,8 +277,7 @@ impl Counter {
         self.open_units.retain(|unit| {
             let may_grow = unit.scenario != scenario || (unit.block == block && (unit.pair.is_none() || unit.pair == Some(pair)));
             if !may_grow {
-                units.add(unit.games, unit.score);
-                lucky.add(unit.luck, unit.games, unit.score);
+                close_unit(units, lucky, unit);
             }
             may_grow
         });
@@ -291,15 +295,17 @@ impl Counter {
     pub(super) fn close(&mut self) {
         self.close_cluster();
         for unit in self.open_units.drain(..) {
-            self.units.add(unit.games, unit.score);
-            self.luck_of_units.add(unit.luck, unit.games, unit.score);
+            close_unit(&mut self.units, &mut self.luck_of_units, &unit);
         }
     }
 
     fn close_cluster(&mut self) {
         if let Some(Open { scenario, pair, games, score, kinds: open, luck }) = self.open.take() {
-            self.clusters.add(games, score);
-            self.luck.add(luck, games, score);
+            self.clusters.of_mut(scenario).add(games, score);
+            // Without luck all its sums stay 0.
+            if luck != 0 {
+                self.luck.of_mut(scenario).add(luck, games, score);
+            }
             if let Some(kinds) = &mut self.kinds {
                 kinds.add(scenario, pair, &open);
             }
@@ -336,6 +342,13 @@ impl Counter {
     }
 }
 
+fn close_unit(units: &mut Strata<Clusters>, luck: &mut Strata<LuckTally>, unit: &OpenUnit) {
+    units.of_mut(unit.scenario).add(unit.games, unit.score);
+    if unit.luck != 0 {
+        luck.of_mut(unit.scenario).add(unit.luck, unit.games, unit.score);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -368,11 +381,11 @@ mod tests {
             }
         }
         // Fifty blocks of eight games.
-        let luck = counter.luck();
-        assert_eq!((counter.units().count, luck.luck, luck.squared, luck.games), (50, 1_200, 50 * 24 * 24, 50 * 24 * 8));
+        let luck = counter.luck().total();
+        assert_eq!((counter.units().total().count, luck.luck, luck.squared, luck.games), (50, 1_200, 50 * 24 * 24, 50 * 24 * 8));
         let mut parts = Counter::default();
         parts.merge(&counter);
-        assert_eq!(parts.luck(), luck);
+        assert_eq!(parts.luck().total(), luck);
     }
 
     #[test]
@@ -424,19 +437,20 @@ mod tests {
         let counter = balanced(80, 1);
         // Each block has four wins and four games of which two are won: eight games, twelve half points, whichever scenario came between.
         let blocks = Clusters { count: 40, games: 320, score: 480, games_squared: 40 * 64, score_squared: 40 * 144, score_games: 40 * 96 };
-        assert_eq!(counter.units(), blocks);
+        assert_eq!(counter.units().total(), blocks);
+        assert_eq!(counter.units().iter().map(|(scenario, units)| (scenario, units.count)).collect::<Vec<_>>(), [(0, 20), (1, 20)]);
         let mut closed = counter.clone();
         closed.close();
-        assert_eq!((closed.units(), closed.clusters().count), (blocks, 160));
+        assert_eq!((closed.units().total(), closed.clusters().count), (blocks, 160));
         // Pairs that nothing connects stay units.
         let alone = balanced(80, 0);
-        assert_eq!(alone.units(), alone.clusters());
+        assert_eq!(alone.units().total(), alone.clusters());
     }
 
     #[test]
     fn few_blocks_leave_the_intervals_to_the_pairs() {
         let (few, enough) = (balanced(56, 1), balanced(60, 1));
-        assert_eq!((few.units(), few.units().count, enough.units().count), (few.clusters(), 112, 30));
+        assert_eq!((few.units().total(), few.units().total().count, enough.units().total().count), (few.clusters(), 112, 30));
     }
 
     #[test]
@@ -447,7 +461,7 @@ mod tests {
             let games = [row(pair, false, Some(Side::Red)), row(pair, true, None)];
             games.into_iter().for_each(|row| counter.add(0, &GameRow { set_up_draws, ..row }, Side::Red));
         }
-        let units = counter.units();
+        let units = counter.units().total();
         assert_eq!((units.count, units.games, units.games_squared), (80, 320, 40 * (36 + 4)));
     }
 }

@@ -1,11 +1,12 @@
 //! How often each kind of game occurred between two parties, by who began and how it ended, in groups of games that share dice with no other group: what ratings, rings and mixtures of a field are made of.
 //! Whole numbers that add up.
 //!
-//! All games with the same scenario and pair number share their dice, whoever plays, and the pairs of a block share the balance of their set-up draws. A group so is a pair or some whole blocks. There are as many as are
+//! All games with the same scenario and pair number share their dice, whoever plays, and the pairs of a block share the balance of their set-up draws. A group so is a pair or some whole blocks. Each scenario has groups of its own, as many as are
 //! needed to know a scatter well and no more: what is kept does not grow with the number of games.
 
 use super::record::GameRow;
 use crate::game::{GameDice, Side};
+use crate::stats::GROUPS_OF_STRATUM;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -15,10 +16,10 @@ pub const KINDS: usize = 9;
 /// Games by kind.
 pub type Mixture = [u32; KINDS];
 
-/// Pairs are dealt out to so many groups in turn, which makes a quarter as many of whole blocks.
+/// The pairs of a scenario are dealt out to so many groups in turn, which makes a quarter as many of whole blocks.
 const GROUPS: u64 = 256;
-/// Each scenario begins so many groups behind the one before it, so that a few pairs on each of many scenarios fall into groups of their own.
-const BETWEEN_SCENARIOS: u64 = 25 * GameDice::BLOCK;
+/// More scenarios than a tournament has.
+const SCENARIOS: u64 = 1 << 12;
 /// With as many groups of whole blocks as this single pairs are not kept apart.
 pub const ENOUGH_BLOCKS: u64 = 30;
 
@@ -37,9 +38,9 @@ pub(super) fn kind(row: &GameRow, seat: Side) -> usize {
     3 * begins + score
 }
 
-/// The group of a pair.
+/// The group of a pair: each scenario has groups of its own.
 fn group(scenario: usize, pair: u64) -> u32 {
-    ((pair + scenario as u64 * BETWEEN_SCENARIOS) % GROUPS) as u32
+    (scenario as u64 % SCENARIOS * u64::from(GROUPS_OF_STRATUM) + pair % GROUPS) as u32
 }
 
 /// The group of whole blocks to which a group of pairs belongs, called by its first.
@@ -96,7 +97,7 @@ impl Kinds {
 
     /// Adds the games of a whole tournament after so many others, which share no dice with it.
     pub fn add_season(&mut self, season: u32, other: &Kinds) {
-        other.groups.iter().for_each(|(group, mixture)| self.add_to(season * GROUPS as u32 + group, mixture));
+        other.groups.iter().for_each(|(group, mixture)| self.add_to(season * SCENARIOS as u32 * GROUPS_OF_STRATUM + group, mixture));
     }
 
     /// The same games as seen by the other party.

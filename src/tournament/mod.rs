@@ -52,5 +52,5 @@ pub use signature::signature;
 pub use standings::{Counts, Line, Lucky, Party, Standings};
 pub use steer::{Steer, Steering, ToTheEnd};
 pub use stop::StopRule;
-pub use sums::{Clusters, LuckTally};
+pub use sums::{Clusters, LuckTally, Strata, Sums};
 pub use value::{ValueFile, ValueFunction};

@@ -6,7 +6,7 @@
 use super::counters::Histogram;
 use super::record::GameRow;
 use super::schedule::{Entrant, Schedule};
-use super::sums::Clusters;
+use super::sums::{Clusters, Strata};
 use crate::game::{Ending, Grade, Side};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -119,8 +119,8 @@ pub struct Quality {
     pub lead_changes: Histogram,
     /// In games that were won, the player-turn after which the winner led for good, as a percentage of all, rounded up: 100 where he did not lead before the last.
     pub decided: Histogram,
-    /// For each figure the sums over its clusters: how many, whole, part, squares of whole and part, product.
-    sums: [[u64; 6]; FIGURES],
+    /// For each figure the sums over its clusters by scenario, of parts in the place of scores and of wholes in that of games.
+    sums: [Strata<Clusters>; FIGURES],
     open: Option<Open>,
 }
 
@@ -135,14 +135,14 @@ impl Quality {
         self.rounds.total()
     }
 
-    /// The sums of a figure over clusters, the last one included: of parts in the place of scores, and of wholes in that of games.
-    pub fn clusters(&self, figure: Figure) -> Clusters {
-        let [count, games, score, games_squared, score_squared, score_games] = self.sums[figure as usize];
-        let mut clusters = Clusters { count, games, score, games_squared, score_squared, score_games };
-        if let Some([part, whole]) = self.open.as_ref().map(|open| open.figures[figure as usize])
-            && whole > 0
-        {
-            clusters.add(whole, part);
+    /// The sums of a figure over clusters by scenario, the last cluster included: of parts in the place of scores, and of wholes in that of games.
+    pub fn clusters(&self, figure: Figure) -> Strata<Clusters> {
+        let mut clusters = self.sums[figure as usize].clone();
+        if let Some(Open { scenario, figures, .. }) = &self.open {
+            let [part, whole] = figures[figure as usize];
+            if whole > 0 {
+                clusters.of_mut(*scenario).add(whole, part);
+            }
         }
         clusters
     }
@@ -171,11 +171,12 @@ impl Quality {
 
     /// Sums up the cluster that is still open: no game of it follows.
     fn close(&mut self) {
-        for figure in Figure::ALL {
-            let Clusters { count, games, score, games_squared, score_squared, score_games } = self.clusters(figure);
-            self.sums[figure as usize] = [count, games, score, games_squared, score_squared, score_games];
+        let Some(Open { scenario, figures, .. }) = self.open.take() else { return };
+        for (sums, [part, whole]) in self.sums.iter_mut().zip(figures) {
+            if whole > 0 {
+                sums.of_mut(scenario).add(whole, part);
+            }
         }
-        self.open = None;
     }
 
     /// Adds the games of another part of the schedule, which shares no cluster with this one.
@@ -187,7 +188,7 @@ impl Quality {
         self.rounds.merge(&other.rounds);
         self.lead_changes.merge(&other.lead_changes);
         self.decided.merge(&other.decided);
-        self.sums.iter_mut().flatten().zip(other.sums.iter().flatten()).for_each(|(mine, theirs)| *mine += theirs);
+        self.sums.iter_mut().zip(&other.sums).for_each(|(mine, theirs)| mine.merge(theirs));
     }
 }
 
@@ -287,7 +288,7 @@ mod tests {
     fn a_figure_is_a_part_of_a_whole_summed_over_clusters() {
         let quality = counted(&[row(0, Some(4)), row(0, Some(4)), row(1, Some(4))]);
         let sums = |figure| {
-            let Clusters { count, games, score, games_squared, score_squared, score_games } = quality.clusters(figure);
+            let Clusters { count, games, score, games_squared, score_squared, score_games } = quality.clusters(figure).total();
             [count, score, games, score_squared, games_squared, score_games]
         };
         assert_eq!(sums(Figure::Combats), [2, 21, 15, 14 * 14 + 7 * 7, 100 + 25, 140 + 35]);
@@ -310,7 +311,7 @@ mod tests {
     fn a_game_won_without_a_lead_is_decided_at_its_end() {
         let quality = counted(&[row(0, Some(4)), row(1, Some(1)), row(2, None)]);
         assert_eq!([1, 50, 100].map(|percent| quality.decided.percentile(percent).unwrap()), [10, 40, 100]);
-        assert_eq!(quality.clusters(Figure::WithoutLead).score, 1);
+        assert_eq!(quality.clusters(Figure::WithoutLead).total().score, 1);
     }
 
     #[test]

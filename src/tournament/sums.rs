@@ -2,6 +2,71 @@
 //! the luck of their dice. They add up over parts of a schedule.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Sums that add up.
+pub trait Sums: Copy + Default {
+    /// Adds the sums over another part of the schedule.
+    fn merge(&mut self, other: &Self);
+}
+
+/// Sums kept apart by scenario: what scenarios differ from each other is no error of a rate over all of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Strata<T>(BTreeMap<usize, T>);
+
+impl<T> Default for Strata<T> {
+    fn default() -> Strata<T> {
+        Strata(BTreeMap::new())
+    }
+}
+
+/// More scenarios than any tournament has.
+const SEASON: usize = 1 << 20;
+
+impl<T: Sums> Strata<T> {
+    /// The sums of a scenario.
+    pub fn of(&self, scenario: usize) -> T {
+        self.0.get(&scenario).copied().unwrap_or_default()
+    }
+
+    /// The sums of a scenario, to be added to.
+    pub(super) fn of_mut(&mut self, scenario: usize) -> &mut T {
+        self.0.entry(scenario).or_default()
+    }
+
+    /// The scenarios with their sums.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, &T)> {
+        self.0.iter().map(|(scenario, sums)| (*scenario, sums))
+    }
+
+    /// The sums over all scenarios.
+    pub fn total(&self) -> T {
+        self.0.values().fold(T::default(), |mut all, sums| {
+            all.merge(sums);
+            all
+        })
+    }
+
+    /// Adds the sums over another part of the schedule.
+    pub fn merge(&mut self, other: &Strata<T>) {
+        other.iter().for_each(|(scenario, sums)| self.of_mut(scenario).merge(sums));
+    }
+
+    /// The same sums with scenarios of their own, as those of the tournament after so many others.
+    #[must_use]
+    pub fn of_season(&self, season: u32) -> Strata<T> {
+        Strata(self.0.iter().map(|(scenario, sums)| (season as usize * SEASON + scenario, *sums)).collect())
+    }
+}
+
+impl Strata<Clusters> {
+    /// The same clusters as seen by the other party.
+    #[must_use]
+    pub fn seen_by_other(&self) -> Strata<Clusters> {
+        Strata(self.0.iter().map(|(scenario, clusters)| (*scenario, clusters.seen_by_other())).collect())
+    }
+}
 
 /// Sums over clusters. Scores are counted in half points, so that a draw is 1 and a win 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,9 +111,10 @@ impl Clusters {
             score_games: 2 * games_squared - score_games,
         }
     }
+}
 
-    /// Adds the clusters of another part of the schedule.
-    pub fn merge(&mut self, other: &Clusters) {
+impl Sums for Clusters {
+    fn merge(&mut self, other: &Clusters) {
         self.count += other.count;
         self.games += other.games;
         self.score += other.score;
@@ -77,8 +143,10 @@ impl LuckTally {
         let wide = i128::from(luck);
         self.merge(&LuckTally { luck, squared: wide * wide, score: wide * i128::from(score), games: wide * i128::from(games) });
     }
+}
 
-    pub(super) fn merge(&mut self, other: &LuckTally) {
+impl Sums for LuckTally {
+    fn merge(&mut self, other: &LuckTally) {
         self.luck += other.luck;
         self.squared += other.squared;
         self.score += other.score;

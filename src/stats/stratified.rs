@@ -1,0 +1,154 @@
+//! Rates over several grounds of which each is given its share of the games beforehand: a stratified sample.
+//!
+//! How much the rates of the grounds differ from each other is no error of the rate over all of them, since the shares of the grounds are not drawn: only the scatter within each ground is (Cochran, Sampling Techniques, 3rd
+//! edition 1977, chapter 5). The sums over all clusters are therefore made as if each ground had the common rate, with as many degrees of freedom as clusters less grounds.
+//!
+//! A ground of which there is but one cluster says nothing of its scatter. Such grounds count as one (collapsed strata, Cochran, section 5A.12): their differences then are taken for errors, which is too wide rather than too
+//! narrow.
+
+use super::paired::PairedSums;
+use super::pairs::ClusterSums;
+
+/// The sums over the clusters of all strata, from those over each, for one figure.
+pub fn stratified(strata: &[ClusterSums]) -> ClusterSums {
+    let paired = |sums: &ClusterSums| PairedSums {
+        count: sums.count,
+        games: sums.games,
+        one: sums.points,
+        games_squared: sums.games_squared,
+        one_squared: sums.points_squared,
+        games_one: sums.games_points,
+        ..PairedSums::default()
+    };
+    let all = stratified_pairs(&strata.iter().map(paired).collect::<Vec<_>>());
+    ClusterSums {
+        count: all.count,
+        games: all.games,
+        points: all.one,
+        games_squared: all.games_squared,
+        points_squared: all.one_squared,
+        games_points: all.games_one,
+    }
+}
+
+/// The sums over the clusters of all strata, from those over each, for two figures of the same clusters.
+pub fn stratified_pairs(strata: &[PairedSums]) -> PairedSums {
+    let strata = collapsed(strata);
+    let mut all = PairedSums::default();
+    strata.iter().for_each(|stratum| all.merge(stratum));
+    if strata.len() < 2 || all.games == 0.0 {
+        return all;
+    }
+    let rates = |sums: &PairedSums| [sums.one / sums.games, sums.other / sums.games];
+    let [one, other] = rates(&all);
+    // Sums of squares and products of what clusters differ from the rate of their stratum: one, other, both; and with the number of games.
+    let (mut squares, mut with_games) = ([0.0; 3], [0.0; 2]);
+    for stratum in strata.iter().filter(|stratum| stratum.games > 0.0) {
+        let [one, other] = rates(stratum);
+        let PairedSums { games_squared, games_one, games_other, .. } = *stratum;
+        squares[0] += stratum.one_squared - 2.0 * one * games_one + one * one * games_squared;
+        squares[1] += stratum.other_squared - 2.0 * other * games_other + other * other * games_squared;
+        squares[2] += stratum.one_other - one * games_other - other * games_one + one * other * games_squared;
+        with_games[0] += games_one - one * games_squared;
+        with_games[1] += games_other - other * games_squared;
+    }
+    let (clusters, strata) = (all.count as f64, strata.len() as f64);
+    let degrees = (clusters - 1.0) / (clusters - strata);
+    let [games_one, games_other] = [with_games[0] + one * all.games_squared, with_games[1] + other * all.games_squared];
+    PairedSums {
+        games_one,
+        games_other,
+        one_squared: degrees * squares[0] + 2.0 * one * games_one - one * one * all.games_squared,
+        other_squared: degrees * squares[1] + 2.0 * other * games_other - other * other * all.games_squared,
+        one_other: degrees * squares[2] + one * games_other + other * games_one - one * other * all.games_squared,
+        ..all
+    }
+}
+
+/// Strata of which each has two clusters at least, where there are two.
+fn collapsed(strata: &[PairedSums]) -> Vec<PairedSums> {
+    let (lone, mut several): (Vec<PairedSums>, Vec<PairedSums>) =
+        strata.iter().filter(|stratum| stratum.count > 0).partition(|stratum| stratum.count < 2);
+    let mut joined = PairedSums::default();
+    lone.iter().for_each(|stratum| joined.merge(stratum));
+    match (joined.count, several.last_mut()) {
+        (0, _) => {}
+        (1, Some(last)) => last.merge(&joined),
+        _ => several.push(joined),
+    }
+    several
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::{clustered_rate, clustered_score};
+
+    fn sums(clusters: &[(f64, f64)]) -> ClusterSums {
+        clusters.iter().fold(ClusterSums::default(), |sums, (games, points)| sums.with(*games, *points))
+    }
+
+    /// Three grounds of pairs whose rates are far apart.
+    fn grounds() -> [Vec<(f64, f64)>; 3] {
+        let of = |points: &[f64]| points.iter().map(|points| (2.0, *points)).collect();
+        [of(&[2.0, 2.0, 1.5, 2.0, 1.0]), of(&[0.0, 0.5, 0.0, 1.0]), of(&[1.0, 1.5, 0.5, 2.0, 0.0, 1.0])]
+    }
+
+    #[test]
+    fn what_grounds_differ_is_no_error() {
+        let found = clustered_rate(&stratified(&grounds().map(|ground| sums(&ground)))).unwrap();
+        // By hand: points a pair 1.7, 0.375 and 1 on average, within sums of squares 0.8, 0.6875 and 2.5 with 15 - 3 degrees; the mean of 15 pairs has the variance 3.9875 / 12 / 15, a game half of its root;
+        // Student's quantile for 14 degrees is 2.14479.
+        let deviation = (3.9875_f64 / 12.0 / 15.0).sqrt() / 2.0;
+        assert!((found.point - 16.0 / 30.0).abs() < 1e-12, "{found:?}");
+        assert!((found.half_width() - 2.144_786_7 * deviation).abs() < 1e-6, "{found:?}");
+        // Taken together, with the sum of squares 7.93333 and 14 degrees, it is wider.
+        let all = clustered_rate(&sums(&grounds().concat())).unwrap();
+        assert!((all.half_width() / found.half_width() - (7.933_333_3_f64 / 14.0 / (3.9875 / 12.0)).sqrt()).abs() < 1e-6, "{all:?}");
+    }
+
+    #[test]
+    fn one_ground_is_as_it_was() {
+        let [ground, ..] = grounds();
+        assert_eq!(stratified(&[sums(&ground)]), sums(&ground));
+        assert_eq!(stratified(&[sums(&ground), ClusterSums::default()]), sums(&ground));
+        assert_eq!(stratified(&[]), ClusterSums::default());
+    }
+
+    #[test]
+    fn grounds_with_one_cluster_count_as_one() {
+        let single = [(2.0, 2.0), (2.0, 0.0), (2.0, 1.0)];
+        let [one, two, three] = single.map(|cluster| sums(&[cluster]));
+        assert_eq!(stratified(&[one, two, three]), sums(&single));
+        // A single one joins another ground.
+        let [ground, ..] = grounds();
+        assert_eq!(stratified(&[sums(&ground), two]), sums(&[&ground[..], &single[1..2]].concat()));
+    }
+
+    #[test]
+    fn grounds_that_are_alike_change_nothing_but_degrees() {
+        let one = [(2.0, 2.0), (2.0, 1.0), (2.0, 0.0), (2.0, 1.0)];
+        let half = |strata: &[ClusterSums]| clustered_score(&stratified(strata)).unwrap().half_width();
+        let apart = clustered_rate(&stratified(&[sums(&one), sums(&one)])).unwrap().half_width();
+        let together = clustered_rate(&sums(&[one, one].concat())).unwrap().half_width();
+        assert!((apart / together - (7.0_f64 / 6.0).sqrt()).abs() < 1e-12);
+        assert!(half(&[sums(&one), sums(&one)]) > half(&[sums(&[one, one].concat())]));
+    }
+
+    #[test]
+    fn both_figures_and_their_product_are_of_each_ground() {
+        // The other figure is the one less a constant of the ground: within grounds they are the same.
+        let strata: Vec<PairedSums> = grounds()
+            .iter()
+            .zip([0.5, -0.25, 0.0])
+            .map(|(ground, off)| {
+                let mut sums = PairedSums::default();
+                ground.iter().for_each(|(games, points)| sums.add(*games, *points, points - off * games));
+                sums
+            })
+            .collect();
+        let found = stratified_pairs(&strata).paired().unwrap();
+        assert!((found.correlation().unwrap() - 1.0).abs() < 1e-9 && found.difference.half_width() < 1e-6, "{found:?}");
+        assert!((found.one.half_width() - found.other.half_width()).abs() < 1e-9);
+    }
+}
