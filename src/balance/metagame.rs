@@ -153,7 +153,7 @@ mod tests {
         for (army, place) in place.iter().enumerate().take(3) {
             let share = &shape.shares[*place];
             assert!(of(army).in_mixture >= 0.99 && of(army).dominated_by.is_none() && of(army).round.is_none());
-            assert!((share.nash_share.point - 1.0 / 3.0).abs() < 1e-6 && (share.alpha_rank.point - 1.0 / 3.0).abs() < 1e-6);
+            assert!((share.nash_share - 1.0 / 3.0).abs() < 1e-6 && (share.alpha_rank - 1.0 / 3.0).abs() < 1e-6);
         }
         for one in 0..4 {
             for other in 0..4 {
@@ -198,7 +198,7 @@ mod tests {
         for (place, sixteenths) in place.into_iter().zip([1.0, 10.0, 5.0]) {
             let share = shape.shares[place];
             assert!(
-                (share.alpha_rank.point - 1.0 / 3.0).abs() < 1e-6 && (share.nash_share.point - sixteenths / 16.0).abs() < 1e-6,
+                (share.alpha_rank - 1.0 / 3.0).abs() < 1e-6 && (share.nash_share - sixteenths / 16.0).abs() < 1e-6,
                 "{share:?}"
             );
         }

@@ -21,10 +21,12 @@ pub(super) const IN_THE_MIXTURE: f64 = 0.005;
 /// One of a field among all others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
-    /// The share of time for which a population plays it, by alpha-rank with selection beyond all bounds.
-    pub alpha_rank: Estimate,
-    /// Its share of the mixture that nobody beats.
-    pub nash_share: Estimate,
+    /// The share of time for which a population plays it, by alpha-rank with selection beyond all bounds. It jumps where a rate crosses one half, so that no interval covers it as often as it should.
+    pub alpha_rank: f64,
+    /// Its share of the mixture that nobody beats, which jumps too.
+    pub nash_share: f64,
+    /// The share of weighings of the games in which it belongs to that mixture.
+    pub in_mixture: f64,
     /// What it gains against that mixture, in points of win rate: 0 at most.
     pub nash_average: Estimate,
 }
@@ -81,7 +83,7 @@ impl Shape {
 
     /// Those in the mixture that nobody beats, the greatest share first, by their places in the ranking.
     pub fn support(&self) -> Vec<usize> {
-        let share = |place: &usize| self.shares[*place].nash_share.point;
+        let share = |place: &usize| self.shares[*place].nash_share;
         let mut support: Vec<usize> = (0..self.shares.len()).filter(|place| share(place) >= IN_THE_MIXTURE).collect();
         support.sort_by(|one, other| share(other).total_cmp(&share(one)));
         support
@@ -106,8 +108,16 @@ fn weighed(ranking: &Ranking, duels: &[Duel], replicates: usize, seed: u64) -> (
         }
         columns.iter_mut().zip(figures).for_each(|(column, figure)| column.push(figure));
     });
-    let figures: Vec<Estimate> = points.into_iter().zip(&mut columns).map(|(point, column)| middle(point, column)).collect();
-    let share = |place| Share { alpha_rank: figures[place], nash_share: figures[size + place], nash_average: figures[2 * size + place] };
+    let share = |place: usize| {
+        let (nash, average) = (size + place, 2 * size + place);
+        let belongs = columns[nash].iter().filter(|share| **share >= IN_THE_MIXTURE).count();
+        Share {
+            alpha_rank: points[place],
+            nash_share: points[nash],
+            in_mixture: belongs as f64 / replicates as f64,
+            nash_average: middle(points[average], &mut columns[average].clone()),
+        }
+    };
     ((0..size).map(share).collect(), tally.map(|tally| tally.metagame(rates)))
 }
 
@@ -145,8 +155,8 @@ mod tests {
     #[test]
     fn a_ring_is_found_and_shares_evenly() {
         let ring = shape(&[&[0, 8, 2], &[2, 0, 8], &[8, 2, 0]]);
-        assert!(ring.shares.iter().all(|share| (share.nash_share.point - 1.0 / 3.0).abs() < 1e-6 && share.nash_average.point.abs() < 1e-6));
-        assert!(ring.shares.iter().all(|share| (share.alpha_rank.point - 1.0 / 3.0).abs() < 1e-6 && share.nash_share.half_width() > 0.0));
+        assert!(ring.shares.iter().all(|share| (share.nash_share - 1.0 / 3.0).abs() < 1e-6 && share.nash_average.point.abs() < 1e-6));
+        assert!(ring.shares.iter().all(|share| (share.alpha_rank - 1.0 / 3.0).abs() < 1e-6 && share.in_mixture > 0.99));
         let cycles = ring.cycles.unwrap();
         assert!(cycles.share > 0.99 && cycles.p_value < 1e-9 && cycles.rings.len() == 1 && ring.rings_adjusted[0] < 1e-9);
         assert_eq!(ring.rings_adjusted[0], cycles.rings[0].p_value, "there is but one three");
@@ -156,7 +166,12 @@ mod tests {
     fn a_ladder_has_no_rings_and_its_best_stands_alone() {
         let ladder = shape(&[&[0, 7, 9, 9], &[3, 0, 7, 9], &[1, 3, 0, 7], &[1, 1, 3, 0]]);
         assert_eq!(ladder.support(), [0]);
-        assert!(ladder.shares[0].alpha_rank.point > 0.999 && ladder.shares[0].nash_average.point.abs() < 1e-6);
+        assert!(
+            ladder.shares[0].alpha_rank > 0.999
+                && ladder.shares[0].in_mixture > 0.99
+                && ladder.shares[3].in_mixture < 0.01
+                && ladder.shares[0].nash_average.point.abs() < 1e-6
+        );
         // It wins nine of ten pairs, 0.4 more than half.
         assert!((ladder.shares[3].nash_average.point + 0.4).abs() < 1e-3, "{:?}", ladder.shares[3]);
         assert!(ladder.cycles.unwrap().rings.is_empty() && ladder.rings_adjusted.is_empty());

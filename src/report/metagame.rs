@@ -41,11 +41,7 @@ impl Row for ListRow<'_> {
         "rate_low",
         "rate_high",
         "alpha_rank",
-        "alpha_rank_low",
-        "alpha_rank_high",
         "nash_share",
-        "nash_share_low",
-        "nash_share_high",
         "verdict",
         "in_mixture_share",
         "dominated_share",
@@ -62,8 +58,8 @@ impl Row for ListRow<'_> {
         cells.put_option(self.points);
         cells.put(rated.games);
         cells.put_interval(self.rate, 6);
-        cells.put_interval(Some(self.share.alpha_rank), 4);
-        cells.put_interval(Some(self.share.nash_share), 4);
+        cells.put(fixed(self.share.alpha_rank, 4));
+        cells.put(fixed(self.share.nash_share, 4));
         cells.put(standing.fate.name());
         cells.put(fixed(standing.in_mixture, 3));
         cells.put(fixed(standing.dominated, 3));
@@ -139,12 +135,12 @@ pub fn told((ranking, shape): Shaped<'_>) -> String {
     let name = |place: usize| ranking.rated[place].name.as_str();
     let of = |fate: Fate| {
         let mut places: Vec<usize> = (0..metagame.lists.len()).filter(|place| metagame.lists[*place].fate == fate).collect();
-        places.sort_by(|one, other| shape.shares[*other].nash_share.point.total_cmp(&shape.shares[*one].nash_share.point));
+        places.sort_by(|one, other| shape.shares[*other].nash_share.total_cmp(&shape.shares[*one].nash_share));
         places
     };
     let share = |place: usize| {
-        let Estimate { point, low, high, .. } = shape.shares[place].nash_share;
-        format!("{} {} % ({} … {})", name(place), percent(point), percent(low), percent(high))
+        let in_mixture = metagame.lists[place].in_mixture;
+        format!("{} {} % (in {} % of weighings)", name(place), percent(shape.shares[place].nash_share), percent(in_mixture))
     };
     let lists = |number: usize| count(number as u64, "list");
     let (survive, dominated, out, open) = (of(Fate::Survives), of(Fate::Dominated), of(Fate::Out), of(Fate::Open));
@@ -161,7 +157,6 @@ pub fn told((ranking, shape): Shaped<'_>) -> String {
     line("dominated", &dominated, named(dominated.iter().map(|place| by(*place))));
     line("out", &out, named(out.iter().map(|place| name(*place).to_owned())));
     line("open", &open, named(open.iter().map(|place| share(*place))));
-    text +=
-        "Per cent: the share of the mixture that nobody beats (Nash), with its interval. Of metagame.csv more stands in docs/balance.md.\n";
+    text += "Per cent: the share of the mixture that nobody beats (Nash), and of weighings of the games in which the list belongs to it. Of metagame.csv more stands in docs/balance.md.\n";
     text
 }

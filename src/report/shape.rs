@@ -31,11 +31,8 @@ impl Row for ShareRow<'_> {
         "led_by",
         "name",
         "alpha_rank",
-        "alpha_rank_low",
-        "alpha_rank_high",
         "nash_share",
-        "nash_share_low",
-        "nash_share_high",
+        "in_mixture_share",
         "nash_average",
         "nash_average_low",
         "nash_average_high",
@@ -43,13 +40,14 @@ impl Row for ShareRow<'_> {
     ];
 
     fn write(&self, cells: &mut Cells) {
-        let Share { alpha_rank, nash_share, nash_average } = self.share;
+        let Share { alpha_rank, nash_share, in_mixture, nash_average } = self.share;
         cells.put(self.shape.of.name());
         cells.put_option(self.shape.led_by.as_ref());
         cells.put(self.name);
-        for figure in [alpha_rank, nash_share, nash_average] {
-            cells.put_interval(Some(*figure), 4);
-        }
+        cells.put(fixed(*alpha_rank, 4));
+        cells.put(fixed(*nash_share, 4));
+        cells.put(fixed(*in_mixture, 3));
+        cells.put_interval(Some(*nash_average), 4);
         cells.put(self.shape.replicates);
     }
 }
@@ -153,8 +151,8 @@ pub fn told((ranking, shape): Shaped<'_>) -> String {
     if !support.is_empty() && shape.metagame.is_none() {
         let percent = |share: f64| fixed(share * 100.0, 0);
         let named = |place: &usize| {
-            let Estimate { point, low, high, .. } = shape.shares[*place].nash_share;
-            format!("{} {} % ({} … {})", name(*place), percent(point), percent(low), percent(high))
+            let Share { nash_share, in_mixture, .. } = shape.shares[*place];
+            format!("{} {} % (in {} % of weighings)", name(*place), percent(nash_share), percent(in_mixture))
         };
         let named: Vec<String> = support.iter().take(NAMED).map(named).collect();
         let more = if support.len() > NAMED { format!(" and {} more", support.len() - NAMED) } else { String::new() };

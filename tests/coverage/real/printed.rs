@@ -67,8 +67,6 @@ fn of_ranking(ranking: &Ranking, seed: u64, put: &mut impl FnMut(&'static str, S
     }
     let Some(shape) = Shape::of(ranking, seed) else { return };
     for (place, share) in shape.shares.iter().enumerate() {
-        put("field.csv, alpha_rank", format!("{of} {}", name(place)), Some(share.alpha_rank));
-        put("field.csv, nash_share", format!("{of} {}", name(place)), Some(share.nash_share));
         put("field.csv, nash_average", format!("{of} {}", name(place)), Some(share.nash_average));
     }
     for ring in shape.cycles.iter().flat_map(|cycles| &cycles.rings) {
