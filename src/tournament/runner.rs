@@ -11,6 +11,7 @@ use super::schedule::Fixture;
 use super::shard::{Portion, Shard};
 use super::standings::Standings;
 use super::steer::{Steer, Steering};
+use crate::data::Stopped;
 use crate::game::{Judge, Show};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::collections::BTreeMap;
@@ -34,6 +35,9 @@ pub enum TournamentError {
     /// The results could not be written.
     #[error("cannot write the results")]
     Write(#[from] io::Error),
+    /// It was told to halt; what is on record stays.
+    #[error("interrupted")]
+    Halted,
     /// The threads could not be started.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {
@@ -50,6 +54,15 @@ pub enum TournamentError {
         /// What the program says.
         message: String,
     },
+}
+
+impl From<Stopped> for TournamentError {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Halted => TournamentError::Halted,
+            Stopped::Unwritten(reason) => TournamentError::Write(reason),
+        }
+    }
 }
 
 /// Gets what a run produces.
