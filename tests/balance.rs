@@ -5,6 +5,7 @@ mod broken_off;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::CommandCargoExt;
+use rustix::process::Signal;
 use std::fs;
 use std::path::Path;
 
@@ -45,7 +46,7 @@ fn files_do_not_depend_on_threads_or_a_break_and_the_costs_can_be_used_as_rules(
             "--resume" => {
                 let mut program = std::process::Command::cargo_bin("reglette").unwrap();
                 program.current_dir(folder.path()).arg("balance").args(&asked);
-                assert!(broken_off::killed_at(&mut program, &log, 200), "it was killed while it played");
+                assert!(broken_off::signalled_at(&mut program, Signal::KILL, &log, 200).1, "it was killed while it played");
                 // The costs of an older run may be those that this one has written already.
                 fs::write(folder.path().join("rules/fair.toml"), "").unwrap();
                 let other = balance(folder.path(), &["--resume", "found", "--budget", "131"]).assert().code(2).get_output().stderr.clone();

@@ -5,6 +5,7 @@ mod broken_off;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::CommandCargoExt;
+use rustix::process::Signal;
 use std::fs;
 use std::path::Path;
 
@@ -52,7 +53,7 @@ fn files_do_not_depend_on_threads_or_a_break_and_the_army_can_be_played() {
             "breaker" => {
                 let mut program = std::process::Command::cargo_bin("reglette").unwrap();
                 program.current_dir(folder.path()).args(asked).args(SMALL);
-                assert!(broken_off::killed_at(&mut program, &log, 20), "it was killed while it played");
+                assert!(broken_off::signalled_at(&mut program, Signal::KILL, &log, 20).1, "it was killed while it played");
                 let other = reglette(folder.path(), &["balance", "--resume", "found"]).assert().code(2).get_output().stderr.clone();
                 let other = String::from_utf8(other).unwrap();
                 assert!(other.contains("it is not of this command; go on with it: reglette breaker --resume found"), "{other}");

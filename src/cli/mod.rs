@@ -98,6 +98,10 @@ impl Command {
         match self {
             Command::Balance(options) => Some(&mut options.asking.study),
             Command::Breaker(options) => Some(&mut options.asking.study),
+            Command::Compare(options) => Some(&mut options.study),
+            Command::Probe(options) => Some(&mut options.study),
+            Command::Tune(options) => Some(&mut options.study),
+            Command::FitValue(options) => Some(&mut options.study),
             _ => None,
         }
     }

@@ -69,7 +69,10 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
             return Ok(Exit::Done);
         }
         Found::Finished(damaged) => {
-            let why = format!("it is finished, but damaged or missing are {}; only the same command played again makes them anew", damaged.join(", "));
+            let why = format!(
+                "it is finished, but damaged or missing are {}; only the same command played again makes them anew",
+                damaged.join(", ")
+            );
             return Err(StudyError::Foreign { at: at.to_path_buf(), why }.into());
         }
     };

@@ -109,6 +109,8 @@ pub struct Study {
     /// The folder for the results, where they are several files.
     folder: Option<Folder>,
     journal: PathBuf,
+    /// The folder that was made for a journal beside a file; without the file it goes again.
+    made: Option<PathBuf>,
     log: Log,
 }
 
@@ -140,9 +142,10 @@ impl Study {
             drop(locked);
             remove(&journal).map_err(write)?;
         }
+        let made = journal.parent().filter(|parent| !parent.as_os_str().is_empty() && !parent.exists()).map(Path::to_path_buf);
         let lock = appear(&journal, plan).map_err(write).and_then(|()| Ok(Lock::take(&journal)?))?;
         let log = Log::open(lock, &journal, plan.hash(), halt)?;
-        Ok(Study { folder, journal, log })
+        Ok(Study { folder, journal, made, log })
     }
 
     /// Goes on with the study of a journal, if its plan asks what `now` asks.
@@ -156,7 +159,7 @@ impl Study {
         let log = Log::open(lock, journal, plan.hash(), halt)?;
         let is_within = journal.file_name().is_some_and(|name| name == Journal::FOLDER);
         let folder = journal.parent().filter(|_| is_within).map(Folder::at);
-        Ok(Study { folder, journal: journal.to_path_buf(), log })
+        Ok(Study { folder, journal: journal.to_path_buf(), made: None, log })
     }
 
     /// The log.
@@ -182,9 +185,14 @@ impl Study {
     /// # Errors
     /// Where it cannot be removed.
     pub fn finish(self) -> Result<(), StudyError> {
-        let Study { journal, log, .. } = self;
+        let Study { journal, made, log, .. } = self;
         drop(log);
-        remove(&journal).map_err(|reason| StudyError::Write { at: journal.clone(), reason })
+        remove(&journal).map_err(|reason| StudyError::Write { at: journal.clone(), reason })?;
+        if let Some(made) = made {
+            // It holds what was written, or is empty and of no use.
+            let _ = fs::remove_dir(made);
+        }
+        Ok(())
     }
 }
 
@@ -259,7 +267,10 @@ mod tests {
         // Results are written; a kill leaves the rest of the journal, which is swept away.
         let output = Output { path: "costs.csv".into(), blake3: crate::data::whole::hash_of_bytes(b"costs") };
         study.folder().write("costs.csv", "costs").unwrap();
-        study.folder().write(Manifest::NAME, &crate::data::sealed::seal(&toml::to_string(&Outputs { outputs: vec![output] }).unwrap())).unwrap();
+        study
+            .folder()
+            .write(Manifest::NAME, &crate::data::sealed::seal(&toml::to_string(&Outputs { outputs: vec![output] }).unwrap()))
+            .unwrap();
         study.finish().unwrap();
         fs::create_dir(at.join(".journal.left")).unwrap();
         assert_eq!(find(&at).unwrap(), Found::Finished(vec![]));
@@ -294,5 +305,9 @@ mod tests {
         study.finish().unwrap();
         assert_eq!(names(file.parent().unwrap()), ["mine.toml"]);
         assert_eq!(find(&journal).unwrap(), Found::Written(file));
+        // Where nothing was written nothing is left.
+        let unwritten = folder.path().join("values").join("mine.toml");
+        Study::begin(Place::File(&unwritten, false), &plan("q"), &GO_ON).unwrap().finish().unwrap();
+        assert_eq!(names(folder.path()), ["bots"]);
     }
 }

@@ -64,7 +64,9 @@ impl Log {
         let Lines { known, sound, seconds, fault_at } = read_lines(&file, &plan).map_err(refused)?;
         let damage = match fault_at {
             _ if !is_there => Some(format!("{} is missing; all is played again, to the same end", path.display())),
-            Some(line) => Some(format!("{} is damaged from line {line} on; what stood there is played again, to the same end", path.display())),
+            Some(line) => {
+                Some(format!("{} is damaged from line {line} on; what stood there is played again, to the same end", path.display()))
+            }
             None => None,
         };
         file.set_len(sound).and_then(|()| file.seek(SeekFrom::Start(sound)).map(drop)).map_err(refused)?;

@@ -1,5 +1,6 @@
 //! Programs that are broken off while they play: by SIGKILL or SIGINT, once their log holds so many lines.
 
+use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -12,19 +13,14 @@ pub fn lines(path: &Path) -> usize {
 }
 
 /// Runs a program and sends it a signal once this log has at least so many lines; what it said, and whether it was still running then.
-pub fn signalled_at(command: &mut Command, signal: rustix::process::Signal, log: &Path, least: usize) -> (Output, bool) {
+pub fn signalled_at(command: &mut Command, signal: Signal, log: &Path, least: usize) -> (Output, bool) {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     while lines(log) < least && child.try_wait().unwrap().is_none() {
         sleep(Duration::from_millis(1));
     }
     let is_running = child.try_wait().unwrap().is_none();
     if is_running {
-        rustix::process::kill_process(rustix::process::Pid::from_child(&child), signal).unwrap();
+        kill_process(Pid::from_child(&child), signal).unwrap();
     }
     (child.wait_with_output().unwrap(), is_running)
-}
-
-/// Runs a program and kills it once this log has at least so many lines; whether it was still running then.
-pub fn killed_at(command: &mut Command, log: &Path, least: usize) -> bool {
-    signalled_at(command, rustix::process::Signal::KILL, log, least).1
 }

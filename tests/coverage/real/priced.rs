@@ -1,6 +1,5 @@
 //! The coverage of the intervals of `balance` and `breaker`: fair costs, what a point is worth, parts of the formula, the imbalance of costs, and the confirming match of a search.
 
-use super::ground::ON;
 use super::{Found, SEED_OF_TRUTH, covers, merge, seed};
 use crate::table::Cell;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
