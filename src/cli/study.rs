@@ -205,12 +205,14 @@ impl Running {
         self.bar.finish_and_clear();
         let go_on = resume_command(self.command, self.study.path());
         let (log, quiet) = (self.study.log().path().to_path_buf(), self.quiet);
-        let ended = worked.and_then(|done| {
-            let time = self.study.log().time();
-            self.study.finish()?;
-            Ok((done, time))
-        });
-        let (done, time) = match ended {
+        let time = self.study.log().time();
+        let ended = match worked {
+            Ok(done) => self.study.finish().map(|()| done).map_err(CliError::from),
+            // The question has no answer, and would have none if it were gone on with: nothing is left of it.
+            Err(error @ (CliError::Input(_) | CliError::Load(_))) => self.study.finish().map_err(CliError::from).and(Err(error)),
+            Err(error) => Err(error),
+        };
+        let done = match ended {
             Ok(ended) => ended,
             Err(CliError::Tournament(TournamentError::Halted)) => {
                 note!("interrupted; what was played is on record. To go on: {go_on}");

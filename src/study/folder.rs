@@ -5,6 +5,7 @@
 
 use super::{Log, Plan, StudyError};
 use crate::data::whole::{sync_folder_of, write_whole};
+use crate::report::folder::RESULTS;
 use crate::report::manifest::{Output, read};
 use crate::report::{Folder, Manifest, Target};
 use crate::tournament::{Journal, Lock};
@@ -109,8 +110,8 @@ pub struct Study {
     /// The folder for the results, where they are several files.
     folder: Option<Folder>,
     journal: PathBuf,
-    /// The folder that was made for a journal beside a file; without the file it goes again.
-    made: Option<PathBuf>,
+    /// The folders that were made for it, the inmost first: those that are empty in the end go again.
+    made: Vec<PathBuf>,
     log: Log,
 }
 
@@ -128,10 +129,19 @@ impl Study {
         };
         // Nothing of a study that is being played is touched.
         let locked = older.filter(|journal| journal.exists()).map(|journal| Lock::take(&journal)).transpose()?;
+        let outmost = match place {
+            Place::Folder(Target::Given { path, .. }, _) => Some(path.as_path()),
+            Place::Folder(Target::Numbered(_), _) => Some(Path::new(RESULTS)),
+            Place::File(file, _) => file.parent().filter(|parent| !parent.as_os_str().is_empty()),
+        };
+        let mut made: Vec<PathBuf> = outmost.filter(|path| !path.exists()).map(Path::to_path_buf).into_iter().collect();
         let folder = match place {
             Place::Folder(target, known) => Some(target.make(known)?),
             Place::File(..) => None,
         };
+        if let (Some(folder), Place::Folder(Target::Numbered(_), _)) = (&folder, place) {
+            made.insert(0, folder.path().to_path_buf());
+        }
         let journal = match (&folder, place) {
             (Some(folder), _) => folder.path().join(Journal::FOLDER),
             (None, Place::File(file, _)) => journal_of(file),
@@ -142,7 +152,6 @@ impl Study {
             drop(locked);
             remove(&journal).map_err(write)?;
         }
-        let made = journal.parent().filter(|parent| !parent.as_os_str().is_empty() && !parent.exists()).map(Path::to_path_buf);
         let lock = appear(&journal, plan).map_err(write).and_then(|()| Ok(Lock::take(&journal)?))?;
         let log = Log::open(lock, &journal, plan.hash(), halt)?;
         Ok(Study { folder, journal, made, log })
@@ -159,7 +168,7 @@ impl Study {
         let log = Log::open(lock, journal, plan.hash(), halt)?;
         let is_within = journal.file_name().is_some_and(|name| name == Journal::FOLDER);
         let folder = journal.parent().filter(|_| is_within).map(Folder::at);
-        Ok(Study { folder, journal: journal.to_path_buf(), made: None, log })
+        Ok(Study { folder, journal: journal.to_path_buf(), made: Vec::new(), log })
     }
 
     /// The log.
@@ -180,7 +189,7 @@ impl Study {
         self.folder.as_ref().map_or(&self.journal, Folder::path)
     }
 
-    /// Ends a study whose results are all written: its journal goes.
+    /// Ends a study whose results are all written, or that cannot have any: its journal goes, and so do folders that were made for it and hold nothing.
     ///
     /// # Errors
     /// Where it cannot be removed.
@@ -188,9 +197,9 @@ impl Study {
         let Study { journal, made, log, .. } = self;
         drop(log);
         remove(&journal).map_err(|reason| StudyError::Write { at: journal.clone(), reason })?;
-        if let Some(made) = made {
-            // It holds what was written, or is empty and of no use.
-            let _ = fs::remove_dir(made);
+        for folder in made {
+            // Only an empty one goes, which is of no use.
+            let _ = fs::remove_dir(folder);
         }
         Ok(())
     }

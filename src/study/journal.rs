@@ -30,8 +30,8 @@ struct Tail {
     /// The bytes of all lines.
     bytes: u64,
     synchronised: Instant,
-    /// Whether a line could not be written: then none follows.
-    has_failed: bool,
+    /// Why a line could not be written: then none follows.
+    failed: Option<String>,
 }
 
 /// The log of a study that is being played, and the right to play it.
@@ -71,7 +71,7 @@ impl Log {
         };
         file.set_len(sound).and_then(|()| file.seek(SeekFrom::Start(sound)).map(drop)).map_err(refused)?;
         let reader = Mutex::new(File::open(&path).map_err(refused)?);
-        let tail = Mutex::new(Tail { file, bytes: sound, synchronised: Instant::now(), has_failed: false });
+        let tail = Mutex::new(Tail { file, bytes: sound, synchronised: Instant::now(), failed: None });
         let before = Duration::try_from_secs_f64(seconds).unwrap_or_default();
         Ok(Log { _lock: lock, plan, halt, known, reader, tail, before, clock: Instant::now(), damage, path })
     }
@@ -115,12 +115,12 @@ impl WorkLog for Log {
     fn done(&self, key: &str, value: &str) -> io::Result<()> {
         let line = sealed_line(&self.plan, &format!("{key} {:.3} {value}", self.time().as_secs_f64()));
         let mut tail = self.tail.lock().expect("no thread panics while it writes");
-        if tail.has_failed {
-            return Err(io::Error::other("an earlier line could not be written"));
+        if let Some(reason) = &tail.failed {
+            return Err(io::Error::other(reason.clone()));
         }
         // One call for the whole line: once it returns, the line outlasts this process.
         if let Err(reason) = tail.file.write_all(line.as_bytes()) {
-            tail.has_failed = true;
+            tail.failed = Some(reason.to_string());
             // What was written of the line would hide those behind it; where it cannot be removed it is left out when the log is read.
             let _ = tail.file.set_len(tail.bytes);
             return Err(reason);

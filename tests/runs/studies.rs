@@ -23,15 +23,17 @@ struct Study {
 const BALANCE: Study = Study {
     words: &[
         "balance",
-        "sprint",
+        "plain",
         "--armies",
-        "hares,tortoises",
+        "brigade",
+        "--budget",
+        "130",
         "--games",
-        "1600",
+        "400",
         "--held-out",
-        "160",
-        "--iterate",
-        "2",
+        "40",
+        "--spread",
+        "60",
         "--out",
         "found",
         "--write",
@@ -345,9 +347,10 @@ fn fit_value_goes_on_after_a_break() {
 #[test]
 fn a_study_is_not_played_twice_at_once_and_nothing_else_is_said_to_go_on() {
     let folder = ground();
-    let mut child = TUNE.program(folder.path(), TUNE.words).args(["--games", "400000"]).stderr(Stdio::null()).stdout(Stdio::null()).spawn();
-    let child = child.as_mut().unwrap();
+    let long: Vec<&str> = TUNE.words.iter().map(|word| if *word == "1600" { "400000" } else { *word }).collect();
+    let mut child = TUNE.program(folder.path(), &long).stderr(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
     while lines(&TUNE.log(folder.path())) < 4 {
+        assert!(child.try_wait().unwrap().is_none(), "it is still played");
         sleep(Duration::from_millis(1));
     }
     let refused = |words: &[&str]| {
