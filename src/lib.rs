@@ -11,5 +11,6 @@ pub mod jomini;
 pub mod report;
 pub mod run;
 pub mod stats;
+pub mod study;
 pub mod tournament;
 pub mod tune;

@@ -1,6 +1,11 @@
 //! `reglette balance` as a user meets it: files that do not depend on threads, a rules file that can be used, and bad input that gets one message.
 
+#[path = "common/broken_off.rs"]
+mod broken_off;
+
 use assert_cmd::Command;
+use assert_cmd::cargo::CommandCargoExt;
+use rustix::process::Signal;
 use std::fs;
 use std::path::Path;
 
@@ -33,19 +38,28 @@ const BRIGADES: [&str; 11] = ["plain", "--armies", "brigade", "--budget", "130",
 fn files_do_not_depend_on_threads_or_a_break_and_the_costs_can_be_used_as_rules() {
     let folder = tempfile::tempdir().unwrap();
     let mut runs = Vec::new();
-    for how in [&["--threads", "1"][..], &["--threads", "2", "--journal", "games.jsonl"], &["--threads", "1", "--journal", "games.jsonl"]] {
+    let log = folder.path().join("found/journal/log");
+    for how in [&["--threads", "1"][..], &["--threads", "2"], &["--resume", "found", "--threads", "1", "--quiet"]] {
         let more = ["--out", "found", "--force", "--least-change", "--quiet", "--write", "rules/fair.toml"];
-        let screen = done(folder.path(), &[&BRIGADES[..], &more, how].concat());
+        let asked = [&BRIGADES[..], &more].concat();
+        let screen = match how[0] {
+            "--resume" => {
+                let mut program = std::process::Command::cargo_bin("reglette").unwrap();
+                program.current_dir(folder.path()).arg("balance").args(&asked);
+                assert!(broken_off::signalled_at(&mut program, Signal::KILL, &log, 200).1, "it was killed while it played");
+                // The costs of an older run may be those that this one has written already.
+                fs::write(folder.path().join("rules/fair.toml"), "").unwrap();
+                let other = balance(folder.path(), &["--resume", "found", "--budget", "131"]).assert().code(2).get_output().stderr.clone();
+                assert!(String::from_utf8(other).unwrap().contains("cannot be used with"));
+                done(folder.path(), how)
+            }
+            _ => done(folder.path(), &[&asked, how].concat()),
+        };
         assert!(screen.contains("Held-out armies of equal cost under the fitted costs"), "{screen}");
         let names = ["costs.csv", "fit.csv", "imbalance.csv", "steps.csv", "manifest.toml"];
         let files = names.map(|name| fs::read_to_string(folder.path().join("found").join(name)).unwrap());
         runs.push((files, fs::read_to_string(folder.path().join("rules/fair.toml")).unwrap(), screen));
-        let journal = folder.path().join("games.jsonl");
-        if journal.exists() {
-            // As if it had been killed in the middle of a line.
-            let text = fs::read_to_string(&journal).unwrap();
-            fs::write(&journal, &text[..text.len() * 3 / 4]).unwrap();
-        }
+        assert!(!folder.path().join("found/journal").exists());
     }
     assert!(runs[0] == runs[1] && runs[1] == runs[2], "{}\n{}\n{}", runs[0].2, runs[1].2, runs[2].2);
     let (files, rules, _) = &runs[0];
@@ -57,9 +71,7 @@ fn files_do_not_depend_on_threads_or_a_break_and_the_costs_can_be_used_as_rules(
     assert!(rules.contains("extends = \"jomini-v2\"") && rules.contains("Source: manifest.toml of found, BLAKE3 "), "{rules}");
     let mut check = Command::cargo_bin("reglette").unwrap();
     check.current_dir(folder.path()).args(["check", "rules/fair.toml"]).assert().code(0);
-    let other = ["plain", "--armies", "brigade", "--budget", "131", "--journal", "games.jsonl"];
-    let message = balance(folder.path(), &other).assert().code(2).get_output().stderr.clone();
-    assert!(String::from_utf8(message).unwrap().contains("its games are of another question"));
+    assert_eq!(done(folder.path(), &["--resume", "found"]), "found is finished: there is nothing to go on with\n");
 }
 
 #[test]

@@ -1,6 +1,11 @@
 //! `reglette breaker` as a user meets it: files that depend neither on threads nor on a break, an army file that other commands take, and bad input that gets one message.
 
+#[path = "common/broken_off.rs"]
+mod broken_off;
+
 use assert_cmd::Command;
+use assert_cmd::cargo::CommandCargoExt;
+use rustix::process::Signal;
 use std::fs;
 use std::path::Path;
 
@@ -41,16 +46,23 @@ fn column(text: &str, name: &str) -> Vec<String> {
 fn files_do_not_depend_on_threads_or_a_break_and_the_army_can_be_played() {
     let folder = tempfile::tempdir().unwrap();
     let mut runs = Vec::new();
-    for how in [&["--threads", "1"][..], &["--threads", "2", "--journal", "games.jsonl"], &["--threads", "1", "--journal", "games.jsonl"]] {
+    let log = folder.path().join("found/journal/log");
+    for how in [&["--threads", "1"][..], &["--threads", "2"], &["breaker", "--resume", "found", "--threads", "1"]] {
         let asked = ["breaker", "--armies", "carthaginians,republican-romans", "--budget", "35", "--force", "--write", "army.toml"];
-        let screen = done(folder.path(), &[&asked[..], &SMALL, how].concat());
+        let screen = match how[0] {
+            "breaker" => {
+                let mut program = std::process::Command::cargo_bin("reglette").unwrap();
+                program.current_dir(folder.path()).args(asked).args(SMALL);
+                assert!(broken_off::signalled_at(&mut program, Signal::KILL, &log, 20).1, "it was killed while it played");
+                let other = reglette(folder.path(), &["balance", "--resume", "found"]).assert().code(2).get_output().stderr.clone();
+                let other = String::from_utf8(other).unwrap();
+                assert!(other.contains("it is not of this command; go on with it: reglette breaker --resume found"), "{other}");
+                done(folder.path(), how)
+            }
+            _ => done(folder.path(), &[&asked[..], &SMALL, how].concat()),
+        };
         runs.push((FILES.map(|name| fs::read_to_string(folder.path().join("found").join(name)).unwrap()), screen));
-        let journal = folder.path().join("games.jsonl");
-        if journal.exists() {
-            // As if it had been killed in the middle of a line.
-            let text = fs::read_to_string(&journal).unwrap();
-            fs::write(&journal, &text[..text.len() / 2]).unwrap();
-        }
+        assert!(!folder.path().join("found/journal").exists());
     }
     assert!(runs[0] == runs[1] && runs[1] == runs[2], "{}\n{}\n{}", runs[0].1, runs[1].1, runs[2].1);
     let ([breaker, generations, lists, strongest, manifest], screen) = &runs[0];
@@ -77,9 +89,7 @@ fn files_do_not_depend_on_threads_or_a_break_and_the_army_can_be_played() {
     assert!(checked.contains("35 points") || checked.contains("34 points"), "{checked}");
     let fought = ["tournament", "open-field", "--armies", "army.toml,carthaginians", "--bots", "random", "--games", "2", "--out", "fought"];
     done(folder.path(), &fought);
-    let other = ["breaker", "--armies", "carthaginians", "--budget", "34", "--journal", "games.jsonl"];
-    let message = reglette(folder.path(), &other).assert().code(2).get_output().stderr.clone();
-    assert!(String::from_utf8(message).unwrap().contains("its games are of another question"));
+    assert_eq!(done(folder.path(), &["breaker", "--resume", "found"]), "found is finished: there is nothing to go on with\n");
 }
 
 #[test]

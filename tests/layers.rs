@@ -17,9 +17,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     // Of `game` and `data` only sides and the list of inputs: a report knows neither rules nor bots.
     ("report", &["tournament", "balance", "stats", "game", "data"]),
     ("run", &["tournament", "balance", "report", "stats", "game", "data"]),
+    ("study", &["tournament", "report", "data"]),
     ("tune", &["tournament", "balance", "stats", "bots", "game", "data"]),
     ("catalog", &["game", "data", "jomini", "en_avant", "bots"]),
-    ("cli", &["data", "game", "jomini", "en_avant", "bots", "tournament", "stats", "balance", "report", "run", "tune", "catalog"]),
+    ("cli", &["data", "game", "jomini", "en_avant", "bots", "tournament", "stats", "balance", "report", "run", "study", "tune", "catalog"]),
 ];
 
 fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -4,11 +4,10 @@
 
 use reglette::balance::costs::{Arena, Encounter, Ground, Meeting, RealArena};
 use reglette::bots::{BotFile, Recipe};
-use reglette::data::{Kind, Library, Source};
+use reglette::data::{Kind, Library, Source, Unlogged};
 use reglette::game::toy::ToyBook;
 use reglette::game::{Roster, Rulebook};
 use reglette::tournament::Duellists;
-use std::sync::atomic::AtomicBool;
 
 /// The same two armies of the toy, again and again, in two pairs of games each.
 fn meetings(number: usize) -> Vec<Encounter> {
@@ -21,7 +20,7 @@ fn meetings(number: usize) -> Vec<Encounter> {
     let scenarios = vec![("sprint".to_owned(), ToyBook::read_scenario(&find(Kind::Scenario, "sprint")).unwrap())];
     let ground: Ground<ToyBook> = Ground { rules, scenarios, pool };
     let recipe: Recipe = BotFile::read(&find(Kind::Bot, "greedy")).and_then(|file| file.recipe::<ToyBook>()).unwrap();
-    let arena = RealArena { ground: &ground, bots: &|| Duellists::new(&recipe), halt: &AtomicBool::new(false), tick: &|_| () };
+    let arena = RealArena { ground: &ground, bots: &|| Duellists::new(&recipe), log: &Unlogged, part: "", tick: &|_| () };
     let meeting = || Meeting { armies: armies.clone(), scenario: 0, pairs: 2 };
     arena.play((0..number).map(|_| meeting()).collect(), 0, 5).unwrap()
 }

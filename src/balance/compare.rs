@@ -10,8 +10,10 @@ pub use measures::{Key, Measure};
 
 use self::effect::{Tally, judge};
 use self::measures::{Observed, Table};
+use crate::data::WorkLog;
+use crate::data::work_log::unit;
 use crate::game::{BySide, Game, Judge, Show, Side, Tally as Score};
-use crate::tournament::{Bench, Contest, TournamentError, Watch, each_game, thread_pool};
+use crate::tournament::{Bench, Contest, TournamentError, Watch, each_game};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::cmp::Ordering;
 
@@ -20,12 +22,12 @@ const CHUNK: u64 = 256;
 
 /// How a comparison is made.
 pub struct Comparing<'a> {
-    /// Threads; results do not depend on them.
-    pub threads: usize,
     /// Whether orders and rules that took effect are counted, which is slower.
     pub events: bool,
+    /// The log of the pairs that were played under each contest.
+    pub log: &'a dyn WorkLog,
     /// Is told how many games have been played.
-    pub progress: &'a mut dyn FnMut(u64),
+    pub progress: &'a mut (dyn FnMut(u64) + Send),
 }
 
 /// What a change does.
@@ -107,10 +109,10 @@ fn play_pair<G: Judge + Show + 'static>(contest: &Contest<G>, bench: &mut Bench<
     })
 }
 
-/// Plays all games of `base` and of each of `variants`, which have the same schedule, and tells for each variant what differs.
+/// Plays all games of `base` and of each of `variants`, which have the same schedule, on the threads of the pool that the caller runs in, and tells for each variant what differs.
 ///
 /// # Errors
-/// Where threads cannot be started, or the rulebook panics.
+/// Where the rulebook panics, or the log halts or cannot be written.
 ///
 /// # Panics
 /// Where a variant has another schedule.
@@ -119,9 +121,8 @@ pub fn compare<G: Judge + Show + 'static>(
     variants: &[Contest<G>],
     comparing: Comparing<'_>,
 ) -> Result<Vec<Compared>, TournamentError> {
-    let Comparing { threads, events, progress } = comparing;
+    let Comparing { events, log, progress } = comparing;
     assert!(variants.iter().all(|variant| variant.schedule.cells() == base.schedule.cells()), "the same games are played");
-    let pool = thread_pool(threads)?;
     let counted = if events { G::events() } else { &[] };
     let contests: Vec<&Contest<G>> = [base].into_iter().chain(variants).collect();
     let tables: Vec<Table> = variants.iter().map(|variant| Table::new(base, variant, counted)).collect();
@@ -131,12 +132,15 @@ pub fn compare<G: Judge + Show + 'static>(
 
     let benches = || contests.iter().map(|contest| Bench::new(contest)).collect::<Vec<_>>();
     let play = |benches: &mut Vec<Bench<G>>, pair: u64| -> Vec<Played> {
-        contests.iter().zip(benches).map(|(contest, bench)| play_pair(contest, bench, pair, counted.len())).collect()
+        let played = |(number, (contest, bench)): (usize, (&&Contest<G>, &mut Bench<G>))| {
+            unit(log, &format!("{number}/{pair}"), || play_pair(contest, bench, pair, counted.len()))
+        };
+        contests.iter().zip(benches).enumerate().map(played).collect()
     };
     let (pairs, mut played) = (base.schedule.pairs(), 0);
     for from in (0..pairs).step_by(CHUNK as usize) {
         let chunk = from..pairs.min(from + CHUNK);
-        let games: Vec<Vec<Played>> = pool.install(|| chunk.into_par_iter().map_init(benches, play).collect());
+        let games: Vec<Vec<Played>> = chunk.into_par_iter().map_init(benches, play).collect();
         for pair in games {
             let pair = pair.into_iter().collect::<Result<Vec<_>, _>>()?;
             let (unchanged, changed) = pair.split_first().expect("the unchanged games come first");

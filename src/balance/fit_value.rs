@@ -2,11 +2,14 @@
 //!
 //! Every position of a game has the same result, so that games and not positions are the units; a fifth of the games is kept back and tells how well the rest foresees them.
 
+use crate::data::WorkLog;
+use crate::data::work_log::unit;
 use crate::game::{Game, Judge, Judgement, Moment, Show, Side, Throw};
 use crate::stats::{Logistic, Rows};
 use crate::tournament::value::{CONSTANT, Fitted, MOST_STAKES, PlayOn, Weight};
-use crate::tournament::{Bench, Contest, Fixture, TournamentError, ValueFile, Watch, each_game, thread_pool};
+use crate::tournament::{Bench, Contest, Fixture, TournamentError, ValueFile, Watch, each_game};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde::{Deserialize, Serialize};
 
 /// One position in so many is taken: those that follow each other tell the same.
 const ONE_IN: u32 = 4;
@@ -48,6 +51,7 @@ impl<G: Judge> Watch<G> for Sampler<'_, G> {
 }
 
 /// A game with some of its positions.
+#[derive(Serialize, Deserialize)]
 struct Sampled {
     game: u64,
     result: f64,
@@ -75,14 +79,15 @@ pub struct FittedValue {
 }
 
 /// Plays all games of a contest and fits a value function to them; nothing where the games do not tell one. With a bot that plays on, positions are taken after the decisions that follow a roll
-/// at once.
+/// at once. It plays on the threads of the pool that the caller runs in; `tick` hears of the games as they are played.
 ///
 /// # Errors
-/// Where threads cannot be started, or the rulebook panics.
+/// Where the rulebook panics, or the log halts or cannot be written.
 pub fn fit_value<G: Judge + Show + 'static>(
     contest: &Contest<G>,
     plays_on: Option<(&str, &Judgement)>,
-    threads: usize,
+    log: &dyn WorkLog,
+    tick: &(dyn Fn(u64) + Sync),
 ) -> Result<Option<FittedValue>, TournamentError> {
     let sample = |bench: &mut Bench<G>, fixture: Fixture| {
         let (judgement, play_on) = (plays_on.map(|(_, judgement)| judgement), PlayOn::default());
@@ -97,12 +102,13 @@ pub fn fit_value<G: Judge + Show + 'static>(
         })
     };
     let pair = |bench: &mut Bench<G>, number: u64| {
-        each_game(contest.schedule.fixtures(contest.schedule.pair(number)), |fixture| sample(bench, fixture))
+        let fixtures = contest.schedule.fixtures(contest.schedule.pair(number));
+        let games: Vec<Option<Sampled>> = unit(log, &number.to_string(), || each_game(fixtures, |fixture| sample(bench, fixture)))?;
+        tick(games.len() as u64);
+        Ok(games)
     };
-    let played: Vec<Result<Vec<Option<Sampled>>, TournamentError>> = thread_pool(threads)?.install(|| {
-        let pairs = (0..contest.schedule.pairs()).into_par_iter();
-        pairs.map_init(|| Bench::new(contest), pair).collect()
-    });
+    let pairs = (0..contest.schedule.pairs()).into_par_iter();
+    let played: Vec<Result<Vec<Option<Sampled>>, TournamentError>> = pairs.map_init(|| Bench::new(contest), pair).collect();
     let mut games = Vec::new();
     for pair in played {
         games.extend(pair?.into_iter().flatten());

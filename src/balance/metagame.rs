@@ -197,10 +197,7 @@ mod tests {
         let (_, shape, place) = metagame(wins, 400);
         for (place, sixteenths) in place.into_iter().zip([1.0, 10.0, 5.0]) {
             let share = shape.shares[place];
-            assert!(
-                (share.alpha_rank - 1.0 / 3.0).abs() < 1e-6 && (share.nash_share - sixteenths / 16.0).abs() < 1e-6,
-                "{share:?}"
-            );
+            assert!((share.alpha_rank - 1.0 / 3.0).abs() < 1e-6 && (share.nash_share - sixteenths / 16.0).abs() < 1e-6, "{share:?}");
         }
     }
 

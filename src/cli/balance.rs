@@ -1,28 +1,26 @@
 //! `reglette balance`: what troops are worth, and what they should cost.
 
-use super::asking::{Asking, seal, source_line, told_arena_error, write_file};
-use super::halt::on_interrupt;
-use super::note::note;
+use super::asking::{Asking, told_arena_error};
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader, varied};
+use super::study::{self, Asked, Done, source_line, write_file, wrote};
 use super::whole_number::whole_number;
-use super::{CliError, Exit, progress, threads_or_all};
+use super::{CliError, Exit};
 use crate::balance::Draw;
-use crate::balance::costs::{Arena, ArenaError, Plan, RealArena, Study, StudyError, study};
+use crate::balance::costs::{self as costing, Plan, RealArena, Study, StudyError};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
 use crate::game::{Composition, Roster};
 use crate::report::costs::{self, Costs};
 use crate::report::costs_manifest::Question;
 use crate::report::costs_summary::{legend, rules_file, told};
-use crate::report::format::{count, duration};
+use crate::report::format::count;
 use crate::report::question::QuestionManifest;
 use crate::report::{Folder, Manifest, Output, RunInfo};
-use crate::run::{KeptArena, KeptGames};
-use crate::tournament::{Duellists, signature, thread_pool};
+use crate::study::Place;
+use crate::tournament::{Duellists, signature};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Instant, SystemTime};
 
 /// Measures what troops are worth: draws armies at a budget, lets them meet with swapped sides, and tells for each troop what it should cost, with an interval.
 ///
@@ -33,7 +31,8 @@ use std::time::{Instant, SystemTime};
   reglette balance open-field village-and-fields --armies gauls,caesarian-romans --budget 20,35,50 --games 20000
   reglette balance --armies gauls --bots greedy,expectimax --iterate --write rules/fair.toml --budget 35
   reglette balance plain crossroads --armies france,prussia --budget 200 --least-change
-  reglette balance --armies gauls --vary combativity")]
+  reglette balance --armies gauls --vary combativity
+  reglette balance --resume results/004-balance")]
 pub struct Options {
     /// Files and troops
     #[command(flatten)]
@@ -83,6 +82,8 @@ fn percent(text: &str) -> Result<f64, String> {
     }
 }
 
+/// What the command and its numbered folders are called.
+const NAME: &str = "balance";
 /// Pairs of games in each meeting of held-out armies.
 const PAIRS: u64 = 2;
 
@@ -92,6 +93,9 @@ impl Options {
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if let Some(at) = &self.asking.study.resume {
+            return study::resume(NAME, at, &self.asking.study, out);
+        }
         let rulebook = self.pool.rulebook(library, &[])?;
         catalog::with(rulebook, Balance { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
     }
@@ -162,8 +166,7 @@ impl Task for Balance<'_> {
             steps: options.iterate.unwrap_or(1),
             least_change: options.least_change,
         };
-        let target = options.asking.target("balance");
-        target.check().map_err(CliError::Folder)?;
+        let target = options.asking.target(NAME);
 
         let question = Question {
             rulebook: R::NAME.to_owned(),
@@ -186,83 +189,64 @@ impl Task for Balance<'_> {
         };
         let repeatable = bots.iter().all(|(_, recipe)| recipe.is_repeatable());
         let manifest = QuestionManifest::new(signature::<R>(), repeatable, question, inputs.files(), Vec::new());
-        let kept = options.asking.kept(&manifest.to_toml())?;
-        let studies_number = budgets.len() * bots.len();
-        let games = plan.games() * studies_number as u64;
-        writeln!(
-            out,
-            "{} · {} · {} of {} · at most {} · seed {}\n",
+        let games = plan.games() * (budgets.len() * bots.len()) as u64;
+        let headline = format!(
+            "{} · {} · {} of {} · at most {} · seed {}",
             rules.name(),
             scenario_names.join(", "),
             count(manifest.question.troops.len() as u64, "troop"),
             army_names.join(", "),
             count(games, "game"),
             options.asking.seed
-        )?;
-        out.flush()?;
-        let threads = threads_or_all(options.asking.threads);
-        let pool = thread_pool(threads)?;
-        let (started, clock) = (SystemTime::now(), Instant::now());
-        let bar = progress::bar(games, kept.as_ref().map_or(0, KeptGames::games), options.asking.quiet);
-        let tick = |games: u64| bar.inc(games);
-        let mut studies: Vec<(usize, f64, Study)> = Vec::new();
-        for budget in &budgets {
-            for (bot, (_, recipe)) in bots.iter().enumerate() {
-                let seats = || Duellists::new(recipe);
-                let arena = RealArena { ground: &ground, bots: &seats, halt: on_interrupt(), tick: &tick };
-                let kept = kept.as_ref().map(|games| KeptArena { arena: &arena, games, part: (bot, *budget) });
-                let arena: &dyn Arena = kept.as_ref().map_or(&arena, |kept| kept);
-                let plan = Plan { budget: *budget, ..plan.clone() };
-                let found = match pool.install(|| study(arena, &draw, &troops, &dials, &plan)) {
-                    Err(StudyError::Arena(ArenaError::Halted)) => {
-                        bar.finish_and_clear();
-                        options.asking.tell_interrupted();
-                        return Ok(Exit::Interrupted);
-                    }
-                    found => found.map_err(told_error)?,
-                };
-                studies.push((bot, *budget, found));
-            }
-        }
-        bar.finish_and_clear();
-
-        let results: Vec<Costs<'_>> = studies
-            .iter()
-            .map(|(bot, budget, study)| Costs {
-                bot: &bots[*bot].0,
-                budget: *budget,
-                troops: &troops,
-                dials: &dials,
-                scenarios: &scenario_names,
-                study,
-            })
-            .collect();
-        for result in &results {
-            writeln!(out, "{}", told(result))?;
-        }
-        writeln!(out, "{}", legend())?;
-        if !R::COSTS_ARE_PUBLISHED {
-            writeln!(out, "The rulebook publishes no costs: those of the list are first guesses of ours.")?;
-        }
+        );
         let known: Vec<&str> = costs::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
-        let folder = target.make(&known)?;
-        let written = costs::write(&folder, &results)?;
-        let manifest = QuestionManifest { outputs: Output::of(folder.path(), written.iter().copied(), None)?, ..manifest }.to_toml();
-        let played: u64 = studies.iter().map(|(.., study)| study.games).sum();
-        seal(&folder, &manifest, threads, (started, clock), played)?;
-        let names: Vec<&str> = written.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
-        writeln!(out, "Wrote {}: {}", folder.path().display(), names.join(", "))?;
-        if let Some(path) = &options.write {
-            let same = library.find(Kind::Rules, rules.name()).is_ok_and(|found| found.path() == rules.path());
-            let extends = if same { rules.name() } else { rules.path() };
-            write_rules(path, &results[0], extends, &folder, &manifest)?;
-            writeln!(out, "Wrote {}", path.display())?;
-        }
-        out.flush()?;
-        if !options.asking.quiet {
-            note!("{} in {}", count(played, "game"), duration(clock.elapsed()));
-        }
-        Ok(Exit::Done)
+        let place = Place::Folder(&target, &known);
+        let question = manifest.to_toml();
+        let asked = Asked { command: NAME, place, inputs: inputs.files(), question: &question, headline, units: games };
+        let running = options.asking.study.begin::<R>(asked, out)?;
+        running.play(out, |running| {
+            let tick = |games: u64| running.bar().inc(games);
+            let mut studies: Vec<(usize, f64, Study)> = Vec::new();
+            for budget in &budgets {
+                for (bot, (_, recipe)) in bots.iter().enumerate() {
+                    let (seats, part) = (|| Duellists::new(recipe), format!("{bot}/{budget}"));
+                    let arena = RealArena { ground: &ground, bots: &seats, log: running.log(), part: &part, tick: &tick };
+                    let plan = Plan { budget: *budget, ..plan.clone() };
+                    let found = running.pool().install(|| costing::study(&arena, &draw, &troops, &dials, &plan)).map_err(told_error)?;
+                    studies.push((bot, *budget, found));
+                }
+            }
+            let results: Vec<Costs<'_>> = studies
+                .iter()
+                .map(|(bot, budget, study)| Costs {
+                    bot: &bots[*bot].0,
+                    budget: *budget,
+                    troops: &troops,
+                    dials: &dials,
+                    scenarios: &scenario_names,
+                    study,
+                })
+                .collect();
+            let mut screen: String = results.iter().map(|result| told(result) + "\n").collect();
+            screen += &(legend() + "\n");
+            if !R::COSTS_ARE_PUBLISHED {
+                screen += "The rulebook publishes no costs: those of the list are first guesses of ours.\n";
+            }
+            let folder = running.folder();
+            let written = costs::write(folder, &results)?;
+            let manifest = QuestionManifest { outputs: Output::of(folder.path(), written.iter().copied(), None)?, ..manifest }.to_toml();
+            let games: u64 = studies.iter().map(|(.., study)| study.games).sum();
+            running.seal(&manifest, games)?;
+            let names: Vec<&str> = written.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
+            screen += &wrote(folder, &names);
+            if let Some(path) = &options.write {
+                let same = library.find(Kind::Rules, rules.name()).is_ok_and(|found| found.path() == rules.path());
+                let extends = if same { rules.name() } else { rules.path() };
+                write_rules(path, &results[0], extends, folder, &manifest)?;
+                screen += &format!("Wrote {}\n", path.display());
+            }
+            Ok(Done { exit: Exit::Done, games, told: screen })
+        })
     }
 }
 

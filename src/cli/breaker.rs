@@ -1,28 +1,26 @@
 //! `reglette breaker`: the strongest list of a pool, found before the players find it.
 
-use super::asking::{Asking, seal, source_line, told_arena_error, write_file};
-use super::halt::on_interrupt;
-use super::note::note;
+use super::asking::{Asking, told_arena_error};
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader};
+use super::study::{self, Asked, Done, source_line, write_file, wrote};
 use super::whole_number::whole_number;
-use super::{CliError, Exit, progress, threads_or_all};
+use super::{CliError, Exit};
 use crate::balance::Draw;
 use crate::balance::breaker::{HuntError, HuntPlan, hunt};
-use crate::balance::costs::{Arena, ArenaError, RealArena};
+use crate::balance::costs::RealArena;
 use crate::catalog::{self, Task};
 use crate::data::Library;
 use crate::game::{Composition, Roster};
 use crate::report::breaker::{self, Broken, Question};
 use crate::report::breaker_summary::{head, told};
-use crate::report::format::{count, duration};
+use crate::report::format::count;
 use crate::report::question::QuestionManifest;
 use crate::report::{Manifest, Output, RunInfo};
-use crate::run::KeptArena;
-use crate::tournament::{Duellists, signature, thread_pool};
+use crate::study::Place;
+use crate::tournament::{Duellists, signature};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Instant, SystemTime};
 
 /// Searches for the strongest legal list of a pool against a field of lists, and confirms it in a match that it was not searched on: the list-builder's exploit, before the players find it.
 ///
@@ -33,7 +31,8 @@ use std::time::{Instant, SystemTime};
   reglette breaker --armies carthaginians,republican-romans --budget 35
   reglette breaker --armies gauls --against caesarian-romans,germans --write armies/exploit.toml
   reglette breaker open-field village-and-fields --armies carthaginians --limit elephant=2 --bot expectimax --population 10
-  reglette breaker plain --armies france,prussia --budget 200 --generations 40 --journal breaker.jsonl")]
+  reglette breaker plain --armies france,prussia --budget 200 --generations 40
+  reglette breaker --resume results/005-breaker")]
 pub struct Options {
     /// Files and troops
     #[command(flatten)]
@@ -67,6 +66,8 @@ pub struct Options {
     pub asking: Asking,
 }
 
+/// What the command and its numbered folders are called.
+const NAME: &str = "breaker";
 /// So many lists share the games of the play-off.
 const SHARE_THE_PLAY_OFF: u64 = 5;
 /// Why one troop makes no pool.
@@ -78,6 +79,9 @@ impl Options {
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if let Some(at) = &self.asking.study.resume {
+            return study::resume(NAME, at, &self.asking.study, out);
+        }
         let rulebook = self.pool.rulebook(library, &self.against)?;
         catalog::with(rulebook, Breaker { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
     }
@@ -129,8 +133,7 @@ impl Task for Breaker<'_> {
         }
         let (bot, recipe) = read_leader::<R>(library, &options.bot, &mut inputs)?;
         let plan = options.plan(budget, field.len(), ground.scenarios.len());
-        let target = options.asking.target("breaker");
-        target.check().map_err(CliError::Folder)?;
+        let target = options.asking.target(NAME);
 
         let of_one = 2 * (field.len() * ground.scenarios.len()) as u64;
         let question = Question {
@@ -152,11 +155,9 @@ impl Task for Breaker<'_> {
             seed: plan.seed,
         };
         let manifest = QuestionManifest::new(signature::<R>(), recipe.is_repeatable(), question, inputs.files(), Vec::new());
-        let kept = options.asking.kept(&manifest.to_toml())?;
         let games = plan.games(field.len());
-        writeln!(
-            out,
-            "{} · {} · {} of {} against {} · at most {} · seed {}\n",
+        let headline = format!(
+            "{} · {} · {} of {} against {} · at most {} · seed {}",
             rules.name(),
             scenario_names.join(", "),
             count(manifest.question.troops.len() as u64, "troop"),
@@ -164,49 +165,41 @@ impl Task for Breaker<'_> {
             against_names.join(", "),
             count(games, "game"),
             plan.seed
-        )?;
-        out.flush()?;
-        let threads = threads_or_all(options.asking.threads);
-        let pool = thread_pool(threads)?;
-        let began = (SystemTime::now(), Instant::now());
-        let bar = progress::bar(games, kept.as_ref().map_or(0, |kept| kept.games()), options.asking.quiet);
-        let tick = |games: u64| bar.inc(games);
-        let seats = || Duellists::new(&recipe);
-        let arena = RealArena { ground: &ground, bots: &seats, halt: on_interrupt(), tick: &tick };
-        let kept = kept.as_ref().map(|games| KeptArena { arena: &arena, games, part: (0, budget) });
-        let arena: &dyn Arena = kept.as_ref().map_or(&arena, |kept| kept);
-        let found = match pool.install(|| hunt(arena, &draw, &field, &lists, &plan)) {
-            Err(HuntError::Arena(ArenaError::Halted)) => {
-                bar.finish_and_clear();
-                options.asking.tell_interrupted();
-                return Ok(Exit::Interrupted);
-            }
-            Err(HuntError::Arena(error)) => return Err(told_arena_error(error)),
-            Err(HuntError::Draw(error)) => return Err(CliError::Input(error.to_string())),
-            Ok(found) => found,
-        };
-        bar.finish_and_clear();
-
-        let broken = Broken { bot: &bot, budget, troops: &troops, against: &against_names, field: &field, hunt: &found };
-        writeln!(out, "{}", told(&broken))?;
-        if !R::COSTS_ARE_PUBLISHED {
-            writeln!(out, "The rulebook publishes no costs: those of the list are first guesses of ours.")?;
-        }
+        );
         let known: Vec<&str> = breaker::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
-        let folder = target.make(&known)?;
-        let army = R::written(&ground.pool, &found.strongest().candidate.composition, "The strongest list");
-        breaker::write(&folder, &broken, &(head(&broken, &[]) + &army))?;
-        let manifest = QuestionManifest { outputs: Output::of(folder.path(), breaker::NAMES.into_iter(), None)?, ..manifest }.to_toml();
-        seal(&folder, &manifest, threads, began, found.games)?;
-        writeln!(out, "Wrote {}: {}", folder.path().display(), known.join(", "))?;
-        if let Some(path) = &options.write {
-            write_file(path, &(head(&broken, &[source_line(&folder, &manifest)]) + &army))?;
-            writeln!(out, "Wrote {}", path.display())?;
-        }
-        out.flush()?;
-        if !options.asking.quiet {
-            note!("{} in {}", count(found.games, "game"), duration(began.1.elapsed()));
-        }
-        Ok(Exit::Done)
+        let place = Place::Folder(&target, &known);
+        let question = manifest.to_toml();
+        let asked = Asked { command: NAME, place, inputs: inputs.files(), question: &question, headline, units: games };
+        let running = options.asking.study.begin::<R>(asked, out)?;
+        running.play(out, |running| {
+            let tick = |games: u64| running.bar().inc(games);
+            let seats = || Duellists::new(&recipe);
+            let arena = RealArena { ground: &ground, bots: &seats, log: running.log(), part: "breaker", tick: &tick };
+            let found = running.pool().install(|| hunt(&arena, &draw, &field, &lists, &plan)).map_err(told_error)?;
+            let broken = Broken { bot: &bot, budget, troops: &troops, against: &against_names, field: &field, hunt: &found };
+            let mut screen = told(&broken) + "\n";
+            if !R::COSTS_ARE_PUBLISHED {
+                screen += "The rulebook publishes no costs: those of the list are first guesses of ours.\n";
+            }
+            let folder = running.folder();
+            let army = R::written(&ground.pool, &found.strongest().candidate.composition, "The strongest list");
+            breaker::write(folder, &broken, &(head(&broken, &[]) + &army))?;
+            let outputs = Output::of(folder.path(), breaker::NAMES.into_iter(), None)?;
+            let manifest = QuestionManifest { outputs, ..manifest }.to_toml();
+            running.seal(&manifest, found.games)?;
+            screen += &wrote(folder, &known);
+            if let Some(path) = &options.write {
+                write_file(path, &(head(&broken, &[source_line(folder, &manifest)]) + &army))?;
+                screen += &format!("Wrote {}\n", path.display());
+            }
+            Ok(Done { exit: Exit::Done, games: found.games, told: screen })
+        })
+    }
+}
+
+fn told_error(error: HuntError) -> CliError {
+    match error {
+        HuntError::Arena(error) => told_arena_error(error),
+        HuntError::Draw(error) => CliError::Input(error.to_string()),
     }
 }

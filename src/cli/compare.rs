@@ -3,21 +3,24 @@
 mod request;
 
 use self::request::{Asked, Thing};
+use super::study::{self, Asked as Study, Done, Studying, wrote};
 use super::whole_number::whole_number;
-use super::{CliError, Exit, progress, threads_or_all};
+use super::{CliError, Exit};
 use crate::balance::{Comparing, compare};
 use crate::catalog::{self, Task};
 use crate::data::whole::hash_of_bytes;
 use crate::data::{Inputs, Library};
 use crate::game::Rulebook;
 use crate::report::comparison::{self, ComparisonManifest, Variant};
-use crate::report::{Manifest, Output, Target};
+use crate::report::format::count;
+use crate::report::{Manifest, Output, RunInfo, Target};
 use crate::run::RunError;
+use crate::study::Place;
 use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Contest, Loaded, MOST_GAMES, Request, load, signature};
 use clap::Args;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Plays the same games with one thing changed, with the same dice, and says what the change does.
 ///
@@ -30,7 +33,8 @@ use std::path::PathBuf;
   reglette compare plain,river --army france --against prussia --armies austria,russia
   reglette compare --scenario plain --against river --armies france,prussia
   reglette compare plain --bot greedy --against expectimax --bots random --events
-  reglette compare --again results/003-compare-rules")]
+  reglette compare --again results/003-compare-rules
+  reglette compare --resume results/004-compare-army")]
 pub struct Options {
     /// Scenarios, by name or path
     #[arg(value_name = "SCENARIO", value_delimiter = ',')]
@@ -74,19 +78,19 @@ pub struct Options {
     /// Repeat the comparison of this folder or manifest, from the texts that it holds
     #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "rules", "army", "scenario", "bot", "against", "sweep", "armies", "bots", "games", "seed", "seed_against", "events"])]
     pub again: Option<PathBuf>,
-    /// Threads; results do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
-    pub threads: Option<u16>,
     /// The folder for the results [default: a new results/NUMBER-compare-WHAT]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Replace the files of an older run in --out
     #[arg(long, requires = "out")]
     pub force: bool,
-    /// No progress on the error stream
-    #[arg(long)]
-    pub quiet: bool,
+    /// How it is played and gone on with
+    #[command(flatten)]
+    pub study: Studying,
 }
+
+/// What the command is called.
+const NAME: &str = "compare";
 
 impl Options {
     /// Compares.
@@ -94,6 +98,9 @@ impl Options {
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if let Some(at) = &self.study.resume {
+            return study::resume(NAME, at, &self.study, out);
+        }
         if let Some(from) = &self.again {
             let path = if from.is_dir() { from.join(Manifest::NAME) } else { from.clone() };
             let manifest = ComparisonManifest::read(&path)?;
@@ -149,38 +156,20 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
         Ok(Plans { thing, base, variants: changed, inputs, events })
     }
 
-    /// Plays, writes and tells; gives the manifest.
+    /// Plays, writes and tells. What comes of `before`, a comparison that is repeated, must be the same.
     fn play<R: Rulebook<Game = G>>(
         self,
         library: &Library,
         options: &Options,
+        before: Option<(&ComparisonManifest, &Path)>,
         out: &mut dyn Write,
-    ) -> Result<(ComparisonManifest, Exit), CliError> {
+    ) -> Result<Exit, CliError> {
         let Plans { thing, base, variants, inputs, events } = self;
-        let target = options.target(thing.name());
-        target.check()?;
         let is_same = |variant: &Contest<G>| thing.is_same(library, &base.plan, &variant.plan);
         let are_same = variants.iter().map(is_same).collect::<Result<Vec<bool>, _>>()?;
-        let games = base.schedule.games() * (1 + variants.len() as u64);
-        let bar = progress::bar(games, 0, options.quiet);
-        let threads = threads_or_all(options.threads);
-        let compared = compare(&base, &variants, Comparing { threads, events, progress: &mut |played| bar.set_position(played) })?;
-        bar.finish_and_clear();
-
         let names = thing.names(&base.plan, variants.iter().map(|variant| &variant.plan));
         let scenarios: Vec<&str> = base.plan.scenarios.iter().map(|scenario| scenario.name.as_str()).collect();
-        let told: Vec<Variant<'_>> = (0..variants.len())
-            .map(|index| Variant {
-                changed: thing.name(),
-                base: &names[0],
-                name: &names[index + 1],
-                scenarios: &scenarios,
-                is_same: are_same[index] && variants[index].plan.repeatable,
-                shares_dice: variants[index].plan.seed == base.plan.seed,
-                compared: &compared[index],
-            })
-            .collect();
-        let csv = comparison::csv(&told)?;
+        let games = base.schedule.games() * (1 + variants.len() as u64);
         let manifest = ComparisonManifest {
             version: ComparisonManifest::version(),
             signature: signature::<R>(),
@@ -189,21 +178,55 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
             base: base.plan.clone(),
             variants: variants.iter().map(|variant| variant.plan.clone()).collect(),
             inputs: inputs.files(),
-            outputs: vec![Output { path: comparison::NAME.to_owned(), blake3: hash_of_bytes(&csv) }],
+            outputs: Vec::new(),
         };
-        let folder = target.make(&[comparison::NAME, Manifest::NAME])?;
-        folder.write(comparison::NAME, &String::from_utf8_lossy(&csv))?;
-        folder.write(Manifest::NAME, &manifest.to_toml())?;
-        folder.mark_latest()?;
-        write!(out, "{}", comparison::told(&told))?;
-        writeln!(
-            out,
-            "± is half of the 95 % interval; \"detectable\" is what would be detected with 80 % power; columns are described in docs/output.md"
-        )?;
-        writeln!(out, "Wrote {}: {}, {}", folder.path().display(), comparison::NAME, Manifest::NAME)?;
-        let has_forfeits = compared.iter().any(|compared| compared.forfeits != [0; 2]);
-        Ok((manifest, if has_forfeits { Exit::DoneWithForfeits } else { Exit::Done }))
+        let (target, question) = (options.target(thing.name()), manifest.to_toml());
+        let files = [comparison::NAME, Manifest::NAME, RunInfo::NAME];
+        let headline = format!("{} · {} · seed {}", names.join(", "), count(games, "game"), base.plan.seed);
+        let place = Place::Folder(&target, &files);
+        let asked = Study { command: NAME, place, inputs: inputs.files(), question: &question, headline, units: games };
+        let running = options.study.begin::<R>(asked, out)?;
+        let mut repeated = Ok(());
+        let exit = running.play(out, |running| {
+            let mut progress = |played| running.bar().set_position(played);
+            let comparing = Comparing { events, log: running.log(), progress: &mut progress };
+            let compared = running.pool().install(|| compare(&base, &variants, comparing))?;
+            let told: Vec<Variant<'_>> = (0..variants.len())
+                .map(|index| Variant {
+                    changed: thing.name(),
+                    base: &names[0],
+                    name: &names[index + 1],
+                    scenarios: &scenarios,
+                    is_same: are_same[index] && variants[index].plan.repeatable,
+                    shares_dice: variants[index].plan.seed == base.plan.seed,
+                    compared: &compared[index],
+                })
+                .collect();
+            let csv = comparison::csv(&told)?;
+            let folder = running.folder();
+            folder.write(comparison::NAME, &String::from_utf8_lossy(&csv))?;
+            let outputs = vec![Output { path: comparison::NAME.to_owned(), blake3: hash_of_bytes(&csv) }];
+            let mut screen = comparison::told(&told);
+            screen += "± is half of the 95 % interval; \"detectable\" is what would be detected with 80 % power; columns are described in docs/output.md\n";
+            screen += &wrote(folder, &files);
+            if let Some((before, path)) = before {
+                if outputs == before.outputs {
+                    screen += &format!("The same results as in {}.\n", path.display());
+                } else {
+                    repeated = Err(not_the_same(before, path));
+                }
+            }
+            running.seal(&ComparisonManifest { outputs, ..manifest }.to_toml(), games)?;
+            let has_forfeits = compared.iter().any(|compared| compared.forfeits != [0; 2]);
+            Ok(Done { exit: if has_forfeits { Exit::DoneWithForfeits } else { Exit::Done }, games, told: screen })
+        })?;
+        repeated.map(|()| exit)
     }
+}
+
+fn not_the_same(before: &ComparisonManifest, path: &Path) -> CliError {
+    let why = if before.base.repeatable { "" } else { ": a clock or a program outside had a part in it, so that it cannot be repeated" };
+    CliError::Input(format!("other results than in {}{why}", path.display()))
 }
 
 struct Compare<'a> {
@@ -219,14 +242,14 @@ impl Task for Compare<'_> {
         let Compare { options, asked, out } = self;
         let (base, variants) = asked.requests::<R>()?;
         let plans = Plans::load::<R>(&asked.library, asked.thing, &base, &variants, options.events)?;
-        Ok(plans.play::<R>(&asked.library, options, out)?.1)
+        plans.play::<R>(&asked.library, options, None, out)
     }
 }
 
 struct Again<'a> {
     options: &'a Options,
     manifest: &'a ComparisonManifest,
-    path: &'a std::path::Path,
+    path: &'a Path,
     out: &'a mut dyn Write,
 }
 
@@ -244,16 +267,6 @@ impl Task for Again<'_> {
         let thing = Thing::named(&manifest.changed).ok_or_else(|| foreign(format!("nobody changes \"{}\"", manifest.changed)))?;
         let variants: Vec<Request> = manifest.variants.iter().map(Request::of).collect();
         let plans = Plans::load::<R>(&library, thing, &Request::of(&manifest.base), &variants, manifest.events)?;
-        let (now, exit) = plans.play::<R>(&library, options, out)?;
-        if now.outputs != manifest.outputs {
-            let why = if manifest.base.repeatable {
-                ""
-            } else {
-                ": a clock or a program outside had a part in it, so that it cannot be repeated"
-            };
-            return Err(CliError::Input(format!("other results than in {}{why}", path.display())));
-        }
-        writeln!(out, "The same results as in {}.", path.display())?;
-        Ok(exit)
+        plans.play::<R>(&library, options, Some((manifest, path)), out)
     }
 }

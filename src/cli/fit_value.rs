@@ -1,20 +1,23 @@
 //! `reglette fit-value`: what positions are worth, learned from games, for `reglette tournament --luck`.
 
+use super::study::{self, Asked, Done, Studying, write_file};
 use super::whole_number::whole_number;
-use super::{CliError, Exit, rulebook_of, threads_or_all};
+use super::{CliError, Exit, rulebook_of};
 use crate::balance::fit_value::{Class, fit_value};
 use crate::catalog::{self, Task};
-use crate::data::Library;
-use crate::data::whole::write_whole;
+use crate::data::{Kind, Library};
 use crate::game::Rulebook;
 use crate::report::format::{count, fixed, whole};
 use crate::report::table::{Align, aligned};
+use crate::study::Place;
 use crate::tournament::value::judgement_of;
 use crate::tournament::{Loaded, Request, ValueFile, load};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 
+/// What the command is called.
+const NAME: &str = "fit-value";
 /// The seed of the games where none is given: another than that of tournaments.
 const SEED: u64 = 1_000_003;
 
@@ -25,6 +28,7 @@ const SEED: u64 = 1_000_003;
 #[command(after_help = "Examples:
   reglette fit-value plain --armies france,prussia --out values/plain.toml
   reglette fit-value open-field --bots greedy,mcts-fast --games 4000 --out values/open-field.toml
+  reglette fit-value --resume values/plain.toml.journal
   reglette tournament plain --armies france,prussia --luck=plain")]
 pub struct Options {
     /// Scenarios, by name or path
@@ -48,15 +52,15 @@ pub struct Options {
     /// The rules file, by name or path
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
-    /// Threads; results do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
-    pub threads: Option<u16>,
     /// The new file, such as values/plain.toml
-    #[arg(long, value_name = "FILE")]
-    pub out: PathBuf,
-    /// Replace the file if there is one
+    #[arg(long, value_name = "FILE", required_unless_present = "resume")]
+    pub out: Option<PathBuf>,
+    /// Replace the file if there is one, and what was broken off beside it
     #[arg(long)]
     pub force: bool,
+    /// How it is played and gone on with
+    #[command(flatten)]
+    pub study: Studying,
 }
 
 impl Options {
@@ -65,6 +69,9 @@ impl Options {
     /// # Errors
     /// Bad input; games that do not tell what positions are worth; a file that cannot be written.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if let Some(at) = &self.study.resume {
+            return study::resume(NAME, at, &self.study, out);
+        }
         let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
         catalog::with(rulebook, Fit { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
     }
@@ -81,8 +88,8 @@ impl Task for Fit<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Fit { options, library, out } = self;
-        let path = &options.out;
-        if path.exists() && !options.force {
+        let path = options.out.as_deref().expect("what begins has --out");
+        if path.exists() && !options.force && !options.study.goes_on() {
             return Err(CliError::Input(format!("{} is there already; --force replaces it", path.display())));
         }
         let request = Request {
@@ -94,23 +101,37 @@ impl Task for Fit<'_> {
             seed: options.seed,
             ..Request::default()
         };
-        let Loaded { contest, .. } = load::<R>(library, &request)?;
-        let threads = threads_or_all(options.threads);
+        let Loaded { contest, mut inputs } = load::<R>(library, &request)?;
         let bot = Some(options.plays_on.as_str()).filter(|bot| *bot != "none");
         let judgement = judgement_of::<R>(library, bot)?;
-        let Some(fitted) = fit_value(&contest, bot.zip(judgement.as_ref()), threads)? else {
-            return Err(CliError::Input("these games do not tell what positions are worth; play more of them".to_owned()));
-        };
-        let told = fitted.file.fitted.as_ref().expect("a fitted function says from what");
-        writeln!(out, "{} of {}, seed {}", whole(told.positions), count(told.games, "game"), told.seed)?;
-        writeln!(out, "Explains {} % of the scatter of results at positions of other games.\n", fixed(told.explained * 100.0, 1))?;
-        write!(out, "{}", forecasts(&fitted.classes))?;
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder)?;
+        if let Some(bot) = bot {
+            inputs.add(&library.find(Kind::Bot, bot)?)?;
         }
-        write_whole(path, text_of(&fitted.file).as_bytes())?;
-        writeln!(out, "\nWrote {}", path.display())?;
-        Ok(Exit::Done)
+        let games = contest.schedule.games();
+        let asked = Asked {
+            command: NAME,
+            place: Place::File(path, options.force),
+            inputs: inputs.files(),
+            question: &format!("{:?}\n{bot:?} {judgement:?}", contest.plan),
+            headline: format!("{} · {} · seed {}", contest.plan.rules, count(games, "game"), options.seed),
+            units: games,
+        };
+        let running = options.study.begin::<R>(asked, out)?;
+        running.play(out, |running| {
+            let tick = |games: u64| running.bar().inc(games);
+            let fitted = running.pool().install(|| fit_value(&contest, bot.zip(judgement.as_ref()), running.log(), &tick))?;
+            let Some(fitted) = fitted else {
+                return Err(CliError::Input("these games do not tell what positions are worth; play more of them".to_owned()));
+            };
+            let from = fitted.file.fitted.as_ref().expect("a fitted function says from what");
+            let mut screen = format!("{} of {}, seed {}\n", whole(from.positions), count(from.games, "game"), from.seed);
+            screen +=
+                &format!("Explains {} % of the scatter of results at positions of other games.\n\n", fixed(from.explained * 100.0, 1));
+            screen += &forecasts(&fitted.classes);
+            write_file(path, &text_of(&fitted.file))?;
+            screen += &format!("\nWrote {}\n", path.display());
+            Ok(Done { exit: Exit::Done, games, told: screen })
+        })
     }
 }
 

@@ -27,6 +27,7 @@ pub mod progress;
 pub mod replay;
 pub mod rerun;
 mod shard;
+pub mod study;
 pub mod tell;
 pub mod tournament;
 pub mod tune;
@@ -36,6 +37,7 @@ mod whole_number;
 
 pub use exit_code::Exit;
 
+use self::study::Studying;
 use crate::bots::external;
 use crate::catalog::{self, Task};
 use crate::data::seeded::expand;
@@ -43,6 +45,7 @@ use crate::data::{DataError, Kind, Library};
 use crate::game::{LoadError, SetupError};
 use crate::report::{FolderError, Manifest, ManifestError};
 use crate::run::{MergeError, RunError};
+use crate::study::StudyError;
 use crate::tournament::{JournalError, TournamentError};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
@@ -89,6 +92,21 @@ struct WardenOptions {
     command: Vec<String>,
 }
 
+impl Command {
+    /// How a study is to be played; nothing where the command is none.
+    fn studying_mut(&mut self) -> Option<&mut Studying> {
+        match self {
+            Command::Balance(options) => Some(&mut options.asking.study),
+            Command::Breaker(options) => Some(&mut options.asking.study),
+            Command::Compare(options) => Some(&mut options.study),
+            Command::Probe(options) => Some(&mut options.study),
+            Command::Tune(options) => Some(&mut options.study),
+            Command::FitValue(options) => Some(&mut options.study),
+            _ => None,
+        }
+    }
+}
+
 impl Cli {
     /// Reads a command line. Help about odds with a position shows the options of the rulebook of that position.
     ///
@@ -100,10 +118,18 @@ impl Cli {
         if let Some(rulebook) = odds::rulebook_asked_about(&arguments, library) {
             command = command.mut_subcommand("odds", |it| odds::for_rulebook(it, rulebook));
         }
+        for name in study::COMMANDS {
+            command = command.mut_subcommand(name, study::with_resume_alone);
+        }
         // A number below 0 is a value at fault, not an unknown option.
         command = command
             .mut_subcommands(|it| it.mut_args(|arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg }));
-        Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)
+        let words = arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        let mut cli = Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)?;
+        if let Some(studying) = cli.command.studying_mut() {
+            studying.words = words;
+        }
+        Ok(cli)
     }
 
     /// Does what the command line asks for: results go to `out`, notes and progress to the error stream.
@@ -185,6 +211,9 @@ pub enum CliError {
     /// Parts cannot be joined.
     #[error(transparent)]
     Merge(#[from] MergeError),
+    /// A study cannot be begun, gone on with or finished.
+    #[error(transparent)]
+    Study(#[from] StudyError),
     /// Something could not be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
@@ -220,6 +249,8 @@ impl CliError {
                 RunError::Write { .. } | RunError::Tournament(TournamentError::Write(_)) => Exit::Interrupted,
                 RunError::Tournament(_) | RunError::Miscounted { .. } => Exit::Internal,
             },
+            CliError::Study(StudyError::Write { .. } | StudyError::Journal(JournalError::Refused { .. })) => Exit::Interrupted,
+            CliError::Study(_) => Exit::BadInput,
             // Whoever reads our output has had enough of it.
             CliError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             CliError::Tournament(_) | CliError::Write(_) => Exit::Internal,

@@ -1,24 +1,28 @@
 //! `reglette probe`: what each part of a rulebook is worth to a bot, by forbidding it to one of two that are otherwise alike.
 
-use super::note::note;
+use super::study::{self, Asked, Done, Studying, wrote};
 use super::whole_number::whole_number;
-use super::{CliError, Exit, progress, rulebook_of, threads_or_all};
+use super::{CliError, Exit, rulebook_of};
 use crate::bots::BotFile;
 use crate::catalog::{self, Task};
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{Inputs, Kind, Library};
 use crate::game::{Parts, Rulebook};
-use crate::report::Target;
-use crate::report::format::{count, duration};
+use crate::report::format::count;
 use crate::report::probes::{self, Probe};
+use crate::report::question::QuestionManifest;
+use crate::report::{Manifest, Output, RunInfo, Target};
+use crate::study::Place;
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::probe::{Probed, Subject, probe, probing, scout};
-use crate::tournament::{Field, MOST_GAMES, thread_pool};
+use crate::tournament::probe::{Logged, Probed, Subject, probe, probing, scout};
+use crate::tournament::{Field, MOST_GAMES, signature};
 use clap::Args;
+use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
 
+/// What the command is called.
+const NAME: &str = "probe";
 /// Pairs that are played to see which parts are a choice at all.
 const SCOUTED: u64 = 12;
 
@@ -30,7 +34,8 @@ const SCOUTED: u64 = 12;
 #[command(after_help = "Examples:
   reglette probe --scenarios plain --armies france
   reglette probe --scenarios plain,village-and-hill --armies france,austria --forbid fire,charge,order,retreat --games 2000
-  reglette probe --scenarios open-field --bots greedy,random --forbid fire --out results/fire")]
+  reglette probe --scenarios open-field --bots greedy,random --forbid fire --out results/fire
+  reglette probe --resume results/006-probe-plain")]
 pub struct Options {
     /// Scenarios, by name or path
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
@@ -53,18 +58,15 @@ pub struct Options {
     /// The rules file, by name or path
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
-    /// The folder for probes.csv [default: a new results/NUMBER-probe-SCENARIO]
+    /// The folder for the results [default: a new results/NUMBER-probe-SCENARIO]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Replace the file of an older probe in --out
+    /// Replace the files of an older probe in --out
     #[arg(long, requires = "out")]
     pub force: bool,
-    /// Threads; results do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
-    pub threads: Option<u16>,
-    /// No progress and no notes on the error stream
-    #[arg(long)]
-    pub quiet: bool,
+    /// How it is played and gone on with
+    #[command(flatten)]
+    pub study: Studying,
 }
 
 impl Options {
@@ -73,6 +75,9 @@ impl Options {
     /// # Errors
     /// What went wrong, to be told in one message.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if let Some(at) = &self.study.resume {
+            return study::resume(NAME, at, &self.study, out);
+        }
         let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
         catalog::with(rulebook, Probing { options: self, library, out }).expect("the catalog knows its rulebooks")
     }
@@ -109,7 +114,8 @@ impl Task for Probing<'_> {
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Probing { options, library, out } = self;
         let parts = options.parts::<R>()?;
-        let field = Field::<R>::read(library, options.rules.as_deref(), &options.scenarios, &options.armies, &mut Inputs::new())?;
+        let mut inputs = Inputs::new();
+        let field = Field::<R>::read(library, options.rules.as_deref(), &options.scenarios, &options.armies, &mut inputs)?;
         if field.brings_all() && !options.armies.is_empty() {
             return Err(CliError::Input("armies are named, but the scenario brings its own".to_owned()));
         }
@@ -120,6 +126,7 @@ impl Task for Probing<'_> {
             if recipe.without(Parts::one(0)).is_none() {
                 return Err(CliError::Input(format!("{}: a script or a program outside cannot be kept from anything", source.path())));
             }
+            inputs.add(&source)?;
             subjects.push(Subject { name: source.name().to_owned(), recipe });
         }
         let scenario = field.planned_scenarios[0].name.clone();
@@ -127,54 +134,91 @@ impl Task for Probing<'_> {
             Some(path) => Target::Given { path: path.clone(), force: options.force },
             None => Target::Numbered(format!("probe-{}", scenario.rsplit('/').next().unwrap_or(&scenario).replace(".toml", ""))),
         };
-        target.check()?;
-        let threads = threads_or_all(options.threads);
-        let pool = thread_pool(threads)?;
-
         let scenarios: Vec<&str> = field.planned_scenarios.iter().map(|scenario| scenario.name.as_str()).collect();
         let armies: Vec<&str> = field.planned_armies.iter().map(|army| army.name.as_str()).collect();
+        let question = Question {
+            rulebook: R::NAME.to_owned(),
+            rules: field.plan(Vec::new(), 0, 0, true).rules_path,
+            scenarios: named(&scenarios),
+            armies: named(&armies),
+            bots: subjects.iter().map(|subject| subject.name.clone()).collect(),
+            parts: parts.iter().map(|(_, name)| (*name).to_owned()).collect(),
+            by_name: !options.forbid.is_empty(),
+            games: options.games,
+            seed: options.seed,
+        };
+        let repeatable = subjects.iter().all(|subject| subject.recipe.is_repeatable());
+        let manifest = QuestionManifest::new(signature::<R>(), repeatable, question, inputs.files(), Vec::new());
         let (scenarios, armies) = (scenarios.join(" "), armies.join(" "));
-        writeln!(out, "{} · {scenarios} · {} · seed {}\n", field.rules_name(), count(parts.len() as u64, "part"), options.seed)?;
-        let mut found: Vec<(usize, &'static str, Option<Probed>)> = Vec::new();
-        let (begun, mut games) = (Instant::now(), 0);
-        for (number, subject) in subjects.iter().enumerate() {
-            let contest = probing(&field, subject, options.games, options.seed)?;
-            let numbers: Vec<usize> = parts.iter().map(|(part, _)| *part).collect();
-            let scouted = pool.install(|| scout(&contest, &numbers, SCOUTED))?;
-            // What is asked for by name is probed in any case.
-            let is_choice = |index: usize| !options.forbid.is_empty() || scouted.offers[index].offered + scouted.offers[index].kept > 0;
-            let bar = progress::bar(parts.len() as u64, 0, options.quiet);
-            for (index, (part, name)) in parts.iter().enumerate() {
-                let probed = if is_choice(index) { pool.install(|| probe(&contest, subject, *part))? } else { None };
-                games += probed.as_ref().map_or(0, |probed| probed.standings.games);
-                found.push((number, name, probed));
-                bar.inc(1);
+        let files = [probes::NAME, Manifest::NAME, RunInfo::NAME];
+        let asked = Asked {
+            command: NAME,
+            place: Place::Folder(&target, &files),
+            inputs: inputs.files(),
+            question: &manifest.to_toml(),
+            headline: format!("{} · {scenarios} · {} · seed {}", field.rules_name(), count(parts.len() as u64, "part"), options.seed),
+            units: (parts.len() * subjects.len()) as u64,
+        };
+        let running = options.study.begin::<R>(asked, out)?;
+        running.play(out, |running| {
+            let (pool, log) = (running.pool(), running.log());
+            let mut found: Vec<(usize, &'static str, Option<Probed>)> = Vec::new();
+            let mut games = 0;
+            for (number, subject) in subjects.iter().enumerate() {
+                let of = number.to_string();
+                let logged = Logged { log, of: &of };
+                let contest = probing(&field, subject, options.games, options.seed)?;
+                let numbers: Vec<usize> = parts.iter().map(|(part, _)| *part).collect();
+                let scouted = pool.install(|| scout(&contest, &numbers, SCOUTED, logged))?;
+                // What is asked for by name is probed in any case.
+                let is_choice = |index: usize| !options.forbid.is_empty() || scouted.offers[index].offered + scouted.offers[index].kept > 0;
+                for (index, (part, name)) in parts.iter().enumerate() {
+                    let probed = if is_choice(index) { pool.install(|| probe(&contest, subject, *part, logged))? } else { None };
+                    games += probed.as_ref().map_or(0, |probed| probed.standings.games);
+                    found.push((number, name, probed));
+                    running.bar().inc(1);
+                }
             }
-            bar.finish_and_clear();
-        }
-        let probes: Vec<Probe<'_>> = found
-            .iter()
-            .map(|(subject, part, probed)| Probe {
-                ground: [field.rules_name(), &scenarios, &armies],
-                seed: options.seed,
-                rulebook: R::NAME,
-                bot: &subjects[*subject].name,
-                part,
-                probed: probed.as_ref(),
-            })
-            .collect();
-        let folder = target.make(&[probes::NAME])?;
-        probes::write(&folder, &probes)?;
-        folder.mark_latest()?;
-        for (of_bot, subject) in probes.chunks(parts.len()).zip(&subjects) {
-            writeln!(out, "{}", probes::told(&subject.name, of_bot))?;
-        }
-        writeln!(out, "± is half of the 95 % interval, (… to …) the interval; columns are described in docs/output.md")?;
-        writeln!(out, "Wrote {}: {}", folder.path().display(), probes::NAME)?;
-        if !options.quiet {
-            note!("{} in {}", count(games, "game"), duration(begun.elapsed()));
-        }
-        let forfeits = found.iter().filter_map(|(_, _, probed)| probed.as_ref()).any(|probed| probed.standings.forfeits > 0);
-        Ok(if forfeits { Exit::DoneWithForfeits } else { Exit::Done })
+            let probes: Vec<Probe<'_>> = found
+                .iter()
+                .map(|(subject, part, probed)| Probe {
+                    ground: [field.rules_name(), &scenarios, &armies],
+                    seed: options.seed,
+                    rulebook: R::NAME,
+                    bot: &subjects[*subject].name,
+                    part,
+                    probed: probed.as_ref(),
+                })
+                .collect();
+            let folder = running.folder();
+            probes::write(folder, &probes)?;
+            let outputs = Output::of(folder.path(), [probes::NAME].into_iter(), None)?;
+            running.seal(&QuestionManifest { outputs, ..manifest }.to_toml(), games)?;
+            let of_bots = probes.chunks(parts.len()).zip(&subjects);
+            let mut screen: String = of_bots.map(|(of_bot, subject)| probes::told(&subject.name, of_bot) + "\n").collect();
+            screen += "± is half of the 95 % interval, (… to …) the interval; columns are described in docs/output.md\n";
+            screen += &wrote(folder, &files);
+            let forfeits = found.iter().filter_map(|(_, _, probed)| probed.as_ref()).any(|probed| probed.standings.forfeits > 0);
+            Ok(Done { exit: if forfeits { Exit::DoneWithForfeits } else { Exit::Done }, games, told: screen })
+        })
     }
+}
+
+fn named(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+/// What is asked, with every default written out.
+#[derive(Debug, Serialize)]
+struct Question {
+    rulebook: String,
+    rules: String,
+    scenarios: Vec<String>,
+    armies: Vec<String>,
+    bots: Vec<String>,
+    parts: Vec<String>,
+    /// Whether the parts were asked for, and are probed also where they are no choice.
+    by_name: bool,
+    games: u64,
+    seed: u64,
 }

@@ -1,17 +1,17 @@
 //! `reglette tune`: searches better numbers for a bot file by playing, confirms them and writes a new file.
 
-use super::note::note;
+use super::study::{self, Asked, Done, Studying, write_file};
 use super::whole_number::whole_number;
-use super::{CliError, Exit, progress, rulebook_of, threads_or_all};
+use super::{CliError, Exit, rulebook_of};
 use crate::bots::Recipe;
 use crate::catalog::{self, Task};
-use crate::data::whole::write_whole;
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Rulebook, SetupError};
-use crate::report::format::{count, duration, fixed, rate, whole};
+use crate::report::format::{count, fixed, rate, whole};
 use crate::report::table::{Align, aligned};
+use crate::study::Place;
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::{Field, MOST_GAMES, PlannedScenario, read_bot, thread_pool};
+use crate::tournament::{Field, MOST_GAMES, PlannedScenario, read_bot};
 use crate::tune::write::endings;
 use crate::tune::{
     self, Confirmed, Forfeits, Found, Numbers, NumbersError, Opponent, Pace, PaceError, Placed, Played, Stage, Story, TuneError, confirm,
@@ -19,11 +19,9 @@ use crate::tune::{
 };
 use clap::Args;
 use std::fmt::Write as _;
-use std::fs;
 use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Mutex;
-use std::time::Instant;
 
 /// Searches better numbers for a bot file by playing, confirms them on other ground, and writes a new bot file.
 ///
@@ -33,11 +31,12 @@ use std::time::Instant;
 #[command(after_help = "Examples:
   reglette tune greedy
   reglette tune greedy open-field village-and-fields --games 4000 --out bots/mine.toml
-  reglette tune mcts-fast crossroads --armies brigade --against greedy,expectimax --only features,scale --games 400")]
+  reglette tune mcts-fast crossroads --armies brigade --against greedy,expectimax --only features,scale --games 400
+  reglette tune --resume bots/mine.toml.journal")]
 pub struct Options {
     /// The bot, by name or path
-    #[arg(value_name = "BOT")]
-    pub bot: String,
+    #[arg(value_name = "BOT", required_unless_present = "resume")]
+    pub bot: Option<String>,
     /// Scenarios to tune on, by name or path
     #[arg(value_name = "SCENARIO")]
     pub scenarios: Vec<String>,
@@ -71,19 +70,22 @@ pub struct Options {
     /// The master seed of all dice and bots
     #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
     pub seed: u64,
-    /// Threads; results do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
-    pub threads: Option<u16>,
     /// The new file [default: bots/BOT-tuned.toml]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Replace the new file if there is one
+    /// Replace the new file if there is one, and what was broken off beside it
     #[arg(long)]
     pub force: bool,
     /// Write the file also if no improvement is shown
     #[arg(long)]
     pub keep_anyway: bool,
+    /// How it is played and gone on with
+    #[command(flatten)]
+    pub study: Studying,
 }
+
+/// What the command is called.
+const NAME: &str = "tune";
 
 impl From<TuneError> for CliError {
     fn from(error: TuneError) -> Self {
@@ -115,6 +117,9 @@ impl Options {
     /// # Errors
     /// Bad input before anything is played; later only faults of the system or the program.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if let Some(at) = &self.study.resume {
+            return study::resume(NAME, at, &self.study, out);
+        }
         let rulebook = rulebook_of(library, self.rules.as_deref(), self.scenarios.iter().chain(&self.confirm_scenarios), &self.armies)?;
         catalog::with(rulebook, Tune { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
     }
@@ -128,14 +133,14 @@ impl Options {
         if path.is_dir() {
             return Err(CliError::Input(format!("{} is a folder; --out names a file", path.display())));
         }
-        if path.exists() && !self.force {
+        if path.exists() && !self.force && !self.study.goes_on() {
             return Err(CliError::Input(format!("{} exists; give another --out, or --force to replace it", path.display())));
         }
         Ok(path)
     }
 
-    fn field<R: Rulebook>(&self, library: &Library) -> Result<Field<R>, CliError> {
-        let field = Field::<R>::read(library, self.rules.as_deref(), &self.scenarios, &self.armies, &mut Inputs::new())?;
+    fn field<R: Rulebook>(&self, library: &Library, inputs: &mut Inputs) -> Result<Field<R>, CliError> {
+        let field = Field::<R>::read(library, self.rules.as_deref(), &self.scenarios, &self.armies, inputs)?;
         if field.brings_all() && !self.armies.is_empty() {
             let subject = field.scenario_sources().iter().map(Source::path).collect::<Vec<_>>().join(", ");
             return Err(SetupError { subject, faults: vec!["armies are named, but the scenario brings its own".to_string()] }.into());
@@ -144,8 +149,8 @@ impl Options {
     }
 
     /// The ground of the confirming match: none of it has been tuned on.
-    fn confirm_field<R: Rulebook>(&self, library: &Library, tuned_on: &Field<R>) -> Result<Field<R>, CliError> {
-        let read = |names: &[String]| Field::<R>::read(library, self.rules.as_deref(), names, &self.armies, &mut Inputs::new());
+    fn confirm_field<R: Rulebook>(&self, library: &Library, tuned_on: &Field<R>, inputs: &mut Inputs) -> Result<Field<R>, CliError> {
+        let mut read = |names: &[String]| Field::<R>::read(library, self.rules.as_deref(), names, &self.armies, inputs);
         let is_tuned_on = |path: &str| tuned_on.scenario_sources().iter().any(|source| source.path() == path);
         if !self.confirm_scenarios.is_empty() {
             let field = read(&self.confirm_scenarios)?;
@@ -188,17 +193,24 @@ impl Task for Tune<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Tune { options, library, out } = self;
-        let source = library.find(Kind::Bot, &options.bot)?;
+        let mut inputs = Inputs::new();
+        let bot = options.bot.as_deref().expect("what begins names a bot");
+        let source = library.find(Kind::Bot, bot)?;
+        inputs.add(&source)?;
         let target = options.target(&source)?;
         let numbers = Numbers::<R>::read(&source, &options.only, &shown(&target))?;
         let original: Recipe = read_bot::<R>(&source)?;
-        let field = options.field::<R>(library)?;
-        let confirm_field = options.confirm_field(library, &field)?;
+        original.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
+        let field = options.field::<R>(library, &mut inputs)?;
+        let confirm_field = options.confirm_field(library, &field, &mut inputs)?;
 
         let mut rivals = Vec::new();
         for name in &options.against {
             let rival = library.find(Kind::Bot, name)?;
-            rivals.push((Opponent { name: rival.name().to_string(), recipe: read_bot::<R>(&rival)? }, rival.path() == source.path()));
+            let recipe = read_bot::<R>(&rival)?;
+            inputs.add(&rival)?;
+            recipe.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
+            rivals.push((Opponent { name: rival.name().to_string(), recipe }, rival.path() == source.path()));
         }
         // Against itself alone the bots of a trial meet each other; in later stages the bot of the file takes part anyway.
         let others: Vec<Opponent> = rivals.iter().filter(|(_, itself)| !itself).map(|(rival, _)| rival.clone()).collect();
@@ -209,103 +221,107 @@ impl Task for Tune<'_> {
         let pace = Pace::new(options.games, options.runs, search_task.opponents.len())?;
         let play_off_games = tune::play_off::games_of(&field, options.runs, task.opponents.len(), options.play_off_games);
         let confirm_games = tune::confirm::games_of(&confirm_field, task.opponents.len(), options.confirm_games);
+        let games = pace.games() + play_off_games + confirm_games;
         let opponents: Vec<String> = search_task.opponents.iter().map(|opponent| opponent.name.clone()).collect();
         let against = if opponents.is_empty() { "itself".to_string() } else { opponents.join(", ") };
         let scenarios = scenario_names(&field.planned_scenarios);
-        writeln!(
-            out,
-            "{} against {against} · {} · {} · {} · seed {}\n",
+        let confirm_scenarios = scenario_names(&confirm_field.planned_scenarios);
+        let headline = format!(
+            "{} against {against} · {} · {} · {} · seed {}",
             source.name(),
             field.rules_name(),
             scenarios.join(", "),
             count(numbers.numbers().len() as u64, "number"),
             options.seed
-        )?;
-        out.flush()?;
-
-        let threads = threads_or_all(options.threads);
-        let pool = thread_pool(threads)?;
-        let clock = Instant::now();
-        let bar = progress::bar(pace.games() + play_off_games + confirm_games, 0, false);
-        let forfeits = Mutex::new(Forfeits::default());
-        let tick = |played: Played| {
-            bar.inc(played.games);
-            forfeits.lock().expect("no thread panics while it counts").add(played);
+        );
+        let plans = [&field, &confirm_field].map(|field| field.plan(Vec::new(), games, options.seed, true));
+        let names: Vec<&str> = numbers.numbers().iter().map(|number| number.name).collect();
+        let asked = Asked {
+            command: NAME,
+            place: Place::File(&target, options.force),
+            inputs: inputs.files(),
+            question: &format!("{headline}\n{pace:?} {play_off_games} {confirm_games}\n{names:?} {:?}\n{plans:?}", numbers.start()),
+            headline,
+            units: games,
         };
-        let begin = |what: &str, games: u64| bar.suspend(|| note!("{what}: {}", count(games, "game")));
+        let running = options.study.begin::<R>(asked, out)?;
+        running.play(out, |running| {
+            let (pool, log) = (running.pool(), running.log());
+            let forfeits = Mutex::new(Forfeits::default());
+            let tick = |played: Played| {
+                running.bar().inc(played.games);
+                forfeits.lock().expect("no thread panics while it counts").add(played);
+            };
+            let begin = |what: &str, games: u64| running.says(&format!("{what}: {}", count(games, "game")));
 
-        begin(&format!("search, {} of {}", count(pace.runs, "run"), count(pace.steps, "step")), pace.games());
-        let found: Vec<Found> = pool.install(|| tune::search(&search_task, &numbers, &field, pace, &tick))?;
-        begin("play-off", play_off_games);
-        let places = pool.install(|| play_off(&task, &numbers, &field, &found, options.play_off_games, &tick))?;
-        let best = places.iter().find_map(|placed| placed.run).expect("there is a run");
-        let point = &found[best as usize].point;
-        begin("confirming match", confirm_games);
-        let tuned = numbers.recipe(point)?;
-        let confirmed = pool.install(|| confirm(&task, &tuned, &confirm_field, options.confirm_games, &tick))?;
-        bar.finish_and_clear();
+            begin(&format!("search, {} of {}", count(pace.runs, "run"), count(pace.steps, "step")), pace.games());
+            let found: Vec<Found> = pool.install(|| tune::search(&search_task, &numbers, &field, pace, log, &tick))?;
+            begin("play-off", play_off_games);
+            let places = pool.install(|| play_off(&task, &numbers, &field, &found, options.play_off_games, log, &tick))?;
+            let best = places.iter().find_map(|placed| placed.run).expect("there is a run");
+            let point = &found[best as usize].point;
+            begin("confirming match", confirm_games);
+            let tuned = numbers.recipe(point)?;
+            let confirmed = pool.install(|| confirm(&task, &tuned, &confirm_field, options.confirm_games, log, &tick))?;
 
-        let confirm_scenarios = scenario_names(&confirm_field.planned_scenarios);
-        write!(out, "{}", told_play_off(&task.bot, &places))?;
-        write!(out, "\n{}", told_confirmed(&confirmed, &confirm_scenarios, task.seed_of(Stage::Confirming)))?;
-        write!(out, "\n{}", told_numbers(&numbers, point))?;
-        for (bot, games, reason) in forfeits.lock().expect("all games are played").told() {
-            writeln!(out, "\n{bot} forfeited {}, for instance: {reason}", count(games, "game"))?;
-        }
-        let armies: Vec<String> = field.planned_armies.iter().map(|army| army.name.clone()).collect();
-        let story = Story {
-            from: source.path(),
-            rules: field.rules_name(),
-            scenarios: &scenarios,
-            armies: &armies,
-            opponents: &opponents,
-            pace,
-            play_off_games,
-            run: best,
-            seed: options.seed,
-            repeatable: search_task.is_repeatable(),
-            confirm_scenarios: &confirm_scenarios,
-            confirmed: &confirmed,
-        };
-        let (better, gained) = (is_improvement(&confirmed), gain(&confirmed));
-        writeln!(out)?;
-        if found.iter().all(|found| found.decided == 0) {
-            writeln!(out, "All games of the search were drawn: nothing could be learned from them.")?;
-        }
-        if let Some(gained) = gained {
-            let [point, low, high] = [gained.point, gained.low, gained.high].map(|share| fixed(100.0 * share, 1));
-            let names: Vec<&str> = task.opponents.iter().map(|opponent| opponent.name.as_str()).collect();
-            let change = format!("{point} points of a hundred ({low} to {high}) against {}", names.join(", "));
-            match better {
-                true => writeln!(out, "An improvement: {change}, compared with {}.", task.bot)?,
-                false => writeln!(out, "No improvement is shown: {change}, compared with {}.", task.bot)?,
+            let mut screen = told_play_off(&task.bot, &places);
+            screen += "\n";
+            screen += &told_confirmed(&confirmed, &confirm_scenarios, task.seed_of(Stage::Confirming));
+            screen += "\n";
+            screen += &told_numbers(&numbers, point);
+            for (bot, games, reason) in forfeits.lock().expect("all games are played").told() {
+                screen += &format!("\n{bot} forfeited {}, for instance: {reason}\n", count(games, "game"));
             }
-        } else if better {
-            writeln!(out, "An improvement: the whole interval against {} lies above 50 %.", task.bot)?;
-        } else {
-            writeln!(out, "No improvement is shown: the interval against {} does not lie above 50 %.", task.bot)?;
-        }
-        if better || options.keep_anyway {
-            write_file(&target, &file_text(&story, &numbers.text(point)))?;
-            writeln!(out, "Wrote {}", target.display())?;
-        } else {
-            writeln!(out, "Nothing is written; --keep-anyway would write {}", target.display())?;
-        }
-        out.flush()?;
-        let games = pace.games() + play_off_games + confirm_games;
-        note!("{} in {}", count(games, "game"), duration(clock.elapsed()));
-        if !story.repeatable {
-            note!("a bot took part that looks at a clock or stands outside the program: this is not repeatable");
-        }
-        Ok(Exit::Done)
+            screen += "\n";
+            if found.iter().all(|found| found.decided == 0) {
+                screen += "All games of the search were drawn: nothing could be learned from them.\n";
+            }
+            screen += &told_gain(&task, &confirmed);
+            let armies: Vec<String> = field.planned_armies.iter().map(|army| army.name.clone()).collect();
+            let story = Story {
+                from: source.path(),
+                rules: field.rules_name(),
+                scenarios: &scenarios,
+                armies: &armies,
+                opponents: &opponents,
+                pace,
+                play_off_games,
+                run: best,
+                seed: options.seed,
+                repeatable: search_task.is_repeatable(),
+                confirm_scenarios: &confirm_scenarios,
+                confirmed: &confirmed,
+            };
+            if is_improvement(&confirmed) || options.keep_anyway {
+                write_file(&target, &file_text(&story, &numbers.text(point)))?;
+                screen += &format!("Wrote {}\n", target.display());
+            } else {
+                screen += &format!("Nothing is written; --keep-anyway would write {}\n", target.display());
+            }
+            if !story.repeatable {
+                running.says("a bot took part that looks at a clock or stands outside the program: this is not repeatable");
+            }
+            Ok(Done { exit: Exit::Done, games, told: screen })
+        })
     }
 }
 
-fn write_file(path: &Path, text: &str) -> std::io::Result<()> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder)?;
+/// What the confirming match says of the tuned bot.
+fn told_gain(task: &tune::Task, confirmed: &[Confirmed]) -> String {
+    let better = is_improvement(confirmed);
+    if let Some(gained) = gain(confirmed) {
+        let [point, low, high] = [gained.point, gained.low, gained.high].map(|share| fixed(100.0 * share, 1));
+        let names: Vec<&str> = task.opponents.iter().map(|opponent| opponent.name.as_str()).collect();
+        let change = format!("{point} points of a hundred ({low} to {high}) against {}", names.join(", "));
+        return match better {
+            true => format!("An improvement: {change}, compared with {}.\n", task.bot),
+            false => format!("No improvement is shown: {change}, compared with {}.\n", task.bot),
+        };
     }
-    write_whole(path, text.as_bytes())
+    match better {
+        true => format!("An improvement: the whole interval against {} lies above 50 %.\n", task.bot),
+        false => format!("No improvement is shown: the interval against {} does not lie above 50 %.\n", task.bot),
+    }
 }
 
 fn told_play_off(bot: &str, places: &[Placed]) -> String {

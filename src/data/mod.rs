@@ -20,6 +20,7 @@ pub mod schema;
 pub mod sealed;
 pub mod seeded;
 pub mod whole;
+pub mod work_log;
 mod write;
 
 pub use document::Document;
@@ -32,4 +33,5 @@ pub use message::{DataError, Fault, Located, Mark, Place, Step};
 pub use prices::Prices;
 pub use read::{Exactly, read_data};
 pub use schema::{Accepts, Column, Key, RuleValue};
+pub use work_log::{Stopped, Unlogged, WorkLog};
 pub use write::toml_text;

@@ -1,12 +1,10 @@
 //! Runs: a tournament in a folder, which can be killed, resumed, split into shards and joined again.
 //!
 //! While a run is played its folder holds `journal/` with the plan, the journal and the games so far ([`Run`]). When all games are played the files of the run take their places
-//! and the journal goes. [`merge()`] joins the folders of shards. [`Tallies`] are what a folder keeps for that. [`KeptGames`]
-//! are those of a question about costs.
+//! and the journal goes. [`merge()`] joins the folders of shards. [`Tallies`] are what a folder keeps for that.
 
 pub mod agreement;
 pub mod conduct;
-pub mod meetings;
 pub mod merge;
 pub mod restore;
 pub mod state;
@@ -14,7 +12,6 @@ pub mod tallies;
 
 pub use agreement::{Disagreement, disagreements};
 pub use conduct::{Findings, Run, RunError, Written};
-pub use meetings::{KeepError, KeptArena, KeptGames};
 pub use merge::{MergeError, Merged, merge};
 pub use restore::restore;
 pub use state::{State, plan_of, sweep};

@@ -11,15 +11,18 @@ use super::runner::{TournamentError, each_game};
 use super::schedule::{Cell, Entrant, Schedule};
 use super::standings::Standings;
 use crate::bots::Recipe;
+use crate::data::WorkLog;
+use crate::data::work_log::unit;
 use crate::game::{Game, Judge, Parts, Rulebook, SetupError, Show, Side};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Pairs that are played before their games are counted.
 const CHUNK: u64 = 256;
 
 /// How often a part was on offer in some games: decisions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offers {
     /// The free side might have done it or something else.
     pub offered: u64,
@@ -111,37 +114,65 @@ fn names(subject: &Subject, without: &str) -> Vec<Planned> {
     [subject.name.clone(), format!("{} without {without}", subject.name)].into_iter().map(Planned::once).collect()
 }
 
+/// Where the pairs of a probe are on record.
+#[derive(Clone, Copy)]
+pub struct Logged<'a> {
+    /// The log.
+    pub log: &'a dyn WorkLog,
+    /// Which of several probed bots they are of, in one word.
+    pub of: &'a str,
+}
+
 /// Plays the games of a contest made by [`probing`], with a part forbidden to one of the two, on the threads of the pool that the caller runs in.
 ///
 /// # Errors
-/// Where the rulebook panics.
-pub fn probe<G: Judge + Show + 'static>(contest: &Contest<G>, subject: &Subject, part: usize) -> Result<Option<Probed>, TournamentError> {
+/// Where the rulebook panics, or the log halts or cannot be written.
+pub fn probe<G: Judge + Show + 'static>(
+    contest: &Contest<G>,
+    subject: &Subject,
+    part: usize,
+    logged: Logged<'_>,
+) -> Result<Option<Probed>, TournamentError> {
     let Some(without) = subject.recipe.without(Parts::one(part)) else { return Ok(None) };
     let name = Parts::of::<G>().find(|(known, _)| *known == part).map_or("", |(_, name)| name);
     let contest = contest.again(contest.plan.seed, names(subject, name), vec![subject.recipe.clone(), without]);
-    play(&contest, &[part], 0..contest.schedule.pairs()).map(Some)
+    let of = format!("{}/{part}", logged.of);
+    play(&contest, &[part], 0..contest.schedule.pairs(), Logged { of: &of, ..logged }).map(Some)
 }
 
 /// Plays the first games of a contest made by [`probing`], nothing forbidden, and counts how often each of some parts was on offer.
 ///
 /// # Errors
 /// As [`probe`].
-pub fn scout<G: Judge + Show + 'static>(contest: &Contest<G>, parts: &[usize], pairs: u64) -> Result<Probed, TournamentError> {
-    play(contest, parts, 0..pairs.min(contest.schedule.pairs()))
+pub fn scout<G: Judge + Show + 'static>(
+    contest: &Contest<G>,
+    parts: &[usize],
+    pairs: u64,
+    logged: Logged<'_>,
+) -> Result<Probed, TournamentError> {
+    let of = format!("{}/scout", logged.of);
+    play(contest, parts, 0..pairs.min(contest.schedule.pairs()), Logged { of: &of, ..logged })
 }
 
 /// A pair's games with their counts.
 type Played = Result<(Vec<GameRow>, Vec<Offers>), TournamentError>;
 
-fn play<G: Judge + Show + 'static>(contest: &Contest<G>, parts: &[usize], pairs: Range<u64>) -> Result<Probed, TournamentError> {
+fn play<G: Judge + Show + 'static>(
+    contest: &Contest<G>,
+    parts: &[usize],
+    pairs: Range<u64>,
+    logged: Logged<'_>,
+) -> Result<Probed, TournamentError> {
     let mut probed = Probed { standings: Standings::new(&contest.schedule), offers: vec![Offers::default(); parts.len()] };
     let play_pair = |(bench, actions): &mut (Bench<G>, Vec<G::Action>), pair: u64| -> Played {
-        let mut offers = vec![Offers::default(); parts.len()];
-        let rows = each_game(contest.schedule.fixtures(contest.schedule.pair(pair)), |fixture| {
-            let mut counting = Counting { parts, free: fixture.seat_of_first(), offers: &mut offers, actions };
-            bench.play(contest, fixture, &mut counting)
-        })?;
-        Ok((rows, offers))
+        unit(logged.log, &format!("{}/{pair}", logged.of), || {
+            let mut offers = vec![Offers::default(); parts.len()];
+            let rows = each_game(contest.schedule.fixtures(contest.schedule.pair(pair)), |fixture| {
+                let mut counting = Counting { parts, free: fixture.seat_of_first(), offers: &mut offers, actions };
+                bench.play(contest, fixture, &mut counting)
+            })?;
+            Ok((rows, offers))
+        })
     };
     let mut next = pairs.start;
     while next < pairs.end {
@@ -161,6 +192,7 @@ fn play<G: Judge + Show + 'static>(contest: &Contest<G>, parts: &[usize], pairs:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::Unlogged;
     use crate::game::tree::Tree;
     use crate::game::{BySide, Judgement, Prepared};
     use crate::tournament::Arrangement;
@@ -196,7 +228,7 @@ mod tests {
         let tree: Tree = DUEL.parse().unwrap();
         let prepare = |_, _| Ok::<_, Infallible>(Prepared { game: tree.clone(), points: BySide::default() });
         let contest = Contest::of_schedule(plan, schedule, vec![subject.recipe.clone(); 2], prepare).unwrap();
-        let probed = probe(&contest, &subject, 0).unwrap().unwrap();
+        let probed = probe(&contest, &subject, 0, Logged { log: &Unlogged, of: "bot" }).unwrap().unwrap();
         let counter = probed.standings.line(Some(0), Party::Bot(0)).unwrap();
         let rate = (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
         (probed, rate)

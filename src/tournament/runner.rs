@@ -11,6 +11,8 @@ use super::schedule::Fixture;
 use super::shard::{Portion, Shard};
 use super::standings::Standings;
 use super::steer::{Steer, Steering};
+use crate::data::work_log::unit;
+use crate::data::{Stopped, WorkLog};
 use crate::game::{Judge, Show};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::collections::BTreeMap;
@@ -34,6 +36,9 @@ pub enum TournamentError {
     /// The results could not be written.
     #[error("cannot write the results")]
     Write(#[from] io::Error),
+    /// It was told to halt; what is on record stays.
+    #[error("interrupted")]
+    Halted,
     /// The threads could not be started.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {
@@ -50,6 +55,15 @@ pub enum TournamentError {
         /// What the program says.
         message: String,
     },
+}
+
+impl From<Stopped> for TournamentError {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Halted => TournamentError::Halted,
+            Stopped::Unwritten(reason) => TournamentError::Write(reason),
+        }
+    }
 }
 
 /// Gets what a run produces.
@@ -239,13 +253,22 @@ pub fn run<G: Judge + Show + 'static>(
     })
 }
 
-/// Plays some pairs of the schedule on the threads of the pool that the caller runs in, one pair at a time for short matches, and gives their games in schedule order.
+/// Plays some pairs of the schedule on the threads of the pool that the caller runs in, one pair at a time for short matches, and gives their games in schedule order. Each pair is a unit of the log; `of`
+/// says in one word which pairs they are.
 ///
 /// # Errors
-/// Where the rulebook panics.
-pub fn play_pairs<G: Judge + Show + 'static>(contest: &Contest<G>, pairs: Range<u64>) -> Result<Vec<GameRow>, TournamentError> {
+/// Where the rulebook panics, or the log halts or cannot be written.
+pub fn play_pairs<G: Judge + Show + 'static>(
+    contest: &Contest<G>,
+    pairs: Range<u64>,
+    log: &dyn WorkLog,
+    of: &str,
+) -> Result<Vec<GameRow>, TournamentError> {
     let schedule = &contest.schedule;
-    let play = |bench: &mut Bench<G>, pair: u64| play_pair(contest, bench, schedule.fixtures(schedule.pair(pair)), &Quarantine::none());
+    let play = |bench: &mut Bench<G>, pair: u64| {
+        let games = || play_pair(contest, bench, schedule.fixtures(schedule.pair(pair)), &Quarantine::none());
+        unit(log, &format!("{of}/{pair}"), games)
+    };
     let played: Vec<Played> = pairs.into_par_iter().map_init(|| Bench::new(contest), play).collect();
     let mut rows = Vec::with_capacity(2 * played.len());
     for pair in played {
@@ -330,6 +353,7 @@ pub fn time_a_game<G: Judge + Show + 'static>(contest: &Contest<G>, patience: Du
 mod tests {
     use super::*;
     use crate::bots::Recipe;
+    use crate::data::Unlogged;
     use crate::game::tree::Tree;
     use crate::game::{BySide, Judgement, Prepared};
     use crate::tournament::Arrangement;
@@ -438,7 +462,7 @@ mod tests {
     fn pairs_played_apart_are_those_of_the_whole_run() {
         let whole = rows(1, &mut ToTheEnd).0;
         let contest = contest();
-        let apart = play_pairs(&contest, 40..90).unwrap();
+        let apart = play_pairs(&contest, 40..90, &Unlogged, "").unwrap();
         let first = contest.schedule.pair(40).first_game as usize;
         assert_eq!(apart, whole[first..first + apart.len()]);
     }

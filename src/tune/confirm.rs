@@ -3,11 +3,12 @@
 
 use super::TuneError;
 use super::forfeits::Played;
-use super::play_off::{bot_counter, play_cells};
+use super::play_off::{Match, bot_counter, play_cells};
 use super::search::grounds;
 use super::task::{Stage, Task};
 use crate::balance::{Rate, rate_interval};
 use crate::bots::Recipe;
+use crate::data::WorkLog;
 use crate::game::Rulebook;
 use crate::stats::{Estimate, LEVEL, difference};
 use crate::tournament::{Cell, Counter, Entrant, Field, Planned};
@@ -72,6 +73,7 @@ pub fn confirm<R: Rulebook + 'static>(
     tuned: &Recipe,
     field: &Field<R>,
     games: u64,
+    log: &dyn WorkLog,
     tick: &(dyn Fn(Played) + Sync),
 ) -> Result<Vec<Confirmed>, TuneError> {
     let (tuned, original) = ((TUNED, tuned), (task.bot.as_str(), &task.original));
@@ -81,13 +83,14 @@ pub fn confirm<R: Rulebook + 'static>(
         pairings.extend([[tuned, opponent], [original, opponent]]);
     }
     let mut confirmed = Vec::new();
-    for pairing in pairings {
+    for (number, pairing) in pairings.into_iter().enumerate() {
         let bots = pairing.map(|(name, _)| Planned::once(name)).to_vec();
         let recipes = pairing.map(|(_, recipe)| recipe.clone()).to_vec();
         let pairs = pairs(field, games);
         let cell = |(scenario, army)| Cell { scenario, entrants: [0, 1].map(|bot| Entrant { bot, army }), pairs };
         let cells = grounds(field).into_iter().map(cell).collect();
-        let standings = play_cells(field, task, Stage::Confirming, bots, recipes, cells, tick)?;
+        let of = format!("confirm/{number}");
+        let standings = play_cells(field, task, Match { stage: Stage::Confirming, of: &of, bots, recipes, cells }, log, tick)?;
         let counter = bot_counter(&standings, 0).clone();
         let rate = rate_interval(&counter).expect("there are games in the match");
         let [first, second] = pairing.map(|(name, _)| name.to_string());

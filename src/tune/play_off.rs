@@ -7,6 +7,7 @@ use super::search::{Found, grounds};
 use super::task::{Stage, Task};
 use crate::balance::{Rate, rate_interval};
 use crate::bots::Recipe;
+use crate::data::WorkLog;
 use crate::game::{LoadError, Rulebook};
 use crate::tournament::{Cell, Contest, Counter, Entrant, Field, Party, Planned, Schedule, Standings, play_pairs};
 
@@ -39,6 +40,7 @@ pub fn play_off<R: Rulebook + 'static>(
     field: &Field<R>,
     found: &[Found],
     games: u64,
+    log: &dyn WorkLog,
     tick: &(dyn Fn(Played) + Sync),
 ) -> Result<Vec<Placed>, TuneError> {
     let mut bots = vec![Planned::once(&task.bot)];
@@ -52,7 +54,8 @@ pub fn play_off<R: Rulebook + 'static>(
         recipes.push(opponent.recipe.clone());
     }
     let cells = cells(field, 1 + found.len(), task.opponents.len(), games);
-    let standings = play_cells(field, task, Stage::PlayOff, bots, recipes, cells, tick)?;
+    let match_of = Match { stage: Stage::PlayOff, of: "play-off", bots, recipes, cells };
+    let standings = play_cells(field, task, match_of, log, tick)?;
     let mut places: Vec<Placed> = Vec::new();
     for bot in 0..=found.len() {
         let counter = bot_counter(&standings, bot).clone();
@@ -83,14 +86,22 @@ fn cells<R: Rulebook>(field: &Field<R>, players: usize, opponents: usize, games:
     cells
 }
 
-/// Plays all games of some cells on the threads of the pool that the caller runs in.
+/// Who meets whom in a stage.
+pub(super) struct Match<'a> {
+    pub stage: Stage,
+    /// What its games are called in the log, in one word.
+    pub of: &'a str,
+    pub bots: Vec<Planned>,
+    pub recipes: Vec<Recipe>,
+    pub cells: Vec<Cell>,
+}
+
+/// Plays all games of a match on the threads of the pool that the caller runs in.
 pub(super) fn play_cells<R: Rulebook + 'static>(
     field: &Field<R>,
     task: &Task,
-    stage: Stage,
-    bots: Vec<Planned>,
-    recipes: Vec<Recipe>,
-    cells: Vec<Cell>,
+    Match { stage, of, bots, recipes, cells }: Match<'_>,
+    log: &dyn WorkLog,
     tick: &(dyn Fn(Played) + Sync),
 ) -> Result<Standings, TuneError> {
     let schedule = Schedule::of_cells(cells);
@@ -101,7 +112,7 @@ pub(super) fn play_cells<R: Rulebook + 'static>(
     let mut from = 0;
     while from < contest.schedule.pairs() {
         let to = (from + PORTION).min(contest.schedule.pairs());
-        let rows = play_pairs(&contest, from..to)?;
+        let rows = play_pairs(&contest, from..to, log, of)?;
         rows.iter().for_each(|row| standings.add(row));
         tick(Played::of(&contest, &rows, |bot| contest.plan.bots[bot].name.clone()));
         from = to;

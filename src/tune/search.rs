@@ -9,6 +9,7 @@ use super::numbers::Numbers;
 use super::spsa::{Gains, Spsa};
 use super::task::{Stage, Task};
 use crate::bots::Recipe;
+use crate::data::WorkLog;
 use crate::game::{Rulebook, Side};
 use crate::tournament::{Cell, Contest, Entrant, Field, GameRow, Planned, Schedule, play_pairs};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -84,12 +85,13 @@ pub struct Found {
 /// Lets all runs go, on the threads of the pool that the caller runs in. `tick` hears of the games as they are played.
 ///
 /// # Errors
-/// Where games cannot be prepared or break off.
+/// Where games cannot be prepared or break off, or the log halts or cannot be written.
 pub fn search<R: Rulebook + 'static>(
     task: &Task,
     numbers: &Numbers<R>,
     field: &Field<R>,
     pace: Pace,
+    log: &dyn WorkLog,
     tick: &(dyn Fn(Played) + Sync),
 ) -> Result<Vec<Found>, TuneError> {
     let start = numbers.recipe(&numbers.start())?;
@@ -98,7 +100,7 @@ pub fn search<R: Rulebook + 'static>(
     let schedule = schedule(field, task.opponents.len(), pace);
     let contest = Contest::of_schedule(plan, schedule, recipes, |scenario, seats| field.prepare(scenario, seats))
         .map_err(crate::game::LoadError::from)?;
-    (0..pace.runs).into_par_iter().map(|run| walk(task, numbers, &contest, pace, run, tick)).collect()
+    (0..pace.runs).into_par_iter().map(|run| walk(task, numbers, &contest, pace, run, log, tick)).collect()
 }
 
 fn bots(task: &Task) -> Vec<Planned> {
@@ -147,6 +149,7 @@ fn walk<R: Rulebook + 'static>(
     contest: &Contest<R::Game>,
     pace: Pace,
     run: u64,
+    log: &dyn WorkLog,
     tick: &(dyn Fn(Played) + Sync),
 ) -> Result<Found, TuneError> {
     let seed = task.seed_of(Stage::Run(run));
@@ -158,11 +161,12 @@ fn walk<R: Rulebook + 'static>(
     let mut spsa = Spsa::new(numbers.start(), numbers.bounds(), gains, pace.steps);
     let pairs = pace.games_a_step / 2;
     let mut decided = 0;
+    let of = format!("search/{run}");
     for step in 0..pace.steps {
         let trial = spsa.trial(&mut draws);
         let recipes = recipes(task, &numbers.recipe(&trial.plus)?, &numbers.recipe(&trial.minus)?);
         let contest = contest.again(seed, bots(task), recipes);
-        let rows = play_pairs(&contest, step * pairs..(step + 1) * pairs)?;
+        let rows = play_pairs(&contest, step * pairs..(step + 1) * pairs, log, &of)?;
         tick(Played::of(&contest, &rows, |bot| if bot <= MINUS { task.bot.clone() } else { contest.plan.bots[bot].name.clone() }));
         decided += rows.iter().filter(|row| row.outcome.winner.is_some()).count() as u64;
         spsa.learn(&trial, difference(&contest, &rows));
@@ -193,7 +197,7 @@ fn difference<G: crate::game::Judge + crate::game::Show + 'static>(contest: &Con
 mod tests {
     use super::*;
     use crate::bots::Recipe;
-    use crate::data::{Inputs, Library};
+    use crate::data::{Inputs, Library, Unlogged};
     use crate::game::toy::ToyBook;
     use std::collections::BTreeSet;
 
@@ -239,7 +243,7 @@ mod tests {
             let both = recipes(&task, &Recipe::Random, &sound);
             let schedule = schedule(&field, task.opponents.len(), pace);
             let contest = Contest::of_schedule(plan, schedule, both, |scenario, seats| field.prepare(scenario, seats)).unwrap();
-            let rows = play_pairs(&contest, 0..200).unwrap();
+            let rows = play_pairs(&contest, 0..200, &Unlogged, "").unwrap();
             assert!(difference(&contest, &rows) < -0.05, "{}", difference(&contest, &rows));
             assert_eq!(
                 rows.iter().map(|row| (row.fixture.cell, row.fixture.pair, row.fixture.swapped)).collect::<BTreeSet<_>>().len(),

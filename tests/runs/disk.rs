@@ -17,9 +17,14 @@ fn on_small_disk(kilobytes: u32, disk: &Path, save: &Path) -> Option<(Option<i32
         program = program.get_program().to_string_lossy(),
         save = save.display(),
     );
+    with_mounts(&script)
+}
+
+/// Runs a script that mounts file systems: its exit code and what it said; nothing where none can be mounted, which the script tells by code 99.
+pub fn with_mounts(script: &str) -> Option<(Option<i32>, String)> {
     // A mount of its own goes with the process; who is not root becomes so in a name space of its own.
     for with in [&["--mount"][..], &["--mount", "--user", "--map-root-user"]] {
-        let Ok(output) = Command::new("unshare").args(with).args(["sh", "-c", &script]).current_dir(std::env::temp_dir()).output() else {
+        let Ok(output) = Command::new("unshare").args(with).args(["sh", "-c", script]).current_dir(std::env::temp_dir()).output() else {
             return None;
         };
         let told = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));

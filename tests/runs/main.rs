@@ -1,12 +1,17 @@
 //! Runs that are killed, resumed, split and joined give the bytes of one that was left alone.
 
 mod adaptive;
+#[path = "../common/broken_off.rs"]
+mod broken_off;
 mod disk;
+#[path = "../common/environment.rs"]
+mod environment;
 mod kill;
 mod luck;
 #[path = "../common/resealed.rs"]
 mod resealed;
 mod shards;
+mod studies;
 mod words;
 
 use assert_cmd::cargo::CommandCargoExt;

@@ -3,6 +3,7 @@
 use super::effect::Tally;
 use crate::game::{Event, Game, Grade, Side};
 use crate::tournament::{Cell, Contest, GameRow, Schedule};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A measure of games: its mean over them.
@@ -101,7 +102,7 @@ pub struct Key {
 }
 
 /// A game with what its row does not tell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Observed {
     /// Its row.
     pub row: GameRow,

@@ -1,5 +1,6 @@
 //! Two armies meet: what is to be played, what came of it, and the [`Arena`] where it is played.
 
+use crate::data::Stopped;
 use crate::game::{Composition, Ending};
 use serde::{Deserialize, Serialize};
 
@@ -80,6 +81,15 @@ pub enum ArenaError {
     /// It was told to halt.
     #[error("interrupted")]
     Halted,
+}
+
+impl From<Stopped> for ArenaError {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Halted => ArenaError::Halted,
+            Stopped::Unwritten(reason) => ArenaError::Unkept(reason.to_string()),
+        }
+    }
 }
 
 /// Where armies meet.

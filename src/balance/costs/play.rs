@@ -1,11 +1,13 @@
 //! Meetings by real games of a rulebook, on all threads of the pool that the caller runs in. Each game is prepared, played and forgotten; what comes out does not depend on threads.
 
 use super::meeting::{Arena, ArenaError, Encounter, Meeting, Played};
+use crate::data::WorkLog;
+use crate::data::whole::hash_of_bytes;
+use crate::data::work_log::unit;
 use crate::game::rng::Key;
 use crate::game::{BySide, Prepared, Roster, Side, names_of};
 use crate::tournament::{Duellists, GameKey};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Rules, scenarios and a pool of troops.
 pub struct Ground<R: Roster> {
@@ -26,8 +28,10 @@ pub struct RealArena<'a, R: Roster> {
     pub ground: &'a Ground<R>,
     /// Who leads them.
     pub bots: Seats<'a, R::Game>,
-    /// Becomes true when no more games are to be begun.
-    pub halt: &'a AtomicBool,
+    /// The log of the meetings that were played, which also says when no more are to be begun.
+    pub log: &'a dyn WorkLog,
+    /// Which part of the question they are of, in one word.
+    pub part: &'a str,
     /// Is told of games that were played.
     pub tick: &'a (dyn Fn(u64) + Sync),
 }
@@ -45,10 +49,16 @@ impl<R: Roster> RealArena<'_, R> {
     }
 
     fn encounter(&self, bots: &mut Duellists<R::Game>, meeting: Meeting, index: u64, seed: u64) -> Result<Encounter, ArenaError> {
-        if self.halt.load(Ordering::Relaxed) {
-            return Err(ArenaError::Halted);
-        }
-        let games = self.prepared(&meeting)?;
+        // The same place may be asked for again with other armies.
+        let what = hash_of_bytes(format!("{meeting:?}").as_bytes());
+        let key = format!("{}/{seed:016x}/{index}/{}", self.part, &what[..16]);
+        let games = unit(self.log, &key, || self.games(bots, &meeting, index, seed))?;
+        (self.tick)(games.len() as u64);
+        Ok(Encounter { meeting, games })
+    }
+
+    fn games(&self, bots: &mut Duellists<R::Game>, meeting: &Meeting, index: u64, seed: u64) -> Result<Vec<Played>, ArenaError> {
+        let games = self.prepared(meeting)?;
         let scenario = &self.ground.scenarios[meeting.scenario].0;
         let mut played = Vec::with_capacity(2 * meeting.pairs as usize);
         for pair in 0..meeting.pairs {
@@ -73,8 +83,7 @@ impl<R: Roster> RealArena<'_, R> {
                 });
             }
         }
-        (self.tick)(played.len() as u64);
-        Ok(Encounter { meeting, games: played })
+        Ok(played)
     }
 }
 

@@ -5,8 +5,9 @@ use super::{Found, SEED_OF_TRUTH, each, merge, seed};
 use crate::table::Cell;
 use reglette::balance::compare::Key;
 use reglette::balance::{Comparing, Effect, compare};
+use reglette::data::Unlogged;
 use reglette::game::toy::Toy;
-use reglette::tournament::Contest;
+use reglette::tournament::{Contest, thread_pool};
 use std::collections::BTreeMap;
 
 /// What is changed, and what it is called.
@@ -21,8 +22,9 @@ fn effects(contests: &[Contest<Toy>; 2], seed: u64, threads: usize) -> Vec<(Key,
         contest.plan.seed = seed;
         contest
     });
-    let comparing = Comparing { threads, events: false, progress: &mut |_| {} };
-    compare(&base, &[variant], comparing).expect("the race does not break").remove(0).effects
+    let comparing = Comparing { events: false, log: &Unlogged, progress: &mut |_| {} };
+    let pool = thread_pool(threads).expect("threads can be started");
+    pool.install(|| compare(&base, &[variant], comparing)).expect("the race does not break").remove(0).effects
 }
 
 /// Each measure of a comparison, at each size.

@@ -1,13 +1,12 @@
 //! The coverage of the intervals of `balance` and `breaker`: fair costs, what a point is worth, parts of the formula, the imbalance of costs, and the confirming match of a search.
 
-use super::ground::ON;
 use super::{Found, SEED_OF_TRUTH, each, merge, seed};
 use crate::table::Cell;
 use reglette::balance::breaker::{HuntPlan, hunt};
 use reglette::balance::costs::{Arena, Fit, Ground, Meeting, RealArena, Terms, draw_meetings, fair_costs, formula, imbalance};
 use reglette::balance::{Draw, Range};
 use reglette::bots::Recipe;
-use reglette::data::{Kind, Library};
+use reglette::data::{Kind, Library, Unlogged};
 use reglette::game::rng::Key;
 use reglette::game::toy::ToyBook;
 use reglette::game::{Composition, Judgement, Roster, Rulebook};
@@ -44,7 +43,7 @@ fn with_arena<T>(ask: impl FnOnce(&dyn Arena, &Draw<'_>, &[Composition]) -> T) -
     let draw = Draw::new(troops, &[], troops.iter().map(|troop| troop.cost).collect(), &legal);
     let recipe = Recipe::Greedy(Judgement { appraisal: vec![1.0, -1.0, 4.0, -1.0, 10.0, -10.0], features: vec![] });
     let seats = || Duellists::new(&recipe);
-    let arena = RealArena { ground: &ground, bots: &seats, halt: &ON, tick: &|_| {} };
+    let arena = RealArena { ground: &ground, bots: &seats, log: &Unlogged, part: "", tick: &|_| {} };
     ask(&arena, &draw, &lists)
 }
 

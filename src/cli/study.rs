@@ -1,0 +1,256 @@
+//! What all commands have in common that play long and are no tournament: they are begun with a plan, say how to go on when they are broken off, are gone on with, and end with all results in their place.
+
+use super::halt::on_interrupt;
+use super::note::note;
+use super::whole_number::whole_number;
+use super::{Cli, CliError, Exit, progress, threads_or_all};
+use crate::data::whole::{hash_of_bytes, write_whole};
+use crate::data::{Input, WorkLog};
+use crate::game::Rulebook;
+use crate::report::format::{count, duration};
+use crate::report::{Folder, Manifest, RunInfo};
+use crate::study::{Found, Place, Plan, Study, StudyError, find};
+use crate::tournament::{TournamentError, signature, thread_pool};
+use clap::{Args, Command, Id};
+use indicatif::ProgressBar;
+use rayon::ThreadPool;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The commands that are studies.
+pub(super) const COMMANDS: [&str; 6] = ["balance", "breaker", "compare", "probe", "tune", "fit-value"];
+
+/// What may be said of a study that is gone on with.
+const SAID_ANEW: [&str; 4] = ["resume", "threads", "quiet", "help"];
+
+/// How a study is played: none of it changes the results.
+#[derive(Clone, Debug, Args)]
+pub struct Studying {
+    /// Go on with what was broken off in this folder; nothing else needs to be said
+    #[arg(long, value_name = "DIR")]
+    pub resume: Option<PathBuf>,
+    /// Threads; results do not depend on them [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
+    pub threads: Option<u16>,
+    /// No progress and no notes on the error stream
+    #[arg(long)]
+    pub quiet: bool,
+    /// The command, word for word, as far as it is known.
+    #[arg(skip)]
+    pub(super) words: Vec<String>,
+    /// The journal with which it goes on; none where it begins.
+    #[arg(skip)]
+    pub(super) journal: Option<PathBuf>,
+}
+
+/// Lets nothing that belongs to the plan be said beside `--resume`.
+pub(super) fn with_resume_alone(command: Command) -> Command {
+    let ids = command.get_arguments().map(|argument| argument.get_id().clone());
+    let others: Vec<Id> = ids.filter(|id| !SAID_ANEW.contains(&id.as_str())).collect();
+    command.mut_arg("resume", |resume| resume.conflicts_with_all(others))
+}
+
+/// The command that goes on with a study.
+fn resume_command(command: &str, at: &Path) -> String {
+    format!("reglette {command} --resume {}", at.display())
+}
+
+/// Goes on with what was broken off at a path: the same command once more, with the files as they were, on what is on record.
+pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Write) -> Result<Exit, CliError> {
+    let (journal, plan) = match find(at)? {
+        Found::Begun { journal, plan } => (journal, plan),
+        Found::Written(file) => {
+            writeln!(out, "{} is written: there is nothing to go on with", file.display())?;
+            return Ok(Exit::Done);
+        }
+        Found::Finished(damaged) if damaged.is_empty() => {
+            writeln!(out, "{} is finished: there is nothing to go on with", at.display())?;
+            return Ok(Exit::Done);
+        }
+        Found::Finished(damaged) => {
+            let why = format!(
+                "it is finished, but damaged or missing are {}; only the same command played again makes them anew",
+                damaged.join(", ")
+            );
+            return Err(StudyError::Foreign { at: at.to_path_buf(), why }.into());
+        }
+    };
+    let foreign = |why: String| CliError::Study(StudyError::Foreign { at: at.to_path_buf(), why });
+    match plan.command.first() {
+        Some(planned) if planned == command => {}
+        Some(planned) => return Err(foreign(format!("it is not of this command; go on with it: {}", resume_command(planned, at)))),
+        None => return Err(foreign("its plan holds no command".to_owned())),
+    }
+    let library = plan.library(at)?;
+    let changed = plan.changed_files();
+    if !changed.is_empty() {
+        note!("changed since this was begun, which goes on with what they were: {}", changed.join(", "));
+    }
+    let words = ["reglette"].into_iter().chain(plan.command.iter().map(String::as_str)).map(Into::into);
+    let mut cli = Cli::read(words, &library).map_err(|error| foreign(format!("its command cannot be understood: {error}")))?;
+    let then = cli.command.studying_mut().filter(|then| then.resume.is_none());
+    let then = then.ok_or_else(|| foreign("its command is none that is begun".to_owned()))?;
+    (then.threads, then.quiet, then.journal) = (now.threads, now.quiet, Some(journal));
+    cli.run(&library, &mut io::empty(), out)
+}
+
+/// A study that is to be played, all files read.
+pub(super) struct Asked<'a> {
+    /// The command.
+    pub command: &'static str,
+    /// Where the results go.
+    pub place: Place<'a>,
+    /// The files.
+    pub inputs: Vec<Input>,
+    /// What is asked in the end, every default written out.
+    pub question: &'a str,
+    /// What is said of it before it begins.
+    pub headline: String,
+    /// How many games, or other units, the progress bar counts.
+    pub units: u64,
+}
+
+/// What comes of a study once its results are written.
+pub(super) struct Done {
+    /// How the program ends.
+    pub exit: Exit,
+    /// Games that were played, those of earlier parts included.
+    pub games: u64,
+    /// The words for the screen.
+    pub told: String,
+}
+
+/// A study that is being played.
+pub(super) struct Running {
+    study: Study,
+    command: &'static str,
+    threads: usize,
+    quiet: bool,
+    started: SystemTime,
+    pool: ThreadPool,
+    bar: ProgressBar,
+}
+
+impl Studying {
+    /// Whether it goes on with what was broken off, which may have written some of its results already.
+    pub(super) fn goes_on(&self) -> bool {
+        self.journal.is_some()
+    }
+
+    /// Begins a study, or goes on with it, before the first game.
+    pub(super) fn begin<R: Rulebook>(&self, asked: Asked<'_>, out: &mut dyn Write) -> Result<Running, CliError> {
+        let Asked { command, place, inputs, question, headline, units } = asked;
+        if !self.goes_on() {
+            place.check()?;
+        }
+        writeln!(out, "{headline}\n")?;
+        out.flush()?;
+        let halt = on_interrupt();
+        let plan = Plan::new(signature::<R>(), self.words.clone(), question, inputs);
+        let threads = threads_or_all(self.threads);
+        let pool = thread_pool(threads)?;
+        let study = match &self.journal {
+            Some(journal) => Study::resume(journal, &plan, halt)?,
+            None => Study::begin(place, &plan, halt)?,
+        };
+        if let Some(damage) = study.log().damage() {
+            note!("note: {damage}");
+        }
+        let bar = progress::bar(units, 0, self.quiet);
+        Ok(Running { study, command, threads, quiet: self.quiet, started: SystemTime::now(), pool, bar })
+    }
+}
+
+impl Running {
+    /// The log of what was played.
+    pub fn log(&self) -> &dyn WorkLog {
+        self.study.log()
+    }
+
+    /// The folder for the results.
+    pub fn folder(&self) -> &Folder {
+        self.study.folder()
+    }
+
+    /// The threads that play.
+    pub fn pool(&self) -> &ThreadPool {
+        &self.pool
+    }
+
+    /// The bar that counts.
+    pub fn bar(&self) -> &ProgressBar {
+        &self.bar
+    }
+
+    /// Says on the error stream what begins, where that is wanted.
+    pub fn says(&self, what: &str) {
+        if !self.quiet {
+            self.bar.suspend(|| note!("{what}"));
+        }
+    }
+
+    /// Ends a folder: what is known of the run, and last the manifest.
+    pub fn seal(&self, manifest: &str, games: u64) -> Result<(), CliError> {
+        let command = std::env::args().collect();
+        let info = RunInfo::new(command, self.threads, self.started, self.study.log().time(), games);
+        self.folder().write(RunInfo::NAME, &info.to_toml())?;
+        self.folder().write(Manifest::NAME, manifest)?;
+        Ok(self.folder().mark_latest()?)
+    }
+
+    /// Plays: `work` writes all results, and what it says goes to the screen when they are in their place.
+    pub fn play(self, out: &mut dyn Write, work: impl FnOnce(&Running) -> Result<Done, CliError>) -> Result<Exit, CliError> {
+        let worked = work(&self);
+        self.bar.finish_and_clear();
+        let go_on = resume_command(self.command, self.study.path());
+        let (log, quiet) = (self.study.log().path().to_path_buf(), self.quiet);
+        let time = self.study.log().time();
+        let ended = match worked {
+            Ok(done) => self.study.finish().map(|()| done).map_err(CliError::from),
+            // The question has no answer, and would have none if it were gone on with: nothing is left of it.
+            Err(error @ (CliError::Input(_) | CliError::Load(_))) => self.study.finish().map_err(CliError::from).and(Err(error)),
+            Err(error) => Err(error),
+        };
+        let done = match ended {
+            Ok(ended) => ended,
+            Err(CliError::Tournament(TournamentError::Halted)) => {
+                note!("interrupted; what was played is on record. To go on: {go_on}");
+                return Ok(Exit::Interrupted);
+            }
+            Err(CliError::Write(reason) | CliError::Tournament(TournamentError::Write(reason))) => {
+                note!("nothing that was recorded is lost. When there is room again, go on with: {go_on}");
+                return Err(StudyError::Write { at: log, reason }.into());
+            }
+            Err(CliError::Study(error @ StudyError::Write { .. })) => {
+                note!("nothing that was recorded is lost. When there is room again, go on with: {go_on}");
+                return Err(error.into());
+            }
+            Err(error) => return Err(error),
+        };
+        write!(out, "{}", done.told)?;
+        out.flush()?;
+        if !quiet {
+            note!("{} in {}", count(done.games, "game"), duration(time));
+        }
+        Ok(done.exit)
+    }
+}
+
+/// The line that names what was written.
+pub(super) fn wrote(folder: &Folder, names: &[&str]) -> String {
+    format!("Wrote {}: {}\n", folder.path().display(), names.join(", "))
+}
+
+/// Writes a file whole, with the folders that lead to it.
+pub(super) fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
+    if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        std::fs::create_dir_all(parent)?;
+    }
+    Ok(write_whole(path, text.as_bytes())?)
+}
+
+/// Where a file comes from: the manifest of a folder.
+pub(super) fn source_line(folder: &Folder, manifest: &str) -> String {
+    format!("Source: {} of {}, BLAKE3 {}", Manifest::NAME, folder.path().display(), hash_of_bytes(manifest.as_bytes()))
+}

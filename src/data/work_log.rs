@@ -1,0 +1,136 @@
+//! The log of a long computation: what each unit of work came to, by a key, so that a computation that was broken off need not do again what is on record.
+//!
+//! Who computes asks for a [`unit`]; who keeps the log, and where, is the business of others (`study/journal.rs`). Nothing is kept by [`Unlogged`].
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::io;
+
+/// Keeps what units of work came to, and says when no more are to be begun.
+pub trait WorkLog: Sync {
+    /// What the unit of this key came to, as JSON, if it is on record.
+    fn known(&self, key: &str) -> Option<String>;
+
+    /// Puts on record what a unit came to.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    fn done(&self, key: &str, value: &str) -> io::Result<()>;
+
+    /// Whether no more units are to be begun.
+    fn is_halted(&self) -> bool;
+}
+
+/// Keeps nothing, and never halts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unlogged;
+
+impl WorkLog for Unlogged {
+    fn known(&self, _key: &str) -> Option<String> {
+        None
+    }
+
+    fn done(&self, _key: &str, _value: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn is_halted(&self) -> bool {
+        false
+    }
+}
+
+/// Why work ends before it is done.
+#[derive(Debug, thiserror::Error)]
+pub enum Stopped {
+    /// It was asked to.
+    #[error("interrupted")]
+    Halted,
+    /// What a unit came to cannot be written.
+    #[error("cannot write what was played: {0}")]
+    Unwritten(#[from] io::Error),
+}
+
+/// What a unit of work comes to: from the log, or else from `work`, and then put on record. A key is one word, and no two units share one.
+///
+/// # Errors
+/// Those of `work`; [`Stopped`] where the log halts or cannot be written.
+pub fn unit<T, E>(log: &dyn WorkLog, key: &str, work: impl FnOnce() -> Result<T, E>) -> Result<T, E>
+where
+    T: Serialize + DeserializeOwned,
+    E: From<Stopped>,
+{
+    if log.is_halted() {
+        return Err(Stopped::Halted.into());
+    }
+    // What is of another form than expected is as good as nothing: the work comes to the same once more.
+    if let Some(known) = log.known(key).and_then(|text| serde_json::from_str(&text).ok()) {
+        return Ok(known);
+    }
+    let value = work()?;
+    let text = serde_json::to_string(&value).map_err(|error| Stopped::Unwritten(error.into()))?;
+    log.done(key, &text).map_err(Stopped::Unwritten)?;
+    Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[derive(Default)]
+    struct InMemory {
+        known: Mutex<BTreeMap<String, String>>,
+        halted: AtomicBool,
+    }
+
+    impl WorkLog for InMemory {
+        fn known(&self, key: &str) -> Option<String> {
+            self.known.lock().unwrap().get(key).cloned()
+        }
+
+        fn done(&self, key: &str, value: &str) -> io::Result<()> {
+            self.known.lock().unwrap().insert(key.to_owned(), value.to_owned());
+            Ok(())
+        }
+
+        fn is_halted(&self) -> bool {
+            self.halted.load(Ordering::Relaxed)
+        }
+    }
+
+    #[test]
+    fn a_unit_is_done_once() {
+        let log = InMemory::default();
+        let done = |value: u32| unit::<_, Stopped>(&log, "a", || Ok(value)).unwrap();
+        assert_eq!((done(1), done(2)), (1, 1));
+        // What is of another form is done again.
+        log.known.lock().unwrap().insert("a".into(), "\"one\"".into());
+        assert_eq!((done(3), done(4)), (3, 3));
+        log.halted.store(true, Ordering::Relaxed);
+        assert!(matches!(unit::<u32, _>(&log, "a", || Ok(5)), Err(Stopped::Halted)));
+    }
+
+    #[test]
+    fn nothing_is_on_record_of_a_unit_that_failed() {
+        let log = InMemory::default();
+        assert!(unit::<u32, _>(&log, "a", || Err(Stopped::Halted)).is_err());
+        assert_eq!(unit::<u32, Stopped>(&log, "a", || Ok(5)).unwrap(), 5);
+        assert_eq!(unit::<u32, Stopped>(&Unlogged, "a", || Ok(6)).unwrap(), 6);
+    }
+
+    /// Means and stakes are sums of such numbers: they must come back to the last bit.
+    #[test]
+    fn numbers_come_back_as_they_were() {
+        let mut bits = 0x9E37_79B9_7F4A_7C15_u64;
+        for _ in 0..100_000 {
+            bits = bits.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+            let number = f64::from_bits(bits);
+            if number.is_finite() {
+                let back: f64 = serde_json::from_str(&serde_json::to_string(&number).unwrap()).unwrap();
+                assert_eq!(back.to_bits(), number.to_bits(), "{number:e}");
+            }
+        }
+    }
+}

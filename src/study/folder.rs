@@ -1,0 +1,322 @@
+//! Where a study lies: begun before its first game, found again after a break, and finished when its results are written.
+//!
+//! The journal of a study with a folder for its results is `journal/` in it; that of one that writes a single file is the folder `FILE.journal` beside the file. It appears whole, plan and empty log in it, and
+//! it goes whole when the results are written, so that a kill at any moment leaves nothing, a study to be gone on with, or a finished one.
+
+use super::{Log, Plan, StudyError};
+use crate::data::whole::{sync_folder_of, write_whole};
+use crate::report::folder::RESULTS;
+use crate::report::manifest::{Output, read};
+use crate::report::{Folder, Manifest, Target};
+use crate::tournament::{Journal, Lock};
+use serde::Deserialize;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+/// Where the results of a study go.
+#[derive(Clone, Copy, Debug)]
+pub enum Place<'a> {
+    /// Into a folder, of whose older files those of these names are replaced.
+    Folder(&'a Target, &'a [&'a str]),
+    /// Into one file; whether what was broken off beside it may be thrown away.
+    File(&'a Path, bool),
+}
+
+impl Place<'_> {
+    /// Whether results may go there. Makes nothing.
+    ///
+    /// # Errors
+    /// Says what is in the way.
+    pub fn check(&self) -> Result<(), StudyError> {
+        match self {
+            Place::Folder(target, _) => Ok(target.check()?),
+            Place::File(file, force) => match journal_of(file) {
+                journal if journal.exists() && !force => Err(StudyError::BrokenOff(journal)),
+                _ => Ok(()),
+            },
+        }
+    }
+}
+
+/// The journal of a study that writes one file: a folder beside the file.
+fn journal_of(file: &Path) -> PathBuf {
+    beside(file, "", ".journal")
+}
+
+fn beside(path: &Path, before: &str, after: &str) -> PathBuf {
+    path.with_file_name(format!("{before}{}{after}", path.file_name().unwrap_or_default().to_string_lossy()))
+}
+
+/// Where a journal goes before it is removed, so that it goes whole or not at all.
+fn left(journal: &Path) -> PathBuf {
+    beside(journal, ".", ".left")
+}
+
+/// What lies at a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A study that was broken off.
+    Begun {
+        /// The folder of its journal.
+        journal: PathBuf,
+        /// Its plan.
+        plan: Box<Plan>,
+    },
+    /// A folder with all results, of which these are damaged or missing.
+    Finished(Vec<String>),
+    /// The file that a study was to write.
+    Written(PathBuf),
+}
+
+/// What the manifest of any study says of its results.
+#[derive(Deserialize)]
+struct Results {
+    outputs: Vec<Output>,
+}
+
+/// What lies at a path: the folder of results, or the journal beside a file. What a kill has left of a journal that was being removed goes.
+///
+/// # Errors
+/// Where no study lies there, or its plan or manifest is not as it was written.
+pub fn find(at: &Path) -> Result<Found, StudyError> {
+    for journal in [at.join(Journal::FOLDER), at.to_path_buf()] {
+        sweep(&journal)?;
+        let plan = journal.join(Plan::NAME);
+        if plan.exists() {
+            return Ok(Found::Begun { plan: Box::new(Plan::read(&plan)?), journal });
+        }
+    }
+    if let Some(file) = at.to_str().and_then(|path| path.strip_suffix(".journal")).map(PathBuf::from).filter(|file| file.is_file()) {
+        return Ok(Found::Written(file));
+    }
+    let results: Results = read(&at.join(Manifest::NAME))?;
+    Ok(Found::Finished(Output::damaged(&results.outputs, at)))
+}
+
+fn sweep(journal: &Path) -> Result<(), StudyError> {
+    let left = left(journal);
+    match fs::remove_dir_all(&left) {
+        Err(reason) if !matches!(reason.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            Err(StudyError::Write { at: left, reason })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A study that is being played.
+pub struct Study {
+    /// The folder for the results, where they are several files.
+    folder: Option<Folder>,
+    journal: PathBuf,
+    /// The folders that were made for it, the inmost first: those that are empty in the end go again.
+    made: Vec<PathBuf>,
+    log: Log,
+}
+
+impl Study {
+    /// Begins a study, which goes on until `halt` becomes true. Of an older one in its place results and journal are removed.
+    ///
+    /// # Errors
+    /// Where the place cannot be used, or another process plays there.
+    pub fn begin(place: Place<'_>, plan: &Plan, halt: &'static AtomicBool) -> Result<Study, StudyError> {
+        place.check()?;
+        let older = match place {
+            Place::Folder(Target::Given { path, .. }, _) => Some(path.join(Journal::FOLDER)),
+            Place::Folder(..) => None,
+            Place::File(file, _) => Some(journal_of(file)),
+        };
+        // Nothing of a study that is being played is touched.
+        let locked = older.filter(|journal| journal.exists()).map(|journal| Lock::take(&journal)).transpose()?;
+        let outmost = match place {
+            Place::Folder(Target::Given { path, .. }, _) => Some(path.as_path()),
+            Place::Folder(Target::Numbered(_), _) => Some(Path::new(RESULTS)),
+            Place::File(file, _) => file.parent().filter(|parent| !parent.as_os_str().is_empty()),
+        };
+        let mut made: Vec<PathBuf> = outmost.filter(|path| !path.exists()).map(Path::to_path_buf).into_iter().collect();
+        let folder = match place {
+            Place::Folder(target, known) => Some(target.make(known)?),
+            Place::File(..) => None,
+        };
+        if let (Some(folder), Place::Folder(Target::Numbered(_), _)) = (&folder, place) {
+            made.insert(0, folder.path().to_path_buf());
+        }
+        let journal = match (&folder, place) {
+            (Some(folder), _) => folder.path().join(Journal::FOLDER),
+            (None, Place::File(file, _)) => journal_of(file),
+            (None, Place::Folder(..)) => unreachable!("a folder was made"),
+        };
+        let write = |reason| StudyError::Write { at: journal.clone(), reason };
+        if journal.exists() {
+            drop(locked);
+            remove(&journal).map_err(write)?;
+        }
+        let lock = appear(&journal, plan).map_err(write).and_then(|()| Ok(Lock::take(&journal)?))?;
+        let log = Log::open(lock, &journal, plan.hash(), halt)?;
+        Ok(Study { folder, journal, made, log })
+    }
+
+    /// Goes on with the study of a journal, if its plan asks what `now` asks.
+    ///
+    /// # Errors
+    /// Where it does not, another process plays it, or it cannot be read.
+    pub fn resume(journal: &Path, now: &Plan, halt: &'static AtomicBool) -> Result<Study, StudyError> {
+        let lock = Lock::take(journal)?;
+        let plan = Plan::read(&journal.join(Plan::NAME))?;
+        plan.check_same(now, journal)?;
+        let log = Log::open(lock, journal, plan.hash(), halt)?;
+        let is_within = journal.file_name().is_some_and(|name| name == Journal::FOLDER);
+        let folder = journal.parent().filter(|_| is_within).map(Folder::at);
+        Ok(Study { folder, journal: journal.to_path_buf(), made: Vec::new(), log })
+    }
+
+    /// The log.
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// The folder for the results.
+    ///
+    /// # Panics
+    /// Where the study writes a single file.
+    pub fn folder(&self) -> &Folder {
+        self.folder.as_ref().expect("the study has a folder")
+    }
+
+    /// By what path it is gone on with: that of the folder, or of the journal beside a file.
+    pub fn path(&self) -> &Path {
+        self.folder.as_ref().map_or(&self.journal, Folder::path)
+    }
+
+    /// Ends a study whose results are all written, or that cannot have any: its journal goes, and so do folders that were made for it and hold nothing.
+    ///
+    /// # Errors
+    /// Where it cannot be removed.
+    pub fn finish(self) -> Result<(), StudyError> {
+        let Study { journal, made, log, .. } = self;
+        drop(log);
+        remove(&journal).map_err(|reason| StudyError::Write { at: journal.clone(), reason })?;
+        for folder in made {
+            // Only an empty one goes, which is of no use.
+            let _ = fs::remove_dir(folder);
+        }
+        Ok(())
+    }
+}
+
+/// Makes a journal with its plan and an empty log, whole or not at all.
+fn appear(journal: &Path, plan: &Plan) -> io::Result<()> {
+    if let Some(parent) = journal.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    let new = beside(journal, ".", ".new");
+    match fs::remove_dir_all(&new) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    fs::create_dir(&new)?;
+    File::create(new.join(Log::NAME))?;
+    write_whole(&new.join(Plan::NAME), plan.to_toml().as_bytes())?;
+    fs::rename(&new, journal)?;
+    sync_folder_of(journal)
+}
+
+/// Removes a journal at once: it is renamed first, so that a kill leaves all of it or nothing that looks like one.
+fn remove(journal: &Path) -> io::Result<()> {
+    let left = left(journal);
+    match fs::remove_dir_all(&left) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    fs::rename(journal, &left)?;
+    fs::remove_dir_all(left)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::WorkLog;
+    use crate::tournament::JournalError;
+
+    static GO_ON: AtomicBool = AtomicBool::new(false);
+
+    fn plan(question: &str) -> Plan {
+        Plan::new("00".into(), vec!["balance".into()], question, vec![])
+    }
+
+    fn given(path: &Path, force: bool) -> Target {
+        Target::Given { path: path.to_path_buf(), force }
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_folder_holds_a_study_from_its_beginning_to_its_end() {
+        let outside = tempfile::tempdir().unwrap();
+        let at = outside.path().join("found");
+        let study = Study::begin(Place::Folder(&given(&at, false), &[]), &plan("q"), &GO_ON).unwrap();
+        assert_eq!((study.path(), study.folder().path(), study.log().damage()), (&*at, &*at, None));
+        study.log().done("a", "1").unwrap();
+        // Nothing of what is being played is touched, not even by force.
+        assert!(matches!(Study::resume(&at.join("journal"), &plan("q"), &GO_ON), Err(StudyError::Journal(JournalError::InUse(_)))));
+        let forced = Study::begin(Place::Folder(&given(&at, true), &[]), &plan("q"), &GO_ON);
+        assert!(matches!(forced, Err(StudyError::Journal(JournalError::InUse(_)))));
+        drop(study);
+        let Found::Begun { journal, plan: found } = find(&at).unwrap() else { panic!("it is not finished") };
+        assert_eq!((&journal, *found), (&at.join("journal"), plan("q")));
+        assert!(matches!(Study::resume(&journal, &plan("another"), &GO_ON), Err(StudyError::Foreign { .. })));
+        let study = Study::resume(&journal, &plan("q"), &GO_ON).unwrap();
+        assert_eq!((study.path(), study.log().known("a").as_deref()), (&*at, Some("1")));
+        // Results are written; a kill leaves the rest of the journal, which is swept away.
+        let output = Output { path: "costs.csv".into(), blake3: crate::data::whole::hash_of_bytes(b"costs") };
+        study.folder().write("costs.csv", "costs").unwrap();
+        study
+            .folder()
+            .write(Manifest::NAME, &crate::data::sealed::seal(&toml::to_string(&Outputs { outputs: vec![output] }).unwrap()))
+            .unwrap();
+        study.finish().unwrap();
+        fs::create_dir(at.join(".journal.left")).unwrap();
+        assert_eq!(find(&at).unwrap(), Found::Finished(vec![]));
+        assert_eq!(names(&at), ["costs.csv", "manifest.toml"]);
+        fs::write(at.join("costs.csv"), "cost").unwrap();
+        assert_eq!(find(&at).unwrap(), Found::Finished(vec!["costs.csv".into()]));
+        assert!(matches!(find(outside.path()), Err(StudyError::Manifest(_))));
+    }
+
+    #[derive(serde::Serialize)]
+    struct Outputs {
+        outputs: Vec<Output>,
+    }
+
+    #[test]
+    fn the_journal_of_a_file_lies_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("bots").join("mine.toml");
+        let begin = |force: bool| Study::begin(Place::File(&file, force), &plan("q"), &GO_ON);
+        let study = begin(false).unwrap();
+        let journal = folder.path().join("bots").join("mine.toml.journal");
+        assert_eq!(study.path(), journal);
+        study.log().done("a", "1").unwrap();
+        drop(study);
+        assert!(matches!(begin(false), Err(StudyError::BrokenOff(at)) if at == journal));
+        assert!(matches!(find(&journal).unwrap(), Found::Begun { journal: at, .. } if at == journal));
+        assert_eq!(Study::resume(&journal, &plan("q"), &GO_ON).unwrap().log().units(), 1);
+        // Begun anew, it knows nothing.
+        let study = begin(true).unwrap();
+        assert_eq!(study.log().units(), 0);
+        fs::write(&file, "").unwrap();
+        study.finish().unwrap();
+        assert_eq!(names(file.parent().unwrap()), ["mine.toml"]);
+        assert_eq!(find(&journal).unwrap(), Found::Written(file));
+        // Where nothing was written nothing is left.
+        let unwritten = folder.path().join("values").join("mine.toml");
+        Study::begin(Place::File(&unwritten, false), &plan("q"), &GO_ON).unwrap().finish().unwrap();
+        assert_eq!(names(folder.path()), ["bots"]);
+    }
+}

@@ -1,0 +1,261 @@
+//! The log of a study: a line for each unit of work as soon as it is done.
+//!
+//! A line holds the key of the unit, the seconds played until then and what came of it, behind a hash taken together with that of the plan. A torn or damaged line, or one of another plan, and all
+//! lines behind it are left out, and their units are done again, to the same end. Of what is known only the places in the file are kept in memory.
+
+use crate::data::WorkLog;
+use crate::data::sealed::{sealed_line, unsealed_line};
+use crate::tournament::{JournalError, Lock};
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The time after which the log is brought to the disk, so that it outlasts a loss of power.
+const SYNCHRONISED_EVERY: Duration = Duration::from_secs(10);
+
+/// Where a line lies in the file.
+#[derive(Clone, Copy)]
+struct At {
+    from: u64,
+    bytes: usize,
+}
+
+/// The end of the file, where lines are written.
+struct Tail {
+    file: File,
+    /// The bytes of all lines.
+    bytes: u64,
+    synchronised: Instant,
+    /// Why a line could not be written: then none follows.
+    failed: Option<String>,
+}
+
+/// The log of a study that is being played, and the right to play it.
+pub struct Log {
+    path: PathBuf,
+    _lock: Lock,
+    plan: String,
+    halt: &'static AtomicBool,
+    known: HashMap<String, At>,
+    reader: Mutex<File>,
+    tail: Mutex<Tail>,
+    before: Duration,
+    clock: Instant,
+    damage: Option<String>,
+}
+
+impl Log {
+    /// The name of the file.
+    pub const NAME: &'static str = "log";
+
+    /// Opens the log in the folder of a journal, to be gone on with by the plan of this hash until `halt` becomes true.
+    ///
+    /// # Errors
+    /// Where it cannot be read or written.
+    pub fn open(lock: Lock, folder: &Path, plan: String, halt: &'static AtomicBool) -> Result<Log, JournalError> {
+        let path = folder.join(Log::NAME);
+        let refused = |reason| JournalError::Refused { path: path.clone(), reason };
+        let is_there = path.exists();
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).map_err(refused)?;
+        let Lines { known, sound, seconds, fault_at } = read_lines(&file, &plan).map_err(refused)?;
+        let damage = match fault_at {
+            _ if !is_there => Some(format!("{} is missing; all is played again, to the same end", path.display())),
+            Some(line) => {
+                Some(format!("{} is damaged from line {line} on; what stood there is played again, to the same end", path.display()))
+            }
+            None => None,
+        };
+        file.set_len(sound).and_then(|()| file.seek(SeekFrom::Start(sound)).map(drop)).map_err(refused)?;
+        let reader = Mutex::new(File::open(&path).map_err(refused)?);
+        let tail = Mutex::new(Tail { file, bytes: sound, synchronised: Instant::now(), failed: None });
+        let before = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        Ok(Log { _lock: lock, plan, halt, known, reader, tail, before, clock: Instant::now(), damage, path })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What of the log is damaged or missing, if it is more than a line that a kill has torn.
+    pub fn damage(&self) -> Option<&str> {
+        self.damage.as_deref()
+    }
+
+    /// Units that were on record when it was opened.
+    pub fn units(&self) -> usize {
+        self.known.len()
+    }
+
+    /// The time of play, earlier parts included.
+    pub fn time(&self) -> Duration {
+        self.before + self.clock.elapsed()
+    }
+
+    fn line_at(&self, at: At) -> io::Result<String> {
+        let mut line = vec![0; at.bytes];
+        let mut reader = self.reader.lock().expect("no thread panics while it reads");
+        reader.seek(SeekFrom::Start(at.from))?;
+        reader.read_exact(&mut line)?;
+        String::from_utf8(line).map_err(io::Error::other)
+    }
+}
+
+impl WorkLog for Log {
+    fn known(&self, key: &str) -> Option<String> {
+        let line = self.line_at(*self.known.get(key)?).ok()?;
+        let (known, _, value) = parts(unsealed_line(&self.plan, &line)?)?;
+        (known == key).then(|| value.to_owned())
+    }
+
+    fn done(&self, key: &str, value: &str) -> io::Result<()> {
+        let line = sealed_line(&self.plan, &format!("{key} {:.3} {value}", self.time().as_secs_f64()));
+        let mut tail = self.tail.lock().expect("no thread panics while it writes");
+        if let Some(reason) = &tail.failed {
+            return Err(io::Error::other(reason.clone()));
+        }
+        // One call for the whole line: once it returns, the line outlasts this process.
+        if let Err(reason) = tail.file.write_all(line.as_bytes()) {
+            tail.failed = Some(reason.to_string());
+            // What was written of the line would hide those behind it; where it cannot be removed it is left out when the log is read.
+            let _ = tail.file.set_len(tail.bytes);
+            return Err(reason);
+        }
+        tail.bytes += line.len() as u64;
+        if tail.synchronised.elapsed() >= SYNCHRONISED_EVERY {
+            tail.file.sync_data()?;
+            tail.synchronised = Instant::now();
+        }
+        Ok(())
+    }
+
+    fn is_halted(&self) -> bool {
+        self.halt.load(Ordering::Relaxed)
+    }
+}
+
+/// Key, seconds and value.
+fn parts(text: &str) -> Option<(&str, f64, &str)> {
+    let mut parts = text.splitn(3, ' ');
+    Some((parts.next()?, parts.next()?.parse().ok()?, parts.next()?))
+}
+
+/// What a log holds.
+struct Lines {
+    known: HashMap<String, At>,
+    /// The bytes of all sound lines.
+    sound: u64,
+    /// The time of play when the last of them was written.
+    seconds: f64,
+    /// The first line that is damaged, from 1; none if all are sound, or only the last is torn.
+    fault_at: Option<usize>,
+}
+
+fn read_lines(file: &File, plan: &str) -> io::Result<Lines> {
+    let (mut reader, mut bytes) = (BufReader::new(file), Vec::new());
+    let mut lines = Lines { known: HashMap::new(), sound: 0, seconds: 0.0, fault_at: None };
+    for number in 1.. {
+        bytes.clear();
+        if reader.read_until(b'\n', &mut bytes)? == 0 {
+            break;
+        }
+        let line = std::str::from_utf8(&bytes).ok().and_then(|line| unsealed_line(plan, line)).and_then(parts);
+        let Some((key, seconds, _)) = line else {
+            // A kill leaves a line without an end, and nothing behind it.
+            lines.fault_at = bytes.ends_with(b"\n").then_some(number);
+            break;
+        };
+        lines.known.insert(key.to_owned(), At { from: lines.sound, bytes: bytes.len() });
+        lines.sound += bytes.len() as u64;
+        lines.seconds = seconds;
+    }
+    Ok(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::Stopped;
+    use crate::data::work_log::unit;
+    use std::fs;
+
+    static GO_ON: AtomicBool = AtomicBool::new(false);
+
+    fn open(folder: &Path, plan: &str) -> Log {
+        Log::open(Lock::take(folder).unwrap(), folder, plan.to_owned(), &GO_ON).unwrap()
+    }
+
+    /// Does five units, of which those on record keep their value; says which were done now.
+    fn play(log: &Log, value: u32) -> Vec<usize> {
+        let mut done = Vec::new();
+        for index in 0..5 {
+            let work = || {
+                done.push(index);
+                Ok::<_, Stopped>(value)
+            };
+            unit(log, &format!("unit/{index}"), work).unwrap();
+        }
+        done
+    }
+
+    #[test]
+    fn what_is_on_record_is_not_done_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = open(folder.path(), "plan");
+        // That of a new study is made together with its plan, so that none is missing.
+        assert!(log.damage().unwrap().ends_with("is missing; all is played again, to the same end"));
+        assert_eq!(play(&log, 1), [0, 1, 2, 3, 4]);
+        assert!(matches!(Lock::take(folder.path()), Err(JournalError::InUse(_))));
+        drop(log);
+        let log = open(folder.path(), "plan");
+        assert_eq!((log.damage(), log.units(), play(&log, 2)), (None, 5, vec![]));
+        assert_eq!(unit::<u32, Stopped>(&log, "unit/3", || Ok(7)).unwrap(), 1);
+    }
+
+    #[test]
+    fn a_torn_damaged_or_foreign_line_and_all_behind_it_are_done_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(Log::NAME);
+        play(&open(folder.path(), "plan"), 1);
+        let whole = fs::read(&path).unwrap();
+        let lines: Vec<&[u8]> = whole.split_inclusive(|byte| *byte == b'\n').collect();
+        let second = lines[0].len();
+        let played = |bytes: &[u8], plan: &str| {
+            fs::write(&path, bytes).unwrap();
+            let log = open(folder.path(), plan);
+            (play(&log, 1), log.damage().map(str::to_owned))
+        };
+        // Torn in the last line: nothing is said.
+        assert_eq!(played(&whole[..whole.len() - 1], "plan"), (vec![4], None));
+        for place in second..second + lines[1].len() {
+            for bit in [0, 4, 7] {
+                let mut flipped = whole.clone();
+                flipped[place] ^= 1 << bit;
+                let (done, damage) = played(&flipped, "plan");
+                assert_eq!(done, [1, 2, 3, 4], "byte {place}");
+                assert!(damage.unwrap().contains("is damaged from line 2 on"), "byte {place}");
+            }
+        }
+        let (done, damage) = played(&whole, "another plan");
+        assert_eq!((done.len(), damage.unwrap().contains("from line 1 on")), (5, true));
+        // A line that was taken out is missed by no other: only its own unit is done again.
+        assert_eq!(played(&[lines[0], lines[2], lines[3], lines[4]].concat(), "plan"), (vec![1], None));
+        // What was left out is gone from the file, so that new lines follow sound ones.
+        played(&whole[..whole.len() - 1], "plan");
+        assert_eq!(play(&open(folder.path(), "plan"), 2), Vec::<usize>::new());
+    }
+
+    #[test]
+    fn the_time_of_play_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        drop(open(folder.path(), "plan"));
+        fs::write(folder.path().join(Log::NAME), sealed_line("plan", "a 71.500 1")).unwrap();
+        assert!(open(folder.path(), "plan").time() >= Duration::from_millis(71_500));
+        fs::write(folder.path().join(Log::NAME), sealed_line("plan", "a -1 1")).unwrap();
+        assert!(open(folder.path(), "plan").time() < Duration::from_secs(60));
+    }
+}

@@ -1,0 +1,384 @@
+//! Long commands that are no tournament, killed, interrupted, damaged or out of room, go on to the bytes of one that was left alone.
+
+use crate::broken_off::{lines, signalled_at};
+use crate::environment::number;
+use assert_cmd::cargo::CommandCargoExt;
+use rustix::process::Signal;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// A command, and where it lies while it is played.
+struct Study {
+    words: &'static [&'static str],
+    /// What `--resume` takes.
+    at: &'static str,
+    /// The folder of the journal.
+    journal: &'static str,
+}
+
+const BALANCE: Study = Study {
+    words: &[
+        "balance",
+        "plain",
+        "--armies",
+        "brigade",
+        "--budget",
+        "130",
+        "--games",
+        "400",
+        "--held-out",
+        "40",
+        "--spread",
+        "60",
+        "--out",
+        "found",
+        "--write",
+        "rules/fair.toml",
+    ],
+    at: "found",
+    journal: "found/journal",
+};
+const BREAKER: Study = Study {
+    words: &[
+        "breaker",
+        "sprint",
+        "--armies",
+        "hares",
+        "--against",
+        "tortoises",
+        "--budget",
+        "14",
+        "--population",
+        "4",
+        "--generations",
+        "6",
+        "--games",
+        "80",
+        "--confirm",
+        "800",
+        "--out",
+        "found",
+        "--write",
+        "army.toml",
+    ],
+    at: "found",
+    journal: "found/journal",
+};
+const COMPARE: Study = Study {
+    words: &["compare", "sprint", "--rules", "slow.toml", "--against", "toy", "--games", "400", "--events", "--out", "found"],
+    at: "found",
+    journal: "found/journal",
+};
+const PROBE: Study = Study {
+    words: &["probe", "--scenarios", "sprint", "--bots", "greedy,random", "--games", "300", "--out", "found"],
+    at: "found",
+    journal: "found/journal",
+};
+const TUNE: Study = Study {
+    words: &[
+        "tune",
+        "spoilt.toml",
+        "sprint",
+        "--games",
+        "1600",
+        "--runs",
+        "2",
+        "--play-off-games",
+        "100",
+        "--confirm-games",
+        "600",
+        "--out",
+        "new/better.toml",
+    ],
+    at: "new/better.toml.journal",
+    journal: "new/better.toml.journal",
+};
+const FIT_VALUE: Study = Study {
+    words: &["fit-value", "sprint", "--bots", "greedy,random", "--games", "1000", "--out", "new/value.toml"],
+    at: "new/value.toml.journal",
+    journal: "new/value.toml.journal",
+};
+
+/// A folder with files of its own that some of the commands read.
+fn ground() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("spoilt.toml"), "kind = \"greedy\"\nextends = \"greedy\"\n[toy.appraisal]\nsteps = -1.0\n").unwrap();
+    fs::write(folder.path().join("slow.toml"), "extends = \"toy\"\ntrips_on = 3\n").unwrap();
+    folder
+}
+
+/// All files below a folder that must not depend on how they came to be.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let (mut found, mut folders) = (BTreeMap::new(), vec![folder.to_path_buf()]);
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false if path.ends_with("run.toml") => {}
+                false => drop(found.insert(path.strip_prefix(folder).unwrap().to_path_buf(), fs::read(&path).unwrap())),
+            }
+        }
+    }
+    found
+}
+
+fn copy(from: &Path) -> tempfile::TempDir {
+    let to = tempfile::tempdir().unwrap();
+    assert!(Command::new("cp").arg("-a").arg(from.join(".")).arg(to.path()).status().unwrap().success());
+    to
+}
+
+fn told(output: &Output) -> (String, String) {
+    (String::from_utf8_lossy(&output.stdout).into_owned(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+impl Study {
+    fn name(&self) -> &'static str {
+        self.words[0]
+    }
+
+    fn program(&self, folder: &Path, words: &[&str]) -> Command {
+        let mut command = Command::cargo_bin("reglette").unwrap();
+        command.current_dir(folder).args(words).stdin(Stdio::null());
+        command
+    }
+
+    fn resumed(&self, folder: &Path) -> Command {
+        self.program(folder, &[self.name(), "--resume", self.at, "--threads", "2"])
+    }
+
+    /// Goes on to the end; what it said on both streams.
+    fn finished(&self, folder: &Path) -> (String, String) {
+        let output = self.resumed(folder).output().unwrap();
+        let told = told(&output);
+        assert_eq!(output.status.code(), Some(0), "{}: {told:?}", self.name());
+        told
+    }
+
+    fn log(&self, folder: &Path) -> PathBuf {
+        folder.join(self.journal).join("log")
+    }
+
+    /// Begins, and breaks it off by a signal when its log has so many lines.
+    fn broken_off(&self, folder: &Path, signal: Signal, least: usize) -> Output {
+        let (output, was_running) = signalled_at(&mut self.program(folder, self.words), signal, &self.log(folder), least);
+        assert!(was_running, "{} ended before line {least}: {:?}", self.name(), told(&output));
+        output
+    }
+
+    /// Plays it to its end undisturbed.
+    fn left_alone(&self) -> Whole {
+        let folder = ground();
+        let mut command = self.program(folder.path(), self.words);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut units = 0;
+        while child.try_wait().unwrap().is_none() {
+            units = units.max(lines(&self.log(folder.path())));
+            sleep(Duration::from_millis(1));
+        }
+        let output = child.wait_with_output().unwrap();
+        let (screen, notes) = told(&output);
+        assert_eq!(output.status.code(), Some(0), "{}: {notes}", self.name());
+        assert!(!folder.path().join(self.journal).exists());
+        Whole { files: files(folder.path()), screen, units }
+    }
+
+    /// That what lies in a folder, and what was said last, is what it would be without a break.
+    fn check(&self, whole: &Whole, folder: &Path, screen: &str) {
+        let found = files(folder);
+        assert_eq!(found.keys().collect::<Vec<_>>(), whole.files.keys().collect::<Vec<_>>(), "{}", self.name());
+        assert!(found == whole.files, "{}: other bytes", self.name());
+        assert_eq!(screen, whole.screen, "{}", self.name());
+    }
+
+    /// Kills it at so many moments of its life, each time going on where it was.
+    fn is_killed(&self, whole: &Whole, kills: usize) {
+        let folder = ground();
+        let mut killed = 0;
+        for moment in 1..=kills {
+            let least = whole.units * moment / (kills + 1);
+            let mut command = match moment {
+                1 => self.program(folder.path(), self.words),
+                _ => self.resumed(folder.path()),
+            };
+            let log = self.log(folder.path());
+            let (output, was_running) = signalled_at(&mut command, Signal::KILL, &log, least.max(lines(&log) + 1));
+            if !was_running {
+                assert_eq!(output.status.code(), Some(0), "{}: {:?}", self.name(), told(&output));
+                break;
+            }
+            killed += 1;
+        }
+        assert!(killed >= kills.min(2), "{} was killed {killed} times of {kills}", self.name());
+        let (screen, notes) = self.finished(folder.path());
+        // A kill tears the last line at most, of which nothing is said.
+        assert!(!notes.contains("damaged"), "{notes}");
+        if !screen.contains("there is nothing to go on with") {
+            self.check(whole, folder.path(), &screen);
+        }
+        self.check(whole, folder.path(), &whole.screen);
+    }
+
+    /// An interrupt says how to go on; damage to what it leaves is noticed.
+    fn is_interrupted_and_damaged(&self, whole: &Whole) {
+        let folder = ground();
+        let output = self.broken_off(folder.path(), Signal::INT, whole.units / 4);
+        let (_, notes) = told(&output);
+        assert_eq!(output.status.code(), Some(4), "{}: {notes}", self.name());
+        let words = format!("interrupted; what was played is on record. To go on: reglette {} --resume {}", self.name(), self.at);
+        assert!(notes.contains(&words), "{notes}");
+
+        let log = fs::read(self.log(folder.path())).unwrap();
+        assert!(log.iter().filter(|byte| **byte == b'\n').count() >= 4, "{}: a log", self.name());
+        let damaged = copy(folder.path());
+        let mut flipped = log.clone();
+        flipped[log.len() / 2] ^= 1;
+        fs::write(self.log(damaged.path()), &flipped).unwrap();
+        let (screen, notes) = self.finished(damaged.path());
+        assert!(notes.contains("/log is damaged from line ") && notes.contains("is played again, to the same end"), "{notes}");
+        self.check(whole, damaged.path(), &screen);
+
+        let damaged = copy(folder.path());
+        let plan = damaged.path().join(self.journal).join("plan.toml");
+        let mut bytes = fs::read(&plan).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        fs::write(&plan, bytes).unwrap();
+        let output = self.resumed(damaged.path()).output().unwrap();
+        let (_, notes) = told(&output);
+        assert_eq!(output.status.code(), Some(2), "{notes}");
+        assert!(notes.contains("plan.toml: it has changed since it was written"), "{notes}");
+
+        // Files that it read may be gone or changed: it goes on with what they were.
+        fs::remove_file(folder.path().join("slow.toml")).unwrap();
+        fs::write(folder.path().join("spoilt.toml"), "kind = \"random\"\n").unwrap();
+        let (screen, notes) = self.finished(folder.path());
+        assert_eq!(notes.contains("changed since this was begun"), self.name() == "tune", "{notes}");
+        for own in ["slow.toml", "spoilt.toml"] {
+            fs::write(folder.path().join(own), &whole.files[Path::new(own)]).unwrap();
+        }
+        self.check(whole, folder.path(), &screen);
+        let (screen, _) = self.finished(folder.path());
+        assert!(screen.contains("there is nothing to go on with"), "{screen}");
+    }
+
+    /// A disk that fills up: what is on record goes on elsewhere.
+    fn is_out_of_room(&self, whole: &Whole) {
+        let folder = ground();
+        let (disk, saved) = (folder.path().join("disk"), ground());
+        fs::create_dir(&disk).unwrap();
+        let program = Command::cargo_bin("reglette").unwrap();
+        let script = format!(
+            "mount -t tmpfs -o size=64k tmpfs {disk} || exit 99\n\
+             cp {own}/*.toml {disk} && cd {disk}\n\
+             {program} {words}\n\
+             code=$?\ncp -a {disk}/. {saved}\nexit $code",
+            disk = disk.display(),
+            own = folder.path().display(),
+            program = program.get_program().to_string_lossy(),
+            words = self.words.join(" "),
+            saved = saved.path().display(),
+        );
+        let Some((code, told)) = crate::disk::with_mounts(&script) else {
+            eprintln!("no file system can be mounted here: the disk that fills up is not tested");
+            return;
+        };
+        assert_eq!(code, Some(4), "{}: {told}", self.name());
+        assert!(told.contains("No space left on device"), "{told}");
+        let words = format!("When there is room again, go on with: reglette {} --resume {}", self.name(), self.at);
+        assert!(told.contains("nothing that was recorded is lost") && told.contains(&words), "{told}");
+        assert!(lines(&self.log(saved.path())) >= 4, "{}: games were on record", self.name());
+        let (screen, notes) = self.finished(saved.path());
+        assert!(!notes.contains("damaged"), "{notes}");
+        self.check(whole, saved.path(), &screen);
+    }
+
+    fn survives_all(&self) {
+        let whole = self.left_alone();
+        self.is_killed(&whole, 2);
+        self.is_interrupted_and_damaged(&whole);
+        self.is_out_of_room(&whole);
+    }
+}
+
+/// What a study leaves that was not disturbed.
+struct Whole {
+    files: BTreeMap<PathBuf, Vec<u8>>,
+    screen: String,
+    /// About how many units of work it has.
+    units: usize,
+}
+
+#[test]
+fn balance_goes_on_after_a_break() {
+    BALANCE.survives_all();
+}
+
+#[test]
+fn breaker_goes_on_after_a_break() {
+    BREAKER.survives_all();
+}
+
+#[test]
+fn compare_goes_on_after_a_break() {
+    COMPARE.survives_all();
+}
+
+#[test]
+fn probe_goes_on_after_a_break() {
+    PROBE.survives_all();
+}
+
+#[test]
+fn tune_goes_on_after_a_break() {
+    TUNE.survives_all();
+}
+
+#[test]
+fn fit_value_goes_on_after_a_break() {
+    FIT_VALUE.survives_all();
+}
+
+#[test]
+fn a_study_is_not_played_twice_at_once_and_nothing_else_is_said_to_go_on() {
+    let folder = ground();
+    let long: Vec<&str> = TUNE.words.iter().map(|word| if *word == "1600" { "400000" } else { *word }).collect();
+    let mut child = TUNE.program(folder.path(), &long).stderr(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
+    while lines(&TUNE.log(folder.path())) < 4 {
+        assert!(child.try_wait().unwrap().is_none(), "it is still played");
+        sleep(Duration::from_millis(1));
+    }
+    let refused = |words: &[&str]| {
+        let output = TUNE.program(folder.path(), words).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{:?}", told(&output));
+        told(&output).1
+    };
+    let twice = refused(&["tune", "--resume", TUNE.at]);
+    assert!(twice.contains("is being played by another process"), "{twice}");
+    let forced = refused(&[TUNE.words, &["--force"]].concat());
+    assert!(forced.contains("is being played by another process"), "{forced}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let anew = refused(TUNE.words);
+    assert!(anew.contains("here lies what was broken off; --resume new/better.toml.journal goes on with it"), "{anew}");
+    assert!(refused(&["tune", "--resume", TUNE.at, "--games", "5000"]).contains("cannot be used with"));
+    assert!(refused(&["tune", "greedy", "--resume", TUNE.at]).contains("cannot be used with"));
+    let other = refused(&["fit-value", "--resume", TUNE.at]);
+    assert!(other.contains("it is not of this command; go on with it: reglette tune --resume"), "{other}");
+}
+
+#[test]
+#[ignore = "long: STUDY_KILLS kills of each command"]
+fn every_study_survives_many_kills() {
+    let kills = number("STUDY_KILLS").unwrap_or(10) as usize;
+    for study in [BALANCE, BREAKER, COMPARE, PROBE, TUNE, FIT_VALUE] {
+        let whole = study.left_alone();
+        study.is_killed(&whole, kills);
+        println!("{}: {} units, {kills} kills", study.name(), whole.units);
+    }
+}
