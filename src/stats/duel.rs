@@ -70,8 +70,9 @@ fn slopes(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> (DMatrix<f6
 /// The scatter of slopes at some parameters: that between groups, of few groups at least that of the model; and of one more game for each two that met.
 fn spread(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> DMatrix<f64> {
     let (slopes, model) = slopes(duels, fit, parameters);
-    let groups = slopes.nrows();
-    let between = shared::scatter(&shared::within(slopes, &shared::strata(duels)));
+    let strata = shared::strata(duels);
+    let groups = shared::as_of_one_ground(&strata);
+    let between = shared::scatter(&shared::within(slopes, &strata));
     let mut spread = if groups < ENOUGH_GROUPS && between.trace() < model.trace() { model } else { between };
     for duel in duels.iter().filter(|duel| duel.count() > 0) {
         for begins in [Begins::First, Begins::Second] {

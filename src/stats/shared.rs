@@ -29,9 +29,8 @@ pub(super) fn strata(duels: &[Duel]) -> Vec<u32> {
     places(duels).keys().map(|group| group / GROUPS_OF_STRATUM).collect()
 }
 
-/// The terms of groups (rows) less the mean term of their stratum, times what makes up for the degrees of freedom that the means take: what grounds differ is no error of a sum over all of them ([`super::stratified`]).
-/// Grounds with one group count as one.
-pub(super) fn within(mut terms: DMatrix<f64>, strata: &[u32]) -> DMatrix<f64> {
+/// The rows of groups by ground; grounds with one group count as one.
+fn by_ground(strata: &[u32]) -> Vec<Vec<usize>> {
     let mut rows: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     strata.iter().enumerate().for_each(|(row, stratum)| rows.entry(*stratum).or_default().push(row));
     let (lone, mut several): (Vec<Vec<usize>>, Vec<Vec<usize>>) = rows.into_values().partition(|rows| rows.len() < 2);
@@ -41,12 +40,23 @@ pub(super) fn within(mut terms: DMatrix<f64>, strata: &[u32]) -> DMatrix<f64> {
         (1, Some(last)) => last.extend(lone),
         _ => several.push(lone),
     }
-    if several.len() < 2 {
+    several
+}
+
+/// As many groups of a single ground as know a scatter as well as these: one degree of freedom goes for each ground.
+pub(super) fn as_of_one_ground(strata: &[u32]) -> usize {
+    strata.len() - by_ground(strata).len().saturating_sub(1)
+}
+
+/// The terms of groups (rows) less the mean term of their ground, times what makes up for the degrees of freedom that the means take: what grounds differ is no error of a sum over all of them ([`super::stratified`]).
+pub(super) fn within(mut terms: DMatrix<f64>, strata: &[u32]) -> DMatrix<f64> {
+    let grounds = by_ground(strata);
+    if grounds.len() < 2 {
         return terms;
     }
-    let degrees = ((terms.nrows() - 1) as f64 / (terms.nrows() - several.len()) as f64).sqrt();
+    let degrees = ((terms.nrows() - 1) as f64 / (terms.nrows() - grounds.len()) as f64).sqrt();
     for mut column in terms.column_iter_mut() {
-        for rows in &several {
+        for rows in &grounds {
             let mean = rows.iter().map(|row| column[*row]).sum::<f64>() / rows.len() as f64;
             rows.iter().for_each(|row| column[*row] = (column[*row] - mean) * degrees);
         }
@@ -187,6 +197,8 @@ mod tests {
         let weights = shared.of_equal_grounds(DVector::from_vec(vec![1.0, 2.0, 3.0, 2.0, 5.0, 5.0, 5.0, 25.0]));
         assert!((weights.rows(0, 4).sum() - 4.0).abs() < 1e-12 && (weights.rows(4, 4).sum() - 4.0).abs() < 1e-12, "{weights}");
         assert!((weights[1] / weights[0] - 2.0).abs() < 1e-12);
+        // A degree of freedom goes for each ground; the last two here have one group each, and count as one.
+        assert_eq!([&[0, 0, 0][..], &[0, 0, 1, 1, 1], &[0, 0, 0, 1, 2], &[0, 1, 2]].map(as_of_one_ground), [3, 4, 4, 3]);
     }
 
     #[test]
