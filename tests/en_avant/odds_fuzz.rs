@@ -142,7 +142,7 @@ fn questions(most: u64) -> [u64; 2] {
     while asked[0] < most {
         let some = |number| std::panic::catch_unwind(|| of_one_game(number, 100)).unwrap_or_else(|_| panic!("questions of game {number}"));
         let add = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
-        let batch = (first..first + u64::from(most / 100).clamp(4, 64)).into_par_iter().map(some).reduce(|| [0; 2], add);
+        let batch = (first..first + (most / 100).clamp(4, 64)).into_par_iter().map(some).reduce(|| [0; 2], add);
         asked = add(asked, batch);
         first += 64;
     }
