@@ -3,8 +3,8 @@
 //! Whatever armies two bots lead, their games with the same dice are one unit: where each leads one of two armies in turn that is a quad, both seats and both armies.
 
 use super::ranking::Ranking;
-use crate::stats::Duel;
-use crate::tournament::{Clusters, Counter, Kinds, Plan, Standings, Strata};
+use crate::stats::{Duel, GROUPS_OF_STRATUM};
+use crate::tournament::{Clusters, Counter, Kinds, NUMBERS_A_SCENARIO, Plan, Standings, Strata};
 use std::collections::BTreeMap;
 
 /// What is compared.
@@ -57,7 +57,9 @@ impl Met {
 
     /// The games as those of two numbers.
     pub(super) fn between(&self, first: usize, second: usize) -> Duel {
-        let groups = self.kinds.groups().iter().map(|(group, games)| (*group, games.map(u64::from))).collect();
+        // Each scenario is a ground of its own.
+        let number = |group: u32| group / NUMBERS_A_SCENARIO * GROUPS_OF_STRATUM + group % NUMBERS_A_SCENARIO;
+        let groups = self.kinds.groups().iter().map(|(group, games)| (number(*group), games.map(u64::from))).collect();
         Duel { first, second, groups }
     }
 

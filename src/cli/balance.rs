@@ -202,7 +202,15 @@ impl Task for Balance<'_> {
         let known: Vec<&str> = costs::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
         let place = Place::Folder(&target, &known);
         let question = manifest.to_toml();
-        let asked = Asked { command: NAME, place, inputs: inputs.files(), question: &question, headline, units: games };
+        let asked = Asked {
+            command: NAME,
+            steers: options.iterate.is_some(),
+            place,
+            inputs: inputs.files(),
+            question: &question,
+            headline,
+            units: games,
+        };
         let running = options.asking.study.begin::<R>(asked, out)?;
         running.play(out, |running| {
             let tick = |games: u64| running.bar().inc(games);

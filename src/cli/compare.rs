@@ -184,7 +184,7 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
         let files = [comparison::NAME, Manifest::NAME, RunInfo::NAME];
         let headline = format!("{} · {} · seed {}", names.join(", "), count(games, "game"), base.plan.seed);
         let place = Place::Folder(&target, &files);
-        let asked = Study { command: NAME, place, inputs: inputs.files(), question: &question, headline, units: games };
+        let asked = Study { command: NAME, steers: false, place, inputs: inputs.files(), question: &question, headline, units: games };
         let running = options.study.begin::<R>(asked, out)?;
         let mut repeated = Ok(());
         let exit = running.play(out, |running| {

@@ -110,6 +110,7 @@ impl Task for Fit<'_> {
         let games = contest.schedule.games();
         let asked = Asked {
             command: NAME,
+            steers: false,
             place: Place::File(path, options.force),
             inputs: inputs.files(),
             question: &format!("{:?}\n{bot:?} {judgement:?}", contest.plan),

@@ -153,6 +153,7 @@ impl Task for Probing<'_> {
         let files = [probes::NAME, Manifest::NAME, RunInfo::NAME];
         let asked = Asked {
             command: NAME,
+            steers: false,
             place: Place::Folder(&target, &files),
             inputs: inputs.files(),
             question: &manifest.to_toml(),

@@ -36,6 +36,9 @@ pub struct Studying {
     /// No progress and no notes on the error stream
     #[arg(long)]
     pub quiet: bool,
+    /// Refused with the reason
+    #[arg(long, hide = true, value_name = "I/N")]
+    pub shard: Option<String>,
     /// The command, word for word, as far as it is known.
     #[arg(skip)]
     pub(super) words: Vec<String>,
@@ -99,6 +102,8 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
 pub(super) struct Asked<'a> {
     /// The command.
     pub command: &'static str,
+    /// Whether what it plays next depends on what came of earlier games.
+    pub steers: bool,
     /// Where the results go.
     pub place: Place<'a>,
     /// The files.
@@ -140,7 +145,14 @@ impl Studying {
 
     /// Begins a study, or goes on with it, before the first game.
     pub(super) fn begin<R: Rulebook>(&self, asked: Asked<'_>, out: &mut dyn Write) -> Result<Running, CliError> {
-        let Asked { command, place, inputs, question, headline, units } = asked;
+        let Asked { command, steers, place, inputs, question, headline, units } = asked;
+        if self.shard.is_some() {
+            let why = match steers {
+                true => "steers itself: what it plays next follows from all games before, so that no part can be played by itself",
+                false => "is not split over machines; a tournament and a metagame are",
+            };
+            return Err(CliError::Input(format!("--shard: this {command} {why}")));
+        }
         if !self.goes_on() {
             place.check()?;
         }

@@ -238,6 +238,7 @@ impl Task for Tune<'_> {
         let names: Vec<&str> = numbers.numbers().iter().map(|number| number.name).collect();
         let asked = Asked {
             command: NAME,
+            steers: true,
             place: Place::File(&target, options.force),
             inputs: inputs.files(),
             question: &format!("{headline}\n{pace:?} {play_off_games} {confirm_games}\n{names:?} {:?}\n{plans:?}", numbers.start()),

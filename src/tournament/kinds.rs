@@ -6,7 +6,6 @@
 
 use super::record::GameRow;
 use crate::game::{GameDice, Side};
-use crate::stats::GROUPS_OF_STRATUM;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -18,8 +17,10 @@ pub type Mixture = [u32; KINDS];
 
 /// The pairs of a scenario are dealt out to so many groups in turn, which makes a quarter as many of whole blocks.
 const GROUPS: u64 = 256;
+/// The groups of a scenario are numbered from so many times its number on.
+pub const NUMBERS_A_SCENARIO: u32 = 1 << 12;
 /// More scenarios than a tournament has.
-const SCENARIOS: u64 = 1 << 12;
+const SCENARIOS: u32 = 1 << 12;
 /// With as many groups of whole blocks as this single pairs are not kept apart.
 pub const ENOUGH_BLOCKS: u64 = 30;
 
@@ -40,7 +41,7 @@ pub(super) fn kind(row: &GameRow, seat: Side) -> usize {
 
 /// The group of a pair: each scenario has groups of its own.
 fn group(scenario: usize, pair: u64) -> u32 {
-    (scenario as u64 % SCENARIOS * u64::from(GROUPS_OF_STRATUM) + pair % GROUPS) as u32
+    (scenario as u32 % SCENARIOS) * NUMBERS_A_SCENARIO + (pair % GROUPS) as u32
 }
 
 /// The group of whole blocks to which a group of pairs belongs, called by its first.
@@ -97,7 +98,7 @@ impl Kinds {
 
     /// Adds the games of a whole tournament after so many others, which share no dice with it.
     pub fn add_season(&mut self, season: u32, other: &Kinds) {
-        other.groups.iter().for_each(|(group, mixture)| self.add_to(season * SCENARIOS as u32 * GROUPS_OF_STRATUM + group, mixture));
+        other.groups.iter().for_each(|(group, mixture)| self.add_to(season * SCENARIOS * NUMBERS_A_SCENARIO + group, mixture));
     }
 
     /// The same games as seen by the other party.

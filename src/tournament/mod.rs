@@ -38,7 +38,7 @@ pub use course::{Course, SAMPLE};
 pub use duel::{Duel, Duellists};
 pub use field::Field;
 pub use journal::{Checkpoint, Found, Grown, Journal, JournalError, Left, Lock, Salvaged};
-pub use kinds::{Kinds, Mixture};
+pub use kinds::{Kinds, Mixture, NUMBERS_A_SCENARIO};
 pub use load::{GameRequest, Loaded, LoadedGame, Request, load, load_game, read_bot};
 pub use luck::Luck;
 pub use plan::{MOST_GAMES, MOST_WEIGHT, Plan, Planned, PlannedScenario, Tie};

@@ -196,8 +196,8 @@ impl Study {
         assert_eq!(screen, whole.screen, "{}", self.name());
     }
 
-    /// Kills it at so many moments of its life, each time going on where it was.
-    fn is_killed(&self, whole: &Whole, kills: usize) {
+    /// Kills it at so many moments of its life, each time going on where it was; how many it met before its end.
+    fn is_killed(&self, whole: &Whole, kills: usize) -> usize {
         let folder = ground();
         let mut killed = 0;
         for moment in 1..=kills {
@@ -222,6 +222,7 @@ impl Study {
             self.check(whole, folder.path(), &screen);
         }
         self.check(whole, folder.path(), &whole.screen);
+        killed
     }
 
     /// An interrupt says how to go on; damage to what it leaves is noticed.
@@ -373,12 +374,30 @@ fn a_study_is_not_played_twice_at_once_and_nothing_else_is_said_to_go_on() {
 }
 
 #[test]
+fn what_steers_itself_refuses_to_be_split_with_the_reason() {
+    let folder = ground();
+    for (study, more, reason) in [
+        (TUNE, &[][..], "this tune steers itself: what it plays next follows from all games before"),
+        (BREAKER, &[], "this breaker steers itself"),
+        (BALANCE, &["--iterate"], "this balance steers itself"),
+        (BALANCE, &[], "this balance is not split over machines; a tournament and a metagame are"),
+        (COMPARE, &[], "this compare is not split"),
+    ] {
+        let output = study.program(folder.path(), &[study.words, &["--shard", "1/2"], more].concat()).output().unwrap();
+        let (_, notes) = told(&output);
+        assert!(output.status.code() == Some(2) && notes.contains(reason), "{notes}");
+    }
+    assert_eq!(files(folder.path()).len(), 2, "nothing is written");
+}
+
+#[test]
 #[ignore = "long: STUDY_KILLS kills of each command"]
 fn every_study_survives_many_kills() {
     let kills = number("STUDY_KILLS").unwrap_or(10) as usize;
     for study in [BALANCE, BREAKER, COMPARE, PROBE, TUNE, FIT_VALUE] {
         let whole = study.left_alone();
-        study.is_killed(&whole, kills);
-        println!("{}: {} units, {kills} kills", study.name(), whole.units);
+        let killed = study.is_killed(&whole, kills);
+        println!("{}: {} units, {killed} kills", study.name(), whole.units);
+        assert!(killed + 1 >= kills, "{}: {killed} kills of {kills}", study.name());
     }
 }
