@@ -26,12 +26,9 @@ const SEVERAL_PAIRINGS: f64 = 4.0;
 /// With fewer games that have something in common, or have it not, it may be a matter of one or two throws that several pairings share.
 const FEW: f64 = 10.0;
 
-/// Whether a figure is a share of the games.
+/// Whether a figure is a share of the games, whose number on each scenario the schedule fixes.
 fn is_of_games(figure: Figure) -> bool {
-    matches!(
-        figure,
-        Figure::TurnLimit | Figure::Draw | Figure::Marginal | Figure::Medium | Figure::Decisive | Figure::FirstPlayer | Figure::WithoutLead
-    )
+    matches!(figure, Figure::TurnLimit | Figure::Draw | Figure::Marginal | Figure::Medium | Figure::Decisive | Figure::FirstPlayer)
 }
 
 /// Whether a share of the games rests on so few of them that they may all have the same dice: its interval covered the truth in 88 to 92 of 100 simulated tournaments, and is not told. Where there is none at all it holds.
@@ -52,8 +49,13 @@ pub fn measured(quality: &Quality, figure: Figure) -> Option<Measured> {
         points_squared: clusters.score_squared as f64 / (unit * unit),
         games_points: clusters.score_games as f64 / (unit * unit),
     };
-    let strata: Vec<ClusterSums> = quality.clusters(figure).iter().map(|(_, clusters)| of_scenario(clusters)).collect();
-    let sums = stratified(&strata);
+    let clusters = quality.clusters(figure);
+    let sums = if is_of_games(figure) {
+        stratified(&clusters.iter().map(|(_, clusters)| of_scenario(clusters)).collect::<Vec<_>>())
+    } else {
+        // How much of the whole each scenario has is left to chance: what scenarios differ then is an error.
+        of_scenario(&clusters.total())
+    };
     let not_below_0 = |estimate: Estimate| Estimate { low: estimate.low.max(0.0), ..estimate };
     let interval = if is_share(figure) { clustered_score(&sums) } else { clustered_rate(&sums).map(not_below_0) };
     let interval = interval.filter(|_| !is_of_games(figure) || !is_bunched(&sums));

@@ -54,7 +54,7 @@ pub fn for_each_replicate(entrants: usize, duels: &[Duel], replicates: usize, se
     let wider = quantile(shared.groups()) / NORMAL_95 * ((groups + 1.0) / (groups - 1.0).max(1.0)).sqrt();
     let mut rates = rates_of(entrants, &shared);
     for _ in 0..replicates {
-        let weights = shared.of_equal_grounds(DVector::from_fn(shared.groups(), |_, _| draws.exponential()));
+        let weights = DVector::from_fn(shared.groups(), |_, _| draws.exponential());
         let (games, points) = (shared.games.tr_mul(&weights), shared.points.tr_mul(&weights));
         for (meeting, two) in shared.twos.iter().enumerate() {
             let (added, won) = draws.one_more();

@@ -12,7 +12,7 @@
 
 use super::duel::Duel;
 use super::estimate::student_95;
-use nalgebra::{DMatrix, DVector};
+use nalgebra::DMatrix;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The numbers of the groups of some games, in rising order, each with its place.
@@ -136,22 +136,6 @@ impl Shared {
         within(errors, &self.strata)
     }
 
-    /// Weights of groups less their scatter between grounds: each ground keeps its share of the games.
-    pub(super) fn of_equal_grounds(&self, mut weights: DVector<f64>) -> DVector<f64> {
-        let mut sums: BTreeMap<u32, (f64, f64)> = BTreeMap::new();
-        for (weight, stratum) in weights.iter().zip(&self.strata) {
-            let (sum, count) = sums.entry(*stratum).or_default();
-            (*sum, *count) = (*sum + weight, *count + 1.0);
-        }
-        if sums.len() > 1 && sums.values().all(|(_, count)| *count > 1.0) {
-            for (weight, stratum) in weights.iter_mut().zip(&self.strata) {
-                let (sum, count) = sums[stratum];
-                *weight *= count / sum;
-            }
-        }
-        weights
-    }
-
     /// The variance that one more game of a meeting adds to its rate.
     pub(super) fn one_more(&self, meeting: usize) -> f64 {
         let off = self.rate(meeting) - 0.5;
@@ -194,9 +178,6 @@ mod tests {
         let variance = scatter(&shared.errors())[(0, 0)];
         // By hand: of either ground 3/4 of a squared point within, of 16 games, with 8 - 2 degrees of freedom.
         assert!((variance - 1.5 / 6.0 * 8.0 / 256.0).abs() < 1e-12, "{variance}");
-        let weights = shared.of_equal_grounds(DVector::from_vec(vec![1.0, 2.0, 3.0, 2.0, 5.0, 5.0, 5.0, 25.0]));
-        assert!((weights.rows(0, 4).sum() - 4.0).abs() < 1e-12 && (weights.rows(4, 4).sum() - 4.0).abs() < 1e-12, "{weights}");
-        assert!((weights[1] / weights[0] - 2.0).abs() < 1e-12);
         // A degree of freedom goes for each ground; the last two here have one group each, and count as one.
         assert_eq!([&[0, 0, 0][..], &[0, 0, 1, 1, 1], &[0, 0, 0, 1, 2], &[0, 1, 2]].map(as_of_one_ground), [3, 4, 4, 3]);
     }

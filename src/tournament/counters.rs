@@ -173,17 +173,14 @@ impl Counter {
     /// pairs then stands: the mean of a balanced block scatters less than that of as many pairs drawn independently, so that
     /// this interval is too wide rather than too narrow.
     pub fn units(&self) -> Strata<Clusters> {
-        if !self.has_enough_units() {
-            return self.strata_of_clusters();
-        }
+        let units = self.all_units();
+        if is_enough(&units) { units } else { self.strata_of_clusters() }
+    }
+
+    fn all_units(&self) -> Strata<Clusters> {
         let mut units = self.units.clone();
         self.open_units.iter().for_each(|unit| units.of_mut(unit.scenario).add(unit.games, unit.score));
         units
-    }
-
-    /// Whether intervals are made from units, not from clusters.
-    fn has_enough_units(&self) -> bool {
-        self.units.total().count + self.open_units.len() as u64 >= ENOUGH_BLOCKS
     }
 
     /// The games by who began and how they ended, the last cluster included; nothing where they are not between the same two parties.
@@ -197,7 +194,7 @@ impl Counter {
 
     /// The sums of luck, by scenario, over the units of which intervals are made, as [`Counter::units`] chooses them.
     pub fn luck(&self) -> Strata<LuckTally> {
-        if self.has_enough_units() {
+        if is_enough(&self.all_units()) {
             let mut luck = self.luck_of_units.clone();
             self.open_units.iter().for_each(|unit| luck.of_mut(unit.scenario).add(unit.luck, unit.games, unit.score));
             return luck;
@@ -342,6 +339,11 @@ impl Counter {
     }
 }
 
+/// Whether intervals are made from units, not from clusters: there are enough of them, and each scenario has several, so that something is known of their scatter.
+fn is_enough(units: &Strata<Clusters>) -> bool {
+    units.total().count >= ENOUGH_BLOCKS && units.iter().all(|(_, units)| units.count > 1)
+}
+
 fn close_unit(units: &mut Strata<Clusters>, luck: &mut Strata<LuckTally>, unit: &OpenUnit) {
     units.of_mut(unit.scenario).add(unit.games, unit.score);
     if unit.luck != 0 {
@@ -451,6 +453,18 @@ mod tests {
     fn few_blocks_leave_the_intervals_to_the_pairs() {
         let (few, enough) = (balanced(56, 1), balanced(60, 1));
         assert_eq!((few.units().total(), few.units().total().count, enough.units().total().count), (few.clusters(), 112, 30));
+    }
+
+    #[test]
+    fn a_block_on_each_of_many_scenarios_leaves_the_intervals_to_the_pairs() {
+        let mut counter = Counter::default();
+        for scenario in 0..40 {
+            for pair in 0..4 {
+                let games = [row(pair, false, Some(Side::Red)), row(pair, true, None)];
+                games.into_iter().for_each(|row| counter.add(scenario, &GameRow { set_up_draws: 1, ..row }, Side::Red));
+            }
+        }
+        assert_eq!((counter.units().total().count, counter.units()), (160, counter.strata_of_clusters()));
     }
 
     #[test]
