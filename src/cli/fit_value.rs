@@ -129,7 +129,7 @@ impl Task for Fit<'_> {
             screen +=
                 &format!("Explains {} % of the scatter of results at positions of other games.\n\n", fixed(from.explained * 100.0, 1));
             screen += &forecasts(&fitted.classes);
-            write_file(path, &text_of(&fitted.file))?;
+            write_file(&options.study.file(path), &text_of(&fitted.file))?;
             screen += &format!("\nWrote {}\n", path.display());
             Ok(Done { exit: Exit::Done, games, told: screen })
         })

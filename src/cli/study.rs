@@ -9,7 +9,7 @@ use crate::data::{Input, WorkLog};
 use crate::game::Rulebook;
 use crate::report::format::{count, duration};
 use crate::report::{Folder, Manifest, RunInfo};
-use crate::study::{Found, Place, Plan, Study, StudyError, find};
+use crate::study::{Found, Place, Plan, Study, StudyError, file_of, find};
 use crate::tournament::{TournamentError, signature, thread_pool};
 use clap::{Args, Command, Id};
 use indicatif::ProgressBar;
@@ -143,6 +143,11 @@ impl Studying {
         self.journal.is_some()
     }
 
+    /// The file that it writes: where it goes on from another folder than it was begun in, still the one beside its journal.
+    pub(super) fn file(&self, named: &Path) -> PathBuf {
+        self.journal.as_deref().and_then(file_of).unwrap_or_else(|| named.to_path_buf())
+    }
+
     /// Begins a study, or goes on with it, before the first game.
     pub(super) fn begin<R: Rulebook>(&self, asked: Asked<'_>, out: &mut dyn Write) -> Result<Running, CliError> {
         let Asked { command, steers, place, inputs, question, headline, units } = asked;
@@ -156,8 +161,11 @@ impl Studying {
         if !self.goes_on() {
             place.check()?;
         }
-        writeln!(out, "{headline}\n")?;
-        out.flush()?;
+        // Where no one reads the screen any more the results are still wanted.
+        match writeln!(out, "{headline}\n").and_then(|()| out.flush()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(error.into()),
+            _ => {}
+        }
         let halt = on_interrupt();
         let plan = Plan::new(signature::<R>(), self.words.clone(), question, inputs);
         let threads = threads_or_all(self.threads);

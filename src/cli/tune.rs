@@ -294,7 +294,7 @@ impl Task for Tune<'_> {
                 confirmed: &confirmed,
             };
             if is_improvement(&confirmed) || options.keep_anyway {
-                write_file(&target, &file_text(&story, &numbers.text(point)))?;
+                write_file(&options.study.file(&target), &file_text(&story, &numbers.text(point)))?;
                 screen += &format!("Wrote {}\n", target.display());
             } else {
                 screen += &format!("Nothing is written; --keep-anyway would write {}\n", target.display());

@@ -45,6 +45,11 @@ fn journal_of(file: &Path) -> PathBuf {
     beside(file, "", ".journal")
 }
 
+/// The file that a study with this journal writes: that beside which the journal lies; none if it has a folder for its results.
+pub fn file_of(journal: &Path) -> Option<PathBuf> {
+    journal.to_str()?.strip_suffix(".journal").map(PathBuf::from)
+}
+
 fn beside(path: &Path, before: &str, after: &str) -> PathBuf {
     path.with_file_name(format!("{before}{}{after}", path.file_name().unwrap_or_default().to_string_lossy()))
 }
@@ -88,7 +93,7 @@ pub fn find(at: &Path) -> Result<Found, StudyError> {
             return Ok(Found::Begun { plan: Box::new(Plan::read(&plan)?), journal });
         }
     }
-    if let Some(file) = at.to_str().and_then(|path| path.strip_suffix(".journal")).map(PathBuf::from).filter(|file| file.is_file()) {
+    if let Some(file) = file_of(at).filter(|file| file.is_file()) {
         return Ok(Found::Written(file));
     }
     let results: Results = read(&at.join(Manifest::NAME))?;

@@ -7,7 +7,7 @@ pub mod folder;
 pub mod journal;
 pub mod plan;
 
-pub use folder::{Found, Place, Study, find};
+pub use folder::{Found, Place, Study, file_of, find};
 pub use journal::Log;
 pub use plan::Plan;
 

@@ -401,3 +401,16 @@ fn every_study_survives_many_kills() {
         assert!(killed + 1 >= kills, "{}: {killed} kills of {kills}", study.name());
     }
 }
+
+#[test]
+fn a_file_lies_beside_its_journal_wherever_it_is_gone_on_with_from() {
+    let (folder, elsewhere) = (ground(), tempfile::tempdir().unwrap());
+    FIT_VALUE.broken_off(folder.path(), Signal::KILL, 20);
+    let (at, other) = (folder.path().join(FIT_VALUE.at), elsewhere.path().join("new/value.toml"));
+    fs::create_dir(elsewhere.path().join("new")).unwrap();
+    fs::write(&other, "mine").unwrap();
+    let output = FIT_VALUE.program(elsewhere.path(), &["fit-value", "--resume", at.to_str().unwrap()]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{:?}", told(&output));
+    assert!(folder.path().join("new/value.toml").is_file() && !at.exists());
+    assert_eq!(fs::read_to_string(other).unwrap(), "mine");
+}
