@@ -1,6 +1,6 @@
 //! The log of a long computation: what each unit of work came to, by a key, so that a computation that was broken off need not do again what is on record.
 //!
-//! Who computes asks for a [`unit`]; who keeps the log, and where, is the business of others (`study/journal.rs`). Nothing is kept by [`Unlogged`].
+//! Who computes asks for a [`unit()`]; who keeps the log, and where, is the business of others (`study/journal.rs`). Nothing is kept by [`Unlogged`].
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
