@@ -31,7 +31,7 @@ fn is_of_games(figure: Figure) -> bool {
     matches!(figure, Figure::TurnLimit | Figure::Draw | Figure::Marginal | Figure::Medium | Figure::Decisive | Figure::FirstPlayer)
 }
 
-/// Whether a share of the games rests on so few of them that they may all have the same dice: its interval covered the truth in 88 to 92 of 100 simulated tournaments, and is not told. Where there is none at all it holds.
+/// Whether a share of the games rests on so few of them that they may all have the same dice: its interval covered the truth in 88 to 92 of 100 simulated tournaments, and is not printed. Where there is none at all it holds.
 fn is_bunched(sums: &ClusterSums) -> bool {
     let rarer = sums.points.min(sums.games - sums.points);
     sums.games > SEVERAL_PAIRINGS * sums.count as f64 && rarer > 0.0 && rarer < FEW

@@ -12,7 +12,7 @@ use crate::stats::{
 use nalgebra::DMatrix;
 use std::collections::BTreeSet;
 
-/// The shape of more than these is not told: there would be too many rings to look through, and intervals of shares would take long.
+/// The shape of more than these is not reported: there would be too many rings to look through, and intervals of shares would take long.
 pub const MOST_SHAPED: usize = 100;
 
 /// A share of the Nash mixture from which on one is said to belong to it.

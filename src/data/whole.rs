@@ -75,6 +75,41 @@ pub fn sync_folder_of(path: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
+/// Removes a folder at once: it is renamed first, so that a kill leaves all of it or nothing that looks like one.
+///
+/// # Errors
+/// Where it cannot be removed.
+pub fn remove_whole(folder: &Path) -> io::Result<()> {
+    sweep(folder)?;
+    let left = left_of(folder);
+    fs::rename(folder, &left)?;
+    fs::remove_dir_all(left)
+}
+
+/// Removes what a kill during [`remove_whole`] has left of a folder.
+///
+/// # Errors
+/// Where it cannot be removed.
+pub fn sweep(folder: &Path) -> io::Result<()> {
+    remove_if_there(&left_of(folder))
+}
+
+/// Removes a folder with all that it holds, if there is one.
+///
+/// # Errors
+/// Where it cannot be removed.
+pub fn remove_if_there(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Where a folder goes before it is removed.
+pub fn left_of(folder: &Path) -> PathBuf {
+    folder.with_file_name(format!(".{}.left", folder.file_name().unwrap_or_default().to_string_lossy()))
+}
+
 /// The BLAKE3 hash of some bytes, in hexadecimal.
 pub fn hash_of_bytes(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()

@@ -34,7 +34,7 @@ impl Parts {
         self.0 == 0
     }
 
-    /// All parts of a game by number and name. A kind that bears the name of a part across kinds is not told.
+    /// All parts of a game by number and name. A kind that bears the name of a part across kinds is not reported.
     pub fn of<G: Game>() -> impl Iterator<Item = (usize, &'static str)> {
         const { assert!(G::PARTS.len() + G::KINDS.len() <= 128, "a rulebook has at most 128 parts") };
         let kinds = G::KINDS.iter().enumerate().filter(|(_, kind)| !kind.idle && G::PARTS.iter().all(|part| part.name != kind.name));

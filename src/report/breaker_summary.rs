@@ -75,7 +75,7 @@ pub fn told(of: &Broken<'_>) -> String {
     let mut rows = vec![["", "points", "games", "rate (95 %)", "", "won", "drawn", "lost"].map(str::to_owned).to_vec()];
     for (name, (list, found)) in of.against.iter().zip(of.field.iter().zip(&hunt.confirmed.against)) {
         let [lost, drawn, won] = found.tally.games.map(whole);
-        let rate = found.rate.as_ref().map_or_else(|| "not told".to_owned(), interval);
+        let rate = found.rate.as_ref().map_or_else(|| "unknown".to_owned(), interval);
         let (points, games) = (points(of.points(list)), whole(found.tally.counted()));
         rows.push(vec![format!("  {name}"), points, games, rate, found.told.name().to_owned(), won, drawn, lost]);
     }

@@ -12,7 +12,7 @@ fn put(text: &mut String, line: String) {
 }
 
 fn points(estimate: Option<&Estimate>) -> String {
-    estimate.map_or_else(|| "not told".to_owned(), |it| format!("{} ({} to {})", fixed(it.point, 2), fixed(it.low, 2), fixed(it.high, 2)))
+    estimate.map_or_else(|| "unknown".to_owned(), |it| format!("{} ({} to {})", fixed(it.point, 2), fixed(it.low, 2), fixed(it.high, 2)))
 }
 
 /// The results about one budget in words.

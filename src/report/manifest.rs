@@ -99,6 +99,13 @@ pub enum ManifestError {
     },
 }
 
+/// Why games of two programs must not be mixed, from version and engine signature of the one that began and of this one; nothing where both are the same.
+pub fn differing_engine(then: [&str; 2], now: [&str; 2]) -> Option<String> {
+    let place = [1, 0].into_iter().find(|place| then[*place] != now[*place])?;
+    let (what, then, now) = (["version", "engine signature"][place], then[place], now[place]);
+    Some(format!("it was begun by a program with another {what} ({then}); this one has {now}, and their games must not be mixed"))
+}
+
 /// Reads a sealed manifest of any command.
 ///
 /// # Errors

@@ -1,12 +1,12 @@
 //! One run in its folder: begun or resumed, played until it is done or told to halt, and finished.
 
 use super::files;
-use super::state::{check_engine, remove};
+use super::state::check_engine;
 use super::tallies::Tallies;
 use crate::balance::allocate::{self, next_block};
 use crate::balance::swiss::next_leg;
 use crate::balance::{Allocation, Of, Ranking, Sequential, SequentialVerdict, Shape, rankings};
-use crate::data::whole::{hash_of_bytes, write_whole};
+use crate::data::whole::{hash_of_bytes, remove_whole, write_whole};
 use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
 use crate::report::{
@@ -343,7 +343,8 @@ impl<G: Judge + Show + 'static> Run<G> {
         let findings = write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
         let info = RunInfo::new(std::env::args().collect(), threads, begun, time, standings.games);
         folder.write(RunInfo::NAME, &info.to_toml()).map_err(&write)?;
-        remove(journal, folder.path()).map_err(&write)?;
+        drop(journal);
+        remove_whole(&folder.path().join(Journal::FOLDER)).map_err(&write)?;
         folder.mark_latest().map_err(&write)?;
         Ok(Written { contest, standings, time, findings })
     }

@@ -1,15 +1,12 @@
 //! What stands in the folder of a run: a journal with its plan, or all files with their manifest.
 
 use super::conduct::RunError;
-use crate::report::manifest::Output;
+use crate::data::whole;
+use crate::report::manifest::{Output, differing_engine};
 use crate::report::{GamesFile, Manifest};
 use crate::tournament::Journal;
-use std::fs;
 use std::io;
 use std::path::Path;
-
-/// Where the journal goes before it is removed, so that it goes whole or not at all.
-const LEFT: &str = ".journal.left";
 
 /// What stands in the folder of a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,25 +42,10 @@ pub fn plan_of(folder: &Path) -> Result<State, RunError> {
 /// # Errors
 /// Says what differs.
 pub(super) fn check_engine(folder: &Path, written: &Manifest, now: &Manifest) -> Result<(), RunError> {
-    let differs = |what: &str, then: &str, now: &str| {
-        let why = format!("it was begun by a program with another {what} ({then}); this one has {now}, and their games must not be mixed");
-        Err(RunError::Foreign { folder: folder.to_path_buf(), why })
-    };
-    if written.signature != now.signature {
-        return differs("engine signature", &written.signature, &now.signature);
+    match differing_engine([&written.version, &written.signature], [&now.version, &now.signature]) {
+        Some(why) => Err(RunError::Foreign { folder: folder.to_path_buf(), why }),
+        None => Ok(()),
     }
-    if written.version != now.version {
-        return differs("version", &written.version, &now.version);
-    }
-    Ok(())
-}
-
-/// Removes a journal at once: it is renamed first, so that a kill leaves all of it or nothing that looks like one.
-pub(super) fn remove(journal: Journal, folder: &Path) -> io::Result<()> {
-    drop(journal);
-    let left = folder.join(LEFT);
-    fs::rename(folder.join(Journal::FOLDER), &left)?;
-    fs::remove_dir_all(left)
 }
 
 /// Removes what a kill during the removal of the journal has left.
@@ -71,8 +53,5 @@ pub(super) fn remove(journal: Journal, folder: &Path) -> io::Result<()> {
 /// # Errors
 /// Where it cannot be removed.
 pub fn sweep(folder: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(folder.join(LEFT)) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
+    whole::sweep(&folder.join(Journal::FOLDER))
 }

@@ -72,7 +72,7 @@ fn dot(row: &[f64], coefficients: &DVector<f64>) -> f64 {
 impl Logistic {
     /// Fits the rows. `prior` holds the standard deviation of each coefficient before any row, infinite for none.
     ///
-    /// Nothing where the coefficients cannot be told: features that depend on each other, or that separate the results, without a prior.
+    /// Nothing where the coefficients cannot be estimated: features that depend on each other, or that separate the results, without a prior.
     pub fn of(rows: &Rows, prior: &[f64]) -> Option<Logistic> {
         const MOST_STEPS: usize = 100;
         const CLOSE: f64 = 1e-10;

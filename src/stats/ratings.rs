@@ -72,7 +72,7 @@ impl Ratings {
     /// Rates `entrants` from their meetings. `prior` is the standard deviation of strengths before any game, in Elo points; without one every entrant must have won and lost something
     /// against the rest of the field, or its strength has no bound.
     ///
-    /// Nothing where the strengths cannot be told, for instance of a field in two parts that never met, without a prior.
+    /// Nothing where the strengths cannot be estimated, for instance of a field in two parts that never met, without a prior.
     pub fn of(entrants: usize, meetings: &[Meeting], prior: Option<f64>) -> Option<Ratings> {
         const MOST_STEPS: usize = 200;
         const CLOSE: f64 = 1e-12;

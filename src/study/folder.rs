@@ -4,7 +4,7 @@
 //! it goes whole when the results are written, so that a kill at any moment leaves nothing, a study to be gone on with, or a finished one.
 
 use super::{Log, Plan, StudyError};
-use crate::data::whole::{sync_folder_of, write_whole};
+use crate::data::whole::{self, left_of, remove_if_there, remove_whole, sync_folder_of, write_whole};
 use crate::report::folder::RESULTS;
 use crate::report::manifest::{Output, read};
 use crate::report::{Folder, Manifest, Target};
@@ -54,11 +54,6 @@ fn beside(path: &Path, before: &str, after: &str) -> PathBuf {
     path.with_file_name(format!("{before}{}{after}", path.file_name().unwrap_or_default().to_string_lossy()))
 }
 
-/// Where a journal goes before it is removed, so that it goes whole or not at all.
-fn left(journal: &Path) -> PathBuf {
-    beside(journal, ".", ".left")
-}
-
 /// What lies at a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
@@ -101,11 +96,9 @@ pub fn find(at: &Path) -> Result<Found, StudyError> {
 }
 
 fn sweep(journal: &Path) -> Result<(), StudyError> {
-    let left = left(journal);
-    match fs::remove_dir_all(&left) {
-        Err(reason) if !matches!(reason.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-            Err(StudyError::Write { at: left, reason })
-        }
+    match whole::sweep(journal) {
+        // A file is no journal.
+        Err(reason) if reason.kind() != io::ErrorKind::NotADirectory => Err(StudyError::Write { at: left_of(journal), reason }),
         _ => Ok(()),
     }
 }
@@ -155,7 +148,7 @@ impl Study {
         let write = |reason| StudyError::Write { at: journal.clone(), reason };
         if journal.exists() {
             drop(locked);
-            remove(&journal).map_err(write)?;
+            remove_whole(&journal).map_err(write)?;
         }
         let lock = appear(&journal, plan).map_err(write).and_then(|()| Ok(Lock::take(&journal)?))?;
         let log = Log::open(lock, &journal, plan.hash(), halt)?;
@@ -201,7 +194,7 @@ impl Study {
     pub fn finish(self) -> Result<(), StudyError> {
         let Study { journal, made, log, .. } = self;
         drop(log);
-        remove(&journal).map_err(|reason| StudyError::Write { at: journal.clone(), reason })?;
+        remove_whole(&journal).map_err(|reason| StudyError::Write { at: journal.clone(), reason })?;
         for folder in made {
             // Only an empty one goes, which is of no use.
             let _ = fs::remove_dir(folder);
@@ -216,26 +209,12 @@ fn appear(journal: &Path, plan: &Plan) -> io::Result<()> {
         fs::create_dir_all(parent)?;
     }
     let new = beside(journal, ".", ".new");
-    match fs::remove_dir_all(&new) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
+    remove_if_there(&new)?;
     fs::create_dir(&new)?;
     File::create(new.join(Log::NAME))?;
     write_whole(&new.join(Plan::NAME), plan.to_toml().as_bytes())?;
     fs::rename(&new, journal)?;
     sync_folder_of(journal)
-}
-
-/// Removes a journal at once: it is renamed first, so that a kill leaves all of it or nothing that looks like one.
-fn remove(journal: &Path) -> io::Result<()> {
-    let left = left(journal);
-    match fs::remove_dir_all(&left) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    fs::rename(journal, &left)?;
-    fs::remove_dir_all(left)
 }
 
 #[cfg(test)]

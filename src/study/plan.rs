@@ -4,7 +4,7 @@ use super::StudyError;
 use crate::data::manifest::{changed_since, library_of};
 use crate::data::whole::hash_of_bytes;
 use crate::data::{Input, Library};
-use crate::report::manifest::{VERSION, read, written};
+use crate::report::manifest::{VERSION, differing_engine, read, written};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -57,8 +57,8 @@ impl Plan {
     /// Where another version of the program wrote the plan, or files built into the program have changed since.
     pub fn library(&self, at: &Path) -> Result<Library, StudyError> {
         let foreign = |why: String| StudyError::Foreign { at: at.to_path_buf(), why };
-        if self.version != VERSION {
-            return Err(foreign(differs("version", &self.version, VERSION)));
+        if let Some(why) = differing_engine([&self.version, &self.signature], [VERSION, &self.signature]) {
+            return Err(foreign(why));
         }
         library_of(&self.inputs)
             .map_err(|paths| foreign(format!("files built into the program have changed since it was begun: {}", paths.join(", "))))
@@ -75,21 +75,14 @@ impl Plan {
     /// Says what differs.
     pub fn check_same(&self, now: &Plan, at: &Path) -> Result<(), StudyError> {
         let foreign = |why: String| Err(StudyError::Foreign { at: at.to_path_buf(), why });
-        if self.version != now.version {
-            return foreign(differs("version", &self.version, &now.version));
-        }
-        if self.signature != now.signature {
-            return foreign(differs("engine signature", &self.signature, &now.signature));
+        if let Some(why) = differing_engine([&self.version, &self.signature], [&now.version, &now.signature]) {
+            return foreign(why);
         }
         if self.question != now.question || self.inputs != now.inputs {
             return foreign("its command does not ask what it asked when this was begun; begin it anew".to_owned());
         }
         Ok(())
     }
-}
-
-fn differs(what: &str, then: &str, now: &str) -> String {
-    format!("it was begun by a program with another {what} ({then}); this one has {now}, and their games must not be mixed")
 }
 
 #[cfg(test)]

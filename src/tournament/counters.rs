@@ -117,7 +117,7 @@ pub struct Counter {
     pub unplayed: u64,
     pairs: [u64; 5],
     clusters: Strata<Clusters>,
-    /// Nothing where luck is not told.
+    /// Nothing where luck is not reported.
     #[serde(default, skip_serializing_if = "is_usual")]
     luck: Strata<LuckTally>,
     /// The same over units.

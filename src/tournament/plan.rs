@@ -5,6 +5,7 @@ use super::entries::{Entries, Ground};
 use super::schedule::Entrant;
 use super::stop::StopRule;
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 
 /// A scenario of the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,22 +59,23 @@ pub const MOST_GAMES: u64 = 1_000_000_000;
 pub const MOST_WEIGHT: u64 = 1_000_000;
 
 /// A number of a plan that a command line could have asked for.
-fn at_most<'de, D: serde::Deserializer<'de>>(from: D, name: &str, most: u64) -> Result<u64, D::Error> {
+fn within<'de, D: serde::Deserializer<'de>>(from: D, name: &str, range: RangeInclusive<u64>) -> Result<u64, D::Error> {
     let number = u64::deserialize(from)?;
-    let wrong = || serde::de::Error::custom(format!("{name} cannot be {number}; expected a whole number from 0 to {most}"));
-    (number <= most).then_some(number).ok_or_else(wrong)
+    let (least, most) = (range.start(), range.end());
+    let wrong = || serde::de::Error::custom(format!("{name} cannot be {number}; expected a whole number from {least} to {most}"));
+    range.contains(&number).then_some(number).ok_or_else(wrong)
 }
 
 fn times<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
-    at_most(from, "times", MOST_TIMES).map(|times| times as u32)
+    within(from, "times", 1..=MOST_TIMES).map(|times| times as u32)
 }
 
 fn weight<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
-    at_most(from, "weight", MOST_WEIGHT)
+    within(from, "weight", 0..=MOST_WEIGHT)
 }
 
 fn games<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
-    at_most(from, "games", MOST_GAMES)
+    within(from, "games", 0..=MOST_GAMES)
 }
 
 impl Planned {
@@ -177,6 +179,23 @@ impl Plan {
         match army {
             Some(army) => format!("{bot}/{}", self.armies[army].name),
             None => bot.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_planned_once_at_least_and_no_more_often_than_a_command_line_could() {
+        let planned = |times: u64| toml::from_str::<Planned>(&format!("name = \"a\"\npath = \"a\"\ntimes = {times}"));
+        for times in [1, MOST_TIMES] {
+            assert_eq!(planned(times).map(|one| u64::from(one.times)), Ok(times));
+        }
+        for times in [0, MOST_TIMES + 1] {
+            let error = planned(times).unwrap_err().to_string();
+            assert!(error.contains(&format!("times cannot be {times}; expected a whole number from 1 to 10000")), "{error}");
         }
     }
 }

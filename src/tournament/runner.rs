@@ -36,7 +36,7 @@ pub enum TournamentError {
     /// The results could not be written.
     #[error("cannot write the results")]
     Write(#[from] io::Error),
-    /// It was told to halt; what is on record stays.
+    /// It was asked to halt; what is on record stays.
     #[error("interrupted")]
     Halted,
     /// The threads could not be started.
@@ -110,7 +110,7 @@ pub enum Ended {
     Done,
     /// Whoever steers has seen enough.
     Stopped,
-    /// It was told to halt, and can go on later.
+    /// It was asked to halt, and can go on later.
     Halted,
 }
 

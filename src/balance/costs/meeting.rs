@@ -78,7 +78,7 @@ pub enum ArenaError {
     /// A game could not be kept.
     #[error("{0}")]
     Unkept(String),
-    /// It was told to halt.
+    /// It was asked to halt.
     #[error("interrupted")]
     Halted,
 }
