@@ -13,7 +13,7 @@ pub const KINDS: usize = 9;
 
 /// With fewer groups than this their scatter alone is not trusted.
 const ENOUGH_GROUPS: usize = 10;
-/// With fewer draws their share among equals is not told: where the few that there are come in bunches, its interval covered the truth in 79 of 100 simulated tournaments.
+/// With fewer draws their share among equals is not printed: where the few that there are come in bunches, its interval covered the truth in 79 of 100 simulated tournaments.
 const FEWEST_DRAWS: f64 = 10.0;
 
 const BEGINS: [Begins; 3] = [Begins::First, Begins::Second, Begins::Neither];
@@ -72,7 +72,7 @@ fn spread(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> DMatrix<f64
     let (slopes, model) = slopes(duels, fit, parameters);
     let strata = shared::strata(duels);
     let groups = shared::as_of_one_ground(&strata);
-    let between = shared::scatter(&shared::within(slopes, &strata));
+    let between = shared::scatter(&shared::within(slopes, &shared::games(duels), &strata));
     let mut spread = if groups < ENOUGH_GROUPS && between.trace() < model.trace() { model } else { between };
     for duel in duels.iter().filter(|duel| duel.count() > 0) {
         for begins in [Begins::First, Begins::Second] {
@@ -87,7 +87,7 @@ impl Davidson {
     /// Rates `entrants` from their meetings, each two at most once among them. `prior` is the standard deviation of each parameter before any game, in Elo points; without one every entrant must
     /// have won and lost something against the rest of the field.
     ///
-    /// Nothing where the parameters cannot be told.
+    /// Nothing where the parameters cannot be estimated.
     pub fn of_duels(entrants: usize, duels: &[Duel], prior: Option<f64>) -> Option<Davidson> {
         let mut totals = Totals::new();
         for (_, game, count) in duels.iter().flat_map(Duel::kinds).filter(|(.., count)| *count > 0) {

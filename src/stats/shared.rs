@@ -12,6 +12,7 @@
 
 use super::duel::Duel;
 use super::estimate::student_95;
+use super::stratified::collapsed;
 use nalgebra::DMatrix;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,6 +20,14 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn places(duels: &[Duel]) -> BTreeMap<u32, usize> {
     let groups: BTreeSet<u32> = duels.iter().flat_map(|duel| duel.groups.keys().copied()).collect();
     groups.into_iter().zip(0..).collect()
+}
+
+/// How many games each group has.
+pub(super) fn games(duels: &[Duel]) -> Vec<f64> {
+    let mut games: BTreeMap<u32, u64> = BTreeMap::new();
+    let all = duels.iter().flat_map(|duel| &duel.groups);
+    all.for_each(|(group, kinds)| *games.entry(*group).or_default() += kinds.iter().sum::<u64>());
+    games.into_values().map(|count| count as f64).collect()
 }
 
 /// Groups are numbered so that of each ground there are at most this many, one behind the other.
@@ -29,36 +38,30 @@ pub(super) fn strata(duels: &[Duel]) -> Vec<u32> {
     places(duels).keys().map(|group| group / GROUPS_OF_STRATUM).collect()
 }
 
-/// The rows of groups by ground; grounds with one group count as one.
-fn by_ground(strata: &[u32]) -> Vec<Vec<usize>> {
+/// The places of some groups by ground; grounds with one group count as one.
+fn by_ground(strata: &[u32], places: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
     let mut rows: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-    strata.iter().enumerate().for_each(|(row, stratum)| rows.entry(*stratum).or_default().push(row));
-    let (lone, mut several): (Vec<Vec<usize>>, Vec<Vec<usize>>) = rows.into_values().partition(|rows| rows.len() < 2);
-    let lone = lone.concat();
-    match (lone.len(), several.last_mut()) {
-        (0, _) => {}
-        (1, Some(last)) => last.extend(lone),
-        _ => several.push(lone),
-    }
-    several
+    places.for_each(|place| rows.entry(strata[place]).or_default().push(place));
+    collapsed(rows.into_values(), |rows| rows.len() < 2, |all, one| all.extend(one))
 }
 
 /// As many groups of a single ground as know a scatter as well as these: one degree of freedom goes for each ground.
 pub(super) fn as_of_one_ground(strata: &[u32]) -> usize {
-    strata.len() - by_ground(strata).len().saturating_sub(1)
+    strata.len() - by_ground(strata, 0..strata.len()).len().saturating_sub(1)
 }
 
-/// The terms of groups (rows) less the mean term of their ground, times what makes up for the degrees of freedom that the means take: what grounds differ is no error of a sum over all of them ([`super::stratified`]).
-pub(super) fn within(mut terms: DMatrix<f64>, strata: &[u32]) -> DMatrix<f64> {
-    let grounds = by_ground(strata);
+/// The terms of groups (rows) with so many games each, less what a game adds on their ground on average, times what makes up for the degrees of freedom that the averages take: what grounds differ is no error of a sum over all of
+/// them ([`super::stratified`]). As in a ratio estimate (Cochran, formula 6.13) a greater group has a greater share of the average.
+pub(super) fn within(mut terms: DMatrix<f64>, games: &[f64], strata: &[u32]) -> DMatrix<f64> {
+    let grounds = by_ground(strata, 0..strata.len());
     if grounds.len() < 2 {
         return terms;
     }
     let degrees = ((terms.nrows() - 1) as f64 / (terms.nrows() - grounds.len()) as f64).sqrt();
     for mut column in terms.column_iter_mut() {
         for rows in &grounds {
-            let mean = rows.iter().map(|row| column[*row]).sum::<f64>() / rows.len() as f64;
-            rows.iter().for_each(|row| column[*row] = (column[*row] - mean) * degrees);
+            let [of_terms, of_games] = [column.as_slice(), games].map(|all| rows.iter().map(|row| all[*row]).sum::<f64>());
+            rows.iter().for_each(|row| column[*row] = (column[*row] - of_terms * games[*row] / of_games) * degrees);
         }
     }
     terms
@@ -126,14 +129,22 @@ impl Shared {
         self.points.column(meeting).sum() / self.games_of(meeting)
     }
 
-    /// What each group (row) adds to the error of the rate of each meeting (column): a ratio estimate's (Cochran, Sampling Techniques, 3rd edition 1977, formula 6.13).
+    /// What each group (row) adds to the error of the rate of each meeting (column): a ratio estimate's (Cochran, Sampling Techniques, 3rd edition 1977, formula 6.13), on each ground that of its own rate.
     pub fn errors(&self) -> DMatrix<f64> {
-        let rates: Vec<(f64, f64)> = (0..self.twos.len()).map(|meeting| (self.rate(meeting), self.games_of(meeting))).collect();
-        let errors = DMatrix::from_fn(self.groups(), self.twos.len(), |group, meeting| {
-            let (rate, games) = rates[meeting];
-            (self.points[(group, meeting)] - rate * self.games[(group, meeting)]) / games
-        });
-        within(errors, &self.strata)
+        let mut errors = DMatrix::zeros(self.groups(), self.twos.len());
+        for meeting in 0..self.twos.len() {
+            let (points, games, all) = (self.points.column(meeting), self.games.column(meeting), self.games_of(meeting));
+            let grounds = by_ground(&self.strata, (0..self.groups()).filter(|group| games[*group] > 0.0));
+            let groups: usize = grounds.iter().map(Vec::len).sum();
+            let degrees = if groups > grounds.len() { (groups - 1) as f64 / (groups - grounds.len()) as f64 } else { 1.0 };
+            for rows in &grounds {
+                let [won, played] = [points, games].map(|of| rows.iter().map(|row| of[*row]).sum::<f64>());
+                for row in rows {
+                    errors[(*row, meeting)] = (points[*row] - won / played * games[*row]) / all * degrees.sqrt();
+                }
+            }
+        }
+        errors
     }
 
     /// The variance that one more game of a meeting adds to its rate.
@@ -180,6 +191,17 @@ mod tests {
         assert!((variance - 1.5 / 6.0 * 8.0 / 256.0).abs() < 1e-12, "{variance}");
         // A degree of freedom goes for each ground; the last two here have one group each, and count as one.
         assert_eq!([&[0, 0, 0][..], &[0, 0, 1, 1, 1], &[0, 0, 0, 1, 2], &[0, 1, 2]].map(as_of_one_ground), [3, 4, 4, 3]);
+    }
+
+    #[test]
+    fn greater_groups_on_a_ground_where_more_is_won_are_no_error() {
+        // The first wins all on one ground and nothing on the other; some groups have more games than others.
+        let Duel { mut groups, .. } = duel(0, 1, &[(2, 2), (6, 6), (4, 4)]);
+        groups.extend(duel(0, 1, &[(2, 0), (4, 0)]).groups.into_iter().map(|(group, games)| (group + GROUPS_OF_STRATUM, games)));
+        let shared = Shared::of(&[Duel { first: 0, second: 1, groups }]);
+        assert!(scatter(&shared.errors())[(0, 0)].abs() < 1e-12);
+        let games: Vec<f64> = shared.games.column(0).iter().copied().collect();
+        assert!(scatter(&within(shared.points.clone(), &games, &shared.strata))[(0, 0)].abs() < 1e-12);
     }
 
     #[test]

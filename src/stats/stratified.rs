@@ -33,7 +33,8 @@ pub fn stratified(strata: &[ClusterSums]) -> ClusterSums {
 
 /// The sums over the clusters of all strata, from those over each, for two figures of the same clusters.
 pub fn stratified_pairs(strata: &[PairedSums]) -> PairedSums {
-    let strata = collapsed(strata);
+    let seen = strata.iter().filter(|stratum| stratum.count > 0).copied();
+    let strata = collapsed(seen, |stratum| stratum.count < 2, |all, one| all.merge(&one));
     let mut all = PairedSums::default();
     strata.iter().for_each(|stratum| all.merge(stratum));
     if strata.len() < 2 || all.games == 0.0 {
@@ -65,16 +66,18 @@ pub fn stratified_pairs(strata: &[PairedSums]) -> PairedSums {
     }
 }
 
-/// Strata of which each has two clusters at least, where there are two.
-fn collapsed(strata: &[PairedSums]) -> Vec<PairedSums> {
-    let (lone, mut several): (Vec<PairedSums>, Vec<PairedSums>) =
-        strata.iter().filter(|stratum| stratum.count > 0).partition(|stratum| stratum.count < 2);
-    let mut joined = PairedSums::default();
-    lone.iter().for_each(|stratum| joined.merge(stratum));
-    match (joined.count, several.last_mut()) {
-        (0, _) => {}
-        (1, Some(last)) => last.merge(&joined),
-        _ => several.push(joined),
+/// Strata that know something of their scatter: those that do not, which have one cluster, are joined to one; a single such joins the last of the others.
+pub(super) fn collapsed<T>(strata: impl IntoIterator<Item = T>, is_lone: impl Fn(&T) -> bool, join: impl Fn(&mut T, T)) -> Vec<T> {
+    let (lone, mut several): (Vec<T>, Vec<T>) = strata.into_iter().partition(is_lone);
+    let is_single = lone.len() == 1;
+    let joined = lone.into_iter().reduce(|mut all, one| {
+        join(&mut all, one);
+        all
+    });
+    match (joined, several.last_mut()) {
+        (None, _) => {}
+        (Some(joined), Some(last)) if is_single => join(last, joined),
+        (Some(joined), _) => several.push(joined),
     }
     several
 }
