@@ -71,7 +71,7 @@ fn files_do_not_depend_on_threads_or_a_break_and_the_costs_can_be_used_as_rules(
     assert!(rules.contains("extends = \"jomini-v2\"") && rules.contains("Source: manifest.toml of found, BLAKE3 "), "{rules}");
     let mut check = Command::cargo_bin("reglette").unwrap();
     check.current_dir(folder.path()).args(["check", "rules/fair.toml"]).assert().code(0);
-    assert_eq!(done(folder.path(), &["--resume", "found"]), "found is finished: there is nothing to go on with\n");
+    assert_eq!(done(folder.path(), &["--resume", "found"]), "found holds finished results: there is nothing to go on with\n");
 }
 
 #[test]

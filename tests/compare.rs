@@ -95,6 +95,8 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     // The manifest alone repeats it, and notices where it does not.
     let again = done(folder, &["--again", "one", "--out", "three", "--quiet"]);
     assert!(again.contains("The same results as in one/manifest.toml."), "{again}");
+    let onto_itself = compare(folder, &["--again", "one", "--out", "one", "--force"]).assert().code(2).get_output().stderr.clone();
+    assert!(String::from_utf8(onto_itself).unwrap().contains("must not be written over; give another --out"));
     let manifest = fs::read_to_string(folder.join("one/manifest.toml")).unwrap();
     let above = text_of(&folder.join("one/manifest.toml"));
     let hash = above.rsplit("blake3 = \"").next().unwrap()[..64].to_owned();

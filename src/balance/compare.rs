@@ -112,7 +112,7 @@ fn play_pair<G: Judge + Show + 'static>(contest: &Contest<G>, bench: &mut Bench<
 /// Plays all games of `base` and of each of `variants`, which have the same schedule, on the threads of the pool that the caller runs in, and tells for each variant what differs.
 ///
 /// # Errors
-/// Where the rulebook panics, or the log halts or cannot be written.
+/// Where the rulebook panics, or the log halts or cannot be written; [`TournamentError::PartDone`] where a part is played.
 ///
 /// # Panics
 /// Where a variant has another schedule.
@@ -139,7 +139,7 @@ pub fn compare<G: Judge + Show + 'static>(
     };
     let (pairs, mut played) = (base.schedule.pairs(), 0);
     for from in (0..pairs).step_by(CHUNK as usize) {
-        let chunk = from..pairs.min(from + CHUNK);
+        let chunk: Vec<u64> = (from..pairs.min(from + CHUNK)).filter(|pair| log.holds(*pair)).collect();
         let games: Vec<Vec<Played>> = chunk.into_par_iter().map_init(benches, play).collect();
         for pair in games {
             let pair = pair.into_iter().collect::<Result<Vec<_>, _>>()?;
@@ -153,6 +153,9 @@ pub fn compare<G: Judge + Show + 'static>(
             }
         }
         progress(played);
+    }
+    if log.is_part() {
+        return Err(TournamentError::PartDone);
     }
     for ((compared, table), tallies) in compared.iter_mut().zip(tables).zip(&mut tallies) {
         compared.effects = judge(table.into_keys(), tallies);

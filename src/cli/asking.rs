@@ -51,6 +51,7 @@ impl Asking {
 pub(super) fn told_arena_error(error: ArenaError) -> CliError {
     match error {
         ArenaError::Halted => CliError::Tournament(TournamentError::Halted),
+        ArenaError::PartDone => CliError::Tournament(TournamentError::PartDone),
         ArenaError::Unkept(fault) => CliError::Write(std::io::Error::other(fault)),
         broken @ ArenaError::Broken { .. } => CliError::Tournament(TournamentError::Broken { game: 0, message: broken.to_string() }),
         ArenaError::Setup(fault) => CliError::Input(fault),

@@ -6,7 +6,7 @@ use super::study::{self, Asked, Done, source_line, write_file, wrote};
 use super::whole_number::whole_number;
 use super::{CliError, Exit};
 use crate::balance::Draw;
-use crate::balance::costs::{self as costing, Plan, RealArena, Study, StudyError};
+use crate::balance::costs::{self as costing, ArenaError, Plan, RealArena, Study, StudyError};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
 use crate::game::{Composition, Roster};
@@ -17,7 +17,7 @@ use crate::report::format::count;
 use crate::report::question::QuestionManifest;
 use crate::report::{Folder, Manifest, Output, RunInfo};
 use crate::study::Place;
-use crate::tournament::{Duellists, signature};
+use crate::tournament::{Duellists, TournamentError, signature};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -32,6 +32,7 @@ use std::path::PathBuf;
   reglette balance --armies gauls --bots greedy,expectimax --iterate --write rules/fair.toml --budget 35
   reglette balance plain crossroads --armies france,prussia --budget 200 --least-change
   reglette balance --armies gauls --vary combativity
+  reglette balance --armies gauls --games 400000 --shard 1/4 --out parts/1
   reglette balance --resume results/004-balance")]
 pub struct Options {
     /// Files and troops
@@ -220,9 +221,14 @@ impl Task for Balance<'_> {
                     let (seats, part) = (|| Duellists::new(recipe), format!("{bot}/{budget}"));
                     let arena = RealArena { ground: &ground, bots: &seats, log: running.log(), part: &part, tick: &tick };
                     let plan = Plan { budget: *budget, ..plan.clone() };
-                    let found = running.pool().install(|| costing::study(&arena, &draw, &troops, &dials, &plan)).map_err(told_error)?;
-                    studies.push((bot, *budget, found));
+                    match running.pool().install(|| costing::study(&arena, &draw, &troops, &dials, &plan)) {
+                        Err(StudyError::Arena(ArenaError::PartDone)) => {}
+                        found => studies.push((bot, *budget, found.map_err(told_error)?)),
+                    }
                 }
+            }
+            if running.log().is_part() {
+                return Err(TournamentError::PartDone.into());
             }
             let results: Vec<Costs<'_>> = studies
                 .iter()

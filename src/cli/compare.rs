@@ -103,6 +103,12 @@ impl Options {
         }
         if let Some(from) = &self.again {
             let path = if from.is_dir() { from.join(Manifest::NAME) } else { from.clone() };
+            let is_same = self.out.as_deref().is_some_and(|out| path.parent().is_some_and(|from| is_one_folder(from, out)));
+            if is_same && !self.study.goes_on() {
+                return Err(CliError::Input(
+                    "--again: the comparison that is repeated must not be written over; give another --out".to_owned(),
+                ));
+            }
             let manifest = ComparisonManifest::read(&path)?;
             let rulebook = manifest.base.rulebook.clone();
             let unknown = || CliError::Input(format!("{}: no rulebook \"{rulebook}\"", path.display()));
@@ -222,6 +228,11 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
         })?;
         repeated.map(|()| exit)
     }
+}
+
+/// Whether two paths lead to the same folder.
+fn is_one_folder(one: &Path, other: &Path) -> bool {
+    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
 fn not_the_same(before: &ComparisonManifest, path: &Path) -> CliError {

@@ -1,21 +1,26 @@
 //! `reglette merge`: joins the folders of shards into that of the whole run.
 
+use super::halt::on_interrupt;
 use super::note::note;
 use super::rerun::load_again;
+use super::study::{self, Studying};
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
 use crate::game::Rulebook;
 use crate::report::format::count;
 use crate::report::summary::Look;
-use crate::report::{Results, Target, metagame, summary};
+use crate::report::{Manifest, Results, RunInfo, Target, comparison, costs, metagame, summary};
 use crate::run::merge::{self, PartFolder};
 use crate::run::{Merged, disagreements};
+use crate::study::parts;
 use crate::tournament::Loaded;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 
 /// Joins the folders of shards: all files are those of the unsharded run, run.toml apart.
+///
+/// Parts of a comparison or of a balance are joined and gone on with: what depends on all of them is played now.
 ///
 /// The same part may be there more than once, and parts that were joined before may be joined again.
 #[derive(Clone, Debug, Args)]
@@ -45,8 +50,25 @@ impl Options {
     pub fn run(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
         let target = Target::Given { path: self.out.clone(), force: self.force };
         target.check()?;
+        if parts::is_part(&self.folders[0]) {
+            return self.join_study(&target, out);
+        }
         let folders = merge::read(&self.folders)?;
         under_rulebook_of(&folders[0].manifest, &self.folders[0], Join { options: self, folders: &folders, target, out })
+    }
+}
+
+impl Options {
+    /// Joins the parts of a study and plays what is left to play.
+    fn join_study(&self, target: &Target, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if self.partial {
+            return Err(CliError::Input(
+                "--partial: a study is written from all of its games; only a tournament is from a part of them".into(),
+            ));
+        }
+        let known: Vec<&str> = costs::NAMES.into_iter().chain([comparison::NAME, Manifest::NAME, RunInfo::NAME]).collect();
+        let command = parts::join(&self.folders, target, &known, on_interrupt())?;
+        study::resume(&command, &self.out, &Studying::default(), out)
     }
 }
 

@@ -8,6 +8,7 @@ use crate::data::manifest::{changed_since, library_of};
 use crate::game::Rulebook;
 use crate::report::{Manifest, Output, Target};
 use crate::run::{Run, RunError, State, plan_of, restore, sweep};
+use crate::study::command_of;
 use crate::tournament::{Loaded, Request, load, signature};
 use clap::Args;
 use std::io::Write;
@@ -78,6 +79,10 @@ pub(super) fn resume(folder: &Path, manner: &Manner, out: &mut dyn Write) -> Res
         return Ok(exit);
     }
     sweep(folder)?;
+    if let Some(command) = command_of(folder) {
+        let why = format!("it is of no tournament; go on with it: reglette {command} --resume {}", folder.display());
+        return Err(RunError::Foreign { folder: folder.to_path_buf(), why }.into());
+    }
     match plan_of(folder)? {
         State::Finished(manifest) => {
             let damaged = Output::damaged(&manifest.outputs, folder);

@@ -2,6 +2,7 @@
 
 use super::halt::on_interrupt;
 use super::note::note;
+use super::shard::shard_of;
 use super::whole_number::whole_number;
 use super::{Cli, CliError, Exit, progress, threads_or_all};
 use crate::data::whole::{hash_of_bytes, write_whole};
@@ -10,7 +11,7 @@ use crate::game::Rulebook;
 use crate::report::format::{count, duration};
 use crate::report::{Folder, Manifest, RunInfo};
 use crate::study::{Found, Place, Plan, Study, StudyError, file_of, find};
-use crate::tournament::{TournamentError, signature, thread_pool};
+use crate::tournament::{Shard, TournamentError, signature, thread_pool};
 use clap::{Args, Command, Id};
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
@@ -21,11 +22,14 @@ use std::time::SystemTime;
 /// The commands that are studies.
 pub(super) const COMMANDS: [&str; 6] = ["balance", "breaker", "compare", "probe", "tune", "fit-value"];
 
+/// Those of which parts can be played by themselves.
+const SPLIT: [&str; 2] = ["balance", "compare"];
+
 /// What may be said of a study that is gone on with.
 const SAID_ANEW: [&str; 4] = ["resume", "threads", "quiet", "help"];
 
 /// How a study is played: none of it changes the results.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct Studying {
     /// Go on with what was broken off in this folder; nothing else needs to be said
     #[arg(long, value_name = "DIR")]
@@ -36,9 +40,12 @@ pub struct Studying {
     /// No progress and no notes on the error stream
     #[arg(long)]
     pub quiet: bool,
-    /// Refused with the reason
-    #[arg(long, hide = true, value_name = "I/N")]
+    /// Play only part I of N, from 1, or that of a job (auto); `reglette merge` joins the parts
+    #[arg(long, value_name = "I/N|auto")]
     pub shard: Option<String>,
+    /// The part with which it goes on.
+    #[arg(skip)]
+    pub(super) part: Option<Shard>,
     /// The command, word for word, as far as it is known.
     #[arg(skip)]
     pub(super) words: Vec<String>,
@@ -51,7 +58,8 @@ pub struct Studying {
 pub(super) fn with_resume_alone(command: Command) -> Command {
     let ids = command.get_arguments().map(|argument| argument.get_id().clone());
     let others: Vec<Id> = ids.filter(|id| !SAID_ANEW.contains(&id.as_str())).collect();
-    command.mut_arg("resume", |resume| resume.conflicts_with_all(others))
+    let is_split = SPLIT.contains(&command.get_name());
+    command.mut_arg("resume", |resume| resume.conflicts_with_all(others)).mut_arg("shard", |shard| shard.hide(!is_split))
 }
 
 /// The command that goes on with a study.
@@ -68,7 +76,7 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
             return Ok(Exit::Done);
         }
         Found::Finished(damaged) if damaged.is_empty() => {
-            writeln!(out, "{} is finished: there is nothing to go on with", at.display())?;
+            writeln!(out, "{} holds finished results: there is nothing to go on with", at.display())?;
             return Ok(Exit::Done);
         }
         Found::Finished(damaged) => {
@@ -94,7 +102,7 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
     let mut cli = Cli::read(words, &library).map_err(|error| foreign(format!("its command cannot be understood: {error}")))?;
     let then = cli.command.studying_mut().filter(|then| then.resume.is_none());
     let then = then.ok_or_else(|| foreign("its command is none that is begun".to_owned()))?;
-    (then.threads, then.quiet, then.journal) = (now.threads, now.quiet, Some(journal));
+    (then.threads, then.quiet, then.journal, then.part) = (now.threads, now.quiet, Some(journal), plan.shard);
     cli.run(&library, &mut io::empty(), out)
 }
 
@@ -148,26 +156,35 @@ impl Studying {
         self.journal.as_deref().and_then(file_of).unwrap_or_else(|| named.to_path_buf())
     }
 
+    /// The part that is to be played: where it goes on, the one that was begun.
+    fn shard_of(&self, command: &str, steers: bool) -> Result<Option<Shard>, CliError> {
+        if self.goes_on() {
+            return Ok(self.part);
+        }
+        let Some(asked) = &self.shard else { return Ok(None) };
+        let why = match steers {
+            true => "steers itself: what it plays next follows from all games before, so that no part can be played by itself",
+            false if SPLIT.contains(&command) => return shard_of(asked).map(Some),
+            false => "is not split over machines; a tournament, a metagame, a comparison and one step of a balance are",
+        };
+        Err(CliError::Input(format!("--shard: this {command} {why}")))
+    }
+
     /// Begins a study, or goes on with it, before the first game.
     pub(super) fn begin<R: Rulebook>(&self, asked: Asked<'_>, out: &mut dyn Write) -> Result<Running, CliError> {
         let Asked { command, steers, place, inputs, question, headline, units } = asked;
-        if self.shard.is_some() {
-            let why = match steers {
-                true => "steers itself: what it plays next follows from all games before, so that no part can be played by itself",
-                false => "is not split over machines; a tournament and a metagame are",
-            };
-            return Err(CliError::Input(format!("--shard: this {command} {why}")));
-        }
+        let shard = self.shard_of(command, steers)?;
         if !self.goes_on() {
             place.check()?;
         }
         // Where no one reads the screen any more the results are still wanted.
-        match writeln!(out, "{headline}\n").and_then(|()| out.flush()) {
+        let part = shard.map(|shard| format!(" · part {shard}")).unwrap_or_default();
+        match writeln!(out, "{headline}{part}\n").and_then(|()| out.flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(error.into()),
             _ => {}
         }
         let halt = on_interrupt();
-        let plan = Plan::new(signature::<R>(), self.words.clone(), question, inputs);
+        let plan = Plan { shard, ..Plan::new(signature::<R>(), self.words.clone(), question, inputs) };
         let threads = threads_or_all(self.threads);
         let pool = thread_pool(threads)?;
         let study = match &self.journal {
@@ -177,7 +194,7 @@ impl Studying {
         if let Some(damage) = study.log().damage() {
             note!("note: {damage}");
         }
-        let bar = progress::bar(units, 0, self.quiet);
+        let bar = progress::bar(units / shard.map_or(1, Shard::of), 0, self.quiet);
         Ok(Running { study, command, threads, quiet: self.quiet, started: SystemTime::now(), pool, bar })
     }
 }
@@ -219,10 +236,22 @@ impl Running {
         Ok(self.folder().mark_latest()?)
     }
 
+    /// Ends a part: all of it is on record, and waits for the others.
+    fn end_part(self, out: &mut dyn Write) -> Result<Exit, CliError> {
+        let log = self.study.log();
+        log.end_part().map_err(|reason| StudyError::Write { at: log.path().to_path_buf(), reason })?;
+        let at = self.study.path().display();
+        writeln!(out, "This part is played: {at}. `reglette merge` with the folders of all parts writes the results.")?;
+        Ok(Exit::Done)
+    }
+
     /// Plays: `work` writes all results, and what it says goes to the screen when they are in their place.
     pub fn play(self, out: &mut dyn Write, work: impl FnOnce(&Running) -> Result<Done, CliError>) -> Result<Exit, CliError> {
         let worked = work(&self);
         self.bar.finish_and_clear();
+        if let Err(CliError::Tournament(TournamentError::PartDone)) = worked {
+            return self.end_part(out);
+        }
         let go_on = resume_command(self.command, self.study.path());
         let (log, quiet) = (self.study.log().path().to_path_buf(), self.quiet);
         let time = self.study.log().time();

@@ -19,6 +19,16 @@ pub trait WorkLog: Sync {
 
     /// Whether no more units are to be begun.
     fn is_halted(&self) -> bool;
+
+    /// Whether this is the log of a part: of units that depend on no other it holds some, and work that depends on all of them is left to the whole.
+    fn is_part(&self) -> bool {
+        false
+    }
+
+    /// Whether the unit at this place of a list is done here; what is no part holds all.
+    fn holds(&self, _place: u64) -> bool {
+        true
+    }
 }
 
 /// Keeps nothing, and never halts.
@@ -45,6 +55,9 @@ pub enum Stopped {
     /// It was asked to.
     #[error("interrupted")]
     Halted,
+    /// All that belongs to a part is done.
+    #[error("the part is done")]
+    PartDone,
     /// What a unit came to cannot be written.
     #[error("cannot write what was played: {0}")]
     Unwritten(#[from] io::Error),

@@ -95,6 +95,12 @@ pub fn find(at: &Path) -> Result<Found, StudyError> {
     Ok(Found::Finished(Output::damaged(&results.outputs, at)))
 }
 
+/// The command of the study that was broken off in a folder, if there is one.
+pub fn command_of(folder: &Path) -> Option<String> {
+    let plan = Plan::read(&folder.join(Journal::FOLDER).join(Plan::NAME)).ok()?;
+    plan.command.first().cloned()
+}
+
 fn sweep(journal: &Path) -> Result<(), StudyError> {
     match whole::sweep(journal) {
         // A file is no journal.
@@ -151,7 +157,7 @@ impl Study {
             remove_whole(&journal).map_err(write)?;
         }
         let lock = appear(&journal, plan).map_err(write).and_then(|()| Ok(Lock::take(&journal)?))?;
-        let log = Log::open(lock, &journal, plan.hash(), halt)?;
+        let log = Log::open(lock, &journal, plan.hash(), plan.shard, halt)?;
         Ok(Study { folder, journal, made, log })
     }
 
@@ -163,7 +169,7 @@ impl Study {
         let lock = Lock::take(journal)?;
         let plan = Plan::read(&journal.join(Plan::NAME))?;
         plan.check_same(now, journal)?;
-        let log = Log::open(lock, journal, plan.hash(), halt)?;
+        let log = Log::open(lock, journal, plan.hash(), plan.shard, halt)?;
         let is_within = journal.file_name().is_some_and(|name| name == Journal::FOLDER);
         let folder = journal.parent().filter(|_| is_within).map(Folder::at);
         Ok(Study { folder, journal: journal.to_path_buf(), made: Vec::new(), log })

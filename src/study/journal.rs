@@ -5,7 +5,7 @@
 
 use crate::data::WorkLog;
 use crate::data::sealed::{sealed_line, unsealed_line};
-use crate::tournament::{JournalError, Lock};
+use crate::tournament::{JournalError, Lock, Shard};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -39,6 +39,7 @@ pub struct Log {
     path: PathBuf,
     _lock: Lock,
     plan: String,
+    shard: Option<Shard>,
     halt: &'static AtomicBool,
     known: HashMap<String, At>,
     reader: Mutex<File>,
@@ -51,12 +52,14 @@ pub struct Log {
 impl Log {
     /// The name of the file.
     pub const NAME: &'static str = "log";
+    /// The key of the line with which a part ends.
+    const END: &'static str = "end";
 
-    /// Opens the log in the folder of a journal, to be gone on with by the plan of this hash until `halt` becomes true.
+    /// Opens the log in the folder of a journal, to be gone on with by the plan of this hash, or a part of it, until `halt` becomes true.
     ///
     /// # Errors
     /// Where it cannot be read or written.
-    pub fn open(lock: Lock, folder: &Path, plan: String, halt: &'static AtomicBool) -> Result<Log, JournalError> {
+    pub fn open(lock: Lock, folder: &Path, plan: String, shard: Option<Shard>, halt: &'static AtomicBool) -> Result<Log, JournalError> {
         let path = folder.join(Log::NAME);
         let refused = |reason| JournalError::Refused { path: path.clone(), reason };
         let is_there = path.exists();
@@ -73,7 +76,7 @@ impl Log {
         let reader = Mutex::new(File::open(&path).map_err(refused)?);
         let tail = Mutex::new(Tail { file, bytes: sound, synchronised: Instant::now(), failed: None });
         let before = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-        Ok(Log { _lock: lock, plan, halt, known, reader, tail, before, clock: Instant::now(), damage, path })
+        Ok(Log { _lock: lock, plan, shard, halt, known, reader, tail, before, clock: Instant::now(), damage, path })
     }
 
     /// The file.
@@ -89,6 +92,26 @@ impl Log {
     /// Units that were on record when it was opened.
     pub fn units(&self) -> usize {
         self.known.len()
+    }
+
+    /// Puts on record that all of a part is done.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn end_part(&self) -> io::Result<()> {
+        if self.has_ended() { Ok(()) } else { self.done(Log::END, "null") }
+    }
+
+    /// Whether all of a part was done when the log was opened.
+    pub fn has_ended(&self) -> bool {
+        self.known.contains_key(Log::END)
+    }
+
+    /// The keys that were on record when it was opened, in the order of the file.
+    pub fn keys(&self) -> Vec<&str> {
+        let mut keys: Vec<(&str, u64)> = self.known.iter().map(|(key, at)| (key.as_str(), at.from)).collect();
+        keys.sort_unstable_by_key(|(_, from)| *from);
+        keys.into_iter().map(|(key, _)| key).filter(|key| *key != Log::END).collect()
     }
 
     /// The time of play, earlier parts included.
@@ -135,6 +158,14 @@ impl WorkLog for Log {
 
     fn is_halted(&self) -> bool {
         self.halt.load(Ordering::Relaxed)
+    }
+
+    fn is_part(&self) -> bool {
+        self.shard.is_some()
+    }
+
+    fn holds(&self, place: u64) -> bool {
+        self.shard.is_none_or(|shard| shard.holds(place))
     }
 }
 
@@ -186,7 +217,7 @@ mod tests {
     static GO_ON: AtomicBool = AtomicBool::new(false);
 
     fn open(folder: &Path, plan: &str) -> Log {
-        Log::open(Lock::take(folder).unwrap(), folder, plan.to_owned(), &GO_ON).unwrap()
+        Log::open(Lock::take(folder).unwrap(), folder, plan.to_owned(), None, &GO_ON).unwrap()
     }
 
     /// Does five units, of which those on record keep their value; says which were done now.

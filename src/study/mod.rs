@@ -5,14 +5,15 @@
 
 pub mod folder;
 pub mod journal;
+pub mod parts;
 pub mod plan;
 
-pub use folder::{Found, Place, Study, file_of, find};
+pub use folder::{Found, Place, Study, command_of, file_of, find};
 pub use journal::Log;
 pub use plan::Plan;
 
 use crate::report::{FolderError, ManifestError};
-use crate::tournament::JournalError;
+use crate::tournament::{JournalError, Shard};
 use std::io;
 use std::path::PathBuf;
 
@@ -39,6 +40,17 @@ pub enum StudyError {
     /// A study of the same file was broken off.
     #[error("{}: here lies what was broken off; --resume {} goes on with it, --force begins anew", .0.display(), .0.display())]
     BrokenOff(PathBuf),
+    /// A part is joined that has not been played to its end.
+    #[error("{}: this part is not finished; go on with it: reglette {command} --resume {}", .at.display(), .at.display())]
+    Unfinished {
+        /// Its folder.
+        at: PathBuf,
+        /// Its command.
+        command: String,
+    },
+    /// Not all parts are there.
+    #[error("parts are missing: {}", .0.iter().map(Shard::to_string).collect::<Vec<_>>().join(", "))]
+    Missing(Vec<Shard>),
     /// Something could not be written. What is on record stays.
     #[error("{}: {reason}", .at.display())]
     Write {

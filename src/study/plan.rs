@@ -5,6 +5,7 @@ use crate::data::manifest::{changed_since, library_of};
 use crate::data::whole::hash_of_bytes;
 use crate::data::{Input, Library};
 use crate::report::manifest::{VERSION, differing_engine, read, written};
+use crate::tournament::Shard;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -18,6 +19,9 @@ pub struct Plan {
     pub signature: String,
     /// The command, word for word, without the name of the program.
     pub command: Vec<String>,
+    /// The part that is played; none for all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
     /// The BLAKE3 hash of the question that came of it, every default written out, in hexadecimal.
     pub question: String,
     /// The files that were read, with the texts of those that are not built into the program.
@@ -28,9 +32,9 @@ impl Plan {
     /// The name of the file.
     pub const NAME: &'static str = "plan.toml";
 
-    /// The plan of a command that has read these files and asks this question.
+    /// The plan of all that a command plays that has read these files and asks this question.
     pub fn new(signature: String, command: Vec<String>, question: &str, inputs: Vec<Input>) -> Plan {
-        Plan { version: VERSION.to_owned(), signature, command, question: hash_of_bytes(question.as_bytes()), inputs }
+        Plan { version: VERSION.to_owned(), signature, command, shard: None, question: hash_of_bytes(question.as_bytes()), inputs }
     }
 
     /// Reads a plan.

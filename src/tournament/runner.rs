@@ -39,6 +39,9 @@ pub enum TournamentError {
     /// It was asked to halt; what is on record stays.
     #[error("interrupted")]
     Halted,
+    /// All that belongs to a part of the work is done.
+    #[error("the part is done")]
+    PartDone,
     /// The threads could not be started.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {
@@ -61,6 +64,7 @@ impl From<Stopped> for TournamentError {
     fn from(stopped: Stopped) -> Self {
         match stopped {
             Stopped::Halted => TournamentError::Halted,
+            Stopped::PartDone => TournamentError::PartDone,
             Stopped::Unwritten(reason) => TournamentError::Write(reason),
         }
     }

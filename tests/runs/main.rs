@@ -8,6 +8,7 @@ mod disk;
 mod environment;
 mod kill;
 mod luck;
+mod parts;
 #[path = "../common/resealed.rs"]
 mod resealed;
 mod shards;

@@ -12,15 +12,15 @@ use std::thread::sleep;
 use std::time::Duration;
 
 /// A command, and where it lies while it is played.
-struct Study {
-    words: &'static [&'static str],
+pub(crate) struct Study {
+    pub(crate) words: &'static [&'static str],
     /// What `--resume` takes.
-    at: &'static str,
+    pub(crate) at: &'static str,
     /// The folder of the journal.
-    journal: &'static str,
+    pub(crate) journal: &'static str,
 }
 
-const BALANCE: Study = Study {
+pub(crate) const BALANCE: Study = Study {
     words: &[
         "balance",
         "plain",
@@ -68,7 +68,7 @@ const BREAKER: Study = Study {
     at: "found",
     journal: "found/journal",
 };
-const COMPARE: Study = Study {
+pub(crate) const COMPARE: Study = Study {
     words: &["compare", "sprint", "--rules", "slow.toml", "--against", "toy", "--games", "400", "--events", "--out", "found"],
     at: "found",
     journal: "found/journal",
@@ -104,7 +104,7 @@ const FIT_VALUE: Study = Study {
 };
 
 /// A folder with files of its own that some of the commands read.
-fn ground() -> tempfile::TempDir {
+pub(crate) fn ground() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("spoilt.toml"), "kind = \"greedy\"\nextends = \"greedy\"\n[toy.appraisal]\nsteps = -1.0\n").unwrap();
     fs::write(folder.path().join("slow.toml"), "extends = \"toy\"\ntrips_on = 3\n").unwrap();
@@ -112,7 +112,7 @@ fn ground() -> tempfile::TempDir {
 }
 
 /// All files below a folder that must not depend on how they came to be.
-fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let (mut found, mut folders) = (BTreeMap::new(), vec![folder.to_path_buf()]);
     while let Some(next) = folders.pop() {
         for entry in fs::read_dir(next).unwrap() {
@@ -133,7 +133,7 @@ fn copy(from: &Path) -> tempfile::TempDir {
     to
 }
 
-fn told(output: &Output) -> (String, String) {
+pub(crate) fn told(output: &Output) -> (String, String) {
     (String::from_utf8_lossy(&output.stdout).into_owned(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
@@ -142,7 +142,7 @@ impl Study {
         self.words[0]
     }
 
-    fn program(&self, folder: &Path, words: &[&str]) -> Command {
+    pub(crate) fn program(&self, folder: &Path, words: &[&str]) -> Command {
         let mut command = Command::cargo_bin("reglette").unwrap();
         command.current_dir(folder).args(words).stdin(Stdio::null());
         command
@@ -165,14 +165,14 @@ impl Study {
     }
 
     /// Begins, and breaks it off by a signal when its log has so many lines.
-    fn broken_off(&self, folder: &Path, signal: Signal, least: usize) -> Output {
+    pub(crate) fn broken_off(&self, folder: &Path, signal: Signal, least: usize) -> Output {
         let (output, was_running) = signalled_at(&mut self.program(folder, self.words), signal, &self.log(folder), least);
         assert!(was_running, "{} ended before line {least}: {:?}", self.name(), told(&output));
         output
     }
 
     /// Plays it to its end undisturbed.
-    fn left_alone(&self) -> Whole {
+    pub(crate) fn left_alone(&self) -> Whole {
         let folder = ground();
         let mut command = self.program(folder.path(), self.words);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -189,7 +189,7 @@ impl Study {
     }
 
     /// That what lies in a folder, and what was said last, is what it would be without a break.
-    fn check(&self, whole: &Whole, folder: &Path, screen: &str) {
+    pub(crate) fn check(&self, whole: &Whole, folder: &Path, screen: &str) {
         let found = files(folder);
         assert_eq!(found.keys().collect::<Vec<_>>(), whole.files.keys().collect::<Vec<_>>(), "{}", self.name());
         assert!(found == whole.files, "{}: other bytes", self.name());
@@ -233,6 +233,11 @@ impl Study {
         assert_eq!(output.status.code(), Some(4), "{}: {notes}", self.name());
         let words = format!("interrupted; what was played is on record. To go on: reglette {} --resume {}", self.name(), self.at);
         assert!(notes.contains(&words), "{notes}");
+
+        // Who takes it for a tournament learns what it is.
+        let taken = self.program(folder.path(), &["tournament", "--resume", "found"]).output().unwrap();
+        let is_here = folder.path().join("found").exists();
+        assert!(!is_here || told(&taken).1.contains(&words[words.find("reglette").unwrap()..]), "{:?}", told(&taken));
 
         let log = fs::read(self.log(folder.path())).unwrap();
         assert!(log.iter().filter(|byte| **byte == b'\n').count() >= 4, "{}: a log", self.name());
@@ -308,9 +313,9 @@ impl Study {
 }
 
 /// What a study leaves that was not disturbed.
-struct Whole {
-    files: BTreeMap<PathBuf, Vec<u8>>,
-    screen: String,
+pub(crate) struct Whole {
+    pub(crate) files: BTreeMap<PathBuf, Vec<u8>>,
+    pub(crate) screen: String,
     /// About how many units of work it has.
     units: usize,
 }
@@ -380,8 +385,8 @@ fn what_steers_itself_refuses_to_be_split_with_the_reason() {
         (TUNE, &[][..], "this tune steers itself: what it plays next follows from all games before"),
         (BREAKER, &[], "this breaker steers itself"),
         (BALANCE, &["--iterate"], "this balance steers itself"),
-        (BALANCE, &[], "this balance is not split over machines; a tournament and a metagame are"),
-        (COMPARE, &[], "this compare is not split"),
+        (PROBE, &[], "this probe is not split over machines; a tournament, a metagame, a comparison and one step of a balance are"),
+        (FIT_VALUE, &[], "this fit-value is not split"),
     ] {
         let output = study.program(folder.path(), &[study.words, &["--shard", "1/2"], more].concat()).output().unwrap();
         let (_, notes) = told(&output);

@@ -81,12 +81,16 @@ pub enum ArenaError {
     /// It was asked to halt.
     #[error("interrupted")]
     Halted,
+    /// All that belongs to a part of the work is done.
+    #[error("the part is done")]
+    PartDone,
 }
 
 impl From<Stopped> for ArenaError {
     fn from(stopped: Stopped) -> Self {
         match stopped {
             Stopped::Halted => ArenaError::Halted,
+            Stopped::PartDone => ArenaError::PartDone,
             Stopped::Unwritten(reason) => ArenaError::Unkept(reason.to_string()),
         }
     }
@@ -94,7 +98,12 @@ impl From<Stopped> for ArenaError {
 
 /// Where armies meet.
 pub trait Arena: Sync {
-    /// Plays the meetings, on dice that follow from the seed and a meeting's place: that of the first is `first`.
+    /// Whether only a part of each list of meetings is played here.
+    fn is_part(&self) -> bool {
+        false
+    }
+
+    /// Plays the meetings, or those that belong to this part, on dice that follow from the seed and a meeting's place: that of the first is `first`.
     ///
     /// # Errors
     /// What cannot be played.

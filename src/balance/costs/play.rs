@@ -88,10 +88,15 @@ impl<R: Roster> RealArena<'_, R> {
 }
 
 impl<R: Roster> Arena for RealArena<'_, R> {
+    fn is_part(&self) -> bool {
+        self.log.is_part()
+    }
+
     fn play(&self, meetings: Vec<Meeting>, first: u64, seed: u64) -> Result<Vec<Encounter>, ArenaError> {
         let seed = Key::new(seed).with_name("meetings").stream().bits();
         let each =
             |bots: &mut Duellists<R::Game>, (index, meeting): (usize, Meeting)| self.encounter(bots, meeting, first + index as u64, seed);
-        meetings.into_par_iter().enumerate().map_init(self.bots, each).collect()
+        let is_here = |(index, _): &(usize, Meeting)| self.log.holds(first + *index as u64);
+        meetings.into_par_iter().enumerate().filter(is_here).map_init(self.bots, each).collect()
     }
 }

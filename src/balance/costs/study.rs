@@ -201,10 +201,13 @@ fn forfeits(encounters: &[Encounter]) -> u64 {
     encounters.iter().flat_map(|encounter| &encounter.games).filter(|game| game.forfeited).count() as u64
 }
 
-/// Plays, fits and judges. `draw` draws at the costs of the list.
+/// The costs of the list, as costs that are judged are called.
+const LIST: &str = "list";
+
+/// Plays, fits and judges. `draw` draws at the costs of the list. An arena that plays a part plays what of the first step depends on no other game: the meetings of the fit, and those that judge the list.
 ///
 /// # Errors
-/// Where no army can be drawn, a game cannot be played, or the games do not tell.
+/// Where no army can be drawn, a game cannot be played, or the games do not tell; [`ArenaError::PartDone`] where a part is played.
 pub fn study(arena: &dyn Arena, draw: &Draw<'_>, troops: &[Troop], dials: &[Dial], plan: &Plan) -> Result<Study, StudyError> {
     let seed = plan.seed;
     let for_fit = |composition: &Composition| !is_held_out(seed, composition) && draw.is_legal(composition);
@@ -233,11 +236,17 @@ pub fn study(arena: &dyn Arena, draw: &Draw<'_>, troops: &[Troop], dials: &[Dial
         Supply::All(_) => {}
     }
 
+    let of_fit = |step: usize| Key::new(seed).with_name("fit").with(step as u64);
+    let of_judgement = |name: &str| Key::new(seed).with_name("judge").with_name(name);
+    if arena.is_part() {
+        play(&fitting, wide, plan.meetings, 1, of_fit(0))?;
+        play(&judging, even, plan.held_out, plan.pairs, of_judgement(LIST))?;
+        return Err(ArenaError::PartDone.into());
+    }
     let (mut steps, mut met): (Vec<Step>, Vec<Met>) = (Vec::new(), Vec::new());
     let mut costs = list.clone();
     while steps.is_empty() || (steps.len() as u32) < plan.steps && !steps[steps.len() - 1].has_settled() {
-        let key = Key::new(seed).with_name("fit").with(steps.len() as u64);
-        let encounters = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, key)?;
+        let encounters = play(&fitting.at(costs.clone()), wide, plan.meetings, 1, of_fit(steps.len()))?;
         let fit = Fit::of(&encounters, &terms)?;
         let fair = fair_costs(&fit, troops, dials)?;
         let agreement = agreement(steps.last(), &list, &fit, &fair);
@@ -255,10 +264,9 @@ pub fn study(arena: &dyn Arena, draw: &Draw<'_>, troops: &[Troop], dials: &[Dial
     let least = if plan.least_change { least_change(&fit, troops) } else { None };
     let mut judged = Vec::new();
     let mut foretold = None;
-    let sets = [("list", Some(list)), ("fitted", Some(costs.clone())), ("least_change", least.as_ref().map(|least| least.costs.clone()))];
+    let sets = [(LIST, Some(list)), ("fitted", Some(costs.clone())), ("least_change", least.as_ref().map(|least| least.costs.clone()))];
     for (name, set) in sets.into_iter().filter_map(|(name, set)| Some((name, set?))) {
-        let key = Key::new(seed).with_name("judge").with_name(name);
-        let encounters = play(&judging.at(set), even, plan.held_out, plan.pairs, key)?;
+        let encounters = play(&judging.at(set), even, plan.held_out, plan.pairs, of_judgement(name))?;
         foretold.get_or_insert_with(|| calibration(&fit, &encounters));
         judged.push(Judged { costs: name, imbalance: imbalance(&encounters) });
         met.push(Met { part: Part::Judged(name), encounters });

@@ -1,0 +1,83 @@
+//! The parts of a study that was split: a study in a folder of its own that takes over all that they played, and goes on from there.
+
+use super::{Found, Place, Plan, Study, StudyError, find};
+use crate::data::WorkLog;
+use crate::report::Target;
+use crate::tournament::{Journal, Shard};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+/// Whether a folder holds a part of a study.
+pub fn is_part(folder: &Path) -> bool {
+    Plan::read(&folder.join(Journal::FOLDER).join(Plan::NAME)).is_ok_and(|plan| plan.shard.is_some())
+}
+
+/// A part with what it played.
+struct Part<'a> {
+    folder: &'a Path,
+    shard: Shard,
+    plan: Plan,
+    study: Study,
+}
+
+impl<'a> Part<'a> {
+    fn open(folder: &'a Path, halt: &'static AtomicBool) -> Result<Part<'a>, StudyError> {
+        let foreign = || StudyError::Foreign { at: folder.to_path_buf(), why: "it holds no part of a study".to_owned() };
+        let Found::Begun { journal, plan } = find(folder)? else { return Err(foreign()) };
+        let shard = plan.shard.ok_or_else(foreign)?;
+        let study = Study::resume(&journal, &plan, halt)?;
+        if study.log().has_ended() {
+            return Ok(Part { folder, shard, plan: *plan, study });
+        }
+        let command = plan.command.first().cloned().unwrap_or_default();
+        Err(StudyError::Unfinished { at: folder.to_path_buf(), command })
+    }
+
+    /// That it is a part of the same whole as another.
+    fn check_with(&self, other: &Part<'_>) -> Result<(), StudyError> {
+        self.plan.check_same(&other.plan, self.folder)?;
+        if self.shard.of() == other.shard.of() {
+            return Ok(());
+        }
+        let why = format!("it is part {}, but {} is part {}", self.shard, other.folder.display(), other.shard);
+        Err(StudyError::Foreign { at: self.folder.to_path_buf(), why })
+    }
+}
+
+/// Begins the whole study in a folder, of whose older files those of the names `known` are replaced, with all that its parts played. A part may be there more than once. Says what the command of the study is.
+///
+/// # Errors
+/// Where parts are unfinished, damaged, missing or not of one study, or the folder cannot be used.
+pub fn join(folders: &[PathBuf], target: &Target, known: &[&str], halt: &'static AtomicBool) -> Result<String, StudyError> {
+    // A folder that is named twice is opened once.
+    let folders: BTreeSet<&PathBuf> = folders.iter().collect();
+    let parts: Vec<Part<'_>> = folders.into_iter().map(|folder| Part::open(folder, halt)).collect::<Result<_, _>>()?;
+    let first = parts.first().expect("there are folders");
+    parts.iter().try_for_each(|part| part.check_with(first))?;
+    let shards: Vec<Shard> = parts.iter().map(|part| part.shard).collect();
+    let missing = first.shard.missing(&shards);
+    if !missing.is_empty() {
+        return Err(StudyError::Missing(missing));
+    }
+    let mut played: BTreeMap<String, (String, &Path)> = BTreeMap::new();
+    for part in &parts {
+        for key in part.study.log().keys() {
+            // A line that was sound a moment ago may be gone from the disk: what it held is played again.
+            let Some(value) = part.study.log().known(key) else { continue };
+            match played.get(key) {
+                Some((other, at)) if *other != value => {
+                    let why = format!("it holds other games than {} where they must be the same", at.display());
+                    return Err(StudyError::Foreign { at: part.folder.to_path_buf(), why });
+                }
+                _ => drop(played.insert(key.to_owned(), (value, part.folder))),
+            }
+        }
+    }
+    let whole = Plan { shard: None, ..first.plan.clone() };
+    let study = Study::begin(Place::Folder(target, known), &whole, halt)?;
+    for (key, (value, _)) in &played {
+        study.log().done(key, value).map_err(|reason| StudyError::Write { at: study.log().path().to_path_buf(), reason })?;
+    }
+    Ok(whole.command.first().cloned().unwrap_or_default())
+}
