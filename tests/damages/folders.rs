@@ -18,6 +18,12 @@ pub enum Subject {
     Finished,
     /// One of two parts that are finished.
     Part,
+    /// A comparison that was killed.
+    UnfinishedStudy,
+    /// A comparison that is finished.
+    FinishedStudy,
+    /// One of two parts of a comparison that are played.
+    PartOfStudy,
 }
 
 /// What a command made of a damaged file.
@@ -33,7 +39,13 @@ pub enum Outcome {
     Wrong,
 }
 
-/// Runs of the toy rulebook, undamaged, and what their commands come to.
+impl Subject {
+    fn is_study(self) -> bool {
+        matches!(self, Subject::UnfinishedStudy | Subject::FinishedStudy | Subject::PartOfStudy)
+    }
+}
+
+/// Runs or studies of the toy rulebook, undamaged, and what their commands come to.
 pub struct Ground {
     folder: tempfile::TempDir,
     whole: BTreeMap<String, Vec<u8>>,
@@ -81,22 +93,29 @@ const MOST_ATTEMPTS: u32 = 500;
 const PLAN: [&str; 9] =
     ["tournament", "sprint", "--armies", "hares,tortoises", "--bots", "greedy,random", "--games", "2000", "--checkpoint=0.005"];
 
+/// The games of a comparison.
+const STUDY: [&str; 8] = ["compare", "sprint", "--bot", "greedy", "--against", "random", "--games", "400"];
+
 impl Ground {
-    /// Plays the runs.
-    pub fn new() -> Ground {
+    /// Plays the runs, or the studies, one of which is to be damaged.
+    pub fn of(subject: Subject) -> Ground {
         let folder = tempfile::tempdir().unwrap();
         let mut ground = Ground { folder, whole: BTreeMap::new(), game: String::new() };
+        let plan = if subject.is_study() { &STUDY[..] } else { &PLAN };
         for (prefix, seed) in [("", "5"), ("other-", "6")] {
             let at = |name: &str| ground.at(&format!("{prefix}{name}"));
-            ground.done(&[&PLAN[..], &["--seed", seed, "--out", &at("finished")]].concat());
+            ground.done(&[plan, &["--seed", seed, "--out", &at("finished")]].concat());
             for part in ["1", "2"] {
                 let out = at(&format!("part-{part}"));
-                ground.done(&[&PLAN[..], &["--seed", seed, "--shard", &format!("{part}/2"), "--out", &out]].concat());
+                ground.done(&[plan, &["--seed", seed, "--shard", &format!("{part}/2"), "--out", &out]].concat());
             }
-            ground.kill(&[&PLAN[..], &["--seed", seed, "--threads", "1", "--out", &at("unfinished")]].concat(), &at("unfinished"));
+            let out = at("unfinished");
+            ground.kill(&[plan, &["--seed", seed, "--threads", "1", "--out", &out]].concat(), &out, subject.is_study());
         }
         ground.whole = contents(Path::new(&ground.at("finished")));
-        ground.game = ground.done(&["replay", &ground.at("finished"), "--game", "7"]);
+        if !subject.is_study() {
+            ground.game = ground.done(&["replay", &ground.at("finished"), "--game", "7"]);
+        }
         ground
     }
 
@@ -106,9 +125,9 @@ impl Ground {
 
     fn place(&self, subject: Subject) -> PathBuf {
         PathBuf::from(self.at(match subject {
-            Subject::Unfinished => "unfinished",
-            Subject::Finished => "finished",
-            Subject::Part => "part-1",
+            Subject::Unfinished | Subject::UnfinishedStudy => "unfinished",
+            Subject::Finished | Subject::FinishedStudy => "finished",
+            Subject::Part | Subject::PartOfStudy => "part-1",
         }))
     }
 
@@ -130,20 +149,25 @@ impl Ground {
         said
     }
 
-    /// Kills a run when its journal holds a checkpoint, a log and rows.
-    fn kill(&self, arguments: &[&str], out: &str) {
+    /// Kills a run when its journal holds a checkpoint, a log and rows; a study when its log has lines.
+    fn kill(&self, arguments: &[&str], out: &str, is_study: bool) {
         let journal = Path::new(out).join("journal");
-        let is_merged = || fs::read_to_string(journal.join("checkpoint")).is_ok_and(|text| !text.contains("\"pairs\":0,"));
+        let is_merged = || match is_study {
+            true => fs::read_to_string(journal.join("log")).is_ok_and(|text| text.lines().count() >= 20),
+            false => fs::read_to_string(journal.join("checkpoint")).is_ok_and(|text| !text.contains("\"pairs\":0,")),
+        };
         for _ in 0..MOST_ATTEMPTS {
             let _ = fs::remove_dir_all(out);
             let mut child = self.command(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
             while child.try_wait().unwrap().is_none() && !is_merged() {
                 sleep(Duration::from_micros(200));
             }
-            sleep(Duration::from_millis(5));
+            if !is_study {
+                sleep(Duration::from_millis(5));
+            }
             child.kill().unwrap();
             child.wait().unwrap();
-            let has_log = journal.exists() && names(&journal).iter().any(|name| name.ends_with(".log"));
+            let has_log = journal.exists() && (is_study || names(&journal).iter().any(|name| name.ends_with(".log")));
             if has_log && is_merged() {
                 return;
             }
@@ -176,7 +200,9 @@ impl Ground {
         let commands: &[&'static str] = match subject {
             Subject::Unfinished => &["resume"],
             Subject::Finished => &["resume", "verify", "replay", "rerun"],
-            Subject::Part => &["merge"],
+            Subject::Part | Subject::PartOfStudy => &["merge"],
+            Subject::UnfinishedStudy => &["resume study"],
+            Subject::FinishedStudy => &["resume study", "again"],
         };
         let (copied, out) = (self.at("copy"), self.at("out"));
         let mut found = Vec::new();
@@ -191,11 +217,13 @@ impl Ground {
                 "resume" => vec!["tournament", "--resume", &copied],
                 "verify" => vec!["replay", &copied, "--verify", "5"],
                 "replay" => vec!["replay", &copied, "--game", "7"],
+                "resume study" => vec!["compare", "--resume", &copied],
+                "again" => vec!["compare", "--again", &copied, "--out", &out],
                 "rerun" => vec!["rerun", &copied, "--out", &out],
                 _ => vec!["merge", &copied, &other, "--out", &out],
             });
             let is_right = match *command {
-                "resume" => contents(Path::new(&copied)) == self.whole,
+                "resume" | "resume study" => contents(Path::new(&copied)) == self.whole,
                 // --verify must notice every change but to what says how it was played.
                 "verify" => damage.is_of_no_account(),
                 "replay" => said == self.game,

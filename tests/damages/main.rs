@@ -14,7 +14,8 @@ use rand_pcg::rand_core::SeedableRng;
 use std::collections::BTreeMap;
 
 /// Damages every file of a folder so often, and says what came of it. Each kind of damage has its turn.
-fn damaged(subject: Subject, ground: &Ground) {
+fn damaged(subject: Subject) {
+    let ground = &Ground::of(subject);
     let (times, seed) = (environment::number("DAMAGES").unwrap_or(2), environment::number("DAMAGES_SEED").unwrap_or(20_261_123));
     let mut rng = Pcg64Mcg::seed_from_u64(seed ^ subject as u64);
     let mut counts: BTreeMap<(String, Outcome), u64> = BTreeMap::new();
@@ -46,15 +47,30 @@ fn damaged(subject: Subject, ground: &Ground) {
 
 #[test]
 fn a_run_under_way() {
-    damaged(Subject::Unfinished, &Ground::new());
+    damaged(Subject::Unfinished);
 }
 
 #[test]
 fn a_finished_run() {
-    damaged(Subject::Finished, &Ground::new());
+    damaged(Subject::Finished);
 }
 
 #[test]
 fn a_part_of_a_run() {
-    damaged(Subject::Part, &Ground::new());
+    damaged(Subject::Part);
+}
+
+#[test]
+fn a_comparison_under_way() {
+    damaged(Subject::UnfinishedStudy);
+}
+
+#[test]
+fn a_finished_comparison() {
+    damaged(Subject::FinishedStudy);
+}
+
+#[test]
+fn a_part_of_a_comparison() {
+    damaged(Subject::PartOfStudy);
 }
