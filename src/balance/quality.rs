@@ -1,6 +1,6 @@
 //! The figures of a quality counter with their intervals: shares and means over clusters of games that share their dice.
 
-use crate::stats::{ClusterSums, Estimate, clustered_rate, clustered_score, stratified};
+use crate::stats::{ClusterSums, Estimate, clustered_rate, clustered_score, stratified, stratified_ratio};
 use crate::tournament::{Clusters, Figure, Quality};
 
 /// A figure: its value, and its interval where there are clusters enough for one.
@@ -53,8 +53,9 @@ pub fn measured(quality: &Quality, figure: Figure) -> Option<Measured> {
     let sums = if is_of_games(figure) {
         stratified(&clusters.iter().map(|(_, clusters)| of_scenario(clusters)).collect::<Vec<_>>())
     } else {
-        // How much of the whole each scenario has is left to chance: what scenarios differ then is an error.
-        of_scenario(&clusters.total())
+        // How much of the whole a game has is left to chance. Of the clusters that were played some may have nothing of it.
+        let played = quality.clusters(Figure::TurnLimit);
+        stratified_ratio(&clusters.iter().map(|(scenario, sums)| (played.of(scenario).count, of_scenario(sums))).collect::<Vec<_>>())
     };
     let not_below_0 = |estimate: Estimate| Estimate { low: estimate.low.max(0.0), ..estimate };
     let interval = if is_share(figure) { clustered_score(&sums) } else { clustered_rate(&sums).map(not_below_0) };

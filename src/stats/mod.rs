@@ -64,4 +64,4 @@ pub use skewed::skewed_mean;
 pub use slope::{Line, Point, Weights, line};
 pub use sprt::{Decision, Scale, Sprt, SprtFault};
 pub use stopped::Stopped;
-pub use stratified::{stratified, stratified_pairs};
+pub use stratified::{stratified, stratified_pairs, stratified_ratio};

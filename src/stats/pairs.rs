@@ -35,6 +35,18 @@ pub struct ClusterSums {
 }
 
 impl ClusterSums {
+    /// These clusters and others.
+    pub(super) fn and(self, other: &ClusterSums) -> ClusterSums {
+        ClusterSums {
+            count: self.count + other.count,
+            games: self.games + other.games,
+            points: self.points + other.points,
+            games_squared: self.games_squared + other.games_squared,
+            points_squared: self.points_squared + other.points_squared,
+            games_points: self.games_points + other.games_points,
+        }
+    }
+
     /// These clusters and one more.
     #[cfg(test)]
     pub(super) fn with(self, games: f64, points: f64) -> ClusterSums {

@@ -66,6 +66,32 @@ pub fn stratified_pairs(strata: &[PairedSums]) -> PairedSums {
     }
 }
 
+/// With fewer clusters than this a stratum of wholes left to chance is joined to others: by 2 clusters on each of 10 grounds intervals covered the truth in 90 of 100 simulated samples, by 5 in 94.
+const ENOUGH_CLUSTERS: u64 = 5;
+
+/// The same for figures whose whole in a cluster is left to chance, such as the decisions of a game: how much of the whole each stratum has is then an error of the figure over all of them, and only what clusters differ from the
+/// mean cluster of their stratum counts (the combined ratio estimate: Cochran, formula 6.48). Each stratum with how many clusters it has, those with nothing of the whole included.
+pub fn stratified_ratio(strata: &[(u64, ClusterSums)]) -> ClusterSums {
+    let seen = strata.iter().filter(|(clusters, _)| *clusters > 0).copied();
+    let join = |all: &mut (u64, ClusterSums), (clusters, sums): (u64, ClusterSums)| *all = (all.0 + clusters, all.1.and(&sums));
+    let strata = collapsed(seen, |(clusters, _)| *clusters < ENOUGH_CLUSTERS, join);
+    let all = strata.iter().fold(ClusterSums::default(), |all, (_, sums)| all.and(sums));
+    if strata.len() < 2 || all.games == 0.0 || all.count <= strata.len() as u64 {
+        return all;
+    }
+    let rate = all.points / all.games;
+    let (mut squares, mut with_games) = (0.0, 0.0);
+    for (clusters, sums) in &strata {
+        let ClusterSums { games, points, games_squared, points_squared, games_points, .. } = *sums;
+        let rest = points - rate * games;
+        squares += points_squared - 2.0 * rate * games_points + rate * rate * games_squared - rest * rest / *clusters as f64;
+        with_games += games_points - rate * games_squared - games * rest / *clusters as f64;
+    }
+    let degrees = (all.count - 1) as f64 / (all.count - strata.len() as u64) as f64;
+    let games_points = with_games + rate * all.games_squared;
+    ClusterSums { games_points, points_squared: degrees * squares + 2.0 * rate * games_points - rate * rate * all.games_squared, ..all }
+}
+
 /// Strata that know something of their scatter: those that do not, which have one cluster, are joined to one; a single such joins the last of the others.
 pub(super) fn collapsed<T>(strata: impl IntoIterator<Item = T>, is_lone: impl Fn(&T) -> bool, join: impl Fn(&mut T, T)) -> Vec<T> {
     let (lone, mut several): (Vec<T>, Vec<T>) = strata.into_iter().partition(is_lone);
@@ -136,6 +162,25 @@ mod tests {
         let together = clustered_rate(&sums(&[one, one].concat())).unwrap().half_width();
         assert!((apart / together - (7.0_f64 / 6.0).sqrt()).abs() < 1e-12);
         assert!(half(&[sums(&one), sums(&one)]) > half(&[sums(&[one, one].concat())]));
+    }
+
+    #[test]
+    fn wholes_left_to_chance_count_by_what_clusters_differ_from_the_mean_of_their_ground() {
+        // Decisions of player-turns: three a turn on one ground, one on the other, and turns differ from game to game.
+        let one: Vec<(f64, f64)> = [8.0, 10.0, 12.0, 6.0, 9.0].iter().map(|turns| (*turns, 3.0 * turns)).collect();
+        let other: Vec<(f64, f64)> = [4.0, 7.0, 5.0, 4.0, 0.0, 10.0].iter().map(|turns| (*turns, *turns)).collect();
+        let none = (0.0, 0.0);
+        let met = |clusters: &[(f64, f64)]| sums(&clusters.iter().copied().filter(|cluster| *cluster != none).collect::<Vec<_>>());
+        let found = clustered_rate(&stratified_ratio(&[(5, met(&one)), (6, met(&other))])).unwrap();
+        // By hand: 165 decisions of 75 turns are 2.2 a turn. What is left of each cluster is 0.8 a turn on the one ground, whose turns have the sum of squares 20 about their mean, and -1.2 on the other: 56, the game
+        // without a turn included. 10 clusters with turns and 2 grounds leave 8 degrees of freedom; Student's quantile for 9 degrees is 2.262157.
+        let scatter = 0.8 * 0.8 * 20.0 + 1.2 * 1.2 * 56.0;
+        assert!((found.point - 2.2).abs() < 1e-12);
+        assert!((found.half_width() - 2.262_157 * (scatter * 10.0 / 8.0_f64).sqrt() / 75.0).abs() < 1e-6, "{found:?}");
+        // A few clusters on each ground, or one ground: all are one sample.
+        let few = [(3, sums(&one[..3])), (3, sums(&other[..3]))];
+        assert_eq!(stratified_ratio(&few), sums(&[&one[..3], &other[..3]].concat()));
+        assert_eq!(stratified_ratio(&[(5, sums(&one))]), sums(&one));
     }
 
     #[test]
