@@ -5,6 +5,7 @@
 //! `SOAK_GAMES=2000000 cargo test --release --test soak -- --ignored --nocapture`; see docs/testing.md.
 
 mod chance_battle;
+mod digest;
 #[path = "../common/environment.rs"]
 mod environment;
 mod hexes;
@@ -19,6 +20,7 @@ mod skirmish;
 mod soundness;
 mod stage;
 
+use digest::Digest;
 use hexes::Hexes;
 use play::{Fault, Player};
 use rayon::prelude::*;
@@ -43,6 +45,8 @@ struct Tally {
     greedy: u64,
     counts: Vec<u64>,
     faults: Vec<Fault>,
+    /// What happened at each place, where that is wanted.
+    digests: Vec<String>,
 }
 
 impl Tally {
@@ -55,6 +59,7 @@ impl Tally {
         self.greedy += other.greedy;
         self.counts.iter_mut().zip(&other.counts).for_each(|(mine, theirs)| *mine += theirs);
         self.faults.extend(other.faults);
+        self.digests.extend(other.digests);
         self
     }
 }
@@ -76,13 +81,14 @@ impl Run {
     }
 
     /// Plays the games of one place of the schedule: what it needs is prepared once for all of them.
-    fn soak_place<F: Fleet>(&self, fleet: &F, place: u64, games: u64) -> Tally {
+    fn soak_place<F: Fleet>(&self, fleet: &F, place: u64, games: u64, is_digested: bool) -> Tally {
         let mut player = Player::new(fleet);
         let mut tally = Tally { counts: vec![0; events::<F>().len()], ..Tally::default() };
         let Some(stage) = fleet.stage(place, self.seed) else { return tally };
+        let mut digest = is_digested.then(Digest::default);
         for game in 0..games {
             let number = place * games + game;
-            let played = player.play(&stage, self.seed, number, &mut tally.counts);
+            let played = player.play(&stage, self.seed, number, &mut tally.counts, digest.as_mut());
             tally.games += 1;
             tally.scattered += u64::from(played.scattered);
             tally.greedy += u64::from(played.greedy);
@@ -92,6 +98,7 @@ impl Run {
                 tally.faults.push(fault);
             }
         }
+        tally.digests = digest.map(|digest| format!("{digest} {}", stage.name())).into_iter().collect();
         let before = self.done.fetch_add(games, Ordering::Relaxed);
         if before / TOLD_EVERY != (before + games) / TOLD_EVERY {
             eprintln!("{} games after {} s", before + games, self.started.elapsed().as_secs());
@@ -115,7 +122,7 @@ fn soak<F: Fleet>(seed: u64, wanted: u64) -> Tally {
     // An odd step comes by every sort of place.
     let step = (places * games / wanted.max(1)).max(1) | 1;
     let chosen: Vec<u64> = (seed % step..places).step_by(step as usize).collect();
-    let tally = chosen.par_iter().map(|place| run.soak_place(&fleet, *place, games)).reduce(Tally::default, Tally::and);
+    let tally = chosen.par_iter().map(|place| run.soak_place(&fleet, *place, games, false)).reduce(Tally::default, Tally::and);
     eprintln!("{} games at {} places in {} s", tally.games, chosen.len(), run.started.elapsed().as_secs());
     tally
 }
@@ -165,17 +172,20 @@ fn soak_at_length<F: Fleet>(games: u64) {
     }
 }
 
-/// A glance at some places, so that the soak itself is known to work.
-fn glance<F: Fleet>(places_seen: u64, seed: u64) -> Tally {
+/// A glance at some places, so that the soak itself is known to work, and no rule changes unseen: all that happens must be what is stored (`INSTA_UPDATE=always` stores it anew).
+fn glance<F: Fleet>(stored: &str, places_seen: u64, seed: u64) -> Tally {
     let fleet = F::read();
     let places = fleet.places();
     let run = Run::new(seed);
     let step = (places / places_seen).max(1);
     let chosen: Vec<u64> = (0..places).step_by(step as usize).collect();
-    let tally = chosen.par_iter().map(|place| run.soak_place(&fleet, *place, 3)).reduce(Tally::default, Tally::and);
+    let tally = chosen.par_iter().map(|place| run.soak_place(&fleet, *place, 3, true)).reduce(Tally::default, Tally::and);
     let told = |fault: &Fault| format!("game {} ({}): {}", fault.game, fault.place, fault.what);
     let faults: Vec<String> = tally.faults.iter().map(told).collect();
     assert!(faults.is_empty(), "{faults:#?}");
+    insta::with_settings!({ snapshot_path => "../snapshots", prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!(stored, tally.digests.join("\n"));
+    });
     tally
 }
 
@@ -199,15 +209,15 @@ fn soak_en_avant_among_works() {
 
 #[test]
 fn a_short_soak_finds_no_fault() {
-    let tally = glance::<Hexes>(40, 7);
+    let tally = glance::<Hexes>("games_of_jomini", 160, 7);
     assert!(tally.games > 60 && tally.scattered > 20, "{} games, {} scattered", tally.games, tally.scattered);
     assert!(tally.counts.iter().filter(|count| **count > 0).count() > 60, "many rules take effect");
 }
 
 #[test]
 fn a_short_soak_of_en_avant_finds_no_fault() {
-    let tally = glance::<Rulers>(101, 7);
+    let tally = glance::<Rulers>("games_of_en_avant", 101, 7);
     assert!(tally.games > 250 && tally.scattered > 80, "{} games, {} scattered", tally.games, tally.scattered);
-    let works = glance::<Works>(11, 7);
+    let works = glance::<Works>("games_of_en_avant_among_works", 31, 7);
     assert!(works.games > 25, "{} games", works.games);
 }

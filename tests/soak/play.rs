@@ -1,5 +1,6 @@
 //! One game of the soak: bots, dice and events from the number of the game alone, so that it can be played again.
 
+use crate::digest::Digest;
 use crate::stage::{Fleet, Stage};
 use reglette::bots::{Bot, Random};
 use reglette::game::rng::{Key, Stream};
@@ -62,14 +63,17 @@ impl<F: Fleet> Player<F> {
         (game, state, Seats { greedy, stream })
     }
 
-    /// Plays a game to its end, or to the first fault.
-    pub fn play(&mut self, stage: &F::Stage, seed: u64, number: u64, counts: &mut [u64]) -> Played {
+    /// Plays a game to its end, or to the first fault; a digest takes in all that happens.
+    pub fn play(&mut self, stage: &F::Stage, seed: u64, number: u64, counts: &mut [u64], mut digest: Option<&mut Digest>) -> Played {
         let mut played = Played { scattered: number % 2 == 1, greedy: false, fault: None };
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             let (game, mut state, mut seats) = Self::begin(stage, seed, number);
             played.greedy = seats.greedy.red || seats.greedy.blue;
             for _ in 0..MOST_STEPS {
                 F::Stage::assert_sound(game, &state);
+                if let Some(digest) = &mut digest {
+                    digest.see(game, &state, F::Stage::time(&state));
+                }
                 if !self.step(game, &mut state, &mut seats, Some(&mut *counts), |_, _| ()) {
                     return;
                 }
