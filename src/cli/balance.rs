@@ -259,7 +259,7 @@ impl Task for Balance<'_> {
                 write_rules(path, &results[0], extends, folder, &manifest)?;
                 screen += &format!("Wrote {}\n", path.display());
             }
-            Ok(Done { exit: Exit::Done, games, told: screen })
+            Ok(Done { exit: Exit::Done, games, screen })
         })
     }
 }

@@ -192,7 +192,7 @@ impl Task for Breaker<'_> {
                 write_file(path, &(head(&broken, &[source_line(folder, &manifest)]) + &army))?;
                 screen += &format!("Wrote {}\n", path.display());
             }
-            Ok(Done { exit: Exit::Done, games: found.games, told: screen })
+            Ok(Done { exit: Exit::Done, games: found.games, screen })
         })
     }
 }

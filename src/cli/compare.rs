@@ -224,7 +224,7 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
             }
             running.seal(&ComparisonManifest { outputs, ..manifest }.to_toml(), games)?;
             let has_forfeits = compared.iter().any(|compared| compared.forfeits != [0; 2]);
-            Ok(Done { exit: if has_forfeits { Exit::DoneWithForfeits } else { Exit::Done }, games, told: screen })
+            Ok(Done { exit: if has_forfeits { Exit::DoneWithForfeits } else { Exit::Done }, games, screen })
         })?;
         repeated.map(|()| exit)
     }

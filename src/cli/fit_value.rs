@@ -131,7 +131,7 @@ impl Task for Fit<'_> {
             screen += &forecasts(&fitted.classes);
             write_file(&options.study.file(path), &text_of(&fitted.file))?;
             screen += &format!("\nWrote {}\n", path.display());
-            Ok(Done { exit: Exit::Done, games, told: screen })
+            Ok(Done { exit: Exit::Done, games, screen })
         })
     }
 }

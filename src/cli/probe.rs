@@ -200,7 +200,7 @@ impl Task for Probing<'_> {
             screen += "± is half of the 95 % interval, (… to …) the interval; columns are described in docs/output.md\n";
             screen += &wrote(folder, &files);
             let forfeits = found.iter().filter_map(|(_, _, probed)| probed.as_ref()).any(|probed| probed.standings.forfeits > 0);
-            Ok(Done { exit: if forfeits { Exit::DoneWithForfeits } else { Exit::Done }, games, told: screen })
+            Ok(Done { exit: if forfeits { Exit::DoneWithForfeits } else { Exit::Done }, games, screen })
         })
     }
 }

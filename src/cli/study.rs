@@ -131,7 +131,7 @@ pub(super) struct Done {
     /// Games that were played, those of earlier parts included.
     pub games: u64,
     /// The words for the screen.
-    pub told: String,
+    pub screen: String,
 }
 
 /// A study that is being played.
@@ -237,25 +237,25 @@ impl Running {
     }
 
     /// Ends a part: all of it is on record, and waits for the others.
-    fn end_part(self, out: &mut dyn Write) -> Result<Exit, CliError> {
-        let log = self.study.log();
-        log.end_part().map_err(|reason| StudyError::Write { at: log.path().to_path_buf(), reason })?;
+    fn end_part(&self) -> Result<Done, CliError> {
+        self.study.log().end_part()?;
         let at = self.study.path().display();
-        writeln!(out, "This part is played: {at}. `reglette merge` with the folders of all parts writes the results.")?;
-        Ok(Exit::Done)
+        let screen = format!("This part is played: {at}. `reglette merge` with the folders of all parts writes the results.\n");
+        Ok(Done { exit: Exit::Done, games: self.bar.position(), screen })
     }
 
     /// Plays: `work` writes all results, and what it says goes to the screen when they are in their place.
     pub fn play(self, out: &mut dyn Write, work: impl FnOnce(&Running) -> Result<Done, CliError>) -> Result<Exit, CliError> {
-        let worked = work(&self);
+        let (worked, is_part) = match work(&self) {
+            Err(CliError::Tournament(TournamentError::PartDone)) => (self.end_part(), true),
+            worked => (worked, false),
+        };
         self.bar.finish_and_clear();
-        if let Err(CliError::Tournament(TournamentError::PartDone)) = worked {
-            return self.end_part(out);
-        }
         let go_on = resume_command(self.command, self.study.path());
-        let (log, quiet) = (self.study.log().path().to_path_buf(), self.quiet);
-        let time = self.study.log().time();
+        let (log, quiet) = (self.study.log(), self.quiet);
+        let (time, unwritten) = (log.time(), if log.has_failed() { log.path() } else { self.study.path() }.to_path_buf());
         let ended = match worked {
+            Ok(done) if is_part => Ok(done),
             Ok(done) => self.study.finish().map(|()| done).map_err(CliError::from),
             // The question has no answer, and would have none if it were gone on with: nothing is left of it.
             Err(error @ (CliError::Input(_) | CliError::Load(_))) => self.study.finish().map_err(CliError::from).and(Err(error)),
@@ -269,7 +269,7 @@ impl Running {
             }
             Err(CliError::Write(reason) | CliError::Tournament(TournamentError::Write(reason))) => {
                 note!("nothing that was recorded is lost. When there is room again, go on with: {go_on}");
-                return Err(StudyError::Write { at: log, reason }.into());
+                return Err(StudyError::Write { at: unwritten, reason }.into());
             }
             Err(CliError::Study(error @ StudyError::Write { .. })) => {
                 note!("nothing that was recorded is lost. When there is room again, go on with: {go_on}");
@@ -277,7 +277,7 @@ impl Running {
             }
             Err(error) => return Err(error),
         };
-        write!(out, "{}", done.told)?;
+        write!(out, "{}", done.screen)?;
         out.flush()?;
         if !quiet {
             note!("{} in {}", count(done.games, "game"), duration(time));

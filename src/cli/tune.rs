@@ -302,7 +302,7 @@ impl Task for Tune<'_> {
             if !story.repeatable {
                 running.says("a bot took part that looks at a clock or stands outside the program: this is not repeatable");
             }
-            Ok(Done { exit: Exit::Done, games, told: screen })
+            Ok(Done { exit: Exit::Done, games, screen })
         })
     }
 }

@@ -144,7 +144,8 @@ impl Folder {
     /// # Errors
     /// Where it cannot be written.
     pub fn write(&self, name: &str, text: &str) -> io::Result<()> {
-        write_whole(&self.path.join(name), text.as_bytes())
+        let path = self.path.join(name);
+        write_whole(&path, text.as_bytes()).map_err(|reason| io::Error::new(reason.kind(), format!("{}: {reason}", path.display())))
     }
 
     /// Lets `results/latest` lead to this folder, if it is one of the numbered ones: a link, or where links cannot be made a file with the name.

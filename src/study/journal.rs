@@ -89,6 +89,11 @@ impl Log {
         self.damage.as_deref()
     }
 
+    /// Whether a line could not be written.
+    pub fn has_failed(&self) -> bool {
+        self.tail.lock().expect("no thread panics while it writes").failed.is_some()
+    }
+
     /// Units that were on record when it was opened.
     pub fn units(&self) -> usize {
         self.known.len()

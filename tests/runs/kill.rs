@@ -1,6 +1,7 @@
 //! A run that is killed at any moment goes on to the same bytes.
 
 use crate::resealed::{text_of, write_sealed};
+use crate::studies::files as all_files;
 use crate::{files, reglette, said, text};
 use std::fs;
 use std::path::Path;
@@ -29,50 +30,74 @@ fn arguments(out: &Path) -> [&str; 15] {
     ]
 }
 
-#[test]
-fn a_run_killed_at_twenty_moments_ends_with_the_bytes_of_one_left_alone() {
+/// Kills a run, each time in a folder of its own, at so many moments of its life, again and again until it is through: the bytes must be those of one left alone. `plans` are the plans of what it plays, below its folder: before all of
+/// them are written it has not begun.
+fn is_killed(begin: &dyn Fn(&Path) -> Vec<String>, more: &[&str], plans: &[&str], code: i32, moments: u32) {
     let folder = tempfile::tempdir().unwrap();
+    let run_by = |words: &[String]| reglette(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    let ended = |words: &[String]| assert_eq!(run_by(words).output().unwrap().status.code(), Some(code), "{words:?}");
     let whole = folder.path().join("whole");
     let clock = Instant::now();
-    said(&arguments(&whole), 0);
+    ended(&begin(&whole));
     let time = clock.elapsed();
-    let expected = files(&whole);
-    assert!(expected.len() >= 8 && !expected.contains_key("journal"));
+    let expected = all_files(&whole);
+    assert!(expected.len() >= 8 && expected.keys().all(|path| !path.components().any(|part| part.as_os_str() == "journal")));
 
     let mut killed = 0;
-    for moment in 1..=20 {
+    for moment in 1..=moments {
         let run = folder.path().join(format!("killed-{moment}"));
-        let resume = ["tournament", "--resume", text(&run), "--checkpoint", "0.05"];
+        let resume: Vec<String> = [&["tournament", "--resume", text(&run)], more].concat().iter().map(|word| (*word).to_owned()).collect();
         let mut first = true;
-        // Killed again and again at this moment of its life, until it is through.
         loop {
-            let mut command = if first { reglette(&arguments(&run)) } else { reglette(&resume) };
-            let mut child = command.spawn().unwrap();
-            let patience = time.mul_f64(f64::from(moment) / 21.0);
+            let mut child = run_by(if first { begin(&run) } else { resume.clone() }.as_slice()).spawn().unwrap();
+            let patience = time.mul_f64(f64::from(moment) / f64::from(moments + 1));
             let begun = Instant::now();
             while begun.elapsed() < patience && child.try_wait().unwrap().is_none() {
                 sleep(Duration::from_millis(2));
             }
             if let Some(status) = child.try_wait().unwrap() {
-                assert!(status.success(), "killed at moment {moment}: {status}");
+                assert_eq!(status.code(), Some(code), "killed at moment {moment}");
                 break;
             }
             child.kill().unwrap();
             child.wait().unwrap();
             killed += 1;
-            // Before its plan is written a run has not begun.
-            first = !run.join("journal/plan.toml").exists() && !run.join("manifest.toml").exists();
+            first = !plans
+                .iter()
+                .all(|plan| run.join(plan).join("journal/plan.toml").exists() || run.join(plan).join("manifest.toml").exists());
             if first && run.exists() {
                 fs::remove_dir_all(&run).unwrap();
             }
             if killed > 20 * moment {
-                said(&if first { arguments(&run).to_vec() } else { resume.to_vec() }, 0);
+                ended(&if first { begin(&run) } else { resume.clone() });
                 break;
             }
         }
-        assert!(files(&run) == expected, "killed at moment {moment}: the files are not those of the run left alone");
+        assert!(all_files(&run) == expected, "killed at moment {moment}: the files are not those of the run left alone");
     }
-    assert!(killed >= 20, "{killed} kills");
+    assert!(killed >= moments, "{killed} kills");
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+#[test]
+fn a_run_killed_at_twenty_moments_ends_with_the_bytes_of_one_left_alone() {
+    is_killed(&|out| owned(&arguments(out)), &["--checkpoint", "0.05"], &[""], 0, 20);
+}
+
+#[test]
+fn a_metagame_killed_at_ten_moments_ends_with_the_bytes_of_one_left_alone() {
+    let words = ["metagame", "plain", "--armies", "france,prussia,austria", "--games", "60", "--checkpoint", "0.05", "--out"];
+    is_killed(&|out| owned(&[&words[..], &[text(out)]].concat()), &["--checkpoint", "0.05"], &[""], 0, 10);
+}
+
+#[test]
+fn a_ladder_killed_at_ten_moments_ends_with_the_bytes_of_one_left_alone() {
+    // Scripts written for two armies know nothing of the toy and forfeit.
+    let words = ["tournament", "sprint", "--bots", "ladder", "--games", "2", "--checkpoint", "0.05", "--out"];
+    is_killed(&|out| owned(&[&words[..], &[text(out)]].concat()), &["--checkpoint", "0.05"], &["toy"], 3, 10);
 }
 
 #[test]
