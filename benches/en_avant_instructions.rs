@@ -6,8 +6,8 @@
 //! valgrind --tool=callgrind --toggle-collect='*play_all*' target/release/deps/en_avant_instructions-… contact 1
 //! ```
 //!
-//! The first argument names the work (`contact`, `games`, `greedy`, `lists`), the second how often it is done. `lists` says
-//! how long the lists of actions are that greedy chooses from.
+//! The first argument names the work (`contact`, `games`, `greedy`, `lists`), the second how often it is done. `lists`
+//! says how long the lists of actions are that greedy chooses from.
 
 mod workload;
 
@@ -65,7 +65,12 @@ fn greedy_games(games: u32, scenario: &str, armies: Option<(&str, &str)>) -> Pla
     watched_games(games, scenario, armies, &mut Unwatched)
 }
 
-fn watched_games(games: u32, scenario: &str, armies: Option<(&str, &str)>, watch: &mut impl Watch<Engagement>) -> Played {
+fn watched_games(
+    games: u32,
+    scenario: &str,
+    armies: Option<(&str, &str)>,
+    watch: &mut impl Watch<Engagement>,
+) -> Played {
     let game = engagement(scenario, armies);
     let (mut red, mut blue) = (bot("greedy"), bot("greedy"));
     let mut sum = Played::default();

@@ -1,4 +1,5 @@
-//! A fixed amount of random play from the stored positions in contact, without a harness around it: for callgrind, and for a quick look.
+//! A fixed amount of random play from the stored positions in contact, without a harness around it: for callgrind, and
+//! for a quick look.
 //!
 //! ```sh
 //! cargo bench --bench instructions                 # decisions, combats, nanoseconds

@@ -1,5 +1,5 @@
-//! The parts of a decision, at positions that random play meets from the stored positions in contact: listing the legal actions, checking and applying one, copying the
-//! state, rolling dice.
+//! The parts of a decision, at positions that random play meets from the stored positions in contact: listing the legal
+//! actions, checking and applying one, copying the state, rolling dice.
 
 mod workload;
 
@@ -44,8 +44,10 @@ fn parts(criterion: &mut Criterion) {
             }
         });
     });
-    let drawn: Vec<_> =
-        decisions.iter().map(|(number, state)| positions[*number].random_action(state, &mut stream, &mut actions)).collect();
+    let drawn: Vec<_> = decisions
+        .iter()
+        .map(|(number, state)| positions[*number].random_action(state, &mut stream, &mut actions))
+        .collect();
     group.bench_function("check one", |bencher| {
         bencher.iter(|| {
             for ((number, state), action) in decisions.iter().zip(&drawn) {
@@ -67,10 +69,14 @@ fn parts(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("parts");
     println!("a state takes {} bytes", size_of::<State>());
     let state = positions[0].start;
-    group.bench_function("copy a state", |bencher| bencher.iter_batched(|| (), |()| black_box(*black_box(&state)), BatchSize::SmallInput));
+    group.bench_function("copy a state", |bencher| {
+        bencher.iter_batched(|| (), |()| black_box(*black_box(&state)), BatchSize::SmallInput)
+    });
     let sorting = [Effect::Hit, Effect::Nothing, Effect::Nothing, Effect::MoraleHit, Effect::Letter, Effect::Tactical];
     let mut stream = Key::new(2).stream();
-    group.bench_function("roll four dice", |bencher| bencher.iter(|| black_box(Battle::draw_roll(black_box(sorting), 4, &mut stream))));
+    group.bench_function("roll four dice", |bencher| {
+        bencher.iter(|| black_box(Battle::draw_roll(black_box(sorting), 4, &mut stream)))
+    });
 }
 
 criterion_group!(benches, parts);

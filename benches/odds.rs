@@ -11,8 +11,8 @@ use reglette::jomini::position::Position;
 use reglette::jomini::state::AttackOrder;
 use std::hint::black_box;
 
-/// Elite lancers, aggressive and fanatic, gone berserk and led by three officers: 2 dice of the type, 1 for training, 1 for the lance, 1 and 1 for the letters, 2 for
-/// Berserks, 6 for those who lead. `letters` are the target's.
+/// Elite lancers, aggressive and fanatic, gone berserk and led by three officers: 2 dice of the type, 1 for training, 1
+/// for the lance, 1 and 1 for the letters, 2 for Berserks, 6 for those who lead. `letters` are the target's.
 fn fourteen(letters: &str) -> Battle {
     let officers = "[[officer]]\nside = \"red\"\nrank = \"sub_general\"\nat = \"0503\"\n".repeat(3);
     let text = format!(
@@ -62,8 +62,11 @@ fn weigh(criterion: &mut Criterion) {
         bencher.iter(|| black_box(battle.odds(state, attacker, target, &options)).expect("a combat"));
     });
     let options = OddsOptions { order: Some(AttackOrder::Berserk), leaders: 3, ..OddsOptions::default() };
-    for (name, letters) in [("14 dice", ""), ("14 dice, Panic", "\"panic\", \"fleeing\""), ("14 dice, Elusive", "\"elusive\", \"fleeing\"")]
-    {
+    for (name, letters) in [
+        ("14 dice", ""),
+        ("14 dice, Panic", "\"panic\", \"fleeing\""),
+        ("14 dice, Elusive", "\"elusive\", \"fleeing\""),
+    ] {
         let battle = fourteen(letters);
         let dice = odds(&battle, &options).attack().expect("an attack").dice;
         assert_eq!(dice, 14, "the greatest combat");

@@ -1,4 +1,5 @@
-//! Random play: whole games on the open plain, and decisions from the stored positions in contact — by the decision, and by the combat.
+//! Random play: whole games on the open plain, and decisions from the stored positions in contact — by the decision,
+//! and by the combat.
 
 mod workload;
 
@@ -16,7 +17,8 @@ fn whole_games(criterion: &mut Criterion) {
     let battle = battle("plain", "france", "austria");
     let mut scratch = Vec::new();
     let mut play_games = || {
-        let game = |seed| play(&battle, battle.initial(), &mut Key::new(seed).stream(), &mut scratch, u32::MAX).decisions;
+        let game =
+            |seed| play(&battle, battle.initial(), &mut Key::new(seed).stream(), &mut scratch, u32::MAX).decisions;
         (0..GAMES).map(game).sum::<u64>()
     };
     assert_eq!(play_games(), GAME_DECISIONS, "the work that was timed before");

@@ -1,12 +1,12 @@
-//! Search on one core: positions that the tree search values a second, actions and rolls applied a second in playing on by appraisal, and what one decision of `mcts` applies, for
-//! both rulebooks.
+//! Search on one core: positions that the tree search values a second, actions and rolls applied a second in playing on
+//! by appraisal, and what one decision of `mcts` applies, for both rulebooks.
 //!
 //! ```sh
 //! cargo bench --bench search
 //! ```
 //!
-//! Positions are met by the greedy bot at fixed places of fixed games; each search begins with an empty tree. What a decision applies is counted in whole games against greedy, with the
-//! budget and the kept tree of `bots/mcts.toml`.
+//! Positions are met by the greedy bot at fixed places of fixed games; each search begins with an empty tree. What a
+//! decision applies is counted in whole games against greedy, with the budget and the kept tree of `bots/mcts.toml`.
 
 use reglette::bots::budget::Budget;
 use reglette::bots::search::{PlayOn, Valuation, turn_of};
@@ -33,7 +33,8 @@ struct Measure {
     army: &'static str,
 }
 
-/// Plays a game of a tree search, which leads `own`, against greedy; says how often the search was asked after deployment.
+/// Plays a game of a tree search, which leads `own`, against greedy; says how often the search was asked after
+/// deployment.
 fn play<G: Judge>(game: &G, bot: &mut Mcts<G>, own: Side, valuation: &Valuation, seed: u64) -> u64 {
     let (mut play_on, key) = (PlayOn::default(), Key::new(seed));
     let (mut dice, mut thought) = (key.with_name("dice").stream(), key.with_name("bot").stream());
@@ -84,21 +85,30 @@ impl Task for Measure {
 
     fn run<R: Rulebook + 'static>(self) {
         let library = Library::built_in();
-        let load = |request: &GameRequest| load_game::<R>(&library, request).unwrap_or_else(|error| panic!("{error}")).prepared.game;
+        let load = |request: &GameRequest| {
+            load_game::<R>(&library, request).unwrap_or_else(|error| panic!("{error}")).prepared.game
+        };
         let game = load(&GameRequest { scenario: Some(self.scenario.to_string()), ..GameRequest::default() });
         let source = library.find(Kind::Bot, "mcts").unwrap_or_else(|error| panic!("{error}"));
-        let recipe = BotFile::read(&source).and_then(|file| file.recipe::<R>()).unwrap_or_else(|error| panic!("{error}"));
+        let recipe =
+            BotFile::read(&source).and_then(|file| file.recipe::<R>()).unwrap_or_else(|error| panic!("{error}"));
         let Recipe::Mcts(settings, valuation) = recipe else { panic!("bots/mcts.toml is a tree search") };
         let positions = decisions(&game, &valuation);
 
-        let mut bot: Mcts<R::Game> =
-            Mcts::new(mcts::Settings { budget: Budget::Iterations(ITERATIONS), keep: false, ..settings }, valuation.clone());
+        let mut bot: Mcts<R::Game> = Mcts::new(
+            mcts::Settings { budget: Budget::Iterations(ITERATIONS), keep: false, ..settings },
+            valuation.clone(),
+        );
         let (searches, seconds) = repeat(&positions, |state, number| {
             let Moment::Decide(side) = game.moment(state) else { unreachable!("these are decisions") };
             bot.choose(&game, state, side, &mut Key::new(number).stream()).expect("a choice");
         });
         let valued = bot.valued();
-        println!("{}: {:.0} positions a second valued by tree search ({searches} searches)", R::NAME, valued as f64 / seconds);
+        println!(
+            "{}: {:.0} positions a second valued by tree search ({searches} searches)",
+            R::NAME,
+            valued as f64 / seconds
+        );
 
         let mut play_on: PlayOn<R::Game> = PlayOn::default();
         let (ways, seconds) = repeat(&positions, |state, number| {
@@ -115,11 +125,15 @@ impl Task for Measure {
         );
 
         let armies = vec![self.army.to_string(); 2];
-        let match_game = load(&GameRequest { scenario: Some(self.match_scenario.to_string()), armies, ..GameRequest::default() });
+        let match_game =
+            load(&GameRequest { scenario: Some(self.match_scenario.to_string()), armies, ..GameRequest::default() });
         let mut bot: Mcts<R::Game> = Mcts::new(settings, valuation.clone());
-        let asked: u64 = (0..GAMES).map(|number| play(&match_game, &mut bot, Side::BOTH[number as usize % 2], &valuation, number)).sum();
+        let asked: u64 = (0..GAMES)
+            .map(|number| play(&match_game, &mut bot, Side::BOTH[number as usize % 2], &valuation, number))
+            .sum();
         println!(
-            "{}: {:.0} actions and rolls applied by {:.0} positions valued a decision ({asked} decisions in {GAMES} games on {})",
+            "{}: {:.0} actions and rolls applied by {:.0} positions valued a decision ({asked} decisions in {GAMES} \
+                games on {})",
             R::NAME,
             bot.applied() as f64 / asked as f64,
             bot.valued() as f64 / asked as f64,
@@ -143,7 +157,14 @@ fn repeat<S>(positions: &[S], mut work: impl FnMut(&S, u64)) -> (u64, f64) {
 fn main() {
     let measures = [
         ("jomini", Measure { scenario: "jomini/plain", match_scenario: "jomini/crossroads", army: "brigade" }),
-        ("en-avant", Measure { scenario: "en-avant/open-field", match_scenario: "en-avant/open-field", army: "republican-romans" }),
+        (
+            "en-avant",
+            Measure {
+                scenario: "en-avant/open-field",
+                match_scenario: "en-avant/open-field",
+                army: "republican-romans",
+            },
+        ),
     ];
     for (rulebook, measure) in measures {
         catalog::with(rulebook, measure).expect("the catalog knows its rulebooks");

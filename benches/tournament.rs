@@ -1,4 +1,5 @@
-//! Whole tournaments by the number of threads: games of two random bots, and of two greedy ones, with the runner, counters and records around them.
+//! Whole tournaments by the number of threads: games of two random bots, and of two greedy ones, with the runner,
+//! counters and records around them.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use reglette::data::Library;
@@ -23,7 +24,8 @@ fn throughput(criterion: &mut Criterion) {
             seed: 1,
             ..Request::default()
         };
-        let Loaded { contest, .. } = load::<Jomini>(&Library::built_in(), &request).unwrap_or_else(|error| panic!("{error}"));
+        let Loaded { contest, .. } =
+            load::<Jomini>(&Library::built_in(), &request).unwrap_or_else(|error| panic!("{error}"));
         group.throughput(Throughput::Elements(contest.schedule.games()));
         for threads in 1..=most {
             group.bench_function(format!("{} against {}, {threads} threads", bots[0], bots[1]), |bencher| {

@@ -1,4 +1,5 @@
-//! A bot of the library as a program outside, in the words of `docs/bot-protocol.md`: so that two versions of Réglette meet, each with its own lists of proposed actions.
+//! A bot of the library as a program outside, in the words of `docs/bot-protocol.md`: so that two versions of Réglette
+//! meet, each with its own lists of proposed actions.
 //!
 //! ```sh
 //! git worktree add /tmp/before COMMIT && (cd /tmp/before && cargo build --release --example outside)
@@ -6,8 +7,9 @@
 //! reglette tournament cannae --bots greedy,before.toml --games 1000 --seed 1
 //! ```
 //!
-//! The arguments are the scenario, then the armies of red and blue with a comma between where the scenario brings none; the bot is `greedy`. It answers with an action in the form of the list, so that
-//! an action need not be on the list of whoever asks.
+//! The arguments are the scenario, then the armies of red and blue with a comma between where the scenario brings none;
+//! the bot is `greedy`. It answers with an action in the form of the list, so that an action need not be on the list of
+//! whoever asks.
 
 use reglette::catalog::{self, Task};
 use reglette::data::{Kind, Library};

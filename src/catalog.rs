@@ -44,7 +44,10 @@ pub const DEFAULT: &str = NAMES[0];
 ///
 /// # Errors
 /// A file that is not at hand, is for an unknown rulebook, or for another one than the files before it.
-pub fn choose<'a>(library: &Library, files: impl IntoIterator<Item = (Kind, &'a str)>) -> Result<&'static str, LoadError> {
+pub fn choose<'a>(
+    library: &Library,
+    files: impl IntoIterator<Item = (Kind, &'a str)>,
+) -> Result<&'static str, LoadError> {
     let mut chosen: Option<(&'static str, String)> = None;
     for (kind, name) in files {
         let source = library.find(kind, name)?;
@@ -72,13 +75,15 @@ impl Task for Reads<'_> {
     }
 }
 
-/// The rulebook that a file is for, if it says so. An army list in no folder of a rulebook is for the only one that can read it.
+/// The rulebook that a file is for, if it says so. An army list in no folder of a rulebook is for the only one that can
+/// read it.
 ///
 /// # Errors
 /// If that rulebook is unknown.
 pub fn of_source(source: &Source) -> Result<Option<&'static str>, DataError> {
     let Some(stated) = source.rulebook() else {
-        let mut readers = NAMES.iter().filter(|name| source.kind() == Kind::Army && with(name, Reads(source)) == Some(true));
+        let mut readers =
+            NAMES.iter().filter(|name| source.kind() == Kind::Army && with(name, Reads(source)) == Some(true));
         return Ok(readers.next().copied().filter(|_| readers.next().is_none()));
     };
     match NAMES.iter().find(|name| **name == stated) {
@@ -87,16 +92,21 @@ pub fn of_source(source: &Source) -> Result<Option<&'static str>, DataError> {
     }
 }
 
-/// What is told of a file for a rulebook that there is not: at the key that names it, or of the folder in which the file lies.
+/// What is told of a file for a rulebook that there is not: at the key that names it, or of the folder in which the
+/// file lies.
 fn unknown_rulebook(source: &Source, stated: &str) -> DataError {
     let key = "rulebook";
-    let states = Document::parse(source).is_ok_and(|document| document.table().get(key).is_some_and(|it| it.as_str() == Some(stated)));
+    let states = Document::parse(source)
+        .is_ok_and(|document| document.table().get(key).is_some_and(|it| it.as_str() == Some(stated)));
     let path = if states { vec![Step::key(key)] } else { Vec::new() };
-    let expected = if states { quoted_list(NAMES, "or") } else { format!("a folder called {}", quoted_list(NAMES, "or")) };
-    source.error(vec![Fault::new(path, Mark::Value, format!("no rulebook \"{stated}\"")).near(NAMES).expected(expected)])
+    let expected =
+        if states { quoted_list(NAMES, "or") } else { format!("a folder called {}", quoted_list(NAMES, "or")) };
+    source
+        .error(vec![Fault::new(path, Mark::Value, format!("no rulebook \"{stated}\"")).near(NAMES).expected(expected)])
 }
 
-/// The rulebook of a position file: that of its folder, if this bears the name of one, or of the rules or the scenario that it names.
+/// The rulebook of a position file: that of its folder, if this bears the name of one, or of the rules or the scenario
+/// that it names.
 ///
 /// # Errors
 /// If a file that it names is not at hand, or its rulebook is unknown.
@@ -107,14 +117,17 @@ pub fn of_position(source: &Source) -> Result<&'static str, LoadError> {
     }
     let table = Document::parse(source)?.table();
     let named = [(Kind::Rules, "rules"), (Kind::Scenario, "scenario")];
-    let named: Vec<(Kind, &str, &str)> = named.into_iter().filter_map(|(kind, key)| Some((kind, key, table.get(key)?.as_str()?))).collect();
+    let named: Vec<(Kind, &str, &str)> =
+        named.into_iter().filter_map(|(kind, key)| Some((kind, key, table.get(key)?.as_str()?))).collect();
     let chosen = choose(source.library(), named.iter().map(|(kind, _, name)| (*kind, *name)));
     if chosen.is_err() {
         // Said at the key that names what is not at hand.
         for (kind, key, name) in named {
             if let Err(DataError::NotFound { near, .. }) = source.library().find(kind, name) {
                 let problem = format!("no {} \"{name}\"", kind.noun());
-                return Err(source.error(vec![Fault { near, ..Fault::new(vec![Step::key(key)], Mark::Value, problem) }]).into());
+                return Err(source
+                    .error(vec![Fault { near, ..Fault::new(vec![Step::key(key)], Mark::Value, problem) }])
+                    .into());
             }
         }
     }
@@ -158,12 +171,21 @@ mod tests {
         );
         let elsewhere = Source::new(&library, Kind::Army, "armies/chess/white.toml", "");
         let told = of_source(&elsewhere).unwrap_err().to_string();
-        assert!(told.starts_with("armies/chess/white.toml: no rulebook \"chess\"") && told.contains("a folder called"), "{told}");
+        assert!(
+            told.starts_with("armies/chess/white.toml: no rulebook \"chess\"") && told.contains("a folder called"),
+            "{told}"
+        );
         let stated = Source::new(&library, Kind::Rules, "mine.toml", "# mine\nrulebook = \"jomin\"");
         let told = of_source(&stated).unwrap_err().to_string();
-        assert!(told.starts_with("mine.toml:2: no rulebook \"jomin\"") && told.contains("did you mean \"jomini\"?"), "{told}");
+        assert!(
+            told.starts_with("mine.toml:2: no rulebook \"jomin\"") && told.contains("did you mean \"jomini\"?"),
+            "{told}"
+        );
         let nowhere = Source::new(&library, Kind::Position, "here.toml", "\nscenario = \"clasic\"");
         let told = of_position(&nowhere).unwrap_err().to_string();
-        assert!(told.starts_with("here.toml:2: no scenario \"clasic\"") && told.contains("did you mean \"classic\"?"), "{told}");
+        assert!(
+            told.starts_with("here.toml:2: no scenario \"clasic\"") && told.contains("did you mean \"classic\"?"),
+            "{told}"
+        );
     }
 }

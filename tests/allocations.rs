@@ -15,7 +15,10 @@ impl Task for RandomGames {
         let request = Request { bots: vec!["random".into()], games: 8, seed: 3, ..Request::default() };
         let contest = load::<R>(&Library::built_in(), &request).unwrap_or_else(|error| panic!("{error}")).contest;
         let mut bench = Bench::new(&contest);
-        let mut play = || (0..contest.schedule.games()).for_each(|game| drop(bench.play_unseen(&contest, contest.schedule.game(game))));
+        let mut play = || {
+            (0..contest.schedule.games())
+                .for_each(|game| drop(bench.play_unseen(&contest, contest.schedule.game(game))))
+        };
         // The first time round buffers grow to the size that these games need.
         play();
         allocation_counter::measure(play).count_total

@@ -1,4 +1,5 @@
-//! `reglette balance` as a user meets it: files that do not depend on threads, a rules file that can be used, and bad input that gets one message.
+//! `reglette balance` as a user meets it: files that do not depend on threads, a rules file that can be used, and bad
+//! input that gets one message.
 
 #[path = "common/broken_off.rs"]
 mod broken_off;
@@ -24,15 +25,19 @@ fn done(folder: &Path, arguments: &[&str]) -> String {
 /// The message of bad input. Nothing is written to the folder.
 fn refused(arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("one.toml"), "name = \"One\"\nrunners = [{ name = \"a\", dice = 2 }, { name = \"b\", dice = 2 }]\n")
-        .unwrap();
+    fs::write(
+        folder.path().join("one.toml"),
+        "name = \"One\"\nrunners = [{ name = \"a\", dice = 2 }, { name = \"b\", dice = 2 }]\n",
+    )
+    .unwrap();
     let before = fs::read_dir(folder.path()).unwrap().count();
     let message = balance(folder.path(), arguments).assert().code(2).get_output().stderr.clone();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), before, "bad input leaves nothing behind");
     String::from_utf8(message).unwrap()
 }
 
-const BRIGADES: [&str; 11] = ["plain", "--armies", "brigade", "--budget", "130", "--games", "1000", "--held-out", "80", "--iterate", "2"];
+const BRIGADES: [&str; 11] =
+    ["plain", "--armies", "brigade", "--budget", "130", "--games", "1000", "--held-out", "80", "--iterate", "2"];
 
 #[test]
 fn files_do_not_depend_on_threads_or_a_break_and_the_costs_can_be_used_as_rules() {
@@ -46,10 +51,18 @@ fn files_do_not_depend_on_threads_or_a_break_and_the_costs_can_be_used_as_rules(
             "--resume" => {
                 let mut program = std::process::Command::cargo_bin("reglette").unwrap();
                 program.current_dir(folder.path()).arg("balance").args(&asked);
-                assert!(broken_off::signalled_at(&mut program, Signal::KILL, &log, 200).1, "it was killed while it played");
+                assert!(
+                    broken_off::signalled_at(&mut program, Signal::KILL, &log, 200).1,
+                    "it was killed while it played"
+                );
                 // The costs of an older run may be those that this one has written already.
                 fs::write(folder.path().join("rules/fair.toml"), "").unwrap();
-                let other = balance(folder.path(), &["--resume", "found", "--budget", "131"]).assert().code(2).get_output().stderr.clone();
+                let other = balance(folder.path(), &["--resume", "found", "--budget", "131"])
+                    .assert()
+                    .code(2)
+                    .get_output()
+                    .stderr
+                    .clone();
                 assert!(String::from_utf8(other).unwrap().contains("cannot be used with"));
                 done(folder.path(), how)
             }
@@ -68,10 +81,16 @@ fn files_do_not_depend_on_threads_or_a_break_and_the_costs_can_be_used_as_rules(
         files[2].lines().map(|line| line.split(',').nth(2).unwrap()).collect::<Vec<_>>(),
         ["costs", "list", "fitted", "least_change"]
     );
-    assert!(rules.contains("extends = \"jomini-v2\"") && rules.contains("Source: manifest.toml of found, BLAKE3 "), "{rules}");
+    assert!(
+        rules.contains("extends = \"jomini-v2\"") && rules.contains("Source: manifest.toml of found, BLAKE3 "),
+        "{rules}"
+    );
     let mut check = Command::cargo_bin("reglette").unwrap();
     check.current_dir(folder.path()).args(["check", "rules/fair.toml"]).assert().code(0);
-    assert_eq!(done(folder.path(), &["--resume", "found"]), "found holds finished results: there is nothing to go on with\n");
+    assert_eq!(
+        done(folder.path(), &["--resume", "found"]),
+        "found holds finished results: there is nothing to go on with\n"
+    );
 }
 
 #[test]
@@ -80,9 +99,15 @@ fn bad_input_gets_one_message() {
         let message = refused(arguments);
         assert!(message.starts_with("error: ") && message.contains(words), "{arguments:?}: {message}");
     };
-    said(&["sprint", "--armies", "hares", "--troops", "stedy,brisk"], "no troop \"stedy\"; there are \"brisk\" and \"reckless\"");
+    said(
+        &["sprint", "--armies", "hares", "--troops", "stedy,brisk"],
+        "no troop \"stedy\"; there are \"brisk\" and \"reckless\"",
+    );
     said(&["sprint", "--armies", "hares,tortoises", "--troops", "stedy,brisk"], "did you mean \"steady\"?");
-    said(&["sprint", "--armies", "hares,tortoises", "--budget", "3"], "no army of 2.4 to 3.6 points can be made of these troops");
+    said(
+        &["sprint", "--armies", "hares,tortoises", "--budget", "3"],
+        "no army of 2.4 to 3.6 points can be made of these troops",
+    );
     said(&["sprint", "--armies", "one.toml"], "the pool has one troop, brisk");
     said(&["sprint", "--armies", "hares", "--troops", "brisk"], "the pool has one troop, brisk");
     said(&["sprint", "--armies", "hares", "--rules", "jomini-v1"], "it is for the rulebook");

@@ -1,4 +1,5 @@
-//! The program as a user meets it: a small tournament, a game told, questions about a position, and one clear message for each kind of bad input.
+//! The program as a user meets it: a small tournament, a game told, questions about a position, and one clear message
+//! for each kind of bad input.
 
 use assert_cmd::Command;
 use std::fs;
@@ -34,10 +35,13 @@ fn with_position() -> tempfile::TempDir {
 
 /// The first line of each table in a folder of results.
 fn heads(folder: &Path) -> Vec<(String, String)> {
-    let tables =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|it| it == "csv"));
+    let tables = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|it| it == "csv"));
     let head = |path: &Path| fs::read_to_string(path).unwrap().lines().next().unwrap_or_default().to_owned();
-    let mut heads: Vec<_> = tables.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), head(&path))).collect();
+    let mut heads: Vec<_> =
+        tables.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), head(&path))).collect();
     heads.sort();
     heads
 }
@@ -45,15 +49,27 @@ fn heads(folder: &Path) -> Vec<(String, String)> {
 #[test]
 fn historical_pairs_of_en_avant_write_the_tables_that_jomini_writes() {
     let folder = tempfile::tempdir().unwrap();
-    let pairs = ["nubia", "marathon", "gaugamela", "cannae", "gaul", "germania", "visigoths", "crusade", "lake-peipus", "crecy"];
+    let pairs = [
+        "nubia",
+        "marathon",
+        "gaugamela",
+        "cannae",
+        "gaul",
+        "germania",
+        "visigoths",
+        "crusade",
+        "lake-peipus",
+        "crecy",
+    ];
     let how = ["--bots", "greedy,random", "--games", "20", "--threads", "2", "--out", "pairs"];
     let screen = done(folder.path(), &[&["tournament"], &pairs[..], &how[..]].concat());
     assert!(screen.contains("greedy") && screen.contains("20 games"), "{screen}");
     done(folder.path(), &["tournament", "plain", "--bots", "greedy,random", "--games", "4", "--out", "plain"]);
     let [ours, theirs] = ["pairs", "plain"].map(|run| heads(&folder.path().join(run)));
     // Two bots are no field, and have no armies of their own; two bots with two armies each are one.
-    let (of_field, others): (Vec<_>, Vec<_>) =
-        theirs.into_iter().partition(|(name, _)| ["armies.csv", "cycles.csv", "field.csv", "superiority.csv"].contains(&name.as_str()));
+    let (of_field, others): (Vec<_>, Vec<_>) = theirs
+        .into_iter()
+        .partition(|(name, _)| ["armies.csv", "cycles.csv", "field.csv", "superiority.csv"].contains(&name.as_str()));
     assert_eq!(ours, others);
     assert_eq!((ours.len(), of_field.len()), (6, 4));
     let games = fs::read_to_string(folder.path().join("pairs/games.csv")).unwrap();
@@ -67,7 +83,8 @@ fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
     let screen = done(folder.path(), &["tournament", "sprint", "--games", "20", "--threads", "2"]);
     insta::assert_snapshot!("small_tournament", screen);
     let run = folder.path().join("results/001-sprint");
-    let tables = ["armies.csv", "bots.csv", "matchups.csv", "quality.csv", "ratings.csv", "seats.csv", "superiority.csv"];
+    let tables =
+        ["armies.csv", "bots.csv", "matchups.csv", "quality.csv", "ratings.csv", "seats.csv", "superiority.csv"];
     let names = [&tables[..], &["games.csv", "manifest.toml", "run.toml", "tallies.json"]].concat();
     for name in &names {
         assert!(run.join(name).is_file(), "{name} is written");
@@ -76,16 +93,23 @@ fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
     assert!(folder.path().join("results/latest/games.csv").is_file(), "latest leads to it");
     insta::assert_snapshot!("matchups", fs::read_to_string(run.join("matchups.csv")).unwrap());
     // Where all meet all, more can be told of a field.
-    done(folder.path(), &["tournament", "sprint", "--bots", "greedy,random", "--games", "20", "--threads", "2", "--out", "all"]);
-    for (snapshot, table) in
-        [("ratings", "ratings.csv"), ("superiority", "superiority.csv"), ("field", "field.csv"), ("cycles", "cycles.csv")]
-    {
+    done(
+        folder.path(),
+        &["tournament", "sprint", "--bots", "greedy,random", "--games", "20", "--threads", "2", "--out", "all"],
+    );
+    for (snapshot, table) in [
+        ("ratings", "ratings.csv"),
+        ("superiority", "superiority.csv"),
+        ("field", "field.csv"),
+        ("cycles", "cycles.csv"),
+    ] {
         insta::assert_snapshot!(snapshot, fs::read_to_string(folder.path().join("all").join(table)).unwrap());
     }
     insta::assert_snapshot!("seats", fs::read_to_string(run.join("seats.csv")).unwrap());
     let manifest = fs::read_to_string(run.join("manifest.toml")).unwrap();
     let hash = |line: &str| {
-        let hashed = ["blake3", "signature"].iter().find_map(|key| Some((key, line.strip_prefix(key)?.strip_prefix(" = ")?)));
+        let hashed =
+            ["blake3", "signature"].iter().find_map(|key| Some((key, line.strip_prefix(key)?.strip_prefix(" = ")?)));
         if let Some((words, hash)) = line.strip_prefix("# ").and_then(|line| line.split_once(": ")) {
             return format!("# {words}: {} digits", hash.len());
         }
@@ -96,15 +120,21 @@ fn a_small_tournament_prints_a_ranking_and_writes_its_files() {
     done(folder.path(), &["tournament", "sprint", "--games", "2", "--games-csv", "none"]);
     let second = folder.path().join("results/002-sprint");
     assert!(second.join("seats.csv").is_file() && !second.join("games.csv").exists());
-    assert_eq!(fs::read(folder.path().join("results/latest/run.toml")).unwrap(), fs::read(second.join("run.toml")).unwrap());
+    assert_eq!(
+        fs::read(folder.path().join("results/latest/run.toml")).unwrap(),
+        fs::read(second.join("run.toml")).unwrap()
+    );
 }
 
 #[test]
 fn a_lone_entrant_plays_each_seed_once_and_the_screen_says_so() {
     let folder = tempfile::tempdir().unwrap();
-    let screen = done(folder.path(), &["tournament", "sprint", "--bots", "greedy", "--armies", "hares", "--games", "10"]);
+    let screen =
+        done(folder.path(), &["tournament", "sprint", "--bots", "greedy", "--armies", "hares", "--games", "10"]);
     assert!(
-        screen.contains("greedy/hares meets itself: a pair's second game would repeat the first, so each seed is played once"),
+        screen.contains(
+            "greedy/hares meets itself: a pair's second game would repeat the first, so each seed is played once"
+        ),
         "{screen}"
     );
     let games = fs::read_to_string(folder.path().join("results/latest/games.csv")).unwrap();
@@ -135,12 +165,14 @@ fn bad_input_gets_one_message_and_leaves_nothing_behind() {
         (&["tournament", "sprint", "--armies", "hare"], "error: no army \"hare\"; did you mean \"hares\"?\n"),
         (
             &["tournament", "sprint", "--bots", "mine.toml"],
-            "error: mine.toml:3: unknown key \"stepps\"\n    3 | stepps = 1\n      | ^^^^^^ expected one of steps, at_stake, home, \
+            "error: mine.toml:3: unknown key \"stepps\"\n    3 | stepps = 1\n      | ^^^^^^ expected one of steps, \
+                at_stake, home, \
              exposed, runner_tripped, tripper_lost; did you mean \"steps\"?\n",
         ),
         (
             &["tournament", "sprint", "--rules", "slow.toml"],
-            "error: slow.toml:2: needed cannot be \"two\"\n    2 | needed = \"two\"\n      |          ^^^^^ expected a whole number from 1 to 4\n",
+            "error: slow.toml:2: needed cannot be \"two\"\n    2 | needed = \"two\"\n      |          ^^^^^ expected \
+                a whole number from 1 to 4\n",
         ),
         (
             &["tournament", "classic", "--armies", "hares"],
@@ -207,7 +239,16 @@ fn an_error_stream_that_is_closed_ends_no_run() {
     use assert_cmd::cargo::CommandCargoExt;
     let folder = tempfile::tempdir().unwrap();
     let mut command = std::process::Command::cargo_bin("reglette").unwrap();
-    command.current_dir(folder.path()).args(["tournament", "sprint", "--armies", "hares", "--games", "10", "--out", "ten"]);
+    command.current_dir(folder.path()).args([
+        "tournament",
+        "sprint",
+        "--armies",
+        "hares",
+        "--games",
+        "10",
+        "--out",
+        "ten",
+    ]);
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let status = command.stdout(std::process::Stdio::null()).stderr(writer).status().unwrap();
@@ -229,26 +270,43 @@ fn a_human_chooses_by_number_asks_and_takes_back() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["play", "classic", "--red", "human", "--map", "none", "--seed", "1"];
     let screen = |input: &str| {
-        let output = reglette(folder.path(), &arguments).write_stdin(input).assert().code(0).get_output().stdout.clone();
+        let output =
+            reglette(folder.path(), &arguments).write_stdin(input).assert().code(0).get_output().stdout.clone();
         String::from_utf8(output).unwrap()
     };
     let asked = screen("?\n7\nq\n");
     assert!(asked.contains("steps 3.125 × 1.000") && asked.contains("\"7\" is no choice here"), "{asked}");
     let taken_back = screen("1\nu\n1\nq\n");
-    let roll = |text: &str, nth: usize| text.lines().filter(|line| line.starts_with("    the dice")).nth(nth).map(str::to_string);
+    let roll = |text: &str, nth: usize| {
+        text.lines().filter(|line| line.starts_with("    the dice")).nth(nth).map(str::to_string)
+    };
     let again = taken_back.split("taken back").nth(1).unwrap();
     assert_eq!(roll(again, 0), roll(&taken_back, 0), "the dice fall again as they fell");
     assert!(screen("u\nq\n").contains("there is nothing to take back"));
 }
 
-/// In En Avant ! a human types a move in words, hears what would come of it, and confirms it; an illegal one is refused with its rule.
+/// In En Avant ! a human types a move in words, hears what would come of it, and confirms it; an illegal one is refused
+/// with its rule.
 #[test]
 fn a_human_types_a_move_and_confirms_it() {
     let folder = tempfile::tempdir().unwrap();
-    let arguments =
-        ["play", "open-field", "--armies", "gauls,germans", "--red", "human", "--blue", "random", "--map", "none", "--seed", "1"];
+    let arguments = [
+        "play",
+        "open-field",
+        "--armies",
+        "gauls,germans",
+        "--red",
+        "human",
+        "--blue",
+        "random",
+        "--map",
+        "none",
+        "--seed",
+        "1",
+    ];
     let screen = |input: &str| {
-        let output = reglette(folder.path(), &arguments).write_stdin(input).assert().code(0).get_output().stdout.clone();
+        let output =
+            reglette(folder.path(), &arguments).write_stdin(input).assert().code(0).get_output().stdout.clone();
         String::from_utf8(output).unwrap()
     };
     // Through the set-up, then on until a unit that moves is asked for its way.
@@ -264,7 +322,12 @@ fn a_human_types_a_move_and_confirms_it() {
     let typed = screen(&format!("{before}advanse 1\nadvance 99\nback 1\nno\nback 1\ny\n"));
     let asked_before = screen(&before).matches("or a move in words").count();
     let asked = typed.split("or a move in words").nth(asked_before).unwrap();
-    for line in ["did you mean \"advance\"?", "not legal: the move is longer than the allowance (E7.6)", "It takes 1 cm", "y does it"] {
+    for line in [
+        "did you mean \"advance\"?",
+        "not legal: the move is longer than the allowance (E7.6)",
+        "It takes 1 cm",
+        "y does it",
+    ] {
         assert!(asked.contains(line), "{line}: {asked}");
     }
     assert_eq!(asked.matches("y does it").count(), 2, "{asked}");
@@ -284,11 +347,15 @@ fn a_human_is_told_nothing_of_what_is_hidden() {
     fs::write(folder.path().join("rules/screen.toml"), rules).unwrap();
     let arguments = ["play", "plain", "--rules", "rules/screen.toml", "--blue", "human", "--map", "turn"];
     let screen = |input: &str| {
-        let output = reglette(folder.path(), &arguments).write_stdin(input).assert().code(0).get_output().stdout.clone();
+        let output =
+            reglette(folder.path(), &arguments).write_stdin(input).assert().code(0).get_output().stdout.clone();
         String::from_utf8(output).unwrap()
     };
     let before = screen("m\nq\n");
-    assert!(before.contains("blue decides:") && !before.contains(" R1 ") && !before.contains("red deploys"), "{before}");
+    assert!(
+        before.contains("blue decides:") && !before.contains(" R1 ") && !before.contains("red deploys"),
+        "{before}"
+    );
     let after = screen(&"1\n".repeat(40));
     assert!(after.contains("is deployed at"), "the screen is taken away: {after}");
 }
@@ -297,11 +364,14 @@ fn a_human_is_told_nothing_of_what_is_hidden() {
 fn questions_about_a_position() {
     let folder = with_position();
     assert_eq!(done(folder.path(), &["legal", "here.toml"]), "{\"kind\":\"push\"}\n{\"kind\":\"stop\"}\n");
-    let said =
-        |file: &str| String::from_utf8(reglette(folder.path(), &["legal", file]).assert().code(0).get_output().stderr.clone()).unwrap();
+    let said = |file: &str| {
+        String::from_utf8(reglette(folder.path(), &["legal", file]).assert().code(0).get_output().stderr.clone())
+            .unwrap()
+    };
     assert_eq!(said("here.toml"), "blue decides (push), 2 legal actions\n");
-    let last =
-        POSITION.replace("[4, 12, 255, 0]", "[4, 12, 255, 255]").replace("name = \"push\", runner = 0, from = 2", "name = \"choose\"");
+    let last = POSITION
+        .replace("[4, 12, 255, 0]", "[4, 12, 255, 255]")
+        .replace("name = \"push\", runner = 0, from = 2", "name = \"choose\"");
     fs::write(folder.path().join("last.toml"), last).unwrap();
     assert_eq!(
         done(folder.path(), &["legal", "last.toml"]),
@@ -334,12 +404,20 @@ fn check_tells_every_fault_of_every_file() {
 #[test]
 fn check_knows_rules_armies_and_positions_by_their_keys_wherever_they_lie() {
     let folder = tempfile::tempdir().unwrap();
-    let jomini = "scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\n[[unit]]\nid = \"A\"\nside = \"red\"\ntype = \"line_infantry\"\nat = \"0503\"\n";
-    let unit =
-        |side: &str, y: i32| format!("[[unit]]\nname = \"{side}\"\nside = \"{side}\"\narm = \"infantry\"\nbases = 2\nat = [0, {y}]\n");
+    let jomini = "scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\n[[unit]]\nid = \"A\"\nside = \
+        \"red\"\ntype = \"line_infantry\"\nat = \"0503\"\n";
+    let unit = |side: &str, y: i32| {
+        format!("[[unit]]\nname = \"{side}\"\nside = \"{side}\"\narm = \"infantry\"\nbases = 2\nat = [0, {y}]\n")
+    };
     let en_avant = &format!("scenario = \"open-field\"\n{}{}", unit("red", 0), unit("blue", 20));
     let army = "name = \"Foxes\"\nrunners = [{ name = \"a\", dice = 1 }]\n";
-    let files = [("a.toml", jomini), ("b.toml", en_avant), ("c.toml", POSITION), ("d.toml", army), ("e.toml", "extends = \"jomini-v2\"\n")];
+    let files = [
+        ("a.toml", jomini),
+        ("b.toml", en_avant),
+        ("c.toml", POSITION),
+        ("d.toml", army),
+        ("e.toml", "extends = \"jomini-v2\"\n"),
+    ];
     for (name, text) in files {
         fs::write(folder.path().join(name), text).unwrap();
         let said = done(folder.path(), &["check", name]);
@@ -353,7 +431,8 @@ fn list_shows_what_is_built_in_and_what_lies_here() {
     fs::create_dir_all(folder.path().join("armies/toy")).unwrap();
     fs::write(folder.path().join("armies/toy/foxes.toml"), "name = \"Foxes\"\nrunners = []\n").unwrap();
     let listed = done(folder.path(), &["list", "armies"]);
-    let row = |name: &str| listed.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default().to_string();
+    let row =
+        |name: &str| listed.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default().to_string();
     assert!(row("hares").ends_with("built in"), "{listed}");
     assert!(row("foxes").ends_with("armies/toy/foxes.toml"), "{listed}");
 }
@@ -361,13 +440,16 @@ fn list_shows_what_is_built_in_and_what_lies_here() {
 #[test]
 fn every_command_has_help_with_examples() {
     let folder = tempfile::tempdir().unwrap();
-    for command in ["tournament", "metagame", "balance", "breaker", "probe", "play", "legal", "explain", "check", "list"] {
+    for command in
+        ["tournament", "metagame", "balance", "breaker", "probe", "play", "legal", "explain", "check", "list"]
+    {
         let help = done(folder.path(), &[command, "--help"]);
         assert!(help.contains(&format!("Examples:\n  reglette {command}")), "{help}");
     }
 }
 
-/// Which options odds have is for the rulebooks: help shows them all, with a position those of its rulebook, and an option of another one is refused.
+/// Which options odds have is for the rulebooks: help shows them all, with a position those of its rulebook, and an
+/// option of another one is refused.
 #[test]
 fn help_about_odds_shows_what_each_rulebook_brings() {
     let folder = tempfile::tempdir().unwrap();
@@ -384,7 +466,9 @@ fn help_about_odds_shows_what_each_rulebook_brings() {
     let asked = |options: &[&str]| refused(folder.path(), &[&["odds", "open.toml"][..], &pair[..], options].concat());
     let message = asked(&["--order", "elan"]);
     assert!(
-        message.contains("--order is an option of jomini, and the position is one of en-avant, whose options are --reroll"),
+        message.contains(
+            "--order is an option of jomini, and the position is one of en-avant, whose options are --reroll"
+        ),
         "{message}"
     );
 }
@@ -393,10 +477,15 @@ fn help_about_odds_shows_what_each_rulebook_brings() {
 #[test]
 fn odds_in_cells_are_no_formulas() {
     let folder = tempfile::tempdir().unwrap();
-    let unit =
-        |side: &str, id: &str, at: &str| format!("[[unit]]\nid = \"{id}\"\nside = \"{side}\"\ntype = \"line_infantry\"\nat = \"{at}\"\n");
+    let unit = |side: &str, id: &str, at: &str| {
+        format!("[[unit]]\nid = \"{id}\"\nside = \"{side}\"\ntype = \"line_infantry\"\nat = \"{at}\"\n")
+    };
     let head = "scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n";
-    fs::write(folder.path().join("a.toml"), format!("{head}{}{}", unit("red", "=1+1", "0503"), unit("blue", "@cmd", "0504"))).unwrap();
+    fs::write(
+        folder.path().join("a.toml"),
+        format!("{head}{}{}", unit("red", "=1+1", "0503"), unit("blue", "@cmd", "0504")),
+    )
+    .unwrap();
     let odds = ["odds", "a.toml", "--attacker", "R1", "--target", "B1", "--format", "csv"];
     for more in [&[][..], &["--sweep", "order=none,elan"]] {
         let rows = done(folder.path(), &[&odds[..], more].concat());

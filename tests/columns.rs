@@ -1,4 +1,5 @@
-//! Every column of every table is explained in `docs/output.md`. The columns are read from the sources, so that none can be forgotten.
+//! Every column of every table is explained in `docs/output.md`. The columns are read from the sources, so that none
+//! can be forgotten.
 
 use std::fs;
 use std::path::{Path, PathBuf};

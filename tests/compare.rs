@@ -1,4 +1,5 @@
-//! `reglette compare` as a user meets it: changes of known effect, the same rules twice, chance alone, and what cannot be compared.
+//! `reglette compare` as a user meets it: changes of known effect, the same rules twice, chance alone, and what cannot
+//! be compared.
 
 #[path = "common/resealed.rs"]
 mod resealed;
@@ -53,16 +54,24 @@ fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
 fn doubled_points_double_what_is_lost_and_change_nothing_else() {
     let folder = folder_with(&[("dear.toml", "extends = \"toy\"\nprice = 4\n")]);
     let folder = folder.path();
-    let screen = done(folder, &["sprint", "--rules", "toy", "--against", "dear.toml", "--bots", "random", "--out", "o", "--quiet"]);
+    let screen = done(
+        folder,
+        &["sprint", "--rules", "toy", "--against", "dear.toml", "--bots", "random", "--out", "o", "--quiet"],
+    );
     let rows = rows(folder, "o");
     let lost = row(&rows, "points_lost", "");
     assert!(
-        number(lost, "without_change") > 0.1 && (number(lost, "with_change") - 2.0 * number(lost, "without_change")).abs() < 2e-6,
+        number(lost, "without_change") > 0.1
+            && (number(lost, "with_change") - 2.0 * number(lost, "without_change")).abs() < 2e-6,
         "{lost:?}"
     );
-    assert_eq!((lost["verdict"].as_str(), lost["verdict_adjusted"].as_str(), lost["correlation"].as_str()), ("higher", "higher", "1.0000"));
+    assert_eq!(
+        (lost["verdict"].as_str(), lost["verdict_adjusted"].as_str(), lost["correlation"].as_str()),
+        ("higher", "higher", "1.0000")
+    );
     // A comeback depends on points only by who leads, which doubling does not change.
-    let others: Vec<&str> = rows.iter().filter(|row| row["measure"] != "points_lost").map(|row| row["verdict"].as_str()).collect();
+    let others: Vec<&str> =
+        rows.iter().filter(|row| row["measure"] != "points_lost").map(|row| row["verdict"].as_str()).collect();
     assert!(others.len() > 8 && others.iter().all(|verdict| *verdict == "alike"), "{others:?}");
     assert!(screen.contains("rules: dear against toy, 500 games each"), "{screen}");
 }
@@ -73,7 +82,10 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     let folder = folder.path();
     let how = ["sprint", "--sweep", "needed=1..2", "--games", "200", "--events", "--quiet"];
     let screen = done(folder, &[&how[..], &["--threads", "1", "--out", "one"]].concat());
-    assert_eq!(screen.replace("Wrote one", "Wrote two"), done(folder, &[&how[..], &["--threads", "2", "--out", "two"]].concat()));
+    assert_eq!(
+        screen.replace("Wrote one", "Wrote two"),
+        done(folder, &[&how[..], &["--threads", "2", "--out", "two"]].concat())
+    );
     for name in ["comparison.csv", "manifest.toml"] {
         assert_eq!(fs::read(folder.join("one").join(name)).unwrap(), fs::read(folder.join("two").join(name)).unwrap());
     }
@@ -87,7 +99,11 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     assert!(screen.contains("toy and needed=2 are the same rules: every difference is exactly zero."), "{screen}");
     let same: Vec<_> = rows.iter().filter(|row| row["variant"] == "needed=2").collect();
     for row in &same {
-        assert_eq!(["difference", "difference_low", "difference_high"].map(|column| number(row, column)), [0.0; 3], "{row:?}");
+        assert_eq!(
+            ["difference", "difference_low", "difference_high"].map(|column| number(row, column)),
+            [0.0; 3],
+            "{row:?}"
+        );
         assert_eq!([row["verdict"].as_str(), row["verdict_adjusted"].as_str()], ["same"; 2]);
     }
     assert!(same.len() > 8);
@@ -95,7 +111,8 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     // The manifest alone repeats it, and notices where it does not.
     let again = done(folder, &["--again", "one", "--out", "three", "--quiet"]);
     assert!(again.contains("The same results as in one/manifest.toml."), "{again}");
-    let onto_itself = compare(folder, &["--again", "one", "--out", "one", "--force"]).assert().code(2).get_output().stderr.clone();
+    let onto_itself =
+        compare(folder, &["--again", "one", "--out", "one", "--force"]).assert().code(2).get_output().stderr.clone();
     assert!(String::from_utf8(onto_itself).unwrap().contains("must not be written over; give another --out"));
     let manifest = fs::read_to_string(folder.join("one/manifest.toml")).unwrap();
     let above = text_of(&folder.join("one/manifest.toml"));
@@ -103,7 +120,12 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
     let changed = |text: &str| text.replace(&hash, &"0".repeat(64));
     let other = folder.join("other.toml");
     let refused = |words: &str| {
-        let message = compare(folder, &["--again", "other.toml", "--out", "four", "--force"]).assert().code(2).get_output().stderr.clone();
+        let message = compare(folder, &["--again", "other.toml", "--out", "four", "--force"])
+            .assert()
+            .code(2)
+            .get_output()
+            .stderr
+            .clone();
         assert!(String::from_utf8(message).unwrap().contains(words), "{words}");
     };
     fs::write(&other, changed(&manifest)).unwrap();
@@ -115,9 +137,14 @@ fn one_runner_instead_of_two_makes_a_shorter_race_and_a_sweep_finds_the_rules_th
 #[test]
 fn a_key_that_plays_no_part_has_no_effect_and_it_is_told_what_would_have_been_seen() {
     // Above nine nobody is tripped: no die shows so many steps.
-    let folder = folder_with(&[("nine.toml", "extends = \"toy\"\ntrips_on = 9\n"), ("ten.toml", "extends = \"toy\"\ntrips_on = 10\n")]);
-    let screen =
-        done(folder.path(), &["sprint", "--rules", "nine.toml", "--against", "ten.toml", "--games", "100", "--out", "o", "--quiet"]);
+    let folder = folder_with(&[
+        ("nine.toml", "extends = \"toy\"\ntrips_on = 9\n"),
+        ("ten.toml", "extends = \"toy\"\ntrips_on = 10\n"),
+    ]);
+    let screen = done(
+        folder.path(),
+        &["sprint", "--rules", "nine.toml", "--against", "ten.toml", "--games", "100", "--out", "o", "--quiet"],
+    );
     assert!(screen.contains("No detectable effect: none of 100 games came out differently"), "{screen}");
     // 1 - 0.05^(1/50)
     assert!(screen.contains("a change of more than 5.8 % of them would have been seen"), "{screen}");
@@ -127,13 +154,27 @@ fn a_key_that_plays_no_part_has_no_effect_and_it_is_told_what_would_have_been_se
 fn armies_scenarios_and_bots_are_compared_in_their_places() {
     let folder = folder_with(&[(
         "steady.toml",
-        "name = \"Steady\"\nrunners = [{ name = \"A\", dice = 1 }, { name = \"B\", dice = 1 }, { name = \"C\", dice = 2 }]\n",
+        "name = \"Steady\"\nrunners = [{ name = \"A\", dice = 1 }, { name = \"B\", dice = 1 }, { name = \"C\", dice = \
+            2 }]\n",
     )]);
     let folder = folder.path();
     // The same team under another name: bots and dice draw as for the first.
     let screen = done(
         folder,
-        &["sprint", "--army", "tortoises", "--against", "steady.toml", "--bots", "random", "--games", "60", "--out", "a", "--quiet"],
+        &[
+            "sprint",
+            "--army",
+            "tortoises",
+            "--against",
+            "steady.toml",
+            "--bots",
+            "random",
+            "--games",
+            "60",
+            "--out",
+            "a",
+            "--quiet",
+        ],
     );
     assert!(screen.contains("none of 60 games came out differently"), "{screen}");
     assert!(rows(folder, "a").iter().any(|row| row["subject"] == "random/tortoises→random/steady v random/hares"));
@@ -142,13 +183,44 @@ fn armies_scenarios_and_bots_are_compared_in_their_places() {
     fs::write(folder.join("longer.toml"), longer).unwrap();
     done(
         folder,
-        &["--scenario", "sprint", "--against", "longer.toml", "--armies", "hares,tortoises", "--games", "1000", "--out", "b", "--quiet"],
+        &[
+            "--scenario",
+            "sprint",
+            "--against",
+            "longer.toml",
+            "--armies",
+            "hares,tortoises",
+            "--games",
+            "1000",
+            "--out",
+            "b",
+            "--quiet",
+        ],
     );
     let scenario = rows(folder, "b");
     assert_eq!(row(&scenario, "rounds", "")["verdict_adjusted"], "higher");
-    assert!(number(row(&scenario, "first_player_rate", ""), "correlation") > 0.0, "both scenarios have the dice of the first");
+    assert!(
+        number(row(&scenario, "first_player_rate", ""), "correlation") > 0.0,
+        "both scenarios have the dice of the first"
+    );
 
-    done(folder, &["sprint", "--bot", "greedy", "--against", "random", "--rules", "toy", "--games", "200", "--out", "c", "--quiet"]);
+    done(
+        folder,
+        &[
+            "sprint",
+            "--bot",
+            "greedy",
+            "--against",
+            "random",
+            "--rules",
+            "toy",
+            "--games",
+            "200",
+            "--out",
+            "c",
+            "--quiet",
+        ],
+    );
     assert_eq!(row(&rows(folder, "c"), "rounds", "")["verdict_adjusted"], "higher");
 }
 
@@ -163,7 +235,10 @@ fn what_cannot_be_compared_is_told() {
         (&["--rules", "toy", "--sweep", "needed=4..1"], "expected two whole numbers, the first not above the second"),
         (&["--rules", "toy", "--against", "toi"], "no rules \"toi\""),
         (&["sprint", "--army", "hares", "--against", "tortoises"], "meets nobody: --armies says whom"),
-        (&["sprint", "--army", "hares", "--against", "tortoises", "--armies", "hares"], "cannot be among those whom it meets"),
+        (
+            &["sprint", "--army", "hares", "--against", "tortoises", "--armies", "hares"],
+            "cannot be among those whom it meets",
+        ),
         (&["--scenario", "sprint", "--against", "classic"], "both scenarios must bring their armies, or neither"),
     ] {
         let message = message(arguments);
@@ -198,15 +273,29 @@ fn support_that_nobody_ever_has_is_a_large_effect() {
     assert!(screen.contains("jomini-v2 and support_neighbours=2 are the same rules"), "{screen}");
 }
 
-/// How many of the verdicts of comparisons of the toy rules with themselves, each side under its own seed, tell an effect.
+/// How many of the verdicts of comparisons of the toy rules with themselves, each side under its own seed, tell an
+/// effect.
 fn false_verdicts(comparisons: u64, games: &str) -> (u64, u64) {
     let folder = folder_with(&[]);
     let (mut told, mut all) = (0, 0);
     for number in 0..comparisons {
         let (one, other) = ((2 * number + 1).to_string(), (2 * number + 2).to_string());
         let seeds = ["--seed", one.as_str(), "--seed-against", other.as_str()];
-        let how =
-            ["sprint", "--rules", "toy", "--against", "toy", "--bots", "random", "--games", games, "--out", "o", "--force", "--quiet"];
+        let how = [
+            "sprint",
+            "--rules",
+            "toy",
+            "--against",
+            "toy",
+            "--bots",
+            "random",
+            "--games",
+            games,
+            "--out",
+            "o",
+            "--force",
+            "--quiet",
+        ];
         let screen = done(folder.path(), &[&how[..], &seeds].concat());
         assert!(screen.contains("toy and toy are the same rules, under other dice"), "{screen}");
         for row in rows(folder.path(), "o").iter().filter(|row| !row["p_value"].is_empty()) {

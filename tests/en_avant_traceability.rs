@@ -1,7 +1,9 @@
-//! En Avant ! is traceable: every rule of `docs/rules/en-avant.md` is named in the code that implements it and in a test that would fail without it.
+//! En Avant ! is traceable: every rule of `docs/rules/en-avant.md` is named in the code that implements it and in a
+//! test that would fail without it.
 //!
-//! A rule counts as implemented where its ID stands written out in `src` before a file's first `#[cfg(test)]`, and as tested where it stands in `tests` or after that line. Rules
-//! that the ledger marks `(informative: …)` ask for nothing.
+//! A rule counts as implemented where its ID stands written out in `src` before a file's first `#[cfg(test)]`, and as
+//! tested where it stands in `tests` or after that line. Rules that the ledger marks `(informative: …)` ask for
+//! nothing.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -42,13 +44,16 @@ fn id_at(text: &str) -> Option<&str> {
 /// All IDs written out in a text.
 fn ids(text: &str) -> BTreeSet<String> {
     text.match_indices('E')
-        .filter(|(at, _)| !text[..*at].ends_with(|before: char| before.is_ascii_alphanumeric() || before == '.' || before == '_'))
+        .filter(|(at, _)| {
+            !text[..*at].ends_with(|before: char| before.is_ascii_alphanumeric() || before == '.' || before == '_')
+        })
         .filter_map(|(at, _)| id_at(&text[at..]))
         .map(str::to_owned)
         .collect()
 }
 
-/// The rules, interpretations and examples that the ledger defines: those that open an entry in bold; two of them with a dash stand for all between.
+/// The rules, interpretations and examples that the ledger defines: those that open an entry in bold; two of them with
+/// a dash stand for all between.
 fn defined() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for line in ledger().lines() {

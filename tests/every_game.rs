@@ -1,11 +1,14 @@
-//! Checks that every game must pass, on random play over all shipped scenarios of every rulebook in the catalog, and on a tree. They hold the contract
-//! of `game`: what is listed is legal, rolls are what their weights say, positions and records survive being written, and nothing lies outside the state.
+//! Checks that every game must pass, on random play over all shipped scenarios of every rulebook in the catalog, and on
+//! a tree. They hold the contract of `game`: what is listed is legal, rolls are what their weights say, positions and
+//! records survive being written, and nothing lies outside the state.
 
 use reglette::catalog::{self, Task};
 use reglette::data::{Kind, Library};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::tree::Tree;
-use reglette::game::{BySide, Game, Judge, Judgement, Moment, Parts, Restricted, Rulebook, Show, Side, Throw, Weighted};
+use reglette::game::{
+    BySide, Game, Judge, Judgement, Moment, Parts, Restricted, Rulebook, Show, Side, Throw, Weighted,
+};
 use reglette::tournament::{GameKey, GameRequest, InPlay, Recorder, Unwatched, Watch, load_game};
 use serde_json::Value;
 
@@ -53,7 +56,8 @@ fn walk<G: Judge>(game: &G, games: u64) -> Walk<G> {
     walk
 }
 
-/// Who plays first is the side that is active when the first turn begins, to the end of the game, however often later turns are drawn for.
+/// Who plays first is the side that is active when the first turn begins, to the end of the game, however often later
+/// turns are drawn for.
 fn who_plays_first_is_settled_once<G: Judge>(game: &G, games: u64) {
     let mut scratch = Vec::new();
     for seed in 0..games {
@@ -72,7 +76,11 @@ fn who_plays_first_is_settled_once<G: Judge>(game: &G, games: u64) {
                     game.apply(&mut state, action);
                 }
                 Moment::Roll(throw) => {
-                    assert_eq!(throw.purpose == Throw::SET_UP, game.in_set_up(&state), "set-up draws are those of the set-up");
+                    assert_eq!(
+                        throw.purpose == Throw::SET_UP,
+                        game.in_set_up(&state),
+                        "set-up draws are those of the set-up"
+                    );
                     let roll = game.sample(&state, &mut stream);
                     game.apply_roll(&mut state, roll);
                 }
@@ -132,9 +140,15 @@ fn a_side_without_a_part_can_always_go_on<G: Judge>(game: &G, walk: &Walk<G>) {
         let without = Side::BOTH.map(|side| Restricted::new(game.clone(), side, Parts::one(part)));
         for state in walk.decisions.iter().step_by(11) {
             let Moment::Decide(side) = game.moment(state) else { unreachable!("somebody decides") };
-            let (all, own, others) =
-                (listed(game, state), listed(&without[side.index()], state), listed(&without[side.other().index()], state));
-            assert!(others == all && !own.is_empty() && own.iter().all(|action| all.contains(action)), "{name} in {state:?}");
+            let (all, own, others) = (
+                listed(game, state),
+                listed(&without[side.index()], state),
+                listed(&without[side.other().index()], state),
+            );
+            assert!(
+                others == all && !own.is_empty() && own.iter().all(|action| all.contains(action)),
+                "{name} in {state:?}"
+            );
         }
     }
 }
@@ -142,7 +156,10 @@ fn a_side_without_a_part_can_always_go_on<G: Judge>(game: &G, walk: &Walk<G>) {
 /// Counting plays on exactly as ordinary play does, and something is counted where the game names events.
 fn counting_events_changes_nothing<G: Judge>(game: &G, walk: &Walk<G>) {
     let names: Vec<_> = G::events().iter().map(|event| (event.group, event.name.as_str())).collect();
-    assert!(names.iter().enumerate().all(|(index, name)| !names[..index].contains(name)), "every event has a name of its own");
+    assert!(
+        names.iter().enumerate().all(|(index, name)| !names[..index].contains(name)),
+        "every event has a name of its own"
+    );
     let mut counts = vec![0; names.len()];
     for state in &walk.decisions {
         for action in listed(game, state) {
@@ -175,7 +192,10 @@ fn weights_of_rolls_sum_to_a_power_of_the_faces<G: Judge>(game: &G, walk: &Walk<
         let rolls = rolls(game, state);
         for (index, weighted) in rolls.iter().enumerate() {
             assert!(weighted.weight > 0, "{weighted:?} may fall in {state:?}");
-            assert!(rolls[..index].iter().all(|other| other.roll != weighted.roll), "{weighted:?} is listed once in {state:?}");
+            assert!(
+                rolls[..index].iter().all(|other| other.roll != weighted.roll),
+                "{weighted:?} is listed once in {state:?}"
+            );
         }
         let sum: u64 = rolls.iter().map(|weighted| weighted.weight).sum();
         if let Some(faces) = faces {
@@ -221,7 +241,10 @@ fn dice_fall_as_their_weights_say<G: Judge>(game: &G, walk: &Walk<G>) {
             add(rare.0, rare.1);
         }
         if classes > 1.5 {
-            assert!(chi_square < chi_square_bound(classes - 1.0), "chi-square {chi_square} over {classes} classes in {state:?}");
+            assert!(
+                chi_square < chi_square_bound(classes - 1.0),
+                "chi-square {chi_square} over {classes} classes in {state:?}"
+            );
         }
     }
 }
@@ -262,13 +285,22 @@ fn judgement_is_sound<G: Judge>(game: &G, walk: &Walk<G>) {
             assert!(appraisal.iter().all(|number| number.is_finite()), "{action:?}: {appraisal:?}");
             let size: f32 = appraisal.iter().zip(&weights).map(|(number, weight)| (number * weight).abs()).sum();
             let alone: f32 = appraisal.iter().zip(&weights).map(|(number, weight)| number * weight).sum();
-            assert!((alone - value).abs() <= 1e-3 * (1.0 + size), "{action:?} is worth {alone} alone and {value} among all in {state:?}");
+            assert!(
+                (alone - value).abs() <= 1e-3 * (1.0 + size),
+                "{action:?} is worth {alone} alone and {value} among all in {state:?}"
+            );
         }
     }
 }
 
 /// What an appraisal says it looked through is the next decision's only best action.
-fn what_is_foreseen_is_best<G: Judge>(game: &G, state: &G::State, judgement: &Judgement, actions: &[G::Action], values: &[f32]) {
+fn what_is_foreseen_is_best<G: Judge>(
+    game: &G,
+    state: &G::State,
+    judgement: &Judgement,
+    actions: &[G::Action],
+    values: &[f32],
+) {
     let (mut again, mut foreseen) = (Vec::new(), Vec::new());
     game.foresee(state, actions, judgement, &mut again, &mut foreseen);
     assert_eq!((values, actions.len()), (again.as_slice(), foreseen.len()));
@@ -278,7 +310,8 @@ fn what_is_foreseen_is_best<G: Judge>(game: &G, state: &G::State, judgement: &Ju
         let (choices, mut worth) = (listed(game, &opened), Vec::new());
         game.appraise_all(&opened, &choices, judgement, &mut worth);
         let best = worth.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let best: Vec<&G::Action> = choices.iter().zip(&worth).filter(|(_, worth)| **worth == best).map(|(choice, _)| choice).collect();
+        let best: Vec<&G::Action> =
+            choices.iter().zip(&worth).filter(|(_, worth)| **worth == best).map(|(choice, _)| choice).collect();
         assert_eq!(best, [&next], "after {action:?} in {state:?}");
     }
 }
@@ -310,7 +343,11 @@ fn positions_actions_and_rolls_survive_being_written<G: Judge + Show>(game: &G, 
 }
 
 /// Random play from a position to the end, with the dice and the lots of a key.
-fn play_out<G: Judge + Show + 'static>(game: &G, play: &mut InPlay<G>, watch: &mut impl Watch<G>) -> reglette::tournament::Finished {
+fn play_out<G: Judge + Show + 'static>(
+    game: &G,
+    play: &mut InPlay<G>,
+    watch: &mut impl Watch<G>,
+) -> reglette::tournament::Finished {
     let (mut red, mut blue) = (reglette::bots::Random::default(), reglette::bots::Random::default());
     play.play_out(game, BySide::new(&mut red, &mut blue), watch)
 }
@@ -382,8 +419,10 @@ impl Task for Check<'_> {
 
     fn run<R: Rulebook + 'static>(self) {
         let request = GameRequest { scenario: Some(self.scenario.to_string()), ..GameRequest::default() };
-        let game =
-            load_game::<R>(&Library::built_in(), &request).unwrap_or_else(|error| panic!("{}: {error}", self.scenario)).prepared.game;
+        let game = load_game::<R>(&Library::built_in(), &request)
+            .unwrap_or_else(|error| panic!("{}: {error}", self.scenario))
+            .prepared
+            .game;
         let walk = check_play(&game, self.games, Some(6));
         assert!(!walk.rolls.is_empty());
         positions_actions_and_rolls_survive_being_written(&game, &walk);
@@ -402,7 +441,8 @@ fn every_rulebook_keeps_the_contract_on_a_sample_of_its_scenarios() {
         let own: Vec<_> = scenarios.iter().filter(|entry| entry.rulebook.as_deref() == Some(rulebook)).collect();
         assert!(!own.is_empty(), "{rulebook} has a scenario");
         // Of many scenarios every so many, and fewer games of each: the tests of the rulebook itself play the others.
-        let (step, games) = if own.len() <= MOST_SCENARIOS { (1, 6) } else { (own.len().div_ceil(MOST_SCENARIOS / 2), 3) };
+        let (step, games) =
+            if own.len() <= MOST_SCENARIOS { (1, 6) } else { (own.len().div_ceil(MOST_SCENARIOS / 2), 3) };
         for entry in own.iter().step_by(step) {
             catalog::with(rulebook, Check { scenario: &entry.path, games }).unwrap();
         }

@@ -32,7 +32,10 @@ fn fault_of_xml(text: &str) -> Option<String> {
             continue;
         }
         let name: String = inside.chars().take_while(char::is_ascii_alphanumeric).collect();
-        if inside.matches('"').count() % 2 == 1 || inside.matches('=').count() != inside.matches("=\"").count() || name.is_empty() {
+        if inside.matches('"').count() % 2 == 1
+            || inside.matches('=').count() != inside.matches("=\"").count()
+            || name.is_empty()
+        {
             return Some(format!("a strange tag {inside:?}"));
         }
         if !inside.ends_with('/') {
@@ -52,7 +55,11 @@ fn faults_of_xml_are_seen() {
 }
 
 fn words(picture: &Picture) -> Vec<&str> {
-    picture.shapes.iter().filter_map(|shape| if let Form::Text { text, .. } = &shape.form { Some(text.as_str()) } else { None }).collect()
+    picture
+        .shapes
+        .iter()
+        .filter_map(|shape| if let Form::Text { text, .. } = &shape.form { Some(text.as_str()) } else { None })
+        .collect()
 }
 
 /// The short names of the units that stand somewhere, from a position as data.
@@ -77,7 +84,8 @@ impl Task for Drawn {
     fn run<R: Rulebook + 'static>(self) -> usize {
         let armies = self.armies.iter().map(|name| (*name).to_owned()).collect();
         let request = GameRequest { rules: None, scenario: Some(self.scenario.to_owned()), armies };
-        let game = load_game::<R>(&Library::built_in(), &request).unwrap_or_else(|error| panic!("{error}")).prepared.game;
+        let game =
+            load_game::<R>(&Library::built_in(), &request).unwrap_or_else(|error| panic!("{error}")).prepared.game;
         let (mut state, mut stream, mut scratch) = (game.initial(), Key::new(8).stream(), Vec::new());
         let mut seen = 0;
         for step in 0..600 {
@@ -87,7 +95,8 @@ impl Task for Drawn {
                 let words = words(&picture);
                 for name in standing(&game.position_to_data(&state)) {
                     let is_name = |word: &&&str| {
-                        word.strip_prefix(name.as_str()).is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_digit()))
+                        word.strip_prefix(name.as_str())
+                            .is_some_and(|rest| !rest.starts_with(|next: char| next.is_ascii_digit()))
                     };
                     assert_eq!(words.iter().filter(is_name).count(), 1, "{name} among {words:?}");
                     seen += 1;
@@ -111,16 +120,23 @@ impl Task for Drawn {
 
 #[test]
 fn every_unit_that_stands_is_drawn_once() {
-    let drawn = |rulebook: &str, scenario, armies| catalog::with(rulebook, Drawn { scenario, armies }).expect("a rulebook");
+    let drawn =
+        |rulebook: &str, scenario, armies| catalog::with(rulebook, Drawn { scenario, armies }).expect("a rulebook");
     assert!(drawn("jomini", "field-works", &["france", "austria"]) > 100);
     assert!(drawn("en-avant", "chance-halves", &["carthaginians", "republican-romans"]) > 100);
     assert!(drawn("en-avant", "walls-and-hedges", &["napoleonic-france-50", "napoleonic-austria-50"]) > 100);
-    assert_eq!(drawn("toy", "sprint", &["hares", "tortoises"]), 0, "a rulebook without a picture of its own shows its map as text");
+    assert_eq!(
+        drawn("toy", "sprint", &["hares", "tortoises"]),
+        0,
+        "a rulebook without a picture of its own shows its map as text"
+    );
 }
 
 #[test]
 fn a_game_is_drawn_frame_by_frame() {
-    for (scenario, legend) in [("gaul", "a sign is"), ("village-and-hill", "red's commander-in-chief (G"), ("sprint", "")] {
+    for (scenario, legend) in
+        [("gaul", "a sign is"), ("village-and-hill", "red's commander-in-chief (G"), ("sprint", "")]
+    {
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join("frame-9999.svg"), "old").expect("a file");
         fs::write(folder.path().join("notes.txt"), "mine").expect("a file");

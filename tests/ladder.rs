@@ -17,8 +17,15 @@ fn every_repeatable_bot_is_rated_and_the_hash_of_the_games_stands_in_the_manifes
     let folder = tempfile::tempdir().unwrap();
     let one = folder.path().join("one");
     let told = ladder(&one);
-    assert!(told.contains("bots/examples/reference.toml is left out: what a program outside does cannot be repeated"), "{told}");
-    assert_eq!(fs::read(one.join("ratings.csv")).unwrap(), fs::read(one.join("toy/ratings.csv")).unwrap(), "there is but one rulebook");
+    assert!(
+        told.contains("bots/examples/reference.toml is left out: what a program outside does cannot be repeated"),
+        "{told}"
+    );
+    assert_eq!(
+        fs::read(one.join("ratings.csv")).unwrap(),
+        fs::read(one.join("toy/ratings.csv")).unwrap(),
+        "there is but one rulebook"
+    );
 
     let mut reader = csv::Reader::from_path(one.join("ratings.csv")).unwrap();
     let mut rows: Vec<BTreeMap<String, String>> = reader.deserialize().collect::<Result<_, _>>().unwrap();

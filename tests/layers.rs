@@ -20,7 +20,24 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("study", &["tournament", "report", "data"]),
     ("tune", &["tournament", "balance", "stats", "bots", "game", "data"]),
     ("catalog", &["game", "data", "jomini", "en_avant", "bots"]),
-    ("cli", &["data", "game", "jomini", "en_avant", "bots", "tournament", "stats", "balance", "report", "run", "study", "tune", "catalog"]),
+    (
+        "cli",
+        &[
+            "data",
+            "game",
+            "jomini",
+            "en_avant",
+            "bots",
+            "tournament",
+            "stats",
+            "balance",
+            "report",
+            "run",
+            "study",
+            "tune",
+            "catalog",
+        ],
+    ),
 ];
 
 fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -84,6 +101,7 @@ fn a_module_uses_only_what_stands_to_its_left() {
 
 #[test]
 fn uses_are_found_in_lists_and_paths_but_not_in_comments() {
-    let text = "use crate::game::Side;\nuse crate::{data::Source, stats};\nlet x = crate::cli::run();\n// crate::jomini\nuse std::fmt;";
+    let text = "use crate::game::Side;\nuse crate::{data::Source, stats};\nlet x = crate::cli::run();\n// \
+        crate::jomini\nuse std::fmt;";
     assert_eq!(used(text).into_iter().collect::<Vec<_>>(), ["cli", "data", "game", "stats"]);
 }

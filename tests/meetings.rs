@@ -1,6 +1,6 @@
-//! Meetings of armies, of which `balance` fits costs, are independent: no two share dice. Only draws that set games up are
-//! balanced among four neighbours, which can make what their games add up to vary less, never more. So a covariance with
-//! one cluster a meeting is sound.
+//! Meetings of armies, of which `balance` fits costs, are independent: no two share dice. Only draws that set games up
+//! are balanced among four neighbours, which can make what their games add up to vary less, never more. So a covariance
+//! with one cluster a meeting is sound.
 
 use reglette::balance::costs::{Arena, Encounter, Ground, Meeting, RealArena};
 use reglette::bots::{BotFile, Recipe};
@@ -20,7 +20,8 @@ fn meetings(number: usize) -> Vec<Encounter> {
     let scenarios = vec![("sprint".to_owned(), ToyBook::read_scenario(&find(Kind::Scenario, "sprint")).unwrap())];
     let ground: Ground<ToyBook> = Ground { rules, scenarios, pool };
     let recipe: Recipe = BotFile::read(&find(Kind::Bot, "greedy")).and_then(|file| file.recipe::<ToyBook>()).unwrap();
-    let arena = RealArena { ground: &ground, bots: &|| Duellists::new(&recipe), log: &Unlogged, part: "", tick: &|_| () };
+    let arena =
+        RealArena { ground: &ground, bots: &|| Duellists::new(&recipe), log: &Unlogged, part: "", tick: &|_| () };
     let meeting = || Meeting { armies: armies.clone(), scenario: 0, pairs: 2 };
     arena.play((0..number).map(|_| meeting()).collect(), 0, 5).unwrap()
 }
@@ -32,7 +33,8 @@ fn mean(values: &[f64]) -> f64 {
 fn correlation(one: &[f64], other: &[f64]) -> f64 {
     let (middle, centre) = (mean(one), mean(other));
     let product = |(a, b): (&f64, &f64)| (a - middle) * (b - centre);
-    let spread = |values: &[f64], middle: f64| values.iter().map(|value| (value - middle) * (value - middle)).sum::<f64>();
+    let spread =
+        |values: &[f64], middle: f64| values.iter().map(|value| (value - middle) * (value - middle)).sum::<f64>();
     one.iter().zip(other).map(product).sum::<f64>() / (spread(one, middle) * spread(other, centre)).sqrt()
 }
 

@@ -1,4 +1,5 @@
-//! `reglette metagame`: which lists take part, that its files say the same as those of a tournament, and that they do not depend on threads, shards or repetition.
+//! `reglette metagame`: which lists take part, that its files say the same as those of a tournament, and that they do
+//! not depend on threads, shards or repetition.
 
 use assert_cmd::Command;
 use std::collections::BTreeMap;
@@ -19,12 +20,14 @@ fn refused(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(reglette(folder, arguments).assert().code(2).get_output().stderr.clone()).unwrap()
 }
 
-/// A folder with teams of its own beside the hares (14 points) and the tortoises (8): for each its runners by their dice.
+/// A folder with teams of its own beside the hares (14 points) and the tortoises (8): for each its runners by their
+/// dice.
 fn with_teams(teams: &[(&str, &[u8])]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir_all(folder.path().join("armies/toy")).unwrap();
     for (name, dice) in teams {
-        let runners: Vec<String> = dice.iter().enumerate().map(|(n, dice)| format!("{{ name = \"{n}\", dice = {dice} }}")).collect();
+        let runners: Vec<String> =
+            dice.iter().enumerate().map(|(n, dice)| format!("{{ name = \"{n}\", dice = {dice} }}")).collect();
         let text = format!("name = \"{name}\"\nrunners = [{}]\n", runners.join(", "));
         fs::write(folder.path().join(format!("armies/toy/{name}.toml")), text).unwrap();
     }
@@ -37,19 +40,27 @@ fn rows(path: &Path) -> Vec<BTreeMap<String, String>> {
 
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let files = entries.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap()));
+    let files =
+        entries.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap()));
     files.filter(|(name, _)| name != "run.toml").collect()
 }
 
-const TEAMS: &[(&str, &[u8])] = &[("foxes", &[2, 2, 2]), ("snails", &[1, 1, 1]), ("storks", &[3, 3, 3]), ("alone", &[1])];
+const TEAMS: &[(&str, &[u8])] =
+    &[("foxes", &[2, 2, 2]), ("snails", &[1, 1, 1]), ("storks", &[3, 3, 3]), ("alone", &[1])];
 
 #[test]
 fn all_lists_that_can_stand_meet_and_the_worst_are_dominated() {
     let folder = with_teams(TEAMS);
     let screen = done(folder.path(), &["metagame", "sprint", "--games", "400", "--quiet"]);
-    assert!(screen.contains("Left out (red has 1 runners but needs 2): alone\n5 lists of 6 to 18 points, all led by greedy\n"), "{screen}");
+    assert!(
+        screen.contains(
+            "Left out (red has 1 runners but needs 2): alone\n5 lists of 6 to 18 points, all led by greedy\n"
+        ),
+        "{screen}"
+    );
     assert!(screen.contains("Note: these lists do not cost the same"), "{screen}");
-    let told: Vec<&str> = screen.lines().skip_while(|line| !line.starts_with("The metagame of 5 lists")).take(5).collect();
+    let told: Vec<&str> =
+        screen.lines().skip_while(|line| !line.starts_with("The metagame of 5 lists")).take(5).collect();
     assert!(told[2].starts_with("  dominated  2 lists: ") && told[2].contains("storks by "), "{told:?}");
 
     let run = folder.path().join("results/001-metagame");
@@ -57,13 +68,20 @@ fn all_lists_that_can_stand_meet_and_the_worst_are_dominated() {
     let names: Vec<&str> = metagame.iter().map(|row| row["army"].as_str()).collect();
     let verdict = |name: &str| metagame.iter().find(|row| row["army"] == name).unwrap()["verdict"].as_str();
     assert_eq!((verdict("storks"), verdict("hares")), ("dominated", "dominated"));
-    assert!(metagame.iter().filter(|row| row["verdict"] == "open").count() >= 2, "the two slow ones are all but equal: {metagame:?}");
+    assert!(
+        metagame.iter().filter(|row| row["verdict"] == "open").count() >= 2,
+        "the two slow ones are all but equal: {metagame:?}"
+    );
     let armies = rows(&run.join("armies.csv"));
     for row in &metagame {
         let army = armies.iter().find(|army| army["army"] == row["army"]).unwrap();
-        for [ours, theirs] in
-            [["points", "points"], ["games", "games"], ["rate", "rate"], ["rate_low", "rate_low"], ["rate_high", "rate_high"]]
-        {
+        for [ours, theirs] in [
+            ["points", "points"],
+            ["games", "games"],
+            ["rate", "rate"],
+            ["rate_low", "rate_low"],
+            ["rate_high", "rate_high"],
+        ] {
             assert_eq!(row[ours], army[theirs], "{ours} of {}", row["army"]);
         }
         // Who dominates does so in no more weighings than anybody does.
@@ -73,8 +91,11 @@ fn all_lists_that_can_stand_meet_and_the_worst_are_dominated() {
         }
     }
 
-    let matrix: Vec<Vec<String>> =
-        fs::read_to_string(run.join("matrix.csv")).unwrap().lines().map(|line| line.split(',').map(str::to_owned).collect()).collect();
+    let matrix: Vec<Vec<String>> = fs::read_to_string(run.join("matrix.csv"))
+        .unwrap()
+        .lines()
+        .map(|line| line.split(',').map(str::to_owned).collect())
+        .collect();
     assert_eq!(matrix[0][..2], ["led_by", "army"]);
     assert!(
         matrix[1..].iter().map(|row| &row[1]).eq(&names) && matrix[1..].iter().all(|row| row[0] == "greedy"),
@@ -105,7 +126,8 @@ fn a_metagame_is_a_tournament_on_any_threads_in_shards_and_again() {
         let bot = if command == "metagame" { ["--bot", "random"] } else { ["--bots", "random"] };
         done(
             folder.path(),
-            &[&[command, "sprint", "--games", "60", "--threads", threads, "--out", out, "--quiet"], &lists[..], &bot].concat(),
+            &[&[command, "sprint", "--games", "60", "--threads", threads, "--out", out, "--quiet"], &lists[..], &bot]
+                .concat(),
         );
     }
     let one = files(&path("one"));
@@ -115,7 +137,8 @@ fn a_metagame_is_a_tournament_on_any_threads_in_shards_and_again() {
     assert!(one == files(&path("again")));
     for shard in ["1/2", "2/2"] {
         let out = format!("part-{}", &shard[..1]);
-        let how = ["metagame", "sprint", "--games", "60", "--bot", "random", "--shard", shard, "--out", &out, "--quiet"];
+        let how =
+            ["metagame", "sprint", "--games", "60", "--bot", "random", "--shard", shard, "--out", &out, "--quiet"];
         done(folder.path(), &[&how[..], &lists].concat());
     }
     let merged = done(folder.path(), &["merge", "part-1", "part-2", "--out", "whole"]);
@@ -129,14 +152,16 @@ fn a_budget_leaves_out_what_costs_another_sum() {
     let folder = with_teams(&[("geese", &[2, 1, 1]), ("ducks", &[2, 2]), ("storks", &[3, 3, 3])]);
     let how = ["--games", "2", "--plan-only", "--out", "plan", "--force"];
     let screen = done(folder.path(), &[&["metagame", "sprint", "--budget", "8"], &how[..]].concat());
-    let left_out = "Left out (it costs 14 points): hares\nLeft out (it costs 18 points): storks\n3 lists of 8 points, all led by greedy\n";
+    let left_out = "Left out (it costs 14 points): hares\nLeft out (it costs 18 points): storks\n3 lists of 8 points, \
+        all led by greedy\n";
     assert!(screen.contains(left_out) && !screen.contains("Note:"), "{screen}");
     let screen = done(folder.path(), &[&["metagame", "sprint", "--budget", "8..14.5"], &how[..]].concat());
     assert!(screen.contains("4 lists of 8 to 14 points") && !screen.contains("Note:"), "{screen}");
     // Prices of the rules are what counts.
     fs::create_dir(folder.path().join("rules")).unwrap();
     fs::write(folder.path().join("rules/dear.toml"), "extends = \"toy\"\nprice = 3\n").unwrap();
-    let screen = done(folder.path(), &[&["metagame", "sprint", "--budget", "12", "--rules", "dear"], &how[..]].concat());
+    let screen =
+        done(folder.path(), &[&["metagame", "sprint", "--budget", "12", "--rules", "dear"], &how[..]].concat());
     assert!(screen.contains("3 lists of 12 points"), "{screen}");
 }
 
@@ -153,8 +178,13 @@ fn lists_of_periods_that_never_meet_are_left_out() {
 fn what_is_no_metagame_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let told = |arguments: &[&str]| refused(folder.path(), &[&["metagame"], arguments].concat());
-    assert!(told(&["cannae"]).contains("it brings its armies; a metagame needs a scenario on which any lists can meet"));
-    assert!(told(&["open-field", "--armies", "gauls,germans"]).contains("--armies names 2 lists, and a metagame takes 3 or more"));
+    assert!(
+        told(&["cannae"]).contains("it brings its armies; a metagame needs a scenario on which any lists can meet")
+    );
+    assert!(
+        told(&["open-field", "--armies", "gauls,germans"])
+            .contains("--armies names 2 lists, and a metagame takes 3 or more")
+    );
     assert!(told(&["open-field", "--budget", "3"]).contains("0 lists left that can meet each other"));
     assert!(told(&["open-field", "--budget", "many"]).contains("expected points, such as 35, or 33..37"));
     assert!(told(&["open-field", "--budget", "35", "--armies", "gauls,germans,picts"]).contains("cannot be used with"));

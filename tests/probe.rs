@@ -1,4 +1,5 @@
-//! Probes from the command line: what parts of a rulebook are worth, the same on any number of threads; bots without some parts in ordinary tournaments.
+//! Probes from the command line: what parts of a rulebook are worth, the same on any number of threads; bots without
+//! some parts in ordinary tournaments.
 
 use clap::Parser;
 use reglette::cli::Cli;
@@ -17,7 +18,8 @@ fn run(arguments: &[&str]) -> Result<String, String> {
 }
 
 fn probe(out: &Path, arguments: &[&str]) -> Vec<Row> {
-    run(&[&["probe", "--quiet", "--out", out.to_str().unwrap()], arguments].concat()).unwrap_or_else(|error| panic!("{error}"));
+    run(&[&["probe", "--quiet", "--out", out.to_str().unwrap()], arguments].concat())
+        .unwrap_or_else(|error| panic!("{error}"));
     csv::Reader::from_path(out.join("probes.csv")).unwrap().deserialize().map(Result::unwrap).collect()
 }
 
@@ -26,7 +28,8 @@ fn one_thread_and_two_find_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let [one, two] = ["1", "2"].map(|threads| {
         let out = folder.path().join(threads);
-        let rows = probe(&out, &["--scenarios", "sprint", "--bots", "greedy,random", "--games", "60", "--threads", threads]);
+        let rows =
+            probe(&out, &["--scenarios", "sprint", "--bots", "greedy,random", "--games", "60", "--threads", threads]);
         (fs::read(out.join("probes.csv")).unwrap(), rows)
     });
     assert_eq!(one.0, two.0);
@@ -35,22 +38,43 @@ fn one_thread_and_two_find_the_same() {
     let of_bot = |bot| [(bot, "risk", "60"), (bot, "run", "0"), (bot, "push", "60"), (bot, "trip", "60")];
     assert_eq!(told, [of_bot("greedy"), of_bot("random")].concat());
     // Whoever has to decide which runner runs has to let one run.
-    assert!(one.1.iter().filter(|row| row["part"] == "run").all(|row| row["verdict"] == "never a choice" && row["rate"].is_empty()));
+    assert!(
+        one.1
+            .iter()
+            .filter(|row| row["part"] == "run")
+            .all(|row| row["verdict"] == "never a choice" && row["rate"].is_empty())
+    );
 }
 
 #[test]
 fn parts_of_both_rulebooks_are_on_offer_and_are_kept_from_one_side() {
     let folder = tempfile::tempdir().unwrap();
-    let battles = [("plain", "france", &["fire", "charge", "order"][..]), ("open-field", "carthaginians", &["fire", "charge"])];
+    let battles =
+        [("plain", "france", &["fire", "charge", "order"][..]), ("open-field", "carthaginians", &["fire", "charge"])];
     for (scenario, army, parts) in battles {
         let out = folder.path().join(scenario);
-        let rows =
-            probe(&out, &["--scenarios", scenario, "--armies", army, "--bots", "greedy", "--forbid", &parts.join(","), "--games", "6"]);
+        let rows = probe(
+            &out,
+            &[
+                "--scenarios",
+                scenario,
+                "--armies",
+                army,
+                "--bots",
+                "greedy",
+                "--forbid",
+                &parts.join(","),
+                "--games",
+                "6",
+            ],
+        );
         assert_eq!(rows.len(), parts.len());
         for row in rows {
             let a_game = |column: &str| row[column].parse::<f64>().unwrap();
             assert!(
-                a_game("offered_a_game") >= a_game("used_a_game") && a_game("used_a_game") > 0.0 && a_game("kept_from_a_game") > 0.0,
+                a_game("offered_a_game") >= a_game("used_a_game")
+                    && a_game("used_a_game") > 0.0
+                    && a_game("kept_from_a_game") > 0.0,
                 "{row:?}"
             );
             assert_eq!((row["games"].as_str(), row["by_forfeit"].as_str()), ("6", "0"));
@@ -72,8 +96,20 @@ fn a_bot_without_some_parts_plays_in_tournaments() {
     let games = ["[\"push\"]", "[]"].map(|forbidden| {
         fs::write(&bot, format!("extends = \"greedy\"\n[toy]\nforbid = {forbidden}\n")).unwrap();
         let out = folder.path().join(forbidden.len().to_string());
-        run(&["tournament", "sprint", "--quiet", "--bots", &bots, "--armies", "hares", "--games", "40", "--out", out.to_str().unwrap()])
-            .unwrap();
+        run(&[
+            "tournament",
+            "sprint",
+            "--quiet",
+            "--bots",
+            &bots,
+            "--armies",
+            "hares",
+            "--games",
+            "40",
+            "--out",
+            out.to_str().unwrap(),
+        ])
+        .unwrap();
         fs::read_to_string(out.join("games.csv")).unwrap()
     });
     assert!(games[0].contains(",careful,") && !games[0].contains("forfeit,"), "{}", games[0]);

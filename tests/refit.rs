@@ -1,5 +1,5 @@
-//! Costs can be fitted again from what a run leaves: `docs/refit.py` gets the same numbers from `meetings.csv`, and says
-//! so where a file was changed.
+//! Costs can be fitted again from what a run leaves: `docs/refit.py` gets the same numbers from `meetings.csv`, and
+//! says so where a file was changed.
 
 use assert_cmd::Command;
 use std::fs;
@@ -7,7 +7,8 @@ use std::path::Path;
 
 /// Asks about the troops of the brigade, in a folder of its own.
 fn balance(folder: &Path, further: &[&str]) {
-    let asked = ["balance", "plain", "--armies", "brigade", "--budget", "130", "--held-out", "16", "--out", "found", "--quiet"];
+    let asked =
+        ["balance", "plain", "--armies", "brigade", "--budget", "130", "--held-out", "16", "--out", "found", "--quiet"];
     let mut command = Command::cargo_bin("reglette").unwrap();
     command.current_dir(folder).args(asked).args(further).assert().code(0);
 }
@@ -16,7 +17,12 @@ fn balance(folder: &Path, further: &[&str]) {
 fn refit(folder: &Path) -> (String, bool) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/refit.py");
     let mut command = Command::new("python3");
-    let output = command.current_dir(folder).arg(script).args(["found", "--check"]).output().expect("python3 runs, as for tests/external");
+    let output = command
+        .current_dir(folder)
+        .arg(script)
+        .args(["found", "--check"])
+        .output()
+        .expect("python3 runs, as for tests/external");
     let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
     (text, output.status.success())
 }

@@ -1,4 +1,5 @@
-//! Same input, same bytes: the files of a run do not depend on the number of threads, and `play` plays the very game of a tournament.
+//! Same input, same bytes: the files of a run do not depend on the number of threads, and `play` plays the very game of
+//! a tournament.
 
 use clap::Parser;
 use reglette::catalog::{self, Task};
@@ -49,8 +50,11 @@ fn tournament_over(rules: &str, scenarios: &[&str], threads: &str, games: &str) 
 /// The scenarios of En Avant ! that bring their armies.
 fn historical_pairs() -> Vec<String> {
     let library = Library::built_in();
-    let entries = library.list(Kind::Scenario).into_iter().filter(|entry| entry.rulebook.as_deref() == Some(EnAvant::NAME));
-    let brings = |path: &str| EnAvant::brings_armies(&EnAvant::read_scenario(&library.find(Kind::Scenario, path).unwrap()).unwrap());
+    let entries =
+        library.list(Kind::Scenario).into_iter().filter(|entry| entry.rulebook.as_deref() == Some(EnAvant::NAME));
+    let brings = |path: &str| {
+        EnAvant::brings_armies(&EnAvant::read_scenario(&library.find(Kind::Scenario, path).unwrap()).unwrap())
+    };
     entries.filter(|entry| brings(&entry.path)).map(|entry| entry.name).collect()
 }
 
@@ -75,12 +79,17 @@ fn one_thread_and_two_write_the_same_bytes() {
     for rulebook in catalog::NAMES {
         let [rules, scenario] = catalog::with(rulebook, Defaults).unwrap();
         let (mut one, mut two) = (tournament(&rules, &scenario, "1", "24"), tournament(&rules, &scenario, "2", "24"));
-        let mut always: Vec<&str> = ["games.csv", "manifest.toml", "quality.csv", "ratings.csv", "run.toml", "tallies.json"].to_vec();
+        let mut always: Vec<&str> =
+            ["games.csv", "manifest.toml", "quality.csv", "ratings.csv", "run.toml", "tallies.json"].to_vec();
         always.extend(["armies.csv", "bots.csv", "matchups.csv", "seats.csv"]);
         // A field large enough to be no ladder has these as well.
         let of_fields = ["cycles.csv", "field.csv", "superiority.csv"];
         assert!(always.iter().all(|name| one.contains_key(*name)), "{:?}", one.keys());
-        assert!(one.keys().all(|name| always.contains(&name.as_str()) || of_fields.contains(&name.as_str())), "{:?}", one.keys());
+        assert!(
+            one.keys().all(|name| always.contains(&name.as_str()) || of_fields.contains(&name.as_str())),
+            "{:?}",
+            one.keys()
+        );
         assert_ne!(one.remove("run.toml"), two.remove("run.toml"));
         assert!(one == two, "{rulebook}: all other files are the same for any number of threads");
         let other = tournament(&rules, &scenario, "2", "26");
@@ -112,7 +121,9 @@ fn play_repeats_the_game_of_a_tournament() {
             run(&[&["play", scenario.as_str()], &whose[..], &how[..]].concat());
             let record = fs::read_to_string(&record).unwrap();
             let end: serde_json::Value = serde_json::from_str(record.lines().last().unwrap()).unwrap();
-            for (column, told) in [("rounds", &end["rounds"]), ("rolls", &end["rolls"]), ("red_decisions", &end["decisions"]["red"])] {
+            for (column, told) in
+                [("rounds", &end["rounds"]), ("rolls", &end["rolls"]), ("red_decisions", &end["decisions"]["red"])]
+            {
                 assert_eq!(row[column], told.to_string(), "{column} of game {}", row["game"]);
             }
             assert_eq!(row["ending"], end["outcome"]["ending"].as_str().unwrap());

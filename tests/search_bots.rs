@@ -1,4 +1,5 @@
-//! The bots that search, as they are shipped: they can be read for every rulebook, play alike on one thread and on two, and a budget of time is marked in the manifest.
+//! The bots that search, as they are shipped: they can be read for every rulebook, play alike on one thread and on two,
+//! and a budget of time is marked in the manifest.
 
 use clap::Parser;
 use reglette::bots::{BotFile, KINDS, Recipe};
@@ -22,7 +23,8 @@ impl Task for Read<'_> {
 /// The shipped bots.
 fn shipped() -> Vec<Source> {
     let library = Library::built_in();
-    let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("bots")).unwrap().map(|entry| entry.unwrap().path());
+    let entries =
+        fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("bots")).unwrap().map(|entry| entry.unwrap().path());
     let mut names: Vec<String> = entries
         .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
@@ -73,7 +75,10 @@ fn tournament(bots: &str, threads: &str, out: &Path) {
 fn play([scenario, army]: [&str; 2], bots: &str, threads: &str, out: &Path) {
     let out = out.to_str().unwrap();
     let arguments = ["reglette", "tournament", scenario, "--armies", army, "--bots", bots];
-    let cli = Cli::try_parse_from([&arguments[..], &["--games", "4", "--threads", threads, "--seed", "5", "--out", out]].concat()).unwrap();
+    let cli = Cli::try_parse_from(
+        [&arguments[..], &["--games", "4", "--threads", threads, "--seed", "5", "--out", out]].concat(),
+    )
+    .unwrap();
     let exit = cli.run(&Library::here(), &mut "".as_bytes(), &mut Vec::new()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(exit, Exit::Done, "nobody forfeits");
 }
@@ -81,11 +86,24 @@ fn play([scenario, army]: [&str; 2], bots: &str, threads: &str, out: &Path) {
 /// Small bots of every way of searching.
 const SMALL: [(&str, &str); 7] = [
     ("sampled", "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }"),
-    ("open-loop", "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { applied = 300 }\nsearch = { chance = \"open_loop\" }"),
-    ("exact", "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }\nsearch = { chance = \"exact\", turns = 0 }"),
-    ("burning", "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }\nsearch = { explore = 0.0, burn = 4 }"),
+    (
+        "open-loop",
+        "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { applied = 300 }\nsearch = { chance = \"open_loop\" }",
+    ),
+    (
+        "exact",
+        "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }\nsearch = { chance = \"exact\", turns = \
+            0 }",
+    ),
+    (
+        "burning",
+        "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }\nsearch = { explore = 0.0, burn = 4 }",
+    ),
     ("evolving", "kind = \"planner\"\nextends = \"greedy\"\nbudget = { applied = 300 }"),
-    ("mutating", "kind = \"planner\"\nextends = \"greedy\"\nbudget = { iterations = 40 }\nsearch = { method = \"tree\" }"),
+    (
+        "mutating",
+        "kind = \"planner\"\nextends = \"greedy\"\nbudget = { iterations = 40 }\nsearch = { method = \"tree\" }",
+    ),
     ("expecting", "kind = \"expectimax\"\nextends = \"greedy\"\nsearch = { replies = 2, exact = 2, samples = 2 }"),
 ];
 
@@ -130,7 +148,11 @@ fn searches_of_real_games_do_not_depend_on_threads() {
 fn every_kind_of_bot_plays_on_without_a_part_of_the_rules() {
     let folder = tempfile::tempdir().unwrap();
     let others = [("chance", "kind = \"random\""), ("greed", "kind = \"greedy\"\nextends = \"greedy\"")];
-    let kinds = FAST.iter().chain(&others).map(|(name, text)| (*name, format!("{text}\nforbid = [\"charge\"]"))).collect::<Vec<_>>();
+    let kinds = FAST
+        .iter()
+        .chain(&others)
+        .map(|(name, text)| (*name, format!("{text}\nforbid = [\"charge\"]")))
+        .collect::<Vec<_>>();
     let kinds: Vec<(&str, &str)> = kinds.iter().map(|(name, text)| (*name, text.as_str())).collect();
     let paths = written(folder.path(), &kinds);
     for ground in [["plain", "brigade"], ["open-field", "republican-romans"]] {

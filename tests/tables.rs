@@ -18,7 +18,8 @@ fn run(folder: &Path) {
 }
 
 fn play(folder: &Path, arguments: &[&str]) {
-    let arguments = [&["reglette", "tournament", "--threads", "2", "--out", folder.to_str().unwrap()], arguments].concat();
+    let arguments =
+        [&["reglette", "tournament", "--threads", "2", "--out", folder.to_str().unwrap()], arguments].concat();
     let cli = Cli::try_parse_from(arguments).unwrap();
     cli.run(&Library::built_in(), &mut "".as_bytes(), &mut Vec::new()).unwrap_or_else(|error| panic!("{error}"));
 }
@@ -66,23 +67,32 @@ fn check(line: &Row, games: &[Row], seat: Seat<'_>) {
     let count = |wanted: f64| seen.iter().filter(|game| points(game) == wanted).count().to_string();
     assert_eq!((&line["wins"], &line["draws"], &line["losses"]), (&count(1.0), &count(0.5), &count(0.0)), "{line:?}");
     assert_eq!(line["games"], seen.len().to_string());
-    for (ending, column) in
-        [("victory", "victory"), ("objective", "objective"), ("turn_limit", "turn_limit"), ("agreed", "agreement"), ("forfeit", "forfeit")]
-    {
-        assert_eq!(line[&format!("by_{column}")], seen.iter().filter(|(game, _)| game["ending"] == ending).count().to_string());
+    for (ending, column) in [
+        ("victory", "victory"),
+        ("objective", "objective"),
+        ("turn_limit", "turn_limit"),
+        ("agreed", "agreement"),
+        ("forfeit", "forfeit"),
+    ] {
+        assert_eq!(
+            line[&format!("by_{column}")],
+            seen.iter().filter(|(game, _)| game["ending"] == ending).count().to_string()
+        );
     }
     let mut rounds: Vec<u32> = seen.iter().map(|(game, _)| game["rounds"].parse().unwrap()).collect();
     rounds.sort_unstable();
     let percentile = |percent: usize| rounds[(rounds.len() * percent).div_ceil(100) - 1].to_string();
     assert_eq!((&line["rounds_median"], &line["rounds_p95"]), (&percentile(50), &percentile(95)));
     let lost = |whose: &dyn Fn(&str) -> &'static str| {
-        let sum: u32 = seen.iter().map(|(game, seat)| game[&format!("{}_points_lost", whose(seat))].parse::<u32>().unwrap()).sum();
+        let sum: u32 =
+            seen.iter().map(|(game, seat)| game[&format!("{}_points_lost", whose(seat))].parse::<u32>().unwrap()).sum();
         format!("{:.3}", f64::from(sum) / seen.len() as f64)
     };
     let own = |seat: &str| other(other(seat));
     assert_eq!((&line["points_lost_mean"], &line["points_taken_mean"]), (&lost(&own), &lost(&other)));
 
-    // Games of one scenario with one pair number share their dice and are one observation; where set-ups are drawn, four pairs whose draws are balanced are, if there are enough of them.
+    // Games of one scenario with one pair number share their dice and are one observation; where set-ups are drawn,
+    // four pairs whose draws are balanced are, if there are enough of them.
     let cluster = |blocks: bool| {
         let mut clusters: BTreeMap<(&str, u64), (f64, f64)> = BTreeMap::new();
         for game in &seen {
@@ -100,8 +110,8 @@ fn check(line: &Row, games: &[Row], seat: Seat<'_>) {
     let error = (scatter * n / (n - 1.0)).sqrt() / all;
     assert_eq!(line["clusters"], clusters.len().to_string());
     assert_eq!(line["rate"], format!("{rate:.6}"));
-    // The score interval holds every rate from which the observed one is no farther off than Student's quantile times the deviation at that rate, the scatter
-    // between clusters being as great as that of so many single games.
+    // The score interval holds every rate from which the observed one is no farther off than Student's quantile times
+    // the deviation at that rate, the scatter between clusters being as great as that of so many single games.
     let size = all / n;
     let variance = (error * error * (n - 1.0) / n * n * n + ((rate - 0.5).powi(2) + 0.0625) / size) / (n - 1.0) / n;
     let trials = rate * (1.0 - rate) / variance;
@@ -118,7 +128,8 @@ fn check(line: &Row, games: &[Row], seat: Seat<'_>) {
     assert_eq!(p < 0.05, excluded, "{line:?}");
 }
 
-/// Checks the adjusted p-values of the lines of one level: the least that a false discovery rate can be at which the line is told.
+/// Checks the adjusted p-values of the lines of one level: the least that a false discovery rate can be at which the
+/// line is told.
 fn check_adjusted(lines: &[&Row]) {
     let p: Vec<f64> = lines.iter().map(|line| line["p_value"].parse().unwrap()).collect();
     for (line, own) in lines.iter().zip(&p) {
@@ -137,12 +148,24 @@ fn agreed_games_are_counted_as_such() {
     let folder = tempfile::tempdir().unwrap();
     let bots = ["first", "second"].map(|name| {
         let path = folder.path().join(format!("{name}.toml"));
-        std::fs::write(&path, "kind = \"random\"\nagreement = { offers = \"always\", accepts = \"always\" }\n").unwrap();
+        std::fs::write(&path, "kind = \"random\"\nagreement = { offers = \"always\", accepts = \"always\" }\n")
+            .unwrap();
         path.to_str().unwrap().to_owned()
     });
     let run = folder.path().join("run");
-    let arguments =
-        ["reglette", "tournament", "gaul", "--games", "4", "--bots", &bots.join(","), "--threads", "2", "--out", run.to_str().unwrap()];
+    let arguments = [
+        "reglette",
+        "tournament",
+        "gaul",
+        "--games",
+        "4",
+        "--bots",
+        &bots.join(","),
+        "--threads",
+        "2",
+        "--out",
+        run.to_str().unwrap(),
+    ];
     let mut screen = Vec::new();
     Cli::try_parse_from(arguments)
         .unwrap()
@@ -173,12 +196,14 @@ fn tables_agree_with_the_games() {
     assert_eq!(matchups.len(), 2 * 6 + 2, "six pairings with armies, one without, each on its scenario and overall");
     for line in &matchups {
         let sits = |game: &Row, seat: &str, place: &str| {
-            game[&format!("{seat}_bot")] == line[&format!("{place}_bot")] && game[&format!("{seat}_army")] == line[&format!("{place}_army")]
+            game[&format!("{seat}_bot")] == line[&format!("{place}_bot")]
+                && game[&format!("{seat}_army")] == line[&format!("{place}_army")]
         };
         check(line, &games, &|game| {
             ["red", "blue"].into_iter().find(|seat| sits(game, seat, "first") && sits(game, other(seat), "second"))
         });
-        let pairs: u32 = PAIR_SCORES.iter().map(|score| line[&format!("pairs_of_{score}")].parse::<u32>().unwrap()).sum();
+        let pairs: u32 =
+            PAIR_SCORES.iter().map(|score| line[&format!("pairs_of_{score}")].parse::<u32>().unwrap()).sum();
         assert_eq!((pairs * 2).to_string(), line["games"]);
     }
     let bots = rows(folder.path(), "bots.csv");
@@ -188,12 +213,15 @@ fn tables_agree_with_the_games() {
     }
     // Of armies only games count in which the same bot leads both.
     let armies = rows(folder.path(), "armies.csv");
-    let led: Vec<[&str; 3]> = armies.iter().map(|line| ["scenario", "led_by", "army"].map(|column| line[column].as_str())).collect();
+    let led: Vec<[&str; 3]> =
+        armies.iter().map(|line| ["scenario", "led_by", "army"].map(|column| line[column].as_str())).collect();
     let twos = [["greedy", "hares"], ["greedy", "tortoises"], ["random", "hares"], ["random", "tortoises"]];
     assert!(led.iter().map(|[_, rest @ ..]| *rest).eq(twos.into_iter().chain(twos)), "{led:?}");
     for line in &armies {
         let is_led = |game: &Row| ["red_bot", "blue_bot"].iter().all(|bot| game[*bot] == line["led_by"]);
-        check(line, &games, &|game| on_seat(game, &|seat| game[&format!("{seat}_army")] == line["army"]).filter(|_| is_led(game)));
+        check(line, &games, &|game| {
+            on_seat(game, &|seat| game[&format!("{seat}_army")] == line["army"]).filter(|_| is_led(game))
+        });
     }
     for table in ["matchups.csv", "bots.csv", "armies.csv", "seats.csv"] {
         let lines = rows(folder.path(), table);
@@ -216,7 +244,8 @@ fn check_quality(line: &Row, games: &[&Row]) {
     let number = |game: &Row, column: &str| game[column].parse::<f64>().unwrap();
     let near = |column: &str, expected: f64| {
         // Where nobody won, there is nothing to tell of winners.
-        let told: f64 = if expected.is_nan() && !line.contains_key(column) { return } else { line[column].parse().unwrap() };
+        let told: f64 =
+            if expected.is_nan() && !line.contains_key(column) { return } else { line[column].parse().unwrap() };
         assert!((told - expected).abs() < 1e-6, "{column}: {told} for {expected} in {line:?}");
     };
     let sum = |of: &dyn Fn(&Row) -> f64| games.iter().map(|game| of(game)).sum::<f64>();
@@ -226,7 +255,10 @@ fn check_quality(line: &Row, games: &[&Row]) {
     near("turn_limit_share", sum(&|game| is(game, "ending", "turn_limit")) / all);
     near("drawn_share", sum(&|game| is(game, "winner", "draw")) / all);
     near("decisive_share", sum(&|game| is(game, "grade", "decisive")) / all);
-    near("first_player_rate", sum(&|game| if game["winner"] == "draw" { 0.5 } else { is(game, "winner", &game["first_side"]) }) / all);
+    near(
+        "first_player_rate",
+        sum(&|game| if game["winner"] == "draw" { 0.5 } else { is(game, "winner", &game["first_side"]) }) / all,
+    );
     near("lead_changes", sum(&|game| number(game, "lead_changes")) / all);
     near("combats_a_round", sum(&|game| number(game, "combats")) / sum(&|game| number(game, "rounds")));
     let decisions = sum(&|game| number(game, "red_decisions") + number(game, "blue_decisions"));
@@ -236,8 +268,13 @@ fn check_quality(line: &Row, games: &[&Row]) {
     let lost = |game: &Row, seat: &str| number(game, &format!("{seat}_units_lost"));
     near("winner_units_lost", won.iter().map(|game| lost(game, &game["winner"])).sum::<f64>() / won.len() as f64);
     near("loser_units_lost", won.iter().map(|game| lost(game, other(&game["winner"]))).sum::<f64>() / won.len() as f64);
-    near("won_without_lead_share", won.iter().filter(|game| game["decided_at"].is_empty()).count() as f64 / won.len() as f64);
-    let share = |game: &&Row| if game["decided_at"].is_empty() { 1.0 } else { number(game, "decided_at") / number(game, "player_turns") };
+    near(
+        "won_without_lead_share",
+        won.iter().filter(|game| game["decided_at"].is_empty()).count() as f64 / won.len() as f64,
+    );
+    let share = |game: &&Row| {
+        if game["decided_at"].is_empty() { 1.0 } else { number(game, "decided_at") / number(game, "player_turns") }
+    };
     let mut decided: Vec<u32> = won.iter().map(|game| (100.0 * share(game)).ceil() as u32).collect();
     decided.sort_unstable();
     near(
@@ -281,9 +318,12 @@ fn check_qualities(folder: &Path) -> Vec<Row> {
     let (games, lines) = (rows(folder, "games.csv"), qualities(folder));
     for line in &lines {
         let sits = |game: &Row, seat: &str, place: &str| {
-            game[&format!("{seat}_bot")] == line[&format!("{place}_bot")] && game[&format!("{seat}_army")] == line[&format!("{place}_army")]
+            game[&format!("{seat}_bot")] == line[&format!("{place}_bot")]
+                && game[&format!("{seat}_army")] == line[&format!("{place}_army")]
         };
-        let meets = |game: &Row| ["red", "blue"].iter().any(|seat| sits(game, seat, "first") && sits(game, other(seat), "second"));
+        let meets = |game: &Row| {
+            ["red", "blue"].iter().any(|seat| sits(game, seat, "first") && sits(game, other(seat), "second"))
+        };
         let counted = games.iter().filter(|game| line["scenario"] == "all" || game["scenario"] == line["scenario"]);
         let counted: Vec<&Row> = counted.filter(|game| line["first_bot"].is_empty() || meets(game)).collect();
         check_quality(line, &counted);
@@ -298,7 +338,8 @@ fn what_is_told_of_a_field_agrees_with_its_games() {
     let games = rows(folder.path(), "games.csv");
     let ratings = rows(folder.path(), "ratings.csv");
     let of = |table: &[Row], of: &str| table.iter().filter(|row| row["entity"] == of).count();
-    // Two bots, two armies under each, and four of them together beside the bots alone where the scenario brings the armies.
+    // Two bots, two armies under each, and four of them together beside the bots alone where the scenario brings the
+    // armies.
     assert_eq!([of(&ratings, "bot"), of(&ratings, "army"), of(&ratings, "entrant")], [2, 4, 6]);
     let end = |row: &Row, end: &str| row[&format!("first_player_elo_{end}")].parse::<f64>().unwrap();
     assert!(ratings.iter().all(|row| end(row, "low") < end(row, "high")));
@@ -312,10 +353,12 @@ fn what_is_told_of_a_field_agrees_with_its_games() {
         };
         let meets = |game: &&Row| {
             let seats = [name(game, "red"), name(game, "blue")];
-            seats == [row["first"].clone(), row["second"].clone()] || seats == [row["second"].clone(), row["first"].clone()]
+            seats == [row["first"].clone(), row["second"].clone()]
+                || seats == [row["second"].clone(), row["first"].clone()]
         };
         let met: Vec<&Row> = games.iter().filter(meets).collect();
-        let won = met.iter().filter(|game| game["winner"] != "draw" && name(game, &game["winner"]) == row["first"]).count();
+        let won =
+            met.iter().filter(|game| game["winner"] != "draw" && name(game, &game["winner"]) == row["first"]).count();
         assert_eq!(row["games"], met.len().to_string());
         if !met.is_empty() {
             let drawn = met.iter().filter(|game| game["winner"] == "draw").count();
@@ -325,11 +368,13 @@ fn what_is_told_of_a_field_agrees_with_its_games() {
         let likelihood: f64 = row["first_stronger"].parse().unwrap();
         assert_eq!(likelihood > 0.5, row["elo"].parse::<f64>().unwrap() > 0.0, "{row:?}");
     }
-    // Bots alone never met those that lead armies: no shares are told, and rings among the others only if there are any to be told of.
+    // Bots alone never met those that lead armies: no shares are told, and rings among the others only if there are any
+    // to be told of.
     assert!(!folder.path().join("field.csv").exists());
 }
 
-/// Without options the question is which army is better, and how much better greedy is than chance: no game of random against itself is played.
+/// Without options the question is which army is better, and how much better greedy is than chance: no game of random
+/// against itself is played.
 #[test]
 fn a_tournament_of_no_options_compares_armies_under_greedy_and_greedy_with_chance() {
     let folder = tempfile::tempdir().unwrap();
@@ -344,7 +389,10 @@ fn a_tournament_of_no_options_compares_armies_under_greedy_and_greedy_with_chanc
     assert_eq!(pairings, wanted);
     assert_eq!(rows(folder.path(), "games.csv").len(), 3 * 40);
     let armies = rows(folder.path(), "armies.csv");
-    assert!(armies.len() == 2 && armies.iter().all(|row| row["led_by"] == "greedy" && row["games"] == "40"), "{armies:?}");
+    assert!(
+        armies.len() == 2 && armies.iter().all(|row| row["led_by"] == "greedy" && row["games"] == "40"),
+        "{armies:?}"
+    );
     let bots = rows(folder.path(), "bots.csv");
     assert!(bots.len() == 2 && bots.iter().all(|row| row["games"] == "80"), "{bots:?}");
 }
@@ -355,7 +403,8 @@ const LOST: &str = "function choose(view)\n    error(\"no way home\")\nend\n";
 fn with_lost(more: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("lost.luau"), LOST).unwrap();
-    std::fs::write(folder.path().join("lost.toml"), format!("kind = \"scripted\"\nscript = \"lost.luau\"\n{more}")).unwrap();
+    std::fs::write(folder.path().join("lost.toml"), format!("kind = \"scripted\"\nscript = \"lost.luau\"\n{more}"))
+        .unwrap();
     folder
 }
 

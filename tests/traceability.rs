@@ -1,13 +1,16 @@
-//! The rulebook is traceable: every rule and interpretation of `docs/rules/jomini.md` is named in the code that implements it and in a test that would fail without it.
+//! The rulebook is traceable: every rule and interpretation of `docs/rules/jomini.md` is named in the code that
+//! implements it and in a test that would fail without it.
 //!
-//! A rule counts as implemented where its ID stands written out in `src` before a file's first `#[cfg(test)]`, and as tested where it stands in `tests` or after
-//! that line. Rules of later work are in [`NOT_YET_DUE`], which only shrinks; rules marked `(informative: …)` ask for nothing. The ledger itself is checked too.
+//! A rule counts as implemented where its ID stands written out in `src` before a file's first `#[cfg(test)]`, and as
+//! tested where it stands in `tests` or after that line. Rules of later work are in [`NOT_YET_DUE`], which only
+//! shrinks; rules marked `(informative: …)` ask for nothing. The ledger itself is checked too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Rules of chapters and troops that are still to come, as chapter and numbers. Take a number out as soon as code and tests name its rule.
+/// Rules of chapters and troops that are still to come, as chapter and numbers. Take a number out as soon as code and
+/// tests name its rule.
 const NOT_YET_DUE: &[(&str, &[u32])] = &[];
 
 /// The length of the list when it was last cut: it only shrinks.
@@ -142,7 +145,8 @@ fn every_rule_that_is_due_is_named_in_code() {
     let (code, _) = named();
     let later: BTreeSet<String> = not_yet_due().into_iter().collect();
     let wanted = wanted(&ledger());
-    let missing: Vec<&String> = wanted.iter().filter(|id| !id.starts_with("JX") && !later.contains(*id) && !code.contains(*id)).collect();
+    let missing: Vec<&String> =
+        wanted.iter().filter(|id| !id.starts_with("JX") && !later.contains(*id) && !code.contains(*id)).collect();
     assert!(missing.is_empty(), "{} rules are not named in src: {}", missing.len(), listed(missing.iter().copied()));
 }
 
@@ -159,14 +163,19 @@ fn every_rule_and_example_that_is_due_is_named_in_a_test() {
 
 fn the_list_of_later_rules_only_shrinks() {
     let later = not_yet_due();
-    assert!(later.len() == MOST_NOT_YET_DUE, "{} rules are put off, more than the {MOST_NOT_YET_DUE} of before", later.len());
+    assert!(
+        later.len() == MOST_NOT_YET_DUE,
+        "{} rules are put off, more than the {MOST_NOT_YET_DUE} of before",
+        later.len()
+    );
     let known = wanted(&ledger());
     let unknown: Vec<&String> = later.iter().filter(|id| !known.contains(*id)).collect();
     assert!(unknown.is_empty(), "no rules of the ledger that ask for anything: {}", listed(unknown.into_iter()));
     let once: BTreeSet<&String> = later.iter().collect();
     assert_eq!(once.len(), later.len(), "a rule is put off twice");
     let (code, tests) = named();
-    let done: Vec<&String> = later.iter().filter(|id| tests.contains(*id) && (id.starts_with("JX") || code.contains(*id))).collect();
+    let done: Vec<&String> =
+        later.iter().filter(|id| tests.contains(*id) && (id.starts_with("JX") || code.contains(*id))).collect();
     assert!(done.is_empty(), "named in code and tests by now, so take them off the list: {}", listed(done.into_iter()));
 }
 
@@ -202,7 +211,13 @@ fn cells(line: &str) -> Vec<&str> {
 /// The rows of the first table after a heading, without its head.
 fn rows<'a>(text: &'a str, heading: &str) -> Vec<Vec<&'a str>> {
     let start = text.find(heading).unwrap_or_else(|| panic!("no heading {heading}"));
-    text[start..].lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|')).skip(2).map(cells).collect()
+    text[start..]
+        .lines()
+        .skip_while(|line| !line.starts_with('|'))
+        .take_while(|line| line.starts_with('|'))
+        .skip(2)
+        .map(cells)
+        .collect()
 }
 
 #[test]
@@ -230,14 +245,16 @@ fn each_parameter_is_listed_once_and_where_it_is_defined() {
 #[test]
 fn the_example_units_of_the_csv_are_those_of_the_ledger() {
     let (ledger, csv) = (ledger(), read("docs/rules/jomini-units.csv"));
-    let types: BTreeSet<&str> = rows(&ledger, "### T2. Unit types").iter().map(|row| row[1].trim_matches('`')).collect();
+    let types: BTreeSet<&str> =
+        rows(&ledger, "### T2. Unit types").iter().map(|row| row[1].trim_matches('`')).collect();
     let table = rows(&ledger, "## 8. Example units");
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let records: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().expect("a well-formed file");
     assert_eq!(records.len(), table.len());
     let spaced = |cell: &str| cell.replace(';', ", ");
     // The ledger prints letters with their names: "H Hesitant, I Elusive".
-    let codes = |cell: &str| cell.split(", ").filter_map(|letter| letter.split(' ').next()).collect::<Vec<_>>().join(", ");
+    let codes =
+        |cell: &str| cell.split(", ").filter_map(|letter| letter.split(' ').next()).collect::<Vec<_>>().join(", ");
     for (record, row) in records.iter().zip(&table) {
         assert!(types.contains(&record[3]), "{} is of no type of table T2", &record[2]);
         assert_eq!([&record[0], &record[2], &record[1]], [row[1], row[2], row[3]]);
@@ -248,6 +265,11 @@ fn the_example_units_of_the_csv_are_those_of_the_ledger() {
             "letters of {}",
             &record[2]
         );
-        assert_eq!([spaced(&record[9]), spaced(&record[10])], [row[10].to_owned(), row[11].to_owned()], "{}", &record[2]);
+        assert_eq!(
+            [spaced(&record[9]), spaced(&record[10])],
+            [row[10].to_owned(), row[11].to_owned()],
+            "{}",
+            &record[2]
+        );
     }
 }

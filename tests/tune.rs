@@ -1,4 +1,5 @@
-//! `reglette tune` as a user meets it: a spoilt bot gets better, the file does not depend on threads, what is not better is not written, and bad input gets one message.
+//! `reglette tune` as a user meets it: a spoilt bot gets better, the file does not depend on threads, what is not
+//! better is not written, and bad input gets one message.
 
 use assert_cmd::Command;
 use std::fs;
@@ -36,10 +37,22 @@ fn with_spoilt() -> tempfile::TempDir {
 #[test]
 fn a_spoilt_bot_gets_better_and_its_file_does_not_depend_on_threads() {
     let folder = with_spoilt();
-    let how = ["spoilt.toml", "sprint", "--games", "4000", "--runs", "2", "--play-off-games", "40", "--confirm-games", "1000"];
+    let how = [
+        "spoilt.toml",
+        "sprint",
+        "--games",
+        "4000",
+        "--runs",
+        "2",
+        "--play-off-games",
+        "40",
+        "--confirm-games",
+        "1000",
+    ];
     let mut files = Vec::new();
     for threads in ["1", "2"] {
-        let screen = done(folder.path(), &[&how[..], &["--threads", threads, "--out", "new/better.toml", "--force"]].concat());
+        let screen =
+            done(folder.path(), &[&how[..], &["--threads", threads, "--out", "new/better.toml", "--force"]].concat());
         assert!(screen.contains("An improvement: the whole interval against spoilt lies above 50 %."), "{screen}");
         assert!(screen.contains("spoilt, as it stands") && screen.ends_with("Wrote new/better.toml\n"), "{screen}");
         files.push((fs::read_to_string(folder.path().join("new/better.toml")).unwrap(), screen));
@@ -47,7 +60,10 @@ fn a_spoilt_bot_gets_better_and_its_file_does_not_depend_on_threads() {
     assert_eq!(files[0], files[1]);
     let (text, _) = &files[0];
     assert!(text.starts_with("# Numbers found from spoilt.toml by `reglette tune`, SPSA, seed 1.\n"), "{text}");
-    assert!(text.contains("4000 games in 2 runs") && text.contains("# Confirmed with other dice on classic:\n"), "{text}");
+    assert!(
+        text.contains("4000 games in 2 runs") && text.contains("# Confirmed with other dice on classic:\n"),
+        "{text}"
+    );
     assert!(text.contains("\nkind = \"greedy\"\nextends = \"../spoilt.toml\"\n\n[toy.appraisal]\nsteps = "), "{text}");
 
     // The file can be played, here by its strength against the spoilt one under a seed of the tournament's own.
@@ -63,7 +79,10 @@ fn what_is_not_shown_to_be_better_is_written_only_on_request() {
     let folder = with_spoilt();
     let how = ["greedy", "sprint", "--games", "160", "--runs", "2", "--play-off-games", "2", "--confirm-games", "20"];
     let screen = done(folder.path(), &how);
-    assert!(screen.contains("No improvement is shown: the interval against greedy does not lie above 50 %."), "{screen}");
+    assert!(
+        screen.contains("No improvement is shown: the interval against greedy does not lie above 50 %."),
+        "{screen}"
+    );
     assert!(screen.ends_with("Nothing is written; --keep-anyway would write bots/greedy-tuned.toml\n"), "{screen}");
     assert!(!folder.path().join("bots").exists());
     done(folder.path(), &[&how[..], &["--keep-anyway"]].concat());
@@ -77,15 +96,32 @@ fn searching_bots_are_tuned_against_others_in_the_numbers_that_are_named() {
     let bots = [("expectimax", "home,scale"), ("planner", "features"), ("mcts", "search.explore")];
     for (bot, only) in bots {
         fs::write(folder.path().join("small.toml"), small(bot)).unwrap();
-        let how =
-            ["small.toml", "sprint", "--armies", "hares", "--only", only, "--games", "160", "--runs", "1", "--against", "greedy,random"];
+        let how = [
+            "small.toml",
+            "sprint",
+            "--armies",
+            "hares",
+            "--only",
+            only,
+            "--games",
+            "160",
+            "--runs",
+            "1",
+            "--against",
+            "greedy,random",
+        ];
         let few = ["--play-off-games", "2", "--confirm-games", "2", "--out", "new.toml", "--force", "--keep-anyway"];
         let screen = done(folder.path(), &[&how[..], &few[..]].concat());
         for pairing in ["the tuned bot against small", "the tuned bot against random", "small against greedy"] {
             assert!(screen.contains(pairing), "{screen}");
         }
         let text = fs::read_to_string(folder.path().join("new.toml")).unwrap();
-        assert!(text.contains("Tuned against greedy, random under toy on sprint with hares: 160 games in 1 run of 10 steps"), "{text}");
+        assert!(
+            text.contains(
+                "Tuned against greedy, random under toy on sprint with hares: 160 games in 1 run of 10 steps"
+            ),
+            "{text}"
+        );
         let names = ["appraisal.home", "features.home", "scale", "features.progress", "search.explore"];
         let searched: Vec<&str> = names.into_iter().filter(|name| screen.contains(&format!("\n{name} "))).collect();
         let wanted: &[&str] = match bot {
@@ -108,8 +144,20 @@ fn who_forfeits_is_named_with_a_reason() {
     let folder = with_spoilt();
     fs::write(folder.path().join("lost.toml"), "kind = \"scripted\"\nscript = \"lost.luau\"\n").unwrap();
     fs::write(folder.path().join("lost.luau"), "function choose(view)\n    error(\"no way home\")\nend\n").unwrap();
-    let how =
-        ["greedy", "sprint", "--against", "lost.toml", "--games", "320", "--runs", "2", "--play-off-games", "2", "--confirm-games", "2"];
+    let how = [
+        "greedy",
+        "sprint",
+        "--against",
+        "lost.toml",
+        "--games",
+        "320",
+        "--runs",
+        "2",
+        "--play-off-games",
+        "2",
+        "--confirm-games",
+        "2",
+    ];
     let screens = ["1", "2"].map(|threads| done(folder.path(), &[&how[..], &["--threads", threads]].concat()));
     assert_eq!(screens[0], screens[1]);
     let told = screens[0].lines().find(|line| line.contains(" forfeited ")).unwrap_or_else(|| panic!("{}", screens[0]));
@@ -129,9 +177,18 @@ fn bad_input_gets_one_message_and_leaves_nothing_behind() {
         ),
         (&["random", "sprint"], "error: bots/random.toml: a bot of kind \"random\" has no numbers"),
         (&["greedy", "sprint", "--games", "100"], "error: --games 100 are too few for 4 runs"),
-        (&["greedy", "sprint", "--out", "there.toml"], "error: there.toml exists; give another --out, or --force to replace it"),
-        (&["spoilt.toml", "sprint", "--out", "./spoilt.toml", "--force"], "error: spoilt.toml: the new file would lie on itself"),
-        (&["greedy", "sprint", "--confirm-scenarios", "sprint"], "error: --confirm-scenarios: scenarios/toy/sprint.toml is tuned on"),
+        (
+            &["greedy", "sprint", "--out", "there.toml"],
+            "error: there.toml exists; give another --out, or --force to replace it",
+        ),
+        (
+            &["spoilt.toml", "sprint", "--out", "./spoilt.toml", "--force"],
+            "error: spoilt.toml: the new file would lie on itself",
+        ),
+        (
+            &["greedy", "sprint", "--confirm-scenarios", "sprint"],
+            "error: --confirm-scenarios: scenarios/toy/sprint.toml is tuned on",
+        ),
         (&["greedy", "classic", "--armies", "hares"], "armies are named, but the scenario brings its own"),
     ];
     for (arguments, expected) in cases {

@@ -1,4 +1,5 @@
-//! The fixed work of En Avant ! that its benches time: historical armies of 35 points, whole games from the set-up, and random play from stored positions in contact.
+//! The fixed work of En Avant ! that its benches time: historical armies of 35 points, whole games from the set-up, and
+//! random play from stored positions in contact.
 
 use super::Played;
 use reglette::bots::{Bot, BotFile};
@@ -15,7 +16,8 @@ pub const GAMES: u64 = 6;
 /// A scenario under the published rules, with the armies that it brings or the two that are given.
 pub fn engagement(scenario: &str, armies: Option<(&str, &str)>) -> Engagement {
     let library = Library::built_in();
-    let find = |kind, name: &str| library.find(kind, &format!("en-avant/{name}")).unwrap_or_else(|error| panic!("{error}"));
+    let find =
+        |kind, name: &str| library.find(kind, &format!("en-avant/{name}")).unwrap_or_else(|error| panic!("{error}"));
     let rules = library.find(Kind::Rules, "en-avant").unwrap_or_else(|error| panic!("{error}"));
     let rules = EnAvant::read_rules(&rules).unwrap_or_else(|error| panic!("{error}"));
     let army = |name| EnAvant::read_army(&find(Kind::Army, name)).unwrap_or_else(|error| panic!("{error}"));
@@ -25,19 +27,24 @@ pub fn engagement(scenario: &str, armies: Option<(&str, &str)>) -> Engagement {
     EnAvant::prepare(&rules, &scenario, armies).unwrap_or_else(|error| panic!("{error}")).game
 }
 
-/// The stored positions in contact, file by file in the order of their names: each with the engagement to which it belongs.
+/// The stored positions in contact, file by file in the order of their names: each with the engagement to which it
+/// belongs.
 pub fn positions() -> Vec<(Engagement, Vec<State>)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/en_avant/positions/contact");
-    let mut paths: Vec<_> = std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
     let read = |path: &std::path::PathBuf| {
         let text = std::fs::read_to_string(path).expect("a readable file");
         let mut lines = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON lines"));
         let header = lines.next().expect("a line that names the scenario");
-        let armies = header["armies"].as_array().map(|pair| (pair[0].as_str().expect("a name"), pair[1].as_str().expect("a name")));
+        let armies = header["armies"]
+            .as_array()
+            .map(|pair| (pair[0].as_str().expect("a name"), pair[1].as_str().expect("a name")));
         let game = engagement(header["scenario"].as_str().expect("a name"), armies);
-        let states =
-            lines.map(|data| game.position_from_data(&data).unwrap_or_else(|error| panic!("{}: {error}", path.display()))).collect();
+        let states = lines
+            .map(|data| game.position_from_data(&data).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+            .collect();
         (game, states)
     };
     paths.iter().map(read).collect()

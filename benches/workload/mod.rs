@@ -1,5 +1,5 @@
-//! The fixed work that the benches time: the stored positions in contact, and random play from them. Each bench asserts the counts of what it timed, so that a
-//! figure is never compared with one of other work.
+//! The fixed work that the benches time: the stored positions in contact, and random play from them. Each bench asserts
+//! the counts of what it timed, so that a figure is never compared with one of other work.
 
 #![allow(dead_code)]
 
@@ -41,17 +41,20 @@ impl std::ops::AddAssign for Played {
 /// A scenario with two armies, under the published rules.
 pub fn battle(scenario: &str, red: &str, blue: &str) -> Battle {
     let library = Library::built_in();
-    let find = |kind, name: &str| library.find(kind, &format!("jomini/{name}")).unwrap_or_else(|error| panic!("{error}"));
+    let find =
+        |kind, name: &str| library.find(kind, &format!("jomini/{name}")).unwrap_or_else(|error| panic!("{error}"));
     let army = |name| Army::read(&find(Kind::Army, name)).unwrap_or_else(|error| panic!("{error}"));
     let scenario = Scenario::read(&find(Kind::Scenario, scenario)).unwrap_or_else(|error| panic!("{error}"));
     let (red, blue) = (army(red), army(blue));
-    prepare(&Rules::published(), &scenario, BySide::new(Some(&red), Some(&blue))).unwrap_or_else(|error| panic!("{error}"))
+    prepare(&Rules::published(), &scenario, BySide::new(Some(&red), Some(&blue)))
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The stored positions in contact, in the order of their names.
 pub fn positions() -> Vec<Battle> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/positions");
-    let mut paths: Vec<_> = std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
     let read = |path: &std::path::PathBuf| {
         let text = std::fs::read_to_string(path).expect("a readable file");

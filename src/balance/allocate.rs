@@ -1,8 +1,9 @@
 //! Adaptive sampling: games go where a ranking or a verdict is still open.
 //!
-//! First every pairing gets a few pairs, then blocks of pairs go to one pairing after the other. Where the next block goes follows from the games of all blocks
-//! before it and from nothing else. For a ranking it is the meeting that takes away most of the doubt about the order ([`next_meeting`]); for verdicts it
-//! is the pairing that is nearest to one, judged by figures that stay valid however often they are looked at ([`confidence_sequence()`]).
+//! First every pairing gets a few pairs, then blocks of pairs go to one pairing after the other. Where the next block
+//! goes follows from the games of all blocks before it and from nothing else. For a ranking it is the meeting that
+//! takes away most of the doubt about the order ([`next_meeting`]); for verdicts it is the pairing that is nearest to
+//! one, judged by figures that stay valid however often they are looked at ([`confidence_sequence()`]).
 
 use super::field::{Field, Of};
 use super::ranking::{PRIOR_ELO, Ranking};
@@ -19,7 +20,8 @@ pub const PARTS: u64 = 50;
 /// An order with less doubt than this is settled: what is left is spread evenly.
 const SETTLED: f64 = 1e-9;
 
-/// The cells of the next block, from the games of all blocks before it; nothing when all games are spent or no verdict is open.
+/// The cells of the next block, from the games of all blocks before it; nothing when all games are spent or no verdict
+/// is open.
 ///
 /// The plan must be one whose schedule was made, so that its pairings are known to be sound.
 pub fn next_block(plan: &Plan, allocate: Allocate, before: &[Vec<Cell>], standings: &Standings) -> Option<Vec<Cell>> {
@@ -84,7 +86,8 @@ impl Budget<'_> {
         let cells: Vec<&Cell> = self.even.iter().filter(|cell| cell.entrants == self.pairings[pairing]).collect();
         let weights: Vec<u64> = cells.iter().map(|cell| cell.pairs).collect();
         let same = |cell: &Cell, other: &Cell| (cell.entrants, cell.scenario) == (other.entrants, other.scenario);
-        let played = |cell: &&Cell| before.iter().flatten().filter(|other| same(cell, other)).map(|other| other.pairs).sum();
+        let played =
+            |cell: &&Cell| before.iter().flatten().filter(|other| same(cell, other)).map(|other| other.pairs).sum();
         let given = spread(&weights, &cells.iter().map(played).collect::<Vec<u64>>(), size);
         let block = cells.iter().zip(given).map(|(cell, pairs)| Cell { pairs, ..**cell });
         block.filter(|cell| cell.pairs > 0).collect()
@@ -92,8 +95,11 @@ impl Budget<'_> {
 
     /// For each pairing its pairs so far by half points of the first.
     fn pairs(&self, standings: &Standings) -> Vec<[u64; 5]> {
-        let known: Vec<([Entrant; 2], [u64; 5])> = standings.pairings().map(|(entrants, counter)| (entrants, counter.pairs())).collect();
-        let of = |pairing: &[Entrant; 2]| known.iter().find(|(entrants, _)| entrants == pairing).map_or([0; 5], |(_, pairs)| *pairs);
+        let known: Vec<([Entrant; 2], [u64; 5])> =
+            standings.pairings().map(|(entrants, counter)| (entrants, counter.pairs())).collect();
+        let of = |pairing: &[Entrant; 2]| {
+            known.iter().find(|(entrants, _)| entrants == pairing).map_or([0; 5], |(_, pairs)| *pairs)
+        };
         self.pairings.iter().map(of).collect()
     }
 
@@ -110,11 +116,15 @@ impl Budget<'_> {
 /// Spreads pairs over cells by weight, so that what was played before and what is given are together nearest to it.
 fn spread(weights: &[u64], played: &[u64], pairs: u64) -> Vec<u64> {
     let whole: u128 = weights.iter().map(|weight| u128::from(*weight)).sum();
-    let mut given: Vec<u64> = weights.iter().map(|weight| (u128::from(pairs) * u128::from(*weight) / whole.max(1)) as u64).collect();
+    let mut given: Vec<u64> =
+        weights.iter().map(|weight| (u128::from(pairs) * u128::from(*weight) / whole.max(1)) as u64).collect();
     let total = i128::from(played.iter().sum::<u64>() + pairs);
     for _ in given.iter().sum::<u64>()..pairs {
-        let owed = |cell: usize| total * i128::from(weights[cell]) - i128::from(played[cell] + given[cell]) * whole as i128;
-        let next = (0..weights.len()).filter(|cell| weights[*cell] > 0).max_by_key(|cell| (owed(*cell), std::cmp::Reverse(*cell)));
+        let owed =
+            |cell: usize| total * i128::from(weights[cell]) - i128::from(played[cell] + given[cell]) * whole as i128;
+        let next = (0..weights.len())
+            .filter(|cell| weights[*cell] > 0)
+            .max_by_key(|cell| (owed(*cell), std::cmp::Reverse(*cell)));
         given[next.expect("a pairing is played somewhere")] += 1;
     }
     given
@@ -126,7 +136,8 @@ fn ratings(meetings: &[(usize, usize)], pairs: &[[u64; 5]]) -> Option<Ratings> {
     Ratings::of(entrants, &met.collect::<Vec<_>>(), Some(PRIOR_ELO))
 }
 
-/// The meeting in which so many more pairs take away most of the doubt about the order; the one with fewest pairs where there is none.
+/// The meeting in which so many more pairs take away most of the doubt about the order; the one with fewest pairs where
+/// there is none.
 fn most_doubtful(meetings: &[(usize, usize)], pairs: &[[u64; 5]], size: u64) -> usize {
     let open = ratings(meetings, pairs).filter(|ratings| doubt(ratings) > SETTLED);
     let best = open.and_then(|ratings| next_meeting(&ratings, meetings, 2.0 * size as f64));
@@ -141,7 +152,8 @@ fn watched(pairs: &[u64; 5]) -> Option<(Estimate, Verdict)> {
     Some((interval, Verdict::of(&interval)))
 }
 
-/// The pairing without a verdict that will take fewest pairs to come to one, if its rate stays what it is; nothing if none is open.
+/// The pairing without a verdict that will take fewest pairs to come to one, if its rate stays what it is; nothing if
+/// none is open.
 fn nearest_verdict(pairs: &[[u64; 5]]) -> Option<usize> {
     let mut nearest: Option<(usize, f64)> = None;
     for (pairing, counts) in pairs.iter().enumerate() {
@@ -163,7 +175,11 @@ fn too_wide(interval: &Estimate) -> f64 {
     let (below, above) = (interval.point - interval.low, interval.high - interval.point);
     let off = interval.point - 0.5;
     let favours = if off > 0.0 { below / off } else { above / -off };
-    let even = if off.abs() < EVEN_MARGIN { (above / (EVEN_MARGIN - off)).max(below / (EVEN_MARGIN + off)) } else { f64::INFINITY };
+    let even = if off.abs() < EVEN_MARGIN {
+        (above / (EVEN_MARGIN - off)).max(below / (EVEN_MARGIN + off))
+    } else {
+        f64::INFINITY
+    };
     // A rate of exactly one half divides by nothing: it is even or nothing.
     if off == 0.0 { even } else { favours.min(even) }
 }
@@ -175,7 +191,8 @@ pub struct Allocation {
     pub purpose: Allocate,
     /// How many blocks were allocated after the first pairs of every pairing.
     pub blocks: u64,
-    /// The doubt about the order of all entrants: for each two neighbours the chance that the lower one is the stronger, summed.
+    /// The doubt about the order of all entrants: for each two neighbours the chance that the lower one is the
+    /// stronger, summed.
     pub doubt: Option<f64>,
     /// The pairings, in the order of the schedule.
     pub pairings: Vec<Allocated>,

@@ -1,6 +1,8 @@
-//! The same games twice: as they are, and with one thing changed. Both are played with the same dice, and what differs is told with paired intervals.
+//! The same games twice: as they are, and with one thing changed. Both are played with the same dice, and what differs
+//! is told with paired intervals.
 //!
-//! [`measures`] says what is looked at in each game, [`effect`] what the sums over clusters tell. Nothing is kept of the games but these sums.
+//! [`measures`] says what is looked at in each game, [`effect`] what the sums over clusters tell. Nothing is kept of
+//! the games but these sums.
 
 pub mod effect;
 pub mod measures;
@@ -100,7 +102,12 @@ impl<G: Game> Watch<G> for Course {
 type Played = Result<Vec<Observed>, TournamentError>;
 
 /// The games of one pair under one contest.
-fn play_pair<G: Judge + Show + 'static>(contest: &Contest<G>, bench: &mut Bench<G>, pair: u64, events: usize) -> Played {
+fn play_pair<G: Judge + Show + 'static>(
+    contest: &Contest<G>,
+    bench: &mut Bench<G>,
+    pair: u64,
+    events: usize,
+) -> Played {
     each_game(contest.schedule.fixtures(contest.schedule.pair(pair)), |fixture| {
         let mut course = Course::new(events);
         let row = bench.play(contest, fixture, &mut course);
@@ -109,10 +116,12 @@ fn play_pair<G: Judge + Show + 'static>(contest: &Contest<G>, bench: &mut Bench<
     })
 }
 
-/// Plays all games of `base` and of each of `variants`, which have the same schedule, on the threads of the pool that the caller runs in, and tells for each variant what differs.
+/// Plays all games of `base` and of each of `variants`, which have the same schedule, on the threads of the pool that
+/// the caller runs in, and tells for each variant what differs.
 ///
 /// # Errors
-/// Where the rulebook panics, or the log halts or cannot be written; [`TournamentError::PartDone`] where a part is played.
+/// Where the rulebook panics, or the log halts or cannot be written; [`TournamentError::PartDone`] where a part is
+/// played.
 ///
 /// # Panics
 /// Where a variant has another schedule.
@@ -122,11 +131,15 @@ pub fn compare<G: Judge + Show + 'static>(
     comparing: Comparing<'_>,
 ) -> Result<Vec<Compared>, TournamentError> {
     let Comparing { events, log, progress } = comparing;
-    assert!(variants.iter().all(|variant| variant.schedule.cells() == base.schedule.cells()), "the same games are played");
+    assert!(
+        variants.iter().all(|variant| variant.schedule.cells() == base.schedule.cells()),
+        "the same games are played"
+    );
     let counted = if events { G::events() } else { &[] };
     let contests: Vec<&Contest<G>> = [base].into_iter().chain(variants).collect();
     let tables: Vec<Table> = variants.iter().map(|variant| Table::new(base, variant, counted)).collect();
-    let mut tallies: Vec<Vec<Tally>> = tables.iter().map(|table| vec![Tally::new(base.plan.scenarios.len()); table.keys().len()]).collect();
+    let mut tallies: Vec<Vec<Tally>> =
+        tables.iter().map(|table| vec![Tally::new(base.plan.scenarios.len()); table.keys().len()]).collect();
     let mut compared: Vec<Compared> =
         variants.iter().map(|_| Compared { effects: Vec::new(), games: 0, forfeits: [0; 2], is_alike: true }).collect();
 

@@ -1,8 +1,9 @@
-//! Draws armies at a budget: all legal compositions of a pool where they are few, random ones, or random variations of given lists. Whoever needs armies, to measure costs or to search for the
-//! strongest list, draws them here.
+//! Draws armies at a budget: all legal compositions of a pool where they are few, random ones, or random variations of
+//! given lists. Whoever needs armies, to measure costs or to search for the strongest list, draws them here.
 //!
-//! A random composition is filled troop by troop. Each troop first gets a taste, drawn from an exponential distribution, and is then taken with a chance in proportion to it, as long as it is affordable:
-//! so that armies of one troop come up as well as armies of many. What misses the range of points is drawn again.
+//! A random composition is filled troop by troop. Each troop first gets a taste, drawn from an exponential
+//! distribution, and is then taken with a chance in proportion to it, as long as it is affordable: so that armies of
+//! one troop come up as well as armies of many. What misses the range of points is drawn again.
 
 use crate::game::rng::Stream;
 use crate::game::{Composition, Dial, Troop};
@@ -37,7 +38,8 @@ impl Range {
 
 /// Why no army can be drawn.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("no army of {} to {} points can be made of these troops; the cheapest costs {}", tidy(.range.least), tidy(.range.most), tidy(*.cheapest))]
+#[error("no army of {} to {} points can be made of these troops; the cheapest costs \
+    {}", tidy(.range.least), tidy(.range.most), tidy(*.cheapest))]
 pub struct Unaffordable {
     /// The points wanted.
     pub range: Range,
@@ -83,7 +85,16 @@ impl<'a> Draw<'a> {
     /// Draws from all troops at these costs.
     pub fn new(troops: &'a [Troop], dials: &'a [Dial], costs: Vec<f64>, legal: Legal<'a>) -> Draw<'a> {
         assert_eq!(troops.len(), costs.len(), "every troop has a cost");
-        Draw { troops, dials, costs, legal, allowed: vec![true; troops.len()], varied: vec![false; dials.len()], around: None, full: false }
+        Draw {
+            troops,
+            dials,
+            costs,
+            legal,
+            allowed: vec![true; troops.len()],
+            varied: vec![false; dials.len()],
+            around: None,
+            full: false,
+        }
     }
 
     /// Only these troops.
@@ -166,9 +177,11 @@ impl<'a> Draw<'a> {
         self.dials.iter().zip(&self.varied).map(turn).collect()
     }
 
-    /// All legal compositions in a range of points, dials as they usually are; nothing where they are more than `most`, or too many to look at.
+    /// All legal compositions in a range of points, dials as they usually are; nothing where they are more than `most`,
+    /// or too many to look at.
     pub fn all(&self, range: Range, most: usize) -> Option<Vec<Composition>> {
-        let mut order: Vec<usize> = (0..self.troops.len()).filter(|troop| self.allowed[*troop] && self.costs[*troop] > 0.0).collect();
+        let mut order: Vec<usize> =
+            (0..self.troops.len()).filter(|troop| self.allowed[*troop] && self.costs[*troop] > 0.0).collect();
         order.sort_by(|one, other| self.costs[*other].total_cmp(&self.costs[*one]).then(one.cmp(other)));
         let mut found = Vec::new();
         let mut looked = 0;
@@ -218,7 +231,8 @@ impl<'a> Draw<'a> {
     /// Where no attempt hits the range.
     pub fn random(&self, range: Range, stream: &mut Stream) -> Result<Composition, Unaffordable> {
         for _ in 0..ATTEMPTS {
-            let target = if self.full { range.most } else { range.least + (range.most - range.least) * stream.unit_interval() };
+            let target =
+                if self.full { range.most } else { range.least + (range.most - range.least) * stream.unit_interval() };
             let mut counts = self.begun(stream);
             self.fill(&mut counts, Range { most: target.max(range.least), ..range }, stream);
             let composition = Composition { counts, dials: self.turned(stream) };
@@ -230,7 +244,8 @@ impl<'a> Draw<'a> {
         Err(Unaffordable { range, cheapest: affordable.fold(f64::INFINITY, f64::min) })
     }
 
-    /// An army that keeps these troops, as far as they can be afforded, and is filled up to the most points of a range; nothing where it then misses the range or is not legal.
+    /// An army that keeps these troops, as far as they can be afforded, and is filled up to the most points of a range;
+    /// nothing where it then misses the range or is not legal.
     pub fn completed(&self, kept: Vec<u32>, range: Range, stream: &mut Stream) -> Option<Composition> {
         let mut counts = kept;
         self.fill(&mut counts, range, stream);
@@ -238,15 +253,21 @@ impl<'a> Draw<'a> {
         (range.holds(composition.cost(&self.costs)) && (self.legal)(&composition)).then_some(composition)
     }
 
-    /// Whether it consists of troops that may be taken, none above its limit, costs as much as a range allows, and is legal.
+    /// Whether it consists of troops that may be taken, none above its limit, costs as much as a range allows, and is
+    /// legal.
     pub fn admits(&self, composition: &Composition, range: Range) -> bool {
-        let fits = |(troop, count): (usize, &u32)| *count == 0 || (self.allowed[troop] && *count <= self.troops[troop].most);
-        composition.counts.iter().enumerate().all(fits) && range.holds(composition.cost(&self.costs)) && (self.legal)(composition)
+        let fits =
+            |(troop, count): (usize, &u32)| *count == 0 || (self.allowed[troop] && *count <= self.troops[troop].most);
+        composition.counts.iter().enumerate().all(fits)
+            && range.holds(composition.cost(&self.costs))
+            && (self.legal)(composition)
     }
 
     /// The troops that may be taken and cost something.
     pub fn takeable(&self) -> Vec<usize> {
-        (0..self.troops.len()).filter(|troop| self.allowed[*troop] && self.costs[*troop] > 0.0 && self.troops[*troop].most > 0).collect()
+        (0..self.troops.len())
+            .filter(|troop| self.allowed[*troop] && self.costs[*troop] > 0.0 && self.troops[*troop].most > 0)
+            .collect()
     }
 
     /// Most of a troop.
@@ -265,9 +286,14 @@ impl<'a> Draw<'a> {
             return vec![0; self.troops.len()];
         };
         let list = &lists[stream.below(lists.len() as u32) as usize];
-        let keep = |stream: &mut Stream, count: u32| (0..count).filter(|_| stream.unit_interval() >= *share).count() as u32;
+        let keep =
+            |stream: &mut Stream, count: u32| (0..count).filter(|_| stream.unit_interval() >= *share).count() as u32;
         let allowed = |troop: usize| self.allowed[troop];
-        list.counts.iter().enumerate().map(|(troop, count)| if allowed(troop) { keep(stream, *count) } else { 0 }).collect()
+        list.counts
+            .iter()
+            .enumerate()
+            .map(|(troop, count)| if allowed(troop) { keep(stream, *count) } else { 0 })
+            .collect()
     }
 
     /// Takes more troops up to the most points of a range, or leaves some where there are too many.
@@ -289,7 +315,10 @@ impl<'a> Draw<'a> {
         loop {
             let can = |troop: usize| {
                 let cost = self.costs[troop];
-                self.allowed[troop] && cost > 0.0 && counts[troop] < self.troops[troop].most && spent + cost <= range.most + 1e-6
+                self.allowed[troop]
+                    && cost > 0.0
+                    && counts[troop] < self.troops[troop].most
+                    && spent + cost <= range.most + 1e-6
             };
             let sum: f64 = (0..counts.len()).filter(|troop| can(*troop)).map(|troop| tastes[troop]).sum();
             let mut left = stream.unit_interval() * sum;
@@ -314,7 +343,13 @@ mod tests {
     use crate::game::rng::Key;
 
     fn troops() -> Vec<Troop> {
-        let troop = |name: &str, cost, most| Troop { name: name.to_owned(), arm: "foot".to_owned(), cost, most, parts: Vec::new() };
+        let troop = |name: &str, cost, most| Troop {
+            name: name.to_owned(),
+            arm: "foot".to_owned(),
+            cost,
+            most,
+            parts: Vec::new(),
+        };
         vec![troop("light", 1.0, 3), troop("line", 2.0, 9), troop("guard", 3.0, 9)]
     }
 
@@ -342,8 +377,9 @@ mod tests {
         let mut stream = Key::new(1).stream();
         let armies: Vec<Composition> = (0..300).map(|_| draw.random(range, &mut stream).unwrap()).collect();
         assert!(armies.iter().all(|army| range.holds(army.cost(&COSTS))));
-        let alone =
-            |troop: usize| armies.iter().any(|army| army.counts.iter().enumerate().all(|(at, count)| (at == troop) == (*count > 0)));
+        let alone = |troop: usize| {
+            armies.iter().any(|army| army.counts.iter().enumerate().all(|(at, count)| (at == troop) == (*count > 0)))
+        };
         assert!(alone(1) && alone(2) && !alone(0));
         let costs: std::collections::BTreeSet<u32> = armies.iter().map(|army| army.cost(&COSTS) as u32).collect();
         assert!(costs.len() >= 4, "{costs:?}");
@@ -362,7 +398,10 @@ mod tests {
         assert!(kept.counts[1] >= 2 && kept.counts[2] >= 1 && draw.admits(&kept, range), "{kept:?}");
         let left = draw.completed(vec![0, 0, 6], range, &mut stream).unwrap();
         assert_eq!(left.counts, [0, 0, 4]);
-        assert!(!draw.admits(&Composition { counts: vec![4, 1, 2], dials: vec![] }, range), "no more than three are light");
+        assert!(
+            !draw.admits(&Composition { counts: vec![4, 1, 2], dials: vec![] }, range),
+            "no more than three are light"
+        );
         assert!(!draw.clone().only(vec![true, true, false]).admits(&left, range));
     }
 
@@ -385,7 +424,8 @@ mod tests {
         let range = Range::around(12.0, 0.1);
         assert!((0..50).all(|_| draw.random(range, &mut stream).unwrap().dials == [4]));
         let varied = draw.varying(vec![true]);
-        let stands: std::collections::BTreeSet<u32> = (0..50).map(|_| varied.random(range, &mut stream).unwrap().dials[0]).collect();
+        let stands: std::collections::BTreeSet<u32> =
+            (0..50).map(|_| varied.random(range, &mut stream).unwrap().dials[0]).collect();
         assert_eq!(stands.into_iter().collect::<Vec<_>>(), [2, 3, 4, 5]);
     }
 

@@ -1,6 +1,8 @@
-//! Who has met whom: the bots, armies or entrants of a field with all their games against each other, in one tournament or in several.
+//! Who has met whom: the bots, armies or entrants of a field with all their games against each other, in one tournament
+//! or in several.
 //!
-//! Whatever armies two bots lead, their games with the same dice are one unit: where each leads one of two armies in turn that is a quad, both seats and both armies.
+//! Whatever armies two bots lead, their games with the same dice are one unit: where each leads one of two armies in
+//! turn that is a quad, both seats and both armies.
 
 use super::ranking::Ranking;
 use crate::stats::{Duel, GROUPS_OF_STRATUM};
@@ -108,13 +110,17 @@ impl Field {
     /// Adds the games of a tournament. Bots, armies and entrants are the same where their names are.
     pub fn add(&mut self, plan: &Plan, standings: &Standings) {
         match self.of {
-            Of::Bots => standings.bots().for_each(|(two, counter)| self.count(two.map(|bot| plan.bots[bot].name.clone()), counter)),
+            Of::Bots => standings
+                .bots()
+                .for_each(|(two, counter)| self.count(two.map(|bot| plan.bots[bot].name.clone()), counter)),
             Of::Armies => {
                 let leader = plan.bots.iter().position(|bot| Some(&bot.name) == self.led_by.as_ref());
                 let games = leader.into_iter().flat_map(|bot| standings.armies_under(bot));
                 games.for_each(|(two, counter)| self.count(two.map(|army| plan.armies[army].name.clone()), counter));
             }
-            Of::Entrants => standings.pairings().for_each(|(two, counter)| self.count(two.map(|one| plan.entrant_name(one)), counter)),
+            Of::Entrants => standings
+                .pairings()
+                .for_each(|(two, counter)| self.count(two.map(|one| plan.entrant_name(one)), counter)),
         }
         self.seasons += 1;
     }
@@ -145,9 +151,11 @@ impl Field {
     }
 }
 
-/// The rankings of a tournament: its bots, its armies under each bot that led both sides, and its entrants where those are more than any of these.
+/// The rankings of a tournament: its bots, its armies under each bot that led both sides, and its entrants where those
+/// are more than any of these.
 ///
-/// Where games were allocated by results, bots are rated only if each is a single entrant: with which army a bot plays most, and whom it meets then, depends on how its games went, and a rating over several armies would take that for
+/// Where games were allocated by results, bots are rated only if each is a single entrant: with which army a bot plays
+/// most, and whom it meets then, depends on how its games went, and a rating over several armies would take that for
 /// strength.
 pub fn rankings(plan: &Plan, standings: &Standings) -> Vec<Ranking> {
     let entrants = Field::of(Of::Entrants, plan, standings);
@@ -170,8 +178,9 @@ mod tests {
     fn the_better_bot_stands_first_and_games_are_counted() {
         // Bot 1 wins three of four games, which is 400 log10(3) = 191 Elo points; nobody has met bot 2.
         let won = |game: &Played| game.pair.is_multiple_of(4) != (game.side_of(1) == Side::Red);
-        let (plan, standings) =
-            played(&[[entrant(0, None), entrant(1, None)]], 200, |game| Some(if won(game) { Side::Red } else { Side::Blue }));
+        let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 200, |game| {
+            Some(if won(game) { Side::Red } else { Side::Blue })
+        });
         let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
         let told: Vec<(&str, u64)> = ranking.rated.iter().map(|rated| (rated.name.as_str(), rated.games)).collect();
         assert_eq!(told, [("bot 1", 400), ("bot 0", 400)]);
@@ -217,7 +226,10 @@ mod tests {
         field.add(&turned, &other);
         let alone = Field::of(Of::Bots, &plan, &standings);
         let (both, one) = (&field.met[&(0, 1)], &alone.met[&(0, 1)]);
-        assert_eq!((both.units.total().count, both.units.total().score), (2 * one.units.total().count, 2 * one.units.total().score));
+        assert_eq!(
+            (both.units.total().count, both.units.total().score),
+            (2 * one.units.total().count, 2 * one.units.total().score)
+        );
         // Other games on other dice.
         assert_eq!(both.kinds.groups().len(), 2 * one.kinds.groups().len());
     }
@@ -230,18 +242,24 @@ mod tests {
         let (plan, standings) = played(&swapped, 60, army_wins);
         let units = Field::of(Of::Bots, &plan, &standings).met[&(0, 1)].units.total();
         assert_eq!((units.count, units.games, units.score), (60, 240, 240));
-        // Every quad is level, so that nothing is left to chance but what is added for it; the pairs alone would tell nothing of the sort.
+        // Every quad is level, so that nothing is left to chance but what is added for it; the pairs alone would tell
+        // nothing of the sort.
         let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
         let quads = ranking.leads().next().unwrap().rate.unwrap();
         let pairs = super::super::verdict::rate_interval(standings.pairings().next().unwrap().1).unwrap().decisive;
-        assert!((quads.point - 0.5).abs() < 1e-12 && quads.half_width() < 0.02 && pairs.point == 1.0, "{quads:?} {pairs:?}");
+        assert!(
+            (quads.point - 0.5).abs() < 1e-12 && quads.half_width() < 0.02 && pairs.point == 1.0,
+            "{quads:?} {pairs:?}"
+        );
     }
 
     #[test]
     fn entrants_are_rated_where_bots_and_armies_are_crossed() {
         let crossed = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
         let (plan, standings) = played(&crossed, 5, |game| Some(game.side_of(0)));
-        let kinds = |plan: &Plan, standings: &Standings| rankings(plan, standings).iter().map(|ranking| ranking.of).collect::<Vec<_>>();
+        let kinds = |plan: &Plan, standings: &Standings| {
+            rankings(plan, standings).iter().map(|ranking| ranking.of).collect::<Vec<_>>()
+        };
         assert_eq!(kinds(&plan, &standings), [Of::Bots, Of::Entrants], "no bot led both armies");
         let (plan, standings) = played(&crossed[..1], 5, |game| Some(game.side_of(0)));
         assert_eq!(kinds(&plan, &standings), [Of::Bots]);

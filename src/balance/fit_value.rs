@@ -1,6 +1,8 @@
-//! Value functions from games: positions after rolls, with what came of their games, and a logistic regression of the one on the other.
+//! Value functions from games: positions after rolls, with what came of their games, and a logistic regression of the
+//! one on the other.
 //!
-//! Every position of a game has the same result, so that games and not positions are the units; a fifth of the games is kept back and tells how well the rest foresees them.
+//! Every position of a game has the same result, so that games and not positions are the units; a fifth of the games is
+//! kept back and tells how well the rest foresees them.
 
 use crate::data::WorkLog;
 use crate::data::work_log::unit;
@@ -15,7 +17,8 @@ use serde::{Deserialize, Serialize};
 const ONE_IN: u32 = 4;
 /// One game in so many is kept back.
 const KEPT_BACK: u64 = 5;
-/// The standard deviation of the effect that a stake has when it moves by one of its own, before any game is seen: hardly a constraint, but a stake that never moved gets no weight.
+/// The standard deviation of the effect that a stake has when it moves by one of its own, before any game is seen:
+/// hardly a constraint, but a stake that never moved gets no weight.
 const PRIOR: f64 = 5.0;
 /// In how many classes forecasts are compared with results.
 pub const CLASSES: usize = 10;
@@ -78,8 +81,9 @@ pub struct FittedValue {
     pub classes: [Class; CLASSES],
 }
 
-/// Plays all games of a contest and fits a value function to them; nothing where the games do not tell one. With a bot that plays on, positions are taken after the decisions that follow a roll
-/// at once. It plays on the threads of the pool that the caller runs in; `tick` hears of the games as they are played.
+/// Plays all games of a contest and fits a value function to them; nothing where the games do not tell one. With a bot
+/// that plays on, positions are taken after the decisions that follow a roll at once. It plays on the threads of the
+/// pool that the caller runs in; `tick` hears of the games as they are played.
 ///
 /// # Errors
 /// Where the rulebook panics, or the log halts or cannot be written.
@@ -91,7 +95,8 @@ pub fn fit_value<G: Judge + Show + 'static>(
 ) -> Result<Option<FittedValue>, TournamentError> {
     let sample = |bench: &mut Bench<G>, fixture: Fixture| {
         let (judgement, play_on) = (plays_on.map(|(_, judgement)| judgement), PlayOn::default());
-        let mut sampler = Sampler { judgement, play_on, rolls: (fixture.game % u64::from(ONE_IN)) as u32, positions: Vec::new() };
+        let mut sampler =
+            Sampler { judgement, play_on, rolls: (fixture.game % u64::from(ONE_IN)) as u32, positions: Vec::new() };
         let row = bench.play(contest, fixture, &mut sampler);
         // What came of a forfeited game says nothing about its positions.
         (row.forfeit.is_none()).then(|| Sampled {
@@ -103,12 +108,14 @@ pub fn fit_value<G: Judge + Show + 'static>(
     };
     let pair = |bench: &mut Bench<G>, number: u64| {
         let fixtures = contest.schedule.fixtures(contest.schedule.pair(number));
-        let games: Vec<Option<Sampled>> = unit(log, &number.to_string(), || each_game(fixtures, |fixture| sample(bench, fixture)))?;
+        let games: Vec<Option<Sampled>> =
+            unit(log, &number.to_string(), || each_game(fixtures, |fixture| sample(bench, fixture)))?;
         tick(games.len() as u64);
         Ok(games)
     };
     let pairs = (0..contest.schedule.pairs()).into_par_iter();
-    let played: Vec<Result<Vec<Option<Sampled>>, TournamentError>> = pairs.map_init(|| Bench::new(contest), pair).collect();
+    let played: Vec<Result<Vec<Option<Sampled>>, TournamentError>> =
+        pairs.map_init(|| Bench::new(contest), pair).collect();
     let mut games = Vec::new();
     for pair in played {
         games.extend(pair?.into_iter().flatten());
@@ -127,7 +134,11 @@ fn features((player_turns, stakes): &(f64, [f64; MOST_STAKES]), count: usize, us
     now.iter().copied().chain(now.iter().map(|stake| stake * late)).collect()
 }
 
-fn fit<G: Judge + Show + 'static>(contest: &Contest<G>, plays_on: Option<String>, games: &[Sampled]) -> Option<FittedValue> {
+fn fit<G: Judge + Show + 'static>(
+    contest: &Contest<G>,
+    plays_on: Option<String>,
+    games: &[Sampled],
+) -> Option<FittedValue> {
     let count = G::STAKES.len();
     let mut lengths: Vec<u32> = games.iter().map(|game| game.player_turns).collect();
     lengths.sort_unstable();
@@ -151,7 +162,10 @@ fn fit<G: Judge + Show + 'static>(contest: &Contest<G>, plays_on: Option<String>
         })
         .collect();
     let fitted = Logistic::of(&rows, &prior)?;
-    let weight = |place: usize| Weight { now: short(fitted.coefficients()[place]), late: short(fitted.coefficients()[count + 1 + place]) };
+    let weight = |place: usize| Weight {
+        now: short(fitted.coefficients()[place]),
+        late: short(fitted.coefficients()[count + 1 + place]),
+    };
     let names = [CONSTANT].into_iter().chain(G::STAKES.iter().map(|stake| stake.name));
     let mut classes = [Class::default(); CLASSES];
     let (mut missed, mut scatter) = (0.0, 0.0);
@@ -183,7 +197,8 @@ fn fit<G: Judge + Show + 'static>(contest: &Contest<G>, plays_on: Option<String>
         explained: short(if scatter > 0.0 { 1.0 - missed / scatter } else { 0.0 }),
     };
     let weights = names.enumerate().map(|(place, name)| (name.to_owned(), weight(place))).collect();
-    let file = ValueFile { rulebook: plan.rulebook.clone(), player_turns: usual, plays_on, weights, fitted: Some(fitted) };
+    let file =
+        ValueFile { rulebook: plan.rulebook.clone(), player_turns: usual, plays_on, weights, fitted: Some(fitted) };
     Some(FittedValue { file, classes })
 }
 

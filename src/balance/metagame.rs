@@ -1,7 +1,8 @@
 //! The metagame: which army lists of a field survive, and which are dominated, if everybody is free to choose.
 //!
-//! Of each list two things are asked, in the results as they are and in every weighing of the games ([`Shape`](super::Shape) draws them): whether it belongs to the mixture that nobody beats, and whether
-//! some other list does at least as well against every list of the field and better against one.
+//! Of each list two things are asked, in the results as they are and in every weighing of the games
+//! ([`Shape`](super::Shape) draws them): whether it belongs to the mixture that nobody beats, and whether some other
+//! list does at least as well against every list of the field and better against one.
 
 use super::field::Of;
 use super::ranking::Ranking;
@@ -46,7 +47,8 @@ pub struct Standing {
     pub in_mixture: f64,
     /// The share of weighings in which any list dominates it.
     pub dominated: f64,
-    /// Who dominates it in most weighings, by place in the ranking, with the share of them; nothing where nobody does in any.
+    /// Who dominates it in most weighings, by place in the ranking, with the share of them; nothing where nobody does
+    /// in any.
     pub dominated_by: Option<(usize, f64)>,
     /// In the results as they are: the round in which it goes when all dominated lists go at once, again and again.
     pub round: Option<u32>,
@@ -55,7 +57,8 @@ pub struct Standing {
 /// The metagame of a field of army lists.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Metagame {
-    /// The win rate of the row against the column, by places in the ranking; one half on the diagonal, since a list that meets itself wins half.
+    /// The win rate of the row against the column, by places in the ranking; one half on the diagonal, since a list
+    /// that meets itself wins half.
     pub rates: DMatrix<f64>,
     /// For each list by its place in the ranking.
     pub lists: Vec<Standing>,
@@ -75,7 +78,12 @@ impl Tally {
     pub fn of(ranking: &Ranking) -> Option<Tally> {
         let size = ranking.size();
         let none = || vec![0; size];
-        (ranking.of == Of::Armies).then(|| Tally { weighings: 0, in_mixture: none(), dominated: none(), by: vec![none(); size] })
+        (ranking.of == Of::Armies).then(|| Tally {
+            weighings: 0,
+            in_mixture: none(),
+            dominated: none(),
+            by: vec![none(); size],
+        })
     }
 
     /// Adds a weighing: its win rates, and the shares of its mixture.
@@ -122,7 +130,8 @@ mod tests {
     use crate::game::Side;
     use crate::tournament::Entrant;
 
-    /// A field of armies led by one bot, in which each wins of every hundred pairs with another as many as stand in the row, whoever begins; and the place of each army in the ranking.
+    /// A field of armies led by one bot, in which each wins of every hundred pairs with another as many as stand in the
+    /// row, whoever begins; and the place of each army in the ranking.
     fn metagame(wins: &[&[u64]], pairs: u64) -> (Metagame, Shape, Vec<usize>) {
         let armies = wins.len();
         let one_bot = |army| entrant(0, Some(army));
@@ -146,7 +155,10 @@ mod tests {
         let wins: &[&[u64]] = &[&[50, 20, 80, 90], &[80, 50, 20, 90], &[20, 80, 50, 90], &[10, 10, 10, 50]];
         let (metagame, shape, place) = metagame(wins, 300);
         let of = |army: usize| &metagame.lists[place[army]];
-        assert_eq!([0, 1, 2, 3].map(|army| of(army).fate), [Fate::Survives, Fate::Survives, Fate::Survives, Fate::Dominated]);
+        assert_eq!(
+            [0, 1, 2, 3].map(|army| of(army).fate),
+            [Fate::Survives, Fate::Survives, Fate::Survives, Fate::Dominated]
+        );
         assert_eq!(of(3).round, Some(1));
         let (by, share) = of(3).dominated_by.unwrap();
         assert!(by != place[3] && share >= NEARLY_ALL && of(3).dominated >= share, "{:?}", of(3));
@@ -168,14 +180,18 @@ mod tests {
         let wins: &[&[u64]] = &[&[50, 65, 80, 95], &[35, 50, 65, 80], &[20, 35, 50, 65], &[5, 20, 35, 50]];
         let (metagame, shape, place) = metagame(wins, 400);
         let fates: Vec<Fate> = metagame.lists.iter().map(|list| list.fate).collect();
-        assert_eq!((fates, place), (vec![Fate::Survives, Fate::Dominated, Fate::Dominated, Fate::Dominated], vec![0, 1, 2, 3]));
+        assert_eq!(
+            (fates, place),
+            (vec![Fate::Survives, Fate::Dominated, Fate::Dominated, Fate::Dominated], vec![0, 1, 2, 3])
+        );
         assert!(metagame.lists[1..].iter().all(|list| list.dominated_by.unwrap().0 == 0 && list.round == Some(1)));
         assert_eq!(shape.support(), [0]);
     }
 
     #[test]
     fn who_is_no_worse_than_each_but_has_no_place_is_out() {
-        // The fourth loses to all, but less to each of the ring than another of the ring does, so that none of them dominates it.
+        // The fourth loses to all, but less to each of the ring than another of the ring does, so that none of them
+        // dominates it.
         let wins: &[&[u64]] = &[&[50, 20, 80, 60], &[80, 50, 20, 60], &[20, 80, 50, 60], &[40, 40, 40, 50]];
         let (metagame, _, place) = metagame(wins, 400);
         let fourth = &metagame.lists[place[3]];
@@ -191,13 +207,17 @@ mod tests {
 
     #[test]
     fn a_published_game_has_its_published_ranks() {
-        // Omidshafiei and others 2019: rock, paper, scissors with the gains -1/2, 1 and -1/10 of rock from paper, of rock from scissors and of paper from scissors, here as win rates. Each has a third of alpha-rank,
-        // by however much it beats the next; Nash plays 1/16, 10/16, 5/16.
+        // Omidshafiei and others 2019: rock, paper, scissors with the gains -1/2, 1 and -1/10 of rock from paper, of
+        // rock from scissors and of paper from scissors, here as win rates. Each has a third of alpha-rank, by however
+        // much it beats the next; Nash plays 1/16, 10/16, 5/16.
         let wins: &[&[u64]] = &[&[50, 25, 100], &[75, 50, 45], &[0, 55, 50]];
         let (_, shape, place) = metagame(wins, 400);
         for (place, sixteenths) in place.into_iter().zip([1.0, 10.0, 5.0]) {
             let share = shape.shares[place];
-            assert!((share.alpha_rank - 1.0 / 3.0).abs() < 1e-6 && (share.nash_share - sixteenths / 16.0).abs() < 1e-6, "{share:?}");
+            assert!(
+                (share.alpha_rank - 1.0 / 3.0).abs() < 1e-6 && (share.nash_share - sixteenths / 16.0).abs() < 1e-6,
+                "{share:?}"
+            );
         }
     }
 

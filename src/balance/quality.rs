@@ -1,4 +1,5 @@
-//! The figures of a quality counter with their intervals: shares and means over clusters of games that share their dice.
+//! The figures of a quality counter with their intervals: shares and means over clusters of games that share their
+//! dice.
 
 use crate::stats::{ClusterSums, Estimate, clustered_rate, clustered_score, stratified, stratified_ratio};
 use crate::tournament::{Clusters, Figure, Quality};
@@ -8,7 +9,8 @@ use crate::tournament::{Clusters, Figure, Quality};
 pub struct Measured {
     /// Part divided by whole, over all games.
     pub point: f64,
-    /// The 95 % interval; nothing with fewer than two clusters, and where a share rests on too few games on the same dice.
+    /// The 95 % interval; nothing with fewer than two clusters, and where a share rests on too few games on the same
+    /// dice.
     pub interval: Option<Estimate>,
 }
 
@@ -16,22 +18,31 @@ pub struct Measured {
 fn is_share(figure: Figure) -> bool {
     match figure {
         Figure::TurnLimit | Figure::Draw | Figure::Marginal | Figure::Medium | Figure::Decisive => true,
-        Figure::FirstPlayer | Figure::WithoutLead | Figure::WinnerPoints | Figure::LoserPoints | Figure::Meaningless => true,
+        Figure::FirstPlayer
+        | Figure::WithoutLead
+        | Figure::WinnerPoints
+        | Figure::LoserPoints
+        | Figure::Meaningless => true,
         Figure::LeadChanges | Figure::WinnerUnits | Figure::LoserUnits | Figure::Decisions | Figure::Combats => false,
     }
 }
 
 /// Clusters of more games than this are of several pairings on the same dice.
 const SEVERAL_PAIRINGS: f64 = 4.0;
-/// With fewer games that have something in common, or have it not, it may be a matter of one or two throws that several pairings share.
+/// With fewer games that have something in common, or have it not, it may be a matter of one or two throws that several
+/// pairings share.
 const FEW: f64 = 10.0;
 
 /// Whether a figure is a share of the games, whose number on each scenario the schedule fixes.
 fn is_of_games(figure: Figure) -> bool {
-    matches!(figure, Figure::TurnLimit | Figure::Draw | Figure::Marginal | Figure::Medium | Figure::Decisive | Figure::FirstPlayer)
+    matches!(
+        figure,
+        Figure::TurnLimit | Figure::Draw | Figure::Marginal | Figure::Medium | Figure::Decisive | Figure::FirstPlayer
+    )
 }
 
-/// Whether a share of the games rests on so few of them that they may all have the same dice: its interval covered the truth in 88 to 92 of 100 simulated tournaments, and is not printed. Where there is none at all it holds.
+/// Whether a share of the games rests on so few of them that they may all have the same dice: its interval covered the
+/// truth in 88 to 92 of 100 simulated tournaments, and is not printed. Where there is none at all it holds.
 fn is_bunched(sums: &ClusterSums) -> bool {
     let rarer = sums.points.min(sums.games - sums.points);
     sums.games > SEVERAL_PAIRINGS * sums.count as f64 && rarer > 0.0 && rarer < FEW
@@ -53,9 +64,12 @@ pub fn measured(quality: &Quality, figure: Figure) -> Option<Measured> {
     let sums = if is_of_games(figure) {
         stratified(&clusters.iter().map(|(_, clusters)| of_scenario(clusters)).collect::<Vec<_>>())
     } else {
-        // How much of the whole a game has is left to chance. Of the clusters that were played some may have nothing of it.
+        // How much of the whole a game has is left to chance. Of the clusters that were played some may have nothing of
+        // it.
         let played = quality.clusters(Figure::TurnLimit);
-        stratified_ratio(&clusters.iter().map(|(scenario, sums)| (played.of(scenario).count, of_scenario(sums))).collect::<Vec<_>>())
+        stratified_ratio(
+            &clusters.iter().map(|(scenario, sums)| (played.of(scenario).count, of_scenario(sums))).collect::<Vec<_>>(),
+        )
     };
     let not_below_0 = |estimate: Estimate| Estimate { low: estimate.low.max(0.0), ..estimate };
     let interval = if is_share(figure) { clustered_score(&sums) } else { clustered_rate(&sums).map(not_below_0) };
@@ -72,7 +86,11 @@ mod tests {
         let sums = |count: u64, games: f64, points: f64| ClusterSums { count, games, points, ..ClusterSums::default() };
         assert!(is_bunched(&sums(75, 3600.0, 2.0)) && is_bunched(&sums(75, 3600.0, 3591.0)));
         // Enough of them, none at all, or pairs of one pairing alone.
-        assert!(!is_bunched(&sums(75, 3600.0, 10.0)) && !is_bunched(&sums(75, 3600.0, 0.0)) && !is_bunched(&sums(75, 3600.0, 3600.0)));
+        assert!(
+            !is_bunched(&sums(75, 3600.0, 10.0))
+                && !is_bunched(&sums(75, 3600.0, 0.0))
+                && !is_bunched(&sums(75, 3600.0, 3600.0))
+        );
         assert!(!is_bunched(&sums(300, 600.0, 2.0)));
     }
 }

@@ -1,11 +1,13 @@
-//! A field on one scale: ratings with draws and with what beginning is worth, the lead of each over each other, and the likelihood that it is the stronger one.
+//! A field on one scale: ratings with draws and with what beginning is worth, the lead of each over each other, and the
+//! likelihood that it is the stronger one.
 
 use super::field::{Met, Of};
 use super::verdict::stratified_sums;
 use crate::stats::{Davidson, Duel, Estimate, clustered_score, wilson};
 use std::collections::BTreeMap;
 
-/// The standard deviation of strengths in Elo points before any game: it keeps who won or lost everything at a finite distance, and weighs next to nothing otherwise.
+/// The standard deviation of strengths in Elo points before any game: it keeps who won or lost everything at a finite
+/// distance, and weighs next to nothing otherwise.
 pub const PRIOR_ELO: f64 = 1_000.0;
 
 /// The fewest of a field of which more is told than their ratings.
@@ -65,7 +67,12 @@ pub struct Ranking {
 
 impl Ranking {
     /// Ranks a field by who met whom; names and meetings by numbers.
-    pub(super) fn of(of: Of, led_by: Option<String>, names: Vec<String>, met: BTreeMap<(usize, usize), Met>) -> Option<Ranking> {
+    pub(super) fn of(
+        of: Of,
+        led_by: Option<String>,
+        names: Vec<String>,
+        met: BTreeMap<(usize, usize), Met>,
+    ) -> Option<Ranking> {
         if met.is_empty() {
             return None;
         }
@@ -130,15 +137,20 @@ impl Ranking {
 
     /// Each against each other, in the order of their places.
     pub fn leads(&self) -> impl Iterator<Item = Lead> + '_ {
-        let others = move |first: usize| (0..self.size()).filter(move |second| *second != first).map(move |second| (first, second));
+        let others = move |first: usize| {
+            (0..self.size()).filter(move |second| *second != first).map(move |second| (first, second))
+        };
         (0..self.size()).flat_map(others).map(|(first, second)| self.lead(first, second))
     }
 
     fn lead(&self, first: usize, second: usize) -> Lead {
         let met = self.met.get(&(first.min(second), first.max(second)));
-        let strata = met.map(|met| if first < second { met.units.clone() } else { met.units.seen_by_other() }).unwrap_or_default();
+        let strata = met
+            .map(|met| if first < second { met.units.clone() } else { met.units.seen_by_other() })
+            .unwrap_or_default();
         let clusters = strata.total();
-        let rate = clustered_score(&stratified_sums(&strata)).or_else(|| wilson(clusters.score as f64 / 2.0, clusters.games));
+        let rate =
+            clustered_score(&stratified_sums(&strata)).or_else(|| wilson(clusters.score as f64 / 2.0, clusters.games));
         let (ratings, [one, other]) = (&self.davidson.ratings, [first, second].map(|rank| self.numbers[rank]));
         let (elo, likelihood) = (ratings.ahead(one, other), ratings.superiority(one, other));
         Lead { first, second, games: clusters.games, units: clusters.count, rate, elo, likelihood }
@@ -164,7 +176,10 @@ mod tests {
         assert_eq!(leads.len(), 6);
         for lead in &leads {
             let back = leads.iter().find(|back| (back.first, back.second) == (lead.second, lead.first)).unwrap();
-            assert!((lead.likelihood + back.likelihood - 1.0).abs() < 1e-12 && (lead.elo.point + back.elo.point).abs() < 1e-9);
+            assert!(
+                (lead.likelihood + back.likelihood - 1.0).abs() < 1e-12
+                    && (lead.elo.point + back.elo.point).abs() < 1e-9
+            );
             assert_eq!((lead.games, lead.units), (back.games, back.units));
             if let (Some(rate), Some(back)) = (lead.rate, back.rate) {
                 assert!((rate.low + back.high - 1.0).abs() < 1e-12 && (rate.point + back.point - 1.0).abs() < 1e-12);

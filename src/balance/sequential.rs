@@ -1,4 +1,5 @@
-//! Runs that stop when they know enough: after a sequential test, or when all intervals are narrow. Decided on the finished prefix of whole blocks of the schedule and on nothing else.
+//! Runs that stop when they know enough: after a sequential test, or when all intervals are narrow. Decided on the
+//! finished prefix of whole blocks of the schedule and on nothing else.
 
 use crate::stats::half_width::LEAST_UNITS;
 use crate::stats::sprt::SprtFault;
@@ -116,8 +117,11 @@ impl Steer for Sequential {
     fn after_block(&mut self, standings: &Standings, _pairs: u64) -> Steering {
         let enough = match self.rule {
             StopRule::Sprt { .. } => {
-                let decided = |test: Sprt, (entrants, counter)| test.decide(&scores(entrants, counter), GAMES) != Decision::GoOn;
-                test_of(self.rule).zip(standings.pairings().next()).is_some_and(|(test, pairing)| decided(test, pairing))
+                let decided =
+                    |test: Sprt, (entrants, counter)| test.decide(&scores(entrants, counter), GAMES) != Decision::GoOn;
+                test_of(self.rule)
+                    .zip(standings.pairings().next())
+                    .is_some_and(|(test, pairing)| decided(test, pairing))
             }
             StopRule::HalfWidth { half_width } => {
                 let rule = HalfWidth { target: half_width, least: LEAST_UNITS, cap: None };

@@ -1,5 +1,5 @@
-//! The shape of a field that is not a ladder: who is left when what wins more spreads, how each does against the field at its hardest, and whether some beat
-//! each other in rings.
+//! The shape of a field that is not a ladder: who is left when what wins more spreads, how each does against the field
+//! at its hardest, and whether some beat each other in rings.
 
 use super::field::Of;
 use super::metagame::{Metagame, Tally};
@@ -7,12 +7,14 @@ use super::ranking::{LEAST_FIELD, Ranking};
 use crate::game::rng::Key;
 use crate::stats::bootstrap::REPLICATES;
 use crate::stats::{
-    Cycles, Duel, Estimate, Selection, alpha_rank, benjamini_hochberg, cycles, for_each_replicate, middle, nash_average, surplus, win_rates,
+    Cycles, Duel, Estimate, Selection, alpha_rank, benjamini_hochberg, cycles, for_each_replicate, middle,
+    nash_average, surplus, win_rates,
 };
 use nalgebra::DMatrix;
 use std::collections::BTreeSet;
 
-/// The shape of more than these is not reported: there would be too many rings to look through, and intervals of shares would take long.
+/// The shape of more than these is not reported: there would be too many rings to look through, and intervals of shares
+/// would take long.
 pub const MOST_SHAPED: usize = 100;
 
 /// A share of the Nash mixture from which on one is said to belong to it.
@@ -21,7 +23,8 @@ pub(super) const IN_THE_MIXTURE: f64 = 0.005;
 /// One of a field among all others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
-    /// The share of time for which a population plays it, by alpha-rank with selection beyond all bounds. It jumps where a rate crosses one half, so that no interval covers it as often as it should.
+    /// The share of time for which a population plays it, by alpha-rank with selection beyond all bounds. It jumps
+    /// where a rate crosses one half, so that no interval covers it as often as it should.
     pub alpha_rank: f64,
     /// Its share of the mixture that nobody beats, which jumps too.
     pub nash_share: f64,
@@ -56,7 +59,8 @@ fn replicates(size: usize) -> usize {
 }
 
 impl Shape {
-    /// The shape of a ranked field; nothing of one too small or too great. The same games and the same seed give the same intervals.
+    /// The shape of a ranked field; nothing of one too small or too great. The same games and the same seed give the
+    /// same intervals.
     pub fn of(ranking: &Ranking, seed: u64) -> Option<Shape> {
         let size = ranking.size();
         if !(LEAST_FIELD..=MOST_SHAPED).contains(&size) {
@@ -78,7 +82,15 @@ impl Shape {
             p_values.resize(threes(size, &duels).max(rings), 1.0);
             benjamini_hochberg(&p_values)[..rings].to_vec()
         });
-        Some(Shape { of: ranking.of, led_by: ranking.led_by.clone(), shares, metagame, replicates, cycles, rings_adjusted })
+        Some(Shape {
+            of: ranking.of,
+            led_by: ranking.led_by.clone(),
+            shares,
+            metagame,
+            replicates,
+            cycles,
+            rings_adjusted,
+        })
     }
 
     /// Those in the mixture that nobody beats, the greatest share first, by their places in the ranking.
@@ -137,28 +149,40 @@ mod tests {
     use crate::balance::testing::{entrant, played};
     use crate::tournament::Entrant;
 
-    /// A field of bots in which each wins of every ten pairs with another as many as stand in the row, in the games that it begins and in those that the other begins.
+    /// A field of bots in which each wins of every ten pairs with another as many as stand in the row, in the games
+    /// that it begins and in those that the other begins.
     fn shape(wins: &[&[u64]]) -> Shape {
         let bots = wins.len();
-        let pairings: Vec<[Entrant; 2]> =
-            (0..bots).flat_map(|one| (one + 1..bots).map(move |other| [entrant(one, None), entrant(other, None)])).collect();
+        let pairings: Vec<[Entrant; 2]> = (0..bots)
+            .flat_map(|one| (one + 1..bots).map(move |other| [entrant(one, None), entrant(other, None)]))
+            .collect();
         let (plan, standings) = played(&pairings, 200, |game| {
             let [one, other] = pairings[game.cell].map(|entrant| entrant.bot);
             Some(game.side_of(if game.pair % 10 < wins[one][other] { one } else { other }))
         });
         let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
         let shape = Shape::of(&ranking, 1).unwrap();
-        assert_eq!(shape.shares, Shape::of(&ranking, 1).unwrap().shares, "the same games and seed give the same intervals");
+        assert_eq!(
+            shape.shares,
+            Shape::of(&ranking, 1).unwrap().shares,
+            "the same games and seed give the same intervals"
+        );
         shape
     }
 
     #[test]
     fn a_ring_is_found_and_shares_evenly() {
         let ring = shape(&[&[0, 8, 2], &[2, 0, 8], &[8, 2, 0]]);
-        assert!(ring.shares.iter().all(|share| (share.nash_share - 1.0 / 3.0).abs() < 1e-6 && share.nash_average.point.abs() < 1e-6));
+        assert!(
+            ring.shares
+                .iter()
+                .all(|share| (share.nash_share - 1.0 / 3.0).abs() < 1e-6 && share.nash_average.point.abs() < 1e-6)
+        );
         assert!(ring.shares.iter().all(|share| (share.alpha_rank - 1.0 / 3.0).abs() < 1e-6 && share.in_mixture > 0.99));
         let cycles = ring.cycles.unwrap();
-        assert!(cycles.share > 0.99 && cycles.p_value < 1e-9 && cycles.rings.len() == 1 && ring.rings_adjusted[0] < 1e-9);
+        assert!(
+            cycles.share > 0.99 && cycles.p_value < 1e-9 && cycles.rings.len() == 1 && ring.rings_adjusted[0] < 1e-9
+        );
         assert_eq!(ring.rings_adjusted[0], cycles.rings[0].p_value, "there is but one three");
     }
 

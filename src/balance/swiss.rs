@@ -1,8 +1,11 @@
-//! Swiss legs: in each leg entrants with like scores meet, who have not met before where that can be. A large field is ranked in few games.
+//! Swiss legs: in each leg entrants with like scores meet, who have not met before where that can be. A large field is
+//! ranked in few games.
 //!
-//! A leg is the matching of least weight among all entrants (Edmonds, Maximum matching and a polyhedron with 0,1-vertices, Journal of Research of the National Bureau of Standards 69B, 1965; Ólafsson, Weighted matching in
-//! chess tournaments, Journal of the Operational Research Society 41, 1990). Weights are compared one after the other: byes of those who had one; meetings of those who have met; how far from the last the bye
-//! falls; and squared distances between the places of those who meet.
+//! A leg is the matching of least weight among all entrants (Edmonds, Maximum matching and a polyhedron with
+//! 0,1-vertices, Journal of Research of the National Bureau of Standards 69B, 1965; Ólafsson, Weighted matching in
+//! chess tournaments, Journal of the Operational Research Society 41, 1990). Weights are compared one after the other:
+//! byes of those who had one; meetings of those who have met; how far from the last the bye falls; and squared
+//! distances between the places of those who meet.
 
 use crate::game::rng::Key;
 use crate::tournament::{Cell, Counter, Entrant, Line, Party, Plan, Standings};
@@ -26,7 +29,8 @@ fn ordered([first, second]: [Entrant; 2]) -> [Entrant; 2] {
     if first <= second { [first, second] } else { [second, first] }
 }
 
-/// The entrants by the mean of their games, a leg without a game counting as one that was half won; equal ones in an order that the seed and the leg give.
+/// The entrants by the mean of their games, a leg without a game counting as one that was half won; equal ones in an
+/// order that the seed and the leg give.
 fn ranked(plan: &Plan, entrants: &[Entrant], before: &[Vec<Cell>], standings: &Standings) -> Vec<Entrant> {
     let mut counters: BTreeMap<Entrant, &Counter> = BTreeMap::new();
     for (Line { party, .. }, counter) in standings.overall() {
@@ -37,14 +41,16 @@ fn ranked(plan: &Plan, entrants: &[Entrant], before: &[Vec<Cell>], standings: &S
     let score = |entrant: &Entrant| {
         let legs = before.iter().filter(|leg| leg.iter().any(|cell| cell.entrants.contains(entrant))).count() as f64;
         let mean = counters.get(entrant).filter(|counter| counter.games() > 0);
-        let mean = mean.map_or(0.5, |counter| (counter.wins as f64 + 0.5 * counter.draws as f64) / counter.games() as f64);
+        let mean =
+            mean.map_or(0.5, |counter| (counter.wins as f64 + 0.5 * counter.draws as f64) / counter.games() as f64);
         mean * legs + 0.5 * (before.len() as f64 - legs)
     };
     let chance = |entrant: &Entrant| {
         let name = plan.entrant_name(*entrant);
         Key::new(plan.seed).with_name("swiss").with(before.len() as u64).with_name(&name).stream().bits()
     };
-    let mut keyed: Vec<(f64, u64, Entrant)> = entrants.iter().map(|entrant| (score(entrant), chance(entrant), *entrant)).collect();
+    let mut keyed: Vec<(f64, u64, Entrant)> =
+        entrants.iter().map(|entrant| (score(entrant), chance(entrant), *entrant)).collect();
     keyed.sort_by(|left, right| right.0.total_cmp(&left.0).then(left.1.cmp(&right.1)).then(left.2.cmp(&right.2)));
     keyed.into_iter().map(|(.., entrant)| entrant).collect()
 }
@@ -93,7 +99,8 @@ fn pair_up(ranked: &[Entrant], history: &History) -> Vec<[Entrant; 2]> {
     // Each kind of weight is more than all that follow it together can be.
     let all = vertices as i128;
     let (place_of_bye, meeting) = (all * all * all, all * all * all * all);
-    let bye = meeting * (1 + all * all * history.met.values().map(|times| History::again(Some(times))).max().unwrap_or(0));
+    let bye =
+        meeting * (1 + all * all * history.met.values().map(|times| History::again(Some(times))).max().unwrap_or(0));
     let weight = |one: usize, other: usize| match (ranked.get(one), ranked.get(other)) {
         (Some(first), Some(second)) => {
             let apart = other.abs_diff(one) as i128;
@@ -134,7 +141,8 @@ mod tests {
         assert_eq!(pairs(&[&[[0, 1], [2, 3]], &[[0, 2], [1, 4]]]), [[0, 4], [1, 3]]);
     }
 
-    /// Tournaments of so many legs among entrants of different strength; for each how often the most frequent pairing met, and the most byes of one.
+    /// Tournaments of so many legs among entrants of different strength; for each how often the most frequent pairing
+    /// met, and the most byes of one.
     fn simulated(count: usize, legs: u32, seed: u64) -> (u32, u32) {
         let (entrants, mut stream, mut history) = (entrants(count), Key::new(seed).stream(), History::default());
         let mut scores = vec![0_u32; count];
@@ -171,11 +179,13 @@ mod tests {
 
     #[test]
     fn nobody_meets_twice_where_that_can_be_avoided() {
-        // After four legs each has eleven of fifteen left to meet, more than half of all: a leg without repetition exists (Dirac 1952).
+        // After four legs each has eleven of fifteen left to meet, more than half of all: a leg without repetition
+        // exists (Dirac 1952).
         for seed in 0..200 {
             assert_eq!(simulated(16, 5, seed), (1, 0), "tournament {seed}");
         }
-        // A full round robin is one leg too many for a method that looks one leg ahead, but never by more than a second meeting.
+        // A full round robin is one leg too many for a method that looks one leg ahead, but never by more than a second
+        // meeting.
         for seed in 0..50 {
             assert!(simulated(8, 7, seed).0 <= 2, "tournament {seed}");
         }

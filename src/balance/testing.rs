@@ -48,16 +48,23 @@ pub fn played(pairings: &[[Entrant; 2]], pairs: u64, winner: impl Fn(&Played) ->
         luck_of_choices: false,
         allocate: None,
         ties: vec![],
-        scenarios: vec![PlannedScenario { name: "field".into(), path: "field".into(), brings_armies: false, weight: 1 }],
+        scenarios: vec![PlannedScenario {
+            name: "field".into(),
+            path: "field".into(),
+            brings_armies: false,
+            weight: 1,
+        }],
         bots: names("bot"),
         armies: names("army"),
     };
-    let schedule = Schedule::of_cells(pairings.iter().map(|entrants| Cell { scenario: 0, entrants: *entrants, pairs }).collect());
+    let schedule =
+        Schedule::of_cells(pairings.iter().map(|entrants| Cell { scenario: 0, entrants: *entrants, pairs }).collect());
     let mut standings = Standings::new(&schedule);
     for game in 0..schedule.games() {
         let fixture = schedule.game(game);
         let seats = schedule.cells()[fixture.cell].seats(fixture.swapped);
-        let played = Played { cell: fixture.cell, pair: fixture.pair, swapped: fixture.swapped, seats: [seats.red, seats.blue] };
+        let played =
+            Played { cell: fixture.cell, pair: fixture.pair, swapped: fixture.swapped, seats: [seats.red, seats.blue] };
         let outcome = Outcome { winner: winner(&played), grade: Grade::None, ending: Ending::Victory };
         let row = GameRow::for_tests(fixture, outcome, Tally::default());
         standings.add(&GameRow { first_side: Some(Side::Red), ..row });

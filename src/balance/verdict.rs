@@ -1,9 +1,9 @@
-//! The verdict on a rate: it follows from the interval, never from the point. Where a table holds many verdicts they are adjusted together; while games go on
-//! the interval is one that may be looked at.
+//! The verdict on a rate: it follows from the interval, never from the point. Where a table holds many verdicts they
+//! are adjusted together; while games go on the interval is one that may be looked at.
 
 use crate::stats::{
-    ClusterSums, Estimate, LEVEL, Scores, benjamini_hochberg, clustered_p_value, clustered_p_value_of, clustered_score, clustered_sequence,
-    confidence_sequence, stratified, wilson, wilson_p_value, wilson_p_value_of,
+    ClusterSums, Estimate, LEVEL, Scores, benjamini_hochberg, clustered_p_value, clustered_p_value_of, clustered_score,
+    clustered_sequence, confidence_sequence, stratified, wilson, wilson_p_value, wilson_p_value_of,
 };
 use crate::tournament::{Clusters, Counter, Strata};
 
@@ -60,7 +60,8 @@ pub struct Rate {
     pub pairs: Option<Estimate>,
     /// What the verdict rests on: the interval from the clusters; where there are few of them, widened by the other.
     pub decisive: Estimate,
-    /// The chance of a rate as far from one half or farther where one half is the truth: below 5 % exactly where the decisive interval leaves out one half.
+    /// The chance of a rate as far from one half or farther where one half is the truth: below 5 % exactly where the
+    /// decisive interval leaves out one half.
     pub p_value: f64,
 }
 
@@ -81,8 +82,8 @@ pub fn stratified_sums(strata: &Strata<Clusters>) -> ClusterSums {
     stratified(&strata.iter().map(|(_, clusters)| cluster_sums(clusters)).collect::<Vec<_>>())
 }
 
-/// The rate of a counter with its intervals; nothing without games. Where forfeited games were left out, what the verdict rests on holds whatever they might have come to, so that a
-/// bot that breaks off hides nothing.
+/// The rate of a counter with its intervals; nothing without games. Where forfeited games were left out, what the
+/// verdict rests on holds whatever they might have come to, so that a bot that breaks off hides nothing.
 pub fn rate_interval(counter: &Counter) -> Option<Rate> {
     let rate = rate_of_counted(counter)?;
     let (known, unknown) = (counter.games(), counter.left_out);
@@ -124,7 +125,8 @@ fn rate_of_counted(counter: &Counter) -> Option<Rate> {
     Some(Rate { wilson, pairs, decisive, p_value })
 }
 
-/// The rate of a counter with an interval that holds however often it is looked at while games go on; nothing without games.
+/// The rate of a counter with an interval that holds however often it is looked at while games go on; nothing without
+/// games.
 pub fn watched_rate(counter: &Counter) -> Option<Estimate> {
     let clusters = counter.clusters();
     let rate = if clusters.games == clusters.count {
@@ -156,8 +158,8 @@ pub struct Judged {
     pub verdict_adjusted: Verdict,
 }
 
-/// The verdicts on the rates of one table, adjusted together (Benjamini and Hochberg): of those that tell who is favoured at most one in twenty is false on
-/// average. Nothing for a counter without games.
+/// The verdicts on the rates of one table, adjusted together (Benjamini and Hochberg): of those that tell who is
+/// favoured at most one in twenty is false on average. Nothing for a counter without games.
 pub fn judged<'a>(counters: impl IntoIterator<Item = &'a Counter>) -> Vec<Option<Judged>> {
     let rates: Vec<Option<Rate>> = counters.into_iter().map(rate_interval).collect();
     let p_values: Vec<f64> = rates.iter().flatten().map(|rate| rate.p_value).collect();
@@ -214,7 +216,8 @@ mod tests {
 
     #[test]
     fn a_few_pairs_that_are_alike_are_not_certain() {
-        // One game of each pair: as single games they say little, and nine pairs are too few to be trusted for saying more.
+        // One game of each pair: as single games they say little, and nine pairs are too few to be trusted for saying
+        // more.
         let (few, enough) = (rate_interval(&counter(9, 0, 10)).unwrap(), rate_interval(&counter(100, 0, 10)).unwrap());
         assert!(few.decisive.low <= few.wilson.low && few.p_value == 1.0, "{few:?}");
         assert_eq!((Verdict::of(&few.decisive), Verdict::of(&enough.decisive)), (Verdict::Undecided, Verdict::Even));
@@ -225,15 +228,24 @@ mod tests {
         // Among nineteen that are level, one that would be told alone and one that is beyond doubt.
         let (level, slight, clear) = (counter(100, 3, 4), counter(100, 4, 4), counter(100, 7, 3));
         let alone = judged([&slight])[0].unwrap();
-        assert_eq!((alone.verdict, alone.verdict_adjusted, alone.p_adjusted), (Verdict::Favours, Verdict::Favours, alone.rate.p_value));
+        assert_eq!(
+            (alone.verdict, alone.verdict_adjusted, alone.p_adjusted),
+            (Verdict::Favours, Verdict::Favours, alone.rate.p_value)
+        );
         let counters: Vec<&Counter> = [&slight, &clear].into_iter().chain([&level; 19]).collect();
         let judged = judged(counters);
         let [slight, clear] = [judged[0].unwrap(), judged[1].unwrap()];
         assert_eq!((slight.verdict, slight.verdict_adjusted), (Verdict::Favours, Verdict::Undecided));
-        assert!((slight.p_adjusted - slight.rate.p_value * 21.0 / 2.0).abs() < 1e-12 && slight.p_adjusted > 0.05, "{slight:?}");
+        assert!(
+            (slight.p_adjusted - slight.rate.p_value * 21.0 / 2.0).abs() < 1e-12 && slight.p_adjusted > 0.05,
+            "{slight:?}"
+        );
         assert_eq!((clear.verdict, clear.verdict_adjusted), (Verdict::Favours, Verdict::Favours));
         let [even] = judged[20..] else { panic!("there are 21") };
-        assert_eq!(even.map(|even| (even.verdict, even.verdict_adjusted)), Some((Verdict::Undecided, Verdict::Undecided)));
+        assert_eq!(
+            even.map(|even| (even.verdict, even.verdict_adjusted)),
+            Some((Verdict::Undecided, Verdict::Undecided))
+        );
         assert_eq!(super::judged([&Counter::default()]), [None]);
     }
 
@@ -241,12 +253,18 @@ mod tests {
     fn an_interval_to_be_watched_is_wider_and_stands_around_the_same_rate() {
         let paired = counter(100, 4, 4);
         let (once, watched) = (rate_interval(&paired).unwrap().decisive, watched_rate(&paired).unwrap());
-        assert!(watched.point == once.point && watched.low < once.low && watched.high > once.high, "{once:?} {watched:?}");
+        assert!(
+            watched.point == once.point && watched.low < once.low && watched.high > once.high,
+            "{once:?} {watched:?}"
+        );
         // Quads have no scores of pairs to be looked at.
         let swapped = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
         let (_, standings) = played(&swapped, 100, |game| Some(game.side_of(usize::from(game.pair % 3 == 0))));
         let (_, quads) = standings.bots().next().unwrap();
         let (once, watched) = (rate_interval(quads).unwrap().decisive, watched_rate(quads).unwrap());
-        assert!(!is_paired(quads) && watched.low < once.low - 0.03 && watched.high > once.high + 0.03, "{once:?} {watched:?}");
+        assert!(
+            !is_paired(quads) && watched.low < once.low - 0.03 && watched.high > once.high + 0.03,
+            "{once:?} {watched:?}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Ending a game by agreement: what a bot's file says about offering it, and about offers of the other side. The bot itself is not asked.
+//! Ending a game by agreement: what a bot's file says about offering it, and about offers of the other side. The bot
+//! itself is not asked.
 //!
 //! Rulebooks without such a rule never ask ([`Stopping::No`]). A program outside speaks for itself.
 
@@ -34,8 +35,12 @@ impl Agreement {
 
     /// Reads the table; what is not said is never.
     pub fn read(mut keys: Keys<'_>) -> Agreement {
-        const WORDS: &[(&str, When)] = &[("never", When::Never), ("unless_behind", When::UnlessBehind), ("always", When::Always)];
-        let agreement = Agreement { offers: keys.word("offers", When::Never, WORDS), accepts: keys.word("accepts", When::Never, WORDS) };
+        const WORDS: &[(&str, When)] =
+            &[("never", When::Never), ("unless_behind", When::UnlessBehind), ("always", When::Always)];
+        let agreement = Agreement {
+            offers: keys.word("offers", When::Never, WORDS),
+            accepts: keys.word("accepts", When::Never, WORDS),
+        };
         keys.done();
         agreement
     }
@@ -71,7 +76,9 @@ impl<G: Game> Bot<G> for Agreeing<G> {
 
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         match game.stopping(seen) {
-            Stopping::Asked { refuse, agree } => Ok(if self.agreement.accepts.holds(game, seen, side) { agree } else { refuse }),
+            Stopping::Asked { refuse, agree } => {
+                Ok(if self.agreement.accepts.holds(game, seen, side) { agree } else { refuse })
+            }
             Stopping::MayOffer(offer) if self.agreement.offers.holds(game, seen, side) => Ok(offer),
             Stopping::MayOffer(_) | Stopping::No => self.bot.choose(game, seen, side, stream),
         }

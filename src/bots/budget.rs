@@ -1,7 +1,7 @@
 //! How much a searching bot may work for one decision: iterations, applied actions, or time.
 //!
-//! Iterations and applied actions are counted work, and a bot that counts is repeatable from its seed. Time is read off the clock; a bot file that asks for it makes
-//! the whole run one that cannot be repeated, and the manifest says so.
+//! Iterations and applied actions are counted work, and a bot that counts is repeatable from its seed. Time is read off
+//! the clock; a bot file that asks for it makes the whole run one that cannot be repeated, and the manifest says so.
 
 use super::keys::Keys;
 use std::time::{Duration, Instant};
@@ -34,7 +34,8 @@ impl Budget {
         let given = [
             keys.whole_if(Self::ITERATIONS, 1..=MOST).map(Budget::Iterations),
             keys.whole_if(Self::APPLIED, 1..=MOST).map(Budget::Applied),
-            keys.whole_if(Self::MILLISECONDS, 1..=MOST).map(|milliseconds| Budget::Time(Duration::from_millis(milliseconds))),
+            keys.whole_if(Self::MILLISECONDS, 1..=MOST)
+                .map(|milliseconds| Budget::Time(Duration::from_millis(milliseconds))),
         ];
         let mut stated = given.into_iter().flatten();
         let budget = stated.next().unwrap_or(default);
@@ -64,7 +65,8 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Counts iterations and what they applied. An iteration that finds everything known and applies nothing counts as one action, so that every budget is spent some time.
+    /// Counts iterations and what they applied. An iteration that finds everything known and applies nothing counts as
+    /// one action, so that every budget is spent some time.
     pub fn count(&mut self, iterations: u32, applied: u64) {
         self.iterations += u64::from(iterations);
         self.applied += applied.max(1);
@@ -86,7 +88,9 @@ impl Meter {
         match (self.budget, self.until) {
             (Budget::Iterations(most), _) => self.iterations as f64 / most as f64,
             (Budget::Applied(most), _) => self.applied as f64 / most as f64,
-            (Budget::Time(time), Some(until)) => 1.0 - until.saturating_duration_since(Instant::now()).as_secs_f64() / time.as_secs_f64(),
+            (Budget::Time(time), Some(until)) => {
+                1.0 - until.saturating_duration_since(Instant::now()).as_secs_f64() / time.as_secs_f64()
+            }
             (Budget::Time(_), None) => 1.0,
         }
     }

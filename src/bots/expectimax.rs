@@ -1,8 +1,10 @@
-//! Expectimax over whole turns: each of the best-appraised actions is played on by appraisal to the end of the own turn, then the opponent's turn by his best appraised replies,
-//! then the features speak. The dice of the first throws are weighed exactly, later dice fall as they fall, the same for every action that is compared.
+//! Expectimax over whole turns: each of the best-appraised actions is played on by appraisal to the end of the own
+//! turn, then the opponent's turn by his best appraised replies, then the features speak. The dice of the first throws
+//! are weighed exactly, later dice fall as they fall, the same for every action that is compared.
 //!
-//! The tree has few branches (own actions, rolls of the first throws, replies) and long forced lines between them. Rolls are pruned as in Star1 (Ballard 1983): all values lie
-//! between 0 and 1, so that what the rolls still to come can at most give bounds the mean. Replies are pruned by alpha and beta.
+//! The tree has few branches (own actions, rolls of the first throws, replies) and long forced lines between them.
+//! Rolls are pruned as in Star1 (Ballard 1983): all values lie between 0 and 1, so that what the rolls still to come
+//! can at most give bounds the mean. Replies are pruned by alpha and beta.
 
 use super::keys::Keys;
 use super::search::{PlayOn, Ranked, Valuation, turn_of};
@@ -76,10 +78,19 @@ impl<G: Judge> Expectimax<G> {
     /// An expectimax bot.
     pub fn new(settings: Settings, valuation: Valuation) -> Self {
         let (ranked, values) = (Vec::new(), Vec::new());
-        Expectimax { settings, valuation, play_on: PlayOn::default(), ranked, values, rolls: Vec::new(), replies: Vec::new() }
+        Expectimax {
+            settings,
+            valuation,
+            play_on: PlayOn::default(),
+            ranked,
+            values,
+            rolls: Vec::new(),
+            replies: Vec::new(),
+        }
     }
 
-    /// Weighs the best-appraised actions: fills `ranked` and `values`, and says which is best. Values of actions that were left aside are upper bounds.
+    /// Weighs the best-appraised actions: fills `ranked` and `values`, and says which is best. Values of actions that
+    /// were left aside are upper bounds.
     fn search(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream, prune: bool) -> usize {
         self.ranked.clear();
         self.values.clear();
@@ -121,11 +132,14 @@ impl<G: Judge> Expectimax<G> {
             let turn = turn_of(game, &state);
             match game.moment(&state) {
                 Moment::Over(_) => return self.valuation.value(game, &state, line.side),
-                _ if turn >= line.last && game.is_quiet(&state) => return self.valuation.value(game, &state, line.side),
+                _ if turn >= line.last && game.is_quiet(&state) => {
+                    return self.valuation.value(game, &state, line.side);
+                }
                 Moment::Roll(_) if line.exact > 0 => return self.weigh_rolls(game, &state, line, stream),
                 Moment::Roll(_) => self.play_on.roll(game, &mut state, stream),
                 Moment::Decide(side) => {
-                    let replies = self.settings.replies > 1 && side != line.side && turn > line.replied && turn < line.last;
+                    let replies =
+                        self.settings.replies > 1 && side != line.side && turn > line.replied && turn < line.last;
                     if replies {
                         return self.weigh_replies(game, &state, Line { replied: turn, ..line }, stream);
                     }
@@ -151,7 +165,12 @@ impl<G: Judge> Expectimax<G> {
             left -= share;
             let mut next = *state;
             self.play_on.apply_roll(game, &mut next, *roll);
-            let window = Line { exact: line.exact - 1, alpha: (line.alpha - sum - left) / share, beta: (line.beta - sum) / share, ..line };
+            let window = Line {
+                exact: line.exact - 1,
+                alpha: (line.alpha - sum - left) / share,
+                beta: (line.beta - sum) / share,
+                ..line
+            };
             sum += share * self.follow(game, next, window, &mut later.with(number as u64).stream());
             if number + 1 < rolls.len() && (sum + left <= line.alpha || sum >= line.beta) {
                 bound = Some(if sum >= line.beta { sum } else { sum + left });
@@ -205,7 +224,8 @@ mod tests {
     use crate::game::tree::{Branch, Tree};
     use crate::game::{Game, Judgement};
 
-    const ALL: Settings = Settings { actions: 9, replies: 9, exact: 8, samples: 1, turns: 99, margin: 0.0, prune: true };
+    const ALL: Settings =
+        Settings { actions: 9, replies: 9, exact: 8, samples: 1, turns: 99, margin: 0.0, prune: true };
 
     fn bot(settings: Settings) -> Expectimax<Tree> {
         let judgement = Judgement { appraisal: vec![1.0], features: vec![1.0, 0.0] };
@@ -250,7 +270,9 @@ mod tests {
         let mut saved = 0;
         for seed in 0..300u64 {
             let mut stream = Key::new(seed).stream();
-            let tree: Tree = format!("R({0} {1} {2})", chance(&mut stream), chance(&mut stream), chance(&mut stream)).parse().unwrap();
+            let tree: Tree = format!("R({0} {1} {2})", chance(&mut stream), chance(&mut stream), chance(&mut stream))
+                .parse()
+                .unwrap();
             let chosen = [true, false].map(|prune| {
                 let mut bot = bot(Settings { prune, ..ALL });
                 let action = bot.choose(&tree, &tree.initial(), Side::Red, &mut Key::new(1).stream()).unwrap();

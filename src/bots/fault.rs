@@ -20,7 +20,8 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// Every kind, in the order of columns.
-    pub const ALL: [FaultKind; 5] = [FaultKind::Illegal, FaultKind::Crash, FaultKind::TimeOut, FaultKind::Garbage, FaultKind::Quarantined];
+    pub const ALL: [FaultKind; 5] =
+        [FaultKind::Illegal, FaultKind::Crash, FaultKind::TimeOut, FaultKind::Garbage, FaultKind::Quarantined];
 
     /// The name used in files.
     pub fn name(self) -> &'static str {

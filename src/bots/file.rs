@@ -1,4 +1,5 @@
-//! Bot files: the kind of bot, what it may spend, how it searches, and for each rulebook a section with the weights of the numbers that the rulebook publishes.
+//! Bot files: the kind of bot, what it may spend, how it searches, and for each rulebook a section with the weights of
+//! the numbers that the rulebook publishes.
 //!
 //! ```toml
 //! kind = "mcts"
@@ -102,7 +103,8 @@ const OWN: [&str; 6] = [KIND, EXTENDS, BUDGET, SEARCH, FORBID, Agreement::TABLE]
 /// The budget of a searching bot whose file names none.
 const DEFAULT_BUDGET: Budget = Budget::Iterations(500);
 
-/// Puts the budgets of a layer in the place of those below it. One for all rulebooks also takes the place of those for single ones.
+/// Puts the budgets of a layer in the place of those below it. One for all rulebooks also takes the place of those for
+/// single ones.
 fn replace_budgets(merged: &mut toml::Table, layer: &toml::Table) {
     if let Some(budget) = layer.get(BUDGET) {
         for (_, section) in merged.iter_mut().filter(|(name, _)| *name != BUDGET) {
@@ -117,7 +119,8 @@ fn replace_budgets(merged: &mut toml::Table, layer: &toml::Table) {
     }
 }
 
-/// Takes out of each layer, base first, how it searches, if it is of another kind than the bot that is laid over it: kinds search by different keys.
+/// Takes out of each layer, base first, how it searches, if it is of another kind than the bot that is laid over it:
+/// kinds search by different keys.
 fn without_other_searches(kind: &'static str) -> impl FnMut(&mut toml::Table) {
     let mut other = false;
     move |table| {
@@ -133,7 +136,8 @@ fn without_other_searches(kind: &'static str) -> impl FnMut(&mut toml::Table) {
     }
 }
 
-/// A bot file whose kind and shape are checked, with the files that it extends; its sections are checked when a rulebook asks for them.
+/// A bot file whose kind and shape are checked, with the files that it extends; its sections are checked when a
+/// rulebook asks for them.
 pub struct BotFile {
     layers: Layers,
     table: toml::Table,
@@ -145,16 +149,19 @@ impl BotFile {
     /// Reads a bot file and those that it extends.
     ///
     /// # Errors
-    /// Shows a kind that is missing or unknown, entries that are no sections, and keys of budget and search that the kind does not have.
+    /// Shows a kind that is missing or unknown, entries that are no sections, and keys of budget and search that the
+    /// kind does not have.
     pub fn read(source: &Source) -> Result<BotFile, DataError> {
         let layers = Layers::of(source)?;
         let kinds = || format!("kind = {}", quoted_list(KINDS, "or"));
         let table = layers.laid_over(|table, faults| match table.get(KIND) {
             Some(toml::Value::String(kind)) if KINDS.contains(&kind.as_str()) => {}
-            Some(kind) => faults.push(Fault::at(KIND, format!("unknown kind {kind}")).expected(quoted_list(KINDS, "or")).near(KINDS)),
+            Some(kind) => faults
+                .push(Fault::at(KIND, format!("unknown kind {kind}")).expected(quoted_list(KINDS, "or")).near(KINDS)),
             None => {}
         })?;
-        let Some(kind) = ALL.iter().find(|kind| table.get(KIND).and_then(toml::Value::as_str) == Some(kind.name)) else {
+        let Some(kind) = ALL.iter().find(|kind| table.get(KIND).and_then(toml::Value::as_str) == Some(kind.name))
+        else {
             return Err(Document::parse(source)?.error(vec![Fault::at("", "missing key \"kind\"").expected(kinds())]));
         };
         let table = layers.laid_over_as(without_other_searches(kind.name), |_, _| {})?;
@@ -180,12 +187,15 @@ impl BotFile {
             let Some(name) = document.table().get(scripted::Settings::SCRIPT).cloned() else { continue };
             let fault = |problem| Fault::new(vec![Step::key(scripted::Settings::SCRIPT)], Mark::Value, problem);
             let Some(name) = name.as_str() else {
-                return Err(document
-                    .error(vec![fault(format!("script cannot be {}", shown(&name))).expected("the name of a file beside this one")]));
+                return Err(document.error(vec![
+                    fault(format!("script cannot be {}", shown(&name))).expected("the name of a file beside this one"),
+                ]));
             };
             return match layer.library().beside(layer, name)? {
                 Some((path, text)) => Ok(Script { path, text }),
-                None => Err(document.error(vec![fault(format!("no script \"{name}\"")).expected("a file beside this one")])),
+                None => {
+                    Err(document.error(vec![fault(format!("no script \"{name}\"")).expected("a file beside this one")]))
+                }
             };
         }
         let fault = Fault::at("", "missing key \"script\"").expected("script = \"bot.luau\"");
@@ -232,13 +242,15 @@ impl BotFile {
     /// # Errors
     /// Shows a section that is missing and each number that the rulebook does not publish, with the names that it does.
     pub fn recipe<R: Rulebook>(&self) -> Result<Recipe, DataError> {
-        let recipe = self.recipe_of(R::NAME, R::SECTION, <R::Game as Judge>::APPRAISALS, <R::Game as Judge>::FEATURES)?;
+        let recipe =
+            self.recipe_of(R::NAME, R::SECTION, <R::Game as Judge>::APPRAISALS, <R::Game as Judge>::FEATURES)?;
         let forbidden = self.forbidden::<R>()?;
         let recipe = recipe.without(forbidden).expect("a guest's file has no parts that are forbidden");
         Ok(recipe.agreeing(Agreement::read(Keys::of(&self.table, &[Agreement::TABLE], &mut Vec::new()))))
     }
 
-    /// The parts of a rulebook that are forbidden to the bot: those that its section names, or else those at the top of the file.
+    /// The parts of a rulebook that are forbidden to the bot: those that its section names, or else those at the top of
+    /// the file.
     fn forbidden<R: Rulebook>(&self) -> Result<Parts, DataError> {
         let known: Vec<&str> = Parts::of::<R::Game>().map(|(_, name)| name).collect();
         let in_section = |table: &toml::Table| table.get(R::SECTION).and_then(|section| section.get(FORBID)).cloned();
@@ -249,12 +261,15 @@ impl BotFile {
         };
         self.layers.laid_over(|table, faults| {
             let Some(stated) = stated(table) else { return };
-            let place: Vec<Step> = [R::SECTION, FORBID].into_iter().skip(usize::from(!has_own)).map(Step::key).collect();
+            let place: Vec<Step> =
+                [R::SECTION, FORBID].into_iter().skip(usize::from(!has_own)).map(Step::key).collect();
             let fault = |problem: String| Fault::new(place.clone(), Mark::Value, problem);
             match names(&stated) {
                 None => faults.push(fault(format!("forbid cannot be {}", shown(&stated))).expected("a list of names")),
                 Some(names) => faults.extend(names.iter().filter(|name| !known.contains(&name.as_str())).map(|name| {
-                    fault(format!("no part \"{name}\" of {}", R::NAME)).near(&known).expected(format!("some of {}", known.join(", ")))
+                    fault(format!("no part \"{name}\" of {}", R::NAME))
+                        .near(&known)
+                        .expected(format!("some of {}", known.join(", ")))
                 })),
             }
         })?;
@@ -263,7 +278,13 @@ impl BotFile {
         Ok(parts.fold(Parts::default(), |parts, part| parts.and(Parts::one(part))))
     }
 
-    fn recipe_of(&self, rulebook: &'static str, section: &str, appraisals: &[Named], features: &[Named]) -> Result<Recipe, DataError> {
+    fn recipe_of(
+        &self,
+        rulebook: &'static str,
+        section: &str,
+        appraisals: &[Named],
+        features: &[Named],
+    ) -> Result<Recipe, DataError> {
         let stated = self.table.get(section).and_then(toml::Value::as_table);
         match self.kind.weighs {
             Weighs::Never => {
@@ -318,15 +339,17 @@ impl BotFile {
         self.kind.name
     }
 
-    /// Every number that the bot plays by under a rulebook, as files write it: the weights of actions, for a searching bot also those of positions, the keys of
-    /// its search and the scale. None for a bot without weights.
+    /// Every number that the bot plays by under a rulebook, as files write it: the weights of actions, for a searching
+    /// bot also those of positions, the keys of its search and the scale. None for a bot without weights.
     ///
     /// # Errors
     /// As [`BotFile::recipe`].
     pub fn numbers<R: Rulebook>(&self) -> Result<Vec<Number>, DataError> {
         let (appraisals, features) = (<R::Game as Judge>::APPRAISALS, <R::Game as Judge>::FEATURES);
         self.recipe::<R>()?;
-        let Some(stated) = self.table.get(R::SECTION).and_then(toml::Value::as_table).filter(|_| self.kind.weighs != Weighs::Never) else {
+        let Some(stated) =
+            self.table.get(R::SECTION).and_then(toml::Value::as_table).filter(|_| self.kind.weighs != Weighs::Never)
+        else {
             return Ok(Vec::new());
         };
         let mut none = Vec::new();
@@ -338,7 +361,14 @@ impl BotFile {
         if self.kind.searches {
             numbers.extend(weights(Part::Features, features, &mut none));
             let scale = self.valuation(&self.table, R::SECTION, appraisals, features, &mut none).scale;
-            numbers.push(Number { part: Part::Section, name: SCALE, value: scale, whole: false, low: LEAST_SCALE, high: MOST_SCALE });
+            numbers.push(Number {
+                part: Part::Section,
+                name: SCALE,
+                value: scale,
+                whole: false,
+                low: LEAST_SCALE,
+                high: MOST_SCALE,
+            });
             self.search(&self.table, Some(R::SECTION), &mut none, Some(&mut numbers));
         }
         assert!(none.is_empty(), "a file that gives a recipe is sound");
@@ -372,13 +402,19 @@ impl BotFile {
         let scale = of(SCALE).map_or(DEFAULT_SCALE, |value| {
             let number = value.as_float().or(value.as_integer().map(|whole| whole as f64));
             number.filter(|scale| (LEAST_SCALE..=MOST_SCALE).contains(scale)).unwrap_or_else(|| {
-                let fault =
-                    Fault::new(vec![Step::key(section), Step::key(SCALE)], Mark::Value, format!("scale cannot be {}", shown(value)));
+                let fault = Fault::new(
+                    vec![Step::key(section), Step::key(SCALE)],
+                    Mark::Value,
+                    format!("scale cannot be {}", shown(value)),
+                );
                 faults.push(fault.expected("a number from 0.001 to 1000000"));
                 DEFAULT_SCALE
             })
         });
-        Valuation { judgement: Judgement { appraisal: appraisal.into_iter().map(|weight| weight as f32).collect(), features }, scale }
+        Valuation {
+            judgement: Judgement { appraisal: appraisal.into_iter().map(|weight| weight as f32).collect(), features },
+            scale,
+        }
     }
 
     /// How the bot searches: the general table with that of a section over it.
@@ -405,7 +441,10 @@ impl BotFile {
         };
         let mut laid = table.get(SEARCH).and_then(toml::Value::as_table).cloned().unwrap_or_default();
         lay_over(&mut laid, own.clone());
-        let laid = toml::Table::from_iter([(section.to_string(), toml::Table::from_iter([(SEARCH.to_string(), laid.into())]).into())]);
+        let laid = toml::Table::from_iter([(
+            section.to_string(),
+            toml::Table::from_iter([(SEARCH.to_string(), laid.into())]).into(),
+        )]);
         Some(self.searching(budget, Keys::of(&laid, &[section, SEARCH], faults).noting(noted)))
     }
 
@@ -424,27 +463,37 @@ impl BotFile {
         let expected = format!("[{wanted}] with weights for {}", names.join(", "));
         // A section whose name is nearly right is shown; without one the file as a whole is at fault.
         let misspelt = nearest(section, &written).filter(|_| !has_section);
-        let place = misspelt.map_or(if has_section { vec![Step::key(section)] } else { Vec::new() }, |name| vec![Step::key(&name)]);
+        let place = misspelt
+            .map_or(if has_section { vec![Step::key(section)] } else { Vec::new() }, |name| vec![Step::key(&name)]);
         Fault::new(place, Mark::Key, format!("no section [{wanted}]")).expected(expected)
     }
 
     /// The weights of a table in the order of `named`; what the table does not name weighs nothing.
-    fn weights(&self, path: &[&str], table: Option<&toml::Value>, named: &[Named], faults: &mut Vec<Fault>) -> Vec<f64> {
+    fn weights(
+        &self,
+        path: &[&str],
+        table: Option<&toml::Value>,
+        named: &[Named],
+        faults: &mut Vec<Fault>,
+    ) -> Vec<f64> {
         let names: Vec<&str> = named.iter().map(|named| named.name).collect();
         let mut weights = vec![0.0; names.len()];
         let steps = |last: Option<&str>| path.iter().copied().chain(last).map(Step::key).collect::<Vec<_>>();
         let Some(value) = table else { return weights };
         let Some(table) = value.as_table() else {
-            faults.push(Fault::new(steps(None), Mark::Value, "not a table").expected(format!("weights for {}", names.join(", "))));
+            faults.push(
+                Fault::new(steps(None), Mark::Value, "not a table")
+                    .expected(format!("weights for {}", names.join(", "))),
+            );
             return weights;
         };
         for (name, value) in table {
             let number = value.as_float().or(value.as_integer().map(|whole| whole as f64));
             match (names.iter().position(|known| known == name), number.filter(|number| (*number as f32).is_finite())) {
                 (Some(index), Some(number)) => weights[index] = number,
-                (Some(_), None) => {
-                    faults.push(Fault::new(steps(Some(name)), Mark::Value, format!("{value} is no weight")).expected("a number"))
-                }
+                (Some(_), None) => faults.push(
+                    Fault::new(steps(Some(name)), Mark::Value, format!("{value} is no weight")).expected("a number"),
+                ),
                 (None, _) => {
                     let fault = Fault::unknown_key(steps(Some(name)), &names);
                     faults.push(fault.expected(format!("one of {}", names.join(", "))));

@@ -1,4 +1,5 @@
-//! Keys of one table of a bot file: numbers within bounds, words from a list, switches. What is not asked for is an unknown key.
+//! Keys of one table of a bot file: numbers within bounds, words from a list, switches. What is not asked for is an
+//! unknown key.
 
 use super::numbers::{Number, Part};
 use crate::data::message::quoted_list;
@@ -51,7 +52,8 @@ impl<'a> Keys<'a> {
 
     fn wrong(&mut self, name: &str, value: &toml::Value, expected: String) {
         let path = self.path.iter().cloned().chain([Step::key(name)]).collect();
-        self.faults.push(Fault::new(path, Mark::Value, format!("{name} cannot be {}", shown(value))).expected(expected));
+        self.faults
+            .push(Fault::new(path, Mark::Value, format!("{name} cannot be {}", shown(value))).expected(expected));
     }
 
     /// A number within bounds.
@@ -73,7 +75,8 @@ impl<'a> Keys<'a> {
     /// A whole number within bounds, if it is given.
     pub fn whole_if(&mut self, name: &'static str, bounds: RangeInclusive<u64>) -> Option<u64> {
         let value = self.take(name)?;
-        let number = value.as_integer().and_then(|whole| u64::try_from(whole).ok()).filter(|whole| bounds.contains(whole));
+        let number =
+            value.as_integer().and_then(|whole| u64::try_from(whole).ok()).filter(|whole| bounds.contains(whole));
         if number.is_none() {
             self.wrong(name, value, within("a whole number", &bounds));
         }
@@ -113,7 +116,9 @@ impl<'a> Keys<'a> {
     /// A list of texts, at least one.
     pub fn texts(&mut self, name: &'static str) -> Vec<String> {
         let Some(value) = self.take(name) else { return Vec::new() };
-        let texts = value.as_array().map(|items| items.iter().map(|item| item.as_str().map(str::to_string)).collect::<Option<Vec<_>>>());
+        let texts = value
+            .as_array()
+            .map(|items| items.iter().map(|item| item.as_str().map(str::to_string)).collect::<Option<Vec<_>>>());
         match texts {
             Some(Some(texts)) if !texts.is_empty() => texts,
             _ => {

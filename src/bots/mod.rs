@@ -1,7 +1,9 @@
-//! Bots: whoever decides for a side. They see a rulebook through the traits of `game` only, so each plays every rulebook.
+//! Bots: whoever decides for a side. They see a rulebook through the traits of `game` only, so each plays every
+//! rulebook.
 //!
-//! A bot is made from a *recipe*, which is what a bot file says for the rulebook at hand (see `file`). It is asked once a decision, gets the position as its
-//! side sees it and a random stream of its own, and keeps its working space between decisions.
+//! A bot is made from a *recipe*, which is what a bot file says for the rulebook at hand (see `file`). It is asked once
+//! a decision, gets the position as its side sees it and a random stream of its own, and keeps its working space
+//! between decisions.
 
 mod agreeing;
 pub mod budget;
@@ -41,7 +43,8 @@ pub trait Bot<G: Game>: Send {
     /// A new game begins: forget the last one.
     fn begin(&mut self) {}
 
-    /// Chooses a legal action. `seen` is the position as `side`, who decides, sees it; `stream` is the bot's own and plays no part in the game's dice.
+    /// Chooses a legal action. `seen` is the position as `side`, who decides, sees it; `stream` is the bot's own and
+    /// plays no part in the game's dice.
     ///
     /// # Errors
     /// Where the bot cannot answer, for instance because a program outside failed.
@@ -50,7 +53,8 @@ pub trait Bot<G: Game>: Send {
     /// The game is over; `side` is the bot's own.
     fn end(&mut self, _outcome: &Outcome, _side: Side) {}
 
-    /// All actions that the bot weighs here, each with its value, in the order in which the game lists them; nothing if it does not weigh.
+    /// All actions that the bot weighs here, each with its value, in the order in which the game lists them; nothing if
+    /// it does not weigh.
     fn weigh(&mut self, _game: &G, _seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {
         None
     }
@@ -85,7 +89,9 @@ impl Recipe {
         match self {
             Recipe::Random => None,
             Recipe::Greedy(judgement) => Some(judgement),
-            Recipe::Expectimax(_, valuation) | Recipe::Mcts(_, valuation) | Recipe::Planner(_, valuation) => Some(&valuation.judgement),
+            Recipe::Expectimax(_, valuation) | Recipe::Mcts(_, valuation) | Recipe::Planner(_, valuation) => {
+                Some(&valuation.judgement)
+            }
             Recipe::Scripted(settings) => settings.judgement.as_ref(),
             Recipe::External(settings) => settings.judgement.as_ref(),
             Recipe::Restrained(inner, _) | Recipe::Agreeing(inner, _) => inner.judgement(),
@@ -114,7 +120,8 @@ impl Recipe {
         }
     }
 
-    /// Tries whether the bot can be made and speaks our language, where that is not certain: loads a script, starts a program outside once.
+    /// Tries whether the bot can be made and speaks our language, where that is not certain: loads a script, starts a
+    /// program outside once.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -127,7 +134,8 @@ impl Recipe {
         }
     }
 
-    /// The same bot without these parts of the rulebook; nothing for a script or a program outside, which are not kept from anything.
+    /// The same bot without these parts of the rulebook; nothing for a script or a program outside, which are not kept
+    /// from anything.
     pub fn without(&self, forbidden: Parts) -> Option<Recipe> {
         match self {
             recipe if forbidden.is_empty() => Some(recipe.clone()),

@@ -1,4 +1,5 @@
-//! The numbers of a bot file as such, for whoever searches better ones: where each stands, what it is, and what it may be.
+//! The numbers of a bot file as such, for whoever searches better ones: where each stands, what it is, and what it may
+//! be.
 
 /// The table of a rulebook's section in which a number stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

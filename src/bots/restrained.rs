@@ -77,7 +77,9 @@ mod tests {
         let source = crate::data::Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", &text);
         let recipe = crate::bots::BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()).unwrap();
         match recipe {
-            Recipe::Expectimax(settings, _) => Recipe::Expectimax(expectimax::Settings { turns: 9, ..settings }, valuation()),
+            Recipe::Expectimax(settings, _) => {
+                Recipe::Expectimax(expectimax::Settings { turns: 9, ..settings }, valuation())
+            }
             Recipe::Mcts(settings, _) => Recipe::Mcts(mcts::Settings { turns: 9, ..settings }, valuation()),
             Recipe::Planner(settings, _) => Recipe::Planner(planner::Settings { turns: 9, ..settings }, valuation()),
             Recipe::Greedy(_) => Recipe::Greedy(valuation().judgement),

@@ -39,9 +39,10 @@ impl Asking {
     /// Whether a further file may be written.
     pub(super) fn check_write(&self, path: Option<&Path>) -> Result<(), CliError> {
         match path {
-            Some(path) if path.exists() && !self.force && !self.study.goes_on() => {
-                Err(CliError::Input(format!("{} exists; give another --write, or --force to replace it", path.display())))
-            }
+            Some(path) if path.exists() && !self.force && !self.study.goes_on() => Err(CliError::Input(format!(
+                "{} exists; give another --write, or --force to replace it",
+                path.display()
+            ))),
             _ => Ok(()),
         }
     }
@@ -53,7 +54,9 @@ pub(super) fn told_arena_error(error: ArenaError) -> CliError {
         ArenaError::Halted => CliError::Tournament(TournamentError::Halted),
         ArenaError::PartDone => CliError::Tournament(TournamentError::PartDone),
         ArenaError::Unkept(fault) => CliError::Write(std::io::Error::other(fault)),
-        broken @ ArenaError::Broken { .. } => CliError::Tournament(TournamentError::Broken { game: 0, message: broken.to_string() }),
+        broken @ ArenaError::Broken { .. } => {
+            CliError::Tournament(TournamentError::Broken { game: 0, message: broken.to_string() })
+        }
         ArenaError::Setup(fault) => CliError::Input(fault),
     }
 }

@@ -22,9 +22,11 @@ use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Measures what troops are worth: draws armies at a budget, lets them meet with swapped sides, and tells for each troop what it should cost, with an interval.
+/// Measures what troops are worth: draws armies at a budget, lets them meet with swapped sides, and tells for each
+/// troop what it should cost, with an interval.
 ///
-/// The pool holds all troops of the army lists that are named. What the costs are good for is shown by armies that had no part in the fit.
+/// The pool holds all troops of the army lists that are named. What the costs are good for is shown by armies that had
+/// no part in the fit.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette balance --armies carthaginians,republican-romans
@@ -59,7 +61,8 @@ pub struct Options {
     /// Draw variations of the lists, of which so many per cent are replaced, instead of any armies
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "30", value_parser = percent)]
     pub variations: Option<f64>,
-    /// Fit again with armies drawn at the fitted costs until games no longer speak against them, in so many steps at most
+    /// Fit again with armies drawn at the fitted costs until games no longer speak against them, in so many steps at
+    /// most
     #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "6", value_parser = whole_number::<u32>(1..=50))]
     pub iterate: Option<u32>,
     /// Also tell how few costs would have to change
@@ -98,7 +101,8 @@ impl Options {
             return study::resume(NAME, at, &self.asking.study, out);
         }
         let rulebook = self.pool.rulebook(library, &[])?;
-        catalog::with(rulebook, Balance { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Balance { options: self, library, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 
     /// The rules file to be written, checked.
@@ -219,7 +223,8 @@ impl Task for Balance<'_> {
             for budget in &budgets {
                 for (bot, (_, recipe)) in bots.iter().enumerate() {
                     let (seats, part) = (|| Duellists::new(recipe), format!("{bot}/{budget}"));
-                    let arena = RealArena { ground: &ground, bots: &seats, log: running.log(), part: &part, tick: &tick };
+                    let arena =
+                        RealArena { ground: &ground, bots: &seats, log: running.log(), part: &part, tick: &tick };
                     let plan = Plan { budget: *budget, ..plan.clone() };
                     match running.pool().install(|| costing::study(&arena, &draw, &troops, &dials, &plan)) {
                         Err(StudyError::Arena(ArenaError::PartDone)) => {}
@@ -248,7 +253,9 @@ impl Task for Balance<'_> {
             }
             let folder = running.folder();
             let written = costs::write(folder, &results)?;
-            let manifest = QuestionManifest { outputs: Output::of(folder.path(), written.iter().copied(), None)?, ..manifest }.to_toml();
+            let manifest =
+                QuestionManifest { outputs: Output::of(folder.path(), written.iter().copied(), None)?, ..manifest }
+                    .to_toml();
             let games: u64 = studies.iter().map(|(.., study)| study.games).sum();
             running.seal(&manifest, games)?;
             let names: Vec<&str> = written.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
@@ -265,7 +272,13 @@ impl Task for Balance<'_> {
 }
 
 /// Writes the costs as a rules file that says where they come from.
-fn write_rules(path: &std::path::Path, result: &Costs<'_>, extends: &str, folder: &Folder, manifest: &str) -> Result<(), CliError> {
+fn write_rules(
+    path: &std::path::Path,
+    result: &Costs<'_>,
+    extends: &str,
+    folder: &Folder,
+    manifest: &str,
+) -> Result<(), CliError> {
     let source = [source_line(folder, manifest), format!("{} by {}", count(result.study.games, "game"), result.bot)];
     write_file(path, &rules_file(result, extends, &source))
 }

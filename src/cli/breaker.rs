@@ -22,15 +22,18 @@ use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Searches for the strongest legal list of a pool against a field of lists, and confirms it in a match that it was not searched on: the list-builder's exploit, before the players find it.
+/// Searches for the strongest legal list of a pool against a field of lists, and confirms it in a match that it was not
+/// searched on: the list-builder's exploit, before the players find it.
 ///
-/// Generations of lists play against the whole field, sides swapped; the better half lives on with all its games, and new lists come by replacing a share of one, exchanging troops, or crossing two. A play-off on fresh dice
-/// chooses one of the best, and a match on dice of its own says how strong it is.
+/// Generations of lists play against the whole field, sides swapped; the better half lives on with all its games, and
+/// new lists come by replacing a share of one, exchanging troops, or crossing two. A play-off on fresh dice chooses one
+/// of the best, and a match on dice of its own says how strong it is.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette breaker --armies carthaginians,republican-romans --budget 35
   reglette breaker --armies gauls --against caesarian-romans,germans --write armies/exploit.toml
-  reglette breaker open-field village-and-fields --armies carthaginians --limit elephant=2 --bot expectimax --population 10
+  reglette breaker open-field village-and-fields --armies carthaginians --limit elephant=2 --bot expectimax \
+    --population 10
   reglette breaker plain --armies france,prussia --budget 200 --generations 40
   reglette breaker --resume results/005-breaker")]
 pub struct Options {
@@ -83,7 +86,8 @@ impl Options {
             return study::resume(NAME, at, &self.asking.study, out);
         }
         let rulebook = self.pool.rulebook(library, &self.against)?;
-        catalog::with(rulebook, Breaker { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Breaker { options: self, library, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 
     /// What is to be played against so many lists on so many scenarios.
@@ -120,16 +124,22 @@ impl Task for Breaker<'_> {
         let (troops, allowed) = options.pool.chosen(R::troops(&ground.pool), &own, ALONE)?;
         let dials = R::dials(&ground.pool).to_vec();
         let costs: Vec<f64> = troops.iter().map(|troop| troop.cost).collect();
-        let compositions = |armies: &[R::Army]| armies.iter().map(|army| R::composition(&ground.pool, army)).collect::<Vec<Composition>>();
+        let compositions = |armies: &[R::Army]| {
+            armies.iter().map(|army| R::composition(&ground.pool, army)).collect::<Vec<Composition>>()
+        };
         let lists = compositions(&armies);
-        let (field, against_names) =
-            if against.is_empty() { (lists.clone(), army_names.clone()) } else { (compositions(&against), against_names) };
+        let (field, against_names) = if against.is_empty() {
+            (lists.clone(), army_names.clone())
+        } else {
+            (compositions(&against), against_names)
+        };
         let mean = lists.iter().map(|list| list.cost(&costs)).sum::<f64>() / lists.len().max(1) as f64;
         let budget = checked_budget(options.budget.unwrap_or_else(|| mean.round()))?;
         let legal = |composition: &Composition| R::raise(&ground.pool, composition, "drawn").is_ok();
         let draw = Draw::new(&troops, &dials, costs, &legal).only(allowed.clone());
         for (name, list) in against_names.iter().zip(&field) {
-            R::raise(&ground.pool, list, name).map_err(|fault| CliError::Input(format!("{name} cannot be met: {fault}")))?;
+            R::raise(&ground.pool, list, name)
+                .map_err(|fault| CliError::Input(format!("{name} cannot be met: {fault}")))?;
         }
         let (bot, recipe) = read_leader::<R>(library, &options.bot, &mut inputs)?;
         let plan = options.plan(budget, field.len(), ground.scenarios.len());
@@ -154,7 +164,8 @@ impl Task for Breaker<'_> {
             confirm: of_one * plan.confirm,
             seed: plan.seed,
         };
-        let manifest = QuestionManifest::new(signature::<R>(), recipe.is_repeatable(), question, inputs.files(), Vec::new());
+        let manifest =
+            QuestionManifest::new(signature::<R>(), recipe.is_repeatable(), question, inputs.files(), Vec::new());
         let games = plan.games(field.len());
         let headline = format!(
             "{} · {} · {} of {} against {} · at most {} · seed {}",
@@ -169,14 +180,23 @@ impl Task for Breaker<'_> {
         let known: Vec<&str> = breaker::NAMES.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
         let place = Place::Folder(&target, &known);
         let question = manifest.to_toml();
-        let asked = Asked { command: NAME, steers: true, place, inputs: inputs.files(), question: &question, headline, units: games };
+        let asked = Asked {
+            command: NAME,
+            steers: true,
+            place,
+            inputs: inputs.files(),
+            question: &question,
+            headline,
+            units: games,
+        };
         let running = options.asking.study.begin::<R>(asked, out)?;
         running.play(out, |running| {
             let tick = |games: u64| running.bar().inc(games);
             let seats = || Duellists::new(&recipe);
             let arena = RealArena { ground: &ground, bots: &seats, log: running.log(), part: "breaker", tick: &tick };
             let found = running.pool().install(|| hunt(&arena, &draw, &field, &lists, &plan)).map_err(told_error)?;
-            let broken = Broken { bot: &bot, budget, troops: &troops, against: &against_names, field: &field, hunt: &found };
+            let broken =
+                Broken { bot: &bot, budget, troops: &troops, against: &against_names, field: &field, hunt: &found };
             let mut screen = told(&broken) + "\n";
             if !R::COSTS_ARE_PUBLISHED {
                 screen += "The rulebook publishes no costs: those of the list are first guesses of ours.\n";

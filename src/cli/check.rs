@@ -12,8 +12,8 @@ use std::io::Write;
 
 /// Checks rules, armies, scenarios, positions and bots, and tells every fault.
 ///
-/// What a file is about is seen from its name among the files at hand, from the folder that it lies in (rules, armies, scenarios, positions, bots), from its
-/// keys (rules, armies, positions), or said with --as.
+/// What a file is about is seen from its name among the files at hand, from the folder that it lies in (rules, armies,
+/// scenarios, positions, bots), from its keys (rules, armies, positions), or said with --as.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette check armies/jomini/*.toml
@@ -82,14 +82,21 @@ impl Options {
     }
 
     fn check(&self, library: &Library, file: &str) -> Result<Vec<String>, CliError> {
-        let Some(kind) =
-            self.kind.map(As::kind).or(Kind::of_path(file)).or_else(|| kind_of_name(library, file)).or_else(|| kind_of_keys(library, file))
+        let Some(kind) = self
+            .kind
+            .map(As::kind)
+            .or(Kind::of_path(file))
+            .or_else(|| kind_of_name(library, file))
+            .or_else(|| kind_of_keys(library, file))
         else {
             if let Err(error @ DataError::Unreadable { .. }) = library.find(Kind::Position, file) {
                 return Err(error.into());
             }
             let folders = Kind::ALL.map(Kind::folder);
-            let hint = format!("its keys do not say, and it lies in none of the folders {}; say it with --as", quoted_list(&folders, "or"));
+            let hint = format!(
+                "its keys do not say, and it lies in none of the folders {}; say it with --as",
+                quoted_list(&folders, "or")
+            );
             return Err(CliError::Input(format!("{file}: what is this file about? {hint}")));
         };
         let source = library.find(kind, file)?;
@@ -111,8 +118,8 @@ fn kind_of_name(library: &Library, name: &str) -> Option<Kind> {
     kinds.next().filter(|_| kinds.next().is_none())
 }
 
-/// What a file that lies anywhere is about, by keys that only one kind of file has: rules extend others or name their rulebook, the units of a position have a side, those of an army
-/// do not.
+/// What a file that lies anywhere is about, by keys that only one kind of file has: rules extend others or name their
+/// rulebook, the units of a position have a side, those of an army do not.
 fn kind_of_keys(library: &Library, file: &str) -> Option<Kind> {
     let table = Document::parse(&library.find(Kind::Position, file).ok()?).ok()?.table();
     let has = |keys: &[&str]| keys.iter().any(|key| table.contains_key(*key));
@@ -174,7 +181,9 @@ fn check_bot(source: &Source) -> Result<Vec<String>, LoadError> {
     let file = BotFile::read(source)?;
     let sections = catalog::SECTIONS;
     let unknown = file.sections().filter(|section| !sections.contains(section));
-    let fault = |section: &str| Fault::new(vec![Step::key(section)], Mark::Key, format!("no rulebook \"{section}\"")).near(sections);
+    let fault = |section: &str| {
+        Fault::new(vec![Step::key(section)], Mark::Key, format!("no rulebook \"{section}\"")).near(sections)
+    };
     let faults: Vec<Fault> = unknown.map(|section| fault(section).expected(quoted_list(sections, "or"))).collect();
     if !faults.is_empty() {
         return Err(source.error(faults).into());

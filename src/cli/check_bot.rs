@@ -1,4 +1,5 @@
-//! `reglette check-bot`: plays one game against a program outside, with a transcript of every line, for whoever writes such a program.
+//! `reglette check-bot`: plays one game against a program outside, with a transcript of every line, for whoever writes
+//! such a program.
 
 use super::whole_number::whole_number;
 use super::{CliError, Exit};
@@ -18,7 +19,8 @@ use std::sync::mpsc::channel;
 /// Longest line of the transcript, in characters, unless whole lines are asked for.
 const SHOWN: usize = 160;
 
-/// Plays one game against a program, as the protocol of docs/bot-protocol.md has it, and shows the lines that pass: the beginning of each, or with --whole all of it.
+/// Plays one game against a program, as the protocol of docs/bot-protocol.md has it, and shows the lines that pass: the
+/// beginning of each, or with --whole all of it.
 ///
 /// The program sits at red. Lines sent to it begin with ">", lines that it wrote with "<".
 #[derive(Clone, Debug, Args)]
@@ -60,12 +62,15 @@ impl Options {
         }
         let program = &self.command[0];
         if !is_program(program) {
-            return Err(CliError::Input(format!("no program \"{program}\": it is no file here, and none of that name is on the path")));
+            return Err(CliError::Input(format!(
+                "no program \"{program}\": it is no file here, and none of that name is on the path"
+            )));
         }
         let scenario = self.scenario.iter().map(|name| (Kind::Scenario, name.as_str()));
         let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
         let rulebook = catalog::choose(library, scenario.chain(armies))?;
-        catalog::with(rulebook, CheckBot { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, CheckBot { options: self, library, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 }
 
@@ -80,7 +85,11 @@ impl Task for CheckBot<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let CheckBot { options, library, out } = self;
-        let request = GameRequest { scenario: options.scenario.clone(), armies: options.armies.clone(), ..GameRequest::default() };
+        let request = GameRequest {
+            scenario: options.scenario.clone(),
+            armies: options.armies.clone(),
+            ..GameRequest::default()
+        };
         let LoadedGame { prepared, scenario, .. } = load_game::<R>(library, &request)?;
         let game = &prepared.game;
         let against: Recipe = read_bot::<R>(&library.find(Kind::Bot, &options.against)?)?;
@@ -98,7 +107,8 @@ impl Task for CheckBot<'_> {
         let key = GameKey { seed: options.seed, scenario: &scenario, pair: 0 };
         let mut play = InPlay::new(game, key, BySide::new("guest", options.against.as_str()));
         // The transcript is short beside the memory of any machine, and the game must not wait for a slow terminal.
-        let finished = play.play_out(game, BySide::new(&mut guest as &mut dyn Bot<R::Game>, &mut *other), &mut Unwatched);
+        let finished =
+            play.play_out(game, BySide::new(&mut guest as &mut dyn Bot<R::Game>, &mut *other), &mut Unwatched);
         drop(guest);
         for line in lines {
             let line = printable(&line).into_owned();

@@ -24,8 +24,8 @@ use std::path::{Path, PathBuf};
 
 /// Plays the same games with one thing changed, with the same dice, and says what the change does.
 ///
-/// What is changed is the army, the scenario or the bot that is named by --army, --scenario or --bot, and otherwise the rules; --against says what comes in its place. --armies and --bots are those who play
-/// besides.
+/// What is changed is the army, the scenario or the bot that is named by --army, --scenario or --bot, and otherwise the
+/// rules; --against says what comes in its place. --armies and --bots are those who play besides.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette compare plain --rules jomini-v2 --against jomini-v1
@@ -103,7 +103,8 @@ impl Options {
         }
         if let Some(from) = &self.again {
             let path = if from.is_dir() { from.join(Manifest::NAME) } else { from.clone() };
-            let is_same = self.out.as_deref().is_some_and(|out| path.parent().is_some_and(|from| is_one_folder(from, out)));
+            let is_same =
+                self.out.as_deref().is_some_and(|out| path.parent().is_some_and(|from| is_one_folder(from, out)));
             if is_same && !self.study.goes_on() {
                 return Err(CliError::Input(
                     "--again: the comparison that is repeated must not be written over; give another --out".to_owned(),
@@ -117,7 +118,8 @@ impl Options {
         }
         let asked = Asked::of(self, library)?;
         let rulebook = catalog::choose(&asked.library, asked.files())?;
-        catalog::with(rulebook, Compare { options: self, asked, out }).expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Compare { options: self, asked, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 
     fn target(&self, thing: &str) -> Target {
@@ -154,7 +156,9 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
             inputs.merge(further);
             if contest.schedule.cells() != base.schedule.cells() {
                 let [one, other] = [&base, &contest].map(|contest| thing.of_plan(&contest.plan).1.to_owned());
-                let why = format!("the games of {other} are not those of {one}: both scenarios must bring their armies, or neither");
+                let why = format!(
+                    "the games of {other} are not those of {one}: both scenarios must bring their armies, or neither"
+                );
                 return Err(CliError::Input(why));
             }
             changed.push(contest.with_keys_of(&base));
@@ -190,7 +194,15 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
         let files = [comparison::NAME, Manifest::NAME, RunInfo::NAME];
         let headline = format!("{} · {} · seed {}", names.join(", "), count(games, "game"), base.plan.seed);
         let place = Place::Folder(&target, &files);
-        let asked = Study { command: NAME, steers: false, place, inputs: inputs.files(), question: &question, headline, units: games };
+        let asked = Study {
+            command: NAME,
+            steers: false,
+            place,
+            inputs: inputs.files(),
+            question: &question,
+            headline,
+            units: games,
+        };
         let running = options.study.begin::<R>(asked, out)?;
         let mut repeated = Ok(());
         let exit = running.play(out, |running| {
@@ -213,7 +225,8 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
             folder.write(comparison::NAME, &String::from_utf8_lossy(&csv))?;
             let outputs = vec![Output { path: comparison::NAME.to_owned(), blake3: hash_of_bytes(&csv) }];
             let mut screen = comparison::told(&told);
-            screen += "± is half of the 95 % interval; \"detectable\" is what would be detected with 80 % power; columns are described in docs/output.md\n";
+            screen += "± is half of the 95 % interval; \"detectable\" is what would be detected with 80 % power; \
+                columns are described in docs/output.md\n";
             screen += &wrote(folder, &files);
             if let Some((before, path)) = before {
                 if outputs == before.outputs {
@@ -236,7 +249,11 @@ fn is_one_folder(one: &Path, other: &Path) -> bool {
 }
 
 fn not_the_same(before: &ComparisonManifest, path: &Path) -> CliError {
-    let why = if before.base.repeatable { "" } else { ": a clock or a program outside had a part in it, so that it cannot be repeated" };
+    let why = if before.base.repeatable {
+        ""
+    } else {
+        ": a clock or a program outside had a part in it, so that it cannot be repeated"
+    };
     CliError::Input(format!("other results than in {}{why}", path.display()))
 }
 
@@ -273,9 +290,12 @@ impl Task for Again<'_> {
         if manifest.signature != signature::<R>() {
             return Err(foreign("another engine wrote it: this one plays other games".to_owned()).into());
         }
-        let changed = |paths: Vec<String>| foreign(format!("files built into the program have changed since: {}", paths.join(", ")));
+        let changed = |paths: Vec<String>| {
+            foreign(format!("files built into the program have changed since: {}", paths.join(", ")))
+        };
         let library = crate::data::manifest::library_of(&manifest.inputs).map_err(changed)?;
-        let thing = Thing::named(&manifest.changed).ok_or_else(|| foreign(format!("nobody changes \"{}\"", manifest.changed)))?;
+        let thing = Thing::named(&manifest.changed)
+            .ok_or_else(|| foreign(format!("nobody changes \"{}\"", manifest.changed)))?;
         let variants: Vec<Request> = manifest.variants.iter().map(Request::of).collect();
         let plans = Plans::load::<R>(&library, thing, &Request::of(&manifest.base), &variants, manifest.events)?;
         plans.play::<R>(&library, options, Some((manifest, path)), out)

@@ -1,4 +1,5 @@
-//! What all commands that play a run have in common: notes and progress while it goes on, the results or the way to resume it when it ends.
+//! What all commands that play a run have in common: notes and progress while it goes on, the results or the way to
+//! resume it when it ends.
 
 use super::halt::on_interrupt;
 use super::note::note;
@@ -10,7 +11,9 @@ use crate::report::format::{count, duration, whole};
 use crate::report::summary::Look;
 use crate::report::{Results, allocation, luck, metagame, ratings, sequential, shape, summary};
 use crate::run::{Run, RunError, files};
-use crate::tournament::{Contest, Ended, Fixture, GameRow, Plan, Shard, Standings, Steer, ToTheEnd, TournamentError, time_a_game};
+use crate::tournament::{
+    Contest, Ended, Fixture, GameRow, Plan, Shard, Standings, Steer, ToTheEnd, TournamentError, time_a_game,
+};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -62,7 +65,12 @@ pub(super) fn resume_command(folder: &Path) -> String {
 }
 
 /// Says before a run how many games it is and how long it may take.
-fn announce<G: Judge + Show + 'static>(run: &Run<G>, threads: usize, quiet: bool, out: &mut dyn Write) -> std::io::Result<()> {
+fn announce<G: Judge + Show + 'static>(
+    run: &Run<G>,
+    threads: usize,
+    quiet: bool,
+    out: &mut dyn Write,
+) -> std::io::Result<()> {
     let contest = run.contest();
     writeln!(out, "{}\n", summary::headline(&contest.plan, &contest.schedule))?;
     for note in summary::schedule_notes(&contest.plan, &contest.schedule) {
@@ -78,13 +86,22 @@ fn announce<G: Judge + Show + 'static>(run: &Run<G>, threads: usize, quiet: bool
     if !quiet && let Some(time) = time_a_game(contest, Duration::from_millis(300)) {
         let games = run.games() - run.games_known();
         let expected = time.mul_f64(games as f64 / threads as f64);
-        note!("{} expected to take about {} on {}", count(games, "game"), duration(expected), count(threads as u64, "thread"));
+        note!(
+            "{} expected to take about {} on {}",
+            count(games, "game"),
+            duration(expected),
+            count(threads as u64, "thread")
+        );
     }
     Ok(())
 }
 
 /// Plays a run to its end, or until it is interrupted, and tells what came of it.
-pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, out: &mut dyn Write) -> Result<Played, CliError> {
+pub(super) fn play<G: Judge + Show + 'static>(
+    mut run: Run<G>,
+    manner: &Manner,
+    out: &mut dyn Write,
+) -> Result<Played, CliError> {
     // Before the first game, those of the estimate included: a bot's program shall not outlive an interrupt.
     let halt = on_interrupt();
     progress::log_to(manner.log.as_deref())?;
@@ -108,7 +125,11 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
             tracing::info!(games = standings.games, of = games, forfeits = standings.forfeits, "so far");
         }
         for row in rows.iter().filter(|row| row.forfeit.is_some()) {
-            tracing::warn!(game = row.fixture.game, reason = row.forfeit.as_ref().map(|forfeit| forfeit.reason.as_str()), "forfeit");
+            tracing::warn!(
+                game = row.fixture.game,
+                reason = row.forfeit.as_ref().map(|forfeit| forfeit.reason.as_str()),
+                "forfeit"
+            );
             if forfeits.len() < FORFEITS_TOLD {
                 forfeits.push(row.clone());
             }
@@ -128,7 +149,12 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
         let army_points = contest.army_points();
         let results = Results { plan: &plan, schedule: &contest.schedule, standings: &standings, army_points };
         let known = standings.games;
-        writeln!(out, "So far, after {} of {} (with intervals that hold however often one looks):\n", whole(known), count(games, "game"))?;
+        writeln!(
+            out,
+            "So far, after {} of {} (with intervals that hold however often one looks):\n",
+            whole(known),
+            count(games, "game")
+        )?;
         write!(out, "{}", summary::results(results, Look::Again))?;
         out.flush()?;
         tracing::info!(known, "halted");
@@ -140,7 +166,8 @@ pub(super) fn play<G: Judge + Show + 'static>(mut run: Run<G>, manner: &Manner, 
     let written = run.finish(standings, threads).map_err(|error| broken(&at_hand, &path, error))?;
     let (standings, contest, plan) = (written.standings, &written.contest, &written.contest.plan);
     tracing::info!(seconds = written.time.as_secs_f64(), forfeits = standings.forfeits, "finished");
-    let results = Results { plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
+    let results =
+        Results { plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
     write!(out, "{}", summary::results(results, Look::at(plan)))?;
     if let Some(bots) = written.findings.bots().filter(|_| plan.bots.len() > 2) {
         write!(out, "\n{}", ratings::told("Ratings", bots))?;
@@ -186,7 +213,10 @@ fn broken<G: Judge + Show + 'static>(contest: &Contest<G>, folder: &Path, error:
             note!("to see it: {}", replay_command(contest, &contest.schedule.game(*game)));
         }
         RunError::Tournament(TournamentError::Write(_)) | RunError::Write { .. } => {
-            note!("nothing that was recorded is lost. When there is room again, go on with: {}", resume_command(folder));
+            note!(
+                "nothing that was recorded is lost. When there is room again, go on with: {}",
+                resume_command(folder)
+            );
         }
         _ => {}
     }
@@ -205,12 +235,17 @@ fn replay_command<G: Judge + Show + 'static>(contest: &Contest<G>, fixture: &Fix
     let files = |planned: &[crate::tournament::Planned], name: &str| {
         planned.iter().find(|one| one.name == name).map_or_else(|| name.to_owned(), |one| one.path.clone())
     };
-    let armies: Vec<String> =
-        Side::BOTH.iter().filter_map(|side| Some(files(&contest.plan.armies, header.seats[*side].army.as_deref()?))).collect();
+    let armies: Vec<String> = Side::BOTH
+        .iter()
+        .filter_map(|side| Some(files(&contest.plan.armies, header.seats[*side].army.as_deref()?)))
+        .collect();
     let armies = if armies.is_empty() { String::new() } else { format!(" --armies {}", armies.join(",")) };
     let [red, blue] = Side::BOTH.map(|side| files(&contest.plan.bots, &header.seats[side].bot));
     let (scenario, rules) = (&header.scenario, &contest.plan.rules_path);
-    format!("reglette play {scenario} --red {red} --blue {blue}{armies} --rules {rules} --seed {} --pair {}", header.seed, header.pair)
+    format!(
+        "reglette play {scenario} --red {red} --blue {blue}{armies} --rules {rules} --seed {} --pair {}",
+        header.seed, header.pair
+    )
 }
 
 /// Tells the first forfeits, each with the command that tells the game.

@@ -47,7 +47,8 @@ impl Options {
             return super::weighing::explain(Path::new(&self.position.position), game, turn, out);
         }
         let rulebook = self.position.rulebook(library)?;
-        catalog::with(rulebook, Explain { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Explain { options: self, library, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 }
 
@@ -78,7 +79,13 @@ pub fn weighed<G: Judge + Show + 'static>(game: &G, state: &G::State, side: Side
 }
 
 /// As [`weighed`], but only so many of the best.
-pub fn weighed_best<G: Judge + Show + 'static>(game: &G, state: &G::State, side: Side, recipe: &Recipe, most: usize) -> Option<String> {
+pub fn weighed_best<G: Judge + Show + 'static>(
+    game: &G,
+    state: &G::State,
+    side: Side,
+    recipe: &Recipe,
+    most: usize,
+) -> Option<String> {
     let judgement = recipe.judgement()?;
     let seen = game.seen_by(state, side);
     let mut values = recipe.build::<G>().weigh(game, &seen, side)?;
@@ -88,9 +95,11 @@ pub fn weighed_best<G: Judge + Show + 'static>(game: &G, state: &G::State, side:
     for (place, (action, value)) in values.iter().take(most).enumerate() {
         appraisal.fill(0.0);
         game.appraise(&seen, action, judgement, &mut appraisal);
-        let weighed = G::APPRAISALS.iter().zip(&appraisal).zip(&judgement.appraisal).filter(|((_, number), _)| **number != 0.0);
-        let numbers = weighed
-            .map(|((named, number), weight)| format!("{} {} × {}", named.name, fixed(f64::from(*number), 3), fixed(f64::from(*weight), 3)));
+        let weighed =
+            G::APPRAISALS.iter().zip(&appraisal).zip(&judgement.appraisal).filter(|((_, number), _)| **number != 0.0);
+        let numbers = weighed.map(|((named, number), weight)| {
+            format!("{} {} × {}", named.name, fixed(f64::from(*number), 3), fixed(f64::from(*weight), 3))
+        });
         let numbers = numbers.collect::<Vec<_>>().join(", ");
         rows.push(vec![(place + 1).to_string(), fixed(*value, 3), game.tell_action(&seen, action), numbers]);
     }

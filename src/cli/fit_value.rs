@@ -23,7 +23,8 @@ const SEED: u64 = 1_000_003;
 
 /// Learns from games what positions are worth, and writes a value function for `reglette tournament --luck`.
 ///
-/// The games are those of a tournament of the same scenarios, armies and bots under another seed. A value function learned elsewhere serves as well, but saves fewer games.
+/// The games are those of a tournament of the same scenarios, armies and bots under another seed. A value function
+/// learned elsewhere serves as well, but saves fewer games.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette fit-value plain --armies france,prussia --out values/plain.toml
@@ -46,7 +47,8 @@ pub struct Options {
     /// The master seed of the games; a tournament of the same seed refuses what was learned from them
     #[arg(long, default_value_t = SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
     pub seed: u64,
-    /// The bot whose weights take the decisions that follow a roll at once, before what is at stake is counted; `none` to count at once, which is quicker and tells less
+    /// The bot whose weights take the decisions that follow a roll at once, before what is at stake is counted; `none`
+    /// to count at once, which is quicker and tells less
     #[arg(long, default_value = "greedy", value_name = "BOT")]
     pub plays_on: String,
     /// The rules file, by name or path
@@ -73,7 +75,8 @@ impl Options {
             return study::resume(NAME, at, &self.study, out);
         }
         let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
-        catalog::with(rulebook, Fit { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Fit { options: self, library, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 }
 
@@ -120,14 +123,20 @@ impl Task for Fit<'_> {
         let running = options.study.begin::<R>(asked, out)?;
         running.play(out, |running| {
             let tick = |games: u64| running.bar().inc(games);
-            let fitted = running.pool().install(|| fit_value(&contest, bot.zip(judgement.as_ref()), running.log(), &tick))?;
+            let fitted =
+                running.pool().install(|| fit_value(&contest, bot.zip(judgement.as_ref()), running.log(), &tick))?;
             let Some(fitted) = fitted else {
-                return Err(CliError::Input("these games do not tell what positions are worth; play more of them".to_owned()));
+                return Err(CliError::Input(
+                    "these games do not tell what positions are worth; play more of them".to_owned(),
+                ));
             };
             let from = fitted.file.fitted.as_ref().expect("a fitted function says from what");
-            let mut screen = format!("{} of {}, seed {}\n", whole(from.positions), count(from.games, "game"), from.seed);
-            screen +=
-                &format!("Explains {} % of the scatter of results at positions of other games.\n\n", fixed(from.explained * 100.0, 1));
+            let mut screen =
+                format!("{} of {}, seed {}\n", whole(from.positions), count(from.games, "game"), from.seed);
+            screen += &format!(
+                "Explains {} % of the scatter of results at positions of other games.\n\n",
+                fixed(from.explained * 100.0, 1)
+            );
             screen += &forecasts(&fitted.classes);
             write_file(&options.study.file(path), &text_of(&fitted.file))?;
             screen += &format!("\nWrote {}\n", path.display());
@@ -147,7 +156,9 @@ fn forecasts(classes: &[Class]) -> String {
 }
 
 fn text_of(file: &ValueFile) -> String {
-    let head = "# What positions are worth, for results less their luck: the logarithm of the odds is the sum of the stakes times these weights,\n# `now` at the beginning of a game and `now` + `late` at the end of one of usual length.\n";
+    let head = "# What positions are worth, for results less their luck: the logarithm of the odds is the sum of the \
+        stakes times these weights,\n# `now` at the beginning of a game and `now` + `late` at the end of one of usual \
+        length.\n";
     let mut text = format!("{head}rulebook = \"{}\"\nplayer_turns = {:?}\n", file.rulebook, file.player_turns);
     if let Some(bot) = &file.plays_on {
         text.push_str(&format!("plays_on = \"{bot}\"\n"));

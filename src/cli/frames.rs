@@ -1,4 +1,5 @@
-//! The frames of a game: a picture at the beginning, at the beginning of each player-turn and at the end, as numbered SVG files of a folder.
+//! The frames of a game: a picture at the beginning, at the beginning of each player-turn and at the end, as numbered
+//! SVG files of a folder.
 
 use crate::data::whole::write_whole;
 use crate::game::{Game, Moment, Show, Side};
@@ -8,7 +9,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Writes the frames of a game as it is played. After a failure to write it draws no more; [`Frames::failed`] tells the failure.
+/// Writes the frames of a game as it is played. After a failure to write it draws no more; [`Frames::failed`] tells the
+/// failure.
 pub struct Frames {
     folder: PathBuf,
     humans: Vec<Side>,

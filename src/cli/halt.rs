@@ -1,4 +1,5 @@
-//! Interrupts: the first asks the program to stop when the games in play are over, the second ends it at once. Nothing recorded is lost either way.
+//! Interrupts: the first asks the program to stop when the games in play are over, the second ends it at once. Nothing
+//! recorded is lost either way.
 
 use super::Exit;
 use super::note::note;

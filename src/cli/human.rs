@@ -17,7 +17,8 @@ pub enum Answer<A> {
     Leave,
 }
 
-/// Asks the human on `side` for a decision: shows the actions with their numbers and reads answers until one makes sense. The end of the input means to leave.
+/// Asks the human on `side` for a decision: shows the actions with their numbers and reads answers until one makes
+/// sense. The end of the input means to leave.
 ///
 /// # Errors
 /// Where the input cannot be read.
@@ -50,7 +51,8 @@ pub fn ask<G: Judge + Show + 'static>(
             return Ok(Answer::Leave);
         }
         match line.trim() {
-            "?" => teller.say(&weighed(game, state, side, adviser).unwrap_or_else(|| "nothing is weighed here".to_string())),
+            "?" => teller
+                .say(&weighed(game, state, side, adviser).unwrap_or_else(|| "nothing is weighed here".to_string())),
             "m" => teller.say(&game.draw(&seen)),
             "u" => return Ok(Answer::TakeBack),
             "q" => return Ok(Answer::Leave),

@@ -1,6 +1,8 @@
-//! `reglette tournament --bots ladder`: every bot at hand on the fixed suite of each rulebook, and all of them on one scale.
+//! `reglette tournament --bots ladder`: every bot at hand on the fixed suite of each rulebook, and all of them on one
+//! scale.
 //!
-//! Each rulebook is a tournament of its own, in a folder of its own; `ratings.csv` beside them holds the ratings under each rulebook and under all of them together.
+//! Each rulebook is a tournament of its own, in a folder of its own; `ratings.csv` beside them holds the ratings under
+//! each rulebook and under all of them together.
 
 use super::conduct::{Manner, Played, resume_command};
 use super::note::note;
@@ -46,7 +48,9 @@ impl Ladder<'_> {
             None => catalog::NAMES.iter().copied().filter(|name| *name != ToyBook::NAME).collect(),
         };
         if self.options.shard.is_some() || self.options.plan_only {
-            return Err(CliError::Input("the ladder is several tournaments, which cannot be split or planned together".to_owned()));
+            return Err(CliError::Input(
+                "the ladder is several tournaments, which cannot be split or planned together".to_owned(),
+            ));
         }
         let target = self.options.target(NAME);
         target.check()?;
@@ -139,7 +143,9 @@ impl Task for Enlist<'_> {
             let recipe = BotFile::read(&library.find(Kind::Bot, &entry.path)?).and_then(|file| file.recipe::<R>());
             match recipe {
                 Ok(recipe) if recipe.is_repeatable() => bots.push(entry.path),
-                Ok(Recipe::External(_)) => note!("{} is left out: what a program outside does cannot be repeated", entry.path),
+                Ok(Recipe::External(_)) => {
+                    note!("{} is left out: what a program outside does cannot be repeated", entry.path)
+                }
                 Ok(_) => note!("{} is left out: its budget is time, which cannot be repeated", entry.path),
                 Err(error) => note!("{} is left out: {error}", entry.path),
             }
@@ -148,10 +154,15 @@ impl Task for Enlist<'_> {
             if given.is_empty() { suite.iter().map(|name| (*name).to_owned()).collect() } else { given.to_vec() }
         };
         let scenarios = or_suite(&options.scenarios, R::LADDER.scenarios);
-        let scenario =
-            |name: &String| -> Result<bool, LoadError> { Ok(R::brings_armies(&R::read_scenario(&library.find(Kind::Scenario, name)?)?)) };
+        let scenario = |name: &String| -> Result<bool, LoadError> {
+            Ok(R::brings_armies(&R::read_scenario(&library.find(Kind::Scenario, name)?)?))
+        };
         let bring = scenarios.iter().map(scenario).collect::<Result<Vec<bool>, LoadError>>()?;
-        let armies = if bring.iter().all(|brings| *brings) { options.armies.clone() } else { or_suite(&options.armies, R::LADDER.armies) };
+        let armies = if bring.iter().all(|brings| *brings) {
+            options.armies.clone()
+        } else {
+            or_suite(&options.armies, R::LADDER.armies)
+        };
         let games = Some(options.games.unwrap_or(DEFAULT_GAMES));
         let options = Options { scenarios, armies, bots, games, ..options.clone() };
         options.begin::<R>(library, &Target::Given { path: folder.path().join(R::NAME), force: options.force })

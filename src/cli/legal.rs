@@ -1,4 +1,5 @@
-//! `reglette legal`: every legal action at a position, one JSON object a line; and reading a position for the commands that look at one.
+//! `reglette legal`: every legal action at a position, one JSON object a line; and reading a position for the commands
+//! that look at one.
 
 use super::note::note;
 use super::{CliError, Exit};
@@ -11,8 +12,8 @@ use std::io::Write;
 
 /// Lists every legal action at a position, one JSON object a line, in the order in which the game lists them.
 ///
-/// The position is the one that is written: no decision is taken and no die rolled. What condition it is in is said on the error stream before the list; where it leaves no choice,
-/// also what a game would do with it by itself.
+/// The position is the one that is written: no decision is taken and no die rolled. What condition it is in is said on
+/// the error stream before the list; where it leaves no choice, also what a game would do with it by itself.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette legal positions/jomini/crossing.toml
@@ -72,12 +73,15 @@ impl Where {
                 note!("{condition}");
                 Ok((positioned, side))
             }
-            Moment::Roll(_) | Moment::Over(_) => Err(CliError::Input(format!("{}: no side decides here: {condition}", self.position))),
+            Moment::Roll(_) | Moment::Over(_) => {
+                Err(CliError::Input(format!("{}: no side decides here: {condition}", self.position)))
+            }
         }
     }
 }
 
-/// The condition that a position is in, as it is written. Where it leaves no choice, also what a game does with it before anything else is asked or rolled.
+/// The condition that a position is in, as it is written. Where it leaves no choice, also what a game does with it
+/// before anything else is asked or rolled.
 fn condition<G: Show>(game: &G, state: &G::State) -> String {
     let told = moment_in_words(game, state);
     let mut next = *state;
@@ -86,8 +90,12 @@ fn condition<G: Show>(game: &G, state: &G::State) -> String {
         return told;
     }
     let why = game.reason_for_idling(state).map_or(String::new(), |why| format!(" ({why})"));
-    let change: String = game.tell_change(state, &next).into_iter().map(|sentence| format!("{sentence} Then ")).collect();
-    format!("{told}; nothing else can be done here{why}, and a game goes on by itself: {change}{}", moment_in_words(game, &next))
+    let change: String =
+        game.tell_change(state, &next).into_iter().map(|sentence| format!("{sentence} Then ")).collect();
+    format!(
+        "{told}; nothing else can be done here{why}, and a game goes on by itself: {change}{}",
+        moment_in_words(game, &next)
+    )
 }
 
 /// Who decides what, who rolls for what, or how the game ended.
@@ -112,7 +120,8 @@ impl Options {
     /// Bad input, or a position where nobody decides.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebook = self.position.rulebook(library)?;
-        catalog::with(rulebook, Legal { position: &self.position, library, out }).expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Legal { position: &self.position, library, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 }
 

@@ -65,7 +65,12 @@ impl Options {
             writeln!(out, "\n{}:", kind.folder())?;
             let row = |entry: &crate::data::Entry| {
                 let origin = if entry.built_in { "built in" } else { "" };
-                vec![format!("  {}", entry.name), entry.rulebook.clone().unwrap_or_default(), entry.path.clone(), origin.to_string()]
+                vec![
+                    format!("  {}", entry.name),
+                    entry.rulebook.clone().unwrap_or_default(),
+                    entry.path.clone(),
+                    origin.to_string(),
+                ]
             };
             write!(out, "{}", aligned(&files.iter().map(row).collect::<Vec<_>>(), &[]))?;
         }

@@ -54,7 +54,11 @@ impl Options {
             return self.join_study(&target, out);
         }
         let folders = merge::read(&self.folders)?;
-        under_rulebook_of(&folders[0].manifest, &self.folders[0], Join { options: self, folders: &folders, target, out })
+        under_rulebook_of(
+            &folders[0].manifest,
+            &self.folders[0],
+            Join { options: self, folders: &folders, target, out },
+        )
     }
 }
 
@@ -66,7 +70,8 @@ impl Options {
                 "--partial: a study is written from all of its games; only a tournament is from a part of them".into(),
             ));
         }
-        let known: Vec<&str> = costs::NAMES.into_iter().chain([comparison::NAME, Manifest::NAME, RunInfo::NAME]).collect();
+        let known: Vec<&str> =
+            costs::NAMES.into_iter().chain([comparison::NAME, Manifest::NAME, RunInfo::NAME]).collect();
         let command = parts::join(&self.folders, target, &known, on_interrupt())?;
         study::resume(&command, &self.out, &Studying::default(), out)
     }
@@ -89,18 +94,29 @@ impl Task for Join<'_> {
         if folders.iter().any(|folder| !folder.manifest.plan.repeatable) {
             note!("these parts cannot be repeated: a clock or a program outside had a part in them");
         }
-        let Merged { folder, standings, parts, missing, findings } = merge::merge(folders, &contest, &target, options.partial)?;
+        let Merged { folder, standings, parts, missing, findings } =
+            merge::merge(folders, &contest, &target, options.partial)?;
         for disagreement in disagreements(&parts) {
             note!("warning: {}", disagreement.in_words(&contest.plan));
         }
-        let results =
-            Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
+        let results = Results {
+            plan: &contest.plan,
+            schedule: &contest.schedule,
+            standings: &standings,
+            army_points: contest.army_points(),
+        };
         write!(out, "{}", summary::results(results, Look::at(&contest.plan)))?;
         let metagame: String = findings.shaped().into_iter().map(metagame::told).collect();
         if !metagame.is_empty() {
             write!(out, "\n{metagame}")?;
         }
-        writeln!(out, "\nWrote {}: {} from {}", folder.display(), count(standings.games, "game"), count(parts.len() as u64, "part"))?;
+        writeln!(
+            out,
+            "\nWrote {}: {} from {}",
+            folder.display(),
+            count(standings.games, "game"),
+            count(parts.len() as u64, "part")
+        )?;
         if !missing.is_empty() {
             let missing: Vec<String> = missing.iter().map(ToString::to_string).collect();
             writeln!(out, "Still missing: {}", missing.join(", "))?;

@@ -1,4 +1,5 @@
-//! `reglette metagame`: which army lists survive if everybody is free to choose. It chooses the lists and the bot, and is a tournament from there on.
+//! `reglette metagame`: which army lists survive if everybody is free to choose. It chooses the lists and the bot, and
+//! is a tournament from there on.
 
 use super::conduct::Manner;
 use super::rerun::resume;
@@ -18,8 +19,9 @@ use std::path::PathBuf;
 
 /// Lets all army lists meet under one bot, and says which of them survive and which are dominated.
 ///
-/// Every list meets every other, twice with the same dice and the sides swapped. The results are those of a tournament of one bot with these armies: resumed, split into shards, joined and repeated as any other.
-/// Whether another bot comes to the same is the question of another run.
+/// Every list meets every other, twice with the same dice and the sides swapped. The results are those of a tournament
+/// of one bot with these armies: resumed, split into shards, joined and repeated as any other. Whether another bot
+/// comes to the same is the question of another run.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette metagame open-field --budget 35
@@ -61,7 +63,8 @@ pub struct Options {
     /// Go on with the run in this folder, which was broken off; nothing else needs to be said
     #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "budget", "rules", "bot", "games", "seed", "out", "force", "games_csv", "shard", "plan_only"])]
     pub resume: Option<PathBuf>,
-    /// Play one of N parts of the schedule, to be joined by `reglette merge`; `auto` takes the part from the job that this is a task of
+    /// Play one of N parts of the schedule, to be joined by `reglette merge`; `auto` takes the part from the job that
+    /// this is a task of
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
     /// Write what would be played, and play nothing
@@ -218,7 +221,8 @@ impl Task for Choose<'_> {
         let rules = R::read_rules(&library.find(Kind::Rules, &rules_file)?)?;
         let mut scenarios = Vec::new();
         let named = options.scenarios.iter().flat_map(|name| expand(name));
-        let default = R::DEFAULT_SCENARIOS.iter().map(|name| (*name).to_owned()).filter(|_| options.scenarios.is_empty());
+        let default =
+            R::DEFAULT_SCENARIOS.iter().map(|name| (*name).to_owned()).filter(|_| options.scenarios.is_empty());
         for name in named.chain(default) {
             let source = library.find(Kind::Scenario, &name)?;
             let scenario = R::read_scenario(&source)?;
@@ -235,7 +239,9 @@ impl Task for Choose<'_> {
         }
 
         let meet = |one: &R::Army, other: &R::Army| {
-            scenarios.iter().try_for_each(|scenario| R::prepare(&rules, scenario, BySide::new(Some(one), Some(other))).map(drop))
+            scenarios
+                .iter()
+                .try_for_each(|scenario| R::prepare(&rules, scenario, BySide::new(Some(one), Some(other))).map(drop))
         };
         let (mut left_out, mut unaffordable) = (LeftOut::default(), Vec::new());
         let mut groups: Vec<Vec<Candidate<R>>> = Vec::new();
@@ -277,16 +283,24 @@ impl Task for Choose<'_> {
             }
         }
         unaffordable.sort_by(|(one, _), (other, _): &(f64, String)| one.total_cmp(other));
-        unaffordable.into_iter().for_each(|(points, name)| left_out.add(format!("it costs {} points", told(points)), name));
+        unaffordable
+            .into_iter()
+            .for_each(|(points, name)| left_out.add(format!("it costs {} points", told(points)), name));
         left_out.tell(out)?;
         if largest < FEWEST {
-            let why = format!("{} left that can meet each other, and a metagame takes {FEWEST} or more", count(largest as u64, "list"));
+            let why = format!(
+                "{} left that can meet each other, and a metagame takes {FEWEST} or more",
+                count(largest as u64, "list")
+            );
             return Err(CliError::Input(why));
         }
         let lists = groups.swap_remove(at);
         let by_points = |one: &f64, other: &f64| one.total_cmp(other);
         let all: Vec<f64> = lists.iter().map(|list| list.points).collect();
-        let (low, high) = (all.iter().copied().min_by(by_points).unwrap_or(0.0), all.iter().copied().max_by(by_points).unwrap_or(0.0));
+        let (low, high) = (
+            all.iter().copied().min_by(by_points).unwrap_or(0.0),
+            all.iter().copied().max_by(by_points).unwrap_or(0.0),
+        );
         let of = if high - low < SAME_POINTS { told(low) } else { format!("{} to {}", told(low), told(high)) };
         writeln!(out, "{} of {of} points, all led by {}\n", count(lists.len() as u64, "list"), options.bot)?;
         if high - low >= SAME_POINTS && options.budget.is_none() {

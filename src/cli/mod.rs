@@ -1,4 +1,5 @@
-//! The command line: words for people. Each command is a struct of options with a `run` that writes to any writer, so that it is a library call too.
+//! The command line: words for people. Each command is a struct of options with a `run` that writes to any writer, so
+//! that it is a library call too.
 
 pub mod asking;
 pub mod balance;
@@ -122,8 +123,9 @@ impl Cli {
             command = command.mut_subcommand(name, study::with_resume_alone);
         }
         // A number below 0 is a value at fault, not an unknown option.
-        command = command
-            .mut_subcommands(|it| it.mut_args(|arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg }));
+        command = command.mut_subcommands(|it| {
+            it.mut_args(|arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg })
+        });
         let words = arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
         let mut cli = Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)?;
         if let Some(studying) = cli.command.studying_mut() {
@@ -162,12 +164,18 @@ impl Cli {
 }
 
 /// Does a task under the rulebook of a manifest that was found at `from`.
-fn under_rulebook_of<T>(manifest: &Manifest, from: &Path, task: impl Task<Output = Result<T, CliError>>) -> Result<T, CliError> {
+fn under_rulebook_of<T>(
+    manifest: &Manifest,
+    from: &Path,
+    task: impl Task<Output = Result<T, CliError>>,
+) -> Result<T, CliError> {
     let name = &manifest.plan.rulebook;
-    catalog::with(name, task).unwrap_or_else(|| Err(CliError::Input(format!("{}: no rulebook \"{name}\"", from.display()))))
+    catalog::with(name, task)
+        .unwrap_or_else(|| Err(CliError::Input(format!("{}: no rulebook \"{name}\"", from.display()))))
 }
 
-/// The rulebook of the files that are named, a range of seeds standing for its first; the default one where no file says.
+/// The rulebook of the files that are named, a range of seeds standing for its first; the default one where no file
+/// says.
 fn rulebook_of<'a>(
     library: &Library,
     rules: Option<&str>,
@@ -241,7 +249,9 @@ impl CliError {
     /// How the program ends after this.
     pub fn exit(&self) -> Exit {
         match self {
-            CliError::Load(_) | CliError::Folder(_) | CliError::Input(_) | CliError::Check(_) | CliError::Merge(_) => Exit::BadInput,
+            CliError::Load(_) | CliError::Folder(_) | CliError::Input(_) | CliError::Check(_) | CliError::Merge(_) => {
+                Exit::BadInput
+            }
             CliError::Run(error) => match error {
                 RunError::Journal(JournalError::Refused { .. }) => Exit::Interrupted,
                 RunError::Folder(_) | RunError::Journal(_) | RunError::Manifest(_) => Exit::BadInput,
@@ -249,7 +259,9 @@ impl CliError {
                 RunError::Write { .. } | RunError::Tournament(TournamentError::Write(_)) => Exit::Interrupted,
                 RunError::Tournament(_) | RunError::Miscounted { .. } => Exit::Internal,
             },
-            CliError::Study(StudyError::Write { .. } | StudyError::Journal(JournalError::Refused { .. })) => Exit::Interrupted,
+            CliError::Study(StudyError::Write { .. } | StudyError::Journal(JournalError::Refused { .. })) => {
+                Exit::Interrupted
+            }
             CliError::Study(_) => Exit::BadInput,
             // Whoever reads our output has had enough of it.
             CliError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,

@@ -1,5 +1,5 @@
-//! `reglette odds`: the exact odds of one combat, as a table, as CSV or as JSON, and of a sweep over one option. The rulebook weighs, and says what can be chosen; here it
-//! is only asked for and laid out.
+//! `reglette odds`: the exact odds of one combat, as a table, as CSV or as JSON, and of a sweep over one option. The
+//! rulebook weighs, and says what can be chosen; here it is only asked for and laid out.
 
 mod arguments;
 mod layout;
@@ -34,7 +34,8 @@ impl Options {
     /// Bad input, or a combat that cannot be weighed.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebook = self.position.rulebook(library)?;
-        catalog::with(rulebook, Odds { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Odds { options: self, library, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 }
 
@@ -53,7 +54,11 @@ impl Task for Odds<'_> {
         let positioned = options.position.read::<R>(self.library)?;
         let path = &options.position.position;
         let fault = |error: OddsFault| CliError::Input(format!("{path}: {error}"));
-        let query = OddsQuery { attacker: options.attacker.clone(), target: options.target.clone(), choices: options.choices.clone() };
+        let query = OddsQuery {
+            attacker: options.attacker.clone(),
+            target: options.target.clone(),
+            choices: options.choices.clone(),
+        };
         if let Some(asked) = &options.sweep {
             let sweep = Sweep::of::<R::Game>(asked).map_err(fault)?;
             let swept = sweep.weigh(&positioned, &query).map_err(fault)?;

@@ -13,7 +13,9 @@ use crate::game::{BySide, Judge, LoadError, Moment, Outcome, Rulebook, Show, Sid
 use crate::report::format::count;
 use crate::report::manifest::VERSION;
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::{Finished, GameKey, GameRequest, GameRow, Header, InPlay, LoadedGame, Recorder, Seat, load_game, read_bot};
+use crate::tournament::{
+    Finished, GameKey, GameRequest, GameRow, Header, InPlay, LoadedGame, Recorder, Seat, load_game, read_bot,
+};
 use clap::Args;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -75,7 +77,8 @@ impl Options {
         let scenario = self.scenario.iter().map(|name| (Kind::Scenario, name.as_str()));
         let armies = self.armies.iter().map(|name| (Kind::Army, name.as_str()));
         let rulebook = catalog::choose(library, rules.chain(scenario).chain(armies))?;
-        catalog::with(rulebook, Play { options: self, library, input, out }).expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Play { options: self, library, input, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 }
 
@@ -100,14 +103,19 @@ impl Task for Play<'_> {
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Play { options, library, input, out } = self;
-        let request = GameRequest { rules: options.rules.clone(), scenario: options.scenario.clone(), armies: options.armies.clone() };
+        let request = GameRequest {
+            rules: options.rules.clone(),
+            scenario: options.scenario.clone(),
+            armies: options.armies.clone(),
+        };
         let LoadedGame { prepared, rules, scenario, armies } = load_game::<R>(library, &request)?;
         let (red, red_recipe) = read_seat::<R>(library, &options.red)?;
         let (blue, blue_recipe) = read_seat::<R>(library, &options.blue)?;
         let (names, recipes) = (BySide::new(red, blue), BySide::new(red_recipe, blue_recipe));
         let adviser = read_seat::<R>(library, ADVISER)?.1.unwrap_or(Recipe::Random);
         let seats = BySide::from_fn(|side| Seat { bot: names[side].clone(), army: armies[side].clone() });
-        let entrant = |Seat { bot, army }: &Seat| army.as_ref().map_or_else(|| bot.clone(), |army| format!("{bot}/{army}"));
+        let entrant =
+            |Seat { bot, army }: &Seat| army.as_ref().map_or_else(|| bot.clone(), |army| format!("{bot}/{army}"));
         let entrants = seats.as_ref().map(entrant);
         let key = GameKey { seed: options.seed, scenario: &scenario, pair: options.pair };
         let game = &prepared.game;
@@ -122,8 +130,10 @@ impl Task for Play<'_> {
             None => None,
         };
         let mut teller = Teller::new(out, options.map).to_humans(humans);
-        let about =
-            format!("{rules} · {scenario} · red {} · blue {} · seed {} · pair {}", entrants.red, entrants.blue, options.seed, options.pair);
+        let about = format!(
+            "{rules} · {scenario} · red {} · blue {} · seed {} · pair {}",
+            entrants.red, entrants.blue, options.seed, options.pair
+        );
         teller.say(&about);
         teller.begin(game, &play.state);
         if let Some(frames) = &mut frames {
@@ -132,11 +142,20 @@ impl Task for Play<'_> {
         let recorder = options.record.is_some().then(|| {
             let (rulebook, version) = (R::NAME.to_string(), VERSION.to_string());
             let (seed, pair) = (options.seed, options.pair);
-            let header = Header { version, rulebook, rules: rules.clone(), scenario: scenario.clone(), seed, pair, seats: seats.clone() };
+            let header = Header {
+                version,
+                rulebook,
+                rules: rules.clone(),
+                scenario: scenario.clone(),
+                seed,
+                pair,
+                seats: seats.clone(),
+            };
             Recorder::begin(Vec::new(), &header, game, &play.state)
         });
         let bots = recipes.map(|recipe| recipe.map(|recipe| recipe.build::<R::Game>()));
-        let mut sitting = Sitting { game, bots, adviser: &adviser, watch: (teller, (recorder, frames)), play, earlier: Vec::new() };
+        let mut sitting =
+            Sitting { game, bots, adviser: &adviser, watch: (teller, (recorder, frames)), play, earlier: Vec::new() };
         let finished = sitting.play_out(input)?;
         let (mut teller, (recorder, frames)) = sitting.watch;
         if let Some(mut frames) = frames {
@@ -176,9 +195,17 @@ fn told_end(finished: &Finished) -> String {
     for side in Side::BOTH {
         let (units, points) = (u64::from(tally.units_lost[side]), u64::from(tally.points_lost[side]));
         let taken = count(decisions[side].into(), "decision");
-        text.push_str(&format!("{side:>6} lost {} worth {} and took {taken}\n", count(units, "unit"), count(points, "point")));
+        text.push_str(&format!(
+            "{side:>6} lost {} worth {} and took {taken}\n",
+            count(units, "unit"),
+            count(points, "point")
+        ));
     }
-    text.push_str(&format!("       {} and {} in all", count(tally.combats.into(), "combat"), count((*rolls).into(), "roll")));
+    text.push_str(&format!(
+        "       {} and {} in all",
+        count(tally.combats.into(), "combat"),
+        count((*rolls).into(), "roll")
+    ));
     if let Some(forfeit) = forfeit {
         text.push_str(&format!("\n{}'s bot is at fault: {}", forfeit.side, forfeit.reason));
     }

@@ -1,4 +1,5 @@
-//! What questions about troops have in common: scenarios, army lists whose troops make up a pool, and which of these troops are drawn from.
+//! What questions about troops have in common: scenarios, army lists whose troops make up a pool, and which of these
+//! troops are drawn from.
 
 use super::{CliError, rulebook_of};
 use crate::balance::costs::Ground;
@@ -56,7 +57,11 @@ impl<R: Roster> Loaded<R> {
     }
 }
 
-fn read_armies<R: Roster>(library: &Library, names: &[&str], inputs: &mut Inputs) -> Result<(Vec<R::Army>, Vec<String>), CliError> {
+fn read_armies<R: Roster>(
+    library: &Library,
+    names: &[&str],
+    inputs: &mut Inputs,
+) -> Result<(Vec<R::Army>, Vec<String>), CliError> {
     let (mut armies, mut called) = (Vec::new(), Vec::new());
     for name in names {
         let source = library.find(Kind::Army, name)?;
@@ -91,7 +96,8 @@ impl Pool {
             let scenario = R::read_scenario(&source)?;
             inputs.add(&source)?;
             if R::brings_armies(&scenario) {
-                let faults = vec!["it brings its armies; here a scenario is needed on which any armies can meet".to_owned()];
+                let faults =
+                    vec!["it brings its armies; here a scenario is needed on which any armies can meet".to_owned()];
                 return Err(SetupError { subject: source.path().to_owned(), faults }.into());
             }
             scenarios.push((source.name().to_owned(), scenario));
@@ -106,7 +112,8 @@ impl Pool {
         Ok(Loaded { ground, armies, against, rules: rules_source, inputs, army_names, against_names, own })
     }
 
-    /// The troops of the pool with their limits, and which of them may be drawn. `why` says why one troop is not enough.
+    /// The troops of the pool with their limits, and which of them may be drawn. `why` says why one troop is not
+    /// enough.
     pub(super) fn chosen(&self, pool: &[Troop], own: &[bool], why: &str) -> Result<(Vec<Troop>, Vec<bool>), CliError> {
         let mut troops = pool.to_vec();
         let of_pool = |troop: usize| pool[troop].name.as_str();
@@ -115,7 +122,10 @@ impl Pool {
         for limit in &self.limit {
             let split = limit.split_once('=').and_then(|(name, most)| Some((name, most.parse::<u32>().ok()?)));
             let Some((name, most)) = split else {
-                return Err(CliError::Input(format!("--limit {limit}: expected TROOP=N, such as {}=3", names.first().unwrap_or(&"guns"))));
+                return Err(CliError::Input(format!(
+                    "--limit {limit}: expected TROOP=N, such as {}=3",
+                    names.first().unwrap_or(&"guns")
+                )));
             };
             let troop = &mut troops[known[place(name, &names, "troop")?]];
             troop.most = troop.most.min(most);
@@ -144,7 +154,11 @@ pub(super) fn checked_budget(budget: f64) -> Result<f64, CliError> {
 }
 
 /// Reads a bot, and adds its files to those that were read.
-pub(super) fn read_leader<R: Roster>(library: &Library, name: &str, inputs: &mut Inputs) -> Result<(String, Recipe), CliError> {
+pub(super) fn read_leader<R: Roster>(
+    library: &Library,
+    name: &str,
+    inputs: &mut Inputs,
+) -> Result<(String, Recipe), CliError> {
     let source = library.find(Kind::Bot, name)?;
     let recipe = read_bot::<R>(&source)?;
     inputs.add(&source)?;

@@ -1,4 +1,5 @@
-//! `reglette probe`: what each part of a rulebook is worth to a bot, by forbidding it to one of two that are otherwise alike.
+//! `reglette probe`: what each part of a rulebook is worth to a bot, by forbidding it to one of two that are otherwise
+//! alike.
 
 use super::study::{self, Asked, Done, Studying, wrote};
 use super::whole_number::whole_number;
@@ -28,12 +29,13 @@ const SCOUTED: u64 = 12;
 
 /// Tells what each part of a rulebook is worth: a bot plays against itself with the part forbidden to one side.
 ///
-/// Parts are fire, charges, orders and the like, as each rulebook names them, and every kind of action. Both sides lead the same army, sit on both seats and share their dice. Where
-/// nothing else is legal, a forbidden action may be taken.
+/// Parts are fire, charges, orders and the like, as each rulebook names them, and every kind of action. Both sides lead
+/// the same army, sit on both seats and share their dice. Where nothing else is legal, a forbidden action may be taken.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette probe --scenarios plain --armies france
-  reglette probe --scenarios plain,village-and-hill --armies france,austria --forbid fire,charge,order,retreat --games 2000
+  reglette probe --scenarios plain,village-and-hill --armies france,austria --forbid fire,charge,order,retreat \
+    --games 2000
   reglette probe --scenarios open-field --bots greedy,random --forbid fire --out results/fire
   reglette probe --resume results/006-probe-plain")]
 pub struct Options {
@@ -115,7 +117,8 @@ impl Task for Probing<'_> {
         let Probing { options, library, out } = self;
         let parts = options.parts::<R>()?;
         let mut inputs = Inputs::new();
-        let field = Field::<R>::read(library, options.rules.as_deref(), &options.scenarios, &options.armies, &mut inputs)?;
+        let field =
+            Field::<R>::read(library, options.rules.as_deref(), &options.scenarios, &options.armies, &mut inputs)?;
         if field.brings_all() && !options.armies.is_empty() {
             return Err(CliError::Input("armies are named, but the scenario brings its own".to_owned()));
         }
@@ -124,7 +127,10 @@ impl Task for Probing<'_> {
             let source = library.find(Kind::Bot, name)?;
             let recipe = BotFile::read(&source)?.recipe::<R>()?;
             if recipe.without(Parts::one(0)).is_none() {
-                return Err(CliError::Input(format!("{}: a script or a program outside cannot be kept from anything", source.path())));
+                return Err(CliError::Input(format!(
+                    "{}: a script or a program outside cannot be kept from anything",
+                    source.path()
+                )));
             }
             inputs.add(&source)?;
             subjects.push(Subject { name: source.name().to_owned(), recipe });
@@ -132,7 +138,10 @@ impl Task for Probing<'_> {
         let scenario = field.planned_scenarios[0].name.clone();
         let target = match &options.out {
             Some(path) => Target::Given { path: path.clone(), force: options.force },
-            None => Target::Numbered(format!("probe-{}", scenario.rsplit('/').next().unwrap_or(&scenario).replace(".toml", ""))),
+            None => Target::Numbered(format!(
+                "probe-{}",
+                scenario.rsplit('/').next().unwrap_or(&scenario).replace(".toml", "")
+            )),
         };
         let scenarios: Vec<&str> = field.planned_scenarios.iter().map(|scenario| scenario.name.as_str()).collect();
         let armies: Vec<&str> = field.planned_armies.iter().map(|army| army.name.as_str()).collect();
@@ -157,7 +166,12 @@ impl Task for Probing<'_> {
             place: Place::Folder(&target, &files),
             inputs: inputs.files(),
             question: &manifest.to_toml(),
-            headline: format!("{} · {scenarios} · {} · seed {}", field.rules_name(), count(parts.len() as u64, "part"), options.seed),
+            headline: format!(
+                "{} · {scenarios} · {} · seed {}",
+                field.rules_name(),
+                count(parts.len() as u64, "part"),
+                options.seed
+            ),
             units: (parts.len() * subjects.len()) as u64,
         };
         let running = options.study.begin::<R>(asked, out)?;
@@ -172,9 +186,12 @@ impl Task for Probing<'_> {
                 let numbers: Vec<usize> = parts.iter().map(|(part, _)| *part).collect();
                 let scouted = pool.install(|| scout(&contest, &numbers, SCOUTED, logged))?;
                 // What is asked for by name is probed in any case.
-                let is_choice = |index: usize| !options.forbid.is_empty() || scouted.offers[index].offered + scouted.offers[index].kept > 0;
+                let is_choice = |index: usize| {
+                    !options.forbid.is_empty() || scouted.offers[index].offered + scouted.offers[index].kept > 0
+                };
                 for (index, (part, name)) in parts.iter().enumerate() {
-                    let probed = if is_choice(index) { pool.install(|| probe(&contest, subject, *part, logged))? } else { None };
+                    let probed =
+                        if is_choice(index) { pool.install(|| probe(&contest, subject, *part, logged))? } else { None };
                     games += probed.as_ref().map_or(0, |probed| probed.standings.games);
                     found.push((number, name, probed));
                     running.bar().inc(1);
@@ -196,10 +213,13 @@ impl Task for Probing<'_> {
             let outputs = Output::of(folder.path(), [probes::NAME].into_iter(), None)?;
             running.seal(&QuestionManifest { outputs, ..manifest }.to_toml(), games)?;
             let of_bots = probes.chunks(parts.len()).zip(&subjects);
-            let mut screen: String = of_bots.map(|(of_bot, subject)| probes::told(&subject.name, of_bot) + "\n").collect();
-            screen += "± is half of the 95 % interval, (… to …) the interval; columns are described in docs/output.md\n";
+            let mut screen: String =
+                of_bots.map(|(of_bot, subject)| probes::told(&subject.name, of_bot) + "\n").collect();
+            screen +=
+                "± is half of the 95 % interval, (… to …) the interval; columns are described in docs/output.md\n";
             screen += &wrote(folder, &files);
-            let forfeits = found.iter().filter_map(|(_, _, probed)| probed.as_ref()).any(|probed| probed.standings.forfeits > 0);
+            let forfeits =
+                found.iter().filter_map(|(_, _, probed)| probed.as_ref()).any(|probed| probed.standings.forfeits > 0);
             Ok(Done { exit: if forfeits { Exit::DoneWithForfeits } else { Exit::Done }, games, screen })
         })
     }

@@ -15,13 +15,15 @@ use std::time::{Duration, Instant};
 /// How often the leader is looked up.
 const LEADER_EVERY: Duration = Duration::from_secs(2);
 
-/// A bar that counts games from those already known, with games a second, time left and the leader; hidden where nobody watches.
+/// A bar that counts games from those already known, with games a second, time left and the leader; hidden where nobody
+/// watches.
 pub fn bar(games: u64, known: u64, quiet: bool) -> ProgressBar {
     if quiet || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} games · {per_sec} · {eta} left {msg}")
-        .expect("the template is well formed");
+    let style =
+        ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} games · {per_sec} · {eta} left {msg}")
+            .expect("the template is well formed");
     let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr()).with_style(style);
     bar.set_position(known);
     bar.reset_eta();
@@ -48,7 +50,8 @@ impl Leader {
     }
 }
 
-/// Who has the greatest share of points, of a single pairing its first entrant, with an interval that holds however often it is looked at.
+/// Who has the greatest share of points, of a single pairing its first entrant, with an interval that holds however
+/// often it is looked at.
 fn leader(plan: &Plan, standings: &Standings) -> Option<(String, Estimate)> {
     let mut pairings = standings.pairings();
     if let (Some(([first, second], counter)), None) = (pairings.next(), pairings.next()) {

@@ -56,18 +56,25 @@ struct Replay<'a> {
 }
 
 /// The tournament of a folder, with the legs that were played.
-pub(super) fn contest_of<R: Rulebook + 'static>(manifest: &Manifest, folder: &Path) -> Result<Contest<R::Game>, CliError> {
+pub(super) fn contest_of<R: Rulebook + 'static>(
+    manifest: &Manifest,
+    folder: &Path,
+) -> Result<Contest<R::Game>, CliError> {
     let Loaded { mut contest, .. } = load_again::<R>(manifest, folder)?;
     if manifest.plan.steers_itself() {
-        let legs =
-            Tallies::read(folder).map_err(|error| CliError::Input(format!("{}: {error}", folder.join(Tallies::NAME).display())))?.legs;
+        let legs = Tallies::read(folder)
+            .map_err(|error| CliError::Input(format!("{}: {error}", folder.join(Tallies::NAME).display())))?
+            .legs;
         legs.into_iter().for_each(|leg| contest.schedule.append(leg));
     }
     Ok(contest)
 }
 
 /// The game of a number, if the run has one.
-pub(super) fn fixture<G: crate::game::Judge + crate::game::Show + 'static>(contest: &Contest<G>, game: u64) -> Result<Fixture, CliError> {
+pub(super) fn fixture<G: crate::game::Judge + crate::game::Show + 'static>(
+    contest: &Contest<G>,
+    game: u64,
+) -> Result<Fixture, CliError> {
     let games = contest.schedule.games();
     if game < games {
         Ok(contest.schedule.game(game))
@@ -89,15 +96,22 @@ impl Task for Replay<'_> {
             );
         }
         if !manifest.plan.repeatable {
-            note!("this run cannot be repeated: a clock or a program outside had a part in it, and games may come out differently");
+            note!(
+                "this run cannot be repeated: a clock or a program outside had a part in it, and games may come out \
+                    differently"
+            );
         }
         if let Some(game) = options.game {
             let fixture = fixture(&contest, game)?;
             let header = contest.header(&fixture);
             let mut teller = Teller::new(out, options.map);
-            let seats = Side::BOTH.map(|side| contest.plan.entrant_name(contest.cell(&fixture).seats(fixture.swapped)[side]));
+            let seats =
+                Side::BOTH.map(|side| contest.plan.entrant_name(contest.cell(&fixture).seats(fixture.swapped)[side]));
             let (rules, scenario, pair) = (&header.rules, &header.scenario, header.pair);
-            teller.say(&format!("{rules} · {scenario} · red {} · blue {} · game {game} · pair {pair}", seats[0], seats[1]));
+            teller.say(&format!(
+                "{rules} · {scenario} · red {} · blue {} · game {game} · pair {pair}",
+                seats[0], seats[1]
+            ));
             let prepared = contest.prepared(&fixture);
             teller.begin(&prepared.game, &contest.start(&fixture).state);
             let row = Bench::new(&contest).play(&contest, fixture, &mut teller);
@@ -135,7 +149,8 @@ fn verify<G: crate::game::Judge + crate::game::Show + 'static>(
             let mut line = ::csv::Writer::from_writer(Vec::new());
             line.write_byte_record(&row).map_err(|error| unreadable(&error))?;
             let bytes = line.into_inner().map_err(|error| unreadable(&error.error()))?;
-            let number = std::str::from_utf8(row.get(0).unwrap_or_default()).ok().and_then(|number| number.parse().ok());
+            let number =
+                std::str::from_utf8(row.get(0).unwrap_or_default()).ok().and_then(|number| number.parse().ok());
             let number = number.ok_or_else(|| unreadable(&format!("row {place} has no number")))?;
             recorded.insert(number, String::from_utf8_lossy(&bytes).into_owned());
         }
@@ -158,10 +173,17 @@ fn verify<G: crate::game::Judge + crate::game::Show + 'static>(
     let damaged = Output::damaged(&manifest.outputs, &options.folder);
     if damaged.iter().any(|name| name == GamesFile::NAME) {
         let scheduled = count(contest.schedule.games(), "game");
-        return Err(unreadable(&format!("it is not as the run wrote it; it has {} of {scheduled} scheduled", count(games, "row"))));
+        return Err(unreadable(&format!(
+            "it is not as the run wrote it; it has {} of {scheduled} scheduled",
+            count(games, "row")
+        )));
     }
     if !damaged.is_empty() {
-        return Err(CliError::Input(format!("{}: damaged or missing: {}", options.folder.display(), damaged.join(", "))));
+        return Err(CliError::Input(format!(
+            "{}: damaged or missing: {}",
+            options.folder.display(),
+            damaged.join(", ")
+        )));
     }
     writeln!(out, "{played} of {games} played again: all as on record")?;
     Ok(Exit::Done)

@@ -1,4 +1,5 @@
-//! `reglette rerun` repeats a run from its manifest alone; `reglette tournament --resume` goes on with one that was broken off.
+//! `reglette rerun` repeats a run from its manifest alone; `reglette tournament --resume` goes on with one that was
+//! broken off.
 
 use super::conduct::{self, Manner, Played};
 use super::note::note;
@@ -48,7 +49,9 @@ impl Options {
         };
         let target = match &self.out {
             Some(path) => Target::Given { path: path.clone(), force: self.force },
-            None => Target::Numbered(manifest.plan.scenarios.first().map_or("rerun", |scenario| &scenario.name).to_owned()),
+            None => {
+                Target::Numbered(manifest.plan.scenarios.first().map_or("rerun", |scenario| &scenario.name).to_owned())
+            }
         };
         target.check()?;
         let (played, folder) = again(&manifest, &self.manifest, Place::New(&target), &self.manner, out)?;
@@ -60,8 +63,11 @@ impl Options {
             writeln!(out, "The same games as in {}.", self.manifest.display())?;
             return Ok(played.exit);
         }
-        let why =
-            if manifest.plan.repeatable { "" } else { ": a clock or a program outside had a part in it, so that it cannot be repeated" };
+        let why = if manifest.plan.repeatable {
+            ""
+        } else {
+            ": a clock or a program outside had a part in it, so that it cannot be repeated"
+        };
         Err(CliError::Input(format!("other games than in {}{why}", self.manifest.display())))
     }
 }
@@ -146,7 +152,12 @@ impl Task for Restore<'_> {
         let Loaded { contest, inputs } = load_again::<R>(manifest, folder)?;
         let now = Manifest::new(&contest.plan, &contest.schedule, signature::<R>(), inputs.files());
         restore(folder, &contest, manifest, &now, &damaged)?;
-        writeln!(out, "{} is finished; damaged or missing, and made anew from its counts: {}", folder.display(), damaged.join(", "))?;
+        writeln!(
+            out,
+            "{} is finished; damaged or missing, and made anew from its counts: {}",
+            folder.display(),
+            damaged.join(", ")
+        )?;
         Ok(Exit::Done)
     }
 }
@@ -176,7 +187,10 @@ impl Task for Again<'_> {
         };
         let folder = run.folder().to_path_buf();
         if !contest.plan.repeatable {
-            note!("a clock or a program outside has a part in this run: what is on record stays, but nothing of it can be repeated");
+            note!(
+                "a clock or a program outside has a part in this run: what is on record stays, but nothing of it can \
+                    be repeated"
+            );
         }
         let played = conduct::play(run, manner, out)?;
         Ok((played, folder))

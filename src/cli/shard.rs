@@ -24,17 +24,22 @@ fn of_job(variable: impl Fn(&str) -> Option<String>) -> Result<Shard, CliError> 
         let none = || CliError::Input(format!("--shard auto: the job says that this is part {number} of {of}"));
         Shard::new(number, of).ok_or_else(none)
     };
-    let all = || number(SHARDS)?.ok_or_else(|| CliError::Input(format!("--shard auto: {SHARDS} must say how many shards there are")));
+    let all = || {
+        number(SHARDS)?
+            .ok_or_else(|| CliError::Input(format!("--shard auto: {SHARDS} must say how many shards there are")))
+    };
     if let Some(task) = number("SLURM_ARRAY_TASK_ID")? {
-        // Where it is said how many shards there are, a task plays that of its number, even if it is submitted again alone.
+        // Where it is said how many shards there are, a task plays that of its number, even if it is submitted again
+        // alone.
         if let Some(of) = number(SHARDS)? {
             return shard(task, of);
         }
         // Else the array is all of them, and its tasks are counted, wherever their numbers begin.
         let given = |name: &str, default: u64| Ok::<u64, CliError>(number(name)?.unwrap_or(default));
         let (first, step) = (given("SLURM_ARRAY_TASK_MIN", 1)?, given("SLURM_ARRAY_TASK_STEP", 1)?.max(1));
-        let of = number("SLURM_ARRAY_TASK_COUNT")?
-            .ok_or_else(|| CliError::Input("--shard auto: SLURM_ARRAY_TASK_COUNT does not say how many tasks there are".into()))?;
+        let of = number("SLURM_ARRAY_TASK_COUNT")?.ok_or_else(|| {
+            CliError::Input("--shard auto: SLURM_ARRAY_TASK_COUNT does not say how many tasks there are".into())
+        })?;
         return shard(task.saturating_sub(first) / step + 1, of);
     }
     if let Some(index) = number("JOB_COMPLETION_INDEX")? {
@@ -52,7 +57,8 @@ mod tests {
     use super::*;
 
     fn auto(variables: &[(&str, &str)]) -> Result<String, String> {
-        let variable = |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
+        let variable =
+            |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
         of_job(variable).map(|shard| shard.to_string()).map_err(|error| error.to_string())
     }
 
@@ -65,8 +71,12 @@ mod tests {
             ("SLURM_ARRAY_TASK_COUNT", "4"),
         ];
         assert_eq!(auto(&slurm), Ok("3/4".into()));
-        let alone =
-            [("SLURM_ARRAY_TASK_ID", "3"), ("SLURM_ARRAY_TASK_MIN", "3"), ("SLURM_ARRAY_TASK_COUNT", "1"), ("REGLETTE_SHARDS", "4")];
+        let alone = [
+            ("SLURM_ARRAY_TASK_ID", "3"),
+            ("SLURM_ARRAY_TASK_MIN", "3"),
+            ("SLURM_ARRAY_TASK_COUNT", "1"),
+            ("REGLETTE_SHARDS", "4"),
+        ];
         assert_eq!(auto(&alone), Ok("3/4".into()));
         assert_eq!(auto(&[("JOB_COMPLETION_INDEX", "0"), ("REGLETTE_SHARDS", "8")]), Ok("1/8".into()));
         assert_eq!(auto(&[("PARALLEL_SEQ", "8"), ("REGLETTE_SHARDS", "8")]), Ok("8/8".into()));

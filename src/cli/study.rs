@@ -1,4 +1,5 @@
-//! What all commands have in common that play long and are no tournament: they are begun with a plan, say how to go on when they are broken off, are gone on with, and end with all results in their place.
+//! What all commands have in common that play long and are no tournament: they are begun with a plan, say how to go on
+//! when they are broken off, are gone on with, and end with all results in their place.
 
 use super::halt::on_interrupt;
 use super::note::note;
@@ -59,7 +60,9 @@ pub(super) fn with_resume_alone(command: Command) -> Command {
     let ids = command.get_arguments().map(|argument| argument.get_id().clone());
     let others: Vec<Id> = ids.filter(|id| !SAID_ANEW.contains(&id.as_str())).collect();
     let is_split = SPLIT.contains(&command.get_name());
-    command.mut_arg("resume", |resume| resume.conflicts_with_all(others)).mut_arg("shard", |shard| shard.hide(!is_split))
+    command
+        .mut_arg("resume", |resume| resume.conflicts_with_all(others))
+        .mut_arg("shard", |shard| shard.hide(!is_split))
 }
 
 /// The command that goes on with a study.
@@ -67,7 +70,8 @@ fn resume_command(command: &str, at: &Path) -> String {
     format!("reglette {command} --resume {}", at.display())
 }
 
-/// Goes on with what was broken off at a path: the same command once more, with the files as they were, on what is on record.
+/// Goes on with what was broken off at a path: the same command once more, with the files as they were, on what is on
+/// record.
 pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Write) -> Result<Exit, CliError> {
     let (journal, plan) = match find(at)? {
         Found::Begun { journal, plan } => (journal, plan),
@@ -90,7 +94,9 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
     let foreign = |why: String| CliError::Study(StudyError::Foreign { at: at.to_path_buf(), why });
     match plan.command.first() {
         Some(planned) if planned == command => {}
-        Some(planned) => return Err(foreign(format!("it is not of this command; go on with it: {}", resume_command(planned, at)))),
+        Some(planned) => {
+            return Err(foreign(format!("it is not of this command; go on with it: {}", resume_command(planned, at))));
+        }
         None => return Err(foreign("its plan holds no command".to_owned())),
     }
     let library = plan.library(at)?;
@@ -99,7 +105,8 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
         note!("changed since this was begun, which goes on with what they were: {}", changed.join(", "));
     }
     let words = ["reglette"].into_iter().chain(plan.command.iter().map(String::as_str)).map(Into::into);
-    let mut cli = Cli::read(words, &library).map_err(|error| foreign(format!("its command cannot be understood: {error}")))?;
+    let mut cli =
+        Cli::read(words, &library).map_err(|error| foreign(format!("its command cannot be understood: {error}")))?;
     let then = cli.command.studying_mut().filter(|then| then.resume.is_none());
     let then = then.ok_or_else(|| foreign("its command is none that is begun".to_owned()))?;
     (then.threads, then.quiet, then.journal, then.part) = (now.threads, now.quiet, Some(journal), plan.shard);
@@ -151,7 +158,8 @@ impl Studying {
         self.journal.is_some()
     }
 
-    /// The file that it writes: where it goes on from another folder than it was begun in, still the one beside its journal.
+    /// The file that it writes: where it goes on from another folder than it was begun in, still the one beside its
+    /// journal.
     pub(super) fn file(&self, named: &Path) -> PathBuf {
         self.journal.as_deref().and_then(file_of).unwrap_or_else(|| named.to_path_buf())
     }
@@ -163,7 +171,10 @@ impl Studying {
         }
         let Some(asked) = &self.shard else { return Ok(None) };
         let why = match steers {
-            true => "steers itself: what it plays next follows from all games before, so that no part can be played by itself",
+            true => {
+                "steers itself: what it plays next follows from all games before, so that no part can be played by \
+                    itself"
+            }
             false if SPLIT.contains(&command) => return shard_of(asked).map(Some),
             false => "is not split over machines; a tournament, a metagame, a comparison and one step of a balance are",
         };
@@ -240,12 +251,17 @@ impl Running {
     fn end_part(&self) -> Result<Done, CliError> {
         self.study.log().end_part()?;
         let at = self.study.path().display();
-        let screen = format!("This part is played: {at}. `reglette merge` with the folders of all parts writes the results.\n");
+        let screen =
+            format!("This part is played: {at}. `reglette merge` with the folders of all parts writes the results.\n");
         Ok(Done { exit: Exit::Done, games: self.bar.position(), screen })
     }
 
     /// Plays: `work` writes all results, and what it says goes to the screen when they are in their place.
-    pub fn play(self, out: &mut dyn Write, work: impl FnOnce(&Running) -> Result<Done, CliError>) -> Result<Exit, CliError> {
+    pub fn play(
+        self,
+        out: &mut dyn Write,
+        work: impl FnOnce(&Running) -> Result<Done, CliError>,
+    ) -> Result<Exit, CliError> {
         let (worked, is_part) = match work(&self) {
             Err(CliError::Tournament(TournamentError::PartDone)) => (self.end_part(), true),
             worked => (worked, false),
@@ -253,12 +269,15 @@ impl Running {
         self.bar.finish_and_clear();
         let go_on = resume_command(self.command, self.study.path());
         let (log, quiet) = (self.study.log(), self.quiet);
-        let (time, unwritten) = (log.time(), if log.has_failed() { log.path() } else { self.study.path() }.to_path_buf());
+        let (time, unwritten) =
+            (log.time(), if log.has_failed() { log.path() } else { self.study.path() }.to_path_buf());
         let ended = match worked {
             Ok(done) if is_part => Ok(done),
             Ok(done) => self.study.finish().map(|()| done).map_err(CliError::from),
             // The question has no answer, and would have none if it were gone on with: nothing is left of it.
-            Err(error @ (CliError::Input(_) | CliError::Load(_))) => self.study.finish().map_err(CliError::from).and(Err(error)),
+            Err(error @ (CliError::Input(_) | CliError::Load(_))) => {
+                self.study.finish().map_err(CliError::from).and(Err(error))
+            }
             Err(error) => Err(error),
         };
         let done = match ended {

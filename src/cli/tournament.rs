@@ -14,15 +14,18 @@ use crate::report::format::count;
 use crate::report::{Manifest, Target, schedule, summary};
 use crate::run::Run;
 use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED, YARDSTICK};
-use crate::tournament::{Allocate, Arrangement, Contest, Loaded, MOST_GAMES, MOST_WEIGHT, Request, StopRule, load, signature};
+use crate::tournament::{
+    Allocate, Arrangement, Contest, Loaded, MOST_GAMES, MOST_WEIGHT, Request, StopRule, load, signature,
+};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Plays all pairings of entrants, each pair of games with sides swapped and the same dice.
 ///
-/// Without --bots greedy leads every army against every other, and with each against random: which army is better, and how much better greedy is than chance.
-/// An entrant is a bot with its army, or a bot alone where the scenario brings the armies. Files are given by name or by path; every option has a default.
+/// Without --bots greedy leads every army against every other, and with each against random: which army is better, and
+/// how much better greedy is than chance. An entrant is a bot with its army, or a bot alone where the scenario brings
+/// the armies. Files are given by name or by path; every option has a default.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette tournament
@@ -40,7 +43,8 @@ pub struct Options {
     /// Armies, by name or path; one named twice also meets itself
     #[arg(long, value_delimiter = ',', value_name = "A,B,…")]
     pub armies: Vec<String>,
-    /// Bots, by name or path; one named twice also meets itself; `ladder` for all repeatable bots on the ladder's suite [default: greedy with every army, and random against it with the same army]
+    /// Bots, by name or path; one named twice also meets itself; `ladder` for all repeatable bots on the ladder's suite
+    /// [default: greedy with every army, and random against it with the same army]
     #[arg(long, value_delimiter = ',', value_name = "X,Y,…")]
     pub bots: Vec<String>,
     /// Games for each pairing, spread over the scenarios and rounded up to whole pairs [default: 500; 4 on the ladder]
@@ -64,7 +68,8 @@ pub struct Options {
     /// Go on with the run in this folder, which was broken off; nothing else needs to be said
     #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only", "quarantine", "gauntlet", "swiss", "pairings", "tied", "weights", "sprt", "until", "allocate", "luck", "luck_of_choices"])]
     pub resume: Option<PathBuf>,
-    /// Play one of N parts of the schedule, to be joined by `reglette merge`; `auto` takes the part from the job that this is a task of
+    /// Play one of N parts of the schedule, to be joined by `reglette merge`; `auto` takes the part from the job that
+    /// this is a task of
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
     /// Write what would be played, and play nothing
@@ -97,7 +102,8 @@ pub struct Options {
     /// What games are for that are allocated adaptively [default: ranking]
     #[arg(long = "for", value_enum, value_name = "WHAT", requires = "allocate")]
     pub purpose: Option<Purpose>,
-    /// Tell luck from the rest of every result, by the value function of this name or path [default: that of the rulebook]
+    /// Tell luck from the rest of every result, by the value function of this name or path
+    /// [default: that of the rulebook]
     #[arg(long, value_name = "VALUE", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub luck: Option<String>,
     /// With --luck: what a bot drew by chances that are known (random, where all actions are listed) is luck too
@@ -192,7 +198,10 @@ impl Options {
             ("--until", self.until.is_some()),
         ];
         if let Some((option, _)) = steered.iter().find(|(_, is_given)| shard.is_some() && *is_given) {
-            let why = format!("what is played under {option} depends on all games before it, which no shard knows: it excludes --shard");
+            let why = format!(
+                "what is played under {option} depends on all games before it, which no shard knows: it excludes \
+                    --shard"
+            );
             return Err(CliError::Input(why));
         }
         let Loaded { contest, inputs } = load::<R>(library, &self.request(R::NAME)?)?;
@@ -211,7 +220,9 @@ impl Options {
         match &self.until {
             Some(until) => until.parse().map(Some).map_err(|why: String| format!("--until: {why}")),
             None if self.sprt.is_empty() => Ok(None),
-            None => StopRule::sprt(&self.sprt.join(" "), self.normalised).map(Some).map_err(|why| format!("--sprt: {why}")),
+            None => {
+                StopRule::sprt(&self.sprt.join(" "), self.normalised).map(Some).map_err(|why| format!("--sprt: {why}"))
+            }
         }
     }
 
@@ -220,7 +231,8 @@ impl Options {
             (Some(champion), ..) => Arrangement::Gauntlet { champion: champion.clone() },
             (_, Some(legs), _) => Arrangement::Swiss { legs },
             (.., Some(path)) => Arrangement::List { pairings: read_pairings(path)? },
-            // Of a tournament in which no bot is named the question is what the armies are worth, and how much better the default bot is than chance.
+            // Of a tournament in which no bot is named the question is what the armies are worth, and how much better
+            // the default bot is than chance.
             _ if self.bots.is_empty() && !self.tied => Arrangement::Yardstick { bot: YARDSTICK.to_owned() },
             _ => Arrangement::RoundRobin,
         })
@@ -273,7 +285,12 @@ fn read_pairings(path: &Path) -> Result<Vec<[String; 2]>, CliError> {
         let line = row.position().map_or(0, ::csv::Position::line);
         match row.iter().collect::<Vec<_>>()[..] {
             [first, second] => pairings.push([first.to_owned(), second.to_owned()]),
-            ref other => return Err(wrong(line, &format!("expected two entrants, found {}", count(other.len() as u64, "value")))),
+            ref other => {
+                return Err(wrong(
+                    line,
+                    &format!("expected two entrants, found {}", count(other.len() as u64, "value")),
+                ));
+            }
         }
     }
     if pairings.is_empty() { Err(wrong(1, "expected two entrants a line, found none")) } else { Ok(pairings) }

@@ -14,8 +14,8 @@ use crate::tournament::load::DEFAULT_SEED;
 use crate::tournament::{Field, MOST_GAMES, PlannedScenario, read_bot};
 use crate::tune::write::endings;
 use crate::tune::{
-    self, Confirmed, Forfeits, Found, Numbers, NumbersError, Opponent, Pace, PaceError, Placed, Played, Stage, Story, TuneError, confirm,
-    file_text, gain, is_improvement, play_off,
+    self, Confirmed, Forfeits, Found, Numbers, NumbersError, Opponent, Pace, PaceError, Placed, Played, Stage, Story,
+    TuneError, confirm, file_text, gain, is_improvement, play_off,
 };
 use clap::Args;
 use std::fmt::Write as _;
@@ -25,8 +25,9 @@ use std::sync::Mutex;
 
 /// Searches better numbers for a bot file by playing, confirms them on other ground, and writes a new bot file.
 ///
-/// Several independent runs of SPSA set out from the bot as it stands. What they find meets the bot of the file and one another in a play-off, and the best goes to a match on
-/// scenarios and dice that it was not tuned on. The file is written if that match shows an improvement.
+/// Several independent runs of SPSA set out from the bot as it stands. What they find meets the bot of the file and one
+/// another in a play-off, and the best goes to a match on scenarios and dice that it was not tuned on. The file is
+/// written if that match shows an improvement.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:
   reglette tune greedy
@@ -120,21 +121,33 @@ impl Options {
         if let Some(at) = &self.study.resume {
             return study::resume(NAME, at, &self.study, out);
         }
-        let rulebook = rulebook_of(library, self.rules.as_deref(), self.scenarios.iter().chain(&self.confirm_scenarios), &self.armies)?;
-        catalog::with(rulebook, Tune { options: self, library, out }).expect("the catalog knows the rulebook that it chose")
+        let rulebook = rulebook_of(
+            library,
+            self.rules.as_deref(),
+            self.scenarios.iter().chain(&self.confirm_scenarios),
+            &self.armies,
+        )?;
+        catalog::with(rulebook, Tune { options: self, library, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 
     /// The new file, checked.
     fn target(&self, bot: &Source) -> Result<PathBuf, CliError> {
         let path = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("bots/{}-tuned.toml", bot.name())));
         if shown(&path) == bot.path() {
-            return Err(CliError::Input(format!("{}: the new file would lie on itself; give another --out", bot.path())));
+            return Err(CliError::Input(format!(
+                "{}: the new file would lie on itself; give another --out",
+                bot.path()
+            )));
         }
         if path.is_dir() {
             return Err(CliError::Input(format!("{} is a folder; --out names a file", path.display())));
         }
         if path.exists() && !self.force && !self.study.goes_on() {
-            return Err(CliError::Input(format!("{} exists; give another --out, or --force to replace it", path.display())));
+            return Err(CliError::Input(format!(
+                "{} exists; give another --out, or --force to replace it",
+                path.display()
+            )));
         }
         Ok(path)
     }
@@ -143,23 +156,35 @@ impl Options {
         let field = Field::<R>::read(library, self.rules.as_deref(), &self.scenarios, &self.armies, inputs)?;
         if field.brings_all() && !self.armies.is_empty() {
             let subject = field.scenario_sources().iter().map(Source::path).collect::<Vec<_>>().join(", ");
-            return Err(SetupError { subject, faults: vec!["armies are named, but the scenario brings its own".to_string()] }.into());
+            return Err(SetupError {
+                subject,
+                faults: vec!["armies are named, but the scenario brings its own".to_string()],
+            }
+            .into());
         }
         Ok(field)
     }
 
     /// The ground of the confirming match: none of it has been tuned on.
-    fn confirm_field<R: Rulebook>(&self, library: &Library, tuned_on: &Field<R>, inputs: &mut Inputs) -> Result<Field<R>, CliError> {
+    fn confirm_field<R: Rulebook>(
+        &self,
+        library: &Library,
+        tuned_on: &Field<R>,
+        inputs: &mut Inputs,
+    ) -> Result<Field<R>, CliError> {
         let mut read = |names: &[String]| Field::<R>::read(library, self.rules.as_deref(), names, &self.armies, inputs);
         let is_tuned_on = |path: &str| tuned_on.scenario_sources().iter().any(|source| source.path() == path);
         if !self.confirm_scenarios.is_empty() {
             let field = read(&self.confirm_scenarios)?;
             return match field.scenario_sources().iter().find(|source| is_tuned_on(source.path())) {
-                Some(source) => Err(CliError::Input(format!("--confirm-scenarios: {} is tuned on; name others", source.path()))),
+                Some(source) => {
+                    Err(CliError::Input(format!("--confirm-scenarios: {} is tuned on; name others", source.path())))
+                }
                 None => Ok(field),
             };
         }
-        let others = library.list(Kind::Scenario).into_iter().filter(|entry| entry.rulebook.as_deref() == Some(R::NAME));
+        let others =
+            library.list(Kind::Scenario).into_iter().filter(|entry| entry.rulebook.as_deref() == Some(R::NAME));
         let others: Vec<String> = others.map(|entry| entry.path).filter(|path| !is_tuned_on(path)).collect();
         if !others.is_empty() {
             let mut field = read(&others)?;
@@ -212,14 +237,19 @@ impl Task for Tune<'_> {
             recipe.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
             rivals.push((Opponent { name: rival.name().to_string(), recipe }, rival.path() == source.path()));
         }
-        // Against itself alone the bots of a trial meet each other; in later stages the bot of the file takes part anyway.
-        let others: Vec<Opponent> = rivals.iter().filter(|(_, itself)| !itself).map(|(rival, _)| rival.clone()).collect();
-        let searched_against = if others.is_empty() { Vec::new() } else { rivals.into_iter().map(|(rival, _)| rival).collect() };
-        let search_task = tune::Task { bot: source.name().to_string(), original, opponents: searched_against, seed: options.seed };
+        // Against itself alone the bots of a trial meet each other; in later stages the bot of the file takes part
+        // anyway.
+        let others: Vec<Opponent> =
+            rivals.iter().filter(|(_, itself)| !itself).map(|(rival, _)| rival.clone()).collect();
+        let searched_against =
+            if others.is_empty() { Vec::new() } else { rivals.into_iter().map(|(rival, _)| rival).collect() };
+        let search_task =
+            tune::Task { bot: source.name().to_string(), original, opponents: searched_against, seed: options.seed };
         let task = tune::Task { opponents: others, ..search_task.clone() };
 
         let pace = Pace::new(options.games, options.runs, search_task.opponents.len())?;
-        let play_off_games = tune::play_off::games_of(&field, options.runs, task.opponents.len(), options.play_off_games);
+        let play_off_games =
+            tune::play_off::games_of(&field, options.runs, task.opponents.len(), options.play_off_games);
         let confirm_games = tune::confirm::games_of(&confirm_field, task.opponents.len(), options.confirm_games);
         let games = pace.games() + play_off_games + confirm_games;
         let opponents: Vec<String> = search_task.opponents.iter().map(|opponent| opponent.name.clone()).collect();
@@ -241,7 +271,10 @@ impl Task for Tune<'_> {
             steers: true,
             place: Place::File(&target, options.force),
             inputs: inputs.files(),
-            question: &format!("{headline}\n{pace:?} {play_off_games} {confirm_games}\n{names:?} {:?}\n{plans:?}", numbers.start()),
+            question: &format!(
+                "{headline}\n{pace:?} {play_off_games} {confirm_games}\n{names:?} {:?}\n{plans:?}",
+                numbers.start()
+            ),
             headline,
             units: games,
         };
@@ -258,12 +291,14 @@ impl Task for Tune<'_> {
             begin(&format!("search, {} of {}", count(pace.runs, "run"), count(pace.steps, "step")), pace.games());
             let found: Vec<Found> = pool.install(|| tune::search(&search_task, &numbers, &field, pace, log, &tick))?;
             begin("play-off", play_off_games);
-            let places = pool.install(|| play_off(&task, &numbers, &field, &found, options.play_off_games, log, &tick))?;
+            let places =
+                pool.install(|| play_off(&task, &numbers, &field, &found, options.play_off_games, log, &tick))?;
             let best = places.iter().find_map(|placed| placed.run).expect("there is a run");
             let point = &found[best as usize].point;
             begin("confirming match", confirm_games);
             let tuned = numbers.recipe(point)?;
-            let confirmed = pool.install(|| confirm(&task, &tuned, &confirm_field, options.confirm_games, log, &tick))?;
+            let confirmed =
+                pool.install(|| confirm(&task, &tuned, &confirm_field, options.confirm_games, log, &tick))?;
 
             let mut screen = told_play_off(&task.bot, &places);
             screen += "\n";
@@ -300,7 +335,9 @@ impl Task for Tune<'_> {
                 screen += &format!("Nothing is written; --keep-anyway would write {}\n", target.display());
             }
             if !story.repeatable {
-                running.says("a bot took part that looks at a clock or stands outside the program: this is not repeatable");
+                running.says(
+                    "a bot took part that looks at a clock or stands outside the program: this is not repeatable",
+                );
             }
             Ok(Done { exit: Exit::Done, games, screen })
         })
@@ -346,8 +383,13 @@ fn told_confirmed(confirmed: &[Confirmed], scenarios: &[String], seed: u64) -> S
     for pairing in confirmed {
         let Confirmed { first, second, counter, rate: figures } = pairing;
         let games = count(counter.games(), "game");
-        writeln!(text, "  {first} against {second}    rate {}    {games}, ended by {}", rate(&figures.decisive), endings(pairing))
-            .expect("a string takes whatever is written");
+        writeln!(
+            text,
+            "  {first} against {second}    rate {}    {games}, ended by {}",
+            rate(&figures.decisive),
+            endings(pairing)
+        )
+        .expect("a string takes whatever is written");
     }
     text + "± is half of the 95 % interval; draws count half\n"
 }

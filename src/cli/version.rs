@@ -17,6 +17,8 @@ impl Task for Signature {
 
 /// The version, and a line for each rulebook with its signature: two programs that agree in it play the same games.
 pub fn told() -> String {
-    let line = |name: &&str| format!("  {name:<10} {}\n", catalog::with(name, Signature).expect("the catalog knows its rulebooks"));
+    let line = |name: &&str| {
+        format!("  {name:<10} {}\n", catalog::with(name, Signature).expect("the catalog knows its rulebooks"))
+    };
     format!("reglette {VERSION}\nengine signatures\n{}", catalog::NAMES.iter().map(line).collect::<String>())
 }

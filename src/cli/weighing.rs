@@ -42,7 +42,10 @@ impl Task for Explain<'_> {
         Bench::new(&contest).play(&contest, fixture, &mut weighing);
         let Weighing { turns, told, decisions, .. } = weighing;
         if self.turn > turns {
-            return Err(CliError::Input(format!("game {} has {turns} player-turns in which somebody decided", self.game)));
+            return Err(CliError::Input(format!(
+                "game {} has {turns} player-turns in which somebody decided",
+                self.game
+            )));
         }
         write!(self.out, "{told}")?;
         if decisions == 0 {

@@ -67,8 +67,12 @@ impl Accepts {
                 for (index, item) in items.iter().enumerate() {
                     if items[..index].contains(item) {
                         faults.push(
-                            Fault::new(extend(key, Step::Index(index)), Mark::Value, format!("{item} stands here twice"))
-                                .expected("each name once"),
+                            Fault::new(
+                                extend(key, Step::Index(index)),
+                                Mark::Value,
+                                format!("{item} stands here twice"),
+                            )
+                            .expected("each name once"),
                         );
                     }
                 }
@@ -103,9 +107,13 @@ impl Accepts {
         for (index, item) in items.iter().enumerate() {
             if !item.as_str().is_some_and(|name| names.contains(&name)) {
                 faults.push(
-                    Fault::new(extend(key, Step::Index(index)), Mark::Value, format!("unknown name {item} in {}", last_key(key)))
-                        .expected(self.in_words())
-                        .near(names),
+                    Fault::new(
+                        extend(key, Step::Index(index)),
+                        Mark::Value,
+                        format!("unknown name {item} in {}", last_key(key)),
+                    )
+                    .expected(self.in_words())
+                    .near(names),
                 );
             }
         }
@@ -127,7 +135,8 @@ impl Accepts {
             Accepts::Share => words(&["1/10", "1/5", "1/4", "1/3", "1/2", "2/3", "3/4", "1/1"]),
             Accepts::Choice(names) => words(names),
             Accepts::Names(names) => {
-                let held: Vec<&str> = current.as_array().into_iter().flatten().filter_map(|name| name.as_str()).collect();
+                let held: Vec<&str> =
+                    current.as_array().into_iter().flatten().filter_map(|name| name.as_str()).collect();
                 let toggle = |name: &&str| {
                     let kept = names.iter().filter(|other| (*other == name) != held.contains(*other));
                     Value::from(kept.copied().collect::<Vec<&str>>())
@@ -215,7 +224,13 @@ fn check_bands(key: &[Step], rows: &[toml::Value], columns: &'static [Column], f
 }
 
 /// Checks each cell of a table by what its name accepts; a name that accepts nothing is unknown.
-fn check_table(key: &[Step], table: &toml::Table, faults: &mut Vec<Fault>, accepts: impl Fn(&str) -> Option<Accepts>, known: &[&str]) {
+fn check_table(
+    key: &[Step],
+    table: &toml::Table,
+    faults: &mut Vec<Fault>,
+    accepts: impl Fn(&str) -> Option<Accepts>,
+    known: &[&str],
+) {
     for (name, value) in table {
         let place = extend(key, Step::key(name));
         match accepts(name) {

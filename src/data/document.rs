@@ -35,7 +35,8 @@ impl<'a> Document<'a> {
         let table = toml::Table::deserialize(toml::de::Deserializer::from(tree.clone())).map_err(|error| {
             // The tree keeps numbers as text: here those come out that are too great.
             let place = error.span().and_then(|span| place(source.text(), span));
-            let (problem, hint) = ("not valid TOML: the number is too great".to_owned(), "expected one of 64 bits".to_owned());
+            let (problem, hint) =
+                ("not valid TOML: the number is too great".to_owned(), "expected one of 64 bits".to_owned());
             DataError::Faults(vec![Located { path: source.path().to_owned(), place, problem, hint }])
         })?;
         match too_long(tree.get_ref(), &mut Vec::new()) {
@@ -67,7 +68,8 @@ impl<'a> Document<'a> {
 
     /// The fault with its place.
     pub fn locate(&self, fault: Fault) -> Located {
-        let place = span_of(self.tree.get_ref(), &fault.path, fault.mark).and_then(|span| place(self.source.text(), span));
+        let place =
+            span_of(self.tree.get_ref(), &fault.path, fault.mark).and_then(|span| place(self.source.text(), span));
         Located { path: self.source.path().to_owned(), place, hint: fault.hint(), problem: fault.problem }
     }
 
@@ -102,7 +104,8 @@ pub(super) fn span_of(tree: &DeTable<'_>, path: &[Step], mark: Mark) -> Option<R
 fn too_long(table: &DeTable<'_>, path: &mut Vec<Step>) -> Option<Fault> {
     let fault = |path: &[Step], entries: usize| {
         let problem = format!("{entries} entries");
-        (entries > MOST_ENTRIES).then(|| Fault::new(path.to_vec(), Mark::Key, problem).expected(format!("at most {MOST_ENTRIES}")))
+        (entries > MOST_ENTRIES)
+            .then(|| Fault::new(path.to_vec(), Mark::Key, problem).expected(format!("at most {MOST_ENTRIES}")))
     };
     let here = fault(path, table.len());
     here.or_else(|| {

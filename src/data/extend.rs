@@ -28,7 +28,8 @@ impl Override {
         };
         let (key, value) = setting.split_once('=').ok_or_else(|| fault("no value", "expected key=value"))?;
         let (key, value) = (key.trim(), value.trim());
-        let is_key = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
+        let is_key =
+            |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
         if !key.split('.').all(is_key) {
             return Err(fault(&format!("\"{key}\" is no key"), "expected letters, digits, _ and -, joined by dots"));
         }
@@ -79,13 +80,18 @@ impl Layers {
                 return Err(above.error(vec![fault]));
             }
             if files.len() == MOST_LAYERS {
-                let fault = Fault::at("extends", format!("{} extends more than {MOST_LAYERS} files, one after the other", source.path()));
+                let fault = Fault::at(
+                    "extends",
+                    format!("{} extends more than {MOST_LAYERS} files, one after the other", source.path()),
+                );
                 return Err(above.error(vec![fault]));
             }
             files.push(base);
         }
         files.reverse();
-        let setting = |it: &Override| Source::new(source.library(), source.kind(), format!("--set {}", it.setting()), it.as_toml());
+        let setting = |it: &Override| {
+            Source::new(source.library(), source.kind(), format!("--set {}", it.setting()), it.as_toml())
+        };
         Ok(Layers { files, settings: source.overrides().iter().map(setting).collect() })
     }
 
@@ -94,7 +100,8 @@ impl Layers {
         &self.files
     }
 
-    /// Checks each file by itself by `check` and lays them over each other: tables are merged, anything else is replaced.
+    /// Checks each file by itself by `check` and lays them over each other: tables are merged, anything else is
+    /// replaced.
     ///
     /// # Errors
     /// Tells the faults that `check` finds in all files.
@@ -157,7 +164,8 @@ impl Layers {
                 && let DataError::Faults(located) = document.error(found)
             {
                 // A setting is one line that the message quotes anyway.
-                faults.extend(located.into_iter().map(|it| if is_setting { Located { place: None, ..it } } else { it }));
+                faults
+                    .extend(located.into_iter().map(|it| if is_setting { Located { place: None, ..it } } else { it }));
             }
             lay_over(&mut merged, table);
         }
@@ -196,7 +204,8 @@ fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: Part, faults: 
         if missing.len() > MISSING_TOLD {
             let some = missing[..MISSING_TOLD].join(", ");
             let problem = format!("{} keys are missing: {some} and others", missing.len());
-            faults.push(Fault::at("", problem).expected("every key, or `extends` with the rules that state the others"));
+            faults
+                .push(Fault::at("", problem).expected("every key, or `extends` with the rules that state the others"));
         } else {
             faults.extend(missing.iter().map(|name| Fault::at(name, format!("missing key \"{name}\""))));
         }
@@ -204,7 +213,15 @@ fn check(table: &toml::Table, rulebook: &str, keys: &[Key], part: Part, faults: 
 }
 
 /// Checks one table of a file; `prefix` is the way to it, as keys write it.
-fn check_level(path: &[Step], table: &toml::Table, prefix: &str, keys: &[Key], names: &[&str], part: Part, faults: &mut Vec<Fault>) {
+fn check_level(
+    path: &[Step],
+    table: &toml::Table,
+    prefix: &str,
+    keys: &[Key],
+    names: &[&str],
+    part: Part,
+    faults: &mut Vec<Fault>,
+) {
     for (name, value) in table {
         if faults.len() >= MOST_FAULTS {
             return;
@@ -268,7 +285,8 @@ fn stated_base(source: &Source) -> Result<Option<String>, DataError> {
         None => Ok(None),
         Some(toml::Value::String(name)) => Ok(Some(name.clone())),
         Some(value) => {
-            let fault = Accepts::wrong(&Step::path("extends"), value).expected(format!("the name or path of {}", what(source.kind())));
+            let fault = Accepts::wrong(&Step::path("extends"), value)
+                .expected(format!("the name or path of {}", what(source.kind())));
             Err(document.error(vec![fault]))
         }
     }

@@ -225,11 +225,14 @@ impl Library {
 
     /// The text of the file that is built into the program under this path.
     pub fn text_built_in(path: &str) -> Option<&'static str> {
-        let within = |kind: Kind| kind.built_in_folder()?.get_file(path.strip_prefix(kind.folder())?.strip_prefix('/')?)?.contents_utf8();
+        let within = |kind: Kind| {
+            kind.built_in_folder()?.get_file(path.strip_prefix(kind.folder())?.strip_prefix('/')?)?.contents_utf8()
+        };
         Kind::ALL.into_iter().find_map(within)
     }
 
-    /// Finds a file by path or by bare name. `NAME@SEED` is a scenario whose ground is drawn from another seed than that of its file.
+    /// Finds a file by path or by bare name. `NAME@SEED` is a scenario whose ground is drawn from another seed than
+    /// that of its file.
     ///
     /// # Errors
     /// Names the nearest file at hand if there is none, and all files of that name if there are several.
@@ -241,8 +244,10 @@ impl Library {
         if let Some((base, seed)) = seeded::split(shown).filter(|_| kind == Kind::Scenario) {
             let source = self.find(kind, base)?;
             let text = seeded::reseed(source.text(), seed);
-            let (problem, hint) = ("no [generator] with a seed", "only ground drawn from a seed can be drawn from another one");
-            let fault = || Located { path: source.path().to_owned(), place: None, problem: problem.into(), hint: hint.into() };
+            let (problem, hint) =
+                ("no [generator] with a seed", "only ground drawn from a seed can be drawn from another one");
+            let fault =
+                || Located { path: source.path().to_owned(), place: None, problem: problem.into(), hint: hint.into() };
             let text = text.ok_or_else(|| DataError::Faults(vec![fault()]))?;
             return Ok(Source::new(self, kind, seeded::path(source.path(), seed), text));
         }
@@ -288,7 +293,8 @@ impl Library {
         self.files(kind).into_iter().map(entry).collect()
     }
 
-    /// The path and text of any other file that lies beside a source or below, such as a script: on disk, or built into the program. None is found outside the folder of the source.
+    /// The path and text of any other file that lies beside a source or below, such as a script: on disk, or built into
+    /// the program. None is found outside the folder of the source.
     ///
     /// # Errors
     /// Where the file is there but cannot be read.
@@ -296,7 +302,8 @@ impl Library {
         if name.starts_with(['/', '\\']) || tidy(name).split('/').any(|part| part == "..") {
             return Ok(None);
         }
-        let path = tidy(&source.path().rsplit_once('/').map_or(name.to_owned(), |(folder, _)| format!("{folder}/{name}")));
+        let path =
+            tidy(&source.path().rsplit_once('/').map_or(name.to_owned(), |(folder, _)| format!("{folder}/{name}")));
         if let Some(text) = self.kept.get(&path) {
             return Ok(Some((path, text.clone())));
         }

@@ -1,4 +1,5 @@
-//! How much of a file is read, kept and quoted: time and memory stay in proportion to what a person writes, whatever lies on the disk.
+//! How much of a file is read, kept and quoted: time and memory stay in proportion to what a person writes, whatever
+//! lies on the disk.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -41,13 +42,16 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     if text.contains(char::is_control) { text.replace(char::is_control, "\u{fffd}").into() } else { text.into() }
 }
 
-/// A value of a file as messages repeat it: lists and tables by what they are, numbers without a row of zeros, long texts cut.
+/// A value of a file as messages repeat it: lists and tables by what they are, numbers without a row of zeros, long
+/// texts cut.
 pub fn shown(value: &toml::Value) -> String {
     const PLAIN: std::ops::Range<f64> = 1e-6..1e15;
     let text = match value {
         toml::Value::Array(_) => return "a list".to_owned(),
         toml::Value::Table(_) => return "a table".to_owned(),
-        toml::Value::Float(number) if *number != 0.0 && number.is_finite() && !PLAIN.contains(&number.abs()) => format!("{number:e}"),
+        toml::Value::Float(number) if *number != 0.0 && number.is_finite() && !PLAIN.contains(&number.abs()) => {
+            format!("{number:e}")
+        }
         other => other.to_string(),
     };
     match text.char_indices().nth(WIDEST) {
@@ -70,7 +74,10 @@ mod tests {
         };
         assert_eq!(read(b"a = 1").as_deref(), Ok("a = 1"));
         assert_eq!(read(&vec![b' '; MOST_BYTES as usize]).map(|text| text.len()), Ok(MOST_BYTES as usize));
-        assert_eq!(read(&vec![b' '; MOST_BYTES as usize + 1]).unwrap_err(), "it is larger than 2 MiB, the most that is read");
+        assert_eq!(
+            read(&vec![b' '; MOST_BYTES as usize + 1]).unwrap_err(),
+            "it is larger than 2 MiB, the most that is read"
+        );
         assert_eq!(read(&[0xff, 0xfe]).unwrap_err(), "it is not UTF-8 text");
     }
 

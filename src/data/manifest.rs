@@ -1,5 +1,5 @@
-//! The files that a result depends on, by path and hash, for the manifest of a run. A file that is not one of those built into the program also leaves its text there, so
-//! that the manifest alone is enough to repeat the run.
+//! The files that a result depends on, by path and hash, for the manifest of a run. A file that is not one of those
+//! built into the program also leaves its text there, so that the manifest alone is enough to repeat the run.
 
 use super::find::Source;
 use super::message::DataError;
@@ -37,14 +37,17 @@ pub fn library_of(inputs: &[Input]) -> Result<Library, Vec<String>> {
         let text = input.text.as_deref().or_else(|| Library::text_built_in(&input.path)).unwrap_or_default();
         hash_of_bytes(text.as_bytes())
     };
-    let changed: Vec<String> = inputs.iter().filter(|input| now(input) != input.blake3).map(|input| input.path.clone()).collect();
+    let changed: Vec<String> =
+        inputs.iter().filter(|input| now(input) != input.blake3).map(|input| input.path.clone()).collect();
     let kept = inputs.iter().filter_map(|input| Some((input.path.clone(), input.text.clone()?)));
     if changed.is_empty() { Ok(Library::keeping(kept.collect())) } else { Err(changed) }
 }
 
-/// The paths of files that lie below a folder and are not as they were when these were read. Who goes on with a run plays what it began with.
+/// The paths of files that lie below a folder and are not as they were when these were read. Who goes on with a run
+/// plays what it began with.
 pub fn changed_since<'a>(inputs: &'a [Input], root: &Path) -> Vec<&'a str> {
-    let is_other = |input: &&Input| std::fs::read(root.join(&input.path)).is_ok_and(|bytes| hash_of_bytes(&bytes) != input.blake3);
+    let is_other =
+        |input: &&Input| std::fs::read(root.join(&input.path)).is_ok_and(|bytes| hash_of_bytes(&bytes) != input.blake3);
     inputs.iter().filter(is_other).map(|input| input.path.as_str()).collect()
 }
 

@@ -1,5 +1,6 @@
-//! Prices of single troops: the table `[troop_costs]` that any rules file may have, name by name in points with up to two decimals. A troop that stands there costs that much; all others cost
-//! what the formula of the rulebook says. Which names there are is the rulebook's matter.
+//! Prices of single troops: the table `[troop_costs]` that any rules file may have, name by name in points with up to
+//! two decimals. A troop that stands there costs that much; all others cost what the formula of the rulebook says.
+//! Which names there are is the rulebook's matter.
 
 use super::message::{Fault, Mark, Step};
 use super::schema::Accepts;

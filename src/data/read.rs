@@ -34,7 +34,8 @@ pub fn read<T: DeserializeOwned>(source: &Source) -> Result<T, DataError> {
         };
         let path = steps(error.path());
         let said = Said::of(error.inner().message());
-        let is_echo = |name: &str| removed.iter().any(|(table, meant)| *table == path && meant.as_deref() == Some(name));
+        let is_echo =
+            |name: &str| removed.iter().any(|(table, meant)| *table == path && meant.as_deref() == Some(name));
         if !matches!(&said, Said::Missing(name) if is_echo(name)) {
             let span = said.span(tree.get_ref(), &path, error.inner().span());
             let fault = said.fault(&path, span.as_ref().and_then(|span| source.text().get(span.clone())));
@@ -105,7 +106,9 @@ impl Said {
         } else if message.starts_with("invalid type: ") || message.starts_with("invalid value: ") {
             let expected = message.rsplit_once(", expected ").map_or("", |(_, expected)| expected);
             Said::WrongValue { expected: in_words(expected) }
-        } else if let Some((length, expected)) = message.strip_prefix("invalid length ").and_then(|rest| rest.split_once(", expected ")) {
+        } else if let Some((length, expected)) =
+            message.strip_prefix("invalid length ").and_then(|rest| rest.split_once(", expected "))
+        {
             Said::WrongLength { length: length.to_owned(), expected: in_words(expected) }
         } else if message == "wanted string or table" {
             Said::WrongValue { expected: "a name in quotes".to_owned() }
@@ -186,7 +189,8 @@ fn in_words(expected: &str) -> String {
         "a sequence" => "a list".to_owned(),
         "a map" => "a table".to_owned(),
         _ => {
-            let length = ["an array of length ", "a tuple of size "].into_iter().find_map(|start| expected.strip_prefix(start));
+            let length =
+                ["an array of length ", "a tuple of size "].into_iter().find_map(|start| expected.strip_prefix(start));
             if let Some(length) = length {
                 format!("a list of {length}")
             } else if expected.starts_with("struct ") || expected.starts_with("internally tagged enum ") {
@@ -267,7 +271,8 @@ fn take_entry(tree: &mut DeTable<'_>, path: &[Step]) -> bool {
     false
 }
 
-/// Reads the data of a message into a type that refuses unknown fields. `what` names it in what is said of a fault, as in "an action".
+/// Reads the data of a message into a type that refuses unknown fields. `what` names it in what is said of a fault, as
+/// in "an action".
 ///
 /// # Errors
 /// Says what is missing, wrong or unknown, and where.
@@ -285,12 +290,16 @@ pub fn read_data<T: DeserializeOwned>(what: &str, data: &serde_json::Value) -> R
         let here = if path.is_empty() { String::new() } else { format!("\"{}\": ", at(None)) };
         match Said::of(&error.inner().to_string()) {
             Said::Missing(name) => format!("{what}: \"{}\" is missing", at(Some(&name))),
-            Said::UnknownField { name, known } => format!("{what}: unknown key \"{name}\"{}", suggestion(&name, &known)),
+            Said::UnknownField { name, known } => {
+                format!("{what}: unknown key \"{name}\"{}", suggestion(&name, &known))
+            }
             Said::UnknownVariant { name, known } => {
                 let expected = quoted_list(&known, "or");
                 format!("{what}: {here}unknown word \"{name}\"; expected {expected}{}", suggestion(&name, &known))
             }
-            Said::WrongValue { expected } | Said::WrongLength { expected, .. } => format!("{what}: {here}expected {expected}"),
+            Said::WrongValue { expected } | Said::WrongLength { expected, .. } => {
+                format!("{what}: {here}expected {expected}")
+            }
             Said::Other(message) => format!("{what}: {}", message.replace('`', "\"")),
         }
     })

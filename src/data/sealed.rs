@@ -1,4 +1,5 @@
-//! Texts that hold the hash of themselves, so that no change to one goes unnoticed: a file in its last line, a line at its beginning.
+//! Texts that hold the hash of themselves, so that no change to one goes unnoticed: a file in its last line, a line at
+//! its beginning.
 
 use super::whole::hash_of_bytes;
 
@@ -42,7 +43,9 @@ mod tests {
 
     #[test]
     fn any_change_to_any_byte_is_noticed() {
-        for (text, as_read) in [("", ""), ("seed = 5\n", "seed = 5\n"), ("[plan]\n\ngames = 400", "[plan]\n\ngames = 400\n")] {
+        for (text, as_read) in
+            [("", ""), ("seed = 5\n", "seed = 5\n"), ("[plan]\n\ngames = 400", "[plan]\n\ngames = 400\n")]
+        {
             let sealed = seal(text);
             assert_eq!(unsealed(&sealed), Some(as_read));
             for place in 0..sealed.len() {

@@ -1,4 +1,5 @@
-//! Scenarios whose ground is drawn from a seed, under another seed than that of their file: `chance-field@7`, and `chance-field@1..20` for twenty of them.
+//! Scenarios whose ground is drawn from a seed, under another seed than that of their file: `chance-field@7`, and
+//! `chance-field@1..20` for twenty of them.
 
 /// The most scenarios that one name stands for.
 const MOST: u64 = 10_000;

@@ -1,6 +1,8 @@
-//! The log of a long computation: what each unit of work came to, by a key, so that a computation that was broken off need not do again what is on record.
+//! The log of a long computation: what each unit of work came to, by a key, so that a computation that was broken off
+//! need not do again what is on record.
 //!
-//! Who computes asks for a [`unit()`]; who keeps the log, and where, is the business of others (`study/journal.rs`). Nothing is kept by [`Unlogged`].
+//! Who computes asks for a [`unit()`]; who keeps the log, and where, is the business of others (`study/journal.rs`).
+//! Nothing is kept by [`Unlogged`].
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -20,7 +22,8 @@ pub trait WorkLog: Sync {
     /// Whether no more units are to be begun.
     fn is_halted(&self) -> bool;
 
-    /// Whether this is the log of a part: of units that depend on no other it holds some, and work that depends on all of them is left to the whole.
+    /// Whether this is the log of a part: of units that depend on no other it holds some, and work that depends on all
+    /// of them is left to the whole.
     fn is_part(&self) -> bool {
         false
     }
@@ -63,7 +66,8 @@ pub enum Stopped {
     Unwritten(#[from] io::Error),
 }
 
-/// What a unit of work comes to: from the log, or else from `work`, and then put on record. A key is one word, and no two units share one.
+/// What a unit of work comes to: from the log, or else from `work`, and then put on record. A key is one word, and no
+/// two units share one.
 ///
 /// # Errors
 /// Those of `work`; [`Stopped`] where the log halts or cannot be written.

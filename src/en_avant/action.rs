@@ -1,7 +1,8 @@
 //! The decisions of a side, one variant for each kind of decision, and what the dice may show.
 //!
-//! A unit's action is chosen in three steps: which unit, what it does, and how exactly. A move is its path: up to four segments, each measured in whole numbers, so that
-//! [`crate::game::Game::check`] can verify any move exactly, wherever it comes from.
+//! A unit's action is chosen in three steps: which unit, what it does, and how exactly. A move is its path: up to four
+//! segments, each measured in whole numbers, so that [`crate::game::Game::check`] can verify any move exactly, wherever
+//! it comes from.
 
 use super::geometry::{Heading, Length, Point};
 use super::state::{NO_UNIT, UnitId};
@@ -11,7 +12,8 @@ use serde::{Deserialize, Serialize};
 /// Most segments of a move.
 pub const MOST_SEGMENTS: usize = 4;
 
-/// One part of a move (EI-11, EI-12, EI-13, EI-40). Lengths are in tenths of a millimetre, turns in quarters of a degree.
+/// One part of a move (EI-11, EI-12, EI-13, EI-40). Lengths are in tenths of a millimetre, turns in quarters of a
+/// degree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Segment {
     /// No further part.
@@ -37,7 +39,8 @@ pub enum Segment {
     Cross,
 }
 
-/// A move: its segments in order, and the enemy unit that it is to bring into contact, [`NO_UNIT`] if none. The unit conforms to it at the end (E11.4, E11.6).
+/// A move: its segments in order, and the enemy unit that it is to bring into contact, [`NO_UNIT`] if none. The unit
+/// conforms to it at the end (E11.4, E11.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Path {
     /// The segments; those after the last are [`Segment::None`].
@@ -210,7 +213,8 @@ pub enum Action {
 /// What dice show, merged by what they can do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Roll {
-    /// Dice that succeed: impacts that are no sixes, saves, a test passed. Of a draw between two sides: 0 red, 1 blue, 2 nobody.
+    /// Dice that succeed: impacts that are no sixes, saves, a test passed. Of a draw between two sides: 0 red, 1 blue,
+    /// 2 nobody.
     pub hits: u8,
     /// Sixes.
     pub sixes: u8,

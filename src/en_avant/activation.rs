@@ -1,6 +1,7 @@
 //! Activating a unit: whether it may be, what it may then do, and reorganising it.
 //!
-//! Rules E5.6, E5.7, E5.9, E5.10, E5.15, E8.1, E8.6, E8.7, E8.8, E8.9, E8.10, E8.11, E8.12, E8.13, E10.24, E10.25 with EI-35, EI-36, EI-45, EI-47, EI-48. Formations, moves and shots are judged in files of their own.
+//! Rules E5.6, E5.7, E5.9, E5.10, E5.15, E8.1, E8.6, E8.7, E8.8, E8.9, E8.10, E8.11, E8.12, E8.13, E10.24, E10.25 with
+//! EI-35, EI-36, EI-45, EI-47, EI-48. Formations, moves and shots are judged in files of their own.
 
 use super::action::{Action, Roll};
 use super::engagement::Engagement;
@@ -93,11 +94,21 @@ impl Engagement {
     }
 
     /// The faces of one die that pass a test, and those that do not.
-    pub(super) fn list_test(&self, state: &State, side: Side, test: Threshold, modifier: i8, rolls: &mut impl Extend<Weighted<Roll>>) {
+    pub(super) fn list_test(
+        &self,
+        state: &State,
+        side: Side,
+        test: Threshold,
+        modifier: i8,
+        rolls: &mut impl Extend<Weighted<Roll>>,
+    ) {
         let passes = (1..=6).filter(|die| test.passes(die + modifier, state.combativity(side))).count() as u64;
         let results = [(1, passes), (0, 6 - passes)];
         rolls.extend(
-            results.into_iter().filter(|(_, weight)| *weight > 0).map(|(hits, weight)| Weighted { roll: Roll { hits, sixes: 0 }, weight }),
+            results
+                .into_iter()
+                .filter(|(_, weight)| *weight > 0)
+                .map(|(hits, weight)| Weighted { roll: Roll { hits, sixes: 0 }, weight }),
         );
     }
 

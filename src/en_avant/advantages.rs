@@ -1,7 +1,7 @@
 //! How many dice are rolled: the advantages of tables T5 and T6, row by row, with a trail of those that count.
 //!
-//! One row after the other of T5 and T6; each function names its rules. Also E11.13, and E14.31, with EI-20, EI-56, EI-57, EI-58, EI-59, EI-77, EI-79, EI-80, EI-81, EI-82, EI-83, EI-84, EI-85,
-//! EI-86, EI-89, EI-106.
+//! One row after the other of T5 and T6; each function names its rules. Also E11.13, and E14.31, with EI-20, EI-56,
+//! EI-57, EI-58, EI-59, EI-77, EI-79, EI-80, EI-81, EI-82, EI-83, EI-84, EI-85, EI-86, EI-89, EI-106.
 
 use super::engagement::Engagement;
 use super::geometry::Edge;
@@ -69,7 +69,8 @@ impl Engagement {
         troop.weight == weight && troop.arm != Arm::Elephant
     }
 
-    /// Whether a unit is infantry or cavalry of this weight: no other troops are meant where the table of melee names a weight (E11.19, E11.21, EI-106).
+    /// Whether a unit is infantry or cavalry of this weight: no other troops are meant where the table of melee names a
+    /// weight (E11.19, E11.21, EI-106).
     #[inline]
     fn fights_as(&self, state: &State, unit: UnitId, weight: Weight) -> bool {
         let troop = &self.profile(state, unit).troop;
@@ -81,13 +82,16 @@ impl Engagement {
         let it = state.unit(unit);
         match self.arm(state, unit) {
             Arm::Cavalry => true,
-            Arm::Infantry | Arm::Artillery => self.counts_as_column(it) || (self.rules.square_is_bulky && it.is_square()),
+            Arm::Infantry | Arm::Artillery => {
+                self.counts_as_column(it) || (self.rules.square_is_bulky && it.is_square())
+            }
             // It is very large instead (E9.48).
             Arm::Elephant => false,
         }
     }
 
-    /// Whether a unit has what a column has as a target and in attack (EI-9, EI-84): one base wide; a lone base only where the rules say so.
+    /// Whether a unit has what a column has as a target and in attack (EI-9, EI-84): one base wide; a lone base only
+    /// where the rules say so.
     #[inline]
     pub(super) fn counts_as_column(&self, unit: &Unit) -> bool {
         unit.is_column() || (self.rules.lone_base_is_column && unit.bases == 1)
@@ -98,12 +102,20 @@ impl Engagement {
         let rules = &self.rules;
         let mut count = Count { dice: 0, trail };
         count.add_if(self.elevation(state, unit) > self.elevation(state, target), "E9.40", rules.adv_shoot_higher);
-        count.add_if(rules.adv_shoot_enfilade > 0 && self.is_enfilade(state, unit, target), "E9.41", rules.adv_shoot_enfilade);
+        count.add_if(
+            rules.adv_shoot_enfilade > 0 && self.is_enfilade(state, unit, target),
+            "E9.41",
+            rules.adv_shoot_enfilade,
+        );
         let extra = self.bases_shooting(state, unit, target).saturating_sub(self.bases_aimed_at(state, unit, target));
         count.add("E9.42", extra.saturating_mul(rules.adv_shoot_extra_base));
         count.add_if(self.is_of(state, target, Quality::Inferior), "E9.43", rules.adv_shoot_target_inferior);
         let counts_quality = self.arm(state, unit) != Arm::Artillery || rules.artillery_quality_advantages;
-        count.add_if(counts_quality && self.is_of(state, unit, Quality::Superior), "E9.44", rules.adv_shoot_shooter_superior);
+        count.add_if(
+            counts_quality && self.is_of(state, unit, Quality::Superior),
+            "E9.44",
+            rules.adv_shoot_shooter_superior,
+        );
         let aimed = state.unit(target);
         let routing = aimed.has(status::ROUTING);
         let shaken = aimed.has(status::DISORDERED) && (!routing || rules.routing_adds_to_disordered);
@@ -132,7 +144,11 @@ impl Engagement {
         }
         count.add_if(self.is_of(state, target, Quality::Superior), "E9.53", rules.adv_target_superior);
         let counts_quality = self.arm(state, unit) != Arm::Artillery || rules.artillery_quality_advantages;
-        count.add_if(counts_quality && self.is_of(state, unit, Quality::Inferior), "E9.54", rules.adv_target_shooter_inferior);
+        count.add_if(
+            counts_quality && self.is_of(state, unit, Quality::Inferior),
+            "E9.54",
+            rules.adv_target_shooter_inferior,
+        );
         count.add_if(self.weighs(state, target, Weight::Light), "E9.55", rules.adv_target_light);
         count.add_if(self.weighs(state, target, Weight::Heavy), "E9.56", rules.adv_target_heavy);
         let firearms = matches!(self.periods[side_of(unit)], Period::Napoleonic | Period::CivilWar);
@@ -141,12 +157,14 @@ impl Engagement {
         count.at_least("E9.39", rules.target_min_dice)
     }
 
-    /// The dice of a side in the melee that is being resolved, where both roll all their advantages: never fewer than one (E11.36, EI-78).
+    /// The dice of a side in the melee that is being resolved, where both roll all their advantages: never fewer than
+    /// one (E11.36, EI-78).
     pub fn melee_dice<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
         self.melee_advantages(state, side, trail).at_least("E11.36", self.rules.melee_min_dice)
     }
 
-    /// The dice of a side in that melee, where only the side with more advantages rolls, as many dice as it has more (EI-78). None where neither has more.
+    /// The dice of a side in that melee, where only the side with more advantages rolls, as many dice as it has more
+    /// (EI-78). None where neither has more.
     pub fn melee_difference<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
         let mut count = self.melee_advantages(state, side, trail);
         let theirs = self.melee_advantages(state, side.other(), &mut ()).dice;
@@ -158,29 +176,44 @@ impl Engagement {
         count.at_least("E11.36", least)
     }
 
-    /// The dice of saves of a side in that melee, where the rules have them: its advantages by the table of melee (E9.38, E9.39, EI-79).
+    /// The dice of saves of a side in that melee, where the rules have them: its advantages by the table of melee
+    /// (E9.38, E9.39, EI-79).
     pub fn melee_saves<T: Trail>(&self, state: &State, side: Side, trail: &mut T) -> u8 {
         self.melee_advantages(state, side, trail).at_least("E9.39", self.rules.target_min_dice)
     }
 
-    /// The advantages of a side in the melee that is being resolved (E11.14, E11.15, E11.16, E11.17, E11.18, E11.19, E11.20, E11.21, E11.22, E11.23, E11.24, E11.25, E11.26, E11.27, E11.28, E11.29, E11.30,
-    /// E11.31, E11.32, E11.33, E11.34, E11.35, E14.2, E14.9). Each row counts once for a side, if any of its units earns it (EI-77).
+    /// The advantages of a side in the melee that is being resolved (E11.14, E11.15, E11.16, E11.17, E11.18, E11.19,
+    /// E11.20, E11.21, E11.22, E11.23, E11.24, E11.25, E11.26, E11.27, E11.28, E11.29, E11.30, E11.31, E11.32, E11.33,
+    /// E11.34, E11.35, E14.2, E14.9). Each row counts once for a side, if any of its units earns it (EI-77).
     fn melee_advantages<'a, T: Trail>(&self, state: &State, side: Side, trail: &'a mut T) -> Count<'a, T> {
         let rules = &self.rules;
         let melee = Melee { game: self, state, side };
         let mut count = Count { dice: 0, trail };
         count.add_if(melee.own(|unit| state.unit(unit).has(status::CHARGED)), "E11.15", rules.adv_melee_attack);
-        let attacks = !rules.cavalry_bonus_only_when_attacking || melee.own(|unit| state.unit(unit).has(status::ATTACKER));
+        let attacks =
+            !rules.cavalry_bonus_only_when_attacking || melee.own(|unit| state.unit(unit).has(status::ATTACKER));
         let enemy_is = |arm: Arm| melee.enemy(|unit| self.arm(state, unit) == arm);
         let own_is = |arm: Arm| melee.own(|unit| self.arm(state, unit) == arm);
-        count.add_if(attacks && own_is(Arm::Cavalry) && enemy_is(Arm::Infantry), "E11.16", rules.adv_melee_cavalry_vs_infantry);
+        count.add_if(
+            attacks && own_is(Arm::Cavalry) && enemy_is(Arm::Infantry),
+            "E11.16",
+            rules.adv_melee_cavalry_vs_infantry,
+        );
         count.add_if(melee.bases(side) > melee.bases(side.other()), "E11.17", rules.adv_melee_more_bases);
         let movers = own_is(Arm::Cavalry) || own_is(Arm::Infantry);
         count.add_if(attacks && movers && enemy_is(Arm::Artillery), "E11.18", rules.adv_melee_vs_artillery);
         count.add_if(melee.own(|unit| self.fights_as(state, unit, Weight::Heavy)), "E11.19", rules.adv_melee_heavy);
         count.add_if(melee.own(|unit| self.is_of(state, unit, Quality::Superior)), "E11.20", rules.adv_melee_superior);
-        count.add_if(melee.enemy(|unit| self.fights_as(state, unit, Weight::Light)), "E11.21", rules.adv_melee_enemy_light);
-        count.add_if(melee.enemy(|unit| self.is_of(state, unit, Quality::Inferior)), "E11.22", rules.adv_melee_enemy_inferior);
+        count.add_if(
+            melee.enemy(|unit| self.fights_as(state, unit, Weight::Light)),
+            "E11.21",
+            rules.adv_melee_enemy_light,
+        );
+        count.add_if(
+            melee.enemy(|unit| self.is_of(state, unit, Quality::Inferior)),
+            "E11.22",
+            rules.adv_melee_enemy_inferior,
+        );
         count.add_if(melee.own(|unit| melee.is_higher(unit)), "E11.23", rules.adv_melee_higher);
         match melee.shelter() {
             Shelter::None => {}
@@ -270,9 +303,12 @@ impl Melee<'_> {
     fn shelter(&self) -> Shelter {
         let leader = self.state.clash.leaders[self.side.index()];
         let alone = self.game.rules.side_property_rule == SideProperty::LeadingUnit;
-        let defends = |unit: &UnitId| !self.game.rules.cover_for_defender_only || self.state.unit(*unit).has(status::DEFENDER);
+        let defends =
+            |unit: &UnitId| !self.game.rules.cover_for_defender_only || self.state.unit(*unit).has(status::DEFENDER);
         let counted = self.units(self.side).filter(|unit| (!alone || *unit == leader) && defends(unit));
-        let best = |unit: UnitId| self.contacts(unit).map(|it| self.game.shelter(self.state, unit, |_| true, self.middle(it.enemy))).max();
+        let best = |unit: UnitId| {
+            self.contacts(unit).map(|it| self.game.shelter(self.state, unit, |_| true, self.middle(it.enemy))).max()
+        };
         counted.filter_map(best).max().unwrap_or_default()
     }
 
@@ -285,7 +321,8 @@ impl Melee<'_> {
         self.game.bounding(self.state, unit).centre
     }
 
-    /// On how many of flanks and rear the fronts of this side take one enemy, the one that they take on most (E11.27, E11.29, E11.30, EI-83).
+    /// On how many of flanks and rear the fronts of this side take one enemy, the one that they take on most (E11.27,
+    /// E11.29, E11.30, EI-83).
     fn sides_taken(&self) -> u32 {
         let taken = |enemy: UnitId| {
             let edges = self.contacts(enemy).filter(|it| it.own != Edge::Front && it.other == Edge::Front);

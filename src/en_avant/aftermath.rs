@@ -1,8 +1,9 @@
-//! What impacts do to the unit struck: its owner takes them as disorder, losses and recoils, then it may rout. And the way from one consequence of a shot or of a round of
-//! melee to the next, until all is done.
+//! What impacts do to the unit struck: its owner takes them as disorder, losses and recoils, then it may rout. And the
+//! way from one consequence of a shot or of a round of melee to the next, until all is done.
 //!
-//! Rules E10.1, E10.2, E10.3, E10.4, E10.5, E10.6, E10.7, E10.8, E10.13, E10.14, E10.15, E10.16, E11.40, E14.4 with EI-29, EI-63, EI-64, EI-65, EI-68, EI-70, EI-77, EI-89,
-//! EI-94, EI-107. The recoil itself is in `recoil.rs`, the rout in `rout.rs`, pursuit in `pursuit.rs`.
+//! Rules E10.1, E10.2, E10.3, E10.4, E10.5, E10.6, E10.7, E10.8, E10.13, E10.14, E10.15, E10.16, E11.40, E14.4 with
+//! EI-29, EI-63, EI-64, EI-65, EI-68, EI-70, EI-77, EI-89, EI-94, EI-107. The recoil itself is in `recoil.rs`, the rout
+//! in `rout.rs`, pursuit in `pursuit.rs`.
 
 use super::action::{Action, Results};
 use super::engagement::Engagement;
@@ -23,7 +24,8 @@ pub struct Available {
 }
 
 impl Engagement {
-    /// Goes on with the shot, melee or rout that is being resolved: on to the next decision or roll, or to its end (E10.13, E11.38, EI-64, EI-77).
+    /// Goes on with the shot, melee or rout that is being resolved: on to the next decision or roll, or to its end
+    /// (E10.13, E11.38, EI-64, EI-77).
     pub(super) fn carry_on(&self, state: &mut State) {
         loop {
             if state.clash.followed != NO_UNIT {
@@ -43,7 +45,8 @@ impl Engagement {
                 continue;
             }
             // The passive side takes its results first (EI-77).
-            let waiting = [state.active.other(), state.active].into_iter().find(|side| state.clash.settled & bit(*side) == 0);
+            let waiting =
+                [state.active.other(), state.active].into_iter().find(|side| state.clash.settled & bit(*side) == 0);
             if let Some(side) = waiting.filter(|_| state.clash.kind != ClashKind::Rout) {
                 state.clash.settled |= bit(side);
                 let suffered = state.clash.suffered[side.index()];
@@ -52,7 +55,11 @@ impl Engagement {
                     return;
                 }
                 let unit = state.clash.struck[side.index()];
-                if suffered > 0 && unit != NO_UNIT && state.unit(unit).is_on_table() && self.strike(state, unit, suffered) {
+                if suffered > 0
+                    && unit != NO_UNIT
+                    && state.unit(unit).is_on_table()
+                    && self.strike(state, unit, suffered)
+                {
                     return;
                 }
                 continue;
@@ -127,7 +134,9 @@ impl Engagement {
             || it.has(status::ROUTING);
         let disordered = it.has(status::DISORDERED);
         let shaken = disordered && self.rules.disordered_results == LimitedResults::LossesOnly;
-        let taken = state.clash.kind == ClashKind::Melee && !self.rules.flanked_unit_may_recoil && self.sides_taken(state, unit) != 0;
+        let taken = state.clash.kind == ClashKind::Melee
+            && !self.rules.flanked_unit_may_recoil
+            && self.sides_taken(state, unit) != 0;
         Available {
             recoil: !limited && !shaken && !taken && self.may_take_recoils(state, unit, 1),
             disorder: !limited && (!disordered || self.rules.disorder_stacks),
@@ -147,8 +156,8 @@ impl Engagement {
         }
     }
 
-    /// The ways in which the owner may take the impacts (E10.2, E10.3, E10.4, E10.5, EI-63): as many different results as there are impacts; beyond what there is, more
-    /// losses and recoils.
+    /// The ways in which the owner may take the impacts (E10.2, E10.3, E10.4, E10.5, EI-63): as many different results
+    /// as there are impacts; beyond what there is, more losses and recoils.
     pub(super) fn results_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let impacts = state.clash.suffered[side_of(unit).index()];
         let Available { recoil, disorder } = self.available(state, unit);
@@ -182,7 +191,8 @@ impl Engagement {
         self.carry_on(state);
     }
 
-    /// The next result of the unit whose results are applied (E10.13, E10.17, EI-64): losses, recoils, disorder, rout. Whether somebody decides or dice are owed now.
+    /// The next result of the unit whose results are applied (E10.13, E10.17, EI-64): losses, recoils, disorder, rout.
+    /// Whether somebody decides or dice are owed now.
     fn settle_on(&self, state: &mut State, unit: UnitId) -> bool {
         if !state.unit(unit).is_on_table() {
             state.clash.settling = NO_UNIT;

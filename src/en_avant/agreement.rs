@@ -1,6 +1,7 @@
 //! Ending the battle by agreement: the offer of the active side, the answer of the other, and who has won then.
 //!
-//! Rules E12.10, E12.11 with EI-109. An offer is checked like any other action but never proposed ([`Stopping`]), so that nobody who chooses from the list makes one by chance.
+//! Rules E12.10, E12.11 with EI-109. An offer is checked like any other action but never proposed ([`Stopping`]), so
+//! that nobody who chooses from the list makes one by chance.
 
 use super::action::Action;
 use super::engagement::Engagement;

@@ -1,7 +1,9 @@
-//! `impl Judge`: what a position is worth and what an action promises, in named numbers (`appraise/numbers.rs`). Features of positions are in `features.rs`.
+//! `impl Judge`: what a position is worth and what an action promises, in named numbers (`appraise/numbers.rs`).
+//! Features of positions are in `features.rs`.
 //!
-//! An action is tried on a copy of the position, and what it changes is counted: losses and combativity of both sides, and how the acting unit then stands (`appraise/standing.rs`). Where
-//! an action only opens a choice, it is worth the best choice by the weights of the bot that asks; of the shipped greedy bot, where nobody says.
+//! An action is tried on a copy of the position, and what it changes is counted: losses and combativity of both sides,
+//! and how the acting unit then stands (`appraise/standing.rs`). Where an action only opens a choice, it is worth the
+//! best choice by the weights of the bot that asks; of the shipped greedy bot, where nobody says.
 
 mod harm;
 pub(super) mod numbers;
@@ -64,7 +66,14 @@ impl Judge for Engagement {
         self.each_appraisal(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
     }
 
-    fn foresee(&self, state: &State, actions: &[Action], judgement: &Judgement, values: &mut Vec<f32>, foreseen: &mut Vec<Option<Action>>) {
+    fn foresee(
+        &self,
+        state: &State,
+        actions: &[Action],
+        judgement: &Judgement,
+        values: &mut Vec<f32>,
+        foreseen: &mut Vec<Option<Action>>,
+    ) {
         let weights = weights_of(judgement);
         values.clear();
         foreseen.clear();
@@ -81,8 +90,15 @@ fn weights_of(judgement: &Judgement) -> Weights {
 }
 
 impl Engagement {
-    /// Appraises actions of one decision, sharing what they have in common, and tells the best choice that each opens where it looked through that.
-    fn each_appraisal(&self, state: &State, actions: &[Action], weights: &Weights, mut tell: impl FnMut(&Numbers, Option<Action>)) {
+    /// Appraises actions of one decision, sharing what they have in common, and tells the best choice that each opens
+    /// where it looked through that.
+    fn each_appraisal(
+        &self,
+        state: &State,
+        actions: &[Action],
+        weights: &Weights,
+        mut tell: impl FnMut(&Numbers, Option<Action>),
+    ) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
         match state.step {
             Step::DeployUnit | Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => {
@@ -98,8 +114,9 @@ impl Engagement {
                 let field = Field::around(self, state, unit);
                 actions.iter().for_each(|action| match action {
                     Action::MoveAlong(path) => {
-                        let arrival =
-                            field.march(path).unwrap_or_else(|fault| panic!("{path:?}: {fault:?}: only legal moves are appraised"));
+                        let arrival = field
+                            .march(path)
+                            .unwrap_or_else(|fault| panic!("{path:?}: {fault:?}: only legal moves are appraised"));
                         tell(&self.appraise_arrival(state, side, unit, &before, path, &arrival), None);
                     }
                     _ => tell(&Numbers::NONE, None),
@@ -107,17 +124,26 @@ impl Engagement {
             }
             Step::Place(unit, Placing::Formation) | Step::RallyFacing(unit) => {
                 let before = self.standing(state, unit);
-                actions.iter().for_each(|action| tell(&self.appraise_placing(state, side, unit, &before, action), None));
+                actions
+                    .iter()
+                    .for_each(|action| tell(&self.appraise_placing(state, side, unit, &before, action), None));
             }
-            Step::Place(unit, Placing::Shot) => actions.iter().for_each(|action| tell(&self.appraise_shot(state, unit, action), None)),
+            Step::Place(unit, Placing::Shot) => {
+                actions.iter().for_each(|action| tell(&self.appraise_shot(state, unit, action), None))
+            }
             Step::MoveGeneral => {
                 let before = self.general_standing(state, side);
                 actions.iter().for_each(|action| {
                     let after = self.tried(state, *action);
-                    tell(&self.changes(state, &after, side).and(&self.general_standing(&after, side).less(&before)), None);
+                    tell(
+                        &self.changes(state, &after, side).and(&self.general_standing(&after, side).less(&before)),
+                        None,
+                    );
                 });
             }
-            Step::Six(roller) => actions.iter().for_each(|action| tell(&self.appraise_six(state, roller, action), None)),
+            Step::Six(roller) => {
+                actions.iter().for_each(|action| tell(&self.appraise_six(state, roller, action), None))
+            }
             Step::MeleeOrder => actions.iter().for_each(|action| {
                 let mut numbers = Numbers::NONE;
                 if let Action::Fight(unit) = action {
@@ -132,11 +158,13 @@ impl Engagement {
                 }
                 tell(&numbers, None);
             }),
-            Step::EdgeChoice(_) | Step::DeployOrder(_) | Step::InitiativeChoice(_) => actions.iter().for_each(|action| {
-                let mut numbers = Numbers::NONE;
-                numbers.add(numbers::FIRST, if *action == Action::GoFirst { 1.0 } else { 0.0 });
-                tell(&numbers, None);
-            }),
+            Step::EdgeChoice(_) | Step::DeployOrder(_) | Step::InitiativeChoice(_) => {
+                actions.iter().for_each(|action| {
+                    let mut numbers = Numbers::NONE;
+                    numbers.add(numbers::FIRST, if *action == Action::GoFirst { 1.0 } else { 0.0 });
+                    tell(&numbers, None);
+                })
+            }
             _ => {
                 let unit = self.acting_unit(state).filter(|unit| state.unit(*unit).is_on_table());
                 let before = unit.map_or(Numbers::NONE, |unit| self.standing(state, unit));
@@ -154,7 +182,8 @@ impl Engagement {
                                 standing.0[number] = 0.0;
                             }
                         }
-                        numbers = numbers.and(&if side_of(unit) == side { standing } else { Numbers::NONE.less(&standing) });
+                        numbers =
+                            numbers.and(&if side_of(unit) == side { standing } else { Numbers::NONE.less(&standing) });
                     }
                     numbers = numbers.and(&self.promised(state, action));
                     tell(&numbers, None);
@@ -163,7 +192,8 @@ impl Engagement {
         }
     }
 
-    /// Carries results out that have been chosen, which end is lost and where to apart: a recoil for which there is no room destroys the unit.
+    /// Carries results out that have been chosen, which end is lost and where to apart: a recoil for which there is no
+    /// room destroys the unit.
     fn carry_out(&self, after: &mut State) {
         for _ in 0..MOST_RESULTS {
             if !matches!(after.step, Step::LossFrom(_) | Step::RecoilTo(_)) {
@@ -199,7 +229,10 @@ impl Engagement {
             numbers.add(points, f32::from(new.points_lost) - f32::from(old.points_lost));
             let sign = if of == side { 1.0 } else { -1.0 };
             numbers.add(numbers::COMBATIVITY, sign * f32::from(new.combativity - old.combativity));
-            numbers.add(numbers::QUARTERS, -sign * f32::from(new.bases_lost - old.bases_lost) / f32::from(self.quarter(of)));
+            numbers.add(
+                numbers::QUARTERS,
+                -sign * f32::from(new.bases_lost - old.bases_lost) / f32::from(self.quarter(of)),
+            );
         }
         numbers
     }
@@ -221,7 +254,8 @@ impl Engagement {
         match action {
             Action::Activate(unit) => {
                 let it = state.unit(*unit);
-                let pressing = if it.has(status::DISORDERED | status::ROUTING) { 1.0 } else { self.nearness(state, *unit) };
+                let pressing =
+                    if it.has(status::DISORDERED | status::ROUTING) { 1.0 } else { self.nearness(state, *unit) };
                 numbers.add(numbers::PRESSING, 0.2 + pressing);
             }
             Action::ActivateGeneral => numbers.add(numbers::PRESSING, 0.1),
@@ -231,7 +265,13 @@ impl Engagement {
     }
 
     /// What a kind of action promises: the best that can be made of it.
-    fn appraise_act(&self, state: &State, unit: UnitId, action: &Action, weights: &Weights) -> (Numbers, Option<Action>) {
+    fn appraise_act(
+        &self,
+        state: &State,
+        unit: UnitId,
+        action: &Action,
+        weights: &Weights,
+    ) -> (Numbers, Option<Action>) {
         let mut numbers = Numbers::NONE;
         match action {
             Action::ChangeFormation | Action::March | Action::Shoot => {
@@ -256,7 +296,8 @@ impl Engagement {
             Action::BreakOff => {
                 // What the melee would go on to cost, as far as the break is likely to succeed.
                 let test = self.rules.break_off_test;
-                let passes = (1..=6).filter(|die| test.passes(*die, state.combativity(side_of(unit)))).count() as f32 / 6.0;
+                let passes =
+                    (1..=6).filter(|die| test.passes(*die, state.combativity(side_of(unit)))).count() as f32 / 6.0;
                 let fight = self.standing(state, unit);
                 numbers.add(numbers::HARM_DEALT, -passes * fight.0[numbers::HARM_DEALT]);
                 numbers.add(numbers::HARM_TAKEN, -passes * fight.0[numbers::HARM_TAKEN]);
@@ -267,12 +308,27 @@ impl Engagement {
         (numbers, None)
     }
 
-    /// The numbers of the best choice that a position offers, and that choice where it is one and the only best. No list is made.
+    /// The numbers of the best choice that a position offers, and that choice where it is one and the only best. No
+    /// list is made.
     fn best_of(&self, opened: &State, weights: &Weights) -> (Numbers, Option<Action>) {
-        let (Moment::Decide(side), Step::Place(unit, placing)) = (self.moment(opened), opened.step) else { return (Numbers::NONE, None) };
+        let (Moment::Decide(side), Step::Place(unit, placing)) = (self.moment(opened), opened.step) else {
+            return (Numbers::NONE, None);
+        };
         let before = if placing == Placing::Shot { Numbers::NONE } else { self.standing(opened, unit) };
         let (numbers, worth) = (Numbers::NONE, f32::NEG_INFINITY);
-        let mut best = Best { game: self, state: opened, side, unit, placing, before, weights, numbers, worth, choice: None, offered: 0 };
+        let mut best = Best {
+            game: self,
+            state: opened,
+            side,
+            unit,
+            placing,
+            before,
+            weights,
+            numbers,
+            worth,
+            choice: None,
+            offered: 0,
+        };
         self.offer(opened, &mut best);
         // What is no choice is taken without asking.
         (best.numbers, best.choice.filter(|_| best.offered > 1))
@@ -287,7 +343,15 @@ impl Engagement {
     }
 
     /// What a move promises of which it is known where it leads.
-    fn appraise_arrival(&self, state: &State, side: Side, unit: UnitId, before: &Numbers, path: &Path, arrival: &Arrival) -> Numbers {
+    fn appraise_arrival(
+        &self,
+        state: &State,
+        side: Side,
+        unit: UnitId,
+        before: &Numbers,
+        path: &Path,
+        arrival: &Arrival,
+    ) -> Numbers {
         let mut after = *state;
         self.arrive(&mut after, unit, path, arrival);
         self.check_defeat(&mut after);
@@ -303,7 +367,9 @@ impl Engagement {
             return numbers;
         }
         let mut standing = self.standing(after, unit).less(before).less(&self.fought_before(state, after, unit));
-        let disorder = |state: &State| if state.unit(unit).has(status::DISORDERED) { f32::from(state.unit(unit).bases) } else { 0.0 };
+        let disorder = |state: &State| {
+            if state.unit(unit).has(status::DISORDERED) { f32::from(state.unit(unit).bases) } else { 0.0 }
+        };
         standing.add(numbers::DISORDER, disorder(after) - disorder(state));
         numbers.and(&standing)
     }

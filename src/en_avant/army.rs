@@ -1,8 +1,9 @@
 //! Army lists: the lines of a file with the options that are taken, and the units that they make.
 //!
-//! Rules E1.12, E2.31, E2.32, E2.37, E13.11, E13.13, E13.14, E13.15, E13.16, E13.17, E13.18, E13.19, E13.20, E13.21 with EI-7, EI-8, EI-31, EI-97, EI-98, EI-99, EI-100. What a file may
-//! state stands in `army/file.rs`, what players make of a list in `army/amend.rs`, what the units of later periods are made of in `army/regiment.rs`; points follow from the rules
-//! (`troop.rs`). The points that a file states are those of the rules as published.
+//! Rules E1.12, E2.31, E2.32, E2.37, E13.11, E13.13, E13.14, E13.15, E13.16, E13.17, E13.18, E13.19, E13.20, E13.21
+//! with EI-7, EI-8, EI-31, EI-97, EI-98, EI-99, EI-100. What a file may state stands in `army/file.rs`, what players
+//! make of a list in `army/amend.rs`, what the units of later periods are made of in `army/regiment.rs`; points follow
+//! from the rules (`troop.rs`). The points that a file states are those of the rules as published.
 
 mod amend;
 mod dba;
@@ -69,7 +70,10 @@ impl Army {
             Err(error) => return Err(source.error(vec![Fault::at("extends", error.to_string())])),
         };
         let half = !file.keep.is_empty();
-        let own = (!file.troop.is_empty() && !half) || !file.regiment.is_empty() || !file.option.is_empty() || file.period.is_some();
+        let own = (!file.troop.is_empty() && !half)
+            || !file.regiment.is_empty()
+            || !file.option.is_empty()
+            || file.period.is_some();
         if own {
             let problem = "a list that extends another takes options of it and has no lines of its own";
             return Err(source.error(vec![Fault::at("extends", problem)]));
@@ -78,7 +82,8 @@ impl Army {
         if based.extends.is_some() {
             return Err(source.error(vec![Fault::at("extends", format!("{base} extends another list itself"))]));
         }
-        let troop = if half { half_of(&file, &based).map_err(|faults| source.error(faults))? } else { based.troop.clone() };
+        let troop =
+            if half { half_of(&file, &based).map_err(|faults| source.error(faults))? } else { based.troop.clone() };
         let merged = ArmyFile {
             name: file.name.or(based.name),
             points: file.points,
@@ -102,7 +107,11 @@ impl Army {
         let Some(period) = file.period else { return Err(source.error(vec![Fault::at("", "missing key \"period\"")])) };
         let mut lines: Vec<Line> = Vec::new();
         for (index, line) in file.troop.iter().enumerate() {
-            faults.extend(line.faults().into_iter().map(|(key, problem)| Fault::new(entry("troop", index, key), Mark::Value, problem)));
+            faults.extend(
+                line.faults()
+                    .into_iter()
+                    .map(|(key, problem)| Fault::new(entry("troop", index, key), Mark::Value, problem)),
+            );
             if lines.iter().any(|other| other.name == line.name) {
                 let problem = format!("two lines are called \"{}\"", line.name);
                 faults.push(Fault::new(entry("troop", index, "name"), Mark::Value, problem));
@@ -117,8 +126,10 @@ impl Army {
         }
         faults.extend(dba::misfit(file.troop.iter().map(|line| (line.dba, line.bases))));
         for regiment::Misfit { troop, key, problem } in regiment::composition(period, file.nation, &lines) {
-            let path = troop
-                .map_or_else(|| Fault::at(key, problem.clone()), |at| Fault::new(entry("troop", at, key), Mark::Value, problem.clone()));
+            let path = troop.map_or_else(
+                || Fault::at(key, problem.clone()),
+                |at| Fault::new(entry("troop", at, key), Mark::Value, problem.clone()),
+            );
             faults.push(path);
         }
         if !faults.is_empty() {
@@ -151,7 +162,8 @@ impl Army {
         if faults.is_empty() { Ok(army) } else { Err(source.error(faults)) }
     }
 
-    /// The points that a file states are those of the formula, also with each option alone; a budget is kept (E13.11, E13.14, E13.21).
+    /// The points that a file states are those of the formula, also with each option alone; a budget is kept (E13.11,
+    /// E13.14, E13.21).
     fn check_points(&self, file: &ArmyFile, plain: &Army, rules: &Rules, faults: &mut Vec<Fault>) {
         let points = self.points(rules);
         if let Some(stated) = file.points
@@ -162,7 +174,10 @@ impl Army {
         if let Some(budget) = file.budget
             && points > budget
         {
-            faults.push(Fault::at("budget", format!("the lines come to {points} points, more than the budget of {budget} (E13.21)")));
+            faults.push(Fault::at(
+                "budget",
+                format!("the lines come to {points} points, more than the budget of {budget} (E13.21)"),
+            ));
         }
         for (index, option) in file.option.iter().enumerate() {
             let mut changed = plain.clone();
@@ -171,7 +186,11 @@ impl Army {
             faults.extend(problems.into_iter().map(|problem| Fault::new(path("name"), Mark::Value, problem)));
             let points = changed.points(rules);
             if option.points.is_some_and(|stated| stated != points) {
-                faults.push(Fault::new(path("points"), Mark::Value, format!("with this option the army comes to {points} points")));
+                faults.push(Fault::new(
+                    path("points"),
+                    Mark::Value,
+                    format!("with this option the army comes to {points} points"),
+                ));
             }
         }
     }
@@ -236,10 +255,15 @@ impl Army {
         if self.half_is_free {
             let points = self.points(rules);
             if !rules.free_half_army {
-                return Err("half of this army is free, which these rules do not allow (free_half_army, E13.17)".to_owned());
+                return Err(
+                    "half of this army is free, which these rules do not allow (free_half_army, E13.17)".to_owned()
+                );
             }
             if points > u32::from(rules.list_points) {
-                return Err(format!("{points} points; an army of which half is free has at most {} (E13.17)", rules.list_points));
+                return Err(format!(
+                    "{points} points; an army of which half is free has at most {} (E13.17)",
+                    rules.list_points
+                ));
             }
         }
         if units.len() > UNITS_A_SIDE {

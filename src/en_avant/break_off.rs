@@ -16,7 +16,8 @@ impl Engagement {
         shifted(state.unit(unit), state.unit(unit).heading.opposite(), distance)
     }
 
-    /// Whether a unit may try to break off (E11.43, E11.45, EI-88): it is engaged and in order, can recoil, and has room. Artillery and elephants cannot recoil.
+    /// Whether a unit may try to break off (E11.43, E11.45, EI-88): it is engaged and in order, can recoil, and has
+    /// room. Artillery and elephants cannot recoil.
     pub fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
         if !it.has(status::ENGAGED) || it.has(status::DISORDERED | status::ROUTING) {
@@ -32,7 +33,8 @@ impl Engagement {
             && self.first_in_sweep(state, unit, &sweep, |_| true).is_none()
     }
 
-    /// The die of breaking off has fallen (E11.43, E11.44): the unit steps back in good order, or is disordered where it stands.
+    /// The die of breaking off has fallen (E11.43, E11.44): the unit steps back in good order, or is disordered where
+    /// it stands.
     pub(super) fn apply_break_off(&self, state: &mut State, unit: UnitId, roll: Roll) {
         if roll.hits > 0 {
             let to = self.stepped_back(state, unit);

@@ -1,7 +1,10 @@
-//! Which moves are proposed to a unit: a finite list taken from the continuum, each of them checked exactly. Any other legal move is accepted too.
+//! Which moves are proposed to a unit: a finite list taken from the continuum, each of them checked exactly. Any other
+//! legal move is accepted too.
 //!
-//! Ahead by steps and to where there is a reason to stop (`candidates/ahead.rs`), aside, wheels with what is left of the allowance, steps back, a retreat, towards what is worth having, across an
-//! obstacle; with an eye on friends and enemies (`candidates/company.rs`); attacks (`candidates/attack.rs`). A random move is drawn and checked without the list. No rules but those of chapter 7, which `movement.rs` enforces.
+//! Ahead by steps and to where there is a reason to stop (`candidates/ahead.rs`), aside, wheels with what is left of
+//! the allowance, steps back, a retreat, towards what is worth having, across an obstacle; with an eye on friends and
+//! enemies (`candidates/company.rs`); attacks (`candidates/attack.rs`). A random move is drawn and checked without the
+//! list. No rules but those of chapter 7, which `movement.rs` enforces.
 
 mod ahead;
 mod attack;
@@ -192,7 +195,11 @@ impl<'a, S: Sink> Proposals<'a, S> {
             let (mut most, mut beyond) = (0, HALF + 1);
             while beyond - most > 1 {
                 let middle = (most + beyond) / 2;
-                if Engagement::arc(front, middle) <= Length::from(self.pace) * TENTH { most = middle } else { beyond = middle }
+                if Engagement::arc(front, middle) <= Length::from(self.pace) * TENTH {
+                    most = middle
+                } else {
+                    beyond = middle
+                }
             }
             turn = turn.clamp(-most, most);
             if turn == 0 {
@@ -245,28 +252,39 @@ impl Engagement {
         sink.push(Action::Halt);
     }
 
-    /// Points that are worth going to: the nearest enemies, objectives, the enemy's camp and general, the nearest shelter, the own camp.
+    /// Points that are worth going to: the nearest enemies, objectives, the enemy's camp and general, the nearest
+    /// shelter, the own camp.
     fn goals(&self, state: &State, unit: UnitId) -> impl Iterator<Item = Point> {
         let (side, here) = (side_of(unit), state.unit(unit).front);
         let nearest = |points: &mut dyn Iterator<Item = Point>| points.min_by_key(|point| (*point - here).square());
         let centre = |enemy: UnitId| self.bounding(state, enemy).centre;
         let first = nearest(&mut self.on_table(state, side.other()).map(centre));
         let second = nearest(&mut self.on_table(state, side.other()).map(centre).filter(|point| Some(*point) != first));
-        let objectives = state.objectives.iter().zip(&self.objectives).filter(|(it, _)| it.real && it.owner != Some(side));
-        let objective = nearest(&mut objectives.map(|(_, objective)| self.ground(state).pieces[objective.piece].centre()));
+        let objectives =
+            state.objectives.iter().zip(&self.objectives).filter(|(it, _)| it.real && it.owner != Some(side));
+        let objective =
+            nearest(&mut objectives.map(|(_, objective)| self.ground(state).pieces[objective.piece].centre()));
         let enemy = state.side(side.other());
         let camp = enemy.camp.present.then(|| self.camp(state, side.other()).centre);
         let general = enemy.general.present.then_some(enemy.general.front);
         let own = state.side(side).camp;
         let home = own.present.then_some(own.front);
-        let shelters = self.ground(state).pieces.iter().filter(|piece| piece.shelter != Shelter::None && !piece.is_line());
+        let shelters =
+            self.ground(state).pieces.iter().filter(|piece| piece.shelter != Shelter::None && !piece.is_line());
         let shelter = nearest(&mut shelters.map(super::ground::Piece::centre));
         let detours = [first, objective].map(|goal| goal.and_then(|goal| self.first_leg(state, here, goal)));
         detours.into_iter().chain([first, second, objective, camp, general, shelter, home]).flatten()
     }
 
-    /// A random move, drawn and checked: an attack on an enemy within reach, or a path of random segments; the unit halts if nothing that it tries is legal.
-    pub(super) fn random_move(&self, state: &State, unit: UnitId, stream: &mut Stream, scratch: &mut Vec<Action>) -> Action {
+    /// A random move, drawn and checked: an attack on an enemy within reach, or a path of random segments; the unit
+    /// halts if nothing that it tries is legal.
+    pub(super) fn random_move(
+        &self,
+        state: &State,
+        unit: UnitId,
+        stream: &mut Stream,
+        scratch: &mut Vec<Action>,
+    ) -> Action {
         let field = Field::around(self, state, unit);
         let pace = in_tenths(self.pace(state, unit) + field.bonus).max(1);
         let enemies = field.enemy_ids().count();
@@ -313,7 +331,9 @@ impl Engagement {
             }
             6 => match stream.below(3) {
                 0 => Path::of(&[Segment::Cross]),
-                1 => Path::of(&[Segment::Back(1 + stream.below(u32::from(in_tenths(self.measures.width).min(pace))) as u16)]),
+                1 => Path::of(&[Segment::Back(
+                    1 + stream.below(u32::from(in_tenths(self.measures.width).min(pace))) as u16,
+                )]),
                 _ => Path::of(&[Segment::About, Segment::Advance(length(stream))]),
             },
             7 => Path::of(&[Segment::Lateral(length(stream) as i16 * sign(stream))]),

@@ -1,6 +1,7 @@
 //! Combativity: gains, losses, fatigue, defeat, and who has won when time is up.
 //!
-//! Rules E1.5, E1.6, E1.7, E1.8, E1.9, E1.12, E12.1, E12.2, E12.5, E12.6, E12.7, E12.8, E12.9, E12.10, E12.11, E12.12 with EI-90, EI-92, EI-93, EI-94, EI-95, EI-96. Objectives are counted in `objectives.rs`.
+//! Rules E1.5, E1.6, E1.7, E1.8, E1.9, E1.12, E12.1, E12.2, E12.5, E12.6, E12.7, E12.8, E12.9, E12.10, E12.11, E12.12
+//! with EI-90, EI-92, EI-93, EI-94, EI-95, EI-96. Objectives are counted in `objectives.rs`.
 
 use super::engagement::Engagement;
 use super::geometry::{Convex, Point};
@@ -10,7 +11,8 @@ use crate::game::{Ending, Grade, Outcome, Side};
 use arrayvec::ArrayVec;
 
 impl Engagement {
-    /// Changes the combativity of a side (E1.8, E12.1, E12.5): what would go beyond the highest is taken from the enemy.
+    /// Changes the combativity of a side (E1.8, E12.1, E12.5): what would go beyond the highest is taken from the
+    /// enemy.
     pub(super) fn change_combativity(&self, state: &mut State, side: Side, change: i8) {
         let most = self.rules.combativity_max as i8;
         let wanted = state.combativity(side) + change;
@@ -25,7 +27,8 @@ impl Engagement {
         (self.bases[side] / u16::from(self.rules.loss_quarter_divisor)).max(1)
     }
 
-    /// Takes bases off a unit; without any left it is destroyed (E10.8, E12.6, EI-65, EI-92). Its shape is for the caller to keep right.
+    /// Takes bases off a unit; without any left it is destroyed (E10.8, E12.6, EI-65, EI-92). Its shape is for the
+    /// caller to keep right.
     pub(super) fn lose_bases(&self, state: &mut State, unit: UnitId, bases: u8) {
         let side = side_of(unit);
         let bases = bases.min(state.unit(unit).bases);
@@ -107,7 +110,8 @@ impl Engagement {
         }
     }
 
-    /// Ends the game if an army has lost all heart (E1.5, E1.7, E12.2, E12.10, EI-94), after each complete resolution. Whether it is over.
+    /// Ends the game if an army has lost all heart (E1.5, E1.7, E12.2, E12.10, EI-94), after each complete resolution.
+    /// Whether it is over.
     pub(super) fn check_defeat(&self, state: &mut State) -> bool {
         if state.outcome.is_some() {
             return true;
@@ -164,16 +168,19 @@ impl Engagement {
         })
     }
 
-    /// The area that an army occupies (EI-96), in square millimetres, twice: of the hull of its bases that do not rout, or the sum of them.
+    /// The area that an army occupies (EI-96), in square millimetres, twice: of the hull of its bases that do not rout,
+    /// or the sum of them.
     pub fn area(&self, state: &State, side: Side) -> i64 {
         let steady = || self.on_table(state, side).filter(|unit| !state.unit(*unit).has(status::ROUTING));
         match self.rules.area_measure {
             AreaMeasure::SumOfBases => {
-                let base = |unit: UnitId| i64::from(self.profile(state, unit).depth) * i64::from(self.measures.width) / 10_000;
+                let base =
+                    |unit: UnitId| i64::from(self.profile(state, unit).depth) * i64::from(self.measures.width) / 10_000;
                 steady().map(|unit| 2 * base(unit) * i64::from(state.unit(unit).bases)).sum()
             }
             AreaMeasure::ConvexHull => {
-                // The hull of many points may have many corners: the lower and the upper chain of Andrew's method are walked without storing more than one chain.
+                // The hull of many points may have many corners: the lower and the upper chain of Andrew's method are
+                // walked without storing more than one chain.
                 let mut corners: ArrayVec<Point, { 8 * UNITS_A_SIDE }> = ArrayVec::new();
                 steady().for_each(|unit| corners.extend(self.footprint(state, unit).corners()));
                 corners.sort_unstable();

@@ -1,4 +1,5 @@
-//! Contact: which edges of two enemy units lie on each other, and who is therefore engaged (EI-72). The facts kept in the state are brought up to date here after every displacement.
+//! Contact: which edges of two enemy units lie on each other, and who is therefore engaged (EI-72). The facts kept in
+//! the state are brought up to date here after every displacement.
 
 use super::engagement::Engagement;
 use super::geometry::{Edge, Length, Point, Rectangle, SCALE_BITS};
@@ -18,8 +19,9 @@ pub struct Contact {
     pub length: Length,
 }
 
-/// The length that an edge of one rectangle shares with an edge of another that looks the opposite way, to within `angle` quarters of a degree and a gap of `touch`; 0 if
-/// they do not lie on each other. It is the same seen from either, so that it does not matter who asks.
+/// The length that an edge of one rectangle shares with an edge of another that looks the opposite way, to within
+/// `angle` quarters of a degree and a gap of `touch`; 0 if they do not lie on each other. It is the same seen from
+/// either, so that it does not matter who asks.
 pub fn shared(a: &Rectangle, own: Edge, b: &Rectangle, other: Edge, touch: Length, angle: u8) -> Length {
     match shared_as_seen(a, own, b, other, touch, angle) {
         0 => 0,
@@ -68,12 +70,14 @@ impl Outline {
     fn may_touch(&self, other: &Outline, touch: Length) -> bool {
         let way = other.centre - self.centre;
         // Edges in contact may be twice the tolerance apart, and as much beside one another.
-        way.x.abs() <= self.reach.0 + other.reach.0 + 4 * touch && way.y.abs() <= self.reach.1 + other.reach.1 + 4 * touch
+        way.x.abs() <= self.reach.0 + other.reach.0 + 4 * touch
+            && way.y.abs() <= self.reach.1 + other.reach.1 + 4 * touch
     }
 }
 
 impl Engagement {
-    /// The contact of a unit with an enemy, if a front takes part in it and it is long enough (EI-72): that of the longest shared edge, own front first.
+    /// The contact of a unit with an enemy, if a front takes part in it and it is long enough (EI-72): that of the
+    /// longest shared edge, own front first.
     pub fn contact(&self, state: &State, unit: UnitId, enemy: UnitId) -> Option<Contact> {
         self.contact_at(state, unit, state.unit(unit), enemy)
     }
@@ -143,7 +147,8 @@ impl Engagement {
         }
     }
 
-    /// Finds anew who is engaged after a unit that touched nobody has come into contact by a move of its own, or has not: nobody else's contacts have ended.
+    /// Finds anew who is engaged after a unit that touched nobody has come into contact by a move of its own, or has
+    /// not: nobody else's contacts have ended.
     pub(super) fn add_contacts(&self, state: &mut State, unit: UnitId) {
         let whole = Outline::of(self.bounding(state, unit));
         let mut engaged = UnitSet::default();
@@ -160,7 +165,8 @@ impl Engagement {
         }
     }
 
-    /// The flanks and the rear of a unit that are touched by fronts of enemies (E11.27, EI-83): bits by `Edge as usize`.
+    /// The flanks and the rear of a unit that are touched by fronts of enemies (E11.27, EI-83): bits by
+    /// `Edge as usize`.
     pub fn sides_taken(&self, state: &State, unit: UnitId) -> u8 {
         let taken = self.contacts(state, unit).filter(|it| it.own != Edge::Front && it.other == Edge::Front);
         taken.fold(0, |bits, it| bits | 1 << it.own as u8)

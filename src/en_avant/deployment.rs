@@ -1,6 +1,7 @@
 //! Setting up: edges, who sets up first, camps, units, generals.
 //!
-//! Rules E2.11, E2.15, E2.39, E4.1, E4.16, E4.17, E4.18 with EI-24, EI-26, EI-28, EI-30, EI-104. Whatever a scenario has placed already is not set up again.
+//! Rules E2.11, E2.15, E2.39, E4.1, E4.16, E4.17, E4.18 with EI-24, EI-26, EI-28, EI-30, EI-104. Whatever a scenario
+//! has placed already is not set up again.
 
 mod places;
 
@@ -72,7 +73,11 @@ impl Engagement {
                 Some(side) => state.step = Step::DeployOrder(side),
                 None => state.step = Step::DeployRoll,
             },
-            (DeployMethod::D6PlusCombativity | DeployMethod::D6PlusCombativityLower | DeployMethod::AlternateUnits, true, true) => {
+            (
+                DeployMethod::D6PlusCombativity | DeployMethod::D6PlusCombativityLower | DeployMethod::AlternateUnits,
+                true,
+                true,
+            ) => {
                 state.step = Step::DeployRoll;
             }
         }
@@ -83,7 +88,8 @@ impl Engagement {
         matches!(self.rules.deploy_method, DeployMethod::D6PlusCombativity | DeployMethod::D6PlusCombativityLower)
     }
 
-    /// The dice for the order have fallen (E4.18, EI-24): they draw the side that sets up first, or that may choose; of single units in turn who loses begins.
+    /// The dice for the order have fallen (E4.18, EI-24): they draw the side that sets up first, or that may choose; of
+    /// single units in turn who loses begins.
     pub(super) fn apply_deploy_roll(&self, state: &mut State, roll: Roll) {
         match (Engagement::drawn(roll), self.rules.deploy_method) {
             (None, _) => {}
@@ -131,7 +137,8 @@ impl Engagement {
 
     /// A unit has been set up: in turn, or the same side goes on.
     fn deployed(&self, state: &mut State) {
-        let next = if self.rules.deploy_method == DeployMethod::AlternateUnits { state.active.other() } else { state.active };
+        let next =
+            if self.rules.deploy_method == DeployMethod::AlternateUnits { state.active.other() } else { state.active };
         self.go_on_deploying(state, next);
     }
 
@@ -160,8 +167,15 @@ impl Engagement {
         placed
     }
 
-    /// Whether a unit may be set up here (E4.17, E2.34, EI-26); horse artillery begins the game in either state (EI-104).
-    pub(super) fn check_deploy_at(&self, state: &State, unit: UnitId, at: &Placement, limbered: bool) -> Result<(), Fault> {
+    /// Whether a unit may be set up here (E4.17, E2.34, EI-26); horse artillery begins the game in either state
+    /// (EI-104).
+    pub(super) fn check_deploy_at(
+        &self,
+        state: &State,
+        unit: UnitId,
+        at: &Placement,
+        limbered: bool,
+    ) -> Result<(), Fault> {
         let fault = |words| Err(Fault(words));
         let side = state.active;
         if at.files == 0 || at.files > state.unit(unit).bases {
@@ -256,17 +270,24 @@ impl Engagement {
         let side = state.active;
         let it = state.side_mut(side);
         match action {
-            Action::DeployAt(at) => it.camp = Piece { front: at.front, heading: at.heading, present: true, activated: false },
+            Action::DeployAt(at) => {
+                it.camp = Piece { front: at.front, heading: at.heading, present: true, activated: false }
+            }
             // Without any room for it there is no camp to be lost.
             _ => it.camp_lost = true,
         }
         self.go_on_deploying(state, side);
     }
 
-    /// Where a general of his own may stand: behind each of his units, which he touches; or with which unit he fights (EI-28).
+    /// Where a general of his own may stand: behind each of his units, which he touches; or with which unit he fights
+    /// (EI-28).
     pub(super) fn general_actions(&self, state: &State, sink: &mut impl Sink) {
         let side = state.active;
-        let middle = Placement { front: self.band_point(state, side, 0, self.measures.general_depth), heading: ahead_of(side), files: 1 };
+        let middle = Placement {
+            front: self.band_point(state, side, 0, self.measures.general_depth),
+            heading: ahead_of(side),
+            files: 1,
+        };
         for unit in self.on_table(state, side) {
             if !self.separate_general[side] {
                 sink.push(Action::GeneralWith(unit));
@@ -305,13 +326,16 @@ impl Engagement {
         let it = state.side_mut(side);
         match action {
             Action::GeneralWith(unit) => it.general_unit = unit,
-            Action::DeployAt(at) => it.general = Piece { front: at.front, heading: at.heading, present: true, activated: false },
+            Action::DeployAt(at) => {
+                it.general = Piece { front: at.front, heading: at.heading, present: true, activated: false }
+            }
             _ => it.general_lost = true,
         }
         self.go_on_deploying(state, side);
     }
 
-    /// What a side sees of a position: behind a screen the other side's pieces are absent until both have set up (E4.18). Combativities are known to both (E1.10, E4.21).
+    /// What a side sees of a position: behind a screen the other side's pieces are absent until both have set up
+    /// (E4.18). Combativities are known to both (E1.10, E4.21).
     pub(super) fn view(&self, state: &State, side: Side) -> State {
         let mut seen = *state;
         if state.turn == 0 && self.rules.deploy_method == DeployMethod::HiddenScreen {

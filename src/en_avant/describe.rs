@@ -1,5 +1,6 @@
-//! A game told in plain words: what a side chooses (`describe/action.rs`), what the dice show (`describe/roll.rs`), what comes of it (`describe/change.rs`).
-//! Here are the names by which the story calls sides, units, places and headings.
+//! A game told in plain words: what a side chooses (`describe/action.rs`), what the dice show (`describe/roll.rs`),
+//! what comes of it (`describe/change.rs`). Here are the names by which the story calls sides, units, places and
+//! headings.
 
 mod action;
 mod change;
@@ -17,7 +18,8 @@ impl Engagement {
         // Armies go by the names of their files: "late-romans" are the Late romans.
         let mut letters = self.army_names[side].chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        let name: String = first.chain(letters.map(|letter| if matches!(letter, '-' | '_') { ' ' } else { letter })).collect();
+        let name: String =
+            first.chain(letters.map(|letter| if matches!(letter, '-' | '_') { ' ' } else { letter })).collect();
         match name.as_str() {
             "" => side.to_string(),
             _ if self.army_names[side] == self.army_names[side.other()] => format!("{name} ({side})"),

@@ -1,6 +1,7 @@
 //! Pools of dice: how many of them are impacts, sixes or saves, with exact weights, and drawn one by one.
 //!
-//! Rules E1.2, E9.36, E9.38, E11.37. How many dice there are is counted in `advantages.rs`, what becomes of sixes in `sixes.rs`.
+//! Rules E1.2, E9.36, E9.38, E11.37. How many dice there are is counted in `advantages.rs`, what becomes of sixes in
+//! `sixes.rs`.
 
 use super::action::Roll;
 use super::engagement::Engagement;
@@ -9,7 +10,8 @@ use super::state::State;
 use crate::game::rng::Stream;
 use crate::game::{Side, Weighted, multinomial};
 
-/// Most dice of one roll, so that the weights of all results fit into 64 bits. No roll of a unit of a size that is played comes near it.
+/// Most dice of one roll, so that the weights of all results fit into 64 bits. No roll of a unit of a size that is
+/// played comes near it.
 pub const MOST_DICE: u8 = 24;
 
 /// What the faces of each die of a pool can do: a six that may be rolled again, a plain success, nothing.
@@ -35,7 +37,9 @@ impl Faces {
         for sixes in 0..=if self.six { dice } else { 0 } {
             for hits in 0..=dice - sixes {
                 let misses = dice - sixes - hits;
-                let weight = multinomial(&[sixes, hits, misses]) * u64::from(self.hits).pow(hits) * u64::from(self.misses()).pow(misses);
+                let weight = multinomial(&[sixes, hits, misses])
+                    * u64::from(self.hits).pow(hits)
+                    * u64::from(self.misses()).pow(misses);
                 if weight > 0 {
                     rolls.push(Weighted { roll: Roll { hits: hits as u8, sixes: sixes as u8 }, weight });
                 }
@@ -88,7 +92,8 @@ mod tests {
     #[test]
     fn weights_sum_to_a_power_of_six() {
         let mut rolls = Vec::new();
-        for (hits, six, dice) in [(3, true, 1), (2, true, 5), (1, false, 7), (0, true, 4), (5, true, 24), (6, false, 3)] {
+        for (hits, six, dice) in [(3, true, 1), (2, true, 5), (1, false, 7), (0, true, 4), (5, true, 24), (6, false, 3)]
+        {
             Faces { hits, six }.list(dice, &mut rolls);
             assert_eq!(rolls.iter().map(|it| it.weight).sum::<u64>(), 6u64.pow(u32::from(dice)));
         }

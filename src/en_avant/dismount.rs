@@ -1,6 +1,7 @@
 //! Cavalry of the Civil War dismounts and mounts again; a base marks where the horses wait.
 //!
-//! Rules E14.27, E14.28, E14.29, E14.30 with EI-105. What dismounted cavalry is stands in its second profile (`setup.rs`).
+//! Rules E14.27, E14.28, E14.29, E14.30 with EI-105. What dismounted cavalry is stands in its second profile
+//! (`setup.rs`).
 
 use super::action::Action;
 use super::engagement::Engagement;
@@ -25,7 +26,8 @@ impl Engagement {
         self.footprint(state, unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch * touch)
     }
 
-    /// The unit as it would stand on foot, or on horseback again: its bases change arm and depth, its front stays (E14.28, EI-105).
+    /// The unit as it would stand on foot, or on horseback again: its bases change arm and depth, its front stays
+    /// (E14.28, EI-105).
     fn changed_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> Unit {
         let it = state.unit(unit);
         let held = self.rules.dismount_horse_holder_bases.min(it.bases.saturating_sub(1));
@@ -35,14 +37,20 @@ impl Engagement {
         changed
     }
 
-    /// Whether a unit can dismount, or mount again (E14.27, E14.30, EI-105): mounting asks for horses in touch and for room.
+    /// Whether a unit can dismount, or mount again (E14.27, E14.30, EI-105): mounting asks for horses in touch and for
+    /// room.
     pub fn may_change_mount(&self, state: &State, unit: UnitId, on_foot: bool) -> bool {
         let it = state.unit(unit);
-        if self.dismounted[usize::from(unit)].is_none() || it.has(status::DISMOUNTED) == on_foot || it.has(status::ENGAGED) {
+        if self.dismounted[usize::from(unit)].is_none()
+            || it.has(status::DISMOUNTED) == on_foot
+            || it.has(status::ENGAGED)
+        {
             return false;
         }
         let changed = self.changed_mount(state, unit, on_foot);
-        let profile = if on_foot { &self.dismounted } else { &self.profiles }[usize::from(unit)].as_ref().expect("it can dismount");
+        let profile = if on_foot { &self.dismounted } else { &self.profiles }[usize::from(unit)]
+            .as_ref()
+            .expect("it can dismount");
         let there = footprint::Footprint::of(&changed, self.measures.width, profile.depth);
         if !self.ground_allows(state, &there) || self.overlapped(state, unit, &there).is_some() {
             return false;
@@ -90,7 +98,8 @@ impl Engagement {
             let owner = marker.unit;
             let gone = !state.unit(owner).is_on_table();
             let attended = !gone && self.reaches(state, owner, &marker);
-            let touched = || self.on_table(state, side_of(owner).other()).any(|enemy| self.reaches(state, enemy, &marker));
+            let touched =
+                || self.on_table(state, side_of(owner).other()).any(|enemy| self.reaches(state, enemy, &marker));
             if gone || (!attended && touched()) {
                 state.markers[index] = NO_MARKER;
             }

@@ -1,5 +1,6 @@
-//! Straight displacements with the facing kept: what a unit sweeps over, who stands in it, and whether the ground allows it. Recoil, rout, pursuit and the step back of a
-//! unit that breaks off are such displacements (E10.9, E10.19, E11.41, E11.44).
+//! Straight displacements with the facing kept: what a unit sweeps over, who stands in it, and whether the ground
+//! allows it. Recoil, rout, pursuit and the step back of a unit that breaks off are such displacements (E10.9, E10.19,
+//! E11.41, E11.44).
 
 use super::engagement::Engagement;
 use super::footprint::Footprint;
@@ -24,9 +25,11 @@ impl Sweep {
         &self.parts[..self.count]
     }
 
-    /// Whether it runs through some footprint, or ends in it: a corner that stands askew may reach deeper into the end than into the way, of which the rim is left out.
+    /// Whether it runs through some footprint, or ends in it: a corner that stands askew may reach deeper into the end
+    /// than into the way, of which the rim is left out.
     pub(super) fn meets(&self, footprint: &Footprint) -> bool {
-        footprint.rectangles().iter().any(|it| self.parts().iter().any(|part| part.meets(it))) || self.end.overlap(footprint) > self.touch
+        footprint.rectangles().iter().any(|it| self.parts().iter().any(|part| part.meets(it)))
+            || self.end.overlap(footprint) > self.touch
     }
 }
 
@@ -46,7 +49,8 @@ impl Engagement {
         base * Length::from(hundredths) / 100
     }
 
-    /// What a unit sweeps over between two poses of one heading. Whatever lies in it by no more than the tolerance is left out (EI-6).
+    /// What a unit sweeps over between two poses of one heading. Whatever lies in it by no more than the tolerance is
+    /// left out (EI-6).
     pub(super) fn sweep(&self, state: &State, unit: UnitId, from: &Unit, to: &Unit) -> Sweep {
         let (before, after) = (self.footprint_at(state, unit, from), self.footprint_at(state, unit, to));
         let touch = self.measures.touch;
@@ -71,14 +75,23 @@ impl Engagement {
     /// How many slowing pieces lie in what is swept over, linear obstacles apart (EI-16).
     pub(super) fn slowing_in_sweep(&self, state: &State, sweep: &Sweep) -> u8 {
         let slows = |piece: &&super::ground::Piece| {
-            piece.movement == Movement::Slows && !piece.is_line() && sweep.parts().iter().any(|part| piece.meets_convex(part))
+            piece.movement == Movement::Slows
+                && !piece.is_line()
+                && sweep.parts().iter().any(|part| piece.meets_convex(part))
         };
         self.ground(state).pieces.iter().filter(slows).count() as u8
     }
 
     /// The first unit, of those that count, that stands in what a unit sweeps over.
-    pub(super) fn first_in_sweep(&self, state: &State, unit: UnitId, sweep: &Sweep, counts: impl Fn(UnitId) -> bool) -> Option<UnitId> {
-        self.all_on_table(state).find(|other| *other != unit && counts(*other) && sweep.meets(&self.footprint(state, *other)))
+    pub(super) fn first_in_sweep(
+        &self,
+        state: &State,
+        unit: UnitId,
+        sweep: &Sweep,
+        counts: impl Fn(UnitId) -> bool,
+    ) -> Option<UnitId> {
+        self.all_on_table(state)
+            .find(|other| *other != unit && counts(*other) && sweep.meets(&self.footprint(state, *other)))
     }
 
     /// Whether a unit's pose lies wholly on the table (EI-6).

@@ -1,6 +1,8 @@
-//! The table in the terminal, seen from red's edge: a character for each centimetre across and each two up, fewer on a large table.
+//! The table in the terminal, seen from red's edge: a character for each centimetre across and each two up, fewer on a
+//! large table.
 //!
-//! A unit is the letters of its side, small behind and large in its first rank, with its number in the middle. Camps, generals and objectives have signs of their own.
+//! A unit is the letters of its side, small behind and large in its first rank, with its number in the middle. Camps,
+//! generals and objectives have signs of their own.
 
 use super::engagement::Engagement;
 use super::geometry::{CENTIMETRE, Length, Point, Rectangle};
@@ -90,7 +92,9 @@ impl Engagement {
         for piece in &ground.pieces {
             let Some((_, sign, _)) = SIGNS.iter().find(|(kind, ..)| *kind == piece.kind) else { continue };
             let near = i64::from(canvas.cell) * i64::from(canvas.cell);
-            canvas.fill(*sign, |point| piece.contains(point) || (piece.is_line() && piece.square_to_outline(point) <= near));
+            canvas.fill(*sign, |point| {
+                piece.contains(point) || (piece.is_line() && piece.square_to_outline(point) <= near)
+            });
         }
         for (objective, it) in state.objectives.iter().zip(&self.objectives) {
             if objective.real {
@@ -144,7 +148,8 @@ impl Engagement {
         };
         let ground = if parts.is_empty() { String::new() } else { format!("\n{}", parts.join(", ")) };
         format!(
-            "a sign is {} cm wide; ? disordered, ! routing, % out of control, C camp, G general, + horses without riders{ground}\n{}",
+            "a sign is {} cm wide; ? disordered, ! routing, % out of control, C camp, G general, + horses without \
+                riders{ground}\n{}",
             super::describe::length_words(cell),
             Side::BOTH.map(army).join("; ")
         )

@@ -46,7 +46,8 @@ impl Engagement {
         self.stampede(state, unit);
     }
 
-    /// At the start of the first impulse of a turn, the elephants that a side has driven wild in earlier turns run on (EI-107).
+    /// At the start of the first impulse of a turn, the elephants that a side has driven wild in earlier turns run on
+    /// (EI-107).
     pub(super) fn wild_elephants_run(&self, state: &mut State, side: Side) {
         if !self.any_elephant || state.impulses_of_turn[side.index()] != 1 {
             return;
@@ -59,8 +60,8 @@ impl Engagement {
         }
     }
 
-    /// An elephant runs its whole allowance straight on: every unit that it meets is destroyed, a general too; at the edge of the table or at ground that it cannot enter it is gone
-    /// (E14.6, EI-107).
+    /// An elephant runs its whole allowance straight on: every unit that it meets is destroyed, a general too; at the
+    /// edge of the table or at ground that it cannot enter it is gone (E14.6, EI-107).
     fn stampede(&self, state: &mut State, unit: UnitId) {
         let before = *state.unit(unit);
         let whole = self.rules.allowance(self.profile(state, unit).class);
@@ -95,7 +96,8 @@ impl Engagement {
         self.refresh_contacts(state);
     }
 
-    /// What a unit in the way of an elephant loses (E14.6): all of it, or the bases that are met and what they part from the rest (E2.36).
+    /// What a unit in the way of an elephant loses (E14.6): all of it, or the bases that are met and what they part
+    /// from the rest (E2.36).
     fn overrun(&self, state: &mut State, unit: UnitId, meets: impl Fn(&Footprint) -> bool) {
         if self.rules.elephant_path_destroys == PathDestroys::WholeUnit {
             return self.destroy(state, unit);

@@ -1,5 +1,6 @@
-//! A prepared game: rules, table and armies put together, everything constant computed once and shared by all games. And the questions that all chapters ask of a position: which profile
-//! a unit has now, where it lies, who is near, who touches whom.
+//! A prepared game: rules, table and armies put together, everything constant computed once and shared by all games.
+//! And the questions that all chapters ask of a position: which profile a unit has now, where it lies, who is near, who
+//! touches whom.
 
 use super::footprint::{self, Footprint};
 use super::geometry::{Heading, Length, Rectangle};
@@ -166,7 +167,8 @@ impl Engagement {
         both.filter(|unit| state.unit(*unit).is_on_table())
     }
 
-    /// The bases of a unit that do not fight and are not counted, behind its own: the limber of horse artillery that is limbered (EI-104).
+    /// The bases of a unit that do not fight and are not counted, behind its own: the limber of horse artillery that is
+    /// limbered (EI-104).
     #[inline]
     fn limbers(unit: &Unit) -> u8 {
         u8::from(unit.has(status::LIMBERED))
@@ -221,7 +223,8 @@ impl Engagement {
 
     /// Whether any part of a footprint of this side lies in an enemy zone of control, and whose: the first of them.
     pub fn in_zone(&self, state: &State, side: Side, footprint: &Footprint) -> Option<UnitId> {
-        let near = i64::from(footprint.rectangles().iter().map(Rectangle::radius).max().expect("a footprint has a rectangle"));
+        let near =
+            i64::from(footprint.rectangles().iter().map(Rectangle::radius).max().expect("a footprint has a rectangle"));
         self.on_table(state, side.other()).find(|enemy| {
             let zone = self.zone(state, *enemy);
             let meets = |zone: &Rectangle| {
@@ -229,7 +232,10 @@ impl Engagement {
                 footprint.rectangles().iter().any(|it| (it.centre - zone.centre).square() <= reach * reach)
             };
             zone.filter(meets).is_some_and(|zone| {
-                footprint.rectangles().iter().any(|it| super::geometry::depth_of_overlap(it, &zone) > self.measures.touch)
+                footprint
+                    .rectangles()
+                    .iter()
+                    .any(|it| super::geometry::depth_of_overlap(it, &zone) > self.measures.touch)
             })
         })
     }
@@ -259,7 +265,11 @@ impl Engagement {
         let touch = i64::from(self.measures.touch);
         if side.general.present {
             let base = self.general_base(state, side_of(unit));
-            return self.footprint(state, unit).rectangles().iter().any(|it| super::geometry::gap_between(it, &base) <= touch * touch);
+            return self
+                .footprint(state, unit)
+                .rectangles()
+                .iter()
+                .any(|it| super::geometry::gap_between(it, &base) <= touch * touch);
         }
         match side.general_unit {
             super::state::NO_UNIT => false,
@@ -267,12 +277,16 @@ impl Engagement {
             with if !state.unit(with).is_on_table() => false,
             with => {
                 let base = self.base(state, with, self.base_of_general(state.unit(with)));
-                self.footprint(state, unit).rectangles().iter().any(|it| super::geometry::gap_between(it, &base) <= touch * touch)
+                self.footprint(state, unit)
+                    .rectangles()
+                    .iter()
+                    .any(|it| super::geometry::gap_between(it, &base) <= touch * touch)
             }
         }
     }
 
-    /// Which base of his unit an embedded general is: that in the middle of the first rank, the left of two. So it is the last to be removed (EI-29).
+    /// Which base of his unit an embedded general is: that in the middle of the first rank, the left of two. So it is
+    /// the last to be removed (EI-29).
     #[inline]
     pub fn base_of_general(&self, unit: &Unit) -> u8 {
         (unit.files.max(1) - 1) / 2
@@ -294,6 +308,9 @@ impl Engagement {
 
     /// The points of a side's army at the start.
     pub fn points(&self, side: Side) -> u32 {
-        self.units_of(side).filter_map(|unit| self.profiles[usize::from(unit)]).map(|it| u32::from(it.points) * u32::from(it.bases)).sum()
+        self.units_of(side)
+            .filter_map(|unit| self.profiles[usize::from(unit)])
+            .map(|it| u32::from(it.points) * u32::from(it.bases))
+            .sum()
     }
 }

@@ -1,6 +1,8 @@
-//! `impl Game`: which step asks whom for what, and on from one step to the next until somebody has a choice, dice are owed, or the game is over.
+//! `impl Game`: which step asks whom for what, and on from one step to the next until somebody has a choice, dice are
+//! owed, or the game is over.
 //!
-//! What a side is offered is a finite, well-chosen list; what it may do is checked exactly, wherever an action comes from. So `check` does not search the list but asks the chapter.
+//! What a side is offered is a finite, well-chosen list; what it may do is checked exactly, wherever an action comes
+//! from. So `check` does not search the list but asks the chapter.
 
 use super::action::{Action, KINDS, Roll};
 use super::dice::Faces;
@@ -53,7 +55,9 @@ impl Game for Engagement {
             // Who begins is part of the set-up and balanced with it; in later turns it is luck.
             Step::InitiativeRoll if state.impulse == 0 => throw(Side::Red, Throw::SET_UP),
             Step::InitiativeRoll => throw(Side::Red, purpose::INITIATIVE),
-            Step::ReorganiseRoll(unit) | Step::BreakOffRoll(unit) | Step::ContagionRoll(unit) => throw(side_of(unit), purpose::TEST),
+            Step::ReorganiseRoll(unit) | Step::BreakOffRoll(unit) | Step::ContagionRoll(unit) => {
+                throw(side_of(unit), purpose::TEST)
+            }
             Step::TargetRoll(unit) => throw(side_of(unit), purpose::SHOT),
             Step::ShotRoll => throw(state.active, purpose::SHOT),
             Step::SaveRoll => throw(self.saver(state), purpose::SAVE),
@@ -117,8 +121,12 @@ impl Game for Engagement {
             (Step::DeployAt(unit), Action::DeployAt(at)) => Ok(self.check_deploy_at(state, unit, at, false)?),
             (Step::DeployAt(unit), Action::DeployLimbered(at)) => Ok(self.check_deploy_at(state, unit, at, true)?),
             (Step::DeployCamp, Action::DeployAt(at)) => Ok(self.check_camp(state, at)?),
-            (Step::DeployGeneral, Action::DeployAt(at)) if self.separate_general[state.active] => Ok(self.check_general_at(state, at)?),
-            (Step::Place(unit, Placing::Formation), Action::Form(change)) => Ok(self.check_change(state, unit, change)?),
+            (Step::DeployGeneral, Action::DeployAt(at)) if self.separate_general[state.active] => {
+                Ok(self.check_general_at(state, at)?)
+            }
+            (Step::Place(unit, Placing::Formation), Action::Form(change)) => {
+                Ok(self.check_change(state, unit, change)?)
+            }
             (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.check_move(state, unit, path),
             (Step::MoveGeneral, Action::GeneralTo(at)) => self.check_general_move(state, at),
             (Step::Act(unit), Action::Shoot) => self.check_shoot(state, unit),
@@ -220,8 +228,12 @@ impl Engagement {
             Step::DeployRoll => self.list_draw(state, self.adds_combativity(), rolls),
             Step::InitiativeRoll => self.list_draw(state, true, rolls),
             Step::ObjectiveRoll(index) => self.list_objective(state, index, rolls),
-            Step::ReorganiseRoll(unit) => self.list_test(state, Engagement::tester(unit), self.rules.reorganise_test, 0, rolls),
-            Step::BreakOffRoll(unit) => self.list_test(state, Engagement::tester(unit), self.rules.break_off_test, 0, rolls),
+            Step::ReorganiseRoll(unit) => {
+                self.list_test(state, Engagement::tester(unit), self.rules.reorganise_test, 0, rolls)
+            }
+            Step::BreakOffRoll(unit) => {
+                self.list_test(state, Engagement::tester(unit), self.rules.break_off_test, 0, rolls)
+            }
             Step::ContagionRoll(unit) => self.list_contagion(state, unit, rolls),
             Step::TargetRoll(unit) => self.list_targets(state, unit, rolls),
             _ => return false,
@@ -255,7 +267,8 @@ impl Engagement {
             | Step::FleeTo(unit)
             | Step::Pursuit(unit)
             | Step::GeneralFollows(unit) => side_of(unit),
-            // The opponent says which of two friends equally near is tested (EI-71), and where an elephant runs (E14.5).
+            // The opponent says which of two friends equally near is tested (EI-71), and where an elephant runs
+            // (E14.5).
             Step::ContagionChoice(unit) | Step::Course(unit) => side_of(unit).other(),
             Step::StopAnswer => state.active.other(),
             _ => state.active,
@@ -265,7 +278,9 @@ impl Engagement {
     /// Hands the actions that are proposed at this position to a sink.
     pub(super) fn offer(&self, state: &State, sink: &mut impl Sink) {
         match state.step {
-            Step::EdgeChoice(_) => [Action::KeepEdge, Action::TakeOtherEdge].into_iter().for_each(|action| sink.push(action)),
+            Step::EdgeChoice(_) => {
+                [Action::KeepEdge, Action::TakeOtherEdge].into_iter().for_each(|action| sink.push(action))
+            }
             Step::DeployOrder(_) | Step::InitiativeChoice(_) => {
                 [Action::GoFirst, Action::GoSecond].into_iter().for_each(|action| sink.push(action));
             }
@@ -333,7 +348,9 @@ impl Engagement {
             (Step::Place(unit, Placing::Formation), Action::Form(change)) => self.apply_change(state, unit, &change),
             (Step::Place(unit, Placing::Move), Action::MoveAlong(path)) => self.apply_move(state, unit, &path),
             (Step::Place(unit, Placing::Formation), Action::Limber(on)) => self.apply_limber(state, unit, on),
-            (Step::Place(unit, Placing::Formation), Action::Dismount(on_foot)) => self.apply_mount(state, unit, on_foot),
+            (Step::Place(unit, Placing::Formation), Action::Dismount(on_foot)) => {
+                self.apply_mount(state, unit, on_foot)
+            }
             (Step::Place(..), Action::Halt) => self.next_activation(state),
             (Step::MoveGeneral, action) => self.apply_general_move(state, action),
             (Step::RallyFacing(unit), action) => self.apply_rally_facing(state, unit, action),
@@ -380,7 +397,8 @@ impl Engagement {
         }
     }
 
-    /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one legal action is taken here.
+    /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one
+    /// legal action is taken here.
     pub(super) fn run_on(&self, state: &mut State) {
         while let Some(action) = self.forced(state) {
             self.perform(state, action);

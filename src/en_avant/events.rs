@@ -1,7 +1,10 @@
-//! The events of En Avant ! that are counted on request: how often each action, each row of the tables of advantages (T5, T6), each result of impacts, each type of troops, each weapon (T4) and each
-//! row of terrain (T1) took effect. Ordinary play never comes here: who asks has every decision, those without a choice included, performed one by one and looked at before and after.
+//! The events of En Avant ! that are counted on request: how often each action, each row of the tables of advantages
+//! (T5, T6), each result of impacts, each type of troops, each weapon (T4) and each row of terrain (T1) took effect.
+//! Ordinary play never comes here: who asks has every decision, those without a choice included, performed one by one
+//! and looked at before and after.
 //!
-//! What decisions count is in `events/decisions.rs`, moves in `events/moves.rs`, dice in `events/dice.rs`; the names in `events/names.rs`.
+//! What decisions count is in `events/decisions.rs`, moves in `events/moves.rs`, dice in `events/dice.rs`; the names in
+//! `events/names.rs`.
 
 mod decisions;
 mod dice;
@@ -98,10 +101,15 @@ impl Engagement {
         }
         if after.combats > before.combats && after.clash.kind == ClashKind::Melee {
             counts.add(Happening::Round);
-            let several = Side::BOTH.iter().any(|side| after.clash.units.iter().filter(|unit| side_of(*unit) == *side).nth(1).is_some());
+            let several = Side::BOTH
+                .iter()
+                .any(|side| after.clash.units.iter().filter(|unit| side_of(*unit) == *side).nth(1).is_some());
             counts.add_if(several, Happening::Several);
             counts.add_if(after.clash.after_pursuit, Happening::AfterPursuit);
-            counts.add_if(!after.clash.units.iter().any(|unit| after.unit(unit).has(status::CHARGED)), Happening::LaterRound);
+            counts.add_if(
+                !after.clash.units.iter().any(|unit| after.unit(unit).has(status::CHARGED)),
+                Happening::LaterRound,
+            );
         }
     }
 
@@ -109,7 +117,9 @@ impl Engagement {
     fn count_impulse(&self, before: &State, after: &State, counts: &mut Counts) {
         counts.add_if(after.turn == before.turn && after.active == before.active, Happening::OneAfterAnother);
         counts.add_if(after.cap == NO_CAP && after.outcome.is_none(), Happening::Uncapped);
-        let tires = after.turn > before.turn && after.turn > 1 && (after.turn - 1).is_multiple_of(self.rules.fatigue_period_turns);
+        let tires = after.turn > before.turn
+            && after.turn > 1
+            && (after.turn - 1).is_multiple_of(self.rules.fatigue_period_turns);
         counts.add_if(tires, Happening::Fatigue);
         let wild = |unit: &UnitId| before.unit(*unit).has(status::RAMPANT) && *after.unit(*unit) != *before.unit(*unit);
         let Some(elephant) = self.all_on_table(before).find(wild) else { return };

@@ -1,4 +1,5 @@
-//! What a quiet position is worth: the named numbers of a position as one side sees it, each what is good for it less what is good for the enemy.
+//! What a quiet position is worth: the named numbers of a position as one side sees it, each what is good for it less
+//! what is good for the enemy.
 
 use super::appraise::numbers::{self, Numbers};
 use super::engagement::Engagement;
@@ -10,19 +11,32 @@ pub const NAMED: &[Named] = &[
     Named { name: "victory", meaning: "1 won, -1 lost, 0 undecided" },
     Named { name: "combativity", meaning: "own combativity less the enemy's" },
     Named { name: "points", meaning: "points of enemy bases lost less those of own bases lost" },
-    Named { name: "quarter", meaning: "bases lost of the quarter that is being lost, as a share of it, the enemy's less the own" },
+    Named {
+        name: "quarter",
+        meaning: "bases lost of the quarter that is being lost, as a share of it, the enemy's less the own",
+    },
     Named { name: "disorder", meaning: "enemy bases in disorder less own ones" },
     Named { name: "rout", meaning: "enemy bases that rout less own ones" },
-    Named { name: "melee", meaning: "what the melees of own units are expected to cost the enemy, less the other way round, in points" },
+    Named {
+        name: "melee",
+        meaning: "what the melees of own units are expected to cost the enemy, less the other way round, in points",
+    },
     Named { name: "fire", meaning: "the same, of the shots that could be made next" },
-    Named { name: "advance", meaning: "rulers of own units to where they fight best, bases counting, less the enemy's" },
-    Named { name: "flanks", meaning: "enemies within a move of which own units stand beside or behind, less the other way round" },
+    Named {
+        name: "advance",
+        meaning: "rulers of own units to where they fight best, bases counting, less the enemy's",
+    },
+    Named {
+        name: "flanks",
+        meaning: "enemies within a move of which own units stand beside or behind, less the other way round",
+    },
     Named { name: "line", meaning: "friends that stand close on flanks of own units less the enemy's" },
     Named { name: "objective", meaning: "objectives that own units stand in or near to, less the enemy's" },
     Named { name: "ready", meaning: "own units that can still be activated in this turn less the enemy's" },
     Named {
         name: "press",
-        meaning: "the way that units of a side that is not ahead still have to go, the more the nearer the last turn, the enemy's less the own",
+        meaning: "the way that units of a side that is not ahead still have to go, the more the nearer the last turn, \
+            the enemy's less the own",
     },
 ];
 

@@ -1,6 +1,8 @@
-//! Where the bases of a unit lie: the grid of its files and ranks (E2.29, E2.30, E2.33, E2.34, EI-6), its rectangles, its zone of control.
+//! Where the bases of a unit lie: the grid of its files and ranks (E2.29, E2.30, E2.33, E2.34, EI-6), its rectangles,
+//! its zone of control.
 //!
-//! The grid is straight and rigid: along a curve or a winding road too (E2.40), and in disorder, which is a marker and moves no base (E2.38, E8.6).
+//! The grid is straight and rigid: along a curve or a winding road too (E2.40), and in disorder, which is a marker and
+//! moves no base (E2.38, E8.6).
 
 use super::geometry::{Edge, Length, Point, Rectangle};
 use super::state::Unit;
@@ -16,7 +18,8 @@ impl Footprint {
     /// The footprint of a unit whose bases have this width and depth.
     #[inline]
     pub fn of(unit: &Unit, width: Length, depth: Length) -> Footprint {
-        let (files, ranks, last) = (Length::from(unit.files), Length::from(unit.ranks()), Length::from(unit.in_last_rank()));
+        let (files, ranks, last) =
+            (Length::from(unit.files), Length::from(unit.ranks()), Length::from(unit.in_last_rank()));
         if last == files {
             let whole = Rectangle::behind(unit.front, unit.heading, files * width, ranks * depth);
             return Footprint { rectangles: [whole; 2], count: 1 };
@@ -41,13 +44,19 @@ impl Footprint {
     /// By how much two footprints lie in one another; 0 or less if they do not.
     #[inline]
     pub fn overlap(&self, other: &Footprint) -> Length {
-        let pairs = self.rectangles().iter().flat_map(|a| other.rectangles().iter().map(move |b| super::geometry::depth_of_overlap(a, b)));
+        let pairs = self
+            .rectangles()
+            .iter()
+            .flat_map(|a| other.rectangles().iter().map(move |b| super::geometry::depth_of_overlap(a, b)));
         pairs.max().expect("a footprint has a rectangle")
     }
 
     /// The square of the distance between two footprints; 0 if they overlap or touch.
     pub fn square_to(&self, other: &Footprint) -> i64 {
-        let pairs = self.rectangles().iter().flat_map(|a| other.rectangles().iter().map(move |b| super::geometry::gap_between(a, b)));
+        let pairs = self
+            .rectangles()
+            .iter()
+            .flat_map(|a| other.rectangles().iter().map(move |b| super::geometry::gap_between(a, b)));
         pairs.min().expect("a footprint has a rectangle")
     }
 
@@ -76,7 +85,8 @@ pub fn base(unit: &Unit, index: u8, width: Length, depth: Length) -> Rectangle {
     }
 }
 
-/// The rectangle ahead of a unit, as wide as its front and so deep: its zone of control with the depth of the rules (E7.16, EI-43).
+/// The rectangle ahead of a unit, as wide as its front and so deep: its zone of control with the depth of the rules
+/// (E7.16, EI-43).
 #[inline]
 pub fn ahead(unit: &Unit, width: Length, depth: Length) -> Rectangle {
     let front = unit.front.moved(unit.heading, depth, 0);
@@ -124,7 +134,8 @@ mod tests {
     }
 
     proptest! {
-        /// E2.29, E2.30, E2.33: the bases of a unit touch, are aligned and look the same way; its footprint covers them all.
+        /// E2.29, E2.30, E2.33: the bases of a unit touch, are aligned and look the same way; its footprint covers them
+        /// all.
         #[test]
         fn bases_lie_in_a_grid_within_the_footprint(x in -50_000..50_000, y in -50_000..50_000, steps in 0..CIRCLE, files in 1u8..7, bases in 1u8..20) {
             prop_assume!(files <= bases);
@@ -145,13 +156,17 @@ mod tests {
     #[test]
     fn the_zone_lies_ahead_of_the_front() {
         let zone = ahead(&unit(0, 0, 0, 3, 5), 6_000, 3_000);
-        assert_eq!(zone.corners(), [Point::new(-9_000, 3_000), Point::new(9_000, 3_000), Point::new(9_000, 0), Point::new(-9_000, 0)]);
+        assert_eq!(
+            zone.corners(),
+            [Point::new(-9_000, 3_000), Point::new(9_000, 3_000), Point::new(9_000, 0), Point::new(-9_000, 0)]
+        );
     }
 
     #[test]
     fn a_unit_shows_its_front_to_whoever_is_ahead_of_it() {
         let it = bounding(&unit(0, 0, 360, 2, 4), 6_000, 3_000);
-        let shown = |x: i32, y: i32| (edge_shown(&it, Point::new(x, y)), edges_at(&it, Point::new(x, y)).collect::<Vec<_>>());
+        let shown =
+            |x: i32, y: i32| (edge_shown(&it, Point::new(x, y)), edges_at(&it, Point::new(x, y)).collect::<Vec<_>>());
         assert_eq!(shown(900, 0), (Edge::Front, vec![Edge::Front]));
         assert_eq!(shown(900, -19_000), (Edge::Front, vec![Edge::Front, Edge::Right]));
         assert_eq!(shown(-9_000, 0), (Edge::Rear, vec![Edge::Rear]));

@@ -1,6 +1,8 @@
-//! Changing formation: the bases of a unit are rearranged around one that stays (chapter 6, EI-38, EI-39), and a surprised unit turns to face (EI-74).
+//! Changing formation: the bases of a unit are rearranged around one that stays (chapter 6, EI-38, EI-39), and a
+//! surprised unit turns to face (EI-74).
 //!
-//! Rules E2.34, E2.36, E6.1 to E6.10, E11.9. A change is a turn, which swaps files and ranks if it is a quarter-turn, and then a new number of files, one file keeping its place.
+//! Rules E2.34, E2.36, E6.1 to E6.10, E11.9. A change is a turn, which swaps files and ranks if it is a quarter-turn,
+//! and then a new number of files, one file keeping its place.
 
 use super::action::{Action, Change, Facing};
 use super::engagement::Engagement;
@@ -45,7 +47,8 @@ fn offset(file: u8, files: u8, width: Length) -> Length {
 }
 
 impl Engagement {
-    /// A unit that has turned about where it stands: its old rear edge is its front, a short rank moves to the new rear (E6.2, EI-38).
+    /// A unit that has turned about where it stands: its old rear edge is its front, a short rank moves to the new rear
+    /// (E6.2, EI-38).
     pub(super) fn turned_about(&self, state: &State, unit: UnitId) -> Unit {
         self.turned(state, unit, Facing::About, 0).0
     }
@@ -66,7 +69,8 @@ impl Engagement {
                 let centre = it.front.moved(it.heading, -depth / 2, offset(reference, files, width));
                 let heading = it.heading.turned(facing.turn());
                 let turned = Unit { heading, files: ranks, ..it };
-                let (rank, file) = if facing == Facing::Right { (files - 1 - reference, 0) } else { (reference, ranks - 1) };
+                let (rank, file) =
+                    if facing == Facing::Right { (files - 1 - reference, 0) } else { (reference, ranks - 1) };
                 let rank = Length::from(rank.min(turned.ranks() - 1));
                 let front = centre.moved(heading, (2 * rank + 1) * depth / 2, -offset(file, ranks, width));
                 (Unit { front, ..turned }, file)
@@ -74,7 +78,8 @@ impl Engagement {
         }
     }
 
-    /// A unit after a change of formation (EI-38), wherever that leads. An engaged unit turns so that its new front lies on the attacked edge (EI-74).
+    /// A unit after a change of formation (EI-38), wherever that leads. An engaged unit turns so that its new front
+    /// lies on the attacked edge (EI-74).
     pub fn formed(&self, state: &State, unit: UnitId, change: &Change) -> Unit {
         if state.unit(unit).has(status::ENGAGED) && !self.rules.formation_change_in_contact {
             let it = *state.unit(unit);
@@ -99,14 +104,21 @@ impl Engagement {
         self.rules.formation_change_in_zoc || self.in_zone(state, side_of(unit), &self.footprint(state, unit)).is_none()
     }
 
-    /// Whether a change of formation is legal (E2.34, E6.3, E6.4, E6.5, E6.6, E6.7, E6.8, E6.9, E6.10, EI-38, EI-39, EI-74).
+    /// Whether a change of formation is legal (E2.34, E6.3, E6.4, E6.5, E6.6, E6.7, E6.8, E6.9, E6.10, EI-38, EI-39,
+    /// EI-74).
     pub(super) fn check_change(&self, state: &State, unit: UnitId, change: &Change) -> Result<(), Fault> {
         let fault = |words| Err(Fault(words));
         let it = state.unit(unit);
         if !self.may_change_formation(state, unit) {
-            return fault("a unit in contact, in an enemy zone of control or in disorder cannot change formation (E6.4)");
+            return fault(
+                "a unit in contact, in an enemy zone of control or in disorder cannot change formation (E6.4)",
+            );
         }
-        if change.files == 0 || change.files > it.bases || change.becomes >= change.files || change.reference >= it.files {
+        if change.files == 0
+            || change.files > it.bases
+            || change.becomes >= change.files
+            || change.reference >= it.files
+        {
             return fault("there is no such file (E2.34)");
         }
         if it.has(status::ENGAGED) && !self.rules.formation_change_in_contact {
@@ -132,15 +144,18 @@ impl Engagement {
         Ok(())
     }
 
-    /// Whether a linear obstacle would run through the unit, or part where it stands from where it would stand (EI-18, EI-38).
+    /// Whether a linear obstacle would run through the unit, or part where it stands from where it would stand (EI-18,
+    /// EI-38).
     fn crosses_line(&self, state: &State, unit: UnitId, formed: &Unit) -> bool {
         let ground = self.ground(state);
         if !ground.pieces.iter().any(super::ground::Piece::is_line) {
             return false;
         }
         let (before, after) = (self.bounding(state, unit), self.bounding_at(state, unit, formed));
-        let parted = ground.pieces.iter().any(|piece| piece.is_line() && piece.meets_stretch(before.centre, after.centre));
-        parted || self.footprint_at(state, unit, formed).rectangles().iter().any(|it| self.is_cut_by_obstacle(state, it))
+        let parted =
+            ground.pieces.iter().any(|piece| piece.is_line() && piece.meets_stretch(before.centre, after.centre));
+        parted
+            || self.footprint_at(state, unit, formed).rectangles().iter().any(|it| self.is_cut_by_obstacle(state, it))
     }
 
     /// Whether the distance to an enemy within reach would become smaller than the smallest was (E6.7, EI-38).
@@ -153,7 +168,8 @@ impl Engagement {
             let reach = radius + i64::from(other.radius() + self.bounding(state, unit).radius());
             (other.centre - state.unit(unit).front).square() <= reach * reach
         };
-        let least = self.nearest_square(state, &before, enemies().filter(near)).filter(|square| *square <= radius * radius);
+        let least =
+            self.nearest_square(state, &before, enemies().filter(near)).filter(|square| *square <= radius * radius);
         let Some(least) = least else { return false };
         // What rounding makes of a distance is no advance.
         let least = (least.isqrt() - 4).max(0);
@@ -166,7 +182,11 @@ impl Engagement {
         let mut seen: ArrayVec<Unit, MOST_CHANGES> = ArrayVec::new();
         let mut offer = |change: Change| {
             let formed = self.formed(state, unit, &change);
-            if !sink.is_full() && !seen.is_full() && !seen.contains(&formed) && self.check_change(state, unit, &change).is_ok() {
+            if !sink.is_full()
+                && !seen.is_full()
+                && !seen.contains(&formed)
+                && self.check_change(state, unit, &change).is_ok()
+            {
                 seen.push(formed);
                 sink.push(Action::Form(change));
             }
@@ -182,7 +202,8 @@ impl Engagement {
             return;
         }
         for files in 1..=it.bases {
-            let middle = Change { files, facing: Facing::Kept, reference: (it.files - 1) / 2, becomes: (files - 1) / 2 };
+            let middle =
+                Change { files, facing: Facing::Kept, reference: (it.files - 1) / 2, becomes: (files - 1) / 2 };
             offer(middle);
             offer(Change { reference: 0, becomes: 0, ..middle });
             offer(Change { reference: it.files - 1, becomes: files - 1, ..middle });
@@ -195,7 +216,12 @@ impl Engagement {
                 offer(Change { files: ranks, facing, reference, becomes: file });
                 // And in line, or as wide as before.
                 for files in [it.bases, it.files] {
-                    offer(Change { files, facing, reference, becomes: if facing == Facing::Right { 0 } else { files - 1 } });
+                    offer(Change {
+                        files,
+                        facing,
+                        reference,
+                        becomes: if facing == Facing::Right { 0 } else { files - 1 },
+                    });
                 }
             }
         }
@@ -206,15 +232,20 @@ impl Engagement {
         }
     }
 
-    /// A random change of formation, drawn and checked; nothing if none that it tries is legal, or other changes are possible that are rare.
+    /// A random change of formation, drawn and checked; nothing if none that it tries is legal, or other changes are
+    /// possible that are rare.
     pub(super) fn random_change(&self, state: &State, unit: UnitId, stream: &mut Stream) -> Option<Action> {
         const TRIES: u32 = 8;
         let it = state.unit(unit);
-        if it.has(status::ENGAGED) || self.profile(state, unit).troop.horse || self.dismounted[usize::from(unit)].is_some() {
+        if it.has(status::ENGAGED)
+            || self.profile(state, unit).troop.horse
+            || self.dismounted[usize::from(unit)].is_some()
+        {
             return None;
         }
         (0..TRIES).find_map(|_| {
-            let facing = [Facing::Kept, Facing::Kept, Facing::Right, Facing::About, Facing::Left][stream.below(5) as usize];
+            let facing =
+                [Facing::Kept, Facing::Kept, Facing::Right, Facing::About, Facing::Left][stream.below(5) as usize];
             let files = if facing == Facing::About { it.files } else { 1 + stream.below(u32::from(it.bases)) as u8 };
             let mut end = |files: u8| if stream.below(2) == 0 { 0 } else { files - 1 };
             let change = Change { files, facing, reference: end(it.files), becomes: end(files) };

@@ -1,6 +1,7 @@
 //! The general on a base of his own, and what units take as they move: the camp and the general of the enemy.
 //!
-//! Rules E2.15, E2.39, E7.15, E12.7, E12.8 with EI-28, EI-29, EI-30. He moves straight to a place within his allowance; friends are not in his way, nor he in theirs.
+//! Rules E2.15, E2.39, E7.15, E12.7, E12.8 with EI-28, EI-29, EI-30. He moves straight to a place within his allowance;
+//! friends are not in his way, nor he in theirs.
 
 use super::action::{Action, Placement};
 use super::engagement::Engagement;
@@ -14,7 +15,8 @@ use super::troop::Arm;
 use crate::game::{IllegalAction, Side};
 
 /// What stops a general on his way.
-const STOPPED: Fault = Fault("an obstacle stops the general: he comes up to it, and crosses it with his next move (E3.24, E3.25)");
+const STOPPED: Fault =
+    Fault("an obstacle stops the general: he comes up to it, and crosses it with his next move (E3.24, E3.25)");
 
 impl Engagement {
     /// A side moves its general (EI-28): as one of the units of its impulse.
@@ -32,7 +34,8 @@ impl Engagement {
         Rectangle::behind(at.front, at.heading, self.measures.width, self.measures.general_depth)
     }
 
-    /// Whether the general of the active side may move to a place (E7.15, EI-28): straight, as light cavalry or light infantry, slowed like them, not through enemies.
+    /// Whether the general of the active side may move to a place (E7.15, EI-28): straight, as light cavalry or light
+    /// infantry, slowed like them, not through enemies.
     pub(super) fn check_general_move(&self, state: &State, at: &Placement) -> Result<(), IllegalAction> {
         self.general_may_go(state, at).map_err(IllegalAction::from)
     }
@@ -46,20 +49,27 @@ impl Engagement {
         }
         let swept = Swept::of(&from, &to, self.measures.touch);
         let rules = &self.rules;
-        let stops = |piece: &Piece| piece.is_line() && piece.movement != Movement::Impassable && rules.linear_obstacle_stops;
+        let stops =
+            |piece: &Piece| piece.is_line() && piece.movement != Movement::Impassable && rules.linear_obstacle_stops;
         let met = |movement: Movement| {
-            ground.pieces.iter().filter(|piece| piece.movement == movement && !stops(piece) && swept.meets_piece(piece)).count()
+            ground
+                .pieces
+                .iter()
+                .filter(|piece| piece.movement == movement && !stops(piece) && swept.meets_piece(piece))
+                .count()
         };
         if met(Movement::Impassable) > 0 {
             return Err(Fault("the general cannot go through ground that nobody enters (E7.12)"));
         }
         // An obstacle stops him like a unit: he comes up to it, and his next move takes him over it, still in contact.
         let near = |base: &Rectangle, piece: &Piece| piece.meets(&base.shrunk(-2 * self.measures.touch));
-        let crosses = |piece: &Piece| near(&from, piece) && near(&to, piece) && !piece.meets(&to.shrunk(self.measures.touch));
+        let crosses =
+            |piece: &Piece| near(&from, piece) && near(&to, piece) && !piece.meets(&to.shrunk(self.measures.touch));
         if ground.pieces.iter().any(|piece| stops(piece) && swept.meets_piece(piece) && !crosses(piece)) {
             return Err(STOPPED);
         }
-        let class = if rules.general_mounted { rules.general_mounted_move_class } else { rules.general_foot_move_class };
+        let class =
+            if rules.general_mounted { rules.general_mounted_move_class } else { rules.general_foot_move_class };
         let allowance = rules.allowance(rules.slowed(class, met(Movement::Slows) as u8));
         if (to.centre - from.centre).square() > i64::from(allowance) * i64::from(allowance) {
             return Err(Fault("the way is longer than the general's allowance (E7.15)"));
@@ -67,7 +77,9 @@ impl Engagement {
         let touch = i64::from(self.measures.touch);
         for enemy in self.on_table(state, side.other()) {
             let footprint = self.footprint(state, enemy);
-            if swept.meets_footprint(&footprint) || footprint.rectangles().iter().any(|it| gap_between(it, &to) <= touch * touch) {
+            if swept.meets_footprint(&footprint)
+                || footprint.rectangles().iter().any(|it| gap_between(it, &to) <= touch * touch)
+            {
                 return Err(Fault("the general does not go among the enemy (E7.12)"));
             }
         }
@@ -99,7 +111,9 @@ impl Engagement {
                 heading: now.heading,
                 files: 1,
             });
-            at.filter(|at| self.general_may_go(state, at).is_ok()).into_iter().for_each(|at| sink.push(Action::GeneralTo(at)));
+            at.filter(|at| self.general_may_go(state, at).is_ok())
+                .into_iter()
+                .for_each(|at| sink.push(Action::GeneralTo(at)));
         }
         sink.push(Action::Halt);
     }
@@ -109,7 +123,8 @@ impl Engagement {
         const PARTS: i32 = 1_024;
         let from = state.side(state.active).general.front;
         let part = |part: i32| {
-            let share = |from: Length, to: Length| from + (i64::from(to - from) * i64::from(part) / i64::from(PARTS)) as Length;
+            let share =
+                |from: Length, to: Length| from + (i64::from(to - from) * i64::from(part) / i64::from(PARTS)) as Length;
             Placement { front: Point::new(share(from.x, to.front.x), share(from.y, to.front.y)), ..*to }
         };
         let (mut low, mut high) = (0, PARTS);
@@ -130,12 +145,14 @@ impl Engagement {
         self.next_activation(state);
     }
 
-    /// Whether the general of a unit's side has a base of his own and touches it, so that he may go along with it (EI-28). To be asked before the unit is displaced.
+    /// Whether the general of a unit's side has a base of his own and touches it, so that he may go along with it
+    /// (EI-28). To be asked before the unit is displaced.
     pub fn general_goes_along(&self, state: &State, unit: UnitId) -> bool {
         state.side(side_of(unit)).general.present && self.general_touches(state, unit)
     }
 
-    /// Whether a general on a base of his own is lost if this unit is destroyed now (EI-29): he touches it while it is engaged.
+    /// Whether a general on a base of his own is lost if this unit is destroyed now (EI-29): he touches it while it is
+    /// engaged.
     pub(super) fn general_falls_with(&self, state: &State, unit: UnitId) -> bool {
         self.rules.general_capture && state.unit(unit).has(status::ENGAGED) && self.general_goes_along(state, unit)
     }
@@ -148,7 +165,11 @@ impl Engagement {
             return;
         }
         let enemy = side_of(unit).other();
-        if met_camp && state.side(enemy).camp.present && self.may_take_camp(state, unit) && !self.is_camp_held(state, enemy) {
+        if met_camp
+            && state.side(enemy).camp.present
+            && self.may_take_camp(state, unit)
+            && !self.is_camp_held(state, enemy)
+        {
             self.lose_camp(state, enemy);
         }
         if state.side(enemy).general.present && self.rules.general_capture {
@@ -188,7 +209,8 @@ impl Engagement {
 
     /// Whether a unit can take a camp (EI-30): neither artillery nor in rout, disorder or out of control.
     fn may_take_camp(&self, state: &State, unit: UnitId) -> bool {
-        !state.unit(unit).has(status::ROUTING | status::DISORDERED | status::RAMPANT) && self.arm(state, unit) != Arm::Artillery
+        !state.unit(unit).has(status::ROUTING | status::DISORDERED | status::RAMPANT)
+            && self.arm(state, unit) != Arm::Artillery
     }
 
     /// Whether nobody can take the camp of a side now (EI-30): units of that side that are not in rout guard it, as far
@@ -209,6 +231,10 @@ impl Engagement {
     /// How far the general moves on open ground (E7.15).
     pub fn general_pace(&self) -> Length {
         let rules = &self.rules;
-        rules.allowance(if rules.general_mounted { rules.general_mounted_move_class } else { rules.general_foot_move_class })
+        rules.allowance(if rules.general_mounted {
+            rules.general_mounted_move_class
+        } else {
+            rules.general_foot_move_class
+        })
     }
 }

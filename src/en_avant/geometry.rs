@@ -1,8 +1,10 @@
-//! The plane on which En Avant ! is played, in whole numbers only (EI-6): points, headings, rectangles, convex polygons.
+//! The plane on which En Avant ! is played, in whole numbers only (EI-6): points, headings, rectangles, convex
+//! polygons.
 //!
-//! Lengths are counted in hundredths of a millimetre. The origin is the centre of the table, x runs to the right of red and y from red to blue, so that the table seen
-//! from the other side is the same with every point negated. Every rounding is odd-symmetric (halves away from zero): a battle turned by half a circle, with the sides
-//! swapped, plays the same. There are no floats and no functions of the C library, so that every machine finds the same.
+//! Lengths are counted in hundredths of a millimetre. The origin is the centre of the table, x runs to the right of red
+//! and y from red to blue, so that the table seen from the other side is the same with every point negated. Every
+//! rounding is odd-symmetric (halves away from zero): a battle turned by half a circle, with the sides swapped, plays
+//! the same. There are no floats and no functions of the C library, so that every machine finds the same.
 
 mod convex;
 mod heading;
@@ -165,7 +167,10 @@ pub fn square_to_stretch(point: Point, from: Point, to: Point) -> i64 {
 pub fn stretches_meet(a: (Point, Point), b: (Point, Point)) -> bool {
     let side = |from: Point, to: Point, point: Point| (to - from).cross(point - from).signum();
     let within = |from: Point, to: Point, point: Point| {
-        point.x >= from.x.min(to.x) && point.x <= from.x.max(to.x) && point.y >= from.y.min(to.y) && point.y <= from.y.max(to.y)
+        point.x >= from.x.min(to.x)
+            && point.x <= from.x.max(to.x)
+            && point.y >= from.y.min(to.y)
+            && point.y <= from.y.max(to.y)
     };
     let (a0, a1) = (side(a.0, a.1, b.0), side(a.0, a.1, b.1));
     let (b0, b1) = (side(b.0, b.1, a.0), side(b.0, b.1, a.1));

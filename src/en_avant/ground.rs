@@ -1,7 +1,9 @@
-//! The table: its size and its pieces of terrain, with what each does (chapter 3, table T1), and the questions that are asked of them.
+//! The table: its size and its pieces of terrain, with what each does (chapter 3, table T1), and the questions that are
+//! asked of them.
 //!
-//! Every piece carries its own attributes (E3.23, EI-15). An area is one convex outline; a strip (road, river) is a chain of quadrilaterals; a linear obstacle is a chain of stretches
-//! (EI-18). Where a river is crossed by a ford or a road, its strip is interrupted and the ford lies in between.
+//! Every piece carries its own attributes (E3.23, EI-15). An area is one convex outline; a strip (road, river) is a
+//! chain of quadrilaterals; a linear obstacle is a chain of stretches (EI-18). Where a river is crossed by a ford or a
+//! road, its strip is interrupted and the ford lies in between.
 
 use super::geometry::{Convex, Heading, Length, Point, QUARTER, Rectangle, TENTH, square_to_stretch, stretches_meet};
 use super::rules::{Movement, Rules, Shelter, TerrainKind};
@@ -110,10 +112,14 @@ impl Piece {
     #[inline]
     fn may_meet(&self, centre: Point, reach: (Length, Length)) -> bool {
         let (low, high) = self.bounds;
-        centre.x + reach.0 >= low.x && centre.x - reach.0 <= high.x && centre.y + reach.1 >= low.y && centre.y - reach.1 <= high.y
+        centre.x + reach.0 >= low.x
+            && centre.x - reach.0 <= high.x
+            && centre.y + reach.1 >= low.y
+            && centre.y - reach.1 <= high.y
     }
 
-    /// Whether the inside of a rectangle meets the piece; for a line, whether the line runs through the inside of the rectangle.
+    /// Whether the inside of a rectangle meets the piece; for a line, whether the line runs through the inside of the
+    /// rectangle.
     pub fn meets(&self, rectangle: &Rectangle) -> bool {
         self.may_meet(rectangle.centre, rectangle.reach())
             && match &self.shape {
@@ -123,7 +129,8 @@ impl Piece {
             }
     }
 
-    /// Whether the inside of a polygon meets the piece; for a line, whether the line runs through the inside of the polygon.
+    /// Whether the inside of a polygon meets the piece; for a line, whether the line runs through the inside of the
+    /// polygon.
     pub fn meets_convex(&self, convex: &Convex) -> bool {
         match &self.shape {
             Shape::Area(area) => area.meets_convex(convex),
@@ -189,8 +196,11 @@ impl Piece {
 fn runs_through(rectangle: &Rectangle, (from, to): (Point, Point)) -> bool {
     let (deep, wide) = (i64::from(rectangle.half_depth), i64::from(rectangle.half_width));
     let bits = super::geometry::SCALE_BITS;
-    let (a, b) = (rectangle.centre.seen_scaled(rectangle.heading, from), rectangle.centre.seen_scaled(rectangle.heading, to));
-    let beyond = |a: i64, b: i64, half: i64| (a >= half << bits && b >= half << bits) || (a <= -half << bits && b <= -half << bits);
+    let (a, b) =
+        (rectangle.centre.seen_scaled(rectangle.heading, from), rectangle.centre.seen_scaled(rectangle.heading, to));
+    let beyond = |a: i64, b: i64, half: i64| {
+        (a >= half << bits && b >= half << bits) || (a <= -half << bits && b <= -half << bits)
+    };
     if beyond(a.0, b.0, deep) || beyond(a.1, b.1, wide) {
         return false;
     }
@@ -245,6 +255,11 @@ impl Ground {
 
     /// The elevation of a point: the highest level of a hill on which it lies (EI-19).
     pub fn elevation(&self, point: Point) -> u8 {
-        self.pieces.iter().filter(|piece| piece.level > 0 && piece.contains(point)).map(|piece| piece.level).max().unwrap_or(0)
+        self.pieces
+            .iter()
+            .filter(|piece| piece.level > 0 && piece.contains(point))
+            .map(|piece| piece.level)
+            .max()
+            .unwrap_or(0)
     }
 }

@@ -1,6 +1,7 @@
 //! Horse artillery: limbered it moves, unlimbered it shoots; unlimbering takes a turn (E14.13, E14.14, EI-104).
 //!
-//! The limber stands behind the gun as one more base that is counted nowhere and goes with the gun. That a move limbers up is for `movement.rs`, that a limbered gun does not shoot for `shooting.rs`.
+//! The limber stands behind the gun as one more base that is counted nowhere and goes with the gun. That a move limbers
+//! up is for `movement.rs`, that a limbered gun does not shoot for `shooting.rs`.
 
 use super::action::Action;
 use super::engagement::Engagement;
@@ -8,8 +9,9 @@ use super::sink::Sink;
 use super::state::{State, Unit, UnitId, status};
 
 impl Engagement {
-    /// Whether a unit can be limbered up, or unlimbered, as a change of formation (E14.14, EI-104): unlimbering in a later turn than the move, where that takes a turn; limbering up where
-    /// it is no part of the move, if there is room for the teams.
+    /// Whether a unit can be limbered up, or unlimbered, as a change of formation (E14.14, EI-104): unlimbering in a
+    /// later turn than the move, where that takes a turn; limbering up where it is no part of the move, if there is
+    /// room for the teams.
     pub fn may_limber(&self, state: &State, unit: UnitId, on: bool) -> bool {
         let it = state.unit(unit);
         if !self.profile(state, unit).troop.horse || it.has(status::LIMBERED) == on || it.has(status::ENGAGED) {
@@ -19,7 +21,9 @@ impl Engagement {
             return self.rules.horse_artillery_unlimber_turns == 0 || it.moved_in == 0 || it.moved_in < state.turn;
         }
         let limbered = Unit { status: it.status | status::LIMBERED, ..*it };
-        !self.rules.limber_is_free && self.rules.horse_artillery_unlimber_turns > 0 && self.stands_free(state, unit, &limbered)
+        !self.rules.limber_is_free
+            && self.rules.horse_artillery_unlimber_turns > 0
+            && self.stands_free(state, unit, &limbered)
     }
 
     /// The changes between limbered and unlimbered that a unit has.

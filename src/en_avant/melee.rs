@@ -1,7 +1,8 @@
-//! Melee: which units fight together, which melees are due, and a round up to its dice, with the choices between contacts equally long.
+//! Melee: which units fight together, which melees are due, and a round up to its dice, with the choices between
+//! contacts equally long.
 //!
-//! Rules E5.11, E11.1, E11.11, E11.12, E11.14, E11.36, E11.37, E11.42 with EI-37, EI-72, EI-76, EI-77, EI-78. Dice are counted in `advantages.rs`, what follows is in `sixes.rs`, `aftermath.rs` and
-//! `pursuit.rs`.
+//! Rules E5.11, E11.1, E11.11, E11.12, E11.14, E11.36, E11.37, E11.42 with EI-37, EI-72, EI-76, EI-77, EI-78. Dice are
+//! counted in `advantages.rs`, what follows is in `sixes.rs`, `aftermath.rs` and `pursuit.rs`.
 
 use super::action::Action;
 use super::advantages::Trail;
@@ -48,7 +49,8 @@ impl Engagement {
         if any { state.step = Step::MeleeOrder } else { self.end_impulse(state) }
     }
 
-    /// Hands a unit of the active side out of each melee that is due to a function (EI-37): whoever is newly in contact fights; and once in a turn everybody.
+    /// Hands a unit of the active side out of each melee that is due to a function (EI-37): whoever is newly in contact
+    /// fights; and once in a turn everybody.
     fn due(&self, state: &State, mut take: impl FnMut(UnitId)) {
         if !self.on_table(state, state.active).any(|unit| state.unit(unit).has(status::ENGAGED)) {
             return;
@@ -62,7 +64,8 @@ impl Engagement {
             }
             let group = self.group(state, &principals, unit);
             group.iter().for_each(|it| seen.insert(it));
-            if group.iter().any(|it| state.unit(it).has(status::FRESH) || (once && !state.unit(it).has(status::FOUGHT))) {
+            if group.iter().any(|it| state.unit(it).has(status::FRESH) || (once && !state.unit(it).has(status::FOUGHT)))
+            {
                 take(unit);
             }
         }
@@ -73,7 +76,8 @@ impl Engagement {
         self.due(state, |unit| sink.push(Action::Fight(unit)));
     }
 
-    /// The contacts of a unit among which its principal opponent is found: those on its front if there are any, else all (EI-76).
+    /// The contacts of a unit among which its principal opponent is found: those on its front if there are any, else
+    /// all (EI-76).
     fn principal_contacts<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = Contact> + use<'a> {
         let ahead = self.contacts(state, unit).any(|it| it.own == Edge::Front);
         self.contacts(state, unit).filter(move |it| !ahead || it.own == Edge::Front)
@@ -104,7 +108,9 @@ impl Engagement {
     /// The units that fight one melee with this one (EI-76).
     fn group(&self, state: &State, principals: &Principals, unit: UnitId) -> UnitSet {
         let joined = |one: UnitId, other: UnitId| match self.rules.melee_grouping {
-            MeleeGrouping::PrincipalOpponent => principals[usize::from(one)] == other || principals[usize::from(other)] == one,
+            MeleeGrouping::PrincipalOpponent => {
+                principals[usize::from(one)] == other || principals[usize::from(other)] == one
+            }
             MeleeGrouping::WholeCluster => side_of(one) != side_of(other) && self.contact(state, one, other).is_some(),
         };
         let mut group = UnitSet::default();
@@ -125,20 +131,25 @@ impl Engagement {
     /// The units of a side that could lead it: those with most of their fronts in contact (EI-77).
     fn leaders<'a>(&'a self, state: &'a State, group: UnitSet, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
         let ahead = move |unit: UnitId| -> Length {
-            self.contacts(state, unit).filter(|it| it.own == Edge::Front && group.has(it.enemy)).map(|it| it.length).sum()
+            self.contacts(state, unit)
+                .filter(|it| it.own == Edge::Front && group.has(it.enemy))
+                .map(|it| it.length)
+                .sum()
         };
         let of_side = move || group.iter().filter(move |unit| side_of(*unit) == side);
         let least = of_side().map(ahead).max().unwrap_or(0) - self.measures.touch;
         of_side().filter(move |unit| ahead(*unit) >= least)
     }
 
-    /// A round of melee begins: its units, who strikes whom, and the dice of both sides (E11.14, E11.36, E11.37, EI-76, EI-77, EI-78).
+    /// A round of melee begins: its units, who strikes whom, and the dice of both sides (E11.14, E11.36, E11.37, EI-76,
+    /// EI-77, EI-78).
     pub(super) fn start_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
         self.count_round(state, unit, after_pursuit);
         self.choose_leaders(state);
     }
 
-    /// The units of a round of melee, who strikes whom, and the dice of both sides, before anybody chooses between contacts equally long.
+    /// The units of a round of melee, who strikes whom, and the dice of both sides, before anybody chooses between
+    /// contacts equally long.
     pub(super) fn count_round(&self, state: &mut State, unit: UnitId, after_pursuit: bool) {
         let principals = self.principals(state);
         let units = self.group(state, &principals, unit);
@@ -151,7 +162,8 @@ impl Engagement {
                 defenders.insert(it);
             }
         }
-        let mut clash = Clash { kind: ClashKind::Melee, units, after_pursuit, attackers, defenders, ..Clash::default() };
+        let mut clash =
+            Clash { kind: ClashKind::Melee, units, after_pursuit, attackers, defenders, ..Clash::default() };
         for side in Side::BOTH {
             let leader = self.leaders(state, units, side).next().unwrap_or(NO_UNIT);
             clash.leaders[side.index()] = leader;
@@ -179,7 +191,8 @@ impl Engagement {
         }
     }
 
-    /// Where several units could lead a side, or a leading unit has several opponents equally long in contact, somebody chooses before the dice are rolled (EI-76, EI-77).
+    /// Where several units could lead a side, or a leading unit has several opponents equally long in contact, somebody
+    /// chooses before the dice are rolled (EI-76, EI-77).
     fn choose_leaders(&self, state: &mut State) {
         let sides = [state.active, state.active.other()];
         for side in sides {
@@ -201,12 +214,14 @@ impl Engagement {
         self.go_on_with_dice(state);
     }
 
-    /// Whether somebody is to choose, for a side of the melee that is counted, which unit leads it or which enemy its leading unit is struck by (EI-76, EI-77).
+    /// Whether somebody is to choose, for a side of the melee that is counted, which unit leads it or which enemy its
+    /// leading unit is struck by (EI-76, EI-77).
     pub(super) fn is_undecided(&self, state: &State, side: Side) -> bool {
         self.chooses_leader(state, side) || self.chooses_opponent(state, side)
     }
 
-    /// Whether the leading unit of a side has several opponents equally long in contact, and it matters which is struck (EI-76).
+    /// Whether the leading unit of a side has several opponents equally long in contact, and it matters which is struck
+    /// (EI-76).
     fn chooses_opponent(&self, state: &State, side: Side) -> bool {
         self.rules.impact_target == ImpactTarget::PrincipalOpponent
             && self.opponents(state, state.clash.leaders[side.index()]).nth(1).is_some()
@@ -216,11 +231,13 @@ impl Engagement {
     fn chooses_leader(&self, state: &State, side: Side) -> bool {
         let of_leader = self.rules.side_property_rule == SideProperty::LeadingUnit;
         let first = state.clash.leaders[side.index()];
-        let differs = |unit: UnitId| unit != first && (of_leader || self.principal(state, unit) != self.principal(state, first));
+        let differs =
+            |unit: UnitId| unit != first && (of_leader || self.principal(state, unit) != self.principal(state, first));
         self.leaders(state, state.clash.units, side).any(differs)
     }
 
-    /// The opponents equally long in contact with a leading unit among which the active side chooses (EI-76): mutual ones come first.
+    /// The opponents equally long in contact with a leading unit among which the active side chooses (EI-76): mutual
+    /// ones come first.
     fn opponents<'a>(&'a self, state: &'a State, leader: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
         let mutual = move |enemy: UnitId| self.longest(state, enemy).any(|it| it == leader);
         let among = move || self.longest(state, leader).filter(|enemy| state.clash.units.has(*enemy));

@@ -1,7 +1,9 @@
 //! Moves: a path of segments is walked, looked at on every leg, and carried out (chapter 7).
 //!
-//! Rules E3.18, E3.19, E3.20, E3.21, E7.1, E7.2, E7.6, E7.7, E7.8, E7.9, E7.10, E7.11, E7.12, E7.19, E7.20, E7.21 with EI-11, EI-13, EI-16, EI-17, EI-40, EI-44, EI-45, EI-46, EI-72. What a segment costs is in
-//! `movement/segment.rs`, what is swept over in `sweep.rs`, zones of control in `zones.rs`, contact in `conform.rs`; which moves are proposed in `candidates.rs`.
+//! Rules E3.18, E3.19, E3.20, E3.21, E7.1, E7.2, E7.6, E7.7, E7.8, E7.9, E7.10, E7.11, E7.12, E7.19, E7.20, E7.21 with
+//! EI-11, EI-13, EI-16, EI-17, EI-40, EI-44, EI-45, EI-46, EI-72. What a segment costs is in `movement/segment.rs`,
+//! what is swept over in `sweep.rs`, zones of control in `zones.rs`, contact in `conform.rs`; which moves are proposed
+//! in `candidates.rs`.
 
 mod conform;
 mod field;
@@ -84,7 +86,8 @@ impl Engagement {
         self.march(state, unit, path).map(|_| ()).map_err(IllegalAction::from)
     }
 
-    /// Carries a move out: the unit and its enemy line up, contacts and captures are settled (E11.4, E11.15, EI-29, EI-30, EI-37).
+    /// Carries a move out: the unit and its enemy line up, contacts and captures are settled (E11.4, E11.15, EI-29,
+    /// EI-30, EI-37).
     pub(super) fn apply_move(&self, state: &mut State, unit: UnitId, path: &Path) {
         match self.march(state, unit, path) {
             Ok(arrival) => self.arrive(state, unit, path, &arrival),
@@ -100,7 +103,8 @@ impl Engagement {
         if let Some(turned) = arrival.target {
             *state.unit_mut(path.target) = turned;
         }
-        // Who moves was in nobody's way before; who is attacked may be turned, and if it was engaged it stays where it is.
+        // Who moves was in nobody's way before; who is attacked may be turned, and if it was engaged it stays where it
+        // is.
         if arrival.target.is_some() {
             self.refresh_contacts(state)
         } else {
@@ -160,7 +164,8 @@ impl Field<'_> {
         self.arrive(walk, legs.pose, path, cost)
     }
 
-    /// Walks the first segments of moves that attack nobody and all begin alike, so that they need not be walked for each of them.
+    /// Walks the first segments of moves that attack nobody and all begin alike, so that they need not be walked for
+    /// each of them.
     pub(super) fn begin(&self, segments: &[Segment]) -> Result<Begun<'_>, Fault> {
         self.fault()?;
         let path = Path::of(segments);
@@ -193,7 +198,13 @@ impl Field<'_> {
         }
         self.keeps_apart(&footprint)?;
         let retreats = segments[0] == Segment::About;
-        Ok(Arrival { unit: end, target: None, retreats, meets_general: walk.meets_general, meets_camp: walk.meets_camp })
+        Ok(Arrival {
+            unit: end,
+            target: None,
+            retreats,
+            meets_general: walk.meets_general,
+            meets_camp: walk.meets_camp,
+        })
     }
 }
 
@@ -269,10 +280,12 @@ impl<'a> Walk<'a> {
     fn new(field: &'a Field<'a>, path: &Path) -> Result<Walk<'a>, Fault> {
         let (game, state) = (field.game, field.state);
         let attacks = path.target != NO_UNIT;
-        let backs = matches!(path.segments[0], Segment::Back(_) | Segment::About | Segment::Cross) || game.is_free_base(&field.start);
+        let backs = matches!(path.segments[0], Segment::Back(_) | Segment::About | Segment::Cross)
+            || game.is_free_base(&field.start);
         let zones = ZoneWatch::new(field, path.target, backs && !attacks)?;
         let target = attacks.then(|| game.bounding(state, path.target));
-        let beside = target.map_or(0, |it| game.sides_beside(&it, game.bounding_at(state, field.unit, &field.start).corners()));
+        let beside =
+            target.map_or(0, |it| game.sides_beside(&it, game.bounding_at(state, field.unit, &field.start).corners()));
         Ok(Walk {
             leaves: field.begins_in_zone() && !attacks,
             on_road: field.bonus > 0,
@@ -305,7 +318,8 @@ impl<'a> Walk<'a> {
         }
         if !ground.pieces.is_empty() {
             let slowing = game.ground_swept(state, &swept, self.crossing);
-            self.slowing |= slowing.ok_or(Fault("the ground cannot be entered, or an obstacle stops the unit (E3.24, E7.12)"))?;
+            self.slowing |=
+                slowing.ok_or(Fault("the ground cannot be entered, or an obstacle stops the unit (E3.24, E7.12)"))?;
         }
         self.wheeled |= leg.is_wheel();
         for friend in field.friends().iter().filter(|friend| friend.solid && friend.is_met(&swept)) {
@@ -316,7 +330,8 @@ impl<'a> Walk<'a> {
         if let Err(fault) = field.keeps_away(leg, self.leaves) {
             self.zones.press(field, field.zones, fault)?;
         }
-        self.on_road = self.on_road && (0..=16).all(|part| game.is_on_road(state, leg.part(game, field.depth, part * PARTS / 16).front));
+        self.on_road = self.on_road
+            && (0..=16).all(|part| game.is_on_road(state, leg.part(game, field.depth, part * PARTS / 16).front));
         if let Some(target) = &self.target {
             self.beside &= game.sides_beside(target, game.bounding_at(state, unit, &leg.to).corners());
         }
@@ -354,7 +369,8 @@ impl<'a> Walk<'a> {
         while aside.abs() <= field.game.graze() {
             let to = Unit { front: from.front.moved(from.heading, 0, aside), ..*from };
             let grazed = field.friends().iter().filter(|friend| self.grazed.has(friend.unit));
-            let (depth, friend) = grazed.map(|friend| (field.overlaps(&to, friend), friend)).max_by_key(|(depth, _)| *depth)?;
+            let (depth, friend) =
+                grazed.map(|friend| (field.overlaps(&to, friend), friend)).max_by_key(|(depth, _)| *depth)?;
             if depth <= touch {
                 return Some(to);
             }
@@ -395,7 +411,8 @@ impl<'a> Walk<'a> {
         let mut met = self.slowing;
         if self.on_road && start.files == 1 && game.rules.road_cancels_slowing_for_columns {
             let crossed = |index: usize| {
-                let roads = ground.pieces.iter().filter(|piece| piece.kind == TerrainKind::Road && piece.contains(start.front));
+                let roads =
+                    ground.pieces.iter().filter(|piece| piece.kind == TerrainKind::Road && piece.contains(start.front));
                 let mut parts = roads.flat_map(|road| road.areas());
                 parts.any(|part: &Convex| ground.pieces[index].meets_convex(part))
             };

@@ -80,7 +80,11 @@ impl Engagement {
         let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
         units().find(|unit| unit_id(*unit) == wanted).ok_or_else(|| {
             let known: Vec<String> = units().map(unit_id).collect();
-            ShowError(format!("there is no unit \"{name}\"; the units are {}{}", known.join(", "), suggestion(&wanted, &known)))
+            ShowError(format!(
+                "there is no unit \"{name}\"; the units are {}{}",
+                known.join(", "),
+                suggestion(&wanted, &known)
+            ))
         })
     }
 

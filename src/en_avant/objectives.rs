@@ -32,13 +32,16 @@ impl Engagement {
         }
     }
 
-    /// Those that a die may make an objective: the piece that is next, or any of several as near as one another that is none yet (EI-23).
+    /// Those that a die may make an objective: the piece that is next, or any of several as near as one another that is
+    /// none yet (EI-23).
     pub(super) fn objective_candidates(&self, state: &State, index: u8) -> impl Iterator<Item = usize> {
         let tie = self.objectives[usize::from(index)].tie;
-        (0..self.objectives.len()).filter(move |other| self.objectives[*other].tie == tie && !state.objectives[*other].real)
+        (0..self.objectives.len())
+            .filter(move |other| self.objectives[*other].tie == tie && !state.objectives[*other].real)
     }
 
-    /// The die of an objective: it is one from its target on. Each of several pieces as near as one another is as likely to be it.
+    /// The die of an objective: it is one from its target on. Each of several pieces as near as one another is as
+    /// likely to be it.
     pub(super) fn list_objective(&self, state: &State, index: u8, rolls: &mut impl Extend<Weighted<Roll>>) {
         let misses = u64::from(self.objectives[usize::from(index)].target.saturating_sub(1));
         let pieces = self.objective_candidates(state, index).count() as u8;
@@ -69,10 +72,13 @@ impl Engagement {
         2 * inside >= usize::from(bases)
     }
 
-    /// The units that occupy an objective at the end of a turn (EI-91): neither routing nor engaged, with half their bases in it; of one side only.
+    /// The units that occupy an objective at the end of a turn (EI-91): neither routing nor engaged, with half their
+    /// bases in it; of one side only.
     fn occupiers(&self, state: &State, piece: usize) -> Option<(Side, UnitSet)> {
         let standing = |side: Side| {
-            let fit = |unit: &UnitId| !state.unit(*unit).has(status::ROUTING | status::RAMPANT) && self.stands_in(state, *unit, piece);
+            let fit = |unit: &UnitId| {
+                !state.unit(*unit).has(status::ROUTING | status::RAMPANT) && self.stands_in(state, *unit, piece)
+            };
             let mut units = UnitSet::default();
             self.on_table(state, side).filter(fit).for_each(|unit| units.insert(unit));
             units
@@ -126,9 +132,11 @@ impl Engagement {
         self.check_objectives(state);
     }
 
-    /// Whether a side has taken as many objectives as its scenario asks for, and so has won (E1.5, E12.10); if both have, the tie-breaks decide.
+    /// Whether a side has taken as many objectives as its scenario asks for, and so has won (E1.5, E12.10); if both
+    /// have, the tie-breaks decide.
     fn check_objectives(&self, state: &mut State) {
-        let owned = |side| (0..self.objectives.len()).filter(|index| state.objectives[*index].owner == Some(side)).count();
+        let owned =
+            |side| (0..self.objectives.len()).filter(|index| state.objectives[*index].owner == Some(side)).count();
         let reached = |side| self.objectives_to_win[side].is_some_and(|wanted| owned(side) >= usize::from(wanted));
         let winner = match (reached(Side::Red), reached(Side::Blue)) {
             (false, false) => return,

@@ -1,7 +1,9 @@
-//! The exact odds of one shot or one round of melee: how many impacts each side suffers, with the trail of advantages behind the dice.
+//! The exact odds of one shot or one round of melee: how many impacts each side suffers, with the trail of advantages
+//! behind the dice.
 //!
-//! Rules E9.34, E9.35, E9.36, E9.37, E9.38, E9.39, E11.14, E11.36, E11.37 with EI-55, EI-78. Dice are counted by the functions that play; what is done with sixes is a policy. Since a six may be rolled
-//! again without end, a die is rolled again a limited number of times. How the answer becomes the report of `reglette odds` is in `odds/report.rs`.
+//! Rules E9.34, E9.35, E9.36, E9.37, E9.38, E9.39, E11.14, E11.36, E11.37 with EI-55, EI-78. Dice are counted by the
+//! functions that play; what is done with sixes is a policy. Since a six may be rolled again without end, a die is
+//! rolled again a limited number of times. How the answer becomes the report of `reglette odds` is in `odds/report.rs`.
 
 mod choices;
 mod report;
@@ -98,7 +100,8 @@ pub struct Odds {
     pub options: OddsOptions,
     /// Whether it is a melee.
     pub melee: bool,
-    /// The sides for which several units could lead, or several opponents be struck: the first in the order of the army is weighed (EI-76, EI-77).
+    /// The sides for which several units could lead, or several opponents be struck: the first in the order of the army
+    /// is weighed (EI-76, EI-77).
     pub undecided: [bool; 2],
     /// The dice of each side that rolls.
     pub strikes: Vec<StrikeOdds>,
@@ -115,7 +118,8 @@ pub enum OddsError {
     SameSide,
     /// The attacker neither fights nor can shoot.
     #[error(
-        "the attacker is in no melee with the target (EI-72) and can shoot at nothing: it has no missiles, is engaged, in disorder or limbered (E9.1, E9.8, E8.4)"
+        "the attacker is in no melee with the target (EI-72) and can shoot at nothing: it has no missiles, is \
+            engaged, in disorder or limbered (E9.1, E9.8, E8.4)"
     )]
     CannotFight,
     /// They touch, but do not fight each other.
@@ -138,15 +142,23 @@ impl Trail for Vec<DiceStep> {
 }
 
 impl Engagement {
-    /// The exact odds of a fight at this position, whoever is active: of the melee in which both units are, else of a shot of one at the other.
+    /// The exact odds of a fight at this position, whoever is active: of the melee in which both units are, else of a
+    /// shot of one at the other.
     ///
     /// # Errors
     /// If the units neither fight each other nor can the first shoot at the second.
-    pub fn odds(&self, state: &State, attacker: UnitId, target: UnitId, options: &OddsOptions) -> Result<Odds, OddsError> {
+    pub fn odds(
+        &self,
+        state: &State,
+        attacker: UnitId,
+        target: UnitId,
+        options: &OddsOptions,
+    ) -> Result<Odds, OddsError> {
         self.odds_of(state, attacker, target, options, false)
     }
 
-    /// As [`Engagement::odds`]; a shot that the rules forbid is weighed all the same if asked for, and if any base could make it.
+    /// As [`Engagement::odds`]; a shot that the rules forbid is weighed all the same if asked for, and if any base
+    /// could make it.
     ///
     /// # Errors
     /// As for [`Engagement::odds`].
@@ -189,7 +201,8 @@ impl Engagement {
 
     /// Whether a shot that is forbidden has dice: some base shoots, and the target lies in the field (E9.4, E9.14).
     fn can_be_weighed(&self, state: &State, attacker: UnitId, target: UnitId) -> bool {
-        self.is_in_field(state, &self.field_of_fire(state, attacker), target) && self.bases_shooting(state, attacker, target) > 0
+        self.is_in_field(state, &self.field_of_fire(state, attacker), target)
+            && self.bases_shooting(state, attacker, target) > 0
     }
 
     /// The units that lead the sides of the melee in which a unit fights: that of `side` first (EI-77).
@@ -200,7 +213,13 @@ impl Engagement {
     }
 
     /// The odds of the round of melee in which a unit would fight now.
-    fn melee_odds(&self, start: &State, attacker: UnitId, target: UnitId, options: &OddsOptions) -> Result<Odds, OddsError> {
+    fn melee_odds(
+        &self,
+        start: &State,
+        attacker: UnitId,
+        target: UnitId,
+        options: &OddsOptions,
+    ) -> Result<Odds, OddsError> {
         let mut counted = *start;
         let state = &mut counted;
         self.count_round(state, attacker, false);
@@ -247,7 +266,11 @@ impl Engagement {
         let risk = self.rules.reroll_risk;
         let (dice, saves) = (u32::from(odds.dice), u32::from(odds.saves));
         let room = MOST_POWERS.checked_sub(dice + saves).ok_or(OddsError::TooManyDice)?;
-        odds.rerolls = if again(options.reroll, faces, risk, 1) { options.most_rerolls.min((room / dice.max(1)) as u8) } else { 0 };
+        odds.rerolls = if again(options.reroll, faces, risk, 1) {
+            options.most_rerolls.min((room / dice.max(1)) as u8)
+        } else {
+            0
+        };
         let one = one_die(faces, options.reroll, risk, odds.rerolls);
         let mut impacts = vec![1u128];
         for _ in 0..dice {
@@ -287,7 +310,8 @@ fn again(policy: RerollPolicy, faces: Faces, risk: RerollRisk, chain: u32) -> bo
         }
 }
 
-/// In how many results one die brings 0, 1, 2 … impacts, over a power of six for it and each time that it may be rolled again.
+/// In how many results one die brings 0, 1, 2 … impacts, over a power of six for it and each time that it may be rolled
+/// again.
 fn one_die(faces: Faces, policy: RerollPolicy, risk: RerollRisk, rerolls: u8) -> Vec<u128> {
     let mut counts = vec![0u128; usize::from(rerolls) + 2];
     let (hits, misses) = (u128::from(faces.hits), u128::from(faces.misses()));

@@ -1,5 +1,5 @@
-//! Parts of the rulebook across kinds of action, for probes of what each is worth: shooting, cavalry charges, falling back. What is
-//! legal is for the chapters.
+//! Parts of the rulebook across kinds of action, for probes of what each is worth: shooting, cavalry charges, falling
+//! back. What is legal is for the chapters.
 
 use super::action::{Action, Segment};
 use super::engagement::Engagement;

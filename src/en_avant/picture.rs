@@ -1,4 +1,5 @@
-//! The table as a picture: ten units of the sheet are a centimetre, the first rank of a unit is dark, the ranks behind it pale.
+//! The table as a picture: ten units of the sheet are a centimetre, the first rank of a unit is dark, the ranks behind
+//! it pale.
 //!
 //! What signs mean is said by the titles of the shapes and by the caption.
 
@@ -63,8 +64,12 @@ impl Engagement {
         let sheet = Sheet { half: (ground.half_width, ground.half_depth) };
         let mut picture = Picture::new(2 * ground.half_width / DOT, 2 * ground.half_depth / DOT);
         let corner = Point::new(ground.half_width, ground.half_depth);
-        let whole =
-            Rectangle { centre: Point::ORIGIN, heading: super::geometry::Heading::NORTH, half_depth: corner.y, half_width: corner.x };
+        let whole = Rectangle {
+            centre: Point::ORIGIN,
+            heading: super::geometry::Heading::NORTH,
+            half_depth: corner.y,
+            half_width: corner.x,
+        };
         picture.add(sheet.rectangle(&whole).filled(Ink::GROUND).lined(Ink::BLACK, 1));
         // Roads lie over what they lead through.
         let is_road = |piece: &&Piece| piece.kind == TerrainKind::Road;
@@ -83,8 +88,14 @@ impl Engagement {
         for side in Side::BOTH {
             if state.side(side).camp.present {
                 let camp = self.camp(state, side);
-                picture
-                    .add(sheet.rectangle(&camp).filled(Ink::WHITE).lined(Ink::of(side), 2).dashed(true).titled(format!("camp of {side}")));
+                picture.add(
+                    sheet
+                        .rectangle(&camp)
+                        .filled(Ink::WHITE)
+                        .lined(Ink::of(side), 2)
+                        .dashed(true)
+                        .titled(format!("camp of {side}")),
+                );
                 picture.write(sheet.spot(camp.centre), 16, "camp", Ink::of(side));
             }
         }
@@ -97,7 +108,13 @@ impl Engagement {
         for side in Side::BOTH {
             if state.side(side).general.present {
                 let base = self.general_base(state, side);
-                picture.add(sheet.rectangle(&base).filled(Ink::GOLD).lined(Ink::of(side), 3).titled(format!("general of {side}")));
+                picture.add(
+                    sheet
+                        .rectangle(&base)
+                        .filled(Ink::GOLD)
+                        .lined(Ink::of(side), 3)
+                        .titled(format!("general of {side}")),
+                );
                 picture.write(sheet.spot(base.centre), 20, "G", Ink::BLACK);
             }
         }
@@ -115,7 +132,10 @@ impl Engagement {
             picture.add(shape);
         }
         if it.has(status::LIMBERED) {
-            self.footprint(state, unit).rectangles().iter().for_each(|it| picture.add(sheet.rectangle(it).lined(Ink::of(side), 1)));
+            self.footprint(state, unit)
+                .rectangles()
+                .iter()
+                .for_each(|it| picture.add(sheet.rectangle(it).lined(Ink::of(side), 1)));
         }
         let whole = self.bounding(state, unit);
         let condition = match () {
@@ -132,7 +152,9 @@ impl Engagement {
         picture.add(sheet.rectangle(&whole).lined(edge, if broken { 3 } else { 2 }).dashed(broken).titled(title));
         let (left, right) = whole.ends_of(super::geometry::Edge::Front);
         let tip = left.middle(right).moved(it.heading, self.measures.width / 6, 0);
-        let near = |point: Point| Point::new((point.x + 3 * left.middle(right).x) / 4, (point.y + 3 * left.middle(right).y) / 4);
+        let near = |point: Point| {
+            Point::new((point.x + 3 * left.middle(right).x) / 4, (point.y + 3 * left.middle(right).y) / 4)
+        };
         picture.add(sheet.polygon(&[near(left), tip, near(right)]).filled(edge));
         let sign = match () {
             () if it.has(status::RAMPANT) => "%",
@@ -150,11 +172,20 @@ impl Engagement {
         let when = if state.turn == 0 {
             "setting up".to_owned()
         } else {
-            format!("turn {} of {}, impulse {} of the game: {}", state.turn, self.turn_limit, state.impulse, state.active)
+            format!(
+                "turn {} of {}, impulse {} of the game: {}",
+                state.turn, self.turn_limit, state.impulse, state.active
+            )
         };
         let army = |side: Side| {
             let it = state.side(side);
-            format!("{}: combativity {}, bases lost {} of {}", self.side_words(side), it.combativity, it.bases_lost, self.bases[side])
+            format!(
+                "{}: combativity {}, bases lost {} of {}",
+                self.side_words(side),
+                it.combativity,
+                it.bases_lost,
+                self.bases[side]
+            )
         };
         let signs = "? disordered, ! routing, % out of control, G general; black letters: activated in this turn";
         vec![format!("{} · {when}", self.scenario_name), army(Side::Red), army(Side::Blue), signs.to_owned()]

@@ -115,7 +115,8 @@ fn engagement(source: &Source, file: &PositionFile, rules: Option<&Rules>) -> Re
         };
         source.error(problems.into_iter().map(fault).collect())
     })?;
-    let whole = |problems: Vec<String>| source.error(problems.into_iter().map(|problem| Fault::at("", problem)).collect());
+    let whole =
+        |problems: Vec<String>| source.error(problems.into_iter().map(|problem| Fault::at("", problem)).collect());
     let forces = BySide::from_fn(|side| force(file, side, &rules));
     // Who has laid the terrain matters while a game is set up, when combativities are still those of the start.
     let sides = file.position.as_ref().map(|form| BySide::new(form.sides.red.combativity, form.sides.blue.combativity));

@@ -1,6 +1,8 @@
-//! What a base of a troop is called where costs are told, and what it costs: by the formula (E13.1 and those after it), or by a table `[troop_costs]` of the rules.
+//! What a base of a troop is called where costs are told, and what it costs: by the formula (E13.1 and those after it),
+//! or by a table `[troop_costs]` of the rules.
 //!
-//! Such a price decides what an army costs. What a loss counts in play follows the formula either way, so that battles are the same under both.
+//! Such a price decides what an army costs. What a loss counts in play follows the formula either way, so that battles
+//! are the same under both.
 
 use super::army::Line;
 use super::army::regiment::{Regiment, Sort};
@@ -47,7 +49,9 @@ pub fn names() -> Vec<String> {
     }
     let weapons: Vec<Option<Weapon>> = std::iter::once(None).chain(Weapon::ALL.iter().copied().map(Some)).collect();
     for (arm, quality) in Arm::ALL.iter().flat_map(|arm| Quality::ALL.iter().map(move |quality| (*arm, *quality))) {
-        for (weight, weapon) in Weight::ALL.iter().flat_map(|weight| weapons.iter().map(move |weapon| (*weight, *weapon))) {
+        for (weight, weapon) in
+            Weight::ALL.iter().flat_map(|weight| weapons.iter().map(move |weapon| (*weight, *weapon)))
+        {
             for flags in 0..8u8 {
                 let [horse, multirank, dismounts] = [flags & 1, flags & 2, flags & 4].map(|flag| flag > 0);
                 names.push(name_of_troop(&Troop { arm, quality, weight, weapon, horse, multirank }, dismounts));
@@ -63,8 +67,13 @@ mod tests {
     use crate::data::{Kind, Library, Source};
 
     fn rules(text: &str) -> Result<Rules, String> {
-        Rules::read(&Source::new(&Library::built_in(), Kind::Rules, "dear.toml", format!("extends = \"en-avant\"\n{text}")))
-            .map_err(|error| error.to_string())
+        Rules::read(&Source::new(
+            &Library::built_in(),
+            Kind::Rules,
+            "dear.toml",
+            format!("extends = \"en-avant\"\n{text}"),
+        ))
+        .map_err(|error| error.to_string())
     }
 
     #[test]
@@ -80,6 +89,9 @@ mod tests {
     #[test]
     fn a_price_of_nobody_is_refused() {
         let error = rules("[troop_costs]\nsuperior_heavy_infantri = 4").unwrap_err();
-        assert!(error.contains("unknown troop") && error.contains("did you mean \"superior_heavy_infantry\"?"), "{error}");
+        assert!(
+            error.contains("unknown troop") && error.contains("did you mean \"superior_heavy_infantry\"?"),
+            "{error}"
+        );
     }
 }

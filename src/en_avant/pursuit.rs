@@ -12,11 +12,14 @@ use super::troop::Arm;
 use crate::game::Side;
 
 impl Engagement {
-    /// Whether a unit that was in contact with one that recoils may pursue it (E11.41, EI-87): it took no impact itself, is in order, and is no artillery.
+    /// Whether a unit that was in contact with one that recoils may pursue it (E11.41, EI-87): it took no impact
+    /// itself, is in order, and is no artillery.
     pub(super) fn may_follow_up(&self, state: &State, unit: UnitId) -> bool {
         let side = side_of(unit).index();
         let hurt = state.clash.struck[side] == unit && state.clash.suffered[side] > 0;
-        !hurt && !state.unit(unit).has(status::DISORDERED | status::ROUTING | status::RAMPANT) && self.arm(state, unit) != Arm::Artillery
+        !hurt
+            && !state.unit(unit).has(status::DISORDERED | status::ROUTING | status::RAMPANT)
+            && self.arm(state, unit) != Arm::Artillery
     }
 
     /// Takes note of who may pursue a unit that now leaves its contacts (EI-87).
@@ -28,13 +31,17 @@ impl Engagement {
         state.clash.pursuers = pursuers;
     }
 
-    /// Whether the unit of a side that has recoiled is still there to be pursued: it is not when it has been destroyed or routs (EI-87).
+    /// Whether the unit of a side that has recoiled is still there to be pursued: it is not when it has been destroyed
+    /// or routs (EI-87).
     fn may_be_pursued(&self, state: &State, side: Side) -> bool {
         let unit = state.clash.struck[side.index()];
-        unit != NO_UNIT && state.unit(unit).is_on_table() && (self.rules.pursuit_vs_rout || !state.unit(unit).has(status::ROUTING))
+        unit != NO_UNIT
+            && state.unit(unit).is_on_table()
+            && (self.rules.pursuit_vs_rout || !state.unit(unit).has(status::ROUTING))
     }
 
-    /// A round of melee is over but for pursuit: attacks have lost their impetus, and the fall of an army is noticed (E11.34, EI-94). Then whoever may pursue, does or not.
+    /// A round of melee is over but for pursuit: attacks have lost their impetus, and the fall of an army is noticed
+    /// (E11.34, EI-94). Then whoever may pursue, does or not.
     pub(super) fn end_round(&self, state: &mut State) {
         if !state.clash.fought {
             state.clash.fought = true;
@@ -60,7 +67,9 @@ impl Engagement {
         }
         while let Some(unit) = state.clash.pursuers.iter().next() {
             state.clash.pursuers.remove(unit);
-            if state.unit(unit).is_on_table() && !state.unit(unit).has(status::DISORDERED | status::ROUTING | status::RAMPANT) {
+            if state.unit(unit).is_on_table()
+                && !state.unit(unit).has(status::DISORDERED | status::ROUTING | status::RAMPANT)
+            {
                 state.step = Step::Pursuit(unit);
                 return;
             }
@@ -89,7 +98,8 @@ impl Engagement {
         self.carry_on(state);
     }
 
-    /// Who attacked in this melee remains the attacker when a pursuit brings the units together again, and who was attacked the defender (EI-82, EI-84).
+    /// Who attacked in this melee remains the attacker when a pursuit brings the units together again, and who was
+    /// attacked the defender (EI-82, EI-84).
     fn keep_parts(&self, state: &mut State) {
         for unit in state.clash.units.iter() {
             let (attacker, defender) = (state.clash.attackers.has(unit), state.clash.defenders.has(unit));

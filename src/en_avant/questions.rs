@@ -16,12 +16,20 @@ pub const QUESTIONS: &[Question] = &[
     },
     Question { name: "engaged", arguments: &["unit"], answer: "the enemy units with which it is engaged" },
     Question { name: "taken", arguments: &["unit"], answer: "how many of its flanks and rear are attacked" },
-    Question { name: "zone", arguments: &["unit"], answer: "an enemy unit in whose zone of control it stands, null if there is none" },
+    Question {
+        name: "zone",
+        arguments: &["unit"],
+        answer: "an enemy unit in whose zone of control it stands, null if there is none",
+    },
     Question { name: "general", arguments: &["unit"], answer: "whether its general touches it" },
     Question { name: "combativity", arguments: &["side"], answer: "combativity" },
     Question { name: "bases", arguments: &["unit"], answer: "bases left; 0 once lost" },
     Question { name: "points", arguments: &["unit"], answer: "points of its bases left" },
-    Question { name: "terrain", arguments: &["unit"], answer: "the names of the pieces in which at least half of its bases stand" },
+    Question {
+        name: "terrain",
+        arguments: &["unit"],
+        answer: "the names of the pieces in which at least half of its bases stand",
+    },
 ];
 
 impl Engagement {
@@ -33,11 +41,18 @@ impl Engagement {
         let Some(known) = QUESTIONS.iter().find(|it| it.name == question) else {
             let names: Vec<&str> = QUESTIONS.iter().map(|it| it.name).collect();
             let list = quoted_list(&names, "and");
-            return Err(ShowError(format!("unknown question \"{question}\"; the questions are {list}{}", suggestion(question, &names))));
+            return Err(ShowError(format!(
+                "unknown question \"{question}\"; the questions are {list}{}",
+                suggestion(question, &names)
+            )));
         };
         if arguments.len() != known.arguments.len() {
             let wanted = known.arguments.join(", ");
-            return Err(ShowError(format!("\"{question}\" takes {} ({wanted}), not {}", known.arguments.len(), arguments.len())));
+            return Err(ShowError(format!(
+                "\"{question}\" takes {} ({wanted}), not {}",
+                known.arguments.len(),
+                arguments.len()
+            )));
         }
         let words = arguments
             .iter()
@@ -62,7 +77,12 @@ impl Engagement {
             "terrain" => {
                 let unit = unit(0)?;
                 let pieces = self.ground(state).pieces.iter().enumerate();
-                json!(pieces.filter(|(index, _)| self.stands_in(state, unit, *index)).map(|(_, it)| &it.name).collect::<Vec<_>>())
+                json!(
+                    pieces
+                        .filter(|(index, _)| self.stands_in(state, unit, *index))
+                        .map(|(_, it)| &it.name)
+                        .collect::<Vec<_>>()
+                )
             }
             _ => unreachable!("every question of the list has an answer"),
         })
@@ -81,6 +101,10 @@ impl Engagement {
 fn side_named(name: &str) -> Result<Side, ShowError> {
     let known = Side::BOTH.map(|side| side.to_string());
     Side::BOTH.into_iter().find(|side| side.to_string() == name.to_lowercase()).ok_or_else(|| {
-        ShowError(format!("there is no side \"{name}\"; the sides are {}{}", quoted_list(&known, "and"), suggestion(name, &known)))
+        ShowError(format!(
+            "there is no side \"{name}\"; the sides are {}{}",
+            quoted_list(&known, "and"),
+            suggestion(name, &known)
+        ))
     })
 }

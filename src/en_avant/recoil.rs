@@ -1,6 +1,7 @@
 //! Recoil: how far and where to, what becomes of a unit without room, and of infantry onto which cavalry recoils.
 //!
-//! Rules E10.9, E10.10, E10.11, E10.12 with EI-5, EI-18, EI-41, EI-46, EI-66, EI-67. Recoils of one attack are added into one movement.
+//! Rules E10.9, E10.10, E10.11, E10.12 with EI-5, EI-18, EI-41, EI-46, EI-66, EI-67. Recoils of one attack are added
+//! into one movement.
 
 use super::action::Action;
 use super::displacement::shifted;
@@ -44,7 +45,8 @@ impl Engagement {
         !(self.rules.light_interpenetration_in_recoil && self.may_pass_through(state, unit, other))
     }
 
-    /// What prevents a recoil towards a heading (E10.11, EI-46). Linear obstacles do not, unless nobody can pass them (EI-18).
+    /// What prevents a recoil towards a heading (E10.11, EI-46). Linear obstacles do not, unless nobody can pass them
+    /// (EI-18).
     fn block_towards(&self, state: &State, unit: UnitId, way: Heading, distance: Length) -> Option<Block> {
         let it = *state.unit(unit);
         let to = shifted(&it, way, distance);
@@ -58,13 +60,15 @@ impl Engagement {
         barred.then_some(Block::Barred)
     }
 
-    /// The directions among which the owner chooses after a shot (E10.10, EI-66): they take the unit away from the shooter, are free, and cross the least slowing ground.
+    /// The directions among which the owner chooses after a shot (E10.10, EI-66): they take the unit away from the
+    /// shooter, are free, and cross the least slowing ground.
     fn ways_from_shooter(&self, state: &State, unit: UnitId, distance: Length) -> Ways {
         let shooter = state.clash.leaders[state.active.index()];
         let it = *state.unit(unit);
         let rear = it.heading.opposite();
         let away = Heading::along(self.bounding(state, unit).centre - self.bounding(state, shooter).centre);
-        let candidates = [rear, away, rear.turned(-EIGHTH), rear.turned(EIGHTH), away.turned(-EIGHTH), away.turned(EIGHTH)];
+        let candidates =
+            [rear, away, rear.turned(-EIGHTH), rear.turned(EIGHTH), away.turned(-EIGHTH), away.turned(EIGHTH)];
         let before = self.square_between(state, shooter, unit);
         let from = self.footprint(state, shooter);
         let mut found = Ways { ways: [rear; MOST_WAYS], count: 0 };
@@ -74,7 +78,9 @@ impl Engagement {
                 continue;
             }
             let to = shifted(&it, way, distance);
-            if from.square_to(&self.footprint_at(state, unit, &to)) <= before || self.block_towards(state, unit, way, distance).is_some() {
+            if from.square_to(&self.footprint_at(state, unit, &to)) <= before
+                || self.block_towards(state, unit, way, distance).is_some()
+            {
                 continue;
             }
             let slowing = self.slowing_in_sweep(state, &self.sweep(state, unit, &it, &to));
@@ -137,7 +143,8 @@ impl Engagement {
             } else if lost {
                 return self.destroy_in_fight(state, unit);
             } else {
-                // It was free when it was chosen, and losses only make room: nothing but another consequence of the same attack can have closed it.
+                // It was free when it was chosen, and losses only make room: nothing but another consequence of the
+                // same attack can have closed it.
                 return;
             }
         }
@@ -149,7 +156,8 @@ impl Engagement {
         self.displace(state, unit, to);
     }
 
-    /// Whether cavalry that has no room may recoil over what is in its way: nothing but infantry that looks another way (E10.12, EI-67).
+    /// Whether cavalry that has no room may recoil over what is in its way: nothing but infantry that looks another way
+    /// (E10.12, EI-67).
     fn may_trample(&self, state: &State, unit: UnitId, way: Heading, distance: Length) -> bool {
         if !self.rules.cavalry_recoil_tramples_infantry || self.arm(state, unit) != Arm::Cavalry {
             return false;
@@ -175,7 +183,8 @@ impl Engagement {
         }
     }
 
-    /// Gives a unit the shape of what is left of it once the bases that are met are gone, and says how many are: they have still to be taken off.
+    /// Gives a unit the shape of what is left of it once the bases that are met are gone, and says how many are: they
+    /// have still to be taken off.
     pub(super) fn cut_out(&self, state: &mut State, unit: UnitId, met: impl Fn(&Footprint) -> bool) -> u8 {
         let left = self.spared(state, unit, met);
         let it = state.unit_mut(unit);
@@ -185,8 +194,8 @@ impl Engagement {
         it.bases - left.bases
     }
 
-    /// What is left of a unit once the bases that are met are gone: the most bases that still stand in files and ranks (E2.34). A unit hit in its middle loses the
-    /// smaller part beside it too, since units are never split (E2.36).
+    /// What is left of a unit once the bases that are met are gone: the most bases that still stand in files and ranks
+    /// (E2.34). A unit hit in its middle loses the smaller part beside it too, since units are never split (E2.36).
     fn spared(&self, state: &State, unit: UnitId, met: impl Fn(&Footprint) -> bool) -> Unit {
         let it = *state.unit(unit);
         let (width, depth) = (self.measures.width, self.profile(state, unit).depth);

@@ -1,6 +1,7 @@
 //! `impl Roster`: pools of bases, or of the units of table T9, and armies made of them.
 //!
-//! Rules E2.32, E13.10, E13.13, E13.18, E13.21: an army is built freely of bases of its period; the dial `combativity` is that of E1.6.
+//! Rules E2.32, E13.10, E13.13, E13.18, E13.21: an army is built freely of bases of its period; the dial `combativity`
+//! is that of E1.6.
 
 use super::army::regiment::{Nation, most_bases};
 use super::army::{Army, Line};
@@ -23,7 +24,8 @@ const MOST_COMBATIVITY: u32 = 5;
 pub struct Pool {
     rules: Rules,
     period: Period,
-    /// The side of an army of the Civil War. Where troops of both are in the pool it is the South: its smaller regiments are allowed to either (E14.21).
+    /// The side of an army of the Civil War. Where troops of both are in the pool it is the South: its smaller
+    /// regiments are allowed to either (E14.21).
     nation: Option<Nation>,
     troops: Vec<Troop>,
     /// One of each troop: a base, or a unit of table T9.
@@ -34,7 +36,12 @@ pub struct Pool {
 /// One of a line: a base, or a unit whose size is stated.
 fn one_of(line: &Line, rules: &Rules) -> Line {
     let bases = line.budget.as_ref().map_or(1, |regiment| regiment.bases(rules));
-    Line { name: name_of(line), bases, units: if line.budget.is_some() { vec![bases] } else { Vec::new() }, ..line.clone() }
+    Line {
+        name: name_of(line),
+        bases,
+        units: if line.budget.is_some() { vec![bases] } else { Vec::new() },
+        ..line.clone()
+    }
 }
 
 /// The parts of the cost of a line by the formula (E13.1, E13.2, E13.3, E13.4, E13.5, E13.6, E13.7, E13.8, EI-103).
@@ -61,7 +68,10 @@ fn parts_of(line: &Line, rules: &Rules) -> Vec<Part> {
         (troop.weight == Weight::Heavy, part("heavy", rules.cost_heavy)),
         (troop.horse, part("limber", rules.cost_limber)),
     ];
-    std::iter::once(arm).chain(quality).chain(further.into_iter().filter(|(has, _)| *has).map(|(_, part)| part)).collect()
+    std::iter::once(arm)
+        .chain(quality)
+        .chain(further.into_iter().filter(|(has, _)| *has).map(|(_, part)| part))
+        .collect()
 }
 
 /// Bases in as few equal parts as have this most each, the larger ones first.
@@ -100,10 +110,12 @@ impl Pool {
         let chosen = composition.counts.iter().zip(&self.lines).enumerate().filter(|(_, (count, _))| **count > 0);
         let line = |(troop, (count, one)): (usize, (&u32, &Line))| {
             let bases = one.bases.saturating_mul(u8::try_from(*count).unwrap_or(u8::MAX));
-            let units = match self.nation.filter(|_| one.budget.is_none()).and_then(|nation| most_bases(one.troop.arm, nation)) {
-                Some(most) => equal_parts(bases, most),
-                None => one.units.repeat(*count as usize),
-            };
+            let units =
+                match self.nation.filter(|_| one.budget.is_none()).and_then(|nation| most_bases(one.troop.arm, nation))
+                {
+                    Some(most) => equal_parts(bases, most),
+                    None => one.units.repeat(*count as usize),
+                };
             (troop, Line { bases, units, ..one.clone() })
         };
         chosen.map(line).collect()
@@ -116,15 +128,24 @@ impl Roster for EnAvant {
     const COSTS_ARE_PUBLISHED: bool = true;
 
     fn pool(rules: &Rules, armies: &[Army]) -> Result<Pool, String> {
-        let Some(first) = armies.first() else { return Err("a pool is made of the troops of army lists, and none is named".to_owned()) };
+        let Some(first) = armies.first() else {
+            return Err("a pool is made of the troops of army lists, and none is named".to_owned());
+        };
         if let Some(other) = armies.iter().find(|army| !army.period.may_meet(first.period)) {
             let (one, another) = (first.period.name(), other.period.name());
-            return Err(format!("{} is of {one} and {} of {another}: no army has troops of both (E13.13)", first.name, other.name));
+            return Err(format!(
+                "{} is of {one} and {} of {another}: no army has troops of both (E13.13)",
+                first.name, other.name
+            ));
         }
         let mut pool = Pool {
             rules: rules.clone(),
             period: first.period,
-            nation: if armies.iter().all(|army| army.nation == first.nation) { first.nation } else { Some(Nation::South) },
+            nation: if armies.iter().all(|army| army.nation == first.nation) {
+                first.nation
+            } else {
+                Some(Nation::South)
+            },
             troops: Vec::new(),
             lines: Vec::new(),
             dials: vec![Dial {
@@ -209,10 +230,17 @@ impl Roster for EnAvant {
         text
     }
 
-    fn survivors(pool: &Pool, composition: &Composition, game: &Engagement, state: &State, side: Side) -> Vec<[u32; 2]> {
+    fn survivors(
+        pool: &Pool,
+        composition: &Composition,
+        game: &Engagement,
+        state: &State,
+        side: Side,
+    ) -> Vec<[u32; 2]> {
         let mut survivors = vec![[0; 2]; pool.troops.len()];
         let lines = pool.lines(composition);
-        let units = lines.iter().flat_map(|(troop, line)| std::iter::repeat_n(*troop, line.partition(&pool.rules).len()));
+        let units =
+            lines.iter().flat_map(|(troop, line)| std::iter::repeat_n(*troop, line.partition(&pool.rules).len()));
         for (unit, troop) in unit_ids(side).zip(units) {
             let Some(profile) = &game.profiles[usize::from(unit)] else { continue };
             survivors[troop][0] += u32::from(profile.bases);
@@ -243,7 +271,11 @@ mod tests {
             assert_eq!(composition.cost(&costs), f64::from(list.points(&rules)), "{name}");
             // The parts of the formula come to the same.
             let parts = |troop: &Troop| troop.parts.iter().map(|part| f64::from(part.number) * part.cost).sum::<f64>();
-            assert!(EnAvant::troops(&pool).iter().all(|troop| parts(troop) == troop.cost), "{name}: {:?}", EnAvant::troops(&pool));
+            assert!(
+                EnAvant::troops(&pool).iter().all(|troop| parts(troop) == troop.cost),
+                "{name}: {:?}",
+                EnAvant::troops(&pool)
+            );
             let raised = EnAvant::raise(&pool, &composition, "again").unwrap();
             assert_eq!((raised.points(&rules), raised.bases()), (list.points(&rules), list.bases()), "{name}");
         }
@@ -260,21 +292,25 @@ mod tests {
             let text = EnAvant::written(&pool, &composition, "Again");
             let again = Army::read(&Source::new(&library, Kind::Army, "armies/again.toml", text.clone())).expect(&text);
             assert_eq!(EnAvant::composition(&pool, &again), composition, "{name}: {text}");
-            let units = |army: &Army| army.force(&rules).unwrap().units.iter().map(|unit| (unit.troop, unit.bases)).collect::<Vec<_>>();
+            let units = |army: &Army| {
+                army.force(&rules).unwrap().units.iter().map(|unit| (unit.troop, unit.bases)).collect::<Vec<_>>()
+            };
             assert_eq!(units(&again), units(&EnAvant::raise(&pool, &composition, "again").unwrap()), "{name}");
             read += 1;
         }
         assert!(read > 50, "{read}");
     }
 
-    /// E14.21: armies of the Civil War that are raised from a pool have regiments of 1 to 3 bases, infantry of the North up to 5.
+    /// E14.21: armies of the Civil War that are raised from a pool have regiments of 1 to 3 bases, infantry of the
+    /// North up to 5.
     #[test]
     fn regiments_of_the_civil_war_are_as_large_as_their_side_allows() {
         let rules = Rules::published();
         let largest = |names: &[&str], arm: Arm| {
             let lists: Vec<Army> = names.iter().map(|name| army(name)).collect();
             let pool = EnAvant::pool(&rules, &lists).unwrap();
-            let only = |troop: &Troop| if troop.arm == arm.name() && !troop.name.contains("artillery") { 10 } else { 0 };
+            let only =
+                |troop: &Troop| if troop.arm == arm.name() && !troop.name.contains("artillery") { 10 } else { 0 };
             let composition = Composition { counts: EnAvant::troops(&pool).iter().map(only).collect(), dials: vec![4] };
             let force = EnAvant::raise(&pool, &composition, "drawn").unwrap().force(&rules).unwrap();
             force.units.iter().map(|unit| unit.bases).max().unwrap()

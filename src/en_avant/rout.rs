@@ -1,7 +1,8 @@
 //! Rout: flight, contagion, flight that goes on.
 //!
-//! Rules E8.11, E10.16, E10.17, E10.18, E10.19, E10.20, E10.21, E10.22, E10.23, E10.24, E10.26 with EI-18, EI-29, EI-35, EI-41, EI-46, EI-69, EI-70, EI-71. Tests of contagion are
-//! all taken before anybody flees; then the units flee in the order in which they began to rout.
+//! Rules E8.11, E10.16, E10.17, E10.18, E10.19, E10.20, E10.21, E10.22, E10.23, E10.24, E10.26 with EI-18, EI-29,
+//! EI-35, EI-41, EI-46, EI-69, EI-70, EI-71. Tests of contagion are all taken before anybody flees; then the units flee
+//! in the order in which they began to rout.
 
 use super::action::{Action, Roll};
 use super::displacement::shifted;
@@ -41,7 +42,8 @@ impl Engagement {
         self.carry_on(state);
     }
 
-    /// A unit begins to rout by the impacts that it has suffered (E10.17, E10.22, EI-35). Whether somebody decides or dice are owed now.
+    /// A unit begins to rout by the impacts that it has suffered (E10.17, E10.22, EI-35). Whether somebody decides or
+    /// dice are owed now.
     pub(super) fn start_rout(&self, state: &mut State, unit: UnitId) -> bool {
         self.clear_tested(state, unit);
         if self.rules.pursuit_vs_rout && state.clash.kind == ClashKind::Melee {
@@ -67,7 +69,8 @@ impl Engagement {
         }
     }
 
-    /// A rout may spread to the nearest friend that sees it (E10.22, EI-71). Whether somebody decides or dice are owed now.
+    /// A rout may spread to the nearest friend that sees it (E10.22, EI-71). Whether somebody decides or dice are owed
+    /// now.
     fn spread(&self, state: &mut State, unit: UnitId) -> bool {
         if !self.rules.rout_contagion {
             return false;
@@ -84,7 +87,8 @@ impl Engagement {
         true
     }
 
-    /// The nearest friends that see a unit rout and have not been tested (E10.22, EI-71): several only if they are equally near.
+    /// The nearest friends that see a unit rout and have not been tested (E10.22, EI-71): several only if they are
+    /// equally near.
     fn witnesses<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
         let open = move |friend: &UnitId| {
             *friend != unit
@@ -92,11 +96,18 @@ impl Engagement {
                 && self.arm(state, *friend) != Arm::Elephant
                 && self.sees(state, *friend, unit)
         };
-        let least = self.on_table(state, side_of(unit)).filter(open).map(|friend| self.square_between(state, friend, unit)).min();
-        self.on_table(state, side_of(unit)).filter(open).filter(move |friend| Some(self.square_between(state, *friend, unit)) == least)
+        let least = self
+            .on_table(state, side_of(unit))
+            .filter(open)
+            .map(|friend| self.square_between(state, friend, unit))
+            .min();
+        self.on_table(state, side_of(unit))
+            .filter(open)
+            .filter(move |friend| Some(self.square_between(state, *friend, unit)) == least)
     }
 
-    /// Whether the straight line between the centres of two units crosses no ground that blocks sight (EI-71); a hill on which either stands does not (EI-19).
+    /// Whether the straight line between the centres of two units crosses no ground that blocks sight (EI-71); a hill
+    /// on which either stands does not (EI-19).
     fn sees(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
         let (from, to) = (self.bounding(state, unit).centre, self.bounding(state, other).centre);
         let blocks = |piece: &super::ground::Piece| {
@@ -139,7 +150,9 @@ impl Engagement {
         if state.clash.flights == 0 {
             return None;
         }
-        self.all_on_table(state).filter(|unit| state.unit(*unit).has(status::TO_FLEE)).min_by_key(|unit| state.unit(*unit).flight)
+        self.all_on_table(state)
+            .filter(|unit| state.unit(*unit).has(status::TO_FLEE))
+            .min_by_key(|unit| state.unit(*unit).flight)
     }
 
     /// A unit flees: the crews of artillery leave their guns (EI-70), all others run. Whether somebody decides now.
@@ -152,7 +165,8 @@ impl Engagement {
         true
     }
 
-    /// The edges to which it may flee (E10.18, EI-69): its own; or the nearest, if it ends there no nearer to any enemy.
+    /// The edges to which it may flee (E10.18, EI-69): its own; or the nearest, if it ends there no nearer to any
+    /// enemy.
     pub(super) fn flee_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let own = ahead_of(side_of(unit)).opposite();
         sink.push(Action::FleeTo(own));
@@ -169,7 +183,8 @@ impl Engagement {
         let distance = |way: &Heading| {
             let (x, y) = way.direction();
             let half = if x == 0 { ground.half_depth } else { ground.half_width };
-            let reach = |corner: Point| (i64::from(corner.x) * x + i64::from(corner.y) * y) >> super::geometry::SCALE_BITS;
+            let reach =
+                |corner: Point| (i64::from(corner.x) * x + i64::from(corner.y) * y) >> super::geometry::SCALE_BITS;
             i64::from(half) - self.footprint(state, unit).corners().map(reach).max().expect("a footprint has corners")
         };
         let ways = [own, own.turned(QUARTER), own.turned(-QUARTER), own.opposite()];
@@ -178,7 +193,9 @@ impl Engagement {
 
     /// Whether a flight towards a heading ends no nearer to any enemy (E10.18, EI-69).
     fn flees_from_all(&self, state: &State, unit: UnitId, way: Heading) -> bool {
-        let Flight::To(end) = self.flight(state, unit, way) else { return self.flight(state, unit, way) == Flight::Away };
+        let Flight::To(end) = self.flight(state, unit, way) else {
+            return self.flight(state, unit, way) == Flight::Away;
+        };
         let after = self.footprint_at(state, unit, &end);
         self.on_table(state, side_of(unit).other())
             .all(|enemy| after.square_to(&self.footprint(state, enemy)) >= self.square_between(state, unit, enemy))
@@ -251,13 +268,16 @@ impl Engagement {
         }
         let end = shifted(start, way, allowance);
         let sweep = self.sweep(state, unit, start, &end);
-        if self.sweep_is_barred(state, &sweep) || self.first_in_sweep(state, unit, &sweep, |other| !passes(other)).is_some() {
+        if self.sweep_is_barred(state, &sweep)
+            || self.first_in_sweep(state, unit, &sweep, |other| !passes(other)).is_some()
+        {
             return Flight::Blocked;
         }
         if !self.lies_on_table(state, unit, &end) {
             return Flight::Away;
         }
-        // It ends clear of every base: short of friends that it may pass but not stand on (EI-41). The sweep is rounded, so the ground of a shorter way is looked at anew.
+        // It ends clear of every base: short of friends that it may pass but not stand on (EI-41). The sweep is
+        // rounded, so the ground of a shorter way is looked at anew.
         let mut distance = allowance;
         while distance >= 0 {
             let end = shifted(start, way, distance);

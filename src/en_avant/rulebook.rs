@@ -64,7 +64,11 @@ impl Rulebook for EnAvant {
         scenario.brings_armies()
     }
 
-    fn prepare(rules: &Rules, scenario: &Scenario, armies: BySide<Option<&Army>>) -> Result<Prepared<Engagement>, SetupError> {
+    fn prepare(
+        rules: &Rules,
+        scenario: &Scenario,
+        armies: BySide<Option<&Army>>,
+    ) -> Result<Prepared<Engagement>, SetupError> {
         let game = scenario.prepare(rules, armies)?;
         let points = BySide::from_fn(|side| game.points(side));
         Ok(Prepared { game, points })

@@ -1,7 +1,9 @@
-//! Random legal positions: the units of both sides scattered over the table, often in contact, with any losses, facts and phase. Soaks and property tests start from them, since games
-//! from the usual start reach contact late and crowded positions rarely.
+//! Random legal positions: the units of both sides scattered over the table, often in contact, with any losses, facts
+//! and phase. Soaks and property tests start from them, since games from the usual start reach contact late and crowded
+//! positions rarely.
 //!
-//! Rules E2.34, E5.4, E7.12 with EI-6, EI-28, EI-30, EI-72, EI-104, EI-105, EI-107, as far as a position must keep to them.
+//! Rules E2.34, E5.4, E7.12 with EI-6, EI-28, EI-30, EI-72, EI-104, EI-105, EI-107, as far as a position must keep to
+//! them.
 
 use super::engagement::{Engagement, ahead_of};
 use super::geometry::{CIRCLE, Edge, Heading, Length, Point};
@@ -111,12 +113,19 @@ impl Engagement {
         it.set(status::LIMBERED, gun);
         for attempt in 0..TRIES {
             it.files = 1 + stream.below(u32::from(it.bases)) as u8;
-            let beside = if attempt < TRIES / 2 && stream.below(4) > 0 { self.beside_enemy(state, unit, &it, stream) } else { None };
+            let beside = if attempt < TRIES / 2 && stream.below(4) > 0 {
+                self.beside_enemy(state, unit, &it, stream)
+            } else {
+                None
+            };
             let pose = beside.unwrap_or_else(|| {
                 let reach = if attempt < TRIES / 2 { crowd.reach } else { 4 * crowd.reach };
                 let away = Point::new(between(-reach, reach, stream), between(-reach, reach, stream));
-                let heading =
-                    if once_in(2, stream) { ahead_of(side_of(unit)) } else { Heading::new(stream.below(u32::from(CIRCLE)) as u16) };
+                let heading = if once_in(2, stream) {
+                    ahead_of(side_of(unit))
+                } else {
+                    Heading::new(stream.below(u32::from(CIRCLE)) as u16)
+                };
                 Unit { front: crowd.heart + away, heading, ..it }
             });
             let footprint = self.footprint_at(state, unit, &pose);
@@ -140,7 +149,8 @@ impl Engagement {
         }
         let enemy = enemies[stream.below(enemies.len() as u32) as usize];
         let whole = self.bounding(state, enemy);
-        let edge = [Edge::Front, Edge::Front, Edge::Front, Edge::Left, Edge::Right, Edge::Rear][stream.below(6) as usize];
+        let edge =
+            [Edge::Front, Edge::Front, Edge::Front, Edge::Left, Edge::Right, Edge::Rear][stream.below(6) as usize];
         let outward = whole.heading.turned(edge.turn());
         let halves = stream.below(2 * u32::from(it.files + state.unit(enemy).files)) as Length;
         let most = Length::from(it.files + state.unit(enemy).files);
@@ -186,13 +196,15 @@ impl Engagement {
             return;
         }
         let at = if once_in(2, stream) { self.behind_unit(state, with).front } else { state.unit(with).front };
-        state.side_mut(side).general = Piece { front: at, heading: state.unit(with).heading, present: true, activated: once_in(3, stream) };
+        state.side_mut(side).general =
+            Piece { front: at, heading: state.unit(with).heading, present: true, activated: once_in(3, stream) };
         if !self.ground(state).holds(&self.general_base(state, side)) {
             (state.side_mut(side).general, state.side_mut(side).general_lost) = (Piece::default(), true);
         }
     }
 
-    /// What else may be true of units: order, who attacked, who has been activated or has fought; elephants out of control.
+    /// What else may be true of units: order, who attacked, who has been activated or has fought; elephants out of
+    /// control.
     fn scatter_facts(&self, state: &mut State, side: Side, stream: &mut Stream) {
         for unit in self.units_of(side) {
             if !state.unit(unit).is_on_table() {
@@ -245,7 +257,11 @@ impl Engagement {
         let other = state.active.other();
         state.side_mut(other).passed = self.rules.pass_is_final && once_in(8, stream);
         let alone = self.rules.final_impulse_uncapped && !self.has_left(state, other);
-        state.cap = if alone { NO_CAP } else { self.rules.activation_cap.unwrap_or(state.combativity(state.active).max(0) as u8) };
+        state.cap = if alone {
+            NO_CAP
+        } else {
+            self.rules.activation_cap.unwrap_or(state.combativity(state.active).max(0) as u8)
+        };
         state.activated = stream.below(u32::from(state.cap.min(4))) as u8;
         state.step = Step::Impulse;
     }

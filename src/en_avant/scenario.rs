@@ -1,7 +1,9 @@
 //! Scenarios: the table and its pieces of terrain, objectives, limits, what is settled before play, perhaps the armies.
 //!
-//! Rules E1.3, E3.22, E3.23, E4.2, E4.3, E4.4, E4.5, E4.11, E4.16, E4.18, E4.19, E4.20, E5.1, E12.4, E12.10, E13.12 with EI-15, EI-24, EI-25. How a piece is drawn stands in `scenario/piece.rs`, how a table is laid
-//! by chance in `scenario/generator.rs`. Lengths are in centimetres for figures of 20 mm; on the small table, which has another size for other figures, they grow and shrink with it.
+//! Rules E1.3, E3.22, E3.23, E4.2, E4.3, E4.4, E4.5, E4.11, E4.16, E4.18, E4.19, E4.20, E5.1, E12.4, E12.10, E13.12
+//! with EI-15, EI-24, EI-25. How a piece is drawn stands in `scenario/piece.rs`, how a table is laid by chance in
+//! `scenario/generator.rs`. Lengths are in centimetres for figures of 20 mm; on the small table, which has another size
+//! for other figures, they grow and shrink with it.
 
 mod generator;
 mod piece;
@@ -136,7 +138,9 @@ impl Scenario {
             None => Table::Small,
             Some(TableFile::Named(name)) if name == "small" => Table::Small,
             Some(TableFile::Named(name)) if name == "large" => Table::Large,
-            Some(TableFile::Stated([width, depth])) if (30.0..=400.0).contains(width) && (30.0..=400.0).contains(depth) => {
+            Some(TableFile::Stated([width, depth]))
+                if (30.0..=400.0).contains(width) && (30.0..=400.0).contains(depth) =>
+            {
                 Table::Stated(centimetres(*width), centimetres(*depth))
             }
             Some(_) => {
@@ -167,7 +171,8 @@ impl Scenario {
         if !faults.is_empty() {
             return Err(source.error(faults));
         }
-        let gains = file.gain.iter().map(|it| Gain { turn: it.turn, side: it.side, combativity: it.combativity }).collect();
+        let gains =
+            file.gain.iter().map(|it| Gain { turn: it.turn, side: it.side, combativity: it.combativity }).collect();
         let mut sources = Vec::new();
         let mut parties = BySide::<Party>::default();
         for (side, party) in [(Side::Red, file.red), (Side::Blue, file.blue)] {
@@ -191,7 +196,9 @@ impl Scenario {
         let rules = Rules::published();
         match scenario.ground(&rules) {
             Err(problems) => {
-                let place = |(index, key, problem): (usize, &str, String)| Fault::new(entry("piece", index, key), Mark::Value, problem);
+                let place = |(index, key, problem): (usize, &str, String)| {
+                    Fault::new(entry("piece", index, key), Mark::Value, problem)
+                };
                 faults.extend(problems.into_iter().map(place));
             }
             Ok(ground) if file.symmetric && !looks_alike(&ground, &ground.turned()) => {
@@ -258,17 +265,23 @@ impl Scenario {
         let rules = Rules::published();
         let Ok(ground) = self.ground(&rules) else { return Vec::new() };
         let alike = looks_alike(&ground, &ground.turned());
-        let mut remarks = vec![if alike { "the same from both edges" } else { "not the same from both edges" }.to_owned()];
+        let mut remarks =
+            vec![if alike { "the same from both edges" } else { "not the same from both edges" }.to_owned()];
         let small = ground.pieces.iter().filter(|piece| !piece.holds_a_unit(&rules));
         remarks.extend(small.map(|piece| format!("no unit finds room in the {} (E3.22)", piece.name)));
         if let (Some(red), Some(blue)) = (&self.parties.red.army, &self.parties.blue.army) {
             let (red_points, blue_points) = (red.points(&rules), blue.points(&rules));
-            let kinship = if red.is_historical_opponent(blue) { "historical opponents" } else { "no historical opponents" };
-            remarks.push(format!("{} ({red_points} points) against {} ({blue_points} points), {kinship}", red.title, blue.title));
+            let kinship =
+                if red.is_historical_opponent(blue) { "historical opponents" } else { "no historical opponents" };
+            remarks.push(format!(
+                "{} ({red_points} points) against {} ({blue_points} points), {kinship}",
+                red.title, blue.title
+            ));
             let [red_power, blue_power] = Side::BOTH.map(|side| {
                 let party = &self.parties[side];
                 let army = party.army.as_ref().expect("both armies are there");
-                army.points(&rules) * u32::from(party.combativity.or(army.combativity).unwrap_or(rules.combativity_start))
+                army.points(&rules)
+                    * u32::from(party.combativity.or(army.combativity).unwrap_or(rules.combativity_start))
             });
             // E13.12: what points and combativity make together.
             remarks.push(format!("points times combativity: {red_power} against {blue_power}"));
@@ -281,7 +294,8 @@ impl Scenario {
         Side::BOTH.iter().all(|side| self.parties[*side].army.is_some())
     }
 
-    /// Puts rules, the scenario and two armies together. An army that the scenario brings itself comes before the one given.
+    /// Puts rules, the scenario and two armies together. An army that the scenario brings itself comes before the one
+    /// given.
     ///
     /// # Errors
     /// Lists every fault.
@@ -299,7 +313,9 @@ impl Scenario {
         });
         let (Some(red), Some(blue)) = (forces.red, forces.blue) else { return Err(error(faults)) };
         let rules = self.rules(rules);
-        let ground = self.ground(&rules).map_err(|problems| error(problems.into_iter().map(|(_, _, problem)| problem).collect()))?;
+        let ground = self
+            .ground(&rules)
+            .map_err(|problems| error(problems.into_iter().map(|(_, _, problem)| problem).collect()))?;
         let combativity = BySide::new(red.combativity, blue.combativity);
         let placer = self.placer(&rules, combativity);
         let terms = Terms { placer, ..self.terms(&rules) };
@@ -308,7 +324,8 @@ impl Scenario {
         Ok(game)
     }
 
-    /// Who alone has laid the terrain, of two sides that begin with these combativities, if anybody (E4.7, E4.9, E4.16).
+    /// Who alone has laid the terrain, of two sides that begin with these combativities, if anybody (E4.7, E4.9,
+    /// E4.16).
     pub fn placer(&self, rules: &Rules, combativity: BySide<u8>) -> Option<Side> {
         self.generator.as_ref().and_then(|it| it.placer(rules, combativity))
     }
@@ -335,7 +352,8 @@ impl Scenario {
 
     /// Its name, limit and objectives.
     pub fn terms(&self, rules: &Rules) -> Terms {
-        let objectives = self.pieces.iter().enumerate().filter(|(_, piece)| piece.objective).map(|(index, _)| index).collect();
+        let objectives =
+            self.pieces.iter().enumerate().filter(|(_, piece)| piece.objective).map(|(index, _)| index).collect();
         let turn_limit = self.turn_limit.unwrap_or(rules.turn_limit);
         Terms { name: self.name.clone(), turn_limit, objectives, placer: None }
     }

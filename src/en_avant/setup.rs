@@ -7,8 +7,8 @@ use super::geometry::{CENTIMETRE, Heading, Length, Point, TENTH};
 use super::ground::Ground;
 use super::rules::{CentreReference, GeneralMode, Quality, Rules, Weapon};
 use super::state::{
-    Clash, Holders, MAX_MARKERS, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Step, UNITS_A_SIDE, Unit,
-    status, unit_ids,
+    Clash, Holders, MAX_MARKERS, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Step,
+    UNITS_A_SIDE, Unit, status, unit_ids,
 };
 use super::troop::{Arm, Period, Profile, Troop, Weight};
 use crate::game::{BySide, Side};
@@ -77,7 +77,11 @@ pub fn assemble(rules: &Rules, ground: Ground, forces: BySide<Force>, terms: Ter
         }
     }
     if rules.period_match_required && !forces.red.period.may_meet(forces.blue.period) {
-        faults.push(format!("armies of {} and {} do not meet (E13.13)", forces.red.period.name(), forces.blue.period.name()));
+        faults.push(format!(
+            "armies of {} and {} do not meet (E13.13)",
+            forces.red.period.name(),
+            forces.blue.period.name()
+        ));
     }
     if terms.objectives.len() > MAX_OBJECTIVES {
         faults.push(format!("{} objectives; a game has at most {MAX_OBJECTIVES}", terms.objectives.len()));
@@ -93,7 +97,8 @@ pub fn assemble(rules: &Rules, ground: Ground, forces: BySide<Force>, terms: Ter
     if !faults.is_empty() {
         return Err(faults);
     }
-    let weapons: Vec<Weapon> = Side::BOTH.iter().flat_map(|side| &forces[*side].units).filter_map(|unit| unit.troop.weapon).collect();
+    let weapons: Vec<Weapon> =
+        Side::BOTH.iter().flat_map(|side| &forces[*side].units).filter_map(|unit| unit.troop.weapon).collect();
     let mut profiles = vec![None; 2 * UNITS_A_SIDE];
     let mut dismounted = vec![None; 2 * UNITS_A_SIDE];
     let mut unit_names = vec![String::new(); 2 * UNITS_A_SIDE];
@@ -208,7 +213,8 @@ fn objectives(rules: &Rules, ground: &Ground, terms: &Terms) -> Vec<Objective> {
     if !terms.objectives.is_empty() {
         return (0..).zip(&terms.objectives).map(|(tie, piece)| Objective { piece: *piece, target: 1, tie }).collect();
     }
-    let mut left: Vec<usize> = (0..ground.pieces.len()).filter(|piece| ground.pieces[*piece].can_be_objective()).collect();
+    let mut left: Vec<usize> =
+        (0..ground.pieces.len()).filter(|piece| ground.pieces[*piece].can_be_objective()).collect();
     let from_last = rules.objective_centre_reference == CentreReference::PreviousPiece;
     let (mut from, mut before) = (Point::ORIGIN, None);
     let mut found: Vec<Objective> = Vec::new();
@@ -217,8 +223,10 @@ fn objectives(rules: &Rules, ground: &Ground, terms: &Terms) -> Vec<Objective> {
         let nearest = (0..left.len()).min_by_key(|at| distance(left[*at])).expect("some are left");
         let piece = left.remove(nearest);
         let number = found.len() as u8;
-        // Where the next is measured from the last, the order of a tie would change what follows: it is that of the table.
-        let tie = found.last().filter(|_| before == Some(distance(piece)) && !from_last).map_or(number, |last| last.tie);
+        // Where the next is measured from the last, the order of a tie would change what follows: it is that of the
+        // table.
+        let tie =
+            found.last().filter(|_| before == Some(distance(piece)) && !from_last).map_or(number, |last| last.tie);
         before = Some(distance(piece));
         let target = rules.objective_first_target.saturating_add(rules.objective_target_step.saturating_mul(number));
         found.push(Objective { piece, target, tie });

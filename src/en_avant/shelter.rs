@@ -1,7 +1,8 @@
-//! Shelter and rough ground: what a unit has of the ground on which its bases stand, and of the obstacles that it lines.
+//! Shelter and rough ground: what a unit has of the ground on which its bases stand, and of the obstacles that it
+//! lines.
 //!
-//! Rules E3.17, E9.51, E9.52, E11.24, E11.25, E11.26 with EI-18, EI-20, EI-21. A base is in a piece if its centre is; a line shelters a base in contact with it against what comes
-//! from the other side.
+//! Rules E3.17, E9.51, E9.52, E11.24, E11.25, E11.26 with EI-18, EI-20, EI-21. A base is in a piece if its centre is; a
+//! line shelters a base in contact with it against what comes from the other side.
 
 use super::engagement::Engagement;
 use super::geometry::{Point, Rectangle};
@@ -28,7 +29,8 @@ impl Engagement {
         inside > 0 && self.rules.cover_fraction.is_reached_by(inside, all)
     }
 
-    /// The shelter of a unit, as far as some of its bases have it, against what comes from a point (E3.17, EI-20): of two that it has the better.
+    /// The shelter of a unit, as far as some of its bases have it, against what comes from a point (E3.17, EI-20): of
+    /// two that it has the better.
     pub(super) fn shelter(&self, state: &State, unit: UnitId, counts: impl Fn(u8) -> bool, from: Point) -> Shelter {
         let gives = |piece: &&Piece| piece.shelter != Shelter::None && self.is_in(state, unit, &counts, piece, from);
         self.ground(state).pieces.iter().filter(gives).map(|piece| piece.shelter).max().unwrap_or_default()

@@ -1,6 +1,7 @@
 //! Shots: who may shoot, which target must be chosen, and the shot up to its dice.
 //!
-//! Rules E9.1, E9.5, E9.6, E9.7, E9.8, E9.9, E9.10, E9.11, E9.12, E9.13, E9.14, E9.19, E9.34, E9.57, E14.3, E14.14 with EI-50, EI-54. Field and sight are in `visibility.rs`, dice in `advantages.rs`, what follows in `sixes.rs` and
+//! Rules E9.1, E9.5, E9.6, E9.7, E9.8, E9.9, E9.10, E9.11, E9.12, E9.13, E9.14, E9.19, E9.34, E9.57, E14.3, E14.14 with
+//! EI-50, EI-54. Field and sight are in `visibility.rs`, dice in `advantages.rs`, what follows in `sixes.rs` and
 //! `aftermath.rs`. Each shot is resolved on its own, before the next unit is activated.
 
 use super::action::{Action, Roll};
@@ -41,7 +42,8 @@ impl Engagement {
         None
     }
 
-    /// The targets of which the shooter may name any (E9.10, E9.11, EI-50): more than one only if they are equally near, and equally dangerous where that decides.
+    /// The targets of which the shooter may name any (E9.10, E9.11, EI-50): more than one only if they are equally
+    /// near, and equally dangerous where that decides.
     pub fn targets(&self, state: &State, unit: UnitId) -> UnitSet {
         let mut found = UnitSet::default();
         if !self.may_shoot(state, unit) {
@@ -51,11 +53,15 @@ impl Engagement {
         let reach = i64::from(field.radius());
         let near = |enemy: &UnitId| {
             let whole = self.bounding(state, *enemy);
-            (whole.centre - field.centre).square() <= (reach + i64::from(whole.radius())).pow(2) && self.is_in_field(state, &field, *enemy)
+            (whole.centre - field.centre).square() <= (reach + i64::from(whole.radius())).pow(2)
+                && self.is_in_field(state, &field, *enemy)
         };
         let legal = |enemy: UnitId| self.shot_fault(state, unit, enemy).is_none();
         if self.rules.target_rule == TargetRule::Any {
-            self.on_table(state, side_of(unit).other()).filter(near).filter(|enemy| legal(*enemy)).for_each(|enemy| found.insert(enemy));
+            self.on_table(state, side_of(unit).other())
+                .filter(near)
+                .filter(|enemy| legal(*enemy))
+                .for_each(|enemy| found.insert(enemy));
             return found;
         }
         let tolerance = i64::from(self.rules.widths(self.rules.target_tie_tolerance));
@@ -63,9 +69,12 @@ impl Engagement {
         let ranked = |enemy: &UnitId| self.rules.nearest_includes_illegal || legal(*enemy);
         let candidates = || self.on_table(state, side_of(unit).other()).filter(near).filter(ranked);
         let Some(least) = candidates().map(distance).min() else { return found };
-        candidates().filter(|enemy| distance(*enemy) <= least + tolerance && legal(*enemy)).for_each(|enemy| found.insert(enemy));
+        candidates()
+            .filter(|enemy| distance(*enemy) <= least + tolerance && legal(*enemy))
+            .for_each(|enemy| found.insert(enemy));
         if self.rules.target_tie_break == TargetTieBreak::MostDangerousThenDie {
-            let danger = |enemy: UnitId| u32::from(self.profile(state, enemy).points) * u32::from(state.unit(enemy).bases);
+            let danger =
+                |enemy: UnitId| u32::from(self.profile(state, enemy).points) * u32::from(state.unit(enemy).bases);
             let most = found.iter().map(danger).max().unwrap_or(0);
             found.iter().filter(|enemy| danger(*enemy) < most).for_each(|enemy| found.remove(enemy));
         }
@@ -79,7 +88,8 @@ impl Engagement {
             && targets.iter().nth(1).is_some()
     }
 
-    /// Whether shooting is proposed (E9.5): there is a target. Any unit that can shoot may be told to, at its own risk (E9.19).
+    /// Whether shooting is proposed (E9.5): there is a target. Any unit that can shoot may be told to, at its own risk
+    /// (E9.19).
     pub(super) fn has_target(&self, state: &State, unit: UnitId) -> bool {
         !self.targets(state, unit).is_empty()
     }
@@ -87,7 +97,9 @@ impl Engagement {
     /// Whether a unit may be told to shoot (E9.19, EI-54).
     pub(super) fn check_shoot(&self, state: &State, unit: UnitId) -> Result<(), IllegalAction> {
         if !self.may_shoot(state, unit) {
-            return Err(IllegalAction("the unit has no missiles, is engaged, in disorder or limbered (E9.1)".to_owned()));
+            return Err(IllegalAction(
+                "the unit has no missiles, is engaged, in disorder or limbered (E9.1)".to_owned(),
+            ));
         }
         if !self.rules.illegal_shot_wastes_activation && !self.has_target(state, unit) {
             return Err(IllegalAction("the unit has no target (E9.14)".to_owned()));
@@ -130,7 +142,8 @@ impl Engagement {
 
     /// It has fallen.
     pub(super) fn apply_target(&self, state: &mut State, unit: UnitId, roll: Roll) {
-        let target = self.targets(state, unit).iter().nth(usize::from(roll.hits)).expect("the die names one of the targets");
+        let target =
+            self.targets(state, unit).iter().nth(usize::from(roll.hits)).expect("the die names one of the targets");
         self.shoot(state, unit, target);
     }
 

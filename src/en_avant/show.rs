@@ -1,4 +1,5 @@
-//! `impl Show`: data from `notation.rs`, words from `describe.rs`, the map from `draw.rs`, the picture from `picture.rs`, answers from `questions.rs`.
+//! `impl Show`: data from `notation.rs`, words from `describe.rs`, the map from `draw.rs`, the picture from
+//! `picture.rs`, answers from `questions.rs`.
 
 use super::action::{Action, Roll};
 use super::engagement::Engagement;

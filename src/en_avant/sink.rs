@@ -1,4 +1,5 @@
-//! What this rulebook asks of whatever takes legal actions ([`crate::game::sink`]): to take moves of which it is known where they lead, and to say whether any action of a sort will do.
+//! What this rulebook asks of whatever takes legal actions ([`crate::game::sink`]): to take moves of which it is known
+//! where they lead, and to say whether any action of a sort will do.
 
 use super::action::{Action, Path};
 use super::movement::Arrival;

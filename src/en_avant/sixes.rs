@@ -1,7 +1,7 @@
 //! From the dice of a shot or a melee to the impacts that count: sixes rolled again, then saves.
 //!
-//! Rules E9.34, E9.36, E9.37, E9.38, E11.37, E11.39 with EI-55, EI-78, EI-79. Both sides of a melee roll before any six is rolled again; the active side settles its
-//! sixes first.
+//! Rules E9.34, E9.36, E9.37, E9.38, E11.37, E11.39 with EI-55, EI-78, EI-79. Both sides of a melee roll before any six
+//! is rolled again; the active side settles its sixes first.
 
 use super::action::{Action, Roll};
 use super::engagement::Engagement;
@@ -26,12 +26,17 @@ impl Engagement {
         self.go_on_with_dice(state);
     }
 
-    /// What is rolled or decided next: dice that have not fallen, sixes, saves (E9.34, EI-78). After them come the results.
+    /// What is rolled or decided next: dice that have not fallen, sixes, saves (E9.34, EI-78). After them come the
+    /// results.
     pub(super) fn go_on_with_dice(&self, state: &mut State) {
         let sides = [state.active, state.active.other()];
         for side in sides {
             if state.clash.dice[side.index()] > 0 {
-                state.step = if state.clash.kind == super::state::ClashKind::Shot { Step::ShotRoll } else { Step::MeleeRoll(side) };
+                state.step = if state.clash.kind == super::state::ClashKind::Shot {
+                    Step::ShotRoll
+                } else {
+                    Step::MeleeRoll(side)
+                };
                 return;
             }
         }
@@ -73,7 +78,8 @@ impl Engagement {
         }
     }
 
-    /// A six rolled again has fallen (E9.37, EI-55): a failure takes back the impact that the six brought, a success brings one more, another six may be rolled again.
+    /// A six rolled again has fallen (E9.37, EI-55): a failure takes back the impact that the six brought, a success
+    /// brings one more, another six may be rolled again.
     pub(super) fn apply_six_roll(&self, state: &mut State, side: Side, roll: Roll) {
         let clash = &mut state.clash;
         let impacts = &mut clash.impacts[side.index()];

@@ -1,6 +1,7 @@
 //! Room on the table: whether a unit could stand in a pose, and what is in its way.
 //!
-//! Rules E2.39, E7.12, EI-26, EI-28, EI-30, EI-46: bases never overlap and stay on the table, nobody enters impassable terrain; camps and separate generals are in nobody's way.
+//! Rules E2.39, E7.12, EI-26, EI-28, EI-30, EI-46: bases never overlap and stay on the table, nobody enters impassable
+//! terrain; camps and separate generals are in nobody's way.
 
 use super::engagement::Engagement;
 use super::footprint::Footprint;
@@ -20,7 +21,12 @@ impl Engagement {
     }
 
     /// The first of some units that a footprint overlaps by more than the tolerance.
-    pub fn overlapped_among(&self, state: &State, footprint: &Footprint, counts: impl Fn(UnitId) -> bool) -> Option<UnitId> {
+    pub fn overlapped_among(
+        &self,
+        state: &State,
+        footprint: &Footprint,
+        counts: impl Fn(UnitId) -> bool,
+    ) -> Option<UnitId> {
         self.all_on_table(state).find(|other| counts(*other) && self.overlaps(state, *other, footprint))
     }
 
@@ -50,7 +56,12 @@ impl Engagement {
     /// Whether such a line lies inside a rectangle, apart from one that is just being crossed.
     pub(super) fn is_cut_by_another(&self, state: &State, rectangle: &Rectangle, crossed: Option<usize>) -> bool {
         let inner = rectangle.shrunk(self.measures.touch);
-        let lines = self.ground(state).pieces.iter().enumerate().filter(|(index, piece)| piece.is_line() && Some(*index) != crossed);
+        let lines = self
+            .ground(state)
+            .pieces
+            .iter()
+            .enumerate()
+            .filter(|(index, piece)| piece.is_line() && Some(*index) != crossed);
         lines.into_iter().any(|(_, piece)| piece.meets(&inner))
     }
 

@@ -1,5 +1,5 @@
-//! What dice change at once of a position: the named numbers behind results less their luck. Counts only, so that they can be taken after every roll that might
-//! have fallen; how units stand is for `features.rs`.
+//! What dice change at once of a position: the named numbers behind results less their luck. Counts only, so that they
+//! can be taken after every roll that might have fallen; how units stand is for `features.rs`.
 
 use super::engagement::Engagement;
 use super::state::{ClashKind, NO_UNIT, State, Step, side_of, status};
@@ -8,23 +8,32 @@ use crate::game::{Named, Side};
 /// The stakes by name.
 pub const NAMED: &[Named] = &[
     Named { name: "combativity", meaning: "own combativity less the enemy's" },
-    Named { name: "brink", meaning: "1 through the combativity that the enemy can still lose, less the same of the own" },
+    Named {
+        name: "brink",
+        meaning: "1 through the combativity that the enemy can still lose, less the same of the own",
+    },
     Named { name: "bases", meaning: "shares of their bases that both sides have left, the own less the enemy's" },
     Named { name: "points", meaning: "points of enemy bases lost less those of own bases lost, in shares of 100" },
-    Named { name: "quarter", meaning: "bases lost of the quarter that is being lost, as a share of it, the enemy's less the own" },
+    Named {
+        name: "quarter",
+        meaning: "bases lost of the quarter that is being lost, as a share of it, the enemy's less the own",
+    },
     Named { name: "disorder", meaning: "enemy bases in disorder less own ones, in shares of a quarter of the army" },
     Named { name: "rout", meaning: "enemy bases that rout less own ones, in the same shares" },
     Named {
         name: "impacts",
-        meaning: "impacts that the enemy has to take in the combat that is running, those of dice still to fall by their mean, less own ones",
+        meaning: "impacts that the enemy has to take in the combat that is running, those of dice still to fall by \
+            their mean, less own ones",
     },
     Named {
         name: "losses_forced",
-        meaning: "of the impacts that were scored those that are more than the unit can take otherwise than by losses, the enemy's less the own",
+        meaning: "of the impacts that were scored those that are more than the unit can take otherwise than by \
+            losses, the enemy's less the own",
     },
     Named {
         name: "routing",
-        meaning: "bases of an enemy unit that will rout by those impacts less own ones, in shares of a quarter of the army",
+        meaning: "bases of an enemy unit that will rout by those impacts less own ones, in shares of a quarter of the \
+            army",
     },
     Named { name: "results", meaning: "losses, recoils and disorder that the enemy has still to take less own ones" },
     Named { name: "recoils", meaning: "the same of recoils" },

@@ -1,7 +1,8 @@
 //! Everything a moment of an En Avant game contains, flat and `Copy`.
 //!
-//! What the engine waits for stands in [`Step`]; a shot or melee that is being resolved in [`Clash`]. Of a unit only its pose, its shape and some facts are kept: where its bases lie follows
-//! from them (`footprint.rs`), what they are stands in the profiles of the [`super::engagement::Engagement`].
+//! What the engine waits for stands in [`Step`]; a shot or melee that is being resolved in [`Clash`]. Of a unit only
+//! its pose, its shape and some facts are kept: where its bases lie follows from them (`footprint.rs`), what they are
+//! stands in the profiles of the [`super::engagement::Engagement`].
 
 mod clash;
 mod holders;
@@ -49,7 +50,8 @@ pub mod status {
     pub const DISORDERED: u16 = 1 << 2;
     /// It is routing (E10.21).
     pub const ROUTING: u16 = 1 << 3;
-    /// It is engaged: it touches an enemy unit, and a front takes part (EI-72). Kept up to date after every displacement.
+    /// It is engaged: it touches an enemy unit, and a front takes part (EI-72). Kept up to date after every
+    /// displacement.
     pub const ENGAGED: u16 = 1 << 4;
     /// It moved to attack in this impulse; it ends with the first round (E11.15, E11.34).
     pub const CHARGED: u16 = 1 << 5;
@@ -96,7 +98,8 @@ pub struct Unit {
 
 impl Unit {
     /// A place without a unit.
-    pub const NONE: Unit = Unit { front: Point::ORIGIN, heading: Heading::NORTH, status: 0, files: 0, bases: 0, flight: 0, moved_in: 0 };
+    pub const NONE: Unit =
+        Unit { front: Point::ORIGIN, heading: Heading::NORTH, status: 0, files: 0, bases: 0, flight: 0, moved_in: 0 };
 
     /// Whether one of these bits is set.
     #[inline]

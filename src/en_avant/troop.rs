@@ -1,6 +1,8 @@
-//! What a base is: its arm, quality, weight and weapon (chapter 2), and what follows from them by the rules: depth, speed, range, points.
+//! What a base is: its arm, quality, weight and weapon (chapter 2), and what follows from them by the rules: depth,
+//! speed, range, points.
 //!
-//! A [`Troop`] is what an army list says; a [`Profile`] is what the game needs to know of a unit, computed once. Points are those of chapter 13 and table T8.
+//! A [`Troop`] is what an army list says; a [`Profile`] is what the game needs to know of a unit, computed once. Points
+//! are those of chapter 13 and table T8.
 
 use super::geometry::{Length, TENTH};
 use super::rules::{Band, CavalryRange, FigureScale, MoveClass, Quality, Rules, SlowedHeavyCavalry, Weapon};
@@ -166,7 +168,8 @@ impl Troop {
         })
     }
 
-    /// Advantages of its weapon (E9.49): by the period of its army, and more if older weapons are in the battle (E9.23, E9.26, EI-61).
+    /// Advantages of its weapon (E9.49): by the period of its army, and more if older weapons are in the battle (E9.23,
+    /// E9.26, EI-61).
     pub fn weapon_bonus(&self, rules: &Rules, period: Period, others: &[Weapon]) -> u8 {
         let Some(weapon) = self.weapon else { return 0 };
         let row = &rules.weapons[weapon as usize];
@@ -219,7 +222,8 @@ impl Rules {
         })
     }
 
-    /// The class to which slowing terrain slows (E3.18, E3.19, E3.20), once for each of `pieces` if slowing adds up (EI-16).
+    /// The class to which slowing terrain slows (E3.18, E3.19, E3.20), once for each of `pieces` if slowing adds up
+    /// (EI-16).
     pub fn slowed(&self, class: MoveClass, pieces: u8) -> MoveClass {
         let steps = self.slow_steps * if self.slow_stacks { pieces } else { pieces.min(1) };
         (0..steps).fold(class, |class, _| match class {
@@ -279,7 +283,11 @@ mod tests {
         let rows = [
             (FigureScale::Fifteen, [1333, 1066, 800, 800, 600, 400, 200], [533, 800, 1066, 1333, 2666, 3999, 5332]),
             (FigureScale::Twenty, [2000, 1600, 1200, 1200, 900, 600, 300], [800, 1200, 1600, 2000, 4000, 6000, 8000]),
-            (FigureScale::TwentyFive, [3000, 2400, 1800, 1800, 1350, 900, 450], [1200, 1800, 2400, 3000, 6000, 9000, 12_000]),
+            (
+                FigureScale::TwentyFive,
+                [3000, 2400, 1800, 1800, 1350, 900, 450],
+                [1200, 1800, 2400, 3000, 6000, 9000, 12_000],
+            ),
         ];
         let weapons = [
             Weapon::Bow,
@@ -294,8 +302,9 @@ mod tests {
             rules.figure_scale = scale;
             let found: Vec<i32> = MoveClass::ALL.iter().map(|class| rules.allowance(*class) / TENTH).collect();
             assert_eq!(found, allowances);
-            let range =
-                |weapon: &Weapon| troop(Arm::Infantry, Quality::Normal, Weight::Standard, Some(*weapon)).range(&rules, Period::Antiquity);
+            let range = |weapon: &Weapon| {
+                troop(Arm::Infantry, Quality::Normal, Weight::Standard, Some(*weapon)).range(&rules, Period::Antiquity)
+            };
             assert_eq!(weapons.iter().map(|weapon| range(weapon) / TENTH).collect::<Vec<_>>(), ranges);
         }
     }

@@ -1,6 +1,7 @@
 //! Turns and impulses: who is active, for how many units, and when a turn ends.
 //!
-//! Rules E4.19, E4.20, E5.1, E5.2, E5.3, E5.4, E5.5, E5.8, E5.11, E5.12, E5.13, E5.14 with EI-24, EI-27, EI-32, EI-33, EI-34.
+//! Rules E4.19, E4.20, E5.1, E5.2, E5.3, E5.4, E5.5, E5.8, E5.11, E5.12, E5.13, E5.14 with EI-24, EI-27, EI-32, EI-33,
+//! EI-34.
 
 use super::action::{Action, Roll};
 use super::engagement::Engagement;
@@ -57,7 +58,8 @@ impl Engagement {
         self.start_impulse(state, side);
     }
 
-    /// Of a draw in which each side adds its combativity to a die (E4.18, E4.19): in how many of 36 results red is higher, blue is higher, neither.
+    /// Of a draw in which each side adds its combativity to a die (E4.18, E4.19): in how many of 36 results red is
+    /// higher, blue is higher, neither.
     pub(super) fn list_draw(&self, state: &State, with_combativity: bool, rolls: &mut impl Extend<Weighted<Roll>>) {
         let mut counts = [0u64; 3];
         let edge = if with_combativity { state.combativity(Side::Red) - state.combativity(Side::Blue) } else { 0 };
@@ -94,13 +96,16 @@ impl Engagement {
     /// Whether a side has anything left to activate in this turn (E5.9, E5.13, EI-34).
     pub(super) fn has_left(&self, state: &State, side: Side) -> bool {
         !state.side(side).passed
-            && (self.on_table(state, side).any(|unit| self.may_be_activated(state, unit)) || self.general_may_act(state, side))
+            && (self.on_table(state, side).any(|unit| self.may_be_activated(state, unit))
+                || self.general_may_act(state, side))
     }
 
-    /// Whether a side has something left to activate, so that the other side keeps to its cap (E5.13, EI-34): its general too, where moving him is an activation.
+    /// Whether a side has something left to activate, so that the other side keeps to its cap (E5.13, EI-34): its
+    /// general too, where moving him is an activation.
     fn holds_to_cap(&self, state: &State, side: Side) -> bool {
         let general = self.rules.general_needs_activation && self.general_may_act(state, side);
-        !state.side(side).passed && (general || self.on_table(state, side).any(|unit| self.may_be_activated(state, unit)))
+        !state.side(side).passed
+            && (general || self.on_table(state, side).any(|unit| self.may_be_activated(state, unit)))
     }
 
     /// An impulse of this side begins (E5.3, E5.4, E5.12, E5.13, EI-32).
@@ -115,7 +120,8 @@ impl Engagement {
             return;
         }
         let alone = self.rules.final_impulse_uncapped && !self.holds_to_cap(state, side.other());
-        state.cap = if alone { NO_CAP } else { self.rules.activation_cap.unwrap_or(state.combativity(side).max(0) as u8) };
+        state.cap =
+            if alone { NO_CAP } else { self.rules.activation_cap.unwrap_or(state.combativity(side).max(0) as u8) };
         state.step = Step::Impulse;
     }
 
@@ -125,7 +131,10 @@ impl Engagement {
         let open = || self.on_table(state, side).filter(|unit| self.may_be_activated(state, *unit));
         let routing = |unit: &u8| state.unit(*unit).has(status::ROUTING);
         let full = state.activated >= state.cap;
-        if self.rules.routers_first && open().any(|unit| routing(&unit)) && (!full || !self.rules.routers_count_against_cap) {
+        if self.rules.routers_first
+            && open().any(|unit| routing(&unit))
+            && (!full || !self.rules.routers_count_against_cap)
+        {
             return open().filter(routing).for_each(|unit| sink.push(Action::Activate(unit)));
         }
         if !full && !state.side(side).passed {

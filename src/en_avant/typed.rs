@@ -1,6 +1,8 @@
-//! Moves that a human types in words and lengths (`typed/words.rs`): measured here, checked like any other, and told with what would come of them before he confirms.
+//! Moves that a human types in words and lengths (`typed/words.rs`): measured here, checked like any other, and told
+//! with what would come of them before he confirms.
 //!
-//! No rules of its own: what a segment costs and where it leads is asked of chapter 7, how a contact comes about of chapter 11.
+//! No rules of its own: what a segment costs and where it leads is asked of chapter 7, how a contact comes about of
+//! chapter 11.
 
 mod place;
 mod words;
@@ -15,7 +17,8 @@ use super::state::{Placing, State, Step, Unit, UnitId, side_of};
 use crate::game::{ShowError, Typed};
 
 /// What can be typed, for whoever has just been asked.
-const HELP: &str = "a move in words: advance 6 · wheel left 12 · slide 3 right 2 · shift 1.5 left · back 2 · turn about · cross · align R4 · \
+const HELP: &str = "a move in words: advance 6 · wheel left 12 · slide 3 right 2 · shift 1.5 left · back 2 · turn \
+    about · cross · align R4 · \
                     charge B2 flank · several joined by commas";
 
 /// "(-12, 30.5) facing 15°".
@@ -33,15 +36,15 @@ impl Engagement {
         }
     }
 
-    /// The move or the place that a human types, and what would come of it; nothing where none is asked for, or where the
-    /// words are not meant as one.
+    /// The move or the place that a human types, and what would come of it; nothing where none is asked for, or where
+    /// the words are not meant as one.
     pub(super) fn typed_move(&self, state: &State, line: &str) -> Option<Result<Typed<Action>, ShowError>> {
         match state.step {
             Step::Place(unit, Placing::Move) if is_move(line) => Some(self.typed_path(state, unit, line)),
             _ if place::asks_for_place(state) && place::is_place(line) => Some(self.typed_place(state, line)),
-            Step::Act(_) | Step::Impulse if is_move(line) => {
-                Some(Err(ShowError("choose first which unit moves, and that it moves; its way is typed then".to_owned())))
-            }
+            Step::Act(_) | Step::Impulse if is_move(line) => Some(Err(ShowError(
+                "choose first which unit moves, and that it moves; its way is typed then".to_owned(),
+            ))),
             _ => None,
         }
     }
@@ -98,7 +101,8 @@ impl Engagement {
                     if parts.len() == 1 {
                         return self.found_charge(state, unit, enemy, edges);
                     }
-                    // Straight on into contact, unless the way typed ends there already: across an obstacle it does (EI-18).
+                    // Straight on into contact, unless the way typed ends there already: across an obstacle it does
+                    // (EI-18).
                     let there = self.march(state, unit, &Path { target: enemy, ..path }).is_ok();
                     if !there && let Some(length) = self.distance_to(state, &pose, enemy) {
                         add(&mut path, &mut pose, Segment::Advance(length))?;
@@ -132,8 +136,14 @@ impl Engagement {
         found.copied().ok_or_else(|| {
             let words = self.unit_words(enemy);
             ShowError(match charges.first() {
-                None => format!("no way into contact with {words} was found (E11.1); a way typed before \"charge\" is checked as it is"),
-                Some(_) => format!("no way to that edge of {words} was found (EI-56); a way typed before \"charge\" is checked as it is"),
+                None => format!(
+                    "no way into contact with {words} was found (E11.1); a way typed before \"charge\" is \
+                    checked as it is"
+                ),
+                Some(_) => format!(
+                    "no way to that edge of {words} was found (EI-56); a way typed before \"charge\" \
+                    is checked as it is"
+                ),
             })
         })
     }
@@ -144,9 +154,11 @@ impl Engagement {
         let after = self.arrived(state, unit, path, &arrival);
         let contact = self.contacts(&after, unit).find(|contact| contact.enemy == path.target);
         match contact {
-            Some(contact) if !edges.is_empty() && !edges.contains(&contact.other) => {
-                Err(ShowError(format!("this way strikes the {} of {}", edge_words(contact.other), self.unit_words(path.target))))
-            }
+            Some(contact) if !edges.is_empty() && !edges.contains(&contact.other) => Err(ShowError(format!(
+                "this way strikes the {} of {}",
+                edge_words(contact.other),
+                self.unit_words(path.target)
+            ))),
             _ => Ok(()),
         }
     }
@@ -158,13 +170,18 @@ impl Engagement {
         after
     }
 
-    /// What would come of a move: where it ends, what it takes of the allowance, whom the unit then touches, in whose zones it stands.
+    /// What would come of a move: where it ends, what it takes of the allowance, whom the unit then touches, in whose
+    /// zones it stands.
     fn foreseen(&self, state: &State, unit: UnitId, path: &Path, arrival: &Arrival) -> Vec<String> {
         let after = self.arrived(state, unit, path, arrival);
         let it = after.unit(unit);
         let cost = path.iter().map(|segment| self.cost(state.unit(unit), segment)).sum();
         let mut lines = vec![
-            format!("It takes {} cm; the allowance on open ground is {} cm.", length_words(cost), length_words(self.pace(state, unit))),
+            format!(
+                "It takes {} cm; the allowance on open ground is {} cm.",
+                length_words(cost),
+                length_words(self.pace(state, unit))
+            ),
             format!("It ends at {}.", pose_words(it.front, it.heading)),
         ];
         for contact in self.contacts(&after, unit) {
@@ -179,14 +196,19 @@ impl Engagement {
             lines.push(format!("{} turns to face it.", self.unit_words(path.target)));
         }
         if arrival.meets_general {
-            lines.push(format!("It meets the general of {} on its way (EI-29).", self.side_words(side_of(unit).other())));
+            lines.push(format!(
+                "It meets the general of {} on its way (EI-29).",
+                self.side_words(side_of(unit).other())
+            ));
         }
         lines
     }
 
     /// Which friends a unit touches, a line each.
     fn touched_friends<'a>(&'a self, state: &'a State, unit: UnitId) -> impl Iterator<Item = String> + 'a {
-        let friends = self.on_table(state, side_of(unit)).filter(move |friend| *friend != unit && self.touch(state, unit, *friend));
+        let friends = self
+            .on_table(state, side_of(unit))
+            .filter(move |friend| *friend != unit && self.touch(state, unit, *friend));
         friends.map(|friend| format!("It touches {}.", self.unit_words(friend)))
     }
 }

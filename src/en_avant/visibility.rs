@@ -1,6 +1,8 @@
-//! What a unit can shoot at: its field of fire, the corridor of sight, the rims of shelters, and which of its bases shoot at how many of the target's.
+//! What a unit can shoot at: its field of fire, the corridor of sight, the rims of shelters, and which of its bases
+//! shoot at how many of the target's.
 //!
-//! Rules E9.2, E9.3, E9.4, E9.12, E9.14, E9.15, E9.16, E9.17, E9.18 with EI-18, EI-19, EI-49, EI-51, EI-52, EI-53. Which of the targets must be chosen is said in `shooting.rs`.
+//! Rules E9.2, E9.3, E9.4, E9.12, E9.14, E9.15, E9.16, E9.17, E9.18 with EI-18, EI-19, EI-49, EI-51, EI-52, EI-53.
+//! Which of the targets must be chosen is said in `shooting.rs`.
 
 use super::engagement::Engagement;
 use super::footprint::{edge_shown, edges_at};
@@ -27,7 +29,8 @@ fn square_between_stretches(a: (Point, Point), b: (Point, Point)) -> i64 {
 }
 
 impl Engagement {
-    /// The field of fire of a unit (E9.15, E9.16, EI-49). What lies at its far edge, within the tolerance of contact, still lies in it.
+    /// The field of fire of a unit (E9.15, E9.16, EI-49). What lies at its far edge, within the tolerance of contact,
+    /// still lies in it.
     pub fn field_of_fire(&self, state: &State, unit: UnitId) -> Rectangle {
         let it = state.unit(unit);
         let range = self.profile(state, unit).range + self.measures.touch;
@@ -45,8 +48,9 @@ impl Engagement {
         let edge = self.bounding(state, unit).ends_of(Edge::Front);
         let parts = self.footprint(state, target);
         let inside = parts.rectangles().iter().filter_map(|it| clipped_to(Convex::from(*it), field));
-        let nearest =
-            inside.map(|part| part.edges().map(|it| square_between_stretches(it, edge)).min().expect("at least three edges")).min();
+        let nearest = inside
+            .map(|part| part.edges().map(|it| square_between_stretches(it, edge)).min().expect("at least three edges"))
+            .min();
         // A part without an area lies at the far edge of the field.
         nearest.unwrap_or_else(|| self.square_between(state, unit, target))
     }
@@ -72,7 +76,8 @@ impl Engagement {
         (0..state.unit(unit).bases).filter(|index| self.base_shoots(state, unit, *index, target)).count() as u8
     }
 
-    /// Whether a base shoots: those of the first rank do, and each behind one that shoots if it stands higher (E9.2, E9.3); from inside a shelter only at its rim.
+    /// Whether a base shoots: those of the first rank do, and each behind one that shoots if it stands higher (E9.2,
+    /// E9.3); from inside a shelter only at its rim.
     fn base_shoots(&self, state: &State, unit: UnitId, index: u8, target: UnitId) -> bool {
         let files = state.unit(unit).files;
         let rank = index / files;
@@ -82,7 +87,8 @@ impl Engagement {
                 let level = |index| ground.elevation(self.base(state, unit, index).centre);
                 level(index) > level(index - files)
             };
-            if !self.rules.higher_rear_ranks_shoot || !higher() || !self.base_shoots(state, unit, index - files, target) {
+            if !self.rules.higher_rear_ranks_shoot || !higher() || !self.base_shoots(state, unit, index - files, target)
+            {
                 return false;
             }
         }
@@ -90,16 +96,19 @@ impl Engagement {
         if self.is_deep_in_shelter(state, &base) && !self.share_shelter(state, unit, target) {
             return false;
         }
-        self.rules.los_partial_block == SightBlock::WholeShot || self.corridor_is_clear(state, unit, base.ends_of(Edge::Front), target)
+        self.rules.los_partial_block == SightBlock::WholeShot
+            || self.corridor_is_clear(state, unit, base.ends_of(Edge::Front), target)
     }
 
     /// Whether a base stands inside a shelter and not at its rim ahead (E9.4, EI-53).
     fn is_deep_in_shelter(&self, state: &State, base: &Rectangle) -> bool {
-        let sheltering = |piece: &&Piece| !piece.is_line() && piece.shelter != Shelter::None && piece.contains(base.centre);
+        let sheltering =
+            |piece: &&Piece| !piece.is_line() && piece.shelter != Shelter::None && piece.contains(base.centre);
         self.ground(state).pieces.iter().filter(sheltering).any(|piece| !self.is_at_rim(piece, base, Edge::Front))
     }
 
-    /// Whether an edge of a rectangle lies at the rim of a piece: some end of it, pushed out by the tolerance, lies outside (EI-53).
+    /// Whether an edge of a rectangle lies at the rim of a piece: some end of it, pushed out by the tolerance, lies
+    /// outside (EI-53).
     fn is_at_rim(&self, piece: &Piece, rectangle: &Rectangle, edge: Edge) -> bool {
         let out = rectangle.heading.turned(edge.turn());
         let near = self.rules.widths(u16::from(self.rules.terrain_edge_tolerance));
@@ -125,12 +134,14 @@ impl Engagement {
 
     /// Whether both units stand in one shelter (EI-53).
     fn share_shelter(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
-        let both = |piece: &Piece| self.stands_partly_in(state, unit, piece) && self.stands_partly_in(state, target, piece);
+        let both =
+            |piece: &Piece| self.stands_partly_in(state, unit, piece) && self.stands_partly_in(state, target, piece);
         self.ground(state).pieces.iter().any(|piece| !piece.is_line() && piece.shelter != Shelter::None && both(piece))
     }
 
-    /// Whether the shelter in which a target stands hides it (E9.18, EI-53): it touches no rim on the shooter's side. Of two units in one piece that blocks sight each is
-    /// hidden from the other unless they are closer than a base depth.
+    /// Whether the shelter in which a target stands hides it (E9.18, EI-53): it touches no rim on the shooter's side.
+    /// Of two units in one piece that blocks sight each is hidden from the other unless they are closer than a base
+    /// depth.
     pub(super) fn is_hidden(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
         self.ground(state).pieces.iter().any(|piece| {
             if piece.is_line() {
@@ -141,14 +152,19 @@ impl Engagement {
                 let close = i64::from(self.profile(state, unit).depth).pow(2);
                 return piece.blocks_sight && piece.level == 0 && self.square_between(state, unit, target) >= close;
             }
-            piece.shelter != Shelter::None && self.lies_wholly_in(state, target, piece) && !self.shows_at_rim(state, unit, target, piece)
+            piece.shelter != Shelter::None
+                && self.lies_wholly_in(state, target, piece)
+                && !self.shows_at_rim(state, unit, target, piece)
         })
     }
 
-    /// Whether a unit sees a target from its whole front, or from that of any base where the rules count base by base (E9.17, EI-51).
+    /// Whether a unit sees a target from its whole front, or from that of any base where the rules count base by base
+    /// (E9.17, EI-51).
     pub(super) fn sees_target(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
         match self.rules.los_partial_block {
-            SightBlock::WholeShot => self.corridor_is_clear(state, unit, self.bounding(state, unit).ends_of(Edge::Front), target),
+            SightBlock::WholeShot => {
+                self.corridor_is_clear(state, unit, self.bounding(state, unit).ends_of(Edge::Front), target)
+            }
             SightBlock::PerBase => {
                 let edge = |file| self.base(state, unit, file).ends_of(Edge::Front);
                 (0..state.unit(unit).files).any(|file| self.corridor_is_clear(state, unit, edge(file), target))
@@ -162,7 +178,9 @@ impl Engagement {
         let aimed = self.bounding(state, target);
         let (from, to) = aimed.ends_of(edge_shown(&aimed, edge.0.middle(edge.1)));
         let field = self.field_of_fire(state, unit);
-        let Some(corridor) = Convex::hull(&[edge.0, edge.1, from, to]).and_then(|hull| clipped_to(hull, &field)) else { return true };
+        let Some(corridor) = Convex::hull(&[edge.0, edge.1, from, to]).and_then(|hull| clipped_to(hull, &field)) else {
+            return true;
+        };
         let touch = self.measures.touch;
         let screened = self.all_on_table(state).any(|other| {
             other != unit
@@ -170,17 +188,21 @@ impl Engagement {
                 && self.footprint(state, other).rectangles().iter().any(|it| corridor.meets(&it.shrunk(touch)))
                 && !self.is_shot_over(state, unit, target, other)
         });
-        !screened && !self.ground(state).pieces.iter().any(|piece| self.piece_screens(state, piece, &corridor, unit, target))
+        !screened
+            && !self.ground(state).pieces.iter().any(|piece| self.piece_screens(state, piece, &corridor, unit, target))
     }
 
     /// Whether a unit in between stands lower than shooter and target, where the rules let it be shot over (EI-19).
     fn is_shot_over(&self, state: &State, unit: UnitId, target: UnitId, between: UnitId) -> bool {
         let level = self.elevation(state, between);
-        self.rules.shoot_over_lower_units && level < self.elevation(state, unit) && level < self.elevation(state, target)
+        self.rules.shoot_over_lower_units
+            && level < self.elevation(state, unit)
+            && level < self.elevation(state, target)
     }
 
-    /// Whether a piece of terrain blocks the view through a corridor (E9.17, EI-18, EI-19, EI-51). Not if shooter or target stands at its rim, on the hill that it is, or
-    /// against the line that it is; and what two units stand in together is judged with [`Engagement::is_hidden`].
+    /// Whether a piece of terrain blocks the view through a corridor (E9.17, EI-18, EI-19, EI-51). Not if shooter or
+    /// target stands at its rim, on the hill that it is, or against the line that it is; and what two units stand in
+    /// together is judged with [`Engagement::is_hidden`].
     fn piece_screens(&self, state: &State, piece: &Piece, corridor: &Convex, unit: UnitId, target: UnitId) -> bool {
         if !piece.blocks_sight || !piece.meets_convex(corridor) {
             return false;
@@ -188,7 +210,8 @@ impl Engagement {
         if piece.is_line() {
             return !self.touches_line(state, unit, piece) && !self.touches_line(state, target, piece);
         }
-        let (shooter_in, target_in) = (self.stands_partly_in(state, unit, piece), self.stands_partly_in(state, target, piece));
+        let (shooter_in, target_in) =
+            (self.stands_partly_in(state, unit, piece), self.stands_partly_in(state, target, piece));
         if (piece.level > 0 && (shooter_in || target_in)) || (shooter_in && target_in) {
             return false;
         }
@@ -229,7 +252,9 @@ impl Engagement {
     /// Whether every base that shoots lies beside or behind the target (E9.41, EI-56).
     pub fn is_enfilade(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
         let shooting = |index: &u8| self.base_shoots(state, unit, *index, target);
-        (0..state.unit(unit).bases).filter(shooting).all(|index| self.is_beside_or_behind(state, target, &self.base(state, unit, index)))
+        (0..state.unit(unit).bases)
+            .filter(shooting)
+            .all(|index| self.is_beside_or_behind(state, target, &self.base(state, unit, index)))
     }
 }
 

@@ -1,5 +1,5 @@
-//! How far it is from one place to another around what cannot be entered: a coarse grid over the table, walked once for a battle when it is first asked for. For judging only, never for
-//! checking moves.
+//! How far it is from one place to another around what cannot be entered: a coarse grid over the table, walked once for
+//! a battle when it is first asked for. For judging only, never for checking moves.
 //!
 //! No rules of its own: impassable terrain E7.12, slowing terrain E7.11.
 
@@ -82,23 +82,36 @@ impl Ways {
         let count = (self.columns * self.rows) as usize;
         let barred = |point: Point| ground.bars(&square(point, half), 0);
         let third = self.cell / 3;
-        let offsets =
-            [(0, 0), (0, third), (0, -third), (third, 0), (-third, 0), (third, third), (-third, -third), (third, -third), (-third, third)];
+        let offsets = [
+            (0, 0),
+            (0, third),
+            (0, -third),
+            (third, 0),
+            (-third, 0),
+            (third, third),
+            (-third, -third),
+            (third, -third),
+            (-third, third),
+        ];
         // The place in each cell where a unit can stand, if there is one.
         let places: Vec<Option<Point>> = (0..count)
-            .map(|index| offsets.iter().map(|(x, y)| self.centre(index) + Point::new(*x, *y)).find(|point| !barred(*point)))
+            .map(|index| {
+                offsets.iter().map(|(x, y)| self.centre(index) + Point::new(*x, *y)).find(|point| !barred(*point))
+            })
             .collect();
         let step = |from: usize, to: usize| -> Option<u32> {
             let (from, to) = (places[from]?, places[to]?);
-            let part = |share: Length| Point::new(from.x + (to.x - from.x) * share / 4, from.y + (to.y - from.y) * share / 4);
+            let part =
+                |share: Length| Point::new(from.x + (to.x - from.x) * share / 4, from.y + (to.y - from.y) * share / 4);
             if (1..4).any(|share| barred(part(share))) {
                 return None;
             }
             let slow = Length::from(ground.slowing(&square(part(2), TENTH_OF_A_CELL)) > 0);
             Some(((to - from).length() * (2 + slow) / 2 / UNIT) as u32)
         };
-        let steps: Vec<Vec<(usize, u32)>> =
-            (0..count).map(|from| self.neighbours(from).filter_map(|to| step(from, to).map(|cost| (to, cost))).collect()).collect();
+        let steps: Vec<Vec<(usize, u32)>> = (0..count)
+            .map(|from| self.neighbours(from).filter_map(|to| step(from, to).map(|cost| (to, cost))).collect())
+            .collect();
         let mut distances = vec![NO_WAY; count * count];
         let mut waiting = BinaryHeap::new();
         for start in (0..count).filter(|index| places[*index].is_some()) {
@@ -121,7 +134,8 @@ impl Ways {
         distances
     }
 
-    /// The distance between two cells; that of a column and a change of formation, where a broad unit finds no way or a longer one.
+    /// The distance between two cells; that of a column and a change of formation, where a broad unit finds no way or a
+    /// longer one.
     fn distance(&self, from: usize, to: usize, files: u8, change: Length) -> Option<Length> {
         let at = |breadth: usize| {
             let far = self.distances[breadth][from * (self.columns * self.rows) as usize + to];
@@ -163,7 +177,8 @@ impl Engagement {
         if more > ways.cell { more } else { 0 }
     }
 
-    /// Where to go first on the way to a point, if it is not straight: the farthest place on the way that lies straight ahead.
+    /// Where to go first on the way to a point, if it is not straight: the farthest place on the way that lies straight
+    /// ahead.
     pub(super) fn first_leg(&self, state: &State, from: Point, to: Point) -> Option<Point> {
         if self.detour(state, from, to, 1) == 0 {
             return None;

@@ -62,7 +62,8 @@ macro_rules! appraisals {
         /// The numbers by name.
         pub const NAMED: &[$crate::game::Named] = &[ $( $crate::game::Named { name: $name, meaning: $meaning }, )+ ];
 
-        /// The weights of the shipped greedy bot: choices that an appraisal looks through are made by them where no others are given.
+        /// The weights of the shipped greedy bot: choices that an appraisal looks through are made by them where no
+        /// others are given.
         pub const SHIPPED: Weights = [ $( $weight, )+ ];
     };
 }

@@ -1,4 +1,5 @@
-//! Dice as chance nodes: what may fall, with exact weights, the streams from which games draw, and the lots by which set-up draws are balanced.
+//! Dice as chance nodes: what may fall, with exact weights, the streams from which games draw, and the lots by which
+//! set-up draws are balanced.
 
 use super::rng::{Key, Stream};
 use super::side::Side;
@@ -10,18 +11,21 @@ pub struct Throw {
     pub side: Side,
     /// The player-turn in which it rolls, from 1; 0 before the first.
     pub player_turn: u16,
-    /// What the roll is for: each use of dice that a rulebook keeps apart has its own number, below [`Throw::PURPOSES`].
+    /// What the roll is for: each use of dice that a rulebook keeps apart has its own number, below
+    /// [`Throw::PURPOSES`].
     pub purpose: u8,
 }
 
 impl Throw {
     /// The number of purposes a rulebook may keep apart.
     pub const PURPOSES: usize = 8;
-    /// The purpose of draws that set a game up (first player, edges, objectives). They come before the first player-turn and are balanced: see [`GameDice::lot`].
+    /// The purpose of draws that set a game up (first player, edges, objectives). They come before the first
+    /// player-turn and are balanced: see [`GameDice::lot`].
     pub const SET_UP: u8 = 0;
 }
 
-/// One thing that dice may show, with its weight. The weights of all rolls of a throw sum to a power of the number of faces.
+/// One thing that dice may show, with its weight. The weights of all rolls of a throw sum to a power of the number of
+/// faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weighted<R> {
     /// What the dice show.
@@ -46,8 +50,8 @@ pub fn drawn_by_lot<R: Copy>(rolls: &[Weighted<R>], lot: u64) -> R {
     panic!("a throw may show something")
 }
 
-/// The dice of one game: one stream for each seat, player-turn and purpose, so that one changed decision does not shift the dice of
-/// later turns.
+/// The dice of one game: one stream for each seat, player-turn and purpose, so that one changed decision does not shift
+/// the dice of later turns.
 #[derive(Clone, Debug)]
 pub struct GameDice {
     key: Key,
@@ -63,8 +67,9 @@ pub struct GameDice {
 impl GameDice {
     /// So many consecutive pairs of a scenario are a block, in which the draws that set games up are balanced.
     ///
-    /// Four is the least number that halves twice: each side begins in two pairs of four, and of four equal chances each comes once. More pairs would balance finer, but leave fewer
-    /// blocks, which are the units of intervals: of a hundred games there are twelve.
+    /// Four is the least number that halves twice: each side begins in two pairs of four, and of four equal chances
+    /// each comes once. More pairs would balance finer, but leave fewer blocks, which are the units of intervals: of a
+    /// hundred games there are twelve.
     pub const BLOCK: u64 = 4;
 
     /// The dice of a game given by master seed, scenario name and pair number.
@@ -84,11 +89,12 @@ impl GameDice {
         self.lots
     }
 
-    /// The next lot: any 64 bits, each as likely as any other whatever the lots before it in the same game; but of the lots with the same number in the games of a block one
-    /// lies in each quarter of the range.
+    /// The next lot: any 64 bits, each as likely as any other whatever the lots before it in the same game; but of the
+    /// lots with the same number in the games of a block one lies in each quarter of the range.
     ///
-    /// Which quarter falls to which pair is a permutation drawn for the block and the number of the lot; where in its quarter a lot lies is drawn for the pair. No word of a
-    /// key names a seat or a turn, so that the games of a pair have the same lots.
+    /// Which quarter falls to which pair is a permutation drawn for the block and the number of the lot; where in its
+    /// quarter a lot lies is drawn for the pair. No word of a key names a seat or a turn, so that the games of a pair
+    /// have the same lots.
     pub fn lot(&mut self) -> u64 {
         let number = u64::from(self.lots);
         self.lots += 1;
@@ -128,7 +134,8 @@ pub fn multinomial(parts: &[u32]) -> u64 {
     for part in parts {
         for k in 1..=u64::from(*part) {
             placed += 1;
-            // Multiplying by `placed` and dividing by `k` step by step is a binomial coefficient at every step, so it stays whole.
+            // Multiplying by `placed` and dividing by `k` step by step is a binomial coefficient at every step, so it
+            // stays whole.
             result = result * placed / k;
         }
     }
@@ -190,7 +197,8 @@ mod tests {
     fn within_each_block_a_lot_falls_once_into_each_quarter() {
         for seed in 0..50 {
             for block in 0..20 {
-                let mut games: Vec<GameDice> = (0..4).map(|place| GameDice::of_game(seed, "plain", 4 * block + place)).collect();
+                let mut games: Vec<GameDice> =
+                    (0..4).map(|place| GameDice::of_game(seed, "plain", 4 * block + place)).collect();
                 for _ in 0..5 {
                     let mut quarters: Vec<u64> = games.iter_mut().map(|dice| dice.lot() >> 62).collect();
                     quarters.sort_unstable();
@@ -203,7 +211,8 @@ mod tests {
         }
     }
 
-    /// The values exceed their bounds with probability 0.00004 (5 and 35 degrees of freedom) if lots are fair and independent.
+    /// The values exceed their bounds with probability 0.00004 (5 and 35 degrees of freedom) if lots are fair and
+    /// independent.
     #[test]
     fn each_game_has_the_distribution_of_the_rulebook_whatever_was_drawn_before_in_it() {
         for place in 0..4 {
@@ -222,7 +231,9 @@ mod tests {
 
     #[test]
     fn the_orders_of_neighbouring_blocks_are_unrelated() {
-        let order = |seed, block: u64| (0..2u64).map(move |place| GameDice::of_game(seed, "plain", 4 * block + place).lot() >> 62);
+        let order = |seed, block: u64| {
+            (0..2u64).map(move |place| GameDice::of_game(seed, "plain", 4 * block + place).lot() >> 62)
+        };
         let mut counts = [0u32; 144];
         for seed in 0..60_000 {
             // One of the twelve beginnings of an order, and that of the next block.

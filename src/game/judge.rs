@@ -22,8 +22,8 @@ pub struct Judgement {
     pub features: Vec<f64>,
 }
 
-/// Judgement has two halves. *Features* describe a position and are taken at quiet positions only; *appraisal* describes one legal action by
-/// what it promises, and is cheap.
+/// Judgement has two halves. *Features* describe a position and are taken at quiet positions only; *appraisal*
+/// describes one legal action by what it promises, and is cheap.
 pub trait Judge: Game {
     /// The numbers that describe a position. The first is always `victory`: 1 won, −1 lost, 0 undecided.
     const FEATURES: &'static [Named];
@@ -36,21 +36,29 @@ pub trait Judge: Game {
     /// Whether no reaction is pending and no dice are owed, or the game is over.
     fn is_quiet(&self, state: &Self::State) -> bool;
 
-    /// The features of a quiet position as seen by `side`, one for each of [`Judge::FEATURES`]. Antisymmetric where nothing else is said: what is good for
-    /// one side is as bad for the other.
+    /// The features of a quiet position as seen by `side`, one for each of [`Judge::FEATURES`]. Antisymmetric where
+    /// nothing else is said: what is good for one side is as bad for the other.
     fn features(&self, state: &Self::State, side: Side, features: &mut [f64]);
 
-    /// The stakes of any position, quiet or not, as seen by `side`, one for each of [`Judge::STAKES`]: antisymmetric, and cheap to take.
+    /// The stakes of any position, quiet or not, as seen by `side`, one for each of [`Judge::STAKES`]: antisymmetric,
+    /// and cheap to take.
     fn stakes(&self, state: &Self::State, side: Side, stakes: &mut [f64]) {
         self.features(state, side, stakes);
     }
 
-    /// What a legal action promises to the side that decides, one number for each of [`Judge::APPRAISALS`]. An action that only opens a choice may stand for
-    /// the best of that choice: the best by `judgement`.
+    /// What a legal action promises to the side that decides, one number for each of [`Judge::APPRAISALS`]. An action
+    /// that only opens a choice may stand for the best of that choice: the best by `judgement`.
     fn appraise(&self, state: &Self::State, action: &Self::Action, judgement: &Judgement, appraisal: &mut [f32]);
 
-    /// The weighed appraisals of all `actions`, in order. Rulebooks override it where the actions of a decision share work.
-    fn appraise_all(&self, state: &Self::State, actions: &[Self::Action], judgement: &Judgement, values: &mut Vec<f32>) {
+    /// The weighed appraisals of all `actions`, in order. Rulebooks override it where the actions of a decision share
+    /// work.
+    fn appraise_all(
+        &self,
+        state: &Self::State,
+        actions: &[Self::Action],
+        judgement: &Judgement,
+        values: &mut Vec<f32>,
+    ) {
         values.clear();
         let mut appraisal = [0.0; 64];
         let appraisal = &mut appraisal[..Self::APPRAISALS.len()];
@@ -61,8 +69,9 @@ pub trait Judge: Game {
         }
     }
 
-    /// As [`Judge::appraise_all`], and tells for each action which opens a choice and was appraised by its best what that best is, if no other is as good: the next decision
-    /// after the action is that choice, so that nobody need appraise it again.
+    /// As [`Judge::appraise_all`], and tells for each action which opens a choice and was appraised by its best what
+    /// that best is, if no other is as good: the next decision after the action is that choice, so that nobody need
+    /// appraise it again.
     fn foresee(
         &self,
         state: &Self::State,
@@ -84,8 +93,8 @@ pub trait Judge: Game {
         features.iter().zip(&judgement.features).map(|(number, weight)| number * weight).sum()
     }
 
-    /// Plays on to the next quiet position, each side by its best appraisal, all dice weighed exactly, and gives the mean of the weighed features as
-    /// seen by `side`.
+    /// Plays on to the next quiet position, each side by its best appraisal, all dice weighed exactly, and gives the
+    /// mean of the weighed features as seen by `side`.
     fn settle(&self, state: &Self::State, side: Side, judgement: &Judgement) -> f64 {
         if self.is_quiet(state) {
             return self.evaluate(state, side, judgement);

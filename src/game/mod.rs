@@ -1,10 +1,12 @@
-//! What every rulebook shares: seats, chance, outcomes, and the traits by which the rest of the program sees a rulebook.
+//! What every rulebook shares: seats, chance, outcomes, and the traits by which the rest of the program sees a
+//! rulebook.
 //!
-//! [`Game`] plays, [`Judge`] judges, [`Show`] turns things into data and words, [`Weigh`] weighs combats, [`Rulebook`] turns files into prepared games.
+//! [`Game`] plays, [`Judge`] judges, [`Show`] turns things into data and words, [`Weigh`] weighs combats, [`Rulebook`]
+//! turns files into prepared games.
 //!
-//! A position is always in one of three conditions ([`Moment`]): a side decides, dice are to be rolled, or the game is over. Whatever the rules
-//! leave to a player is an action; whatever the dice decide is a roll. The `Game` value holds everything that never changes in a game (rules,
-//! map, profiles); the state is flat, `Copy` and without heap.
+//! A position is always in one of three conditions ([`Moment`]): a side decides, dice are to be rolled, or the game is
+//! over. Whatever the rules leave to a player is an action; whatever the dice decide is a roll. The `Game` value holds
+//! everything that never changes in a game (rules, map, profiles); the state is flat, `Copy` and without heap.
 
 pub mod appraisal;
 mod chance;

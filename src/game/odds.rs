@@ -1,4 +1,5 @@
-//! The odds of a combat as data: what is asked, by names, and what a rulebook answers, as tables of exact counts. What the words mean is the rulebook's business.
+//! The odds of a combat as data: what is asked, by names, and what a rulebook answers, as tables of exact counts. What
+//! the words mean is the rulebook's business.
 
 use super::ShowError;
 
@@ -9,7 +10,8 @@ pub struct OddsQuery {
     pub attacker: String,
     /// The unit attacked.
     pub target: String,
-    /// What is chosen within the combat, by the names of the rulebook's [`OddsOption`](super::weigh::OddsOption)s; whatever is not named is left at its default.
+    /// What is chosen within the combat, by the names of the rulebook's [`OddsOption`](super::weigh::OddsOption)s;
+    /// whatever is not named is left at its default.
     pub choices: Vec<(String, String)>,
 }
 
@@ -43,7 +45,8 @@ pub struct OddsReport {
     pub choices: Vec<(&'static str, String)>,
     /// What is taken for granted whatever is chosen, in words; empty if nothing is.
     pub always: &'static str,
-    /// What has to be known beside the figures, each with its rule: that the attack is illegal, that there is no answer …
+    /// What has to be known beside the figures, each with its rule: that the attack is illegal, that there is no answer
+    /// …
     pub notes: Vec<String>,
     /// The rolls, in the order in which they fall.
     pub rolls: Vec<RollOdds>,
@@ -122,7 +125,9 @@ impl RollOdds {
 
     /// The mean of each quantity over all results.
     pub fn means(&self) -> Vec<f64> {
-        let mean = |column: usize| self.rows.iter().map(|(values, count)| f64::from(values[column]) * self.probability(*count)).sum();
+        let mean = |column: usize| {
+            self.rows.iter().map(|(values, count)| f64::from(values[column]) * self.probability(*count)).sum()
+        };
         (0..self.columns.len()).map(mean).collect()
     }
 }

@@ -21,7 +21,8 @@ pub enum Ending {
 
 impl Ending {
     /// Every ending, in the order of columns.
-    pub const ALL: [Ending; 5] = [Ending::Victory, Ending::Objective, Ending::TurnLimit, Ending::Agreed, Ending::Forfeit];
+    pub const ALL: [Ending; 5] =
+        [Ending::Victory, Ending::Objective, Ending::TurnLimit, Ending::Agreed, Ending::Forfeit];
 
     /// The name used in files.
     pub fn name(self) -> &'static str {

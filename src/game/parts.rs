@@ -1,6 +1,8 @@
-//! Parts of a rulebook that may be taken away from a side: each kind of action, and what a rulebook names across kinds, such as fire.
+//! Parts of a rulebook that may be taken away from a side: each kind of action, and what a rulebook names across kinds,
+//! such as fire.
 //!
-//! A *part* is known by its number: first come those of [`Game::PARTS`], then the kinds of [`Game::KINDS`]. Kinds that stop or pass are no parts: somebody has to be able to stop.
+//! A *part* is known by its number: first come those of [`Game::PARTS`], then the kinds of [`Game::KINDS`]. Kinds that
+//! stop or pass are no parts: somebody has to be able to stop.
 
 use super::play::Game;
 
@@ -37,7 +39,10 @@ impl Parts {
     /// All parts of a game by number and name. A kind that bears the name of a part across kinds is not reported.
     pub fn of<G: Game>() -> impl Iterator<Item = (usize, &'static str)> {
         const { assert!(G::PARTS.len() + G::KINDS.len() <= 128, "a rulebook has at most 128 parts") };
-        let kinds = G::KINDS.iter().enumerate().filter(|(_, kind)| !kind.idle && G::PARTS.iter().all(|part| part.name != kind.name));
+        let kinds = G::KINDS
+            .iter()
+            .enumerate()
+            .filter(|(_, kind)| !kind.idle && G::PARTS.iter().all(|part| part.name != kind.name));
         let kinds = kinds.map(|(kind, it)| (G::PARTS.len() + kind, it.name));
         G::PARTS.iter().map(|part| part.name).enumerate().chain(kinds)
     }

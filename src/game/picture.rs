@@ -1,6 +1,8 @@
-//! A small drawing model: what stands where, as shapes on a sheet. Rulebooks draw positions into it ([`super::Show::picture`]); how a sheet becomes a file is not their concern.
+//! A small drawing model: what stands where, as shapes on a sheet. Rulebooks draw positions into it
+//! ([`super::Show::picture`]); how a sheet becomes a file is not their concern.
 //!
-//! Coordinates are whole numbers, to the right and down from the upper left corner of the sheet, so that the same position gives the same picture everywhere.
+//! Coordinates are whole numbers, to the right and down from the upper left corner of the sheet, so that the same
+//! position gives the same picture everywhere.
 
 /// A point of the sheet.
 pub type Spot = (i32, i32);

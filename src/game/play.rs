@@ -33,7 +33,8 @@ pub struct Kind {
 pub enum Stopping<A> {
     /// Nothing.
     No,
-    /// The side that decides may offer to end the game by this action, which is legal but on no list of [`Game::legal_actions`].
+    /// The side that decides may offer to end the game by this action, which is legal but on no list of
+    /// [`Game::legal_actions`].
     MayOffer(A),
     /// The side that decides has been offered to end the game.
     Asked {
@@ -76,11 +77,13 @@ pub struct Event {
 /// A game: rules over a flat state, with chance in the open.
 ///
 /// # Contract
-/// - [`legal_actions`](Game::legal_actions) lists at least two actions at every [`Moment::Decide`] of a game: decisions with one legal action are taken by the
-///   game itself, inside [`apply`](Game::apply) and [`apply_roll`](Game::apply_roll). The list is complete unless the rulebook says otherwise, holds no action twice, and is ordered
-///   as seen from the side that decides. A position from a file is the one that is written, also where it leaves a side no choice: [`run_on`](Game::run_on) goes on from there as a game
-///   would.
-/// - `apply` takes only actions that [`check`](Game::check) accepts, `apply_roll` only rolls that [`rolls`](Game::rolls) lists; anything else may panic.
+/// - [`legal_actions`](Game::legal_actions) lists at least two actions at every [`Moment::Decide`] of a game: decisions
+///   with one legal action are taken by the game itself, inside [`apply`](Game::apply) and
+///   [`apply_roll`](Game::apply_roll). The list is complete unless the rulebook says otherwise, holds no action twice,
+///   and is ordered as seen from the side that decides. A position from a file is the one that is written, also where
+///   it leaves a side no choice: [`run_on`](Game::run_on) goes on from there as a game would.
+/// - `apply` takes only actions that [`check`](Game::check) accepts, `apply_roll` only rolls that
+///   [`rolls`](Game::rolls) lists; anything else may panic.
 /// - Every game ends.
 /// - Nothing of the state lies outside the state, and no method keeps anything between calls.
 pub trait Game: Clone + Send + Sync {
@@ -97,7 +100,8 @@ pub trait Game: Clone + Send + Sync {
     /// Parts of the rulebook that cut across kinds, for probes of what each is worth.
     const PARTS: &'static [RulePart] = &[];
 
-    /// Whether [`legal_actions`](Game::legal_actions) lists every legal action. A rulebook of open ground proposes a finite list and checks any other action exactly.
+    /// Whether [`legal_actions`](Game::legal_actions) lists every legal action. A rulebook of open ground proposes a
+    /// finite list and checks any other action exactly.
     const LISTS_ALL: bool = true;
 
     /// The position before the first decision or roll.
@@ -112,7 +116,8 @@ pub trait Game: Clone + Send + Sync {
     /// The side that plays the first player-turn; nobody while that is not settled.
     fn first_side(&self, state: &Self::State) -> Option<Side>;
 
-    /// Whether armies are still being set up: what the other side does may be hidden, and searching bots leave such decisions to appraisal.
+    /// Whether armies are still being set up: what the other side does may be hidden, and searching bots leave such
+    /// decisions to appraisal.
     fn in_set_up(&self, _state: &Self::State) -> bool {
         false
     }
@@ -120,8 +125,9 @@ pub trait Game: Clone + Send + Sync {
     /// Fills `actions` with the legal actions (after clearing it). The position must be one where a side decides.
     fn legal_actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 
-    /// Whether the side that decides here may offer to end the game by agreement, or has been offered to. An offer is legal, but it is not proposed on the list of actions: whoever
-    /// chooses from that list, searching bots among them, never makes one.
+    /// Whether the side that decides here may offer to end the game by agreement, or has been offered to. An offer is
+    /// legal, but it is not proposed on the list of actions: whoever chooses from that list, searching bots among them,
+    /// never makes one.
     fn stopping(&self, _state: &Self::State) -> Stopping<Self::Action> {
         Stopping::No
     }
@@ -139,8 +145,9 @@ pub trait Game: Clone + Send + Sync {
         false
     }
 
-    /// A random legal action: the kind is drawn first among those on offer, kinds that stop or pass with weight 1/8 while any other is on
-    /// offer, then the action uniformly within the kind. `scratch` is cleared and used as working space.
+    /// A random legal action: the kind is drawn first among those on offer, kinds that stop or pass with weight 1/8
+    /// while any other is on offer, then the action uniformly within the kind. `scratch` is cleared and used as working
+    /// space.
     fn random_action(&self, state: &Self::State, stream: &mut Stream, scratch: &mut Vec<Self::Action>) -> Self::Action {
         self.legal_actions(state, scratch);
         draw_by_kind(Self::KINDS, scratch, |action| self.kind(action), stream)
@@ -155,8 +162,8 @@ pub trait Game: Clone + Send + Sync {
     /// Plays a legal action, and then whatever follows without a choice or a roll.
     fn apply(&self, state: &mut Self::State, action: Self::Action);
 
-    /// Fills `rolls` with what the dice may show, merged by what they can do (after clearing it). The position must be one where dice are to
-    /// be rolled.
+    /// Fills `rolls` with what the dice may show, merged by what they can do (after clearing it). The position must be
+    /// one where dice are to be rolled.
     fn rolls(&self, state: &Self::State, rolls: &mut Vec<Weighted<Self::Roll>>);
 
     /// Rolls the dice: the same distribution as [`rolls`](Game::rolls), drawn and not listed.
@@ -165,8 +172,8 @@ pub trait Game: Clone + Send + Sync {
     /// Applies a roll, and then whatever follows without a choice or a roll.
     fn apply_roll(&self, state: &mut Self::State, roll: Self::Roll);
 
-    /// Goes on from a position that was written rather than played: takes every decision that leaves no choice, as a game does unasked, until a side has a choice, dice are owed
-    /// or the game is over.
+    /// Goes on from a position that was written rather than played: takes every decision that leaves no choice, as a
+    /// game does unasked, until a side has a choice, dice are owed or the game is over.
     fn run_on(&self, state: &mut Self::State) {
         let mut actions = Vec::new();
         while matches!(self.moment(state), Moment::Decide(_)) {
@@ -191,7 +198,8 @@ pub trait Game: Clone + Send + Sync {
         &[]
     }
 
-    /// As [`apply`](Game::apply), and adds to `counts`, which has a place for each of [`events`](Game::events), what took effect by it. Ordinary play never comes here.
+    /// As [`apply`](Game::apply), and adds to `counts`, which has a place for each of [`events`](Game::events), what
+    /// took effect by it. Ordinary play never comes here.
     fn apply_counting(&self, state: &mut Self::State, action: Self::Action, _counts: &mut [u64]) {
         self.apply(state, action);
     }
@@ -203,7 +211,12 @@ pub trait Game: Clone + Send + Sync {
 }
 
 /// Draws an action from a list, its kind first (see [`Game::random_action`]).
-pub(crate) fn draw_by_kind<A: Copy>(kinds: &[Kind], actions: &[A], kind: impl Fn(&A) -> usize, stream: &mut Stream) -> A {
+pub(crate) fn draw_by_kind<A: Copy>(
+    kinds: &[Kind],
+    actions: &[A],
+    kind: impl Fn(&A) -> usize,
+    stream: &mut Stream,
+) -> A {
     const MOST_KINDS: usize = 64;
     debug_assert!(kinds.len() <= MOST_KINDS, "a rulebook has at most {MOST_KINDS} kinds of action");
     let (mut counts, mut first) = ([0u16; MOST_KINDS], [0u16; MOST_KINDS]);
@@ -223,7 +236,8 @@ pub(crate) fn draw_by_kind<A: Copy>(kinds: &[Kind], actions: &[A], kind: impl Fn
     let idle_weight = if busy == 0 { 8 } else { 1 };
     let drawn = stream.below(busy.count_ones() * 8 + idle.count_ones() * idle_weight);
     let busy_weight = busy.count_ones() * 8;
-    let chosen = if drawn < busy_weight { nth_bit(busy, drawn / 8) } else { nth_bit(idle, (drawn - busy_weight) / idle_weight) };
+    let chosen =
+        if drawn < busy_weight { nth_bit(busy, drawn / 8) } else { nth_bit(idle, (drawn - busy_weight) / idle_weight) };
     let nth = stream.below(u32::from(counts[chosen]));
     if scattered & (1 << chosen) == 0 {
         return actions[usize::from(first[chosen]) + nth as usize];

@@ -1,7 +1,9 @@
-//! A game in which one side may not do certain things: what is of a forbidden part is not on its lists. Where nothing else is on the list, all of it stays.
+//! A game in which one side may not do certain things: what is of a forbidden part is not on its lists. Where nothing
+//! else is on the list, all of it stays.
 //!
-//! Positions, actions and rolls are those of the game itself, so that a bot that thinks in the restricted game answers for the real one, and also its search knows nothing of what is
-//! forbidden. Appraisals are the game's: an action that opens a choice may still be appraised by what is forbidden in it.
+//! Positions, actions and rolls are those of the game itself, so that a bot that thinks in the restricted game answers
+//! for the real one, and also its search knows nothing of what is forbidden. Appraisals are the game's: an action that
+//! opens a choice may still be appraised by what is forbidden in it.
 
 use super::chance::Weighted;
 use super::judge::{Judge, Judgement, Named};
@@ -191,10 +193,19 @@ mod tests {
     fn toy() -> Toy {
         let runner = |dice| Runner { name: format!("{dice} dice"), dice, points: 1 };
         let team = || vec![runner(1), runner(2), runner(3)];
-        Toy { teams: BySide::new(team(), team()), length: 12, rounds: 9, first: None, faces: [0, 1, 1, 2, 2, 3], needed: 2, trips_on: 3 }
+        Toy {
+            teams: BySide::new(team(), team()),
+            length: 12,
+            rounds: 9,
+            first: None,
+            faces: [0, 1, 1, 2, 2, 3],
+            needed: 2,
+            trips_on: 3,
+        }
     }
 
-    /// Random races in which a part is forbidden to red: what the free game and the restricted one list at each of his decisions.
+    /// Random races in which a part is forbidden to red: what the free game and the restricted one list at each of his
+    /// decisions.
     #[test]
     fn lists_hold_what_is_allowed_and_everything_where_that_is_nothing() {
         let (mut shortened, mut held) = (0, 0);
@@ -214,13 +225,18 @@ mod tests {
                         Moment::Decide(side) => {
                             game.game.legal_actions(&state, &mut all);
                             game.legal_actions(&state, &mut left);
-                            let allowed: Vec<_> = all.iter().filter(|action| !forbidden.hold(&game, &state, action)).copied().collect();
+                            let allowed: Vec<_> =
+                                all.iter().filter(|action| !forbidden.hold(&game, &state, action)).copied().collect();
                             let expected = if side == Side::Blue || allowed.is_empty() { &all } else { &allowed };
                             assert_eq!(&left, expected, "{name}");
                             shortened += u32::from(left.len() < all.len());
                             held += u32::from(side == Side::Red && allowed.is_empty());
                             for action in &all {
-                                assert_eq!(game.check(&state, action).is_ok(), left.contains(action), "{name}: {action:?}");
+                                assert_eq!(
+                                    game.check(&state, action).is_ok(),
+                                    left.contains(action),
+                                    "{name}: {action:?}"
+                                );
                             }
                             let drawn = game.random_action(&state, &mut stream, &mut all);
                             assert!(left.contains(&drawn), "{name}: {drawn:?}");
@@ -230,6 +246,9 @@ mod tests {
                 }
             }
         }
-        assert!(shortened > 100 && held > 100, "{shortened} lists were shortened, {held} times nothing would have been left");
+        assert!(
+            shortened > 100 && held > 100,
+            "{shortened} lists were shortened, {held} times nothing would have been left"
+        );
     }
 }

@@ -77,8 +77,8 @@ impl Stream {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Rolls `dice` six-sided dice and hands each face, 0 to 5, to `take`. Eight dice come from one draw of 64 bits, so that
-    /// a face is as likely as any other to within 6^8 in 2^64.
+    /// Rolls `dice` six-sided dice and hands each face, 0 to 5, to `take`. Eight dice come from one draw of 64 bits, so
+    /// that a face is as likely as any other to within 6^8 in 2^64.
     #[inline]
     pub fn faces(&mut self, dice: u32, mut take: impl FnMut(u32)) {
         let mut left = dice;
@@ -115,8 +115,8 @@ mod tests {
         assert_ne!(Key::new(0).with_name("ab").with_name("c").0, Key::new(0).with_name("a").with_name("bc").0);
     }
 
-    /// Chi-square over the first two dice of 10^6 neighbouring keys, one test for each word of a key. 35 degrees of freedom: the value
-    /// exceeds 78.1 with probability 0.00004 if the dice are fair and independent.
+    /// Chi-square over the first two dice of 10^6 neighbouring keys, one test for each word of a key. 35 degrees of
+    /// freedom: the value exceeds 78.1 with probability 0.00004 if the dice are fair and independent.
     #[test]
     fn neighbouring_keys_give_independent_dice() {
         for word in 0..6 {

@@ -1,4 +1,5 @@
-//! The trait [`Roster`]: of which troops armies can be made, what they cost, and how an army is raised from a composition. Whoever asks what troops are worth sees a rulebook through it.
+//! The trait [`Roster`]: of which troops armies can be made, what they cost, and how an army is raised from a
+//! composition. Whoever asks what troops are worth sees a rulebook through it.
 
 use super::rulebook::Rulebook;
 use super::side::Side;
@@ -30,7 +31,8 @@ pub struct Part {
     pub cost: f64,
 }
 
-/// Something of an army beside its troops that can be chosen within bounds and costs nothing by the rules, such as its resolve.
+/// Something of an army beside its troops that can be chosen within bounds and costs nothing by the rules, such as its
+/// resolve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dial {
     /// What it is called.
@@ -105,10 +107,12 @@ pub trait Roster: Rulebook {
     /// Says what forbids it.
     fn raise(pool: &Self::Pool, composition: &Composition, name: &str) -> Result<Self::Army, String>;
 
-    /// The text of an army file of a composition that can be raised, under this title: read again, the army has the same composition.
+    /// The text of an army file of a composition that can be raised, under this title: read again, the army has the
+    /// same composition.
     fn written(pool: &Self::Pool, composition: &Composition, title: &str) -> String;
 
-    /// For each troop how many elements (whatever troops are lost by) the army of this composition on `side` had at the start, and how many of them are left.
+    /// For each troop how many elements (whatever troops are lost by) the army of this composition on `side` had at the
+    /// start, and how many of them are left.
     fn survivors(
         pool: &Self::Pool,
         composition: &Composition,

@@ -61,7 +61,8 @@ pub struct Suite {
     pub armies: &'static [&'static str],
 }
 
-/// A rulebook: reads its files and prepares games. `Rules`, `Army` and `Scenario` are checked values, ready to be combined.
+/// A rulebook: reads its files and prepares games. `Rules`, `Army` and `Scenario` are checked values, ready to be
+/// combined.
 pub trait Rulebook {
     /// The game that this rulebook prepares.
     type Game: Judge + Show + Weigh + 'static;
@@ -103,18 +104,25 @@ pub trait Rulebook {
     /// As for [`Rulebook::read_rules`].
     fn read_scenario(source: &Source) -> Result<Self::Scenario, DataError>;
 
-    /// Reads a position file. It names its scenario and armies; it may name rules, which `rules` replaces if given. The position is the one that is written: nothing is played on, also
-    /// where it leaves a side no choice ([`Game::run_on`]).
+    /// Reads a position file. It names its scenario and armies; it may name rules, which `rules` replaces if given. The
+    /// position is the one that is written: nothing is played on, also where it leaves a side no choice
+    /// ([`Game::run_on`]).
     ///
     /// # Errors
     /// As for [`Rulebook::read_rules`] and [`Rulebook::prepare`].
     fn read_position(source: &Source, rules: Option<&Self::Rules>) -> Result<Positioned<Self::Game>, LoadError>;
 
-    /// The text of a position file for any state of a game that was prepared from the scenario and the rules of these names: [`Rulebook::read_position`] gives the state back.
+    /// The text of a position file for any state of a game that was prepared from the scenario and the rules of these
+    /// names: [`Rulebook::read_position`] gives the state back.
     ///
     /// # Errors
     /// Says what of the position a file cannot state.
-    fn write_position(game: &Self::Game, scenario: &str, rules: &str, state: &<Self::Game as Game>::State) -> Result<String, ShowError>;
+    fn write_position(
+        game: &Self::Game,
+        scenario: &str,
+        rules: &str,
+        state: &<Self::Game as Game>::State,
+    ) -> Result<String, ShowError>;
 
     /// The files beside its own that a scenario was read from, such as the armies that it brings.
     fn further_sources(_scenario: &Self::Scenario) -> &[Source] {

@@ -29,8 +29,8 @@ pub struct Typed<A> {
 #[error("{0}")]
 pub struct ShowError(pub String);
 
-/// Turns positions, actions and rolls into data and back, tells them in words, and draws the map. The JSON form is documented and stable: `legal`, records, scripts
-/// and external programs use it alike.
+/// Turns positions, actions and rolls into data and back, tells them in words, and draws the map. The JSON form is
+/// documented and stable: `legal`, records, scripts and external programs use it alike.
 pub trait Show: Game {
     /// The questions that [`Show::ask`] answers.
     const QUESTIONS: &'static [Question];
@@ -81,7 +81,8 @@ pub trait Show: Game {
         None
     }
 
-    /// The legal action that somebody types in words of the rulebook, and what would come of it; nothing, which is the default, where the words are not meant as one.
+    /// The legal action that somebody types in words of the rulebook, and what would come of it; nothing, which is the
+    /// default, where the words are not meant as one.
     ///
     /// # Errors
     /// Says which word is not known and which may be meant, or which rule forbids the action.

@@ -1,4 +1,5 @@
-//! Where a rulebook's procedures put legal actions: into a list, into a count that stops at two, or past one that is looked for.
+//! Where a rulebook's procedures put legal actions: into a list, into a count that stops at two, or past one that is
+//! looked for.
 
 /// Takes legal actions one by one.
 pub trait Sink<A> {

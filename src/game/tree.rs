@@ -199,7 +199,12 @@ impl Game for Tree {
 
     fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Branch>>) {
         rolls.clear();
-        rolls.extend(self.children(state).iter().enumerate().map(|(n, child)| Weighted { roll: Branch(n), weight: child.number as u64 }));
+        rolls.extend(
+            self.children(state)
+                .iter()
+                .enumerate()
+                .map(|(n, child)| Weighted { roll: Branch(n), weight: child.number as u64 }),
+        );
     }
 
     fn sample(&self, state: &State, stream: &mut Stream) -> Branch {

@@ -1,7 +1,7 @@
 //! The trait [`Weigh`]: the exact odds of one combat, and what a rulebook lets be chosen within it.
 //!
-//! A rulebook lists its options as data. The command line, the checks of what is asked, and the help are made of that list, so that nothing outside knows the words of
-//! a rulebook.
+//! A rulebook lists its options as data. The command line, the checks of what is asked, and the help are made of that
+//! list, so that nothing outside knows the words of a rulebook.
 
 use super::odds::{OddsFault, OddsQuery, OddsReport};
 use super::play::Game;
@@ -157,7 +157,13 @@ pub trait Weigh: Game + Sized {
     ///
     /// # Errors
     /// Says why there is no such position.
-    fn varied(&self, _state: &Self::State, _query: &OddsQuery, name: &str, _value: &str) -> Result<Positioned<Self>, OddsFault> {
+    fn varied(
+        &self,
+        _state: &Self::State,
+        _query: &OddsQuery,
+        name: &str,
+        _value: &str,
+    ) -> Result<Positioned<Self>, OddsFault> {
         Err(OddsFault::Question(format!("nothing called \"{name}\" can be varied")))
     }
 }

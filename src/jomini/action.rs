@@ -242,7 +242,10 @@ impl Action {
             | Action::Woodsmen(..)
             | Action::ForwardMarch
             | Action::Rally(..) => 8,
-            Action::LeadToActivate(..) | Action::LeadToRally(..) | Action::LeadForDice(_) | Action::LeadAgainstLoss(_) => 9,
+            Action::LeadToActivate(..)
+            | Action::LeadToRally(..)
+            | Action::LeadForDice(_)
+            | Action::LeadAgainstLoss(_) => 9,
             Action::Move(_) | Action::MoveImpetuously(_) => 10,
             Action::MoveOfficer(_) => 11,
             Action::MoveTo(_) => 12,

@@ -1,4 +1,5 @@
-//! What follows a strike (J5.68): follow-up (J5.77 to J5.83, T8), pursuit (J5.84 to J5.86), Breakthrough (J3.43), riposte (J5.87 to J5.90), and the end of the combat.
+//! What follows a strike (J5.68): follow-up (J5.77 to J5.83, T8), pursuit (J5.84 to J5.86), Breakthrough (J3.43),
+//! riposte (J5.87 to J5.90), and the end of the combat.
 
 mod onward;
 
@@ -38,7 +39,8 @@ impl Battle {
             Strike::Riposte => self.end_combat(state),
             Strike::Ambush => {
                 let attacker = state.unit(combat.attacker);
-                // J3.53, JI-84: the attack goes on unless the attacker was destroyed or had to retreat, even if it could not.
+                // J3.53, JI-84: the attack goes on unless the attacker was destroyed or had to retreat, even if it
+                // could not.
                 let held = attacker.elements > 0 && !combat.retreat_ordered && !attacker.has(status::LEFT_HEX);
                 let defender_stands = state.unit(combat.defender).hex == combat.defender_hex;
                 if held && defender_stands {
@@ -80,9 +82,14 @@ impl Battle {
             defender.hex == combat.defender_hex && attacker.elements > 0
         } else {
             // An elephant in panic may meanwhile have driven off the one or the other.
-            !defender.has(status::LEFT_HEX) && defender.hex == combat.defender_hex && attacker.hex == combat.attacker_hex
+            !defender.has(status::LEFT_HEX)
+                && defender.hex == combat.defender_hex
+                && attacker.hex == combat.attacker_hex
         };
-        combat.strike == Strike::Attack && in_place && !combat.riposte_used && self.may_riposte(state, &Blow::running(state))
+        combat.strike == Strike::Attack
+            && in_place
+            && !combat.riposte_used
+            && self.may_riposte(state, &Blow::running(state))
     }
 
     pub(super) fn apply_riposte(&self, state: &mut State, action: Action) {
@@ -101,7 +108,8 @@ impl Battle {
         self.is_panicked(state.combat.attacker)
     }
 
-    /// The end of a counter-charge (JI-82): whoever inflicted more losses, if still in place before an empty hex, follows up and pursues as an attacker would.
+    /// The end of a counter-charge (JI-82): whoever inflicted more losses, if still in place before an empty hex,
+    /// follows up and pursues as an attacker would.
     pub(super) fn end_counter_charge(&self, state: &mut State) {
         if self.rules.victory_check == VictoryCheck::Immediate && self.check_losses(state) {
             return;
@@ -124,8 +132,9 @@ impl Battle {
         }
     }
 
-    /// Whether the attacker of the running combat follows up into the vacated hex (T8): any troops by their letters or Berserks (J5.79, JI-151), infantry (J5.80, JI-152), mounted
-    /// troops (J5.81), elephants always (J5.82), never guns and wagons (J5.83).
+    /// Whether the attacker of the running combat follows up into the vacated hex (T8): any troops by their letters or
+    /// Berserks (J5.79, JI-151), infantry (J5.80, JI-152), mounted troops (J5.81), elephants always (J5.82), never guns
+    /// and wagons (J5.83).
     pub fn follow_up(&self, state: &State) -> FollowUp {
         let combat = &state.combat;
         let unit = combat.attacker;
@@ -181,8 +190,9 @@ impl Battle {
         }
     }
 
-    /// Breakthrough (J3.43, JI-74): infantry and cavalry, not elephants, that can enter the hex, as the one attack order of the combat. It is offered wherever it does more than
-    /// a follow-up: there is an enemy to attack from the hex, or the unit could not take it otherwise.
+    /// Breakthrough (J3.43, JI-74): infantry and cavalry, not elephants, that can enter the hex, as the one attack
+    /// order of the combat. It is offered wherever it does more than a follow-up: there is an enemy to attack from the
+    /// hex, or the unit could not take it otherwise.
     fn breakthrough_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let combat = &state.combat;
         let unit = combat.attacker;
@@ -204,11 +214,9 @@ impl Battle {
         {
             return;
         }
-        let enemy_beside = self
-            .board
-            .neighbours(combat.defender_hex)
-            .iter()
-            .any(|hex| *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit));
+        let enemy_beside = self.board.neighbours(combat.defender_hex).iter().any(|hex| {
+            *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit)
+        });
         if enemy_beside || self.follow_up(state) == FollowUp::Never {
             let cost = self.attack_order_cost(state, unit, self.rules.breakthrough_cost);
             self.payments(state, unit, cost, |payment| sink.push(Action::Breakthrough(payment)));
@@ -267,7 +275,11 @@ impl Battle {
 
     /// Most hexes of a pursuit (J5.84, JA3.11).
     fn pursuit_hexes(&self, unit: UnitId) -> u8 {
-        if self.profile(unit).has(letter::CHANGEABLE) { self.rules.changeable_pursuit_hexes } else { self.rules.pursuit_hexes }
+        if self.profile(unit).has(letter::CHANGEABLE) {
+            self.rules.changeable_pursuit_hexes
+        } else {
+            self.rules.pursuit_hexes
+        }
     }
 
     /// Enemies next to the unit, for a combat by pursuit or Breakthrough.
@@ -311,7 +323,8 @@ impl Battle {
         self.attack_again_actions(state, sink);
     }
 
-    /// Whether the duty of Impetuous troops to attack an enemy next to them holds now, after a follow-up (JA3.5, JI-103).
+    /// Whether the duty of Impetuous troops to attack an enemy next to them holds now, after a follow-up (JA3.5,
+    /// JI-103).
     fn must_attack_again(&self, state: &State) -> bool {
         let unit = state.combat.attacker;
         self.rules.impetuous_pursuit

@@ -1,6 +1,7 @@
-//! `impl Judge`: what a position is worth and what an action promises, in named numbers. Features of positions are in `features.rs`; here each action is handed to the file of its
-//! phase. Where an appraisal looks through to a later choice (picking a unit is worth the best thing that it can then do), that choice is made by the
-//! weights of the shipped greedy bot, whatever those of the bot that asks.
+//! `impl Judge`: what a position is worth and what an action promises, in named numbers. Features of positions are in
+//! `features.rs`; here each action is handed to the file of its phase. Where an appraisal looks through to a later
+//! choice (picking a unit is worth the best thing that it can then do), that choice is made by the weights of the
+//! shipped greedy bot, whatever those of the bot that asks.
 
 mod aftermath;
 mod beasts;
@@ -64,7 +65,8 @@ impl Judge for Battle {
     }
 
     fn appraise(&self, state: &State, action: &Action, _judgement: &Judgement, appraisal: &mut [f32]) {
-        self.on_table(state).each_appraisal(state, std::slice::from_ref(action), |numbers| appraisal.copy_from_slice(&numbers.0));
+        self.on_table(state)
+            .each_appraisal(state, std::slice::from_ref(action), |numbers| appraisal.copy_from_slice(&numbers.0));
     }
 
     fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Judgement, values: &mut Vec<f32>) {
@@ -94,7 +96,9 @@ impl Battle {
             return;
         }
         match state.step {
-            Step::ChooseEdge | Step::ChooseFirst => actions.iter().for_each(|action| tell(&scene.choice_of_ground(action))),
+            Step::ChooseEdge | Step::ChooseFirst => {
+                actions.iter().for_each(|action| tell(&scene.choice_of_ground(action)))
+            }
             Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy | Step::DeployOfficer(_) | Step::PlaceCinc => {
                 let zone = scene.zone();
                 actions.iter().for_each(|action| tell(&scene.deployment(zone, action)));

@@ -1,6 +1,7 @@
 //! Army lists: the lines of a file, and the units and officers of the army.
 //!
-//! Rules J1.12, J2.1, J3.2, JA2.1, JA2.2, JA2.9, JA3.1, JA3.36, JA3.53 with JI-44, JI-55, JI-187. Profiles and costs follow when rules are known (`card.rs`, `officer.rs`, `setup.rs`).
+//! Rules J1.12, J2.1, J3.2, JA2.1, JA2.2, JA2.9, JA3.1, JA3.36, JA3.53 with JI-44, JI-55, JI-187. Profiles and costs
+//! follow when rules are known (`card.rs`, `officer.rs`, `setup.rs`).
 
 use super::card::{Kind, Letter, Morale, OrderLetter, Training, UnitCard};
 use super::carrier::Carrier;
@@ -129,7 +130,8 @@ impl Army {
         let led = contingents.0.len();
         let mut lines: Vec<ArmyLine> = Vec::new();
         for (index, line) in file.unit.into_iter().enumerate() {
-            let mut fault = |key: &str, problem: String| faults.push(Fault::new(entry("unit", index, key), Mark::Value, problem));
+            let mut fault =
+                |key: &str, problem: String| faults.push(Fault::new(entry("unit", index, key), Mark::Value, problem));
             let card = UnitCard {
                 name: line.name,
                 kind: line.kind.0,
@@ -142,7 +144,9 @@ impl Army {
                 carried_by: line.carried_by,
                 carronade: line.carronade,
             };
-            let has_lord = officers.iter().any(|officer| officer.contingent == card.contingent && officer.rank == Rank::SubGeneral);
+            let has_lord = officers
+                .iter()
+                .any(|officer| officer.contingent == card.contingent && officer.rank == Rank::SubGeneral);
             if card.contingent > 0 && !has_lord {
                 let name = line.contingent.unwrap_or_default();
                 fault("contingent", format!("no sub-general of the contingent \"{name}\" among the officers (JA3.36)"));
@@ -156,10 +160,15 @@ impl Army {
             card.faults().into_iter().for_each(|problem| fault("letters", problem));
             lines.push(ArmyLine { card, count: line.count, from_source: line.source });
         }
-        let army = Army { name: source.name().to_owned(), nation: file.nation, lines, officers, contingents: contingents.0 };
+        let army =
+            Army { name: source.name().to_owned(), nation: file.nation, lines, officers, contingents: contingents.0 };
         let whole = army.faults().into_iter().map(|(list, problem)| Fault::at(list, problem));
         faults.extend(whole);
-        let unled = army.contingents.iter().skip(led).map(|name| Fault::at("unit", format!("nobody commands the contingent \"{name}\"")));
+        let unled = army
+            .contingents
+            .iter()
+            .skip(led)
+            .map(|name| Fault::at("unit", format!("nobody commands the contingent \"{name}\"")));
         if faults.is_empty() {
             faults.extend(unled);
         }
@@ -196,8 +205,10 @@ impl Army {
             let card = line.card.clone();
             let name = card.name.clone();
             let count = line.count;
-            (1..=count)
-                .map(move |number| UnitCard { name: if count == 1 { name.clone() } else { format!("{name} {number}") }, ..card.clone() })
+            (1..=count).map(move |number| UnitCard {
+                name: if count == 1 { name.clone() } else { format!("{name} {number}") },
+                ..card.clone()
+            })
         };
         self.lines.iter().flat_map(of_line).collect()
     }

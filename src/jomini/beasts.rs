@@ -1,6 +1,8 @@
-//! Animals in battle: which units have camels and elephants, which animals these frighten (J5.17, J5.18), and how high elephants stand (J5.37).
+//! Animals in battle: which units have camels and elephants, which animals these frighten (J5.17, J5.18), and how high
+//! elephants stand (J5.37).
 //!
-//! Rules J2.15, J2.17, J2.20, J5.17, J5.18, J5.37 with JI-26, JI-34, JI-35, JI-122. What a loss does to elephants is in `panic.rs`; their numbers are in `card.rs`.
+//! Rules J2.15, J2.17, J2.20, J5.17, J5.18, J5.37 with JI-26, JI-34, JI-35, JI-122. What a loss does to elephants is in
+//! `panic.rs`; their numbers are in `card.rs`.
 
 use super::battle::Battle;
 use super::blow::Blow;
@@ -48,7 +50,8 @@ pub(super) fn beasts_of(rules: &Rules, kind: UnitKind, class: Class) -> u8 {
 }
 
 impl Battle {
-    /// Whether any unit of this battle has animals that frighten others: everything that concerns them stands behind this test.
+    /// Whether any unit of this battle has animals that frighten others: everything that concerns them stands behind
+    /// this test.
     pub(super) fn find_beasts(profiles: &[Option<Profile>]) -> u8 {
         profiles.iter().flatten().fold(0, |all, profile| all | profile.beasts)
     }
@@ -59,9 +62,11 @@ impl Battle {
         self.profile(unit).has_elephants() && self.keeps_elephants(state, unit)
     }
 
-    /// Whether elephants that a unit has, if it has any, are with it: they have not run away, and infantry rides them (JI-31, JI-36).
+    /// Whether elephants that a unit has, if it has any, are with it: they have not run away, and infantry rides them
+    /// (JI-31, JI-36).
     fn keeps_elephants(&self, state: &State, unit: UnitId) -> bool {
-        !state.unit(unit).has(status::ELEPHANT_GONE) && (self.profile(unit).class != Class::Infantry || self.is_riding(state, unit))
+        !state.unit(unit).has(status::ELEPHANT_GONE)
+            && (self.profile(unit).class != Class::Infantry || self.is_riding(state, unit))
     }
 
     /// Whether a unit has camels that frighten animals next to it (J5.17).
@@ -70,7 +75,8 @@ impl Battle {
         self.profile(unit).has_camels()
     }
 
-    /// Whether a unit stands high on elephants: it fires over troops and is fired at over them (J5.37, JI-122). Guns that elephants tow do not.
+    /// Whether a unit stands high on elephants: it fires over troops and is fired at over them (J5.37, JI-122). Guns
+    /// that elephants tow do not.
     #[inline]
     pub fn is_tall(&self, state: &State, unit: UnitId) -> bool {
         self.profile(unit).is_beast(beast::TALL) && self.keeps_elephants(state, unit)
@@ -85,14 +91,16 @@ impl Battle {
     #[inline]
     pub(super) fn is_static(&self, state: &State, unit: UnitId) -> bool {
         let profile = self.profile(unit);
-        profile.has(letter::STATIC) || (state.unit(unit).has(status::ELEPHANT_GONE) && profile.class == Class::Artillery)
+        profile.has(letter::STATIC)
+            || (state.unit(unit).has(status::ELEPHANT_GONE) && profile.class == Class::Artillery)
     }
 
-    /// Whether the animals of the unit that rolls are frightened by camels: of either side, next to where it rolls (J5.17, JI-34), or those behind which the infantry
-    /// that it fights shelters (J4.19, J5.46).
+    /// Whether the animals of the unit that rolls are frightened by camels: of either side, next to where it rolls
+    /// (J5.17, JI-34), or those behind which the infantry that it fights shelters (J4.19, J5.46).
     pub(super) fn fears_camels(&self, state: &State, blow: &Blow) -> bool {
         self.profile(blow.striker).is_beast(beast::FEARS_CAMELS)
-            && (self.shelters_behind_camels(state, blow) || self.is_next_to(state, blow.striker, blow.from, |unit| self.has_camels(unit)))
+            && (self.shelters_behind_camels(state, blow)
+                || self.is_next_to(state, blow.striker, blow.from, |unit| self.has_camels(unit)))
     }
 
     /// Whether they are frightened by elephants: of either side, of any kind, next to where it rolls (J5.18, JI-35).

@@ -1,5 +1,5 @@
-//! A blow: one roll of one unit against another, real or imagined. Dice, support and the meaning of tactical advantages are asked of a blow, so that play,
-//! odds and appraisal use the same functions.
+//! A blow: one roll of one unit against another, real or imagined. Dice, support and the meaning of tactical advantages
+//! are asked of a blow, so that play, odds and appraisal use the same functions.
 
 use super::battle::Battle;
 use super::hex::HexId;
@@ -41,7 +41,8 @@ impl Blow {
         matches!(self.strike, Strike::Riposte | Strike::Ambush)
     }
 
-    /// Whether Sappers cancel what the struck unit's ground does (J3.42, JI-73): they hold for the attack, not for the answer.
+    /// Whether Sappers cancel what the struck unit's ground does (J3.42, JI-73): they hold for the attack, not for the
+    /// answer.
     #[inline]
     pub fn has_sappers(&self) -> bool {
         self.order == Some(AttackOrder::Sappers) && self.is_attack()
@@ -83,7 +84,9 @@ impl Blow {
         let combat = &state.combat;
         let (striker, struck) = match combat.strike {
             Strike::Riposte | Strike::Ambush | Strike::CounterChargeDefence => (combat.defender, combat.attacker),
-            Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack => (combat.attacker, combat.defender),
+            Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack => {
+                (combat.attacker, combat.defender)
+            }
         };
         let (from, to) = if striker == combat.attacker {
             (combat.attacker_hex, combat.defender_hex)

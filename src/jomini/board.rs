@@ -1,8 +1,8 @@
-//! The board: the map with everything that never changes in a game worked out once — neighbours, the order in which each side sees
-//! the hexes, steps, what terrain does to attacks, lines of sight.
+//! The board: the map with everything that never changes in a game worked out once — neighbours, the order in which
+//! each side sees the hexes, steps, what terrain does to attacks, lines of sight.
 //!
-//! Rules J1.2, J1.5, J1.8, J7.1, J7.3 with JI-4, JI-5, JI-6, JI-7, JI-8, JI-15, JI-17. Steps are in `board/step.rs`, terrain in combat in
-//! `board/attack_terrain.rs`, sight in `line_of_sight.rs`; who stands where is for `state.rs`.
+//! Rules J1.2, J1.5, J1.8, J7.1, J7.3 with JI-4, JI-5, JI-6, JI-7, JI-8, JI-15, JI-17. Steps are in `board/step.rs`,
+//! terrain in combat in `board/attack_terrain.rs`, sight in `line_of_sight.rs`; who stands where is for `state.rs`.
 
 pub mod attack_terrain;
 mod known;
@@ -75,9 +75,16 @@ impl Board {
     pub fn new(map: &Map, rules: &Rules) -> Board {
         let hexes = 0..map.ground.len() as HexId;
         let neighbour = |hex, towards| map.hex(map.place(hex).neighbour(towards)).unwrap_or(NO_HEX);
-        let neighbours: Vec<[HexId; 6]> = hexes.clone().map(|hex| std::array::from_fn(|towards| neighbour(hex, towards))).collect();
-        let red =
-            [direction::NORTH_WEST, direction::NORTH_EAST, direction::WEST, direction::EAST, direction::SOUTH_WEST, direction::SOUTH_EAST];
+        let neighbours: Vec<[HexId; 6]> =
+            hexes.clone().map(|hex| std::array::from_fn(|towards| neighbour(hex, towards))).collect();
+        let red = [
+            direction::NORTH_WEST,
+            direction::NORTH_EAST,
+            direction::WEST,
+            direction::EAST,
+            direction::SOUTH_WEST,
+            direction::SOUTH_EAST,
+        ];
         let rough_bits = bits_of(rules.rough_terrain);
         let steps = step::steps_of_classes(map, rules);
         let officer_steps = step::steps_of_officers(map, rules);
@@ -85,7 +92,10 @@ impl Board {
         let mut board = Board {
             passages: steps.chunks(map.ground.len()).map(|steps| Passages::of(steps, columns)).collect(),
             officer_passage: Passage::of(&officer_steps, columns, |_| true),
-            rows_and_columns: hexes.clone().map(|hex| ((hex / HexId::from(columns)) as u8, (hex % HexId::from(columns)) as u8)).collect(),
+            rows_and_columns: hexes
+                .clone()
+                .map(|hex| ((hex / HexId::from(columns)) as u8, (hex % HexId::from(columns)) as u8))
+                .collect(),
             near_difficult: Vec::new(),
             numbers: attack_terrain::Numbers::new(rules),
             neighbours,
@@ -220,8 +230,8 @@ impl Board {
         self.rank(side, rank)
     }
 
-    /// The six directions as a side sees them: forward left, forward right, left, right, rear left, rear right. Mirrored positions
-    /// give mirrored lists.
+    /// The six directions as a side sees them: forward left, forward right, left, right, rear left, rear right.
+    /// Mirrored positions give mirrored lists.
     #[inline]
     pub fn directions(&self, side: Side) -> [usize; 6] {
         self.directions[side]
@@ -298,7 +308,8 @@ impl Board {
         self.entry_steps[class.index() * self.neighbours.len() + usize::from(hex)]
     }
 
-    /// The step of an officer who moves alone (J4.13): difficult terrain is nothing to him, impassable terrain stays impassable.
+    /// The step of an officer who moves alone (J4.13): difficult terrain is nothing to him, impassable terrain stays
+    /// impassable.
     #[inline]
     pub fn officer_step(&self, from: HexId, towards: usize) -> Step {
         self.officer_steps[usize::from(from)][towards]
@@ -349,10 +360,18 @@ impl Board {
         &self.sight
     }
 
-    /// Whether a unit on `from` sees `to` well enough to fire (J5.26). `guns` says whether it fires with artillery, `firer` whose it
-    /// is; `occupant` tells the owner of the unit on a hex. The answer is the same from both ends (J5.35) if both fire alike.
+    /// Whether a unit on `from` sees `to` well enough to fire (J5.26). `guns` says whether it fires with artillery,
+    /// `firer` whose it is; `occupant` tells the owner of the unit on a hex. The answer is the same from both ends
+    /// (J5.35) if both fire alike.
     #[inline]
-    pub fn sees(&self, from: HexId, to: HexId, guns: bool, firer: Side, occupant: impl Fn(HexId) -> Option<Side>) -> bool {
+    pub fn sees(
+        &self,
+        from: HexId,
+        to: HexId,
+        guns: bool,
+        firer: Side,
+        occupant: impl Fn(HexId) -> Option<Side>,
+    ) -> bool {
         self.sight.sees(self.axial_delta(from, to), from, guns, firer, occupant)
     }
 }

@@ -1,8 +1,10 @@
 //! Unit cards as files write them, and the profile that follows from a card and the rules.
 //!
-//! Rules J2.2, J2.3, J2.4, J2.9, J2.14, J2.17, J2.18, J3.7, J3.8, J3.9, J4.8, J4.9, J4.10, J4.11, J5.20, J5.70, J5.71, JA3.1, JA3.2, JA3.3, JA3.6, JA3.7, JA3.8, JA3.11, JA3.20, JA3.21,
-//! JA3.28, JA3.30, JA3.31, JA3.32, JA3.33, JA3.34, JA3.35, JA3.36, JA3.38, JA3.39, JA3.40, JA3.41, JA3.46 with JI-20, JI-22, JI-23, JI-24, JI-38, JI-41, JI-90, JI-91, JI-100, JI-142, JI-187.
-//! What carries infantry or draws guns stands in `carrier.rs`, what the other letters do in the chapters that use them.
+//! Rules J2.2, J2.3, J2.4, J2.9, J2.14, J2.17, J2.18, J3.7, J3.8, J3.9, J4.8, J4.9, J4.10, J4.11, J5.20, J5.70, J5.71,
+//! JA3.1, JA3.2, JA3.3, JA3.6, JA3.7, JA3.8, JA3.11, JA3.20, JA3.21, JA3.28, JA3.30, JA3.31, JA3.32, JA3.33, JA3.34,
+//! JA3.35, JA3.36, JA3.38, JA3.39, JA3.40, JA3.41, JA3.46 with JI-20, JI-22, JI-23, JI-24, JI-38, JI-41, JI-90, JI-91,
+//! JI-100, JI-142, JI-187. What carries infantry or draws guns stands in `carrier.rs`, what the other letters do in the
+//! chapters that use them.
 
 use super::beasts::beasts_of;
 use super::carrier::Carrier;
@@ -45,7 +47,8 @@ pub enum Morale {
     Unstable,
 }
 
-/// Declares the letters with their bits and what they are worth to the unit: `good`, `bad`, or `mixed` where it is a matter of taste.
+/// Declares the letters with their bits and what they are worth to the unit: `good`, `bad`, or `mixed` where it is a
+/// matter of taste.
 macro_rules! letters {
     ($( $variant:ident = $bit:ident, $worth:ident, $about:literal; )+) => {
         /// A letter of a unit card in the slots 06 to 09, by name (T9); the tag of siege equipment too (JI-100).
@@ -141,7 +144,8 @@ impl Serialize for Kind {
 
 impl<'de> Deserialize<'de> for Kind {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
-        static COVERED: LazyLock<Vec<&str>> = LazyLock::new(|| UnitKind::covered().iter().map(|kind| kind.name()).collect());
+        static COVERED: LazyLock<Vec<&str>> =
+            LazyLock::new(|| UnitKind::covered().iter().map(|kind| kind.name()).collect());
         let name = String::deserialize(deserializer)?;
         let kind = UnitKind::covered().iter().find(|kind| kind.name() == name);
         kind.map(|kind| Kind(*kind)).ok_or_else(|| de::Error::unknown_variant(&name, &COVERED))
@@ -173,8 +177,8 @@ pub struct UnitCard {
     pub carronade: bool,
 }
 
-/// The face that hits a type: that of its class (J5.48, J5.49, J5.50), zamboureks apart (JA3.48, JI-27); with guns elephants count as artillery (J5.92, JI-28),
-/// with infantry as infantry (J5.93).
+/// The face that hits a type: that of its class (J5.48, J5.49, J5.50), zamboureks apart (JA3.48, JI-27); with guns
+/// elephants count as artillery (J5.92, JI-28), with infantry as infantry (J5.93).
 fn hit_face_of(rules: &Rules, kind: UnitKind) -> Face {
     match class_of(kind) {
         _ if kind == UnitKind::Zambourek => match rules.zambourek_hit_face {
@@ -197,14 +201,19 @@ pub fn class_of(kind: UnitKind) -> Class {
     }
 }
 
-/// The activation groups of a type (T16): J3.7, J3.8, J3.9; elephants go with infantry or mounted troops (J3.10), those with guns in an activation of artillery too (JI-48).
+/// The activation groups of a type (T16): J3.7, J3.8, J3.9; elephants go with infantry or mounted troops (J3.10), those
+/// with guns in an activation of artillery too (JI-48).
 fn groups_of(kind: UnitKind) -> u8 {
-    use UnitKind::{ElephantHeavy, ElephantMedium, HorseArtilleryHeavy, HorseArtilleryLight, HorseArtilleryVeryLight, Zambourek};
+    use UnitKind::{
+        ElephantHeavy, ElephantMedium, HorseArtilleryHeavy, HorseArtilleryLight, HorseArtilleryVeryLight, Zambourek,
+    };
     match class_of(kind) {
         Class::Infantry => group_bits::INFANTRY,
         Class::Mounted if matches!(kind, ElephantMedium | ElephantHeavy) => group_bits::INFANTRY | group_bits::MOUNTED,
         Class::Mounted => group_bits::MOUNTED,
-        Class::Artillery if matches!(kind, HorseArtilleryVeryLight | HorseArtilleryLight | HorseArtilleryHeavy | Zambourek) => {
+        Class::Artillery
+            if matches!(kind, HorseArtilleryVeryLight | HorseArtilleryLight | HorseArtilleryHeavy | Zambourek) =>
+        {
             group_bits::MOUNTED | group_bits::ARTILLERY
         }
         Class::Artillery if kind.is_carried_by_elephants() || kind.is_towed_by_elephants() => {
@@ -220,7 +229,8 @@ impl UnitCard {
         self.letters.iter().any(|letter| letters.contains(letter))
     }
 
-    /// What cannot stand on such a card, as fragments. Letters that merely mean nothing to a type, such as Tenacious on infantry, may.
+    /// What cannot stand on such a card, as fragments. Letters that merely mean nothing to a type, such as Tenacious on
+    /// infantry, may.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let class = class_of(self.kind);
@@ -230,11 +240,19 @@ impl UnitCard {
                 faults.push(what.to_owned());
             }
         };
-        only(&[Letter::BreakOff], class == Class::Mounted || light, "only mounted troops and light infantry break off (JA3.16)");
+        only(
+            &[Letter::BreakOff],
+            class == Class::Mounted || light,
+            "only mounted troops and light infantry break off (JA3.16)",
+        );
         only(&[Letter::Static], class == Class::Artillery, "only artillery is static (JA3.8)");
         only(&[Letter::Woodsmen], class != Class::Artillery, "artillery cannot be woodsmen");
         only(&[Letter::SiegeEquipment], class == Class::Infantry, "only infantry has siege equipment (J7.20)");
-        only(&[Letter::Rifled, Letter::RecoilBrakes], class == Class::Artillery, "only guns are rifled or have recoil brakes (JA4.13)");
+        only(
+            &[Letter::Rifled, Letter::RecoilBrakes],
+            class == Class::Artillery,
+            "only guns are rifled or have recoil brakes (JA4.13)",
+        );
         only(&[Letter::BreechLoading], class != Class::Mounted, "only infantry and guns load at the breech (JA4.12)");
         if self.orders.contains(&OrderLetter::Feudal) && self.contingent == 0 {
             faults.push("a feudal unit needs a contingent with a sub-general (JA3.36)".to_owned());
@@ -252,7 +270,8 @@ impl UnitCard {
         let class = class_of(kind);
         let carrier = self.carried_by.filter(|_| class == Class::Infantry);
         let archers = matches!(kind, UnitKind::ArchersLight | UnitKind::ArchersMedium);
-        let mut letters = self.letters.iter().fold(0, |bits, letter| bits | letter.bit()) | carrier.map_or(0, Carrier::bit);
+        let mut letters =
+            self.letters.iter().fold(0, |bits, letter| bits | letter.bit()) | carrier.map_or(0, Carrier::bit);
         letters |= self.letters_of_period(rules);
         if archers {
             // J5.13: archers count as Irregulars.
@@ -297,22 +316,27 @@ impl UnitCard {
         })
     }
 
-    /// Elements by morale (JA3.3); an elephant that fights or carries guns is a single animal whatever its morale (JA3.3, JA3.49, JA3.50).
+    /// Elements by morale (JA3.3); an elephant that fights or carries guns is a single animal whatever its morale
+    /// (JA3.3, JA3.49, JA3.50).
     fn elements(&self, rules: &Rules) -> u8 {
         let kind = self.kind_in_play(rules);
-        let animal = matches!(kind, UnitKind::ElephantMedium | UnitKind::ElephantHeavy) || kind.is_carried_by_elephants();
+        let animal =
+            matches!(kind, UnitKind::ElephantMedium | UnitKind::ElephantHeavy) || kind.is_carried_by_elephants();
         if animal { rules.elephant_elements } else { rules.morale_elements[self.morale as usize] }
     }
 
-    /// Base dice of guns that do not follow from their elements: those that elephants carry (JA3.50), and in a variant those that they tow (JI-30).
+    /// Base dice of guns that do not follow from their elements: those that elephants carry (JA3.50), and in a variant
+    /// those that they tow (JI-30).
     fn fixed_dice(&self, rules: &Rules) -> u8 {
         let kind = self.kind_in_play(rules);
-        let fixed = kind.is_carried_by_elephants() || (kind.is_towed_by_elephants() && !rules.elephant_towed_per_element);
+        let fixed =
+            kind.is_carried_by_elephants() || (kind.is_towed_by_elephants() && !rules.elephant_towed_per_element);
         if fixed { rules.elephant_artillery_dice } else { 0 }
     }
 
-    /// Hexes with and without combat, and the limit to both: Mobile and Slow change the two, but a gun that cannot fire after moving stays so
-    /// (J4.8, J4.9, JA3.6, JA3.7, JI-91). Very heavy foot artillery is never above its limit (J4.10, JI-41); Static guns do not move (JA3.8, JI-101).
+    /// Hexes with and without combat, and the limit to both: Mobile and Slow change the two, but a gun that cannot fire
+    /// after moving stays so (J4.8, J4.9, JA3.6, JA3.7, JI-91). Very heavy foot artillery is never above its limit
+    /// (J4.10, JI-41); Static guns do not move (JA3.8, JI-101).
     fn moves(&self, rules: &Rules, move_fight: u8, move_max: u8) -> (u8, u8, u8) {
         let change = |letter, hexes| if self.has(&[letter]) { hexes } else { 0 };
         let change = change(Letter::Mobile, rules.mobile_move) + change(Letter::Slow, rules.slow_move);
@@ -320,7 +344,9 @@ impl UnitCard {
         let fight = if move_fight == 0 { 0 } else { move_fight.saturating_add_signed(change) };
         let cap = match self.kind_in_play(rules) {
             _ if self.has(&[Letter::Static]) => 0,
-            UnitKind::FootArtilleryVeryHeavy | UnitKind::RocketArtilleryVeryHeavy => rules.very_heavy_artillery_move_cap,
+            UnitKind::FootArtilleryVeryHeavy | UnitKind::RocketArtilleryVeryHeavy => {
+                rules.very_heavy_artillery_move_cap
+            }
             _ => u8::MAX,
         };
         (fight.min(cap), most.min(cap), cap)
@@ -372,7 +398,8 @@ impl UnitCard {
         let orders = |orders: &[OrderLetter]| self.orders.iter().filter(|letter| orders.contains(letter)).count();
         let good = letters(Worth::Good) + orders(&[ManoeuvreGood, AttackGood, DefenceGood]);
         let bad = letters(Worth::Bad) + orders(&[ManoeuvreWeak, AttackWeak, DefenceWeak, Feudal]);
-        let numbers = rules.unit(self.kind_in_play(rules)).expect("a cost is asked only for a type that the rules cover");
+        let numbers =
+            rules.unit(self.kind_in_play(rules)).expect("a cost is asked only for a type that the rules cover");
         let carried = self.carried_by.is_some() && class_of(self.kind) == Class::Infantry;
         let numbers = UnitNumbers {
             dice: numbers.dice.or(Some(self.fixed_dice(rules)).filter(|dice| *dice > 0)),
@@ -383,17 +410,22 @@ impl UnitCard {
     }
 }
 
-/// The dice that guns of this type lose for each hex moved (J4.11, J5.20), and by moving at all (J5.22); none if they cannot fire after moving (J5.21).
+/// The dice that guns of this type lose for each hex moved (J4.11, J5.20), and by moving at all (J5.22); none if they
+/// cannot fire after moving (J5.21).
 fn dice_lost(kind: UnitKind, rules: &Rules) -> (u8, u8) {
     use UnitKind::{
-        ElephantTowedArtilleryHeavy, FootArtilleryVeryLight, HorseArtilleryHeavy, HorseArtilleryLight, HorseArtilleryVeryLight,
-        RocketArtilleryVeryLight, Zambourek,
+        ElephantTowedArtilleryHeavy, FootArtilleryVeryLight, HorseArtilleryHeavy, HorseArtilleryLight,
+        HorseArtilleryVeryLight, RocketArtilleryVeryLight, Zambourek,
     };
     match kind {
         Zambourek => (0, rules.zambourek_move_penalty),
         RocketArtilleryVeryLight if rules.rocket_very_light_move_penalty == RocketMovePenalty::TwoFlat => (0, 2),
-        RocketArtilleryVeryLight | FootArtilleryVeryLight | ElephantTowedArtilleryHeavy => (rules.artillery_move_dice_penalty_per_hex, 0),
-        HorseArtilleryVeryLight | HorseArtilleryLight | HorseArtilleryHeavy => (rules.artillery_move_dice_penalty_per_hex, 0),
+        RocketArtilleryVeryLight | FootArtilleryVeryLight | ElephantTowedArtilleryHeavy => {
+            (rules.artillery_move_dice_penalty_per_hex, 0)
+        }
+        HorseArtilleryVeryLight | HorseArtilleryLight | HorseArtilleryHeavy => {
+            (rules.artillery_move_dice_penalty_per_hex, 0)
+        }
         _ => (0, 0),
     }
 }
@@ -441,7 +473,10 @@ mod tests {
         assert_eq!(moves(profile(HorseArtilleryHeavy, &[Letter::Slow])), (0, 1), "never under 1 hex");
         assert_eq!(moves(profile(FootArtilleryHeavy, &[Letter::Mobile])), (0, 2));
         assert_eq!(moves(profile(FootArtilleryVeryHeavy, &[Letter::Mobile])), (0, 1));
-        assert_eq!(moves(changed(FootArtilleryVeryHeavy, &[Letter::Mobile], |rules| rules.very_heavy_artillery_move_cap = 2)), (0, 2));
+        assert_eq!(
+            moves(changed(FootArtilleryVeryHeavy, &[Letter::Mobile], |rules| rules.very_heavy_artillery_move_cap = 2)),
+            (0, 2)
+        );
         assert_eq!(moves(changed(LineInfantry, &[Letter::Mobile], |rules| rules.mobile_move = 2)), (3, 4));
     }
 

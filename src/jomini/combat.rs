@@ -1,5 +1,6 @@
-//! The Combat phase (J5.1 to J5.8) and the numbered procedure of one combat (J5.41, T15) up to the roll: target, breaking off, attack order, defence order, leading, dice.
-//! What the roll does is for `resolution.rs`, what follows for `aftermath.rs`.
+//! The Combat phase (J5.1 to J5.8) and the numbered procedure of one combat (J5.41, T15) up to the roll: target,
+//! breaking off, attack order, defence order, leading, dice. What the roll does is for `resolution.rs`, what follows
+//! for `aftermath.rs`.
 
 use super::action::{Action, Payment};
 use super::battle::Battle;
@@ -7,7 +8,9 @@ use super::blow::Blow;
 use super::dice::may_be_led;
 use super::hex::{HexId, NO_HEX};
 use super::leading::benefit;
-use super::state::{AttackOrder, Combat, CounterCharge, DefenceOrder, NO_UNIT, State, Step, Strike, UnitId, side_of, status};
+use super::state::{
+    AttackOrder, Combat, CounterCharge, DefenceOrder, NO_UNIT, State, Step, Strike, UnitId, side_of, status,
+};
 use super::unit::{Class, Profile, beast, letter};
 use crate::game::sink::Sink;
 
@@ -27,7 +30,8 @@ impl Battle {
         }
     }
 
-    /// The Combat phase (J1.18): the attacks of the current group in any order (J5.2), and the end of its part of the phase unless an Impetuous unit must attack (J5.7, JA3.5).
+    /// The Combat phase (J1.18): the attacks of the current group in any order (J5.2), and the end of its part of the
+    /// phase unless an Impetuous unit must attack (J5.7, JA3.5).
     pub(super) fn combat_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let mut bound = false;
         for unit in self.units_on_table(state, state.active) {
@@ -69,8 +73,8 @@ impl Battle {
             && profile.dice_lost(it.hexes_moved) >= self.gun_dice(profile, it.elements)
     }
 
-    /// Hands each unit that `unit` could attack from `hex` to `take`: the adjacent enemies if there are any (J5.39), else every enemy in range and sight (J5.24 to J5.26, J5.38),
-    /// whoever stands beside it (JI-124).
+    /// Hands each unit that `unit` could attack from `hex` to `take`: the adjacent enemies if there are any (J5.39),
+    /// else every enemy in range and sight (J5.24 to J5.26, J5.38), whoever stands beside it (JI-124).
     pub fn targets(&self, state: &State, unit: UnitId, hex: HexId, mut take: impl FnMut(UnitId)) {
         let side = side_of(unit);
         let neighbours = self.board.neighbours(hex);
@@ -98,8 +102,8 @@ impl Battle {
         }
     }
 
-    /// Whether a unit, standing at `from`, sees `to` (J5.26). Its own hex counts as empty, so that a position can be imagined. Over troops elephants fire and are
-    /// fired at, but not over elephants (J5.37, JI-122).
+    /// Whether a unit, standing at `from`, sees `to` (J5.26). Its own hex counts as empty, so that a position can be
+    /// imagined. Over troops elephants fire and are fired at, but not over elephants (J5.37, JI-122).
     pub fn sees(&self, state: &State, unit: UnitId, from: HexId, to: HexId, guns: bool) -> bool {
         let own = state.unit(unit).hex;
         let tall = self.beasts & beast::TALL != 0 && {
@@ -120,7 +124,8 @@ impl Battle {
         self.start_combat_from(state, attacker, attacker_hex, defender);
     }
 
-    /// A combat whose attacker strikes from this hex, with orders of its own (JI-77); next to an enemy guns too fight a melee (JI-123).
+    /// A combat whose attacker strikes from this hex, with orders of its own (JI-77); next to an enemy guns too fight a
+    /// melee (JI-123).
     pub(super) fn start_combat_from(&self, state: &mut State, attacker: UnitId, attacker_hex: HexId, defender: UnitId) {
         let defender_hex = state.unit(defender).hex;
         let melee = self.board.distance(attacker_hex, defender_hex) == 1;
@@ -149,10 +154,12 @@ impl Battle {
         state.combat.melee && self.may_break_off(state, state.combat.defender)
     }
 
-    /// Break off: mounted troops and light infantry with the letter (JA3.16), in lace whoever has an officer in the front rank (JA4.5), if they can fall back at least one hex (JI-157).
+    /// Break off: mounted troops and light infantry with the letter (JA3.16), in lace whoever has an officer in the
+    /// front rank (JA4.5), if they can fall back at least one hex (JI-157).
     fn may_break_off(&self, state: &State, unit: UnitId) -> bool {
         let profile = self.profile(unit);
-        let by_letter = profile.has(letter::BREAK_OFF) && (profile.class == Class::Mounted || profile.kind.is_light_infantry());
+        let by_letter =
+            profile.has(letter::BREAK_OFF) && (profile.class == Class::Mounted || profile.kind.is_light_infantry());
         let by_officer = self.rules.period_lace_wars && self.front_officer(state, unit).is_some();
         (by_letter || by_officer) && self.can_fall_back(state, unit)
     }
@@ -182,7 +189,8 @@ impl Battle {
         let printed = match order {
             AttackOrder::Elan => {
                 // JI-72: elephants pay as mounted troops.
-                let base = if profile.class == Class::Infantry { rules.elan_cost_infantry } else { rules.elan_cost_mounted };
+                let base =
+                    if profile.class == Class::Infantry { rules.elan_cost_infantry } else { rules.elan_cost_mounted };
                 // J3.39, JI-59: a unit both Hesitant and Fleeing pays the higher multiple.
                 let hesitant = if profile.has(letter::HESITANT) { rules.elan_hesitant_multiplier } else { 1 };
                 let fleeing = if profile.has(letter::FLEEING) { rules.elan_fleeing_multiplier } else { 1 };
@@ -195,8 +203,8 @@ impl Battle {
         self.attack_order_cost(state, unit, printed)
     }
 
-    /// Attack orders (J3.38 to J3.42). An order that could do nothing is not offered: Charge! to a unit that already counts as supported by order, Sappers against
-    /// open ground.
+    /// Attack orders (J3.38 to J3.42). An order that could do nothing is not offered: Charge! to a unit that already
+    /// counts as supported by order, Sappers against open ground.
     pub(super) fn attack_order_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.attacker;
         sink.push(Action::NoOrder);
@@ -225,7 +233,8 @@ impl Battle {
         self.to_defence_order(state);
     }
 
-    /// The defence order, where the combat has any (J3.45); none against a riposte (JI-85), and one that lasts bars no other (JI-78).
+    /// The defence order, where the combat has any (J3.45); none against a riposte (JI-85), and one that lasts bars no
+    /// other (JI-78).
     fn to_defence_order(&self, state: &mut State) {
         if self.defence_orders_fault(state).is_none() {
             state.step = Step::DefenceOrder;
@@ -244,8 +253,9 @@ impl Battle {
         }
     }
 
-    /// Whether the defender of an attack by infantry without missiles has a free Ambush: western infantry with firearms or artillery, in melee, supported or not unless a
-    /// variant asks for support (J5.14, JI-40). A gun on a road through rough terrain cannot fight (J5.42).
+    /// Whether the defender of an attack by infantry without missiles has a free Ambush: western infantry with firearms
+    /// or artillery, in melee, supported or not unless a variant asks for support (J5.14, JI-40). A gun on a road
+    /// through rough terrain cannot fight (J5.42).
     #[inline]
     pub fn fires_first(&self, state: &State, attack: &Blow) -> bool {
         let struck = self.profile(attack.struck);
@@ -256,8 +266,8 @@ impl Battle {
             && (!self.rules.nonshooter_ambush_needs_support || self.may_riposte(state, attack))
     }
 
-    /// Whether troops are "modern" enough to roll first when infantry without missiles attacks them: western troops of the arms that the rules name, infantry with
-    /// firearms only (J5.14, JI-40).
+    /// Whether troops are "modern" enough to roll first when infantry without missiles attacks them: western troops of
+    /// the arms that the rules name, infantry with firearms only (J5.14, JI-40).
     #[inline]
     pub fn fires_at_nonshooters(&self, struck: &Profile) -> bool {
         struck.western
@@ -301,7 +311,9 @@ impl Battle {
         }
         for order in ORDERS {
             let cost = self.cost_of_defence_order(state, unit, order);
-            if (cost <= tokens || self.has_leader_for(state, unit, benefit::ORDER)) && self.defence_order_fault(state, order).is_none() {
+            if (cost <= tokens || self.has_leader_for(state, unit, benefit::ORDER))
+                && self.defence_order_fault(state, order).is_none()
+            {
                 self.payments(state, unit, cost, |payment| sink.push(Action::OrderDefence(order, payment)));
             }
             if sink.is_full() {
@@ -352,7 +364,10 @@ impl Battle {
         combat.tactical = 0;
         combat.retreat_ordered = false;
         let striker = Blow::running(state).striker;
-        state.step = if may_be_led(self, strike) && self.rules.lead_dice > 0 && self.has_leader_for(state, striker, benefit::DICE) {
+        state.step = if may_be_led(self, strike)
+            && self.rules.lead_dice > 0
+            && self.has_leader_for(state, striker, benefit::DICE)
+        {
             Step::LeadForDice
         } else {
             Step::StrikeRoll
@@ -372,7 +387,11 @@ impl Battle {
                 let striker = Blow::running(state).striker;
                 self.put_at_head(state, officer, striker, benefit::DICE);
                 state.combat.leaders += 1;
-                state.step = if self.has_leader_for(state, striker, benefit::DICE) { Step::LeadForDice } else { Step::StrikeRoll };
+                state.step = if self.has_leader_for(state, striker, benefit::DICE) {
+                    Step::LeadForDice
+                } else {
+                    Step::StrikeRoll
+                };
             }
             _ => state.step = Step::StrikeRoll,
         }

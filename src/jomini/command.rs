@@ -1,5 +1,5 @@
-//! The Command phase: activations by officers (J3.1, J3.6 to J3.16), command orders (J3.25 to J3.29), the two manoeuvre orders given here (J3.34, J3.35, JI-61) and
-//! leading a unit to activate it (J3.57).
+//! The Command phase: activations by officers (J3.1, J3.6 to J3.16), command orders (J3.25 to J3.29), the two manoeuvre
+//! orders given here (J3.34, J3.35, JI-61) and leading a unit to activate it (J3.57).
 
 use super::action::Action;
 use super::battle::Battle;
@@ -7,8 +7,8 @@ use super::hex::NO_HEX;
 use super::leading::benefit;
 use super::rules::{ActivationBasis, LeadEffects};
 use super::state::{
-    Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of_officer,
-    status, unit_ids,
+    Group, GroupKind, MAX_GROUPS, NO_OFFICER, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId,
+    officer_ids, side_of_officer, status, unit_ids,
 };
 use super::unit::{Rank, group_bits, officer_letter};
 use crate::game::sink::Sink;
@@ -79,7 +79,8 @@ impl Battle {
         }
     }
 
-    /// Command orders, some of which add activations (J3.14). J3.25: only with a C-in-C on the table (JI-57), and not more than the rules allow (J3.22).
+    /// Command orders, some of which add activations (J3.14). J3.25: only with a C-in-C on the table (JI-57), and not
+    /// more than the rules allow (J3.22).
     fn command_order_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let rules = &self.rules;
         let turn = &state.turn;
@@ -97,7 +98,9 @@ impl Battle {
         if affords(rules.reconnaissance_cost) && turn.group_count == 0 {
             sink.push(Action::Reconnaissance);
         }
-        if affords(rules.courier_cost) && self.units_on_table(state, state.active).any(|unit| self.may_be_couriered(state, unit)) {
+        if affords(rules.courier_cost)
+            && self.units_on_table(state, state.active).any(|unit| self.may_be_couriered(state, unit))
+        {
             sink.push(Action::Courier);
         }
         if rules.strategic_move && affords(rules.strategic_move_cost) {
@@ -119,7 +122,10 @@ impl Battle {
     fn early_manoeuvre_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let rules = &self.rules;
         let turn = &state.turn;
-        if turn.manoeuvre_orders_given >= rules.manoeuvre_orders_per_turn || turn.activations_left == 0 || sink.is_full() {
+        if turn.manoeuvre_orders_given >= rules.manoeuvre_orders_per_turn
+            || turn.activations_left == 0
+            || sink.is_full()
+        {
             return;
         }
         let tokens = state.side(state.active).tokens;
@@ -142,7 +148,8 @@ impl Battle {
 
     /// Whether an officer may begin an activation (J3.6, J3.13) that can take in at least one unit or officer.
     fn may_activate(&self, state: &State, officer: OfficerId, kind: GroupKind, anywhere: bool) -> bool {
-        !self.has_used_up_activations(state, officer, state.turn.extra_activation) && self.finds_somebody(state, officer, kind, anywhere)
+        !self.has_used_up_activations(state, officer, state.turn.extra_activation)
+            && self.finds_somebody(state, officer, kind, anywhere)
     }
 
     /// Whether an activation by this officer could take in anybody.
@@ -167,12 +174,15 @@ impl Battle {
     fn has_used_up_activations(&self, state: &State, officer: OfficerId, extra_activation: bool) -> bool {
         let made = Battle::activations_by(state, officer);
         made >= usize::from(self.rules.activations_per_officer)
-            && !(self.rules.extra_activation_same_officer && made == usize::from(self.rules.activations_per_officer) && extra_activation)
+            && !(self.rules.extra_activation_same_officer
+                && made == usize::from(self.rules.activations_per_officer)
+                && extra_activation)
     }
 
     /// J3.29, JI-69: another officer, unless a variant lets the same one activate again.
     fn may_make_extra_activation(&self, state: &State, officer: OfficerId) -> bool {
-        !self.has_used_up_activations(state, officer, true) && self.finds_somebody(state, officer, GroupKind::Activation, false)
+        !self.has_used_up_activations(state, officer, true)
+            && self.finds_somebody(state, officer, GroupKind::Activation, false)
     }
 
     pub(super) fn new_group(&self, state: &State, leader: OfficerId, kind: GroupKind, anywhere: bool) -> Group {
@@ -183,8 +193,9 @@ impl Battle {
         Group { kind, leader, left, arms: ALL_ARMS, anywhere, march_bonus: 0 }
     }
 
-    /// Whether a unit may join a group that is being activated: not activated yet (J3.13), in command range (J3.3) unless Messengers say otherwise, of the same arm (J3.7 to
-    /// J3.9), under this officer's orders (JA2.9), and far from the enemy for a Strategic move (J3.28).
+    /// Whether a unit may join a group that is being activated: not activated yet (J3.13), in command range (J3.3)
+    /// unless Messengers say otherwise, of the same arm (J3.7 to J3.9), under this officer's orders (JA2.9), and far
+    /// from the enemy for a Strategic move (J3.28).
     #[inline]
     pub(super) fn may_join(&self, state: &State, group: &Group, unit: UnitId) -> bool {
         let it = state.unit(unit);
@@ -195,7 +206,8 @@ impl Battle {
         let off_table = it.hex == NO_HEX || (group.leader != NO_OFFICER && state.officer(group.leader).hex == NO_HEX);
         let reach = if off_table { self.accompanies(state, group, unit) } else { group.anywhere }
             || !off_table
-                && self.board.distance(state.officer(group.leader).hex, it.hex) <= self.officer_profile(group.leader).command_range;
+                && self.board.distance(state.officer(group.leader).hex, it.hex)
+                    <= self.officer_profile(group.leader).command_range;
         reach
             && self.obeys(state, unit, group.leader)
             && (group.kind != GroupKind::StrategicMove || self.is_far_from_enemies(state, unit, it.hex))
@@ -207,8 +219,9 @@ impl Battle {
         !self.is_enemy_within(state, super::state::side_of(unit), hex, least.saturating_sub(1))
     }
 
-    /// Whether a unit can be activated by this officer: a unit of the army's own by all but allied officers, who command their own troops only; one of a contingent by
-    /// its own officers, by others only if it is too far from its sub-general, or has lost him, and then only to fall back (JA2.9, JA3.36, JI-55).
+    /// Whether a unit can be activated by this officer: a unit of the army's own by all but allied officers, who
+    /// command their own troops only; one of a contingent by its own officers, by others only if it is too far from its
+    /// sub-general, or has lost him, and then only to fall back (JA2.9, JA3.36, JI-55).
     #[inline]
     pub(super) fn obeys(&self, state: &State, unit: UnitId, officer: OfficerId) -> bool {
         let own = self.profile(unit).contingent;
@@ -225,7 +238,8 @@ impl Battle {
                 let profile = self.officer_profile(officer);
                 profile.contingent == contingent
                     && profile.rank <= Rank::SubGeneral
-                    && self.board.distance(state.officer(officer).hex, state.unit(unit).hex) <= self.rules.allied_max_distance
+                    && self.board.distance(state.officer(officer).hex, state.unit(unit).hex)
+                        <= self.rules.allied_max_distance
             })
     }
 
@@ -233,7 +247,8 @@ impl Battle {
     fn lone_officers<'a>(&'a self, state: &'a State, group: &Group) -> impl Iterator<Item = OfficerId> + 'a {
         let at_hand = group.leader == NO_OFFICER || state.officer(group.leader).hex != NO_HEX;
         let affordable = at_hand && group.left >= self.rules.officer_alone_activation_cost;
-        self.officers_on_table(state, state.active).filter(move |officer| affordable && state.officer(*officer).group == 0)
+        self.officers_on_table(state, state.active)
+            .filter(move |officer| affordable && state.officer(*officer).group == 0)
     }
 
     /// Whether the C-in-C's Courier could activate a unit (J3.27, JI-55).
@@ -246,7 +261,8 @@ impl Battle {
         state.unit(unit).group == 0 && self.obeys(state, unit, officer)
     }
 
-    /// Who joins the group that is being activated: units above the last one picked, then officers; or the picking ends, with fewer than could be taken (JI-49).
+    /// Who joins the group that is being activated: units above the last one picked, then officers; or the picking
+    /// ends, with fewer than could be taken (JI-49).
     pub(super) fn activation_actions(&self, state: &State, above: u8, sink: &mut impl Sink<Action>) {
         let group = &state.turn.groups[usize::from(state.turn.group_count) - 1];
         if above > 0 {
@@ -278,7 +294,11 @@ impl Battle {
             sink.push(Action::Done);
         }
         let reaches = |unit| {
-            if sender == NO_OFFICER { self.may_be_couriered(state, unit) } else { self.may_be_reached_by(state, unit, sender) }
+            if sender == NO_OFFICER {
+                self.may_be_couriered(state, unit)
+            } else {
+                self.may_be_reached_by(state, unit, sender)
+            }
         };
         let first_unit = unit_ids(state.active).start;
         for unit in self.units_on_table(state, state.active) {
@@ -300,13 +320,19 @@ impl Battle {
                 let level = self.officer_profile(commander).command_level;
                 self.gain_tokens(state, state.active, level);
                 state.turn.reconnaissance = true;
-                state.turn.activations_left = u8::from(self.rules.reconnaissance_units > 0).min(state.turn.activations_left);
+                state.turn.activations_left =
+                    u8::from(self.rules.reconnaissance_units > 0).min(state.turn.activations_left);
             }
             Action::Courier => {
                 self.pay_command_order(state, self.rules.courier_cost);
                 self.push_group(
                     state,
-                    Group { kind: GroupKind::Courier, leader: NO_OFFICER, left: self.rules.courier_units, ..Group::default() },
+                    Group {
+                        kind: GroupKind::Courier,
+                        leader: NO_OFFICER,
+                        left: self.rules.courier_units,
+                        ..Group::default()
+                    },
                 );
                 state.step = Step::Courier(0);
             }
@@ -419,8 +445,10 @@ impl Battle {
 
     /// The C-in-C of a side, if he is on the table.
     pub fn commander_in_chief(&self, state: &State, side: crate::game::Side) -> Option<OfficerId> {
-        self.officers_on_table(state, side).find(|officer| self.officer_profile(*officer).rank == Rank::CommanderInChief)
+        self.officers_on_table(state, side)
+            .find(|officer| self.officer_profile(*officer).rank == Rank::CommanderInChief)
     }
 }
 
-const _: () = assert!(UNITS_A_SIDE + OFFICERS_A_SIDE < u8::MAX as usize, "units and officers of a side are numbered in one byte");
+const _: () =
+    assert!(UNITS_A_SIDE + OFFICERS_A_SIDE < u8::MAX as usize, "units and officers of a side are numbered in one byte");

@@ -1,5 +1,6 @@
-//! Dice that fall right after an activation: whether an Unreliable unit goes at all (JA3.4, JI-102), whether orders reach a unit under deficient command (JA2.10, JI-56),
-//! whether an officer's messengers bring a free Courier (JA2.11, JI-66). What the dice have said of a unit's move is its pace; how far it then goes is for `reach.rs`.
+//! Dice that fall right after an activation: whether an Unreliable unit goes at all (JA3.4, JI-102), whether orders
+//! reach a unit under deficient command (JA2.10, JI-56), whether an officer's messengers bring a free Courier (JA2.11,
+//! JI-66). What the dice have said of a unit's move is its pace; how far it then goes is for `reach.rs`.
 
 use super::action::Roll;
 use super::battle::Battle;
@@ -9,11 +10,12 @@ use super::state::{Group, GroupKind, MAX_GROUPS, NO_OFFICER, OfficerId, State, S
 use super::unit::{letter, officer_letter};
 
 impl Battle {
-    /// What follows the picking of a group: a die for each Unreliable unit in it and for each unit of a deficient officer, in the order of the units, then that of his
-    /// messengers; then the Command phase goes on.
+    /// What follows the picking of a group: a die for each Unreliable unit in it and for each unit of a deficient
+    /// officer, in the order of the units, then that of his messengers; then the Command phase goes on.
     pub(super) fn after_activation(&self, state: &mut State) {
         let leader = state.turn.groups[usize::from(state.turn.group_count) - 1].leader;
-        let led = leader != NO_OFFICER && self.officer_profile(leader).has(officer_letter::DEFICIENT | officer_letter::MESSENGERS);
+        let led = leader != NO_OFFICER
+            && self.officer_profile(leader).has(officer_letter::DEFICIENT | officer_letter::MESSENGERS);
         state.step = if led || self.letters[state.active] & letter::UNRELIABLE != 0 {
             self.next_confirmation(state, unit_ids(state.active).start)
         } else {
@@ -46,7 +48,8 @@ impl Battle {
         leader != NO_OFFICER && self.officer_profile(leader).has(officer_letter::DEFICIENT)
     }
 
-    /// An officer's messengers ride after his own activation, not after Reconnaissance (JI-66), and only if they find somebody to ride to.
+    /// An officer's messengers ride after his own activation, not after Reconnaissance (JI-66), and only if they find
+    /// somebody to ride to.
     fn messengers_or_command(&self, state: &State) -> Step {
         let turn = &state.turn;
         let Group { kind, leader, .. } = turn.groups[usize::from(turn.group_count) - 1];
@@ -69,7 +72,8 @@ impl Battle {
         })
     }
 
-    /// JA3.4: on a flag the unit stays where it is, and by a variant does not fight either (JI-102); on a tactical advantage it goes twice as far.
+    /// JA3.4: on a flag the unit stays where it is, and by a variant does not fight either (JI-102); on a tactical
+    /// advantage it goes twice as far.
     pub(super) fn apply_unreliable(&self, state: &mut State, unit: UnitId, roll: Roll) {
         let blocked = if self.rules.unreliable_flag_blocks_combat { status::NO_ATTACK } else { 0 };
         state.unit_mut(unit).status |= match (roll.morale_hits, roll.tactical) {
@@ -77,11 +81,15 @@ impl Battle {
             (0, 1..) => status::DOUBLED,
             (0, 0) => 0,
         };
-        state.step =
-            if self.is_under_deficient_command(state, unit) { Step::DeficientRoll(unit) } else { self.next_confirmation(state, unit + 1) };
+        state.step = if self.is_under_deficient_command(state, unit) {
+            Step::DeficientRoll(unit)
+        } else {
+            self.next_confirmation(state, unit + 1)
+        };
     }
 
-    /// JA2.10: on a flag the unit moves one hex at most and does not fight; of this and what its own die said the stricter holds (JI-56).
+    /// JA2.10: on a flag the unit moves one hex at most and does not fight; of this and what its own die said the
+    /// stricter holds (JI-56).
     pub(super) fn apply_deficient(&self, state: &mut State, unit: UnitId, roll: Roll) {
         if roll.morale_hits > 0 {
             let it = state.unit_mut(unit);

@@ -1,5 +1,6 @@
-//! Deployment: who plays first (JA1.11), units placed by turns in batches (JA1.5, JA1.6, JA1.7, JA1.8), then officers (JI-182); behind a screen one whole side after the
-//! other (JA1.9), or with slips of paper by turns (JA1.10, JI-184). What is hidden meanwhile stands in `secrecy.rs`.
+//! Deployment: who plays first (JA1.11), units placed by turns in batches (JA1.5, JA1.6, JA1.7, JA1.8), then officers
+//! (JI-182); behind a screen one whole side after the other (JA1.9), or with slips of paper by turns (JA1.10, JI-184).
+//! What is hidden meanwhile stands in `secrecy.rs`.
 
 use super::action::{Action, Roll};
 use super::battle::Battle;
@@ -10,7 +11,8 @@ use crate::game::sink::Sink;
 use crate::game::{Side, Weighted};
 
 impl Battle {
-    /// Sets the first step of a game from whatever the scenario has already placed, and goes on to the first choice or roll.
+    /// Sets the first step of a game from whatever the scenario has already placed, and goes on to the first choice or
+    /// roll.
     pub fn begin(&self, state: &mut State) {
         match self.first_player {
             FirstPlayer::Random => state.step = Step::FirstPlayer,
@@ -39,8 +41,9 @@ impl Battle {
         self.next_deployment(state);
     }
 
-    /// What is deployed next. In the open and by slips: a unit of the side whose batch it is, of the other if that side has run out, then officers, first player first. Behind a
-    /// screen: all units and officers of one side, then those of the other (JA1.9). Then the first player-turn.
+    /// What is deployed next. In the open and by slips: a unit of the side whose batch it is, of the other if that side
+    /// has run out, then officers, first player first. Behind a screen: all units and officers of one side, then those
+    /// of the other (JA1.9). Then the first player-turn.
     fn next_deployment(&self, state: &mut State) {
         if self.rules.deploy_method == DeployMethod::Hidden {
             let first = if self.rules.first_player_deploys_first { state.first } else { state.first.other() };
@@ -63,7 +66,9 @@ impl Battle {
             if self.rules.deploy_method == DeployMethod::Slips {
                 Battle::clear_slips(state);
             }
-            let waiting = [state.first, state.first.other()].into_iter().find_map(|side| Some((side, self.waiting_officer(state, side)?)));
+            let waiting = [state.first, state.first.other()]
+                .into_iter()
+                .find_map(|side| Some((side, self.waiting_officer(state, side)?)));
             if let Some((side, officer)) = waiting {
                 (state.active, state.step) = (side, Step::DeployOfficer(officer));
                 return;
@@ -89,9 +94,12 @@ impl Battle {
         self.waiting(state, side).next().is_some() || self.decoys_left(state, side) > 0
     }
 
-    /// Units still to be placed; of units that are alike only the first, since placing one or the other comes to the same.
+    /// Units still to be placed; of units that are alike only the first, since placing one or the other comes to the
+    /// same.
     pub(super) fn deploy_unit_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
-        let alike = |a: UnitId, b: UnitId| self.profile(a) == self.profile(b) && state.unit(a).elements == state.unit(b).elements;
+        let alike = |a: UnitId, b: UnitId| {
+            self.profile(a) == self.profile(b) && state.unit(a).elements == state.unit(b).elements
+        };
         for unit in self.waiting(state, state.active) {
             if sink.is_full() {
                 return;
@@ -120,7 +128,8 @@ impl Battle {
         self.end_placement(state);
     }
 
-    /// Free hexes of the own zone that are open to the unit (JA1.5, JA1.6, J1.11); if there is none, of the whole own half (JI-183).
+    /// Free hexes of the own zone that are open to the unit (JA1.5, JA1.6, J1.11); if there is none, of the whole own
+    /// half (JI-183).
     pub(super) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let side = state.active;
         let mover = self.mover(state, unit);
@@ -143,9 +152,14 @@ impl Battle {
             }
         }
         if !any {
-            // Only in a side's view of the other: the slips that it sees take up the room of the units that it does not see.
+            // Only in a side's view of the other: the slips that it sees take up the room of the units that it does not
+            // see.
             let slip = |hex: &&u16| state.unit_at(**hex) == slip_of(side) && self.board.can_stand(mover, **hex);
-            self.zones[side].iter().chain(&self.spare_zones[side]).filter(slip).for_each(|hex| sink.push(Action::DeployAt(*hex)));
+            self.zones[side]
+                .iter()
+                .chain(&self.spare_zones[side])
+                .filter(slip)
+                .for_each(|hex| sink.push(Action::DeployAt(*hex)));
         }
     }
 

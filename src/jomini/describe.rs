@@ -1,5 +1,6 @@
-//! A game told in plain words: what a side chooses (`describe/action.rs`), what the dice show (`describe/roll.rs`), what comes of it (`describe/change.rs`).
-//! Here are the names by which the story calls sides, units and officers; those of orders stand in `order_names.rs`.
+//! A game told in plain words: what a side chooses (`describe/action.rs`), what the dice show (`describe/roll.rs`),
+//! what comes of it (`describe/change.rs`). Here are the names by which the story calls sides, units and officers;
+//! those of orders stand in `order_names.rs`.
 
 mod action;
 mod change;
@@ -19,7 +20,8 @@ impl Battle {
         // Armies go by the names of their files: "france-1812" is France 1812.
         let mut letters = self.army_names[side].chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        let name: String = first.chain(letters.map(|letter| if matches!(letter, '-' | '_') { ' ' } else { letter })).collect();
+        let name: String =
+            first.chain(letters.map(|letter| if matches!(letter, '-' | '_') { ' ' } else { letter })).collect();
         match name.as_str() {
             "" => side.to_string(),
             _ if self.army_names[side] == self.army_names[side.other()] => format!("{name} ({side})"),
@@ -59,12 +61,17 @@ impl Battle {
             | Step::DeficientRoll(unit)
             | Step::Accompany(unit, _) => unit,
             Step::Destination(mover) => mover.unit,
-            Step::AttackOrder | Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove => {
-                combat.attacker
-            }
+            Step::AttackOrder
+            | Step::FollowUp
+            | Step::Pursuit
+            | Step::PursuitAttack
+            | Step::BreakthroughAttack
+            | Step::ChangeableMove => combat.attacker,
             Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => combat.defender,
             Step::StampedeRoll | Step::Stampede => Battle::running_elephant(state).unwrap_or(NO_UNIT),
-            Step::LeadForDice | Step::StrikeRoll | Step::WindOfBall | Step::Sharpshoot if combat.attacker != NO_UNIT => {
+            Step::LeadForDice | Step::StrikeRoll | Step::WindOfBall | Step::Sharpshoot
+                if combat.attacker != NO_UNIT =>
+            {
                 Blow::running(state).striker
             }
             Step::Dodge

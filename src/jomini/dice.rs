@@ -48,7 +48,8 @@ impl<T: Trail> Count<'_, T> {
 }
 
 impl Battle {
-    /// How many dice a blow rolls (T15, JI-107). 0 only where the rules let guns that moved lose all their dice (JI-108).
+    /// How many dice a blow rolls (T15, JI-107). 0 only where the rules let guns that moved lose all their dice
+    /// (JI-108).
     pub fn dice<T: Trail>(&self, state: &State, blow: &Blow, trail: &mut T) -> u8 {
         let rules = &self.rules;
         let striker = self.profile(blow.striker);
@@ -80,7 +81,9 @@ impl Battle {
             count.add("JA3.13", i32::from(rules.fanatic_dice));
         }
         // JI-159: without rifles only in answers.
-        if striker.has(letter::MARKSMAN) && striker.class == Class::Infantry && (blow.is_answer() || (!blow.melee && striker.has_rifles()))
+        if striker.has(letter::MARKSMAN)
+            && striker.class == Class::Infantry
+            && (blow.is_answer() || (!blow.melee && striker.has_rifles()))
         {
             count.add("JA3.18", i32::from(rules.marksman_dice));
         }
@@ -160,14 +163,18 @@ impl Battle {
         count.dice.clamp(0, i32::from(MOST_DICE)) as u8
     }
 
-    /// The rule of the terrain or obstacle that makes this change to the dice of a blow; that of combined terrain if no single one does.
+    /// The rule of the terrain or obstacle that makes this change to the dice of a blow; that of combined terrain if no
+    /// single one does.
     fn ground_rule(&self, blow: &Blow, into: bool, change: Change) -> &'static str {
         let effects = self.board.attack_effects(blow.from, blow.to);
-        effects.iter().find(|effect| effect.into == into && effect.change == change).map_or("J7.2", |effect| effect.rule)
+        effects
+            .iter()
+            .find(|effect| effect.into == into && effect.change == change)
+            .map_or("J7.2", |effect| effect.rule)
     }
 
-    /// Base dice of artillery: by its elements, at most three, before or after training (J2.19, J5.10, J5.11, JI-29); guns carried by elephants have a fixed
-    /// number (JA3.50, JI-30).
+    /// Base dice of artillery: by its elements, at most three, before or after training (J2.19, J5.10, J5.11, JI-29);
+    /// guns carried by elephants have a fixed number (JA3.50, JI-30).
     fn artillery_base<T: Trail>(&self, elements: u8, striker: &Profile, count: &mut Count<'_, T>) {
         let rules = &self.rules;
         if striker.dice > 0 {
@@ -177,7 +184,9 @@ impl Battle {
         }
         let most = i32::from(rules.artillery_dice_cap);
         match rules.artillery_dice_mode {
-            ArtilleryDiceMode::PerElement => count.add("J5.11", i32::from(elements) * i32::from(rules.artillery_dice_per_element)),
+            ArtilleryDiceMode::PerElement => {
+                count.add("J5.11", i32::from(elements) * i32::from(rules.artillery_dice_per_element))
+            }
             ArtilleryDiceMode::Fixed3 => count.add("J5.11", 3),
         }
         if rules.artillery_cap_before_training {
@@ -194,13 +203,16 @@ impl Battle {
         let rules = &self.rules;
         match rules.artillery_dice_mode {
             _ if profile.dice > 0 => profile.dice,
-            ArtilleryDiceMode::PerElement => elements.saturating_mul(rules.artillery_dice_per_element).min(rules.artillery_dice_cap),
+            ArtilleryDiceMode::PerElement => {
+                elements.saturating_mul(rules.artillery_dice_per_element).min(rules.artillery_dice_cap)
+            }
             ArtilleryDiceMode::Fixed3 => rules.artillery_dice_cap.min(3),
         }
     }
 }
 
-/// Most dice of one roll, whose weights one number holds; no rules file reaches it with sense in a blow, and dice of Panic beyond it are thrown in further rolls.
+/// Most dice of one roll, whose weights one number holds; no rules file reaches it with sense in a blow, and dice of
+/// Panic beyond it are thrown in further rolls.
 pub const MOST_DICE: u8 = 20;
 
 /// The position of a unit's family in [`super::rules::FAMILIES`].
@@ -221,7 +233,8 @@ fn is_western_line(profile: &Profile) -> bool {
         && match profile.class {
             Class::Infantry => profile.has_muskets(),
             Class::Mounted => {
-                profile.is_cavalry() && !matches!(profile.kind, UnitKind::LightCavalry | UnitKind::LightLancers | UnitKind::LightCamelry)
+                profile.is_cavalry()
+                    && !matches!(profile.kind, UnitKind::LightCavalry | UnitKind::LightLancers | UnitKind::LightCamelry)
             }
             Class::Artillery => false,
         }

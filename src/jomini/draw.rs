@@ -1,4 +1,5 @@
-//! The map in the terminal: rows from the north at the top to the south, odd rows shifted by half a hex (JI-5), three lines a row.
+//! The map in the terminal: rows from the north at the top to the south, odd rows shifted by half a hex (JI-5), three
+//! lines a row.
 //!
 //! ```text
 //!         00    01    02
@@ -11,7 +12,8 @@
 //!     \   / \   / \   /
 //! ```
 //!
-//! A side of a hex is a stroke; an obstacle on it, or a road across it, takes the place of the stroke. What rules say of the terrain is for `terrain.rs`.
+//! A side of a hex is a stroke; an obstacle on it, or a road across it, takes the place of the stroke. What rules say
+//! of the terrain is for `terrain.rs`.
 
 use super::battle::Battle;
 use super::hex::{HexId, NO_HEX, direction};
@@ -45,8 +47,12 @@ const TERRAIN_SIGNS: &[(u32, char, &str)] = &[
 ];
 
 /// Obstacles by their signs, the highest first.
-const OBSTACLE_SIGNS: &[(u32, char, &str)] =
-    &[(bit::RAMPART, '@', "rampart"), (bit::FORTIFICATION, '%', "fortification"), (bit::WALL, '#', "wall"), (bit::DITCH, 'v', "ditch")];
+const OBSTACLE_SIGNS: &[(u32, char, &str)] = &[
+    (bit::RAMPART, '@', "rampart"),
+    (bit::FORTIFICATION, '%', "fortification"),
+    (bit::WALL, '#', "wall"),
+    (bit::DITCH, 'v', "ditch"),
+];
 
 /// The sign of a road where it crosses the side of a hex.
 const ROAD_SIGN: char = ':';
@@ -106,7 +112,8 @@ fn colour_code(side: Option<Side>) -> &'static str {
 }
 
 impl Battle {
-    /// The map with what stands on it, and a line that explains the signs on it. Colours are for terminals, not for pipes.
+    /// The map with what stands on it, and a line that explains the signs on it. Colours are for terminals, not for
+    /// pipes.
     pub fn draw_map(&self, state: &State, colour: bool) -> String {
         let (rows, columns) = (usize::from(self.board.rows()), usize::from(self.board.columns()));
         let width = MARGIN + (columns + 1) * WIDTH;
@@ -163,7 +170,8 @@ impl Battle {
         let mut at = x;
         for (bits, sign, _) in TERRAIN_SIGNS {
             if ground.has(*bits) && at < x + 2 {
-                let sign = if *bits == bit::HILL && ground.level > 1 { char::from(b'0' + ground.level.min(9)) } else { *sign };
+                let sign =
+                    if *bits == bit::HILL && ground.level > 1 { char::from(b'0' + ground.level.min(9)) } else { *sign };
                 canvas.put(at, y, sign);
                 at += 1;
             }
@@ -204,11 +212,13 @@ impl Battle {
         format!("{}{arm}{elements}", unit_id(unit))
     }
 
-    /// The sign of the obstacle on a side of a hex, whichever of the two hexes owns it, or of the road that crosses the side.
+    /// The sign of the obstacle on a side of a hex, whichever of the two hexes owns it, or of the road that crosses the
+    /// side.
     fn side_sign(&self, hex: HexId, towards: usize) -> Option<char> {
         let ground = self.board.ground(hex);
         let neighbour = self.board.neighbours(hex)[towards];
-        let over = if neighbour == NO_HEX { 0 } else { self.board.ground(neighbour).sides[direction::opposite(towards)] };
+        let over =
+            if neighbour == NO_HEX { 0 } else { self.board.ground(neighbour).sides[direction::opposite(towards)] };
         let obstacles = ground.sides[towards] | over;
         if ground.roads >> towards & 1 == 1 {
             return Some(ROAD_SIGN);
@@ -220,8 +230,9 @@ impl Battle {
     fn legend(&self) -> String {
         let hexes = || 0..self.board.hexes();
         let terrain = TERRAIN_SIGNS.iter().filter(|(bits, ..)| hexes().any(|hex| self.board.has(hex, *bits)));
-        let obstacles =
-            OBSTACLE_SIGNS.iter().filter(|(bits, ..)| hexes().any(|hex| self.board.ground(hex).sides.iter().any(|side| side & bits != 0)));
+        let obstacles = OBSTACLE_SIGNS
+            .iter()
+            .filter(|(bits, ..)| hexes().any(|hex| self.board.ground(hex).sides.iter().any(|side| side & bits != 0)));
         let mut parts: Vec<String> = terrain.chain(obstacles).map(|(_, sign, name)| format!("{sign} {name}")).collect();
         if hexes().any(|hex| self.board.level(hex) > 1) {
             parts.push("2 and up: hills by level".to_owned());

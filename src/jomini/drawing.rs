@@ -1,5 +1,5 @@
-//! Maps drawn in text: rows from the north to the south, one or two characters for each hex, odd rows shown shifted to the right; a legend, roads as chains
-//! of hexes, obstacles on the sides of hexes.
+//! Maps drawn in text: rows from the north to the south, one or two characters for each hex, odd rows shown shifted to
+//! the right; a legend, roads as chains of hexes, obstacles on the sides of hexes.
 //!
 //! Rules J1.2, J4.15, J7.14, J7.18, J7.23, J7.24 with JI-4, JI-5, JI-97, JI-98.
 //!
@@ -93,7 +93,9 @@ pub(super) fn grid(drawing: &str) -> Result<Vec<Vec<&str>>, String> {
             return Err(format!("row {row} has {} hexes, row 0 has {columns}", signs.len()));
         }
         if let Some(sign) = signs.iter().find(|sign| sign.chars().count() > 2) {
-            return Err(format!("\"{sign}\" in row {row}: a hex is one or two characters, hexes are separated by blanks"));
+            return Err(format!(
+                "\"{sign}\" in row {row}: a hex is one or two characters, hexes are separated by blanks"
+            ));
         }
     }
     let indent = |line: &&str| line.len() - line.trim_start().len();
@@ -101,7 +103,10 @@ pub(super) fn grid(drawing: &str) -> Result<Vec<Vec<&str>>, String> {
         let (row, (lower, upper)) = (pair.0, (indent(&pair.1[0]), indent(&pair.1[1])));
         // Row 0 is even; odd rows are drawn shifted to the right (JI-5).
         if (row % 2 == 0) != (upper > lower) || upper == lower {
-            return Err(format!("row {} is not drawn shifted: rows 1, 3, 5 … stand further to the right", row + 1 - row % 2));
+            return Err(format!(
+                "row {} is not drawn shifted: rows 1, 3, 5 … stand further to the right",
+                row + 1 - row % 2
+            ));
         }
     }
     Ok(rows)
@@ -109,7 +114,8 @@ pub(super) fn grid(drawing: &str) -> Result<Vec<Vec<&str>>, String> {
 
 /// Reads a hex written "CCRR".
 pub(super) fn hex(map: &Map, word: &str) -> Result<HexId, String> {
-    let place = Place::parse(word).ok_or_else(|| format!("\"{word}\" is not a hex written as column and row, such as \"0503\""))?;
+    let place = Place::parse(word)
+        .ok_or_else(|| format!("\"{word}\" is not a hex written as column and row, such as \"0503\""))?;
     map.hex(place).ok_or_else(|| format!("hex {word} lies off the map"))
 }
 
@@ -161,7 +167,11 @@ fn sides(names: &[String], path: &[Step], faults: &mut Vec<Fault>) -> Vec<usize>
         match DIRECTION_NAMES.iter().position(|it| it == name) {
             Some(side) => found.push(side),
             None => {
-                let fault = Fault::new([path, &[Step::Index(index)]].concat(), Mark::Value, format!("unknown direction \"{name}\""));
+                let fault = Fault::new(
+                    [path, &[Step::Index(index)]].concat(),
+                    Mark::Value,
+                    format!("unknown direction \"{name}\""),
+                );
                 faults.push(fault.expected(quoted_list(&DIRECTION_NAMES, "or")));
             }
         }
@@ -193,7 +203,9 @@ impl Overlay {
             let path = [Step::key(at), Step::key(name)];
             match element_named(name) {
                 Some(bits) => hexes(map, words, &path, faults).into_iter().for_each(|hex| map.add_terrain(hex, bits)),
-                None => faults.push(Fault::new(path.to_vec(), Mark::Key, format!("unknown terrain \"{name}\"")).near(&element_names())),
+                None => faults.push(
+                    Fault::new(path.to_vec(), Mark::Key, format!("unknown terrain \"{name}\"")).near(&element_names()),
+                ),
             }
         }
         add_roads(map, &self.roads, &[Step::key(at), Step::key("roads")], faults);
@@ -212,8 +224,13 @@ impl MapFile {
         let (height, width) = (rows.len(), rows.first().map_or(0, Vec::len));
         let (short, long) = (height.min(width), height.max(width));
         if short < LEAST_EDGES.0 || long < LEAST_EDGES.1 || long > MOST_EDGE {
-            let expected = format!("at least {} by {} and at most {MOST_EDGE} by {MOST_EDGE} (J1.2)", LEAST_EDGES.0, LEAST_EDGES.1);
-            return Err(vec![wrong("drawing", format!("the map has {width} columns and {height} rows")).expected(expected)]);
+            let expected = format!(
+                "at least {} by {} and at most {MOST_EDGE} by {MOST_EDGE} (J1.2)",
+                LEAST_EDGES.0, LEAST_EDGES.1
+            );
+            return Err(vec![
+                wrong("drawing", format!("the map has {width} columns and {height} rows")).expected(expected),
+            ]);
         }
         let mut map = Map::plain(width as u8, height as u8);
         let mut faults = Vec::new();
@@ -269,18 +286,28 @@ impl MapFile {
     }
 
     /// Elements that need something else: a road through those named after one, the table edge for a beach (T14).
-    fn check_elements(&self, map: &Map, rows: &[Vec<&str>], legend: &BTreeMap<&str, (u32, u8)>, path: &[Step], faults: &mut Vec<Fault>) {
+    fn check_elements(
+        &self,
+        map: &Map,
+        rows: &[Vec<&str>],
+        legend: &BTreeMap<&str, (u32, u8)>,
+        path: &[Step],
+        faults: &mut Vec<Fault>,
+    ) {
         for (row, signs) in rows.iter().enumerate() {
             for (column, sign) in signs.iter().enumerate() {
                 let place = Place::new(column as i32, row as i32);
-                let mut fault = |problem: String| faults.push(Fault::new(path.to_vec(), Mark::Value, format!("hex {place}: {problem}")));
+                let mut fault = |problem: String| {
+                    faults.push(Fault::new(path.to_vec(), Mark::Value, format!("hex {place}: {problem}")))
+                };
                 let bits = legend.get(sign).map_or(0, |(bits, _)| *bits);
                 let ground = map.at(place).expect("the drawing is as large as the map");
                 if bits & bit::ROAD != 0 && !ground.has(bit::ROAD) {
                     fault("no road of `roads` leads through it".to_owned());
                 }
                 let at_edge = row == 0 || column == 0 || row + 1 == rows.len() || column + 1 == signs.len();
-                let beach = self.legend.get(*sign).is_some_and(|words| words.split_whitespace().any(|word| word == "beach"));
+                let beach =
+                    self.legend.get(*sign).is_some_and(|words| words.split_whitespace().any(|word| word == "beach"));
                 if beach && !at_edge {
                     fault("a beach lies at the table edge (J7.23)".to_owned());
                 }

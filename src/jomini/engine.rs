@@ -1,4 +1,5 @@
-//! `impl Game`: which step asks whom for what, and on from one step to the next until somebody has a choice, dice are owed, or the game is over.
+//! `impl Game`: which step asks whom for what, and on from one step to the next until somebody has a choice, dice are
+//! owed, or the game is over.
 
 use super::action::{Action, KINDS, Roll};
 use super::battle::Battle;
@@ -54,7 +55,9 @@ impl Game for Battle {
         let throw = |side, purpose| Moment::Roll(Throw { side, player_turn: state.player_turn, purpose });
         match state.step {
             Step::FirstPlayer => throw(Side::Red, Throw::SET_UP),
-            Step::ImpetuousRoll(unit) | Step::UnreliableRoll(unit) | Step::DeficientRoll(unit) => throw(side_of(unit), purpose::TRAIT),
+            Step::ImpetuousRoll(unit) | Step::UnreliableRoll(unit) | Step::DeficientRoll(unit) => {
+                throw(side_of(unit), purpose::TRAIT)
+            }
             Step::MessengersRoll(officer) => throw(side_of_officer(officer), purpose::TRAIT),
             Step::StampedeRoll => throw(Battle::running_elephant(state).map_or(state.active, side_of), purpose::TRAIT),
             Step::PanicRoll(_) | Step::WoundRoll(_) => throw(side_of(Blow::running(state).struck), purpose::TRAIT),
@@ -214,12 +217,19 @@ impl Battle {
     fn decider(&self, state: &State, step: Step) -> Side {
         match step {
             Step::FrontRank(unit) => side_of(unit),
-            Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => side_of(state.combat.defender),
-            Step::AttackOrder | Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove => {
-                side_of(state.combat.attacker)
+            Step::BreakOff | Step::DefenceOrder | Step::Withdraw | Step::FallBack | Step::Riposte => {
+                side_of(state.combat.defender)
             }
+            Step::AttackOrder
+            | Step::FollowUp
+            | Step::Pursuit
+            | Step::PursuitAttack
+            | Step::BreakthroughAttack
+            | Step::ChangeableMove => side_of(state.combat.attacker),
             Step::LeadForDice | Step::WindOfBall | Step::Sharpshoot => side_of(Blow::running(state).striker),
-            Step::Dodge | Step::LeadAgainstLoss | Step::Ignore | Step::Sacrifice | Step::Retreat => side_of(Blow::running(state).struck),
+            Step::Dodge | Step::LeadAgainstLoss | Step::Ignore | Step::Sacrifice | Step::Retreat => {
+                side_of(Blow::running(state).struck)
+            }
             Step::Stampede => Battle::running_elephant(state).map_or(state.active, side_of),
             _ => state.active,
         }
@@ -228,7 +238,9 @@ impl Battle {
     /// An Impetuous unit's die: a flag or a tactical advantage (JA3.5).
     fn impetuous_sorting(&self) -> [Effect; 6] {
         use super::rules::Face;
-        self.rules.die_faces.map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
+        self.rules
+            .die_faces
+            .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
     }
 
     /// A Panic die: the face of the unit's own arm (JA3.23, JI-144).
@@ -319,7 +331,9 @@ impl Battle {
             (Step::Movement, action) => self.apply_movement(state, action),
             (Step::Destination(mover), action) => self.apply_destination(state, mover, action),
             (Step::Accompany(unit, officer), action) => self.apply_accompany(state, unit, officer, action),
-            (Step::OfficerDestination(officer), Action::OfficerTo(hex)) => self.apply_officer_destination(state, officer, hex),
+            (Step::OfficerDestination(officer), Action::OfficerTo(hex)) => {
+                self.apply_officer_destination(state, officer, hex)
+            }
             (Step::Combat, Action::Attack(attacker, target)) => {
                 state.unit_mut(attacker).attacks += 1;
                 self.start_combat(state, attacker, target);
@@ -340,7 +354,9 @@ impl Battle {
             (Step::Retreat, Action::RetreatTo(hex)) => self.apply_retreat(state, hex),
             (Step::FallBack, Action::FallBackTo(hex)) => self.apply_fall_back(state, hex),
             (Step::FollowUp, action) => self.apply_follow_up(state, action),
-            (Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack, action) => self.apply_pursuit(state, action),
+            (Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack, action) => {
+                self.apply_pursuit(state, action)
+            }
             (Step::ChangeableMove, action) => self.apply_changeable(state, action),
             (Step::Riposte, action) => self.apply_riposte(state, action),
             (Step::Stampede, action) => self.apply_stampede(state, action),
@@ -349,7 +365,8 @@ impl Battle {
         self.look_at_objectives(state);
     }
 
-    /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one legal action is taken here.
+    /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one
+    /// legal action is taken here.
     pub(super) fn run_on(&self, state: &mut State) {
         while let Some(forced) = self.forced(state) {
             self.take(state, forced);
@@ -379,7 +396,8 @@ impl Battle {
         }
     }
 
-    /// Whether a glance shows that this decision has two legal actions: two open hexes beside a unit or an officer about to move.
+    /// Whether a glance shows that this decision has two legal actions: two open hexes beside a unit or an officer
+    /// about to move.
     fn surely_offers_several(&self, state: &State) -> bool {
         if state.flight_count > 0 {
             return false;
@@ -387,7 +405,9 @@ impl Battle {
         let open = |hex: HexId, step: &dyn Fn(usize) -> board::step::Step| {
             let neighbours = self.board.neighbours(hex).iter().enumerate();
             neighbours
-                .filter(|(towards, next)| **next != NO_HEX && step(*towards).is_possible() && state.unit_at(**next) == NO_UNIT)
+                .filter(|(towards, next)| {
+                    **next != NO_HEX && step(*towards).is_possible() && state.unit_at(**next) == NO_UNIT
+                })
                 .count()
                 > 1
         };
@@ -409,7 +429,8 @@ impl Battle {
         }
     }
 
-    /// Panics if the state breaks an invariant: two units on a hex, an occupant that is not there, elements above the start, a lost unit on the table. For tests and soaks.
+    /// Panics if the state breaks an invariant: two units on a hex, an occupant that is not there, elements above the
+    /// start, a lost unit on the table. For tests and soaks.
     pub fn assert_sound(&self, state: &State) {
         let mut seen = 0;
         for (hex, unit) in state.occupant.iter().enumerate() {
@@ -418,7 +439,10 @@ impl Battle {
             } else if *unit != NO_UNIT {
                 seen += 1;
                 assert_eq!(usize::from(state.unit(*unit).hex), hex, "an occupant knows its hex");
-                assert!(self.board.can_stand(self.mover(state, *unit), hex as u16), "unit {unit} cannot stand on hex {hex}");
+                assert!(
+                    self.board.can_stand(self.mover(state, *unit), hex as u16),
+                    "unit {unit} cannot stand on hex {hex}"
+                );
             }
         }
         for side in Side::BOTH {

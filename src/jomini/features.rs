@@ -1,4 +1,5 @@
-//! What a quiet position is worth: the named numbers of a position as one side sees it, each what is good for it less what is good for the enemy.
+//! What a quiet position is worth: the named numbers of a position as one side sees it, each what is good for it less
+//! what is good for the enemy.
 
 use super::appraise::numbers::{self, Numbers};
 use super::appraise::scene::Scene;
@@ -10,7 +11,10 @@ use crate::game::{Named, Side};
 /// The features by name.
 pub const NAMED: &[Named] = &[
     Named { name: "victory", meaning: "1 won, -1 lost, 0 undecided" },
-    Named { name: "units_destroyed", meaning: "enemy units lost, in shares of the number that beats the enemy, less the own share" },
+    Named {
+        name: "units_destroyed",
+        meaning: "enemy units lost, in shares of the number that beats the enemy, less the own share",
+    },
     Named { name: "elements", meaning: "own elements on the table less the enemy's" },
     Named { name: "points", meaning: "points of the enemy units lost less those of the own" },
     Named { name: "tokens", meaning: "own order tokens less the enemy's" },
@@ -21,15 +25,18 @@ pub const NAMED: &[Named] = &[
     },
     Named {
         name: "exposure",
-        meaning: "mean number of own elements that the nearest enemies could take in one attack each, less the other way round",
+        meaning: "mean number of own elements that the nearest enemies could take in one attack each, less the other \
+            way round",
     },
     Named {
         name: "ready",
-        meaning: "what the best attacks promise that units of the side to play can still make in this player-turn, by the shipped weights",
+        meaning: "what the best attacks promise that units of the side to play can still make in this player-turn, by \
+            the shipped weights",
     },
     Named {
         name: "advance",
-        meaning: "hexes of all own units to the nearest enemy or objective less the enemy's, those far off counting more",
+        meaning: "hexes of all own units to the nearest enemy or objective less the enemy's, those far off counting \
+            more",
     },
     Named { name: "cramped", meaning: "hexes of a first retreat that own units could not make, less the enemy's" },
     Named { name: "objective", meaning: "objective points held as a share of those that win, less the enemy's" },
@@ -46,7 +53,9 @@ pub fn fill(battle: &Battle, state: &State, side: Side, features: &mut [f64]) {
     }
     for (who, sign) in [(side, 1.0), (side.other(), -1.0)] {
         let it = state.side(who);
-        let share = |of: Side| f64::from(state.side(of).units_lost) / f64::from(battle.units_to_lose(state.side(of).units_at_start).max(1));
+        let share = |of: Side| {
+            f64::from(state.side(of).units_lost) / f64::from(battle.units_to_lose(state.side(of).units_at_start).max(1))
+        };
         features[1] += sign * share(who.other());
         features[3] += sign * f64::from(state.side(who.other()).points_lost);
         features[4] += sign * f64::from(it.tokens);

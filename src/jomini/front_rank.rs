@@ -1,7 +1,9 @@
-//! Officers in the front rank, in the wars in lace: the choice before a melee, the die more (JA4.4), the wound, and breaking off (JA4.5).
+//! Officers in the front rank, in the wars in lace: the choice before a melee, the die more (JA4.4), the wound, and
+//! breaking off (JA4.5).
 //!
-//! Rules JA4.3, JA4.4, JA4.5 with JI-189. The attacker chooses first. Dice for a wound are rolled for the losses that the dice of a strike inflict, once these are known, and at the end
-//! of a retreat for those of hexes that it could not make and of panic in it.
+//! Rules JA4.3, JA4.4, JA4.5 with JI-189. The attacker chooses first. Dice for a wound are rolled for the losses that
+//! the dice of a strike inflict, once these are known, and at the end of a retreat for those of hexes that it could not
+//! make and of panic in it.
 
 use super::action::{Action, Roll};
 use super::battle::Battle;
@@ -12,15 +14,24 @@ use super::state::{NO_OFFICER, OfficerId, State, Step, Strike, UnitId, side_of};
 use crate::game::sink::Sink;
 
 impl Battle {
-    /// Before a combat, by the published rules a melee: an officer with the attacker, then one with the defender, may step into the front rank (JA4.3, JI-189).
+    /// Before a combat, by the published rules a melee: an officer with the attacker, then one with the defender, may
+    /// step into the front rank (JA4.3, JI-189).
     pub(super) fn to_front_rank(&self, state: &mut State) {
         let attacker = state.combat.attacker;
-        if self.has_officer(state, attacker) { state.step = Step::FrontRank(attacker) } else { self.to_front_rank_of_defender(state) }
+        if self.has_officer(state, attacker) {
+            state.step = Step::FrontRank(attacker)
+        } else {
+            self.to_front_rank_of_defender(state)
+        }
     }
 
     fn to_front_rank_of_defender(&self, state: &mut State) {
         let defender = state.combat.defender;
-        if self.has_officer(state, defender) { state.step = Step::FrontRank(defender) } else { self.to_breaking_off(state) }
+        if self.has_officer(state, defender) {
+            state.step = Step::FrontRank(defender)
+        } else {
+            self.to_breaking_off(state)
+        }
     }
 
     fn has_officer(&self, state: &State, unit: UnitId) -> bool {
@@ -54,10 +65,13 @@ impl Battle {
         (officer != NO_OFFICER && state.officer(officer).in_play).then_some(officer)
     }
 
-    /// Whether dice are rolled for a wound after losses of this strike: not while the officer breaks the combat off (JA4.5).
+    /// Whether dice are rolled for a wound after losses of this strike: not while the officer breaks the combat off
+    /// (JA4.5).
     pub(super) fn is_officer_in_danger(&self, state: &State) -> bool {
         let blow = Blow::running(state);
-        self.rules.period_lace_wars && blow.strike != Strike::AgainstBreakOff && self.front_officer(state, blow.struck).is_some()
+        self.rules.period_lace_wars
+            && blow.strike != Strike::AgainstBreakOff
+            && self.front_officer(state, blow.struck).is_some()
     }
 
     /// A die for a wound: a tactical advantage wounds (JA4.4).

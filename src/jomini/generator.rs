@@ -1,5 +1,5 @@
-//! Maps made by a generator from a stated seed (JA1.4, JI-185): patches of terrain, straight roads, perhaps a river with its crossings; the same to both sides unless the
-//! file says otherwise.
+//! Maps made by a generator from a stated seed (JA1.4, JI-185): patches of terrain, straight roads, perhaps a river
+//! with its crossings; the same to both sides unless the file says otherwise.
 //!
 //! ```toml
 //! [generator]
@@ -8,8 +8,8 @@
 //! roads = 1
 //! ```
 //!
-//! The same table gives the same map on every machine. The two rows at either edge stay clear, so that every army can deploy, and a map that would part the two sides is
-//! drawn again.
+//! The same table gives the same map on every machine. The two rows at either edge stay clear, so that every army can
+//! deploy, and a map that would part the two sides is drawn again.
 
 use super::drawing::{LEAST_EDGES, MOST_EDGE};
 use super::hex::{HexId, Place};
@@ -75,7 +75,10 @@ impl GeneratorFile {
         let (short, long) = (usize::from(self.rows.min(self.columns)), usize::from(self.rows.max(self.columns)));
         if short < LEAST_EDGES.0 || long < LEAST_EDGES.1 || long > MOST_EDGE {
             let (columns, rows) = (self.columns, self.rows);
-            let expected = format!("at least {} by {} and at most {MOST_EDGE} by {MOST_EDGE} (J1.2)", LEAST_EDGES.0, LEAST_EDGES.1);
+            let expected = format!(
+                "at least {} by {} and at most {MOST_EDGE} by {MOST_EDGE} (J1.2)",
+                LEAST_EDGES.0, LEAST_EDGES.1
+            );
             faults.push(fault("columns", format!("the map has {columns} columns and {rows} rows")).expected(expected));
         }
         if self.river && self.rows.is_multiple_of(2) {
@@ -84,8 +87,11 @@ impl GeneratorFile {
         for name in self.patches.keys() {
             let path = vec![Step::key(at), Step::key("patches"), Step::key(name)];
             match element_named(name) {
-                None => faults.push(Fault::new(path, Mark::Key, format!("unknown terrain \"{name}\"")).near(&element_names())),
-                Some(bits) if bits & (bit::ROAD | bit::BRIDGE) != 0 || name == "beach" || bits & bit::OBSTACLES == bits => {
+                None => faults
+                    .push(Fault::new(path, Mark::Key, format!("unknown terrain \"{name}\"")).near(&element_names())),
+                Some(bits)
+                    if bits & (bit::ROAD | bit::BRIDGE) != 0 || name == "beach" || bits & bit::OBSTACLES == bits =>
+                {
                     faults.push(Fault::new(path, Mark::Key, format!("\"{name}\" does not come in patches")));
                 }
                 Some(_) => {}
@@ -96,7 +102,9 @@ impl GeneratorFile {
         }
         let seed = Key::new(self.seed).with_name("map");
         let found = (0..ATTEMPTS).find_map(|attempt| self.draw(&mut seed.with(attempt).stream()));
-        found.ok_or_else(|| vec![fault("patches", "too much: no map leaves a way from one side to the other".to_owned())])
+        found.ok_or_else(|| {
+            vec![fault("patches", "too much: no map leaves a way from one side to the other".to_owned())]
+        })
     }
 
     /// One map, unless its sides are parted or it breaks a rule.
@@ -125,9 +133,11 @@ impl GeneratorFile {
 
     /// The hexes of the roads and of their images.
     fn road_hexes(&self, map: &Map, roads: &[u8]) -> Vec<HexId> {
-        let column = |column: u8| (0..self.rows).filter_map(move |row| map.hex(Place::new(i32::from(column), i32::from(row))));
+        let column =
+            |column: u8| (0..self.rows).filter_map(move |row| map.hex(Place::new(i32::from(column), i32::from(row))));
         let hexes: Vec<HexId> = roads.iter().flat_map(|it| column(*it)).collect();
-        let images: Vec<HexId> = if self.symmetric { hexes.iter().map(|hex| map.image(*hex)).collect() } else { Vec::new() };
+        let images: Vec<HexId> =
+            if self.symmetric { hexes.iter().map(|hex| map.image(*hex)).collect() } else { Vec::new() };
         [hexes, images].concat()
     }
 
@@ -143,7 +153,8 @@ impl GeneratorFile {
         }
     }
 
-    /// A river along the middle row: a bridge where a road crosses, a ford on one hex in four and on the outermost but one.
+    /// A river along the middle row: a bridge where a road crosses, a ford on one hex in four and on the outermost but
+    /// one.
     fn lay_river(&self, map: &mut Map, on_road: &[HexId], stream: &mut Stream) {
         for column in 0..self.columns {
             let hex = map.hex(Place::new(i32::from(column), i32::from(self.rows / 2))).expect("on the map");
@@ -169,7 +180,9 @@ impl GeneratorFile {
                 && !(blocks && on_road.contains(&hex))
         };
         let hexes = map.ground.len() as u32;
-        let Some(mut hex) = (0..hexes).map(|_| stream.below(hexes) as HexId).find(|hex| is_free(map, *hex)) else { return };
+        let Some(mut hex) = (0..hexes).map(|_| stream.below(hexes) as HexId).find(|hex| is_free(map, *hex)) else {
+            return;
+        };
         // Buildings and works are small.
         let largest = if bits & (bit::BUILDINGS | bit::OBSTACLES) != 0 { 2 } else { LARGEST_PATCH };
         for _ in 0..1 + stream.below(largest) {

@@ -1,6 +1,8 @@
-//! The choice of ground: where one player has laid the terrain, the other chooses his side of the table and who plays first (JA1.4, JA1.11, JI-185).
+//! The choice of ground: where one player has laid the terrain, the other chooses his side of the table and who plays
+//! first (JA1.4, JA1.11, JI-185).
 //!
-//! Red always sits at the lower edge of the map; whoever chooses the other side turns the map about, and with it zones, objectives and terms of the scenario.
+//! Red always sits at the lower edge of the map; whoever chooses the other side turns the map about, and with it zones,
+//! objectives and terms of the scenario.
 
 use super::action::Action;
 use super::battle::Battle;
@@ -18,7 +20,8 @@ impl Battle {
         }
     }
 
-    /// The draw is made, or rules or scenario say who plays first. Where one player has laid the terrain, the draw says who chooses instead (JA1.11).
+    /// The draw is made, or rules or scenario say who plays first. Where one player has laid the terrain, the draw says
+    /// who chooses instead (JA1.11).
     pub(super) fn settle_ground(&self, state: &mut State, drawn: Side) {
         if self.turned.is_some() {
             (state.first, state.active, state.step) = (drawn, drawn, Step::ChooseEdge);

@@ -1,4 +1,5 @@
-//! Hexes: ids, the six directions, distance. Rows run parallel to the players' edges, odd rows are shifted half a hex to the east (JI-5).
+//! Hexes: ids, the six directions, distance. Rows run parallel to the players' edges, odd rows are shifted half a hex
+//! to the east (JI-5).
 //!
 //! ```text
 //!      NW   NE          row 1 (odd, shifted):    (0,1) (1,1) (2,1)

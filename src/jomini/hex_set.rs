@@ -1,4 +1,5 @@
-//! Sets of hexes as one bit a hex, a word a row, and steps of a whole set at once: how reach is found without visiting hexes one by one.
+//! Sets of hexes as one bit a hex, a word a row, and steps of a whole set at once: how reach is found without visiting
+//! hexes one by one.
 
 use super::board::step::Step;
 use super::hex::{HexId, NO_HEX, direction};
@@ -96,7 +97,11 @@ impl Passage {
                 | leaving(direction::SOUTH_EAST, above)
                 | leaving(direction::SOUTH_WEST, above) >> 1
         } else {
-            let from_below = if row == 0 { 0 } else { leaving(direction::NORTH_EAST, below) << 1 | leaving(direction::NORTH_WEST, below) };
+            let from_below = if row == 0 {
+                0
+            } else {
+                leaving(direction::NORTH_EAST, below) << 1 | leaving(direction::NORTH_WEST, below)
+            };
             from_below | leaving(direction::SOUTH_EAST, above) << 1 | leaving(direction::SOUTH_WEST, above)
         };
         along | across
@@ -109,7 +114,8 @@ pub fn rows_around(row: u8, radius: u8, rows: u8) -> std::ops::RangeInclusive<us
     usize::from(row.saturating_sub(radius))..=usize::from((row + radius).min(rows - 1))
 }
 
-/// Hands the hexes of some rows to `take`, in the order in which a side sees them, until it says stop. `hexes` gives the bits of a row.
+/// Hands the hexes of some rows to `take`, in the order in which a side sees them, until it says stop. `hexes` gives
+/// the bits of a row.
 #[inline]
 pub fn each_in_order(
     side: Side,

@@ -1,5 +1,5 @@
-//! What the faces of a roll do: hits by arm (J5.48, J5.49, J5.50), flags (J5.52), letters (J5.54, J5.55), and the table of tactical advantages T6
-//! (J5.56 to J5.67).
+//! What the faces of a roll do: hits by arm (J5.48, J5.49, J5.50), flags (J5.52), letters (J5.54, J5.55), and the table
+//! of tactical advantages T6 (J5.56 to J5.67).
 
 use super::action::Roll;
 use super::battle::Battle;
@@ -70,7 +70,8 @@ impl Battle {
         let struck = self.profile(blow.struck);
         let fanatic = struck.has(letter::FANATIC);
         if self.always_misses(state, blow) {
-            // JI-125: the lines "always misses" and "no tactical advantage" win, unless a variant lets Fanatic and Elusive go first.
+            // JI-125: the lines "always misses" and "no tactical advantage" win, unless a variant lets Fanatic and
+            // Elusive go first.
             if rules.ta_always_miss_first {
                 return TacticalResult::None;
             }
@@ -83,7 +84,8 @@ impl Battle {
             };
         }
         let attacker = self.profile(blow.striker).class;
-        // JA3.13, J5.62, JI-126: against Fanatics every tactical advantage is a hit; T6 itself says so for infantry only.
+        // JA3.13, J5.62, JI-126: against Fanatics every tactical advantage is a hit; T6 itself says so for infantry
+        // only.
         if fanatic && (attacker == Class::Infantry || rules.fanatic_all_attackers) {
             return TacticalResult::Hit;
         }
@@ -101,7 +103,9 @@ impl Battle {
                 Class::Artillery => TacticalResult::Hit,
                 Class::Infantry if self.infantry_finds_an_opening(state, blow) => TacticalResult::Hit,
                 // J5.60, J5.62.
-                Class::Mounted if self.is_striker_supported(state, blow) => at_least(TacticalResult::MoraleHit, rules.elusive_ta_infantry),
+                Class::Mounted if self.is_striker_supported(state, blow) => {
+                    at_least(TacticalResult::MoraleHit, rules.elusive_ta_infantry)
+                }
                 Class::Infantry | Class::Mounted => at_least(TacticalResult::None, rules.elusive_ta_infantry),
             },
             Class::Mounted => {
@@ -122,15 +126,17 @@ impl Battle {
                 } else if self.board.distance(blow.from, blow.to) <= rules.artillery_ta_hit_range {
                     TacticalResult::Hit
                 } else {
-                    let sure = if self.profile(blow.striker).elite { TacticalResult::MoraleHit } else { TacticalResult::None };
+                    let sure =
+                        if self.profile(blow.striker).elite { TacticalResult::MoraleHit } else { TacticalResult::None };
                     at_least(sure, rules.elusive_ta_artillery)
                 }
             }
         }
     }
 
-    /// The first test of T6: mounted troops in or against rough terrain (J5.57), small arms at range against cover (J5.58), obstacles that allow no tactical
-    /// advantage (J7.19 to J7.22), wagons among them (J5.47). Sappers lift what comes of the attacked ground (JI-73).
+    /// The first test of T6: mounted troops in or against rough terrain (J5.57), small arms at range against cover
+    /// (J5.58), obstacles that allow no tactical advantage (J7.19 to J7.22), wagons among them (J5.47). Sappers lift
+    /// what comes of the attacked ground (JI-73).
     fn always_misses(&self, state: &State, blow: &Blow) -> bool {
         let ground = self.board.attack_terrain(blow.from, blow.to);
         let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
@@ -143,13 +149,15 @@ impl Battle {
             || self.wagons_protect(state, blow)
     }
 
-    /// J5.59: the striker is supported and the struck unit is not, or the latter stands next to a gun or cavalry of the striker's side.
+    /// J5.59: the striker is supported and the struck unit is not, or the latter stands next to a gun or cavalry of the
+    /// striker's side.
     fn infantry_finds_an_opening(&self, state: &State, blow: &Blow) -> bool {
         (self.is_striker_supported(state, blow) && !self.is_struck_supported(state, blow))
             || self.has_neighbour_of(state, blow, |profile| profile.class == Class::Artillery || profile.is_cavalry())
     }
 
-    /// Whether the struck unit stands next to a unit of the striker's side, other than the striker, of a sort that `counts` (JI-129).
+    /// Whether the struck unit stands next to a unit of the striker's side, other than the striker, of a sort that
+    /// `counts` (JI-129).
     fn has_neighbour_of(&self, state: &State, blow: &Blow, counts: impl Fn(&Profile) -> bool) -> bool {
         let side = side_of(blow.striker);
         self.board.neighbours(blow.to).iter().any(|hex| {
@@ -157,12 +165,16 @@ impl Battle {
                 return false;
             }
             let unit = state.unit_at(*hex);
-            unit != NO_UNIT && unit != blow.striker && side_of(unit) == side && !self.is_panicked(unit) && counts(self.profile(unit))
+            unit != NO_UNIT
+                && unit != blow.striker
+                && side_of(unit) == side
+                && !self.is_panicked(unit)
+                && counts(self.profile(unit))
         })
     }
 
-    /// What each face does in this blow. Tactical advantages are kept apart where they count several morale hits each, or where Wind of the ball may still turn
-    /// them; otherwise they are merged with what they do.
+    /// What each face does in this blow. Tactical advantages are kept apart where they count several morale hits each,
+    /// or where Wind of the ball may still turn them; otherwise they are merged with what they do.
     pub fn sorting(&self, state: &State, blow: &Blow) -> Sorting {
         let arm = self.hit_face(blow.struck);
         // JI-157: against a unit that breaks off only faces of its arm count, and letters.
@@ -189,8 +201,8 @@ impl Battle {
         })
     }
 
-    /// Whether Wind of the ball could be bought after this roll (J3.44, JI-76): an artillery attack without an order so far, and tokens or a leader for it. Letters of
-    /// the roll itself can pay for it (JI-136).
+    /// Whether Wind of the ball could be bought after this roll (J3.44, JI-76): an artillery attack without an order so
+    /// far, and tokens or a leader for it. Letters of the roll itself can pay for it (JI-136).
     pub(super) fn may_use_wind_of_ball(&self, state: &State, blow: &Blow) -> bool {
         blow.strike == Strike::Attack
             && self.profile(blow.striker).class == Class::Artillery
@@ -208,7 +220,8 @@ impl Battle {
         each_roll(&sorting, dice.min(MOST_DICE), |roll, weight| rolls.push(Weighted { roll, weight }));
     }
 
-    /// Rolls `dice` dice and sorts their faces. The same dice show the same faces whatever these do, so that comparisons share their luck.
+    /// Rolls `dice` dice and sorts their faces. The same dice show the same faces whatever these do, so that
+    /// comparisons share their luck.
     #[inline]
     pub fn draw_roll(sorting: Sorting, dice: u8, stream: &mut Stream) -> Roll {
         let mut counts = [0u8; 5];
@@ -242,7 +255,8 @@ pub(super) fn each_roll(sorting: &Sorting, dice: u8, mut take: impl FnMut(Roll, 
         for morale_hits in 0..=most(of[1], dice - hits) {
             for letters in 0..=most(of[2], dice - hits - morale_hits) {
                 for tactical in 0..=most(of[3], dice - hits - morale_hits - letters) {
-                    let parts = [hits, morale_hits, letters, tactical, dice - hits - morale_hits - letters - tactical].map(u32::from);
+                    let parts = [hits, morale_hits, letters, tactical, dice - hits - morale_hits - letters - tactical]
+                        .map(u32::from);
                     let ways: u64 = of.iter().zip(parts).map(|(faces, times)| faces.pow(times)).product();
                     if ways > 0 {
                         take(Roll { hits, morale_hits, letters, tactical, apart: 0 }, multinomial(&parts) * ways);

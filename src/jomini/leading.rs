@@ -1,5 +1,5 @@
-//! What an officer's leading is good for (J3.56 to J3.61, JI-86): by the published reading one benefit, after which he is gone; by a variant all five, each once, for the unit that
-//! he leads until the player-turn ends.
+//! What an officer's leading is good for (J3.56 to J3.61, JI-86): by the published reading one benefit, after which he
+//! is gone; by a variant all five, each once, for the unit that he leads until the player-turn ends.
 
 use super::battle::Battle;
 use super::rules::LeadEffects;
@@ -23,7 +23,12 @@ pub mod benefit {
 
 impl Battle {
     /// Officers who have put themselves at the head of this unit in this player-turn and have this benefit left.
-    pub(super) fn leading_already<'a>(&'a self, state: &'a State, unit: UnitId, benefit: u8) -> impl Iterator<Item = OfficerId> + 'a {
+    pub(super) fn leading_already<'a>(
+        &'a self,
+        state: &'a State,
+        unit: UnitId,
+        benefit: u8,
+    ) -> impl Iterator<Item = OfficerId> + 'a {
         let first = officer_ids(side_of(unit)).start;
         let count = if self.rules.lead_effects == LeadEffects::All { self.officer_counts[side_of(unit)] } else { 0 };
         (first..first + count).filter(move |officer| {
@@ -32,7 +37,8 @@ impl Battle {
         })
     }
 
-    /// An officer puts himself at the head of a unit and leaves the game (J3.56), or gives a further benefit of having done so.
+    /// An officer puts himself at the head of a unit and leaves the game (J3.56), or gives a further benefit of having
+    /// done so.
     pub(super) fn put_at_head(&self, state: &mut State, officer: OfficerId, unit: UnitId, benefit: u8) {
         if state.officer(officer).leads == unit {
             state.officer_mut(officer).benefits &= !benefit;

@@ -1,6 +1,8 @@
-//! Leaving the table where a scenario allows it (J4.22, J4.23): a unit that begins its move on a hex of an exit may leave instead of moving, an officer with it or alone.
+//! Leaving the table where a scenario allows it (J4.22, J4.23): a unit that begins its move on a hex of an exit may
+//! leave instead of moving, an officer with it or alone.
 //!
-//! Whoever has left is neither on the table nor destroyed: a unit counts as lost, and gives points, as the scenario says. No retreat or flight ever leads off the table (J4.24).
+//! Whoever has left is neither on the table nor destroyed: a unit counts as lost, and gives points, as the scenario
+//! says. No retreat or flight ever leads off the table (J4.24).
 
 use super::action::Action;
 use super::battle::Battle;

@@ -1,12 +1,13 @@
 //! Lines of sight: which hexes and hex sides a line of fire meets, and what masks it.
 //!
-//! Rules J5.25, J5.26, J5.27, J5.28, J5.29, J5.30, J5.31, J5.32, J5.33, J5.34, J5.35, J5.36 with JI-112, JI-113, JI-114, JI-115, JI-116, JI-117, JI-118, JI-119, JI-120, JI-121.
-//! What never changes (terrain, obstacles, distances) is settled at the start for every pair of hexes in range; in play only the units on a few listed
-//! hexes are looked up. Who may fire at whom is for `combat.rs`.
+//! Rules J5.25, J5.26, J5.27, J5.28, J5.29, J5.30, J5.31, J5.32, J5.33, J5.34, J5.35, J5.36 with JI-112, JI-113,
+//! JI-114, JI-115, JI-116, JI-117, JI-118, JI-119, JI-120, JI-121. What never changes (terrain, obstacles, distances)
+//! is settled at the start for every pair of hexes in range; in play only the units on a few listed hexes are looked
+//! up. Who may fire at whom is for `combat.rs`.
 //!
-//! A line that runs along sides or through corners is drawn twice, shifted a hair to the left and to the right; it is blocked only if both are (J5.28).
-//! All of this is done in whole numbers: the centre of the hex (q, r) lies at (2q + r, 3r), its corners at (0, ±2) and (±1, ±1) from there, which a
-//! stretching of the plane maps on regular hexes.
+//! A line that runs along sides or through corners is drawn twice, shifted a hair to the left and to the right; it is
+//! blocked only if both are (J5.28). All of this is done in whole numbers: the centre of the hex (q, r) lies at (2q +
+//! r, 3r), its corners at (0, ±2) and (±1, ±1) from there, which a stretching of the plane maps on regular hexes.
 
 use super::hex::{HexId, Place, direction};
 use super::rules::{FootOfHill, LowerHillMask, Rules};
@@ -35,9 +36,11 @@ struct Line {
 
 /// Stands for the number of hexes of a shifted line that terrain blocks, or that need not be looked at.
 const BLOCKED: u8 = u8::MAX;
-/// Set on a hex to be looked up where only a unit of the target's side masks, the firer being the one on the hill (JI-116).
+/// Set on a hex to be looked up where only a unit of the target's side masks, the firer being the one on the hill
+/// (JI-116).
 const FOES_OF_FIRER: HexId = 1 << 15;
-/// Set on a hex to be looked up where only a unit of the firer's side masks, the target being the one on the hill (JI-116).
+/// Set on a hex to be looked up where only a unit of the firer's side masks, the target being the one on the hill
+/// (JI-116).
 const FOES_OF_TARGET: HexId = 1 << 14;
 
 /// A way from one hex to another in axial coordinates.
@@ -62,8 +65,8 @@ fn point((q, r): Way) -> (i32, i32) {
     (2 * q + r, 3 * r)
 }
 
-/// The six corners of a hex by where they lie: above 0 left of the line along `way`, below 0 right of it. Corners `d` and `d + 1` bound the side towards
-/// direction `d`.
+/// The six corners of a hex by where they lie: above 0 left of the line along `way`, below 0 right of it. Corners `d`
+/// and `d + 1` bound the side towards direction `d`.
 fn corners(way: Way, hex: Way) -> [i32; 6] {
     let ((x, y), (centre_x, centre_y)) = (point(way), point(hex));
     CORNERS.map(|(dx, dy)| x * (centre_y + dy) - y * (centre_x + dx))
@@ -83,7 +86,8 @@ fn shifted(way: Way, hand: i32) -> Shifted {
     };
     let reach = length(way) as i32;
     let within = |hex: &Way| along(*hex) > 0 && along(*hex) < along(way) && crossed(*hex);
-    let mut hexes: Vec<Way> = (-reach..=reach).flat_map(|q| (-reach..=reach).map(move |r| (q, r))).filter(within).collect();
+    let mut hexes: Vec<Way> =
+        (-reach..=reach).flat_map(|q| (-reach..=reach).map(move |r| (q, r))).filter(within).collect();
     hexes.sort_by_key(|hex| along(*hex));
     let crosses_side = |hex: Way, towards: usize| {
         let corners = corners(way, hex);
@@ -138,7 +142,8 @@ impl Pair<'_> {
         !(self.from_hills && hills)
     }
 
-    /// Whether woods or buildings, or a hill like them, hide what lies behind: a shadow as long as their distance from the hill (J5.34, JI-115).
+    /// Whether woods or buildings, or a hill like them, hide what lies behind: a shadow as long as their distance from
+    /// the hill (J5.34, JI-115).
     fn is_in_shadow(&self, from_hill: u32) -> bool {
         self.distance <= from_hill + self.rules.mask_shadow.map_or(from_hill, u32::from)
     }
@@ -207,8 +212,8 @@ fn unit_masks(map: &Map, pair: &Pair, from: Place, to: Place, line: &Shifted) ->
     }
     for &(hex, towards) in &line.sides {
         let (near, far) = (ground(place(hex)), ground(place(hex).neighbour(towards)));
-        let masked =
-            pair.is_masked_by(near.sides[towards], near.level) || pair.is_masked_by(far.sides[direction::opposite(towards)], far.level);
+        let masked = pair.is_masked_by(near.sides[towards], near.level)
+            || pair.is_masked_by(far.sides[direction::opposite(towards)], far.level);
         if masked {
             return None;
         }
@@ -223,10 +228,13 @@ impl Sight {
             + if rules.period_late_19c { i32::from(rules.rifled_gun_range) } else { 0 };
         let ways = || (-range..=range).flat_map(move |q| (-range..=range).map(move |r| (q, r)));
         let in_range = |way: Way| way != (0, 0) && length(way) as i32 <= range;
-        let drawn: Vec<Option<[Shifted; 2]>> = ways().map(|way| in_range(way).then(|| [shifted(way, 1), shifted(way, -1)])).collect();
-        let entered =
-            |lines: &Option<[Shifted; 2]>| lines.as_ref().map_or([0; 2], |[left, right]| [left.entered as u8, right.entered as u8]);
-        let mut sight = Sight { range, lines: Vec::new(), tests: Vec::new(), entered: drawn.iter().map(entered).collect() };
+        let drawn: Vec<Option<[Shifted; 2]>> =
+            ways().map(|way| in_range(way).then(|| [shifted(way, 1), shifted(way, -1)])).collect();
+        let entered = |lines: &Option<[Shifted; 2]>| {
+            lines.as_ref().map_or([0; 2], |[left, right]| [left.entered as u8, right.entered as u8])
+        };
+        let mut sight =
+            Sight { range, lines: Vec::new(), tests: Vec::new(), entered: drawn.iter().map(entered).collect() };
         for from in 0..map.ground.len() as HexId {
             let (start, (q, r)) = (map.place(from), map.place(from).axial());
             for (way, lines) in ways().zip(&drawn) {
@@ -274,8 +282,8 @@ impl Sight {
         inside.then(|| ((q + range) * (2 * range + 1) + r + range) as usize)
     }
 
-    /// The sides, as directions from the target, by which the two shifted lines enter the target's hex; the same one twice unless the line runs through
-    /// a corner (JI-112).
+    /// The sides, as directions from the target, by which the two shifted lines enter the target's hex; the same one
+    /// twice unless the line runs through a corner (JI-112).
     pub(super) fn sides_entered(&self, way: Way) -> [usize; 2] {
         match self.slot(way) {
             Some(slot) if length(way) as i32 <= self.range => self.entered[slot].map(usize::from),
@@ -285,18 +293,30 @@ impl Sight {
 
     /// Whether `from` sees `to`; see [`super::board::Board::sees`].
     #[inline]
-    pub(super) fn sees(&self, way: Way, from: HexId, guns: bool, firer: Side, occupant: impl Fn(HexId) -> Option<Side>) -> bool {
+    pub(super) fn sees(
+        &self,
+        way: Way,
+        from: HexId,
+        guns: bool,
+        firer: Side,
+        occupant: impl Fn(HexId) -> Option<Side>,
+    ) -> bool {
         let Some(slot) = self.slot(way) else { return false };
         let line = self.lines[usize::from(from) * self.entered.len() + slot][usize::from(guns)];
         let masks = |test: &HexId| {
-            occupant(test & !(FOES_OF_FIRER | FOES_OF_TARGET)).is_some_and(|owner| match test & (FOES_OF_FIRER | FOES_OF_TARGET) {
-                0 => true,
-                FOES_OF_FIRER => owner != firer,
-                _ => owner == firer,
+            occupant(test & !(FOES_OF_FIRER | FOES_OF_TARGET)).is_some_and(|owner| {
+                match test & (FOES_OF_FIRER | FOES_OF_TARGET) {
+                    0 => true,
+                    FOES_OF_FIRER => owner != firer,
+                    _ => owner == firer,
+                }
             })
         };
-        let is_free = |start: usize, count: u8| count != BLOCKED && !self.tests[start..start + usize::from(count)].iter().any(masks);
+        let is_free = |start: usize, count: u8| {
+            count != BLOCKED && !self.tests[start..start + usize::from(count)].iter().any(masks)
+        };
         let start = line.start as usize;
-        is_free(start, line.left) || is_free(start + if line.left == BLOCKED { 0 } else { usize::from(line.left) }, line.right)
+        is_free(start, line.left)
+            || is_free(start + if line.left == BLOCKED { 0 } else { usize::from(line.left) }, line.right)
     }
 }

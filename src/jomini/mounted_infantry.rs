@@ -1,8 +1,10 @@
-//! Mounted infantry: what being mounted changes for the mover, the order that mounts or dismounts a unit, and the shelter of camels and wagons.
+//! Mounted infantry: what being mounted changes for the mover, the order that mounts or dismounts a unit, and the
+//! shelter of camels and wagons.
 //!
-//! Rules J3.31, J4.4, J4.17, J4.18, J4.19, J4.21, J5.44, J5.46, J5.47 with JI-36, JI-37, JI-92. It is infantry in all else (JI-26). The hex gained comes on top of every other allowance and a
-//! march along a road comes on top of that; it never gives combat. A unit that mounts does so before it moves, one that dismounts does so after: so it makes the most of
-//! its animals. The panic of elephants (J4.20) is for `panic.rs`.
+//! Rules J3.31, J4.4, J4.17, J4.18, J4.19, J4.21, J5.44, J5.46, J5.47 with JI-36, JI-37, JI-92. It is infantry in all
+//! else (JI-26). The hex gained comes on top of every other allowance and a march along a road comes on top of that; it
+//! never gives combat. A unit that mounts does so before it moves, one that dismounts does so after: so it makes the
+//! most of its animals. The panic of elephants (J4.20) is for `panic.rs`.
 
 use super::action::{Action, Payment};
 use super::battle::Battle;
@@ -57,30 +59,34 @@ impl Battle {
         (profile.move_max + self.mounted_bonus(state, unit)).min(profile.move_cap)
     }
 
-    /// Whether the unit struck by a blow shelters in its wagons as behind a palisade (J4.21, J5.47, JI-37): in melee, from any side, if it made no move in its owner's
-    /// last Movement phase.
+    /// Whether the unit struck by a blow shelters in its wagons as behind a palisade (J4.21, J5.47, JI-37): in melee,
+    /// from any side, if it made no move in its owner's last Movement phase.
     #[inline]
     pub fn shelters_in_wagons(&self, state: &State, blow: &Blow) -> bool {
         blow.melee && self.is_vehicle(state, blow.struck) && state.unit(blow.struck).hexes_moved == 0
     }
 
-    /// Whether the unit struck by a blow is infantry that shelters behind its kneeling camels: in melee, while it is mounted (J4.19, J5.46).
+    /// Whether the unit struck by a blow is infantry that shelters behind its kneeling camels: in melee, while it is
+    /// mounted (J4.19, J5.46).
     pub(super) fn shelters_behind_camels(&self, state: &State, blow: &Blow) -> bool {
         blow.melee && self.is_riding(state, blow.struck) && self.profile(blow.struck).has(letter::CAMELS)
     }
 
-    /// Whether wagons protect the unit struck, unless Sappers cancel what the shelter does besides limiting dice (JI-73).
+    /// Whether wagons protect the unit struck, unless Sappers cancel what the shelter does besides limiting dice
+    /// (JI-73).
     pub(super) fn wagons_protect(&self, state: &State, blow: &Blow) -> bool {
-        self.shelters_in_wagons(state, blow) && !(blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects)
+        self.shelters_in_wagons(state, blow)
+            && !(blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects)
     }
 
-    /// The order Mount or dismount for a unit that waits to move (J3.31, JI-36): one that has animals or wagons still, the movement for it and, to mount wagons, stands
-    /// where they can.
+    /// The order Mount or dismount for a unit that waits to move (J3.31, JI-36): one that has animals or wagons still,
+    /// the movement for it and, to mount wagons, stands where they can.
     pub(super) fn mount_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink<Action>) {
         let rules = &self.rules;
         let (it, profile) = (state.unit(unit), self.profile(unit));
         let riding = it.has(status::MOUNTED);
-        let (hexes, _) = self.hexes_allowed(state, &Mover { bonus: self.march_bonus(state, unit), ..Mover::plain(unit) });
+        let (hexes, _) =
+            self.hexes_allowed(state, &Mover { bonus: self.march_bonus(state, unit), ..Mover::plain(unit) });
         if !profile.has(letter::CARRIED)
             || !rules.mounted_infantry_state
             || it.has(status::ELEPHANT_GONE)
@@ -104,7 +110,8 @@ impl Battle {
         Mounting::Mounts
     }
 
-    /// A unit that was ordered to mount or dismount makes its move, or stays. It cannot attack if it used more of its movement for it than it may make before combat.
+    /// A unit that was ordered to mount or dismount makes its move, or stays. It cannot attack if it used more of its
+    /// movement for it than it may make before combat.
     pub(super) fn finish_mounting(&self, state: &mut State, mover: &Mover) {
         let (_, fight) = self.hexes_allowed(state, &Mover { mounting: Mounting::No, ..*mover });
         let it = state.unit_mut(mover.unit);

@@ -1,5 +1,6 @@
-//! The Movement phase: which units of the current group move (J4.1, J4.2), manoeuvre orders given here (J3.30 to J3.33, Mount or dismount in `mounted_infantry.rs`, J3.36, J3.37), officers who go along or move alone
-//! (J3.15, J3.16, J4.12). Where a unit can get to is for `reach.rs`.
+//! The Movement phase: which units of the current group move (J4.1, J4.2), manoeuvre orders given here (J3.30 to J3.33,
+//! Mount or dismount in `mounted_infantry.rs`, J3.36, J3.37), officers who go along or move alone (J3.15, J3.16,
+//! J4.12). Where a unit can get to is for `reach.rs`.
 
 use super::action::{Action, Destination, Payment, Roll};
 use super::battle::Battle;
@@ -8,20 +9,23 @@ use super::hex_set::{HexSet, each_in_order, rows_around};
 use super::leading::benefit;
 use super::reach::Reach;
 use super::state::{
-    Group, GroupKind, MAX_GROUPS, Mounting, Mover, NO_UNIT, OfficerId, State, Step, UnitId, Woodsmen, officer_ids, side_of, status,
+    Group, GroupKind, MAX_GROUPS, Mounting, Mover, NO_UNIT, OfficerId, State, Step, UnitId, Woodsmen, officer_ids,
+    side_of, status,
 };
 use super::unit::{Class, Rank, letter};
 use crate::game::sink::Sink;
 
 impl Battle {
-    /// Opens the Movement phase with the group that acts first (J3.12), or ends the player-turn if nobody was activated.
+    /// Opens the Movement phase with the group that acts first (J3.12), or ends the player-turn if nobody was
+    /// activated.
     pub(super) fn begin_movement(&self, state: &mut State) {
         self.order_groups(state);
         state.turn.current = 0;
         self.next_moving_group(state);
     }
 
-    /// Puts the Courier's unit and led units behind the activations (JI-67); otherwise groups act in the order in which they were made (J3.11).
+    /// Puts the Courier's unit and led units behind the activations (JI-67); otherwise groups act in the order in which
+    /// they were made (J3.11).
     fn order_groups(&self, state: &mut State) {
         let count = usize::from(state.turn.group_count);
         let made = state.turn.groups;
@@ -100,10 +104,14 @@ impl Battle {
     /// Whether a unit belongs to the current group and has not moved yet.
     pub(super) fn waits_to_move(&self, state: &State, unit: UnitId) -> bool {
         let it = state.unit(unit);
-        it.group == state.turn.current && !it.has(status::MOVED) && it.pace() != status::HALTED && !self.is_static(state, unit)
+        it.group == state.turn.current
+            && !it.has(status::MOVED)
+            && it.pace() != status::HALTED
+            && !self.is_static(state, unit)
     }
 
-    /// Orders of the Movement phase, to activated units (JI-62); `movers` has a bit for each unit that waits to move and can.
+    /// Orders of the Movement phase, to activated units (JI-62); `movers` has a bit for each unit that waits to move
+    /// and can.
     fn manoeuvre_order_actions(&self, state: &State, movers: u64, sink: &mut impl Sink<Action>) {
         let rules = &self.rules;
         let side = state.active;
@@ -185,7 +193,11 @@ impl Battle {
             return;
         }
         let lost = self.profile(unit).elements - it.elements;
-        let each = if self.profile(unit).class == Class::Infantry { rules.rally_cost_infantry } else { rules.rally_cost_other };
+        let each = if self.profile(unit).class == Class::Infantry {
+            rules.rally_cost_infantry
+        } else {
+            rules.rally_cost_other
+        };
         for elements in 1..=lost {
             let cost = self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
             let mut affordable = false;
@@ -218,7 +230,12 @@ impl Battle {
             if self.has_lost_elements(state, unit)
                 && self.has_leader_for(state, unit, benefit::RALLY)
                 && !self.is_one_elephant(unit)
-                && !self.is_enemy_within(state, state.active, state.unit(unit).hex, self.rules.lead_rally_enemy_free_radius)
+                && !self.is_enemy_within(
+                    state,
+                    state.active,
+                    state.unit(unit).hex,
+                    self.rules.lead_rally_enemy_free_radius,
+                )
             {
                 for officer in self.leaders_for(state, unit, benefit::RALLY) {
                     sink.push(Action::LeadToRally(officer, unit));
@@ -250,7 +267,8 @@ impl Battle {
             }
             Action::Mount(unit, payment) => {
                 let mounting = self.apply_mount(state, unit, payment);
-                state.step = Step::Destination(Mover { bonus: self.march_bonus(state, unit), mounting, ..Mover::plain(unit) });
+                state.step =
+                    Step::Destination(Mover { bonus: self.march_bonus(state, unit), mounting, ..Mover::plain(unit) });
             }
             Action::Woodsmen(unit, payment) => {
                 state.turn.manoeuvre_orders_given += 1;
@@ -271,7 +289,11 @@ impl Battle {
                 state.turn.groups[current].march_bonus = rules.forward_march_bonus;
             }
             Action::Rally(unit, elements, payment) => {
-                let each = if self.profile(unit).class == Class::Infantry { rules.rally_cost_infantry } else { rules.rally_cost_other };
+                let each = if self.profile(unit).class == Class::Infantry {
+                    rules.rally_cost_infantry
+                } else {
+                    rules.rally_cost_other
+                };
                 let cost = self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
                 self.pay_manoeuvre(state, unit, cost, payment);
                 state.unit_mut(unit).elements += elements;
@@ -299,7 +321,8 @@ impl Battle {
         state.step = Step::Destination(Mover { bonus, woodsmen, ..Mover::plain(unit) });
     }
 
-    /// The die of an Impetuous unit: a flag or a tactical advantage is a free forced march to come into contact (JA3.5, JI-103).
+    /// The die of an Impetuous unit: a flag or a tactical advantage is a free forced march to come into contact (JA3.5,
+    /// JI-103).
     pub(super) fn apply_impetuous(&self, state: &mut State, unit: UnitId, roll: Roll) {
         let mover = Mover { bonus: self.march_bonus(state, unit), impetuous: roll.hits > 0, ..Mover::plain(unit) };
         state.step = Step::Destination(mover);
@@ -316,7 +339,8 @@ impl Battle {
         });
     }
 
-    /// A unit moves (or stays), with all its elements (J4.5) and into no other unit (J4.6), lone enemy officers on its way flee (J5.104), and then each officer of its hex may go along (J3.15).
+    /// A unit moves (or stays), with all its elements (J4.5) and into no other unit (J4.6), lone enemy officers on its
+    /// way flee (J5.104), and then each officer of its hex may go along (J3.15).
     pub(super) fn apply_destination(&self, state: &mut State, mover: Mover, action: Action) {
         let unit = mover.unit;
         let from = state.unit(unit).hex;
@@ -352,9 +376,9 @@ impl Battle {
 
     /// Asks the next officer who stood in the hex a unit has left whether he goes along (J3.15, JI-54).
     pub(super) fn offer_to_accompany(&self, state: &mut State, unit: UnitId, from: HexId, above: OfficerId) {
-        let next = self
-            .officers_on_table(state, side_of(unit))
-            .find(|officer| *officer >= above && state.officer(*officer).hex == from && !state.officer(*officer).has_moved);
+        let next = self.officers_on_table(state, side_of(unit)).find(|officer| {
+            *officer >= above && state.officer(*officer).hex == from && !state.officer(*officer).has_moved
+        });
         state.step = match next {
             Some(officer) => Step::Accompany(unit, officer),
             None => Step::Movement,
@@ -398,7 +422,8 @@ impl Battle {
             })
     }
 
-    /// Where an officer can move alone, never off the table (J4.23): difficult terrain does not matter (J4.13), impassable terrain and enemy units bar the way, friends do not (JI-52, JI-53).
+    /// Where an officer can move alone, never off the table (J4.23): difficult terrain does not matter (J4.13),
+    /// impassable terrain and enemy units bar the way, friends do not (JI-52, JI-53).
     pub(super) fn officer_destination_actions(&self, state: &State, officer: OfficerId, sink: &mut impl Sink<Action>) {
         let side = super::state::side_of_officer(officer);
         let movement = self.officer_profile(officer).movement;

@@ -1,8 +1,10 @@
-//! Positions, actions and rolls as data and back: the JSON form that `docs/notation.md` describes. Units, officers and hexes go by short stable names: red's
-//! units are R1, R2 …, blue's B1, B2 …, officers RO1, BO1 …, hexes two digits of column and two of row.
+//! Positions, actions and rolls as data and back: the JSON form that `docs/notation.md` describes. Units, officers and
+//! hexes go by short stable names: red's units are R1, R2 …, blue's B1, B2 …, officers RO1, BO1 …, hexes two digits of
+//! column and two of row.
 //!
-//! Each structure has one form, a type of serde in `notation/action.rs`, `notation/step.rs` or `notation/form.rs`, which is written and read alike: as JSON here, as tables of a
-//! position file in `position.rs`. What its names mean in a battle is looked up in `notation/names.rs`. Whether an action that was read is legal is for
+//! Each structure has one form, a type of serde in `notation/action.rs`, `notation/step.rs` or `notation/form.rs`,
+//! which is written and read alike: as JSON here, as tables of a position file in `position.rs`. What its names mean in
+//! a battle is looked up in `notation/names.rs`. Whether an action that was read is legal is for
 //! [`crate::game::Game::check`].
 
 mod action;
@@ -24,7 +26,9 @@ pub use words::{STATUS, STRIKES};
 use super::action::Roll;
 use super::battle::Battle;
 use super::hex::{HexId, Place};
-use super::state::{OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of, side_of_officer, unit_ids};
+use super::state::{
+    OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of, side_of_officer, unit_ids,
+};
 use crate::data::message::suggestion;
 use crate::data::read_data;
 use crate::game::{Comfort, ShowError, Side, is_usual};
@@ -74,7 +78,11 @@ impl Battle {
         let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
         units().find(|unit| unit_id(*unit) == wanted).ok_or_else(|| {
             let known: Vec<String> = units().map(unit_id).collect();
-            ShowError(format!("there is no unit \"{name}\"; the units are {}{}", known.join(", "), suggestion(&wanted, &known)))
+            ShowError(format!(
+                "there is no unit \"{name}\"; the units are {}{}",
+                known.join(", "),
+                suggestion(&wanted, &known)
+            ))
         })
     }
 
@@ -87,7 +95,11 @@ impl Battle {
         let officers = || Side::BOTH.into_iter().flat_map(|side| self.officers_of(side));
         officers().find(|officer| officer_id(*officer) == wanted).ok_or_else(|| {
             let known: Vec<String> = officers().map(officer_id).collect();
-            ShowError(format!("there is no officer \"{name}\"; the officers are {}{}", known.join(", "), suggestion(&wanted, &known)))
+            ShowError(format!(
+                "there is no officer \"{name}\"; the officers are {}{}",
+                known.join(", "),
+                suggestion(&wanted, &known)
+            ))
         })
     }
 
@@ -98,7 +110,9 @@ impl Battle {
     pub fn hex_named(&self, name: &str) -> Result<HexId, ShowError> {
         Place::parse(name.trim()).and_then(|place| self.board.hex(place)).ok_or_else(|| {
             let last = self.hex_name(self.board.hexes() - 1);
-            ShowError(format!("there is no hex \"{name}\"; hexes are two digits of column and two of row, from \"0000\" to \"{last}\""))
+            ShowError(format!(
+                "there is no hex \"{name}\"; hexes are two digits of column and two of row, from \"0000\" to \"{last}\""
+            ))
         })
     }
 
@@ -116,7 +130,8 @@ impl Battle {
     /// # Errors
     /// Says what is missing or wrong.
     pub fn roll_of_data(&self, _state: &State, data: &Value) -> Result<Roll, ShowError> {
-        let RollForm { first: _, hits, morale_hits, letters, tactical, apart } = read_data("a roll", data).map_err(ShowError)?;
+        let RollForm { first: _, hits, morale_hits, letters, tactical, apart } =
+            read_data("a roll", data).map_err(ShowError)?;
         Ok(Roll { hits, morale_hits, letters, tactical, apart })
     }
 }

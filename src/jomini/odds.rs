@@ -1,8 +1,10 @@
 //! The exact odds of one combat of one roll before any follow-up, found by weighing the dice and not by sampling.
 //!
-//! The combat is started in a copy of the position and resolved by the very functions that play it (`combat.rs`, `resolution.rs`, `retreat.rs`); each roll is
-//! carried through with its exact weight. What players choose on the way stands in [`OddsOptions`]. Where the copy begins is in `odds/begin.rs`, how it is driven in
-//! `odds/walk.rs`, the choices taken on the way in `odds/stated.rs`, how the answer becomes the report of `reglette odds` in `odds/report.rs`.
+//! The combat is started in a copy of the position and resolved by the very functions that play it (`combat.rs`,
+//! `resolution.rs`, `retreat.rs`); each roll is carried through with its exact weight. What players choose on the way
+//! stands in [`OddsOptions`]. Where the copy begins is in `odds/begin.rs`, how it is driven in `odds/walk.rs`, the
+//! choices taken on the way in `odds/stated.rs`, how the answer becomes the report of `reglette odds` in
+//! `odds/report.rs`.
 
 mod begin;
 mod choices;
@@ -56,10 +58,11 @@ impl FrontRank {
     }
 }
 
-/// The choices within the combat. The default is the plainest combat: no order, no officer led, the defender stands, no dodge, no sacrifice. Always: all morale hits
-/// that may be ignored are, the retreat goes as far as it can.
+/// The choices within the combat. The default is the plainest combat: no order, no officer led, the defender stands, no
+/// dodge, no sacrifice. Always: all morale hits that may be ignored are, the retreat goes as far as it can.
 ///
-/// An order is weighed whether or not the side holds the tokens for it, but only if the unit has the right to it and it could do something.
+/// An order is weighed whether or not the side holds the tokens for it, but only if the unit has the right to it and it
+/// could do something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OddsOptions {
     /// The attack order, given before the roll (J3.38).
@@ -124,7 +127,8 @@ pub struct StrikeOdds {
     pub tactical: Meaning,
     /// Morale hits that the struck unit ignores (J5.53); without limit under Hold the position.
     pub ignored: u8,
-    /// How many of `total` results have each effect, given that it is rolled. In rising order; the counts sum to `total`.
+    /// How many of `total` results have each effect, given that it is rolled. In rising order; the counts sum to
+    /// `total`.
     pub rows: Vec<(Row, u128)>,
     /// All results: a power of six, of the dice and of those of the Panic letter that a retreat may bring.
     pub total: u128,
@@ -143,13 +147,15 @@ impl StrikeOdds {
     }
 }
 
-/// The odds of a combat, roll by roll in the order in which they fall: the attack, before it an ambush; then, where asked for, the riposte. A roll whose number
-/// of dice depends on what fell before (guns, by their elements) stands there once for each number, with its probability.
+/// The odds of a combat, roll by roll in the order in which they fall: the attack, before it an ambush; then, where
+/// asked for, the riposte. A roll whose number of dice depends on what fell before (guns, by their elements) stands
+/// there once for each number, with its probability.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
     /// The choices that were weighed.
     pub options: OddsOptions,
-    /// With what probability the defender is still in place and may strike back after the attack (J5.87); whether it then does is its choice.
+    /// With what probability the defender is still in place and may strike back after the attack (J5.87); whether it
+    /// then does is its choice.
     pub may_riposte: Exact,
     /// Why the defender may not strike back whatever falls, if the rules say so.
     pub no_riposte: Option<&'static str>,
@@ -158,13 +164,15 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// The attacker's roll; the likeliest, where an ambush may leave it several numbers of dice. [`None`] if an ambush never lets it happen.
+    /// The attacker's roll; the likeliest, where an ambush may leave it several numbers of dice. [`None`] if an ambush
+    /// never lets it happen.
     pub fn attack(&self) -> Option<&StrikeOdds> {
         let own = |strike| matches!(strike, Strike::Attack | Strike::AgainstBreakOff | Strike::CounterChargeAttack);
         self.strikes.iter().filter(|it| own(it.strike)).max_by(|a, b| a.rolled.value().total_cmp(&b.rolled.value()))
     }
 
-    /// The riposte for each number of dice that it may have, most dice first; empty if there can be none or none was asked for.
+    /// The riposte for each number of dice that it may have, most dice first; empty if there can be none or none was
+    /// asked for.
     pub fn ripostes(&self) -> impl Iterator<Item = &StrikeOdds> {
         self.strikes.iter().filter(|it| it.strike == Strike::Riposte)
     }
@@ -180,7 +188,10 @@ pub enum OddsError {
     #[error("attacker and target belong to the same side")]
     SameSide,
     /// J5.42, JI-108.
-    #[error("the attacker cannot fight: it stands by road on ground closed to it (J5.42), or has lost all its dice by moving (JI-108)")]
+    #[error(
+        "the attacker cannot fight: it stands by road on ground closed to it (J5.42), or has lost all its dice by \
+            moving (JI-108)"
+    )]
     CannotFight,
     /// J5.24, J5.25, J5.26, J5.39.
     #[error("the attacker cannot attack the target from where it stands: {0}")]
@@ -193,7 +204,8 @@ pub enum OddsError {
     OrderUseless(&'static str, &'static str),
     /// J5.2.
     #[error(
-        "the combat of the two is under way and its dice have fallen: what is left of it is to be decided, and no dice are owed (J5.2)"
+        "the combat of the two is under way and its dice have fallen: what is left of it is to be decided, and no \
+            dice are owed (J5.2)"
     )]
     UnderWay,
     /// Withdrawal.
@@ -209,7 +221,10 @@ pub enum OddsError {
     #[error("these rules let nobody lead in a riposte or ambush (JI-87)")]
     NoLeadingInRiposte,
     /// JA4.4.
-    #[error("the {1} cannot have an officer in the front rank: this takes a melee of the wars in lace, and an officer in its hex (JA4.4)")]
+    #[error(
+        "the {1} cannot have an officer in the front rank: this takes a melee of the wars in lace, and an officer in \
+            its hex (JA4.4)"
+    )]
     NoFrontRank(UnitId, &'static str),
     /// Beyond exact arithmetic.
     #[error("too many dice to be weighed exactly")]
@@ -265,7 +280,13 @@ impl Battle {
     ///
     /// # Errors
     /// If the attacker could not attack the target from where it stands, or a choice is not open to the unit.
-    pub fn odds(&self, state: &State, attacker: UnitId, defender: UnitId, options: &OddsOptions) -> Result<Odds, OddsError> {
+    pub fn odds(
+        &self,
+        state: &State,
+        attacker: UnitId,
+        defender: UnitId,
+        options: &OddsOptions,
+    ) -> Result<Odds, OddsError> {
         let start = self.begin_weighing(state, attacker, defender, options)?;
         let no_riposte = self.no_riposte(&start);
         Ok(Odds { no_riposte, ..self.weigh(start, options)? })
@@ -299,7 +320,9 @@ impl Battle {
         }
         match combat.strike {
             Strike::AgainstBreakOff => Some("it breaks the combat off (JI-157)"),
-            Strike::CounterChargeAttack | Strike::CounterChargeDefence => Some("in a counter-charge both have rolled (J3.51)"),
+            Strike::CounterChargeAttack | Strike::CounterChargeDefence => {
+                Some("in a counter-charge both have rolled (J3.51)")
+            }
             Strike::Ambush => Some("its ambush is its riposte (J3.53, J5.14)"),
             Strike::Attack | Strike::Riposte => self.riposte_fault(start, &Blow::running(start)),
         }

@@ -1,7 +1,7 @@
 //! Officers: their cards in files, and the numbers that follow from their type, the size of the army and the rules.
 //!
-//! Rules J3.2, J3.3, J3.4, J3.5, J3.17, J4.12, J5.105, J5.106, JA2.1, JA2.2, JA2.3, JA2.4, JA2.6, JA2.7, JA2.8 with JI-42, JI-43, JI-44, JI-45, JI-46, JI-50. What they do is for
-//! the chapters on command and combat.
+//! Rules J3.2, J3.3, J3.4, J3.5, J3.17, J4.12, J5.105, J5.106, JA2.1, JA2.2, JA2.3, JA2.4, JA2.6, JA2.7, JA2.8 with
+//! JI-42, JI-43, JI-44, JI-45, JI-46, JI-50. What they do is for the chapters on command and combat.
 
 use super::rules::{ActivationBand, Rules};
 use super::unit::{OfficerProfile, Rank, officer_letter};
@@ -108,18 +108,24 @@ impl OfficerCard {
     /// The profile under these rules, in an army of so many units.
     pub fn profile(&self, rules: &Rules, units: usize) -> OfficerProfile {
         let (command_range, influence_range, movement, flight) = match self.rank {
-            Rank::CommanderInChief => {
-                (rules.command_range_cinc, rules.influence_range_cinc, rules.officer_move_cinc, rules.flight_range_general)
-            }
+            Rank::CommanderInChief => (
+                rules.command_range_cinc,
+                rules.influence_range_cinc,
+                rules.officer_move_cinc,
+                rules.flight_range_general,
+            ),
             Rank::SubGeneral => (
                 rules.command_range_subgeneral,
                 rules.influence_range_subgeneral,
                 rules.officer_move_subgeneral,
                 rules.flight_range_general,
             ),
-            Rank::SeniorOfficer => {
-                (rules.command_range_officer, rules.influence_range_officer, rules.officer_move_officer, rules.flight_range_officer)
-            }
+            Rank::SeniorOfficer => (
+                rules.command_range_officer,
+                rules.influence_range_officer,
+                rules.officer_move_officer,
+                rules.flight_range_officer,
+            ),
         };
         let letters = self.letters.iter().fold(0, |bits, letter| bits | letter.bit());
         let (rank, contingent) = (self.rank, self.contingent);
@@ -139,11 +145,13 @@ impl OfficerCard {
         self.with_activations(profile, rules, rules.activations_of(units).units)
     }
 
-    /// The profile of an officer in whose army an activation covers so many units: a good or weak leader has a level of one more or less, unless a file states his
-    /// level, and activates as many more or fewer units; a bad one activates two fewer (JA2.6, JA2.7, JA2.8, JI-43).
+    /// The profile of an officer in whose army an activation covers so many units: a good or weak leader has a level of
+    /// one more or less, unless a file states his level, and activates as many more or fewer units; a bad one activates
+    /// two fewer (JA2.6, JA2.7, JA2.8, JI-43).
     pub fn with_activations(&self, profile: OfficerProfile, rules: &Rules, units: u8) -> OfficerProfile {
         let held = |letter, change: i8| if profile.has(letter) { change } else { 0 };
-        let of_level = held(officer_letter::GOOD, rules.officer_good_level) + held(officer_letter::WEAK, rules.officer_weak_level);
+        let of_level =
+            held(officer_letter::GOOD, rules.officer_good_level) + held(officer_letter::WEAK, rules.officer_weak_level);
         let by_level = if rules.officer_level_affects_activation { of_level } else { 0 };
         let activation_change = by_level + held(officer_letter::BAD, rules.officer_bad_activations);
         let usual = rules.command_level_default.unwrap_or(units);
@@ -199,7 +207,8 @@ mod tests {
     fn officers_have_the_numbers_of_their_type() {
         let rules = Rules::published();
         let numbers = |rank| {
-            let card = OfficerCard { name: String::new(), rank, contingent: 0, command_level: None, letters: Vec::new() };
+            let card =
+                OfficerCard { name: String::new(), rank, contingent: 0, command_level: None, letters: Vec::new() };
             let profile = card.profile(&rules, 12);
             assert_eq!((profile.activation_size, profile.command_level), (4, 4));
             [profile.command_range, profile.influence_range, profile.movement, profile.flight]

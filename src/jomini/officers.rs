@@ -38,7 +38,10 @@ impl Battle {
             }
             for towards in self.board.directions(side) {
                 let next = self.board.neighbours(hex)[towards];
-                if next == NO_HEX || steps[usize::from(next)] != u8::MAX || !self.board.officer_step(hex, towards).is_possible() {
+                if next == NO_HEX
+                    || steps[usize::from(next)] != u8::MAX
+                    || !self.board.officer_step(hex, towards).is_possible()
+                {
                     continue;
                 }
                 let unit = state.unit_at(next);
@@ -75,7 +78,8 @@ impl Battle {
         }
     }
 
-    /// Takes an officer off the table for good; he counts for nothing (JI-174). Without its C-in-C an army skips its next player-turn (J5.108, JI-173).
+    /// Takes an officer off the table for good; he counts for nothing (JI-174). Without its C-in-C an army skips its
+    /// next player-turn (J5.108, JI-173).
     pub(super) fn remove_officer(&self, state: &mut State, officer: OfficerId) {
         let side = side_of_officer(officer);
         let it = state.officer_mut(officer);
@@ -96,7 +100,8 @@ impl Battle {
     /// The officers in whose place a new C-in-C can come: sub-generals, else senior officers (JI-172).
     fn successors<'a>(&'a self, state: &'a State) -> impl Iterator<Item = OfficerId> + 'a {
         let best = self.officers_on_table(state, state.active).map(|officer| self.officer_profile(officer).rank).min();
-        self.officers_on_table(state, state.active).filter(move |officer| Some(self.officer_profile(*officer).rank) == best)
+        self.officers_on_table(state, state.active)
+            .filter(move |officer| Some(self.officer_profile(*officer).rank) == best)
     }
 
     /// Where the C-in-C can be put back on the table, and in whose place (J5.108, JI-172).

@@ -1,6 +1,8 @@
-//! Why an order cannot be given in a combat, or would do nothing there. Play offers the orders without a fault, and the odds say which fault an order has.
+//! Why an order cannot be given in a combat, or would do nothing there. Play offers the orders without a fault, and the
+//! odds say which fault an order has.
 //!
-//! Rules J3.22, J3.38, J3.39, J3.40, J3.42, J3.45, J3.46, J3.47, J3.48, J3.49, J3.50, J3.51, J3.52, J3.53, J5.14, JA3.10 with JI-71, JI-157, JI-165.
+//! Rules J3.22, J3.38, J3.39, J3.40, J3.42, J3.45, J3.46, J3.47, J3.48, J3.49, J3.50, J3.51, J3.52, J3.53, J5.14,
+//! JA3.10 with JI-71, JI-157, JI-165.
 
 use super::battle::Battle;
 use super::blow::Blow;
@@ -19,8 +21,8 @@ pub enum OrderFault {
 use OrderFault::{Forbidden, Useless};
 
 impl Battle {
-    /// Why the running combat has no attack orders (J3.38): in melee only, and in one's own Combat phase only, not where a counter-charge lets the original defender
-    /// pursue (JI-82).
+    /// Why the running combat has no attack orders (J3.38): in melee only, and in one's own Combat phase only, not
+    /// where a counter-charge lets the original defender pursue (JI-82).
     pub(super) fn attack_orders_fault(&self, state: &State) -> Option<OrderFault> {
         let attacker = state.combat.attacker;
         let class = self.profile(attacker).class as usize;
@@ -44,7 +46,9 @@ impl Battle {
     pub(super) fn attack_order_fault(&self, state: &State, order: AttackOrder) -> Option<OrderFault> {
         let unit = state.combat.attacker;
         match order {
-            AttackOrder::Elan => self.profile(unit).has(letter::BASIC).then_some(Forbidden("the unit is Basic (J3.39, JA3.10)")),
+            AttackOrder::Elan => {
+                self.profile(unit).has(letter::BASIC).then_some(Forbidden("the unit is Basic (J3.39, JA3.10)"))
+            }
             AttackOrder::Charge => {
                 let supported = state.unit(unit).has(status::SUPPORTED_BY_ORDER);
                 supported.then_some(Useless("the unit counts as supported by an order already (J3.40)"))
@@ -58,7 +62,8 @@ impl Battle {
         }
     }
 
-    /// Why the running combat has no defence orders (J3.45): in melee only, and in the enemy's Combat phase only; none to elephants in panic, nor against them (JI-165).
+    /// Why the running combat has no defence orders (J3.45): in melee only, and in the enemy's Combat phase only; none
+    /// to elephants in panic, nor against them (JI-165).
     pub(super) fn defence_orders_fault(&self, state: &State) -> Option<OrderFault> {
         let combat = &state.combat;
         if !combat.melee {
@@ -88,7 +93,9 @@ impl Battle {
                 let supported = it.has(status::SUPPORTED_BY_ORDER);
                 supported.then_some(Useless("the unit counts as supported by an order already (J3.47)"))
             }
-            DefenceOrder::Dodge => (!self.rules.hits_convertible).then_some(Useless("these rules let no hit be replaced (J3.48)")),
+            DefenceOrder::Dodge => {
+                (!self.rules.hits_convertible).then_some(Useless("these rules let no hit be replaced (J3.48)"))
+            }
             DefenceOrder::HoldPosition => it.has(status::HOLD_POSITION).then_some(Useless("it holds already (J3.49)")),
             DefenceOrder::Nuts => it.has(status::NUTS).then_some(Useless("it holds already (J3.50)")),
             DefenceOrder::CounterCharge => {
@@ -99,10 +106,11 @@ impl Battle {
             DefenceOrder::Withdrawal => {
                 (!self.can_withdraw(state, unit)).then_some(Forbidden("the unit has nowhere to withdraw to (J3.52)"))
             }
-            DefenceOrder::Ambush if self.fires_first(state, &attack) => Some(Useless("the unit fires first without it (J5.14)")),
-            DefenceOrder::Ambush => {
-                (!self.may_riposte(state, &attack)).then_some(Forbidden("the unit has no right to riposte (J3.53, J5.87)"))
+            DefenceOrder::Ambush if self.fires_first(state, &attack) => {
+                Some(Useless("the unit fires first without it (J5.14)"))
             }
+            DefenceOrder::Ambush => (!self.may_riposte(state, &attack))
+                .then_some(Forbidden("the unit has no right to riposte (J3.53, J5.87)")),
         }
     }
 }

@@ -8,8 +8,12 @@ use crate::game::ShowError;
 pub const NO_ORDER: &str = "none";
 
 /// The attack orders by the names of rules files (J3.39, J3.40, J3.41, J3.42).
-pub const ATTACK_ORDERS: &[(&str, AttackOrder)] =
-    &[("elan", AttackOrder::Elan), ("charge", AttackOrder::Charge), ("berserk", AttackOrder::Berserk), ("sappers", AttackOrder::Sappers)];
+pub const ATTACK_ORDERS: &[(&str, AttackOrder)] = &[
+    ("elan", AttackOrder::Elan),
+    ("charge", AttackOrder::Charge),
+    ("berserk", AttackOrder::Berserk),
+    ("sappers", AttackOrder::Sappers),
+];
 
 /// The defence orders by the names of rules files (J3.46, J3.47, J3.48, J3.49, J3.50, J3.51, J3.52, J3.53).
 pub const DEFENCE_ORDERS: &[(&str, DefenceOrder)] = &[
@@ -35,7 +39,11 @@ pub fn order_named<T: Copy>(choice: &str, table: &[(&'static str, T)], name: &st
     table.iter().find(|(word, _)| *word == wanted).map(|(_, order)| Some(*order)).ok_or_else(|| {
         let names: Vec<&str> = table.iter().map(|(word, _)| *word).chain([NO_ORDER]).collect();
         let choice = choice.replace('_', " ");
-        ShowError(format!("there is no {choice} \"{name}\"; expected {}{}", quoted_list(&names, "or"), suggestion(&wanted, &names)))
+        ShowError(format!(
+            "there is no {choice} \"{name}\"; expected {}{}",
+            quoted_list(&names, "or"),
+            suggestion(&wanted, &names)
+        ))
     })
 }
 

@@ -1,4 +1,5 @@
-//! Order tokens and what orders cost: discounts, surcharges, the minimum, and officers who give an order free by leading (J3.17 to J3.20, J3.21, J3.22 to J3.24, J3.55, J3.58).
+//! Order tokens and what orders cost: discounts, surcharges, the minimum, and officers who give an order free by
+//! leading (J3.17 to J3.20, J3.21, J3.22 to J3.24, J3.55, J3.58).
 
 use super::action::Payment;
 use super::battle::Battle;
@@ -9,8 +10,9 @@ use super::unit::Rank;
 use crate::game::Side;
 
 impl Battle {
-    /// What an order to one unit costs: the printed cost (Élan's multiplier included), the unit's trait, one discount for any number of officers within
-    /// whose influence it stands, and never less than the minimum (J3.24, J3.55, JI-59).
+    /// What an order to one unit costs: the printed cost (Élan's multiplier included), the unit's trait, one discount
+    /// for any number of officers within whose influence it stands, and never less than the minimum (J3.24, J3.55,
+    /// JI-59).
     fn order_cost(&self, state: &State, unit: UnitId, printed: u8, by_trait: i8) -> u8 {
         let rules = &self.rules;
         let discount = if self.is_influenced(state, unit) { -i32::from(rules.officer_order_discount) } else { 0 };
@@ -45,7 +47,11 @@ impl Battle {
     }
 
     fn cost_with_switch(&self, printed: u8, discounted: bool) -> u8 {
-        if discounted { printed.saturating_sub(self.rules.officer_order_discount).max(self.rules.order_min_cost) } else { printed }
+        if discounted {
+            printed.saturating_sub(self.rules.officer_order_discount).max(self.rules.order_min_cost)
+        } else {
+            printed
+        }
     }
 
     /// Whether a unit stands within the influence of an officer of its side (J3.4, J3.54, J3.55).
@@ -60,7 +66,9 @@ impl Battle {
         // Nobody leads an elephant in panic, which may stand nowhere yet.
         let wild = self.is_panicked(unit);
         self.officers_on_table(state, side_of(unit)).filter(move |officer| {
-            !wild && self.board.distance(state.officer(*officer).hex, hex) <= self.officer_profile(*officer).influence_range
+            !wild
+                && self.board.distance(state.officer(*officer).hex, hex)
+                    <= self.officer_profile(*officer).influence_range
         })
     }
 
@@ -68,15 +76,22 @@ impl Battle {
     #[inline]
     pub fn officers_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = OfficerId> + 'a {
         let first = officer_ids(side).start;
-        (first..first + self.officer_counts[side]).filter(move |officer| state.officer(*officer).hex != super::hex::NO_HEX)
+        (first..first + self.officer_counts[side])
+            .filter(move |officer| state.officer(*officer).hex != super::hex::NO_HEX)
     }
 
-    /// The officers who may put themselves at the head of a unit for this benefit (J3.56, J3.62), or have done so (JI-86).
-    pub fn leaders_for<'a>(&'a self, state: &'a State, unit: UnitId, benefit: u8) -> impl Iterator<Item = OfficerId> + 'a {
-        let ready = self
-            .officers_in_influence(state, unit)
-            .filter(|_| !self.rules.period_lace_wars)
-            .filter(|officer| self.rules.cinc_may_lead || self.officer_profile(*officer).rank != Rank::CommanderInChief);
+    /// The officers who may put themselves at the head of a unit for this benefit (J3.56, J3.62), or have done so
+    /// (JI-86).
+    pub fn leaders_for<'a>(
+        &'a self,
+        state: &'a State,
+        unit: UnitId,
+        benefit: u8,
+    ) -> impl Iterator<Item = OfficerId> + 'a {
+        let ready =
+            self.officers_in_influence(state, unit).filter(|_| !self.rules.period_lace_wars).filter(|officer| {
+                self.rules.cinc_may_lead || self.officer_profile(*officer).rank != Rank::CommanderInChief
+            });
         self.leading_already(state, unit, benefit).chain(ready)
     }
 
@@ -119,7 +134,8 @@ impl Battle {
         self.leaders_for(state, unit, benefit).next().is_some()
     }
 
-    /// Hands each way to pay for an order to one unit to `take`; it need not be near an officer (J3.20): tokens if there are enough (J3.19), or any officer who may lead it (J3.58, JI-89).
+    /// Hands each way to pay for an order to one unit to `take`; it need not be near an officer (J3.20): tokens if
+    /// there are enough (J3.19), or any officer who may lead it (J3.58, JI-89).
     pub fn payments(&self, state: &State, unit: UnitId, cost: u8, mut take: impl FnMut(Payment)) {
         if state.side(side_of(unit)).tokens >= cost {
             take(Payment::Tokens);

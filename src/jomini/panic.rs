@@ -1,10 +1,13 @@
-//! Elephants in panic: how a loss looses them (J5.19, J5.94, J5.95), their flight (J5.96), their fights with whoever bars the way (J5.97), and their end (J5.98).
+//! Elephants in panic: how a loss looses them (J5.19, J5.94, J5.95), their flight (J5.96), their fights with whoever
+//! bars the way (J5.97), and their end (J5.98).
 //!
-//! Rules J4.20, JA3.49, JA3.52 with JI-31, JI-160, JI-161, JI-162, JI-163, JI-164, JI-165, JI-166, JI-167, JI-168, JI-169. A panicked elephant is a piece of its own: each unit with
-//! elephants has places for them behind the units of its side. It is never activated, neither has nor gives support, receives no orders, and is no unit for victory.
+//! Rules J4.20, JA3.49, JA3.52 with JI-31, JI-160, JI-161, JI-162, JI-163, JI-164, JI-165, JI-166, JI-167, JI-168,
+//! JI-169. A panicked elephant is a piece of its own: each unit with elephants has places for them behind the units of
+//! its side. It is never activated, neither has nor gives support, receives no orders, and is no unit for victory.
 //!
-//! A flight interrupts the running combat, which waits with it ([`Stampede`]); when an elephant runs into another, flights wait upon each other. Hits and retreats of
-//! those that it tramples are for `resolution.rs` and `retreat.rs`, as in any combat.
+//! A flight interrupts the running combat, which waits with it ([`Stampede`]); when an elephant runs into another,
+//! flights wait upon each other. Hits and retreats of those that it tramples are for `resolution.rs` and `retreat.rs`,
+//! as in any combat.
 
 use super::action::Action;
 use super::battle::Battle;
@@ -13,7 +16,8 @@ use super::hex::{HexId, NO_HEX};
 use super::hits::{Effect, Sorting};
 use super::rules::{ElephantCountsLost, Face, PanicBlocked, PanicRoll, PanickedElephants, Rules, UnitKind};
 use super::state::{
-    Combat, Flight, MAX_STAMPEDES, NO_UNIT, Resume, Stampede, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of, status, unit_ids,
+    Combat, Flight, MAX_STAMPEDES, NO_UNIT, Resume, Stampede, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of,
+    status, unit_ids,
 };
 use super::unit::{Class, MoverClass, Profile, beast};
 use crate::game::sink::Sink;
@@ -41,19 +45,27 @@ impl Herd {
         profiles: &mut [Option<Profile>],
         names: &mut [String],
     ) -> Result<Herd, Vec<String>> {
-        let mut herd = Herd { places: vec![(NO_UNIT, 0); profiles.len()], owners: vec![NO_UNIT; profiles.len()], pieces: *unit_counts };
+        let mut herd = Herd {
+            places: vec![(NO_UNIT, 0); profiles.len()],
+            owners: vec![NO_UNIT; profiles.len()],
+            pieces: *unit_counts,
+        };
         let mut faults = Vec::new();
         for side in Side::BOTH {
             let first = unit_ids(side).start;
             for unit in first..first + unit_counts[side] {
                 let Some(profile) = profiles[usize::from(unit)].filter(Profile::has_elephants) else { continue };
                 let count = match rules.panicked_elephants_per_unit {
-                    PanickedElephants::PerLossOfFirstRoll if profile.is_beast(beast::PARTS_FROM_ELEPHANT) => profile.elements,
+                    PanickedElephants::PerLossOfFirstRoll if profile.is_beast(beast::PARTS_FROM_ELEPHANT) => {
+                        profile.elements
+                    }
                     _ => 1,
                 };
                 let place = first + herd.pieces[side];
                 if usize::from(herd.pieces[side] + count) > UNITS_A_SIDE {
-                    faults.push(format!("{side} has too many elephants: units and elephants together are at most {UNITS_A_SIDE}"));
+                    faults.push(format!(
+                        "{side} has too many elephants: units and elephants together are at most {UNITS_A_SIDE}"
+                    ));
                     break;
                 }
                 herd.places[usize::from(unit)] = (place, count);
@@ -73,7 +85,8 @@ impl Herd {
     pub fn exchanged(&self) -> Herd {
         let turned = |unit: UnitId| if unit == NO_UNIT { NO_UNIT } else { unit ^ UNITS_A_SIDE as UnitId };
         let halves = |at: usize| at ^ UNITS_A_SIDE;
-        let places = (0..self.places.len()).map(|at| self.places[halves(at)]).map(|(place, count)| (turned(place), count));
+        let places =
+            (0..self.places.len()).map(|at| self.places[halves(at)]).map(|(place, count)| (turned(place), count));
         let owners = (0..self.owners.len()).map(|at| turned(self.owners[halves(at)]));
         Herd { places: places.collect(), owners: owners.collect(), pieces: self.pieces.swapped() }
     }
@@ -131,7 +144,8 @@ impl Battle {
         first..first + count
     }
 
-    /// The units and panicked elephants of a side on the table, in rising order: all that bars the way and can be struck (JI-169).
+    /// The units and panicked elephants of a side on the table, in rising order: all that bars the way and can be
+    /// struck (JI-169).
     pub fn pieces_on_table<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         self.pieces(side).filter(move |piece| state.unit(*piece).hex != NO_HEX)
     }
@@ -142,8 +156,9 @@ impl Battle {
         first..first + self.herd.pieces[side]
     }
 
-    /// The elephants of a unit panic (J5.94, J5.95): at once for a unit that stays without them, towed guns and riders, from the hex of the unit; on the vacated hex
-    /// if the unit is gone (JI-164). They run when the strike comes to a halt (`start_stampede`).
+    /// The elephants of a unit panic (J5.94, J5.95): at once for a unit that stays without them, towed guns and riders,
+    /// from the hex of the unit; on the vacated hex if the unit is gone (JI-164). They run when the strike comes to a
+    /// halt (`start_stampede`).
     pub fn begin_panic(&self, state: &mut State, unit: UnitId, hex: HexId, losses: u8) {
         let stays = state.unit(unit).elements > 0;
         let it = state.unit_mut(unit);
@@ -151,7 +166,8 @@ impl Battle {
         let (first, count) = self.herd.places[usize::from(unit)];
         let count = count.min(losses);
         // It rolls now, and not again at the start of the player-turn if this is one.
-        let turn_starts = state.stampede_count > 0 && state.stampedes[0].resume == Resume::TurnStart && state.stampedes[0].begun;
+        let turn_starts =
+            state.stampede_count > 0 && state.stampedes[0].resume == Resume::TurnStart && state.stampedes[0].begun;
         for elephant in first..first + count {
             let it = state.unit_mut(elephant);
             it.elements = 1;
@@ -191,7 +207,9 @@ impl Battle {
             let every = self.rules.panic_roll == PanicRoll::EveryTurnStart;
             for side in [state.active, state.active.other()].into_iter().filter(|side| every || *side == state.active) {
                 let waits = |elephant: &UnitId| {
-                    self.is_panicked(*elephant) && state.unit(*elephant).hex != NO_HEX && !state.unit(*elephant).has(status::MOVED)
+                    self.is_panicked(*elephant)
+                        && state.unit(*elephant).hex != NO_HEX
+                        && !state.unit(*elephant).has(status::MOVED)
                 };
                 let Some(elephant) = self.pieces(side).find(waits) else { continue };
                 state.unit_mut(elephant).status |= status::MOVED;
@@ -211,7 +229,8 @@ impl Battle {
     /// An elephant on the table begins to run.
     fn push_stampede(&self, state: &mut State, elephant: UnitId, left: u8, resume: Resume) {
         let (from, combat) = (state.unit(elephant).hex, state.combat);
-        state.stampedes[usize::from(state.stampede_count)] = Stampede { elephant, more: 0, from, left, begun: true, resume, combat };
+        state.stampedes[usize::from(state.stampede_count)] =
+            Stampede { elephant, more: 0, from, left, begun: true, resume, combat };
         state.stampede_count += 1;
     }
 
@@ -236,7 +255,9 @@ impl Battle {
 
     /// The dice of an elephant in panic: flags and tactical advantages drive it on (J5.96).
     pub(super) fn stampede_sorting(&self) -> Sorting {
-        self.rules.die_faces.map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
+        self.rules
+            .die_faces
+            .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })
     }
 
     /// So many dice drive the elephant on (JI-160); where its unit holds the hex it cannot stay (JI-164).
@@ -248,7 +269,8 @@ impl Battle {
         self.run_on_wildly(state);
     }
 
-    /// Morale hits move a panicked elephant as its own dice do (JI-167), unless it is running already and strikes at what bars its way.
+    /// Morale hits move a panicked elephant as its own dice do (JI-167), unless it is running already and strikes at
+    /// what bars its way.
     pub(super) fn drive_elephant(&self, state: &mut State, elephant: UnitId, hexes: u8) {
         let runs = state.stampedes[..usize::from(state.stampede_count)].iter().any(|it| it.elephant == elephant);
         if hexes == 0 || runs || usize::from(state.stampede_count) == MAX_STAMPEDES {
@@ -278,8 +300,8 @@ impl Battle {
         }
     }
 
-    /// The next hex of a flight (JI-165): into a free one if there is any, else against a unit that bars the way; at the edge it leaves the table (JI-162), and before
-    /// nothing but impassable ground it disappears.
+    /// The next hex of a flight (JI-165): into a free one if there is any, else against a unit that bars the way; at
+    /// the edge it leaves the table (JI-162), and before nothing but impassable ground it disappears.
     fn run_on_wildly(&self, state: &mut State) {
         let (elephant, here) = Battle::elephant_hex(state);
         if self.stampede(state).left == 0 || state.unit(elephant).elements == 0 {
@@ -342,8 +364,8 @@ impl Battle {
         self.start_combat_from(state, elephant, here, target);
     }
 
-    /// After a strike of the combat of a running elephant: a supported unit that stands where it stood may strike back; then the elephant takes the vacated hex and
-    /// runs on, or has come to its end (JI-165).
+    /// After a strike of the combat of a running elephant: a supported unit that stands where it stood may strike back;
+    /// then the elephant takes the vacated hex and runs on, or has come to its end (JI-165).
     pub(super) fn end_trample(&self, state: &mut State) {
         if self.owes_riposte(state) {
             state.step = Step::Riposte;

@@ -1,5 +1,5 @@
-//! Parts of the rulebook across kinds of action, for probes of what each is worth: fire, cavalry charges, orders, falling back. What
-//! is legal is for the chapters.
+//! Parts of the rulebook across kinds of action, for probes of what each is worth: fire, cavalry charges, orders,
+//! falling back. What is legal is for the chapters.
 
 use super::action::Action;
 use super::battle::Battle;
@@ -10,7 +10,10 @@ use crate::game::RulePart;
 pub const PARTS: &[RulePart] = &[
     RulePart { name: "fire", meaning: "attacks from a distance" },
     RulePart { name: "charge", meaning: "attacks by cavalry on a hex beside it, pursuit included" },
-    RulePart { name: "order", meaning: "whatever is paid with order tokens or by leading: command, manoeuvre, attack and defence orders" },
+    RulePart {
+        name: "order",
+        meaning: "whatever is paid with order tokens or by leading: command, manoeuvre, attack and defence orders",
+    },
     RulePart { name: "retreat", meaning: "breaking off and the order Withdrawal" },
 ];
 
@@ -20,7 +23,9 @@ impl Battle {
         match part {
             0 => matches!(action, Action::Attack(unit, target) if !self.is_beside(state, *unit, *target)),
             1 => match action {
-                Action::Attack(unit, target) => self.profile(*unit).is_cavalry() && self.is_beside(state, *unit, *target),
+                Action::Attack(unit, target) => {
+                    self.profile(*unit).is_cavalry() && self.is_beside(state, *unit, *target)
+                }
                 Action::AttackAgain(_) => self.profile(state.combat.attacker).is_cavalry(),
                 _ => false,
             },

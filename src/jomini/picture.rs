@@ -1,4 +1,5 @@
-//! The map as a picture: hexes with a point upwards, obstacles as strokes on their sides, units as cards with short name, arm and elements left.
+//! The map as a picture: hexes with a point upwards, obstacles as strokes on their sides, units as cards with short
+//! name, arm and elements left.
 //!
 //! The map for the terminal stands in `draw.rs`.
 
@@ -33,8 +34,12 @@ const COLOURS: &[(u32, Ink)] = &[
 ];
 
 /// Obstacles by their colour, the highest first.
-const OBSTACLES: &[(u32, Ink)] =
-    &[(bit::RAMPART, Ink("#3a3a3a")), (bit::FORTIFICATION, Ink("#6b4a2b")), (bit::WALL, Ink("#7d7d7d")), (bit::DITCH, Ink("#7a5c3a"))];
+const OBSTACLES: &[(u32, Ink)] = &[
+    (bit::RAMPART, Ink("#3a3a3a")),
+    (bit::FORTIFICATION, Ink("#6b4a2b")),
+    (bit::WALL, Ink("#7d7d7d")),
+    (bit::DITCH, Ink("#7a5c3a")),
+];
 
 /// The ends of each side of a hex, seen from its middle, by direction.
 fn ends(towards: usize) -> (Spot, Spot) {
@@ -114,7 +119,9 @@ impl Battle {
         let unit = state.unit_at(hex);
         let card = |text: String, side: Side, title: String, picture: &mut Picture| {
             let corners = [(-28, -16), (28, -16), (28, 12), (-28, 12)].map(|corner| shifted(middle, corner));
-            picture.add(Shape::new(Form::Polygon(corners.to_vec())).filled(Ink::of(side)).lined(Ink::WHITE, 1).titled(title));
+            picture.add(
+                Shape::new(Form::Polygon(corners.to_vec())).filled(Ink::of(side)).lined(Ink::WHITE, 1).titled(title),
+            );
             picture.write(shifted(middle, (0, -2)), 16, text, Ink::WHITE);
         };
         if is_slip(unit) {
@@ -129,12 +136,17 @@ impl Battle {
             let title = format!("{}: {elements} elements", self.unit_names[usize::from(unit)]);
             card(format!("{}{arm}{elements}", unit_id(unit)), side_of(unit), title, picture);
         }
-        let officers = Side::BOTH.into_iter().flat_map(|side| self.officers_of(side).map(move |officer| (side, officer)));
-        let here = officers.filter(|(_, officer)| hex != NO_HEX && state.officer(*officer).in_play && state.officer(*officer).hex == hex);
+        let officers =
+            Side::BOTH.into_iter().flat_map(|side| self.officers_of(side).map(move |officer| (side, officer)));
+        let here = officers.filter(|(_, officer)| {
+            hex != NO_HEX && state.officer(*officer).in_play && state.officer(*officer).hex == hex
+        });
         for (place, (side, officer)) in here.enumerate() {
             let at = shifted(middle, (22 - 18 * place as i32, SIDE));
             let title = format!("{} {}", officer_id(officer), self.officer_names[usize::from(officer)]);
-            picture.add(Shape::new(Form::Circle { at, radius: 9 }).filled(Ink::GOLD).lined(Ink::of(side), 3).titled(title));
+            picture.add(
+                Shape::new(Form::Circle { at, radius: 9 }).filled(Ink::GOLD).lined(Ink::of(side), 3).titled(title),
+            );
         }
     }
 
@@ -143,9 +155,13 @@ impl Battle {
             let it = state.side(side);
             format!("{side}: {}; {} units lost, {} order tokens", self.army_names[side], it.units_lost, it.tokens)
         };
-        let when =
-            if state.player_turn == 0 { "setting up".to_owned() } else { format!("player-turn {}: {}", state.player_turn, state.active) };
-        let signs = "R1i4: red's unit 1, infantry (c cavalry, a artillery), 4 elements; discs are officers, rings objectives";
+        let when = if state.player_turn == 0 {
+            "setting up".to_owned()
+        } else {
+            format!("player-turn {}: {}", state.player_turn, state.active)
+        };
+        let signs =
+            "R1i4: red's unit 1, infantry (c cavalry, a artillery), 4 elements; discs are officers, rings objectives";
         vec![when, army(Side::Red), army(Side::Blue), signs.to_owned()]
     }
 }

@@ -1,12 +1,13 @@
-//! Position files: a scenario plus explicit units, officers, tokens, what the game waits for and what each unit has done. Read into a battle and its state, and written from a state.
+//! Position files: a scenario plus explicit units, officers, tokens, what the game waits for and what each unit has
+//! done. Read into a battle and its state, and written from a state.
 //!
-//! Rules J1.2, J1.11, J3.5, J3.17, JA1.2, JA1.6 with JI-42, JI-44, JI-45. The keys are in `position/form.rs`, the writing
-//! in `position/write.rs`. The cards of troops are read in `position/cards.rs`, where they stand in `position/pieces.rs`,
-//! what the game waits for in `position/moment.rs`; whether that can be so is checked in
+//! Rules J1.2, J1.11, J3.5, J3.17, JA1.2, JA1.6 with JI-42, JI-44, JI-45. The keys are in `position/form.rs`, the
+//! writing in `position/write.rs`. The cards of troops are read in `position/cards.rs`, where they stand in
+//! `position/pieces.rs`, what the game waits for in `position/moment.rs`; whether that can be so is checked in
 //! `position/sound.rs`, for what units have done in `position/done.rs`, for what a combat asks in `position/owed.rs`.
 //!
-//! A position is any moment of a game, deployment included; it is read as it is written. Units of a side get their ids in the order of the file; a unit with `elements = 0` is lost and
-//! keeps its id.
+//! A position is any moment of a game, deployment included; it is read as it is written. Units of a side get their ids
+//! in the order of the file; a unit with `elements = 0` is lost and keeps its id.
 
 mod cards;
 mod done;
@@ -84,8 +85,10 @@ impl Position {
         };
         let mut scenario = scenario(source, &file, &mut faults)?;
         scenario.reinforcements = reinforcements(&scenario.map, &file.reinforcement, &mut faults);
-        let mut troops =
-            BySide::from_fn(|side| Troops { name: file_of(&mut file, side).army.clone().unwrap_or_default(), ..Troops::default() });
+        let mut troops = BySide::from_fn(|side| Troops {
+            name: file_of(&mut file, side).army.clone().unwrap_or_default(),
+            ..Troops::default()
+        });
         let cards = unit_cards(&file, &mut troops, &mut faults);
         officer_cards(&file, &mut troops, &cards, &mut faults);
         for side in Side::BOTH {
@@ -97,8 +100,10 @@ impl Position {
         if !faults.is_empty() {
             return Err(source.error(faults));
         }
-        let whole = |problems: Vec<String>| source.error(problems.into_iter().map(|problem| Fault::at("", problem)).collect());
-        let mut lay = |scenario: &Scenario| lay(&rules, scenario, &troops, file.player_turn == 0, &mut faults).map_err(whole);
+        let whole =
+            |problems: Vec<String>| source.error(problems.into_iter().map(|problem| Fault::at("", problem)).collect());
+        let mut lay =
+            |scenario: &Scenario| lay(&rules, scenario, &troops, file.player_turn == 0, &mut faults).map_err(whole);
         let mut battle = lay(&scenario)?;
         if rules.terrain_method == TerrainMethod::OnePlayer && scenario.leaves_choice_of_edges() {
             battle.turned = Some(Box::new(lay(&scenario.exchanged())?));
@@ -106,7 +111,8 @@ impl Position {
         let table = match &mut battle.turned {
             Some(turned) if file.turned => turned,
             _ if file.turned => {
-                let problem = "the sides can be exchanged only where rules and scenario leave the choice of edges (JA1.4)";
+                let problem =
+                    "the sides can be exchanged only where rules and scenario leave the choice of edges (JA1.4)";
                 return Err(source.error(vec![Fault::at("turned", problem)]));
             }
             _ => &mut battle,
@@ -141,7 +147,8 @@ impl Position {
     }
 }
 
-/// The battle of a position before anything of the file stands on its table: while armies are set up with its zones and what the scenario has placed.
+/// The battle of a position before anything of the file stands on its table: while armies are set up with its zones and
+/// what the scenario has placed.
 fn lay(
     rules: &Rules,
     scenario: &Scenario,
@@ -174,7 +181,11 @@ fn scenario(source: &Source, file: &PositionFile, faults: &mut Vec<Fault>) -> Re
             Err(error) => return Err(source.error(vec![Fault::at("scenario", error.to_string())])),
         },
         (None, Some(map)) => Scenario::on(source.name(), map.map("map").map_err(|faults| source.error(faults))?),
-        _ => return Err(source.error(vec![Fault::at("", "a position lies in a scenario or draws a map, one of the two")])),
+        _ => {
+            return Err(
+                source.error(vec![Fault::at("", "a position lies in a scenario or draws a map, one of the two")])
+            );
+        }
     };
     let obstacles_before = faults.len();
     add_edges(&mut scenario.map, &file.edge, &[crate::data::Step::key("edge")], faults);

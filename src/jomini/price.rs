@@ -1,7 +1,9 @@
-//! What a unit is called where costs are told, and what it costs: the first cost (JI-187), or what a table `[troop_costs]` of the rules says.
+//! What a unit is called where costs are told, and what it costs: the first cost (JI-187), or what a table
+//! `[troop_costs]` of the rules says.
 //!
-//! A name is that of training and morale, where they are not the usual ones, and type; then the letters: `elite_solid_line_infantry+marksman`. A stated price decides what an army costs; what a
-//! loss counts in play is the first cost either way, so that battles are the same under both.
+//! A name is that of training and morale, where they are not the usual ones, and type; then the letters:
+//! `elite_solid_line_infantry+marksman`. A stated price decides what an army costs; what a loss counts in play is the
+//! first cost either way, so that battles are the same under both.
 
 use super::card::{Kind, Letter, Morale, OrderLetter, Training, UnitCard};
 use super::carrier::Carrier;
@@ -9,7 +11,8 @@ use super::rules::{Rules, UnitKind};
 use crate::data::prices::Hundredths;
 use serde::Serialize;
 
-const TRAINING: [Training; 5] = [Training::SuperElite, Training::Elite, Training::Trained, Training::Recruits, Training::Levy];
+const TRAINING: [Training; 5] =
+    [Training::SuperElite, Training::Elite, Training::Trained, Training::Recruits, Training::Levy];
 const MORALE: [Morale; 5] = [Morale::Iron, Morale::Solid, Morale::Normal, Morale::Weak, Morale::Unstable];
 const ORDERS: [OrderLetter; 7] = [
     OrderLetter::ManoeuvreGood,
@@ -78,7 +81,9 @@ pub fn is_name(name: &str) -> bool {
 /// All names without letters.
 pub fn names() -> Vec<String> {
     let quality = TRAINING.into_iter().flat_map(|training| MORALE.into_iter().map(move |morale| (training, morale)));
-    quality.flat_map(|(training, morale)| UnitKind::covered().iter().map(move |kind| stem(training, morale, *kind))).collect()
+    quality
+        .flat_map(|(training, morale)| UnitKind::covered().iter().map(move |kind| stem(training, morale, *kind)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -88,7 +93,8 @@ mod tests {
 
     fn rules(text: &str) -> Result<Rules, String> {
         let text = format!("extends = \"jomini-v2\"\n{text}");
-        Rules::read(&Source::new(&Library::built_in(), crate::data::Kind::Rules, "dear.toml", text)).map_err(|error| error.to_string())
+        Rules::read(&Source::new(&Library::built_in(), crate::data::Kind::Rules, "dear.toml", text))
+            .map_err(|error| error.to_string())
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Named questions about a position, for scripts, external programs and people: distances, support, threats, sight, tokens, elements, ground.
+//! Named questions about a position, for scripts, external programs and people: distances, support, threats, sight,
+//! tokens, elements, ground.
 
 use super::battle::Battle;
 use super::blow::Blow;
@@ -32,10 +33,18 @@ pub const QUESTIONS: &[Question] = &[
         arguments: &["unit", "unit"],
         answer: "what an attack of the first on the second, without orders, does with what probability",
     },
-    Question { name: "dice", arguments: &["unit", "unit"], answer: "dice of an attack of the first on the second, without orders" },
+    Question {
+        name: "dice",
+        arguments: &["unit", "unit"],
+        answer: "dice of an attack of the first on the second, without orders",
+    },
     Question { name: "tokens", arguments: &["side"], answer: "order tokens held" },
     Question { name: "elements", arguments: &["unit"], answer: "elements left; 0 once lost" },
-    Question { name: "terrain", arguments: &["hex"], answer: "the names of what lies on the hex, none for open ground" },
+    Question {
+        name: "terrain",
+        arguments: &["hex"],
+        answer: "the names of what lies on the hex, none for open ground",
+    },
 ];
 
 impl Battle {
@@ -47,11 +56,18 @@ impl Battle {
         let Some(known) = QUESTIONS.iter().find(|it| it.name == question) else {
             let names: Vec<&str> = QUESTIONS.iter().map(|it| it.name).collect();
             let list = quoted_list(&names, "and");
-            return Err(ShowError(format!("unknown question \"{question}\"; the questions are {list}{}", suggestion(question, &names))));
+            return Err(ShowError(format!(
+                "unknown question \"{question}\"; the questions are {list}{}",
+                suggestion(question, &names)
+            )));
         };
         if arguments.len() != known.arguments.len() {
             let wanted = known.arguments.join(", ");
-            return Err(ShowError(format!("\"{question}\" takes {} ({wanted}), not {}", known.arguments.len(), arguments.len())));
+            return Err(ShowError(format!(
+                "\"{question}\" takes {} ({wanted}), not {}",
+                known.arguments.len(),
+                arguments.len()
+            )));
         }
         let words = arguments
             .iter()
@@ -73,7 +89,8 @@ impl Battle {
             "threatened" => {
                 let enemy = match self.unit_named(words[0]) {
                     Ok(unit) => side_of(unit).other(),
-                    // A hex is threatened by the side that does not stand on it, an empty one by the enemy of the side whose turn it is.
+                    // A hex is threatened by the side that does not stand on it, an empty one by the enemy of the side
+                    // whose turn it is.
                     Err(_) => match state.unit_at(hex(0)?) {
                         NO_UNIT => state.active.other(),
                         unit => side_of(unit).other(),
@@ -100,7 +117,9 @@ impl Battle {
 
     /// The odds of the plainest combat of two units, before any riposte: each effect with its probability.
     fn odds_data(&self, state: &State, attacker: UnitId, target: UnitId) -> Result<Value, ShowError> {
-        let odds = self.odds(state, attacker, target, &OddsOptions::default()).map_err(|error| ShowError(error.to_string()))?;
+        let odds = self
+            .odds(state, attacker, target, &OddsOptions::default())
+            .map_err(|error| ShowError(error.to_string()))?;
         let attack = odds.attack().expect("a combat without orders has its attack");
         let row = |row: &Row| {
             let Row { losses, retreat, tokens, .. } = *row;
@@ -134,7 +153,8 @@ impl Battle {
 }
 
 impl Battle {
-    /// The units of a side that could attack whoever stands on a hex in the next player-turn of that side, if they were activated and the others stayed where they are.
+    /// The units of a side that could attack whoever stands on a hex in the next player-turn of that side, if they were
+    /// activated and the others stayed where they are.
     pub fn threats(&self, state: &State, side: Side, hex: HexId) -> Vec<UnitId> {
         // What holds of units for the running player-turn is over by then.
         let mut rested = *state;
@@ -161,27 +181,32 @@ impl Battle {
         found
     }
 
-    /// Whether a unit that stood on `from` could strike at `target`: next to it, or by fire where no enemy stands next to the unit (J5.25, J5.26, J5.39).
+    /// Whether a unit that stood on `from` could strike at `target`: next to it, or by fire where no enemy stands next
+    /// to the unit (J5.25, J5.26, J5.39).
     fn strikes_from(&self, state: &State, unit: UnitId, from: HexId, target: HexId) -> bool {
         let distance = self.board.distance(from, target);
         if distance == 0 || self.stands_by_road_on_closed(state, unit, from) {
             return false;
         }
         let engaged = || {
-            self.board
-                .neighbours(from)
-                .iter()
-                .any(|hex| *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit))
+            self.board.neighbours(from).iter().any(|hex| {
+                *hex != NO_HEX && state.unit_at(*hex) != NO_UNIT && side_of(state.unit_at(*hex)) != side_of(unit)
+            })
         };
         let guns = self.profile(unit).class == Class::Artillery;
-        distance == 1 || (distance <= self.profile(unit).range && !engaged() && self.sees(state, unit, from, target, guns))
+        distance == 1
+            || (distance <= self.profile(unit).range && !engaged() && self.sees(state, unit, from, target, guns))
     }
 }
 
 fn side_named(name: &str) -> Result<Side, ShowError> {
     let known = Side::BOTH.map(|side| side.to_string());
     Side::BOTH.into_iter().find(|side| side.to_string() == name.to_lowercase()).ok_or_else(|| {
-        ShowError(format!("there is no side \"{name}\"; the sides are {}{}", quoted_list(&known, "and"), suggestion(name, &known)))
+        ShowError(format!(
+            "there is no side \"{name}\"; the sides are {}{}",
+            quoted_list(&known, "and"),
+            suggestion(name, &known)
+        ))
     })
 }
 

@@ -1,7 +1,9 @@
-//! Where a unit can get to (J4.3 to J4.18): allowances (JI-90) at the pace that dice have left it (JA3.4, JA2.10), what each step costs (JI-94), stops (JI-93), roads (JI-95), passing through artillery (J4.4), lone enemy
-//! officers on the way (J5.104), and difficult hexes crossed as clear by Woodsmen (J3.33).
+//! Where a unit can get to (J4.3 to J4.18): allowances (JI-90) at the pace that dice have left it (JA3.4, JA2.10), what
+//! each step costs (JI-94), stops (JI-93), roads (JI-95), passing through artillery (J4.4), lone enemy officers on the
+//! way (J5.104), and difficult hexes crossed as clear by Woodsmen (J3.33).
 //!
-//! Paths of equal effect are one destination: for each hex the cheapest way counts, since a dearer one only takes away the right to attack or costs a gun dice.
+//! Paths of equal effect are one destination: for each hex the cheapest way counts, since a dearer one only takes away
+//! the right to attack or costs a gun dice.
 
 mod entry;
 mod flood;
@@ -41,7 +43,8 @@ impl Window {
     pub fn hexes<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = HexId> + 'a {
         let width = u16::from(board.columns());
         (self.rows.0..=self.rows.1).flat_map(move |row| {
-            (self.columns.0..=self.columns.1).map(move |column| board.ranked(self.side, row as u16 * width + column as u16))
+            (self.columns.0..=self.columns.1)
+                .map(move |column| board.ranked(self.side, row as u16 * width + column as u16))
         })
     }
 }
@@ -60,8 +63,8 @@ struct Allowance {
 }
 
 impl Battle {
-    /// Hands each destination of a unit that sets out to `take`, in the order in which its side sees the hexes, until it says stop: never off the table (J4.22), and
-    /// past enemies at no cost (J4.14).
+    /// Hands each destination of a unit that sets out to `take`, in the order in which its side sees the hexes, until
+    /// it says stop: never off the table (J4.22), and past enemies at no cost (J4.14).
     pub fn each_destination(&self, state: &State, mover: &Mover, mut take: impl FnMut(Destination) -> bool) {
         let allowance = self.allowance(state, mover);
         if state.unit(mover.unit).hex == NO_HEX {
@@ -112,8 +115,9 @@ impl Battle {
         any
     }
 
-    /// How far a unit may go with the help it has (JI-63, JI-90, JI-91): guns that cannot fire after moving gain no combat by marching, and infantry none by its
-    /// animals (J4.17, J5.44). To mount or dismount uses up some of it (J3.31).
+    /// How far a unit may go with the help it has (JI-63, JI-90, JI-91): guns that cannot fire after moving gain no
+    /// combat by marching, and infantry none by its animals (J4.17, J5.44). To mount or dismount uses up some of it
+    /// (J3.31).
     fn allowance(&self, state: &State, mover: &Mover) -> Allowance {
         let profile = self.profile(mover.unit);
         let it = state.unit(mover.unit);
@@ -125,10 +129,15 @@ impl Battle {
         }
         let pace = it.pace();
         let spent = if mover.mounting == Mounting::No { 0 } else { self.rules.mount_movement_cost };
-        let cap = if pace == status::CONFINED { profile.move_cap.min(self.rules.deficient_move_cap) } else { profile.move_cap };
+        let cap = if pace == status::CONFINED {
+            profile.move_cap.min(self.rules.deficient_move_cap)
+        } else {
+            profile.move_cap
+        };
         // JA3.4: the unit's own movement is doubled, not what orders and animals add to it.
         let times = if pace == status::DOUBLED { 2 } else { 1 };
-        let never = self.rules.unit(profile.kind).is_some_and(|numbers| numbers.move_fight == 0) || pace == status::CONFINED;
+        let never =
+            self.rules.unit(profile.kind).is_some_and(|numbers| numbers.move_fight == 0) || pace == status::CONFINED;
         let fight = if never { 0 } else { (times * profile.move_fight + mover.bonus).min(cap).saturating_sub(spent) };
         let contact = u8::from(mover.impetuous && pace != status::CONFINED);
         let most = (times * profile.move_max + self.mounted_bonus(state, mover.unit) + mover.bonus).min(cap);
@@ -141,8 +150,8 @@ impl Battle {
         (allowance.most, allowance.fight)
     }
 
-    /// Most hexes that a unit can have moved in one Movement phase, and most after which it may still attack, whatever orders, letters, dice and roads have helped it
-    /// (J4.8, J4.9, J4.10).
+    /// Most hexes that a unit can have moved in one Movement phase, and most after which it may still attack, whatever
+    /// orders, letters, dice and roads have helped it (J4.8, J4.9, J4.10).
     pub(super) fn most_hexes_moved(&self, state: &State, unit: UnitId) -> (u8, u8) {
         let (rules, profile, pace) = (&self.rules, self.profile(unit), state.unit(unit).pace());
         if profile.has(letter::STATIC) || profile.move_max == 0 || pace == status::HALTED {
@@ -158,12 +167,14 @@ impl Battle {
         let contact = u8::from(profile.has(letter::IMPETUOUS));
         // It may since have got down from what carried it.
         let carried = if profile.has(letter::CARRIED) { rules.mounted_infantry_bonus } else { 0 };
-        let most = (times * profile.move_max + march + contact + carried + rules.road_bonus).max(u8::from(rules.min_one_hex_move));
+        let most = (times * profile.move_max + march + contact + carried + rules.road_bonus)
+            .max(u8::from(rules.min_one_hex_move));
         let fight = if profile.move_fight == 0 { 0 } else { times * profile.move_fight + march + contact };
         (most.min(profile.move_cap), fight.min(profile.move_cap))
     }
 
-    /// Whether the quick way of finding destinations gives the same as the thorough one: nothing but steps of one hex, stops, and guns to pass through.
+    /// Whether the quick way of finding destinations gives the same as the thorough one: nothing but steps of one hex,
+    /// stops, and guns to pass through.
     fn can_flood(&self, state: &State, mover: &Mover, allowance: Allowance) -> bool {
         let it = state.unit(mover.unit);
         let plain = mover.woodsmen == Woodsmen::No

@@ -1,14 +1,16 @@
-//! Troops held off the table by a scenario and their way on (J4.25, J4.26, JI-105): who waits where from which round, which officers can activate them, who comes along.
-//! Where a unit can get to from beyond the edge is for `reach/entry.rs`.
+//! Troops held off the table by a scenario and their way on (J4.25, J4.26, JI-105): who waits where from which round,
+//! which officers can activate them, who comes along. Where a unit can get to from beyond the edge is for
+//! `reach/entry.rs`.
 //!
-//! A unit of a reserve has elements and stands nowhere until it enters. It counts among the units at the start (JI-175), and an army with troops still to come is not destroyed.
+//! A unit of a reserve has elements and stands nowhere until it enters. It counts among the units at the start
+//! (JI-175), and an army with troops still to come is not destroyed.
 
 use super::battle::Battle;
 use super::hex::{HexId, NO_HEX};
 use super::scenario::{Members, Reinforcement};
 use super::state::{
-    Group, GroupKind, Mover, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of,
-    unit_ids,
+    Group, GroupKind, Mover, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, OfficerId, State, Step, UNITS_A_SIDE, UnitId,
+    officer_ids, side_of, unit_ids,
 };
 use super::unit::Rank;
 use crate::game::Side;
@@ -49,7 +51,8 @@ impl Reserves {
 
 /// Holds back the troops that a scenario names, and notes what is wrong with them.
 pub(super) fn hold_back(battle: &mut Battle, reinforcements: &[Reinforcement], faults: &mut Vec<String>) {
-    let mut reserves = Reserves { all: Vec::new(), of_unit: vec![0; 2 * UNITS_A_SIDE], of_officer: vec![0; 2 * OFFICERS_A_SIDE] };
+    let mut reserves =
+        Reserves { all: Vec::new(), of_unit: vec![0; 2 * UNITS_A_SIDE], of_officer: vec![0; 2 * OFFICERS_A_SIDE] };
     for (index, reinforcement) in reinforcements.iter().enumerate() {
         let (side, number) = (reinforcement.side, index as u8 + 1);
         let units: Vec<UnitId> = unit_ids(side).take(usize::from(battle.unit_counts[side])).collect();
@@ -59,11 +62,14 @@ pub(super) fn hold_back(battle: &mut Battle, reinforcements: &[Reinforcement], f
         faults.extend(problems.into_iter().map(|problem| format!("{side}'s reinforcements: {problem}")));
         // Generals first: they can stay off the table and activate further units.
         let mut officers: Vec<OfficerId> = battle.officers_of(side).collect();
-        officers
-            .retain(|id| !matches!(reinforcement.officers, Members::Last(_)) || battle.officer_profile(*id).rank != Rank::CommanderInChief);
+        officers.retain(|id| {
+            !matches!(reinforcement.officers, Members::Last(_))
+                || battle.officer_profile(*id).rank != Rank::CommanderInChief
+        });
         officers.sort_by_key(|id| battle.officer_profile(*id).rank != Rank::SeniorOfficer);
         let named = |id: &OfficerId| battle.officer_names[usize::from(*id)].clone();
-        let (officers, problems) = members(&officers, &reinforcement.officers, named, |id| reserves.of_officer[usize::from(*id)] > 0);
+        let (officers, problems) =
+            members(&officers, &reinforcement.officers, named, |id| reserves.of_officer[usize::from(*id)] > 0);
         faults.extend(problems.into_iter().map(|problem| format!("{side}'s reinforcements: {problem}")));
         if officers.is_empty() {
             faults.push(format!("{side}'s reinforcements: nobody accompanies them (J4.26)"));
@@ -78,10 +84,17 @@ pub(super) fn hold_back(battle: &mut Battle, reinforcements: &[Reinforcement], f
 }
 
 /// Those of a list whom a reinforcement names, or its last ones, and what is wrong with the names.
-fn members<T: Copy>(list: &[T], wanted: &Members, name: impl Fn(&T) -> String, taken: impl Fn(&T) -> bool) -> (Vec<T>, Vec<String>) {
+fn members<T: Copy>(
+    list: &[T],
+    wanted: &Members,
+    name: impl Fn(&T) -> String,
+    taken: impl Fn(&T) -> bool,
+) -> (Vec<T>, Vec<String>) {
     let free: Vec<T> = list.iter().filter(|it| !taken(it)).copied().collect();
     match wanted {
-        Members::Last(count) if usize::from(*count) > free.len() => (Vec::new(), vec![format!("the army has no {count} to hold back")]),
+        Members::Last(count) if usize::from(*count) > free.len() => {
+            (Vec::new(), vec![format!("the army has no {count} to hold back")])
+        }
         Members::Last(count) => (free[free.len() - usize::from(*count)..].to_vec(), Vec::new()),
         Members::Named(names) => {
             let mut problems = Vec::new();
@@ -119,7 +132,8 @@ impl Battle {
     /// The units of a side that can be activated, on the table or before its edge, in rising order.
     pub(super) fn units_at_hand<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         let first = unit_ids(side).start;
-        (first..first + self.unit_counts[side]).filter(move |unit| state.unit(*unit).hex != NO_HEX || self.may_come(state, *unit))
+        (first..first + self.unit_counts[side])
+            .filter(move |unit| state.unit(*unit).hex != NO_HEX || self.may_come(state, *unit))
     }
 
     /// The officers of a side who can activate units, on the table or before its edge, in rising order (J4.26).
@@ -138,7 +152,8 @@ impl Battle {
         }
     }
 
-    /// Whether an officer commands a unit off the table: he waits there with it, or stands on the table within command range of a hex just outside (J4.26, JI-105).
+    /// Whether an officer commands a unit off the table: he waits there with it, or stands on the table within command
+    /// range of a hex just outside (J4.26, JI-105).
     pub(super) fn accompanies(&self, state: &State, group: &Group, unit: UnitId) -> bool {
         let officer = group.leader;
         if group.kind != GroupKind::Activation || officer == NO_OFFICER || !self.may_come(state, unit) {
@@ -156,11 +171,13 @@ impl Battle {
     pub(super) fn units_to_enter<'a>(&'a self, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
         let units = if self.reserves.all.is_empty() { 0 } else { self.unit_counts[state.active] };
         let first = unit_ids(state.active).start;
-        (first..first + units)
-            .filter(move |unit| state.unit(*unit).hex == NO_HEX && self.waits_to_move(state, *unit) && self.can_enter(state, *unit))
+        (first..first + units).filter(move |unit| {
+            state.unit(*unit).hex == NO_HEX && self.waits_to_move(state, *unit) && self.can_enter(state, *unit)
+        })
     }
 
-    /// Officers who wait off the table come on with a unit that has entered: whoever activated it must, unless he is a sub-general; others may (J4.26, JI-105).
+    /// Officers who wait off the table come on with a unit that has entered: whoever activated it must, unless he is a
+    /// sub-general; others may (J4.26, JI-105).
     pub(super) fn offer_to_enter(&self, state: &mut State, unit: UnitId, above: OfficerId) {
         let reserve = self.reserves.of_unit[usize::from(unit)];
         let leader = state.turn.groups[usize::from(state.unit(unit).group) - 1].leader;
@@ -183,7 +200,8 @@ impl Battle {
 
     /// Whether a side has a unit on the table or still to come.
     pub(super) fn has_troops(&self, state: &State, side: Side) -> bool {
-        self.units_on_table(state, side).next().is_some() || self.units_of(side).any(|unit| self.reserve(state, unit).is_some())
+        self.units_on_table(state, side).next().is_some()
+            || self.units_of(side).any(|unit| self.reserve(state, unit).is_some())
     }
 
     /// Whether a unit could enter at all: by a free hex (JI-105).

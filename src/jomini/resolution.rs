@@ -1,4 +1,5 @@
-//! What a roll does, in the order of T15 and JI-133: letters, tactical advantages, conversions, losses, morale hits, retreat.
+//! What a roll does, in the order of T15 and JI-133: letters, tactical advantages, conversions, losses, morale hits,
+//! retreat.
 
 use super::action::{Action, Roll};
 use super::battle::Battle;
@@ -7,16 +8,22 @@ use super::hex::NO_HEX;
 use super::hits::Meaning;
 use super::leading::benefit;
 use super::rules::SappersScope;
-use super::state::{CounterCharge, DefenceOrder, Flight, NO_UNIT, Resume, State, Step, Strike, UnitId, side_of, status};
+use super::state::{
+    CounterCharge, DefenceOrder, Flight, NO_UNIT, Resume, State, Step, Strike, UnitId, side_of, status,
+};
 use super::unit::{Class, beast, letter};
 use crate::game::sink::Sink;
 
 impl Battle {
-    /// Step 6 of T15: letters give tokens, for artillery that rolls first a flag (J5.54, J5.55, JI-135); then the rest of the roll.
+    /// Step 6 of T15: letters give tokens, for artillery that rolls first a flag (J5.54, J5.55, JI-135); then the rest
+    /// of the roll.
     pub(super) fn apply_strike_roll(&self, state: &mut State, roll: Roll) {
         let blow = Blow::running(state);
-        let flags =
-            if self.profile(blow.striker).class == Class::Artillery { roll.letters.min(self.rules.artillery_letters_to_flags) } else { 0 };
+        let flags = if self.profile(blow.striker).class == Class::Artillery {
+            roll.letters.min(self.rules.artillery_letters_to_flags)
+        } else {
+            0
+        };
         let tokens = (roll.letters - flags).saturating_mul(self.rules.tokens_per_letter);
         // JI-136: the roll of a panicked elephant gives nobody tokens.
         if !self.is_panicked(blow.striker) {
@@ -62,7 +69,9 @@ impl Battle {
                 Meaning::Miss => {}
                 Meaning::MoraleHit => self.add_morale_hits(state, count),
                 Meaning::Hit => state.combat.hits += count,
-                Meaning::Harassment => self.add_morale_hits(state, count.saturating_mul(self.rules.harassment_morale_hits)),
+                Meaning::Harassment => {
+                    self.add_morale_hits(state, count.saturating_mul(self.rules.harassment_morale_hits))
+                }
             }
         }
         match state.combat.counter_charge {
@@ -71,7 +80,8 @@ impl Battle {
         }
     }
 
-    /// Counter-charge (J3.51, JI-82): the first roll is kept until the second has fallen; then losses of both, then morale hits of both.
+    /// Counter-charge (J3.51, JI-82): the first roll is kept until the second has fallen; then losses of both, then
+    /// morale hits of both.
     fn keep_counter_charge_roll(&self, state: &mut State) {
         let combat = &mut state.combat;
         let index = usize::from(combat.strike == Strike::CounterChargeDefence);
@@ -100,7 +110,8 @@ impl Battle {
                 return;
             }
         };
-        let on_attacker = matches!(combat.counter_charge, CounterCharge::AttackerLosses | CounterCharge::AttackerMorale);
+        let on_attacker =
+            matches!(combat.counter_charge, CounterCharge::AttackerLosses | CounterCharge::AttackerMorale);
         let index = usize::from(on_attacker);
         combat.strike = if on_attacker { Strike::CounterChargeDefence } else { Strike::CounterChargeAttack };
         match combat.counter_charge {
@@ -191,7 +202,10 @@ impl Battle {
     /// An officer may be given up for a loss (J3.59, JI-87), after any Dodge.
     pub(super) fn to_leading_against_loss(&self, state: &mut State) {
         let struck = Blow::running(state).struck;
-        if state.combat.hits > 0 && self.rules.lead_ignored_losses > 0 && self.has_leader_for(state, struck, benefit::LOSS) {
+        if state.combat.hits > 0
+            && self.rules.lead_ignored_losses > 0
+            && self.has_leader_for(state, struck, benefit::LOSS)
+        {
             state.step = Step::LeadAgainstLoss;
         } else {
             self.apply_losses(state);
@@ -254,8 +268,9 @@ impl Battle {
         }
     }
 
-    /// Takes elements off a unit; without any left it is destroyed and removed, and characters in its hex must flee (J5.51, J5.103). A loss of a unit with elephants looses
-    /// them (J5.19, J5.94), one of an elephant in panic removes it (J5.98). Says whether it survives.
+    /// Takes elements off a unit; without any left it is destroyed and removed, and characters in its hex must flee
+    /// (J5.51, J5.103). A loss of a unit with elephants looses them (J5.19, J5.94), one of an elephant in panic removes
+    /// it (J5.98). Says whether it survives.
     pub(super) fn lose_elements(&self, state: &mut State, unit: UnitId, losses: u8) -> bool {
         let with_elephants = self.beasts & beast::ELEPHANTS != 0 && losses > 0 && self.has_elephants(state, unit);
         let it = state.unit_mut(unit);
@@ -304,8 +319,8 @@ impl Battle {
         self.any_ignored(state, blow) + self.flags_ignored(state, blow)
     }
 
-    /// How many morale hits of any kind the struck unit may ignore: for support, officers in its hex (J3.63, J5.100), being artillery, and Nuts! (J3.50), of which the text says
-    /// "coup au moral".
+    /// How many morale hits of any kind the struck unit may ignore: for support, officers in its hex (J3.63, J5.100),
+    /// being artillery, and Nuts! (J3.50), of which the text says "coup au moral".
     fn any_ignored(&self, state: &State, blow: &Blow) -> u8 {
         let rules = &self.rules;
         let it = state.unit(blow.struck);
@@ -329,7 +344,8 @@ impl Battle {
         ignored
     }
 
-    /// How many flags the struck unit may ignore behind obstacles (T5) and wagons (J5.47): morale hits of any kind, unless a variant keeps the two apart (JI-79).
+    /// How many flags the struck unit may ignore behind obstacles (T5) and wagons (J5.47): morale hits of any kind,
+    /// unless a variant keeps the two apart (JI-79).
     fn flags_ignored(&self, state: &State, blow: &Blow) -> u8 {
         let rules = &self.rules;
         let sappers = blow.has_sappers() && rules.sappers_scope == SappersScope::AllIntoEffects;
@@ -414,7 +430,8 @@ impl Battle {
         self.to_retreat(state);
     }
 
-    /// After the last consequence for the struck unit but dice for a wound that are still due: on to the next part of a counter-charge, or the end of the strike.
+    /// After the last consequence for the struck unit but dice for a wound that are still due: on to the next part of a
+    /// counter-charge, or the end of the strike.
     pub(super) fn end_resolution(&self, state: &mut State) {
         let wounds = std::mem::take(&mut state.combat.wounds_due);
         if wounds > 0 && self.is_officer_in_danger(state) {

@@ -1,4 +1,5 @@
-//! Retreat (J5.69 to J5.76): how far, which ways there are, what cannot be made; and how a unit falls back that breaks off (JA3.16).
+//! Retreat (J5.69 to J5.76): how far, which ways there are, what cannot be made; and how a unit falls back that breaks
+//! off (JA3.16).
 
 mod passing;
 mod winding;
@@ -26,7 +27,8 @@ struct Ends {
 }
 
 impl Battle {
-    /// Hexes of retreat due for morale hits that were not ignored (J5.70, J5.71): Stubborn and Tenacious take one off the first (JA3.19, JA3.24, JI-143).
+    /// Hexes of retreat due for morale hits that were not ignored (J5.70, J5.71): Stubborn and Tenacious take one off
+    /// the first (JA3.19, JA3.24, JI-143).
     pub fn retreat_due(&self, unit: UnitId, morale_hits: u8) -> u8 {
         let profile = self.profile(unit);
         let due = morale_hits.saturating_mul(profile.retreat_hexes);
@@ -104,7 +106,8 @@ impl Battle {
         let unit = Blow::running(state).struck;
         let due = state.combat.retreat_due;
         let made = if self.retreats_straight(unit) {
-            // Each hex is a row; where a variant lets it go one further past friendly guns, that hex is not one of those due.
+            // Each hex is a row; where a variant lets it go one further past friendly guns, that hex is not one of
+            // those due.
             let side = side_of(unit);
             due.min(self.board.rows_to_edge(side, state.unit(unit).hex) - self.board.rows_to_edge(side, hex))
         } else {
@@ -115,13 +118,15 @@ impl Battle {
         self.after_retreat(state, unit, made);
     }
 
-    /// Puts a unit that gives way on its new hex; characters in its hex go with it (J5.102), the enemy officers with these bits flee before it.
+    /// Puts a unit that gives way on its new hex; characters in its hex go with it (J5.102), the enemy officers with
+    /// these bits flee before it.
     pub(super) fn give_way(&self, state: &mut State, unit: UnitId, hex: HexId, driven: u8) {
         state.unit_mut(unit).status |= status::LEFT_HEX;
         self.take_along(state, unit, hex, driven);
     }
 
-    /// Moves a unit with the characters in its hex (J5.101, J5.102); the enemy officers with these bits, who stood alone on its way, flee (J5.104, JI-104).
+    /// Moves a unit with the characters in its hex (J5.101, J5.102); the enemy officers with these bits, who stood
+    /// alone on its way, flee (J5.104, JI-104).
     pub(super) fn take_along(&self, state: &mut State, unit: UnitId, hex: HexId, driven: u8) {
         let from = state.unit(unit).hex;
         state.relocate(unit, hex);
@@ -133,7 +138,8 @@ impl Battle {
         self.drive_out_officers(state, unit, driven);
     }
 
-    /// Elements lost for hexes not made, since nobody is driven off the table (J4.24, J5.76, JI-139), then the dice of the Panic letter (JA3.23).
+    /// Elements lost for hexes not made, since nobody is driven off the table (J4.24, J5.76, JI-139), then the dice of
+    /// the Panic letter (JA3.23).
     fn after_retreat(&self, state: &mut State, unit: UnitId, made: u8) {
         let due = state.combat.retreat_due;
         state.combat.retreat_due = 0;
@@ -150,8 +156,9 @@ impl Battle {
         }
     }
 
-    /// Takes elements off a unit for hexes that it could not make, or for panic: losses that the strike caused, if not its dice. Whether they decide a counter-charge (JI-82) and
-    /// endanger an officer in the front rank (JI-189) is for the rules to say. Says whether the unit survives.
+    /// Takes elements off a unit for hexes that it could not make, or for panic: losses that the strike caused, if not
+    /// its dice. Whether they decide a counter-charge (JI-82) and endanger an officer in the front rank (JI-189) is for
+    /// the rules to say. Says whether the unit survives.
     fn lose_by_retreat(&self, state: &mut State, unit: UnitId, losses: u8) -> bool {
         let lost = losses.min(state.unit(unit).elements);
         if self.rules.counter_charge_all_losses {
@@ -163,7 +170,8 @@ impl Battle {
         self.lose_elements(state, unit, losses)
     }
 
-    /// One die for each hex retreated, a loss on the face of the unit's own arm (JA3.23, JI-144). More dice than one roll holds are thrown in several rolls.
+    /// One die for each hex retreated, a loss on the face of the unit's own arm (JA3.23, JI-144). More dice than one
+    /// roll holds are thrown in several rolls.
     pub(super) fn apply_panic(&self, state: &mut State, losses: u8) {
         let unit = Blow::running(state).struck;
         let left = if let Step::PanicRoll(dice) = state.step { dice.saturating_sub(MOST_DICE) } else { 0 };
@@ -174,7 +182,8 @@ impl Battle {
         }
     }
 
-    /// What becomes of one due retreat when nothing but the longest way is chosen: hexes made, and elements lost for the rest. For odds and appraisal.
+    /// What becomes of one due retreat when nothing but the longest way is chosen: hexes made, and elements lost for
+    /// the rest. For odds and appraisal.
     pub fn longest_retreat(&self, state: &State, unit: UnitId, due: u8) -> (u8, u8) {
         if due == 0 {
             return (0, 0);
@@ -218,8 +227,9 @@ impl Battle {
             return (occupant == NO_UNIT).then_some((next, true));
         }
         // J5.75, JI-140: right through friendly artillery, not for artillery itself.
-        let passes =
-            side_of(occupant) == side_of(unit) && self.profile(occupant).class == Class::Artillery && self.passes_guns(state, unit);
+        let passes = side_of(occupant) == side_of(unit)
+            && self.profile(occupant).class == Class::Artillery
+            && self.passes_guns(state, unit);
         passes.then_some((next, false))
     }
 
@@ -330,8 +340,8 @@ impl Battle {
         self.profile(unit).move_max > 0 && self.has_way_back(state, unit, self.capacity(state, unit))
     }
 
-    /// Where a unit that breaks off falls back to: any number of hexes up to its movement, by the rules of retreat (JI-157). Friendly guns may bar a short way and not
-    /// a long one (J5.75).
+    /// Where a unit that breaks off falls back to: any number of hexes up to its movement, by the rules of retreat
+    /// (JI-157). Friendly guns may bar a short way and not a long one (J5.75).
     pub(super) fn fall_back_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         let unit = state.combat.defender;
         let most = self.capacity(state, unit);

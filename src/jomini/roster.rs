@@ -1,4 +1,5 @@
-//! `impl Roster`: pools of units by what stands on their cards, and armies made of them. Their officers are those of an army of their size (JI-44).
+//! `impl Roster`: pools of units by what stands on their cards, and armies made of them. Their officers are those of an
+//! army of their size (JI-44).
 //!
 //! The rulebook publishes no costs: those of the pool are first costs of ours (JI-187), unless the rules state others.
 
@@ -27,7 +28,9 @@ fn keys_of(card: &UnitCard) -> String {
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         if words.is_empty() { String::new() } else { format!("{key} = [{}]\n", words.join(", ")) }
     };
-    let mut text = named("type", word(Kind(card.kind))) + &named("training", word(card.training)) + &named("morale", word(card.morale));
+    let mut text = named("type", word(Kind(card.kind)))
+        + &named("training", word(card.training))
+        + &named("morale", word(card.morale));
     text += &all("letters", card.letters.iter().map(word).collect());
     text += &all("orders", card.orders.iter().map(word).collect());
     if let Some(western) = card.western {
@@ -72,7 +75,11 @@ impl Roster for Jomini {
             });
             pool.cards.push(UnitCard { name, ..line.card.clone() });
         }
-        if pool.troops.is_empty() { Err("a pool is made of the units of army lists, and none is named".to_owned()) } else { Ok(pool) }
+        if pool.troops.is_empty() {
+            Err("a pool is made of the units of army lists, and none is named".to_owned())
+        } else {
+            Ok(pool)
+        }
     }
 
     fn troops(pool: &Pool) -> &[Troop] {
@@ -98,7 +105,13 @@ impl Roster for Jomini {
             from_source: false,
         };
         let lines: Vec<ArmyLine> = chosen.map(line).collect();
-        let army = Army { name: name.to_owned(), nation: name.to_owned(), lines, officers: Vec::new(), contingents: Vec::new() };
+        let army = Army {
+            name: name.to_owned(),
+            nation: name.to_owned(),
+            lines,
+            officers: Vec::new(),
+            contingents: Vec::new(),
+        };
         match army.size() {
             0 => Err("it has no unit".to_owned()),
             size if size > MOST_UNITS => Err(format!("{size} units; a side has at most {MOST_UNITS}")),
@@ -109,7 +122,8 @@ impl Roster for Jomini {
     fn written(pool: &Pool, composition: &Composition, title: &str) -> String {
         let mut text = format!("nation = {}\n", quoted(title));
         for (count, card) in composition.counts.iter().zip(&pool.cards).filter(|(count, _)| **count > 0) {
-            write!(text, "\n[[unit]]\nname = {}\n{}", quoted(&card.name), keys_of(card)).expect("a string takes whatever is written");
+            write!(text, "\n[[unit]]\nname = {}\n{}", quoted(&card.name), keys_of(card))
+                .expect("a string takes whatever is written");
             writeln!(text, "count = {count}").expect("a string takes whatever is written");
         }
         text
@@ -117,7 +131,11 @@ impl Roster for Jomini {
 
     fn survivors(pool: &Pool, composition: &Composition, game: &Battle, state: &State, side: Side) -> Vec<[u32; 2]> {
         let mut survivors = vec![[0; 2]; pool.troops.len()];
-        let units = composition.counts.iter().enumerate().flat_map(|(troop, count)| std::iter::repeat_n(troop, *count as usize));
+        let units = composition
+            .counts
+            .iter()
+            .enumerate()
+            .flat_map(|(troop, count)| std::iter::repeat_n(troop, *count as usize));
         for (unit, troop) in unit_ids(side).zip(units) {
             let Some(profile) = &game.profiles[usize::from(unit)] else { continue };
             survivors[troop][0] += u32::from(profile.elements);
@@ -156,14 +174,17 @@ mod tests {
         let mut read = 0;
         for name in library.list(Kind::Army).into_iter().map(|entry| entry.name) {
             let Ok(army) = Army::read(&library.find(Kind::Army, &name).unwrap()) else { continue };
-            for rules in [Rules::published(), Rules::read(&library.find(Kind::Rules, "jomini-lace-wars").unwrap()).unwrap()] {
+            for rules in
+                [Rules::published(), Rules::read(&library.find(Kind::Rules, "jomini-lace-wars").unwrap()).unwrap()]
+            {
                 let Ok(pool) = Jomini::pool(&rules, std::slice::from_ref(&army)) else { continue };
                 let composition = Jomini::composition(&pool, &army);
                 if composition.counts.iter().all(|count| *count == 0) {
                     continue;
                 }
                 let text = Jomini::written(&pool, &composition, "Again");
-                let again = Army::read(&Source::new(&library, Kind::Army, "armies/again.toml", text.clone())).expect(&text);
+                let again =
+                    Army::read(&Source::new(&library, Kind::Army, "armies/again.toml", text.clone())).expect(&text);
                 assert_eq!(Jomini::composition(&pool, &again), composition, "{name}: {text}");
                 read += 1;
             }

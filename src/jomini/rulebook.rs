@@ -63,7 +63,11 @@ impl Rulebook for Jomini {
         scenario.brings_armies()
     }
 
-    fn prepare(rules: &Rules, scenario: &Scenario, armies: BySide<Option<&Army>>) -> Result<Prepared<Battle>, SetupError> {
+    fn prepare(
+        rules: &Rules,
+        scenario: &Scenario,
+        armies: BySide<Option<&Army>>,
+    ) -> Result<Prepared<Battle>, SetupError> {
         let game = setup::prepare(rules, scenario, armies)?;
         let points = BySide::from_fn(|side| game.points(side));
         Ok(Prepared { game, points })

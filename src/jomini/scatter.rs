@@ -1,18 +1,19 @@
-//! Random legal positions: both sides scattered over the board, often in contact, with any losses and tokens. Soaks and property tests start from them, since games from the
-//! usual start reach contact late and crowded positions rarely.
+//! Random legal positions: both sides scattered over the board, often in contact, with any losses and tokens. Soaks and
+//! property tests start from them, since games from the usual start reach contact late and crowded positions rarely.
 
 use super::battle::Battle;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use super::state::{
-    Combat, Group, GroupKind, MAX_STAMPEDES, NO_UNIT, Officer, Stampede, State, Step, TurnState, UNITS_A_SIDE, Unit, UnitId, officer_ids,
-    side_of, status, unit_ids,
+    Combat, Group, GroupKind, MAX_STAMPEDES, NO_UNIT, Officer, Stampede, State, Step, TurnState, UNITS_A_SIDE, Unit,
+    UnitId, officer_ids, side_of, status, unit_ids,
 };
 use super::unit::{beast, group_bits, letter};
 use crate::game::Side;
 use crate::game::rng::Stream;
 
 impl Battle {
-    /// A random legal position of this battle: at the head of a Command phase, or in a Combat phase with one group activated.
+    /// A random legal position of this battle: at the head of a Command phase, or in a Combat phase with one group
+    /// activated.
     pub fn scattered(&self, stream: &mut Stream) -> State {
         let mut state = self.start;
         state.occupant = [NO_UNIT; MAX_HEXES];
@@ -89,7 +90,8 @@ impl Battle {
         }
     }
 
-    /// Some elephants are in panic, near the heart of things or gone already: those of lost units, and of guns and riders who go on without them.
+    /// Some elephants are in panic, near the heart of things or gone already: those of lost units, and of guns and
+    /// riders who go on without them.
     fn scatter_elephants(&self, state: &mut State, unit: UnitId, heart: HexId, radius: u8, stream: &mut Stream) {
         for elephant in self.elephants_of(unit) {
             *state.unit_mut(elephant) = Unit::NONE;
@@ -144,7 +146,11 @@ impl Battle {
             let from = stream.below(hexes);
             let fits = |hex: HexId| {
                 let unit = state.unit_at(hex);
-                if alone { unit == NO_UNIT && self.board.officer_can_stand(hex) } else { unit != NO_UNIT && side_of(unit) == side }
+                if alone {
+                    unit == NO_UNIT && self.board.officer_can_stand(hex)
+                } else {
+                    unit != NO_UNIT && side_of(unit) == side
+                }
             };
             let hex = (0..hexes).map(|step| ((from + step) % hexes) as HexId).find(|hex| fits(*hex)).unwrap_or(NO_HEX);
             *state.officer_mut(officer) = Officer { hex, in_play: hex != NO_HEX, ..Officer::NONE };

@@ -1,6 +1,7 @@
 //! Scenarios: the map, where each side deploys or stands, objectives, limits, who plays first, perhaps the armies.
 //!
-//! Rules J3.5, J3.17, J4.22, J4.25, J6.1, J6.3, JA1.2, JA1.5, JA1.11 with JI-183, JI-185, JI-186. Maps are read in `drawing.rs`; what needs the rules or the armies is checked in `setup.rs`.
+//! Rules J3.5, J3.17, J4.22, J4.25, J6.1, J6.3, JA1.2, JA1.5, JA1.11 with JI-183, JI-185, JI-186. Maps are read in
+//! `drawing.rs`; what needs the rules or the armies is checked in `setup.rs`.
 
 use super::army::{Army, entry};
 use super::battle::Objective;
@@ -244,7 +245,11 @@ impl Scenario {
             let needed = self.terms[side].points_to_win;
             if u32::from(needed) > all {
                 let path = vec![Step::key(&side.to_string()), Step::key("points_to_win")];
-                faults.push(Fault::new(path, Mark::Value, format!("{needed} points cannot be reached: the objectives give {all}")));
+                faults.push(Fault::new(
+                    path,
+                    Mark::Value,
+                    format!("{needed} points cannot be reached: the objectives give {all}"),
+                ));
             }
         }
         if !self.losses_decide && Side::BOTH.iter().all(|side| self.terms[*side].points_to_win == 0) {
@@ -258,10 +263,9 @@ impl Scenario {
             let exchanged = self.map.exchanged();
             let hexes = 0..self.map.ground.len() as HexId;
             let differs = |hex: &HexId| self.map.ground[usize::from(*hex)] != exchanged.ground[usize::from(*hex)];
-            return hexes
-                .into_iter()
-                .find(differs)
-                .map(|hex| format!("hex {} differs from its image {}", self.map.place(hex), self.map.place(self.map.image(hex))));
+            return hexes.into_iter().find(differs).map(|hex| {
+                format!("hex {} differs from its image {}", self.map.place(hex), self.map.place(self.map.image(hex)))
+            });
         }
         let image = |hexes: &[HexId]| {
             let mut hexes: Vec<HexId> = hexes.iter().map(|hex| self.map.image(*hex)).collect();
@@ -297,7 +301,8 @@ impl Scenario {
         lone.map(|objective| format!("the objective \"{}\" has no image", objective.name))
     }
 
-    /// Whether it leaves open who sits where and who begins: it places nobody, brings no army and names no first player (JA1.2, JA1.4).
+    /// Whether it leaves open who sits where and who begins: it places nobody, brings no army and names no first player
+    /// (JA1.2, JA1.4).
     pub fn leaves_choice_of_edges(&self) -> bool {
         self.placements.is_empty()
             && self.reinforcements.iter().all(Reinforcement::is_for_any_army)
@@ -305,14 +310,16 @@ impl Scenario {
             && Side::BOTH.iter().all(|side| self.terms[*side].army.is_none())
     }
 
-    /// The scenario with the sides exchanged: each has the edge, the zone, the objectives and the terms of the other (JA1.4).
+    /// The scenario with the sides exchanged: each has the edge, the zone, the objectives and the terms of the other
+    /// (JA1.4).
     pub fn exchanged(&self) -> Scenario {
         let image = |hexes: &[HexId]| hexes.iter().map(|hex| self.map.image(*hex)).collect::<Vec<HexId>>();
         let zones = match &self.zones {
             Zones::Rows(rows) => Zones::Rows(*rows),
             Zones::Drawn(zones) => Zones::Drawn(BySide::new(image(&zones.blue), image(&zones.red))),
         };
-        let objective = |it: &Objective| Objective { name: it.name.clone(), hexes: image(&it.hexes), points: it.points.swapped() };
+        let objective =
+            |it: &Objective| Objective { name: it.name.clone(), hexes: image(&it.hexes), points: it.points.swapped() };
         Scenario {
             map: self.map.exchanged(),
             zones,
@@ -320,7 +327,11 @@ impl Scenario {
             winner_at_limit: self.winner_at_limit.map(Side::other),
             terms: self.terms.clone().swapped(),
             reinforcements: self.reinforcements.iter().map(|it| it.exchanged(image(&it.entries))).collect(),
-            exits: self.exits.iter().map(|it| Exit { side: it.side.other(), hexes: image(&it.hexes), ..it.clone() }).collect(),
+            exits: self
+                .exits
+                .iter()
+                .map(|it| Exit { side: it.side.other(), hexes: image(&it.hexes), ..it.clone() })
+                .collect(),
             ..self.clone()
         }
     }
@@ -352,7 +363,10 @@ fn zones(map: &Map, file: &DeploymentFile, faults: &mut Vec<Fault>) -> Zones {
                     "r" => zones.red.push(hex),
                     "b" => zones.blue.push(hex),
                     "." => {}
-                    other => fault("zones", format!("\"{other}\" in hex {}: zones are drawn with r, b and .", map.place(hex))),
+                    other => fault(
+                        "zones",
+                        format!("\"{other}\" in hex {}: zones are drawn with r, b and .", map.place(hex)),
+                    ),
                 }
             }
         }
@@ -365,7 +379,8 @@ fn zones(map: &Map, file: &DeploymentFile, faults: &mut Vec<Fault>) -> Zones {
 fn placements(map: &Map, files: Vec<PlacementFile>, faults: &mut Vec<Fault>) -> Vec<Placement> {
     let mut placements: Vec<Placement> = Vec::new();
     for (index, file) in files.into_iter().enumerate() {
-        let mut fault = |key: &str, problem: String| faults.push(Fault::new(entry("placement", index, key), Mark::Value, problem));
+        let mut fault =
+            |key: &str, problem: String| faults.push(Fault::new(entry("placement", index, key), Mark::Value, problem));
         let hex = match hex(map, &file.at) {
             Ok(hex) => hex,
             Err(problem) => {
@@ -399,7 +414,13 @@ fn objectives(map: &Map, files: Vec<ObjectiveFile>, faults: &mut Vec<Fault>) -> 
 }
 
 /// What a side is granted, with the army that the scenario names.
-fn terms(source: &Source, file: TermsFile, side: Side, sources: &mut Vec<Source>, faults: &mut Vec<Fault>) -> Result<Terms, DataError> {
+fn terms(
+    source: &Source,
+    file: TermsFile,
+    side: Side,
+    sources: &mut Vec<Source>,
+    faults: &mut Vec<Fault>,
+) -> Result<Terms, DataError> {
     let path = |key: &str| vec![Step::key(&side.to_string()), Step::key(key)];
     let mut fault = |key: &str, problem: &str| faults.push(Fault::new(path(key), Mark::Value, problem));
     let mut army = None;

@@ -1,5 +1,6 @@
-//! What stays hidden while both sides deploy: behind a screen the other side's pieces are absent, under slips of paper they are markers without a name, decoys among
-//! them (JA1.9, JA1.10, JI-184). A side's view is a position like any other, and holds nothing that it may not know; the deployment itself is in `deployment.rs`.
+//! What stays hidden while both sides deploy: behind a screen the other side's pieces are absent, under slips of paper
+//! they are markers without a name, decoys among them (JA1.9, JA1.10, JI-184). A side's view is a position like any
+//! other, and holds nothing that it may not know; the deployment itself is in `deployment.rs`.
 
 use super::battle::Battle;
 use super::hex::{HexId, NO_HEX};
@@ -8,19 +9,21 @@ use super::state::{NO_UNIT, State, Step, UnitId, is_slip, officer_ids, slip_of, 
 use crate::game::Side;
 
 impl Battle {
-    /// Whether one side may not see all that the other has on the table: behind a screen until the first player-turn (JA1.9), under slips until all of them lie (JA1.10).
+    /// Whether one side may not see all that the other has on the table: behind a screen until the first player-turn
+    /// (JA1.9), under slips until all of them lie (JA1.10).
     pub(super) fn is_secret(&self, state: &State) -> bool {
         match self.rules.deploy_method {
             DeployMethod::Alternate => false,
             DeployMethod::Hidden => {
-                matches!(state.step, Step::DeployUnit | Step::DeployAt(_) | Step::DeployOfficer(_)) && state.outcome.is_none()
+                matches!(state.step, Step::DeployUnit | Step::DeployAt(_) | Step::DeployOfficer(_))
+                    && state.outcome.is_none()
             }
             DeployMethod::Slips => matches!(state.step, Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy),
         }
     }
 
-    /// The position as a side sees it (JI-184). Whoever the scenario placed is known to both; of the rest of the other side it sees nothing, or where slips lie. It does not
-    /// see either which piece the other side is about to place.
+    /// The position as a side sees it (JI-184). Whoever the scenario placed is known to both; of the rest of the other
+    /// side it sees nothing, or where slips lie. It does not see either which piece the other side is about to place.
     pub(super) fn view(&self, state: &State, side: Side) -> State {
         let mut view = *state;
         if !self.is_secret(state) {
@@ -46,7 +49,8 @@ impl Battle {
         view
     }
 
-    /// How many decoys a side may still lay: so many for its units (JA1.10), while its zone has room for them beside the units that wait.
+    /// How many decoys a side may still lay: so many for its units (JA1.10), while its zone has room for them beside
+    /// the units that wait.
     pub(super) fn decoys_left(&self, state: &State, side: Side) -> u32 {
         if self.rules.deploy_method != DeployMethod::Slips {
             return 0;
@@ -60,11 +64,14 @@ impl Battle {
 
     /// Hexes of a side's zone where a decoy may lie: those where a unit could stand.
     pub(super) fn decoy_hexes<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = HexId> + 'a {
-        let is_free = |hex: &&HexId| state.unit_at(**hex) == NO_UNIT && self.board.can_stand(super::unit::MoverClass::TROOPS, **hex);
+        let is_free = |hex: &&HexId| {
+            state.unit_at(**hex) == NO_UNIT && self.board.can_stand(super::unit::MoverClass::TROOPS, **hex)
+        };
         self.zones[side].iter().filter(is_free).copied()
     }
 
-    /// Takes the slips of paper that stand for nobody off the table (JA1.10): they have no effect once the others are replaced by units (JI-184).
+    /// Takes the slips of paper that stand for nobody off the table (JA1.10): they have no effect once the others are
+    /// replaced by units (JI-184).
     pub(super) fn clear_slips(state: &mut State) {
         for unit in &mut state.occupant {
             if is_slip(*unit) {
@@ -83,6 +90,8 @@ impl Battle {
     /// The units of a side that still wait to be deployed.
     pub(super) fn waiting<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         let units = unit_ids(side).take(usize::from(self.unit_counts[side]));
-        units.filter(move |unit| state.unit(*unit).elements > 0 && state.unit(*unit).hex == NO_HEX && !self.reserves.has_unit(*unit))
+        units.filter(move |unit| {
+            state.unit(*unit).elements > 0 && state.unit(*unit).hex == NO_HEX && !self.reserves.has_unit(*unit)
+        })
     }
 }

@@ -1,9 +1,11 @@
 //! From rules, a scenario and two armies to a battle ready to be played; every fault at once.
 //!
-//! Rules J1.11, J3.5, J3.17, JA1.2, JA1.5, JA1.6, JA1.7 with JI-42, JI-45, JI-175, JI-181, JI-182, JI-183, JI-186. The alternate deployment itself is played (`deployment.rs`).
+//! Rules J1.11, J3.5, J3.17, JA1.2, JA1.5, JA1.6, JA1.7 with JI-42, JI-45, JI-175, JI-181, JI-182, JI-183, JI-186. The
+//! alternate deployment itself is played (`deployment.rs`).
 //!
-//! The start state has every unit with its elements and every officer in play; those that the scenario places stand on their hexes, the others wait off the
-//! table to be deployed. What comes first — the draw of the first player, deployment, or a player-turn — is for [`Battle::begin`] to say.
+//! The start state has every unit with its elements and every officer in play; those that the scenario places stand on
+//! their hexes, the others wait off the table to be deployed. What comes first — the draw of the first player,
+//! deployment, or a player-turn — is for [`Battle::begin`] to say.
 
 use super::army::{Army, MOST_OFFICERS, MOST_UNITS};
 use super::battle::Battle;
@@ -16,8 +18,8 @@ use super::reserves::{Reserves, hold_back};
 use super::rules::{ArmyMethod, Rules, TerrainMethod};
 use super::scenario::{Scenario, Zones};
 use super::state::{
-    Combat, Flight, MAX_FLIGHTS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState, Stampede, State, Step,
-    TurnState, UNITS_A_SIDE, Unit, UnitId, officer_ids, status, unit_ids,
+    Combat, Flight, MAX_FLIGHTS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState,
+    Stampede, State, Step, TurnState, UNITS_A_SIDE, Unit, UnitId, officer_ids, status, unit_ids,
 };
 use super::unit::{MoverClass, Profile, letter, officer_letter};
 use crate::data::message::suggestion;
@@ -85,7 +87,8 @@ pub fn prepare(rules: &Rules, scenario: &Scenario, armies: BySide<Option<&Army>>
     Ok(battle)
 }
 
-/// What is wrong with the armies that players bring: above the budget of the scenario or the rules, or not as many units as the other (JA1.2, JA1.3, JI-187).
+/// What is wrong with the armies that players bring: above the budget of the scenario or the rules, or not as many
+/// units as the other (JA1.2, JA1.3, JI-187).
 fn army_faults(battle: &Battle, scenario: &Scenario, troops: &BySide<Troops>) -> Vec<String> {
     let rules = &battle.rules;
     let brought = |side: Side| scenario.terms[side].army.is_some();
@@ -152,7 +155,9 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
             if let Some(units) = terms.activation_size {
                 profile = card.with_activations(profile, rules, units);
             }
-            let serves = |other: &OfficerCard| other.contingent == card.contingent && other.letters.contains(&OfficerLetter::Allied);
+            let serves = |other: &OfficerCard| {
+                other.contingent == card.contingent && other.letters.contains(&OfficerLetter::Allied)
+            };
             if card.contingent > 0 && troops.officers.iter().any(serves) {
                 profile.letters |= officer_letter::ALLIED;
             }
@@ -166,7 +171,8 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
         let tokens = terms.tokens.or(rules.starting_order_tokens).unwrap_or(tokens);
         *start.side_mut(side) = SideState { tokens, units_at_start: troops.size() as u8, ..SideState::default() };
     }
-    let band = |side: Side| scenario.terms[side].activations.unwrap_or(rules.activations_of(troops[side].size()).activations);
+    let band =
+        |side: Side| scenario.terms[side].activations.unwrap_or(rules.activations_of(troops[side].size()).activations);
     let unit_counts = BySide::from_fn(|side| troops[side].units.len() as u8);
     let herd = Herd::muster(rules, &unit_counts, &mut profiles, &mut unit_names)?;
     Ok(Battle {
@@ -202,7 +208,9 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
 
 /// The letters of all units of a side together.
 fn letters_of(profiles: &[Option<Profile>], side: Side) -> u32 {
-    unit_ids(side).filter_map(|unit| profiles[usize::from(unit)].as_ref()).fold(0, |bits, profile| bits | profile.letters)
+    unit_ids(side)
+        .filter_map(|unit| profiles[usize::from(unit)].as_ref())
+        .fold(0, |bits, profile| bits | profile.letters)
 }
 
 /// A table without anybody on it.
@@ -239,7 +247,11 @@ fn troop_faults(rules: &Rules, side: Side, troops: &Troops) -> Vec<String> {
     }
     for card in &troops.units {
         if rules.unit(card.kind_in_play(rules)).is_none() {
-            faults.push(format!("{side}'s {}: these rules do not cover the type {}", card.name, card.kind_in_play(rules).name()));
+            faults.push(format!(
+                "{side}'s {}: these rules do not cover the type {}",
+                card.name,
+                card.kind_in_play(rules).name()
+            ));
         }
         faults.extend(card.faults().into_iter().map(|fault| format!("{side}'s {}: {fault}", card.name)));
     }
@@ -250,10 +262,13 @@ fn troop_faults(rules: &Rules, side: Side, troops: &Troops) -> Vec<String> {
 fn place(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
     for placement in &scenario.placements {
         let (side, name, hex) = (placement.side, &placement.name, placement.hex);
-        let unit = unit_ids(side).find(|id| battle.unit_names[usize::from(*id)] == *name && battle.profiles[usize::from(*id)].is_some());
-        let officer =
-            officer_ids(side).find(|id| battle.officer_names[usize::from(*id)] == *name && battle.officers[usize::from(*id)].is_some());
-        if unit.is_some_and(|unit| battle.reserves.has_unit(unit)) || officer.is_some_and(|officer| battle.reserves.has_officer(officer)) {
+        let unit = unit_ids(side)
+            .find(|id| battle.unit_names[usize::from(*id)] == *name && battle.profiles[usize::from(*id)].is_some());
+        let officer = officer_ids(side)
+            .find(|id| battle.officer_names[usize::from(*id)] == *name && battle.officers[usize::from(*id)].is_some());
+        if unit.is_some_and(|unit| battle.reserves.has_unit(unit))
+            || officer.is_some_and(|officer| battle.reserves.has_officer(officer))
+        {
             faults.push(format!("{side}'s \"{name}\" is held off the table and cannot be placed"));
         } else if let Some(unit) = unit {
             put_unit(battle, unit, hex, faults);
@@ -302,10 +317,14 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
             .collect();
         let guns = waiting.iter().filter(|unit| battle.mover(&battle.start, **unit).is_artillery()).count();
         let room = |zone: &[HexId], class| {
-            zone.iter().filter(|hex| battle.start.unit_at(**hex) == NO_UNIT && battle.board.can_stand(class, **hex)).count()
+            zone.iter()
+                .filter(|hex| battle.start.unit_at(**hex) == NO_UNIT && battle.board.can_stand(class, **hex))
+                .count()
         };
         // Every hex open to guns is open to all others: counting is enough.
-        let is_enough = |zone: &[HexId]| room(zone, MoverClass::TROOPS) >= waiting.len() && room(zone, MoverClass::ARTILLERY) >= guns;
+        let is_enough = |zone: &[HexId]| {
+            room(zone, MoverClass::TROOPS) >= waiting.len() && room(zone, MoverClass::ARTILLERY) >= guns
+        };
         zones[side] = match &scenario.zones {
             Zones::Drawn(drawn) => drawn[side].clone(),
             Zones::Rows(stated) => {
@@ -314,11 +333,17 @@ fn zones(battle: &mut Battle, scenario: &Scenario, faults: &mut Vec<String>) {
                     (0..battle.board.hexes()).filter(|hex| battle.board.rows_to_edge(side, *hex) < rows).collect()
                 };
                 // More units than free hexes: as many further rows as needed (JI-183).
-                (least..=battle.board.rows() / 2).map(rows_of).find(|zone| is_enough(zone)).unwrap_or_else(|| rows_of(least))
+                (least..=battle.board.rows() / 2)
+                    .map(rows_of)
+                    .find(|zone| is_enough(zone))
+                    .unwrap_or_else(|| rows_of(least))
             }
         };
         if !is_enough(&zones[side]) {
-            faults.push(format!("{side}'s deployment zone has no room for {} units, {guns} of them artillery", waiting.len()));
+            faults.push(format!(
+                "{side}'s deployment zone has no room for {} units, {guns} of them artillery",
+                waiting.len()
+            ));
         }
     }
     if let Some(hex) = zones.red.iter().find(|hex| zones.blue.contains(hex)) {
@@ -348,7 +373,10 @@ pub(super) fn check_officers(battle: &Battle, faults: &mut Vec<String>) {
             }
             let there = if hex == NO_HEX { NO_UNIT } else { battle.start.unit_at(hex) };
             if there != NO_UNIT && super::state::side_of(there) != side {
-                faults.push(format!("hex {}: an officer of {side} stands with an enemy unit (JI-52)", battle.board.place(hex)));
+                faults.push(format!(
+                    "hex {}: an officer of {side} stands with an enemy unit (JI-52)",
+                    battle.board.place(hex)
+                ));
             }
         }
     }
@@ -357,6 +385,9 @@ pub(super) fn check_officers(battle: &Battle, faults: &mut Vec<String>) {
 impl Battle {
     /// The points of a side's army at the start.
     pub fn points(&self, side: Side) -> u32 {
-        unit_ids(side).filter_map(|unit| self.profiles[usize::from(unit)].as_ref()).map(|profile| u32::from(profile.points)).sum()
+        unit_ids(side)
+            .filter_map(|unit| self.profiles[usize::from(unit)].as_ref())
+            .map(|profile| u32::from(profile.points))
+            .sum()
     }
 }

@@ -1,5 +1,6 @@
-//! Sharpshooters (JA3.17, JI-158): when an officer stands with the unit they strike, one of their dice is rolled apart. It is one of the roll like any other, and as it
-//! never harms the shooter it is always rolled so; if it shows the face of the target's arm, the shooter may take an officer instead of an element.
+//! Sharpshooters (JA3.17, JI-158): when an officer stands with the unit they strike, one of their dice is rolled apart.
+//! It is one of the roll like any other, and as it never harms the shooter it is always rolled so; if it shows the face
+//! of the target's arm, the shooter may take an officer instead of an element.
 
 use super::action::{Action, Roll};
 use super::battle::Battle;
@@ -16,7 +17,8 @@ impl Battle {
     /// Whether one die of this blow is rolled apart, in an attack or in an answer.
     #[inline]
     pub fn has_die_apart(&self, state: &State, blow: &Blow) -> bool {
-        self.profile(blow.striker).has(letter::SHARPSHOOTER) && state.officers_at(side_of(blow.struck), blow.to).next().is_some()
+        self.profile(blow.striker).has(letter::SHARPSHOOTER)
+            && state.officers_at(side_of(blow.struck), blow.to).next().is_some()
     }
 
     /// All that the dice of a blow can show, each with its weight over 6^dice.
@@ -54,7 +56,13 @@ impl Battle {
             first.get_or_insert(arm[face as usize]);
             counts[sorting[face as usize] as usize] += 1;
         });
-        Roll { hits: counts[1], morale_hits: counts[2], letters: counts[3], tactical: counts[4], apart: u8::from(first == Some(true)) }
+        Roll {
+            hits: counts[1],
+            morale_hits: counts[2],
+            letters: counts[3],
+            tactical: counts[4],
+            apart: u8::from(first == Some(true)),
+        }
     }
 
     /// Which faces of the die are those of the target's arm: a tactical advantage that hits is none of them.

@@ -1,5 +1,5 @@
-//! What dice change at once of a position: the named numbers behind results less their luck. Counts of men and pieces only, so that they can be taken after every
-//! roll that might have fallen; how units stand is for `features.rs`.
+//! What dice change at once of a position: the named numbers behind results less their luck. Counts of men and pieces
+//! only, so that they can be taken after every roll that might have fallen; how units stand is for `features.rs`.
 
 use super::appraise::scene::Scene;
 use super::battle::Battle;
@@ -10,11 +10,15 @@ use crate::game::{Named, Side};
 
 /// The stakes by name.
 pub const NAMED: &[Named] = &[
-    Named { name: "destroyed", meaning: "enemy units lost, in shares of the number that beats the enemy, less the own share" },
+    Named {
+        name: "destroyed",
+        meaning: "enemy units lost, in shares of the number that beats the enemy, less the own share",
+    },
     Named { name: "destroyed_squared", meaning: "the square of the enemy's share less that of the own" },
     Named {
         name: "elements",
-        meaning: "elements of own units, in shares of those that beat a side by their number of units, less the enemy's",
+        meaning: "elements of own units, in shares of those that beat a side by their number of units, less the \
+            enemy's",
     },
     Named { name: "last_element", meaning: "enemy units with one element left less own ones, in the same shares" },
     Named { name: "two_elements", meaning: "the same of units with two elements left" },
@@ -23,14 +27,19 @@ pub const NAMED: &[Named] = &[
     Named { name: "objective", meaning: "objective points held as a share of those that win, less the enemy's" },
     Named { name: "hits", meaning: "hits that the enemy has still to take less own ones, in the shares of elements" },
     Named { name: "morale_hits", meaning: "the same of morale hits and hexes of retreat" },
-    Named { name: "losses_owed", meaning: "mean losses of the enemy by dice that are owed next, less the own, in the shares of elements" },
+    Named {
+        name: "losses_owed",
+        meaning: "mean losses of the enemy by dice that are owed next, less the own, in the shares of elements",
+    },
     Named {
         name: "destroyed_owed",
-        meaning: "the chance that those dice destroy an enemy unit, in shares of the number that beats the enemy, less the own",
+        meaning: "the chance that those dice destroy an enemy unit, in shares of the number that beats the enemy, \
+            less the own",
     },
     Named {
         name: "ready",
-        meaning: "what the best attacks promise that units of the side to play can still make in this player-turn, by the shipped weights",
+        meaning: "what the best attacks promise that units of the side to play can still make in this player-turn, by \
+            the shipped weights",
     },
     Named { name: "turn", meaning: "1 in the own player-turn, -1 in the enemy's" },
 ];
@@ -58,7 +67,8 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
         for officer in battle.officers_on_table(state, who) {
             stakes[6] += sign * if battle.officer_profile(officer).rank == Rank::CommanderInChief { 2.0 } else { 1.0 };
         }
-        stakes[7] += sign * f64::from(battle.objective_points(state, who)) / f64::from(battle.objective_points_to_win[who].max(1));
+        stakes[7] += sign * f64::from(battle.objective_points(state, who))
+            / f64::from(battle.objective_points_to_win[who].max(1));
         let mut owed = |unit: u8, hits: u8, morale_hits: u8| {
             if unit != NO_UNIT && side_of(unit) == who {
                 stakes[8] -= sign * f64::from(hits) / needed;
@@ -81,7 +91,8 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
             stakes[11] -= sign * f64::from(verdict.destroyed) / needed;
         }
         if state.active == who && matches!(state.step, Step::Combat | Step::StrikeRoll) {
-            stakes[12] += sign * f64::from(super::features::ready(battle, state, &Scene::new(battle, state, who))) / needed;
+            stakes[12] +=
+                sign * f64::from(super::features::ready(battle, state, &Scene::new(battle, state, who))) / needed;
         }
         stakes[13] += if state.active == who { sign } else { 0.0 };
     }
@@ -90,7 +101,9 @@ pub fn fill(battle: &Battle, state: &State, side: Side, stakes: &mut [f64]) {
 /// The blow for which dice are owed, or which the defender may strike next.
 fn blow_owed(state: &State) -> Option<Blow> {
     match state.step {
-        Step::BreakOff | Step::AttackOrder | Step::DefenceOrder | Step::LeadForDice | Step::StrikeRoll => Some(Blow::running(state)),
+        Step::BreakOff | Step::AttackOrder | Step::DefenceOrder | Step::LeadForDice | Step::StrikeRoll => {
+            Some(Blow::running(state))
+        }
         Step::Riposte => Some(Blow::running(state).answer(state, Strike::Riposte)),
         _ => None,
     }

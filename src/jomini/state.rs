@@ -1,7 +1,7 @@
 //! Everything a moment of a Jomini game contains, flat and `Copy`.
 //!
-//! What the engine waits for stands in [`Step`]; a combat that is being resolved in [`Combat`]. Flights of characters interrupt whatever else is pending and
-//! wait on a small stack of their own.
+//! What the engine waits for stands in [`Step`]; a combat that is being resolved in [`Combat`]. Flights of characters
+//! interrupt whatever else is pending and wait on a small stack of their own.
 
 mod combat;
 mod stampede;
@@ -31,8 +31,9 @@ pub const OFFICERS_A_SIDE: usize = 8;
 /// Most groups that act one after the other in a player-turn: activations, the Courier's unit, a led unit.
 pub const MAX_GROUPS: usize = 8;
 
-/// The slip of paper of a side on a hex during deployment (JA1.10): a number beyond those of all units and elephants, of which [`side_of`] tells the side. A side's own
-/// slips are its decoys; of the other side's it does not know which are.
+/// The slip of paper of a side on a hex during deployment (JA1.10): a number beyond those of all units and elephants,
+/// of which [`side_of`] tells the side. A side's own slips are its decoys; of the other side's it does not know which
+/// are.
 #[inline]
 pub const fn slip_of(side: Side) -> UnitId {
     match side {
@@ -134,7 +135,8 @@ pub struct Unit {
 
 impl Unit {
     /// A place without a unit.
-    pub const NONE: Unit = Unit { hex: NO_HEX, elements: 0, group: 0, status: 0, hexes_moved: 0, attacks: 0, pursuits: 0 };
+    pub const NONE: Unit =
+        Unit { hex: NO_HEX, elements: 0, group: 0, status: 0, hexes_moved: 0, attacks: 0, pursuits: 0 };
 
     /// Whether one of these bits is set.
     #[inline]
@@ -168,7 +170,8 @@ pub struct Officer {
 
 impl Officer {
     /// A place without an officer.
-    pub const NONE: Officer = Officer { hex: NO_HEX, group: 0, has_moved: false, in_play: false, leads: NO_UNIT, benefits: 0 };
+    pub const NONE: Officer =
+        Officer { hex: NO_HEX, group: 0, has_moved: false, in_play: false, leads: NO_UNIT, benefits: 0 };
 }
 
 /// What changes of a side.

@@ -1,4 +1,5 @@
-//! When a unit counts as supported (J1.3 to J1.9, JI-9 to JI-17). It is tested at each use (JI-11), with the positions of that moment.
+//! When a unit counts as supported (J1.3 to J1.9, JI-9 to JI-17). It is tested at each use (JI-11), with the positions
+//! of that moment.
 
 use super::battle::Battle;
 use super::blow::Blow;
@@ -9,8 +10,9 @@ use super::terrain::bit;
 use super::unit::Class;
 
 impl Battle {
-    /// How many friends a unit of the owner of `unit` has, or would have, next to `hex` (J1.3, JI-9, JI-10): units of any arm and strength, without `unit` itself
-    /// and without guns that stand by road on rough terrain (J1.8). Mounted troops give support wherever they stand (J1.6).
+    /// How many friends a unit of the owner of `unit` has, or would have, next to `hex` (J1.3, JI-9, JI-10): units of
+    /// any arm and strength, without `unit` itself and without guns that stand by road on rough terrain (J1.8). Mounted
+    /// troops give support wherever they stand (J1.6).
     #[inline]
     pub fn friends_next_to(&self, state: &State, unit: UnitId, hex: HexId) -> u8 {
         let first = unit_ids(side_of(unit)).start;
@@ -21,7 +23,8 @@ impl Battle {
                 continue;
             }
             let other = state.unit_at(*neighbour);
-            // Units of the side alone: neither an enemy nor an elephant in panic (JI-9), whose places lie behind, nor nobody.
+            // Units of the side alone: neither an enemy nor an elephant in panic (JI-9), whose places lie behind, nor
+            // nobody.
             if other.wrapping_sub(first) < units && other != unit && !self.is_road_bound(state, other, *neighbour) {
                 friends += 1;
             }
@@ -29,13 +32,15 @@ impl Battle {
         friends
     }
 
-    /// Whether a unit stands by road on rough terrain that is closed to it, so that it neither has nor gives support (J1.8, JI-17).
+    /// Whether a unit stands by road on rough terrain that is closed to it, so that it neither has nor gives support
+    /// (J1.8, JI-17).
     #[inline]
     pub fn is_road_bound(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
         self.rules.road_in_rough_no_support && self.stands_by_road_on_closed(state, unit, hex)
     }
 
-    /// Whether a gun or a wagon stands on terrain closed to it, where only a road brought it: it cannot fight (J5.42, J7.14).
+    /// Whether a gun or a wagon stands on terrain closed to it, where only a road brought it: it cannot fight (J5.42,
+    /// J7.14).
     #[inline]
     pub fn stands_by_road_on_closed(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
         self.mover(state, unit).is_artillery() && self.board.has(hex, bit::CLOSED_TO_ARTILLERY)
@@ -45,24 +50,30 @@ impl Battle {
     pub fn is_supported_at_rest(&self, state: &State, unit: UnitId) -> bool {
         let hex = state.unit(unit).hex;
         state.unit(unit).has(status::SUPPORTED_BY_ORDER)
-            || (!self.is_road_bound(state, unit, hex) && self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
+            || (!self.is_road_bound(state, unit, hex)
+                && self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
     }
 
     /// Whether the striker of a blow counts as supported for that roll (J5.59, J5.60, J5.63).
     pub fn is_striker_supported(&self, state: &State, blow: &Blow) -> bool {
         let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
         // J1.5: mounted troops that stand in rough terrain or strike into it; Sappers lift the latter (JI-73).
-        let denied = self.is_mounted(blow.striker) && (self.board.is_rough(blow.from) || (self.board.is_rough(blow.to) && !sappers));
-        let granted = blow.is_answer() && (self.is_sheltered(blow.striker, blow.struck, blow.from) || self.has_works(blow));
+        let denied = self.is_mounted(blow.striker)
+            && (self.board.is_rough(blow.from) || (self.board.is_rough(blow.to) && !sappers));
+        let granted =
+            blow.is_answer() && (self.is_sheltered(blow.striker, blow.struck, blow.from) || self.has_works(blow));
         self.decide(state, blow.striker, blow.from, denied, granted)
     }
 
-    /// Whether the unit struck by a blow counts as supported against it: for tactical advantages and for ignoring morale hits (J5.53, J5.59).
+    /// Whether the unit struck by a blow counts as supported against it: for tactical advantages and for ignoring
+    /// morale hits (J5.53, J5.59).
     pub fn is_struck_supported(&self, state: &State, blow: &Blow) -> bool {
         let sappers = blow.has_sappers() && self.rules.sappers_scope == SappersScope::AllIntoEffects;
-        // J1.5, JI-12: the struck mounted unit stands in rough terrain, or it is the attacker who went for a rough hex and is struck back from there.
+        // J1.5, JI-12: the struck mounted unit stands in rough terrain, or it is the attacker who went for a rough hex
+        // and is struck back from there.
         let struck_back = blow.is_answer() || blow.strike == Strike::CounterChargeDefence;
-        let denied = self.is_mounted(blow.struck) && (self.board.is_rough(blow.to) || (struck_back && self.board.is_rough(blow.from)));
+        let denied = self.is_mounted(blow.struck)
+            && (self.board.is_rough(blow.to) || (struck_back && self.board.is_rough(blow.from)));
         let granted = !sappers && self.is_sheltered(blow.struck, blow.striker, blow.to);
         self.decide(state, blow.struck, blow.to, denied, granted)
     }
@@ -73,7 +84,8 @@ impl Battle {
         self.riposte_fault(state, attack).is_none()
     }
 
-    /// Why the defender of an attack has no right to riposte to it (J5.87): it must be supported in its hex, by its ground or by works across the attacked side (JI-148).
+    /// Why the defender of an attack has no right to riposte to it (J5.87): it must be supported in its hex, by its
+    /// ground or by works across the attacked side (JI-148).
     pub fn riposte_fault(&self, state: &State, attack: &Blow) -> Option<&'static str> {
         // JI-167: an elephant in panic never strikes back.
         if self.is_panicked(attack.struck) {
@@ -83,10 +95,12 @@ impl Battle {
         if self.stands_by_road_on_closed(state, attack.struck, attack.to) {
             return Some("it stands by road on ground closed to it and cannot fight (J5.42)");
         }
-        let sappers = attack.order == Some(AttackOrder::Sappers) && self.rules.sappers_scope == SappersScope::AllIntoEffects;
+        let sappers =
+            attack.order == Some(AttackOrder::Sappers) && self.rules.sappers_scope == SappersScope::AllIntoEffects;
         let denied = self.is_mounted(attack.struck) && self.board.is_rough(attack.to);
         let granted = !sappers
-            && (self.is_sheltered(attack.struck, attack.striker, attack.to) || self.has_works(&attack.answer(state, Strike::Riposte)));
+            && (self.is_sheltered(attack.struck, attack.striker, attack.to)
+                || self.has_works(&attack.answer(state, Strike::Riposte)));
         if self.decide(state, attack.struck, attack.to, denied, granted) {
             return None;
         }
@@ -97,7 +111,8 @@ impl Battle {
         })
     }
 
-    /// Puts the parts together: an order, whose wording wins (J1.9, J3.23, JI-16), the bans of J1.5 and J1.8, the grants of J1.4, J1.7 and the works, or friends around (J1.3).
+    /// Puts the parts together: an order, whose wording wins (J1.9, J3.23, JI-16), the bans of J1.5 and J1.8, the
+    /// grants of J1.4, J1.7 and the works, or friends around (J1.3).
     fn decide(&self, state: &State, unit: UnitId, hex: HexId, denied: bool, granted: bool) -> bool {
         if self.is_panicked(unit) {
             return false;
@@ -109,16 +124,21 @@ impl Battle {
         !denied && (granted || self.friends_next_to(state, unit, hex) >= self.rules.support_neighbours)
     }
 
-    /// Whether infantry at `hex` is sheltered against `opponent`: in buildings against anybody (J1.4, JI-14), in rough terrain against mounted troops (J1.7, JI-13).
+    /// Whether infantry at `hex` is sheltered against `opponent`: in buildings against anybody (J1.4, JI-14), in rough
+    /// terrain against mounted troops (J1.7, JI-13).
     fn is_sheltered(&self, unit: UnitId, opponent: UnitId, hex: HexId) -> bool {
         self.profile(unit).class == Class::Infantry
             && ((self.rules.town_infantry_supported && self.board.is_buildings(hex))
-                || (self.rules.rough_infantry_supported_vs_mounted && self.board.is_rough(hex) && self.is_mounted(opponent)))
+                || (self.rules.rough_infantry_supported_vs_mounted
+                    && self.board.is_rough(hex)
+                    && self.is_mounted(opponent)))
     }
 
-    /// Whether the striker of an answer is infantry or artillery behind a ditch, fortification or rampart on the side it answers across (J7.20, J7.21, J7.22, JI-148).
+    /// Whether the striker of an answer is infantry or artillery behind a ditch, fortification or rampart on the side
+    /// it answers across (J7.20, J7.21, J7.22, JI-148).
     fn has_works(&self, answer: &Blow) -> bool {
-        self.profile(answer.striker).class != Class::Mounted && self.board.attack_terrain(answer.to, answer.from).supported_for_riposte
+        self.profile(answer.striker).class != Class::Mounted
+            && self.board.attack_terrain(answer.to, answer.from).supported_for_riposte
     }
 
     /// Whether a unit is mounted troops (JI-26).

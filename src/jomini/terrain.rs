@@ -1,8 +1,9 @@
-//! Terrain and linear obstacles by name (tables T4, T5 and T14), and the map as it is drawn: what lies on each hex, at what level,
-//! which roads leave it, what stands on its sides.
+//! Terrain and linear obstacles by name (tables T4, T5 and T14), and the map as it is drawn: what lies on each hex, at
+//! what level, which roads leave it, what stands on its sides.
 //!
-//! Rules J7.1, J7.10, J7.11, J7.12, J7.13, J7.15, J7.16, J7.18, J7.23, J7.24 with JI-97, JI-98, JI-111. What terrain does to a move stands in
-//! `board/step.rs`, what it does to an attack in `board/attack_terrain.rs`, what it hides in `line_of_sight.rs`.
+//! Rules J7.1, J7.10, J7.11, J7.12, J7.13, J7.15, J7.16, J7.18, J7.23, J7.24 with JI-97, JI-98, JI-111. What terrain
+//! does to a move stands in `board/step.rs`, what it does to an attack in `board/attack_terrain.rs`, what it hides in
+//! `line_of_sight.rs`.
 
 use super::hex::{HexId, Place, direction};
 use super::rules::{TERRAIN, TerrainSet};
@@ -121,7 +122,8 @@ impl Ground {
         self.terrain & bits != 0
     }
 
-    /// Whether it is impassable to everybody: mountain, lake, water without ford or bridge (J7.10, J7.11, J7.12, J7.13).
+    /// Whether it is impassable to everybody: mountain, lake, water without ford or bridge (J7.10, J7.11, J7.12,
+    /// J7.13).
     pub fn is_impassable(&self) -> bool {
         self.has(bit::MOUNTAIN | bit::LAKE) || (self.has(bit::WATER) && !self.has(bit::FORD | bit::BRIDGE))
     }
@@ -146,7 +148,8 @@ impl Map {
 
     /// The hex at a place, unless it lies off the map.
     pub fn hex(&self, place: Place) -> Option<HexId> {
-        let inside = (0..i32::from(self.columns)).contains(&place.column) && (0..i32::from(self.rows)).contains(&place.row);
+        let inside =
+            (0..i32::from(self.columns)).contains(&place.column) && (0..i32::from(self.rows)).contains(&place.row);
         inside.then(|| (place.row * i32::from(self.columns) + place.column) as HexId)
     }
 
@@ -161,7 +164,8 @@ impl Map {
         self.hex(place).map(|hex| &self.ground[usize::from(hex)])
     }
 
-    /// Adds terrain to a hex: a hill gets level 1 if it has none yet, an obstacle comes on all six sides, a road needs [`Map::add_road`].
+    /// Adds terrain to a hex: a hill gets level 1 if it has none yet, an obstacle comes on all six sides, a road needs
+    /// [`Map::add_road`].
     pub fn add_terrain(&mut self, hex: HexId, bits: u32) {
         let ground = &mut self.ground[usize::from(hex)];
         ground.terrain |= bits & !(bit::OBSTACLES | bit::ROAD | bit::CLEAR);
@@ -173,8 +177,8 @@ impl Map {
         }
     }
 
-    /// Leads a road from a hex to its neighbour. A ford interrupts it: no road enters or leaves a ford hex (J7.16, JI-98).
-    /// False if the two hexes are not adjacent.
+    /// Leads a road from a hex to its neighbour. A ford interrupts it: no road enters or leaves a ford hex (J7.16,
+    /// JI-98). False if the two hexes are not adjacent.
     pub fn add_road(&mut self, from: HexId, to: HexId) -> bool {
         let (start, end) = (self.place(from), self.place(to));
         let Some(towards) = (0..6).find(|towards| start.neighbour(*towards) == end) else { return false };
@@ -191,8 +195,8 @@ impl Map {
         true
     }
 
-    /// The hex that takes this one's place when the sides are exchanged: on an odd number of rows the same column of row
-    /// `rows − 1 − row`, on an even number the half-turn.
+    /// The hex that takes this one's place when the sides are exchanged: on an odd number of rows the same column of
+    /// row `rows − 1 − row`, on an even number the half-turn.
     pub fn image(&self, hex: HexId) -> HexId {
         let place = self.place(hex);
         let row = i32::from(self.rows) - 1 - place.row;

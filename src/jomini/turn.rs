@@ -5,7 +5,8 @@ use super::state::{NO_UNIT, State, Step, TurnState, officer_ids, status};
 use crate::game::Side;
 
 impl Battle {
-    /// Begins a player-turn, in which nothing that was counted by the last one holds (JI-1), or adjudicates the game at its turn limit (JI-179).
+    /// Begins a player-turn, in which nothing that was counted by the last one holds (JI-1), or adjudicates the game at
+    /// its turn limit (JI-179).
     pub(super) fn start_turn(&self, state: &mut State, side: Side) {
         if state.player_turn >= 2 * self.turn_limit {
             self.end_by_turn_limit(state);

@@ -1,4 +1,5 @@
-//! Units and officers as they are at the start: type, training, morale, letters, and the numbers that follow from them once and for all.
+//! Units and officers as they are at the start: type, training, morale, letters, and the numbers that follow from them
+//! once and for all.
 
 use super::rules::{Face, UnitKind};
 
@@ -119,8 +120,8 @@ pub mod beast {
     pub const SHELTERING_CAMELS: u8 = 1 << 6;
 }
 
-/// Who moves: what terrain is closed or clear to it (T4, T5). Troops other than artillery may have siege equipment, the trait Woodsmen, or be
-/// light infantry, in any combination; troops and artillery may have camels.
+/// Who moves: what terrain is closed or clear to it (T4, T5). Troops other than artillery may have siege equipment, the
+/// trait Woodsmen, or be light infantry, in any combination; troops and artillery may have camels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoverClass(u8);
 
@@ -221,7 +222,8 @@ pub struct Profile {
     pub gun_dice: u8,
     /// Range in hexes (J5.25); 1 is melee only.
     pub range: u8,
-    /// Most hexes after which it may still attack, Mobile and Slow included (JI-90, JI-91); 0 for guns that cannot fire after moving (J5.21).
+    /// Most hexes after which it may still attack, Mobile and Slow included (JI-90, JI-91); 0 for guns that cannot fire
+    /// after moving (J5.21).
     pub move_fight: u8,
     /// Most hexes at all.
     pub move_max: u8,
@@ -265,7 +267,8 @@ impl Profile {
         matches!(self.kind, LightLancers | HeavyLancers | CuirassierLancers | VeryHeavyLancers)
     }
 
-    /// Whether it is infantry with firearms (J2.5, J2.6, J2.7, J2.8): not archers, not infantry without missiles (JA3.38, JA3.39, JA3.40, JA3.41).
+    /// Whether it is infantry with firearms (J2.5, J2.6, J2.7, J2.8): not archers, not infantry without missiles
+    /// (JA3.38, JA3.39, JA3.40, JA3.41).
     #[inline]
     pub fn has_muskets(&self) -> bool {
         use UnitKind::{LightInfantry, LineInfantry, RifleHeavyInfantry, RifleLightInfantry};
@@ -281,8 +284,13 @@ impl Profile {
     /// Whether it fires rockets (JA3.46).
     #[inline]
     pub fn has_rockets(&self) -> bool {
-        use UnitKind::{RocketArtilleryHeavy, RocketArtilleryLight, RocketArtilleryVeryHeavy, RocketArtilleryVeryLight};
-        matches!(self.kind, RocketArtilleryVeryLight | RocketArtilleryLight | RocketArtilleryHeavy | RocketArtilleryVeryHeavy)
+        use UnitKind::{
+            RocketArtilleryHeavy, RocketArtilleryLight, RocketArtilleryVeryHeavy, RocketArtilleryVeryLight,
+        };
+        matches!(
+            self.kind,
+            RocketArtilleryVeryLight | RocketArtilleryLight | RocketArtilleryHeavy | RocketArtilleryVeryHeavy
+        )
     }
 
     /// Whether it is of a very heavy mounted type (J5.15).

@@ -50,7 +50,8 @@ impl Battle {
         }
     }
 
-    /// Counts the objectives, by the published rules at the end of a player-turn, and ends the game if its owner has enough (J6.3).
+    /// Counts the objectives, by the published rules at the end of a player-turn, and ends the game if its owner has
+    /// enough (J6.3).
     pub(super) fn check_objectives(&self, state: &mut State) -> bool {
         for side in Side::BOTH {
             state.side_mut(side).objective_points = self.objective_points(state, side);
@@ -64,9 +65,11 @@ impl Battle {
         self.check_field(state)
     }
 
-    /// Where the rules look at objectives at once: whether the side whose player-turn it is has come to hold enough, between two moves or combats (J6.2, JI-177).
+    /// Where the rules look at objectives at once: whether the side whose player-turn it is has come to hold enough,
+    /// between two moves or combats (J6.2, JI-177).
     pub(super) fn look_at_objectives(&self, state: &mut State) {
-        let between = matches!(state.step, Step::Movement | Step::Combat) && state.flight_count == 0 && state.outcome.is_none();
+        let between =
+            matches!(state.step, Step::Movement | Step::Combat) && state.flight_count == 0 && state.outcome.is_none();
         if between && self.rules.objectives_check == VictoryCheck::Immediate {
             self.check_objectives(state);
         }
@@ -74,14 +77,16 @@ impl Battle {
 
     /// A side whose last unit has left the table leaves the field to the enemy, unless it has won by that (J6.3).
     fn check_field(&self, state: &mut State) -> bool {
-        let gone = Side::BOTH.into_iter().find(|side| state.side(*side).units_left > 0 && !self.has_troops(state, *side));
+        let gone =
+            Side::BOTH.into_iter().find(|side| state.side(*side).units_left > 0 && !self.has_troops(state, *side));
         if let Some(side) = gone {
             self.end_game(state, Some(side.other()), Ending::Victory);
         }
         gone.is_some()
     }
 
-    /// Points of the objectives that a side holds: a unit of its on one of the hexes, and no enemy on any; and those of its units that left by an exit (J4.22).
+    /// Points of the objectives that a side holds: a unit of its on one of the hexes, and no enemy on any; and those of
+    /// its units that left by an exit (J4.22).
     pub fn objective_points(&self, state: &State, side: Side) -> u8 {
         let held: u8 = self
             .objectives

@@ -11,8 +11,18 @@ use std::io;
 pub const NAME: &str = "allocation.csv";
 
 impl Row for Allocated {
-    const COLUMNS: &'static [&'static str] =
-        &["first", "second", "pairs", "elo", "elo_low", "elo_high", "rate", "watched_low", "watched_high", "watched_verdict"];
+    const COLUMNS: &'static [&'static str] = &[
+        "first",
+        "second",
+        "pairs",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "rate",
+        "watched_low",
+        "watched_high",
+        "watched_verdict",
+    ];
 
     fn write(&self, cells: &mut Cells) {
         self.names.iter().for_each(|name| cells.put(name));
@@ -45,17 +55,26 @@ pub fn told(allocation: &Allocation) -> String {
     let blocks = count(allocation.blocks, "block");
     let state = match (allocation.purpose, allocation.doubt) {
         (Allocate::Ranking, Some(doubt)) => {
-            format!("The order is in doubt by {}: so many neighbours are to be expected the wrong way round.", fixed(doubt, 2))
+            format!(
+                "The order is in doubt by {}: so many neighbours are to be expected the wrong way round.",
+                fixed(doubt, 2)
+            )
         }
         (Allocate::Ranking, None) => String::new(),
         (Allocate::Verdicts, _) => {
             let (open, all) = (allocation.open(), allocation.pairings.len() as u64);
-            format!("Of {} {open} have no verdict by intervals that may be looked at after every block.", count(all, "pairing"))
+            format!(
+                "Of {} {open} have no verdict by intervals that may be looked at after every block.",
+                count(all, "pairing")
+            )
         }
     };
     format!(
-        "Adaptive allocation gave {blocks} by the results before them: from {least} to {most} pairs a pairing. {state}\n\
-         Note: plain rates of such pairings are slightly biased, and rates over all opponents compare unlike opponents. Ratings know who met whom; \
-         bots are rated only where each led one army, since a rating over several would depend on which of them got the games (ratings.csv, {NAME}).\n"
+        "Adaptive allocation gave {blocks} by the results before them: from {least} to {most} pairs a pairing. \
+            {state}\n\
+         Note: plain rates of such pairings are slightly biased, and rates over all opponents compare unlike \
+            opponents. Ratings know who met whom; \
+         bots are rated only where each led one army, since a rating over several would depend on which of them got \
+            the games (ratings.csv, {NAME}).\n"
     )
 }

@@ -1,4 +1,5 @@
-//! The files of `reglette breaker`: `breaker.csv`, `generations.csv`, `lists.csv` and `strongest.toml`, and what is asked of it, as its manifest states it.
+//! The files of `reglette breaker`: `breaker.csv`, `generations.csv`, `lists.csv` and `strongest.toml`, and what is
+//! asked of it, as its manifest states it.
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
@@ -175,8 +176,18 @@ struct GenerationRow<'a> {
 }
 
 impl Row for GenerationRow<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["generation", "tried", "new", "mean", "best", "best_games", "best_estimate", "best_list", "best_points", "games"];
+    const COLUMNS: &'static [&'static str] = &[
+        "generation",
+        "tried",
+        "new",
+        "mean",
+        "best",
+        "best_games",
+        "best_estimate",
+        "best_list",
+        "best_points",
+        "games",
+    ];
 
     fn write(&self, cells: &mut Cells) {
         let found = self.generation;
@@ -200,8 +211,20 @@ struct ListRow<'a> {
 }
 
 impl Row for ListRow<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["rank", "list", "points", "origin", "born", "games", "score", "estimate", "forfeited", "play_off_games", "play_off", "strongest"];
+    const COLUMNS: &'static [&'static str] = &[
+        "rank",
+        "list",
+        "points",
+        "origin",
+        "born",
+        "games",
+        "score",
+        "estimate",
+        "forfeited",
+        "play_off_games",
+        "play_off",
+        "strongest",
+    ];
 
     fn write(&self, cells: &mut Cells) {
         let Standing { candidate, estimate, play_off } = self.standing;

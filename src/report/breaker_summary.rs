@@ -42,14 +42,21 @@ pub fn conclusion(of: &Broken<'_>) -> String {
     let composition = &of.hunt.strongest().candidate.composition;
     let list = format!("{} ({} points)", names_of(composition, of.troops), points(of.points(composition)));
     let Some(rate) = of.hunt.confirmed.rate else {
-        return format!("The strongest list found: {list}. Nobody knows how strong it is: no pair of games was played.");
+        return format!(
+            "The strongest list found: {list}. Nobody knows how strong it is: no pair of games was played."
+        );
     };
     let rate = interval(&rate);
     match of.hunt.confirmed.conclusion {
         Conclusion::Exploit => format!("The strongest list found: {list}: scores {rate} against the field."),
-        Conclusion::Weaker => format!("No exploit was found: even the strongest list found, {list}, scores only {rate} against the field."),
+        Conclusion::Weaker => format!(
+            "No exploit was found: even the strongest list found, {list}, scores only {rate} against the field."
+        ),
         Conclusion::None | Conclusion::Untold => {
-            format!("No exploit was found: the strongest list found, {list}, scores {rate} against the field, which leaves 50 % open.")
+            format!(
+                "No exploit was found: the strongest list found, {list}, scores {rate} against the field, which \
+                    leaves 50 % open."
+            )
         }
     }
 }
@@ -61,9 +68,13 @@ fn promise(of: &Broken<'_>) -> String {
     let (searched, play_off) = (told(confirmed.promise.searched), told(confirmed.promise.play_off));
     let games = count(of.hunt.strongest().candidate.record.all().counted(), "game");
     let expected = percent(confirmed.promise.estimate);
-    let text = format!("In the search it scored {searched} in {games}, which was taken for {expected}, and {play_off} in the play-off.");
+    let text = format!(
+        "In the search it scored {searched} in {games}, which was taken for {expected}, and {play_off} in the play-off."
+    );
     match confirmed.curse() {
-        Some(curse) if curse > 0.0 => format!("{text} The search promised {} points too much.", fixed(100.0 * curse, 1)),
+        Some(curse) if curse > 0.0 => {
+            format!("{text} The search promised {} points too much.", fixed(100.0 * curse, 1))
+        }
         Some(curse) => format!("{text} The search promised {} points too little.", fixed(-100.0 * curse, 1)),
         None => text,
     }
@@ -79,7 +90,8 @@ pub fn told(of: &Broken<'_>) -> String {
         let (points, games) = (points(of.points(list)), whole(found.tally.counted()));
         rows.push(vec![format!("  {name}"), points, games, rate, found.told.name().to_owned(), won, drawn, lost]);
     }
-    let align = [Align::Left, Align::Right, Align::Right, Align::Left, Align::Left, Align::Right, Align::Right, Align::Right];
+    let align =
+        [Align::Left, Align::Right, Align::Right, Align::Left, Align::Left, Align::Right, Align::Right, Align::Right];
     let all = hunt.confirmed.all();
     let first = hunt.generations.first().map_or(0.5, |generation| generation.estimate);
     let last = hunt.generations.last().map_or(0.5, |generation| generation.estimate);
@@ -92,10 +104,12 @@ pub fn told(of: &Broken<'_>) -> String {
     );
     let forfeited = match all.forfeited() {
         0 => String::new(),
-        _ => " A forfeited game is lost by who forfeits, and the intervals hold whatever it might have come to.".to_owned(),
+        _ => " A forfeited game is lost by who forfeits, and the intervals hold whatever it might have come to."
+            .to_owned(),
     };
     format!(
-        "{searched}\n\nThe confirming match, on dice that nothing was searched on:\n{}\n{}\nIts games ended {}.{forfeited}\n{}\n",
+        "{searched}\n\nThe confirming match, on dice that nothing was searched on:\n{}\n{}\nIts games ended \
+            {}.{forfeited}\n{}\n",
         aligned(&rows, &align),
         conclusion(of),
         endings(&all),
@@ -105,7 +119,12 @@ pub fn told(of: &Broken<'_>) -> String {
 
 /// The head of an army file: what it is and where it comes from, as comments.
 pub fn head(of: &Broken<'_>, source: &[String]) -> String {
-    let by = format!("{} against {}, led by {}.", count(of.hunt.confirmed.all().counted(), "game"), of.against.join(", "), of.bot);
+    let by = format!(
+        "{} against {}, led by {}.",
+        count(of.hunt.confirmed.all().counted(), "game"),
+        of.against.join(", "),
+        of.bot
+    );
     let said = [format!("Written by reglette {}.", super::manifest::VERSION), conclusion(of), by];
     let mut text = String::new();
     for sentence in said.iter().chain(source) {

@@ -146,7 +146,11 @@ fn value(measure: Measure, number: f64) -> String {
 /// A difference with its sign: points of a hundred for shares.
 fn signed(measure: Measure, number: f64) -> String {
     let text = if measure.is_share() { fixed(number * 100.0, 1) } else { fixed(number, 2) };
-    if text.starts_with('-') || text.bytes().all(|byte| byte == b'0' || byte == b'.') { text } else { format!("+{text}") }
+    if text.starts_with('-') || text.bytes().all(|byte| byte == b'0' || byte == b'.') {
+        text
+    } else {
+        format!("+{text}")
+    }
 }
 
 fn verdict(measure: Measure, effect: &Effect) -> String {
@@ -164,7 +168,8 @@ fn verdict(measure: Measure, effect: &Effect) -> String {
 fn told_rows(compared: &Compared) -> Vec<&(Key, Effect)> {
     let all = || compared.effects.iter().filter(|(key, _)| key.scenario.is_none());
     let seen = |effect: &Effect| effect.base != 0.0 || effect.variant != 0.0;
-    let mut rows: Vec<&(Key, Effect)> = all().filter(|(key, effect)| key.measure != Measure::Event && seen(effect)).collect();
+    let mut rows: Vec<&(Key, Effect)> =
+        all().filter(|(key, effect)| key.measure != Measure::Event && seen(effect)).collect();
     let mut events: Vec<&(Key, Effect)> =
         all().filter(|(key, effect)| key.measure == Measure::Event && effect.verdict_adjusted.is_effect()).collect();
     events.sort_by(|one, other| one.1.p_value.unwrap_or(1.0).total_cmp(&other.1.p_value.unwrap_or(1.0)));
@@ -176,7 +181,9 @@ fn table(variant: &Variant<'_>) -> String {
     let head = ["", "without", "with", "difference", "detectable", "", ""].map(str::to_owned).to_vec();
     let mut rows = vec![head];
     for (key, effect) in told_rows(variant.compared) {
-        let half = effect.interval.map_or(String::new(), |it| format!(" ± {}", signed(key.measure, it.half_width()).replace('+', "")));
+        let half = effect
+            .interval
+            .map_or(String::new(), |it| format!(" ± {}", signed(key.measure, it.half_width()).replace('+', "")));
         rows.push(vec![
             words(key),
             value(key.measure, effect.base),
@@ -200,7 +207,8 @@ fn conclusion(variant: &Variant<'_>) -> String {
     if compared.is_alike {
         let most = 100.0 * (1.0 - libm::pow(0.05, 1.0 / pairs.max(1) as f64));
         return format!(
-            "No detectable effect: none of {} came out differently, so that in these games {base} and {name} are {what}. Of {} a change of more than {} % of them would have been seen with 95 % confidence.\n",
+            "No detectable effect: none of {} came out differently, so that in these games {base} and {name} are \
+                {what}. Of {} a change of more than {} % of them would have been seen with 95 % confidence.\n",
             count(compared.games, "game"),
             count(pairs, "cluster"),
             fixed(most, 1)
@@ -231,14 +239,17 @@ fn conclusion(variant: &Variant<'_>) -> String {
         let unit = if measure.is_share() { " points of a hundred" } else { "" };
         let [detectable, half] = [detectable, half].map(|it| signed(measure, it).replace('+', ""));
         format!(
-            "{what} that changed by {detectable}{unit} would have been detected in four of five such comparisons (half the interval is {half})"
+            "{what} that changed by {detectable}{unit} would have been detected in four of five such comparisons \
+                (half the interval is {half})"
         )
     };
-    let parts: Vec<String> =
-        [least(&rates).map(|it| told(it, "a rate")), least(&[Measure::Rounds]).map(|it| told(it, "a length in rounds"))]
-            .into_iter()
-            .flatten()
-            .collect();
+    let parts: Vec<String> = [
+        least(&rates).map(|it| told(it, "a rate")),
+        least(&[Measure::Rounds]).map(|it| told(it, "a length in rounds")),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     if parts.is_empty() {
         return format!("{same}No detectable effect, and too few pairs to say what would have been detected.\n");
     }

@@ -1,17 +1,20 @@
-//! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`. What they were
-//! made of is in `report/refit.rs`.
+//! The tables of `reglette balance`: `costs.csv`, `parts.csv`, `fit.csv`, `imbalance.csv` and `steps.csv`. What they
+//! were made of is in `report/refit.rs`.
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
 use super::format::fixed;
 use super::refit;
-use crate::balance::costs::{Agreement, Calibration, Exchange, FairCost, Formula, Judged, PartCost, PriceVerdict, Service, Step, Study};
+use crate::balance::costs::{
+    Agreement, Calibration, Exchange, FairCost, Formula, Judged, PartCost, PriceVerdict, Service, Step, Study,
+};
 use crate::game::{Dial, Troop};
 use crate::stats::Estimate;
 use std::io;
 
 /// The names of the files; `parts.csv` is written only where costs follow a formula.
-pub const NAMES: [&str; 7] = ["costs.csv", "parts.csv", "fit.csv", "imbalance.csv", "steps.csv", refit::MEETINGS, refit::COVARIANCE];
+pub const NAMES: [&str; 7] =
+    ["costs.csv", "parts.csv", "fit.csv", "imbalance.csv", "steps.csv", refit::MEETINGS, refit::COVARIANCE];
 
 /// What was found out about one budget with one bot.
 pub struct Costs<'a> {
@@ -81,7 +84,9 @@ impl Row for CostRow<'_> {
         match self {
             CostRow::Troop { of, cost, service } => {
                 let troop = &of.troops[cost.troop];
-                [of.bot, &number(of.budget), "troop", &troop.name, &troop.arm, &number(cost.list)].iter().for_each(|cell| cells.put(cell));
+                [of.bot, &number(of.budget), "troop", &troop.name, &troop.arm, &number(cost.list)]
+                    .iter()
+                    .for_each(|cell| cells.put(cell));
                 put_estimate(cells, cost.fair.as_ref());
                 cells.put(fixed(cost.cost, 2));
                 cells.put(cost.at_floor);
@@ -94,7 +99,9 @@ impl Row for CostRow<'_> {
                 cells.put_option(service.destroyed_per_lost.map(number));
             }
             CostRow::Dial { of, exchange } => {
-                [of.bot, &number(of.budget), "dial", &of.dials[exchange.dial].name].iter().for_each(|cell| cells.put(cell));
+                [of.bot, &number(of.budget), "dial", &of.dials[exchange.dial].name]
+                    .iter()
+                    .for_each(|cell| cells.put(cell));
                 (0..2).for_each(|_| cells.put_option(none));
                 put_estimate(cells, exchange.points.as_ref());
                 (0..2).for_each(|_| cells.put_option(none));
@@ -204,12 +211,24 @@ impl Row for FitRow<'_> {
 }
 
 fn of_estimate<'a>(of: &Costs<'a>, kind: &'a str, estimate: Estimate) -> FitRow<'a> {
-    FitRow { bot: of.bot, budget: of.budget, kind, value: Some(estimate.point), interval: Some(estimate), ..FitRow::default() }
+    FitRow {
+        bot: of.bot,
+        budget: of.budget,
+        kind,
+        value: Some(estimate.point),
+        interval: Some(estimate),
+        ..FitRow::default()
+    }
 }
 
 fn of_calibration<'a>(of: &Costs<'a>, [deviance, decile]: [&'a str; 2], found: &Calibration) -> Vec<FitRow<'a>> {
     let row = |kind| FitRow { bot: of.bot, budget: of.budget, kind, ..FitRow::default() };
-    let whole = FitRow { games: Some(found.games), value: Some(found.deviance), foretold: Some(found.deviance_of_a_coin), ..row(deviance) };
+    let whole = FitRow {
+        games: Some(found.games),
+        value: Some(found.deviance),
+        foretold: Some(found.deviance_of_a_coin),
+        ..row(deviance)
+    };
     let tenth = |(index, one): (usize, &crate::balance::costs::Decile)| FitRow {
         name: (index + 1).to_string(),
         games: Some(one.games),
@@ -234,11 +253,28 @@ fn fit_rows<'a>(of: &Costs<'a>) -> Vec<FitRow<'a>> {
     }
     if let Some((formula, left)) = study.formula.as_ref().and_then(|formula| Some((formula, formula.left?))) {
         let (value, degrees, p, verdict) = (Some(left.statistic), Some(left.degrees), Some(left.p), standing(formula));
-        rows.push(FitRow { bot: of.bot, budget: of.budget, kind: "formula", value, degrees, p, verdict, ..FitRow::default() });
+        rows.push(FitRow {
+            bot: of.bot,
+            budget: of.budget,
+            kind: "formula",
+            value,
+            degrees,
+            p,
+            verdict,
+            ..FitRow::default()
+        });
     }
     if let Some((statistic, degrees, p)) = study.least_change.as_ref().map(|least| least.left) {
         let (value, degrees, p) = (Some(statistic), Some(degrees), Some(p));
-        rows.push(FitRow { bot: of.bot, budget: of.budget, kind: "least_change", value, degrees, p, ..FitRow::default() });
+        rows.push(FitRow {
+            bot: of.bot,
+            budget: of.budget,
+            kind: "least_change",
+            value,
+            degrees,
+            p,
+            ..FitRow::default()
+        });
     }
     for suspect in &study.additivity.suspects {
         let verdict = match suspect.added {
@@ -372,7 +408,8 @@ pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<Vec<&'static str>
     all.iter().flat_map(fit_rows).try_for_each(|row| sheet.row(&row))?;
     sheet.finish()?.finish()?;
     let mut sheet = Sheet::begin::<ImbalanceRow<'_>>(folder.part(NAMES[3])?)?;
-    all.iter().try_for_each(|of| of.study.judged.iter().try_for_each(|judged| sheet.row(&ImbalanceRow { of, judged })))?;
+    all.iter()
+        .try_for_each(|of| of.study.judged.iter().try_for_each(|judged| sheet.row(&ImbalanceRow { of, judged })))?;
     sheet.finish()?.finish()?;
     let mut sheet = Sheet::begin::<StepRow<'_>>(folder.part(NAMES[4])?)?;
     for of in all {

@@ -12,7 +12,10 @@ fn put(text: &mut String, line: String) {
 }
 
 fn points(estimate: Option<&Estimate>) -> String {
-    estimate.map_or_else(|| "unknown".to_owned(), |it| format!("{} ({} to {})", fixed(it.point, 2), fixed(it.low, 2), fixed(it.high, 2)))
+    estimate.map_or_else(
+        || "unknown".to_owned(),
+        |it| format!("{} ({} to {})", fixed(it.point, 2), fixed(it.low, 2), fixed(it.high, 2)),
+    )
 }
 
 /// The results about one budget in words.
@@ -24,9 +27,15 @@ pub fn told(of: &Costs<'_>) -> String {
         rows[0].push("least change".to_owned());
     }
     for cost in &study.fair.costs {
-        let survive = study.services[cost.troop].survival.map_or(String::new(), |share| format!("{} %", fixed(100.0 * share, 0)));
-        let mut row =
-            vec![format!("  {}", of.troops[cost.troop].name), fixed(cost.list, 2), points(cost.fair.as_ref()), verdict(cost), survive];
+        let survive =
+            study.services[cost.troop].survival.map_or(String::new(), |share| format!("{} %", fixed(100.0 * share, 0)));
+        let mut row = vec![
+            format!("  {}", of.troops[cost.troop].name),
+            fixed(cost.list, 2),
+            points(cost.fair.as_ref()),
+            verdict(cost),
+            survive,
+        ];
         row.extend(study.least_change.as_ref().map(|least| fixed(least.costs[cost.troop], 2)));
         rows.push(row);
     }
@@ -37,7 +46,8 @@ pub fn told(of: &Costs<'_>) -> String {
         put(
             &mut text,
             format!(
-                "At the floor: no cost is drawn, judged or written below {} % of the list, and the scale counts it so.\n",
+                "At the floor: no cost is drawn, judged or written below {} % of the list, and the scale counts it \
+                    so.\n",
                 fixed(100.0 * FLOOR, 0)
             ),
         );
@@ -53,7 +63,13 @@ pub fn told(of: &Costs<'_>) -> String {
         let rate = |log_odds: f64| 100.0 / (1.0 + libm::exp(-log_odds));
         let interval = first.map(rate);
         let (low, high) = (fixed(interval.low, 1), fixed(interval.high, 1));
-        put(&mut text, format!("Between even armies the side that begins wins {} % ({low} to {high}).\n", fixed(interval.point, 1)));
+        put(
+            &mut text,
+            format!(
+                "Between even armies the side that begins wins {} % ({low} to {high}).\n",
+                fixed(interval.point, 1)
+            ),
+        );
     }
     for judged in &study.judged {
         if let Some(found) = &judged.imbalance {
@@ -77,14 +93,26 @@ fn told_test(test: Agreement) -> String {
 }
 
 fn told_formula(formula: &Formula) -> String {
-    let parts = formula.parts.iter().map(|part| format!("{} {}, fair {}", part.name, fixed(part.list, 0), points(part.fair.as_ref())));
+    let parts = formula
+        .parts
+        .iter()
+        .map(|part| format!("{} {}, fair {}", part.name, fixed(part.list, 0), points(part.fair.as_ref())));
     let mut text = format!("By the parts of the formula: {}.\n", parts.collect::<Vec<_>>().join("; "));
     let Some(left) = formula.left else { return text };
-    let said = if formula.is_rejected() { "No formula of these parts fits the games" } else { "Such a formula may fit the games" };
+    let said = if formula.is_rejected() {
+        "No formula of these parts fits the games"
+    } else {
+        "Such a formula may fit the games"
+    };
     put(&mut text, format!("{said} ({})", told_test(left)));
     if formula.scatter > 0.0 {
         let scatter = fixed(formula.scatter, 2);
-        put(&mut text, format!(": troops depart from it by {scatter} points beyond chance, which widens the intervals of the parts"));
+        put(
+            &mut text,
+            format!(
+                ": troops depart from it by {scatter} points beyond chance, which widens the intervals of the parts"
+            ),
+        );
     }
     text + ".\n"
 }
@@ -99,7 +127,8 @@ fn told_imbalance(costs: &str, found: &Imbalance) -> String {
     let noise = if found.is_within_noise() { ", within noise of 0" } else { "" };
     let (low, high) = (fixed(spread.low, 1), fixed(spread.high, 1));
     format!(
-        "Held-out armies of equal cost {named}: true win rates spread by {} points ({low} to {high}) around 50 %{noise}.",
+        "Held-out armies of equal cost {named}: true win rates spread by {} points ({low} to {high}) around 50 \
+            %{noise}.",
         fixed(spread.point, 1)
     )
 }
@@ -111,18 +140,32 @@ fn told_model(study: &Study) -> String {
         .suspects
         .iter()
         .filter(|suspect| suspect.matters())
-        .map(|suspect| format!("{} {} ({} points)", suspect.kind.name(), suspect.name, fixed(100.0 * suspect.effect().unwrap_or(0.0), 1)))
+        .map(|suspect| {
+            format!(
+                "{} {} ({} points)",
+                suspect.kind.name(),
+                suspect.name,
+                fixed(100.0 * suspect.effect().unwrap_or(0.0), 1)
+            )
+        })
         .collect();
     if mattering.is_empty() {
         put(
             &mut text,
-            "No square of a number and no pair of arms matters beyond chance: strengths add up, as far as these games tell.\n".to_owned(),
+            "No square of a number and no pair of arms matters beyond chance: strengths add up, as far as these games \
+                tell.\n"
+                .to_owned(),
         );
     } else {
         put(&mut text, format!("Strengths do not quite add up: {}.\n", mattering.join(", ")));
     }
     if let Some(settled) = study.settled {
-        let test = study.steps.last().and_then(|step| step.agreement).map(|test| format!(" ({})", told_test(test))).unwrap_or_default();
+        let test = study
+            .steps
+            .last()
+            .and_then(|step| step.agreement)
+            .map(|test| format!(" ({})", told_test(test)))
+            .unwrap_or_default();
         let steps = count(study.steps.len() as u64, "step");
         let said = if settled { "stopped moving after" } else { "still moved after" };
         put(&mut text, format!("The costs {said} {steps}{test}.\n"));
@@ -131,7 +174,10 @@ fn told_model(study: &Study) -> String {
         }
     }
     if study.forfeited > 0 {
-        put(&mut text, format!("{} games were forfeited: they count as lost by who forfeits.\n", whole(study.forfeited)));
+        put(
+            &mut text,
+            format!("{} games were forfeited: they count as lost by who forfeits.\n", whole(study.forfeited)),
+        );
     }
     text
 }
@@ -139,7 +185,10 @@ fn told_model(study: &Study) -> String {
 /// The rules file with the fitted costs. `source` says from what run they are.
 pub fn rules_file(of: &Costs<'_>, extends: &str, source: &[String]) -> String {
     let mut text = String::new();
-    put(&mut text, format!("# Fair costs at {} points, measured by reglette {}.\n", fixed(of.budget, 0), super::manifest::VERSION));
+    put(
+        &mut text,
+        format!("# Fair costs at {} points, measured by reglette {}.\n", fixed(of.budget, 0), super::manifest::VERSION),
+    );
     for line in source {
         put(&mut text, format!("# {line}\n"));
     }
@@ -150,7 +199,10 @@ pub fn rules_file(of: &Costs<'_>, extends: &str, source: &[String]) -> String {
         let Some(fair) = cost.fair.as_ref().filter(|_| changed) else { continue };
         let costs = least.map_or(&of.study.costs, |least| &least.costs);
         let (low, high) = (fixed(fair.low, 2), fixed(fair.high, 2));
-        put(&mut text, format!("# {} by the list; 95 % interval {low} to {high}: {}\n", fixed(cost.list, 2), verdict(cost)));
+        put(
+            &mut text,
+            format!("# {} by the list; 95 % interval {low} to {high}: {}\n", fixed(cost.list, 2), verdict(cost)),
+        );
         put(&mut text, format!("{} = {}\n", quoted(&of.troops[cost.troop].name), fixed(costs[cost.troop], 2)));
     }
     text
@@ -164,7 +216,8 @@ fn quoted(name: &str) -> String {
 /// What the verdicts mean, once for all tables.
 pub fn legend() -> String {
     format!(
-        "A cost is fair where the whole interval lies within {} % of it; over- and underpriced where it lies beside it.",
+        "A cost is fair where the whole interval lies within {} % of it; over- and underpriced where it lies beside \
+            it.",
         fixed(100.0 * FAIR_MARGIN, 0)
     )
 }

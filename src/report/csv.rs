@@ -25,7 +25,8 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// Adds a value. Text that a spreadsheet would take for a formula is put behind an apostrophe, as the Open Worldwide Application Security Project advises ("CSV injection"); a negative number stays one.
+    /// Adds a value. Text that a spreadsheet would take for a formula is put behind an apostrophe, as the Open
+    /// Worldwide Application Security Project advises ("CSV injection"); a negative number stays one.
     pub fn put(&mut self, value: impl Display) {
         self.text.clear();
         write!(self.text, "{value}").expect("a string takes whatever is written");
@@ -76,11 +77,16 @@ impl<W: Write> Sheet<W> {
         Ok(Sheet { writer, cells: Cells::default() })
     }
 
-    /// Begins a file whose columns are known only when it is written: some that have a fixed name, and others behind them.
+    /// Begins a file whose columns are known only when it is written: some that have a fixed name, and others behind
+    /// them.
     ///
     /// # Errors
     /// Where the header cannot be written.
-    pub fn with_columns<const N: usize>(to: W, fixed: [&str; N], more: impl Iterator<Item = impl Display>) -> io::Result<Sheet<W>> {
+    pub fn with_columns<const N: usize>(
+        to: W,
+        fixed: [&str; N],
+        more: impl Iterator<Item = impl Display>,
+    ) -> io::Result<Sheet<W>> {
         let mut sheet = Sheet::behind(to);
         sheet.record(fixed.map(str::to_owned).into_iter().chain(more.map(|name| name.to_string())))?;
         Ok(sheet)

@@ -28,7 +28,8 @@ pub enum Target {
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// Something is in it.
-    #[error("{} exists and is not empty; give another --out, or --force to replace the files of an older run", .0.display())]
+    #[error("{} exists and is not empty; give another --out, or --force to replace the files of an older \
+        run", .0.display())]
     NotEmpty(PathBuf),
     /// It is no folder.
     #[error("{} exists and is no folder", .0.display())]
@@ -58,11 +59,13 @@ impl Target {
         let Target::Given { path, force } = self else { return Ok(()) };
         match fs::read_dir(path) {
             // Hidden is what a run has left that was killed before it began.
-            Ok(entries) => match entries.flatten().filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).count() {
-                0 => Ok(()),
-                _ if *force => Ok(()),
-                _ => Err(FolderError::NotEmpty(path.clone())),
-            },
+            Ok(entries) => {
+                match entries.flatten().filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).count() {
+                    0 => Ok(()),
+                    _ if *force => Ok(()),
+                    _ => Err(FolderError::NotEmpty(path.clone())),
+                }
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             Err(_) if path.exists() && !path.is_dir() => Err(FolderError::NoFolder(path.clone())),
             Err(error) => Err(FolderError::refused(path)(error)),
@@ -103,7 +106,8 @@ impl Folder {
         let results = Path::new(RESULTS);
         fs::create_dir_all(results).map_err(FolderError::refused(results))?;
         let used = fs::read_dir(results).map_err(FolderError::refused(results))?;
-        let number_of = |entry: fs::DirEntry| entry.file_name().to_string_lossy().split('-').next()?.parse::<u32>().ok();
+        let number_of =
+            |entry: fs::DirEntry| entry.file_name().to_string_lossy().split('-').next()?.parse::<u32>().ok();
         let mut number = used.flatten().filter_map(number_of).max().unwrap_or(0);
         loop {
             number += 1;
@@ -121,8 +125,8 @@ impl Folder {
     pub fn at(path: impl Into<PathBuf>) -> Folder {
         let path: PathBuf = path.into();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_numbered =
-            path.parent() == Some(Path::new(RESULTS)) && name.split('-').next().is_some_and(|first| first.parse::<u32>().is_ok());
+        let is_numbered = path.parent() == Some(Path::new(RESULTS))
+            && name.split('-').next().is_some_and(|first| first.parse::<u32>().is_ok());
         Folder { is_numbered, path }
     }
 
@@ -145,10 +149,12 @@ impl Folder {
     /// Where it cannot be written.
     pub fn write(&self, name: &str, text: &str) -> io::Result<()> {
         let path = self.path.join(name);
-        write_whole(&path, text.as_bytes()).map_err(|reason| io::Error::new(reason.kind(), format!("{}: {reason}", path.display())))
+        write_whole(&path, text.as_bytes())
+            .map_err(|reason| io::Error::new(reason.kind(), format!("{}: {reason}", path.display())))
     }
 
-    /// Lets `results/latest` lead to this folder, if it is one of the numbered ones: a link, or where links cannot be made a file with the name.
+    /// Lets `results/latest` lead to this folder, if it is one of the numbered ones: a link, or where links cannot be
+    /// made a file with the name.
     ///
     /// # Errors
     /// Where neither can be made.

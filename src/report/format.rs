@@ -33,8 +33,8 @@ pub fn count(number: u64, thing: &str) -> String {
 /// Shares outside these bounds have intervals that are told by their ends.
 const MIDDLE: std::ops::RangeInclusive<f64> = 0.2..=0.8;
 
-/// A share with its interval: `38.2 % ± 6.6`, or `3.1 % (0.9 to 9.6)` where the interval is not symmetric, or where rounding would hide on which side of
-/// one half it ends.
+/// A share with its interval: `38.2 % ± 6.6`, or `3.1 % (0.9 to 9.6)` where the interval is not symmetric, or where
+/// rounding would hide on which side of one half it ends.
 pub fn rate(estimate: &Estimate) -> String {
     let percent = estimate.map(|share| 100.0 * share);
     let tenths = |value: f64| (10.0 * value).round();
@@ -64,11 +64,13 @@ fn is_symmetric(estimate: &Estimate, decimals: usize) -> bool {
     ((estimate.high - estimate.point) - (estimate.point - estimate.low)).abs() / 2.0 <= last
 }
 
-/// A percentage with one decimal, or as many more as show on which side of one half it lies: up to the four that files have.
+/// A percentage with one decimal, or as many more as show on which side of one half it lies: up to the four that files
+/// have.
 fn beside_one_half(percent: f64) -> String {
     let mut texts = (1..=4).map(|decimals| fixed(percent, decimals));
-    let is_told =
-        |text: &String| text.parse::<f64>().is_ok_and(|told| (told > 50.0) == (percent > 50.0) && (told < 50.0) == (percent < 50.0));
+    let is_told = |text: &String| {
+        text.parse::<f64>().is_ok_and(|told| (told > 50.0) == (percent > 50.0) && (told < 50.0) == (percent < 50.0))
+    };
     texts.clone().find(is_told).or_else(|| texts.next_back()).unwrap_or_default()
 }
 
@@ -97,7 +99,10 @@ mod tests {
         assert_eq!(rate_of(1.0, 0.224, 1.0), "100.0 % (22.4 to 100.0)");
         assert_eq!(rate_of(0.6, 0.41, 0.75), " 60.0 % (41.0 to 75.0)");
         let figure_of = |point: f64, low: f64, high: f64| figure(&Estimate { point, low, high, level: LEVEL }, 1);
-        assert_eq!((figure_of(12.0, 11.5, 12.5), figure_of(1.0, 0.0, 5.0)), ("12.0 ± 0.5".into(), "1.0 (0.0 to 5.0)".into()));
+        assert_eq!(
+            (figure_of(12.0, 11.5, 12.5), figure_of(1.0, 0.0, 5.0)),
+            ("12.0 ± 0.5".into(), "1.0 (0.0 to 5.0)".into())
+        );
     }
 
     /// The ends of an interval as the screen tells it.
@@ -136,7 +141,8 @@ mod tests {
         assert_eq!([fixed(-0.0001, 2), fixed(-0.5, 1), fixed(2.0, 3)], ["0.00", "-0.5", "2.000"]);
         let estimate = Estimate { point: 0.0823, low: 0.05, high: 0.12, level: 0.95 };
         assert_eq!(rate(&estimate), "  8.2 % (5.0 to 12.0)");
-        let times = [0.000_012_3, 0.0123, 0.94, 93.0, 754.0, 7500.0].map(|seconds| duration(Duration::from_secs_f64(seconds)));
+        let times =
+            [0.000_012_3, 0.0123, 0.94, 93.0, 754.0, 7500.0].map(|seconds| duration(Duration::from_secs_f64(seconds)));
         assert_eq!(times, ["12.3 us", "12.3 ms", "0.9 s", "93.0 s", "12 min 34 s", "2 h 5 min"]);
     }
 }

@@ -50,7 +50,8 @@ impl Row for GameLine<'_> {
     ];
 
     fn write(&self, cells: &mut Cells) {
-        let GameRow { fixture, first_side, outcome, decisions, rolls, set_up_draws, tally, course, forfeit, luck } = self.row;
+        let GameRow { fixture, first_side, outcome, decisions, rolls, set_up_draws, tally, course, forfeit, luck } =
+            self.row;
         let cell = &self.schedule.cells()[fixture.cell];
         let seats = cell.seats(fixture.swapped);
         cells.put(fixture.game);
@@ -158,10 +159,10 @@ impl GamesFile {
 /// The text of a row as it stands in the file.
 pub fn line_of(plan: &Plan, schedule: &Schedule, row: &GameRow) -> String {
     let mut sheet = Sheet::behind(Vec::new());
-    sheet
-        .row(&GameLine { plan, schedule, row })
-        .and_then(|()| sheet.finish())
-        .map_or_else(|_| unreachable!("memory takes whatever is written"), |bytes| String::from_utf8(bytes).expect("rows are text"))
+    sheet.row(&GameLine { plan, schedule, row }).and_then(|()| sheet.finish()).map_or_else(
+        |_| unreachable!("memory takes whatever is written"),
+        |bytes| String::from_utf8(bytes).expect("rows are text"),
+    )
 }
 
 #[cfg(test)]
@@ -178,6 +179,12 @@ mod tests {
         GamesFile::resume(path.clone(), &grown).unwrap().finish(folder.path()).unwrap();
         assert_eq!(fs::read_to_string(folder.path().join(GamesFile::NAME)).unwrap(), header);
         fs::write(&path, header.replace("game,", "gone,")).unwrap();
-        assert!(GamesFile::resume(path, &grown).err().unwrap().to_string().ends_with("has changed since the run was broken off"));
+        assert!(
+            GamesFile::resume(path, &grown)
+                .err()
+                .unwrap()
+                .to_string()
+                .ends_with("has changed since the run was broken off")
+        );
     }
 }

@@ -61,10 +61,16 @@ impl Row for LuckRow {
         cells.put(&self.against);
         cells.put(self.games);
         cells.put(self.clusters);
-        for estimate in [self.found.map(|found| found.raw), self.found.map(|found| found.adjusted), self.found.map(|found| found.luck)] {
+        for estimate in [
+            self.found.map(|found| found.raw),
+            self.found.map(|found| found.adjusted),
+            self.found.map(|found| found.luck),
+        ] {
             cells.put_interval_and_half_width(estimate, 6);
         }
-        cells.put_option(self.found.map(|found| found.saved).filter(|saved| saved.is_finite()).map(|saved| fixed(saved, 3)));
+        cells.put_option(
+            self.found.map(|found| found.saved).filter(|saved| saved.is_finite()).map(|saved| fixed(saved, 3)),
+        );
         cells.put_option(self.found.and_then(|found| found.correlation).map(|correlation| fixed(correlation, 4)));
         cells.put_option(self.found.and_then(|found| found.best_coefficient).map(|coefficient| fixed(coefficient, 4)));
     }
@@ -145,7 +151,8 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
     lines.iter().map(row).collect()
 }
 
-/// The pairings in words: how many games luck saved, and how much time. `spent` is the share of the playing time that went into telling luck.
+/// The pairings in words: how many games luck saved, and how much time. `spent` is the share of the playing time that
+/// went into telling luck.
 pub fn told(results: Results<'_>, playing: Duration, spent: Duration) -> String {
     let mut text = String::new();
     let (playing, spent) = (playing.as_secs_f64(), spent.as_secs_f64());
@@ -154,7 +161,9 @@ pub fn told(results: Results<'_>, playing: Duration, spent: Duration) -> String 
         let Some(found) = luck_adjusted(counter) else { continue };
         let [first, second] = super::tables::pairing_names(results, *entrants);
         if found.saved < 1.0 {
-            text.push_str(&format!("The value function does not suit {first} against {second}: games are better taken as they were\n"));
+            text.push_str(&format!(
+                "The value function does not suit {first} against {second}: games are better taken as they were\n"
+            ));
             continue;
         }
         text.push_str(&format!(
@@ -169,7 +178,10 @@ pub fn told(results: Results<'_>, playing: Duration, spent: Duration) -> String 
         text.push('\n');
     }
     if pairings.len() > PAIRINGS_TOLD {
-        text.push_str(&format!("… and {} more in luck.csv\n", count((pairings.len() - PAIRINGS_TOLD) as u64, "pairing")));
+        text.push_str(&format!(
+            "… and {} more in luck.csv\n",
+            count((pairings.len() - PAIRINGS_TOLD) as u64, "pairing")
+        ));
     }
     text
 }

@@ -1,4 +1,5 @@
-//! `manifest.toml`, which says all that determines the results and nothing else, and `run.toml`, which says how and where they were computed.
+//! `manifest.toml`, which says all that determines the results and nothing else, and `run.toml`, which says how and
+//! where they were computed.
 
 use crate::data::Input;
 use crate::data::sealed::{seal, unsealed};
@@ -55,7 +56,11 @@ impl Output {
     ///
     /// # Errors
     /// Where one cannot be read.
-    pub fn of<'a>(folder: &Path, names: impl Iterator<Item = &'a str>, known: Option<Output>) -> io::Result<Vec<Output>> {
+    pub fn of<'a>(
+        folder: &Path,
+        names: impl Iterator<Item = &'a str>,
+        known: Option<Output>,
+    ) -> io::Result<Vec<Output>> {
         let mut found = Vec::new();
         for name in names {
             let path = folder.join(name);
@@ -70,7 +75,8 @@ impl Output {
 
     /// The names of those that are not in a folder as they were written, or cannot be read.
     pub fn damaged(outputs: &[Output], folder: &Path) -> Vec<String> {
-        let is_whole = |output: &&Output| hash_of_file(&folder.join(&output.path)).is_ok_and(|hash| hash == output.blake3);
+        let is_whole =
+            |output: &&Output| hash_of_file(&folder.join(&output.path)).is_ok_and(|hash| hash == output.blake3);
         outputs.iter().filter(|output| !is_whole(output)).map(|output| output.path.clone()).collect()
     }
 }
@@ -87,7 +93,8 @@ pub enum ManifestError {
         reason: io::Error,
     },
     /// It is not as it was written.
-    #[error("{}: it has changed since it was written, or is damaged: its last line is not the hash of those above", .0.display())]
+    #[error("{}: it has changed since it was written, or is damaged: its last line is not the hash of those \
+        above", .0.display())]
     Changed(PathBuf),
     /// It is none.
     #[error("{}: not a manifest of this version: {fault}", .path.display())]
@@ -99,11 +106,14 @@ pub enum ManifestError {
     },
 }
 
-/// Why games of two programs must not be mixed, from version and engine signature of the one that began and of this one; nothing where both are the same.
+/// Why games of two programs must not be mixed, from version and engine signature of the one that began and of this
+/// one; nothing where both are the same.
 pub fn differing_engine(then: [&str; 2], now: [&str; 2]) -> Option<String> {
     let place = [1, 0].into_iter().find(|place| then[*place] != now[*place])?;
     let (what, then, now) = (["version", "engine signature"][place], then[place], now[place]);
-    Some(format!("it was begun by a program with another {what} ({then}); this one has {now}, and their games must not be mixed"))
+    Some(format!(
+        "it was begun by a program with another {what} ({then}); this one has {now}, and their games must not be mixed"
+    ))
 }
 
 /// Reads a sealed manifest of any command.
@@ -112,8 +122,12 @@ pub fn differing_engine(then: [&str; 2], now: [&str; 2]) -> Option<String> {
 /// Where there is none, or it is not as it was written.
 pub fn read<M: DeserializeOwned>(path: &Path) -> Result<M, ManifestError> {
     let bytes = fs::read(path).map_err(|reason| ManifestError::Unreadable { path: path.to_path_buf(), reason })?;
-    let text = std::str::from_utf8(&bytes).ok().and_then(unsealed).ok_or_else(|| ManifestError::Changed(path.to_path_buf()))?;
-    toml::from_str(text).map_err(|error| ManifestError::Malformed { path: path.to_path_buf(), fault: error.message().to_owned() })
+    let text = std::str::from_utf8(&bytes)
+        .ok()
+        .and_then(unsealed)
+        .ok_or_else(|| ManifestError::Changed(path.to_path_buf()))?;
+    toml::from_str(text)
+        .map_err(|error| ManifestError::Malformed { path: path.to_path_buf(), fault: error.message().to_owned() })
 }
 
 /// The sealed text of a manifest of any command.
@@ -143,7 +157,8 @@ impl Manifest {
         }
     }
 
-    /// What the games that were played add: where the clock stopped a bot, another run may come out differently; and the files that hold them.
+    /// What the games that were played add: where the clock stopped a bot, another run may come out differently; and
+    /// the files that hold them.
     #[must_use]
     pub fn after(mut self, standings: &Standings, outputs: Vec<Output>) -> Manifest {
         self.plan.repeatable &= standings.stopped_by_clock == 0;

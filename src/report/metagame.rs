@@ -1,4 +1,5 @@
-//! `matrix.csv` and `metagame.csv`: the win rates of all army lists against each other, and which lists survive; and the same in a few lines on the screen.
+//! `matrix.csv` and `metagame.csv`: the win rates of all army lists against each other, and which lists survive; and
+//! the same in a few lines on the screen.
 
 use super::Results;
 use super::csv::{Cells, Row, Sheet};
@@ -105,7 +106,11 @@ pub fn write(folder: &Folder, results: Results<'_>, shaped: &[Shaped<'_>]) -> io
 
 /// A block of rows for each bot, best army first; the columns are the armies in the order in which they were named.
 fn write_matrix(folder: &Folder, results: Results<'_>, of_lists: &[(&Ranking, &Shape, &Metagame)]) -> io::Result<()> {
-    let mut sheet = Sheet::with_columns(folder.part(MATRIX)?, ["led_by", "army"], results.plan.armies.iter().map(|army| &army.name))?;
+    let mut sheet = Sheet::with_columns(
+        folder.part(MATRIX)?,
+        ["led_by", "army"],
+        results.plan.armies.iter().map(|army| &army.name),
+    )?;
     for (ranking, _, metagame) in of_lists {
         let rank = |name: &String| ranking.rated.iter().position(|rated| rated.name == *name);
         for (row, rated) in ranking.rated.iter().enumerate() {
@@ -128,26 +133,38 @@ fn named(all: impl Iterator<Item = String>) -> String {
     all[..all.len().min(NAMED)].join(", ") + &more
 }
 
-/// Which lists survive, which are dominated and by whom, and how many it is open for; nothing where there is no metagame.
+/// Which lists survive, which are dominated and by whom, and how many it is open for; nothing where there is no
+/// metagame.
 pub fn told((ranking, shape): Shaped<'_>) -> String {
     let Some(metagame) = &shape.metagame else { return String::new() };
     let percent = |share: f64| fixed(share * 100.0, 0);
     let name = |place: usize| ranking.rated[place].name.as_str();
     let of = |fate: Fate| {
-        let mut places: Vec<usize> = (0..metagame.lists.len()).filter(|place| metagame.lists[*place].fate == fate).collect();
+        let mut places: Vec<usize> =
+            (0..metagame.lists.len()).filter(|place| metagame.lists[*place].fate == fate).collect();
         places.sort_by(|one, other| shape.shares[*other].nash_share.total_cmp(&shape.shares[*one].nash_share));
         places
     };
     let share = |place: usize| {
         let in_mixture = metagame.lists[place].in_mixture;
-        format!("{} {} % (in {} % of weighings)", name(place), percent(shape.shares[place].nash_share), percent(in_mixture))
+        format!(
+            "{} {} % (in {} % of weighings)",
+            name(place),
+            percent(shape.shares[place].nash_share),
+            percent(in_mixture)
+        )
     };
     let lists = |number: usize| count(number as u64, "list");
     let (survive, dominated, out, open) = (of(Fate::Survives), of(Fate::Dominated), of(Fate::Out), of(Fate::Open));
     let under = ranking.led_by.as_ref().map_or(String::new(), |bot| format!(" under {bot}"));
     let mut text = format!("The metagame of {}{under}, if everybody is free to choose:\n", lists(metagame.lists.len()));
     let mut line = |what: &str, places: &[usize], all: String| {
-        text += &format!("  {:<10} {}{}\n", what, lists(places.len()), if places.is_empty() { String::new() } else { format!(": {all}") });
+        text += &format!(
+            "  {:<10} {}{}\n",
+            what,
+            lists(places.len()),
+            if places.is_empty() { String::new() } else { format!(": {all}") }
+        );
     };
     line("survive", &survive, named(survive.iter().map(|place| share(*place))));
     let by = |place: usize| match metagame.lists[place].dominated_by {
@@ -157,6 +174,7 @@ pub fn told((ranking, shape): Shaped<'_>) -> String {
     line("dominated", &dominated, named(dominated.iter().map(|place| by(*place))));
     line("out", &out, named(out.iter().map(|place| name(*place).to_owned())));
     line("open", &open, named(open.iter().map(|place| share(*place))));
-    text += "Per cent: the share of the mixture that nobody beats (Nash), and of weighings of the games in which the list belongs to it. Of metagame.csv more stands in docs/balance.md.\n";
+    text += "Per cent: the share of the mixture that nobody beats (Nash), and of weighings of the games in which the \
+        list belongs to it. Of metagame.csv more stands in docs/balance.md.\n";
     text
 }

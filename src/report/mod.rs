@@ -1,7 +1,8 @@
 //! From counters and estimates to files and screen.
 //!
-//! A run writes its folder by [`Folder`], whose targets are checked before play starts: `manifest.toml` and `run.toml` ([`manifest`]), a table for each question
-//! ([`tables`]; [`quality`]: what the games were like) and a row for every game ([`games`]). [`summary`] says the same on the screen. Columns are described in `docs/output.md`.
+//! A run writes its folder by [`Folder`], whose targets are checked before play starts: `manifest.toml` and `run.toml`
+//! ([`manifest`]), a table for each question ([`tables`]; [`quality`]: what the games were like) and a row for every
+//! game ([`games`]). [`summary`] says the same on the screen. Columns are described in `docs/output.md`.
 
 pub mod allocation;
 pub mod breaker;

@@ -101,7 +101,9 @@ impl Row for Probe<'_> {
         let elos = estimate.map(|estimate| three(estimate.map(elo_of_score)));
         (0..3).for_each(|index| cells.put_option(rates.map(|rates| fixed(rates[index], 6))));
         cells.put_option(estimate.map(|estimate| fixed(estimate.half_width(), 6)));
-        (0..3).for_each(|index| cells.put_option(elos.map(|elos| elos[index]).filter(|elo| elo.is_finite()).map(|elo| fixed(elo, 1))));
+        (0..3).for_each(|index| {
+            cells.put_option(elos.map(|elos| elos[index]).filter(|elo| elo.is_finite()).map(|elo| fixed(elo, 1)))
+        });
         let games = counter.map_or(0, Counter::games) as f64;
         let offers = self.probed.map(|probed| probed.offers[0]);
         let a_game = |count: fn(&Offers) -> u64| offers.as_ref().map(|offers| fixed(count(offers) as f64 / games, 3));
@@ -125,9 +127,14 @@ pub fn write(folder: &Folder, probes: &[Probe<'_>]) -> io::Result<()> {
 
 /// The probes of a bot for the screen, what is worth most first.
 pub fn told(bot: &str, probes: &[Probe<'_>]) -> String {
-    let mut rows = vec![["part", "games", "rate with it", "Elo", "on offer", "used a game", "forfeited", ""].map(str::to_owned).to_vec()];
+    let mut rows = vec![
+        ["part", "games", "rate with it", "Elo", "on offer", "used a game", "forfeited", ""]
+            .map(str::to_owned)
+            .to_vec(),
+    ];
     let forfeits: u64 = probes.iter().map(Probe::forfeits).sum();
-    let mut known: Vec<(&Probe<'_>, Estimate)> = probes.iter().filter_map(|probe| Some((probe, probe.rate()?))).collect();
+    let mut known: Vec<(&Probe<'_>, Estimate)> =
+        probes.iter().filter_map(|probe| Some((probe, probe.rate()?))).collect();
     known.sort_by(|(_, one), (_, other)| other.point.total_cmp(&one.point));
     for (probe, estimate) in known {
         let games = probe.counter().map_or(0, Counter::games);
@@ -136,7 +143,15 @@ pub fn told(bot: &str, probes: &[Probe<'_>]) -> String {
         let elo = if elo.half_width().is_finite() { format!("{:>5}", figure(&elo, 0)) } else { String::new() };
         let a_game = |count: u64| fixed(count as f64 / games as f64, 1);
         let forfeited = whole(probe.forfeits());
-        let cells = [whole(games), rate(&estimate), elo, a_game(offers.offered), a_game(offers.used), forfeited, probe.verdict()];
+        let cells = [
+            whole(games),
+            rate(&estimate),
+            elo,
+            a_game(offers.offered),
+            a_game(offers.used),
+            forfeited,
+            probe.verdict(),
+        ];
         rows.push([probe.part.to_owned()].into_iter().chain(cells).collect());
     }
     let never: Vec<&str> = probes.iter().filter(|probe| probe.probed.is_none()).map(|probe| probe.part).collect();
@@ -146,7 +161,8 @@ pub fn told(bot: &str, probes: &[Probe<'_>]) -> String {
     let forfeits = match forfeits {
         0 => String::new(),
         games => format!(
-            "{} forfeited, by a fault of the bot: where any was, the rate tells of the fault as well as of the part, and no verdict follows.\n",
+            "{} forfeited, by a fault of the bot: where any was, the rate tells of the fault as well as of the part, \
+                and no verdict follows.\n",
             count(games, "game")
         ),
     };
@@ -161,7 +177,11 @@ mod tests {
 
     /// Forty games that the free side wins, so many of them by a forfeit of the other.
     fn probed(forfeits: u64) -> Probed {
-        let schedule = Schedule::of_cells(vec![Cell { scenario: 0, entrants: [0, 1].map(|bot| Entrant { bot, army: None }), pairs: 20 }]);
+        let schedule = Schedule::of_cells(vec![Cell {
+            scenario: 0,
+            entrants: [0, 1].map(|bot| Entrant { bot, army: None }),
+            pairs: 20,
+        }]);
         let mut standings = Standings::new(&schedule);
         for game in 0..schedule.games() {
             let fixture = schedule.game(game);
@@ -192,6 +212,9 @@ mod tests {
         assert!(!told(0).1.contains("forfeited, by a fault"), "{}", told(0).1);
         let (verdict, text) = told(3);
         assert_eq!(verdict, "no verdict: forfeits");
-        assert!(text.contains("no verdict: forfeits") && text.contains("3 games forfeited, by a fault of the bot"), "{text}");
+        assert!(
+            text.contains("no verdict: forfeits") && text.contains("3 games forfeited, by a fault of the bot"),
+            "{text}"
+        );
     }
 }

@@ -26,8 +26,18 @@ struct QualityRow<'a> {
 }
 
 impl Row for QualityRow<'_> {
-    const COLUMNS: &'static [&'static str] =
-        &["scenario", "first_bot", "first_army", "second_bot", "second_army", "measure", "value", "low", "high", "half_width"];
+    const COLUMNS: &'static [&'static str] = &[
+        "scenario",
+        "first_bot",
+        "first_army",
+        "second_bot",
+        "second_army",
+        "measure",
+        "value",
+        "low",
+        "high",
+        "half_width",
+    ];
 
     fn write(&self, cells: &mut Cells) {
         let QualityRow { results: Results { plan, .. }, games, measure, value, interval } = self;
@@ -45,7 +55,8 @@ impl Row for QualityRow<'_> {
 }
 
 /// How games end, as measures.
-const ENDINGS: [&str; Ending::ALL.len()] = ["by_victory", "by_objective", "by_turn_limit", "by_agreement", "by_forfeit"];
+const ENDINGS: [&str; Ending::ALL.len()] =
+    ["by_victory", "by_objective", "by_turn_limit", "by_agreement", "by_forfeit"];
 
 /// The figures of a row with their names, in the order of the file.
 const FIGURES: [(&str, Figure); 15] = [
@@ -108,7 +119,8 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
 pub fn told(results: Results<'_>) -> String {
     let lines = results.standings.qualities.lines().filter(|(games, _)| games.pairing.is_none());
     // The line over all scenarios, where there are several; otherwise that of the only one.
-    let Some((_, quality)) = lines.min_by_key(|(games, _)| games.scenario).filter(|(_, quality)| quality.played() > 0) else {
+    let Some((_, quality)) = lines.min_by_key(|(games, _)| games.scenario).filter(|(_, quality)| quality.played() > 0)
+    else {
         return String::new();
     };
     let figure = |figure| measured(quality, figure);
@@ -128,7 +140,8 @@ pub fn told(results: Results<'_>) -> String {
         figure(Figure::TurnLimit).map_or_else(String::new, share),
         figure(Figure::Draw).map_or_else(String::new, share),
     )];
-    let grades = [Figure::Marginal, Figure::Medium, Figure::Decisive].map(|grade| figure(grade).map_or(0.0, |grade| grade.point));
+    let grades = [Figure::Marginal, Figure::Medium, Figure::Decisive]
+        .map(|grade| figure(grade).map_or(0.0, |grade| grade.point));
     if grades.iter().sum::<f64>() > 0.0 {
         let [marginal, medium, decisive] = grades.map(|grade| fixed(grade * 100.0, 1));
         told.push(format!("victories: {marginal} % marginal, {medium} % medium, {decisive} % decisive"));
@@ -137,16 +150,29 @@ pub fn told(results: Results<'_>) -> String {
         Some(percent) => format!("; half of the victories were settled after {percent} % of the game"),
         None => String::new(),
     };
-    told.push(format!("the lead changed {} times a game{decided}", figure(Figure::LeadChanges).map_or_else(String::new, mean)));
-    match (figure(Figure::WinnerPoints), figure(Figure::LoserPoints), figure(Figure::WinnerUnits), figure(Figure::LoserUnits)) {
-        (Some(winner), Some(loser), ..) => told.push(format!("winners lost {} of their points, losers {}", share(winner), share(loser))),
-        (_, _, Some(winner), Some(loser)) => told.push(format!("winners lost {} units, losers {}", mean(winner), mean(loser))),
+    told.push(format!(
+        "the lead changed {} times a game{decided}",
+        figure(Figure::LeadChanges).map_or_else(String::new, mean)
+    ));
+    match (
+        figure(Figure::WinnerPoints),
+        figure(Figure::LoserPoints),
+        figure(Figure::WinnerUnits),
+        figure(Figure::LoserUnits),
+    ) {
+        (Some(winner), Some(loser), ..) => {
+            told.push(format!("winners lost {} of their points, losers {}", share(winner), share(loser)))
+        }
+        (_, _, Some(winner), Some(loser)) => {
+            told.push(format!("winners lost {} units, losers {}", mean(winner), mean(loser)))
+        }
         _ => {}
     }
     let looked_at = quality.clusters(Figure::Meaningless).total().games;
     let meaningless = figure(Figure::Meaningless).filter(|_| looked_at >= ENOUGH_CHOICES);
     let meaningless = meaningless.map_or_else(String::new, |figure| format!(", {} of them meaningless", share(figure)));
-    let combats = figure(Figure::Combats).map_or_else(String::new, |figure| format!("; {} combats a round", mean(figure)));
+    let combats =
+        figure(Figure::Combats).map_or_else(String::new, |figure| format!("; {} combats a round", mean(figure)));
     let decisions = figure(Figure::Decisions).map_or_else(String::new, mean);
     told.push(format!("{decisions} decisions a player-turn{meaningless}{combats}"));
     let agreed = quality.endings[Ending::Agreed as usize];

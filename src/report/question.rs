@@ -24,7 +24,13 @@ pub struct QuestionManifest<Q> {
 
 impl<Q: Serialize> QuestionManifest<Q> {
     /// The manifest of answers.
-    pub fn new(signature: String, repeatable: bool, question: Q, inputs: Vec<Input>, outputs: Vec<Output>) -> QuestionManifest<Q> {
+    pub fn new(
+        signature: String,
+        repeatable: bool,
+        question: Q,
+        inputs: Vec<Input>,
+        outputs: Vec<Output>,
+    ) -> QuestionManifest<Q> {
         QuestionManifest { version: VERSION.to_owned(), signature, repeatable, question, inputs, outputs }
     }
 

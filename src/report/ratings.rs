@@ -79,7 +79,11 @@ pub fn told(title: &str, ranking: &Ranking) -> String {
     let table = aligned(&rows, &[Align::Right, Align::Left, Align::Right, Align::Left, Align::Right]);
     match ranking.first_player {
         Some(worth) => {
-            format!("{table}Beginning is worth {} ± {} Elo points.\n", fixed(worth.point, 0), fixed(worth.half_width(), 0))
+            format!(
+                "{table}Beginning is worth {} ± {} Elo points.\n",
+                fixed(worth.point, 0),
+                fixed(worth.half_width(), 0)
+            )
         }
         None => table,
     }

@@ -1,5 +1,5 @@
-//! What fair costs were made of, so that anybody can fit them again (`docs/refit.py`): `meetings.csv` with the meetings and
-//! their results, `covariance.csv` with the covariance of the worths.
+//! What fair costs were made of, so that anybody can fit them again (`docs/refit.py`): `meetings.csv` with the meetings
+//! and their results, `covariance.csv` with the covariance of the worths.
 
 use super::costs::{Costs, number};
 use super::csv::{Cells, Row, Sheet};
@@ -55,7 +55,8 @@ impl Row for MeetingRow<'_> {
         for swapped in [false, true] {
             let game = self.games.iter().find(|game| game.swapped == swapped);
             cells.put_option(game.map(|game| fixed(game.score, 1)));
-            cells.put_option(game.and_then(|game| game.first_began).map(|first| if first { "first" } else { "second" }));
+            cells
+                .put_option(game.and_then(|game| game.first_began).map(|first| if first { "first" } else { "second" }));
         }
         cells.put(self.games.iter().filter(|game| game.forfeited).count());
     }
@@ -64,7 +65,8 @@ impl Row for MeetingRow<'_> {
 /// Troops and dials that some army differs in, by their places in all of an army's numbers.
 fn told(all: &[Costs<'_>]) -> Vec<usize> {
     let width = all.first().map_or(0, |of| of.troops.len() + of.dials.len());
-    let armies = || all.iter().flat_map(|of| &of.study.met).flat_map(|met| &met.encounters).flat_map(|one| &one.meeting.armies);
+    let armies =
+        || all.iter().flat_map(|of| &of.study.met).flat_map(|met| &met.encounters).flat_map(|one| &one.meeting.armies);
     let mut seen = vec![false; width];
     for army in armies() {
         numbers(army).zip(&mut seen).for_each(|(number, seen)| *seen |= number > 0);
@@ -124,15 +126,22 @@ pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
 fn write_meetings(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
     let Some(first) = all.first() else { return Ok(()) };
     let told = told(all);
-    let names: Vec<&str> =
-        first.troops.iter().map(|troop| &troop.name).chain(first.dials.iter().map(|dial| &dial.name)).map(String::as_str).collect();
+    let names: Vec<&str> = first
+        .troops
+        .iter()
+        .map(|troop| &troop.name)
+        .chain(first.dials.iter().map(|dial| &dial.name))
+        .map(String::as_str)
+        .collect();
     let of_army = |army: &str| told.iter().map(|place| format!("{army}:{}", names[*place])).collect::<Vec<_>>();
     let columns = [of_army("first"), of_army("second")].concat();
     let fixed = MeetingRow::COLUMNS.iter().map(|column| (*column).to_owned());
     let mut sheet = Sheet::with_columns(folder.part(MEETINGS)?, [], fixed.chain(columns))?;
     for of in all {
         for met in &of.study.met {
-            for (meeting, Encounter { meeting: Meeting { armies, scenario, .. }, games }) in met.encounters.iter().enumerate() {
+            for (meeting, Encounter { meeting: Meeting { armies, scenario, .. }, games }) in
+                met.encounters.iter().enumerate()
+            {
                 let counts = armies.iter().flat_map(|army| {
                     let all: Vec<u32> = numbers(army).collect();
                     told.iter().map(move |place| all[*place])

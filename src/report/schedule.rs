@@ -16,7 +16,8 @@ struct PlannedGame<'a> {
 }
 
 impl Row for PlannedGame<'_> {
-    const COLUMNS: &'static [&'static str] = &["game", "scenario", "pair", "red_bot", "red_army", "blue_bot", "blue_army"];
+    const COLUMNS: &'static [&'static str] =
+        &["game", "scenario", "pair", "red_bot", "red_army", "blue_bot", "blue_army"];
 
     fn write(&self, cells: &mut Cells) {
         let PlannedGame { plan, schedule, fixture } = self;

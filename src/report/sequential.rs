@@ -73,11 +73,15 @@ pub fn told(verdict: &SequentialVerdict) -> String {
     let said = match verdict.decision {
         Decision::Upper => format!("is nearer to {elo1} Elo points ahead than to {elo0}"),
         Decision::Lower => format!("is nearer to {elo0} Elo points ahead than to {elo1}"),
-        Decision::GoOn | Decision::Capped => format!("is not known to be nearer to {elo0} or to {elo1} Elo points ahead"),
+        Decision::GoOn | Decision::Capped => {
+            format!("is not known to be nearer to {elo0} or to {elo1} Elo points ahead")
+        }
     };
     let (ratio, [lower, upper]) = verdict.ratio.unwrap_or((0.0, [0.0; 2]));
     let ratio = format!("{} of {} … {}", fixed(ratio, 2), fixed(lower, 2), fixed(upper, 2));
-    let ahead = elo.map_or(String::new(), |elo| format!(", {} ± {} Elo points ahead", fixed(elo.point, 1), fixed(elo.half_width(), 1)));
+    let ahead = elo.map_or(String::new(), |elo| {
+        format!(", {} ± {} Elo points ahead", fixed(elo.point, 1), fixed(elo.half_width(), 1))
+    });
     let corrected = match elo {
         Some(_) => format!(
             "Corrected for stopping, {first} scores {}{ahead}; counted plainly {} %, which stopping early exaggerates.",

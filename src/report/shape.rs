@@ -107,7 +107,9 @@ pub fn write(folder: &Folder, shaped: &[Shaped<'_>]) -> io::Result<()> {
         let mut sheet = Sheet::begin::<ShareRow<'_>>(folder.part(FIELD)?)?;
         for (ranking, shape) in shaped {
             let named = ranking.rated.iter().zip(&shape.shares);
-            named.map(|(rated, share)| ShareRow { shape, name: &rated.name, share }).try_for_each(|row| sheet.row(&row))?;
+            named
+                .map(|(rated, share)| ShareRow { shape, name: &rated.name, share })
+                .try_for_each(|row| sheet.row(&row))?;
         }
         sheet.finish()?.finish()?;
     }
@@ -131,17 +133,22 @@ pub fn told((ranking, shape): Shaped<'_>) -> String {
     let (mut text, plural) = (String::new(), ranking.title());
     let name = |place: usize| ranking.rated[place].name.as_str();
     if let Some(cycles) = &shape.cycles {
-        let chance = if cycles.p_value < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {}", fixed(cycles.p_value, 4)) };
+        let chance =
+            if cycles.p_value < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {}", fixed(cycles.p_value, 4)) };
         text += &match cycles.rings.first().filter(|_| cycles.p_value < SELDOM) {
             Some(Ring { entrants, .. }) => {
                 let [first, second, third] = entrants.map(name);
                 let share = fixed(cycles.share_beyond_chance * 100.0, 0);
                 format!(
-                    "The {plural} beat each other in rings beyond chance ({chance}, {share} % of their results): {first} > {second} > {third} > {first}.\n"
+                    "The {plural} beat each other in rings beyond chance ({chance}, {share} % of their results): \
+                        {first} > {second} > {third} > {first}.\n"
                 )
             }
             None if cycles.p_value < SELDOM => {
-                format!("The results of the {plural} fit no ranking ({chance}), though no three beat each other in a ring.\n")
+                format!(
+                    "The results of the {plural} fit no ranking ({chance}), though no three beat each other in a \
+                        ring.\n"
+                )
             }
             None => format!("The {plural} do not beat each other in rings beyond chance ({chance}).\n"),
         };

@@ -1,4 +1,5 @@
-//! What the screen shows: the plan before play, the pairings, rankings and notes after it. Plain text, rates with their intervals.
+//! What the screen shows: the plan before play, the pairings, rankings and notes after it. Plain text, rates with their
+//! intervals.
 
 use super::Results;
 use super::format::{count, figure, rate, whole};
@@ -40,14 +41,17 @@ pub fn schedule_notes(plan: &Plan, schedule: &Schedule) -> Vec<String> {
         format!("these are the first games of each pairing; the others go {open}, up to those asked for")
     });
     let yardstick = match &plan.arrangement {
-        Arrangement::Yardstick { bot } => Some(format!("{bot} is there to be compared with: it meets other bots with the same army only")),
+        Arrangement::Yardstick { bot } => {
+            Some(format!("{bot} is there to be compared with: it meets other bots with the same army only"))
+        }
         _ => None,
     };
     allocated.into_iter().chain(yardstick).chain(mirror_note(plan, schedule)).collect()
 }
 
 fn mirror_note(plan: &Plan, schedule: &Schedule) -> Option<String> {
-    let mirrors: BTreeSet<Entrant> = schedule.cells().iter().filter(|cell| cell.is_mirror()).map(|cell: &Cell| cell.entrants[0]).collect();
+    let mirrors: BTreeSet<Entrant> =
+        schedule.cells().iter().filter(|cell| cell.is_mirror()).map(|cell: &Cell| cell.entrants[0]).collect();
     let names: Vec<String> = mirrors.into_iter().map(|entrant| plan.entrant_name(entrant)).collect();
     if names.is_empty() {
         return None;
@@ -72,9 +76,12 @@ impl Look {
         if plan.allocate.is_some() { Look::Again } else { Look::Once }
     }
 
-    /// The rates of some counters as they may be told: each with its interval, its verdict among the others and what is left out of it.
+    /// The rates of some counters as they may be told: each with its interval, its verdict among the others and what is
+    /// left out of it.
     fn told(self, counters: &[&Counter]) -> Vec<Option<Told>> {
-        let watched = |counter: &&Counter| watched_rate(counter).map(|rate| Told { rate, verdict: Verdict::of(&rate), alone: None });
+        let watched = |counter: &&Counter| {
+            watched_rate(counter).map(|rate| Told { rate, verdict: Verdict::of(&rate), alone: None })
+        };
         let after_all = |judged: Judged| Told {
             rate: judged.rate.decisive,
             verdict: judged.verdict_adjusted,
@@ -120,12 +127,17 @@ pub fn results(results: Results<'_>, look: Look) -> String {
         tell_pairing(&mut text, results, *entrants, counter, *told, pairings.len());
     }
     if pairings.len() > PAIRINGS_TOLD {
-        put(&mut text, format!("  … and {} more in matchups.csv\n", count((pairings.len() - PAIRINGS_TOLD) as u64, "pairing")));
+        put(
+            &mut text,
+            format!("  … and {} more in matchups.csv\n", count((pairings.len() - PAIRINGS_TOLD) as u64, "pairing")),
+        );
     }
     let name = |party| match party {
         Party::Entrant(entrant) => results.plan.entrant_name(entrant),
         Party::Bot(bot) => results.plan.bots[bot].name.clone(),
-        Party::Army { army, .. } => format!("{} ({} points)", results.plan.armies[army].name, results.army_points[army]),
+        Party::Army { army, .. } => {
+            format!("{} ({} points)", results.plan.armies[army].name, results.army_points[army])
+        }
         Party::Pairing(_) | Party::Bots(_) | Party::Armies { .. } | Party::Red | Party::First => String::new(),
     };
     let entrants = lines(&|party| matches!(party, Party::Entrant(_)));
@@ -165,9 +177,12 @@ fn tell_seats(text: &mut String, results: Results<'_>, look: Look) {
     let told = look.told(&seats.iter().map(|(_, counter)| *counter).collect::<Vec<_>>());
     for ((line, counter), told) in seats.iter().zip(told) {
         let Some(told) = told else { continue };
-        let (scenario, seat) = (results.scenario_name(line), if line.party == Party::Red { "red" } else { "the side that begins" });
+        let (scenario, seat) =
+            (results.scenario_name(line), if line.party == Party::Red { "red" } else { "the side that begins" });
         let note = match told.verdict {
-            Verdict::Favours | Verdict::FavoursOther => format!("; \"{scenario}\" may favour {}", favoured(line.party, &told.rate)),
+            Verdict::Favours | Verdict::FavoursOther => {
+                format!("; \"{scenario}\" may favour {}", favoured(line.party, &told.rate))
+            }
             Verdict::Even => ": even".to_string(),
             Verdict::Undecided => String::new(),
         };
@@ -197,7 +212,11 @@ fn broken_off(counter: &Counter) -> String {
     let mut text = String::new();
     if counter.forfeits() > 0 {
         let own = counter.forfeited();
-        text += &format!("  of these forfeited: {} by the first, {} by the second", whole(own), whole(counter.forfeits() - own));
+        text += &format!(
+            "  of these forfeited: {} by the first, {} by the second",
+            whole(own),
+            whole(counter.forfeits() - own)
+        );
     }
     if counter.unplayed > 0 {
         text += &format!("  never played: {}", whole(counter.unplayed));
@@ -205,7 +224,14 @@ fn broken_off(counter: &Counter) -> String {
     text
 }
 
-fn tell_pairing(text: &mut String, results: Results<'_>, entrants: [Entrant; 2], counter: &Counter, told: Option<Told>, among: usize) {
+fn tell_pairing(
+    text: &mut String,
+    results: Results<'_>,
+    entrants: [Entrant; 2],
+    counter: &Counter,
+    told: Option<Told>,
+    among: usize,
+) {
     let Some(told) = told else { return };
     let [first, second] = entrants.map(|entrant| results.plan.entrant_name(entrant));
     let [party, other] = pairing_names(results, entrants);
@@ -284,6 +310,10 @@ fn tell_ranking(
         put(text, "A forfeited game is lost by who forfeits; the column counts those of both sides.\n".to_owned());
     }
     if has(|counter| counter.left_out) {
-        put(text, "Games that a bot forfeited are left out here; the interval holds whatever they might have come to.\n".to_owned());
+        put(
+            text,
+            "Games that a bot forfeited are left out here; the interval holds whatever they might have come to.\n"
+                .to_owned(),
+        );
     }
 }

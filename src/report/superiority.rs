@@ -1,4 +1,5 @@
-//! `superiority.csv`: each of a field against each other, by how much it is ahead and how likely it is the stronger one.
+//! `superiority.csv`: each of a field against each other, by how much it is ahead and how likely it is the stronger
+//! one.
 
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;

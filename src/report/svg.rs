@@ -10,12 +10,14 @@ const LINE: i32 = 18;
 
 /// The text of an SVG file.
 pub fn svg(picture: &Picture) -> String {
-    let (width, height) = (picture.width + 2 * MARGIN, picture.height + 2 * MARGIN + LINE * picture.caption.len() as i32);
+    let (width, height) =
+        (picture.width + 2 * MARGIN, picture.height + 2 * MARGIN + LINE * picture.caption.len() as i32);
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     put(
         &mut text,
         format_args!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\">"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+                height=\"{height}\" font-family=\"sans-serif\">"
         ),
     );
     put(&mut text, format_args!("<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", Ink::WHITE.0));
@@ -27,7 +29,10 @@ pub fn svg(picture: &Picture) -> String {
         let ink = Ink::BLACK.0;
         put(
             &mut text,
-            format_args!("<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"13\" fill=\"{ink}\" xml:space=\"preserve\">{}</text>", escaped(line)),
+            format_args!(
+                "<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"13\" fill=\"{ink}\" xml:space=\"preserve\">{}</text>",
+                escaped(line)
+            ),
         );
     }
     text.push_str("</svg>\n");
@@ -40,13 +45,20 @@ fn put(text: &mut String, line: std::fmt::Arguments) {
 
 fn add_shape(text: &mut String, shape: &Shape) {
     let fill = shape.fill.map_or("none", |ink| ink.0);
-    let line = shape.line.map_or(String::new(), |(ink, width)| format!(" stroke=\"{}\" stroke-width=\"{width}\"", ink.0));
+    let line =
+        shape.line.map_or(String::new(), |(ink, width)| format!(" stroke=\"{}\" stroke-width=\"{width}\"", ink.0));
     let dashes = if shape.is_dashed { " stroke-dasharray=\"5 3\"" } else { "" };
     let look = format!("fill=\"{fill}\"{line}{dashes}");
     let (name, rest, inside) = match &shape.form {
-        Form::Polygon(corners) => ("polygon", format!("points=\"{}\" stroke-linejoin=\"round\"", spots(corners)), String::new()),
-        Form::Line(points) => ("polyline", format!("points=\"{}\" stroke-linecap=\"round\"", spots(points)), String::new()),
-        Form::Circle { at: (x, y), radius } => ("circle", format!("cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), String::new()),
+        Form::Polygon(corners) => {
+            ("polygon", format!("points=\"{}\" stroke-linejoin=\"round\"", spots(corners)), String::new())
+        }
+        Form::Line(points) => {
+            ("polyline", format!("points=\"{}\" stroke-linecap=\"round\"", spots(points)), String::new())
+        }
+        Form::Circle { at: (x, y), radius } => {
+            ("circle", format!("cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), String::new())
+        }
         Form::Text { at: (x, y), size, text } => {
             // Letters are about seven tenths of their height above the line.
             let rest = format!("x=\"{x}\" y=\"{}\" font-size=\"{size}\" text-anchor=\"middle\"", y + size * 35 / 100);
@@ -96,14 +108,19 @@ mod tests {
         assert!(lines[1].contains("viewBox=\"0 0 124 92\""), "{}", lines[1]);
         assert_eq!(
             lines[4],
-            "<polygon points=\"0,0 4,0 4,3\" stroke-linejoin=\"round\" fill=\"#e0a100\"><title>a &lt; b &amp; &quot;c&quot;</title></polygon>"
+            "<polygon points=\"0,0 4,0 4,3\" stroke-linejoin=\"round\" fill=\"#e0a100\"><title>a &lt; b &amp; \
+                &quot;c&quot;</title></polygon>"
         );
         assert_eq!(
             lines[5],
-            "<polyline points=\"1,2 3,4\" stroke-linecap=\"round\" fill=\"none\" stroke=\"#1d1d1b\" stroke-width=\"2\" stroke-dasharray=\"5 3\"></polyline>"
+            "<polyline points=\"1,2 3,4\" stroke-linecap=\"round\" fill=\"none\" stroke=\"#1d1d1b\" \
+                stroke-width=\"2\" stroke-dasharray=\"5 3\"></polyline>"
         );
         assert_eq!(lines[6], "<circle cx=\"5\" cy=\"6\" r=\"7\" fill=\"none\"></circle>");
-        assert_eq!(lines[7], "<text x=\"50\" y=\"23\" font-size=\"10\" text-anchor=\"middle\" fill=\"#1d1d1b\">R1 </text>");
+        assert_eq!(
+            lines[7],
+            "<text x=\"50\" y=\"23\" font-size=\"10\" text-anchor=\"middle\" fill=\"#1d1d1b\">R1 </text>"
+        );
         assert!(lines[9].ends_with("turn 1 &gt; 0</text>"), "{}", lines[9]);
         assert_eq!(lines.last(), Some(&"</svg>"));
     }

@@ -9,10 +9,13 @@ pub enum Align {
     Right,
 }
 
-/// Lays rows out in columns, two spaces between them; columns beyond those of `align` stand at the left. No line ends in spaces.
+/// Lays rows out in columns, two spaces between them; columns beyond those of `align` stand at the left. No line ends
+/// in spaces.
 pub fn aligned(rows: &[Vec<String>], align: &[Align]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut text = String::new();
     for row in rows {
@@ -40,6 +43,9 @@ mod tests {
     fn columns_are_as_wide_as_their_widest_cell() {
         let row = |cells: [&str; 3]| cells.map(str::to_string).to_vec();
         let rows = [row(["", "games", "rate"]), row(["greedy", "1,200", "± 3"]), row(["rän", "9", ""])];
-        assert_eq!(aligned(&rows, &[Align::Left, Align::Right]), "        games  rate\ngreedy  1,200  ± 3\nrän         9\n");
+        assert_eq!(
+            aligned(&rows, &[Align::Left, Align::Right]),
+            "        games  rate\ngreedy  1,200  ± 3\nrän         9\n"
+        );
     }
 }

@@ -85,7 +85,9 @@ impl Row for MatchupRow<'_> {
         counter.pairs().iter().for_each(|count| cells.put(count));
         let games = [counter.losses, counter.draws, counter.wins];
         let paired = self.entrants[0] != self.entrants[1];
-        cells.put_option(pair_correlation(&counter.pairs(), &games).filter(|_| paired).map(|correlation| fixed(correlation, 4)));
+        cells.put_option(
+            pair_correlation(&counter.pairs(), &games).filter(|_| paired).map(|correlation| fixed(correlation, 4)),
+        );
     }
 }
 
@@ -106,7 +108,8 @@ struct BotRow<'a> {
 }
 
 impl Row for BotRow<'_> {
-    const COLUMNS: &'static [&'static str] = columns!("scenario", "bot"; "illegal", "crashes", "time_outs", "garbage", "quarantined");
+    const COLUMNS: &'static [&'static str] =
+        columns!("scenario", "bot"; "illegal", "crashes", "time_outs", "garbage", "quarantined");
 
     fn write(&self, cells: &mut Cells) {
         cells.put(self.scenario);
@@ -188,8 +191,9 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
     })
 }
 
-/// Writes the lines that `row` takes, if there are any: for all scenarios together first, then scenario by scenario. Verdicts are adjusted over all lines of the table that are for
-/// all scenarios together, and over all that are for one.
+/// Writes the lines that `row` takes, if there are any: for all scenarios together first, then scenario by scenario.
+/// Verdicts are adjusted over all lines of the table that are for all scenarios together, and over all that are for
+/// one.
 fn write_table<'a, R: Row>(
     folder: &Folder,
     name: &str,
@@ -197,7 +201,9 @@ fn write_table<'a, R: Row>(
     row: impl Fn(&'a str, Party, Counted<'a>) -> Option<R>,
 ) -> io::Result<()> {
     let scenario = |line: &Line| line.scenario.map_or("all", |scenario| &results.plan.scenarios[scenario].name);
-    let taken = |(line, counter): &(&Line, &'a Counter)| row(scenario(line), line.party, Counted { counter, judged: None }).is_some();
+    let taken = |(line, counter): &(&Line, &'a Counter)| {
+        row(scenario(line), line.party, Counted { counter, judged: None }).is_some()
+    };
     let mut lines: Vec<_> = results.standings.lines().filter(taken).collect();
     if lines.is_empty() {
         return Ok(());

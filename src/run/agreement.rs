@@ -1,9 +1,11 @@
-//! Whether shards agree with each other: each is a fair sample of every pairing, so their results should differ by no more than chance.
+//! Whether shards agree with each other: each is a fair sample of every pairing, so their results should differ by no
+//! more than chance.
 
 use crate::stats::distributions::chi_square_above;
 use crate::tournament::{Counter, Line, Party, Plan, Shard, Standings};
 
-/// A disagreement is told where chance alone would bring one as great in any of the comparisons of a merge as seldom as this.
+/// A disagreement is told where chance alone would bring one as great in any of the comparisons of a merge as seldom as
+/// this.
 const SELDOM: f64 = 0.001;
 /// The least expected count of a class of results; rarer ones are put together with their neighbours.
 const LEAST_EXPECTED: f64 = 5.0;
@@ -25,9 +27,11 @@ impl Disagreement {
     /// A sentence.
     pub fn in_words(&self, plan: &Plan) -> String {
         let Party::Pairing([first, second]) = self.line.party else { unreachable!("shards are compared by pairings") };
-        let scenario = self.line.scenario.map_or(String::new(), |scenario| format!(" on {}", plan.scenarios[scenario].name));
+        let scenario =
+            self.line.scenario.map_or(String::new(), |scenario| format!(" on {}", plan.scenarios[scenario].name));
         format!(
-            "part {} disagrees with the others beyond chance (p = {:.1e}): {} against {}{scenario} scores {:.1} % there and {:.1} % elsewhere",
+            "part {} disagrees with the others beyond chance (p = {:.1e}): {} against {}{scenario} scores {:.1} % \
+                there and {:.1} % elsewhere",
             self.shard,
             self.chance,
             plan.entrant_name(first),
@@ -38,7 +42,8 @@ impl Disagreement {
     }
 }
 
-/// The results of a pairing by classes, worst first: of pairs where games come in pairs, else of single games. Pairs are independent of each other, the games of one are not.
+/// The results of a pairing by classes, worst first: of pairs where games come in pairs, else of single games. Pairs
+/// are independent of each other, the games of one are not.
 fn classes(counter: &Counter) -> [u64; 5] {
     let pairs = counter.pairs();
     if pairs.iter().sum::<u64>() > 0 { pairs } else { [counter.losses, 0, counter.draws, 0, counter.wins] }
@@ -49,7 +54,8 @@ fn mean(classes: &[u64; 5]) -> f64 {
     sum as f64 / (4 * classes.iter().sum::<u64>()) as f64
 }
 
-/// Pearson's test of homogeneity (1900) of two samples over classes, with rare classes put together: the likelihood of a statistic as great.
+/// Pearson's test of homogeneity (1900) of two samples over classes, with rare classes put together: the likelihood of
+/// a statistic as great.
 fn homogeneity(part: &[u64; 5], rest: &[u64; 5]) -> f64 {
     let (part_sum, rest_sum) = (part.iter().sum::<u64>() as f64, rest.iter().sum::<u64>() as f64);
     let share = part_sum / (part_sum + rest_sum);
@@ -72,7 +78,8 @@ fn homogeneity(part: &[u64; 5], rest: &[u64; 5]) -> f64 {
         .iter()
         .map(|[mine, others]| {
             let (expected, expected_others) = ((mine + others) * share, (mine + others) * (1.0 - share));
-            (mine - expected) * (mine - expected) / expected + (others - expected_others) * (others - expected_others) / expected_others
+            (mine - expected) * (mine - expected) / expected
+                + (others - expected_others) * (others - expected_others) / expected_others
         })
         .sum();
     chi_square_above(statistic, (groups.len() - 1) as f64)
@@ -82,10 +89,13 @@ fn homogeneity(part: &[u64; 5], rest: &[u64; 5]) -> f64 {
 pub fn disagreements(parts: &[(Shard, Standings)]) -> Vec<Disagreement> {
     let mut found = Vec::new();
     let Some((_, first)) = parts.first().filter(|_| parts.len() > 1) else { return found };
-    let lines: Vec<Line> = first.overall().map(|(line, _)| *line).filter(|line| matches!(line.party, Party::Pairing(_))).collect();
+    let lines: Vec<Line> =
+        first.overall().map(|(line, _)| *line).filter(|line| matches!(line.party, Party::Pairing(_))).collect();
     let comparisons = (lines.len() * parts.len()) as f64;
-    let counted: Vec<Vec<[u64; 5]>> =
-        parts.iter().map(|(_, standings)| standings.pairings().map(|(_, counter)| classes(counter)).collect()).collect();
+    let counted: Vec<Vec<[u64; 5]>> = parts
+        .iter()
+        .map(|(_, standings)| standings.pairings().map(|(_, counter)| classes(counter)).collect())
+        .collect();
     for (index, (shard, _)) in parts.iter().enumerate() {
         let worst = (0..lines.len())
             .map(|line| {

@@ -10,12 +10,12 @@ use crate::data::whole::{hash_of_bytes, remove_whole, write_whole};
 use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
 use crate::report::{
-    Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, allocation, luck, metagame, quality, ratings, sequential, shape,
-    superiority, tables,
+    Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, allocation, luck, metagame, quality, ratings,
+    sequential, shape, superiority, tables,
 };
 use crate::tournament::{
-    Arrangement, Cell, Contest, Ended, Found, GameRow, Grown, Journal, JournalError, Keep, Left, Lock, Pace, Portion, Salvaged, Shard,
-    Standings, Start, Steer, TournamentError, run,
+    Arrangement, Cell, Contest, Ended, Found, GameRow, Grown, Journal, JournalError, Keep, Left, Lock, Pace, Portion,
+    Salvaged, Shard, Standings, Start, Steer, TournamentError, run,
 };
 use std::collections::BTreeMap;
 use std::fs;
@@ -45,7 +45,8 @@ pub enum RunError {
         why: String,
     },
     /// Files of a finished run are not as they were written, and cannot be made from the others.
-    #[error("{}: damaged or missing: {}; the run can be played again: reglette rerun {}", .folder.display(), .files.join(", "), .folder.display())]
+    #[error("{}: damaged or missing: {}; the run can be played again: reglette rerun \
+        {}", .folder.display(), .files.join(", "), .folder.display())]
     Damaged {
         /// The folder.
         folder: PathBuf,
@@ -56,7 +57,8 @@ pub enum RunError {
     #[error(transparent)]
     Tournament(#[from] TournamentError),
     /// The counts are not those of the games that were played: a fault of the program.
-    #[error("{}: {counted} games are counted of {played} played; nothing is written, and the journal stays", .folder.display())]
+    #[error("{}: {counted} games are counted of {played} played; nothing is written, and the journal \
+        stays", .folder.display())]
     Miscounted {
         /// The folder.
         folder: PathBuf,
@@ -131,7 +133,9 @@ impl Findings {
 
     /// The rankings that have a shape, each with it.
     pub fn shaped(&self) -> Vec<(&Ranking, &Shape)> {
-        let ranking = |shape: &Shape| self.rankings.iter().find(|ranking| (ranking.of, &ranking.led_by) == (shape.of, &shape.led_by));
+        let ranking = |shape: &Shape| {
+            self.rankings.iter().find(|ranking| (ranking.of, &ranking.led_by) == (shape.of, &shape.led_by))
+        };
         self.shapes.iter().filter_map(|shape| Some((ranking(shape)?, shape))).collect()
     }
 }
@@ -158,11 +162,17 @@ impl<G: Judge + Show + 'static> Run<G> {
     }
 
     /// Plays what was salvaged of a damaged journal again from the start, except for the pairs that are known.
-    fn healed(folder: Folder, salvaged: Salvaged, contest: &Contest<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
+    fn healed(
+        folder: Folder,
+        salvaged: Salvaged,
+        contest: &Contest<G>,
+        manifest: Manifest,
+    ) -> Result<Run<G>, RunError> {
         let Salvaged { lock, known, fault } = salvaged;
         let run = Run::from_nothing(folder, lock, contest, manifest, known)?;
         let pairs = run.start.known.len();
-        let healed = format!("{fault}; the log has {pairs} pairs, and all other games are played again, to the same end");
+        let healed =
+            format!("{fault}; the log has {pairs} pairs, and all other games are played again, to the same end");
         Ok(Run { healed: Some(healed), ..run })
     }
 
@@ -188,7 +198,21 @@ impl<G: Judge + Show + 'static> Run<G> {
         let journal = Journal::begin(lock, hash_of(&manifest), &legs, &standings, grown, &known)?;
         let (shard, begun, clock) = (manifest.shard(), SystemTime::now(), Instant::now());
         let start = Start { standings, pairs: 0, known };
-        Ok(Run { contest, legs, manifest, shard, folder, journal, games, start, before: 0.0, begun, clock, healed: None, merged: 0 })
+        Ok(Run {
+            contest,
+            legs,
+            manifest,
+            shard,
+            folder,
+            journal,
+            games,
+            start,
+            before: 0.0,
+            begun,
+            clock,
+            healed: None,
+            merged: 0,
+        })
     }
 
     /// Resumes a run that was broken off. `manifest` is what the contest would write today.
@@ -205,11 +229,12 @@ impl<G: Judge + Show + 'static> Run<G> {
         let folder = Folder::at(path);
         let write = write_error(path);
         let journal_path = path.join(Journal::FOLDER);
-        let Left { journal, checkpoint, known, fault } = match Journal::resume(Lock::take(&journal_path)?, &hash_of(&manifest))? {
-            Found::Left(left) => *left,
-            Found::Nothing(lock) => return Run::from_nothing(folder, lock, contest, manifest, BTreeMap::new()),
-            Found::Salvaged(salvaged) => return Run::healed(folder, salvaged, contest, manifest),
-        };
+        let Left { journal, checkpoint, known, fault } =
+            match Journal::resume(Lock::take(&journal_path)?, &hash_of(&manifest))? {
+                Found::Left(left) => *left,
+                Found::Nothing(lock) => return Run::from_nothing(folder, lock, contest, manifest, BTreeMap::new()),
+                Found::Salvaged(salvaged) => return Run::healed(folder, salvaged, contest, manifest),
+            };
         let given = contest;
         let mut contest = contest.clone();
         checkpoint.legs.iter().for_each(|leg| contest.schedule.append(leg.clone()));
@@ -239,7 +264,21 @@ impl<G: Judge + Show + 'static> Run<G> {
         let start = Start { standings, pairs: checkpoint.pairs, known };
         let (legs, shard, before) = (checkpoint.legs, manifest.shard(), checkpoint.seconds);
         let (begun, clock) = (SystemTime::now(), Instant::now());
-        Ok(Run { contest, legs, manifest, shard, folder, journal, games, start, before, begun, clock, healed, merged: 0 })
+        Ok(Run {
+            contest,
+            legs,
+            manifest,
+            shard,
+            folder,
+            journal,
+            games,
+            start,
+            before,
+            begun,
+            clock,
+            healed,
+            merged: 0,
+        })
     }
 
     /// What of the journal was damaged or missing, and is played again.
@@ -286,7 +325,8 @@ impl<G: Judge + Show + 'static> Run<G> {
         &self.contest
     }
 
-    /// Plays until all games are played or `halt` becomes true. `watch` sees the standings and the rows of every block, in order.
+    /// Plays until all games are played or `halt` becomes true. `watch` sees the standings and the rows of every block,
+    /// in order.
     ///
     /// # Errors
     /// Where games break off, or cannot be recorded. What is recorded stays, and the run can be resumed.
@@ -297,8 +337,11 @@ impl<G: Judge + Show + 'static> Run<G> {
         steer: &mut dyn Steer,
         watch: &mut dyn FnMut(&Standings, &[GameRow]),
     ) -> Result<(Standings, Ended), RunError> {
-        let mut start =
-            Start { standings: self.start.standings.clone(), pairs: self.start.pairs, known: std::mem::take(&mut self.start.known) };
+        let mut start = Start {
+            standings: self.start.standings.clone(),
+            pairs: self.start.pairs,
+            known: std::mem::take(&mut self.start.known),
+        };
         loop {
             let mut scribe = Scribe {
                 contest: &self.contest,
@@ -333,13 +376,18 @@ impl<G: Judge + Show + 'static> Run<G> {
             let (folder, counted) = (folder.path().to_path_buf(), standings.games);
             return Err(RunError::Miscounted { folder, counted, played });
         }
-        let manifest = Manifest { pairs_total: contest.schedule.pairs(), games_total: contest.schedule.games(), ..manifest };
+        let manifest =
+            Manifest { pairs_total: contest.schedule.pairs(), games_total: contest.schedule.games(), ..manifest };
         let write = write_error(folder.path());
         let time = Duration::from_secs_f64(before) + clock.elapsed();
         let games_csv = games.map(|games| games.finish(folder.path())).transpose().map_err(&write)?;
         let tallies = Tallies { legs, ..Tallies::of(shard, &standings) };
-        let results =
-            Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
+        let results = Results {
+            plan: &contest.plan,
+            schedule: &contest.schedule,
+            standings: &standings,
+            army_points: contest.army_points(),
+        };
         let findings = write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
         let info = RunInfo::new(std::env::args().collect(), threads, begun, time, standings.games);
         folder.write(RunInfo::NAME, &info.to_toml()).map_err(&write)?;

@@ -21,7 +21,8 @@ pub enum MergeError {
     #[error(transparent)]
     Manifest(#[from] ManifestError),
     /// A run has not been played to its end.
-    #[error("{}: this part is not finished; go on with it: reglette tournament --resume {}", .0.display(), .0.display())]
+    #[error("{}: this part is not finished; go on with it: reglette tournament --resume \
+        {}", .0.display(), .0.display())]
     Unfinished(PathBuf),
     /// Parts of different plans, or of different programs.
     #[error("{}: {why}", .folder.display())]
@@ -101,7 +102,8 @@ pub fn read(folders: &[PathBuf]) -> Result<Vec<PartFolder>, MergeError> {
         let tallies = Tallies::parse(&text).map_err(|error| {
             let Manifest { version, signature, .. } = &manifest;
             foreign(&format!(
-                "it was played by another program (version {version}, engine signature {signature}), whose {} this one cannot read: {error}",
+                "it was played by another program (version {version}, engine signature {signature}), whose {} this \
+                    one cannot read: {error}",
                 Tallies::NAME
             ))
         })?;
@@ -112,7 +114,12 @@ pub fn read(folders: &[PathBuf]) -> Result<Vec<PartFolder>, MergeError> {
             if let (Some(mine), Some(firsts)) = (tallies.parts.first(), first.tallies.parts.first())
                 && mine.shard.of() != firsts.shard.of()
             {
-                return Err(foreign(&format!("it is split by {}, but {} by {}", mine.shard.of(), first.path.display(), firsts.shard.of())));
+                return Err(foreign(&format!(
+                    "it is split by {}, but {} by {}",
+                    mine.shard.of(),
+                    first.path.display(),
+                    firsts.shard.of()
+                )));
             }
         }
         parts.push(PartFolder { path: path.clone(), manifest, tallies });
@@ -134,7 +141,8 @@ pub struct Merged {
     pub findings: Findings,
 }
 
-/// Joins parts of the tournament `contest` into a folder. With `partial`, parts may be missing; the result can be joined with them later.
+/// Joins parts of the tournament `contest` into a folder. With `partial`, parts may be missing; the result can be
+/// joined with them later.
 ///
 /// # Errors
 /// Where parts are missing, are there twice with different games, or cannot be read or written.
@@ -163,7 +171,10 @@ pub fn merge<G: Judge + Show + 'static>(
     if !missing.is_empty() && !partial {
         return Err(MergeError::Missing(missing));
     }
-    let not_of_plan = || MergeError::Foreign { folder: folders[0].path.clone(), why: "the counts are not those of its plan".to_owned() };
+    let not_of_plan = || MergeError::Foreign {
+        folder: folders[0].path.clone(),
+        why: "the counts are not those of its plan".to_owned(),
+    };
     let each = tallies.standings(&contest.schedule).ok_or_else(not_of_plan)?;
     let each: Vec<(Shard, Standings)> = tallies.parts.iter().map(|part| part.shard).zip(each).collect();
     let tallies = tallies.joined(&contest.schedule);
@@ -172,11 +183,22 @@ pub fn merge<G: Judge + Show + 'static>(
     let folder = target.make(&files().collect::<Vec<_>>())?;
     let first = &folders[0].manifest;
     let games_csv = if first.games_csv { Some(join_games(folders, &folder)?) } else { None };
-    let results = Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
+    let results = Results {
+        plan: &contest.plan,
+        schedule: &contest.schedule,
+        standings: &standings,
+        army_points: contest.army_points(),
+    };
     let manifest = Manifest { outputs: Vec::new(), plan: contest.plan.clone(), ..first.clone() };
     let write = at(folder.path());
     let seconds = folders.iter().filter_map(|part| RunInfo::seconds_of(&part.path)).sum();
-    let info = RunInfo::new(std::env::args().collect(), 1, SystemTime::now(), Duration::from_secs_f64(seconds), standings.games);
+    let info = RunInfo::new(
+        std::env::args().collect(),
+        1,
+        SystemTime::now(),
+        Duration::from_secs_f64(seconds),
+        standings.games,
+    );
     folder.write(RunInfo::NAME, &info.to_toml()).map_err(&write)?;
     let findings = write_tables(&folder, results, &tallies, manifest, games_csv).map_err(&write)?;
     folder.mark_latest().map_err(&write)?;

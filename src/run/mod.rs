@@ -1,7 +1,8 @@
 //! Runs: a tournament in a folder, which can be killed, resumed, split into shards and joined again.
 //!
-//! While a run is played its folder holds `journal/` with the plan, the journal and the games so far ([`Run`]). When all games are played the files of the run take their places
-//! and the journal goes. [`merge()`] joins the folders of shards. [`Tallies`] are what a folder keeps for that.
+//! While a run is played its folder holds `journal/` with the plan, the journal and the games so far ([`Run`]). When
+//! all games are played the files of the run take their places and the journal goes. [`merge()`] joins the folders of
+//! shards. [`Tallies`] are what a folder keeps for that.
 
 pub mod agreement;
 pub mod conduct;
@@ -17,7 +18,9 @@ pub use restore::restore;
 pub use state::{State, plan_of, sweep};
 pub use tallies::{Part, Tallies};
 
-use crate::report::{GamesFile, Manifest, RunInfo, allocation, luck, metagame, quality, ratings, sequential, shape, superiority, tables};
+use crate::report::{
+    GamesFile, Manifest, RunInfo, allocation, luck, metagame, quality, ratings, sequential, shape, superiority, tables,
+};
 
 /// The names of all files that a run may leave, in the order in which they are told.
 pub fn files() -> impl Iterator<Item = &'static str> {

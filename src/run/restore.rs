@@ -8,8 +8,8 @@ use crate::report::{Folder, GamesFile, Manifest, Results};
 use crate::tournament::Contest;
 use std::path::Path;
 
-/// Writes all tables of a finished run once more, from counts and rows that are as they were written; `damaged` are the files that are not. `now` is the manifest that the contest
-/// would have today.
+/// Writes all tables of a finished run once more, from counts and rows that are as they were written; `damaged` are the
+/// files that are not. `now` is the manifest that the contest would have today.
 ///
 /// # Errors
 /// Where counts or rows are damaged themselves, another program wrote the run, or a file cannot be written.
@@ -30,10 +30,16 @@ pub fn restore<G: Judge + Show + 'static>(
     let mut contest = contest.clone();
     tallies.legs.iter().for_each(|leg| contest.schedule.append(leg.clone()));
     let standings = tallies.together(&contest.schedule).ok_or_else(|| lost(&[Tallies::NAME.to_owned()]))?;
-    let results = Results { plan: &contest.plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
+    let results = Results {
+        plan: &contest.plan,
+        schedule: &contest.schedule,
+        standings: &standings,
+        army_points: contest.army_points(),
+    };
     let games_csv = written.outputs.iter().find(|output| output.path == GamesFile::NAME).cloned();
     write_tables(&Folder::at(folder), results, &tallies, written.clone(), games_csv).map_err(io)?;
     let anew = Manifest::read(&folder.join(Manifest::NAME))?.outputs;
-    let others: Vec<String> = written.outputs.iter().filter(|output| !anew.contains(output)).map(|output| output.path.clone()).collect();
+    let others: Vec<String> =
+        written.outputs.iter().filter(|output| !anew.contains(output)).map(|output| output.path.clone()).collect();
     if others.is_empty() { Ok(()) } else { Err(lost(&others)) }
 }

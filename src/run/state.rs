@@ -27,8 +27,10 @@ pub fn plan_of(folder: &Path) -> Result<State, RunError> {
         return Ok(State::Begun(Manifest::read(&plan)?));
     }
     let manifest = Manifest::read(&folder.join(Manifest::NAME))?;
-    // One file may be damaged; where most are not as the manifest has them, it is that of another run. Rows are left out, which may be many.
-    let beside = manifest.outputs.iter().filter(|output| output.path != GamesFile::NAME && folder.join(&output.path).exists());
+    // One file may be damaged; where most are not as the manifest has them, it is that of another run. Rows are left
+    // out, which may be many.
+    let beside =
+        manifest.outputs.iter().filter(|output| output.path != GamesFile::NAME && folder.join(&output.path).exists());
     let beside: Vec<Output> = beside.cloned().collect();
     if Output::damaged(&beside, folder).len() * 2 > beside.len() {
         let why = format!("its {} is not that of the files beside it", Manifest::NAME);

@@ -1,4 +1,5 @@
-//! `tallies.json`: all counts of a run, part by part, from which its tables are made and made again when parts are joined.
+//! `tallies.json`: all counts of a run, part by part, from which its tables are made and made again when parts are
+//! joined.
 
 use crate::tournament::{Cell, Counts, Schedule, Shard, Standings};
 use serde::{Deserialize, Serialize};

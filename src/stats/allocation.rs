@@ -1,13 +1,16 @@
 //! Where the next games tell most: adaptive sampling for a ranking.
 //!
-//! The order of a field is in doubt between neighbours: the doubt about two of them is the chance, as things stand, that the lower one is the stronger. More
-//! games between two entrants shrink the covariance of all ratings in a way that is known beforehand, whatever their results (the information of a normal
-//! linear model, one rank at a time: Sherman and Morrison, Annals of Mathematical Statistics 21, 1950). The next games go to the two entrants whose meeting
-//! takes away most of the doubt summed over all neighbours, in the manner of knowledge gradients (Frazier, Powell and Dayanik, "The knowledge-gradient policy
-//! for correlated normal beliefs", INFORMS Journal on Computing 21, 2009).
+//! The order of a field is in doubt between neighbours: the doubt about two of them is the chance, as things stand,
+//! that the lower one is the stronger. More games between two entrants shrink the covariance of all ratings in a way
+//! that is known beforehand, whatever their results (the information of a normal linear model, one rank at a time:
+//! Sherman and Morrison, Annals of Mathematical Statistics 21, 1950). The next games go to the two entrants whose
+//! meeting takes away most of the doubt summed over all neighbours, in the manner of knowledge gradients (Frazier,
+//! Powell and Dayanik, "The knowledge-gradient policy for correlated normal beliefs", INFORMS Journal on Computing 21,
+//! 2009).
 //!
-//! The rule looks at finished games only and has no chance in it, so that the same prefix gives the same next meeting. Where to play depends on results, which
-//! biases plain rates a little; ratings fitted to all games take account of who met whom.
+//! The rule looks at finished games only and has no chance in it, so that the same prefix gives the same next meeting.
+//! Where to play depends on results, which biases plain rates a little; ratings fitted to all games take account of who
+//! met whom.
 
 use super::distributions::normal_below;
 use super::elo::{ELO, score_of_elo};
@@ -15,10 +18,14 @@ use super::ratings::Ratings;
 
 /// The doubt about the order of a field: for each two neighbours the chance that the lower one is the stronger, summed.
 pub fn doubt(ratings: &Ratings) -> f64 {
-    neighbours(ratings).into_iter().map(|(one, other)| wrong(ratings.ahead(one, other).point, variance(ratings, one, other))).sum()
+    neighbours(ratings)
+        .into_iter()
+        .map(|(one, other)| wrong(ratings.ahead(one, other).point, variance(ratings, one, other)))
+        .sum()
 }
 
-/// Of some meetings the one in which so many more games take away most doubt, the first of them if there are several. `games` is the number of games that would be played, counted as independent ones.
+/// Of some meetings the one in which so many more games take away most doubt, the first of them if there are several.
+/// `games` is the number of games that would be played, counted as independent ones.
 pub fn next_meeting(ratings: &Ratings, meetings: &[(usize, usize)], games: f64) -> Option<(usize, usize)> {
     let neighbours = neighbours(ratings);
     let left = |(one, other): (usize, usize)| {
@@ -27,9 +34,13 @@ pub fn next_meeting(ratings: &Ratings, meetings: &[(usize, usize)], games: f64) 
         let information = games * score * (1.0 - score) / (ELO * ELO);
         let gain = information / (1.0 + information * variance(ratings, one, other));
         let after = |(above, below): &(usize, usize)| {
-            let together = ratings.covariance(*above, one) - ratings.covariance(*above, other) - ratings.covariance(*below, one)
-                + ratings.covariance(*below, other);
-            wrong(ratings.ahead(*above, *below).point, (variance(ratings, *above, *below) - gain * together * together).max(0.0))
+            let together =
+                ratings.covariance(*above, one) - ratings.covariance(*above, other) - ratings.covariance(*below, one)
+                    + ratings.covariance(*below, other);
+            wrong(
+                ratings.ahead(*above, *below).point,
+                (variance(ratings, *above, *below) - gain * together * together).max(0.0),
+            )
         };
         neighbours.iter().map(after).sum::<f64>()
     };
@@ -68,9 +79,19 @@ mod tests {
 
     /// A field in which 1 and 2 are close and the others clear, each two having met in so many pairs.
     fn field(times: u64) -> Ratings {
-        let tables = [[1, 0, 4, 0, 15], [1, 0, 4, 0, 15], [0, 0, 1, 0, 19], [9, 0, 1, 0, 10], [1, 0, 4, 0, 15], [1, 0, 4, 0, 15]];
-        let meetings: Vec<Meeting> =
-            ALL.iter().zip(tables).map(|((one, other), pairs)| Meeting::of_pairs(*one, *other, pairs.map(|count| count * times))).collect();
+        let tables = [
+            [1, 0, 4, 0, 15],
+            [1, 0, 4, 0, 15],
+            [0, 0, 1, 0, 19],
+            [9, 0, 1, 0, 10],
+            [1, 0, 4, 0, 15],
+            [1, 0, 4, 0, 15],
+        ];
+        let meetings: Vec<Meeting> = ALL
+            .iter()
+            .zip(tables)
+            .map(|((one, other), pairs)| Meeting::of_pairs(*one, *other, pairs.map(|count| count * times)))
+            .collect();
         Ratings::of(4, &meetings, Some(1000.0)).unwrap()
     }
 
@@ -95,11 +116,19 @@ mod tests {
         let score = score_of_elo(before.ahead(1, 2).point);
         let information = 800.0 * score * (1.0 - score) / (ELO * ELO);
         let foreseen = 1.0 / (1.0 / variance(&before, 1, 2) + information);
-        let tables =
-            [[20, 0, 80, 0, 300], [20, 0, 80, 0, 300], [0, 0, 20, 0, 380], [360, 0, 40, 0, 400], [20, 0, 80, 0, 300], [20, 0, 80, 0, 300]];
-        let meetings: Vec<Meeting> = ALL.iter().zip(tables).map(|((one, other), pairs)| Meeting::of_pairs(*one, *other, pairs)).collect();
+        let tables = [
+            [20, 0, 80, 0, 300],
+            [20, 0, 80, 0, 300],
+            [0, 0, 20, 0, 380],
+            [360, 0, 40, 0, 400],
+            [20, 0, 80, 0, 300],
+            [20, 0, 80, 0, 300],
+        ];
+        let meetings: Vec<Meeting> =
+            ALL.iter().zip(tables).map(|((one, other), pairs)| Meeting::of_pairs(*one, *other, pairs)).collect();
         let found = variance(&Ratings::of(4, &meetings, Some(1000.0)).unwrap(), 1, 2);
-        // Pairs of one win each or two alike scatter more than single games: the forecast for independent games is too good here.
+        // Pairs of one win each or two alike scatter more than single games: the forecast for independent games is too
+        // good here.
         assert!(found > foreseen && found < 1.6 * foreseen, "{found} {foreseen}");
     }
 }

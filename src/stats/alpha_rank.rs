@@ -1,9 +1,10 @@
-//! Alpha-rank: a ranking that means something where results are not transitive (Omidshafiei and others, "α-Rank: Multi-Agent Evaluation by Evolution",
-//! Scientific Reports 9, 2019).
+//! Alpha-rank: a ranking that means something where results are not transitive (Omidshafiei and others, "α-Rank:
+//! Multi-Agent Evaluation by Evolution", Scientific Reports 9, 2019).
 //!
-//! A population plays one entrant; now and then a single member tries another, and what wins more spreads. In the long run the population spends its time with
-//! those that others do not displace: the share of time is an entrant's rank. With selection beyond all bounds only who beats whom counts, by however little;
-//! entrants that beat each other in a ring share the time.
+//! A population plays one entrant; now and then a single member tries another, and what wins more spreads. In the long
+//! run the population spends its time with those that others do not displace: the share of time is an entrant's rank.
+//! With selection beyond all bounds only who beats whom counts, by however little; entrants that beat each other in a
+//! ring share the time.
 
 use nalgebra::DMatrix;
 
@@ -17,7 +18,8 @@ pub enum Selection {
         /// The size of the population, m in the paper, at least 2.
         population: u32,
     },
-    /// Selection beyond all bounds: what wins more than half of the games always spreads, what wins less does so with the chance `noise`, which keeps the ranking unique.
+    /// Selection beyond all bounds: what wins more than half of the games always spreads, what wins less does so with
+    /// the chance `noise`, which keeps the ranking unique.
     Unbounded {
         /// A small chance, such as 1e-9.
         noise: f64,
@@ -51,15 +53,22 @@ impl Selection {
     }
 }
 
-/// The share of time for each entrant. `rates` holds the win rate of the row against the column; those of two entrants against each other add up to 1.
+/// The share of time for each entrant. `rates` holds the win rate of the row against the column; those of two entrants
+/// against each other add up to 1.
 pub fn alpha_rank(rates: &DMatrix<f64>, selection: Selection) -> Vec<f64> {
     let entrants = rates.nrows();
-    let changes = DMatrix::from_fn(entrants, entrants, |from, to| if from == to { 0.0 } else { selection.takes_over(rates[(to, from)]) });
+    let changes =
+        DMatrix::from_fn(
+            entrants,
+            entrants,
+            |from, to| if from == to { 0.0 } else { selection.takes_over(rates[(to, from)]) },
+        );
     stationary(changes)
 }
 
-/// The stationary distribution of a chain by the rates of its changes, all of them positive: the elimination of Grassmann, Taksar and Heyman, "Regenerative analysis and steady state distributions for Markov
-/// chains", Operations Research 33 (1985). It never subtracts, so that the least shares are as exact as the greatest.
+/// The stationary distribution of a chain by the rates of its changes, all of them positive: the elimination of
+/// Grassmann, Taksar and Heyman, "Regenerative analysis and steady state distributions for Markov chains", Operations
+/// Research 33 (1985). It never subtracts, so that the least shares are as exact as the greatest.
 fn stationary(mut changes: DMatrix<f64>) -> Vec<f64> {
     let states = changes.nrows();
     let mut leaving = vec![0.0; states];
@@ -93,7 +102,10 @@ mod tests {
     }
 
     fn close(shares: &[f64], expected: &[f64], off: f64) {
-        assert!(shares.len() == expected.len() && shares.iter().zip(expected).all(|(one, other)| (one - other).abs() < off), "{shares:?}");
+        assert!(
+            shares.len() == expected.len() && shares.iter().zip(expected).all(|(one, other)| (one - other).abs() < off),
+            "{shares:?}"
+        );
     }
 
     #[test]
@@ -109,7 +121,8 @@ mod tests {
 
     #[test]
     fn shares_are_those_of_open_spiel() {
-        // open_spiel 2.0.2: egt.alpharank.compute([rates], m, alpha, use_local_selection_model=False), and with use_inf_alpha=True, inf_alpha_eps.
+        // open_spiel 2.0.2: egt.alpharank.compute([rates], m, alpha, use_local_selection_model=False), and with
+        // use_inf_alpha=True, inf_alpha_eps.
         let known: [(Rows, Selection, &[f64]); 4] = [
             (
                 &[&[0.5, 0.4, 0.182], &[0.6, 0.5, 0.279], &[0.818, 0.721, 0.5]],
@@ -128,7 +141,12 @@ mod tests {
                 &[0.996300146, 0.000277191, 0.000729985, 0.001511346, 0.001181333],
             ),
             (
-                &[&[0.5, 0.544, 0.496, 0.104], &[0.456, 0.5, 0.457, 0.266], &[0.504, 0.543, 0.5, 0.402], &[0.896, 0.734, 0.598, 0.5]],
+                &[
+                    &[0.5, 0.544, 0.496, 0.104],
+                    &[0.456, 0.5, 0.457, 0.266],
+                    &[0.504, 0.543, 0.5, 0.402],
+                    &[0.896, 0.734, 0.598, 0.5],
+                ],
                 Selection::Unbounded { noise: 0.05 },
                 &[0.032758621, 0.017241379, 0.086363636, 0.863636364],
             ),
@@ -152,7 +170,8 @@ mod tests {
 
     #[test]
     fn strong_selection_of_a_finite_population_nears_the_unbounded_one() {
-        let rows: &[&[f64]] = &[&[0.5, 0.7, 0.2, 0.9], &[0.3, 0.5, 0.8, 0.6], &[0.8, 0.2, 0.5, 0.4], &[0.1, 0.4, 0.6, 0.5]];
+        let rows: &[&[f64]] =
+            &[&[0.5, 0.7, 0.2, 0.9], &[0.3, 0.5, 0.8, 0.6], &[0.8, 0.2, 0.5, 0.4], &[0.1, 0.4, 0.6, 0.5]];
         let strong = alpha_rank(&rates(rows), Selection::Finite { intensity: 1e3, population: 100 });
         close(&strong, &alpha_rank(&rates(rows), Selection::SIGNS), 1e-6);
     }

@@ -1,8 +1,10 @@
-//! Many verdicts at once: the false discovery rate (Benjamini and Hochberg, Controlling the false discovery rate, JRSS B 57, 1995). Of the verdicts told, at
-//! most the stated share is false on average, where the tests are independent or positively dependent (Benjamini and Yekutieli, Annals of Statistics 29, 2001),
-//! as rates against a common opponent are.
+//! Many verdicts at once: the false discovery rate (Benjamini and Hochberg, Controlling the false discovery rate, JRSS
+//! B 57, 1995). Of the verdicts told, at most the stated share is false on average, where the tests are independent or
+//! positively dependent (Benjamini and Yekutieli, Annals of Statistics 29, 2001), as rates against a common opponent
+//! are.
 
-/// The adjusted p-values, in the order given: telling those at most `q` keeps the false discovery rate at `q`. None of them is a NaN.
+/// The adjusted p-values, in the order given: telling those at most `q` keeps the false discovery rate at `q`. None of
+/// them is a NaN.
 pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|one, other| p_values[*one].total_cmp(&p_values[*other]).then(one.cmp(other)));
@@ -20,8 +22,10 @@ mod tests {
     use super::*;
 
     /// Benjamini and Hochberg 1995, section 4.2: thrombolysis after infarction, fifteen comparisons.
-    const PUBLISHED: [f64; 15] =
-        [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0000];
+    const PUBLISHED: [f64; 15] = [
+        0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590,
+        1.0000,
+    ];
 
     #[test]
     fn the_example_of_the_paper_has_four_discoveries() {

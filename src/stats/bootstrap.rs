@@ -1,9 +1,14 @@
-//! Intervals of figures for which there is no formula, such as alpha-rank and Nash averages: the Bayesian bootstrap (Rubin, Annals of Statistics 9, 1981).
+//! Intervals of figures for which there is no formula, such as alpha-rank and Nash averages: the Bayesian bootstrap
+//! (Rubin, Annals of Statistics 9, 1981).
 //!
-//! Each replicate weighs the groups of games with the same dice ([`super::shared`]) anew, with weights drawn from a Dirichlet distribution that all meetings have in common, and computes the figure from the rates that result;
-//! the interval holds the middle 95 % of the replicates. To each meeting a pair is added beforehand, a fifth of it to each of its five scores (Perks, Journal of the Institute of Actuaries 73, 1947), so that a perfect score is
-//! not taken for certain. Few groups scatter less in such replicates than they should: how far a rate is moved is multiplied by what Student's quantile has over the normal one, and by the root of `(g + 1) / (g - 1)`, since
-//! the weights of `g` groups have that much less variance than a mean of `g` numbers. The draws come from a generator of their own, so that the same games give the same interval.
+//! Each replicate weighs the groups of games with the same dice ([`super::shared`]) anew, with weights drawn from a
+//! Dirichlet distribution that all meetings have in common, and computes the figure from the rates that result; the
+//! interval holds the middle 95 % of the replicates. To each meeting a pair is added beforehand, a fifth of it to each
+//! of its five scores (Perks, Journal of the Institute of Actuaries 73, 1947), so that a perfect score is not taken for
+//! certain. Few groups scatter less in such replicates than they should: how far a rate is moved is multiplied by what
+//! Student's quantile has over the normal one, and by the root of `(g + 1) / (g - 1)`, since the weights of `g` groups
+//! have that much less variance than a mean of `g` numbers. The draws come from a generator of their own, so that the
+//! same games give the same interval.
 
 use super::duel::Duel;
 use super::estimate::{Estimate, LEVEL, NORMAL_95};
@@ -46,7 +51,13 @@ fn set(rates: &mut DMatrix<f64>, (first, second): (usize, usize), rate: f64) {
 }
 
 /// Hands the win rates of one replicate after the other to `each`. Those who never met are even in all of them.
-pub fn for_each_replicate(entrants: usize, duels: &[Duel], replicates: usize, seed: u64, mut each: impl FnMut(&DMatrix<f64>)) {
+pub fn for_each_replicate(
+    entrants: usize,
+    duels: &[Duel],
+    replicates: usize,
+    seed: u64,
+    mut each: impl FnMut(&DMatrix<f64>),
+) {
     let mut draws = Draws(Pcg64::new(u128::from(seed), 0x5bd1_e995));
     let shared = Shared::of(duels);
     let observed: Vec<f64> = (0..shared.twos.len()).map(|meeting| shared.rate(meeting)).collect();
@@ -65,7 +76,8 @@ pub fn for_each_replicate(entrants: usize, duels: &[Duel], replicates: usize, se
     }
 }
 
-/// The interval that holds the middle of the replicates of a figure, and the point, which is that of the observed rates.
+/// The interval that holds the middle of the replicates of a figure, and the point, which is that of the observed
+/// rates.
 pub fn middle(point: f64, column: &mut [f64]) -> Estimate {
     column.sort_by(f64::total_cmp);
     let tail = (1.0 - LEVEL) / 2.0;
@@ -150,7 +162,10 @@ mod tests {
             let found = bootstrap(2, &duels, 20_000, 1, |rates| vec![rates[(0, 1)], rates[(1, 0)]]);
             let usual = Scores::of_pairs(&[times, 0, 13 * times, 0, 10 * times]).interval().unwrap();
             let close = 0.2 * usual.half_width() / (times as f64).sqrt();
-            assert!((found[0].low - usual.low).abs() < close && (found[0].high - usual.high).abs() < close, "{found:?} {usual:?}");
+            assert!(
+                (found[0].low - usual.low).abs() < close && (found[0].high - usual.high).abs() < close,
+                "{found:?} {usual:?}"
+            );
             assert!((found[1].low - 1.0 + found[0].high).abs() < 1e-12);
         }
     }
@@ -160,7 +175,8 @@ mod tests {
         let table = [[30, 0, 10], [0; 3], [20, 0, 15]];
         let same = [pairs(0, 1, 0, table), pairs(0, 2, 0, table)];
         let apart = [pairs(0, 1, 0, table), pairs(0, 2, 100, table)];
-        let width = |duels: &[Duel]| bootstrap(3, duels, 2_000, 1, |rates| vec![rates[(0, 1)] - rates[(0, 2)]])[0].half_width();
+        let width =
+            |duels: &[Duel]| bootstrap(3, duels, 2_000, 1, |rates| vec![rates[(0, 1)] - rates[(0, 2)]])[0].half_width();
         assert!(width(&same) < width(&apart) / 3.0, "{} {}", width(&same), width(&apart));
     }
 
@@ -171,7 +187,10 @@ mod tests {
             let numbers: Vec<f64> = (0..100_000).map(|_| draws.gamma(shape)).collect();
             let mean = numbers.iter().sum::<f64>() / 1e5;
             let variance = numbers.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / 1e5;
-            assert!((mean / shape - 1.0).abs() < 0.03 && (variance / shape - 1.0).abs() < 0.06, "{shape}: {mean} {variance}");
+            assert!(
+                (mean / shape - 1.0).abs() < 0.03 && (variance / shape - 1.0).abs() < 0.06,
+                "{shape}: {mean} {variance}"
+            );
         }
     }
 
@@ -179,13 +198,21 @@ mod tests {
     fn a_clear_ring_is_clear_and_an_unclear_one_is_not() {
         // Each on dice of its own; both games of a pair go the same way.
         let ring = |won: u64, lost: u64| {
-            [(0, 1, 0), (1, 2, 1_000), (2, 0, 2_000)].map(|(one, other, from)| pairs(one, other, from, [[won, 0, 0], [0; 3], [0, 0, lost]]))
+            [(0, 1, 0), (1, 2, 1_000), (2, 0, 2_000)]
+                .map(|(one, other, from)| pairs(one, other, from, [[won, 0, 0], [0; 3], [0, 0, lost]]))
         };
         let ranks = |duels: &[Duel]| bootstrap(3, duels, 400, 7, |rates| alpha_rank(rates, Selection::SIGNS));
-        assert!(ranks(&ring(100, 300)).iter().all(|share| share.half_width() < 1e-6 && (share.point - 1.0 / 3.0).abs() < 1e-6));
+        assert!(
+            ranks(&ring(100, 300))
+                .iter()
+                .all(|share| share.half_width() < 1e-6 && (share.point - 1.0 / 3.0).abs() < 1e-6)
+        );
         assert!(ranks(&ring(10, 12)).iter().all(|share| share.high > 0.99 && share.low < 0.01));
         let skills = bootstrap(3, &ring(100, 300), 400, 7, |rates| nash_average(&surplus(rates)).mixture);
-        assert!(skills.iter().all(|share| share.low > 0.2 && share.high < 0.5 && share.half_width() > 0.01), "{skills:?}");
+        assert!(
+            skills.iter().all(|share| share.low > 0.2 && share.high < 0.5 && share.half_width() > 0.01),
+            "{skills:?}"
+        );
     }
 
     #[test]

@@ -1,10 +1,11 @@
-//! Brownian motion that starts at 0 and is stopped at a lower or an upper bound, or at a given time: the chance of each outcome. A sequential test that is
-//! watched often behaves like it.
+//! Brownian motion that starts at 0 and is stopped at a lower or an upper bound, or at a given time: the chance of each
+//! outcome. A sequential test that is watched often behaves like it.
 //!
-//! Outcomes have an order (Siegmund, Sequential Analysis, 1985, chapter III; Emerson and Fleming, Parameter estimation following group sequential hypothesis
-//! testing, Biometrika 77, 1990): the lower bound, the earlier the lower; then what is still between the bounds at the end, by height; then the upper bound,
-//! the earlier the higher. The chances come from the two classical expansions of the heat equation between walls (Feller, An Introduction to Probability Theory
-//! and Its Applications, volume II, chapter X): waves for long times, mirror images for short ones.
+//! Outcomes have an order (Siegmund, Sequential Analysis, 1985, chapter III; Emerson and Fleming, Parameter estimation
+//! following group sequential hypothesis testing, Biometrika 77, 1990): the lower bound, the earlier the lower; then
+//! what is still between the bounds at the end, by height; then the upper bound, the earlier the higher. The chances
+//! come from the two classical expansions of the heat equation between walls (Feller, An Introduction to Probability
+//! Theory and Its Applications, volume II, chapter X): waves for long times, mirror images for short ones.
 
 use super::distributions::{normal_below, normal_density};
 use std::f64::consts::PI;
@@ -23,21 +24,24 @@ pub struct Brownian {
 }
 
 impl Brownian {
-    /// The chance of an outcome as low as this one or lower: the motion ended after `time` at `height`, which is one of the bounds or lies between them.
+    /// The chance of an outcome as low as this one or lower: the motion ended after `time` at `height`, which is one of
+    /// the bounds or lies between them.
     pub fn at_or_below(&self, time: f64, height: f64) -> f64 {
         let scale = |value: f64| value / self.deviation;
         let width = scale(self.upper - self.lower);
         let standard = Standard { start: scale(-self.lower), width, drift: scale(self.drift) };
         let height = scale(height - self.lower).clamp(0.0, width);
         // Both expansions are exact to rounding here, with few terms.
-        let chance = if time > width * width / 2.0 { standard.by_waves(time, height) } else { standard.by_images(time, height) };
+        let chance =
+            if time > width * width / 2.0 { standard.by_waves(time, height) } else { standard.by_images(time, height) };
         chance.clamp(0.0, 1.0)
     }
 
     /// The chance that the motion, never stopped otherwise, meets the lower bound before the upper one.
     pub fn ends_low(&self) -> f64 {
         let scale = |value: f64| value / self.deviation;
-        Standard { start: scale(-self.lower), width: scale(self.upper - self.lower), drift: scale(self.drift) }.ends_low()
+        Standard { start: scale(-self.lower), width: scale(self.upper - self.lower), drift: scale(self.drift) }
+            .ends_low()
     }
 }
 
@@ -56,7 +60,8 @@ impl Standard {
         }
         // The same quotient twice, so that no exponential is large.
         if drift > 0.0 {
-            libm::exp(-2.0 * drift * start) * libm::expm1(-2.0 * drift * (width - start)) / libm::expm1(-2.0 * drift * width)
+            libm::exp(-2.0 * drift * start) * libm::expm1(-2.0 * drift * (width - start))
+                / libm::expm1(-2.0 * drift * width)
         } else {
             libm::expm1(2.0 * drift * (width - start)) / libm::expm1(2.0 * drift * width)
         }
@@ -70,7 +75,8 @@ impl Standard {
         for n in 1..=WAVES {
             let k = n as f64 * PI / width;
             let left = libm::exp(drift * (height - start) - (k * k + drift * drift) * time / 2.0);
-            let shape = libm::sin(k * start) * (drift * libm::sin(k * height) - k * libm::cos(k * height)) / (k * k + drift * drift);
+            let shape = libm::sin(k * start) * (drift * libm::sin(k * height) - k * libm::cos(k * height))
+                / (k * k + drift * drift);
             sum += left * shape;
         }
         self.ends_low() + 2.0 / width * sum
@@ -95,8 +101,8 @@ impl Standard {
         // What has met the lower wall, by an image that lies so far above it; below it counts against.
         let met = |place: f64| {
             let far = place.abs();
-            let sum =
-                scaled(drift * (far - start), (-far - drift * time) / root) + scaled(drift * (-far - start), (-far + drift * time) / root);
+            let sum = scaled(drift * (far - start), (-far - drift * time) / root)
+                + scaled(drift * (-far - start), (-far + drift * time) / root);
             if place < 0.0 { -sum } else { sum }
         };
         (-IMAGES..=IMAGES)
@@ -108,7 +114,8 @@ impl Standard {
     }
 }
 
-/// e to the power of `exponent`, times the chance that a standard normal number is below `x`: finite also where the one is huge and the other next to nothing.
+/// e to the power of `exponent`, times the chance that a standard normal number is below `x`: finite also where the one
+/// is huge and the other next to nothing.
 fn scaled(exponent: f64, x: f64) -> f64 {
     if x > -6.0 {
         return libm::exp(exponent) * normal_below(x);
@@ -141,7 +148,8 @@ mod tests {
 
     #[test]
     fn chances_are_those_of_the_heat_equation() {
-        // numpy 2.4.6 and scipy 1.17.1: the forward equation stepped by Crank and Nicolson's scheme on two grids (linalg.solve_banded), extrapolated.
+        // numpy 2.4.6 and scipy 1.17.1: the forward equation stepped by Crank and Nicolson's scheme on two grids
+        // (linalg.solve_banded), extrapolated.
         let known = [
             ([-1.0, 1.0], 0.0, 1.0, 0.0, 0.500000),
             ([-1.0, 2.0], 0.5, 1.0, -1.0, 0.180312),
@@ -157,7 +165,8 @@ mod tests {
 
     #[test]
     fn in_the_end_it_is_walds_formula() {
-        // Wald, Sequential Analysis, 1947: at the lower hypothesis the chance to end high is (1 - e^a) / (e^b - e^a), a and b being the bounds of the logarithm of the ratio.
+        // Wald, Sequential Analysis, 1947: at the lower hypothesis the chance to end high is (1 - e^a) / (e^b - e^a), a
+        // and b being the bounds of the logarithm of the ratio.
         let motion = Brownian { lower: -2.0, upper: 3.0, drift: -0.005, deviation: 0.1 };
         let expected = (1.0 - libm::exp(-2.0)) / (libm::exp(3.0) - libm::exp(-2.0));
         assert!((1.0 - motion.ends_low() - expected).abs() < 1e-12);
@@ -168,7 +177,8 @@ mod tests {
     #[test]
     fn a_better_entrant_makes_low_outcomes_rarer_up_to_the_far_ends() {
         for (time, height) in [(1.0, -1.0), (400.0, -1.0), (30.0, 0.2), (2.0, 1.0), (900.0, 1.0)] {
-            let chance = |drift: f64| Brownian { lower: -1.0, upper: 1.0, drift, deviation: 0.1 }.at_or_below(time, height);
+            let chance =
+                |drift: f64| Brownian { lower: -1.0, upper: 1.0, drift, deviation: 0.1 }.at_or_below(time, height);
             let chances: Vec<f64> = (-40..=40).map(|step| chance(f64::from(step) * 0.05)).collect();
             assert!(chances.windows(2).all(|two| two[1] <= two[0] + 1e-12), "{time} {height}: {chances:?}");
             assert!(chances[0] > 0.999_999 && chances[80] < 1e-6, "{time} {height}: {chances:?}");

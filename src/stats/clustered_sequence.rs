@@ -1,11 +1,13 @@
-//! An interval for clusters of any size that may be looked at after every cluster. It needs no more than sums over clusters, where
-//! [`super::confidence_sequence()`] needs every score, and is somewhat wider.
+//! An interval for clusters of any size that may be looked at after every cluster. It needs no more than sums over
+//! clusters, where [`super::confidence_sequence()`] needs every score, and is somewhat wider.
 //!
-//! The bettors are the same: who holds that the rate is `m` lets others bet on what each cluster scores beyond `m` at fair odds. Of a bettor's money only a lower
-//! bound is kept, exp(λy + y² (λ + ln(1 - λ))) <= 1 + λy for y >= -1 and a stake λ below 1 (Fan, Grama and Liu, "Exponential inequalities for martingales with
-//! applications", Electronic Journal of Probability 20, 2015, lemma 4.1; Howard, Ramdas, McAuliffe and Sekhon, "Time-uniform, nonparametric, nonasymptotic
-//! confidence sequences", Annals of Statistics 49, 2021), whose product over clusters depends on the sums of y and of y² alone. Whatever the bound refutes the
-//! bettors have refuted, so that the chance ever to miss the truth still is at most 5 %. How large a cluster is must not depend on what it scores.
+//! The bettors are the same: who holds that the rate is `m` lets others bet on what each cluster scores beyond `m` at
+//! fair odds. Of a bettor's money only a lower bound is kept, exp(λy + y² (λ + ln(1 - λ))) <= 1 + λy for y >= -1 and a
+//! stake λ below 1 (Fan, Grama and Liu, "Exponential inequalities for martingales with applications", Electronic
+//! Journal of Probability 20, 2015, lemma 4.1; Howard, Ramdas, McAuliffe and Sekhon, "Time-uniform, nonparametric,
+//! nonasymptotic confidence sequences", Annals of Statistics 49, 2021), whose product over clusters depends on the sums
+//! of y and of y² alone. Whatever the bound refutes the bettors have refuted, so that the chance ever to miss the truth
+//! still is at most 5 %. How large a cluster is must not depend on what it scores.
 
 use super::estimate::{Estimate, LEVEL};
 use super::pairs::ClusterSums;
@@ -50,7 +52,8 @@ fn greatest(sums: &ClusterSums) -> f64 {
 fn excess(sums: &ClusterSums, mean: f64) -> f64 {
     let unit = mean * greatest(sums);
     let off = (sums.points - mean * sums.games) / unit;
-    let squares = (sums.points_squared - 2.0 * mean * sums.games_points + mean * mean * sums.games_squared) / (unit * unit);
+    let squares =
+        (sums.points_squared - 2.0 * mean * sums.games_points + mean * mean * sums.games_squared) / (unit * unit);
     let mut stake = GREATEST_STAKE;
     let logs: [f64; STAKES] = std::array::from_fn(|_| {
         let log = stake * off + squares * (stake + libm::log1p(-stake));
@@ -63,8 +66,8 @@ fn excess(sums: &ClusterSums, mean: f64) -> f64 {
     money - libm::log(2.0 / (1.0 - LEVEL))
 }
 
-/// The least mean that is not refuted by those who bet on more. All below a refuted one are refuted as well, even where the bound no longer shows it; so the
-/// first refuted one is looked for from the observed rate downwards.
+/// The least mean that is not refuted by those who bet on more. All below a refuted one are refuted as well, even where
+/// the bound no longer shows it; so the first refuted one is looked for from the observed rate downwards.
 fn lowest(sums: &ClusterSums, point: f64) -> f64 {
     const STEPS: i32 = 64;
     let mut above = point;
@@ -87,10 +90,21 @@ mod tests {
 
     #[test]
     fn it_holds_the_sequence_of_the_scores_and_little_more() {
-        for pairs in [[10, 30, 120, 40, 20], [0, 0, 3, 0, 0], [1, 0, 40, 20, 300], [0, 0, 0, 0, 60], [2000, 500, 6000, 700, 1800]] {
+        for pairs in [
+            [10, 30, 120, 40, 20],
+            [0, 0, 3, 0, 0],
+            [1, 0, 40, 20, 300],
+            [0, 0, 0, 0, 60],
+            [2000, 500, 6000, 700, 1800],
+        ] {
             let scores = Scores::of_pairs(&pairs);
-            let (exact, bound) = (confidence_sequence(&scores).unwrap(), clustered_sequence(&scores.sums(2.0)).unwrap());
-            assert!(bound.low <= exact.low + 1e-9 && bound.high >= exact.high - 1e-9 && (bound.point - exact.point).abs() < 1e-12);
+            let (exact, bound) =
+                (confidence_sequence(&scores).unwrap(), clustered_sequence(&scores.sums(2.0)).unwrap());
+            assert!(
+                bound.low <= exact.low + 1e-9
+                    && bound.high >= exact.high - 1e-9
+                    && (bound.point - exact.point).abs() < 1e-12
+            );
             // The bound is farthest from the bets where all scores are alike.
             let most = if pairs.iter().filter(|count| **count > 0).count() > 1 { 1.25 } else { 1.5 };
             assert!(bound.half_width() < most * exact.half_width() + 1e-9, "{pairs:?}: {bound:?} {exact:?}");

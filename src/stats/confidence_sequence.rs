@@ -1,12 +1,13 @@
-//! An interval that may be looked at after every game: a confidence sequence for the mean of scores between 0 and 1. The chance that it ever, at any time,
-//! misses the truth is at most 5 %.
+//! An interval that may be looked at after every game: a confidence sequence for the mean of scores between 0 and 1.
+//! The chance that it ever, at any time, misses the truth is at most 5 %.
 //!
-//! It is the hedged betting of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86 (2024; arXiv 2010.09686), with
-//! their diversified bets: whoever holds that the mean is `m` must let others bet on each score at fair odds. Half of a capital of 1 is spread evenly over
-//! bettors that always stake the same share of their money on scores above `m`, the other half over such as stake on scores below. If `m` is the truth, the
-//! capital exceeds 20 at any time with a chance of at most 1 in 20 (Ville's inequality); the sequence holds every `m` at which it does not. Nothing is assumed
-//! of the scores but that, given the past, each has the same mean: not their distribution, not their number. Since all stakes are fixed, only the counts of
-//! scores matter, not their order.
+//! It is the hedged betting of Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", JRSS
+//! B 86 (2024; arXiv 2010.09686), with their diversified bets: whoever holds that the mean is `m` must let others bet
+//! on each score at fair odds. Half of a capital of 1 is spread evenly over bettors that always stake the same share of
+//! their money on scores above `m`, the other half over such as stake on scores below. If `m` is the truth, the capital
+//! exceeds 20 at any time with a chance of at most 1 in 20 (Ville's inequality); the sequence holds every `m` at which
+//! it does not. Nothing is assumed of the scores but that, given the past, each has the same mean: not their
+//! distribution, not their number. Since all stakes are fixed, only the counts of scores matter, not their order.
 
 use super::estimate::{Estimate, LEVEL};
 use super::root::root;
@@ -26,7 +27,12 @@ pub fn confidence_sequence(scores: &Scores) -> Option<Estimate> {
     let point = scores.mean();
     let (values, counts): (Vec<f64>, Vec<f64>) = scores.iter().unzip();
     let mirrored: Vec<f64> = values.iter().map(|value| 1.0 - value).collect();
-    Some(Estimate { point, low: lowest(&values, &counts, point), high: 1.0 - lowest(&mirrored, &counts, 1.0 - point), level: LEVEL })
+    Some(Estimate {
+        point,
+        low: lowest(&values, &counts, point),
+        high: 1.0 - lowest(&mirrored, &counts, 1.0 - point),
+        level: LEVEL,
+    })
 }
 
 /// The least mean that bettors on higher scores have not refuted. Their capital falls steadily with the mean.
@@ -78,7 +84,9 @@ impl Bettors {
             this
         });
         // A score pays the stake times itself over the mean.
-        Bettors { gains: values.iter().map(|value| stakes.map(|stake| libm::log1p(stake * (value / mean - 1.0)))).collect() }
+        Bettors {
+            gains: values.iter().map(|value| stakes.map(|stake| libm::log1p(stake * (value / mean - 1.0)))).collect(),
+        }
     }
 
     fn logs(&self, counts: &[f64]) -> [f64; STAKES] {
@@ -106,7 +114,8 @@ impl Bettors {
 mod tests {
     use super::*;
 
-    /// The chance that the sequence ever leaves out the truth within so many units, each of which scores 0 or 1: exact, by the chances of all counts that were never refuted.
+    /// The chance that the sequence ever leaves out the truth within so many units, each of which scores 0 or 1: exact,
+    /// by the chances of all counts that were never refuted.
     fn misses(chance: f64, units: usize) -> f64 {
         let claim = Claim::of(&Scores::of_units(&[1, 1]), chance);
         let mut alive = vec![1.0];
@@ -159,7 +168,11 @@ mod tests {
             for step in 1..400 {
                 let mean = f64::from(step) / 400.0;
                 let outside = mean < sequence.low || mean > sequence.high;
-                assert_eq!(Claim::of(&scores, mean).refuted(&pairs.map(|count| count as f64)), outside, "{pairs:?} {mean}");
+                assert_eq!(
+                    Claim::of(&scores, mean).refuted(&pairs.map(|count| count as f64)),
+                    outside,
+                    "{pairs:?} {mean}"
+                );
             }
         }
     }
@@ -170,7 +183,10 @@ mod tests {
         for times in [1, 4, 16, 64, 256] {
             let scores = Scores::of_pairs(&[4 * times, 20 * times, 50 * times, 22 * times, 4 * times]);
             let (sequence, interval) = (confidence_sequence(&scores).unwrap(), scores.interval().unwrap());
-            assert!(sequence.half_width() < last && sequence.low < interval.low && sequence.high > interval.high, "{times}");
+            assert!(
+                sequence.half_width() < last && sequence.low < interval.low && sequence.high > interval.high,
+                "{times}"
+            );
             assert!(sequence.half_width() < 2.2 * interval.half_width(), "{times}: {sequence:?} {interval:?}");
             last = sequence.half_width();
         }

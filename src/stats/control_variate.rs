@@ -1,10 +1,12 @@
 //! Results less their luck: a control variate.
 //!
-//! A figure whose mean is exactly 0, whatever the players do, may be subtracted from the results: the mean stays, the scatter shrinks as far as the figure
-//! explains it (Hammersley and Handscomb, Monte Carlo Methods, 1964, chapter 5). For games the figure is the sum, over the rolls of a game, of a position's
-//! value after the roll less its exact expectation before it (White and Bowling, "Learning a value analysis tool for agent evaluation", IJCAI 2009; Burch and
-//! others, "AIVAT", AAAI 2018; roll-outs of backgammon programs did so first). The coefficient is fixed at 1, so that nothing is fitted to the games at hand
-//! and the estimate has no bias; a bad value function costs variance, never truth.
+//! A figure whose mean is exactly 0, whatever the players do, may be subtracted from the results: the mean stays, the
+//! scatter shrinks as far as the figure explains it (Hammersley and Handscomb, Monte Carlo Methods, 1964, chapter 5).
+//! For games the figure is the sum, over the rolls of a game, of a position's value after the roll less its exact
+//! expectation before it (White and Bowling, "Learning a value analysis tool for agent evaluation", IJCAI 2009; Burch
+//! and others, "AIVAT", AAAI 2018; roll-outs of backgammon programs did so first). The coefficient is fixed at 1, so
+//! that nothing is fitted to the games at hand and the estimate has no bias; a bad value function costs variance, never
+//! truth.
 
 use super::estimate::Estimate;
 use super::paired::PairedSums;
@@ -25,7 +27,8 @@ pub struct LuckAdjusted {
     pub raw: Estimate,
     /// Points less luck per game: an estimate of the same rate.
     pub adjusted: Estimate,
-    /// Luck per game, whose true mean is 0: an interval that leaves 0 out more often than one in twenty betrays a fault.
+    /// Luck per game, whose true mean is 0: an interval that leaves 0 out more often than one in twenty betrays a
+    /// fault.
     pub luck: Estimate,
     /// How many times more games the raw rate needs for the same interval.
     pub saved: f64,
@@ -76,7 +79,8 @@ impl LuckSums {
 }
 
 impl LuckAdjusted {
-    /// The same gain in computing time: how many times longer the raw rate takes for the same interval, if a game takes so many seconds without and with its luck.
+    /// The same gain in computing time: how many times longer the raw rate takes for the same interval, if a game takes
+    /// so many seconds without and with its luck.
     pub fn saved_time(&self, plain_seconds: f64, seconds_with_luck: f64) -> f64 {
         self.saved * plain_seconds / seconds_with_luck
     }
@@ -88,10 +92,15 @@ mod tests {
 
     /// The chance to reach 11 from a sum, with some rolls to come.
     fn chance(rolls: u32, sum: i32) -> f64 {
-        if rolls == 0 { f64::from(sum >= 11) } else { (1..=6).map(|face| chance(rolls - 1, sum + face)).sum::<f64>() / 6.0 }
+        if rolls == 0 {
+            f64::from(sum >= 11)
+        } else {
+            (1..=6).map(|face| chance(rolls - 1, sum + face)).sum::<f64>() / 6.0
+        }
     }
 
-    /// A game of three rolls of a die, won with 11 or more, played once with each of the 216 rolls: the luck of a roll is the chance of winning after it less the chance before it, times `trust`.
+    /// A game of three rolls of a die, won with 11 or more, played once with each of the 216 rolls: the luck of a roll
+    /// is the chance of winning after it less the chance before it, times `trust`.
     fn games(trust: f64) -> LuckSums {
         let mut sums = LuckSums::default();
         for game in 0..216 {
@@ -113,9 +122,16 @@ mod tests {
     #[test]
     fn luck_leaves_the_mean_and_takes_the_scatter() {
         let found = games(1.0).adjusted().unwrap();
-        assert!((found.raw.point - 0.5).abs() < 1e-12 && (found.adjusted.point - 0.5).abs() < 1e-12 && found.luck.point.abs() < 1e-12);
+        assert!(
+            (found.raw.point - 0.5).abs() < 1e-12
+                && (found.adjusted.point - 0.5).abs() < 1e-12
+                && found.luck.point.abs() < 1e-12
+        );
         // Variance 1/4 without; with, the mean of q (1 - q) over the chances q before the last roll, 174 / 1296.
-        assert!((found.saved - 54.0 / 29.0).abs() < 1e-9 && (found.best_coefficient.unwrap() - 1.0).abs() < 1e-9, "{found:?}");
+        assert!(
+            (found.saved - 54.0 / 29.0).abs() < 1e-9 && (found.best_coefficient.unwrap() - 1.0).abs() < 1e-9,
+            "{found:?}"
+        );
         assert!((1.0 / found.saved - (1.0 - found.correlation.unwrap() * found.correlation.unwrap())).abs() < 1e-9);
         assert!((found.saved_time(1.0, 2.0) - found.saved / 2.0).abs() < 1e-12);
     }

@@ -1,9 +1,11 @@
 //! How much of a field is a ring: the part of its results that no ranking can express.
 //!
-//! The logarithms of odds between entrants split, like a flow on a graph, into differences of strengths and a cyclic rest (Jiang, Lim, Yao and Ye, "Statistical
-//! ranking and combinatorial Hodge theory", Mathematical Programming 127, 2011; Balduzzi and others, "Re-evaluating Evaluation", NeurIPS 2018). The strength of
-//! cycles is the share of the rest in the sum of squares. Chance alone makes a rest: what it makes on average is subtracted, and a test of the weighed rest says whether more is left than chance makes. What chance makes is
-//! taken from the scatter between groups of games with the same dice ([`super::shared`]), since pairings that share dice do not err independently.
+//! The logarithms of odds between entrants split, like a flow on a graph, into differences of strengths and a cyclic
+//! rest (Jiang, Lim, Yao and Ye, "Statistical ranking and combinatorial Hodge theory", Mathematical Programming 127,
+//! 2011; Balduzzi and others, "Re-evaluating Evaluation", NeurIPS 2018). The strength of cycles is the share of the
+//! rest in the sum of squares. Chance alone makes a rest: what it makes on average is subtracted, and a test of the
+//! weighed rest says whether more is left than chance makes. What chance makes is taken from the scatter between groups
+//! of games with the same dice ([`super::shared`]), since pairings that share dice do not err independently.
 
 use super::distributions::{f_above, student_above};
 use super::duel::Duel;
@@ -20,7 +22,8 @@ pub struct Cycles {
     pub share_beyond_chance: f64,
     /// The chance of as strong cycles in a field that has none.
     pub p_value: f64,
-    /// Every three entrants of which the first beats the second, the second the third, and the third the first, the strongest ring first.
+    /// Every three entrants of which the first beats the second, the second the third, and the third the first, the
+    /// strongest ring first.
     pub rings: Vec<Ring>,
 }
 
@@ -52,7 +55,8 @@ struct Edges {
 }
 
 impl Edges {
-    /// Half a game is added to either side, which keeps perfect scores finite (Haldane, Annals of Human Genetics 20, 1956).
+    /// Half a game is added to either side, which keeps perfect scores finite (Haldane, Annals of Human Genetics 20,
+    /// 1956).
     fn of(duels: &[Duel]) -> Edges {
         let shared = Shared::of(duels);
         let mut errors = shared.errors();
@@ -75,11 +79,13 @@ impl Edges {
             let error: f64 = parts.iter().map(|(edge, sign)| sign * self.errors[(group, *edge)]).sum();
             error * error
         });
-        groups.sum::<f64>() * more(self.errors.nrows()) + parts.iter().map(|(edge, _)| self.one_more[*edge]).sum::<f64>()
+        groups.sum::<f64>() * more(self.errors.nrows())
+            + parts.iter().map(|(edge, _)| self.one_more[*edge]).sum::<f64>()
     }
 }
 
-/// The cycles of a field from its meetings, each two entrants at most once among them; nothing where there are no games, the field falls into parts, or no meeting closes a ring.
+/// The cycles of a field from its meetings, each two entrants at most once among them; nothing where there are no
+/// games, the field falls into parts, or no meeting closes a ring.
 pub fn cycles(entrants: usize, duels: &[Duel]) -> Option<Cycles> {
     let all = Edges::of(duels);
     let edges = &all.edges;
@@ -99,7 +105,8 @@ pub fn cycles(entrants: usize, duels: &[Duel]) -> Option<Cycles> {
     let whole_by_chance: f64 = edges.iter().map(|edge| edge.variance).sum();
     let beyond = ((rest - rest_by_chance) / (whole - whole_by_chance)).clamp(0.0, 1.0);
     let weight = |edge: &Edge| 1.0 / edge.variance;
-    let statistic: f64 = edges.iter().zip(weighed.left_of(&observed)).map(|(edge, rest)| rest * rest * weight(edge)).sum();
+    let statistic: f64 =
+        edges.iter().zip(weighed.left_of(&observed)).map(|(edge, rest)| rest * rest * weight(edge)).sum();
     let expected = by_chance(&weighed, &weight);
     Some(Cycles {
         share: if whole > 0.0 { rest / whole } else { 0.0 },
@@ -109,13 +116,15 @@ pub fn cycles(entrants: usize, duels: &[Duel]) -> Option<Cycles> {
     })
 }
 
-/// The chance of a mean square as great as this many times what is expected of it, where the squares depend on each other: an F distribution whose degrees of freedom are fewer for that (Box, Annals of Mathematical Statistics
-/// 25, 1954), by as much as the scatter between groups tells (Huynh and Feldt, Journal of Educational Statistics 1, 1976).
+/// The chance of a mean square as great as this many times what is expected of it, where the squares depend on each
+/// other: an F distribution whose degrees of freedom are fewer for that (Box, Annals of Mathematical Statistics 25,
+/// 1954), by as much as the scatter between groups tells (Huynh and Feldt, Journal of Educational Statistics 1, 1976).
 fn above(ratio: f64, products: &DMatrix<f64>, freedom: usize) -> f64 {
     let groups = products.nrows() as f64;
     let (n, all) = ((groups - 1.0).max(1.0), freedom as f64);
     let (trace, squares) = (products.trace(), products.norm_squared());
-    // The mean of the squared trace and of the trace of the square of a scatter with n degrees of freedom are each made of both.
+    // The mean of the squared trace and of the trace of the square of a scatter with n degrees of freedom are each made
+    // of both.
     let square_of_trace = (n + 1.0) * trace * trace - 2.0 * squares;
     let trace_of_square = n * squares - trace * trace;
     let degrees = if trace_of_square > 0.0 { (square_of_trace / trace_of_square).clamp(1.0, all) } else { all };
@@ -162,10 +171,15 @@ impl Rests<'_> {
             flow[edge.second] -= weight * number;
         }
         let strengths = &self.inverse * flow;
-        self.edges.iter().zip(numbers).map(|(edge, number)| number - strengths[edge.first] + strengths[edge.second]).collect()
+        self.edges
+            .iter()
+            .zip(numbers)
+            .map(|(edge, number)| number - strengths[edge.first] + strengths[edge.second])
+            .collect()
     }
 
-    /// The products of what errors leave over, weighed, of each two groups: what they share with the covariance of all rests are traces, its own and that of its square.
+    /// The products of what errors leave over, weighed, of each two groups: what they share with the covariance of all
+    /// rests are traces, its own and that of its square.
     fn by_groups(&self, errors: &DMatrix<f64>, weight: &dyn Fn(&Edge) -> f64) -> DMatrix<f64> {
         let mut rests = DMatrix::zeros(errors.nrows(), errors.ncols());
         for group in 0..errors.nrows() {
@@ -194,10 +208,15 @@ fn rings(entrants: usize, all: &Edges) -> Vec<Ring> {
         for b in a + 1..entrants {
             for c in (a + 1..entrants).filter(|c| *c != b) {
                 let (Some(ab), Some(bc), Some(ca)) = (beats(a, b), beats(b, c), beats(c, a)) else { continue };
-                let (point, deviation) = (log_odds(ab) + log_odds(bc) + log_odds(ca), all.variance(&[ab, bc, ca]).sqrt());
+                let (point, deviation) =
+                    (log_odds(ab) + log_odds(bc) + log_odds(ca), all.variance(&[ab, bc, ca]).sqrt());
                 let half = quantile(groups) * deviation;
                 let strength = Estimate { point, low: point - half, high: point + half, level: LEVEL };
-                found.push(Ring { entrants: [a, b, c], strength, p_value: 2.0 * student_above(point / deviation, degrees) });
+                found.push(Ring {
+                    entrants: [a, b, c],
+                    strength,
+                    p_value: 2.0 * student_above(point / deviation, degrees),
+                });
             }
         }
     }
@@ -219,12 +238,18 @@ mod tests {
     fn a_pure_ring_is_all_cycle_and_a_ladder_none() {
         let ring = [(0, 1, 0), (1, 2, 1000), (2, 0, 2000)].map(|(one, other, from)| met(one, other, from, 350, 150));
         let found = cycles(3, &ring).unwrap();
-        assert!((found.share - 1.0).abs() < 1e-12 && found.share_beyond_chance > 0.95 && found.p_value < 1e-12, "{found:?}");
+        assert!(
+            (found.share - 1.0).abs() < 1e-12 && found.share_beyond_chance > 0.95 && found.p_value < 1e-12,
+            "{found:?}"
+        );
         assert_eq!(found.rings.iter().map(|ring| ring.entrants).collect::<Vec<_>>(), [[0, 1, 2]]);
         // Odds of 2 to 1 at each rung.
         let ladder = [met(0, 1, 0, 400, 200), met(1, 2, 1000, 400, 200), met(0, 2, 2000, 480, 120)];
         let found = cycles(3, &ladder).unwrap();
-        assert!(found.share < 1e-5 && found.share_beyond_chance == 0.0 && found.p_value > 0.98 && found.rings.is_empty(), "{found:?}");
+        assert!(
+            found.share < 1e-5 && found.share_beyond_chance == 0.0 && found.p_value > 0.98 && found.rings.is_empty(),
+            "{found:?}"
+        );
     }
 
     #[test]
@@ -244,11 +269,13 @@ mod tests {
 
     #[test]
     fn what_the_dice_do_to_all_pairings_alike_is_no_ring() {
-        // 1 and 2 are one and the same, and so is all that 0 does against them; each of them does the same to the other.
+        // 1 and 2 are one and the same, and so is all that 0 does against them; each of them does the same to the
+        // other.
         let table = [[30, 5, 10], [4, 3, 6], [20, 7, 15]];
         let apart = cycles(3, &[pairs(0, 1, 0, table), pairs(0, 2, 100, table), pairs(1, 2, 200, table)]).unwrap();
         let same = cycles(3, &[pairs(0, 1, 0, table), pairs(0, 2, 0, table), pairs(1, 2, 0, table)]).unwrap();
-        // The sum of the logarithms of odds along 0, 1, 2 and back has the variance of one of them where the dice are shared, and of three where they are not.
+        // The sum of the logarithms of odds along 0, 1, 2 and back has the variance of one of them where the dice are
+        // shared, and of three where they are not.
         assert!(same.p_value < apart.p_value, "{} {}", same.p_value, apart.p_value);
     }
 

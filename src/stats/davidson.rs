@@ -1,13 +1,15 @@
-//! Ratings with draws and with an advantage of who begins: the model of Davidson ("On extending the Bradley-Terry model to accommodate ties in paired
-//! comparison experiments", JASA 65, 1970) and of Davidson and Beaver ("On extending the Bradley-Terry model to incorporate within-pair order effects",
-//! Biometrics 33, 1977).
+//! Ratings with draws and with an advantage of who begins: the model of Davidson ("On extending the Bradley-Terry model
+//! to accommodate ties in paired comparison experiments", JASA 65, 1970) and of Davidson and Beaver ("On extending the
+//! Bradley-Terry model to incorporate within-pair order effects", Biometrics 33, 1977).
 //!
-//! With `d` for the difference of strengths, the advantage of who begins added or subtracted, the chances of win, draw and loss are as `e^(d/2) : nu :
-//! e^(-d/2)`. The odds of a win against a loss so are `e^d`, as without draws, and `nu / (2 + nu)` is the share of draws between equals. (Davidson and Beaver
-//! put the whole advantage on one side; their tie parameter then is `nu` times the square root of theirs of order.)
+//! With `d` for the difference of strengths, the advantage of who begins added or subtracted, the chances of win, draw
+//! and loss are as `e^(d/2) : nu : e^(-d/2)`. The odds of a win against a loss so are `e^d`, as without draws, and
+//! `nu / (2 + nu)` is the share of draws between equals. (Davidson and Beaver put the whole advantage on one side;
+//! their tie parameter then is `nu` times the square root of theirs of order.)
 //!
-//! The parameters maximise the likelihood by Newton's method, times the same normal prior for strengths, advantage and `ln nu` if one is stated. The covariance
-//! is that of estimating equations with clusters; the clusters are all games with the same dice, whoever plays them ([`super::shared`]).
+//! The parameters maximise the likelihood by Newton's method, times the same normal prior for strengths, advantage and
+//! `ln nu` if one is stated. The covariance is that of estimating equations with clusters; the clusters are all games
+//! with the same dice, whoever plays them ([`super::shared`]).
 
 use super::elo::ELO;
 use super::estimate::{Estimate, LEVEL};
@@ -87,7 +89,11 @@ impl Places {
     /// The places of so many strengths, and of what else is to be told.
     pub(super) fn with(entrants: usize, first_player: bool, draws: bool) -> Places {
         let place = |wanted: bool, place: usize| wanted.then_some(place);
-        Places { entrants, first_player: place(first_player, entrants), draws: place(draws, entrants + usize::from(first_player)) }
+        Places {
+            entrants,
+            first_player: place(first_player, entrants),
+            draws: place(draws, entrants + usize::from(first_player)),
+        }
     }
 
     pub(super) fn parameters(&self) -> usize {
@@ -143,7 +149,8 @@ impl Places {
         }
     }
 
-    /// Slope and information of all games and of the prior. The sum of strengths, which games say nothing about, is held at 0.
+    /// Slope and information of all games and of the prior. The sum of strengths, which games say nothing about, is
+    /// held at 0.
     fn whole(&self, parameters: &DVector<f64>, totals: &Totals, precision: f64) -> (DVector<f64>, DMatrix<f64>) {
         let size = self.parameters();
         let mut slope = parameters * -precision;
@@ -164,7 +171,8 @@ impl Places {
         (slope, information)
     }
 
-    /// Adds the scatter of one more game that scored halfway between a draw and a decision, and was as much a draw as not.
+    /// Adds the scatter of one more game that scored halfway between a draw and a decision, and was as much a draw as
+    /// not.
     pub(super) fn one_more(&self, look: &Look, times: f64, scatter: &mut DMatrix<f64>) {
         let off = look.win - look.loss;
         for (row, one) in look.direction {
@@ -179,7 +187,8 @@ impl Places {
 }
 
 impl Davidson {
-    /// Fits the parameters to what the games add up to; `scatter` is that of the slopes of so many groups at the best parameters.
+    /// Fits the parameters to what the games add up to; `scatter` is that of the slopes of so many groups at the best
+    /// parameters.
     pub(super) fn fit(
         places: Places,
         totals: &Totals,
@@ -219,7 +228,12 @@ impl Davidson {
         let model = &inverse * bare * &inverse;
         let around = |place: usize| {
             let half = quantile(groups) * clustered[(place, place)].max(0.0).sqrt();
-            Estimate { point: parameters[place], low: parameters[place] - half, high: parameters[place] + half, level: LEVEL }
+            Estimate {
+                point: parameters[place],
+                low: parameters[place] - half,
+                high: parameters[place] + half,
+                level: LEVEL,
+            }
         };
         let share = |log: f64| 1.0 / (1.0 + 2.0 * libm::exp(-log));
         let first_player = places.first_player.map(|place| around(place).map(|value| value * ELO));
@@ -236,7 +250,8 @@ impl Davidson {
 
     /// The chances that one entrant wins, draws and loses against another.
     pub fn chances(&self, one: usize, other: usize, begins: Begins) -> [f64; 3] {
-        let look = self.places.look(&self.parameters, &Played { first: one, second: other, begins, score: Score::Draw });
+        let look =
+            self.places.look(&self.parameters, &Played { first: one, second: other, begins, score: Score::Draw });
         [look.win, look.draw, look.loss]
     }
 }

@@ -1,5 +1,6 @@
-//! Tails and quantiles of the normal, Student's and the chi-square distribution. The normal one rests on the complementary error function of `libm`, the others
-//! on incomplete gamma and beta functions (Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.29, 26.4.19, 26.7.1); quantiles solve for the tail.
+//! Tails and quantiles of the normal, Student's and the chi-square distribution. The normal one rests on the
+//! complementary error function of `libm`, the others on incomplete gamma and beta functions (Abramowitz and Stegun,
+//! Handbook of Mathematical Functions, 26.2.29, 26.4.19, 26.7.1); quantiles solve for the tail.
 
 use super::root::root;
 use super::special::{incomplete_beta, incomplete_gamma};
@@ -25,7 +26,8 @@ pub fn normal_quantile(p: f64) -> f64 {
     }
     // Abramowitz and Stegun 26.2.23, good to 0.00045, then Halley's steps.
     let t = (-2.0 * libm::log(p)).sqrt();
-    let mut x = (2.515_517 + t * (0.802_853 + t * 0.010_328)) / (1.0 + t * (1.432_788 + t * (0.189_269 + t * 0.001_308))) - t;
+    let mut x =
+        (2.515_517 + t * (0.802_853 + t * 0.010_328)) / (1.0 + t * (1.432_788 + t * (0.189_269 + t * 0.001_308))) - t;
     for _ in 0..3 {
         let off = (normal_below(x) - p) / normal_density(x);
         x -= off / (1.0 + x * off / 2.0);
@@ -92,10 +94,14 @@ mod tests {
     #[test]
     fn the_f_distribution_is_that_of_the_tables() {
         // Fisher and Yates, Statistical Tables, table V, 5 and 1 %.
-        for (x, above, below, p) in [(4.96, 1.0, 10.0, 0.05), (3.10, 3.0, 20.0, 0.05), (2.53, 5.0, 30.0, 0.05), (4.94, 3.0, 20.0, 0.01)] {
+        for (x, above, below, p) in
+            [(4.96, 1.0, 10.0, 0.05), (3.10, 3.0, 20.0, 0.05), (2.53, 5.0, 30.0, 0.05), (4.94, 3.0, 20.0, 0.01)]
+        {
             assert!((f_above(x, above, below) - p).abs() < 6e-4, "{x} {}", f_above(x, above, below));
         }
-        assert!((f_above(9.0, 1.0, 7.0) - 2.0 * student_above(3.0, 7.0)).abs() < 1e-12 && f_above(0.0, 2.0, 3.0) == 1.0);
+        assert!(
+            (f_above(9.0, 1.0, 7.0) - 2.0 * student_above(3.0, 7.0)).abs() < 1e-12 && f_above(0.0, 2.0, 3.0) == 1.0
+        );
     }
 
     #[test]
@@ -131,9 +137,13 @@ mod tests {
     #[test]
     fn the_f_distribution_agrees_with_student_and_chi_square() {
         // Abramowitz and Stegun, table 26.9: upper points for 5 % and 1 %.
-        for (x, numerator, denominator, p) in
-            [(4.96, 1.0, 10.0, 0.05), (2.71, 5.0, 20.0, 0.05), (2.16, 10.0, 30.0, 0.05), (1.75, 15.0, 120.0, 0.05), (5.99, 4.0, 10.0, 0.01)]
-        {
+        for (x, numerator, denominator, p) in [
+            (4.96, 1.0, 10.0, 0.05),
+            (2.71, 5.0, 20.0, 0.05),
+            (2.16, 10.0, 30.0, 0.05),
+            (1.75, 15.0, 120.0, 0.05),
+            (5.99, 4.0, 10.0, 0.01),
+        ] {
             assert!((f_above(x, numerator, denominator) / p - 1.0).abs() < 0.02, "{x} {numerator} {denominator}");
         }
         // With one degree above it is the square of Student's, with infinitely many below chi-square by its degrees.

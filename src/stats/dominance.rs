@@ -1,26 +1,34 @@
-//! Who is dominated by whom: another who does at least as well against everybody, and better against somebody (weak dominance: Osborne and Rubinstein, A Course in Game Theory, 1994, section
-//! 4.3). Nobody who looks at results alone would ever choose the dominated one.
+//! Who is dominated by whom: another who does at least as well against everybody, and better against somebody (weak
+//! dominance: Osborne and Rubinstein, A Course in Game Theory, 1994, section 4.3). Nobody who looks at results alone
+//! would ever choose the dominated one.
 //!
-//! Once the dominated are gone, others may be dominated by what is left. In each round all go that are dominated then, so that the order in which they are looked at plays no part.
+//! Once the dominated are gone, others may be dominated by what is left. In each round all go that are dominated then,
+//! so that the order in which they are looked at plays no part.
 
 use nalgebra::DMatrix;
 
 /// Rates that differ by less are the same.
 const SAME: f64 = 1e-12;
 
-/// Whether `one` dominates `other` among `field`. `rates` holds the win rate of the row against the column, one half on the diagonal.
+/// Whether `one` dominates `other` among `field`. `rates` holds the win rate of the row against the column, one half on
+/// the diagonal.
 fn dominates_among(rates: &DMatrix<f64>, field: &[usize], one: usize, other: usize) -> bool {
     let ahead = |against: &usize| rates[(one, *against)] - rates[(other, *against)];
-    one != other && field.iter().all(|against| ahead(against) > -SAME) && field.iter().any(|against| ahead(against) > SAME)
+    one != other
+        && field.iter().all(|against| ahead(against) > -SAME)
+        && field.iter().any(|against| ahead(against) > SAME)
 }
 
 /// For each those who dominate it.
 pub fn dominators(rates: &DMatrix<f64>) -> Vec<Vec<usize>> {
     let all: Vec<usize> = (0..rates.nrows()).collect();
-    all.iter().map(|other| all.iter().copied().filter(|one| dominates_among(rates, &all, *one, *other)).collect()).collect()
+    all.iter()
+        .map(|other| all.iter().copied().filter(|one| dominates_among(rates, &all, *one, *other)).collect())
+        .collect()
 }
 
-/// For each the round in which it goes when all who are dominated go at once, again and again: 1 for those who are dominated in the whole field, nothing for those who are left.
+/// For each the round in which it goes when all who are dominated go at once, again and again: 1 for those who are
+/// dominated in the whole field, nothing for those who are left.
 pub fn rounds_of_dominance(rates: &DMatrix<f64>) -> Vec<Option<u32>> {
     let mut rounds = vec![None; rates.nrows()];
     for round in 1.. {
@@ -52,7 +60,8 @@ mod tests {
 
     #[test]
     fn only_who_is_worse_against_everybody_is_dominated() {
-        // Rock, paper, scissors; a fourth that loses to all, but not as badly to paper as rock does; a fifth that beats rock as well as paper does.
+        // Rock, paper, scissors; a fourth that loses to all, but not as badly to paper as rock does; a fifth that beats
+        // rock as well as paper does.
         let ring = rates(&[
             &[0.5, 0.2, 0.8, 0.9, 0.2],
             &[0.8, 0.5, 0.2, 0.6, 0.6],
@@ -66,10 +75,12 @@ mod tests {
     #[test]
     fn others_go_once_the_dominated_are_gone() {
         // A ring is left when the last is gone.
-        let field = rates(&[&[0.5, 0.4, 0.7, 0.6], &[0.6, 0.5, 0.4, 0.7], &[0.3, 0.6, 0.5, 0.9], &[0.4, 0.3, 0.1, 0.5]]);
+        let field =
+            rates(&[&[0.5, 0.4, 0.7, 0.6], &[0.6, 0.5, 0.4, 0.7], &[0.3, 0.6, 0.5, 0.9], &[0.4, 0.3, 0.1, 0.5]]);
         assert_eq!(rounds_of_dominance(&field), [None, None, None, Some(1)]);
         // A ladder in which each does better than those above it against the last; without it the first dominates.
-        let field = rates(&[&[0.5, 0.6, 0.7, 0.6], &[0.4, 0.5, 0.6, 0.7], &[0.3, 0.4, 0.5, 0.9], &[0.4, 0.3, 0.1, 0.5]]);
+        let field =
+            rates(&[&[0.5, 0.6, 0.7, 0.6], &[0.4, 0.5, 0.6, 0.7], &[0.3, 0.4, 0.5, 0.9], &[0.4, 0.3, 0.1, 0.5]]);
         assert_eq!(dominators(&field), [vec![], vec![], vec![], vec![0, 1]]);
         assert_eq!(rounds_of_dominance(&field), [None, Some(2), Some(2), Some(1)]);
     }

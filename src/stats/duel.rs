@@ -1,7 +1,10 @@
-//! All games of two entrants against each other by kind and by group of games with the same dice, from which [`Davidson`] is fitted as from the games themselves.
+//! All games of two entrants against each other by kind and by group of games with the same dice, from which
+//! [`Davidson`] is fitted as from the games themselves.
 //!
-//! A game is of one of nine kinds, by who began and how it ended. The slope of its likelihood depends on its kind alone, so that that of a group is known from how many games of each kind it holds.
-//! Games of other pairings with the same dice stand in groups of the same number: the scatter of slopes is that between groups, over all pairings together ([`super::shared`]).
+//! A game is of one of nine kinds, by who began and how it ended. The slope of its likelihood depends on its kind
+//! alone, so that that of a group is known from how many games of each kind it holds. Games of other pairings with the
+//! same dice stand in groups of the same number: the scatter of slopes is that between groups, over all pairings
+//! together ([`super::shared`]).
 
 use super::davidson::{Begins, Davidson, Places, Played, Score, Totals};
 use super::shared;
@@ -13,7 +16,8 @@ pub const KINDS: usize = 9;
 
 /// With fewer groups than this their scatter alone is not trusted.
 const ENOUGH_GROUPS: usize = 10;
-/// With fewer draws their share among equals is not printed: where the few that there are come in bunches, its interval covered the truth in 79 of 100 simulated tournaments.
+/// With fewer draws their share among equals is not printed: where the few that there are come in bunches, its interval
+/// covered the truth in 79 of 100 simulated tournaments.
 const FEWEST_DRAWS: f64 = 10.0;
 
 const BEGINS: [Begins; 3] = [Begins::First, Begins::Second, Begins::Neither];
@@ -26,7 +30,8 @@ pub struct Duel {
     pub first: usize,
     /// The number of the other.
     pub second: usize,
-    /// For each group how many games of each kind: won, drawn and lost where the first began, then where the second did, then where nobody knows.
+    /// For each group how many games of each kind: won, drawn and lost where the first began, then where the second
+    /// did, then where nobody knows.
     pub groups: BTreeMap<u32, [u64; KINDS]>,
 }
 
@@ -45,7 +50,8 @@ impl Duel {
     }
 }
 
-/// The slopes of the games of each group (row) at some parameters (columns), and the scatter that the model has for games on dice of their own.
+/// The slopes of the games of each group (row) at some parameters (columns), and the scatter that the model has for
+/// games on dice of their own.
 fn slopes(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> (DMatrix<f64>, DMatrix<f64>) {
     let groups = shared::places(duels);
     let size = fit.parameters();
@@ -57,7 +63,8 @@ fn slopes(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> (DMatrix<f6
             let mut slope = DVector::zeros(size);
             fit.slope(&look, game.score, 1.0, &mut slope);
             fit.information(&look, count as f64, &mut model);
-            let near: Vec<(usize, f64)> = slope.iter().copied().enumerate().filter(|(_, slope)| *slope != 0.0).collect();
+            let near: Vec<(usize, f64)> =
+                slope.iter().copied().enumerate().filter(|(_, slope)| *slope != 0.0).collect();
             for (group, games) in duel.groups.iter().filter(|(_, games)| games[kind] > 0) {
                 let place = groups[group];
                 near.iter().for_each(|(parameter, slope)| slopes[(place, *parameter)] += slope * games[kind] as f64);
@@ -67,7 +74,8 @@ fn slopes(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> (DMatrix<f6
     (slopes, model)
 }
 
-/// The scatter of slopes at some parameters: that between groups, of few groups at least that of the model; and of one more game for each two that met.
+/// The scatter of slopes at some parameters: that between groups, of few groups at least that of the model; and of one
+/// more game for each two that met.
 fn spread(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> DMatrix<f64> {
     let (slopes, model) = slopes(duels, fit, parameters);
     let strata = shared::strata(duels);
@@ -76,7 +84,8 @@ fn spread(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> DMatrix<f64
     let mut spread = if groups < ENOUGH_GROUPS && between.trace() < model.trace() { model } else { between };
     for duel in duels.iter().filter(|duel| duel.count() > 0) {
         for begins in [Begins::First, Begins::Second] {
-            let look = fit.look(parameters, &Played { first: duel.first, second: duel.second, begins, score: Score::Draw });
+            let look =
+                fit.look(parameters, &Played { first: duel.first, second: duel.second, begins, score: Score::Draw });
             fit.one_more(&look, 0.5, &mut spread);
         }
     }
@@ -84,8 +93,9 @@ fn spread(duels: &[Duel], fit: Places, parameters: &DVector<f64>) -> DMatrix<f64
 }
 
 impl Davidson {
-    /// Rates `entrants` from their meetings, each two at most once among them. `prior` is the standard deviation of each parameter before any game, in Elo points; without one every entrant must
-    /// have won and lost something against the rest of the field.
+    /// Rates `entrants` from their meetings, each two at most once among them. `prior` is the standard deviation of
+    /// each parameter before any game, in Elo points; without one every entrant must have won and lost something
+    /// against the rest of the field.
     ///
     /// Nothing where the parameters cannot be estimated.
     pub fn of_duels(entrants: usize, duels: &[Duel], prior: Option<f64>) -> Option<Davidson> {
@@ -96,8 +106,9 @@ impl Davidson {
         let begun = totals.keys().any(|game| game.begins != Begins::Neither);
         let drawn = totals.values().any(|counts| counts[Score::Draw as usize] > 0.0);
         let places = Places::with(entrants, begun, drawn);
-        let mut fitted =
-            Davidson::fit(places, &totals, prior, shared::places(duels).len(), |parameters| spread(duels, places, parameters))?;
+        let mut fitted = Davidson::fit(places, &totals, prior, shared::places(duels).len(), |parameters| {
+            spread(duels, places, parameters)
+        })?;
         let draws: f64 = totals.values().map(|counts| counts[Score::Draw as usize]).sum();
         fitted.draws_of_equals = fitted.draws_of_equals.filter(|_| draws >= FEWEST_DRAWS);
         Some(fitted)
@@ -109,7 +120,8 @@ pub(super) mod tests {
     use super::*;
     use crate::stats::ELO;
 
-    /// Pairs of two entrants, each in a group of its own from a number on: each begins once. The table holds how often the first of them scored so when it began (row) and when the other began (column).
+    /// Pairs of two entrants, each in a group of its own from a number on: each begins once. The table holds how often
+    /// the first of them scored so when it began (row) and when the other began (column).
     pub(in crate::stats) fn pairs(first: usize, second: usize, from: u32, table: [[u64; 3]; 3]) -> Duel {
         let mut duel = Duel { first, second, groups: BTreeMap::new() };
         for (begun, row) in table.iter().enumerate() {
@@ -160,15 +172,22 @@ pub(super) mod tests {
     fn parameters_and_errors_are_those_of_a_second_derivation() {
         let fitted = plain(&field());
         let quantile = shared::quantile(64 + 73 + 69);
-        // scipy 1.17.1, optimize.minimize of the likelihood as Davidson and Beaver write it; numpy 2.4.6, the covariance of clustered estimating equations from numerical derivatives.
+        // scipy 1.17.1, optimize.minimize of the likelihood as Davidson and Beaver write it; numpy 2.4.6, the
+        // covariance of clustered estimating equations from numerical derivatives.
         let expected = [(72.42485, 18.56371), (11.99230, 18.20601), (-84.41715, 18.66118)];
         for (entrant, (elo, deviation)) in expected.into_iter().enumerate() {
             let found = fitted.ratings.elo(entrant);
-            assert!((found.point - elo).abs() < 1e-3 && (found.half_width() / quantile - deviation).abs() < 1e-3, "{entrant}: {found:?}");
+            assert!(
+                (found.point - elo).abs() < 1e-3 && (found.half_width() / quantile - deviation).abs() < 1e-3,
+                "{entrant}: {found:?}"
+            );
         }
         assert!((fitted.ratings.covariance(0, 1) - -163.9154).abs() < 1e-2);
         let (first, draws) = (fitted.first_player.unwrap(), fitted.draws_of_equals.unwrap());
-        assert!((first.point - 57.01916).abs() < 1e-3 && (first.half_width() / quantile - 18.60900).abs() < 1e-3, "{first:?}");
+        assert!(
+            (first.point - 57.01916).abs() < 1e-3 && (first.half_width() / quantile - 18.60900).abs() < 1e-3,
+            "{first:?}"
+        );
         let log = |share: f64| libm::log(2.0 * share / (1.0 - share));
         // The ends of the same derivation, 0.2114445 and 0.3082440, are those of the normal quantile.
         let deviation = (log(0.3082440) - log(0.2114445)) / 2.0 / crate::stats::estimate::NORMAL_95;
@@ -186,7 +205,12 @@ pub(super) mod tests {
         let together = [pairs(0, 1, 0, table), pairs(0, 2, 0, table)];
         let width = |duels: &[Duel]| Davidson::of_duels(3, duels, Some(1e3)).unwrap().ratings.elo(0).half_width();
         // As many games as twice those of one pairing, and no more to be learned from them.
-        assert!((width(&together) / width(&apart) - 2f64.sqrt()).abs() < 0.03, "{} {}", width(&together), width(&apart));
+        assert!(
+            (width(&together) / width(&apart) - 2f64.sqrt()).abs() < 0.03,
+            "{} {}",
+            width(&together),
+            width(&apart)
+        );
         let leads = Davidson::of_duels(3, &together, Some(1e3)).unwrap().ratings.ahead(1, 2);
         assert!(leads.point.abs() < 1e-9 && leads.half_width() < width(&together) / 3.0, "{leads:?}");
     }
@@ -197,7 +221,10 @@ pub(super) mod tests {
         let level = [pairs(0, 1, 0, [[1000, 0, 9000], [0, 0, 0], [0, 0, 1000]])];
         let fitted = Davidson::of_duels(2, &level, None).unwrap();
         let advantage = ELO * libm::log(10.0);
-        assert!((fitted.first_player.unwrap().point - advantage).abs() < 1e-6 && fitted.ratings.ahead(0, 1).point.abs() < 1e-6);
+        assert!(
+            (fitted.first_player.unwrap().point - advantage).abs() < 1e-6
+                && fitted.ratings.ahead(0, 1).point.abs() < 1e-6
+        );
         let [win, draw, loss] = fitted.chances(1, 0, Begins::First);
         assert!((win - 10.0 / 11.0).abs() < 1e-9 && draw == 0.0 && (win + loss - 1.0).abs() < 1e-12);
     }

@@ -1,4 +1,5 @@
-//! Elo points and scores: the odds are 10 to the 400th part of the difference of two ratings (Elo, The Rating of Chessplayers, 1978, in the logistic form).
+//! Elo points and scores: the odds are 10 to the 400th part of the difference of two ratings (Elo, The Rating of
+//! Chessplayers, 1978, in the logistic form).
 
 /// Elo points for a strength of 1, on the scale of natural logarithms of odds.
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -19,7 +20,10 @@ mod tests {
 
     #[test]
     fn the_scale_is_the_usual_one() {
-        assert!((score_of_elo(400.0) - 10.0 / 11.0).abs() < 1e-15 && (elo_of_score(0.75) - 190.848_501_887_864_96).abs() < 1e-10);
+        assert!(
+            (score_of_elo(400.0) - 10.0 / 11.0).abs() < 1e-15
+                && (elo_of_score(0.75) - 190.848_501_887_864_96).abs() < 1e-10
+        );
         assert!((elo_of_score(score_of_elo(-3.25)) + 3.25).abs() < 1e-10);
         assert_eq!((elo_of_score(0.5), elo_of_score(1.0), elo_of_score(0.0)), (0.0, f64::INFINITY, f64::NEG_INFINITY));
     }

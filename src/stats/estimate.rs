@@ -30,8 +30,9 @@ impl Estimate {
         Estimate { point: rising(self.point), low: rising(self.low), high: rising(self.high), level: self.level }
     }
 
-    /// The interval of a rate over `known` games, widened to hold whatever `unknown` further games might have come to: all lost, or all won (Manski, Nonparametric bounds on treatment effects, American Economic Review 80,
-    /// 1990). The point stays that of the games that are known.
+    /// The interval of a rate over `known` games, widened to hold whatever `unknown` further games might have come to:
+    /// all lost, or all won (Manski, Nonparametric bounds on treatment effects, American Economic Review 80, 1990). The
+    /// point stays that of the games that are known.
     #[must_use]
     pub fn with_unknown(self, known: u64, unknown: u64) -> Estimate {
         if unknown == 0 {
@@ -51,8 +52,8 @@ impl Estimate {
 
 /// The quantile of Student's t distribution for a two-sided interval of 95 %.
 ///
-/// Up to nine degrees of freedom from a table, beyond by the expansion of Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5, whose error
-/// there is below 0.00005.
+/// Up to nine degrees of freedom from a table, beyond by the expansion of Abramowitz and Stegun, Handbook of
+/// Mathematical Functions, 26.7.5, whose error there is below 0.00005.
 pub fn student_95(degrees_of_freedom: u64) -> f64 {
     const FIRST: [f64; 9] = [
         12.706_204_736,
@@ -93,7 +94,9 @@ mod tests {
     #[test]
     fn quantiles_are_those_of_the_tables() {
         // Fisher and Yates, Statistical Tables, table III, column 0.05.
-        for (degrees, quantile) in [(1, 12.706), (4, 2.776), (5, 2.571), (9, 2.262), (15, 2.131), (10, 2.228), (30, 2.042), (120, 1.980)] {
+        for (degrees, quantile) in
+            [(1, 12.706), (4, 2.776), (5, 2.571), (9, 2.262), (15, 2.131), (10, 2.228), (30, 2.042), (120, 1.980)]
+        {
             assert!((student_95(degrees) - quantile).abs() < 0.0006, "{degrees}: {}", student_95(degrees));
         }
         assert!((student_95(1_000_000) - NORMAL_95).abs() < 1e-5);

@@ -1,9 +1,10 @@
-//! Playing until an interval is narrow enough: the rule of Chow and Robbins, "On the asymptotic theory of fixed-width sequential confidence intervals for the
-//! mean", Annals of Mathematical Statistics 36 (1965).
+//! Playing until an interval is narrow enough: the rule of Chow and Robbins, "On the asymptotic theory of fixed-width
+//! sequential confidence intervals for the mean", Annals of Mathematical Statistics 36 (1965).
 //!
-//! When to stop depends on the scatter so far, hardly on the mean, so that the mean of the units at the stop stays nearly unbiased and the interval keeps its
-//! level as the target gets small; with a wide target the scatter is still uncertain when it is met. A small number of units is therefore always played, and
-//! the interval is that of [`Scores::rate`], which counts a little more scatter than there was, as Chow and Robbins do.
+//! When to stop depends on the scatter so far, hardly on the mean, so that the mean of the units at the stop stays
+//! nearly unbiased and the interval keeps its level as the target gets small; with a wide target the scatter is still
+//! uncertain when it is met. A small number of units is therefore always played, and the interval is that of
+//! [`Scores::rate`], which counts a little more scatter than there was, as Chow and Robbins do.
 
 use super::scores::Scores;
 
@@ -22,7 +23,8 @@ pub struct HalfWidth {
 pub const LEAST_UNITS: u64 = 100;
 
 impl HalfWidth {
-    /// Whether these units are enough. They are a prefix of the schedule that was fixed before: whole units in their order, none left out.
+    /// Whether these units are enough. They are a prefix of the schedule that was fixed before: whole units in their
+    /// order, none left out.
     pub fn reached(&self, scores: &Scores) -> bool {
         let count = scores.count();
         if self.cap.is_some_and(|cap| count >= cap as f64) {
@@ -49,7 +51,10 @@ mod tests {
         // 0.25 (1.96 / 0.005)^2, the number everybody quotes; a longer quantile makes it one less.
         let rule = HalfWidth { target: 0.005, ..RULE };
         assert_eq!(rule.units_needed(&Scores::of_games(&[500, 0, 500])), Some(38_415));
-        assert!(!rule.reached(&Scores::of_games(&[19_000, 0, 19_000])) && rule.reached(&Scores::of_games(&[19_300, 0, 19_300])));
+        assert!(
+            !rule.reached(&Scores::of_games(&[19_000, 0, 19_000]))
+                && rule.reached(&Scores::of_games(&[19_300, 0, 19_300]))
+        );
     }
 
     #[test]

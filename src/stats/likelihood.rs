@@ -1,20 +1,23 @@
-//! The likeliest distribution of scores among those of a given mean, or of a given ratio of mean surplus to scatter: empirical likelihood (Owen, Empirical
-//! Likelihood, 2001, chapter 2), as used for game results by Van den Bergh, "The MLE of a multinomial distribution with a given expectation value" and
-//! "Normalized Elo", the papers behind fishtest.
+//! The likeliest distribution of scores among those of a given mean, or of a given ratio of mean surplus to scatter:
+//! empirical likelihood (Owen, Empirical Likelihood, 2001, chapter 2), as used for game results by Van den Bergh, "The
+//! MLE of a multinomial distribution with a given expectation value" and "Normalized Elo", the papers behind fishtest.
 
 use super::root::root;
 use super::scores::Scores;
 
-/// Shares of the scores, the likeliest among distributions with the mean `mean`, which lies strictly between the least and the greatest score. All counts are positive.
+/// Shares of the scores, the likeliest among distributions with the mean `mean`, which lies strictly between the least
+/// and the greatest score. All counts are positive.
 pub(super) fn with_mean(scores: &Scores, mean: f64) -> Vec<f64> {
     let count = scores.count();
     let multiplier = secular(&scores.iter().map(|(value, number)| (value - mean, number / count)).collect::<Vec<_>>());
     scores.iter().map(|(value, number)| number / count / (1.0 + multiplier * (value - mean))).collect()
 }
 
-/// Shares of the scores, the likeliest among distributions whose mean exceeds one half by `ratio` standard deviations. All counts are positive.
+/// Shares of the scores, the likeliest among distributions whose mean exceeds one half by `ratio` standard deviations.
+/// All counts are positive.
 ///
-/// The condition is not linear in the shares; each step solves it with mean and deviation of the step before (Van den Bergh, Normalized Elo, section 4.1).
+/// The condition is not linear in the shares; each step solves it with mean and deviation of the step before (Van den
+/// Bergh, Normalized Elo, section 4.1).
 pub(super) fn with_ratio(scores: &Scores, ratio: f64) -> Vec<f64> {
     const MOST_STEPS: usize = 60;
     const CLOSE: f64 = 1e-12;
@@ -27,10 +30,15 @@ pub(super) fn with_ratio(scores: &Scores, ratio: f64) -> Vec<f64> {
         let deviation = variance.sqrt();
         let off: Vec<f64> = scores
             .iter()
-            .map(|(value, _)| value - 0.5 - ratio * deviation * (1.0 + (mean - value) * (mean - value) / variance) / 2.0)
+            .map(|(value, _)| {
+                value - 0.5 - ratio * deviation * (1.0 + (mean - value) * (mean - value) / variance) / 2.0
+            })
             .collect();
-        let multiplier = secular(&off.iter().zip(scores.iter()).map(|(off, (_, number))| (*off, number / count)).collect::<Vec<_>>());
-        let next: Vec<f64> = off.iter().zip(scores.iter()).map(|(off, (_, number))| number / count / (1.0 + multiplier * off)).collect();
+        let multiplier = secular(
+            &off.iter().zip(scores.iter()).map(|(off, (_, number))| (*off, number / count)).collect::<Vec<_>>(),
+        );
+        let next: Vec<f64> =
+            off.iter().zip(scores.iter()).map(|(off, (_, number))| number / count / (1.0 + multiplier * off)).collect();
         let change = next.iter().zip(&shares).map(|(next, share)| (next - share).abs()).fold(0.0, f64::max);
         shares = next;
         if change < CLOSE {
@@ -40,7 +48,8 @@ pub(super) fn with_ratio(scores: &Scores, ratio: f64) -> Vec<f64> {
     shares
 }
 
-/// The multiplier `x` for which the shares `p / (1 + x off)` keep their sum: the zero of the sum of `p off / (1 + x off)`. Without values of both signs it is 0.
+/// The multiplier `x` for which the shares `p / (1 + x off)` keep their sum: the zero of the sum of
+/// `p off / (1 + x off)`. Without values of both signs it is 0.
 fn secular(values: &[(f64, f64)]) -> f64 {
     let least = values.iter().map(|(off, _)| *off).fold(f64::INFINITY, f64::min);
     let most = values.iter().map(|(off, _)| *off).fold(f64::NEG_INFINITY, f64::max);

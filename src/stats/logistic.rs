@@ -1,9 +1,10 @@
-//! Logistic regression: how the odds of a result depend on features. Fitted by Newton's method, which here is iteratively reweighted least squares (McCullagh
-//! and Nelder, Generalized Linear Models, 1989, section 2.5).
+//! Logistic regression: how the odds of a result depend on features. Fitted by Newton's method, which here is
+//! iteratively reweighted least squares (McCullagh and Nelder, Generalized Linear Models, 1989, section 2.5).
 //!
-//! The covariance is that of estimating equations with clusters (Liang and Zeger, Biometrika 73, 1986): rows of the same group, such as the positions of one
-//! game or the games of a pair, may depend on each other in any way. A normal prior around 0 (ridge; le Cessie and van Houwelingen, Applied Statistics 41,
-//! 1992) keeps coefficients finite where features separate the results.
+//! The covariance is that of estimating equations with clusters (Liang and Zeger, Biometrika 73, 1986): rows of the
+//! same group, such as the positions of one game or the games of a pair, may depend on each other in any way. A normal
+//! prior around 0 (ridge; le Cessie and van Houwelingen, Applied Statistics 41, 1992) keeps coefficients finite where
+//! features separate the results.
 
 use super::estimate::{Estimate, LEVEL, NORMAL_95, student_95};
 use nalgebra::{DMatrix, DVector};
@@ -23,7 +24,8 @@ impl Rows {
         Rows { features, ..Rows::default() }
     }
 
-    /// Adds a row: its features, its result from 0 to 1 (a draw is one half), and the group whose rows may depend on each other. Rows of a group stand together.
+    /// Adds a row: its features, its result from 0 to 1 (a draw is one half), and the group whose rows may depend on
+    /// each other. Rows of a group stand together.
     pub fn add(&mut self, features: &[f64], result: f64, group: u64) {
         assert_eq!(features.len(), self.features, "every row has the same features");
         self.values.extend_from_slice(features);
@@ -48,7 +50,11 @@ impl Rows {
 
     /// The rows: features, result, group.
     pub fn iter(&self) -> impl Iterator<Item = (&[f64], f64, u64)> {
-        self.values.chunks(self.features.max(1)).zip(&self.results).zip(&self.groups).map(|((row, result), group)| (row, *result, *group))
+        self.values
+            .chunks(self.features.max(1))
+            .zip(&self.results)
+            .zip(&self.groups)
+            .map(|((row, result), group)| (row, *result, *group))
     }
 }
 
@@ -72,18 +78,21 @@ fn dot(row: &[f64], coefficients: &DVector<f64>) -> f64 {
 impl Logistic {
     /// Fits the rows. `prior` holds the standard deviation of each coefficient before any row, infinite for none.
     ///
-    /// Nothing where the coefficients cannot be estimated: features that depend on each other, or that separate the results, without a prior.
+    /// Nothing where the coefficients cannot be estimated: features that depend on each other, or that separate the
+    /// results, without a prior.
     pub fn of(rows: &Rows, prior: &[f64]) -> Option<Logistic> {
         const MOST_STEPS: usize = 100;
         const CLOSE: f64 = 1e-10;
         const ROUNDED: f64 = 1e-4;
-        let precision = DVector::from_iterator(rows.features, prior.iter().map(|deviation| 1.0 / (deviation * deviation)));
+        let precision =
+            DVector::from_iterator(rows.features, prior.iter().map(|deviation| 1.0 / (deviation * deviation)));
         let mut coefficients = DVector::zeros(rows.features);
         let mut height = posterior(rows, &coefficients, &precision);
         for _ in 0..MOST_STEPS {
             let (slope, curve) = slopes(rows, &coefficients, &precision);
             let step = curve.cholesky()?.solve(&slope);
-            // Twice what the likelihood can still gain: less than its last digits, where many rows leave coefficients of like features to rounding.
+            // Twice what the likelihood can still gain: less than its last digits, where many rows leave coefficients
+            // of like features to rounding.
             let settled = slope.dot(&step) < 1e-13 * (1.0 + height.abs());
             let mut part = 1.0;
             // Never downhill: a step that overshoots is halved.
@@ -169,7 +178,8 @@ impl Logistic {
 
 /// The logarithm of likelihood and prior, without constants.
 fn posterior(rows: &Rows, coefficients: &DVector<f64>, precision: &DVector<f64>) -> f64 {
-    let prior: f64 = coefficients.iter().zip(precision.iter()).map(|(value, precision)| value * value * precision).sum();
+    let prior: f64 =
+        coefficients.iter().zip(precision.iter()).map(|(value, precision)| value * value * precision).sum();
     let likelihood: f64 = rows
         .iter()
         .map(|(row, result, _)| {
@@ -205,7 +215,8 @@ mod tests {
 
     #[test]
     fn coefficients_and_errors_are_those_of_statsmodels() {
-        // statsmodels 0.15.0: Logit(results, features).fit(cov_type="cluster", cov_kwds={"groups": groups}), params and cov_params().
+        // statsmodels 0.15.0: Logit(results, features).fit(cov_type="cluster", cov_kwds={"groups": groups}), params and
+        // cov_params().
         let known = [
             (1.36, 0.2, 1.0, 0),
             (-0.3, 0.86, 1.0, 0),
@@ -254,7 +265,10 @@ mod tests {
         }
         assert!((fitted.covariance(0, 2) - 0.410729303).abs() < 1e-7);
         let difference = fitted.combination(&[0.0, 1.0, -1.0]);
-        assert!((difference.point - 1.7727064).abs() < 1e-6 && (difference.half_width() / student_95(11) - 0.7999160).abs() < 1e-6);
+        assert!(
+            (difference.point - 1.7727064).abs() < 1e-6
+                && (difference.half_width() / student_95(11) - 0.7999160).abs() < 1e-6
+        );
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! Numbers in, numbers out: estimates with their intervals. Every method names its source and is tested against published answers.
-//! Only operations that give the same bits on every machine are used: the four basic ones, the square root, and `libm` for the rest.
+//! Numbers in, numbers out: estimates with their intervals. Every method names its source and is tested against
+//! published answers. Only operations that give the same bits on every machine are used: the four basic ones, the
+//! square root, and `libm` for the rest.
 
 pub mod allocation;
 pub mod alpha_rank;
@@ -54,7 +55,9 @@ pub use logistic::{Logistic, Rows};
 pub use mover::{difference, mean_estimate};
 pub use nash::{NashAverage, nash_average};
 pub use paired::{Paired, PairedSums};
-pub use pairs::{ClusterSums, clustered_p_value, clustered_p_value_of, clustered_rate, clustered_score, pair_correlation};
+pub use pairs::{
+    ClusterSums, clustered_p_value, clustered_p_value_of, clustered_rate, clustered_score, pair_correlation,
+};
 pub use proportion::{wilson, wilson_p_value, wilson_p_value_of};
 pub use ratings::{Meeting, Ratings};
 pub use score_test::{Added, Joint, score_tests};

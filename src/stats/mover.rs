@@ -1,7 +1,9 @@
-//! The interval of a weighted sum of independent estimates from their own intervals: the method of variance estimates recovery (MOVER; Zou and Donner, Construction of confidence limits about effect
-//! measures: a general approach, Statistics in Medicine 27, 2008; for sums of proportions Zou, Huang and Zhang, A note on confidence interval estimation for a linear function of binomial proportions,
-//! Computational Statistics and Data Analysis 53, 2009). Each end of the sum is as far from its point as the root of the sum of squared distances of the parts' ends, so that score intervals
-//! of the parts, which are not symmetrical near 0 and 1, give one for the sum.
+//! The interval of a weighted sum of independent estimates from their own intervals: the method of variance estimates
+//! recovery (MOVER; Zou and Donner, Construction of confidence limits about effect measures: a general approach,
+//! Statistics in Medicine 27, 2008; for sums of proportions Zou, Huang and Zhang, A note on confidence interval
+//! estimation for a linear function of binomial proportions, Computational Statistics and Data Analysis 53, 2009). Each
+//! end of the sum is as far from its point as the root of the sum of squared distances of the parts' ends, so that
+//! score intervals of the parts, which are not symmetrical near 0 and 1, give one for the sum.
 
 use super::estimate::{Estimate, LEVEL};
 
@@ -13,7 +15,8 @@ pub fn mean_estimate(parts: &[Estimate]) -> Option<Estimate> {
     let weight = 1.0 / parts.len() as f64;
     let point = parts.iter().map(|part| part.point).sum::<f64>() * weight;
     let below = parts.iter().map(|part| (part.point - part.low) * (part.point - part.low)).sum::<f64>().sqrt() * weight;
-    let above = parts.iter().map(|part| (part.high - part.point) * (part.high - part.point)).sum::<f64>().sqrt() * weight;
+    let above =
+        parts.iter().map(|part| (part.high - part.point) * (part.high - part.point)).sum::<f64>().sqrt() * weight;
     Some(Estimate { point, low: point - below, high: point + above, level: LEVEL })
 }
 
@@ -42,8 +45,9 @@ mod tests {
 
     #[test]
     fn the_published_difference_of_two_proportions_comes_out() {
-        // Newcombe, Interval estimation for the difference between independent proportions, Statistics in Medicine 17 (1998), table II, method 10: 56/70 - 48/80 is 0.2, from 0.0524 to 0.3339.
-        // The difference is the sum of one rate and what is missing to the other, less one.
+        // Newcombe, Interval estimation for the difference between independent proportions, Statistics in Medicine 17
+        // (1998), table II, method 10: 56/70 - 48/80 is 0.2, from 0.0524 to 0.3339. The difference is the sum of one
+        // rate and what is missing to the other, less one.
         let straight = difference(&wilson(56.0, 70).unwrap(), &wilson(48.0, 80).unwrap());
         assert!((straight.low - 0.0524).abs() < 6e-5 && (straight.high - 0.3339).abs() < 6e-5, "{straight:?}");
         let (one, other) = (wilson(56.0, 70).unwrap(), wilson(32.0, 80).unwrap());

@@ -1,14 +1,17 @@
-//! Nash averaging: how well an entrant does against the field at its hardest (Balduzzi, Tuyls, Perolat and Graepel, "Re-evaluating Evaluation", NeurIPS 2018).
+//! Nash averaging: how well an entrant does against the field at its hardest (Balduzzi, Tuyls, Perolat and Graepel,
+//! "Re-evaluating Evaluation", NeurIPS 2018).
 //!
-//! Two players each name an entrant; one wins what the other loses. The mixture of entrants that nobody can beat, the most even one if there are several (the
-//! one of maximal entropy), is the field at its hardest; an entrant's skill is what it gains against that mixture. Copies of an entrant, or weak ones added,
-//! change no skill.
+//! Two players each name an entrant; one wins what the other loses. The mixture of entrants that nobody can beat, the
+//! most even one if there are several (the one of maximal entropy), is the field at its hardest; an entrant's skill is
+//! what it gains against that mixture. Copies of an entrant, or weak ones added, change no skill.
 //!
-//! The mixture is found as a limit. With a temperature `t` there is one mixture in which each share is proportional to e to the power of gain / t. Its entropy
-//! is at least that of every unbeatable mixture x: with H for entropy, and L(x, y) for what x gains against y, such a mixture z is the saddle point of the
-//! sum of L(x, y) and t (H(x) - H(y)), so that L(x, z) + t (H(x) - H(z)) <= t (H(z) - H(z)) = 0, and L(x, z) >= 0 because x is unbeatable. As `t` goes to 0 the mixture becomes
-//! unbeatable itself: it is the one of maximal entropy. Each temperature starts Newton's method from the one before (McKelvey and Palfrey, Quantal response
-//! equilibria for normal form games, 1995, follow the same path).
+//! The mixture is found as a limit. With a temperature `t` there is one mixture in which each share is proportional to
+//! e to the power of gain / t. Its entropy is at least that of every unbeatable mixture x: with H for entropy, and L(x,
+//! y) for what x gains against y, such a mixture z is the saddle point of the sum of L(x, y) and t (H(x) - H(y)), so
+//! that L(x, z) + t (H(x) - H(z)) <= t (H(z) - H(z)) = 0, and L(x, z) >= 0 because x is unbeatable. As `t` goes to 0
+//! the mixture becomes unbeatable itself: it is the one of maximal entropy. Each temperature starts Newton's method
+//! from the one before (McKelvey and Palfrey, Quantal response equilibria for normal form games, 1995, follow the same
+//! path).
 
 use nalgebra::{DMatrix, DVector};
 
@@ -23,10 +26,12 @@ pub struct NashAverage {
 
 /// The least temperature, as a share of the greatest gain.
 const COLDEST: f64 = 1e-9;
-/// A share below this weighs nothing in the steps of the others, however long its own step is. As it gets colder most of a large field falls below it.
+/// A share below this weighs nothing in the steps of the others, however long its own step is. As it gets colder most
+/// of a large field falls below it.
 const WEIGHTLESS: f64 = 1e-30;
 
-/// The Nash average of a game. `gains` holds what the row gains from the column, and the negative of that for column and row: differences of win rates from one half, or logarithms of odds.
+/// The Nash average of a game. `gains` holds what the row gains from the column, and the negative of that for column
+/// and row: differences of win rates from one half, or logarithms of odds.
 pub fn nash_average(gains: &DMatrix<f64>) -> NashAverage {
     let entrants = gains.nrows();
     let greatest = gains.amax();
@@ -69,7 +74,8 @@ fn normalised(logs: &DVector<f64>) -> DVector<f64> {
     logs.add_scalar(-most - libm::log(logs.map(|log| libm::exp(log - most)).sum()))
 }
 
-/// The logarithms of shares at a temperature, by Newton's method from those at a higher one; nothing where it does not settle.
+/// The logarithms of shares at a temperature, by Newton's method from those at a higher one; nothing where it does not
+/// settle.
 fn settled(gains: &DMatrix<f64>, start: &DVector<f64>, temperature: f64) -> Option<DVector<f64>> {
     const MOST_STEPS: usize = 60;
     /// What is left to move of the mixture.
@@ -86,7 +92,8 @@ fn settled(gains: &DMatrix<f64>, start: &DVector<f64>, temperature: f64) -> Opti
         if !step.iter().all(|value| value.is_finite()) {
             return None;
         }
-        // Off the mixture the logarithm falls straight to where it belongs; in it, or up into it, a long step would leave the path.
+        // Off the mixture the logarithm falls straight to where it belongs; in it, or up into it, a long step would
+        // leave the path.
         let moved = |entrant: usize| match step[entrant] {
             up if up > 0.0 => libm::exp(logs[entrant] + up) - mixture[entrant],
             down => -down * mixture[entrant],
@@ -103,8 +110,14 @@ fn settled(gains: &DMatrix<f64>, start: &DVector<f64>, temperature: f64) -> Opti
     None
 }
 
-/// How the logarithms have to move so that, to first order, temperature times logarithm less gain is the same number for all, and the shares still sum to 1.
-fn newton_step(gains: &DMatrix<f64>, logs: &DVector<f64>, mixture: &DVector<f64>, temperature: f64) -> Option<DVector<f64>> {
+/// How the logarithms have to move so that, to first order, temperature times logarithm less gain is the same number
+/// for all, and the shares still sum to 1.
+fn newton_step(
+    gains: &DMatrix<f64>,
+    logs: &DVector<f64>,
+    mixture: &DVector<f64>,
+    temperature: f64,
+) -> Option<DVector<f64>> {
     let entrants = gains.nrows();
     let weighty: Vec<usize> = (0..entrants).filter(|entrant| mixture[*entrant] > WEIGHTLESS).collect();
     let size = weighty.len();
@@ -122,12 +135,15 @@ fn newton_step(gains: &DMatrix<f64>, logs: &DVector<f64>, mixture: &DVector<f64>
     let right = DVector::from_fn(size + 1, |row, _| weighty.get(row).map_or(0.0, |entrant| wanted(*entrant)));
     let solved = system.lu().solve(&right)?;
     // Those that weigh nothing follow the others.
-    let moved: Vec<(usize, f64)> = weighty.iter().zip(solved.iter()).map(|(entrant, step)| (*entrant, mixture[*entrant] * step)).collect();
+    let moved: Vec<(usize, f64)> =
+        weighty.iter().zip(solved.iter()).map(|(entrant, step)| (*entrant, mixture[*entrant] * step)).collect();
     let follow = |entrant: usize| {
         let gained: f64 = moved.iter().map(|(other, moved)| gains[(entrant, *other)] * moved).sum();
         (wanted(entrant) - solved[size] + gained) / temperature
     };
-    Some(DVector::from_fn(entrants, |entrant, _| weighty.binary_search(&entrant).map_or_else(|_| follow(entrant), |row| solved[row])))
+    Some(DVector::from_fn(entrants, |entrant, _| {
+        weighty.binary_search(&entrant).map_or_else(|_| follow(entrant), |row| solved[row])
+    }))
 }
 
 #[cfg(test)]
@@ -140,16 +156,21 @@ mod tests {
     }
 
     fn close(values: &[f64], expected: &[f64], off: f64) {
-        assert!(values.len() == expected.len() && values.iter().zip(expected).all(|(one, other)| (one - other).abs() < off), "{values:?}");
+        assert!(
+            values.len() == expected.len() && values.iter().zip(expected).all(|(one, other)| (one - other).abs() < off),
+            "{values:?}"
+        );
     }
 
     #[test]
     fn the_examples_of_the_paper() {
-        // Balduzzi and others 2018: a ring of three whose odds are 99 to 1, and the same with two copies of one; copies share what the one had.
+        // Balduzzi and others 2018: a ring of three whose odds are 99 to 1, and the same with two copies of one; copies
+        // share what the one had.
         let ring = nash_average(&game(&[&[0.0, 4.6, -4.6], &[-4.6, 0.0, 4.6], &[4.6, -4.6, 0.0]]));
         close(&ring.mixture, &[1.0 / 3.0; 3], 1e-9);
         close(&ring.skills, &[0.0; 3], 1e-8);
-        let rows: &[&[f64]] = &[&[0.0, 4.6, -4.6, -4.6], &[-4.6, 0.0, 4.6, 4.6], &[4.6, -4.6, 0.0, 0.0], &[4.6, -4.6, 0.0, 0.0]];
+        let rows: &[&[f64]] =
+            &[&[0.0, 4.6, -4.6, -4.6], &[-4.6, 0.0, 4.6, 4.6], &[4.6, -4.6, 0.0, 0.0], &[4.6, -4.6, 0.0, 0.0]];
         close(&nash_average(&game(rows)).mixture, &[1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0, 1.0 / 6.0], 1e-7);
     }
 
@@ -159,8 +180,12 @@ mod tests {
         let chain = nash_average(&game(&[&[0.0, -1.0, -1.0], &[1.0, 0.0, -1.0], &[1.0, 1.0, 0.0]]));
         close(&chain.mixture, &[0.0, 0.0, 1.0], 1e-8);
         close(&chain.skills, &[-1.0, -1.0, 0.0], 1e-8);
-        let dominated: &[&[f64]] =
-            &[&[0.0, 234.0, 34.0, -270.0], &[-234.0, 0.0, -38.0, -464.0], &[-34.0, 38.0, 0.0, -270.0], &[270.0, 464.0, 270.0, 0.0]];
+        let dominated: &[&[f64]] = &[
+            &[0.0, 234.0, 34.0, -270.0],
+            &[-234.0, 0.0, -38.0, -464.0],
+            &[-34.0, 38.0, 0.0, -270.0],
+            &[270.0, 464.0, 270.0, 0.0],
+        ];
         close(&nash_average(&game(dominated)).mixture, &[0.0, 0.0, 0.0, 1.0], 1e-8);
     }
 
@@ -215,14 +240,20 @@ mod tests {
         for (entrants, times) in [(3, 300), (6, 200), (12, 40), (30, 6), (51, 3), (69, 1)] {
             for (ladder, steps) in shapes {
                 for _ in 0..times {
-                    let chance = |one: usize, other: usize, unit: f64| unit - 0.5 + ladder * (one as f64 - other as f64) / entrants as f64;
+                    let chance = |one: usize, other: usize, unit: f64| {
+                        unit - 0.5 + ladder * (one as f64 - other as f64) / entrants as f64
+                    };
                     let raw = DMatrix::from_fn(entrants, entrants, |one, other| chance(one, other, unit()));
-                    let gains = (&raw - raw.transpose()).map(|gain| if steps > 0.0 { (gain * steps).round() / steps } else { gain });
+                    let gains = (&raw - raw.transpose())
+                        .map(|gain| if steps > 0.0 { (gain * steps).round() / steps } else { gain });
                     let NashAverage { mixture, skills } = nash_average(&gains);
                     let off = 1e-7 * gains.amax().max(1.0);
                     assert!(skills.iter().all(|skill| *skill < off), "{entrants} {ladder} {steps}: {skills:?}");
                     assert!((mixture.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-                    assert!(mixture.iter().zip(&skills).all(|(share, skill)| share * skill > -off), "{entrants}: {mixture:?} {skills:?}");
+                    assert!(
+                        mixture.iter().zip(&skills).all(|(share, skill)| share * skill > -off),
+                        "{entrants}: {mixture:?} {skills:?}"
+                    );
                 }
             }
         }
@@ -232,6 +263,10 @@ mod tests {
     fn equals_share_evenly() {
         close(&nash_average(&DMatrix::zeros(4, 4)).mixture, &[0.25; 4], 1e-15);
         // Two equals that beat a third.
-        close(&nash_average(&game(&[&[0.0, 0.0, 1.0], &[0.0, 0.0, 0.3], &[-1.0, -0.3, 0.0]])).mixture, &[0.5, 0.5, 0.0], 1e-7);
+        close(
+            &nash_average(&game(&[&[0.0, 0.0, 1.0], &[0.0, 0.0, 0.3], &[-1.0, -0.3, 0.0]])).mixture,
+            &[0.5, 0.5, 0.0],
+            1e-7,
+        );
     }
 }

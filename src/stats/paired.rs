@@ -1,12 +1,14 @@
-//! Two figures of the same clusters of games: results under two rule sets that share their dice, or results as they were and less their luck.
+//! Two figures of the same clusters of games: results under two rule sets that share their dice, or results as they
+//! were and less their luck.
 //!
-//! Both rates are ratios of sums over clusters, as in [`super::pairs`], and so is their difference; because the clusters are the same, what they have in common
-//! cancels in it. The factor that is gained is the variance without that over the variance with it: so many times more games would be needed for the same
-//! interval.
+//! Both rates are ratios of sums over clusters, as in [`super::pairs`], and so is their difference; because the
+//! clusters are the same, what they have in common cancels in it. The factor that is gained is the variance without
+//! that over the variance with it: so many times more games would be needed for the same interval.
 
 use super::estimate::{Estimate, LEVEL, student_95};
 
-/// Sums over clusters of two figures, one and other. Add clusters and parts in the order of the schedule: sums of fractions depend on it in the last digit.
+/// Sums over clusters of two figures, one and other. Add clusters and parts in the order of the schedule: sums of
+/// fractions depend on it in the last digit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PairedSums {
     /// Clusters.
@@ -75,11 +77,15 @@ impl PairedSums {
         let clusters = self.count as f64;
         let scale = clusters / (clusters - 1.0) / (self.games * self.games);
         let (one, other) = (self.one / self.games, self.other / self.games);
-        // The scatter of clusters around what their games would give at the common rates; rounding may leave a square just below 0.
-        let square =
-            |squared: f64, product: f64, rate: f64| (scale * (squared - 2.0 * rate * product + rate * rate * self.games_squared)).max(0.0);
-        let variances = [square(self.one_squared, self.games_one, one), square(self.other_squared, self.games_other, other)];
-        let covariance = scale * (self.one_other - one * self.games_other - other * self.games_one + one * other * self.games_squared);
+        // The scatter of clusters around what their games would give at the common rates; rounding may leave a square
+        // just below 0.
+        let square = |squared: f64, product: f64, rate: f64| {
+            (scale * (squared - 2.0 * rate * product + rate * rate * self.games_squared)).max(0.0)
+        };
+        let variances =
+            [square(self.one_squared, self.games_one, one), square(self.other_squared, self.games_other, other)];
+        let covariance = scale
+            * (self.one_other - one * self.games_other - other * self.games_one + one * other * self.games_squared);
         let apart = (variances[0] + variances[1] - 2.0 * covariance).max(0.0);
         let around = |point: f64, variance: f64| {
             let half = student_95(self.count - 1) * variance.sqrt();
@@ -115,7 +121,8 @@ impl Paired {
         (product > 0.0).then(|| (self.covariance / product.sqrt()).clamp(-1.0, 1.0))
     }
 
-    /// How many times more clusters the same interval of the difference would take if the two sets had nothing in common.
+    /// How many times more clusters the same interval of the difference would take if the two sets had nothing in
+    /// common.
     pub fn gained_by_sharing(&self) -> f64 {
         let [one, other] = self.variances;
         (one + other) / (one + other - 2.0 * self.covariance).max(0.0)
@@ -133,9 +140,20 @@ mod tests {
 
     #[test]
     fn pairs_of_figures_are_compared_as_by_student() {
-        // Student, "The probable error of a mean", Biometrika 6 (1908): hours of sleep gained by ten patients with two drugs; the difference is 1.58 with a standard deviation of 1.23.
-        let sleep =
-            [(0.7, 1.9), (-1.6, 0.8), (-0.2, 1.1), (-1.2, 0.1), (-0.1, -0.1), (3.4, 4.4), (3.7, 5.5), (0.8, 1.6), (0.0, 4.6), (2.0, 3.4)];
+        // Student, "The probable error of a mean", Biometrika 6 (1908): hours of sleep gained by ten patients with two
+        // drugs; the difference is 1.58 with a standard deviation of 1.23.
+        let sleep = [
+            (0.7, 1.9),
+            (-1.6, 0.8),
+            (-0.2, 1.1),
+            (-1.2, 0.1),
+            (-0.1, -0.1),
+            (3.4, 4.4),
+            (3.7, 5.5),
+            (0.8, 1.6),
+            (0.0, 4.6),
+            (2.0, 3.4),
+        ];
         let mut sums = PairedSums::default();
         sleep.iter().for_each(|(one, other)| sums.add(1.0, *other, *one));
         let found = sums.paired().unwrap();
@@ -143,7 +161,10 @@ mod tests {
         let off = [found.difference.point - 1.58, found.difference.low - 0.7001142, found.difference.high - 2.4598858];
         assert!(off.iter().all(|off| off.abs() < 1e-5), "{found:?}");
         assert!((found.correlation().unwrap() - 0.7951702058).abs() < 1e-9);
-        assert!((found.gained_by_sharing() - 4.765423032).abs() < 1e-8 && (found.variance_ratio() - 1.252595036).abs() < 1e-8);
+        assert!(
+            (found.gained_by_sharing() - 4.765423032).abs() < 1e-8
+                && (found.variance_ratio() - 1.252595036).abs() < 1e-8
+        );
     }
 
     #[test]

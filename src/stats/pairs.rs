@@ -1,18 +1,24 @@
-//! The interval of a rate whose games come in clusters that share their dice: pairs with the sides swapped, or several such pairs.
+//! The interval of a rate whose games come in clusters that share their dice: pairs with the sides swapped, or several
+//! such pairs.
 //!
-//! The rate is a ratio of two sums over clusters, points over games. Its variance is that of a ratio estimate (Cochran, Sampling Techniques, 3rd edition 1977,
-//! formula 6.13): the scatter of each cluster's points around what its games would give at the common rate. Where all clusters have the same size this is the
-//! ordinary interval of the mean of cluster scores. The quantile is Student's, with one degree of freedom less than clusters.
+//! The rate is a ratio of two sums over clusters, points over games. Its variance is that of a ratio estimate (Cochran,
+//! Sampling Techniques, 3rd edition 1977, formula 6.13): the scatter of each cluster's points around what its games
+//! would give at the common rate. Where all clusters have the same size this is the ordinary interval of the mean of
+//! cluster scores. The quantile is Student's, with one degree of freedom less than clusters.
 //!
-//! Near 0 and 1, and with few clusters, that symmetric interval covers too little. The score interval serves there: Wilson's, with the number of single games
-//! that would have this variance in place of the number of games, and Student's quantile (Kott and Carr, Developing an estimation strategy for a pesticide data
-//! program, Journal of Official Statistics 13, 1997; Dean and Pagano, Evaluating confidence interval methods for binomial proportions in clustered surveys,
-//! Journal of Survey Statistics and Methodology 3, 2015, find it the best of its kind). So that a few clusters that happen to be alike do not pass for
-//! certainty, one game more is counted in the scatter, not in the rate: one that scored halfway between a draw and a decision, 1/4 or 3/4, either as often.
+//! Near 0 and 1, and with few clusters, that symmetric interval covers too little. The score interval serves there:
+//! Wilson's, with the number of single games that would have this variance in place of the number of games, and
+//! Student's quantile (Kott and Carr, Developing an estimation strategy for a pesticide data program, Journal of
+//! Official Statistics 13, 1997; Dean and Pagano, Evaluating confidence interval methods for binomial proportions in
+//! clustered surveys, Journal of Survey Statistics and Methodology 3, 2015, find it the best of its kind). So that a
+//! few clusters that happen to be alike do not pass for certainty, one game more is counted in the scatter, not in the
+//! rate: one that scored halfway between a draw and a decision, 1/4 or 3/4, either as often.
 //!
-//! Where nearly all clusters are alike, what matters are the few that are not, or that have not been seen yet. Then the scatter of two more is counted, one that differs in either direction, as Bonett and Price do for
-//! proportions that differ seldom (Adjusted Wald confidence interval for a difference of binomial proportions based on paired data, Journal of Educational and Behavioral Statistics 37, 2012): of `n` clusters that are all alike the
-//! interval then leaves room for about as many others as the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983).
+//! Where nearly all clusters are alike, what matters are the few that are not, or that have not been seen yet. Then the
+//! scatter of two more is counted, one that differs in either direction, as Bonett and Price do for proportions that
+//! differ seldom (Adjusted Wald confidence interval for a difference of binomial proportions based on paired data,
+//! Journal of Educational and Behavioral Statistics 37, 2012): of `n` clusters that are all alike the interval then
+//! leaves room for about as many others as the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983).
 
 use super::distributions::student_above;
 use super::estimate::{Estimate, LEVEL, student_95};
@@ -75,22 +81,28 @@ pub fn clustered_rate(sums: &ClusterSums) -> Option<Estimate> {
     Some(Estimate { point, low: point - half, high: point + half, level: LEVEL })
 }
 
-/// The correlation of one party's points in the two games of a pair, by pairs and by single games: pairs with 0 to 4 half points; games lost, drawn, won. Below 0 the common
-/// dice cancel, and the rate is as precise as 1 / (1 + correlation) times the games on dice of their own (Kendall and Stuart, The Advanced Theory of Statistics, volume 1, on intraclass
-/// correlation). Nothing where games do not vary.
+/// The correlation of one party's points in the two games of a pair, by pairs and by single games: pairs with 0 to 4
+/// half points; games lost, drawn, won. Below 0 the common dice cancel, and the rate is as precise as 1 / (1 +
+/// correlation) times the games on dice of their own (Kendall and Stuart, The Advanced Theory of Statistics, volume 1,
+/// on intraclass correlation). Nothing where games do not vary.
 pub fn pair_correlation(pairs: &[u64; 5], games: &[u64; 3]) -> Option<f64> {
     let scatter = |counts: &[u64]| {
         let total: u64 = counts.iter().sum();
-        let mean = counts.iter().enumerate().map(|(score, count)| score as f64 * *count as f64).sum::<f64>() / total as f64;
-        let square =
-            counts.iter().enumerate().map(|(score, count)| *count as f64 * (score as f64 - mean) * (score as f64 - mean)).sum::<f64>();
+        let mean =
+            counts.iter().enumerate().map(|(score, count)| score as f64 * *count as f64).sum::<f64>() / total as f64;
+        let square = counts
+            .iter()
+            .enumerate()
+            .map(|(score, count)| *count as f64 * (score as f64 - mean) * (score as f64 - mean))
+            .sum::<f64>();
         square / total as f64
     };
     let (of_pairs, of_games) = (scatter(pairs), scatter(games));
     (of_games > 0.0 && of_pairs.is_finite()).then(|| of_pairs / (2.0 * of_games) - 1.0)
 }
 
-/// What a score interval is made of: the points per game of at least two clusters, and as how many single games they count.
+/// What a score interval is made of: the points per game of at least two clusters, and as how many single games they
+/// count.
 struct ScoreTest {
     clusters: u64,
     point: f64,
@@ -105,7 +117,9 @@ impl ScoreTest {
         let clusters = sums.count as f64;
         let point = sums.points / sums.games;
         let size = sums.games / clusters;
-        let scatter = (sums.points_squared - 2.0 * point * sums.games_points + point * point * sums.games_squared).max(0.0) / (size * size);
+        let scatter = (sums.points_squared - 2.0 * point * sums.games_points + point * point * sums.games_squared)
+            .max(0.0)
+            / (size * size);
         let off = point - 0.5;
         // At a perfect score the formula for single games has no variance: then that of half a cluster lost is taken.
         let least = 0.5 / clusters;
@@ -119,8 +133,9 @@ impl ScoreTest {
     }
 }
 
-/// The scatter of two clusters of so many games, one that differs from the others in either direction: near one half by a game that is decided the other way, which of more than two games in a cluster is the less, the more there
-/// are; near 0 and 1 by a game that is not like all others.
+/// The scatter of two clusters of so many games, one that differs from the others in either direction: near one half by
+/// a game that is decided the other way, which of more than two games in a cluster is the less, the more there are;
+/// near 0 and 1 by a game that is not like all others.
 fn two_that_differ(point: f64, size: f64) -> f64 {
     let level = 4.0 * point * (1.0 - point);
     0.5 * (level * (2.0 / size).min(1.0) + (1.0 - level) / size)
@@ -133,11 +148,17 @@ pub fn clustered_score(sums: &ClusterSums) -> Option<Estimate> {
     let s = quantile * quantile / trials;
     let middle = (point + s / 2.0) / (1.0 + s);
     let half = quantile / (1.0 + s) * ((point * (1.0 - point) + s / 4.0) / trials).sqrt();
-    Some(Estimate { point, low: (middle - half).clamp(0.0, point), high: (middle + half).clamp(point, 1.0), level: LEVEL })
+    Some(Estimate {
+        point,
+        low: (middle - half).clamp(0.0, point),
+        high: (middle + half).clamp(point, 1.0),
+        level: LEVEL,
+    })
 }
 
-/// The chance of points per game as far from one half or farther where one half is the truth, by the statistic of [`clustered_score`]: it is below 5 % exactly
-/// where that interval leaves out one half. Nothing with fewer than two clusters.
+/// The chance of points per game as far from one half or farther where one half is the truth, by the statistic of
+/// [`clustered_score`]: it is below 5 % exactly where that interval leaves out one half. Nothing with fewer than two
+/// clusters.
 pub fn clustered_p_value(sums: &ClusterSums) -> Option<f64> {
     clustered_p_value_of(sums, 0.5)
 }
@@ -159,12 +180,16 @@ mod tests {
 
     #[test]
     fn clusters_of_one_size_give_the_interval_of_their_mean() {
-        // Student, "The probable error of a mean", Biometrika 6 (1908), hours of sleep gained; mean 0.75, standard deviation 1.789.
+        // Student, "The probable error of a mean", Biometrika 6 (1908), hours of sleep gained; mean 0.75, standard
+        // deviation 1.789.
         let slept = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0];
         let estimate = clustered_rate(&sums(&slept.map(|hours| (1.0, hours)))).unwrap();
         let expected = Estimate { point: 0.75, low: -0.52978, high: 2.02978, level: LEVEL };
         assert!((estimate.point - expected.point).abs() < 1e-12);
-        assert!((estimate.low - expected.low).abs() < 1e-4 && (estimate.high - expected.high).abs() < 1e-4, "{estimate:?}");
+        assert!(
+            (estimate.low - expected.low).abs() < 1e-4 && (estimate.high - expected.high).abs() < 1e-4,
+            "{estimate:?}"
+        );
         // The same clusters counted as pairs: half the rate, half the interval.
         let pairs = clustered_rate(&sums(&slept.map(|hours| (2.0, hours)))).unwrap();
         assert!((pairs.half_width() - estimate.half_width() / 2.0).abs() < 1e-12);
@@ -189,10 +214,14 @@ mod tests {
     fn a_few_clusters_that_are_alike_are_not_certain() {
         let interval = |cluster, count| clustered_score(&sums(&vec![cluster; count])).unwrap();
         let (perfect, level) = (interval((2.0, 2.0), 20), interval((2.0, 1.0), 20));
-        // Clopper and Pearson, Biometrika 26 (1934): of 20 and of 40 games that were all won from 83.2 and 91.2 %. A pair is something between one game and two.
+        // Clopper and Pearson, Biometrika 26 (1934): of 20 and of 40 games that were all won from 83.2 and 91.2 %. A
+        // pair is something between one game and two.
         assert!(perfect.high == 1.0 && perfect.low < 0.915 && perfect.low > 0.83, "{perfect:?}");
         // By the rule of three 3 of 20 pairs may differ, each by half a point a game.
-        assert!((level.low + level.high - 1.0).abs() < 1e-12 && (level.half_width() - 0.075).abs() < 0.005, "{level:?}");
+        assert!(
+            (level.low + level.high - 1.0).abs() < 1e-12 && (level.half_width() - 0.075).abs() < 0.005,
+            "{level:?}"
+        );
         // The same for single games: 80 draws.
         let drawn = clustered_score(&sums(&vec![(1.0, 0.5); 80])).unwrap();
         assert!((drawn.half_width() - 0.0185).abs() < 0.0015, "{drawn:?}");
@@ -206,9 +235,11 @@ mod tests {
         for (count, shift) in [(3, 1), (12, 2), (40, 3), (40, 5), (200, 1), (200, 7), (1000, 3)] {
             for better in 0..count {
                 // Pairs of all scores, some of them turned into lost ones.
-                let clusters: Vec<(f64, f64)> =
-                    (0..count).map(|n| (2.0, if n < better { 0.0 } else { f64::from((n * shift) % 5) / 2.0 })).collect();
-                let (interval, p) = (clustered_score(&sums(&clusters)).unwrap(), clustered_p_value(&sums(&clusters)).unwrap());
+                let clusters: Vec<(f64, f64)> = (0..count)
+                    .map(|n| (2.0, if n < better { 0.0 } else { f64::from((n * shift) % 5) / 2.0 }))
+                    .collect();
+                let (interval, p) =
+                    (clustered_score(&sums(&clusters)).unwrap(), clustered_p_value(&sums(&clusters)).unwrap());
                 let outside = interval.low > 0.5 || interval.high < 0.5;
                 assert!((0.0..=1.0).contains(&p) && outside == (p < 0.05), "{interval:?} {p}");
                 decided[usize::from(outside)] += 1;
@@ -221,7 +252,8 @@ mod tests {
     fn with_many_clusters_the_p_value_is_that_of_their_mean() {
         let clusters: Vec<(f64, f64)> = (0..10_000).map(|n| (2.0, [0.0, 1.0, 1.0, 2.0][n % 4])).collect();
         assert!(clustered_p_value(&sums(&clusters)).unwrap() > 0.999);
-        let tilted: Vec<(f64, f64)> = (0..10_000).map(|n| (2.0, if n < 150 { 2.0 } else { [0.0, 1.0, 1.0, 2.0][n % 4] })).collect();
+        let tilted: Vec<(f64, f64)> =
+            (0..10_000).map(|n| (2.0, if n < 150 { 2.0 } else { [0.0, 1.0, 1.0, 2.0][n % 4] })).collect();
         // scipy 1.17.1, stats.ttest_1samp of the scores against one half.
         let p = clustered_p_value(&sums(&tilted)).unwrap();
         assert!((p - 0.034_031).abs() < 2e-4, "{p}");

@@ -1,4 +1,5 @@
-//! The interval of a proportion: the score interval of Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22 (1927).
+//! The interval of a proportion: the score interval of Wilson, "Probable Inference, the Law of Succession, and
+//! Statistical Inference", JASA 22 (1927).
 
 use super::distributions::normal_two_sided;
 use super::estimate::{Estimate, LEVEL, NORMAL_95};
@@ -15,11 +16,16 @@ pub fn wilson(successes: f64, trials: u64) -> Option<Estimate> {
     let s = NORMAL_95 * NORMAL_95;
     let middle = (point + s / (2.0 * n)) / (1.0 + s / n);
     let half = NORMAL_95 / (1.0 + s / n) * (point * (1.0 - point) / n + s / (4.0 * n * n)).sqrt();
-    Some(Estimate { point, low: (middle - half).clamp(0.0, point), high: (middle + half).clamp(point, 1.0), level: LEVEL })
+    Some(Estimate {
+        point,
+        low: (middle - half).clamp(0.0, point),
+        high: (middle + half).clamp(point, 1.0),
+        level: LEVEL,
+    })
 }
 
-/// The chance of a share as far from one half or farther where one half is the truth, by the statistic of [`wilson`]: it is below 5 % exactly where that interval
-/// leaves out one half; nothing without trials.
+/// The chance of a share as far from one half or farther where one half is the truth, by the statistic of [`wilson`]:
+/// it is below 5 % exactly where that interval leaves out one half; nothing without trials.
 pub fn wilson_p_value(successes: f64, trials: u64) -> Option<f64> {
     wilson_p_value_of(successes, trials, 0.5)
 }
@@ -36,10 +42,14 @@ mod tests {
 
     #[test]
     fn intervals_are_those_of_the_literature() {
-        // Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998), table I, method 3.
-        for (successes, trials, low, high) in
-            [(81.0, 263, 0.2553, 0.3662), (15.0, 148, 0.0624, 0.1605), (0.0, 20, 0.0, 0.1611), (1.0, 29, 0.0061, 0.1718)]
-        {
+        // Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998), table
+        // I, method 3.
+        for (successes, trials, low, high) in [
+            (81.0, 263, 0.2553, 0.3662),
+            (15.0, 148, 0.0624, 0.1605),
+            (0.0, 20, 0.0, 0.1611),
+            (1.0, 29, 0.0061, 0.1718),
+        ] {
             let estimate = wilson(successes, trials).unwrap();
             assert!((estimate.low - low).abs() < 5e-5 && (estimate.high - high).abs() < 5e-5, "{estimate:?}");
         }

@@ -1,9 +1,12 @@
-//! Ratings of all entrants of a field on one scale: the model of Bradley and Terry (Rank analysis of incomplete block designs, Biometrika 39, 1952), a draw counted as half a
-//! game won. The odds that one entrant beats another are e to the difference of their strengths.
+//! Ratings of all entrants of a field on one scale: the model of Bradley and Terry (Rank analysis of incomplete block
+//! designs, Biometrika 39, 1952), a draw counted as half a game won. The odds that one entrant beats another are e to
+//! the difference of their strengths.
 //!
-//! Strengths maximise the likelihood (Newton's method) times a normal prior of a stated width around the mean of the field, which keeps perfect scores finite. The covariance
-//! is that of estimating equations with clusters (Liang and Zeger, Longitudinal data analysis using generalized linear models, Biometrika 73, 1986): the two games of a
-//! pair share their dice and count as one observation. Where a meeting has few pairs, or all are alike, it counts with the binomial variance if that is greater.
+//! Strengths maximise the likelihood (Newton's method) times a normal prior of a stated width around the mean of the
+//! field, which keeps perfect scores finite. The covariance is that of estimating equations with clusters (Liang and
+//! Zeger, Longitudinal data analysis using generalized linear models, Biometrika 73, 1986): the two games of a pair
+//! share their dice and count as one observation. Where a meeting has few pairs, or all are alike, it counts with the
+//! binomial variance if that is greater.
 
 use super::distributions::{normal_below, student_above};
 use super::elo::ELO;
@@ -69,10 +72,12 @@ fn chance(difference: f64) -> f64 {
 }
 
 impl Ratings {
-    /// Rates `entrants` from their meetings. `prior` is the standard deviation of strengths before any game, in Elo points; without one every entrant must have won and lost something
-    /// against the rest of the field, or its strength has no bound.
+    /// Rates `entrants` from their meetings. `prior` is the standard deviation of strengths before any game, in Elo
+    /// points; without one every entrant must have won and lost something against the rest of the field, or its
+    /// strength has no bound.
     ///
-    /// Nothing where the strengths cannot be estimated, for instance of a field in two parts that never met, without a prior.
+    /// Nothing where the strengths cannot be estimated, for instance of a field in two parts that never met, without a
+    /// prior.
     pub fn of(entrants: usize, meetings: &[Meeting], prior: Option<f64>) -> Option<Ratings> {
         const MOST_STEPS: usize = 200;
         const CLOSE: f64 = 1e-12;
@@ -105,7 +110,12 @@ impl Ratings {
     }
 
     /// Strengths that another model has fitted, with both covariances.
-    pub(super) fn fitted(strengths: DVector<f64>, model: DMatrix<f64>, clustered: DMatrix<f64>, groups: usize) -> Ratings {
+    pub(super) fn fitted(
+        strengths: DVector<f64>,
+        model: DMatrix<f64>,
+        clustered: DMatrix<f64>,
+        groups: usize,
+    ) -> Ratings {
         Ratings { strengths, model, clustered, groups: Some(groups) }
     }
 
@@ -121,7 +131,10 @@ impl Ratings {
 
     /// By how many Elo points one entrant is ahead of another.
     pub fn ahead(&self, one: usize, other: usize) -> Estimate {
-        self.around((self.strengths[one] - self.strengths[other]) * ELO, self.deviation(&self.clustered, one, other) * ELO)
+        self.around(
+            (self.strengths[one] - self.strengths[other]) * ELO,
+            self.deviation(&self.clustered, one, other) * ELO,
+        )
     }
 
     /// The likelihood that one entrant is stronger than another, given the games.
@@ -167,7 +180,8 @@ fn spread(matrix: &mut DMatrix<f64>, meeting: &Meeting, amount: f64) {
     matrix[(second, first)] -= amount;
 }
 
-/// The slope of the logarithm of the likelihood, and its curve downwards. The sum of strengths, which games say nothing about, is held at 0.
+/// The slope of the logarithm of the likelihood, and its curve downwards. The sum of strengths, which games say nothing
+/// about, is held at 0.
 fn slopes(strengths: &DVector<f64>, meetings: &[Meeting], precision: f64) -> (DVector<f64>, DMatrix<f64>) {
     let entrants = strengths.len();
     let mut slope = strengths * -precision;
@@ -188,8 +202,8 @@ fn slopes(strengths: &DVector<f64>, meetings: &[Meeting], precision: f64) -> (DV
 mod tests {
     use super::*;
 
-    /// Baseball, American League East 1987 (Agresti, Categorical Data Analysis, 1990, table 10.10): wins of the row over the column. Milwaukee, Detroit, Toronto, New York, Boston,
-    /// Cleveland, Baltimore.
+    /// Baseball, American League East 1987 (Agresti, Categorical Data Analysis, 1990, table 10.10): wins of the row
+    /// over the column. Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
     const WINS: [[u32; 7]; 7] = [
         [0, 7, 9, 7, 7, 9, 11],
         [6, 0, 7, 5, 11, 9, 9],
@@ -213,13 +227,24 @@ mod tests {
 
     #[test]
     fn baseball_is_rated_as_published() {
-        // Turner and Firth, Bradley-Terry Models in R: The BradleyTerry2 Package, Journal of Statistical Software 48 (2012): abilities against Baltimore, and standard errors.
-        let published = [(1.5814, 0.3433), (1.4364, 0.3396), (1.2945, 0.3367), (1.2476, 0.3359), (1.1077, 0.3339), (0.6839, 0.3319)];
+        // Turner and Firth, Bradley-Terry Models in R: The BradleyTerry2 Package, Journal of Statistical Software 48
+        // (2012): abilities against Baltimore, and standard errors.
+        let published = [
+            (1.5814, 0.3433),
+            (1.4364, 0.3396),
+            (1.2945, 0.3367),
+            (1.2476, 0.3359),
+            (1.1077, 0.3339),
+            (0.6839, 0.3319),
+        ];
         let ratings = Ratings::of(7, &baseball(), None).unwrap();
         for (team, (ability, error)) in published.into_iter().enumerate() {
             let ahead = ratings.strengths[team] - ratings.strengths[6];
             let deviation = ratings.deviation(&ratings.model, team, 6);
-            assert!((ahead - ability).abs() < 5e-5 && (deviation - error).abs() < 5e-5, "{team}: {ahead} ± {deviation}");
+            assert!(
+                (ahead - ability).abs() < 5e-5 && (deviation - error).abs() < 5e-5,
+                "{team}: {ahead} ± {deviation}"
+            );
         }
     }
 
@@ -234,7 +259,8 @@ mod tests {
     #[test]
     fn pairs_that_balance_narrow_the_interval_and_pairs_that_double_widen_it() {
         let width = |pairs| Ratings::of(2, &[Meeting::of_pairs(0, 1, pairs)], None).unwrap().ahead(0, 1).half_width();
-        let (balanced, independent, doubled) = (width([1, 0, 98, 0, 1]), width([25, 0, 50, 0, 25]), width([50, 0, 0, 0, 50]));
+        let (balanced, independent, doubled) =
+            (width([1, 0, 98, 0, 1]), width([25, 0, 50, 0, 25]), width([50, 0, 0, 0, 50]));
         assert!((independent / doubled - 0.5_f64.sqrt()).abs() < 1e-9, "{independent} {doubled}");
         assert!((balanced / independent - 0.2).abs() < 1e-9, "{balanced} {independent}");
     }

@@ -1,5 +1,6 @@
-//! Where a function of one number crosses zero: the bracketing method of Chandrupatla, "A new hybrid quadratic/bisection algorithm for finding the zero of a
-//! nonlinear function without using derivatives", Advances in Engineering Software 28 (1997). It never leaves the bracket and needs no derivative.
+//! Where a function of one number crosses zero: the bracketing method of Chandrupatla, "A new hybrid
+//! quadratic/bisection algorithm for finding the zero of a nonlinear function without using derivatives", Advances in
+//! Engineering Software 28 (1997). It never leaves the bracket and needs no derivative.
 
 /// A zero of `f` between `low` and `high`, to a relative width of about 1e-14.
 ///
@@ -33,7 +34,8 @@ pub(super) fn root(low: f64, high: f64, mut f: impl FnMut(f64) -> f64) -> f64 {
         // Inverse quadratic interpolation where the three points lie well for it, else the middle.
         let good = up * up < along && (1.0 - up) * (1.0 - up) < 1.0 - along;
         share = if good {
-            at_a / (at_b - at_a) * (at_c / (at_b - at_c)) + (c - a) / (b - a) * (at_a / (at_c - at_a)) * (at_b / (at_c - at_b))
+            at_a / (at_b - at_a) * (at_c / (at_b - at_c))
+                + (c - a) / (b - a) * (at_a / (at_c - at_a)) * (at_b / (at_c - at_b))
         } else {
             0.5
         };

@@ -1,5 +1,7 @@
-//! Whether features that were left out of a logistic regression belong in it: generalised score tests (Boos, On generalized score tests, American Statistician 46, 1992), which need no further
-//! fit. Of each feature only what the others do not explain counts; its scatter is taken from the groups (clusters), so that the test holds where the model is not exact.
+//! Whether features that were left out of a logistic regression belong in it: generalised score tests (Boos, On
+//! generalized score tests, American Statistician 46, 1992), which need no further fit. Of each feature only what the
+//! others do not explain counts; its scatter is taken from the groups (clusters), so that the test holds where the
+//! model is not exact.
 
 use super::distributions::{chi_square_above, normal_two_sided};
 use super::logistic::{Logistic, Rows};
@@ -29,7 +31,8 @@ pub struct Joint {
     pub p: f64,
 }
 
-/// The tests of features by themselves (nothing where the others explain a feature wholly), and of all of them together. `columns` holds for each feature its value in every row.
+/// The tests of features by themselves (nothing where the others explain a feature wholly), and of all of them
+/// together. `columns` holds for each feature its value in every row.
 pub fn score_tests(rows: &Rows, fitted: &Logistic, columns: &[Vec<f64>]) -> (Vec<Option<Added>>, Joint) {
     let size = rows.features();
     let weights: Vec<f64> = rows.iter().map(|(row, ..)| fitted.chance(row)).map(|p| p * (1.0 - p)).collect();

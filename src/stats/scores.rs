@@ -1,5 +1,5 @@
-//! Scores of blocks: how often each score occurred among the units whose games share dice or armies. A unit is a pair (both seats), a quad (both seats, both
-//! armies), or any other block; its score is its points per game, from 0 to 1.
+//! Scores of blocks: how often each score occurred among the units whose games share dice or armies. A unit is a pair
+//! (both seats), a quad (both seats, both armies), or any other block; its score is its points per game, from 0 to 1.
 
 use super::estimate::{Estimate, LEVEL, student_95};
 use super::pairs::{ClusterSums, clustered_score};
@@ -27,7 +27,8 @@ impl Scores {
         Scores::of_units(games)
     }
 
-    /// Units of one size by the half points of one party, from 0 to all of them: with `n` games there are `2 n + 1` counts. At least two counts are needed.
+    /// Units of one size by the half points of one party, from 0 to all of them: with `n` games there are `2 n + 1`
+    /// counts. At least two counts are needed.
     pub fn of_units(counts: &[u64]) -> Scores {
         let most = (counts.len() - 1) as f64;
         let values = (0..counts.len()).map(|halves| halves as f64 / most).collect();
@@ -70,7 +71,8 @@ impl Scores {
         Some(Estimate { point, low: point - half, high: point + half, level: LEVEL })
     }
 
-    /// The mean with its 95 % score interval, on which verdicts rest ([`clustered_score`]); nothing with fewer than two units.
+    /// The mean with its 95 % score interval, on which verdicts rest ([`clustered_score`]); nothing with fewer than two
+    /// units.
     pub fn rate(&self) -> Option<Estimate> {
         clustered_score(&self.sums((self.values.len() - 1) as f64 / 2.0))
     }
@@ -88,7 +90,8 @@ impl Scores {
         }
     }
 
-    /// The same scores with a trace of a count, a thousandth, where there is none, so that no score is taken for impossible. fishtest does the same.
+    /// The same scores with a trace of a count, a thousandth, where there is none, so that no score is taken for
+    /// impossible. fishtest does the same.
     pub(super) fn softened(&self) -> Scores {
         const TRACE: f64 = 1e-3;
         let counts = self.counts.iter().map(|count| if *count == 0.0 { TRACE } else { *count }).collect();
@@ -120,7 +123,8 @@ mod tests {
 
     #[test]
     fn pairs_of_swapped_sides_gain_by_what_the_seats_differ() {
-        // Red always wins: each pair is one win and one loss, the rate is exactly one half, and single games would not know it.
+        // Red always wins: each pair is one win and one loss, the rate is exactly one half, and single games would not
+        // know it.
         let (pairs, games) = (Scores::of_pairs(&[0, 0, 50, 0, 0]), Scores::of_games(&[50, 0, 50]));
         assert_eq!((pairs.interval().unwrap().half_width(), pairs.mean(), games.mean()), (0.0, 0.5, 0.5));
         assert!(games.interval().unwrap().half_width() > 0.09);

@@ -1,14 +1,18 @@
 //! The covariance of everything that joins pairings.
 //!
-//! In a tournament many pairings are played on the same dice, so that what they come to is not independent. All games that share dice therefore belong to one *group*, whoever plays them, and groups share none: random groups
-//! (Wolter, Introduction to Variance Estimation, 2nd edition 2007, chapter 2). An estimate that joins pairings is, nearly, a sum of one term for each group; its variance follows from the scatter of
-//! these terms between groups, which needs no knowledge of how the games of a group depend on each other (the sandwich of Liang and Zeger, Biometrika 73, 1986, is the same thing for parameters of a
-//! likelihood). With `g` groups the scatter is multiplied by `g / (g - 1)` and the quantile is Student's with `g - 1` degrees of freedom.
+//! In a tournament many pairings are played on the same dice, so that what they come to is not independent. All games
+//! that share dice therefore belong to one *group*, whoever plays them, and groups share none: random groups (Wolter,
+//! Introduction to Variance Estimation, 2nd edition 2007, chapter 2). An estimate that joins pairings is, nearly, a sum
+//! of one term for each group; its variance follows from the scatter of these terms between groups, which needs no
+//! knowledge of how the games of a group depend on each other (the sandwich of Liang and Zeger, Biometrika 73, 1986, is
+//! the same thing for parameters of a likelihood). With `g` groups the scatter is multiplied by `g / (g - 1)` and the
+//! quantile is Student's with `g - 1` degrees of freedom.
 //!
-//! Where games are played on several grounds, each has groups of its own, and what counts is the scatter within each of them.
+//! Where games are played on several grounds, each has groups of its own, and what counts is the scatter within each of
+//! them.
 //!
-//! So that a few groups that happen to be alike do not pass for certainty, each two entrants are given one more game, in the scatter and not in the rate: one that scored halfway between a draw and a decision, as in
-//! [`super::pairs`].
+//! So that a few groups that happen to be alike do not pass for certainty, each two entrants are given one more game,
+//! in the scatter and not in the rate: one that scored halfway between a draw and a decision, as in [`super::pairs`].
 
 use super::duel::Duel;
 use super::estimate::student_95;
@@ -50,8 +54,10 @@ pub(super) fn as_of_one_ground(strata: &[u32]) -> usize {
     strata.len() - by_ground(strata, 0..strata.len()).len().saturating_sub(1)
 }
 
-/// The terms of groups (rows) with so many games each, less what a game adds on their ground on average, times what makes up for the degrees of freedom that the averages take: what grounds differ is no error of a sum over all of
-/// them ([`super::stratified`]). As in a ratio estimate (Cochran, formula 6.13) a greater group has a greater share of the average.
+/// The terms of groups (rows) with so many games each, less what a game adds on their ground on average, times what
+/// makes up for the degrees of freedom that the averages take: what grounds differ is no error of a sum over all of
+/// them ([`super::stratified`]). As in a ratio estimate (Cochran, formula 6.13) a greater group has a greater share of
+/// the average.
 pub(super) fn within(mut terms: DMatrix<f64>, games: &[f64], strata: &[u32]) -> DMatrix<f64> {
     let grounds = by_ground(strata, 0..strata.len());
     if grounds.len() < 2 {
@@ -60,14 +66,16 @@ pub(super) fn within(mut terms: DMatrix<f64>, games: &[f64], strata: &[u32]) -> 
     let degrees = ((terms.nrows() - 1) as f64 / (terms.nrows() - grounds.len()) as f64).sqrt();
     for mut column in terms.column_iter_mut() {
         for rows in &grounds {
-            let [of_terms, of_games] = [column.as_slice(), games].map(|all| rows.iter().map(|row| all[*row]).sum::<f64>());
+            let [of_terms, of_games] =
+                [column.as_slice(), games].map(|all| rows.iter().map(|row| all[*row]).sum::<f64>());
             rows.iter().for_each(|row| column[*row] = (column[*row] - of_terms * games[*row] / of_games) * degrees);
         }
     }
     terms
 }
 
-/// The covariance of sums over groups, whose terms are the rows: sums of squares and products, for as many degrees of freedom as groups less one. With a single group it knows nothing and is 0.
+/// The covariance of sums over groups, whose terms are the rows: sums of squares and products, for as many degrees of
+/// freedom as groups less one. With a single group it knows nothing and is 0.
 pub fn scatter(terms: &DMatrix<f64>) -> DMatrix<f64> {
     terms.transpose() * terms * more(terms.nrows())
 }
@@ -111,7 +119,12 @@ impl Shared {
                 points[place] = kinds.iter().enumerate().map(points_of).sum::<f64>();
             }
         }
-        Shared { twos: met.iter().map(|duel| (duel.first, duel.second)).collect(), games, points, strata: strata(duels) }
+        Shared {
+            twos: met.iter().map(|duel| (duel.first, duel.second)).collect(),
+            games,
+            points,
+            strata: strata(duels),
+        }
     }
 
     /// How many groups there are.
@@ -129,14 +142,17 @@ impl Shared {
         self.points.column(meeting).sum() / self.games_of(meeting)
     }
 
-    /// What each group (row) adds to the error of the rate of each meeting (column): a ratio estimate's (Cochran, Sampling Techniques, 3rd edition 1977, formula 6.13), on each ground that of its own rate.
+    /// What each group (row) adds to the error of the rate of each meeting (column): a ratio estimate's (Cochran,
+    /// Sampling Techniques, 3rd edition 1977, formula 6.13), on each ground that of its own rate.
     pub fn errors(&self) -> DMatrix<f64> {
         let mut errors = DMatrix::zeros(self.groups(), self.twos.len());
         for meeting in 0..self.twos.len() {
-            let (points, games, all) = (self.points.column(meeting), self.games.column(meeting), self.games_of(meeting));
+            let (points, games, all) =
+                (self.points.column(meeting), self.games.column(meeting), self.games_of(meeting));
             let grounds = by_ground(&self.strata, (0..self.groups()).filter(|group| games[*group] > 0.0));
             let groups: usize = grounds.iter().map(Vec::len).sum();
-            let degrees = if groups > grounds.len() { (groups - 1) as f64 / (groups - grounds.len()) as f64 } else { 1.0 };
+            let degrees =
+                if groups > grounds.len() { (groups - 1) as f64 / (groups - grounds.len()) as f64 } else { 1.0 };
             for rows in &grounds {
                 let [won, played] = [points, games].map(|of| rows.iter().map(|row| of[*row]).sum::<f64>());
                 for row in rows {
@@ -174,9 +190,13 @@ mod tests {
         let groups = [(2, 1), (2, 2), (4, 1), (2, 0), (6, 5), (2, 2)];
         let shared = Shared::of(&[duel(0, 1, &groups)]);
         let deviation = scatter(&shared.errors())[(0, 0)].sqrt();
-        let sums = groups.iter().fold(ClusterSums::default(), |sums, (games, won)| sums.with(*games as f64, *won as f64));
+        let sums =
+            groups.iter().fold(ClusterSums::default(), |sums, (games, won)| sums.with(*games as f64, *won as f64));
         let interval = clustered_rate(&sums).unwrap();
-        assert!((interval.half_width() - quantile(6) * deviation).abs() < 1e-12 && (interval.point - shared.rate(0)).abs() < 1e-12);
+        assert!(
+            (interval.half_width() - quantile(6) * deviation).abs() < 1e-12
+                && (interval.point - shared.rate(0)).abs() < 1e-12
+        );
     }
 
     #[test]
@@ -190,14 +210,19 @@ mod tests {
         // By hand: of either ground 3/4 of a squared point within, of 16 games, with 8 - 2 degrees of freedom.
         assert!((variance - 1.5 / 6.0 * 8.0 / 256.0).abs() < 1e-12, "{variance}");
         // A degree of freedom goes for each ground; the last two here have one group each, and count as one.
-        assert_eq!([&[0, 0, 0][..], &[0, 0, 1, 1, 1], &[0, 0, 0, 1, 2], &[0, 1, 2]].map(as_of_one_ground), [3, 4, 4, 3]);
+        assert_eq!(
+            [&[0, 0, 0][..], &[0, 0, 1, 1, 1], &[0, 0, 0, 1, 2], &[0, 1, 2]].map(as_of_one_ground),
+            [3, 4, 4, 3]
+        );
     }
 
     #[test]
     fn greater_groups_on_a_ground_where_more_is_won_are_no_error() {
         // The first wins all on one ground and nothing on the other; some groups have more games than others.
         let Duel { mut groups, .. } = duel(0, 1, &[(2, 2), (6, 6), (4, 4)]);
-        groups.extend(duel(0, 1, &[(2, 0), (4, 0)]).groups.into_iter().map(|(group, games)| (group + GROUPS_OF_STRATUM, games)));
+        groups.extend(
+            duel(0, 1, &[(2, 0), (4, 0)]).groups.into_iter().map(|(group, games)| (group + GROUPS_OF_STRATUM, games)),
+        );
         let shared = Shared::of(&[Duel { first: 0, second: 1, groups }]);
         assert!(scatter(&shared.errors())[(0, 0)].abs() < 1e-12);
         let games: Vec<f64> = shared.games.column(0).iter().copied().collect();
@@ -209,7 +234,11 @@ mod tests {
         let groups = [(2, 1), (2, 2), (2, 1), (2, 0), (2, 1)];
         let opposite = groups.map(|(games, won)| (games, games - won));
         let found = scatter(&Shared::of(&[duel(0, 1, &groups), duel(0, 2, &groups), duel(1, 2, &opposite)]).errors());
-        assert!((found[(0, 1)] - found[(0, 0)]).abs() < 1e-12 && (found[(0, 2)] + found[(0, 0)]).abs() < 1e-12 && found[(0, 0)] > 0.0);
+        assert!(
+            (found[(0, 1)] - found[(0, 0)]).abs() < 1e-12
+                && (found[(0, 2)] + found[(0, 0)]).abs() < 1e-12
+                && found[(0, 0)] > 0.0
+        );
         // Each on dice of its own: nothing in common.
         let apart = |first, second, from: u32| {
             let Duel { groups, .. } = duel(first, second, &groups);

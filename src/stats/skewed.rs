@@ -1,7 +1,10 @@
 //! The mean of a skewed distribution from few values.
 //!
-//! Student's interval is symmetrical; where values are skewed to the right, as squares are, it misses above the truth too often. Hall takes the skewness out of the statistic by a cubic transformation that can be undone ("On the
-//! removal of skewness by transformation", JRSS B 54, 1992); with few values, whose skewness is badly known, that in turn misses below. Each end is therefore the farther of both where the skewness draws it, and Student's where it does not.
+//! Student's interval is symmetrical; where values are skewed to the right, as squares are, it misses above the truth
+//! too often. Hall takes the skewness out of the statistic by a cubic transformation that can be undone ("On the
+//! removal of skewness by transformation", JRSS B 54, 1992); with few values, whose skewness is badly known, that in
+//! turn misses below. Each end is therefore the farther of both where the skewness draws it, and Student's where it
+//! does not.
 
 use super::estimate::{Estimate, LEVEL, student_95};
 
@@ -16,8 +19,10 @@ pub fn skewed_mean(values: &[f64]) -> Option<Estimate> {
     let variance = moment(|off| off * off) * count / (count - 1.0);
     let (error, quantile) = ((variance / count).sqrt(), student_95(values.len() as u64 - 1));
     let skewness = if variance > 0.0 { moment(|off| off * off * off) / (variance * variance.sqrt()) } else { 0.0 };
-    let (below, above) =
-        (quantile.max(without_skewness(quantile, -skewness, count)), quantile.max(without_skewness(quantile, skewness, count)));
+    let (below, above) = (
+        quantile.max(without_skewness(quantile, -skewness, count)),
+        quantile.max(without_skewness(quantile, skewness, count)),
+    );
     Some(Estimate { point, low: point - below * error, high: point + above * error, level: LEVEL })
 }
 
@@ -40,7 +45,10 @@ mod tests {
     fn symmetrical_values_have_student_s_interval() {
         let found = skewed_mean(&[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
         // Student's t with 4 degrees of freedom, 2.776, times the root of 2.5 / 5.
-        assert!((found.high - 3.0 - 2.776445 * 0.5_f64.sqrt()).abs() < 1e-5 && (found.high + found.low - 6.0).abs() < 1e-9, "{found:?}");
+        assert!(
+            (found.high - 3.0 - 2.776445 * 0.5_f64.sqrt()).abs() < 1e-5 && (found.high + found.low - 6.0).abs() < 1e-9,
+            "{found:?}"
+        );
         assert_eq!(skewed_mean(&[1.0]), None);
     }
 

@@ -1,8 +1,8 @@
-//! A straight line through points with their own weights, and the interval of its slope: weighted least squares (Draper and Smith, Applied Regression Analysis,
-//! 3rd edition 1998, section 9.2).
+//! A straight line through points with their own weights, and the interval of its slope: weighted least squares (Draper
+//! and Smith, Applied Regression Analysis, 3rd edition 1998, section 9.2).
 //!
-//! Weights are the reciprocals of the points' variances. If those are known, the interval follows from them; if only their proportions are, from the scatter of
-//! the points around the line, with Student's quantile.
+//! Weights are the reciprocals of the points' variances. If those are known, the interval follows from them; if only
+//! their proportions are, from the scatter of the points around the line, with Student's quantile.
 
 use super::estimate::{Estimate, LEVEL, NORMAL_95, student_95};
 
@@ -33,7 +33,8 @@ pub struct Line {
     pub slope: Estimate,
     /// What `y` is where `x` is 0.
     pub intercept: Estimate,
-    /// Where the line crosses a height of 0: the intercept divided by the slope, negative, with Fieller's interval. Nothing where the slope may be 0.
+    /// Where the line crosses a height of 0: the intercept divided by the slope, negative, with Fieller's interval.
+    /// Nothing where the slope may be 0.
     pub crossing: Option<Estimate>,
 }
 
@@ -41,7 +42,8 @@ pub struct Line {
 pub fn line(points: &[Point], weights: Weights) -> Option<Line> {
     let sum = |term: fn(&Point) -> f64| -> f64 { points.iter().map(term).sum() };
     let weight = sum(|point| point.weight);
-    let (middle_x, middle_y) = (sum(|point| point.weight * point.x) / weight, sum(|point| point.weight * point.y) / weight);
+    let (middle_x, middle_y) =
+        (sum(|point| point.weight * point.x) / weight, sum(|point| point.weight * point.y) / weight);
     let spread: f64 = points.iter().map(|point| point.weight * (point.x - middle_x) * (point.x - middle_x)).sum();
     let together: f64 = points.iter().map(|point| point.weight * (point.x - middle_x) * (point.y - middle_y)).sum();
     if weight.is_nan() || spread.is_nan() || spread <= 1e-12 * weight * (1.0 + middle_x * middle_x) {
@@ -71,7 +73,8 @@ pub fn line(points: &[Point], weights: Weights) -> Option<Line> {
     })
 }
 
-/// The interval of a quotient of two estimates (Fieller, Some problems in interval estimation, JRSS B 16, 1954); nothing where the divisor may be 0.
+/// The interval of a quotient of two estimates (Fieller, Some problems in interval estimation, JRSS B 16, 1954);
+/// nothing where the divisor may be 0.
 pub fn fieller(values: [f64; 2], variances: [f64; 2], covariance: f64, quantile: f64) -> Option<Estimate> {
     let [above, below] = values;
     let s = quantile * quantile;
@@ -113,7 +116,10 @@ mod tests {
         let points = [Point { x: 1.0, y: 2.0, weight: 1.0 }, Point { x: 2.0, y: 3.0, weight: 1.0 }];
         assert_eq!(line(&points, Weights::Proportional), None);
         let known = line(&points, Weights::Known).unwrap();
-        assert!((known.slope.point - 1.0).abs() < 1e-12 && (known.slope.half_width() - NORMAL_95 * 2.0_f64.sqrt()).abs() < 1e-12);
+        assert!(
+            (known.slope.point - 1.0).abs() < 1e-12
+                && (known.slope.half_width() - NORMAL_95 * 2.0_f64.sqrt()).abs() < 1e-12
+        );
         // The slope may be 0: no crossing can be bounded.
         assert_eq!(known.crossing, None);
         assert_eq!(line(&[points[0], points[0]], Weights::Known), None);

@@ -1,6 +1,6 @@
-//! Incomplete gamma and beta functions, from which tails of distributions are made. Series and continued fractions are those of the Digital Library of
-//! Mathematical Functions, 8.7.1 and 8.9.2 for gamma, 8.17.22 for beta, the fractions evaluated as by Lentz (Applied Optics 15, 1976). Relative errors are near
-//! 1e-14.
+//! Incomplete gamma and beta functions, from which tails of distributions are made. Series and continued fractions are
+//! those of the Digital Library of Mathematical Functions, 8.7.1 and 8.9.2 for gamma, 8.17.22 for beta, the fractions
+//! evaluated as by Lentz (Applied Optics 15, 1976). Relative errors are near 1e-14.
 
 /// Where a series or fraction ends.
 const CLOSE: f64 = 1e-16;
@@ -48,7 +48,8 @@ pub fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - incomplete_beta(b, a, 1.0 - x);
     }
-    let front = libm::exp(libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b) + a * libm::log(x) + b * libm::log1p(-x)) / a;
+    let front =
+        libm::exp(libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b) + a * libm::log(x) + b * libm::log1p(-x)) / a;
     let fraction = lentz(1.0, |n| {
         let m = (n / 2) as f64;
         let numerator = if n % 2 == 0 {

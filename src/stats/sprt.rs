@@ -1,9 +1,10 @@
 //! The sequential probability ratio test on pairs: is an entrant nearer to `elo0` or to `elo1` points ahead?
 //!
-//! The rule is Wald's (Sequential Analysis, 1947): go on while the logarithm of the likelihood ratio lies between `ln(beta / (1 - alpha))` and `ln((1 - beta) /
-//! alpha)`. The ratio is the generalised one: the likeliest distribution of pair scores that has the one mean, against the likeliest that has the other; so
-//! neither draws nor the likeness of a pair's games have to be modelled. It is that of fishtest, by Van den Bergh ("The generalized likelihood ratio for the
-//! expectation value of a distribution"). Error rates are asymptotic: see docs/statistics.md for what was measured.
+//! The rule is Wald's (Sequential Analysis, 1947): go on while the logarithm of the likelihood ratio lies between
+//! `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)`. The ratio is the generalised one: the likeliest distribution
+//! of pair scores that has the one mean, against the likeliest that has the other; so neither draws nor the likeness of
+//! a pair's games have to be modelled. It is that of fishtest, by Van den Bergh ("The generalized likelihood ratio for
+//! the expectation value of a distribution"). Error rates are asymptotic: see docs/statistics.md for what was measured.
 
 use super::elo::{ELO, score_of_elo};
 use super::likelihood::{with_mean, with_ratio};
@@ -15,7 +16,8 @@ pub enum Scale {
     /// The ordinary Elo scale: a score.
     #[default]
     Logistic,
-    /// Normalised Elo: the surplus of the score over one half, in standard deviations of a game, times 800 / ln 10. The same bounds then ask for about the same number of games, however many are drawn.
+    /// Normalised Elo: the surplus of the score over one half, in standard deviations of a game, times 800 / ln 10. The
+    /// same bounds then ask for about the same number of games, however many are drawn.
     Normalised,
 }
 
@@ -103,10 +105,14 @@ impl Sprt {
             Scale::Normalised => with_ratio(&soft, elo / (2.0 * ELO) * f64::from(games).sqrt()),
         };
         let (lower, upper) = (likeliest(self.elo0), likeliest(self.elo1));
-        soft.iter().zip(lower.iter().zip(&upper)).map(|((_, count), (lower, upper))| count * (libm::log(*upper) - libm::log(*lower))).sum()
+        soft.iter()
+            .zip(lower.iter().zip(&upper))
+            .map(|((_, count), (lower, upper))| count * (libm::log(*upper) - libm::log(*lower)))
+            .sum()
     }
 
-    /// What to do after these units, each of `games` games. They are a prefix of the schedule that was fixed before: whole units in their order, none left out.
+    /// What to do after these units, each of `games` games. They are a prefix of the schedule that was fixed before:
+    /// whole units in their order, none left out.
     pub fn decide(&self, scores: &Scores, games: u32) -> Decision {
         let count = scores.count() as u64;
         let capped = self.cap.is_some_and(|cap| count >= cap);
@@ -134,7 +140,8 @@ mod tests {
 
     #[test]
     fn ratios_are_those_of_fastchess() {
-        // fastchess, app/tests/sprt_test.cpp: pairs lost twice, lost and drawn, level, won and drawn, won twice; its printed ratios have two decimals.
+        // fastchess, app/tests/sprt_test.cpp: pairs lost twice, lost and drawn, level, won and drawn, won twice; its
+        // printed ratios have two decimals.
         let pairs = [
             ([223, 9863, 20279 + 1000, 10037, 246], 0.5, 2.5, Scale::Logistic, -3.07),
             ([871, 26175, 55003 + 980, 26678, 821], 0.0, 2.0, Scale::Logistic, -4.98),

@@ -1,10 +1,12 @@
 //! What a sequential test that has stopped says about the size of the difference.
 //!
-//! The plain estimate is biased: a test that stops early does so because chance exaggerated. Corrected is by the order of outcomes of a Brownian motion between
-//! the bounds of the test ([`super::brownian`]): the median-unbiased estimate is the score at which an outcome at most as high as this one has a chance of one
-//! half, and the ends of the 95 % interval are those where it has 97.5 % and 2.5 %. fishtest reports its tests in the same way (Van den Bergh, "A practical
-//! introduction to the GSPRT"). The bound at which the test stopped is taken to be where it was seen to stop. The other one, since a test is watched at steps
-//! and not always, is taken further out by 0.583 standard deviations of a step (Siegmund, Sequential Analysis, 1985, chapter X).
+//! The plain estimate is biased: a test that stops early does so because chance exaggerated. Corrected is by the order
+//! of outcomes of a Brownian motion between the bounds of the test ([`super::brownian`]): the median-unbiased estimate
+//! is the score at which an outcome at most as high as this one has a chance of one half, and the ends of the 95 %
+//! interval are those where it has 97.5 % and 2.5 %. fishtest reports its tests in the same way (Van den Bergh, "A
+//! practical introduction to the GSPRT"). The bound at which the test stopped is taken to be where it was seen to stop.
+//! The other one, since a test is watched at steps and not always, is taken further out by 0.583 standard deviations of
+//! a step (Siegmund, Sequential Analysis, 1985, chapter X).
 
 use super::brownian::Brownian;
 use super::elo::{elo_of_score, score_of_elo};
@@ -28,7 +30,8 @@ pub struct Stopped {
 }
 
 impl Sprt {
-    /// The corrected estimate after the test has stopped with these units, each of `games` games, having been watched every `step` units. Nothing where the units do not differ.
+    /// The corrected estimate after the test has stopped with these units, each of `games` games, having been watched
+    /// every `step` units. Nothing where the units do not differ.
     pub fn estimate(&self, scores: &Scores, games: u32, decision: Decision, step: u64) -> Option<Stopped> {
         let (count, plain, variance) = (scores.count(), scores.mean(), scores.variance());
         if count < 2.0 || variance <= 0.0 {
@@ -40,11 +43,14 @@ impl Sprt {
         };
         let (lower, upper) = (score(self.elo0), score(self.elo1));
         let middle = (lower + upper) / 2.0;
-        // The sum of surpluses over the middle score is the logarithm of the ratio, up to this factor and to what a normal approximation leaves out.
+        // The sum of surpluses over the middle score is the logarithm of the ratio, up to this factor and to what a
+        // normal approximation leaves out.
         let factor = variance / (upper - lower);
         let seen = count * (plain - middle);
         let stretch = match decision {
-            Decision::Lower | Decision::Upper => (seen / factor / self.log_likelihood_ratio(scores, games)).clamp(0.5, 2.0),
+            Decision::Lower | Decision::Upper => {
+                (seen / factor / self.log_likelihood_ratio(scores, games)).clamp(0.5, 2.0)
+            }
             Decision::Capped | Decision::GoOn => 1.0,
         };
         let further = OVERSHOOT * (variance * step as f64).sqrt();
@@ -99,7 +105,8 @@ mod tests {
 
     #[test]
     fn estimates_are_those_of_a_second_derivation() {
-        // numpy 2.4.6 and scipy 1.17.1: the forward equation between the same bounds stepped on a grid, the rate found by optimize.brentq.
+        // numpy 2.4.6 and scipy 1.17.1: the forward equation between the same bounds stepped on a grid, the rate found
+        // by optimize.brentq.
         let known = [
             ([10, 120, 420, 250, 40], 0.0, 10.0, Decision::Upper, 1, [0.5561, 0.5426, 0.5695]),
             ([60, 250, 420, 230, 40], 0.0, 10.0, Decision::Lower, 16, [0.4862, 0.4715, 0.5010]),

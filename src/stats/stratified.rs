@@ -1,10 +1,12 @@
 //! Rates over several grounds of which each is given its share of the games beforehand: a stratified sample.
 //!
-//! How much the rates of the grounds differ from each other is no error of the rate over all of them, since the shares of the grounds are not drawn: only the scatter within each ground is (Cochran, Sampling Techniques, 3rd
-//! edition 1977, chapter 5). The sums over all clusters are therefore made as if each ground had the common rate, with as many degrees of freedom as clusters less grounds.
+//! How much the rates of the grounds differ from each other is no error of the rate over all of them, since the shares
+//! of the grounds are not drawn: only the scatter within each ground is (Cochran, Sampling Techniques, 3rd edition
+//! 1977, chapter 5). The sums over all clusters are therefore made as if each ground had the common rate, with as many
+//! degrees of freedom as clusters less grounds.
 //!
-//! A ground of which there is but one cluster says nothing of its scatter. Such grounds count as one (collapsed strata, Cochran, section 5A.12): their differences then are taken for errors, which is too wide rather than too
-//! narrow.
+//! A ground of which there is but one cluster says nothing of its scatter. Such grounds count as one (collapsed strata,
+//! Cochran, section 5A.12): their differences then are taken for errors, which is too wide rather than too narrow.
 
 use super::paired::PairedSums;
 use super::pairs::ClusterSums;
@@ -42,7 +44,8 @@ pub fn stratified_pairs(strata: &[PairedSums]) -> PairedSums {
     }
     let rates = |sums: &PairedSums| [sums.one / sums.games, sums.other / sums.games];
     let [one, other] = rates(&all);
-    // Sums of squares and products of what clusters differ from the rate of their stratum: one, other, both; and with the number of games.
+    // Sums of squares and products of what clusters differ from the rate of their stratum: one, other, both; and with
+    // the number of games.
     let (mut squares, mut with_games) = ([0.0; 3], [0.0; 2]);
     for stratum in strata.iter().filter(|stratum| stratum.games > 0.0) {
         let [one, other] = rates(stratum);
@@ -66,14 +69,19 @@ pub fn stratified_pairs(strata: &[PairedSums]) -> PairedSums {
     }
 }
 
-/// With fewer clusters than this a stratum of wholes left to chance is joined to others: by 2 clusters on each of 10 grounds intervals covered the truth in 90 of 100 simulated samples, by 5 in 94.
+/// With fewer clusters than this a stratum of wholes left to chance is joined to others: by 2 clusters on each of 10
+/// grounds intervals covered the truth in 90 of 100 simulated samples, by 5 in 94.
 const ENOUGH_CLUSTERS: u64 = 5;
 
-/// The same for figures whose whole in a cluster is left to chance, such as the decisions of a game: how much of the whole each stratum has is then an error of the figure over all of them, and only what clusters differ from the
-/// mean cluster of their stratum counts (the combined ratio estimate: Cochran, formula 6.48). Each stratum with how many clusters it has, those with nothing of the whole included.
+/// The same for figures whose whole in a cluster is left to chance, such as the decisions of a game: how much of the
+/// whole each stratum has is then an error of the figure over all of them, and only what clusters differ from the mean
+/// cluster of their stratum counts (the combined ratio estimate: Cochran, formula 6.48). Each stratum with how many
+/// clusters it has, those with nothing of the whole included.
 pub fn stratified_ratio(strata: &[(u64, ClusterSums)]) -> ClusterSums {
     let seen = strata.iter().filter(|(clusters, _)| *clusters > 0).copied();
-    let join = |all: &mut (u64, ClusterSums), (clusters, sums): (u64, ClusterSums)| *all = (all.0 + clusters, all.1.and(&sums));
+    let join = |all: &mut (u64, ClusterSums), (clusters, sums): (u64, ClusterSums)| {
+        *all = (all.0 + clusters, all.1.and(&sums))
+    };
     let strata = collapsed(seen, |(clusters, _)| *clusters < ENOUGH_CLUSTERS, join);
     let all = strata.iter().fold(ClusterSums::default(), |all, (_, sums)| all.and(sums));
     if strata.len() < 2 || all.games == 0.0 || all.count <= strata.len() as u64 {
@@ -84,16 +92,26 @@ pub fn stratified_ratio(strata: &[(u64, ClusterSums)]) -> ClusterSums {
     for (clusters, sums) in &strata {
         let ClusterSums { games, points, games_squared, points_squared, games_points, .. } = *sums;
         let rest = points - rate * games;
-        squares += points_squared - 2.0 * rate * games_points + rate * rate * games_squared - rest * rest / *clusters as f64;
+        squares +=
+            points_squared - 2.0 * rate * games_points + rate * rate * games_squared - rest * rest / *clusters as f64;
         with_games += games_points - rate * games_squared - games * rest / *clusters as f64;
     }
     let degrees = (all.count - 1) as f64 / (all.count - strata.len() as u64) as f64;
     let games_points = with_games + rate * all.games_squared;
-    ClusterSums { games_points, points_squared: degrees * squares + 2.0 * rate * games_points - rate * rate * all.games_squared, ..all }
+    ClusterSums {
+        games_points,
+        points_squared: degrees * squares + 2.0 * rate * games_points - rate * rate * all.games_squared,
+        ..all
+    }
 }
 
-/// Strata that know something of their scatter: those that do not, which have one cluster, are joined to one; a single such joins the last of the others.
-pub(super) fn collapsed<T>(strata: impl IntoIterator<Item = T>, is_lone: impl Fn(&T) -> bool, join: impl Fn(&mut T, T)) -> Vec<T> {
+/// Strata that know something of their scatter: those that do not, which have one cluster, are joined to one; a single
+/// such joins the last of the others.
+pub(super) fn collapsed<T>(
+    strata: impl IntoIterator<Item = T>,
+    is_lone: impl Fn(&T) -> bool,
+    join: impl Fn(&mut T, T),
+) -> Vec<T> {
     let (lone, mut several): (Vec<T>, Vec<T>) = strata.into_iter().partition(is_lone);
     let is_single = lone.len() == 1;
     let joined = lone.into_iter().reduce(|mut all, one| {
@@ -126,14 +144,18 @@ mod tests {
     #[test]
     fn what_grounds_differ_is_no_error() {
         let found = clustered_rate(&stratified(&grounds().map(|ground| sums(&ground)))).unwrap();
-        // By hand: points a pair 1.7, 0.375 and 1 on average, within sums of squares 0.8, 0.6875 and 2.5 with 15 - 3 degrees; the mean of 15 pairs has the variance 3.9875 / 12 / 15, a game half of its root;
-        // Student's quantile for 14 degrees is 2.14479.
+        // By hand: points a pair 1.7, 0.375 and 1 on average, within sums of squares 0.8, 0.6875 and 2.5 with 15 - 3
+        // degrees; the mean of 15 pairs has the variance 3.9875 / 12 / 15, a game half of its root; Student's quantile
+        // for 14 degrees is 2.14479.
         let deviation = (3.9875_f64 / 12.0 / 15.0).sqrt() / 2.0;
         assert!((found.point - 16.0 / 30.0).abs() < 1e-12, "{found:?}");
         assert!((found.half_width() - 2.144_786_7 * deviation).abs() < 1e-6, "{found:?}");
         // Taken together, with the sum of squares 7.93333 and 14 degrees, it is wider.
         let all = clustered_rate(&sums(&grounds().concat())).unwrap();
-        assert!((all.half_width() / found.half_width() - (7.933_333_3_f64 / 14.0 / (3.9875 / 12.0)).sqrt()).abs() < 1e-6, "{all:?}");
+        assert!(
+            (all.half_width() / found.half_width() - (7.933_333_3_f64 / 14.0 / (3.9875 / 12.0)).sqrt()).abs() < 1e-6,
+            "{all:?}"
+        );
     }
 
     #[test]
@@ -170,10 +192,14 @@ mod tests {
         let one: Vec<(f64, f64)> = [8.0, 10.0, 12.0, 6.0, 9.0].iter().map(|turns| (*turns, 3.0 * turns)).collect();
         let other: Vec<(f64, f64)> = [4.0, 7.0, 5.0, 4.0, 0.0, 10.0].iter().map(|turns| (*turns, *turns)).collect();
         let none = (0.0, 0.0);
-        let met = |clusters: &[(f64, f64)]| sums(&clusters.iter().copied().filter(|cluster| *cluster != none).collect::<Vec<_>>());
+        let met = |clusters: &[(f64, f64)]| {
+            sums(&clusters.iter().copied().filter(|cluster| *cluster != none).collect::<Vec<_>>())
+        };
         let found = clustered_rate(&stratified_ratio(&[(5, met(&one)), (6, met(&other))])).unwrap();
-        // By hand: 165 decisions of 75 turns are 2.2 a turn. What is left of each cluster is 0.8 a turn on the one ground, whose turns have the sum of squares 20 about their mean, and -1.2 on the other: 56, the game
-        // without a turn included. 10 clusters with turns and 2 grounds leave 8 degrees of freedom; Student's quantile for 9 degrees is 2.262157.
+        // By hand: 165 decisions of 75 turns are 2.2 a turn. What is left of each cluster is 0.8 a turn on the one
+        // ground, whose turns have the sum of squares 20 about their mean, and -1.2 on the other: 56, the game without
+        // a turn included. 10 clusters with turns and 2 grounds leave 8 degrees of freedom; Student's quantile for 9
+        // degrees is 2.262157.
         let scatter = 0.8 * 0.8 * 20.0 + 1.2 * 1.2 * 56.0;
         assert!((found.point - 2.2).abs() < 1e-12);
         assert!((found.half_width() - 2.262_157 * (scatter * 10.0 / 8.0_f64).sqrt() / 75.0).abs() < 1e-6, "{found:?}");

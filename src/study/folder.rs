@@ -1,7 +1,9 @@
-//! Where a study lies: begun before its first game, found again after a break, and finished when its results are written.
+//! Where a study lies: begun before its first game, found again after a break, and finished when its results are
+//! written.
 //!
-//! The journal of a study with a folder for its results is `journal/` in it; that of one that writes a single file is the folder `FILE.journal` beside the file. It appears whole, plan and empty log in it, and
-//! it goes whole when the results are written, so that a kill at any moment leaves nothing, a study to be gone on with, or a finished one.
+//! The journal of a study with a folder for its results is `journal/` in it; that of one that writes a single file is
+//! the folder `FILE.journal` beside the file. It appears whole, plan and empty log in it, and it goes whole when the
+//! results are written, so that a kill at any moment leaves nothing, a study to be gone on with, or a finished one.
 
 use super::{Log, Plan, StudyError};
 use crate::data::whole::{self, left_of, remove_if_there, remove_whole, sync_folder_of, write_whole};
@@ -45,7 +47,8 @@ fn journal_of(file: &Path) -> PathBuf {
     beside(file, "", ".journal")
 }
 
-/// The file that a study with this journal writes: that beside which the journal lies; none if it has a folder for its results.
+/// The file that a study with this journal writes: that beside which the journal lies; none if it has a folder for its
+/// results.
 pub fn file_of(journal: &Path) -> Option<PathBuf> {
     journal.to_str()?.strip_suffix(".journal").map(PathBuf::from)
 }
@@ -76,7 +79,8 @@ struct Results {
     outputs: Vec<Output>,
 }
 
-/// What lies at a path: the folder of results, or the journal beside a file. What a kill has left of a journal that was being removed goes.
+/// What lies at a path: the folder of results, or the journal beside a file. What a kill has left of a journal that was
+/// being removed goes.
 ///
 /// # Errors
 /// Where no study lies there, or its plan or manifest is not as it was written.
@@ -104,7 +108,9 @@ pub fn command_of(folder: &Path) -> Option<String> {
 fn sweep(journal: &Path) -> Result<(), StudyError> {
     match whole::sweep(journal) {
         // A file is no journal.
-        Err(reason) if reason.kind() != io::ErrorKind::NotADirectory => Err(StudyError::Write { at: left_of(journal), reason }),
+        Err(reason) if reason.kind() != io::ErrorKind::NotADirectory => {
+            Err(StudyError::Write { at: left_of(journal), reason })
+        }
         _ => Ok(()),
     }
 }
@@ -120,7 +126,8 @@ pub struct Study {
 }
 
 impl Study {
-    /// Begins a study, which goes on until `halt` becomes true. Of an older one in its place results and journal are removed.
+    /// Begins a study, which goes on until `halt` becomes true. Of an older one in its place results and journal are
+    /// removed.
     ///
     /// # Errors
     /// Where the place cannot be used, or another process plays there.
@@ -193,7 +200,8 @@ impl Study {
         self.folder.as_ref().map_or(&self.journal, Folder::path)
     }
 
-    /// Ends a study whose results are all written, or that cannot have any: its journal goes, and so do folders that were made for it and hold nothing.
+    /// Ends a study whose results are all written, or that cannot have any: its journal goes, and so do folders that
+    /// were made for it and hold nothing.
     ///
     /// # Errors
     /// Where it cannot be removed.
@@ -240,8 +248,10 @@ mod tests {
     }
 
     fn names(folder: &Path) -> Vec<String> {
-        let mut names: Vec<String> =
-            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
         names.sort();
         names
     }
@@ -254,7 +264,10 @@ mod tests {
         assert_eq!((study.path(), study.folder().path(), study.log().damage()), (&*at, &*at, None));
         study.log().done("a", "1").unwrap();
         // Nothing of what is being played is touched, not even by force.
-        assert!(matches!(Study::resume(&at.join("journal"), &plan("q"), &GO_ON), Err(StudyError::Journal(JournalError::InUse(_)))));
+        assert!(matches!(
+            Study::resume(&at.join("journal"), &plan("q"), &GO_ON),
+            Err(StudyError::Journal(JournalError::InUse(_)))
+        ));
         let forced = Study::begin(Place::Folder(&given(&at, true), &[]), &plan("q"), &GO_ON);
         assert!(matches!(forced, Err(StudyError::Journal(JournalError::InUse(_)))));
         drop(study);
@@ -268,7 +281,10 @@ mod tests {
         study.folder().write("costs.csv", "costs").unwrap();
         study
             .folder()
-            .write(Manifest::NAME, &crate::data::sealed::seal(&toml::to_string(&Outputs { outputs: vec![output] }).unwrap()))
+            .write(
+                Manifest::NAME,
+                &crate::data::sealed::seal(&toml::to_string(&Outputs { outputs: vec![output] }).unwrap()),
+            )
             .unwrap();
         study.finish().unwrap();
         fs::create_dir(at.join(".journal.left")).unwrap();

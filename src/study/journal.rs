@@ -1,7 +1,8 @@
 //! The log of a study: a line for each unit of work as soon as it is done.
 //!
-//! A line holds the key of the unit, the seconds played until then and what came of it, behind a hash taken together with that of the plan. A torn or damaged line, or one of another plan, and all
-//! lines behind it are left out, and their units are done again, to the same end. Of what is known only the places in the file are kept in memory.
+//! A line holds the key of the unit, the seconds played until then and what came of it, behind a hash taken together
+//! with that of the plan. A torn or damaged line, or one of another plan, and all lines behind it are left out, and
+//! their units are done again, to the same end. Of what is known only the places in the file are kept in memory.
 
 use crate::data::WorkLog;
 use crate::data::sealed::{sealed_line, unsealed_line};
@@ -55,21 +56,30 @@ impl Log {
     /// The key of the line with which a part ends.
     const END: &'static str = "end";
 
-    /// Opens the log in the folder of a journal, to be gone on with by the plan of this hash, or a part of it, until `halt` becomes true.
+    /// Opens the log in the folder of a journal, to be gone on with by the plan of this hash, or a part of it, until
+    /// `halt` becomes true.
     ///
     /// # Errors
     /// Where it cannot be read or written.
-    pub fn open(lock: Lock, folder: &Path, plan: String, shard: Option<Shard>, halt: &'static AtomicBool) -> Result<Log, JournalError> {
+    pub fn open(
+        lock: Lock,
+        folder: &Path,
+        plan: String,
+        shard: Option<Shard>,
+        halt: &'static AtomicBool,
+    ) -> Result<Log, JournalError> {
         let path = folder.join(Log::NAME);
         let refused = |reason| JournalError::Refused { path: path.clone(), reason };
         let is_there = path.exists();
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).map_err(refused)?;
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).map_err(refused)?;
         let Lines { known, sound, seconds, fault_at } = read_lines(&file, &plan).map_err(refused)?;
         let damage = match fault_at {
             _ if !is_there => Some(format!("{} is missing; all is played again, to the same end", path.display())),
-            Some(line) => {
-                Some(format!("{} is damaged from line {line} on; what stood there is played again, to the same end", path.display()))
-            }
+            Some(line) => Some(format!(
+                "{} is damaged from line {line} on; what stood there is played again, to the same end",
+                path.display()
+            )),
             None => None,
         };
         file.set_len(sound).and_then(|()| file.seek(SeekFrom::Start(sound)).map(drop)).map_err(refused)?;
@@ -149,7 +159,8 @@ impl WorkLog for Log {
         // One call for the whole line: once it returns, the line outlasts this process.
         if let Err(reason) = tail.file.write_all(line.as_bytes()) {
             tail.failed = Some(reason.to_string());
-            // What was written of the line would hide those behind it; where it cannot be removed it is left out when the log is read.
+            // What was written of the line would hide those behind it; where it cannot be removed it is left out when
+            // the log is read.
             let _ = tail.file.set_len(tail.bytes);
             return Err(reason);
         }

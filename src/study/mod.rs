@@ -1,7 +1,10 @@
-//! Studies: the long questions that are no tournament, such as what troops should cost, each of which can be killed at any moment and gone on with.
+//! Studies: the long questions that are no tournament, such as what troops should cost, each of which can be killed at
+//! any moment and gone on with.
 //!
-//! A study is begun with its [`Plan`]: the command, word for word, and all files that it read. While it is played its [`Log`] takes what each unit of work came to. Who goes on with it gives the same command
-//! once more, with the files as they were: what is on record is not played again, and all else comes to the same. When all results are written the journal, which holds plan and log, goes ([`Study`]).
+//! A study is begun with its [`Plan`]: the command, word for word, and all files that it read. While it is played its
+//! [`Log`] takes what each unit of work came to. Who goes on with it gives the same command once more, with the files
+//! as they were: what is on record is not played again, and all else comes to the same. When all results are written
+//! the journal, which holds plan and log, goes ([`Study`]).
 
 pub mod folder;
 pub mod journal;
@@ -38,10 +41,12 @@ pub enum StudyError {
         why: String,
     },
     /// A study of the same file was broken off.
-    #[error("{}: here lies what was broken off; --resume {} goes on with it, --force begins anew", .0.display(), .0.display())]
+    #[error("{}: here lies what was broken off; --resume {} goes on with it, --force begins \
+        anew", .0.display(), .0.display())]
     BrokenOff(PathBuf),
     /// A part is joined that has not been played to its end.
-    #[error("{}: this part is not finished; go on with it: reglette {command} --resume {}", .at.display(), .at.display())]
+    #[error("{}: this part is not finished; go on with it: reglette {command} --resume \
+        {}", .at.display(), .at.display())]
     Unfinished {
         /// Its folder.
         at: PathBuf,

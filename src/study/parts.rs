@@ -1,4 +1,5 @@
-//! The parts of a study that was split: a study in a folder of its own that takes over all that they played, and goes on from there.
+//! The parts of a study that was split: a study in a folder of its own that takes over all that they played, and goes
+//! on from there.
 
 use super::{Found, Place, Plan, Study, StudyError, find};
 use crate::data::WorkLog;
@@ -23,7 +24,8 @@ struct Part<'a> {
 
 impl<'a> Part<'a> {
     fn open(folder: &'a Path, halt: &'static AtomicBool) -> Result<Part<'a>, StudyError> {
-        let foreign = || StudyError::Foreign { at: folder.to_path_buf(), why: "it holds no part of a study".to_owned() };
+        let foreign =
+            || StudyError::Foreign { at: folder.to_path_buf(), why: "it holds no part of a study".to_owned() };
         let Found::Begun { journal, plan } = find(folder)? else { return Err(foreign()) };
         let shard = plan.shard.ok_or_else(foreign)?;
         let study = Study::resume(&journal, &plan, halt)?;
@@ -45,11 +47,17 @@ impl<'a> Part<'a> {
     }
 }
 
-/// Begins the whole study in a folder, of whose older files those of the names `known` are replaced, with all that its parts played. A part may be there more than once. Says what the command of the study is.
+/// Begins the whole study in a folder, of whose older files those of the names `known` are replaced, with all that its
+/// parts played. A part may be there more than once. Says what the command of the study is.
 ///
 /// # Errors
 /// Where parts are unfinished, damaged, missing or not of one study, or the folder cannot be used.
-pub fn join(folders: &[PathBuf], target: &Target, known: &[&str], halt: &'static AtomicBool) -> Result<String, StudyError> {
+pub fn join(
+    folders: &[PathBuf],
+    target: &Target,
+    known: &[&str],
+    halt: &'static AtomicBool,
+) -> Result<String, StudyError> {
     // A folder that is named twice is opened once.
     let folders: BTreeSet<&PathBuf> = folders.iter().collect();
     let parts: Vec<Part<'_>> = folders.into_iter().map(|folder| Part::open(folder, halt)).collect::<Result<_, _>>()?;
@@ -77,7 +85,10 @@ pub fn join(folders: &[PathBuf], target: &Target, known: &[&str], halt: &'static
     let whole = Plan { shard: None, ..first.plan.clone() };
     let study = Study::begin(Place::Folder(target, known), &whole, halt)?;
     for (key, (value, _)) in &played {
-        study.log().done(key, value).map_err(|reason| StudyError::Write { at: study.log().path().to_path_buf(), reason })?;
+        study
+            .log()
+            .done(key, value)
+            .map_err(|reason| StudyError::Write { at: study.log().path().to_path_buf(), reason })?;
     }
     Ok(whole.command.first().cloned().unwrap_or_default())
 }

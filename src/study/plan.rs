@@ -34,7 +34,14 @@ impl Plan {
 
     /// The plan of all that a command plays that has read these files and asks this question.
     pub fn new(signature: String, command: Vec<String>, question: &str, inputs: Vec<Input>) -> Plan {
-        Plan { version: VERSION.to_owned(), signature, command, shard: None, question: hash_of_bytes(question.as_bytes()), inputs }
+        Plan {
+            version: VERSION.to_owned(),
+            signature,
+            command,
+            shard: None,
+            question: hash_of_bytes(question.as_bytes()),
+            inputs,
+        }
     }
 
     /// Reads a plan.
@@ -64,8 +71,9 @@ impl Plan {
         if let Some(why) = differing_engine([&self.version, &self.signature], [VERSION, &self.signature]) {
             return Err(foreign(why));
         }
-        library_of(&self.inputs)
-            .map_err(|paths| foreign(format!("files built into the program have changed since it was begun: {}", paths.join(", "))))
+        library_of(&self.inputs).map_err(|paths| {
+            foreign(format!("files built into the program have changed since it was begun: {}", paths.join(", ")))
+        })
     }
 
     /// The files below the current folder that are no longer as they were when the study began.
@@ -97,7 +105,12 @@ mod tests {
     fn plan() -> Plan {
         let mut inputs = Inputs::new();
         inputs.add_text("rules/mine.toml", "extends = \"toy\"\n");
-        Plan::new("0123456789abcdef".into(), vec!["balance".into(), "--rules".into(), "mine".into()], "budget = 30", inputs.files())
+        Plan::new(
+            "0123456789abcdef".into(),
+            vec!["balance".into(), "--rules".into(), "mine".into()],
+            "budget = 30",
+            inputs.files(),
+        )
     }
 
     #[test]
@@ -122,7 +135,9 @@ mod tests {
         assert!(plan().check_same(&plan(), at).is_ok());
         // The command may be worded otherwise, as long as it asks the same.
         assert!(plan().check_same(&Plan { command: vec![], ..plan() }, at).is_ok());
-        assert!(said(&Plan { signature: "00".into(), ..plan() }).contains("another engine signature (0123456789abcdef)"));
+        assert!(
+            said(&Plan { signature: "00".into(), ..plan() }).contains("another engine signature (0123456789abcdef)")
+        );
         assert!(said(&Plan { version: "9.9.9".into(), ..plan() }).contains("this one has 9.9.9"));
         assert!(said(&Plan { question: "00".into(), ..plan() }).contains("does not ask what it asked"));
         assert!(said(&Plan { inputs: vec![], ..plan() }).contains("does not ask what it asked"));

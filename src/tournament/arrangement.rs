@@ -1,4 +1,5 @@
-//! Who meets whom: every entrant every other, one against all, those of a list, or by the score so far; and whether every pairing gets as many games as any other.
+//! Who meets whom: every entrant every other, one against all, those of a list, or by the score so far; and whether
+//! every pairing gets as many games as any other.
 
 use super::plan::Plan;
 use super::schedule::{Entrant, Schedule};
@@ -13,7 +14,8 @@ pub enum Arrangement {
     /// Every entrant meets every other.
     #[default]
     RoundRobin,
-    /// Every entrant meets every other, but for those of one bot that others are measured by: they meet the other bots with the same army only, and not each other.
+    /// Every entrant meets every other, but for those of one bot that others are measured by: they meet the other bots
+    /// with the same army only, and not each other.
     Yardstick {
         /// The bot.
         bot: String,
@@ -28,7 +30,8 @@ pub enum Arrangement {
         /// The names of both.
         pairings: Vec<[String; 2]>,
     },
-    /// Entrants with like scores meet, so many times. The pairings of a leg follow from the scores of all legs before it.
+    /// Entrants with like scores meet, so many times. The pairings of a leg follow from the scores of all legs before
+    /// it.
     Swiss {
         /// How many legs there are.
         legs: u32,
@@ -75,11 +78,15 @@ impl Plan {
             return Ok(even);
         }
         if let Arrangement::Swiss { .. } = self.arrangement {
-            return Err(self.fault("the legs of a Swiss tournament say who meets whom: nothing is left to be allocated".to_owned()));
+            return Err(self.fault(
+                "the legs of a Swiss tournament say who meets whom: nothing is left to be allocated".to_owned(),
+            ));
         }
         if let Some(mirror) = even.cells().iter().find(|cell| cell.is_mirror()) {
             let name = self.entrant_name(mirror.entrants[0]);
-            return Err(self.fault(format!("games are allocated to pairings of different entrants, but {name} meets itself")));
+            return Err(
+                self.fault(format!("games are allocated to pairings of different entrants, but {name} meets itself"))
+            );
         }
         self.check_alike("games are allocated over")?;
         Ok(Schedule::of_cells(Vec::new()))
@@ -106,18 +113,21 @@ impl Plan {
                 let Some(yardstick) = self.bots.iter().position(|planned| planned.name == *bot) else {
                     return Err(self.fault(format!("no bot \"{bot}\"")));
                 };
-                let is_wanted = |[first, second]: &[Entrant; 2]| match [first, second].map(|entrant| entrant.bot == yardstick) {
-                    [false, false] => true,
-                    [true, true] => false,
-                    _ => first.army == second.army,
-                };
+                let is_wanted =
+                    |[first, second]: &[Entrant; 2]| match [first, second].map(|entrant| entrant.bot == yardstick) {
+                        [false, false] => true,
+                        [true, true] => false,
+                        _ => first.army == second.army,
+                    };
                 let all = [false, true].into_iter().flat_map(|brings| entries.round_robin(brings));
                 Schedule::of_cells(entries.cells(&all.filter(is_wanted).collect::<Vec<_>>()))
             }
             Arrangement::Gauntlet { champion } => {
                 let is_champion = |entrant: Entrant| {
                     let army = entrant.army.map(|army| self.armies[army].name.as_str());
-                    self.bots[entrant.bot].name == *champion || army == Some(champion) || self.entrant_name(entrant) == *champion
+                    self.bots[entrant.bot].name == *champion
+                        || army == Some(champion)
+                        || self.entrant_name(entrant) == *champion
                 };
                 let mut pairings = Vec::new();
                 for brings in [false, true] {
@@ -125,19 +135,26 @@ impl Plan {
                         continue;
                     }
                     let entrants = entries.entrants(brings);
-                    let champions = || entrants.iter().map(|(entrant, _)| *entrant).filter(|entrant| is_champion(*entrant));
+                    let champions =
+                        || entrants.iter().map(|(entrant, _)| *entrant).filter(|entrant| is_champion(*entrant));
                     if champions().next().is_none() {
                         let names: Vec<Entrant> = entrants.iter().map(|(entrant, _)| *entrant).collect();
                         self.known(&names, champion)?;
                     }
-                    let others = || entrants.iter().map(|(entrant, _)| *entrant).filter(|entrant| !is_champion(*entrant));
-                    pairings.extend(champions().flat_map(|first| others().map(move |second| [first, second]).collect::<Vec<_>>()));
+                    let others =
+                        || entrants.iter().map(|(entrant, _)| *entrant).filter(|entrant| !is_champion(*entrant));
+                    pairings.extend(
+                        champions().flat_map(|first| others().map(move |second| [first, second]).collect::<Vec<_>>()),
+                    );
                 }
                 Schedule::of_cells(entries.cells(&pairings))
             }
             Arrangement::List { pairings } => {
-                let all: Vec<Entrant> =
-                    [false, true].into_iter().flat_map(|brings| entries.entrants(brings)).map(|(entrant, _)| entrant).collect();
+                let all: Vec<Entrant> = [false, true]
+                    .into_iter()
+                    .flat_map(|brings| entries.entrants(brings))
+                    .map(|(entrant, _)| entrant)
+                    .collect();
                 let named = |[first, second]: &[String; 2]| Ok([self.known(&all, first)?, self.known(&all, second)?]);
                 Schedule::of_cells(entries.cells(&pairings.iter().map(named).collect::<Result<Vec<_>, SetupError>>()?))
             }

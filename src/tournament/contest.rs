@@ -59,7 +59,8 @@ fn combination(cell: &Cell, swapped: bool) -> Combination {
 }
 
 impl<G: Judge + Show + 'static> Contest<G> {
-    /// Prepares every game of a round robin by calling `prepare` with the scenario and the armies by seat, once for each combination that is needed.
+    /// Prepares every game of a round robin by calling `prepare` with the scenario and the armies by seat, once for
+    /// each combination that is needed.
     ///
     /// # Errors
     /// The first error of `prepare`.
@@ -107,12 +108,17 @@ impl<G: Judge + Show + 'static> Contest<G> {
         })
     }
 
-    /// As [`Contest::of_schedule`]; but of many games only so many are prepared at once that every army has stood on every scenario where it plays, and all others when they are
-    /// needed.
+    /// As [`Contest::of_schedule`]; but of many games only so many are prepared at once that every army has stood on
+    /// every scenario where it plays, and all others when they are needed.
     ///
     /// # Errors
     /// The first error of `prepare`.
-    pub fn on_demand(plan: Plan, schedule: Schedule, recipes: Vec<Recipe>, prepare: Prepare<G>) -> Result<Contest<G>, SetupError> {
+    pub fn on_demand(
+        plan: Plan,
+        schedule: Schedule,
+        recipes: Vec<Recipe>,
+        prepare: Prepare<G>,
+    ) -> Result<Contest<G>, SetupError> {
         let games = Games::on_demand(prepare);
         let mut army_points = vec![0; plan.armies.len()];
         let mut seen: BTreeSet<(usize, Option<usize>)> = BTreeSet::new();
@@ -129,7 +135,8 @@ impl<G: Judge + Show + 'static> Contest<G> {
         // Where the pairings are not known yet, every army is put against itself.
         if plan.steers_itself() {
             for (scenario, ground) in plan.scenarios.iter().enumerate() {
-                let armies: Vec<Option<usize>> = if ground.brings_armies { vec![None] } else { (0..plan.armies.len()).map(Some).collect() };
+                let armies: Vec<Option<usize>> =
+                    if ground.brings_armies { vec![None] } else { (0..plan.armies.len()).map(Some).collect() };
                 armies.into_iter().try_for_each(|army| look((scenario, BySide::new(army, army))))?;
             }
         }
@@ -156,7 +163,8 @@ impl<G: Judge + Show + 'static> Contest<G> {
         Contest { plan, recipes, names, ..self.clone() }
     }
 
-    /// The same games with the keys of another contest whose scenarios, bots and armies stand in the same places: dice and bots draw as they do there, whatever the files are called here.
+    /// The same games with the keys of another contest whose scenarios, bots and armies stand in the same places: dice
+    /// and bots draw as they do there, whatever the files are called here.
     #[must_use]
     pub fn with_keys_of(self, other: &Contest<G>) -> Contest<G> {
         let places = |plan: &Plan| [plan.scenarios.len(), plan.bots.len(), plan.armies.len()];
@@ -287,7 +295,8 @@ impl<G: Judge + Show + 'static> Bench<G> {
     pub fn play_unseen(&mut self, contest: &Contest<G>, fixture: Fixture) -> GameRow {
         let Some(value) = &contest.value else { return self.play(contest, fixture, &mut Unwatched) };
         let seats = contest.cell(&fixture).seats(fixture.swapped);
-        let draws = seats.map(|entrant| contest.plan.luck_of_choices && matches!(contest.recipes[entrant.bot], Recipe::Random));
+        let draws =
+            seats.map(|entrant| contest.plan.luck_of_choices && matches!(contest.recipes[entrant.bot], Recipe::Random));
         let mut watch = Luck::new(value, self.luck.take().unwrap_or_default()).of_choices(draws);
         let row = self.play(contest, fixture, &mut watch);
         let row = GameRow { luck: Some(watch.luck()), ..row };

@@ -1,11 +1,12 @@
 //! Tallies that add up: games as seen by one party, and histograms of whole numbers.
 //!
-//! Games with the same scenario and pair number share their dice, whoever plays. For an honest interval they are one observation, called a *cluster*: both
-//! games of a pair for one pairing, and the pairs of all its pairings for a bot or an army. The schedule puts such games next to each other, so that
-//! a cluster is summed up when the next one begins and nothing is kept of it but sums.
+//! Games with the same scenario and pair number share their dice, whoever plays. For an honest interval they are one
+//! observation, called a *cluster*: both games of a pair for one pairing, and the pairs of all its pairings for a bot
+//! or an army. The schedule puts such games next to each other, so that a cluster is summed up when the next one begins
+//! and nothing is kept of it but sums.
 //!
-//! Where games are set up by draws, these are balanced within blocks of pairs ([`GameDice::BLOCK`]), so that the pairs of a block are not drawn independently of each other. Sums over
-//! such blocks are kept beside those over clusters.
+//! Where games are set up by draws, these are balanced within blocks of pairs ([`GameDice::BLOCK`]), so that the pairs
+//! of a block are not drawn independently of each other. Sums over such blocks are kept beside those over clusters.
 
 use super::kinds::{ENOUGH_BLOCKS, Kinds, Mixture, kind};
 use super::record::GameRow;
@@ -74,7 +75,8 @@ struct Open {
     luck: i64,
 }
 
-/// A unit of intervals that may still grow: a block of pairs on one scenario, or one of its pairs where the games are set up without draws.
+/// A unit of intervals that may still grow: a block of pairs on one scenario, or one of its pairs where the games are
+/// set up without draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct OpenUnit {
     scenario: usize,
@@ -98,8 +100,8 @@ pub struct Counter {
     pub losses: u64,
     /// How games ended, in the order of [`Ending::ALL`].
     pub endings: [u64; Ending::ALL.len()],
-    /// Games that this party forfeited, by what its bot did, in the order of [`FaultKind::ALL`]; those that were never played, since its bot was in quarantine, are not
-    /// among the games counted.
+    /// Games that this party forfeited, by what its bot did, in the order of [`FaultKind::ALL`]; those that were never
+    /// played, since its bot was in quarantine, are not among the games counted.
     pub faults: [u64; FaultKind::ALL.len()],
     /// Rounds of each game.
     pub rounds: Histogram,
@@ -167,11 +169,13 @@ impl Counter {
         clusters
     }
 
-    /// The sums, by scenario, over the units of which intervals are made: over blocks of pairs, where their set-up draws are balanced and there are enough of them; else over clusters.
+    /// The sums, by scenario, over the units of which intervals are made: over blocks of pairs, where their set-up
+    /// draws are balanced and there are enough of them; else over clusters.
     ///
-    /// The scatter of few blocks is known so badly that Student's quantile takes back more than the balance gains (of ten games there are two blocks, and the quantile is 12.7). The interval from
-    /// pairs then stands: the mean of a balanced block scatters less than that of as many pairs drawn independently, so that
-    /// this interval is too wide rather than too narrow.
+    /// The scatter of few blocks is known so badly that Student's quantile takes back more than the balance gains (of
+    /// ten games there are two blocks, and the quantile is 12.7). The interval from pairs then stands: the mean of a
+    /// balanced block scatters less than that of as many pairs drawn independently, so that this interval is too wide
+    /// rather than too narrow.
     pub fn units(&self) -> Strata<Clusters> {
         let units = self.all_units();
         if is_enough(&units) { units } else { self.strata_of_clusters() }
@@ -183,7 +187,8 @@ impl Counter {
         units
     }
 
-    /// The games by who began and how they ended, the last cluster included; nothing where they are not between the same two parties.
+    /// The games by who began and how they ended, the last cluster included; nothing where they are not between the
+    /// same two parties.
     pub fn kinds(&self) -> Option<Kinds> {
         let mut kinds = self.kinds.as_deref()?.clone();
         if let Some(Open { scenario, pair, kinds: open, .. }) = &self.open {
@@ -272,7 +277,8 @@ impl Counter {
         let alone = (!is_balanced).then_some(pair);
         let (units, lucky) = (&mut self.units, &mut self.luck_of_units);
         self.open_units.retain(|unit| {
-            let may_grow = unit.scenario != scenario || (unit.block == block && (unit.pair.is_none() || unit.pair == Some(pair)));
+            let may_grow =
+                unit.scenario != scenario || (unit.block == block && (unit.pair.is_none() || unit.pair == Some(pair)));
             if !may_grow {
                 close_unit(units, lucky, unit);
             }
@@ -339,7 +345,8 @@ impl Counter {
     }
 }
 
-/// Whether intervals are made from units, not from clusters: there are enough of them, and each scenario has several, so that something is known of their scatter.
+/// Whether intervals are made from units, not from clusters: there are enough of them, and each scenario has several,
+/// so that something is known of their scatter.
 fn is_enough(units: &Strata<Clusters>) -> bool {
     units.total().count >= ENOUGH_BLOCKS && units.iter().all(|(_, units)| units.count > 1)
 }
@@ -369,7 +376,10 @@ mod tests {
         assert_eq!((histogram.mean(), histogram.percentile(50)), (None, None));
         (1..=20).for_each(|number| histogram.add(number));
         assert_eq!(histogram.mean(), Some(10.5));
-        assert_eq!((histogram.percentile(50), histogram.percentile(95), histogram.percentile(100)), (Some(10), Some(19), Some(20)));
+        assert_eq!(
+            (histogram.percentile(50), histogram.percentile(95), histogram.percentile(100)),
+            (Some(10), Some(19), Some(20))
+        );
     }
 
     #[test]
@@ -384,7 +394,10 @@ mod tests {
         }
         // Fifty blocks of eight games.
         let luck = counter.luck().total();
-        assert_eq!((counter.units().total().count, luck.luck, luck.squared, luck.games), (50, 1_200, 50 * 24 * 24, 50 * 24 * 8));
+        assert_eq!(
+            (counter.units().total().count, luck.luck, luck.squared, luck.games),
+            (50, 1_200, 50 * 24 * 24, 50 * 24 * 8)
+        );
         let mut parts = Counter::default();
         parts.merge(&counter);
         assert_eq!(parts.luck().total(), luck);
@@ -398,7 +411,8 @@ mod tests {
         counter.add(0, &row(1, false, Some(Side::Red)), Side::Red);
         counter.add(0, &row(1, true, None), Side::Blue);
         assert_eq!((counter.wins, counter.draws, counter.losses), (2, 1, 1));
-        let expected = Clusters { count: 2, games: 4, score: 5, games_squared: 8, score_squared: 4 + 9, score_games: 10 };
+        let expected =
+            Clusters { count: 2, games: 4, score: 5, games_squared: 8, score_squared: 4 + 9, score_games: 10 };
         // The last cluster counts although it is still open.
         assert_eq!((counter.clusters(), counter.pairs()), (expected, [0, 0, 1, 1, 0]));
         let other = Clusters { count: 2, games: 4, score: 3, games_squared: 8, score_squared: 4 + 1, score_games: 6 };
@@ -409,7 +423,8 @@ mod tests {
 
     #[test]
     fn parts_add_up_to_the_whole() {
-        let rows: Vec<GameRow> = (0..6).flat_map(|pair| [row(pair, false, Some(Side::Red)), row(pair, true, None)]).collect();
+        let rows: Vec<GameRow> =
+            (0..6).flat_map(|pair| [row(pair, false, Some(Side::Red)), row(pair, true, None)]).collect();
         let count = |rows: &[GameRow]| {
             let mut counter = Counter::of_two();
             rows.iter().for_each(|row| counter.add(0, row, row.fixture.seat_of_first()));
@@ -437,10 +452,21 @@ mod tests {
     #[test]
     fn where_games_are_set_up_by_draws_blocks_of_four_pairs_are_the_units() {
         let counter = balanced(80, 1);
-        // Each block has four wins and four games of which two are won: eight games, twelve half points, whichever scenario came between.
-        let blocks = Clusters { count: 40, games: 320, score: 480, games_squared: 40 * 64, score_squared: 40 * 144, score_games: 40 * 96 };
+        // Each block has four wins and four games of which two are won: eight games, twelve half points, whichever
+        // scenario came between.
+        let blocks = Clusters {
+            count: 40,
+            games: 320,
+            score: 480,
+            games_squared: 40 * 64,
+            score_squared: 40 * 144,
+            score_games: 40 * 96,
+        };
         assert_eq!(counter.units().total(), blocks);
-        assert_eq!(counter.units().iter().map(|(scenario, units)| (scenario, units.count)).collect::<Vec<_>>(), [(0, 20), (1, 20)]);
+        assert_eq!(
+            counter.units().iter().map(|(scenario, units)| (scenario, units.count)).collect::<Vec<_>>(),
+            [(0, 20), (1, 20)]
+        );
         let mut closed = counter.clone();
         closed.close();
         assert_eq!((closed.units().total(), closed.clusters().count), (blocks, 160));
@@ -452,7 +478,10 @@ mod tests {
     #[test]
     fn few_blocks_leave_the_intervals_to_the_pairs() {
         let (few, enough) = (balanced(56, 1), balanced(60, 1));
-        assert_eq!((few.units().total(), few.units().total().count, enough.units().total().count), (few.clusters(), 112, 30));
+        assert_eq!(
+            (few.units().total(), few.units().total().count, enough.units().total().count),
+            (few.clusters(), 112, 30)
+        );
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! The course of a game, followed while it is played: who led when, and how many choices meant nothing.
 //!
-//! A side *leads* that has taken more points than it has lost (units, where armies have no points); that is looked at whenever a player-turn ends, which is seen in the first
-//! position in which the next one has begun. A choice is *meaningless* if all listed actions lead to the same position; one decision in [`SAMPLE`] is looked at, drawn by a
+//! A side *leads* that has taken more points than it has lost (units, where armies have no points); that is looked at
+//! whenever a player-turn ends, which is seen in the first position in which the next one has begun. A choice is
+//! *meaningless* if all listed actions lead to the same position; one decision in [`SAMPLE`] is looked at, drawn by a
 //! stream of the game's own that plays no part in dice or bots. Following takes no memory and changes nothing.
 
 use super::referee::{GameKey, Watch};
@@ -19,7 +20,8 @@ pub struct Course {
     pub points: BySide<u32>,
     /// How often the lead passed from one side to the other.
     pub lead_changes: u32,
-    /// The player-turn from whose end on the winner led to the last; nothing where he did not lead at the end, or nobody won.
+    /// The player-turn from whose end on the winner led to the last; nothing where he did not lead at the end, or
+    /// nobody won.
     pub decided_at: Option<u32>,
     /// Decisions that were looked at for their meaning.
     pub sampled: u32,

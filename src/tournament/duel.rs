@@ -1,4 +1,5 @@
-//! Games of one bot against itself that need no schedule: whoever asks says which game, on which dice. For questions about armies, where thousands of them meet once each.
+//! Games of one bot against itself that need no schedule: whoever asks says which game, on which dice. For questions
+//! about armies, where thousands of them meet once each.
 
 use super::referee::{Finished, GameKey, InPlay, Unwatched, panic_message};
 use crate::bots::{Bot, Recipe};

@@ -1,4 +1,5 @@
-//! Who is entered: bots and armies, crossed or tied together, and the scenarios over which the games of each pairing are spread.
+//! Who is entered: bots and armies, crossed or tied together, and the scenarios over which the games of each pairing
+//! are spread.
 
 use super::schedule::{Cell, Entrant};
 
@@ -30,7 +31,8 @@ impl Entries {
     /// The entrants on scenarios that bring armies, or on those that do not, each with how often it was named.
     pub fn entrants(&self, bring_armies: bool) -> Vec<(Entrant, u32)> {
         let alone = [(None, 1)];
-        let named: Vec<(Option<usize>, u32)> = self.armies.iter().enumerate().map(|(army, count)| (Some(army), *count)).collect();
+        let named: Vec<(Option<usize>, u32)> =
+            self.armies.iter().enumerate().map(|(army, count)| (Some(army), *count)).collect();
         if !bring_armies && !self.tied.is_empty() {
             let mut entrants: Vec<(Entrant, u32)> = Vec::new();
             for [bot, army] in &self.tied {
@@ -43,14 +45,21 @@ impl Entries {
             return entrants;
         }
         let armies = if bring_armies { &alone[..] } else { &named[..] };
-        let with_bot = |(bot, count): (usize, u32)| armies.iter().map(move |(army, times)| (Entrant { bot, army: *army }, count * times));
+        let with_bot = |(bot, count): (usize, u32)| {
+            armies.iter().map(move |(army, times)| (Entrant { bot, army: *army }, count * times))
+        };
         self.bots.iter().copied().enumerate().flat_map(with_bot).collect()
     }
 
     /// The games of a pairing on one scenario: its share of all, rounded up.
     pub fn games_on(&self, scenario: usize) -> u64 {
         let ground = self.scenarios[scenario];
-        let alike: u64 = self.scenarios.iter().filter(|other| other.brings_armies == ground.brings_armies).map(|other| other.weight).sum();
+        let alike: u64 = self
+            .scenarios
+            .iter()
+            .filter(|other| other.brings_armies == ground.brings_armies)
+            .map(|other| other.weight)
+            .sum();
         (self.games * ground.weight).div_ceil(alike.max(1))
     }
 

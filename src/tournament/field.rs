@@ -1,4 +1,5 @@
-//! Rules, scenarios and armies, read and checked: the ground on which any number of contests is held. Which bots meet there is for the contest.
+//! Rules, scenarios and armies, read and checked: the ground on which any number of contests is held. Which bots meet
+//! there is for the contest.
 
 use super::arrangement::Arrangement;
 use super::plan::{Plan, Planned, PlannedScenario};
@@ -22,7 +23,12 @@ pub struct Field<R: Rulebook> {
 }
 
 /// Finds the files of a list of names, or of the default.
-pub(super) fn find(library: &Library, kind: Kind, names: &[String], default: &[&str]) -> Result<Vec<Source>, DataError> {
+pub(super) fn find(
+    library: &Library,
+    kind: Kind,
+    names: &[String],
+    default: &[&str],
+) -> Result<Vec<Source>, DataError> {
     if names.is_empty() {
         default.iter().map(|name| library.find(kind, name)).collect()
     } else {
@@ -32,7 +38,8 @@ pub(super) fn find(library: &Library, kind: Kind, names: &[String], default: &[&
 
 /// The name under which each file takes part: its bare name, or its path where another file has the same bare name.
 pub(super) fn names(sources: &[Source]) -> Vec<String> {
-    let is_unique = |source: &Source| sources.iter().all(|other| other.name() != source.name() || other.path() == source.path());
+    let is_unique =
+        |source: &Source| sources.iter().all(|other| other.name() != source.name() || other.path() == source.path());
     sources.iter().map(|source| if is_unique(source) { source.name() } else { source.path() }.to_string()).collect()
 }
 
@@ -93,7 +100,17 @@ impl<R: Rulebook> Field<R> {
             inputs.add(source)?;
         }
         let (rules_name, rules_path) = (rules_source.name().to_owned(), rules_source.path().to_owned());
-        Ok(Field { rules_name, rules_path, rules, sources, scenarios, armies, armies_named: all_named, planned_scenarios, planned_armies })
+        Ok(Field {
+            rules_name,
+            rules_path,
+            rules,
+            sources,
+            scenarios,
+            armies,
+            armies_named: all_named,
+            planned_scenarios,
+            planned_armies,
+        })
     }
 
     /// The names of the armies in the order in which they were named.

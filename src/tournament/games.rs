@@ -1,5 +1,6 @@
-//! The prepared games of a tournament: each scenario with each two armies that meet on it. Few are prepared at once and kept; many are prepared when they are needed, and those used
-//! longest ago are dropped, so that thousands of entrants cost no memory.
+//! The prepared games of a tournament: each scenario with each two armies that meet on it. Few are prepared at once and
+//! kept; many are prepared when they are needed, and those used longest ago are dropped, so that thousands of entrants
+//! cost no memory.
 
 use crate::game::{BySide, Prepared, SetupError};
 use std::collections::BTreeMap;
@@ -35,7 +36,8 @@ pub struct Games<G> {
 impl<G> Games<G> {
     /// These games and no others.
     pub fn of(ready: impl IntoIterator<Item = (Combination, Prepared<G>)>) -> Games<G> {
-        let games = ready.into_iter().map(|(combination, prepared)| (key(combination), (0, Arc::new(prepared)))).collect();
+        let games =
+            ready.into_iter().map(|(combination, prepared)| (key(combination), (0, Arc::new(prepared)))).collect();
         Games { prepare: None, recent: Mutex::new(Recent { games, clock: 0 }) }
     }
 

@@ -1,9 +1,11 @@
 //! The journal of a run: what it needs to go on after it was killed at any moment.
 //!
-//! In the run's folder `journal/` holds a *checkpoint* (the counts after some whole blocks, and how far `games.csv` had grown by then) and a *log* of the pairs played since, a line for
-//! each as soon as it is played. Every line bears its hash, taken together with that of the plan, so that a torn or damaged one, or one of another run, is noticed; it and all lines behind it
-//! are left out, and their games are played again to the same end. From time to time a new checkpoint replaces the old one together with its log. The checkpoint bears its hash too; of a damaged or missing one the logs are left
-//! ([`Salvaged`]), and all other games are played again.
+//! In the run's folder `journal/` holds a *checkpoint* (the counts after some whole blocks, and how far `games.csv` had
+//! grown by then) and a *log* of the pairs played since, a line for each as soon as it is played. Every line bears its
+//! hash, taken together with that of the plan, so that a torn or damaged one, or one of another run, is noticed; it and
+//! all lines behind it are left out, and their games are played again to the same end. From time to time a new
+//! checkpoint replaces the old one together with its log. The checkpoint bears its hash too; of a damaged or missing
+//! one the logs are left ([`Salvaged`]), and all other games are played again.
 
 use super::record::GameRow;
 use super::runner::Start;
@@ -158,7 +160,8 @@ impl Journal {
         folder.join(format!("pairs-{log}.log"))
     }
 
-    /// Begins the journal of the plan with this hash in its folder, which must exist, before the first game, or with what was salvaged of one.
+    /// Begins the journal of the plan with this hash in its folder, which must exist, before the first game, or with
+    /// what was salvaged of one.
     ///
     /// # Errors
     /// Where it cannot be written.
@@ -193,13 +196,19 @@ impl Journal {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let salvaged = Journal::salvage(lock, plan, format!("{} is missing", path.display()))?;
-                return Ok(if salvaged.known.is_empty() { Found::Nothing(salvaged.lock) } else { Found::Salvaged(salvaged) });
+                return Ok(if salvaged.known.is_empty() {
+                    Found::Nothing(salvaged.lock)
+                } else {
+                    Found::Salvaged(salvaged)
+                });
             }
             Err(error) => return Err(refused(&path)(error)),
         };
         let sealed = String::from_utf8(text).ok();
-        let checkpoint =
-            sealed.as_deref().and_then(|line| unsealed_line("", line)).and_then(|text| serde_json::from_str::<Checkpoint>(text).ok());
+        let checkpoint = sealed
+            .as_deref()
+            .and_then(|line| unsealed_line("", line))
+            .and_then(|text| serde_json::from_str::<Checkpoint>(text).ok());
         let Some(checkpoint) = checkpoint else {
             return Journal::salvage(lock, plan, format!("{} is damaged", path.display())).map(Found::Salvaged);
         };
@@ -297,8 +306,19 @@ impl Journal {
         file.write_all(self.waiting.values().map(String::as_str).collect::<String>().as_bytes())?;
         file.sync_all()?;
         let plan = self.plan.clone();
-        let checkpoint = Checkpoint { log: self.log + 1, plan, legs: legs.to_vec(), pairs, counts: standings.counts(), games, seconds };
-        write_whole(&self.lock.folder.join(Journal::CHECKPOINT), sealed_line("", &serde_json::to_string(&checkpoint)?).as_bytes())?;
+        let checkpoint = Checkpoint {
+            log: self.log + 1,
+            plan,
+            legs: legs.to_vec(),
+            pairs,
+            counts: standings.counts(),
+            games,
+            seconds,
+        };
+        write_whole(
+            &self.lock.folder.join(Journal::CHECKPOINT),
+            sealed_line("", &serde_json::to_string(&checkpoint)?).as_bytes(),
+        )?;
         let old = Journal::log_path(&self.lock.folder, self.log);
         (self.log, self.file) = (checkpoint.log, file);
         fs::remove_file(old)?;
@@ -390,7 +410,9 @@ mod tests {
     }
 
     fn resumed(folder: &Path) -> Left {
-        let Ok(Found::Left(left)) = Journal::resume(Lock::take(folder).unwrap(), "plan") else { panic!("there is a checkpoint") };
+        let Ok(Found::Left(left)) = Journal::resume(Lock::take(folder).unwrap(), "plan") else {
+            panic!("there is a checkpoint")
+        };
         *left
     }
 
@@ -405,7 +427,8 @@ mod tests {
         let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
         let mut standings = Standings::new(&schedule);
         let mut journal =
-            Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &standings, None, &BTreeMap::new()).unwrap();
+            Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &standings, None, &BTreeMap::new())
+                .unwrap();
         for pair in [1, 0, 3, 9] {
             journal.played(pair, &rows(&schedule, pair)).unwrap();
         }
@@ -427,9 +450,15 @@ mod tests {
     #[test]
     fn a_torn_or_damaged_line_and_all_behind_it_are_left_out() {
         let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
-        let mut journal =
-            Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &Standings::new(&schedule), None, &BTreeMap::new())
-                .unwrap();
+        let mut journal = Journal::begin(
+            Lock::take(folder.path()).unwrap(),
+            "plan".into(),
+            &[],
+            &Standings::new(&schedule),
+            None,
+            &BTreeMap::new(),
+        )
+        .unwrap();
         for pair in 0..4 {
             journal.played(pair, &rows(&schedule, pair)).unwrap();
         }
@@ -461,7 +490,8 @@ mod tests {
         let (folder, schedule) = (tempfile::tempdir().unwrap(), schedule());
         let standings = Standings::new(&schedule);
         let mut journal =
-            Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &standings, None, &BTreeMap::new()).unwrap();
+            Journal::begin(Lock::take(folder.path()).unwrap(), "plan".into(), &[], &standings, None, &BTreeMap::new())
+                .unwrap();
         for pair in 0..3 {
             journal.played(pair, &rows(&schedule, pair)).unwrap();
         }

@@ -1,8 +1,9 @@
-//! How often each kind of game occurred between two parties, by who began and how it ended, in groups of games that share dice with no other group: what ratings, rings and mixtures of a field are made of.
-//! Whole numbers that add up.
+//! How often each kind of game occurred between two parties, by who began and how it ended, in groups of games that
+//! share dice with no other group: what ratings, rings and mixtures of a field are made of. Whole numbers that add up.
 //!
-//! All games with the same scenario and pair number share their dice, whoever plays, and the pairs of a block share the balance of their set-up draws. A group so is a pair or some whole blocks. Each scenario has groups of its own, as many as are
-//! needed to know a scatter well and no more: what is kept does not grow with the number of games.
+//! All games with the same scenario and pair number share their dice, whoever plays, and the pairs of a block share the
+//! balance of their set-up draws. A group so is a pair or some whole blocks. Each scenario has groups of its own, as
+//! many as are needed to know a scatter well and no more: what is kept does not grow with the number of games.
 
 use super::record::GameRow;
 use crate::game::{GameDice, Side};
@@ -75,7 +76,8 @@ impl Kinds {
         games.iter_mut().zip(mixture).for_each(|(mine, theirs)| *mine += theirs);
     }
 
-    /// Puts pairs together into blocks where there are enough of them. What comes out depends on which games there are, not on their order.
+    /// Puts pairs together into blocks where there are enough of them. What comes out depends on which games there are,
+    /// not on their order.
     fn settle(&mut self) {
         let apart = self.groups.keys().any(|group| *group != of_blocks(*group));
         if apart && blocks(self.groups.keys().copied()) >= ENOUGH_BLOCKS {
@@ -98,7 +100,10 @@ impl Kinds {
 
     /// Adds the games of a whole tournament after so many others, which share no dice with it.
     pub fn add_season(&mut self, season: u32, other: &Kinds) {
-        other.groups.iter().for_each(|(group, mixture)| self.add_to(season * SCENARIOS * NUMBERS_A_SCENARIO + group, mixture));
+        other
+            .groups
+            .iter()
+            .for_each(|(group, mixture)| self.add_to(season * SCENARIOS * NUMBERS_A_SCENARIO + group, mixture));
     }
 
     /// The same games as seen by the other party.
@@ -109,7 +114,8 @@ impl Kinds {
         Kinds { groups: self.groups.iter().map(|(group, games)| (*group, MIRRORED.map(|kind| games[kind]))).collect() }
     }
 
-    /// Puts the games of a whole field into the same groups: whole blocks where there are enough of them in all games together, else pairs.
+    /// Puts the games of a whole field into the same groups: whole blocks where there are enough of them in all games
+    /// together, else pairs.
     pub fn aligned(field: &mut [&mut Kinds]) {
         let mut all: Vec<u32> = field.iter().flat_map(|kinds| kinds.groups.keys().copied()).collect();
         all.sort_unstable();
@@ -168,6 +174,9 @@ mod tests {
     fn a_field_has_one_kind_of_groups() {
         let (mut few, mut many) = (of((0..9).map(|pair| (0, pair))), of((0..200).map(|pair| (0, pair))));
         Kinds::aligned(&mut [&mut few, &mut many]);
-        assert_eq!(few.groups().iter().map(|(group, games)| (*group, games[0])).collect::<Vec<_>>(), [(0, 4), (4, 4), (8, 1)]);
+        assert_eq!(
+            few.groups().iter().map(|(group, games)| (*group, games[0])).collect::<Vec<_>>(),
+            [(0, 4), (4, 4), (8, 1)]
+        );
     }
 }

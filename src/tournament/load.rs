@@ -1,5 +1,5 @@
-//! From names to a tournament ready to be played: finds and reads every file, fills in the defaults, prepares every game. Nothing is written before all of
-//! this has succeeded.
+//! From names to a tournament ready to be played: finds and reads every file, fills in the defaults, prepares every
+//! game. Nothing is written before all of this has succeeded.
 
 use super::arrangement::{Allocate, Arrangement};
 use super::contest::Contest;
@@ -111,7 +111,11 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
     let field = Field::<R>::read(library, request.rules.as_deref(), &request.scenarios, &request.armies, &mut inputs)?;
     if field.brings_all() && !request.armies.is_empty() {
         let subject = field.scenario_sources().iter().map(Source::path).collect::<Vec<_>>().join(", ");
-        return Err(SetupError { subject, faults: vec!["armies are named, but the scenario brings its own".to_string()] }.into());
+        return Err(SetupError {
+            subject,
+            faults: vec!["armies are named, but the scenario brings its own".to_string()],
+        }
+        .into());
     }
 
     let bots_named = find(library, Kind::Bot, &request.bots, DEFAULT_BOTS)?;
@@ -127,20 +131,26 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
     }
 
     let plan = field.plan(planned_bots, request.games, request.seed, recipes.iter().all(Recipe::is_repeatable));
-    let value = request.luck.as_deref().map(|name| value_function::<R>(library, name, request.seed, &mut inputs)).transpose()?;
+    let value = request
+        .luck
+        .as_deref()
+        .map(|name| value_function::<R>(library, name, request.seed, &mut inputs))
+        .transpose()?;
     let luck = value.as_ref().map(|(path, _)| path.clone());
     let (quarantine, allocate, arrangement) = (request.quarantine, request.allocate, request.arrangement.clone());
     let luck_of_choices = request.luck_of_choices;
     let mut plan = Plan { luck, luck_of_choices, quarantine, allocate, arrangement, stop: request.stop, ties, ..plan };
     if !request.weights.is_empty() {
         if request.weights.len() != plan.scenarios.len() {
-            let fault = format!("{} for {}", count(request.weights.len(), "weight"), count(plan.scenarios.len(), "scenario"));
+            let fault =
+                format!("{} for {}", count(request.weights.len(), "weight"), count(plan.scenarios.len(), "scenario"));
             return Err(SetupError { subject: "the weights".to_owned(), faults: vec![fault] }.into());
         }
         plan.scenarios.iter_mut().zip(&request.weights).for_each(|(scenario, weight)| scenario.weight = *weight);
     }
     let schedule = plan.schedule()?;
-    let contest = Contest::on_demand(plan, schedule, recipes, Box::new(move |scenario, seats| field.prepare(scenario, seats)))?;
+    let contest =
+        Contest::on_demand(plan, schedule, recipes, Box::new(move |scenario, seats| field.prepare(scenario, seats)))?;
     let contest = match value {
         Some((_, value)) => contest.with_value(value),
         None => contest,
@@ -158,7 +168,9 @@ fn value_function<R: Rulebook>(
     let source = library.find(Kind::Value, name)?;
     let value = ValueFunction::read::<R>(&source)?;
     if value.fitted_seed == Some(seed) {
-        let fault = format!("it was fitted to games of seed {seed}, which are those to be judged by it; play under another seed");
+        let fault = format!(
+            "it was fitted to games of seed {seed}, which are those to be judged by it; play under another seed"
+        );
         return Err(SetupError { subject: source.path().to_owned(), faults: vec![fault] }.into());
     }
     inputs.add(&source)?;
@@ -172,7 +184,11 @@ fn value_function<R: Rulebook>(
 fn tied<R: Rulebook>(field: &Field<R>, bots: &[Source]) -> Result<Vec<Tie>, SetupError> {
     let armies = field.armies_named();
     if armies.len() != bots.len() {
-        let fault = format!("{} cannot be tied to {}", count(bots.len(), "bot"), count(armies.len(), "army").replace("armys", "armies"));
+        let fault = format!(
+            "{} cannot be tied to {}",
+            count(bots.len(), "bot"),
+            count(armies.len(), "army").replace("armys", "armies")
+        );
         return Err(SetupError { subject: "the entrants".to_owned(), faults: vec![fault] });
     }
     let pairs = names(bots).into_iter().zip(armies);
@@ -249,32 +265,47 @@ mod tests {
     fn defaults_are_written_out() {
         let plan = loaded(Request { games: 10, ..Request::default() }).unwrap().contest.plan;
         assert_eq!((plan.rules.as_str(), plan.scenarios[0].name.as_str()), ("toy", "sprint"));
-        assert_eq!(plan.bots.iter().map(|bot| bot.path.as_str()).collect::<Vec<_>>(), ["bots/greedy.toml", "bots/random.toml"]);
+        assert_eq!(
+            plan.bots.iter().map(|bot| bot.path.as_str()).collect::<Vec<_>>(),
+            ["bots/greedy.toml", "bots/random.toml"]
+        );
         assert_eq!(plan.armies.iter().map(|army| army.name.as_str()).collect::<Vec<_>>(), ["hares", "tortoises"]);
     }
 
     #[test]
     fn a_plan_can_be_asked_for_again() {
         let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        let request =
-            Request { bots: named(&["random", "greedy", "random"]), armies: named(&["hares"]), games: 7, seed: 3, ..Request::default() };
+        let request = Request {
+            bots: named(&["random", "greedy", "random"]),
+            armies: named(&["hares"]),
+            games: 7,
+            seed: 3,
+            ..Request::default()
+        };
         let plan = loaded(request).unwrap().contest.plan;
         assert_eq!(loaded(Request::of(&plan)).unwrap().contest.plan, plan);
     }
 
     #[test]
     fn every_file_that_matters_is_an_input() {
-        let request = Request { scenarios: vec!["classic".into()], bots: vec!["random".into()], games: 1, ..Request::default() };
+        let request =
+            Request { scenarios: vec!["classic".into()], bots: vec!["random".into()], games: 1, ..Request::default() };
         let inputs = loaded(request).unwrap().inputs.files();
         let paths: Vec<&str> = inputs.iter().map(|input| input.path.as_str()).collect();
-        let expected =
-            ["armies/toy/hares.toml", "armies/toy/tortoises.toml", "bots/random.toml", "rules/toy.toml", "scenarios/toy/classic.toml"];
+        let expected = [
+            "armies/toy/hares.toml",
+            "armies/toy/tortoises.toml",
+            "bots/random.toml",
+            "rules/toy.toml",
+            "scenarios/toy/classic.toml",
+        ];
         assert_eq!(paths, expected);
     }
 
     #[test]
     fn armies_beside_a_scenario_that_brings_them_are_refused() {
-        let request = Request { scenarios: vec!["classic".into()], armies: vec!["hares".into()], games: 1, ..Request::default() };
+        let request =
+            Request { scenarios: vec!["classic".into()], armies: vec!["hares".into()], games: 1, ..Request::default() };
         let error = loaded(request).err().unwrap();
         assert_eq!(error, "scenarios/toy/classic.toml: 1 fault\n   armies are named, but the scenario brings its own");
     }

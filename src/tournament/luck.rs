@@ -1,5 +1,7 @@
-//! Luck: at each roll in play the value of the position after it less the exact mean of that value over all rolls that might have fallen. Summed over a game its mean is 0 whatever the players do, so
-//! that results less their luck have the same mean and less scatter (`stats/control_variate.rs` has the sources). Draws of the set-up are left out: pairs balance them.
+//! Luck: at each roll in play the value of the position after it less the exact mean of that value over all rolls that
+//! might have fallen. Summed over a game its mean is 0 whatever the players do, so that results less their luck have
+//! the same mean and less scatter (`stats/control_variate.rs` has the sources). Draws of the set-up are left out: pairs
+//! balance them.
 
 use super::referee::Watch;
 use super::value::{PlayOn, ValueFunction};
@@ -40,7 +42,8 @@ impl<'a, G: Judge> Luck<'a, G> {
         Luck { value, space, draws: BySide::default(), luck: BySide::default(), spent: Duration::ZERO }
     }
 
-    /// The same, for sides that draw their choices as the random bot does: what they draw is luck too. Only where all actions are listed are its chances known.
+    /// The same, for sides that draw their choices as the random bot does: what they draw is luck too. Only where all
+    /// actions are listed are its chances known.
     #[must_use]
     pub fn of_choices(self, draws: BySide<bool>) -> Luck<'a, G> {
         Luck { draws: draws.map(|draws| draws && G::LISTS_ALL), ..self }
@@ -85,7 +88,8 @@ impl<'a, G: Judge> Luck<'a, G> {
 impl<G: Judge> Luck<'_, G> {
     /// The worth to red after the action that was drawn, less its mean over all that might have been.
     fn surplus_of_choice(&mut self, game: &G, before: &G::State, side: Side, after: &G::State) -> f64 {
-        let (mut actions, mut chances) = (std::mem::take(&mut self.space.actions), std::mem::take(&mut self.space.chances));
+        let (mut actions, mut chances) =
+            (std::mem::take(&mut self.space.actions), std::mem::take(&mut self.space.chances));
         game.legal_actions(&game.seen_by(before, side), &mut actions);
         chances_by_kind(G::KINDS, &actions, |action| game.kind(action), &mut chances);
         let mut mean = 0.0;
@@ -131,7 +135,9 @@ mod tests {
 
     /// The odds in a tree are those of its constant until a leaf is reached.
     fn value(constant: f64) -> ValueFunction {
-        let text = format!("rulebook = \"tree\"\nplayer_turns = 1.0\n[weights]\nconstant = {{ now = {constant:.1}, late = 0.0 }}\n");
+        let text = format!(
+            "rulebook = \"tree\"\nplayer_turns = 1.0\n[weights]\nconstant = {{ now = {constant:.1}, late = 0.0 }}\n"
+        );
         let file: ValueFile = Source::new(&Library::built_in(), Kind::Value, "values/tree.toml", text).read().unwrap();
         file.function::<Tree>(None)
     }
@@ -140,7 +146,8 @@ mod tests {
         let mut luck = Luck::new(value, Space::default());
         let key = GameKey { seed: 5, scenario: "tree", pair };
         let (mut red, mut blue) = (Random::default(), Random::default());
-        let finished = InPlay::new(tree, key, BySide::new("a", "b")).play_out(tree, BySide::new(&mut red, &mut blue), &mut luck);
+        let finished =
+            InPlay::new(tree, key, BySide::new("a", "b")).play_out(tree, BySide::new(&mut red, &mut blue), &mut luck);
         (finished.outcome.score(Side::Red), f64::from(luck.luck().red - luck.luck().blue) / PARTS)
     }
 
@@ -161,9 +168,14 @@ mod tests {
             let mut luck = Luck::new(&value, Space::default()).of_choices(BySide::new(true, true));
             let key = GameKey { seed: 5, scenario: "tree", pair };
             let (mut red, mut blue) = (Random::default(), Random::default());
-            let finished = InPlay::new(&tree, key, BySide::new("a", "b")).play_out(&tree, BySide::new(&mut red, &mut blue), &mut luck);
+            let finished = InPlay::new(&tree, key, BySide::new("a", "b")).play_out(
+                &tree,
+                BySide::new(&mut red, &mut blue),
+                &mut luck,
+            );
             let score = finished.outcome.score(Side::Red) - f64::from(luck.luck().red - luck.luck().blue) / PARTS;
-            // Of red's three branches one wins, one loses; before blue chooses the function says e^0.7 to 1, where it is one of three.
+            // Of red's three branches one wins, one loses; before blue chooses the function says e^0.7 to 1, where it
+            // is one of three.
             let before = (1.0 + 1.0 / (1.0 + libm::exp(-0.7))) / 3.0;
             let through_blue = luck.luck().blue != 0;
             let expected = if through_blue { before + 1.0 / 3.0 - 1.0 / (1.0 + libm::exp(-0.7)) } else { before };

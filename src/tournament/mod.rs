@@ -1,7 +1,8 @@
 //! Tournaments: from a plan to counters and records.
 //!
-//! [`load()`] turns names of files into a [`Contest`], which holds everything prepared: [`Plan`] says what is played, [`Schedule`] in which order. The [`referee`] plays one game, [`run`] plays all, and
-//! [`Standings`] counts. Everything is generic over the game; nothing here knows a rulebook, a statistic or a terminal.
+//! [`load()`] turns names of files into a [`Contest`], which holds everything prepared: [`Plan`] says what is played,
+//! [`Schedule`] in which order. The [`referee`] plays one game, [`run`] plays all, and [`Standings`] counts. Everything
+//! is generic over the game; nothing here knows a rulebook, a statistic or a terminal.
 
 pub mod arrangement;
 pub mod contest;
@@ -45,7 +46,9 @@ pub use plan::{MOST_GAMES, MOST_WEIGHT, Plan, Planned, PlannedScenario, Tie};
 pub use quality::{Figure, Games, Qualities, Quality};
 pub use record::{GameRow, Header, Recorder, Seat};
 pub use referee::{Finished, Forfeit, GameKey, InPlay, Unwatched, Watch};
-pub use runner::{BLOCK, Ended, Forget, Keep, Pace, Start, TournamentError, each_game, play_pairs, run, thread_pool, time_a_game};
+pub use runner::{
+    BLOCK, Ended, Forget, Keep, Pace, Start, TournamentError, each_game, play_pairs, run, thread_pool, time_a_game,
+};
 pub use schedule::{Cell, Entrant, Fixture, Pair, Schedule};
 pub use shard::{Portion, Shard};
 pub use signature::signature;

@@ -62,7 +62,9 @@ pub const MOST_WEIGHT: u64 = 1_000_000;
 fn within<'de, D: serde::Deserializer<'de>>(from: D, name: &str, range: RangeInclusive<u64>) -> Result<u64, D::Error> {
     let number = u64::deserialize(from)?;
     let (least, most) = (range.start(), range.end());
-    let wrong = || serde::de::Error::custom(format!("{name} cannot be {number}; expected a whole number from {least} to {most}"));
+    let wrong = || {
+        serde::de::Error::custom(format!("{name} cannot be {number}; expected a whole number from {least} to {most}"))
+    };
     range.contains(&number).then_some(number).ok_or_else(wrong)
 }
 
@@ -168,7 +170,11 @@ impl Plan {
                 .collect(),
             bots: self.bots.iter().map(|bot| bot.times).collect(),
             armies: self.armies.iter().map(|army| army.times).collect(),
-            tied: self.ties.iter().filter_map(|tie| Some([place(&self.bots, &tie.bot)?, place(&self.armies, &tie.army)?])).collect(),
+            tied: self
+                .ties
+                .iter()
+                .filter_map(|tie| Some([place(&self.bots, &tie.bot)?, place(&self.armies, &tie.army)?]))
+                .collect(),
             games: self.games,
         }
     }
@@ -195,7 +201,10 @@ mod tests {
         }
         for times in [0, MOST_TIMES + 1] {
             let error = planned(times).unwrap_err().to_string();
-            assert!(error.contains(&format!("times cannot be {times}; expected a whole number from 1 to 10000")), "{error}");
+            assert!(
+                error.contains(&format!("times cannot be {times}; expected a whole number from 1 to 10000")),
+                "{error}"
+            );
         }
     }
 }

@@ -1,6 +1,8 @@
-//! Probes: a bot against itself, with a part of the rulebook forbidden to one of the two. Both sit on both seats with the same dice and lead the same army.
+//! Probes: a bot against itself, with a part of the rulebook forbidden to one of the two. Both sit on both seats with
+//! the same dice and lead the same army.
 //!
-//! While the games are played it is counted how often the part was on offer. What the games come to stands in ordinary standings, in schedule order, so that it does not depend on threads.
+//! While the games are played it is counted how often the part was on offer. What the games come to stands in ordinary
+//! standings, in schedule order, so that it does not depend on threads.
 
 use super::contest::{Bench, Contest};
 use super::field::Field;
@@ -91,11 +93,17 @@ pub struct Subject {
     pub recipe: Recipe,
 }
 
-/// Prepares the games of a bot against itself on a field: about so many, on every scenario and with every army equally many.
+/// Prepares the games of a bot against itself on a field: about so many, on every scenario and with every army equally
+/// many.
 ///
 /// # Errors
 /// What does not go together.
-pub fn probing<R: Rulebook + 'static>(field: &Field<R>, subject: &Subject, games: u64, seed: u64) -> Result<Contest<R::Game>, SetupError> {
+pub fn probing<R: Rulebook + 'static>(
+    field: &Field<R>,
+    subject: &Subject,
+    games: u64,
+    seed: u64,
+) -> Result<Contest<R::Game>, SetupError> {
     let mut grounds: Vec<(usize, Option<usize>)> = Vec::new();
     for (scenario, planned) in field.planned_scenarios.iter().enumerate() {
         match planned.brings_armies {
@@ -104,10 +112,16 @@ pub fn probing<R: Rulebook + 'static>(field: &Field<R>, subject: &Subject, games
         }
     }
     let pairs = games.div_ceil(2).div_ceil(grounds.len() as u64);
-    let cells = grounds.into_iter().map(|(scenario, army)| Cell { scenario, entrants: [0, 1].map(|bot| Entrant { bot, army }), pairs });
+    let cells = grounds.into_iter().map(|(scenario, army)| Cell {
+        scenario,
+        entrants: [0, 1].map(|bot| Entrant { bot, army }),
+        pairs,
+    });
     let schedule = Schedule::of_cells(cells.collect());
     let plan = field.plan(names(subject, "itself"), games, seed, subject.recipe.is_repeatable());
-    Contest::of_schedule(plan, schedule, vec![subject.recipe.clone(); 2], |scenario, seats| field.prepare(scenario, seats))
+    Contest::of_schedule(plan, schedule, vec![subject.recipe.clone(); 2], |scenario, seats| {
+        field.prepare(scenario, seats)
+    })
 }
 
 fn names(subject: &Subject, without: &str) -> Vec<Planned> {
@@ -123,7 +137,8 @@ pub struct Logged<'a> {
     pub of: &'a str,
 }
 
-/// Plays the games of a contest made by [`probing`], with a part forbidden to one of the two, on the threads of the pool that the caller runs in.
+/// Plays the games of a contest made by [`probing`], with a part forbidden to one of the two, on the threads of the
+/// pool that the caller runs in.
 ///
 /// # Errors
 /// Where the rulebook panics, or the log halts or cannot be written.
@@ -140,7 +155,8 @@ pub fn probe<G: Judge + Show + 'static>(
     play(&contest, &[part], 0..contest.schedule.pairs(), Logged { of: &of, ..logged }).map(Some)
 }
 
-/// Plays the first games of a contest made by [`probing`], nothing forbidden, and counts how often each of some parts was on offer.
+/// Plays the first games of a contest made by [`probing`], nothing forbidden, and counts how often each of some parts
+/// was on offer.
 ///
 /// # Errors
 /// As [`probe`].
@@ -163,7 +179,8 @@ fn play<G: Judge + Show + 'static>(
     pairs: Range<u64>,
     logged: Logged<'_>,
 ) -> Result<Probed, TournamentError> {
-    let mut probed = Probed { standings: Standings::new(&contest.schedule), offers: vec![Offers::default(); parts.len()] };
+    let mut probed =
+        Probed { standings: Standings::new(&contest.schedule), offers: vec![Offers::default(); parts.len()] };
     let play_pair = |(bench, actions): &mut (Bench<G>, Vec<G::Action>), pair: u64| -> Played {
         unit(logged.log, &format!("{}/{pair}", logged.of), || {
             let mut offers = vec![Offers::default(); parts.len()];
@@ -178,7 +195,8 @@ fn play<G: Judge + Show + 'static>(
     while next < pairs.end {
         let chunk = next..(next + CHUNK).min(pairs.end);
         next = chunk.end;
-        let played: Vec<Played> = chunk.into_par_iter().map_init(|| (Bench::new(contest), Vec::new()), play_pair).collect();
+        let played: Vec<Played> =
+            chunk.into_par_iter().map_init(|| (Bench::new(contest), Vec::new()), play_pair).collect();
         for pair in played {
             let (rows, offers) = pair?;
             rows.iter().for_each(|row| probed.standings.add(row));
@@ -221,7 +239,12 @@ mod tests {
             arrangement: Arrangement::RoundRobin,
             stop: None,
             ties: vec![],
-            scenarios: vec![PlannedScenario { name: "tree".into(), path: "tree".into(), brings_armies: true, weight: 1 }],
+            scenarios: vec![PlannedScenario {
+                name: "tree".into(),
+                path: "tree".into(),
+                brings_armies: true,
+                weight: 1,
+            }],
             bots: names(&subject, "itself"),
             armies: vec![],
         };
@@ -241,7 +264,8 @@ mod tests {
         let Offers { offered, used, kept, forced, unavoidable } = probed.offers[0];
         assert_eq!((rate, used, offered + kept, forced, unavoidable), (1.0, offered, 800, 0, 0));
         assert_eq!(offered, kept, "both sit on both seats with the same dice");
-        // The random bot wins half of the games in which it is drawn: 1/2 x 1/2 + 1/2. Six standard deviations of 800 games are 0.09.
+        // The random bot wins half of the games in which it is drawn: 1/2 x 1/2 + 1/2. Six standard deviations of 800
+        // games are 0.09.
         let (probed, rate) = duel(Recipe::Random);
         assert!((rate - 0.75).abs() < 0.09, "{rate}");
         assert!(probed.offers[0].used < probed.offers[0].offered);

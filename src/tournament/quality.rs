@@ -1,7 +1,9 @@
-//! What games were like, in counters that add up: for every scenario and every pairing how long games were, how they ended, how often the lead changed, what was lost.
+//! What games were like, in counters that add up: for every scenario and every pairing how long games were, how they
+//! ended, how often the lead changed, what was lost.
 //!
-//! Each *figure* is a part of a whole in every game (combats of rounds, losses of an army, this ending of this game). Sums of both and of their squares and products over clusters
-//! of games that share their dice are kept, whole numbers all, from which mean and interval follow. Games that a bot forfeited are counted as such and nowhere else.
+//! Each *figure* is a part of a whole in every game (combats of rounds, losses of an army, this ending of this game).
+//! Sums of both and of their squares and products over clusters of games that share their dice are kept, whole numbers
+//! all, from which mean and interval follow. Games that a bot forfeited are counted as such and nowhere else.
 
 use super::counters::Histogram;
 use super::record::GameRow;
@@ -117,9 +119,11 @@ pub struct Quality {
     pub rounds: Histogram,
     /// How often the lead changed in each game.
     pub lead_changes: Histogram,
-    /// In games that were won, the player-turn after which the winner led for good, as a percentage of all, rounded up: 100 where he did not lead before the last.
+    /// In games that were won, the player-turn after which the winner led for good, as a percentage of all, rounded up:
+    /// 100 where he did not lead before the last.
     pub decided: Histogram,
-    /// For each figure the sums over its clusters by scenario, of parts in the place of scores and of wholes in that of games.
+    /// For each figure the sums over its clusters by scenario, of parts in the place of scores and of wholes in that of
+    /// games.
     sums: [Strata<Clusters>; FIGURES],
     open: Option<Open>,
 }
@@ -135,7 +139,8 @@ impl Quality {
         self.rounds.total()
     }
 
-    /// The sums of a figure over clusters by scenario, the last cluster included: of parts in the place of scores, and of wholes in that of games.
+    /// The sums of a figure over clusters by scenario, the last cluster included: of parts in the place of scores, and
+    /// of wholes in that of games.
     pub fn clusters(&self, figure: Figure) -> Strata<Clusters> {
         let mut clusters = self.sums[figure as usize].clone();
         if let Some(Open { scenario, figures, .. }) = &self.open {
@@ -213,12 +218,14 @@ impl Qualities {
     /// Adds counters for the cells that were appended to the schedule since.
     pub(super) fn extend(&mut self, schedule: &Schedule) {
         let several = schedule.cells().iter().any(|cell| cell.scenario != schedule.cells()[0].scenario);
-        let mut index_of: BTreeMap<Games, usize> = self.lines.iter().enumerate().map(|(index, (games, _))| (*games, index)).collect();
+        let mut index_of: BTreeMap<Games, usize> =
+            self.lines.iter().enumerate().map(|(index, (games, _))| (*games, index)).collect();
         for cell in &schedule.cells()[self.cells.len()..] {
             let scenarios = [Some(cell.scenario), None];
             let scenarios = &scenarios[..if several { 2 } else { 1 }];
-            let games =
-                scenarios.iter().flat_map(|scenario| [None, Some(cell.entrants)].map(|pairing| Games { scenario: *scenario, pairing }));
+            let games = scenarios
+                .iter()
+                .flat_map(|scenario| [None, Some(cell.entrants)].map(|pairing| Games { scenario: *scenario, pairing }));
             let counted = games.map(|games| {
                 *index_of.entry(games).or_insert_with(|| {
                     self.lines.push((games, Quality::default()));
@@ -273,8 +280,15 @@ mod tests {
     fn row(pair: u64, decided_at: Option<u32>) -> GameRow {
         let fixture = Fixture { game: 0, cell: 0, pair, swapped: false };
         let outcome = Outcome { winner: Some(Side::Red), grade: Grade::Medium, ending: Ending::Objective };
-        let tally = Tally { rounds: 5, player_turns: 10, combats: 7, units_lost: BySide::new(1, 4), points_lost: BySide::new(3, 20) };
-        let course = Course { points: BySide::new(30, 40), lead_changes: pair as u32, decided_at, sampled: 3, meaningless: 1 };
+        let tally = Tally {
+            rounds: 5,
+            player_turns: 10,
+            combats: 7,
+            units_lost: BySide::new(1, 4),
+            points_lost: BySide::new(3, 20),
+        };
+        let course =
+            Course { points: BySide::new(30, 40), lead_changes: pair as u32, decided_at, sampled: 3, meaningless: 1 };
         GameRow { first_side: Some(Side::Blue), course, ..GameRow::for_tests(fixture, outcome, tally) }
     }
 
@@ -288,7 +302,8 @@ mod tests {
     fn a_figure_is_a_part_of_a_whole_summed_over_clusters() {
         let quality = counted(&[row(0, Some(4)), row(0, Some(4)), row(1, Some(4))]);
         let sums = |figure| {
-            let Clusters { count, games, score, games_squared, score_squared, score_games } = quality.clusters(figure).total();
+            let Clusters { count, games, score, games_squared, score_squared, score_games } =
+                quality.clusters(figure).total();
             [count, score, games, score_squared, games_squared, score_games]
         };
         assert_eq!(sums(Figure::Combats), [2, 21, 15, 14 * 14 + 7 * 7, 100 + 25, 140 + 35]);
@@ -320,7 +335,8 @@ mod tests {
         let reason = String::new();
         let fault = crate::bots::FaultKind::Crash;
         forfeited.outcome = Outcome::forfeit(Side::Blue);
-        forfeited.forfeit = Some(Box::new(crate::tournament::Forfeit { side: Side::Blue, fault, reason, by_clock: false }));
+        forfeited.forfeit =
+            Some(Box::new(crate::tournament::Forfeit { side: Side::Blue, fault, reason, by_clock: false }));
         let quality = counted(&[forfeited]);
         assert_eq!((quality.games(), quality.endings), (1, [0, 0, 0, 0, 1]));
         assert_eq!(Quality { endings: [0; Ending::ALL.len()], ..quality }, Quality::default());

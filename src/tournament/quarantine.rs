@@ -1,6 +1,8 @@
-//! Quarantine: a bot that has committed a set number of faults plays no more; its games that are left are forfeited without being played.
+//! Quarantine: a bot that has committed a set number of faults plays no more; its games that are left are forfeited
+//! without being played.
 //!
-//! Faults are counted over the merged games at the end of each block, and whatever was already played beyond that block is replaced, so that the number of threads changes nothing.
+//! Faults are counted over the merged games at the end of each block, and whatever was already played beyond that block
+//! is replaced, so that the number of threads changes nothing.
 
 use super::course::Course;
 use super::plan::Plan;
@@ -26,7 +28,8 @@ impl Quarantine {
 
     /// As the plan says, after the games of some standings.
     pub fn new(plan: &Plan, standings: &Standings) -> Quarantine {
-        let quarantine = Quarantine { after: plan.quarantine, out: plan.bots.iter().map(|_| AtomicBool::new(false)).collect() };
+        let quarantine =
+            Quarantine { after: plan.quarantine, out: plan.bots.iter().map(|_| AtomicBool::new(false)).collect() };
         quarantine.update(standings);
         quarantine
     }
@@ -39,7 +42,8 @@ impl Quarantine {
         }
     }
 
-    /// The row of a game that is not played because a bot is out. Where both are, red forfeits: each of them once a pair.
+    /// The row of a game that is not played because a bot is out. Where both are, red forfeits: each of them once a
+    /// pair.
     pub fn forfeited(&self, fixture: Fixture, seats: BySide<Entrant>) -> Option<GameRow> {
         let is_out = |side: Side| self.out.get(seats[side].bot).is_some_and(|out| out.load(Ordering::Relaxed));
         let side = Side::BOTH.into_iter().find(|side| is_out(*side))?;

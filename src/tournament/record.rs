@@ -1,4 +1,5 @@
-//! What is kept of a game: a row of figures for every game, and every decision and roll as JSON lines for a game that is recorded.
+//! What is kept of a game: a row of figures for every game, and every decision and roll as JSON lines for a game that
+//! is recorded.
 //!
 //! The lines of a record: a `header`, then `decision` and `roll` in order of play, then the `end`.
 
@@ -65,7 +66,18 @@ impl GameRow {
     #[cfg(test)]
     pub(crate) fn for_tests(fixture: Fixture, outcome: Outcome, tally: Tally) -> GameRow {
         let (decisions, course) = (BySide::default(), Course::default());
-        GameRow { fixture, first_side: None, outcome, decisions, rolls: 0, set_up_draws: 0, tally, course, forfeit: None, luck: None }
+        GameRow {
+            fixture,
+            first_side: None,
+            outcome,
+            decisions,
+            rolls: 0,
+            set_up_draws: 0,
+            tally,
+            course,
+            forfeit: None,
+            luck: None,
+        }
     }
 }
 
@@ -97,7 +109,8 @@ pub struct Header {
     pub seats: BySide<Seat>,
 }
 
-/// Writes a game as JSON lines while it is played. After a failure to write it is silent; [`Recorder::finish`] tells the failure.
+/// Writes a game as JSON lines while it is played. After a failure to write it is silent; [`Recorder::finish`] tells
+/// the failure.
 pub struct Recorder<W: Write> {
     to: W,
     failed: Option<io::Error>,
@@ -129,8 +142,9 @@ impl<W: Write> Recorder<W> {
     /// The first failure to write.
     pub fn finish(mut self, finished: &Finished) -> io::Result<W> {
         let Finished { outcome, tally, decisions, rolls, forfeit, .. } = finished;
-        let forfeit =
-            forfeit.as_ref().map(|forfeit| json!({ "side": forfeit.side, "fault": forfeit.fault.name(), "reason": forfeit.reason }));
+        let forfeit = forfeit
+            .as_ref()
+            .map(|forfeit| json!({ "side": forfeit.side, "fault": forfeit.fault.name(), "reason": forfeit.reason }));
         self.line(&json!({
             "line": "end",
             "outcome": outcome,

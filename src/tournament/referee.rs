@@ -1,7 +1,7 @@
 //! The referee: one game. Asks the bots, checks each answer, rolls, counts, and says how the game ended.
 //!
-//! A bot that gives an illegal answer, reports a fault or panics forfeits the game. What bots may not see never reaches them: they get the
-//! position as their side sees it, and a stream that plays no part in the dice.
+//! A bot that gives an illegal answer, reports a fault or panics forfeits the game. What bots may not see never reaches
+//! them: they get the position as their side sees it, and a stream that plays no part in the dice.
 
 use crate::bots::{Bot, FaultKind};
 use crate::game::rng::{Key, Stream};
@@ -149,7 +149,8 @@ impl<G: Game> InPlay<G> {
         InPlay { state, decisions: BySide::default(), rolls: 0, dice: key.dice(), streams, lots: Vec::new() }
     }
 
-    /// Lends working space that has served other games, so that none is taken from the heap; it is given back in exchange.
+    /// Lends working space that has served other games, so that none is taken from the heap; it is given back in
+    /// exchange.
     pub fn exchange_space(&mut self, space: &mut Vec<Weighted<G::Roll>>) {
         std::mem::swap(&mut self.lots, space);
     }
@@ -171,7 +172,9 @@ impl<G: Game> InPlay<G> {
                 Ok(()) => Ok(action),
                 Err(illegal) => Err(fault(FaultKind::Illegal, illegal.to_string())),
             },
-            Ok(Err(own)) => Err(Box::new(Forfeit { side, fault: own.kind, reason: own.reason, by_clock: own.by_clock })),
+            Ok(Err(own)) => {
+                Err(Box::new(Forfeit { side, fault: own.kind, reason: own.reason, by_clock: own.by_clock }))
+            }
             Err(payload) => Err(fault(FaultKind::Crash, panic_message(&*payload))),
         }
     }
@@ -184,7 +187,8 @@ impl<G: Game> InPlay<G> {
         watch.decided(game, &before, side, &action, &self.state);
     }
 
-    /// Rolls the dice that `throw` asks for. Draws that set the game up are drawn by lot, balanced within a block of pairs; dice in play never are.
+    /// Rolls the dice that `throw` asks for. Draws that set the game up are drawn by lot, balanced within a block of
+    /// pairs; dice in play never are.
     pub fn roll(&mut self, game: &G, throw: Throw, watch: &mut impl Watch<G>) {
         self.rolls += 1;
         let roll = if throw.purpose == Throw::SET_UP {
@@ -242,7 +246,8 @@ thread_local! {
     static IN_BOT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Keeps panics of bots, which are recorded as forfeits, from also being printed. For programs; a library leaves the hook alone.
+/// Keeps panics of bots, which are recorded as forfeits, from also being printed. For programs; a library leaves the
+/// hook alone.
 pub fn keep_bot_panics_quiet() {
     let print = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -300,7 +305,10 @@ mod tests {
             let finished = played(bot);
             assert_eq!(finished.outcome, Outcome { ending: Ending::Forfeit, ..Outcome::forfeit(Side::Red) });
             assert_eq!(finished.outcome.winner, Some(Side::Blue));
-            assert_eq!(*finished.forfeit.unwrap(), Forfeit { side: Side::Red, fault, reason: reason.into(), by_clock: false });
+            assert_eq!(
+                *finished.forfeit.unwrap(),
+                Forfeit { side: Side::Red, fault, reason: reason.into(), by_clock: false }
+            );
         }
     }
 

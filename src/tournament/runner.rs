@@ -1,7 +1,9 @@
-//! Plays a schedule on all cores. Pairs are played in any order and merged in schedule order, block by block, so that results do not depend on the
-//! number of threads. A thread runs ahead of the merging by a fixed number of blocks at most, so that memory is bounded.
+//! Plays a schedule on all cores. Pairs are played in any order and merged in schedule order, block by block, so that
+//! results do not depend on the number of threads. A thread runs ahead of the merging by a fixed number of blocks at
+//! most, so that memory is bounded.
 //!
-//! What is played and what is merged goes to a [`Keep`], which may write it down; a run that was broken off begins again from a [`Start`].
+//! What is played and what is merged goes to a [`Keep`], which may write it down; a run that was broken off begins
+//! again from a [`Start`].
 
 use super::contest::{Bench, Contest};
 use super::quarantine::Quarantine;
@@ -80,7 +82,8 @@ pub trait Keep {
         Ok(())
     }
 
-    /// A whole block has been merged. Blocks come in schedule order; `standings` hold all games of the first `pairs` pairs, the last of which are `rows`.
+    /// A whole block has been merged. Blocks come in schedule order; `standings` hold all games of the first `pairs`
+    /// pairs, the last of which are `rows`.
     ///
     /// # Errors
     /// As for [`Keep::played`].
@@ -178,7 +181,10 @@ pub fn thread_pool(threads: usize) -> Result<rayon::ThreadPool, TournamentError>
 ///
 /// # Errors
 /// Where the rulebook panics: which game broke off.
-pub fn each_game<T>(fixtures: impl Iterator<Item = Fixture>, mut play: impl FnMut(Fixture) -> T) -> Result<Vec<T>, TournamentError> {
+pub fn each_game<T>(
+    fixtures: impl Iterator<Item = Fixture>,
+    mut play: impl FnMut(Fixture) -> T,
+) -> Result<Vec<T>, TournamentError> {
     let (mut made, mut game) = (Vec::with_capacity(2), 0);
     let all = AssertUnwindSafe(|| {
         for fixture in fixtures {
@@ -204,7 +210,8 @@ fn play_pair<G: Judge + Show + 'static>(
     })
 }
 
-/// Plays a part of the schedule. `keep` gets the pairs as they are played and the blocks in schedule order; then `steer` is asked.
+/// Plays a part of the schedule. `keep` gets the pairs as they are played and the blocks in schedule order; then
+/// `steer` is asked.
 ///
 /// # Errors
 /// Where `keep` fails, threads cannot be started, or the rulebook panics.
@@ -243,7 +250,9 @@ pub fn run<G: Judge + Show + 'static>(
                         }
                         let fixtures = contest.schedule.fixtures(portion.pair(pair));
                         // A game that is begun is played to its end: it is not lost then.
-                        if !gate.is_open() || send.send((pair, play_pair(contest, &mut bench, fixtures, quarantine))).is_err() {
+                        if !gate.is_open()
+                            || send.send((pair, play_pair(contest, &mut bench, fixtures, quarantine))).is_err()
+                        {
                             return;
                         }
                     }
@@ -251,14 +260,16 @@ pub fn run<G: Judge + Show + 'static>(
             });
         }
         drop(send);
-        let merged = Merge { portion: &portion, receive: &receive, gate: &gate, quarantine: &quarantine }.run(start, keep, steer);
+        let merged = Merge { portion: &portion, receive: &receive, gate: &gate, quarantine: &quarantine }
+            .run(start, keep, steer);
         gate.close();
         merged
     })
 }
 
-/// Plays some pairs of the schedule on the threads of the pool that the caller runs in, one pair at a time for short matches, and gives their games in schedule order. Each pair is a unit of the log; `of`
-/// says in one word which pairs they are.
+/// Plays some pairs of the schedule on the threads of the pool that the caller runs in, one pair at a time for short
+/// matches, and gives their games in schedule order. Each pair is a unit of the log; `of` says in one word which pairs
+/// they are.
 ///
 /// # Errors
 /// Where the rulebook panics, or the log halts or cannot be written.
@@ -290,7 +301,12 @@ struct Merge<'a> {
 }
 
 impl Merge<'_> {
-    fn run(self, start: Start, keep: &mut dyn Keep, steer: &mut dyn Steer) -> Result<(Standings, Ended), TournamentError> {
+    fn run(
+        self,
+        start: Start,
+        keep: &mut dyn Keep,
+        steer: &mut dyn Steer,
+    ) -> Result<(Standings, Ended), TournamentError> {
         let Start { mut standings, pairs: mut merged, known } = start;
         let mut early: BTreeMap<u64, Played> = known.into_iter().map(|(pair, rows)| (pair, Ok(rows))).collect();
         let all = self.portion.pairs();
@@ -380,7 +396,12 @@ mod tests {
             luck: None,
             luck_of_choices: false,
             ties: vec![],
-            scenarios: vec![PlannedScenario { name: "tree".into(), path: "tree".into(), brings_armies: true, weight: 1 }],
+            scenarios: vec![PlannedScenario {
+                name: "tree".into(),
+                path: "tree".into(),
+                brings_armies: true,
+                weight: 1,
+            }],
             bots: Planned::from_names(["random", "greedy", "random"]),
             armies: vec![],
         };

@@ -1,11 +1,13 @@
-//! The schedule: which game is played under which number. A pure function of the plan, computed on demand and never stored whole.
+//! The schedule: which game is played under which number. A pure function of the plan, computed on demand and never
+//! stored whole.
 //!
-//! An *entrant* is a bot with its army, or a bot alone where the scenario brings the armies. A *pairing* is two entrants; a *cell* is a pairing
-//! on one scenario. A cell plays *pairs*: two games with the same dice and the sides swapped. Where both entrants are equal the second game would
-//! repeat the first, so that each pair is then one game, on dice of its own, and there are twice as many.
+//! An *entrant* is a bot with its army, or a bot alone where the scenario brings the armies. A *pairing* is two
+//! entrants; a *cell* is a pairing on one scenario. A cell plays *pairs*: two games with the same dice and the sides
+//! swapped. Where both entrants are equal the second game would repeat the first, so that each pair is then one game,
+//! on dice of its own, and there are twice as many.
 //!
-//! The order is: first pair of every cell, second pair of every cell, and so on. Within a round cells of one scenario stand together,
-//! so that all games which share dice (same scenario, same pair) follow each other.
+//! The order is: first pair of every cell, second pair of every cell, and so on. Within a round cells of one scenario
+//! stand together, so that all games which share dice (same scenario, same pair) follow each other.
 
 use super::entries::Entries;
 use crate::game::{BySide, GameDice, Side};
@@ -117,7 +119,8 @@ impl Schedule {
         schedule
     }
 
-    /// Adds cells that are played after all others, with pair numbers, and so dice, behind theirs. They begin with a block of their own.
+    /// Adds cells that are played after all others, with pair numbers, and so dice, behind theirs. They begin with a
+    /// block of their own.
     pub fn append(&mut self, cells: Vec<Cell>) {
         let behind = self.stretches.last().map_or(0, |last| last.rounds.end).next_multiple_of(GameDice::BLOCK);
         let mut lengths: Vec<u64> = cells.iter().map(|cell| cell.pairs).filter(|pairs| *pairs > 0).collect();
@@ -191,12 +194,22 @@ impl Schedule {
         let a_round = stretch.games[stretch.cells.len()];
         let (round, offset) = ((number - stretch.before.1) / a_round, (number - stretch.before.1) % a_round);
         let index = stretch.games.partition_point(|games| *games <= offset) - 1;
-        Fixture { game: number, cell: stretch.cells[index], pair: stretch.rounds.start + round, swapped: offset > stretch.games[index] }
+        Fixture {
+            game: number,
+            cell: stretch.cells[index],
+            pair: stretch.rounds.start + round,
+            swapped: offset > stretch.games[index],
+        }
     }
 
     /// The games of a pair, in order.
     pub fn fixtures(&self, Pair { cell, pair, first_game }: Pair) -> impl Iterator<Item = Fixture> + use<> {
-        (0..self.cells[cell].games_a_pair()).map(move |nth| Fixture { game: first_game + nth, cell, pair, swapped: nth == 1 })
+        (0..self.cells[cell].games_a_pair()).map(move |nth| Fixture {
+            game: first_game + nth,
+            cell,
+            pair,
+            swapped: nth == 1,
+        })
     }
 }
 
@@ -206,7 +219,8 @@ mod tests {
     use crate::tournament::entries::Ground;
 
     fn entries(scenarios: &[bool], bots: &[u32], armies: &[u32], games: u64) -> Schedule {
-        let scenarios = scenarios.iter().map(|brings_armies| Ground { brings_armies: *brings_armies, weight: 1 }).collect();
+        let scenarios =
+            scenarios.iter().map(|brings_armies| Ground { brings_armies: *brings_armies, weight: 1 }).collect();
         Schedule::round_robin(&Entries { scenarios, bots: bots.into(), armies: armies.into(), tied: Vec::new(), games })
     }
 
@@ -215,8 +229,10 @@ mod tests {
         let cell = |pairs| Cell { scenario: 0, entrants: [0, 1].map(|bot| Entrant { bot, army: None }), pairs };
         let mut schedule = Schedule::of_cells(vec![cell(3)]);
         schedule.append(vec![cell(2)]);
-        let pairs: Vec<(usize, u64, u64)> =
-            (0..schedule.pairs()).map(|number| schedule.pair(number)).map(|pair| (pair.cell, pair.pair, pair.first_game)).collect();
+        let pairs: Vec<(usize, u64, u64)> = (0..schedule.pairs())
+            .map(|number| schedule.pair(number))
+            .map(|pair| (pair.cell, pair.pair, pair.first_game))
+            .collect();
         assert_eq!(pairs, [(0, 0, 0), (0, 1, 2), (0, 2, 4), (1, 4, 6), (1, 5, 8)]);
         assert_eq!((schedule.games(), schedule.game(7).pair), (10, 4));
     }
@@ -249,7 +265,8 @@ mod tests {
     #[test]
     fn scenarios_that_bring_armies_are_played_by_bots_alone() {
         let schedule = entries(&[false, true], &[1, 1], &[1, 1], 2);
-        let cells: Vec<(usize, bool)> = schedule.cells().iter().map(|cell| (cell.scenario, cell.entrants[0].army.is_some())).collect();
+        let cells: Vec<(usize, bool)> =
+            schedule.cells().iter().map(|cell| (cell.scenario, cell.entrants[0].army.is_some())).collect();
         assert_eq!(cells, [(0, true), (0, true), (0, true), (0, true), (0, true), (0, true), (1, false)]);
     }
 

@@ -1,7 +1,7 @@
 //! Shards: the part of a schedule that one of several processes plays.
 //!
-//! A shard plays the blocks of pairs whose number in their cell leaves a certain rest. So it is a fair sample of every cell, games that share their dice stay together, and so do
-//! pairs whose set-up draws are balanced.
+//! A shard plays the blocks of pairs whose number in their cell leaves a certain rest. So it is a fair sample of every
+//! cell, games that share their dice stay together, and so do pairs whose set-up draws are balanced.
 
 use super::schedule::{Pair, Schedule};
 use crate::game::GameDice;
@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// The rest that the numbers of a shard's blocks leave, and by what they are divided. People write `1/4` for the rest 0 by 4.
+/// The rest that the numbers of a shard's blocks leave, and by what they are divided. People write `1/4` for the rest 0
+/// by 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {

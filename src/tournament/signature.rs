@@ -1,5 +1,5 @@
-//! The engine signature of a rulebook: the hash of the records of fixed games. Two programs that differ in it play differently, whatever their versions say, and their results must not
-//! be mixed.
+//! The engine signature of a rulebook: the hash of the records of fixed games. Two programs that differ in it play
+//! differently, whatever their versions say, and their results must not be mixed.
 
 use super::load::{GameRequest, LoadedGame, load_game};
 use super::record::{Header, Recorder, Seat};

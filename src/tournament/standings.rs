@@ -50,7 +50,8 @@ impl Party {
         }
     }
 
-    /// Whether the line is about the rules and not about who plays, so that a game which a bot forfeited tells nothing of it.
+    /// Whether the line is about the rules and not about who plays, so that a game which a bot forfeited tells nothing
+    /// of it.
     pub fn leaves_forfeits_out(self) -> bool {
         matches!(self, Party::Armies { .. } | Party::Army { .. } | Party::Red | Party::First)
     }
@@ -133,7 +134,11 @@ fn in_order(first: usize, second: usize) -> ([usize; 2], View) {
 
 /// Whose games those of two entrants are, each with the seat from which they are seen.
 fn parties([first, second]: [Entrant; 2]) -> Vec<(Party, View)> {
-    let mut parties = vec![(Party::Pairing([first, second]), View::FirstEntrant), (Party::Red, View::Red), (Party::First, View::FirstSide)];
+    let mut parties = vec![
+        (Party::Pairing([first, second]), View::FirstEntrant),
+        (Party::Red, View::Red),
+        (Party::First, View::FirstSide),
+    ];
     let views = [(first, View::FirstEntrant), (second, View::SecondEntrant)];
     if first != second {
         parties.extend(views.map(|(entrant, view)| (Party::Entrant(entrant), view)));
@@ -146,7 +151,8 @@ fn parties([first, second]: [Entrant; 2]) -> Vec<(Party, View)> {
     // Under different bots nobody can tell what the army did.
     if first.army != second.army && first.bot == second.bot {
         let bot = first.bot;
-        parties.extend(views.iter().filter_map(|(entrant, view)| Some((Party::Army { bot, army: entrant.army? }, *view))));
+        parties
+            .extend(views.iter().filter_map(|(entrant, view)| Some((Party::Army { bot, army: entrant.army? }, *view))));
         if let (Some(first), Some(second)) = (first.army, second.army) {
             let (armies, view) = in_order(first, second);
             parties.push((Party::Armies { bot, armies }, view));
@@ -185,7 +191,8 @@ impl Standings {
         let (lines, cells, entrants, faults) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let qualities = Qualities::default();
         let (games, forfeits, stopped_by_clock, steps, luckiest) = (0, 0, 0, 0, Vec::new());
-        let mut standings = Standings { lines, cells, entrants, qualities, games, forfeits, stopped_by_clock, steps, faults, luckiest };
+        let mut standings =
+            Standings { lines, cells, entrants, qualities, games, forfeits, stopped_by_clock, steps, faults, luckiest };
         standings.extend(schedule);
         standings
     }
@@ -193,7 +200,8 @@ impl Standings {
     /// Adds counters for the cells that were appended to the schedule since.
     pub fn extend(&mut self, schedule: &Schedule) {
         let several = schedule.cells().iter().any(|cell| cell.scenario != schedule.cells()[0].scenario);
-        let mut index_of: BTreeMap<Line, usize> = self.lines.iter().enumerate().map(|(index, (line, _))| (*line, index)).collect();
+        let mut index_of: BTreeMap<Line, usize> =
+            self.lines.iter().enumerate().map(|(index, (line, _))| (*line, index)).collect();
         for cell in &schedule.cells()[self.cells.len()..] {
             let parties = parties(cell.entrants);
             let scenarios = [Some(cell.scenario), None];
@@ -375,14 +383,18 @@ mod tests {
         Entrant { bot, army: Some(army) }
     }
 
-    /// Standings of so many pairs of each of these pairings. Red begins and wins every game, but for those that bot 0 leads as army 1, which are drawn.
+    /// Standings of so many pairs of each of these pairings. Red begins and wins every game, but for those that bot 0
+    /// leads as army 1, which are drawn.
     fn played(pairings: &[[Entrant; 2]], pairs: u64) -> Standings {
-        let schedule = Schedule::of_cells(pairings.iter().map(|entrants| Cell { scenario: 0, entrants: *entrants, pairs }).collect());
+        let schedule = Schedule::of_cells(
+            pairings.iter().map(|entrants| Cell { scenario: 0, entrants: *entrants, pairs }).collect(),
+        );
         let mut standings = Standings::new(&schedule);
         for game in 0..schedule.games() {
             let fixture = schedule.game(game);
             let drawn = pairings[fixture.cell].contains(&entrant(0, 1));
-            let outcome = Outcome { winner: (!drawn).then_some(Side::Red), grade: Grade::None, ending: Ending::Victory };
+            let outcome =
+                Outcome { winner: (!drawn).then_some(Side::Red), grade: Grade::None, ending: Ending::Victory };
             let row = GameRow { first_side: Some(Side::Red), ..GameRow::for_tests(fixture, outcome, Tally::default()) };
             standings.add(&row);
         }
@@ -401,7 +413,10 @@ mod tests {
         assert_eq!(bot.map(Counter::clusters), Some(quads));
         // No bot led both armies.
         assert!(standings.bots_of_armies().is_empty());
-        assert!(standings.pairings().all(|(_, counter)| counter.clusters().games_squared == 5 * 4), "a pairing has pairs");
+        assert!(
+            standings.pairings().all(|(_, counter)| counter.clusters().games_squared == 5 * 4),
+            "a pairing has pairs"
+        );
     }
 
     #[test]
@@ -425,8 +440,10 @@ mod tests {
         let standings = played(&pairings, 5);
         assert!(standings.bots_of_armies().into_iter().eq([0, 1]));
         for (bot, score) in [(0, 10), (1, 10)] {
-            // Army 0 stands first, whoever was named first; bot 0 draws what it leads against army 1, and red wins where bot 1 leads both.
-            let armies: Vec<([usize; 2], Clusters)> = standings.armies_under(bot).map(|(two, counter)| (two, counter.clusters())).collect();
+            // Army 0 stands first, whoever was named first; bot 0 draws what it leads against army 1, and red wins
+            // where bot 1 leads both.
+            let armies: Vec<([usize; 2], Clusters)> =
+                standings.armies_under(bot).map(|(two, counter)| (two, counter.clusters())).collect();
             let [([0, 1], clusters)] = armies[..] else { panic!("{armies:?}") };
             assert_eq!((clusters.count, clusters.games, clusters.score), (5, 10, score));
             assert_eq!(standings.line(Some(0), Party::Army { bot, army: 1 }).unwrap().games(), 10);
@@ -444,7 +461,8 @@ mod tests {
 
     #[test]
     fn forfeits_are_losses_of_bots_and_nothing_of_armies_and_unplayed_games_are_nothing_at_all() {
-        let schedule = Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0, 0), entrant(0, 1)], pairs: 6 }]);
+        let schedule =
+            Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0, 0), entrant(0, 1)], pairs: 6 }]);
         let mut standings = Standings::new(&schedule);
         for game in 0..12 {
             let fixture = schedule.game(game);
@@ -460,14 +478,26 @@ mod tests {
         standings.close();
         let of = |party| standings.line(Some(0), party).unwrap();
         let (_, pairing) = standings.pairings().next().unwrap();
-        assert_eq!((pairing.wins, pairing.losses, pairing.forfeited(), pairing.unplayed, pairing.left_out), (3, 5, 2, 4, 0));
+        assert_eq!(
+            (pairing.wins, pairing.losses, pairing.forfeited(), pairing.unplayed, pairing.left_out),
+            (3, 5, 2, 4, 0)
+        );
         assert_eq!((pairing.clusters().count, pairing.faults[FaultKind::Quarantined as usize]), (4, 4));
         let mut games = [0; 9];
-        pairing.kinds().unwrap().groups().values().for_each(|group| games.iter_mut().zip(group).for_each(|(sum, count)| *sum += count));
+        pairing
+            .kinds()
+            .unwrap()
+            .groups()
+            .values()
+            .for_each(|group| games.iter_mut().zip(group).for_each(|(sum, count)| *sum += count));
         assert_eq!(games, [3, 0, 0, 0, 0, 3, 0, 0, 2], "who forfeits tells nothing of beginning");
         for party in [Party::Red, Party::First, Party::Army { bot: 0, army: 0 }] {
             let counter = of(party);
-            assert_eq!((counter.games(), counter.left_out, counter.unplayed, counter.forfeits()), (6, 2, 4, 2), "{party:?}");
+            assert_eq!(
+                (counter.games(), counter.left_out, counter.unplayed, counter.forfeits()),
+                (6, 2, 4, 2),
+                "{party:?}"
+            );
         }
         assert_eq!((standings.games, standings.forfeits), (12, 6), "the run has all of them");
     }

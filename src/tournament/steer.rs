@@ -7,7 +7,8 @@ use super::standings::Standings;
 pub enum Steering {
     /// Play on.
     GoOn,
-    /// Stop here. Games of later blocks that were already begun are thrown away, so that the result does not depend on the number of threads.
+    /// Stop here. Games of later blocks that were already begun are thrown away, so that the result does not depend on
+    /// the number of threads.
     Stop,
 }
 

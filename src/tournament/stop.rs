@@ -1,4 +1,5 @@
-//! When a run ends before its schedule does: the rule stands in the plan, so that what is played follows from the plan alone.
+//! When a run ends before its schedule does: the rule stands in the plan, so that what is played follows from the plan
+//! alone.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -57,9 +58,12 @@ impl StopRule {
     /// Says what is wrong.
     pub fn sprt(text: &str, normalised: bool) -> Result<StopRule, String> {
         let numbers = numbers(text, &["elo0", "elo1", "alpha", "beta"])?;
-        let number = |key: &str, default: Option<f64>| numbers.get(key).copied().or(default).ok_or_else(|| format!("{key} is missing"));
+        let number = |key: &str, default: Option<f64>| {
+            numbers.get(key).copied().or(default).ok_or_else(|| format!("{key} is missing"))
+        };
         let rate = Some(0.05);
-        let (elo0, elo1, alpha, beta) = (number("elo0", None)?, number("elo1", None)?, number("alpha", rate)?, number("beta", rate)?);
+        let (elo0, elo1, alpha, beta) =
+            (number("elo0", None)?, number("elo1", None)?, number("alpha", rate)?, number("beta", rate)?);
         let points = -MOST_ELO..=MOST_ELO;
         if !points.contains(&elo0) || !points.contains(&elo1) {
             return Err(format!("elo0 and elo1 must lie from {} to {MOST_ELO}", -MOST_ELO));
@@ -92,7 +96,9 @@ mod tests {
         assert_eq!(StopRule::sprt("elo0=0 elo1=5 beta=0.1", false), Ok(sprt));
         assert_eq!(StopRule::sprt("elo0=0,elo1=5,beta=0.1", false), Ok(sprt));
         assert_eq!("half_width=0.005".parse(), Ok(StopRule::HalfWidth { half_width: 0.005 }));
-        for (text, why) in [("elo0=0 elo1=1e308", "must lie from -4000 to 4000"), ("elo0=nan elo1=5", "expected a number")] {
+        for (text, why) in
+            [("elo0=0 elo1=1e308", "must lie from -4000 to 4000"), ("elo0=nan elo1=5", "expected a number")]
+        {
             assert!(StopRule::sprt(text, false).is_err_and(|error| error.contains(why)), "{text}");
         }
         assert!(StopRule::sprt("elo0=0", false).unwrap_err().contains("elo1 is missing"));

@@ -1,5 +1,5 @@
-//! The sums by which intervals are computed: over clusters of games, whose scores are not independent within one, and of
-//! the luck of their dice. They add up over parts of a schedule.
+//! The sums by which intervals are computed: over clusters of games, whose scores are not independent within one, and
+//! of the luck of their dice. They add up over parts of a schedule.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -124,7 +124,8 @@ impl Sums for Clusters {
     }
 }
 
-/// Sums of luck over clusters or units, in ten-thousandths of a game, good luck being positive. Squares of large clusters do not fit into 64 bits.
+/// Sums of luck over clusters or units, in ten-thousandths of a game, good luck being positive. Squares of large
+/// clusters do not fit into 64 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LuckTally {
     /// Luck.
@@ -141,7 +142,12 @@ impl LuckTally {
     /// Adds a cluster.
     pub(super) fn add(&mut self, luck: i64, games: u64, score: u64) {
         let wide = i128::from(luck);
-        self.merge(&LuckTally { luck, squared: wide * wide, score: wide * i128::from(score), games: wide * i128::from(games) });
+        self.merge(&LuckTally {
+            luck,
+            squared: wide * wide,
+            score: wide * i128::from(score),
+            games: wide * i128::from(games),
+        });
     }
 }
 

@@ -1,7 +1,9 @@
-//! Value functions: what a position is worth to red, from 0 for lost to 1 for won, by the stakes that the rulebook publishes. They are fixed before a run, fitted by `reglette fit-value` to games of
-//! another seed, and serve to tell luck from the rest of a result (`luck.rs`). A bad one costs games, never truth.
+//! Value functions: what a position is worth to red, from 0 for lost to 1 for won, by the stakes that the rulebook
+//! publishes. They are fixed before a run, fitted by `reglette fit-value` to games of another seed, and serve to tell
+//! luck from the rest of a result (`luck.rs`). A bad one costs games, never truth.
 //!
-//! The logarithm of the odds is a weighed sum of the stakes; weights grow or shrink evenly from the beginning of a game to the end of one of the usual length.
+//! The logarithm of the odds is a weighed sum of the stakes; weights grow or shrink evenly from the beginning of a game
+//! to the end of one of the usual length.
 //!
 //! ```toml
 //! rulebook = "jomini"
@@ -64,7 +66,8 @@ pub struct ValueFile {
     pub rulebook: String,
     /// The usual length of a game in player-turns.
     pub player_turns: f64,
-    /// The bot whose weights take the decisions that follow a roll at once, before the stakes are taken; none to take them as they are.
+    /// The bot whose weights take the decisions that follow a roll at once, before the stakes are taken; none to take
+    /// them as they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plays_on: Option<String>,
     /// The weights by the names of stakes; a stake that is left out weighs nothing.
@@ -134,7 +137,8 @@ pub fn judgement_of<R: Rulebook>(library: &Library, bot: Option<&str>) -> Result
     let source = library.find(Kind::Bot, bot)?;
     let recipe = BotFile::read(&source)?.recipe::<R>()?;
     let faults = || vec!["it weighs nothing, so that it cannot play on".to_owned()];
-    let judgement = recipe.judgement().ok_or_else(|| SetupError { subject: source.path().to_owned(), faults: faults() })?;
+    let judgement =
+        recipe.judgement().ok_or_else(|| SetupError { subject: source.path().to_owned(), faults: faults() })?;
     Ok(Some(judgement.clone()))
 }
 
@@ -185,7 +189,9 @@ impl ValueFile {
             if !names.contains(&name.as_str()) {
                 faults.push(Fault::new(path, Mark::Key, format!("unknown stake \"{name}\"")).near(&names));
             } else if !(weight.now.is_finite() && weight.late.is_finite()) {
-                faults.push(Fault::new(path, Mark::Value, format!("the weight of {name} is no number")).expected("numbers"));
+                faults.push(
+                    Fault::new(path, Mark::Value, format!("the weight of {name} is no number")).expected("numbers"),
+                );
             }
         }
         faults
@@ -218,7 +224,8 @@ mod tests {
 
     #[test]
     fn a_position_is_worth_the_odds_of_its_stakes_and_the_end_its_result() {
-        let value = read("rulebook = \"tree\"\nplayer_turns = 2.0\n[weights]\nconstant = { now = 0.5, late = 1.0 }\n").unwrap();
+        let value =
+            read("rulebook = \"tree\"\nplayer_turns = 2.0\n[weights]\nconstant = { now = 0.5, late = 1.0 }\n").unwrap();
         let tree: Tree = "*(1 *(1 -1))".parse().unwrap();
         let mut state = tree.initial();
         // ln 3 = 1.0986: the odds of e to the 1/2, then of e, are 1.6487 and 2.7183 to 1.
@@ -231,9 +238,12 @@ mod tests {
 
     #[test]
     fn faults_of_a_file_are_told_with_the_nearest_name() {
-        let error = read("rulebook = \"trees\"\nplayer_turns = 0.0\n[weights]\nwurth = { now = 1.0, late = 0.0 }\n").unwrap_err();
+        let error = read("rulebook = \"trees\"\nplayer_turns = 0.0\n[weights]\nwurth = { now = 1.0, late = 0.0 }\n")
+            .unwrap_err();
         let error = format!("{error:?}");
-        for part in ["a value function for \\\"trees\\\"", "player_turns cannot be 0", "unknown stake \\\"wurth\\\"", "worth"] {
+        for part in
+            ["a value function for \\\"trees\\\"", "player_turns cannot be 0", "unknown stake \\\"wurth\\\"", "worth"]
+        {
             assert!(error.contains(part), "{error}");
         }
     }

@@ -1,5 +1,5 @@
-//! The confirming match: the best of the play-off against the bot of the file, on scenarios and dice that had no part in the tuning. Where opponents are named both meet each of
-//! them too, on the same dice.
+//! The confirming match: the best of the play-off against the bot of the file, on scenarios and dice that had no part
+//! in the tuning. Where opponents are named both meet each of them too, on the same dice.
 
 use super::TuneError;
 use super::forfeits::Played;
@@ -13,7 +13,8 @@ use crate::game::Rulebook;
 use crate::stats::{Estimate, LEVEL, difference};
 use crate::tournament::{Cell, Counter, Entrant, Field, Planned};
 
-/// What the tuned bot is called in the match. Its draws depend on the name, so that the file to be written has no say in it.
+/// What the tuned bot is called in the match. Its draws depend on the name, so that the file to be written has no say
+/// in it.
 const TUNED: &str = "the tuned bot";
 
 /// A pairing of the confirming match.
@@ -36,19 +37,26 @@ impl Confirmed {
     }
 }
 
-/// By how much the tuned bot scores more against the opponents than the bot of the file does, in points a game, on average over opponents; nothing where none was named.
+/// By how much the tuned bot scores more against the opponents than the bot of the file does, in points a game, on
+/// average over opponents; nothing where none was named.
 ///
-/// Each difference has the interval of two independent rates (Zou and Donner, Construction of confidence limits about effect measures, Statistics in Medicine 27, 2008). Both met the opponent on the same dice, which
-/// makes it rather too wide; the ends of several are averaged, as if they had the same luck.
+/// Each difference has the interval of two independent rates (Zou and Donner, Construction of confidence limits about
+/// effect measures, Statistics in Medicine 27, 2008). Both met the opponent on the same dice, which makes it rather too
+/// wide; the ends of several are averaged, as if they had the same luck.
 pub fn gain(confirmed: &[Confirmed]) -> Option<Estimate> {
-    let differences: Vec<Estimate> =
-        confirmed.get(1..)?.chunks_exact(2).map(|both| difference(&both[0].rate.decisive, &both[1].rate.decisive)).collect();
+    let differences: Vec<Estimate> = confirmed
+        .get(1..)?
+        .chunks_exact(2)
+        .map(|both| difference(&both[0].rate.decisive, &both[1].rate.decisive))
+        .collect();
     let mean = |end: fn(&Estimate) -> f64| differences.iter().map(end).sum::<f64>() / differences.len() as f64;
-    let gain = || Estimate { point: mean(|it| it.point), low: mean(|it| it.low), high: mean(|it| it.high), level: LEVEL };
+    let gain =
+        || Estimate { point: mean(|it| it.point), low: mean(|it| it.low), high: mean(|it| it.high), level: LEVEL };
     (!differences.is_empty()).then(gain)
 }
 
-/// Whether the tuned bot is better beyond chance at what it was tuned for: to beat the opponents, or the bot of the file where none was named.
+/// Whether the tuned bot is better beyond chance at what it was tuned for: to beat the opponents, or the bot of the
+/// file where none was named.
 pub fn is_improvement(confirmed: &[Confirmed]) -> bool {
     gain(confirmed).map_or_else(|| confirmed.first().is_some_and(Confirmed::is_better), |gain| gain.low > 0.0)
 }
@@ -63,8 +71,8 @@ pub fn games_of<R: Rulebook>(field: &Field<R>, opponents: usize, games: u64) -> 
     2 * pairs(field, games) * grounds(field).len() as u64 * (1 + 2 * opponents as u64)
 }
 
-/// Plays the confirming match: first the tuned bot against that of the file, then both against each opponent. Every pairing has about `games` games, on every ground
-/// equally many.
+/// Plays the confirming match: first the tuned bot against that of the file, then both against each opponent. Every
+/// pairing has about `games` games, on every ground equally many.
 ///
 /// # Errors
 /// Where games cannot be prepared or break off.
@@ -90,7 +98,8 @@ pub fn confirm<R: Rulebook + 'static>(
         let cell = |(scenario, army)| Cell { scenario, entrants: [0, 1].map(|bot| Entrant { bot, army }), pairs };
         let cells = grounds(field).into_iter().map(cell).collect();
         let of = format!("confirm/{number}");
-        let standings = play_cells(field, task, Match { stage: Stage::Confirming, of: &of, bots, recipes, cells }, log, tick)?;
+        let standings =
+            play_cells(field, task, Match { stage: Stage::Confirming, of: &of, bots, recipes, cells }, log, tick)?;
         let counter = bot_counter(&standings, 0).clone();
         let rate = rate_interval(&counter).expect("there are games in the match");
         let [first, second] = pairing.map(|(name, _)| name.to_string());

@@ -1,4 +1,5 @@
-//! What a tuning hears of its games while it plays them: how many were played, and which bots forfeited for what reason.
+//! What a tuning hears of its games while it plays them: how many were played, and which bots forfeited for what
+//! reason.
 
 use crate::game::{Judge, Show};
 use crate::tournament::{Contest, GameRow};
@@ -15,7 +16,11 @@ pub struct Played {
 
 impl Played {
     /// The games of some rows; `name` names a bot by its place in the contest.
-    pub(super) fn of<G: Judge + Show + 'static>(contest: &Contest<G>, rows: &[GameRow], name: impl Fn(usize) -> String) -> Played {
+    pub(super) fn of<G: Judge + Show + 'static>(
+        contest: &Contest<G>,
+        rows: &[GameRow],
+        name: impl Fn(usize) -> String,
+    ) -> Played {
         let told = rows.iter().filter_map(|row| {
             let forfeit = row.forfeit.as_ref()?;
             let seats = contest.cell(&row.fixture).seats(row.fixture.swapped);
@@ -30,7 +35,8 @@ impl Played {
 pub struct Forfeits(BTreeMap<String, (u64, String)>);
 
 impl Forfeits {
-    /// Counts those of some games. Of several reasons that is kept which comes first in the alphabet, so that threads have no say in it.
+    /// Counts those of some games. Of several reasons that is kept which comes first in the alphabet, so that threads
+    /// have no say in it.
     pub fn add(&mut self, played: Played) {
         for (bot, reason) in played.forfeits {
             let (count, kept) = self.0.entry(bot).or_insert_with(|| (0, reason.clone()));

@@ -1,7 +1,8 @@
 //! Tuning: better numbers for a bot file, found by playing.
 //!
-//! [`Numbers`] says which numbers are searched and turns a point back into a bot; [`Spsa`] walks; [`search()`] lets several walks go at once, judged by short matches; [`play_off()`] ranks
-//! what they have found; [`confirm()`] plays on ground that no walk has seen; [`file_text`] words the new file. Nothing here knows a rulebook or a terminal.
+//! [`Numbers`] says which numbers are searched and turns a point back into a bot; [`Spsa`] walks; [`search()`] lets
+//! several walks go at once, judged by short matches; [`play_off()`] ranks what they have found; [`confirm()`] plays on
+//! ground that no walk has seen; [`file_text`] words the new file. Nothing here knows a rulebook or a terminal.
 
 pub mod confirm;
 pub mod forfeits;

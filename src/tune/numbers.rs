@@ -1,8 +1,10 @@
-//! The numbers of a bot file that are searched: which, on what scale, and how a point of the search becomes a bot again. The way back is that of any bot: the text of a
-//! file that `extends` the first one is written and read, so that a bot that is played is the bot that will be written.
+//! The numbers of a bot file that are searched: which, on what scale, and how a point of the search becomes a bot
+//! again. The way back is that of any bot: the text of a file that `extends` the first one is written and read, so that
+//! a bot that is played is the bot that will be written.
 //!
-//! A point holds for each number by how much it differs from that of the file, in its own scale: the size of the number; for a weight of 0 half the median size of the
-//! weights of its table that are not 0, or 1 where all are; for a whole number 4 at least, so that a perturbation changes it.
+//! A point holds for each number by how much it differs from that of the file, in its own scale: the size of the
+//! number; for a weight of 0 half the median size of the weights of its table that are not 0, or 1 where all are; for a
+//! whole number 4 at least, so that a perturbation changes it.
 
 use crate::bots::{BotFile, Number, Part, Recipe};
 use crate::data::message::{nearest, quoted_list};
@@ -26,7 +28,9 @@ pub enum NumbersError {
     Load(#[from] LoadError),
     /// The bot plays by no numbers.
     #[error(
-        "{path}: a bot of kind \"{kind}\" has no numbers to be searched here; it needs a section [{section}.appraisal] with weights, which the kinds \"greedy\", \"expectimax\", \"mcts\", \"planner\", \"scripted\" and \"external\" may have"
+        "{path}: a bot of kind \"{kind}\" has no numbers to be searched here; it needs a section \
+            [{section}.appraisal] with weights, which the kinds \"greedy\", \"expectimax\", \"mcts\", \"planner\", \
+            \"scripted\" and \"external\" may have"
     )]
     None {
         /// Its file.
@@ -37,7 +41,8 @@ pub enum NumbersError {
         section: &'static str,
     },
     /// A name that the bot does not play by.
-    #[error("--only names \"{name}\", by which this bot of kind \"{kind}\" does not play; it has {known}{}", .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
+    #[error("--only names \"{name}\", by which this bot of kind \"{kind}\" does not play; it has \
+        {known}{}", .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
     Unknown {
         /// The name.
         name: String,
@@ -62,8 +67,9 @@ pub struct Numbers<R> {
 }
 
 impl<R: Rulebook> Numbers<R> {
-    /// The numbers of a bot that `only` names: tables (`appraisal`, `features`, `search`), numbers (`losses_dealt`) or both (`features.tokens`). Without names
-    /// all weights of the appraisal, and of the features where the bot searches. `path` is where the new file will stand.
+    /// The numbers of a bot that `only` names: tables (`appraisal`, `features`, `search`), numbers (`losses_dealt`) or
+    /// both (`features.tokens`). Without names all weights of the appraisal, and of the features where the bot
+    /// searches. `path` is where the new file will stand.
     ///
     /// # Errors
     /// A bot that cannot be read or has no numbers; a name that it does not know.
@@ -103,11 +109,14 @@ impl<R: Rulebook> Numbers<R> {
 
     /// How far each coordinate may go.
     pub fn bounds(&self) -> Vec<(f64, f64)> {
-        let bound = |(number, scale): (&Number, &f64)| ((number.low - number.value) / scale, (number.high - number.value) / scale);
+        let bound = |(number, scale): (&Number, &f64)| {
+            ((number.low - number.value) / scale, (number.high - number.value) / scale)
+        };
         self.numbers.iter().zip(&self.scales).map(bound).collect()
     }
 
-    /// The numbers at a point, as a file writes them: whole ones whole, others with four digits. A number that has not moved is that of the file.
+    /// The numbers at a point, as a file writes them: whole ones whole, others with four digits. A number that has not
+    /// moved is that of the file.
     pub fn values(&self, point: &[f64]) -> Vec<f64> {
         let value = |((number, scale), at): ((&Number, &f64), &f64)| {
             let value = (number.value + at * scale).clamp(number.low, number.high);
@@ -125,11 +134,17 @@ impl<R: Rulebook> Numbers<R> {
         let mut text = format!("kind = {}\nextends = {}\n", quoted(self.kind), quoted(&self.base));
         let values = self.values(point);
         for part in Part::ALL {
-            let changed = self.numbers.iter().zip(&values).filter(|(number, value)| number.part == part && number.value != **value);
-            let lines: String = changed.map(|(number, value)| format!("{} = {}\n", number.name, written(number, *value))).collect();
+            let changed = self
+                .numbers
+                .iter()
+                .zip(&values)
+                .filter(|(number, value)| number.part == part && number.value != **value);
+            let lines: String =
+                changed.map(|(number, value)| format!("{} = {}\n", number.name, written(number, *value))).collect();
             let dot = if part == Part::Section { "" } else { "." };
             if !lines.is_empty() {
-                write!(text, "\n[{}{dot}{}]\n{lines}", R::SECTION, part.name()).expect("a string takes whatever is written");
+                write!(text, "\n[{}{dot}{}]\n{lines}", R::SECTION, part.name())
+                    .expect("a string takes whatever is written");
             }
         }
         text
@@ -173,20 +188,24 @@ fn scale(number: &Number, all: &[Number]) -> f64 {
     if number.part == Part::Search {
         return (number.high - number.low).min(1.0);
     }
-    let mut sizes: Vec<f64> = all.iter().filter(|other| other.part == number.part).map(|other| other.value.abs()).collect();
+    let mut sizes: Vec<f64> =
+        all.iter().filter(|other| other.part == number.part).map(|other| other.value.abs()).collect();
     sizes.retain(|size| *size > 0.0);
     sizes.sort_by(f64::total_cmp);
     sizes.get(sizes.len() / 2).map_or(1.0, |median| median / 2.0)
 }
 
-/// The name by which a file at `path` extends this one: for a file of the folder of bots its bare name if that leads to it from there, otherwise a path.
+/// The name by which a file at `path` extends this one: for a file of the folder of bots its bare name if that leads to
+/// it from there, otherwise a path.
 fn base_name(source: &Source, path: &str) -> String {
     let leads = |name: &String| {
         let above = Source::new(source.library(), Kind::Bot, path, format!("extends = {}", quoted(name)));
-        Layers::of(&above).is_ok_and(|layers| layers.files().iter().rev().nth(1).is_some_and(|base| base.path() == source.path()))
+        Layers::of(&above)
+            .is_ok_and(|layers| layers.files().iter().rev().nth(1).is_some_and(|base| base.path() == source.path()))
     };
     let from_there = format!("{}{}", "../".repeat(path.matches('/').count()), source.path());
-    let whole = std::path::absolute(source.path()).map_or(source.path().to_string(), |path| path.to_string_lossy().replace('\\', "/"));
+    let whole = std::path::absolute(source.path())
+        .map_or(source.path().to_string(), |path| path.to_string_lossy().replace('\\', "/"));
     let bare = Some(source.name().to_string()).filter(|_| Kind::of_path(source.path()) == Some(Kind::Bot));
     bare.into_iter().chain([from_there]).find(leads).unwrap_or(whole)
 }
@@ -229,7 +248,12 @@ mod tests {
         assert!(searched.numbers().iter().zip(&values).all(whole));
         assert!(searched.numbers().iter().zip(&values).filter(|(number, value)| number.value != **value).count() > 10);
         let source = Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", searched.text(&point));
-        let back = Numbers::<ToyBook>::read(&source, &["appraisal".into(), "features".into(), "search".into()], "bots/next.toml").unwrap();
+        let back = Numbers::<ToyBook>::read(
+            &source,
+            &["appraisal".into(), "features".into(), "search".into()],
+            "bots/next.toml",
+        )
+        .unwrap();
         assert_eq!(back.numbers().iter().map(|number| number.value).collect::<Vec<_>>(), values);
         assert_eq!(names(&back), names(&searched));
         assert!(searched.recipe(&point).unwrap() == BotFile::read(&source).unwrap().recipe::<ToyBook>().unwrap());
@@ -239,7 +263,10 @@ mod tests {
     fn the_start_is_the_bot_of_the_file() {
         let searched = numbers::<ToyBook>("greedy", &[]).unwrap();
         assert_eq!(searched.text(&searched.start()), "kind = \"greedy\"\nextends = \"greedy\"\n");
-        let original = BotFile::read(&Library::built_in().find(Kind::Bot, "greedy").unwrap()).unwrap().recipe::<ToyBook>().unwrap();
+        let original = BotFile::read(&Library::built_in().find(Kind::Bot, "greedy").unwrap())
+            .unwrap()
+            .recipe::<ToyBook>()
+            .unwrap();
         assert!(searched.recipe(&searched.start()).unwrap() == original);
         let mut point = searched.start();
         point[1] = 0.333_333;
@@ -251,9 +278,15 @@ mod tests {
     fn tables_and_numbers_can_be_named() {
         assert_eq!(names(&numbers::<ToyBook>("greedy", &["home", "steps"]).unwrap()), ["steps", "home"]);
         let both = numbers::<ToyBook>("expectimax", &["home"]).unwrap();
-        assert_eq!(both.numbers().iter().map(|number| number.part).collect::<Vec<_>>(), [Part::Appraisal, Part::Features]);
+        assert_eq!(
+            both.numbers().iter().map(|number| number.part).collect::<Vec<_>>(),
+            [Part::Appraisal, Part::Features]
+        );
         assert_eq!(numbers::<ToyBook>("expectimax", &["features.home"]).unwrap().numbers().len(), 1);
-        assert_eq!(names(&numbers::<ToyBook>("expectimax", &["search"]).unwrap())[..3], ["scale", "actions", "replies"]);
+        assert_eq!(
+            names(&numbers::<ToyBook>("expectimax", &["search"]).unwrap())[..3],
+            ["scale", "actions", "replies"]
+        );
         assert_eq!(numbers::<ToyBook>("greedy", &[]).unwrap().numbers().len(), 6);
         assert_eq!(numbers::<ToyBook>("planner", &[]).unwrap().numbers().len(), 10);
     }
@@ -274,7 +307,8 @@ mod tests {
     fn a_bot_without_numbers_is_refused() {
         let error = numbers::<ToyBook>("random", &[]).err().unwrap();
         assert!(
-            error.starts_with("bots/random.toml: a bot of kind \"random\" has no numbers") && error.contains("[toy.appraisal]"),
+            error.starts_with("bots/random.toml: a bot of kind \"random\" has no numbers")
+                && error.contains("[toy.appraisal]"),
             "{error}"
         );
     }

@@ -1,4 +1,5 @@
-//! The play-off: what the runs have found and the bot of the file meet the opponents and one another, on dice that no run has seen.
+//! The play-off: what the runs have found and the bot of the file meet the opponents and one another, on dice that no
+//! run has seen.
 
 use super::TuneError;
 use super::forfeits::Played;
@@ -30,7 +31,8 @@ pub fn games_of<R: Rulebook>(field: &Field<R>, runs: u64, opponents: usize, game
     cells(field, runs as usize + 1, opponents, games).iter().map(|cell| 2 * cell.pairs).sum()
 }
 
-/// Plays the play-off and gives the places of the runs and of the bot of the file, best first; of equals the bot of the file, then the lower run.
+/// Plays the play-off and gives the places of the runs and of the bot of the file, best first; of equals the bot of the
+/// file, then the lower run.
 ///
 /// # Errors
 /// Where games cannot be prepared or break off.
@@ -71,7 +73,8 @@ pub(super) fn bot_counter(standings: &Standings, bot: usize) -> &Counter {
     standings.overall().find(|(line, _)| line.party == Party::Bot(bot)).expect("the bot has met another one").1
 }
 
-/// Each player against each other and against each opponent, which stand behind the players; on every ground equally often, about `games` for each pairing.
+/// Each player against each other and against each opponent, which stand behind the players; on every ground equally
+/// often, about `games` for each pairing.
 fn cells<R: Rulebook>(field: &Field<R>, players: usize, opponents: usize, games: u64) -> Vec<Cell> {
     let grounds = grounds(field);
     let pairs = games.div_ceil(2).div_ceil(grounds.len() as u64);
@@ -106,8 +109,8 @@ pub(super) fn play_cells<R: Rulebook + 'static>(
 ) -> Result<Standings, TuneError> {
     let schedule = Schedule::of_cells(cells);
     let plan = field.plan(bots, schedule.games(), task.seed_of(stage), task.is_repeatable());
-    let contest =
-        Contest::of_schedule(plan, schedule, recipes, |scenario, seats| field.prepare(scenario, seats)).map_err(LoadError::from)?;
+    let contest = Contest::of_schedule(plan, schedule, recipes, |scenario, seats| field.prepare(scenario, seats))
+        .map_err(LoadError::from)?;
     let mut standings = Standings::new(&contest.schedule);
     let mut from = 0;
     while from < contest.schedule.pairs() {

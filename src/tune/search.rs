@@ -1,7 +1,9 @@
-//! The search: several walks by SPSA from the bot of the file, each with dice and draws of its own, judged by short matches of whole pairs with equal armies.
+//! The search: several walks by SPSA from the bot of the file, each with dice and draws of its own, judged by short
+//! matches of whole pairs with equal armies.
 //!
-//! What is measured: where opponents are named, the two bots of a trial meet each of them on the same dice, and the difference of their scores counts. Where the bot is to beat
-//! itself they meet each other. Each match goes on where the last one left the schedule, so that no dice come twice.
+//! What is measured: where opponents are named, the two bots of a trial meet each of them on the same dice, and the
+//! difference of their scores counts. Where the bot is to beat itself they meet each other. Each match goes on where
+//! the last one left the schedule, so that no dice come twice.
 
 use super::TuneError;
 use super::forfeits::Played;
@@ -17,7 +19,8 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 /// By how much a trial moves each number at first, in scales.
 const PERTURBATION: f64 = 0.25;
 
-/// By how much a run moves each number in its first step, in scales, if the match comes out as uneven as chance makes it: the runs take turns.
+/// By how much a run moves each number in its first step, in scales, if the match comes out as uneven as chance makes
+/// it: the runs take turns.
 const FIRST_STEPS: [f64; 3] = [0.06, 0.03, 0.12];
 
 /// Trials of a match: places on which both bots of a trial are measured.
@@ -32,7 +35,10 @@ const MINUS: usize = 1;
 
 /// A number of games that is too small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("--games {games} are too few for {runs} runs: each takes {LEAST_STEPS} steps of {a_step} games at least, together {least}")]
+#[error(
+    "--games {games} are too few for {runs} runs: each takes {LEAST_STEPS} steps of {a_step} games at least, together \
+        {least}"
+)]
 pub struct PaceError {
     games: u64,
     runs: u64,
@@ -114,7 +120,8 @@ fn recipes(task: &Task, plus: &Recipe, minus: &Recipe) -> Vec<Recipe> {
     [plus, minus].into_iter().chain(task.opponents.iter().map(|opponent| &opponent.recipe)).cloned().collect()
 }
 
-/// One trial after the other, over all scenarios, armies and opponents: in opponents' games plus and minus stand next to each other, on the same dice.
+/// One trial after the other, over all scenarios, armies and opponents: in opponents' games plus and minus stand next
+/// to each other, on the same dice.
 fn schedule<R: Rulebook>(field: &Field<R>, opponents: usize, pace: Pace) -> Schedule {
     let mut pairings: Vec<(usize, [Entrant; 2])> = Vec::new();
     for (scenario, army) in grounds(field) {
@@ -154,7 +161,8 @@ fn walk<R: Rulebook + 'static>(
 ) -> Result<Found, TuneError> {
     let seed = task.seed_of(Stage::Run(run));
     let mut draws = task.draws_of(run).stream();
-    // By how much the scores of equal bots differ in a match, as a standard deviation, if no game is drawn: the same for both ways to measure.
+    // By how much the scores of equal bots differ in a match, as a standard deviation, if no game is drawn: the same
+    // for both ways to measure.
     let typical = 1.0 / (pace.games_a_step as f64).sqrt();
     let first_step = FIRST_STEPS[run as usize % FIRST_STEPS.len()];
     let gains = Gains::new(pace.steps, PERTURBATION, first_step, typical);
@@ -167,7 +175,9 @@ fn walk<R: Rulebook + 'static>(
         let recipes = recipes(task, &numbers.recipe(&trial.plus)?, &numbers.recipe(&trial.minus)?);
         let contest = contest.again(seed, bots(task), recipes);
         let rows = play_pairs(&contest, step * pairs..(step + 1) * pairs, log, &of)?;
-        tick(Played::of(&contest, &rows, |bot| if bot <= MINUS { task.bot.clone() } else { contest.plan.bots[bot].name.clone() }));
+        tick(Played::of(&contest, &rows, |bot| {
+            if bot <= MINUS { task.bot.clone() } else { contest.plan.bots[bot].name.clone() }
+        }));
         decided += rows.iter().filter(|row| row.outcome.winner.is_some()).count() as u64;
         spsa.learn(&trial, difference(&contest, &rows));
     }
@@ -224,7 +234,10 @@ mod tests {
         for trial in 0..pace.steps * pace.games_a_step / 4 {
             let [plus, minus] = [2 * trial, 2 * trial + 1].map(|pair| schedule.pair(pair));
             let [first, second] = [plus, minus].map(|pair| schedule.cells()[pair.cell]);
-            assert_eq!((plus.pair, first.scenario, first.entrants[1]), (minus.pair, second.scenario, second.entrants[1]));
+            assert_eq!(
+                (plus.pair, first.scenario, first.entrants[1]),
+                (minus.pair, second.scenario, second.entrants[1])
+            );
             assert_eq!([first.entrants[0].bot, second.entrants[0].bot], [PLUS, MINUS]);
             assert_eq!(first.entrants[0].army, first.entrants[1].army, "armies are equal");
         }
@@ -242,11 +255,15 @@ mod tests {
             let plan = field.plan(bots(&task), 800, 5, true);
             let both = recipes(&task, &Recipe::Random, &sound);
             let schedule = schedule(&field, task.opponents.len(), pace);
-            let contest = Contest::of_schedule(plan, schedule, both, |scenario, seats| field.prepare(scenario, seats)).unwrap();
+            let contest =
+                Contest::of_schedule(plan, schedule, both, |scenario, seats| field.prepare(scenario, seats)).unwrap();
             let rows = play_pairs(&contest, 0..200, &Unlogged, "").unwrap();
             assert!(difference(&contest, &rows) < -0.05, "{}", difference(&contest, &rows));
             assert_eq!(
-                rows.iter().map(|row| (row.fixture.cell, row.fixture.pair, row.fixture.swapped)).collect::<BTreeSet<_>>().len(),
+                rows.iter()
+                    .map(|row| (row.fixture.cell, row.fixture.pair, row.fixture.swapped))
+                    .collect::<BTreeSet<_>>()
+                    .len(),
                 400
             );
         }

@@ -1,8 +1,10 @@
-//! SPSA, simultaneous perturbation stochastic approximation: J. C. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient
-//! approximation", IEEE Transactions on Automatic Control 37 (1992). All coordinates are moved at once by a random sign each, the worth of two opposite points is
-//! measured, and their difference gives a step in every coordinate. Gain sequences after Spall, "Implementation of the simultaneous perturbation algorithm for
-//! stochastic optimization", IEEE Transactions on Aerospace and Electronic Systems 34 (1998). The answer is the mean of the later points of the walk (Polyak and
-//! Juditsky, "Acceleration of stochastic approximation by averaging", 1992).
+//! SPSA, simultaneous perturbation stochastic approximation: J. C. Spall, "Multivariate stochastic approximation using
+//! a simultaneous perturbation gradient approximation", IEEE Transactions on Automatic Control 37 (1992). All
+//! coordinates are moved at once by a random sign each, the worth of two opposite points is measured, and their
+//! difference gives a step in every coordinate. Gain sequences after Spall, "Implementation of the simultaneous
+//! perturbation algorithm for stochastic optimization", IEEE Transactions on Aerospace and Electronic Systems 34
+//! (1998). The answer is the mean of the later points of the walk (Polyak and Juditsky, "Acceleration of stochastic
+//! approximation by averaging", 1992).
 //!
 //! Nothing here knows what a coordinate stands for, nor how worth is measured.
 
@@ -21,11 +23,15 @@ pub struct Gains {
 }
 
 impl Gains {
-    /// Gains for a walk of so many steps. A difference in worth of `typical` moves each coordinate by `first_step` in the first step; the stability constant A is
-    /// a tenth of the steps (Spall 1998, III.B).
+    /// Gains for a walk of so many steps. A difference in worth of `typical` moves each coordinate by `first_step` in
+    /// the first step; the stability constant A is a tenth of the steps (Spall 1998, III.B).
     pub fn new(steps: u64, perturbation: f64, first_step: f64, typical: f64) -> Gains {
         let stability = steps as f64 / 10.0;
-        Gains { step: first_step * 2.0 * perturbation / typical * libm::pow(stability + 1.0, ALPHA), stability, perturbation }
+        Gains {
+            step: first_step * 2.0 * perturbation / typical * libm::pow(stability + 1.0, ALPHA),
+            stability,
+            perturbation,
+        }
     }
 
     fn step(&self, index: u64) -> f64 {
@@ -110,7 +116,12 @@ mod tests {
 
     /// A hill with its top at [`TOP`], unlike curvatures, and noise of standard deviation 0.29.
     fn worth(point: &[f64], noise: &mut Stream) -> f64 {
-        let hill: f64 = point.iter().zip(TOP).zip([1.0, 2.0, 0.5, 1.0]).map(|((at, top), bend)| bend * (at - top) * (at - top)).sum();
+        let hill: f64 = point
+            .iter()
+            .zip(TOP)
+            .zip([1.0, 2.0, 0.5, 1.0])
+            .map(|((at, top), bend)| bend * (at - top) * (at - top))
+            .sum();
         noise.unit_interval() - hill
     }
 
@@ -145,6 +156,10 @@ mod tests {
         assert!(trial.plus.iter().zip(&trial.minus).all(|(plus, minus)| plus.abs() == 0.2 && *plus == -minus));
         spsa.learn(&trial, -0.4);
         let towards: Vec<f64> = trial.minus.iter().map(|at| at.signum() * 0.07).collect();
-        assert!(spsa.answer().iter().zip(&towards).all(|(at, wanted)| (at - wanted).abs() < 1e-12), "{:?}", spsa.answer());
+        assert!(
+            spsa.answer().iter().zip(&towards).all(|(at, wanted)| (at - wanted).abs() < 1e-12),
+            "{:?}",
+            spsa.answer()
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! What is to be tuned against whom, and the seeds of its stages. Each stage draws its dice from a seed of its own, so that no stage sees the dice of another.
+//! What is to be tuned against whom, and the seeds of its stages. Each stage draws its dice from a seed of its own, so
+//! that no stage sees the dice of another.
 
 use crate::bots::Recipe;
 use crate::game::rng::Key;
@@ -71,7 +72,8 @@ mod tests {
     fn every_stage_has_dice_of_its_own() {
         let task = |seed| Task { bot: "a".into(), original: Recipe::Random, opponents: vec![], seed };
         let stages = [Stage::Run(0), Stage::Run(1), Stage::Run(2), Stage::PlayOff, Stage::Confirming];
-        let seeds: BTreeSet<u64> = [1, 2].iter().flat_map(|seed| stages.map(|stage| task(*seed).seed_of(stage))).collect();
+        let seeds: BTreeSet<u64> =
+            [1, 2].iter().flat_map(|seed| stages.map(|stage| task(*seed).seed_of(stage))).collect();
         assert_eq!(seeds.len(), 10);
     }
 }

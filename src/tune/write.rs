@@ -1,4 +1,5 @@
-//! The new bot file: its numbers under a comment that says where they come from and what the confirming match has shown.
+//! The new bot file: its numbers under a comment that says where they come from and what the confirming match has
+//! shown.
 
 use super::confirm::{Confirmed, gain, is_improvement};
 use super::search::Pace;
@@ -64,7 +65,8 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
     let mut sentences = vec![
         format!("Numbers found from {} by `reglette tune`, SPSA, seed {}.", story.from, story.seed),
         format!(
-            "Tuned against {opponents} under {} on {}{armies}: {} games in {runs} run{} of {steps} steps; run {} stood best after {} games of play-off.",
+            "Tuned against {opponents} under {} on {}{armies}: {} games in {runs} run{} of {steps} steps; run {} \
+                stood best after {} games of play-off.",
             story.rules,
             story.scenarios.join(", "),
             story.pace.games(),
@@ -77,23 +79,31 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
     for confirmed in story.confirmed {
         let Confirmed { first, second, counter, rate } = confirmed;
         let games = counter.games();
-        sentences.push(format!("  {first} against {second}: {} of {games} games, ended by {}", told(&rate.decisive), endings(confirmed)));
+        sentences.push(format!(
+            "  {first} against {second}: {} of {games} games, ended by {}",
+            told(&rate.decisive),
+            endings(confirmed)
+        ));
     }
     match (gain(story.confirmed), is_improvement(story.confirmed)) {
         (Some(gain), better) => {
             let [point, low, high] = [gain.point, gain.low, gain.high].map(|share| format!("{:.1}", 100.0 * share));
             let what = if better { "An improvement" } else { "No improvement is shown" };
             sentences.push(format!(
-                "{what}: {point} points of a hundred (95 % interval {low} to {high}) against {opponents}, compared with the original."
+                "{what}: {point} points of a hundred (95 % interval {low} to {high}) against {opponents}, compared \
+                    with the original."
             ));
         }
         (None, false) => {
-            sentences.push("No improvement is shown: the interval against the original does not lie above 50 %.".to_string());
+            sentences.push(
+                "No improvement is shown: the interval against the original does not lie above 50 %.".to_string(),
+            );
         }
         (None, true) => {}
     }
     if !story.repeatable {
-        sentences.push("Not repeatable: a bot took part that looks at a clock or stands outside the program.".to_string());
+        sentences
+            .push("Not repeatable: a bot took part that looks at a clock or stands outside the program.".to_string());
     }
     sentences
 }

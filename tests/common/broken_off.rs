@@ -12,7 +12,8 @@ pub fn lines(path: &Path) -> usize {
     fs::read(path).map_or(0, |bytes| bytes.iter().filter(|byte| **byte == b'\n').count())
 }
 
-/// Runs a program and sends it a signal once this log has at least so many lines; what it said, and whether it was still running then.
+/// Runs a program and sends it a signal once this log has at least so many lines; what it said, and whether it was
+/// still running then.
 pub fn signalled_at(command: &mut Command, signal: Signal, log: &Path, least: usize) -> (Output, bool) {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     while lines(log) < least && child.try_wait().unwrap().is_none() {

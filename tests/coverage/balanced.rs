@@ -19,7 +19,8 @@ fn add(sums: &mut ClusterSums, games: f64, points: f64) {
     sums.games_points += games * points;
 }
 
-/// The rate of a seat in games in which a balanced draw says who begins and that decides most, one game to a pair. The truth is one half. The unit of intervals is what it is in a run.
+/// The rate of a seat in games in which a balanced draw says who begins and that decides most, one game to a pair. The
+/// truth is one half. The unit of intervals is what it is in a run.
 pub fn seats(seed: u64, tournaments: u64) -> Line {
     let coin = [false, true].map(|roll| Weighted { roll, weight: 3 });
     let cells = PAIRS.iter().zip(40..).map(|(count, study)| {

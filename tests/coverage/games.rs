@@ -11,7 +11,8 @@ pub struct Setting {
     pub draws: f64,
     /// The logarithm of odds that who begins gains.
     pub edge: f64,
-    /// In this share of pairs the dice decide both games alike: what helps an entrant in the first game helps the other in the second.
+    /// In this share of pairs the dice decide both games alike: what helps an entrant in the first game helps the other
+    /// in the second.
     pub shared: f64,
 }
 
@@ -22,7 +23,8 @@ pub const SETTINGS: [Setting; 4] = [
     Setting { name: "strong first-player edge", draws: 0.3, edge: 1.5, shared: 0.3 },
 ];
 
-/// The chances of the nine results of a pair, at the index `3 * first + second`: of the game that the entrant begins and of the other, each 0 for a win, 1 for a draw and 2 for a loss.
+/// The chances of the nine results of a pair, at the index `3 * first + second`: of the game that the entrant begins
+/// and of the other, each 0 for a win, 1 for a draw and 2 for a loss.
 pub type Chances = [f64; 9];
 
 impl Setting {
@@ -42,7 +44,8 @@ impl Setting {
             for other in 0..3 {
                 let low = first[one].max(1.0 - second[other + 1]);
                 let high = first[one + 1].min(1.0 - second[other]);
-                pair[3 * one + other] = (1.0 - self.shared) * begun[one] * answered[other] + self.shared * (high - low).max(0.0);
+                pair[3 * one + other] =
+                    (1.0 - self.shared) * begun[one] * answered[other] + self.shared * (high - low).max(0.0);
             }
         }
         pair

@@ -1,7 +1,9 @@
-//! The coverage study: simulated tournaments whose truth is known, and how often intervals cover it and tests err. Prints the tables of docs/statistics.md.
+//! The coverage study: simulated tournaments whose truth is known, and how often intervals cover it and tests err.
+//! Prints the tables of docs/statistics.md.
 //!
-//! `cargo test --release --test coverage -- --ignored --nocapture` plays 20,000 tournaments for each cell with seeds 1 to 5 and tells them all;
-//! `COVERAGE_TOURNAMENTS` and `COVERAGE_SEEDS` play fewer. A small one belongs to `cargo test`.
+//! `cargo test --release --test coverage -- --ignored --nocapture` plays 20,000 tournaments for each cell with seeds 1
+//! to 5 and tells them all; `COVERAGE_TOURNAMENTS` and `COVERAGE_SEEDS` play fewer. A small one belongs to
+//! `cargo test`.
 
 mod balanced;
 #[path = "../common/environment.rs"]
@@ -17,7 +19,10 @@ use table::{Line, assert_within};
 
 /// Seeds and tournaments of a full study.
 fn extent() -> (std::ops::RangeInclusive<u64>, u64) {
-    (1..=environment::number("COVERAGE_SEEDS").unwrap_or(5), environment::number("COVERAGE_TOURNAMENTS").unwrap_or(20_000))
+    (
+        1..=environment::number("COVERAGE_SEEDS").unwrap_or(5),
+        environment::number("COVERAGE_TOURNAMENTS").unwrap_or(20_000),
+    )
 }
 
 /// The lines of all seeds, those of one setting next to each other.
@@ -64,7 +69,8 @@ fn rates_of_balanced_draws_are_covered() {
 #[ignore = "an hour of tournaments"]
 fn intervals_of_the_real_runner_are_covered() {
     let only = std::env::var("COVERAGE_ONLY").ok();
-    let found = real::study(environment::number("COVERAGE_TOURNAMENTS").unwrap_or(2_000), &real::SIZES, None, only.as_deref());
+    let found =
+        real::study(environment::number("COVERAGE_TOURNAMENTS").unwrap_or(2_000), &real::SIZES, None, only.as_deref());
     table::tell(found.values());
 }
 
@@ -74,12 +80,18 @@ fn sequential_tests_keep_their_error_rates() {
     let (seeds, tournaments) = extent();
     println!("\nSequential tests\n");
     println!(
-        "| setting | elo0 to elo1 | truth | seed | confirmed | pairs | estimate above truth | interval covers | bias, plain | bias, corrected |"
+        "| setting | elo0 to elo1 | truth | seed | confirmed | pairs | estimate above truth | interval covers | bias, \
+            plain | bias, corrected |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
     let mut all: Vec<Tested> = seeds.flat_map(|seed| sequential::tests(seed, tournaments)).collect();
     all.sort_by_key(|tested| {
-        (games::SETTINGS.iter().position(|setting| setting.name == tested.setting), tested.design.clone(), tested.truth, tested.seed)
+        (
+            games::SETTINGS.iter().position(|setting| setting.name == tested.setting),
+            tested.design.clone(),
+            tested.truth,
+            tested.seed,
+        )
     });
     for tested in &all {
         println!(
@@ -100,8 +112,16 @@ fn sequential_tests_keep_their_error_rates() {
     for tested in &all {
         let (share, off) = (tested.confirmed.share(), 2.0 * tested.confirmed.uncertain());
         match tested.truth {
-            "elo0" => assert!(share - off <= 0.05, "{}, {}: {share} false confirmations", tested.setting, tested.design),
-            "elo1" => assert!(1.0 - share - off <= 0.05, "{}, {}: {} false refutations", tested.setting, tested.design, 1.0 - share),
+            "elo0" => {
+                assert!(share - off <= 0.05, "{}, {}: {share} false confirmations", tested.setting, tested.design)
+            }
+            "elo1" => assert!(
+                1.0 - share - off <= 0.05,
+                "{}, {}: {} false refutations",
+                tested.setting,
+                tested.design,
+                1.0 - share
+            ),
             _ => {}
         }
     }
@@ -136,7 +156,8 @@ fn a_small_study_finds_nothing_amiss() {
     assert!(sequential::peeking(1, 20).iter().all(|line| line.mean() >= 0.85));
 }
 
-/// The study of the real runner, small enough for every day. Whoever takes pairings on the same dice for independent fails it: the first move covered 70 % then, and ratings 84 to 88 %.
+/// The study of the real runner, small enough for every day. Whoever takes pairings on the same dice for independent
+/// fails it: the first move covered 70 % then, and ratings 84 to 88 %.
 #[test]
 fn a_small_study_of_the_real_runner_finds_nothing_amiss() {
     let found = real::study(60, &[100], Some(4_000), Some("two bots with two armies"));

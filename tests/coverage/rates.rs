@@ -8,7 +8,13 @@ const RATES: [f64; 6] = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
 const UNITS: [u64; 7] = [10, 20, 50, 100, 200, 500, 1000];
 
 /// A grid of cells, each filled by so many tournaments of its own dice.
-fn grid(study: u64, seed: u64, rates: &[f64], units: &[u64], mut cell: impl FnMut(f64, u64, &mut Dice, &mut Cell)) -> Vec<Cell> {
+fn grid(
+    study: u64,
+    seed: u64,
+    rates: &[f64],
+    units: &[u64],
+    mut cell: impl FnMut(f64, u64, &mut Dice, &mut Cell),
+) -> Vec<Cell> {
     let mut cells = Vec::new();
     for rate in rates {
         for count in units {
@@ -49,7 +55,8 @@ pub fn pairs(seed: u64, tournaments: u64) -> Vec<Line> {
     (0..).zip(&SETTINGS).map(line).collect()
 }
 
-/// The score interval over quads: one pair with the armies dealt one way, one with them swapped, which is worth as much as the bots differ in the middle of the grid.
+/// The score interval over quads: one pair with the armies dealt one way, one with them swapped, which is worth as much
+/// as the bots differ in the middle of the grid.
 pub fn quads(seed: u64, tournaments: u64) -> Line {
     const ARMIES: f64 = 0.8;
     let setting = &SETTINGS[2];
@@ -60,7 +67,8 @@ pub fn quads(seed: u64, tournaments: u64) -> Line {
         let both = both.map(|chances| sums(&chances));
         for _ in 0..tournaments {
             let mut quads = [0; 9];
-            (0..count).for_each(|_| quads[both.iter().map(|chances| half_points(dice.draw(chances))).sum::<usize>()] += 1);
+            (0..count)
+                .for_each(|_| quads[both.iter().map(|chances| half_points(dice.draw(chances))).sum::<usize>()] += 1);
             let interval = Scores::of_quads(&quads).rate().unwrap();
             cell.add(interval.low <= rate && rate <= interval.high);
         }
@@ -68,13 +76,18 @@ pub fn quads(seed: u64, tournaments: u64) -> Line {
     Line { setting: "quads, with draws".to_string(), seed, cells }
 }
 
-/// The interval after playing until it was narrow enough, looked at after every eighth pair. The second figure is the mean number of pairs in each cell.
+/// The interval after playing until it was narrow enough, looked at after every eighth pair. The second figure is the
+/// mean number of pairs in each cell.
 pub fn until_narrow(seed: u64, tournaments: u64) -> Vec<Line> {
     const BLOCK: u64 = 8;
     const TARGETS: [u64; 3] = [50, 30, 20];
     let line = |(study, setting): (u64, &Setting)| {
         let cells = grid(30 + study, seed, &[0.5, 0.7, 0.9], &TARGETS, |rate, target, dice, cell| {
-            let rule = HalfWidth { target: target as f64 / 1000.0, least: reglette::stats::half_width::LEAST_UNITS, cap: None };
+            let rule = HalfWidth {
+                target: target as f64 / 1000.0,
+                least: reglette::stats::half_width::LEAST_UNITS,
+                cap: None,
+            };
             let chances = sums(&pentanomial(&setting.pair(setting.difference_for(rate))));
             for _ in 0..tournaments {
                 let mut pairs = [0; 5];

@@ -1,4 +1,5 @@
-//! Do sequential tests keep their error rates, estimates after them their level, and confidence sequences their promise however often they are looked at?
+//! Do sequential tests keep their error rates, estimates after them their level, and confidence sequences their promise
+//! however often they are looked at?
 
 use crate::games::{Dice, SETTINGS, Setting, pentanomial, sums};
 use crate::table::{Cell, Line};
@@ -38,7 +39,8 @@ pub fn tests(seed: u64, tournaments: u64) -> Vec<Tested> {
     for (place, setting) in (0..).zip(&SETTINGS) {
         for (number, design) in (0..).zip(&DESIGNS) {
             let middle = (design.elo0 + design.elo1) / 2.0;
-            for (index, (truth, elo)) in (0..).zip([("elo0", design.elo0), ("between", middle), ("elo1", design.elo1)]) {
+            for (index, (truth, elo)) in (0..).zip([("elo0", design.elo0), ("between", middle), ("elo1", design.elo1)])
+            {
                 let dice = Dice::of(seed, 50 + place, number * 10 + index);
                 found.push(test(setting, seed, design, truth, score_of_elo(elo), dice, tournaments));
             }
@@ -47,7 +49,15 @@ pub fn tests(seed: u64, tournaments: u64) -> Vec<Tested> {
     found
 }
 
-fn test(setting: &Setting, seed: u64, design: &Sprt, truth: &'static str, rate: f64, mut dice: Dice, tournaments: u64) -> Tested {
+fn test(
+    setting: &Setting,
+    seed: u64,
+    design: &Sprt,
+    truth: &'static str,
+    rate: f64,
+    mut dice: Dice,
+    tournaments: u64,
+) -> Tested {
     let chances = sums(&pentanomial(&setting.pair(setting.difference_for(rate))));
     let cell = || Cell::new(truth.to_string());
     let [mut confirmed, mut above, mut covered] = [cell(), cell(), cell()];
@@ -73,7 +83,17 @@ fn test(setting: &Setting, seed: u64, design: &Sprt, truth: &'static str, rate: 
     }
     let each = tournaments as f64;
     let design = format!("{} to {}", design.elo0, design.elo1);
-    Tested { setting: setting.name, seed, design, truth, confirmed, above, covered, pairs: pairs / each, bias: bias.map(|sum| sum / each) }
+    Tested {
+        setting: setting.name,
+        seed,
+        design,
+        truth,
+        confirmed,
+        above,
+        covered,
+        pairs: pairs / each,
+        bias: bias.map(|sum| sum / each),
+    }
 }
 
 /// Confidence sequences that are looked at after every pair, up to a thousand: how often the truth was never left out.

@@ -15,8 +15,9 @@ pub struct Cell {
 
 /// How finely the points of a cell lie.
 ///
-/// What is counted in few games takes few values. An interval by such a count covers the truth with a chance that jumps as the truth moves and cannot be kept near 95 %
-/// (Brown, Cai and DasGupta, Interval estimation for a binomial proportion, Statistical Science 16, 2001); at best it is kept above.
+/// What is counted in few games takes few values. An interval by such a count covers the truth with a chance that jumps
+/// as the truth moves and cannot be kept near 95 % (Brown, Cai and DasGupta, Interval estimation for a binomial
+/// proportion, Statistical Science 16, 2001); at best it is kept above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grain {
     /// No value of the point comes up in more than a tenth of tournaments.
@@ -100,8 +101,9 @@ pub fn print(title: &str, lines: &[Line]) {
     println!("| setting | seed | covered | lowest cell | highest cell |");
     println!("|---|---|---|---|---|");
     for line in lines {
-        let [least, greatest] =
-            line.extremes().map(|cell| format!("{:.1} % ± {:.1} ({})", 100.0 * cell.share(), 100.0 * cell.uncertain(), cell.name));
+        let [least, greatest] = line
+            .extremes()
+            .map(|cell| format!("{:.1} % ± {:.1} ({})", 100.0 * cell.share(), 100.0 * cell.uncertain(), cell.name));
         println!(
             "| {} | {} | {:.2} % ± {:.2} | {least} | {greatest} |",
             line.setting,
@@ -140,7 +142,9 @@ pub fn tell<'a>(lines: impl Iterator<Item = &'a Line> + Clone) {
         );
     }
     for (line, grain) in parts() {
-        line.outside().for_each(|cell| println!("{}, {grain}: {:.1} % of {} ({})", line.setting, 100.0 * cell.share(), cell.of, cell.name));
+        line.outside().for_each(|cell| {
+            println!("{}, {grain}: {:.1} % of {} ({})", line.setting, 100.0 * cell.share(), cell.of, cell.name)
+        });
     }
 }
 

@@ -28,8 +28,16 @@ pub enum Kind {
 }
 
 /// All of them.
-pub const KINDS: [Kind; 8] =
-    [Kind::Bit, Kind::Digit, Kind::Truncated, Kind::Gone, Kind::OfAnother, Kind::Exchanged, Kind::LineGone, Kind::LineTwice];
+pub const KINDS: [Kind; 8] = [
+    Kind::Bit,
+    Kind::Digit,
+    Kind::Truncated,
+    Kind::Gone,
+    Kind::OfAnother,
+    Kind::Exchanged,
+    Kind::LineGone,
+    Kind::LineTwice,
+];
 
 /// One damage to one file.
 #[derive(Clone, PartialEq, Eq)]

@@ -54,7 +54,11 @@ pub struct Ground {
 
 /// All files of a run that do not depend on how it was played.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    names(folder).into_iter().filter(|name| name != "run.toml").map(|name| (name.clone(), fs::read(folder.join(name)).unwrap())).collect()
+    names(folder)
+        .into_iter()
+        .filter(|name| name != "run.toml")
+        .map(|name| (name.clone(), fs::read(folder.join(name)).unwrap()))
+        .collect()
 }
 
 /// The files of a folder and of the folders in it, the lock apart, which is empty.
@@ -90,8 +94,17 @@ fn copy(from: &Path, to: &Path) {
 const MOST_ATTEMPTS: u32 = 500;
 
 /// The games of a run, and the seed.
-const PLAN: [&str; 9] =
-    ["tournament", "sprint", "--armies", "hares,tortoises", "--bots", "greedy,random", "--games", "2000", "--checkpoint=0.005"];
+const PLAN: [&str; 9] = [
+    "tournament",
+    "sprint",
+    "--armies",
+    "hares,tortoises",
+    "--bots",
+    "greedy,random",
+    "--games",
+    "2000",
+    "--checkpoint=0.005",
+];
 
 /// The games of a comparison.
 const STUDY: [&str; 8] = ["compare", "sprint", "--bot", "greedy", "--against", "random", "--games", "400"];
@@ -133,14 +146,22 @@ impl Ground {
 
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::cargo_bin("reglette").unwrap();
-        command.args(arguments).current_dir(self.folder.path()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         command
     }
 
     /// What a command says on both streams, and how it ends.
     fn said(&self, arguments: &[&str]) -> (Option<i32>, String) {
         let output = self.command(arguments).output().unwrap();
-        (output.status.code(), format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr)))
+        (
+            output.status.code(),
+            format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr)),
+        )
     }
 
     fn done(&self, arguments: &[&str]) -> String {
@@ -230,7 +251,9 @@ impl Ground {
                 _ => Path::new(&out).exists() && contents(Path::new(&out)) == self.whole,
             };
             let outcome = match code {
-                Some(0) if is_right && (said.contains("damaged") || said.contains("played again, to the same end")) => Outcome::Healed,
+                Some(0) if is_right && (said.contains("damaged") || said.contains("played again, to the same end")) => {
+                    Outcome::Healed
+                }
                 Some(0) if is_right => Outcome::Right,
                 Some(2) if !said.trim().is_empty() => Outcome::Refused,
                 _ => Outcome::Wrong,

@@ -1,6 +1,8 @@
-//! Files of runs that are damaged at random. Whatever reads them comes to the bytes of an undamaged run or refuses, and never ends well with anything else.
+//! Files of runs that are damaged at random. Whatever reads them comes to the bytes of an undamaged run or refuses, and
+//! never ends well with anything else.
 //!
-//! `DAMAGES=100 cargo test --release --test damages -- --nocapture` damages every file a hundred times (`DAMAGES_SEED` draws others) and says what came of it, by file.
+//! `DAMAGES=100 cargo test --release --test damages -- --nocapture` damages every file a hundred times (`DAMAGES_SEED`
+//! draws others) and says what came of it, by file.
 
 mod damage;
 #[path = "../common/environment.rs"]
@@ -16,7 +18,8 @@ use std::collections::BTreeMap;
 /// Damages every file of a folder so often, and says what came of it. Each kind of damage has its turn.
 fn damaged(subject: Subject) {
     let ground = &Ground::of(subject);
-    let (times, seed) = (environment::number("DAMAGES").unwrap_or(2), environment::number("DAMAGES_SEED").unwrap_or(20_261_123));
+    let (times, seed) =
+        (environment::number("DAMAGES").unwrap_or(2), environment::number("DAMAGES_SEED").unwrap_or(20_261_123));
     let mut rng = Pcg64Mcg::seed_from_u64(seed ^ subject as u64);
     let mut counts: BTreeMap<(String, Outcome), u64> = BTreeMap::new();
     let mut faults = Vec::new();
@@ -41,7 +44,8 @@ fn damaged(subject: Subject) {
     assert!(all > 0);
     assert!(faults.is_empty(), "{} of {all} damages:\n{}", faults.len(), faults[..faults.len().min(5)].join("\n\n"));
     // Tables are not read where parts are joined; of thirteen files three are.
-    let noticed = counts.iter().filter(|((_, outcome), _)| *outcome != Outcome::Right).map(|(_, times)| times).sum::<u64>();
+    let noticed =
+        counts.iter().filter(|((_, outcome), _)| *outcome != Outcome::Right).map(|(_, times)| times).sum::<u64>();
     assert!(noticed * 6 > all, "{noticed} of {all} damages are noticed");
 }
 

@@ -1,4 +1,5 @@
-//! The rules file of En Avant !: every key under a comment with its rules, every accepted value read, every other refused.
+//! The rules file of En Avant !: every key under a comment with its rules, every accepted value read, every other
+//! refused.
 
 use reglette::data::{Accepts, DataError, Kind, Library, Source};
 use reglette::en_avant::rules::{Rules, TerrainKind, Weapon};
@@ -11,7 +12,8 @@ fn read(text: String) -> Result<Rules, DataError> {
     Rules::read(&Source::new(&Library::built_in(), Kind::Rules, "rules/mine.toml", text))
 }
 
-/// The shipped file says of each key what the list of keys says, in the same order; rows of tables have their rules before them.
+/// The shipped file says of each key what the list of keys says, in the same order; rows of tables have their rules
+/// before them.
 #[test]
 fn the_published_file_comments_every_key_with_its_rules_and_meaning() {
     let source = shipped();
@@ -26,10 +28,15 @@ fn the_published_file_comments_every_key_with_its_rules_and_meaning() {
         rest = after;
     }
     let lines: Vec<&str> = source.text().lines().collect();
-    let rows =
-        TerrainKind::NAMES.iter().map(|name| ("terrain", name, "# E3.")).chain(Weapon::NAMES.iter().map(|name| ("weapon", name, "# E9.")));
+    let rows = TerrainKind::NAMES
+        .iter()
+        .map(|name| ("terrain", name, "# E3."))
+        .chain(Weapon::NAMES.iter().map(|name| ("weapon", name, "# E9.")));
     for (table, name, rule) in rows {
-        let at = lines.iter().position(|line| *line == format!("[{table}.{name}]")).unwrap_or_else(|| panic!("no row {name}"));
+        let at = lines
+            .iter()
+            .position(|line| *line == format!("[{table}.{name}]"))
+            .unwrap_or_else(|| panic!("no row {name}"));
         assert!(lines[at - 1].starts_with(rule), "{name} has no rule before it");
     }
 }
@@ -44,7 +51,8 @@ fn every_accepted_value_of_every_key_is_read() {
         let others = key.accepts.others(&current);
         assert!(!others.is_empty(), "{} accepts one value only", key.name);
         for value in [&others[0], &others[others.len() - 1]] {
-            let changed = read(format!("extends = \"en-avant\"\n{} = {value}\n", key.name)).unwrap_or_else(|error| panic!("{error}"));
+            let changed = read(format!("extends = \"en-avant\"\n{} = {value}\n", key.name))
+                .unwrap_or_else(|error| panic!("{error}"));
             assert_ne!(changed, published, "{} = {value} changes nothing", key.name);
         }
     }
@@ -56,7 +64,8 @@ fn values_just_outside_the_bounds_are_refused() {
     for key in Rules::schema() {
         let (Accepts::Whole { least, most } | Accepts::WordOrWhole { least, most, .. }) = key.accepts else { continue };
         for value in [least - 1, most + 1] {
-            let error = read(format!("extends = \"en-avant\"\n{} = {value}\n", key.name)).expect_err("the value is outside the bounds");
+            let error = read(format!("extends = \"en-avant\"\n{} = {value}\n", key.name))
+                .expect_err("the value is outside the bounds");
             assert!(error.to_string().starts_with("rules/mine.toml:2: "), "{error}");
             assert!(error.to_string().contains(&key.accepts.in_words()), "{error}");
         }

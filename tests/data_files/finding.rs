@@ -36,7 +36,9 @@ fn file_that_is_not_text() {
 fn a_path_comes_first_then_the_folders_here_then_the_built_in_files() {
     let folder = tempfile::tempdir().unwrap();
     let library = Library::at(folder.path());
-    let text = |name: &str| library.find(Kind::Rules, name).map(|source| source.text().lines().next().unwrap_or_default().to_owned());
+    let text = |name: &str| {
+        library.find(Kind::Rules, name).map(|source| source.text().lines().next().unwrap_or_default().to_owned())
+    };
     assert!(text("jomini-quick").unwrap().starts_with("# A shorter game"));
     fs::create_dir_all(folder.path().join("rules/club")).unwrap();
     fs::write(folder.path().join("rules/club/jomini-quick.toml"), "# in the folder\n").unwrap();

@@ -1,4 +1,5 @@
-//! Files of any size are answered in time and memory that they are worth: what is too much is refused with the limit, and little is told of much.
+//! Files of any size are answered in time and memory that they are worth: what is too much is refused with the limit,
+//! and little is told of much.
 
 use reglette::data::{Kind, Layers, Library, Source};
 use reglette::game::Rulebook;

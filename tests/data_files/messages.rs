@@ -96,7 +96,8 @@ fn list_of_a_wrong_length() {
 
 #[test]
 fn table_where_text_is_wanted() {
-    assert_snapshot!(army_error("name = \"P\"\nunits = [{ kind = [1] }, { kind = \"line_infantry\", letters = [{}] }]\n"), @r#"
+    assert_snapshot!(army_error("name = \"P\"\nunits = [{ kind = [1] }, { kind = \"line_infantry\", letters = [{}] \
+        }]\n"), @r#"
     armies/prussia-1806.toml:2: kind cannot be a list
         2 | units = [{ kind = [1] }, { kind = "line_infantry", letters = [{}] }]
           |                   ^^^ expected a name in quotes
@@ -202,7 +203,8 @@ fn numbers_too_great_for_toml() {
 
 #[test]
 fn tabs_and_accents_keep_the_underline_in_place() {
-    assert_snapshot!(army_error("name = \"P\"\n[[units]]\n\tkind = \"line_infantry\" # à pied\n\tletters = [\"é\", 7]\n"), @r#"
+    assert_snapshot!(army_error("name = \"P\"\n[[units]]\n\tkind = \"line_infantry\" # à pied\n\tletters = [\"é\", \
+        7]\n"), @r#"
     armies/prussia-1806.toml:4: letters cannot be 7
         4 |  letters = ["é", 7]
           |                  ^ expected text in quotes

@@ -17,8 +17,8 @@ fn rules_key_unknown() {
 
 #[test]
 fn rules_key_unknown_in_a_table_of_units() {
-    let text =
-        "extends = \"jomini-v2\"\n[unit.cuirassier]\ndice = 5\n[unit.cuirassiers]\ndices = 5\n[unit.foot_artillery_light]\ndice = 2\n";
+    let text = "extends = \"jomini-v2\"\n[unit.cuirassier]\ndice = 5\n[unit.cuirassiers]\ndices = \
+        5\n[unit.foot_artillery_light]\ndice = 2\n";
     assert_snapshot!(rules_error(text), @r#"
     rules/mine.toml:2: unknown key "cuirassier"
         2 | [unit.cuirassier]
@@ -122,7 +122,8 @@ fn without_count(message: String) -> String {
 
 #[test]
 fn rules_without_a_base_state_everything() {
-    assert_snapshot!(without_count(rules_error("rulebook = \"jomini\"\nsupport_neighbours = 2\n")), @r#"rules/mine.toml: N keys are missing: town_infantry_supported, mounted_rough_supported, rough_infantry_supported_vs_mounted and others; expected every key, or `extends` with the rules that state the others"#);
+    assert_snapshot!(without_count(rules_error("rulebook = \"jomini\"\nsupport_neighbours = \
+        2\n")), @r#"rules/mine.toml: N keys are missing: town_infantry_supported, mounted_rough_supported, rough_infantry_supported_vs_mounted and others; expected every key, or `extends` with the rules that state the others"#);
     assert_snapshot!(without_count(rules_error("rulebook = \"chess\"\n")), @r#"
     rules/mine.toml: N keys are missing: support_neighbours, town_infantry_supported, mounted_rough_supported and others; expected every key, or `extends` with the rules that state the others
     rules/mine.toml:1: rulebook cannot be "chess"
@@ -230,7 +231,11 @@ dice = 5
 fn settings_lie_on_top_of_the_file() {
     let setting = |text: &str| Override::parse(text).unwrap();
     let source = rules("extends = \"jomini-v2\"\nturn_limit = 12\n");
-    let source = source.with_overrides([setting("turn_limit=9"), setting("first_player=blue"), setting("unit.cuirassiers.move_max=2")]);
+    let source = source.with_overrides([
+        setting("turn_limit=9"),
+        setting("first_player=blue"),
+        setting("unit.cuirassiers.move_max=2"),
+    ]);
     let rules = Rules::read(&source).unwrap();
     assert_eq!((rules.turn_limit, rules.first_player), (9, FirstPlayer::Blue));
     assert_eq!(rules.unit(UnitKind::Cuirassiers).unwrap().move_max, 2);

@@ -23,7 +23,8 @@ fn listed(game: &Engagement, state: &State) -> Vec<Action> {
     actions
 }
 
-/// E12.10, EI-109: the active side offers between two activations, once in an impulse; an offer is legal but never proposed.
+/// E12.10, EI-109: the active side offers between two activations, once in an impulse; an offer is legal but never
+/// proposed.
 #[test]
 fn the_active_side_may_offer_to_stop_once_in_an_impulse() {
     let (game, mut state, ids) = scene();
@@ -47,7 +48,11 @@ fn the_active_side_may_offer_to_stop_once_in_an_impulse() {
     let fault = game.check(&state, &Action::OfferToStop).expect_err("once in an impulse");
     assert!(fault.0.contains("E12.10"), "{fault}");
     game.apply(&mut state, Action::Done);
-    assert_eq!((state.active, game.stopping(&state)), (Side::Blue, Stopping::MayOffer(Action::OfferToStop)), "the next impulse");
+    assert_eq!(
+        (state.active, game.stopping(&state)),
+        (Side::Blue, Stopping::MayOffer(Action::OfferToStop)),
+        "the next impulse"
+    );
     // Blue agrees: the game is over.
     let mut over = asked;
     game.apply(&mut over, Action::Agree);
@@ -122,7 +127,8 @@ fn play(bots: [&Recipe; 2], seed: u64, most: usize) -> (Option<Ending>, usize) {
 #[test]
 fn a_bot_offers_and_accepts_as_its_file_says() {
     let bot = |offers: &str, accepts: &str| {
-        recipe(&format!("kind = \"random\"\nagreement = {{ offers = \"{offers}\", accepts = \"{accepts}\" }}")).expect("a sound bot")
+        recipe(&format!("kind = \"random\"\nagreement = {{ offers = \"{offers}\", accepts = \"{accepts}\" }}"))
+            .expect("a sound bot")
     };
     assert_eq!(bot("never", "never"), Recipe::Random, "that is what every bot does");
     let wanted = Agreement { offers: When::Always, accepts: When::UnlessBehind };
@@ -140,9 +146,12 @@ fn a_bot_offers_and_accepts_as_its_file_says() {
 /// E12.10: who is behind neither offers nor accepts where it is said so; who is ahead or level does.
 #[test]
 fn a_bot_that_is_behind_does_not_agree() {
-    let behind = recipe("kind = \"random\"\nagreement = { offers = \"unless_behind\", accepts = \"unless_behind\" }").expect("a bot");
+    let behind = recipe("kind = \"random\"\nagreement = { offers = \"unless_behind\", accepts = \"unless_behind\" }")
+        .expect("a bot");
     let (game, mut state, _) = scene();
-    let ask = |state: &State, side| behind.build::<Engagement>().choose(&game, state, side, &mut Key::new(1).stream()).expect("an answer");
+    let ask = |state: &State, side| {
+        behind.build::<Engagement>().choose(&game, state, side, &mut Key::new(1).stream()).expect("an answer")
+    };
     state.sides[0].combativity = 5;
     assert_eq!(ask(&state, Side::Red), Action::OfferToStop);
     let mut asked = state;
@@ -174,14 +183,20 @@ fn no_shipped_bot_offers_or_accepts() {
     for seed in 0..10 {
         let bots = if seed < 8 { [&Recipe::Random; 2] } else { [&greedy, &Recipe::Random] };
         let (ending, offers) = play(bots, seed, 100_000);
-        assert!(ending.is_some_and(|it| it != Ending::Agreed) && offers == 0, "game {seed}: {ending:?} with {offers} offers");
+        assert!(
+            ending.is_some_and(|it| it != Ending::Agreed) && offers == 0,
+            "game {seed}: {ending:?} with {offers} offers"
+        );
     }
     // Even if somebody offers, nobody agrees.
     let (game, mut state, _) = scene();
     game.apply(&mut state, Action::OfferToStop);
     for recipe in [&Recipe::Random, &greedy] {
         for seed in 0..20 {
-            let answer = recipe.build::<Engagement>().choose(&game, &state, Side::Blue, &mut Key::new(seed).stream()).expect("an answer");
+            let answer = recipe
+                .build::<Engagement>()
+                .choose(&game, &state, Side::Blue, &mut Key::new(seed).stream())
+                .expect("an answer");
             assert_eq!(answer, Action::Pass);
         }
     }

@@ -39,7 +39,9 @@ fn the_shorter_front_lines_up() {
         scene.stand(Side::Red, foot(), (-3000, -3000), 0, 1, 1).build()
     };
     let reach = |game: &Engagement, state: &State, ids: &[UnitId]| {
-        (1..1_600).find(|length| refusal_of(game, state, ids[1], ahead(*length).against(ids[0])).is_none()).expect("it is in reach")
+        (1..1_600)
+            .find(|length| refusal_of(game, state, ids[1], ahead(*length).against(ids[0])).is_none())
+            .expect("it is in reach")
     };
     let (game, state, ids) = build(ConformingUnit::ShorterFront);
     let path = ahead(reach(&game, &state, &ids)).against(ids[0]);
@@ -66,11 +68,16 @@ fn the_shorter_front_lines_up() {
     assert_eq!(moved(&game, &state, ids[1], path).unit(ids[1]).heading, Heading::NORTH);
 }
 
-/// E11.5, EI-73: an attacker with the longer front stays, and the unit attacked lines up; artillery and engaged units never do.
+/// E11.5, EI-73: an attacker with the longer front stays, and the unit attacked lines up; artillery and engaged units
+/// never do.
 #[test]
 fn the_unit_attacked_lines_up_if_its_front_is_shorter() {
-    let build =
-        |troop: Troop| Scene::new().stand(Side::Blue, troop, (100, 0), 180, 2, 2).stand(Side::Red, horse(), (0, -1000), 0, 3, 3).build();
+    let build = |troop: Troop| {
+        Scene::new()
+            .stand(Side::Blue, troop, (100, 0), 180, 2, 2)
+            .stand(Side::Red, horse(), (0, -1000), 0, 3, 3)
+            .build()
+    };
     let (game, state, ids) = build(foot());
     let after = moved(&game, &state, ids[1], ahead(1_000).against(ids[0]));
     assert_eq!(pose(&after, ids[1]), (Point::ORIGIN, 0));
@@ -110,7 +117,14 @@ fn infantry_attacks_no_steady_cavalry_and_artillery_nobody() {
 #[test]
 fn infantry_attacks_nobody_if_that_engages_it_with_steady_cavalry() {
     let build = |at: i32, files: u8| {
-        let scene = Scene::new().stand(Side::Red, foot(), (at, -200), 0, files, files).stand(Side::Blue, foot(), (0, 0), 180, 2, 2);
+        let scene = Scene::new().stand(Side::Red, foot(), (at, -200), 0, files, files).stand(
+            Side::Blue,
+            foot(),
+            (0, 0),
+            180,
+            2,
+            2,
+        );
         scene.stand(Side::Blue, horse(), (1200, 0), 180, 2, 2).build()
     };
     let attack = |ids: &[UnitId]| ahead(200).against(ids[1]);
@@ -124,14 +138,18 @@ fn infantry_attacks_nobody_if_that_engages_it_with_steady_cavalry() {
     let mut always = game.clone();
     always.rules.infantry_may_attack_cavalry = InfantryAttacksCavalry::Always;
     let after = moved(&always, &state, ids[0], attack(&ids));
-    assert!(after.unit(ids[2]).has(status::ENGAGED | status::DEFENDER), "any other enemy that the front touches is engaged");
+    assert!(
+        after.unit(ids[2]).has(status::ENGAGED | status::DEFENDER),
+        "any other enemy that the front touches is engaged"
+    );
     // Clear of the cavalry it attacks the foot, and holds nobody else fast.
     let (game, state, ids) = build(0, 2);
     let after = moved(&game, &state, ids[0], attack(&ids));
     assert!(after.unit(ids[1]).has(status::ENGAGED) && !after.unit(ids[2]).has(status::ENGAGED));
     // Of the places in line those that touch the cavalry are not free: two files on three, beside which the horse
     // stands.
-    let scene = Scene::new().stand(Side::Red, foot(), (700, -150), 10, 2, 2).stand(Side::Blue, foot(), (0, 0), 180, 3, 3);
+    let scene =
+        Scene::new().stand(Side::Red, foot(), (700, -150), 10, 2, 2).stand(Side::Blue, foot(), (0, 0), 180, 3, 3);
     let (game, state, ids) = scene.stand(Side::Blue, horse(), (1500, 0), 180, 2, 2).build();
     let reach = (1..700).find(|length| refusal_of(&game, &state, ids[0], ahead(*length).against(ids[1])).is_none());
     let after = moved(&game, &state, ids[0], ahead(reach.expect("it reaches the foot")).against(ids[1]));
@@ -162,13 +180,15 @@ fn an_attack_from_beside_all_along_is_a_surprise() {
     let (game, state, ids) = build(250, FlankZone::BehindFrontLine);
     let after = moved(&game, &state, ids[1], ahead(1_100).against(ids[0]));
     assert_eq!(edges(&game, &after, ids[1], ids[0]), Some((Edge::Front, Edge::Front)));
-    // By the strict reading the whole way lies between the lines of front and rear, so that a base of 6 cm has no room beside one of 3 cm.
+    // By the strict reading the whole way lies between the lines of front and rear, so that a base of 6 cm has no room
+    // beside one of 3 cm.
     let (game, state, ids) = build(300, FlankZone::Strict);
     let after = moved(&game, &state, ids[1], ahead(1_100).against(ids[0]));
     assert_eq!(edges(&game, &after, ids[1], ids[0]), Some((Edge::Front, Edge::Front)));
 }
 
-/// EI-56: beside or behind is all that does not lie before the front; by the strict reading what lies behind the rear, or between the lines of front and rear.
+/// EI-56: beside or behind is all that does not lie before the front; by the strict reading what lies behind the rear,
+/// or between the lines of front and rear.
 #[test]
 fn beside_and_behind_is_told_by_the_lines_of_front_and_rear() {
     let beside = |zone: FlankZone, at: (i32, i32), degrees: u16| {
@@ -180,7 +200,12 @@ fn beside_and_behind_is_told_by_the_lines_of_front_and_rear() {
     };
     use FlankZone::{BehindFrontLine, Strict};
     // The target is 6 cm deep behind its front at 0; a base of cavalry is 4 cm deep, 6 wide.
-    let cases = [((2_000, -100), [true, true]), ((0, -2_000), [true, true]), ((2_000, -400), [true, false]), ((0, 1_000), [false, false])];
+    let cases = [
+        ((2_000, -100), [true, true]),
+        ((0, -2_000), [true, true]),
+        ((2_000, -400), [true, false]),
+        ((0, 1_000), [false, false]),
+    ];
     for (at, expected) in cases {
         assert_eq!([BehindFrontLine, Strict].map(|zone| beside(zone, at, 0)), expected, "{at:?}");
     }
@@ -189,7 +214,8 @@ fn beside_and_behind_is_told_by_the_lines_of_front_and_rear() {
 /// E11.8, EI-56, EI-73: an attack from behind lines up with the rear, file on file.
 #[test]
 fn an_attack_from_behind_takes_the_rear() {
-    let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 0, 3, 6).stand(Side::Red, horse(), (200, -1500), 0, 2, 2);
+    let scene =
+        Scene::new().stand(Side::Blue, foot(), (0, 0), 0, 3, 6).stand(Side::Red, horse(), (200, -1500), 0, 2, 2);
     let (game, state, ids) = scene.build();
     let after = moved(&game, &state, ids[1], ahead(900).against(ids[0]));
     assert_eq!(edges(&game, &after, ids[1], ids[0]), Some((Edge::Front, Edge::Rear)));
@@ -202,12 +228,14 @@ fn an_attack_from_behind_takes_the_rear() {
 fn a_unit_met_in_the_rear_without_surprise_turns_about() {
     let light = of_weight(Weight::Light, horse());
     let build = |y: i32| {
-        let scene = Scene::new().stand(Side::Red, light, (1000, y), 0, 1, 1).stand(Side::Blue, foot(), (0, 0), 180, 2, 3);
+        let scene =
+            Scene::new().stand(Side::Red, light, (1000, y), 0, 1, 1).stand(Side::Blue, foot(), (0, 0), 180, 2, 3);
         scene.stand(Side::Red, foot(), (3500, -3000), 0, 1, 1).build()
     };
     // Beside the foot, then round behind it, looking back.
-    let round =
-        |ahead: i16, last: u16| Path::of(&[Segment::Shift(ahead, 0), Segment::Turn(720), Segment::Shift(0, 700), Segment::Advance(last)]);
+    let round = |ahead: i16, last: u16| {
+        Path::of(&[Segment::Shift(ahead, 0), Segment::Turn(720), Segment::Shift(0, 700), Segment::Advance(last)])
+    };
     let (game, state, ids) = build(100);
     let after = moved(&game, &state, ids[0], round(1_000, 100).against(ids[1]));
     assert_eq!(pose(&after, ids[1]), (Point::new(0, 6_000), 0), "it looks where its rear was");
@@ -220,7 +248,8 @@ fn a_unit_met_in_the_rear_without_surprise_turns_about() {
     assert_eq!(edges(&game, &after, ids[0], ids[1]), Some((Edge::Front, Edge::Rear)));
     // Where the gap of its short last rank is taken by a friend it cannot turn, and is not attacked.
     let scene = Scene::new().stand(Side::Red, light, (1000, 100), 0, 1, 1).stand(Side::Blue, foot(), (0, 0), 180, 2, 3);
-    let (game, state, ids) = scene.stand(Side::Blue, of_quality(Quality::Superior, foot()), (-300, 350), 180, 1, 1).build();
+    let (game, state, ids) =
+        scene.stand(Side::Blue, of_quality(Quality::Superior, foot()), (-300, 350), 180, 1, 1).build();
     assert_refused(&game, &state, ids[0], round(1_000, 100).against(ids[1]), "E11.7");
 }
 
@@ -229,11 +258,13 @@ fn a_unit_met_in_the_rear_without_surprise_turns_about() {
 fn without_room_there_is_no_attack() {
     let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 1, 1);
     // Friends on both sides leave a gap of a base and a half ahead of the enemy; the attacker is two bases wide.
-    let scene = scene.stand(Side::Blue, foot(), (-900, -300), 180, 1, 1).stand(Side::Blue, foot(), (900, -300), 180, 1, 1);
+    let scene =
+        scene.stand(Side::Blue, foot(), (-900, -300), 180, 1, 1).stand(Side::Blue, foot(), (900, -300), 180, 1, 1);
     let scene = scene.stand(Side::Red, foot(), (0, -400), 0, 2, 2);
     let (mut game, state, ids) = scene.build();
     game.rules.conforming_unit = ConformingUnit::Attacker;
-    let found: Vec<u16> = (1..600).filter(|length| refusal_of(&game, &state, ids[3], ahead(*length).against(ids[0])).is_none()).collect();
+    let found: Vec<u16> =
+        (1..600).filter(|length| refusal_of(&game, &state, ids[3], ahead(*length).against(ids[0])).is_none()).collect();
     assert!(found.is_empty(), "{found:?}");
     // Alone the enemy is met.
     let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 1, 1).stand(Side::Red, foot(), (0, -400), 0, 2, 2);
@@ -254,10 +285,12 @@ fn a_newcomer_takes_what_is_free() {
     assert!(after.unit(ids[0]).has(status::FRESH) && after.unit(ids[2]).has(status::CHARGED));
 }
 
-/// EX-14, E11.12, E11.10: after a first unit has come into contact others are brought into the same melee before it is fought.
+/// EX-14, E11.12, E11.10: after a first unit has come into contact others are brought into the same melee before it is
+/// fought.
 #[test]
 fn others_join_before_the_melee_is_fought() {
-    let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 3, 3).stand(Side::Red, foot(), (-600, -500), 0, 2, 2);
+    let scene =
+        Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 3, 3).stand(Side::Red, foot(), (-600, -500), 0, 2, 2);
     let scene = scene.stand(Side::Red, foot(), (900, -500), 0, 1, 1).stand(Side::Red, foot(), (3000, -2000), 0, 1, 1);
     let (game, state, ids) = scene.build();
     let once = moved(&game, &state, ids[1], ahead(500).against(ids[0]));
@@ -281,7 +314,8 @@ fn an_engaged_unit_does_not_move() {
 #[test]
 fn contact_needs_a_front_and_a_tenth_of_a_base() {
     let beside = |x: i32, degrees: u16, y: i32| {
-        let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(Side::Blue, foot(), (x, y), degrees, 2, 2);
+        let scene =
+            Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(Side::Blue, foot(), (x, y), degrees, 2, 2);
         let (game, state, ids) = scene.build();
         (game.contact(&state, ids[0], ids[1]).map(|it| it.length), state.unit(ids[0]).has(status::ENGAGED))
     };
@@ -297,7 +331,8 @@ fn contact_needs_a_front_and_a_tenth_of_a_base() {
     // The rear of one on the rear of the other.
     assert_eq!(beside(0, 180, -600), (None, false));
     // A long front that attacks one unit is engaged with his neighbour, who defends himself.
-    let scene = Scene::new().stand(Side::Red, foot(), (600, -300), 0, 4, 4).stand(Side::Blue, foot(), (0, 0), 180, 2, 2);
+    let scene =
+        Scene::new().stand(Side::Red, foot(), (600, -300), 0, 4, 4).stand(Side::Blue, foot(), (0, 0), 180, 2, 2);
     let (game, state, ids) = scene.stand(Side::Blue, foot(), (1200, 0), 180, 2, 2).build();
     let after = moved(&game, &state, ids[0], ahead(300).against(ids[1]));
     let shared = |enemy: UnitId| game.contact(&after, ids[0], enemy).map(|it| it.length);
@@ -319,7 +354,8 @@ fn elephants_are_attacked_by_infantry_and_attack_cavalry() {
 /// EI-72: who does not attack stops short.
 #[test]
 fn who_does_not_attack_stops_short() {
-    let scene = Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 3, 3).stand(Side::Red, foot(), (1500, -1000), 0, 2, 2);
+    let scene =
+        Scene::new().stand(Side::Blue, foot(), (0, 0), 180, 3, 3).stand(Side::Red, foot(), (1500, -1000), 0, 2, 2);
     let (game, state, ids) = scene.build();
     // Past its flank at a distance, then with the own flank against it.
     assert_eq!(refusal_of(&game, &state, ids[1], Path::of(&[Segment::Advance(850)])), None);

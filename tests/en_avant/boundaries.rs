@@ -41,14 +41,10 @@ fn weights(game: &Engagement, state: &State) -> Vec<(u8, u64)> {
 /// E12.6, EI-92: a unit that is lost at once counts with all its bases, their points, and every quarter that they fill.
 #[test]
 fn a_large_unit_lost_at_once_may_cost_several_quarters() {
-    let scene = Scene::new().stand(Side::Red, foot(), (0, -3_000), 0, 3, 6).stand(Side::Red, foot(), (3_000, -3_000), 0, 3, 6).stand(
-        Side::Blue,
-        foot(),
-        (0, 3_000),
-        180,
-        1,
-        1,
-    );
+    let scene = Scene::new()
+        .stand(Side::Red, foot(), (0, -3_000), 0, 3, 6)
+        .stand(Side::Red, foot(), (3_000, -3_000), 0, 3, 6)
+        .stand(Side::Blue, foot(), (0, 3_000), 180, 1, 1);
     let (mut game, mut state, ids) = Scene { combativity: BySide::new(5, 4), ..scene }.build();
     assert_eq!(game.quarter(Side::Red), 3);
     game.rules.quarter_loss_combativity = 1;
@@ -58,7 +54,8 @@ fn a_large_unit_lost_at_once_may_cost_several_quarters() {
     assert_eq!(state.side(Side::Blue).bases_lost, 0);
 }
 
-/// E1.5, E12.2, EI-94: an army is beaten at the combativity of defeat, not above it; two that fall together are judged by the tie-breaks.
+/// E1.5, E12.2, EI-94: an army is beaten at the combativity of defeat, not above it; two that fall together are judged
+/// by the tie-breaks.
 #[test]
 fn an_army_is_beaten_at_one_and_not_at_two() {
     let after = |red: i8, blue: i8, lost: u16| {
@@ -77,7 +74,8 @@ fn an_army_is_beaten_at_one_and_not_at_two() {
     assert_eq!(after(-1, 0, 1), Some((Some(Side::Blue), Ending::Victory, 1)), "judged before the values are cut off");
 }
 
-/// E12.11, EI-96: areas within a hundredth are equal; routing units occupy nothing; the hull counts what lies between units, the sum does not.
+/// E12.11, EI-96: areas within a hundredth are equal; routing units occupy nothing; the hull counts what lies between
+/// units, the sum does not.
 #[test]
 fn the_larger_area_wins_by_more_than_a_hundredth() {
     let ahead = |red: &[(i32, i32)], blue: &[(i32, i32)], measure: AreaMeasure| {
@@ -108,7 +106,8 @@ fn the_larger_area_wins_by_more_than_a_hundredth() {
     assert_eq!(game.ahead(&state), Some(Side::Blue), "red has one base that does not rout");
 }
 
-/// E5.13, EI-34: who alone has something left to activate has no cap; a general who has still to be moved is something, where moving him costs an activation.
+/// E5.13, EI-34: who alone has something left to activate has no cap; a general who has still to be moved is something,
+/// where moving him costs an activation.
 #[test]
 fn a_general_who_has_not_moved_keeps_the_enemy_to_his_cap() {
     let cap = |present: bool, activated: bool, costs: bool| {
@@ -136,7 +135,8 @@ fn a_lone_base_is_a_column_only_by_the_other_reading() {
         let mut scene = Scene::new();
         scene.rules.lone_base_is_column = alone;
         let guards = of_quality(Quality::Superior, foot());
-        let scene = scene.stand(Side::Red, guards, (0, 0), 0, 1, bases).stand(Side::Blue, guards, (0, 0), 180, 1, bases);
+        let scene =
+            scene.stand(Side::Red, guards, (0, 0), 0, 1, bases).stand(Side::Blue, guards, (0, 0), 180, 1, bases);
         let (game, state, ids) = attacked(scene);
         let found = odds(&game, &state, &ids);
         let row = |strike: usize| found.strikes[strike].trail.iter().filter(|it| it.rule == "E11.31").count();
@@ -171,7 +171,8 @@ fn shelters_of_two_units_do_not_add_up() {
     assert!(rows.contains(&("E11.25", 2)) && rows.iter().all(|(rule, _)| *rule != "E11.24"), "{rows:?}");
 }
 
-/// E12.3, E12.5, EI-90: taking an objective brings the taker a point, or costs the enemy one; at the highest combativity it goes over to the enemy, or is lost; pieces that the dice have left out bring nothing.
+/// E12.3, E12.5, EI-90: taking an objective brings the taker a point, or costs the enemy one; at the highest
+/// combativity it goes over to the enemy, or is lost; pieces that the dice have left out bring nothing.
 #[test]
 fn an_objective_counts_for_the_taker_or_against_the_enemy() {
     let taken = |own: i8, effect: ObjectiveEffect, overflows: bool, real: bool| {
@@ -194,7 +195,8 @@ fn an_objective_counts_for_the_taker_or_against_the_enemy() {
     assert_eq!(taken(3, Gain, true, false), (None, 3, 4));
 }
 
-/// E1.5, E12.10: who owns as many objectives as his scenario asks for has won; if both do at once the tie-breaks decide.
+/// E1.5, E12.10: who owns as many objectives as his scenario asks for has won; if both do at once the tie-breaks
+/// decide.
 #[test]
 fn a_scenario_is_won_by_as_many_objectives_as_it_asks_for() {
     let ended = |wanted: [Option<u8>; 2], owners: [Option<Side>; 2], lost: u16| {
@@ -202,7 +204,8 @@ fn a_scenario_is_won_by_as_many_objectives_as_it_asks_for() {
         for x in [-30, 30] {
             scene.pieces.push(area(TerrainKind::Wood, &[(x - 4, -4), (x + 4, -4), (x + 4, 4), (x - 4, 4)]));
         }
-        let scene = scene.stand(Side::Red, foot(), (0, -3_000), 0, 2, 2).stand(Side::Blue, foot(), (0, 3_000), 180, 2, 2);
+        let scene =
+            scene.stand(Side::Red, foot(), (0, -3_000), 0, 2, 2).stand(Side::Blue, foot(), (0, 3_000), 180, 2, 2);
         let (mut game, mut state, _) = scene.build();
         game.objectives_to_win = BySide::new(wanted[0], wanted[1]);
         state.side_mut(Side::Red).bases_lost = lost;
@@ -222,7 +225,8 @@ fn a_scenario_is_won_by_as_many_objectives_as_it_asks_for() {
     assert_eq!(ended([Some(1), Some(1)], [red, blue], 0), Some(None));
 }
 
-/// E4.12: a piece is an objective if its die reaches its target; by the other reading the first failure ends the rolling (EI-23).
+/// E4.12: a piece is an objective if its die reaches its target; by the other reading the first failure ends the
+/// rolling (EI-23).
 #[test]
 fn a_piece_is_an_objective_if_its_die_says_so() {
     let mut scene = Scene::new();
@@ -235,7 +239,11 @@ fn a_piece_is_an_objective_if_its_die_says_so() {
     let mut state = State { step: Step::ObjectiveRoll(0), ..woods };
     assert_eq!(weights(&game, &state), [(1, 5), (0, 1)]);
     game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
-    assert_eq!((state.step, weights(&game, &state)), (Step::ObjectiveRoll(1), vec![(1, 4), (1, 4), (0, 4)]), "one of two woods");
+    assert_eq!(
+        (state.step, weights(&game, &state)),
+        (Step::ObjectiveRoll(1), vec![(1, 4), (1, 4), (0, 4)]),
+        "one of two woods"
+    );
     game.rules.objective_stop_on_failure = true;
     let mut stopped = state;
     game.apply_roll(&mut stopped, Roll::default());
@@ -272,7 +280,10 @@ fn woods_as_near_as_one_another_are_objectives_as_often() {
     let begun = State { step: Step::ObjectiveRoll(0), ..woods };
     let mut sums = [0.0; 3];
     real(&game, &begun, 1.0, &mut sums);
-    assert!(sums.iter().zip([5.0 / 6.0, 7.0 / 12.0, 7.0 / 12.0]).all(|(sum, right)| (sum - right).abs() < 1e-12), "{sums:?}");
+    assert!(
+        sums.iter().zip([5.0 / 6.0, 7.0 / 12.0, 7.0 / 12.0]).all(|(sum, right)| (sum - right).abs() < 1e-12),
+        "{sums:?}"
+    );
     let mut sure = game.clone();
     sure.objectives[1].target = 1;
     let tied = State { step: Step::ObjectiveRoll(1), ..woods };
@@ -280,7 +291,10 @@ fn woods_as_near_as_one_another_are_objectives_as_often() {
     game.rules.objective_stop_on_failure = true;
     let mut sums = [0.0; 3];
     real(&game, &begun, 1.0, &mut sums);
-    assert!((sums[1] - sums[2]).abs() < 1e-12 && (sums[1] + sums[2] - 5.0 / 6.0 * (4.0 / 6.0 + 4.0 / 6.0 * 3.0 / 6.0)).abs() < 1e-12);
+    assert!(
+        (sums[1] - sums[2]).abs() < 1e-12
+            && (sums[1] + sums[2] - 5.0 / 6.0 * (4.0 / 6.0 + 4.0 / 6.0 * 3.0 / 6.0)).abs() < 1e-12
+    );
 }
 
 /// E10.16, EI-68: as many impacts as the threshold make a unit rout, one fewer does not, whatever the threshold is.
@@ -305,7 +319,8 @@ fn one_impact_fewer_than_the_threshold_is_no_rout() {
     }
 }
 
-/// E10.6, E10.14, E10.15, EI-63: what guns, disordered and routing units may suffer, and what the other readings let them.
+/// E10.6, E10.14, E10.15, EI-63: what guns, disordered and routing units may suffer, and what the other readings let
+/// them.
 #[test]
 fn results_that_are_not_available_are_not_offered() {
     let gun = || with_weapon(Weapon::NormalArtillery, Troop::plain(Arm::Artillery, Quality::Normal));
@@ -319,7 +334,10 @@ fn results_that_are_not_available_are_not_offered() {
     };
     assert_eq!(available(foot(), 0, |_| {}), (true, true));
     assert_eq!(available(foot(), status::DISORDERED, |_| {}), (false, false));
-    assert_eq!(available(foot(), status::DISORDERED, |rules| rules.disordered_results = LimitedResults::All), (true, false));
+    assert_eq!(
+        available(foot(), status::DISORDERED, |rules| rules.disordered_results = LimitedResults::All),
+        (true, false)
+    );
     assert_eq!(available(foot(), status::DISORDERED, |rules| rules.disorder_stacks = true), (false, true));
     assert_eq!(
         available(foot(), status::ROUTING | status::DISORDERED, |rules| rules.disordered_results = LimitedResults::All),
@@ -328,7 +346,8 @@ fn results_that_are_not_available_are_not_offered() {
     assert_eq!(available(gun(), 0, |_| {}), (false, false));
     assert_eq!(available(gun(), 0, |rules| rules.artillery_results = LimitedResults::All), (true, true));
     assert_eq!(
-        available(Troop::plain(Arm::Elephant, Quality::Normal), 0, |rules| rules.artillery_results = LimitedResults::All),
+        available(Troop::plain(Arm::Elephant, Quality::Normal), 0, |rules| rules.artillery_results =
+            LimitedResults::All),
         (false, false)
     );
     // Five impacts on a unit in order: all three, and two more among losses and recoils.
@@ -340,7 +359,8 @@ fn results_that_are_not_available_are_not_offered() {
     assert_eq!(offered(&game, &state), [take(3, 1, true), take(2, 2, true), take(1, 3, true)]);
 }
 
-/// E8.8, E8.10, EI-36, EI-48: a disordered unit rallies on its combativity or less, without a die beside its general, and while it is engaged unless the rules forbid it.
+/// E8.8, E8.10, EI-36, EI-48: a disordered unit rallies on its combativity or less, without a die beside its general,
+/// and while it is engaged unless the rules forbid it.
 #[test]
 fn reorganising_is_for_disordered_units() {
     let (mut game, mut state, ids) = attacked(face_to_face(foot(), 2, foot(), 2));
@@ -364,7 +384,8 @@ fn reorganising_is_for_disordered_units() {
     }
 }
 
-/// E5.9, E5.10, EI-35: a unit is activated once; a routing one counts among the units of the impulse, unless the rules say otherwise.
+/// E5.9, E5.10, EI-35: a unit is activated once; a routing one counts among the units of the impulse, unless the rules
+/// say otherwise.
 #[test]
 fn each_activation_counts_once() {
     for (counts, activated) in [(true, 1), (false, 0)] {
@@ -400,19 +421,24 @@ fn a_full_impulse_activates_nobody() {
     assert_eq!(listed(&game, &state), [Action::Done]);
 }
 
-/// E5.11, EI-37: a melee that has been fought is fought again in the same turn at the end of every impulse, or in each player's first, only where the rules say so.
+/// E5.11, EI-37: a melee that has been fought is fought again in the same turn at the end of every impulse, or in each
+/// player's first, only where the rules say so.
 #[test]
 fn how_often_a_melee_is_fought_is_for_the_rules() {
     let rounds = |frequency: MeleeFrequency| {
         let mut scene = face_to_face(foot(), 2, foot(), 2);
         for x in [-3_000, 3_000] {
-            scene = scene.stand(Side::Red, foot(), (x, -3_000), 0, 1, 1).stand(Side::Blue, foot(), (x, 3_000), 180, 1, 1);
+            scene =
+                scene.stand(Side::Red, foot(), (x, -3_000), 0, 1, 1).stand(Side::Blue, foot(), (x, 3_000), 180, 1, 1);
         }
         let (mut game, mut state, _) = scene.build();
         game.rules.melee_frequency = frequency;
         [Side::Red, Side::Blue, Side::Red, Side::Blue].map(|side| {
             assert_eq!((state.turn, state.active, state.step), (1, side, Step::Impulse));
-            let unit = listed(&game, &state).into_iter().rfind(|it| matches!(it, Action::Activate(_))).expect("a unit is left");
+            let unit = listed(&game, &state)
+                .into_iter()
+                .rfind(|it| matches!(it, Action::Activate(_)))
+                .expect("a unit is left");
             game.apply(&mut state, unit);
             game.apply(&mut state, Action::Halt);
             game.apply(&mut state, Action::Done);
@@ -451,7 +477,8 @@ fn breaking_off_needs_order_and_room() {
     assert!(!game.may_break_off(&state, ids[0]));
 }
 
-/// E11.15, E11.34, EI-85: the advantage of the attack is lost with the first round, also where a pursuit follows, unless the rules make a pursuit an attack.
+/// E11.15, E11.34, EI-85: the advantage of the attack is lost with the first round, also where a pursuit follows,
+/// unless the rules make a pursuit an attack.
 #[test]
 fn a_pursuit_is_an_attack_only_by_the_other_reading() {
     for (attack, dice) in [(false, [1, 1]), (true, [2, 1])] {
@@ -477,8 +504,14 @@ fn equal_numbers_and_fronts_give_nothing() {
     let rows_of = |red: (u8, u8), blue: (u8, u8)| {
         let guards = of_quality(Quality::Superior, foot());
         let shift = if red.0 % 2 == blue.0 % 2 { 0 } else { 300 };
-        let scene =
-            Scene::new().stand(Side::Red, guards, (shift, 0), 0, red.0, red.1).stand(Side::Blue, guards, (0, 0), 180, blue.0, blue.1);
+        let scene = Scene::new().stand(Side::Red, guards, (shift, 0), 0, red.0, red.1).stand(
+            Side::Blue,
+            guards,
+            (0, 0),
+            180,
+            blue.0,
+            blue.1,
+        );
         let (game, state, ids) = attacked(scene);
         let found = odds(&game, &state, &ids);
         let has = |side: usize, rule: &str| found.strikes[side].trail.iter().any(|it| it.rule == rule);
@@ -495,7 +528,14 @@ fn equal_numbers_and_fronts_give_nothing() {
 fn a_phalanx_fights_with_two_full_ranks() {
     let phalanx = Troop { multirank: true, ..of_quality(Quality::Superior, foot()) };
     let counts = |files: u8, bases: u8, flanked: bool| {
-        let mut scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(Side::Blue, phalanx, (0, 0), 180, files, bases);
+        let mut scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(
+            Side::Blue,
+            phalanx,
+            (0, 0),
+            180,
+            files,
+            bases,
+        );
         if flanked {
             // Blue looks down the table: its left flank lies to the right.
             scene = scene.stand(Side::Red, foot(), (i32::from(files) * 300, 300), 270, 1, 1);
@@ -517,7 +557,11 @@ fn fatigue_comes_after_full_periods() {
         idle_until(&game, &mut state, turn - 1);
         assert_eq!((state.combativity(Side::Red), state.combativity(Side::Blue)), (5, 4), "turn {}", turn - 1);
         idle_until(&game, &mut state, turn);
-        assert_eq!((state.combativity(Side::Red), state.combativity(Side::Blue)), (5 - loss as i8, 4 - loss as i8), "turn {turn}");
+        assert_eq!(
+            (state.combativity(Side::Red), state.combativity(Side::Blue)),
+            (5 - loss as i8, 4 - loss as i8),
+            "turn {turn}"
+        );
     }
 }
 
@@ -525,7 +569,8 @@ fn fatigue_comes_after_full_periods() {
 #[test]
 fn height_counts_between_different_levels_only() {
     let row = |pieces: Vec<reglette::en_avant::ground::Piece>| {
-        let mut scene = face_to_face(of_quality(Quality::Superior, foot()), 2, of_quality(Quality::Superior, foot()), 2);
+        let mut scene =
+            face_to_face(of_quality(Quality::Superior, foot()), 2, of_quality(Quality::Superior, foot()), 2);
         scene.pieces = pieces;
         let (game, state, ids) = attacked(scene);
         let found = odds(&game, &state, &ids);

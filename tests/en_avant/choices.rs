@@ -56,24 +56,23 @@ fn struck(state: &State, unit: UnitId, shooter: UnitId, impacts: u8) -> State {
 
 #[test]
 fn nobody_recoils_to_his_destruction() {
-    let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Red, foot(), (0, -450), 0, 3, 3).stand(
-        Side::Blue,
-        foot(),
-        (0, 1200),
-        180,
-        3,
-        3,
-    );
+    let scene = Scene::new()
+        .stand(Side::Red, foot(), (0, 0), 0, 3, 3)
+        .stand(Side::Red, foot(), (0, -450), 0, 3, 3)
+        .stand(Side::Blue, foot(), (0, 1200), 180, 3, 3);
     let (game, state, ids) = scene.build();
     for impacts in [1, 2] {
-        let Action::Take(results) = choice(&game, &struck(&state, ids[0], ids[2], impacts)) else { panic!("results are taken") };
+        let Action::Take(results) = choice(&game, &struck(&state, ids[0], ids[2], impacts)) else {
+            panic!("results are taken")
+        };
         assert_eq!(results.recoils, 0, "{impacts} impacts: {results:?}");
     }
 }
 
 #[test]
 fn a_single_impact_costs_no_base_where_there_is_room() {
-    let (game, state, ids) = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 1500), 180, 3, 3).build();
+    let (game, state, ids) =
+        Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 1500), 180, 3, 3).build();
     let Action::Take(results) = choice(&game, &struck(&state, ids[0], ids[1], 1)) else { panic!("results are taken") };
     assert_eq!(results.losses, 0, "{results:?}");
 }
@@ -100,7 +99,8 @@ fn sixes_are_rolled_again_where_that_pays() {
 #[test]
 fn horse_falls_on_a_flank() {
     // The foot looks the other way; it is a short way to its rear.
-    let (game, state, ids) = Scene::new().stand(Side::Red, horse(), (0, -800), 0, 2, 2).stand(Side::Blue, foot(), (0, 0), 0, 3, 3).build();
+    let (game, state, ids) =
+        Scene::new().stand(Side::Red, horse(), (0, -800), 0, 2, 2).stand(Side::Blue, foot(), (0, 0), 0, 3, 3).build();
     let (action, after) = order(&game, &state, ids[0]);
     assert!(after.is_some_and(|after| after.unit(ids[0]).has(status::ENGAGED)), "{action:?}");
 }
@@ -115,19 +115,28 @@ fn archers_shoot_at_whom_they_reach() {
 
 #[test]
 fn whoever_is_in_disorder_far_from_the_enemy_rallies() {
-    let (game, mut state, ids) =
-        Scene::new().stand(Side::Red, foot(), (0, -2000), 0, 3, 3).stand(Side::Blue, foot(), (0, 2000), 180, 3, 3).build();
+    let (game, mut state, ids) = Scene::new()
+        .stand(Side::Red, foot(), (0, -2000), 0, 3, 3)
+        .stand(Side::Blue, foot(), (0, 2000), 180, 3, 3)
+        .build();
     state.unit_mut(ids[0]).set(status::DISORDERED, true);
     assert_eq!(order(&game, &state, ids[0]).0, Action::Reorganise);
 }
 
 #[test]
 fn an_open_camp_is_taken() {
-    let (game, mut state, ids) =
-        Scene::new().stand(Side::Red, horse(), (0, 3000), 0, 2, 2).stand(Side::Blue, foot(), (-3500, 0), 180, 3, 3).build();
+    let (game, mut state, ids) = Scene::new()
+        .stand(Side::Red, horse(), (0, 3000), 0, 2, 2)
+        .stand(Side::Blue, foot(), (-3500, 0), 180, 3, 3)
+        .build();
     let blue = state.side_mut(Side::Blue);
     blue.camp_lost = false;
-    blue.camp = Piece { front: Point::new(0, 42 * CENTIMETRE), heading: Heading::NORTH.opposite(), present: true, activated: false };
+    blue.camp = Piece {
+        front: Point::new(0, 42 * CENTIMETRE),
+        heading: Heading::NORTH.opposite(),
+        present: true,
+        activated: false,
+    };
     let (action, after) = order(&game, &state, ids[0]);
     assert!(after.is_some_and(|after| after.side(Side::Blue).camp_lost), "{action:?}");
 }
@@ -135,14 +144,10 @@ fn an_open_camp_is_taken() {
 #[test]
 fn foot_goes_for_what_it_may_attack() {
     // Horse that is in order is no prey of foot: it marches on the foot farther off.
-    let scene = Scene::new().stand(Side::Red, foot(), (0, -1000), 0, 3, 3).stand(Side::Blue, horse(), (-2500, 1000), 180, 2, 2).stand(
-        Side::Blue,
-        foot(),
-        (2500, 1500),
-        180,
-        3,
-        3,
-    );
+    let scene = Scene::new()
+        .stand(Side::Red, foot(), (0, -1000), 0, 3, 3)
+        .stand(Side::Blue, horse(), (-2500, 1000), 180, 2, 2)
+        .stand(Side::Blue, foot(), (2500, 1500), 180, 3, 3);
     let (game, state, ids) = scene.build();
     let (action, after) = order(&game, &state, ids[0]);
     let after = after.unwrap_or_else(|| panic!("{action:?}"));
@@ -155,7 +160,8 @@ fn foot_goes_for_what_it_may_attack() {
 fn only_an_army_that_is_not_ahead_is_pressed_and_the_more_the_later() {
     let at = Engagement::FEATURES.iter().position(|feature| feature.name == "press").expect("a feature");
     let press = |distance: i32, turn: u8, red: i8, blue: i8| {
-        let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, distance), 180, 3, 3);
+        let scene =
+            Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, distance), 180, 3, 3);
         let (game, mut state, _) = scene.build();
         state.turn = turn;
         state.side_mut(Side::Red).combativity = red;

@@ -1,4 +1,5 @@
-//! Random changes of formation are drawn without a list: whatever is drawn is legal, and nothing that a player would think of is left out.
+//! Random changes of formation are drawn without a list: whatever is drawn is legal, and nothing that a player would
+//! think of is left out.
 
 use crate::scene::{Scene, foot};
 use reglette::en_avant::action::{Action, Change, Facing};
@@ -53,7 +54,10 @@ fn only_what_there_is_room_for_is_drawn() {
     let (game, state, ids) = scene.build();
     let changes: Vec<Change> = drawn(&game, &state, ids[0], 300).into_iter().map(change).collect();
     let wide = |it: &&Change| matches!(it.facing, Facing::Kept | Facing::About);
-    assert!(changes.iter().any(|it| it.files < 3) && changes.iter().filter(wide).all(|it| it.files <= 3), "{changes:?}");
+    assert!(
+        changes.iter().any(|it| it.files < 3) && changes.iter().filter(wide).all(|it| it.files <= 3),
+        "{changes:?}"
+    );
 }
 
 #[test]

@@ -39,7 +39,8 @@ fn events_of_every_sort_take_effect_and_counting_changes_nothing() {
         *groups.entry(event.group).or_insert(0) += count;
     }
     // Nothing is set up in a battle that has begun.
-    let never: Vec<&str> = groups.iter().filter(|(group, count)| **count == 0 && **group != "set-up").map(|(group, _)| *group).collect();
+    let never: Vec<&str> =
+        groups.iter().filter(|(group, count)| **count == 0 && **group != "set-up").map(|(group, _)| *group).collect();
     assert_eq!(never, [""; 0], "{groups:?}");
 }
 
@@ -75,5 +76,10 @@ fn a_lost_shot_counts_as_impossible() {
 }
 
 fn named(counts: &[u64]) -> Vec<&'static str> {
-    Engagement::events().iter().zip(counts).filter(|(_, count)| **count > 0).map(|(event, _)| event.name.as_str()).collect()
+    Engagement::events()
+        .iter()
+        .zip(counts)
+        .filter(|(_, count)| **count > 0)
+        .map(|(event, _)| event.name.as_str())
+        .collect()
 }

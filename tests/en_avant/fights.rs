@@ -1,4 +1,5 @@
-//! Chapters 11 and 12 in play: how melees begin, who leads them and whom they strike, what surprise is worth, and how a game ends by its scenario.
+//! Chapters 11 and 12 in play: how melees begin, who leads them and whom they strike, what surprise is worth, and how a
+//! game ends by its scenario.
 
 use crate::melees::{attacked, dice_of_both, face_to_face, odds};
 use crate::movement::moved;
@@ -26,7 +27,8 @@ fn row(odds: &Odds, rule: &str) -> [i32; 2] {
     [0, 1].map(|side| odds.strikes[side].trail.iter().find(|it| it.rule == rule).map_or(0, |it| it.after - it.before))
 }
 
-/// E11.1, E11.11, EI-72: units that have come to touch by a move fight when the impulse ends, without being asked; units half a centimetre apart do not.
+/// E11.1, E11.11, EI-72: units that have come to touch by a move fight when the impulse ends, without being asked;
+/// units half a centimetre apart do not.
 #[test]
 fn melees_follow_from_moves_into_contact() {
     let scene = Scene::new().stand(Side::Red, foot(), (0, -500), 0, 2, 2).stand(Side::Blue, foot(), (0, 0), 180, 2, 2);
@@ -41,7 +43,8 @@ fn melees_follow_from_moves_into_contact() {
     assert_eq!((met.step, met.combats), (Step::MeleeRoll(Side::Red), 1));
 }
 
-/// E11.9, EI-74: a surprised unit turns only when it is activated, by a change of formation to the side on which it is attacked, and is taken there no more.
+/// E11.9, EI-74: a surprised unit turns only when it is activated, by a change of formation to the side on which it is
+/// attacked, and is taken there no more.
 #[test]
 fn a_surprised_unit_turns_in_its_own_activation() {
     let build = |allowed: bool| {
@@ -57,7 +60,11 @@ fn a_surprised_unit_turns_in_its_own_activation() {
     assert_eq!(listed(&game, &state), [Action::ChangeFormation, Action::Halt], "it cannot break off");
     game.apply(&mut state, Action::ChangeFormation);
     let it = state.unit(ids[1]);
-    assert_eq!((it.heading, it.files, game.sides_taken(&state, ids[1])), (Heading::new(1_080), 1, 0), "the only turn is made at once");
+    assert_eq!(
+        (it.heading, it.files, game.sides_taken(&state, ids[1])),
+        (Heading::new(1_080), 1, 0),
+        "the only turn is made at once"
+    );
     let (game, mut state, ids) = build(false);
     state.active = Side::Blue;
     assert!(!game.may_change_formation(&state, ids[1]));
@@ -124,7 +131,8 @@ fn ground_and_the_general_help() {
     }
 }
 
-/// E11.38, E9.37, E10.16: in melee too sixes may be rolled again, impacts are taken as results, and as many as the combativity make a unit rout.
+/// E11.38, E9.37, E10.16: in melee too sixes may be rolled again, impacts are taken as results, and as many as the
+/// combativity make a unit rout.
 #[test]
 fn impacts_of_a_melee_do_what_those_of_a_shot_do() {
     let mut scene = face_to_face(horse(), 4, foot(), 4).stand(Side::Blue, foot(), (3000, 4000), 180, 20, 20);
@@ -149,7 +157,8 @@ fn impacts_of_a_melee_do_what_those_of_a_shot_do() {
     }
 }
 
-/// E5.11, EI-76, EI-77: where two units could lead a side its owner says which does, and where the leading unit has two opponents equally long in contact the active side says whom it strikes.
+/// E5.11, EI-76, EI-77: where two units could lead a side its owner says which does, and where the leading unit has two
+/// opponents equally long in contact the active side says whom it strikes.
 #[test]
 fn ties_in_a_melee_are_decided_by_their_players() {
     // Three files of red face two units of blue: one base and a half each.
@@ -170,7 +179,8 @@ fn ties_in_a_melee_are_decided_by_their_players() {
     let (_, state, _) = build(|rules| rules.impact_target = ImpactTarget::OwnersChoice);
     assert_eq!(state.step, Step::MeleeRoll(Side::Red), "its owner will say who suffers");
     // Where the leading unit's properties alone count, it matters who leads.
-    let (game, state, ids) = build(|rules| rules.side_property_rule = reglette::en_avant::rules::SideProperty::LeadingUnit);
+    let (game, state, ids) =
+        build(|rules| rules.side_property_rule = reglette::en_avant::rules::SideProperty::LeadingUnit);
     assert_eq!((state.step, game.moment(&state)), (Step::Leader(Side::Blue), Moment::Decide(Side::Blue)));
     assert_eq!(listed(&game, &state), [Action::Fight(ids[1]), Action::Fight(ids[2])]);
     let mut chosen = state;
@@ -206,7 +216,8 @@ fn idle(game: &Engagement, state: &mut State, turn: u8) {
 
 const ARMIES: &str = "[red]\narmy = \"gauls\"\nRED\n[blue]\narmy = \"franks\"\n";
 
-/// E12.4: what a scenario grants comes at the start of its turn, to an army that is not at the highest already; else the enemy loses it.
+/// E12.4: what a scenario grants comes at the start of its turn, to an army that is not at the highest already; else
+/// the enemy loses it.
 #[test]
 fn a_scenario_grants_combativity() {
     let text = format!(
@@ -223,7 +234,8 @@ fn a_scenario_grants_combativity() {
     assert_eq!(course, [(4, 4), (5, 4), (5, 3)]);
 }
 
-/// E1.5, E12.10: a side that has taken as many objectives as its scenario asks for has won; without that word it plays on.
+/// E1.5, E12.10: a side that has taken as many objectives as its scenario asks for has won; without that word it plays
+/// on.
 #[test]
 fn a_scenario_may_be_won_by_objectives() {
     let end = |wanted: &str| {
@@ -254,7 +266,8 @@ fn the_lower_combativity_loses_at_the_limit() {
     assert!(state.unit(ids[0]).is_on_table());
 }
 
-/// E11.33, E11.36, EI-89: a routing unit that is attacked fights with at least a die, counts as disordered and takes losses only.
+/// E11.33, E11.36, EI-89: a routing unit that is attacked fights with at least a die, counts as disordered and takes
+/// losses only.
 #[test]
 fn a_routing_unit_still_fights() {
     let scene = Scene::new().stand(Side::Red, horse(), (0, -600), 0, 2, 2).stand(Side::Blue, foot(), (0, 0), 0, 2, 4);

@@ -1,4 +1,5 @@
-//! Whole random games: they end, bases never overlap, and a battle turned by half a circle with the sides swapped plays the same.
+//! Whole random games: they end, bases never overlap, and a battle turned by half a circle with the sides swapped plays
+//! the same.
 
 use crate::scene::{Scene, foot, horse};
 use reglette::en_avant::geometry::CENTIMETRE;
@@ -12,12 +13,18 @@ use reglette::game::{BySide, Game, Moment, Side};
 
 /// Two small armies that have still to be set up.
 fn skirmish() -> Engagement {
-    let unit = |name: &str, troop, bases| Muster { name: name.to_owned(), troop, bases, dismounts: false, points: None };
+    let unit =
+        |name: &str, troop, bases| Muster { name: name.to_owned(), troop, bases, dismounts: false, points: None };
     let force = |side: Side| Force {
         name: side.to_string(),
         period: Period::Antiquity,
         combativity: 4,
-        units: vec![unit("foot", foot(), 6), unit("guards", foot(), 3), unit("horse", horse(), 2), unit("more horse", horse(), 3)],
+        units: vec![
+            unit("foot", foot(), 6),
+            unit("guards", foot(), 3),
+            unit("horse", horse(), 2),
+            unit("more horse", horse(), 3),
+        ],
     };
     let half = 50 * CENTIMETRE;
     let ground = Ground { half_width: half, half_depth: half, pieces: Vec::new() };
@@ -69,7 +76,8 @@ fn random_games_end_and_stay_sound() {
 
 #[test]
 fn a_scene_stands_where_it_was_laid() {
-    let (game, state, ids) = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 0), 180, 2, 2).build();
+    let (game, state, ids) =
+        Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 0), 180, 2, 2).build();
     assert!(game.contact(&state, ids[0], ids[1]).is_some());
     assert_sound(&game, &state);
 }

@@ -23,7 +23,8 @@ fn napoleonic(change: fn(&mut Rules)) -> (Engagement, State, Vec<UnitId>) {
     let mut scene = Scene::new();
     scene.period = Period::Napoleonic;
     change(&mut scene.rules);
-    let scene = scene.stand(Side::Red, foot(), (0, -1000), 0, 2, 2).stand(Side::Blue, horse(), (2000, -1500), 270, 1, 2);
+    let scene =
+        scene.stand(Side::Red, foot(), (0, -1000), 0, 2, 2).stand(Side::Blue, horse(), (2000, -1500), 270, 1, 2);
     let (game, mut state, ids) = scene.stand(Side::Blue, foot(), (-3000, 4500), 180, 1, 1).build();
     let red = state.side_mut(Side::Red);
     (red.general_lost, red.general) = (false, piece(0, -20_000));
@@ -97,7 +98,14 @@ fn an_unguarded_camp_is_taken() {
     let storm = |rule: CampCapture, troop: Troop, guard: i32, degrees: u16, path: &[Segment]| {
         let mut scene = Scene::new();
         scene.rules.camp_capture = rule;
-        let scene = scene.stand(Side::Red, foot(), (guard, -4600), 0, 2, 2).stand(Side::Blue, troop, (-700, -4000), degrees, 2, 2);
+        let scene = scene.stand(Side::Red, foot(), (guard, -4600), 0, 2, 2).stand(
+            Side::Blue,
+            troop,
+            (-700, -4000),
+            degrees,
+            2,
+            2,
+        );
         let (game, mut state, ids) = scene.stand(Side::Blue, foot(), (-3000, 4500), 180, 1, 1).build();
         let red = state.side_mut(Side::Red);
         (red.camp_lost, red.camp) = (false, piece(0, -46_000));
@@ -111,7 +119,11 @@ fn an_unguarded_camp_is_taken() {
     use CampCapture::{Contact, ContactWhenUnguarded, Never};
     let (away, beside) = (2500, 1200);
     assert_eq!(storm(ContactWhenUnguarded, foot(), away, 180, FRONT_ON_IT), (true, 2));
-    assert_eq!(storm(ContactWhenUnguarded, foot(), away, 180, &[Segment::Advance(590)]), (false, 4), "a millimetre short");
+    assert_eq!(
+        storm(ContactWhenUnguarded, foot(), away, 180, &[Segment::Advance(590)]),
+        (false, 4),
+        "a millimetre short"
+    );
     assert_eq!(storm(ContactWhenUnguarded, foot(), beside, 180, FRONT_ON_IT), (false, 4), "it is guarded");
     assert_eq!(storm(Contact, foot(), beside, 180, FRONT_ON_IT), (true, 2));
     assert_eq!(storm(Never, foot(), away, 180, FRONT_ON_IT), (false, 4));
@@ -126,7 +138,14 @@ fn an_unguarded_camp_is_taken() {
 #[test]
 fn a_camp_falls_to_whoever_stands_on_it() {
     let build = |guard: i32| {
-        let scene = Scene::new().stand(Side::Red, foot(), (guard, -3900), 0, 2, 2).stand(Side::Blue, horse(), (-300, -2600), 180, 1, 2);
+        let scene = Scene::new().stand(Side::Red, foot(), (guard, -3900), 0, 2, 2).stand(
+            Side::Blue,
+            horse(),
+            (-300, -2600),
+            180,
+            1,
+            2,
+        );
         let (game, mut state, ids) = scene.stand(Side::Blue, foot(), (-3000, 4500), 180, 1, 1).build();
         let red = state.side_mut(Side::Red);
         // From 36 to 40 cm below the middle.
@@ -135,7 +154,8 @@ fn a_camp_falls_to_whoever_stands_on_it() {
         (game, state, ids)
     };
     let (game, state, ids) = build(2500);
-    let falls = |length: u16| moved(&game, &state, ids[1], Path::of(&[Segment::Advance(length)])).side(Side::Red).camp_lost;
+    let falls =
+        |length: u16| moved(&game, &state, ids[1], Path::of(&[Segment::Advance(length)])).side(Side::Red).camp_lost;
     assert_eq!([980, 1_000, 1_200, 1_400, 1_450, 1_600].map(falls), [false, true, true, true, true, true]);
     // It rides right through.
     let mut near = state;
@@ -164,7 +184,8 @@ fn a_camp_falls_to_whoever_stands_on_it() {
 #[test]
 fn a_hedge_stops_the_general() {
     let (mut game, mut state, _) = napoleonic(|_| {});
-    let hedge = crate::terrain::line(reglette::en_avant::rules::TerrainKind::HedgeWallPalisade, &[(-30, -15), (-5, -15)]);
+    let hedge =
+        crate::terrain::line(reglette::en_avant::rules::TerrainKind::HedgeWallPalisade, &[(-30, -15), (-5, -15)]);
     game.grounds.iter_mut().for_each(|ground| ground.pieces = vec![hedge.clone()]);
     state.side_mut(Side::Red).general = piece(-20_000, -20_000);
     game.apply(&mut state, Action::ActivateGeneral);
@@ -184,6 +205,8 @@ fn a_hedge_stops_the_general() {
     };
     assert!(proposed(&at_hedge).contains(&Action::GeneralTo(there(-20_000, -11_000))));
     state.side_mut(Side::Red).general = piece(-10_000, -20_000);
-    let short = proposed(&state).into_iter().any(|it| matches!(it, Action::GeneralTo(at) if (at.front.y + 15_000).abs() <= 120));
+    let short = proposed(&state)
+        .into_iter()
+        .any(|it| matches!(it, Action::GeneralTo(at) if (at.front.y + 15_000).abs() <= 120));
     assert!(short, "up to the hedge on the way to his unit");
 }

@@ -1,5 +1,6 @@
-//! A battle turned by half a circle, with the sides swapped and the same dice, plays the same: whole games of historical pairs from the set-up on, and from random positions. Lists of actions mirror
-//! each other in their order, drawn actions are each other's images, and after each decision and roll the whole positions are.
+//! A battle turned by half a circle, with the sides swapped and the same dice, plays the same: whole games of
+//! historical pairs from the set-up on, and from random positions. Lists of actions mirror each other in their order,
+//! drawn actions are each other's images, and after each decision and roll the whole positions are.
 
 use reglette::data::{Kind, Library};
 use reglette::en_avant::action::{Action, Path, Placement, Roll};
@@ -29,7 +30,12 @@ fn turned_piece(piece: &Piece) -> Piece {
 }
 
 fn turned_side(side: &SideState) -> SideState {
-    SideState { camp: turned_piece(&side.camp), general: turned_piece(&side.general), general_unit: twin(side.general_unit), ..*side }
+    SideState {
+        camp: turned_piece(&side.camp),
+        general: turned_piece(&side.general),
+        general_unit: twin(side.general_unit),
+        ..*side
+    }
 }
 
 fn turned_set(set: &UnitSet) -> UnitSet {
@@ -137,7 +143,8 @@ pub fn turned(state: &State) -> State {
     other.step = turned_step(state.step);
     other.clash = turned_clash(&state.clash);
     other.opened = state.opened.map(Side::other);
-    (other.active, other.first, other.deployed_first) = (state.active.other(), state.first.other(), state.deployed_first.other());
+    (other.active, other.first, other.deployed_first) =
+        (state.active.other(), state.first.other(), state.deployed_first.other());
     other.impulses_of_turn.swap(0, 1);
     if let Some(outcome) = &mut other.outcome {
         outcome.winner = outcome.winner.map(Side::other);
@@ -173,7 +180,8 @@ fn turned_roll(step: Step, roll: Roll) -> Roll {
 
 /// The game with everything turned by half a circle and the sides swapped.
 fn turned_game(game: &Engagement) -> Engagement {
-    let swapped = |list: &[Option<reglette::en_avant::troop::Profile>]| [&list[UNITS_A_SIDE..], &list[..UNITS_A_SIDE]].concat();
+    let swapped =
+        |list: &[Option<reglette::en_avant::troop::Profile>]| [&list[UNITS_A_SIDE..], &list[..UNITS_A_SIDE]].concat();
     let [ground, image] = game.grounds.clone();
     Engagement {
         grounds: [image, ground],
@@ -233,7 +241,8 @@ fn play_both(name: &str, game: &Engagement, image: &Engagement, mut state: State
 /// In what two positions differ.
 fn difference(one: &State, other: &State) -> String {
     let units = (0..one.units.len()).filter(|unit| one.units[*unit] != other.units[*unit]);
-    let units: Vec<String> = units.map(|unit| format!("unit {unit}: {:?} and {:?}", one.units[unit], other.units[unit])).collect();
+    let units: Vec<String> =
+        units.map(|unit| format!("unit {unit}: {:?} and {:?}", one.units[unit], other.units[unit])).collect();
     let rest = |state: &State| format!("{:?} {:?} {:?} {:?}", state.step, state.sides, state.clash, state.active);
     if units.is_empty() { format!("{}\nand {}", rest(one), rest(other)) } else { units.join("\n") }
 }
@@ -242,7 +251,8 @@ fn difference(one: &State, other: &State) -> String {
 pub fn historical() -> Vec<Engagement> {
     let library = Library::built_in();
     let rules = Rules::published();
-    let entries = library.list(Kind::Scenario).into_iter().filter(|entry| entry.rulebook.as_deref() == Some(EnAvant::NAME));
+    let entries =
+        library.list(Kind::Scenario).into_iter().filter(|entry| entry.rulebook.as_deref() == Some(EnAvant::NAME));
     let scenarios = entries.map(|entry| Scenario::read(&library.find(Kind::Scenario, &entry.path).unwrap()).unwrap());
     let bring = scenarios.filter(Scenario::brings_armies);
     bring.map(|it| EnAvant::prepare(&rules, &it, BySide::new(None, None)).unwrap().game).collect()

@@ -1,6 +1,8 @@
-//! Every key of the rules file works: under another value the same choices and the same dice lead to something else, on a battlefield that the table of cases names for it.
+//! Every key of the rules file works: under another value the same choices and the same dice lead to something else, on
+//! a battlefield that the table of cases names for it.
 //!
-//! `keys/cases.rs` has a row for every other value of every switch and choice, and at least one for every number; `keys/fields.rs` lays the battlefields out.
+//! `keys/cases.rs` has a row for every other value of every switch and choice, and at least one for every number;
+//! `keys/fields.rs` lays the battlefields out.
 
 mod cases;
 mod fields;
@@ -137,22 +139,29 @@ fn every_key_works() {
 fn find_cases() {
     let table: toml::Table = source().text().parse().expect("sound TOML");
     for key in Rules::schema() {
-        let current =
-            key.name.split('.').try_fold(toml::Value::Table(table.clone()), |at, part| at.get(part).cloned()).expect("in the file");
+        let current = key
+            .name
+            .split('.')
+            .try_fold(toml::Value::Table(table.clone()), |at, part| at.get(part).cloned())
+            .expect("in the file");
         let mut all = key.accepts.others(&current);
         all.retain(|value| value.as_table().is_none_or(|row| !row.contains_key("15") && !row.contains_key("25")));
         let choice = matches!(key.accepts, Accepts::Switch | Accepts::Choice(_));
         let mut found_any = cases::all().any(|case| case.key == key.name) && !choice;
         // Of numbers the nearest and the farthest are tried.
-        let picked: Vec<_> =
-            if choice { all } else { [all.first(), all.get(all.len() / 2), all.last()].into_iter().flatten().cloned().collect() };
+        let picked: Vec<_> = if choice {
+            all
+        } else {
+            [all.first(), all.get(all.len() / 2), all.last()].into_iter().flatten().cloned().collect()
+        };
         for value in picked {
             let value = value.to_string();
             if found_any && !choice || cases::all().any(|case| case.key == key.name && case.value == value) {
                 continue;
             }
             let (base, other) = (usual(&[]), variant(&key.name, &value, &[]));
-            let found = Field::ALL.iter().find_map(|field| first_difference(&base, &other, *field).map(|seed| (*field, seed)));
+            let found =
+                Field::ALL.iter().find_map(|field| first_difference(&base, &other, *field).map(|seed| (*field, seed)));
             match found {
                 Some((field, seed)) => {
                     found_any = true;

@@ -1,4 +1,5 @@
-//! Table T1: what each kind of terrain does to a move, to sight, to shots and to melees, measured in play; pieces as scenarios draw them (chapter 3).
+//! Table T1: what each kind of terrain does to a move, to sight, to shots and to melees, measured in play; pieces as
+//! scenarios draw them (chapter 3).
 
 use crate::movement::refusal_of;
 use crate::scene::{Scene, foot, horse, with_weapon};
@@ -14,7 +15,11 @@ use reglette::game::Side;
 
 /// A piece of a kind between two depths of the table, right across; a line lies at the nearer of them.
 fn across(kind: TerrainKind, near: i32, far: i32) -> Piece {
-    if kind.is_linear() { line(kind, &[(-30, near), (30, near)]) } else { area(kind, &[(-30, near), (30, near), (30, far), (-30, far)]) }
+    if kind.is_linear() {
+        line(kind, &[(-30, near), (30, near)])
+    } else {
+        area(kind, &[(-30, near), (30, near), (30, far), (-30, far)])
+    }
 }
 
 fn with(piece: Piece) -> Scene {
@@ -61,8 +66,9 @@ fn effect(kind: TerrainKind) -> Effect {
     Effect { advance, open, saves, rough, level }
 }
 
-/// E3.1, E3.2, E3.3, E3.4, E3.5, E3.6, E3.7, E3.8, E3.9, E3.10, E3.11, E3.12, E3.13, E3.14, E3.15, E3.16, E3.17, E3.24, E9.51, E9.52, E11.26, EI-14, EI-15, EI-19, EI-21: each row of table T1.
-/// What slows leaves infantry 6 of 9 cm; what cannot be entered and what stops leave the 5 cm before it.
+/// E3.1, E3.2, E3.3, E3.4, E3.5, E3.6, E3.7, E3.8, E3.9, E3.10, E3.11, E3.12, E3.13, E3.14, E3.15, E3.16, E3.17, E3.24,
+/// E9.51, E9.52, E11.26, EI-14, EI-15, EI-19, EI-21: each row of table T1. What slows leaves infantry 6 of 9 cm; what
+/// cannot be entered and what stops leave the 5 cm before it.
 #[test]
 fn every_kind_of_terrain_does_what_its_row_says() {
     const FREE: u16 = 900;
@@ -102,7 +108,8 @@ fn piece_of(text: &str) -> Piece {
     scenario.ground(&Rules::published()).expect("a sound table").pieces.remove(0)
 }
 
-/// E3.23, E3.27, EI-15: each piece may say for itself what it does: a marsh, a hill or rocks that nobody enters, a wood through which one sees.
+/// E3.23, E3.27, EI-15: each piece may say for itself what it does: a marsh, a hill or rocks that nobody enters, a wood
+/// through which one sees.
 #[test]
 fn a_piece_says_for_itself_what_it_does() {
     let circle = "circle = { at = [0, 0], radius = 8 }";
@@ -112,7 +119,9 @@ fn a_piece_says_for_itself_what_it_does() {
         let barred = piece_of(&format!("kind = \"{kind}\"\nmovement = \"impassable\"\n{circle}"));
         assert_eq!(barred, Piece { movement: Movement::Impassable, ..plain });
     }
-    let thin = piece_of(&format!("kind = \"wood\"\nblocks_sight = false\nshelter = \"light\"\nrough = false\nlevel = 1\n{circle}"));
+    let thin = piece_of(&format!(
+        "kind = \"wood\"\nblocks_sight = false\nshelter = \"light\"\nrough = false\nlevel = 1\n{circle}"
+    ));
     assert_eq!((thin.blocks_sight, thin.shelter, thin.rough, thin.level), (false, Shelter::Light, false, 1));
 }
 
@@ -134,31 +143,43 @@ fn the_outline_is_the_edge_of_the_wood() {
 fn strips_bend() {
     let strip = |points: &str| piece_of(&format!("kind = \"river\"\nstrip = {{ points = {points}, width = 4 }}"));
     let (straight, bent) = (strip("[[-50, 0], [50, 0]]"), strip("[[-50, 0], [0, 0], [50, 30]]"));
-    assert!(matches!((&straight.shape, &bent.shape), (Shape::Strip(one), Shape::Strip(two)) if one.len() == 1 && two.len() == 2));
+    assert!(
+        matches!((&straight.shape, &bent.shape), (Shape::Strip(one), Shape::Strip(two)) if one.len() == 1 && two.len() == 2)
+    );
     let at = |x: i32, y: i32| reglette::en_avant::geometry::Point::new(x * CENTIMETRE, y * CENTIMETRE);
     assert!(straight.contains(at(30, 0)) && !straight.contains(at(30, 18)));
     assert!(!bent.contains(at(30, 0)) && bent.contains(at(30, 18)) && bent.contains(at(-30, 1)));
 }
 
-/// E3.22, EI-25: a piece holds at least one unit of one base, or `check` says so; in the shipped scenarios every one does, and a hamlet is about 10 cm long and deep.
+/// E3.22, EI-25: a piece holds at least one unit of one base, or `check` says so; in the shipped scenarios every one
+/// does, and a hamlet is about 10 cm long and deep.
 #[test]
 fn pieces_hold_a_unit() {
     let remarks = |radius: u8| {
-        scenario(&format!("[[piece]]\nkind = \"wood\"\ncircle = {{ at = [0, 0], radius = {radius} }}")).expect("sound").remarks()
+        scenario(&format!("[[piece]]\nkind = \"wood\"\ncircle = {{ at = [0, 0], radius = {radius} }}"))
+            .expect("sound")
+            .remarks()
     };
     let too_small = |remarks: &[String]| remarks.iter().any(|it| it.contains("E3.22"));
     assert!(too_small(&remarks(2)) && !too_small(&remarks(4)));
     let library = Library::built_in();
-    let entries = library.list(Kind::Scenario).into_iter().filter(|entry| entry.rulebook.as_deref() == Some("en-avant"));
+    let entries =
+        library.list(Kind::Scenario).into_iter().filter(|entry| entry.rulebook.as_deref() == Some("en-avant"));
     let mut hamlets = 0;
     for entry in entries {
-        let scenario = Scenario::read(&library.find(Kind::Scenario, &entry.path).expect("a shipped file")).expect("a sound scenario");
+        let scenario = Scenario::read(&library.find(Kind::Scenario, &entry.path).expect("a shipped file"))
+            .expect("a sound scenario");
         assert!(!too_small(&scenario.remarks()), "{}", scenario.name);
         assert_eq!(Rules::published().figure_scale, FigureScale::Twenty);
         for piece in scenario.ground(&Rules::published()).expect("a sound table").pieces {
             if piece.kind == TerrainKind::BuiltUp {
                 let (low, high) = piece.bounds;
-                assert!(high.x - low.x >= 8 * CENTIMETRE && high.y - low.y >= 8 * CENTIMETRE, "{}: {}", scenario.name, piece.name);
+                assert!(
+                    high.x - low.x >= 8 * CENTIMETRE && high.y - low.y >= 8 * CENTIMETRE,
+                    "{}: {}",
+                    scenario.name,
+                    piece.name
+                );
                 hamlets += 1;
             }
         }

@@ -1,5 +1,5 @@
-//! What is legal, from random positions: what is drawn or listed is accepted, an altered move that is accepted leads to a sound position, and what goes too far or onto somebody is refused. Actions and
-//! positions survive being written.
+//! What is legal, from random positions: what is drawn or listed is accepted, an altered move that is accepted leads to
+//! a sound position, and what goes too far or onto somebody is refused. Actions and positions survive being written.
 
 use crate::half_turn::historical;
 use crate::soundness::assert_sound;
@@ -148,7 +148,10 @@ fn random_positions_are_sound_and_often_in_contact() {
             let state = game.scattered(&mut Key::new(seed).with(place).stream());
             assert_sound(&game, &state);
             all += game.all_on_table(&state).count();
-            engaged += game.all_on_table(&state).filter(|unit| state.unit(*unit).has(reglette::en_avant::state::status::ENGAGED)).count();
+            engaged += game
+                .all_on_table(&state)
+                .filter(|unit| state.unit(*unit).has(reglette::en_avant::state::status::ENGAGED))
+                .count();
         }
     }
     assert!(3 * engaged > all, "{engaged} of {all} units are in contact");

@@ -1,4 +1,5 @@
-//! Where special troops, recoils and melees of several units reach their limits: courses of elephants, limbers, horses, edges of the table, angles.
+//! Where special troops, recoils and melees of several units reach their limits: courses of elephants, limbers, horses,
+//! edges of the table, angles.
 
 use crate::melees::{attacked, face_to_face};
 use crate::results::{against, shot, take};
@@ -25,7 +26,8 @@ fn listed(game: &Engagement, state: &State) -> Vec<Action> {
     actions
 }
 
-/// An elephant of red in the middle that blue may send, with friends around it; armies so large that its loss costs no combativity.
+/// An elephant of red in the middle that blue may send, with friends around it; armies so large that its loss costs no
+/// combativity.
 fn wild(friends: &[(i32, i32)], change: fn(&mut Scene)) -> (Engagement, State, Vec<UnitId>) {
     let mut scene = Scene::new().stand(Side::Red, elephant(), (0, 300), 0, 1, 1);
     for at in friends {
@@ -39,7 +41,8 @@ fn wild(friends: &[(i32, i32)], change: fn(&mut Scene)) -> (Engagement, State, V
     (game, state, ids)
 }
 
-/// E14.5, EI-107: the enemy sends it anywhere; proposed are sixteen courses, and those straight at friends within two of its allowances.
+/// E14.5, EI-107: the enemy sends it anywhere; proposed are sixteen courses, and those straight at friends within two
+/// of its allowances.
 #[test]
 fn courses_lead_at_friends_within_reach() {
     // Its middle is the middle of the table. Friends stand with their middles 1.5 cm behind their fronts.
@@ -53,10 +56,12 @@ fn courses_lead_at_friends_within_reach() {
     assert_eq!(game.check(&state, &at(-15, 30)), Ok(()), "sent it may be all the same");
 }
 
-/// E14.5, E14.6, EI-92, EI-107: it is counted as lost when it is sent, turns on its middle, and runs 12 cm: what it touches is destroyed whole, or base by base.
+/// E14.5, E14.6, EI-92, EI-107: it is counted as lost when it is sent, turns on its middle, and runs 12 cm: what it
+/// touches is destroyed whole, or base by base.
 #[test]
 fn a_sent_elephant_runs_its_allowance_and_is_counted_as_lost() {
-    // To the east: its front comes to 3 + 12 = 15 cm. Friends: in its path from 9 cm on, from 15.5 cm on, and beside it.
+    // To the east: its front comes to 3 + 12 = 15 cm. Friends: in its path from 9 cm on, from 15.5 cm on, and beside
+    // it.
     let run = |change: fn(&mut Scene)| {
         let (game, mut state, ids) = wild(&[(1_500, 150), (2_200, 150), (900, -400)], change);
         let points = game.points(Side::Red);
@@ -75,14 +80,16 @@ fn a_sent_elephant_runs_its_allowance_and_is_counted_as_lost() {
     assert_eq!((state.unit(ids[1]).bases, state.side(Side::Red).bases_lost), (1, 2));
 }
 
-/// EI-107: a general in its path is lost, one beside it is not; it runs once in a turn, in the first impulse of its enemy.
+/// EI-107: a general in its path is lost, one beside it is not; it runs once in a turn, in the first impulse of its
+/// enemy.
 #[test]
 fn a_wild_elephant_runs_over_generals_once_in_a_turn() {
     let general = |x: i32| {
         let (game, mut state, _) = wild(&[(-3_000, -3_000)], |scene| scene.period = Period::Napoleonic);
         let red = state.side_mut(Side::Red);
         red.general_lost = false;
-        red.general = Piece { front: Point::new(x, 10 * CENTIMETRE), heading: Heading::NORTH, present: true, activated: true };
+        red.general =
+            Piece { front: Point::new(x, 10 * CENTIMETRE), heading: Heading::NORTH, present: true, activated: true };
         game.apply(&mut state, Action::Send(Heading::NORTH));
         (state.side(Side::Red).general_lost, state.side(Side::Red).general.present)
     };
@@ -100,7 +107,8 @@ fn a_wild_elephant_runs_over_generals_once_in_a_turn() {
     assert_eq!((state.active, state.unit(ids[0]).front.y), (Side::Blue, 3_000), "not in the second impulse");
 }
 
-/// EI-104, E14.14: teams unlimber in a later turn than they moved, never in contact with the enemy; other guns have none.
+/// EI-104, E14.14: teams unlimber in a later turn than they moved, never in contact with the enemy; other guns have
+/// none.
 #[test]
 fn limbers_are_for_horse_artillery_out_of_contact() {
     let teams = Troop { horse: true, ..gun() };
@@ -113,7 +121,9 @@ fn limbers_are_for_horse_artillery_out_of_contact() {
         state.unit_mut(ids[0]).moved_in = moved_in;
         game.may_limber(&state, ids[0], on)
     };
-    assert!(may(teams, 3_000, true, 2, false) && may(teams, 3_000, true, 0, false) && !may(teams, 3_000, true, 3, false));
+    assert!(
+        may(teams, 3_000, true, 2, false) && may(teams, 3_000, true, 0, false) && !may(teams, 3_000, true, 3, false)
+    );
     assert!(may(teams, 3_000, false, 3, true));
     assert!(!may(teams, 3_000, true, 2, true) && !may(teams, 3_000, false, 2, false), "it is so already");
     assert!(!may(teams, 0, true, 2, false) && !may(teams, 0, false, 2, true), "engaged");
@@ -149,21 +159,18 @@ fn dismounting_needs_peace_and_room() {
     assert!(mount(1_120) && !mount(1_050), "a friend 4.2 or 3.5 cm behind the front");
 }
 
-/// E10.12, EI-67: cavalry recoils over infantry that looks more than 45 degrees another way, not over infantry within 45 degrees, nor over cavalry.
+/// E10.12, EI-67: cavalry recoils over infantry that looks more than 45 degrees another way, not over infantry within
+/// 45 degrees, nor over cavalry.
 #[test]
 fn cavalry_tramples_beyond_45_degrees() {
     let after = |degrees: u16, troop: Troop, allowed: bool| {
         let mut scene = against(horse(), 1, 1, 4);
         scene.rules.cavalry_recoil_tramples_infantry = allowed;
         // Walls of friends on both sides leave only the way straight back.
-        let scene = scene.stand(Side::Blue, foot(), (-1_400, 300), 180, 3, 9).stand(Side::Blue, foot(), (1_400, 300), 180, 3, 9).stand(
-            Side::Blue,
-            troop,
-            (0, 700),
-            degrees,
-            1,
-            1,
-        );
+        let scene = scene
+            .stand(Side::Blue, foot(), (-1_400, 300), 180, 3, 9)
+            .stand(Side::Blue, foot(), (1_400, 300), 180, 3, 9)
+            .stand(Side::Blue, troop, (0, 700), degrees, 1, 1);
         let (game, mut state, ids) = shot(scene, 1);
         game.apply(&mut state, Action::Take(take(0, 1, false)));
         (state.unit(ids[1]).is_on_table(), state.unit(ids[4]).is_on_table())
@@ -174,11 +181,13 @@ fn cavalry_tramples_beyond_45_degrees() {
     assert_eq!(after(134, horse(), true), (false, true), "cavalry is not trampled");
 }
 
-/// EI-46, E10.11, EI-66: a recoil over the edge of the table destroys the unit if every way leads over it; ways that lead over it are not offered.
+/// EI-46, E10.11, EI-66: a recoil over the edge of the table destroys the unit if every way leads over it; ways that
+/// lead over it are not offered.
 #[test]
 fn a_recoil_ends_at_the_edge_of_the_table() {
     let at = |y: i32, rule: BlockedRecoil| {
-        let mut scene = Scene::new().stand(Side::Red, gun(), (0, y - 1_500), 0, 1, 1).stand(Side::Blue, foot(), (0, y), 180, 2, 2);
+        let mut scene =
+            Scene::new().stand(Side::Red, gun(), (0, y - 1_500), 0, 1, 1).stand(Side::Blue, foot(), (0, y), 180, 2, 2);
         scene.rules.recoil_off_table = rule;
         scene.rules.quarter_loss_combativity = 0;
         let (game, mut state, ids) = shot(scene.stand(Side::Blue, foot(), (3_000, -3_000), 180, 2, 2), 1);
@@ -186,7 +195,8 @@ fn a_recoil_ends_at_the_edge_of_the_table() {
         if recoil {
             game.apply(&mut state, Action::Take(take(0, 1, false)));
         }
-        let ways: Vec<Action> = if matches!(state.step, Step::RecoilTo(_)) { listed(&game, &state) } else { Vec::new() };
+        let ways: Vec<Action> =
+            if matches!(state.step, Step::RecoilTo(_)) { listed(&game, &state) } else { Vec::new() };
         (recoil, ways.contains(&Action::RecoilTo(Heading::NORTH)), ways.len(), state.unit(ids[1]).is_on_table())
     };
     use BlockedRecoil::{Destroyed, Unavailable};
@@ -197,10 +207,12 @@ fn a_recoil_ends_at_the_edge_of_the_table() {
     assert_eq!(at(4_500, Unavailable), (false, false, 0, true));
 }
 
-/// EI-76: units that are not each other's principal opponents fight melees of their own, unless the rules join all that touch.
+/// EI-76: units that are not each other's principal opponents fight melees of their own, unless the rules join all that
+/// touch.
 #[test]
 fn melees_along_a_line_are_apart_unless_the_rules_join_them() {
-    // Red A and B, each two files, before blue C, three files, and D, two: A shares two files with C, B one with C and one with D.
+    // Red A and B, each two files, before blue C, three files, and D, two: A shares two files with C, B one with C and
+    // one with D.
     let build = |grouping: MeleeGrouping| {
         let scene = Scene::new()
             .stand(Side::Red, foot(), (-300, 0), 0, 2, 2)
@@ -213,7 +225,10 @@ fn melees_along_a_line_are_apart_unless_the_rules_join_them() {
         (game, state, ids)
     };
     let (game, mut state, ids) = build(MeleeGrouping::PrincipalOpponent);
-    assert_eq!((state.step, listed(&game, &state)), (Step::MeleeOrder, vec![Action::Fight(ids[0]), Action::Fight(ids[1])]));
+    assert_eq!(
+        (state.step, listed(&game, &state)),
+        (Step::MeleeOrder, vec![Action::Fight(ids[0]), Action::Fight(ids[1])])
+    );
     game.apply(&mut state, Action::Fight(ids[1]));
     assert_eq!(state.clash.units.iter().collect::<Vec<_>>(), [ids[1], ids[3]]);
     let (_, state, ids) = build(MeleeGrouping::WholeCluster);
@@ -241,14 +256,19 @@ fn the_length_of_a_pursuit_is_for_the_rules() {
     assert_eq!(pursued(|_| {}), (3_000, 4_000));
     assert_eq!(pursued(|scene| scene.rules.pursuit_distance = 50), (1_500, 4_000));
     assert_eq!(pursued(|scene| scene.rules.recoil_distance = 200), (3_000, 8_000));
-    assert_eq!(pursued(|scene| (scene.rules.recoil_distance, scene.rules.pursuit_axis) = (200, BaseAxis::Width)), (6_000, 8_000));
+    assert_eq!(
+        pursued(|scene| (scene.rules.recoil_distance, scene.rules.pursuit_axis) = (200, BaseAxis::Width)),
+        (6_000, 8_000)
+    );
     assert_eq!(pursued(|scene| scene.rules.recoil_axis = BaseAxis::Width), (3_000, 6_000));
 }
 
 /// E11.44: the step back of a unit that breaks off is measured in depths of its base.
 #[test]
 fn a_unit_that_breaks_off_steps_back_by_its_depth() {
-    for (troop, hundredths, back) in [(foot(), 100, 3_000), (horse(), 100, 4_000), (foot(), 200, 6_000), (foot(), 50, 1_500)] {
+    for (troop, hundredths, back) in
+        [(foot(), 100, 3_000), (horse(), 100, 4_000), (foot(), 200, 6_000), (foot(), 50, 1_500)]
+    {
         let mut scene = face_to_face(troop, 2, foot(), 2);
         scene.rules.break_off_distance = hundredths;
         let (game, mut state, ids) = scene.build();

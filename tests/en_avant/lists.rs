@@ -1,4 +1,5 @@
-//! Army lists and scenarios as shipped: points, bases and quarters of table T11, budgets of table T9, every file read and every pair prepared.
+//! Army lists and scenarios as shipped: points, bases and quarters of table T11, budgets of table T9, every file read
+//! and every pair prepared.
 
 use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::army::Army;
@@ -30,9 +31,11 @@ type WithOption = (String, u16, u32);
 
 /// The rows of table T11: the name, bases, total, quarter and the totals with options by group.
 fn totals() -> Vec<(String, u16, u32, u16, Vec<WithOption>)> {
-    let ledger = std::fs::read_to_string(format!("{}/docs/rules/en-avant.md", env!("CARGO_MANIFEST_DIR"))).expect("the ledger");
+    let ledger =
+        std::fs::read_to_string(format!("{}/docs/rules/en-avant.md", env!("CARGO_MANIFEST_DIR"))).expect("the ledger");
     let table = ledger.split("### T11").nth(1).expect("table T11");
-    let rows = table.lines().filter(|line| line.starts_with("| ")).skip(1).take_while(|line| !line.starts_with("| Group"));
+    let rows =
+        table.lines().filter(|line| line.starts_with("| ")).skip(1).take_while(|line| !line.starts_with("| Group"));
     rows.map(|line| {
         let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
         let options = cells[6].split("; ").filter(|it| *it != "–").map(|option| {
@@ -46,7 +49,8 @@ fn totals() -> Vec<(String, u16, u32, u16, Vec<WithOption>)> {
     .collect()
 }
 
-/// EX-86, E1.12, E13.14, E13.18, E13.19, EI-97, EI-98, EI-99: every list has the bases, points and quarter of table T11, and with each option those stated there.
+/// EX-86, E1.12, E13.14, E13.18, E13.19, EI-97, EI-98, EI-99: every list has the bases, points and quarter of table
+/// T11, and with each option those stated there.
 #[test]
 fn every_list_has_the_points_of_the_table() {
     let (armies, rules) = (armies(), Rules::published());
@@ -58,8 +62,11 @@ fn every_list_has_the_points_of_the_table() {
         assert_eq!((plain.bases(), plain.points(&rules)), (bases, points), "{title}");
         assert_eq!((bases / 4).max(1), quarter, "{title}");
         let mut stated: Vec<(u16, u32)> = options.iter().map(|(_, bases, points)| (*bases, *points)).collect();
-        let mut found: Vec<(u16, u32)> =
-            of_title.iter().filter(|army| army.taken.len() == 1).map(|army| (army.bases(), army.points(&rules))).collect();
+        let mut found: Vec<(u16, u32)> = of_title
+            .iter()
+            .filter(|army| army.taken.len() == 1)
+            .map(|army| (army.bases(), army.points(&rules)))
+            .collect();
         stated.sort_unstable();
         found.sort_unstable();
         assert_eq!(found, stated, "{title} with its options");
@@ -102,7 +109,8 @@ fn of_sort(sort: &str, shoots: bool, rules: &Rules) -> (u32, u32) {
     (u32::from(each) * u32::from(unit.bases), u32::from(unit.bases))
 }
 
-/// EX-87, E14.10, E14.11, E14.12, E14.13, E14.19, EI-102, EI-103: bases and budgets of table T9; with the key for it cavalry pays for shooting.
+/// EX-87, E14.10, E14.11, E14.12, E14.13, E14.19, EI-102, EI-103: bases and budgets of table T9; with the key for it
+/// cavalry pays for shooting.
 #[test]
 fn units_of_the_napoleonic_period_cost_their_budget() {
     let sorts = [
@@ -125,19 +133,25 @@ fn units_of_the_napoleonic_period_cost_their_budget() {
     let charged = Rules { charge_cavalry_shooting: true, cost_limber: 0, ..Rules::published() };
     for (sort, row) in sorts.iter().zip(&rows) {
         let (points, bases) = of_sort(sort, true, &rules);
-        assert_eq!((points.to_string(), bases.to_string()), (row["stated_budget"].clone(), row["bases"].clone()), "{sort}");
+        assert_eq!(
+            (points.to_string(), bases.to_string()),
+            (row["stated_budget"].clone(), row["bases"].clone()),
+            "{sort}"
+        );
         assert_eq!(of_sort(sort, true, &charged).0.to_string(), row["formula_if_shooting_counted"], "{sort}");
     }
     assert_eq!(of_sort("light_cavalry", false, &charged).0, 8, "lancers do not shoot and pay nothing for it (E14.16)");
 }
 
-/// E13.11, E13.21: six armies of 50 and six of 100 points at least for each later period, each within two points of its budget.
+/// E13.11, E13.21: six armies of 50 and six of 100 points at least for each later period, each within two points of its
+/// budget.
 #[test]
 fn later_periods_have_armies_of_50_and_100_points() {
     let rules = Rules::published();
     for period in ["napoleonic", "civil_war"] {
         for budget in [50, 100] {
-            let fits = |army: &&Army| army.period.name() == period && (budget - 2..=budget).contains(&army.points(&rules));
+            let fits =
+                |army: &&Army| army.period.name() == period && (budget - 2..=budget).contains(&army.points(&rules));
             assert!(armies().iter().filter(fits).count() >= 6, "{period} {budget}");
         }
     }
@@ -148,10 +162,12 @@ fn prepared(scenario: &Scenario, armies: BySide<Option<&Army>>) -> Engagement {
     prepared.unwrap_or_else(|error| panic!("{error}")).game
 }
 
-/// E4.2, E4.3, E4.4, E4.6: every scenario can be prepared, with its own armies or with others; two lists of 35 points fit on the small table.
+/// E4.2, E4.3, E4.4, E4.6: every scenario can be prepared, with its own armies or with others; two lists of 35 points
+/// fit on the small table.
 #[test]
 fn every_scenario_can_be_played() {
-    let named = |name: &str| Army::read(&Library::built_in().find(Kind::Army, name).expect("a list")).expect("a sound list");
+    let named =
+        |name: &str| Army::read(&Library::built_in().find(Kind::Army, name).expect("a list")).expect("a sound list");
     let (gauls, franks) = (named("gauls"), named("franks"));
     let mut historical = 0;
     for source in own(Kind::Scenario) {
@@ -171,12 +187,15 @@ fn every_scenario_can_be_played() {
     }
 }
 
-/// Every kind of ground is there, every way of laying it by chance, and every theatre of the lists with a pair of its armies.
+/// Every kind of ground is there, every way of laying it by chance, and every theatre of the lists with a pair of its
+/// armies.
 #[test]
 fn every_kind_of_ground_and_every_theatre_has_a_scenario() {
-    let scenarios: Vec<Scenario> = own(Kind::Scenario).iter().map(|source| Scenario::read(source).expect("a sound scenario")).collect();
+    let scenarios: Vec<Scenario> =
+        own(Kind::Scenario).iter().map(|source| Scenario::read(source).expect("a sound scenario")).collect();
     let rules = Rules::published();
-    let named = |name: &str| scenarios.iter().find(|it| it.name == name).unwrap_or_else(|| panic!("no scenario {name}"));
+    let named =
+        |name: &str| scenarios.iter().find(|it| it.name == name).unwrap_or_else(|| panic!("no scenario {name}"));
     let kinds = |name: &str| -> Vec<&str> {
         named(name).ground(&rules).expect("a sound table").pieces.iter().map(|piece| piece.kind.name()).collect()
     };
@@ -201,7 +220,9 @@ fn every_kind_of_ground_and_every_theatre_has_a_scenario() {
     for name in ["halves", "in-turn", "chosen", "edited", "agreed"] {
         assert!(!kinds(&format!("chance-{name}")).is_empty());
     }
-    let fought = |theatre: &str| scenarios.iter().any(|it| it.parties.red.army.as_ref().is_some_and(|army| army.theatre == theatre));
+    let fought = |theatre: &str| {
+        scenarios.iter().any(|it| it.parties.red.army.as_ref().is_some_and(|army| army.theatre == theatre))
+    };
     for row in csv("en-avant-armies.csv") {
         assert!(fought(&row["theatre"]), "no scenario for {}", row["theatre"]);
     }
@@ -210,10 +231,13 @@ fn every_kind_of_ground_and_every_theatre_has_a_scenario() {
 /// E13.13, EI-22: armies of Antiquity and the Middle Ages meet each other, and nobody else.
 #[test]
 fn only_armies_of_neighbouring_periods_meet() {
-    let named = |name: &str| Army::read(&Library::built_in().find(Kind::Army, name).expect("a list")).expect("a sound list");
+    let named =
+        |name: &str| Army::read(&Library::built_in().find(Kind::Army, name).expect("a list")).expect("a sound list");
     let open = Scenario::open("open", reglette::en_avant::scenario::Table::Small);
     let (gauls, crusaders, france) = (named("gauls"), named("crusaders"), named("napoleonic-france-50"));
-    let meet = |red: &Army, blue: &Army| EnAvant::prepare(&Rules::published(), &open, BySide::new(Some(red), Some(blue))).is_ok();
+    let meet = |red: &Army, blue: &Army| {
+        EnAvant::prepare(&Rules::published(), &open, BySide::new(Some(red), Some(blue))).is_ok()
+    };
     assert!(meet(&gauls, &crusaders));
     assert!(!meet(&gauls, &france));
     let free = Rules { period_match_required: false, ..Rules::published() };
@@ -237,18 +261,27 @@ fn the_small_table_follows_the_size_of_the_figures() {
 #[test]
 fn faults_of_scenarios_and_positions_are_told() {
     let library = Library::built_in();
-    let scenario =
-        |text: &str| Scenario::read(&Source::new(&library, Kind::Scenario, "scenarios/en-avant/mine.toml", text)).unwrap_err().to_string();
+    let scenario = |text: &str| {
+        Scenario::read(&Source::new(&library, Kind::Scenario, "scenarios/en-avant/mine.toml", text))
+            .unwrap_err()
+            .to_string()
+    };
     let piece = |rest: &str| format!("[[piece]]\nkind = \"wood\"\n{rest}");
     assert!(scenario(&piece("line = [[0, 0], [1, 1]]")).contains("only linear obstacles are lines"));
     assert!(scenario(&piece("circle = { at = [48, 0], radius = 5 }")).contains("wholly on the table"));
     assert!(scenario(&piece("outline = [[0, 0], [9, 0], [4, 2], [4, 9]]")).contains("points inwards"));
     assert!(scenario(&piece("")).contains("one shape"));
-    assert!(scenario(&format!("symmetric = true\n{}", piece("circle = { at = [20, 0], radius = 5 }"))).contains("same from both edges"));
+    assert!(
+        scenario(&format!("symmetric = true\n{}", piece("circle = { at = [20, 0], radius = 5 }")))
+            .contains("same from both edges")
+    );
     let lake = "[[piece]]\nkind = \"lake\"\nobjective = true\ncircle = { at = [0, 0], radius = 5 }";
     assert!(scenario(lake).contains("nobody can enter"));
-    let position =
-        |text: &str| Position::read(&Source::new(&library, Kind::Position, "positions/mine.toml", text), None).unwrap_err().to_string();
+    let position = |text: &str| {
+        Position::read(&Source::new(&library, Kind::Position, "positions/mine.toml", text), None)
+            .unwrap_err()
+            .to_string()
+    };
     let unit = |at: &str| format!("[[unit]]\nname = \"a\"\nside = \"red\"\narm = \"infantry\"\nbases = 3\nat = {at}\n");
     let blue = "[[unit]]\nname = \"b\"\nside = \"blue\"\narm = \"infantry\"\nbases = 3\nat = [0, 1]\n";
     assert!(position(&format!("{}{blue}", unit("[0, 2]"))).contains("the unit overlaps R1 (E7.12)"));
@@ -287,7 +320,10 @@ status = [\"attacker\"]
     let state = game.start;
     let (red, blue) = (game.units_of(Side::Red).start, game.units_of(Side::Blue).start);
     assert!(game.contact(&state, red, blue).is_some());
-    assert_eq!((state.turn, state.active, state.combativity(Side::Red), state.combativity(Side::Blue)), (4, Side::Blue, 3, 4));
+    assert_eq!(
+        (state.turn, state.active, state.combativity(Side::Red), state.combativity(Side::Blue)),
+        (4, Side::Blue, 3, 4)
+    );
     assert_eq!((state.unit(red).bases, state.side(Side::Red).general_unit), (3, red));
     assert!(state.unit(blue).has(reglette::en_avant::state::status::ATTACKER));
 }

@@ -1,4 +1,5 @@
-//! Melee under other readings of the text: who rolls, saves, and what follows a rout (EI-78, EI-79, EI-87); and weights of troops that are neither infantry nor cavalry.
+//! Melee under other readings of the text: who rolls, saves, and what follows a rout (EI-78, EI-79, EI-87); and weights
+//! of troops that are neither infantry nor cavalry.
 
 use crate::melees::{attacked, dice_of_both, face_to_face, odds};
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
@@ -19,7 +20,8 @@ fn gun() -> Troop {
     with_weapon(Weapon::SuperiorArtillery, of_quality(Quality::Superior, Troop::plain(Arm::Artillery, Quality::Normal)))
 }
 
-/// E11.19, E11.21: «infanterie lourde ou cavalerie lourde», «infanterie légère ou cavalerie légère»: the weight of a gun counts for nothing.
+/// E11.19, E11.21: «infanterie lourde ou cavalerie lourde», «infanterie légère ou cavalerie légère»: the weight of a
+/// gun counts for nothing.
 #[test]
 fn the_weight_of_a_gun_does_not_count_in_melee() {
     for weight in [Weight::Light, Weight::Standard, Weight::Heavy] {
@@ -38,7 +40,8 @@ fn by_difference(mut scene: Scene) -> Scene {
     scene
 }
 
-/// EI-78, E11.37: «on recherche d'abord quel joueur a l'avantage, puis ce joueur lance un ou plusieurs dés»: advantages are compared before the least number of dice is.
+/// EI-78, E11.37: «on recherche d'abord quel joueur a l'avantage, puis ce joueur lance un ou plusieurs dés»: advantages
+/// are compared before the least number of dice is.
 #[test]
 fn the_side_with_more_advantages_rolls_the_difference() {
     // Knights that attack have 4 advantages against 2, infantry that attacks its like 1 against 0.
@@ -47,8 +50,13 @@ fn the_side_with_more_advantages_rolls_the_difference() {
         let found = odds(&game, &state, &ids);
         assert_eq!([found.strikes[0].dice, found.strikes[1].dice], expected, "{:?}", found.strikes[0].trail);
         assert_eq!(found.strikes[1].rows, [1], "no die, no impact");
-        let taken = found.strikes[0].trail.iter().find(|step| step.rule == "EI-78").map(|step| (step.before, step.after));
-        assert_eq!(taken, (expected[0] == 2).then_some((4, 2)), "what the other side has is taken away, where it has anything");
+        let taken =
+            found.strikes[0].trail.iter().find(|step| step.rule == "EI-78").map(|step| (step.before, step.after));
+        assert_eq!(
+            taken,
+            (expected[0] == 2).then_some((4, 2)),
+            "what the other side has is taken away, where it has anything"
+        );
     }
     let (game, mut state, ids) = attacked(by_difference(face_to_face(foot(), 3, foot(), 3)));
     state.unit_mut(ids[0]).set(status::CHARGED, false);
@@ -72,7 +80,8 @@ fn the_least_number_of_dice_is_for_whoever_rolls() {
     assert_eq!(state.step, Step::Impulse, "blue rolls nothing");
 }
 
-/// EI-79, E9.38, E9.39: where the rules have saves in melee, each side has as many as it has advantages in the table of melee, none without one.
+/// EI-79, E9.38, E9.39: where the rules have saves in melee, each side has as many as it has advantages in the table of
+/// melee, none without one.
 #[test]
 fn saves_in_melee_are_counted_from_the_advantages_of_melee() {
     let with_saves = |mut scene: Scene| {
@@ -99,9 +108,11 @@ fn saves_in_melee_are_counted_from_the_advantages_of_melee() {
     assert_eq!([found.strikes[0].saves, found.strikes[1].saves], [0, 0], "the least number of dice is none of saves");
 }
 
-/// Cavalry attacks infantry, which stands at a distance from the middle, and scores three impacts at a combativity of 3: infantry recoils and routs.
+/// Cavalry attacks infantry, which stands at a distance from the middle, and scores three impacts at a combativity of
+/// 3: infantry recoils and routs.
 fn routed(at: i32, pursued: bool) -> (Engagement, State, Vec<UnitId>) {
-    let mut scene = Scene::new().stand(Side::Red, horse(), (0, at), 0, 2, 2).stand(Side::Blue, foot(), (0, at), 180, 2, 4);
+    let mut scene =
+        Scene::new().stand(Side::Red, horse(), (0, at), 0, 2, 2).stand(Side::Blue, foot(), (0, at), 180, 2, 4);
     scene.combativity.blue = 3;
     scene.rules.quarter_loss_combativity = 0;
     scene.rules.pursuit_vs_rout = pursued;

@@ -45,7 +45,14 @@ fn knights() -> Troop {
 /// Red units face to face with blue ones, on the same grid of files.
 pub fn face_to_face(red: Troop, red_bases: u8, blue: Troop, blue_bases: u8) -> Scene {
     let shift = if red_bases % 2 == blue_bases % 2 { 0 } else { 300 };
-    Scene::new().stand(Side::Red, red, (shift, 0), 0, red_bases, red_bases).stand(Side::Blue, blue, (0, 0), 180, blue_bases, blue_bases)
+    Scene::new().stand(Side::Red, red, (shift, 0), 0, red_bases, red_bases).stand(
+        Side::Blue,
+        blue,
+        (0, 0),
+        180,
+        blue_bases,
+        blue_bases,
+    )
 }
 
 /// EX-46, E11.15, E11.16, E11.17, E11.19, E11.20, E11.28, E11.34: in the second round the impetus is gone.
@@ -143,7 +150,8 @@ fn recoil(game: &Engagement, state: &mut State) {
     game.apply(state, Action::Take(Results { losses: 0, recoils: 1, disorder: false }));
 }
 
-/// EX-52, E11.37, E11.39, E11.41, E11.42, EI-78, EI-79, EI-87: cavalry catches infantry, and a new round is fought at once; infantry does not catch cavalry.
+/// EX-52, E11.37, E11.39, E11.41, E11.42, EI-78, EI-79, EI-87: cavalry catches infantry, and a new round is fought at
+/// once; infantry does not catch cavalry.
 #[test]
 fn cavalry_catches_infantry_and_not_the_other_way_round() {
     let (game, mut state, ids) = attacked(face_to_face(horse(), 2, foot(), 2));
@@ -177,7 +185,8 @@ fn a_pursuit_is_measured_along_the_axis_of_the_rules() {
 /// E11.40: a unit attacked in flank cannot recoil.
 #[test]
 fn a_unit_taken_in_flank_cannot_recoil() {
-    let scene = Scene::new().stand(Side::Red, foot(), (-600, -300), 90, 1, 1).stand(Side::Blue, foot(), (0, 0), 0, 2, 4);
+    let scene =
+        Scene::new().stand(Side::Red, foot(), (-600, -300), 90, 1, 1).stand(Side::Blue, foot(), (0, 0), 0, 2, 4);
     let (game, mut state, ids) = attacked(scene);
     game.apply(&mut state, Action::Done);
     game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
@@ -220,7 +229,8 @@ fn a_melee_is_fought_once_in_a_turn() {
     assert_eq!(state.combats, 1);
 }
 
-/// E11.36, E11.37: odds of both sides of melees of every pair of qualities and weights are those of all dice counted one by one, without sixes rolled again.
+/// E11.36, E11.37: odds of both sides of melees of every pair of qualities and weights are those of all dice counted
+/// one by one, without sixes rolled again.
 #[test]
 fn odds_of_melees_are_those_of_all_dice() {
     let kinds = [Quality::Inferior, Quality::Normal, Quality::Superior];
@@ -232,9 +242,14 @@ fn odds_of_melees_are_those_of_all_dice() {
             let mut scene = face_to_face(troops[0], 2, troops[1], 3);
             (scene.combativity.red, scene.combativity.blue) = (5, 3);
             let (game, state, ids) = attacked(scene);
-            let found = game.odds(&state, ids[0], ids[1], &OddsOptions { reroll: RerollPolicy::Never, most_rerolls: 0 }).expect("a melee");
+            let found = game
+                .odds(&state, ids[0], ids[1], &OddsOptions { reroll: RerollPolicy::Never, most_rerolls: 0 })
+                .expect("a melee");
             let common = |own: Quality, weight: Weight, enemy: Quality, other: Weight| {
-                row(own == Quality::Superior) + row(weight == Weight::Heavy) + row(enemy == Quality::Inferior) + row(other == Weight::Light)
+                row(own == Quality::Superior)
+                    + row(weight == Weight::Heavy)
+                    + row(enemy == Quality::Inferior)
+                    + row(other == Weight::Light)
             };
             // Red attacks and is cavalry against infantry; blue has more bases and the longer front.
             let dice = [2 + common(red, of_red, blue, of_blue), 2 + common(blue, of_blue, red, of_red)];

@@ -1,4 +1,5 @@
-//! Chapter 7: what a move costs, where it leads, what stops it. Lengths are those of figures of 20 mm: a base is 6 cm wide, the ruler 20 cm long.
+//! Chapter 7: what a move costs, where it leads, what stops it. Lengths are those of figures of 20 mm: a base is 6 cm
+//! wide, the ruler 20 cm long.
 
 use crate::scene::{Scene, foot, horse, of_weight};
 use reglette::en_avant::action::{Path, Segment};
@@ -39,8 +40,10 @@ pub fn assert_refused(game: &Engagement, state: &State, unit: UnitId, path: Path
 /// EX-60, E7.2, E7.6, E7.18, EI-11.
 #[test]
 fn a_wheel_costs_the_arc_of_the_outer_corner() {
-    let (game, state, ids) =
-        Scene::new().stand(Side::Red, foot(), (0, -2000), 0, 3, 3).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
+    let (game, state, ids) = Scene::new()
+        .stand(Side::Red, foot(), (0, -2000), 0, 3, 3)
+        .stand(Side::Blue, foot(), (0, 4500), 180, 1, 1)
+        .build();
     // 28.5 degrees are within 9 cm of an arc of 18 cm, 28.75 are not.
     assert_eq!(refusal(&game, &state, ids[0], &[Segment::Wheel(114)]), None);
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Wheel(115)]), "E7.6");
@@ -49,7 +52,8 @@ fn a_wheel_costs_the_arc_of_the_outer_corner() {
     // The chord of 28.75 degrees is shorter than the arc.
     let mut chord = Scene::new();
     chord.rules.wheel_measure = WheelMeasure::Chord;
-    let (game, state, ids) = chord.stand(Side::Red, foot(), (0, -2000), 0, 3, 3).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
+    let (game, state, ids) =
+        chord.stand(Side::Red, foot(), (0, -2000), 0, 3, 3).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
     assert_eq!(refusal(&game, &state, ids[0], &[Segment::Wheel(115)]), None);
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Wheel(117)]), "E7.6");
 }
@@ -57,8 +61,10 @@ fn a_wheel_costs_the_arc_of_the_outer_corner() {
 /// E7.2, E7.18, EI-11, EI-12.
 #[test]
 fn segments_lead_where_they_say() {
-    let (game, state, ids) =
-        Scene::new().stand(Side::Red, foot(), (0, -2000), 0, 3, 3).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
+    let (game, state, ids) = Scene::new()
+        .stand(Side::Red, foot(), (0, -2000), 0, 3, 3)
+        .stand(Side::Blue, foot(), (0, 4500), 180, 1, 1)
+        .build();
     let at = |path: &[Segment]| {
         let state = moved(&game, &state, ids[0], Path::of(path));
         let it = state.unit(ids[0]);
@@ -79,8 +85,10 @@ fn segments_lead_where_they_say() {
 /// EX-61, E7.9, E7.10, E8.1, EI-40.
 #[test]
 fn stepping_back_is_short_and_a_retreat_disorders() {
-    let (game, state, ids) =
-        Scene::new().stand(Side::Red, foot(), (0, -1000), 0, 3, 3).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
+    let (game, state, ids) = Scene::new()
+        .stand(Side::Red, foot(), (0, -1000), 0, 3, 3)
+        .stand(Side::Blue, foot(), (0, 4500), 180, 1, 1)
+        .build();
     assert!(!moved(&game, &state, ids[0], Path::of(&[Segment::Back(600)])).unit(ids[0]).has(status::DISORDERED));
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Back(601)]), "E7.9");
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Back(100), Segment::Advance(100)]), "E7.9");
@@ -90,7 +98,8 @@ fn stepping_back_is_short_and_a_retreat_disorders() {
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(100), Segment::About]), "E7.10");
     let mut steady = Scene::new();
     steady.rules.retreat_causes_disorder = false;
-    let (game, state, ids) = steady.stand(Side::Red, foot(), (0, -1000), 0, 3, 3).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
+    let (game, state, ids) =
+        steady.stand(Side::Red, foot(), (0, -1000), 0, 3, 3).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
     assert!(!moved(&game, &state, ids[0], path).unit(ids[0]).has(status::DISORDERED));
 }
 
@@ -106,7 +115,10 @@ fn a_single_base_is_free() {
     let (game, state, ids) = build(true, 1);
     let after = moved(&game, &state, ids[0], path);
     let centre = game.bounding(&after, ids[0]).centre;
-    assert!((centre - Point::new(7_200, -1_500 - 5_400)).length() <= 3 && after.unit(ids[0]).heading == Heading::new(1_440 - 500));
+    assert!(
+        (centre - Point::new(7_200, -1_500 - 5_400)).length() <= 3
+            && after.unit(ids[0]).heading == Heading::new(1_440 - 500)
+    );
     assert!(!after.unit(ids[0]).has(status::DISORDERED));
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Shift(-541, 722)]), "E7.6");
     let (game, state, ids) = build(false, 1);
@@ -159,7 +171,8 @@ fn a_gap_of_a_base_width_lets_any_unit_through() {
     let (game, state, ids) = build(590);
     assert_refused(&game, &state, ids[0], through, "E7.14");
     // Past the end of a single friend there is no gap between two.
-    let scene = Scene::new().stand(Side::Red, horse(), (0, -1500), 0, 4, 4).stand(Side::Red, foot(), (-900, -1000), 0, 3, 3);
+    let scene =
+        Scene::new().stand(Side::Red, horse(), (0, -1500), 0, 4, 4).stand(Side::Red, foot(), (-900, -1000), 0, 3, 3);
     let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
     assert_refused(&game, &state, ids[0], through, "E7.14");
 }
@@ -172,7 +185,9 @@ fn a_wheel_may_graze_the_friends_beside_it() {
         let mut scene = Scene::new();
         scene.rules.wheel_graze = graze;
         let apart = i32::from(files) * 600 + gap;
-        let row = [0, -apart, apart].into_iter().fold(scene, |scene, x| scene.stand(Side::Red, foot(), (x, -2000), 0, files, bases));
+        let row = [0, -apart, apart]
+            .into_iter()
+            .fold(scene, |scene, x| scene.stand(Side::Red, foot(), (x, -2000), 0, files, bases));
         row.stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build()
     };
     let (game, state, ids) = build(4, 4, 15, 0);
@@ -187,7 +202,11 @@ fn a_wheel_may_graze_the_friends_beside_it() {
             it.front
         });
         assert_eq!(ends[0].x, -ends[1].x, "{turn}: alike to both sides");
-        assert_eq!(refusal(&game, &state, ids[0], &[Segment::Wheel(turn), Segment::Advance(100)]), None, "{turn}: and goes on from there");
+        assert_eq!(
+            refusal(&game, &state, ids[0], &[Segment::Wheel(turn), Segment::Advance(100)]),
+            None,
+            "{turn}: and goes on from there"
+        );
     }
     let wheel = Path::of(&[Segment::Wheel(20)]);
     let (strict, state, ids) = build(4, 4, 0, 0);
@@ -211,8 +230,10 @@ fn a_wheel_may_graze_the_friends_beside_it() {
 /// EI-46.
 #[test]
 fn nobody_leaves_the_table_of_his_own_accord() {
-    let (game, state, ids) =
-        Scene::new().stand(Side::Red, foot(), (0, 4500), 0, 3, 3).stand(Side::Blue, foot(), (0, -4000), 180, 1, 1).build();
+    let (game, state, ids) = Scene::new()
+        .stand(Side::Red, foot(), (0, 4500), 0, 3, 3)
+        .stand(Side::Blue, foot(), (0, -4000), 180, 1, 1)
+        .build();
     assert_eq!(refusal(&game, &state, ids[0], &[Segment::Advance(500)]), None);
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(501)]), "EI-46");
 }
@@ -222,7 +243,8 @@ fn nobody_leaves_the_table_of_his_own_accord() {
 fn in_a_zone_of_control_a_unit_halts_or_attacks() {
     let scene = Scene::new().stand(Side::Red, foot(), (-1000, 0), 0, 2, 2);
     // The zone of the enemy lies at x 0 to 6, y 3 to 6 cm, that of his neighbour farther right.
-    let scene = scene.stand(Side::Blue, foot(), (300, 600), 180, 1, 1).stand(Side::Blue, foot(), (1500, 600), 180, 1, 1);
+    let scene =
+        scene.stand(Side::Blue, foot(), (300, 600), 180, 1, 1).stand(Side::Blue, foot(), (1500, 600), 180, 1, 1);
     let (game, state, ids) = scene.build();
     // From x −16…−4 cm to the zone: 4 cm to the right, after 4 cm ahead.
     let enter = |aside: i16| [Segment::Advance(400), Segment::Lateral(aside)];
@@ -240,7 +262,13 @@ fn in_a_zone_of_control_a_unit_halts_or_attacks() {
     let attack = Path::of(&[Segment::Slide(200, 200)]);
     assert_eq!(refusal_of(&game, &after, ids[0], attack.against(ids[1])), None);
     // The neighbour's zone is not the first that it enters.
-    assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(399), Segment::Lateral(500)]).against(ids[2]), "E7.17");
+    assert_refused(
+        &game,
+        &state,
+        ids[0],
+        Path::of(&[Segment::Advance(399), Segment::Lateral(500)]).against(ids[2]),
+        "E7.17",
+    );
     // Who is in a zone cannot move at all by the summary (E7.21, EI-44).
     let mut strict = game.clone();
     strict.rules.strict_zoc_move_ban = true;
@@ -250,7 +278,8 @@ fn in_a_zone_of_control_a_unit_halts_or_attacks() {
 /// E7.20, E8.3, EI-45.
 #[test]
 fn a_disordered_unit_only_gets_away() {
-    let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(Side::Blue, horse(), (-300, 2000), 180, 1, 1);
+    let scene =
+        Scene::new().stand(Side::Red, foot(), (0, 0), 0, 2, 2).stand(Side::Blue, horse(), (-300, 2000), 180, 1, 1);
     let (game, mut state, ids) = scene.build();
     state.unit_mut(ids[0]).set(status::DISORDERED, true);
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Advance(100)]), "E8.3");
@@ -271,7 +300,9 @@ fn a_move_ends_the_activation() {
     let after = moved(&game, &state, ids[0], Path::of(&[Segment::Advance(100)]));
     assert_eq!(after.step, Step::Impulse);
     assert_eq!(after.unit(ids[0]).moved_in, after.turn);
-    assert!(game.check(&after, &Action::Activate(ids[0])).is_err() && game.check(&after, &Action::Activate(ids[1])).is_ok());
+    assert!(
+        game.check(&after, &Action::Activate(ids[0])).is_err() && game.check(&after, &Action::Activate(ids[1])).is_ok()
+    );
     assert_eq!((after.unit(ids[0]).files, after.unit(ids[0]).bases), (3, 3));
     assert_eq!(after.unit(ids[0]).front.y, -20_000 + CENTIMETRE);
 }
@@ -281,12 +312,15 @@ fn a_move_ends_the_activation() {
 fn paths_are_sound() {
     let mut scene = Scene::new();
     scene.rules.max_move_segments = 2;
-    let (game, state, ids) = scene.stand(Side::Red, foot(), (0, -2000), 0, 3, 3).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
+    let (game, state, ids) =
+        scene.stand(Side::Red, foot(), (0, -2000), 0, 3, 3).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
     let step = Segment::Advance(10);
     assert_eq!(refusal(&game, &state, ids[0], &[step, step]), None);
     assert_refused(&game, &state, ids[0], Path::of(&[step, step, step]), "EI-11");
     assert_refused(&game, &state, ids[0], Path::HALT, "EI-11");
-    for nowhere in [Segment::Advance(0), Segment::Wheel(0), Segment::Slide(10, 0), Segment::Slide(0, 10), Segment::Lateral(0)] {
+    for nowhere in
+        [Segment::Advance(0), Segment::Wheel(0), Segment::Slide(10, 0), Segment::Slide(0, 10), Segment::Lateral(0)]
+    {
         assert_refused(&game, &state, ids[0], Path::of(&[nowhere]), "EI-11");
     }
     let mut hole = Path::of(&[step]);
@@ -294,10 +328,12 @@ fn paths_are_sound() {
     assert_refused(&game, &state, ids[0], hole, "EI-11");
 }
 
-/// E14.13, EI-104: horse artillery limbers up as it moves, for which there must be room; it can do so beforehand where that is not free.
+/// E14.13, EI-104: horse artillery limbers up as it moves, for which there must be room; it can do so beforehand where
+/// that is not free.
 #[test]
 fn horse_artillery_limbers_up_as_it_moves() {
-    let guns = Troop { weapon: Some(Weapon::NormalArtillery), horse: true, ..Troop::plain(Arm::Artillery, Quality::Normal) };
+    let guns =
+        Troop { weapon: Some(Weapon::NormalArtillery), horse: true, ..Troop::plain(Arm::Artillery, Quality::Normal) };
     let build = |free: bool, behind: i32| {
         let mut scene = Scene::new();
         scene.period = Period::Napoleonic;

@@ -35,10 +35,12 @@ fn owner_at(game: &Engagement, state: &State, turn: u8) -> Option<Side> {
     state.objectives[0].owner
 }
 
-/// EI-91, E12.3: «une unité l'occupe sans être au corps à corps au moins pendant un tour»: who has destroyed its enemy on the objective in turn 1 stands there at its end, and takes it at the end of turn 2.
+/// EI-91, E12.3: «une unité l'occupe sans être au corps à corps au moins pendant un tour»: who has destroyed its enemy
+/// on the objective in turn 1 stands there at its end, and takes it at the end of turn 2.
 #[test]
 fn a_fight_before_the_turn_of_holding_does_not_matter() {
-    let (game, mut state, ids) = in_the_wood(&[(Side::Red, (0, 100), 2), (Side::Blue, (0, 100), 1), (Side::Blue, (0, 4_000), 2)], 1);
+    let (game, mut state, ids) =
+        in_the_wood(&[(Side::Red, (0, 100), 2), (Side::Blue, (0, 100), 1), (Side::Blue, (0, 4_000), 2)], 1);
     state.unit_mut(ids[1]).set(status::DISORDERED, true);
     game.apply(&mut state, Action::Done);
     assert_eq!(state.step, Step::MeleeRoll(Side::Red));
@@ -70,7 +72,8 @@ fn each_unit_holds_an_objective_for_itself() {
         assert_eq!(owner_at(&game, &state, 3), Some(Side::Red), "unit {leaves} has left");
     }
     // A unit that comes when the other leaves begins anew.
-    let (game, mut state, ids) = in_the_wood(&[(Side::Red, (-300, 100), 1), (Side::Red, (300, -3_000), 1), (Side::Blue, (0, 4_000), 2)], 1);
+    let (game, mut state, ids) =
+        in_the_wood(&[(Side::Red, (-300, 100), 1), (Side::Red, (300, -3_000), 1), (Side::Blue, (0, 4_000), 2)], 1);
     idle_until(&game, &mut state, 2);
     let place = state.unit(ids[0]).front;
     state.unit_mut(ids[0]).front = state.unit(ids[1]).front;
@@ -83,10 +86,15 @@ fn each_unit_holds_an_objective_for_itself() {
 fn an_objective_is_held_for_as_many_turns_as_the_rules_ask() {
     for hold in 0..=3 {
         let (game, state, _) = in_the_wood(&[(Side::Red, (0, 100), 2), (Side::Blue, (0, 4_000), 2)], hold);
-        assert_eq!((owner_at(&game, &state, hold + 1), owner_at(&game, &state, hold + 2)), (None, Some(Side::Red)), "{hold} turns");
+        assert_eq!(
+            (owner_at(&game, &state, hold + 1), owner_at(&game, &state, hold + 2)),
+            (None, Some(Side::Red)),
+            "{hold} turns"
+        );
     }
     // The second unit comes a turn later; the first leaves after two: the second has then held for one.
-    let (game, mut state, ids) = in_the_wood(&[(Side::Red, (-300, 100), 1), (Side::Red, (300, -3_000), 1), (Side::Blue, (0, 4_000), 2)], 2);
+    let (game, mut state, ids) =
+        in_the_wood(&[(Side::Red, (-300, 100), 1), (Side::Red, (300, -3_000), 1), (Side::Blue, (0, 4_000), 2)], 2);
     idle_until(&game, &mut state, 2);
     state.unit_mut(ids[1]).front = Point::new(3 * CENTIMETRE, CENTIMETRE);
     idle_until(&game, &mut state, 3);
@@ -106,7 +114,8 @@ fn an_objective_is_occupied_by_one_side_with_half_its_bases() {
     }
 }
 
-/// EI-91, EI-90: an objective counts again for a side once the enemy has taken it in between, unless the rules say otherwise.
+/// EI-91, EI-90: an objective counts again for a side once the enemy has taken it in between, unless the rules say
+/// otherwise.
 #[test]
 fn an_objective_counts_again_after_the_enemy_has_had_it() {
     for (again, combativity) in [(true, 5), (false, 4)] {

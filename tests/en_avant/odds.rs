@@ -1,4 +1,5 @@
-//! Exact odds against a count of all dice: a shot of every weapon of table T4, a melee for every row of table T6, the advantages counted by hand; and dice that are rolled against exact odds.
+//! Exact odds against a count of all dice: a shot of every weapon of table T4, a melee for every row of table T6, the
+//! advantages counted by hand; and dice that are rolled against exact odds.
 
 use crate::scene::{Scene, Stand, foot, horse, of_quality, of_weight, with_weapon};
 use crate::shots::brute_force;
@@ -22,7 +23,8 @@ fn assert_counted(strike: &StrikeOdds, dice: u8, saves: u8, combativity: u8, aga
     assert_eq!(strike.rows, brute_force(dice, saves, combativity, again), "{what} at {combativity}");
 }
 
-/// E9.20, E9.21, E9.22, E9.23, E9.24, E9.25, E9.26, E9.27, E9.28, E9.29, E9.30, E9.31, E9.32, E9.34, E9.35, E9.36, E9.37, E9.49: a base shoots at a base in line, on the plain: nothing counts but the weapon.
+/// E9.20, E9.21, E9.22, E9.23, E9.24, E9.25, E9.26, E9.27, E9.28, E9.29, E9.30, E9.31, E9.32, E9.34, E9.35, E9.36,
+/// E9.37, E9.49: a base shoots at a base in line, on the plain: nothing counts but the weapon.
 #[test]
 fn odds_of_every_weapon_are_those_of_all_dice() {
     use Weapon::*;
@@ -44,15 +46,19 @@ fn odds_of_every_weapon_are_those_of_all_dice() {
         (SuperiorArtillery, [4, 4, 4]),
         (SuperiorHeavyArtillery, [5, 5, 5]),
     ] {
-        for (period, advantages) in [Period::Antiquity, Period::MiddleAges, Period::CivilWar].into_iter().zip(advantages) {
+        for (period, advantages) in
+            [Period::Antiquity, Period::MiddleAges, Period::CivilWar].into_iter().zip(advantages)
+        {
             let mut scene = Scene { period, ..Scene::new() };
             let combativity = 2 + weighed % 4;
             scene.combativity.blue = combativity;
             let scene = scene.stand(Side::Red, with_weapon(weapon, foot()), (0, 0), 0, 1, 1);
             let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 700), 180, 1, 1).build();
-            // Nobody rolls fewer than one die; the others have no bow beside the arquebus and no musket beside the rifle.
+            // Nobody rolls fewer than one die; the others have no bow beside the arquebus and no musket beside the
+            // rifle.
             let dice = 1.max(advantages);
-            let of = |options: &OddsOptions| game.odds(&state, ids[0], ids[1], options).expect("a shot").strikes.remove(0);
+            let of =
+                |options: &OddsOptions| game.odds(&state, ids[0], ids[1], options).expect("a shot").strikes.remove(0);
             let what = format!("{weapon:?} in {period:?}");
             assert_counted(&of(&NEVER), dice, 0, combativity, false, &what);
             if dice <= 3 {
@@ -95,13 +101,18 @@ fn melees() -> Vec<Melee> {
     let blue_of = |troop: Troop| Stand { troop, ..blue.clone() };
     let flankers = |sides: &[usize]| {
         let places = [((-600, -300), 90), ((600, -300), 270), ((0, -400), 0)];
-        let mut stands: Vec<Stand> =
-            sides.iter().map(|side| Stand { at: places[*side].0, degrees: places[*side].1, ..stand(Red, guards(), 1, 1) }).collect();
+        let mut stands: Vec<Stand> = sides
+            .iter()
+            .map(|side| Stand { at: places[*side].0, degrees: places[*side].1, ..stand(Red, guards(), 1, 1) })
+            .collect();
         stands.push(Stand { degrees: 0, ..stand(Blue, guards(), 2, 4) });
         stands
     };
     let lancers = of_quality(Quality::Superior, horse());
-    let battery = of_quality(Quality::Superior, with_weapon(Weapon::SuperiorArtillery, Troop::plain(Arm::Artillery, Quality::Normal)));
+    let battery = of_quality(
+        Quality::Superior,
+        with_weapon(Weapon::SuperiorArtillery, Troop::plain(Arm::Artillery, Quality::Normal)),
+    );
     // Attack 1 and superior 1 against superior 1.
     let even = || melee("E11.15", red.clone(), blue.clone(), [2, 1]);
     vec![
@@ -116,10 +127,19 @@ fn melees() -> Vec<Melee> {
         Melee { row: "E11.23", ground: Some((TerrainKind::GentleHill, true)), dice: [3, 1], ..even() },
         Melee { row: "E11.24", ground: Some((TerrainKind::TallCropsOrScrub, false)), dice: [2, 2], ..even() },
         Melee { row: "E11.25", ground: Some((TerrainKind::Wood, false)), dice: [2, 3], ..even() },
-        Melee { row: "E11.26", ground: Some((TerrainKind::Ford, false)), ..melee("", red_of(lancers), blue.clone(), [3, 2]) },
+        Melee {
+            row: "E11.26",
+            ground: Some((TerrainKind::Ford, false)),
+            ..melee("", red_of(lancers), blue.clone(), [3, 2])
+        },
         // From here on red's fronts count and blue's does not: red has the longer front, blue the most bases.
         Melee { row: "E11.27", stands: flankers(&[0]), dice: [4, 2], ..even() },
-        melee("E11.28", Stand { files: 3, bases: 3, at: (300, 0), ..red.clone() }, Stand { bases: 3, ..blue.clone() }, [3, 1]),
+        melee(
+            "E11.28",
+            Stand { files: 3, bases: 3, at: (300, 0), ..red.clone() },
+            Stand { bases: 3, ..blue.clone() },
+            [3, 1],
+        ),
         Melee { row: "E11.29", stands: flankers(&[0, 1]), dice: [5, 2], ..even() },
         Melee { row: "E11.29", stands: flankers(&[1, 2]), dice: [5, 2], ..even() },
         Melee { row: "E11.30", stands: flankers(&[0, 1, 2]), dice: [6, 2], ..even() },
@@ -129,13 +149,28 @@ fn melees() -> Vec<Melee> {
             change: |_, state, _| {
                 let side = state.side_mut(Side::Red);
                 side.general_lost = false;
-                side.general = Piece { front: Point::new(0, -2 * CENTIMETRE), heading: Heading::NORTH, present: true, activated: false };
+                side.general = Piece {
+                    front: Point::new(0, -2 * CENTIMETRE),
+                    heading: Heading::NORTH,
+                    present: true,
+                    activated: false,
+                };
             },
             dice: [3, 1],
             ..even()
         },
-        Melee { row: "E11.33", change: |_, state, ids| state.unit_mut(ids[1]).set(status::DISORDERED, true), dice: [3, 1], ..even() },
-        melee("E11.35", Stand { bases: 4, ..red_of(Troop { multirank: true, ..guards() }) }, Stand { bases: 4, ..blue.clone() }, [3, 1]),
+        Melee {
+            row: "E11.33",
+            change: |_, state, ids| state.unit_mut(ids[1]).set(status::DISORDERED, true),
+            dice: [3, 1],
+            ..even()
+        },
+        melee(
+            "E11.35",
+            Stand { bases: 4, ..red_of(Troop { multirank: true, ..guards() }) },
+            Stand { bases: 4, ..blue.clone() },
+            [3, 1],
+        ),
         melee(
             "E14.2",
             Stand { files: 1, bases: 1, ..red_of(Troop::plain(Arm::Elephant, Quality::Normal)) },
@@ -170,7 +205,8 @@ fn laid_out(melee: &Melee, combativity: [u8; 2]) -> (Engagement, State, Vec<Unit
     (game, state, ids)
 }
 
-/// E11.15, E11.16, E11.17, E11.18, E11.19, E11.20, E11.21, E11.22, E11.23, E11.24, E11.25, E11.26, E11.27, E11.28, E11.29, E11.30, E11.31, E11.32, E11.33, E11.35, E11.36, E11.37, E14.2: a melee for each row.
+/// E11.15, E11.16, E11.17, E11.18, E11.19, E11.20, E11.21, E11.22, E11.23, E11.24, E11.25, E11.26, E11.27, E11.28,
+/// E11.29, E11.30, E11.31, E11.32, E11.33, E11.35, E11.36, E11.37, E14.2: a melee for each row.
 #[test]
 fn odds_of_every_advantage_in_melee_are_those_of_all_dice() {
     let mut weighed = 0;
@@ -194,7 +230,8 @@ fn odds_of_every_advantage_in_melee_are_those_of_all_dice() {
     assert!(weighed >= 80, "{weighed}");
 }
 
-/// E11.37, E9.37: the dice of melees that are played come out as often as exact odds say, sixes rolled again as often as they come.
+/// E11.37, E9.37: the dice of melees that are played come out as often as exact odds say, sixes rolled again as often
+/// as they come.
 #[test]
 fn sampled_melees_follow_the_odds() {
     const ROUNDS: u32 = 20_000;

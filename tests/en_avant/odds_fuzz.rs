@@ -23,7 +23,8 @@ fn value(stream: &mut Stream, option: &OddsOption) -> String {
     }
 }
 
-/// What a position file may say otherwise: who is disordered, routs, attacked, has not been activated; which bases are left.
+/// What a position file may say otherwise: who is disordered, routs, attacked, has not been activated; which bases are
+/// left.
 fn rewritten(game: &Engagement, state: &State, stream: &mut Stream) -> State {
     let mut state = *state;
     for unit in game.all_on_table(&state.clone()) {
@@ -45,7 +46,8 @@ fn rewritten(game: &Engagement, state: &State, stream: &mut Stream) -> State {
     state
 }
 
-/// Weighs a fight of two units with random options, sometimes in a variation of the position. Whether it could be weighed.
+/// Weighs a fight of two units with random options, sometimes in a variation of the position. Whether it could be
+/// weighed.
 fn weigh(game: &Engagement, state: &State, stream: &mut Stream) -> bool {
     let all = |side: Side| game.on_table(state, side).collect::<Vec<UnitId>>();
     let (own, enemies) = (all(Side::Red), all(Side::Blue));
@@ -65,9 +67,11 @@ fn weigh(game: &Engagement, state: &State, stream: &mut Stream) -> bool {
             break;
         }
     }
-    let target = if targets.is_empty() || stream.below(5) == 0 { one_of(stream, &enemies) } else { one_of(stream, &targets) };
+    let target =
+        if targets.is_empty() || stream.below(5) == 0 { one_of(stream, &enemies) } else { one_of(stream, &targets) };
     let places = Side::BOTH.map(|side| game.units_of(side).start);
-    let short = |unit: UnitId| if unit < places[1] { format!("R{}", unit + 1) } else { format!("B{}", unit - places[1] + 1) };
+    let short =
+        |unit: UnitId| if unit < places[1] { format!("R{}", unit + 1) } else { format!("B{}", unit - places[1] + 1) };
     let mut query = OddsQuery { attacker: short(attacker), target: short(target), choices: Vec::new() };
     for option in Engagement::OPTIONS {
         if stream.below(2) == 0 {
@@ -94,7 +98,8 @@ fn weigh(game: &Engagement, state: &State, stream: &mut Stream) -> bool {
     }
 }
 
-/// Questions about positions of one random game under some of the switches that odds depend on. How many were asked, and how many had an answer.
+/// Questions about positions of one random game under some of the switches that odds depend on. How many were asked,
+/// and how many had an answer.
 fn of_one_game(number: u64, most: u64) -> [u64; 2] {
     let mut stream = Key::new(number).with_name("odds").stream();
     let (mut game, mut state) = battle(number);
@@ -140,7 +145,10 @@ fn questions(most: u64) -> [u64; 2] {
     let mut asked = [0; 2];
     let mut first = 0;
     while asked[0] < most {
-        let some = |number| std::panic::catch_unwind(|| of_one_game(number, 100)).unwrap_or_else(|_| panic!("questions of game {number}"));
+        let some = |number| {
+            std::panic::catch_unwind(|| of_one_game(number, 100))
+                .unwrap_or_else(|_| panic!("questions of game {number}"))
+        };
         let add = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
         let batch = (first..first + (most / 100).clamp(4, 64)).into_par_iter().map(some).reduce(|| [0; 2], add);
         asked = add(asked, batch);

@@ -13,7 +13,12 @@ fn query(attacker: &str, target: &str, choices: &[(&str, &str)]) -> OddsQuery {
     OddsQuery { attacker: attacker.to_owned(), target: target.to_owned(), choices }
 }
 
-fn weighed(game: &Engagement, state: &State, pair: [&str; 2], choices: &[(&str, &str)]) -> Result<OddsReport, OddsFault> {
+fn weighed(
+    game: &Engagement,
+    state: &State,
+    pair: [&str; 2],
+    choices: &[(&str, &str)],
+) -> Result<OddsReport, OddsFault> {
     game.weigh_combat(state, &query(pair[0], pair[1], choices))
 }
 
@@ -45,7 +50,10 @@ fn the_table_is_in_the_words_of_the_rulebook() {
 fn a_shot_at_a_farther_target_is_weighed_only_if_asked_for() {
     let (game, state, _) = bows().build();
     let refused = weighed(&game, &state, ["R1", "B2"], &[]).expect_err("not the nearest").to_string();
-    assert!(refused.contains("(B1) is nearer or more dangerous and has to be the target (E9.10, E9.11); --even-if-illegal"), "{refused}");
+    assert!(
+        refused.contains("(B1) is nearer or more dangerous and has to be the target (E9.10, E9.11); --even-if-illegal"),
+        "{refused}"
+    );
     let report = weighed(&game, &state, ["R1", "B2"], &[("even_if_illegal", "yes")]).expect("dice can be rolled");
     assert!(report.notes[0].starts_with("the shot is illegal: "), "{:?}", report.notes);
     assert!(weighed(&game, &state, ["R1", "B1"], &[]).expect("the nearest").notes.is_empty());
@@ -58,10 +66,17 @@ fn other_illegal_shots_are_refused_with_their_rules() {
     state.unit_mut(ids[0]).set(status::ACTIVATED, true);
     let refused = weighed(&game, &state, ["R1", "B1"], &[]).expect_err("activated").to_string();
     assert!(refused.contains("(E5.9); --even-if-illegal"), "{refused}");
-    let far =
-        Scene::new().stand(Side::Red, with_weapon(Weapon::Bow, foot()), (0, 0), 0, 1, 1).stand(Side::Blue, foot(), (0, 4_000), 180, 1, 1);
+    let far = Scene::new().stand(Side::Red, with_weapon(Weapon::Bow, foot()), (0, 0), 0, 1, 1).stand(
+        Side::Blue,
+        foot(),
+        (0, 4_000),
+        180,
+        1,
+        1,
+    );
     let (game, state, _) = far.build();
-    let refused = weighed(&game, &state, ["R1", "B1"], &[("even_if_illegal", "yes")]).expect_err("out of the field").to_string();
+    let refused =
+        weighed(&game, &state, ["R1", "B1"], &[("even_if_illegal", "yes")]).expect_err("out of the field").to_string();
     assert!(refused.ends_with("(E9.14)"), "{refused}");
     let mut screened = bows();
     screened.pieces = vec![area(TerrainKind::Wood, &[(-10, 2), (10, 2), (10, 3), (-10, 3)])];
@@ -86,17 +101,14 @@ fn units_of_different_melees_are_refused_with_the_right_pairs() {
     assert!(weighed(&game, &state, ["R1", "B1"], &[]).expect("a melee").notes.is_empty());
 }
 
-/// EI-76, EI-77: a unit that fights in a melee without leading its side is weighed with a note that says who leads, and who suffers.
+/// EI-76, EI-77: a unit that fights in a melee without leading its side is weighed with a note that says who leads, and
+/// who suffers.
 #[test]
 fn the_pair_that_leads_a_melee_is_named() {
-    let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 3).stand(Side::Red, foot(), (-900, 100), 90, 1, 1).stand(
-        Side::Blue,
-        foot(),
-        (0, 0),
-        180,
-        3,
-        3,
-    );
+    let scene = Scene::new()
+        .stand(Side::Red, foot(), (0, 0), 0, 3, 3)
+        .stand(Side::Red, foot(), (-900, 100), 90, 1, 1)
+        .stand(Side::Blue, foot(), (0, 0), 180, 3, 3);
     let (game, state, ids) = scene.build();
     let beside = game.contact(&state, ids[1], ids[2]);
     if beside.is_none() {
@@ -117,7 +129,8 @@ fn data_holds_saves_with_their_steps_and_the_chance_of_a_rout() {
     assert!(data.get("may_riposte").is_none());
 }
 
-/// A sweep over distance, bases, terrain and an option: each value has its lines, and what cannot be is refused in its place.
+/// A sweep over distance, bases, terrain and an option: each value has its lines, and what cannot be is refused in its
+/// place.
 #[test]
 fn sweeps_of_a_shot() {
     let (game, state, _) = bows().build();
@@ -131,18 +144,27 @@ fn sweeps_of_a_shot() {
     };
     let (distances, text) = written("distance=2,4,90");
     assert!(distances[0].is_ok() && distances[1].is_ok());
-    assert!(distances[2].as_ref().is_err_and(|why| why.contains("beyond the edge") || why.contains("E9.14")), "{distances:?}");
+    assert!(
+        distances[2].as_ref().is_err_and(|why| why.contains("beyond the edge") || why.contains("E9.14")),
+        "{distances:?}"
+    );
     assert!(text.starts_with("sweep,value,attacker,target,reroll,") && text.contains("\ndistance,2,"), "{text}");
     let (terrain, _) = written("terrain=plain,wood");
     let saves = |report: &OddsReport| format!("{:?}", report.rolls[0].facts[0]);
     let [plain, wood] = [&terrain[0], &terrain[1]].map(|it| saves(it.as_ref().expect("a shot")));
     assert_ne!(plain, wood, "a wood shelters (E9.52)");
     let (bases, _) = written("bases=1..4");
-    assert!(bases[..3].iter().all(Result::is_ok) && bases[3].as_ref().is_err_and(|why| why.contains("at most 3 bases")), "{bases:?}");
+    assert!(
+        bases[..3].iter().all(Result::is_ok) && bases[3].as_ref().is_err_and(|why| why.contains("at most 3 bases")),
+        "{bases:?}"
+    );
     assert_eq!(written("reroll=never,always").0.len(), 2);
-    for (faulty, what) in
-        [("distanc=1", "did you mean \"distance\"?"), ("bases=1..x", "no range"), ("distance", "NAME=VALUES"), ("reroll=once", "expected")]
-    {
+    for (faulty, what) in [
+        ("distanc=1", "did you mean \"distance\"?"),
+        ("bases=1..x", "no range"),
+        ("distance", "NAME=VALUES"),
+        ("reroll=once", "expected"),
+    ] {
         let error = Sweep::of::<Engagement>(faulty).expect_err("no sweep").to_string();
         assert!(error.contains(what), "{error}");
     }

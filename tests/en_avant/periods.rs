@@ -16,7 +16,8 @@ fn guns() -> Troop {
     Troop { horse: true, ..with_weapon(Weapon::NormalArtillery, Troop::plain(Arm::Artillery, Quality::Normal)) }
 }
 
-/// E14.5, E14.6, EI-107: at the start of the enemy's first impulse a wild elephant runs its whole allowance straight on and destroys every unit that it meets.
+/// E14.5, E14.6, EI-107: at the start of the enemy's first impulse a wild elephant runs its whole allowance straight on
+/// and destroys every unit that it meets.
 #[test]
 fn a_wild_elephant_destroys_whom_it_meets() {
     let (game, mut state, ids) = Scene::new()
@@ -50,7 +51,10 @@ fn a_wild_elephant_leaves_the_table_for_good() {
     state.unit_mut(ids[0]).set(status::RAMPANT, true);
     assert!(game.check(&state, &Action::Activate(ids[0])).is_err());
     game.apply(&mut state, Action::Done);
-    assert_eq!((state.unit(ids[0]).bases, state.side(Side::Red).bases_lost, state.side(Side::Red).units_lost), (0, 0, 1));
+    assert_eq!(
+        (state.unit(ids[0]).bases, state.side(Side::Red).bases_lost, state.side(Side::Red).units_lost),
+        (0, 0, 1)
+    );
 }
 
 /// E14.13, E14.14, EI-104: horse artillery that has moved is limbered, and unlimbers in a later turn.
@@ -83,7 +87,8 @@ fn horse_artillery_unlimbers_in_a_later_turn() {
     assert!(game.may_limber(&state, ids[0], false), "it needs no turn for it");
 }
 
-/// E14.27, E14.28, E14.29, E14.30, EI-105: cavalry of the Civil War fights on foot as inferior infantry and mounts again where its horses wait.
+/// E14.27, E14.28, E14.29, E14.30, EI-105: cavalry of the Civil War fights on foot as inferior infantry and mounts
+/// again where its horses wait.
 #[test]
 fn cavalry_dismounts_and_mounts_again() {
     let build = |holders: u8| {

@@ -1,4 +1,5 @@
-//! What the lists of places in deployment hold: a unit can be set up shoulder to shoulder with one that stands, at its depth and angle, behind it, with a refused flank, at both ends of the band.
+//! What the lists of places in deployment hold: a unit can be set up shoulder to shoulder with one that stands, at its
+//! depth and angle, behind it, with a refused flank, at both ends of the band.
 
 use crate::scene::{Scene, foot};
 use reglette::en_avant::action::Placement;
@@ -10,7 +11,8 @@ use reglette::game::{Game, Side};
 /// What counts as exact.
 const EXACT: Length = CENTIMETRE / 5;
 
-/// A unit of three bases that stands in the band, in hundredths of a centimetre, and the places that are proposed to one of two bases.
+/// A unit of three bases that stands in the band, in hundredths of a centimetre, and the places that are proposed to
+/// one of two bases.
 fn places(at: (i32, i32), degrees: u16) -> (Engagement, State, UnitId, Vec<Placement>) {
     let (game, mut state, ids) = Scene::new()
         .stand(Side::Red, foot(), at, degrees, 3, 3)
@@ -24,7 +26,8 @@ fn places(at: (i32, i32), degrees: u16) -> (Engagement, State, UnitId, Vec<Place
     state.step = Step::DeployAt(waiting);
     let mut actions = Vec::new();
     game.legal_actions(&state, &mut actions);
-    let placed = actions.iter().filter_map(|action| if let Action::DeployAt(at) = action { Some(*at) } else { None }).collect();
+    let placed =
+        actions.iter().filter_map(|action| if let Action::DeployAt(at) = action { Some(*at) } else { None }).collect();
     (game, state, ids[0], placed)
 }
 
@@ -80,10 +83,13 @@ fn units_stand_at_both_ends_of_the_band() {
     let (game, state, friend, placed) = places((0, -3_000), 0);
     let end = game.ground(&state).half_width - game.rules.widths(game.rules.deployment_side_margin);
     for hand in [-1, 1] {
-        let at_end = |at: &&Placement| (at.front.x * hand + Length::from(at.files) * game.measures.width / 2 - end).abs() <= EXACT;
+        let at_end = |at: &&Placement| {
+            (at.front.x * hand + Length::from(at.files) * game.measures.width / 2 - end).abs() <= EXACT
+        };
         assert!(placed.iter().any(|at| at_end(&at)), "{hand}");
     }
-    let pose = |at: &Placement| Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(friend + 1) };
+    let pose =
+        |at: &Placement| Unit { front: at.front, heading: at.heading, files: at.files, ..*state.unit(friend + 1) };
     for at in &placed {
         let whole = game.bounding_at(&state, friend + 1, &pose(at));
         assert!(depth_of_overlap(&whole, &game.bounding(&state, friend)) <= game.measures.touch, "{at:?}");

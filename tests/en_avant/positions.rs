@@ -14,9 +14,13 @@ use reglette::game::{BySide, Game, Moment, Show, Side};
 
 pub fn prepared(scenario: &str, armies: [&str; 2]) -> Engagement {
     let library = Library::built_in();
-    let [red, blue] = armies.map(|name| Army::read(&library.find(Kind::Army, name).expect("a list")).expect("a sound list"));
-    let scenario = Scenario::read(&library.find(Kind::Scenario, scenario).expect("a scenario")).expect("a sound scenario");
-    scenario.prepare(&Rules::published(), BySide::new(Some(&red), Some(&blue))).unwrap_or_else(|error| panic!("{error}"))
+    let [red, blue] =
+        armies.map(|name| Army::read(&library.find(Kind::Army, name).expect("a list")).expect("a sound list"));
+    let scenario =
+        Scenario::read(&library.find(Kind::Scenario, scenario).expect("a scenario")).expect("a sound scenario");
+    scenario
+        .prepare(&Rules::published(), BySide::new(Some(&red), Some(&blue)))
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn source(text: &str) -> Source {
@@ -67,8 +71,16 @@ fn what_is_written_reads_back_to_the_same_position() {
                     let text = write(&game, "en-avant", scenario, &state);
                     let read = Position::read(&source(&text), None).unwrap_or_else(|error| panic!("{error}\n{text}"));
                     let (again, read) = (read.engagement.clone(), read.engagement.start);
-                    assert!(read == state, "{scenario} {seed} {number}\n{text}\n{:?}", first_difference(&game, &read, &state));
-                    assert_eq!((again.bases, &again.profiles, again.placer), (game.bases, &game.profiles, game.placer), "{text}");
+                    assert!(
+                        read == state,
+                        "{scenario} {seed} {number}\n{text}\n{:?}",
+                        first_difference(&game, &read, &state)
+                    );
+                    assert_eq!(
+                        (again.bases, &again.profiles, again.placer),
+                        (game.bases, &game.profiles, game.placer),
+                        "{text}"
+                    );
                     assert_eq!(open(&again, &read), open(&game, &state), "{text}");
                     compared += 1;
                 }
@@ -95,7 +107,8 @@ fn by_hand(lines: &str, red: &str, blue: &str) -> Result<Position, String> {
     let text = format!(
         "{lines}\n[[unit]]\nname = \"a\"\nside = \"red\"\narm = \"infantry\"\nbases = 3\n{red}\n\
          [[unit]]\nname = \"b\"\nside = \"blue\"\narm = \"infantry\"\nbases = 3\n{blue}\n\
-         [[unit]]\nname = \"c\"\nside = \"blue\"\narm = \"artillery\"\nweapon = \"normal_artillery\"\nbases = 1\nat = [20, 20]\n"
+         [[unit]]\nname = \"c\"\nside = \"blue\"\narm = \"artillery\"\nweapon = \"normal_artillery\"\nbases = 1\nat = \
+            [20, 20]\n"
     );
     Position::read(&source(&text), None).map_err(|error| error.to_string())
 }
@@ -117,9 +130,27 @@ fn what_the_rules_exclude_is_refused_with_its_line() {
         ("", with("files = 4"), APART.into(), "files = 4", "a rank has no more bases than the unit: E2.34"),
         ("", with("status = [\"charged\"]"), APART.into(), "status = [\"charged\"]", "touches no enemy"),
         ("", with("status = [\"defender\"]"), APART.into(), "status = [\"defender\"]", "touches no enemy"),
-        ("", with("status = [\"limbered\"]"), APART.into(), "status = [\"limbered\"]", "only horse artillery is limbered (EI-104)"),
-        ("", with("status = [\"dismounted\"]"), APART.into(), "status = [\"dismounted\"]", "this unit cannot dismount (E14.27)"),
-        ("", with("status = [\"rampant\"]"), APART.into(), "status = [\"rampant\"]", "only an elephant gets out of control (E14.4)"),
+        (
+            "",
+            with("status = [\"limbered\"]"),
+            APART.into(),
+            "status = [\"limbered\"]",
+            "only horse artillery is limbered (EI-104)",
+        ),
+        (
+            "",
+            with("status = [\"dismounted\"]"),
+            APART.into(),
+            "status = [\"dismounted\"]",
+            "this unit cannot dismount (E14.27)",
+        ),
+        (
+            "",
+            with("status = [\"rampant\"]"),
+            APART.into(),
+            "status = [\"rampant\"]",
+            "only an elephant gets out of control (E14.4)",
+        ),
         ("", with("status = [\"actvated\"]"), APART.into(), "status = [\"actvated\"]", "activated"),
         ("turn = 2", with("moved_in = 3"), APART.into(), "moved_in = 3", "0 to 2"),
         ("turn = 99", THERE.into(), APART.into(), "turn = 99", "the turn limit"),
@@ -129,16 +160,40 @@ fn what_the_rules_exclude_is_refused_with_its_line() {
         ("red = { bases_lost = 1 }", THERE.into(), APART.into(), "bases_lost = 1", "bases that are not on the table"),
         ("red = { general_with = \"nobody\" }", THERE.into(), APART.into(), "general_with", "no unit \"nobody\""),
         ("red = { general_with = \"a\", general = { at = [0, 0] } }", THERE.into(), APART.into(), "general", "EI-28"),
-        ("red = { general = { at = [900, 0] } }", THERE.into(), APART.into(), "general", "the general stands off the table"),
-        ("step = { wait = \"act\", unit = \"R1\" }", THERE.into(), APART.into(), "step", "no activated unit of the active side (E5.9)"),
-        ("step = { wait = \"act\", unit = \"R7\" }", THERE.into(), APART.into(), "step", "expected one of R1 to R1 and B1 to B2"),
+        (
+            "red = { general = { at = [900, 0] } }",
+            THERE.into(),
+            APART.into(),
+            "general",
+            "the general stands off the table",
+        ),
+        (
+            "step = { wait = \"act\", unit = \"R1\" }",
+            THERE.into(),
+            APART.into(),
+            "step",
+            "no activated unit of the active side (E5.9)",
+        ),
+        (
+            "step = { wait = \"act\", unit = \"R7\" }",
+            THERE.into(),
+            APART.into(),
+            "step",
+            "expected one of R1 to R1 and B1 to B2",
+        ),
         ("step = { wait = \"shot_roll\" }", THERE.into(), APART.into(), "step", "no shot is being resolved (E9.34)"),
         ("step = { wait = \"melee_order\" }", THERE.into(), APART.into(), "step", "has no action"),
         ("step = { wait = \"deploy_unit\" }", THERE.into(), APART.into(), "", "turn 0 is the set-up"),
         ("step = { wait = \"acts\", unit = \"R1\" }", THERE.into(), APART.into(), "step", "did you mean \"act\"?"),
         ("clash = { kind = \"none\", losses = 2 }", THERE.into(), APART.into(), "clash", "nothing is being resolved"),
         ("objective = [{ real = true }]", THERE.into(), APART.into(), "objective", "at most 0"),
-        ("marker = [{ unit = \"R1\", at = [0, 0], degrees = 0 }]", THERE.into(), APART.into(), "marker", "has not dismounted (E14.28)"),
+        (
+            "marker = [{ unit = \"R1\", at = [0, 0], degrees = 0 }]",
+            THERE.into(),
+            APART.into(),
+            "marker",
+            "has not dismounted (E14.28)",
+        ),
     ];
     for (lines, red, blue, line, problem) in cases {
         let error = by_hand(lines, &red, &blue).err().unwrap_or_else(|| panic!("{lines} {red} {blue} was accepted"));
@@ -154,7 +209,9 @@ fn what_the_rules_exclude_is_refused_with_its_line() {
 fn the_form_of_all_positions_is_checked_at_its_lines() {
     let game = by_hand("", THERE, APART).expect("a sound position").engagement;
     let text = write(&game, "en-avant", "open-field", &game.start);
-    let read = |text: &str| Position::read(&source(text), None).map(|it| it.engagement.start).map_err(|error| error.to_string());
+    let read = |text: &str| {
+        Position::read(&source(text), None).map(|it| it.engagement.start).map_err(|error| error.to_string())
+    };
     assert_eq!(read(&text), Ok(game.start), "{text}");
     let changed = |from: &str, to: &str| {
         assert!(text.contains(from), "{from} in\n{text}");
@@ -163,7 +220,10 @@ fn the_form_of_all_positions_is_checked_at_its_lines() {
     let engaged = changed("files = 3\nbases = 3", "files = 3\nbases = 3\nstatus = [\"engaged\"]");
     assert!(engaged.contains("status = [\"engaged\"]") && engaged.contains("no enemy touches it"), "{engaged}");
     let twice = changed("turn_limit", "active = \"red\"\nturn_limit");
-    assert!(twice.contains("belongs to the short form") && twice.contains("expected all of that in [position]"), "{twice}");
+    assert!(
+        twice.contains("belongs to the short form") && twice.contains("expected all of that in [position]"),
+        "{twice}"
+    );
     let unknown = changed("[position.units.R1]", "[position.units.R9]");
     assert!(unknown.contains("the game has no unit R9"), "{unknown}");
     let misspelt = changed("combats", "combat");
@@ -174,10 +234,12 @@ fn the_form_of_all_positions_is_checked_at_its_lines() {
 /// it is weighed so.
 #[test]
 fn reading_does_not_play_on() {
-    let text = "red = { general_with = \"a\" }\n[[unit]]\nname = \"a\"\nside = \"red\"\narm = \"infantry\"\nbases = 2\nat = [0, 0]\nstatus = [\"routing\"]\n\
+    let text = "red = { general_with = \"a\" }\n[[unit]]\nname = \"a\"\nside = \"red\"\narm = \"infantry\"\nbases = \
+        2\nat = [0, 0]\nstatus = [\"routing\"]\n\
         [[unit]]\nname = \"b\"\nside = \"blue\"\narm = \"infantry\"\nweapon = \"bow\"\nbases = 2\nat = [0, 5]\n";
-    let read =
-        |active: &str| Position::read(&source(&format!("active = \"{active}\"\n{text}")), None).expect("a sound position").engagement;
+    let read = |active: &str| {
+        Position::read(&source(&format!("active = \"{active}\"\n{text}")), None).expect("a sound position").engagement
+    };
     let dice = |game: &Engagement| {
         let odds = game.odds(&game.start, 96, 0, &Default::default()).expect("a shot");
         (odds.strikes[0].dice, odds.strikes[0].trail.iter().any(|step| step.rule == "E9.46"))
@@ -186,8 +248,12 @@ fn reading_does_not_play_on() {
     assert!(red.start.unit(0).has(status::ROUTING) && red.start.step == Step::Impulse);
     assert_eq!((dice(&red), dice(&blue)), ((2, true), (2, true)));
     // All of both sides have been activated in turn 10: the fatigue of turn 11 has not come yet.
-    let all = text.replace("[\"routing\"]", "[\"activated\"]").replace("at = [0, 5]", "at = [0, 5]\nstatus = [\"activated\"]");
-    let game = Position::read(&source(&format!("turn = 10\nturn_limit = 20\n{all}")), None).expect("a sound position").engagement;
+    let all = text
+        .replace("[\"routing\"]", "[\"activated\"]")
+        .replace("at = [0, 5]", "at = [0, 5]\nstatus = [\"activated\"]");
+    let game = Position::read(&source(&format!("turn = 10\nturn_limit = 20\n{all}")), None)
+        .expect("a sound position")
+        .engagement;
     assert_eq!((game.start.turn, game.start.combativity(Side::Red)), (10, game.rules.combativity_start as i8));
     assert_eq!(open(&game, &game.start), (vec![Action::Done], 0), "all that is left to do is to end the impulse");
 }
@@ -196,7 +262,8 @@ fn reading_does_not_play_on() {
 #[test]
 fn a_choice_in_the_middle_of_a_shot_is_written_by_hand() {
     let lines = "active = \"blue\"\nstep = { wait = \"results\", unit = \"R1\" }\n\
-        clash = { kind = \"shot\", leaders = [\"R1\", \"B2\"], struck = [\"R1\"], suffered = [2], settling = \"R1\", settled = [\"red\"] }";
+        clash = { kind = \"shot\", leaders = [\"R1\", \"B2\"], struck = [\"R1\"], suffered = [2], settling = \"R1\", \
+        settled = [\"red\"] }";
     let game = by_hand(lines, THERE, APART).unwrap_or_else(|error| panic!("{error}")).engagement;
     let (actions, _) = open(&game, &game.start);
     assert!(actions.len() >= 2 && actions.iter().all(|action| matches!(action, Action::Take(_))), "{actions:?}");

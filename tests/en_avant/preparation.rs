@@ -17,7 +17,8 @@ use reglette::en_avant::{EnAvant, Engagement, State};
 use reglette::game::{BySide, Game, Moment, Rulebook, Side};
 
 fn list(name: &str) -> Army {
-    Army::read(&Library::built_in().find(Kind::Army, name).expect("a shipped list")).unwrap_or_else(|error| panic!("{error}"))
+    Army::read(&Library::built_in().find(Kind::Army, name).expect("a shipped list"))
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Two armies of so many units of one base and of these combativities, on an empty table.
@@ -66,7 +67,8 @@ fn a_table_too_shallow_for_both_bands_is_refused() {
     assert!(with(&rules, band).is_ok());
 }
 
-/// E1.2: dice have six faces; units are marked as activated, as disordered and as routing, each for itself, and turns are counted.
+/// E1.2: dice have six faces; units are marked as activated, as disordered and as routing, each for itself, and turns
+/// are counted.
 #[test]
 fn dice_have_six_faces_and_marks_stand_for_themselves() {
     let (game, mut state, ids) = Scene::new()
@@ -82,7 +84,10 @@ fn dice_have_six_faces_and_marks_stand_for_themselves() {
     assert_eq!(rolls.iter().map(|it| it.weight).sum::<u64>(), 6);
     game.apply_roll(&mut state, reglette::en_avant::Roll::default());
     let it = state.unit(ids[0]);
-    assert!(it.has(status::ACTIVATED) && it.has(status::DISORDERED) && !it.has(status::ROUTING), "a single base keeps its mark");
+    assert!(
+        it.has(status::ACTIVATED) && it.has(status::DISORDERED) && !it.has(status::ROUTING),
+        "a single base keeps its mark"
+    );
     assert!(!state.unit(ids[1]).has(status::ACTIVATED | status::DISORDERED));
     assert_eq!(state.turn, 1);
 }
@@ -99,8 +104,10 @@ fn combativity_is_two_to_five_at_the_start() {
 /// E1.5, E1.7, E12.2: an army whose combativity falls to 1 has lost at once.
 #[test]
 fn an_army_of_combativity_one_flees() {
-    let (game, start, _) =
-        Scene::new().stand(Side::Red, foot(), (0, -3000), 0, 1, 1).stand(Side::Blue, foot(), (0, 3000), 180, 1, 1).build();
+    let (game, start, _) = Scene::new()
+        .stand(Side::Red, foot(), (0, -3000), 0, 1, 1)
+        .stand(Side::Blue, foot(), (0, 3000), 180, 1, 1)
+        .build();
     let after = |combativity: i8| {
         let mut state = start;
         state.side_mut(Side::Blue).combativity = combativity;
@@ -111,7 +118,8 @@ fn an_army_of_combativity_one_flees() {
     assert!(matches!(after(1), Moment::Over(outcome) if outcome.winner == Some(Side::Red)));
 }
 
-/// E1.8, E1.9, E12.1: the loss of a part of the army, of the general, of the camp, and objectives bring combativity down in the course of the game.
+/// E1.8, E1.9, E12.1: the loss of a part of the army, of the general, of the camp, and objectives bring combativity
+/// down in the course of the game.
 #[test]
 fn what_is_lost_brings_combativity_down() {
     let scene = |combativity: u8| {
@@ -181,7 +189,10 @@ fn armies_of_one_period_meet_whether_they_did_or_not() {
     let open = Scenario::open("open", Table::Small);
     let meet = |red: &str, blue: &str| {
         let (red, blue) = (list(red), list(blue));
-        (red.is_historical_opponent(&blue), EnAvant::prepare(&Rules::published(), &open, BySide::new(Some(&red), Some(&blue))).is_ok())
+        (
+            red.is_historical_opponent(&blue),
+            EnAvant::prepare(&Rules::published(), &open, BySide::new(Some(&red), Some(&blue))).is_ok(),
+        )
     };
     assert_eq!(meet("new-kingdom-egyptians", "nubians"), (true, true));
     assert_eq!(meet("new-kingdom-egyptians", "gauls"), (false, true));
@@ -192,7 +203,8 @@ fn armies_of_one_period_meet_whether_they_did_or_not() {
     assert_eq!(meet("napoleonic-france-50", "civil-war-texas-50"), (false, false));
 }
 
-/// E1.13, E13.15, EI-31: without other words both armies have the same combativity; a scenario may give the weaker one more.
+/// E1.13, E13.15, EI-31: without other words both armies have the same combativity; a scenario may give the weaker one
+/// more.
 #[test]
 fn a_scenario_may_balance_power_by_combativity() {
     let library = Library::built_in();
@@ -207,7 +219,8 @@ fn a_scenario_may_balance_power_by_combativity() {
     assert_eq!(prepared(&armies("combativity = 5", "combativity = 3")), [5, 3]);
 }
 
-/// EI-1: where the text and its summary sheet disagree the published rules follow the text; what only the summary says holds.
+/// EI-1: where the text and its summary sheet disagree the published rules follow the text; what only the summary says
+/// holds.
 #[test]
 fn the_text_comes_before_its_summary() {
     use reglette::en_avant::rules::{BlockedRecoil, ConformingUnit, RoutThreshold, Threshold};
@@ -226,9 +239,11 @@ fn points_times_combativity_are_told() {
     let library = Library::built_in();
     let of = |bases: u8, combativity: u8| {
         let text = format!(
-            "period = \"antiquity\"\ncombativity = {combativity}\n[[troop]]\nname = \"foot\"\narm = \"infantry\"\nquality = \"normal\"\nbases = {bases}\n"
+            "period = \"antiquity\"\ncombativity = {combativity}\n[[troop]]\nname = \"foot\"\narm = \
+                \"infantry\"\nquality = \"normal\"\nbases = {bases}\n"
         );
-        Army::read(&Source::new(&library, Kind::Army, "armies/en-avant/mine.toml", text)).unwrap_or_else(|error| panic!("{error}"))
+        Army::read(&Source::new(&library, Kind::Army, "armies/en-avant/mine.toml", text))
+            .unwrap_or_else(|error| panic!("{error}"))
     };
     let mut scenario = Scenario::open("open", Table::Small);
     (scenario.parties.red.army, scenario.parties.blue.army) = (Some(of(20, 5)), Some(of(25, 4)));
@@ -239,9 +254,13 @@ fn points_times_combativity_are_told() {
 /// E4.1: objectives come before sides, sides before the set-up, the set-up before the first turn.
 #[test]
 fn setting_up_has_its_order() {
-    let text = "[red]\narmy = \"gauls\"\n[blue]\narmy = \"franks\"\n[[piece]]\nkind = \"wood\"\ncircle = { at = [5, 2], radius = 6 }\n";
+    let text = "[red]\narmy = \"gauls\"\n[blue]\narmy = \"franks\"\n[[piece]]\nkind = \"wood\"\ncircle = { at = [5, \
+        2], radius = 6 }\n";
     let source = Source::new(&Library::built_in(), Kind::Scenario, "scenarios/en-avant/mine.toml", text);
-    let game = Scenario::read(&source).expect("a sound scenario").prepare(&Rules::published(), BySide::default()).expect("a sound game");
+    let game = Scenario::read(&source)
+        .expect("a sound scenario")
+        .prepare(&Rules::published(), BySide::default())
+        .expect("a sound game");
     let mut state = game.initial();
     let mut order = Vec::new();
     while state.turn == 0 || state.step != Step::Impulse {
@@ -279,7 +298,12 @@ fn setting_up_has_its_order() {
 #[test]
 fn rules_may_be_amended() {
     let library = Library::built_in();
-    let source = Source::new(&library, Kind::Rules, "rules/ours.toml", "extends = \"en-avant\"\nsave_on = 2\nfatigue_period_turns = 7\n");
+    let source = Source::new(
+        &library,
+        Kind::Rules,
+        "rules/ours.toml",
+        "extends = \"en-avant\"\nsave_on = 2\nfatigue_period_turns = 7\n",
+    );
     let rules = Rules::read(&source).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(rules, Rules { save_on: 2, fatigue_period_turns: 7, ..Rules::published() });
 }

@@ -1,4 +1,5 @@
-//! What the lists of proposed moves hold: for each stored position a move that fulfils the intention written at its head, to two millimetres; few moves, and none twice.
+//! What the lists of proposed moves hold: for each stored position a move that fulfils the intention written at its
+//! head, to two millimetres; few moves, and none twice.
 //!
 //! Whether a move fulfils an intention is measured here, in floats, from the poses before and after it.
 
@@ -69,7 +70,10 @@ impl Block {
 
     /// The place so far ahead of the front and to the right of its middle.
     fn at(&self, ahead: f64, right: f64) -> Spot {
-        (self.front.0 + ahead * self.ahead.0 + right * self.ahead.1, self.front.1 + ahead * self.ahead.1 - right * self.ahead.0)
+        (
+            self.front.0 + ahead * self.ahead.0 + right * self.ahead.1,
+            self.front.1 + ahead * self.ahead.1 - right * self.ahead.0,
+        )
     }
 
     fn moved(&self, ahead: f64) -> Block {
@@ -77,7 +81,12 @@ impl Block {
     }
 
     fn corners(&self) -> [Spot; 4] {
-        [self.at(0.0, -self.half), self.at(0.0, self.half), self.at(-self.depth, self.half), self.at(-self.depth, -self.half)]
+        [
+            self.at(0.0, -self.half),
+            self.at(0.0, self.half),
+            self.at(-self.depth, self.half),
+            self.at(-self.depth, -self.half),
+        ]
     }
 
     fn centre(&self) -> Spot {
@@ -96,7 +105,8 @@ impl Block {
 
     /// Whether its front edge lies on the line of another's.
     fn is_in_line(&self, other: &Block) -> bool {
-        self.is_parallel(other) && [-self.half, self.half].iter().all(|right| other.sees(self.at(0.0, *right)).0.abs() <= EXACT)
+        self.is_parallel(other)
+            && [-self.half, self.half].iter().all(|right| other.sees(self.at(0.0, *right)).0.abs() <= EXACT)
     }
 }
 
@@ -111,7 +121,10 @@ fn from_stretch(place: Spot, (from, to): (Spot, Spot)) -> f64 {
 fn apart(one: &[Spot], other: &[Spot]) -> f64 {
     let edges = |of: &[Spot]| (0..of.len()).map(|index| (of[index], of[(index + 1) % of.len()])).collect::<Vec<_>>();
     let from = |places: &[Spot], of: &[Spot]| {
-        edges(of).into_iter().flat_map(|edge| places.iter().map(move |place| from_stretch(*place, edge))).fold(f64::MAX, f64::min)
+        edges(of)
+            .into_iter()
+            .flat_map(|edge| places.iter().map(move |place| from_stretch(*place, edge)))
+            .fold(f64::MAX, f64::min)
     };
     from(one, other).min(from(other, one))
 }
@@ -133,11 +146,13 @@ fn unit_of(name: &str) -> UnitId {
 
 fn stored() -> Vec<Stored> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/en_avant/positions/intentions");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
     files.sort();
     let read = |path: &PathBuf| {
         let text = std::fs::read_to_string(path).expect("a file");
-        let line = text.lines().next().and_then(|line| line.strip_prefix("# Intention: ")).expect("an intention at the head");
+        let line =
+            text.lines().next().and_then(|line| line.strip_prefix("# Intention: ")).expect("an intention at the head");
         let (unit, intention) = line.split_once(": ").expect("a unit and what it means to do");
         let (unit, intention) = (unit_of(unit), intention.to_owned());
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
@@ -212,7 +227,12 @@ impl Move<'_> {
     /// The target lies ahead, at the end of the range.
     fn stops_in_range(&self, enemy: &str) -> bool {
         let (is, range) = (self.is(), centimetres(self.game.profile(self.before, self.unit).range));
-        let nearest = self.other(enemy).corners().into_iter().map(|corner| is.sees(corner)).filter(|it| it.1.abs() <= is.half + 3.0);
+        let nearest = self
+            .other(enemy)
+            .corners()
+            .into_iter()
+            .map(|corner| is.sees(corner))
+            .filter(|it| it.1.abs() <= is.half + 3.0);
         let nearest = nearest.map(|it| it.0).fold(f64::MAX, f64::min);
         nearest <= range + ROUNDING && nearest >= range - EXACT
     }
@@ -224,14 +244,16 @@ impl Move<'_> {
         let margin = centimetres(self.game.rules.widths(self.game.rules.field_side_margin));
         let field = Block { front: foe.at(range, 0.0), half: foe.half + margin, depth: range, ..foe };
         let is = self.is();
-        let clear = !is.corners().iter().any(|corner| field.holds(*corner)) && !field.corners().iter().any(|corner| is.holds(*corner));
+        let clear = !is.corners().iter().any(|corner| field.holds(*corner))
+            && !field.corners().iter().any(|corner| is.holds(*corner));
         clear && apart(&is.corners(), &field.corners()) <= EXACT
     }
 
     fn stops_before(&self, piece: &Piece) -> bool {
         let corners = self.is().corners();
         let outside = !self.is().moved(-ROUNDING).corners().iter().any(|corner| piece.contains(point(*corner)));
-        let outline = |area: &reglette::en_avant::geometry::Convex| area.corners().iter().map(|it| spot(*it)).collect::<Vec<_>>();
+        let outline =
+            |area: &reglette::en_avant::geometry::Convex| area.corners().iter().map(|it| spot(*it)).collect::<Vec<_>>();
         outside && piece.areas().iter().any(|area| apart(&corners, &outline(area)) <= EXACT)
     }
 
@@ -286,22 +308,31 @@ impl Move<'_> {
             ["line", "the", "far", "edge", "of", ref piece @ ..] => self.lines_far_edge(self.piece(&piece.join(" "))),
             ["come", "onto", ref piece @ ..] => self.comes_onto(self.piece(&piece.join(" "))),
             ["advance,", "then", "wheel", "to", "face", enemy] => {
-                matches!(self.segments()[..], [Segment::Advance(_), Segment::Wheel(_) | Segment::Turn(_)]) && self.faces(enemy)
+                matches!(self.segments()[..], [Segment::Advance(_), Segment::Wheel(_) | Segment::Turn(_)])
+                    && self.faces(enemy)
             }
             ["wheel", "to", "face", enemy, "then", "advance"] => {
                 let enemy = enemy.trim_end_matches(',');
-                matches!(self.segments()[..], [Segment::Wheel(_) | Segment::Turn(_), Segment::Advance(_)]) && self.faces(enemy)
+                matches!(self.segments()[..], [Segment::Wheel(_) | Segment::Turn(_), Segment::Advance(_)])
+                    && self.faces(enemy)
             }
             ["shift", length, "cm", "to", "the", hand] => {
                 let length: f64 = length.parse().expect("a length");
                 let wanted = if hand == "left" { -length } else { length };
                 self.shifted().is_some_and(|right| (right - wanted).abs() <= EXACT)
             }
-            ["stand", "opposite", enemy] => self.shifted().is_some() && self.is().sees(self.other(enemy).centre()).1.abs() <= EXACT,
+            ["stand", "opposite", enemy] => {
+                self.shifted().is_some() && self.is().sees(self.other(enemy).centre()).1.abs() <= EXACT
+            }
             ["clear", "the", "way", "past", friend, "to", "the", hand] => {
                 let sign = if hand == "left" { -1.0 } else { 1.0 };
                 let is = self.is();
-                let clear = self.other(friend).corners().iter().map(|corner| -sign * is.sees(*corner).1 - is.half).fold(f64::MAX, f64::min);
+                let clear = self
+                    .other(friend)
+                    .corners()
+                    .iter()
+                    .map(|corner| -sign * is.sees(*corner).1 - is.half)
+                    .fold(f64::MAX, f64::min);
                 self.shifted().is_some() && (-ROUNDING..=EXACT).contains(&clear)
             }
             _ => panic!("nobody knows how to measure \"{intention}\""),
@@ -309,7 +340,8 @@ impl Move<'_> {
     }
 }
 
-/// E7.2, E7.8, E7.18: the list of a unit's moves holds what a player means to do, whatever the lengths and turns that it takes.
+/// E7.2, E7.8, E7.18: the list of a unit's moves holds what a player means to do, whatever the lengths and turns that
+/// it takes.
 #[test]
 fn the_list_holds_a_move_for_each_intention() {
     let stored = stored();
@@ -347,9 +379,13 @@ fn no_intention_is_fulfilled_by_halting() {
 
 fn prepared(scenario: &str, armies: [&str; 2]) -> Engagement {
     let library = Library::built_in();
-    let [red, blue] = armies.map(|name| Army::read(&library.find(Kind::Army, name).expect("a list")).expect("a sound list"));
-    let scenario = Scenario::read(&library.find(Kind::Scenario, scenario).expect("a scenario")).expect("a sound scenario");
-    scenario.prepare(&Rules::published(), BySide::new(Some(&red), Some(&blue))).unwrap_or_else(|error| panic!("{error}"))
+    let [red, blue] =
+        armies.map(|name| Army::read(&library.find(Kind::Army, name).expect("a list")).expect("a sound list"));
+    let scenario =
+        Scenario::read(&library.find(Kind::Scenario, scenario).expect("a scenario")).expect("a sound scenario");
+    scenario
+        .prepare(&Rules::published(), BySide::new(Some(&red), Some(&blue)))
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Plays random games and shows each decision with its list.
@@ -363,7 +399,8 @@ fn each_list(mut look: impl FnMut(&State, &[Action])) {
     for (scenario, armies) in games {
         let game = prepared(scenario, armies);
         for seed in 0..2 {
-            let (mut state, mut stream, mut scratch, mut actions) = (game.initial(), Key::new(seed).stream(), Vec::new(), Vec::new());
+            let (mut state, mut stream, mut scratch, mut actions) =
+                (game.initial(), Key::new(seed).stream(), Vec::new(), Vec::new());
             for _ in 0..600 {
                 match game.moment(&state) {
                     Moment::Over(_) => break,

@@ -1,4 +1,5 @@
-//! Disorder and how it ends (chapter 8), and what recoil and rout look for: easy ground, a safe edge, friends to infect (chapter 10).
+//! Disorder and how it ends (chapter 8), and what recoil and rout look for: easy ground, a safe edge, friends to infect
+//! (chapter 10).
 
 use crate::results::{against, gun, offered, runs_on, shot, take};
 use crate::scene::{Scene, foot, horse, with_weapon};
@@ -27,7 +28,8 @@ fn shaken(change: fn(&mut Scene)) -> (Engagement, State, Vec<UnitId>) {
     (game, state, ids)
 }
 
-/// E8.4, E10.7, E8.13: a disordered unit neither shoots nor changes formation; it may reorganise, which no steady unit does.
+/// E8.4, E10.7, E8.13: a disordered unit neither shoots nor changes formation; it may reorganise, which no steady unit
+/// does.
 #[test]
 fn a_disordered_unit_does_not_shoot() {
     let (game, mut state, ids) = shaken(|_| {});
@@ -86,7 +88,10 @@ fn a_die_up_to_the_combativity_reorganises() {
         assert!(failed.unit(ids[0]).has(status::DISORDERED));
         game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
         assert!(!state.unit(ids[0]).has(status::DISORDERED));
-        assert!(game.check(&state, &Action::Activate(ids[0])).is_err() && game.check(&failed, &Action::Activate(ids[0])).is_err());
+        assert!(
+            game.check(&state, &Action::Activate(ids[0])).is_err()
+                && game.check(&failed, &Action::Activate(ids[0])).is_err()
+        );
     }
 }
 
@@ -98,7 +103,8 @@ fn the_general_reorganises_without_a_die() {
         game.rules.general_auto_reorganise = auto;
         let side = state.side_mut(Side::Red);
         side.general_lost = false;
-        side.general = Piece { front: Point::new(0, -23_000), heading: Heading::NORTH, present: true, activated: false };
+        side.general =
+            Piece { front: Point::new(0, -23_000), heading: Heading::NORTH, present: true, activated: false };
         game.apply(&mut state, Action::Activate(ids[0]));
         game.apply(&mut state, Action::Reorganise);
         (state.unit(ids[0]).has(status::DISORDERED), state.unit(ids[0]).has(status::ACTIVATED), state.step)
@@ -114,7 +120,8 @@ fn who_rallies_may_turn_about() {
     let it = state.unit_mut(ids[0]);
     it.set(status::ROUTING | status::DISORDERED, true);
     it.heading = Heading::NORTH.opposite();
-    let covered = game.footprint(&state, ids[0]).corners().fold((0, 0), |sum, corner| (sum.0 + corner.x, sum.1 + corner.y));
+    let covered =
+        game.footprint(&state, ids[0]).corners().fold((0, 0), |sum, corner| (sum.0 + corner.x, sum.1 + corner.y));
     game.apply(&mut state, Action::Activate(ids[0]));
     assert!(state.unit(ids[0]).has(status::ROUTING));
     game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
@@ -125,12 +132,14 @@ fn who_rallies_may_turn_about() {
     for (state, heading) in [(&kept, Heading::NORTH.opposite()), (&state, Heading::NORTH)] {
         let it = state.unit(ids[0]);
         assert!(!it.has(status::ROUTING | status::DISORDERED) && it.heading == heading);
-        let now = game.footprint(state, ids[0]).corners().fold((0, 0), |sum, corner| (sum.0 + corner.x, sum.1 + corner.y));
+        let now =
+            game.footprint(state, ids[0]).corners().fold((0, 0), |sum, corner| (sum.0 + corner.x, sum.1 + corner.y));
         assert_eq!(now, covered, "it stands where it stood");
     }
 }
 
-/// E10.10, EI-66: a unit that is shot at recoils away from the shooter, over the easiest ground; where it may not choose, to its rear.
+/// E10.10, EI-66: a unit that is shot at recoils away from the shooter, over the easiest ground; where it may not
+/// choose, to its rear.
 #[test]
 fn a_recoil_leads_away_over_the_easiest_ground() {
     let ways = |field: bool, choice: bool| {
@@ -161,7 +170,8 @@ fn a_recoil_leads_away_over_the_easiest_ground() {
 #[test]
 fn a_flight_leads_to_the_own_edge_or_to_a_safe_nearer_one() {
     let edges = |enemy: (i32, i32)| {
-        let scene = Scene::new().stand(Side::Red, foot(), (-3000, 1000), 0, 2, 2).stand(Side::Blue, foot(), enemy, 180, 1, 1);
+        let scene =
+            Scene::new().stand(Side::Red, foot(), (-3000, 1000), 0, 2, 2).stand(Side::Blue, foot(), enemy, 180, 1, 1);
         let (game, mut state, ids) = scene.stand(Side::Red, foot(), (3000, -4000), 0, 2, 2).build();
         state.unit_mut(ids[0]).set(status::ROUTING | status::DISORDERED, true);
         game.apply(&mut state, Action::Activate(ids[0]));
@@ -173,13 +183,21 @@ fn a_flight_leads_to_the_own_edge_or_to_a_safe_nearer_one() {
     assert_eq!(edges((-4500, 2500)), Vec::new(), "nearer to an enemy: only the own edge is left, and nobody is asked");
 }
 
-/// EI-70, EI-71, E10.22, E10.24: who fails the test routs; guns whose crews flee are lost; the chain goes on from each that routs, as the rules say, and nobody is tested twice.
+/// EI-70, EI-71, E10.22, E10.24: who fails the test routs; guns whose crews flee are lost; the chain goes on from each
+/// that routs, as the rules say, and nobody is tested twice.
 #[test]
 fn contagion_runs_from_unit_to_unit() {
     let build = |chains: bool| {
         let mut scene = against(foot(), 2, 4, 4);
         scene.rules.contagion_chains = chains;
-        let scene = scene.stand(Side::Blue, gun(), (-1500, 1000), 180, 1, 1).stand(Side::Blue, foot(), (-2700, 1500), 180, 2, 2);
+        let scene = scene.stand(Side::Blue, gun(), (-1500, 1000), 180, 1, 1).stand(
+            Side::Blue,
+            foot(),
+            (-2700, 1500),
+            180,
+            2,
+            2,
+        );
         shot(scene, 4)
     };
     let next = |game: &Engagement, state: &mut State| {
@@ -195,7 +213,11 @@ fn contagion_runs_from_unit_to_unit() {
     assert_eq!(next(&game, &mut state), Step::ContagionRoll(ids[3]), "the routed guns are seen in their turn");
     game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
     assert_eq!(next(&game, &mut state), Step::Impulse);
-    assert!(!state.unit(ids[2]).is_on_table() && state.unit(ids[1]).has(status::ROUTING) && !state.unit(ids[3]).has(status::ROUTING));
+    assert!(
+        !state.unit(ids[2]).is_on_table()
+            && state.unit(ids[1]).has(status::ROUTING)
+            && !state.unit(ids[3]).has(status::ROUTING)
+    );
     let (game, mut state, ids) = build(false);
     assert_eq!(next(&game, &mut state), Step::ContagionRoll(ids[2]));
     game.apply_roll(&mut state, Roll::default());
@@ -203,7 +225,8 @@ fn contagion_runs_from_unit_to_unit() {
     assert!(!state.unit(ids[3]).has(status::ROUTING));
 }
 
-/// EI-71, E10.22: the nearest friend that sees the rout is tested: not through a wood; between friends equally near the enemy chooses.
+/// EI-71, E10.22: the nearest friend that sees the rout is tested: not through a wood; between friends equally near the
+/// enemy chooses.
 #[test]
 fn the_nearest_friend_that_sees_it_is_tested() {
     let build = |wood: bool, right: i32| {
@@ -211,7 +234,8 @@ fn the_nearest_friend_that_sees_it_is_tested() {
         if wood {
             scene.pieces.push(area(TerrainKind::Wood, &[(-16, -5), (-10, -5), (-10, 30), (-16, 30)]));
         }
-        let scene = scene.stand(Side::Blue, foot(), (-2500, 0), 180, 2, 2).stand(Side::Blue, foot(), (right, 0), 180, 2, 2);
+        let scene =
+            scene.stand(Side::Blue, foot(), (-2500, 0), 180, 2, 2).stand(Side::Blue, foot(), (right, 0), 180, 2, 2);
         let (game, mut state, ids) = shot(scene, 4);
         while matches!(state.step, Step::Results(_) | Step::RecoilTo(_) | Step::LossFrom(_)) {
             let action = listed(&game, &state)[0];
@@ -228,7 +252,8 @@ fn the_nearest_friend_that_sees_it_is_tested() {
     assert_eq!(listed(&game, &state), [Action::Tests(ids[2]), Action::Tests(ids[3])]);
 }
 
-/// EI-63: beyond one impact for each result that is available, the owner takes more losses or recoils; artillery and disordered units a base for each.
+/// EI-63: beyond one impact for each result that is available, the owner takes more losses or recoils; artillery and
+/// disordered units a base for each.
 #[test]
 fn further_impacts_are_losses_or_recoils() {
     let on = |scene: Scene, impacts| {
@@ -242,7 +267,8 @@ fn further_impacts_are_losses_or_recoils() {
     assert_eq!(state.unit(ids[1]).bases, 1);
 }
 
-/// EI-29, E10.26: a general on a base of his own is not led off the table by a unit that he touches, not even out of a melee.
+/// EI-29, E10.26: a general on a base of his own is not led off the table by a unit that he touches, not even out of a
+/// melee.
 #[test]
 fn a_general_of_his_own_stays_when_his_unit_runs_off() {
     let run = |engaged: bool| {
@@ -251,7 +277,8 @@ fn a_general_of_his_own_stays_when_his_unit_runs_off() {
         let (game, mut state, ids) = scene.build();
         let side = state.side_mut(Side::Red);
         side.general_lost = false;
-        side.general = Piece { front: Point::new(25_000, -45_500), heading: Heading::NORTH, present: true, activated: false };
+        side.general =
+            Piece { front: Point::new(25_000, -45_500), heading: Heading::NORTH, present: true, activated: false };
         if engaged {
             let enemy = state.unit_mut(ids[1]);
             (enemy.front, enemy.heading) = (Point::new(25_000, -45_000), Heading::new(720));
@@ -271,8 +298,10 @@ fn a_flight_that_goes_on_spreads_no_more() {
     let on = |again: bool| {
         let mut scene = against(foot(), 2, 4, 4);
         scene.rules = Rules { contagion_each_rout_move: again, ..scene.rules };
-        let (game, mut state, ids) =
-            scene.stand(Side::Red, foot(), (2500, -1000), 180, 2, 2).stand(Side::Red, foot(), (4000, -1000), 0, 1, 1).build();
+        let (game, mut state, ids) = scene
+            .stand(Side::Red, foot(), (2500, -1000), 180, 2, 2)
+            .stand(Side::Red, foot(), (4000, -1000), 0, 1, 1)
+            .build();
         runs_on(&game, &mut state, ids[2]);
         state.step
     };

@@ -28,7 +28,8 @@ pub fn gun() -> Troop {
 }
 
 pub fn against(target: Troop, files: u8, bases: u8, combativity: u8) -> Scene {
-    let mut scene = Scene::new().stand(Side::Red, gun(), (0, -1500), 0, 1, 1).stand(Side::Blue, target, (0, 0), 180, files, bases);
+    let mut scene =
+        Scene::new().stand(Side::Red, gun(), (0, -1500), 0, 1, 1).stand(Side::Blue, target, (0, 0), 180, files, bases);
     scene.combativity.blue = combativity;
     // Losses are not to change the numbers that the dice are compared with.
     scene.rules.quarter_loss_combativity = 0;
@@ -56,7 +57,9 @@ pub fn runs_on(game: &Engagement, state: &mut State, unit: UnitId) {
 pub fn offered(game: &Engagement, state: &State) -> Vec<Results> {
     let mut actions = Vec::new();
     game.legal_actions(state, &mut actions);
-    let results = |action: &Action| if let Action::Take(results) = action { *results } else { panic!("{action:?} takes no results") };
+    let results = |action: &Action| {
+        if let Action::Take(results) = action { *results } else { panic!("{action:?} takes no results") }
+    };
     actions.iter().map(results).collect()
 }
 
@@ -81,7 +84,8 @@ fn the_owner_takes_as_many_different_results_as_there_are_impacts() {
     assert_eq!(on(4), [take(2, 1, true), take(1, 2, true)]);
 }
 
-/// EX-12, E10.9, E10.13, EI-64: a unit of normal infantry loses a base and then goes back by its depth of 3 cm, with its facing kept.
+/// EX-12, E10.9, E10.13, EI-64: a unit of normal infantry loses a base and then goes back by its depth of 3 cm, with
+/// its facing kept.
 #[test]
 fn a_recoil_is_as_long_as_a_base_is_deep() {
     let (game, mut state, ids) = shot(against(foot(), 2, 4, 4), 2);
@@ -130,7 +134,8 @@ fn a_disordered_unit_takes_losses_only() {
     assert_eq!((it.bases, it.front.y), (1, 0));
 }
 
-/// EX-41, E10.16, E10.17, EI-68: three impacts at a combativity of 3 make a unit rout after it has taken them; by the number of its bases they do not.
+/// EX-41, E10.16, E10.17, EI-68: three impacts at a combativity of 3 make a unit rout after it has taken them; by the
+/// number of its bases they do not.
 #[test]
 fn as_many_impacts_as_the_combativity_make_a_unit_rout() {
     let (game, mut state, ids) = shot(against(foot(), 2, 4, 3), 3);
@@ -149,16 +154,13 @@ fn as_many_impacts_as_the_combativity_make_a_unit_rout() {
 #[test]
 fn a_blocked_recoil_destroys_the_unit() {
     // Friends all around it, closer than a base is deep.
-    let around = |scene: Scene| {
-        scene.stand(Side::Blue, foot(), (0, 500), 180, 4, 4).stand(Side::Blue, foot(), (-1600, 200), 180, 3, 3).stand(
-            Side::Blue,
-            foot(),
-            (1600, 200),
-            180,
-            3,
-            3,
-        )
-    };
+    let around =
+        |scene: Scene| {
+            scene
+                .stand(Side::Blue, foot(), (0, 500), 180, 4, 4)
+                .stand(Side::Blue, foot(), (-1600, 200), 180, 3, 3)
+                .stand(Side::Blue, foot(), (1600, 200), 180, 3, 3)
+        };
     let (game, mut state, ids) = shot(around(against(foot(), 1, 1, 4)), 1);
     game.apply(&mut state, Action::Take(take(0, 1, false)));
     assert!(!state.unit(ids[1]).is_on_table());
@@ -168,21 +170,28 @@ fn a_blocked_recoil_destroys_the_unit() {
     assert_eq!(offered(&game, &state), [take(0, 0, true), take(1, 0, false)]);
 }
 
-/// E10.11, EI-46: ground that nobody enters bars a recoil by itself, without anybody in the way; ground that can be entered does not.
+/// E10.11, EI-46: ground that nobody enters bars a recoil by itself, without anybody in the way; ground that can be
+/// entered does not.
 #[test]
 fn a_recoil_is_barred_by_a_river_alone() {
     for (kind, stays) in [(TerrainKind::River, false), (TerrainKind::PloughedOrMud, true)] {
         let mut scene = against(foot(), 2, 2, 4);
         // Bends around it, so that no way leads out.
-        let corners = |left: i32, right: i32, low: i32, high: i32| [(left, low), (right, low), (right, high), (left, high)];
-        scene.pieces = vec![area(kind, &corners(-20, 20, 5, 8)), area(kind, &corners(-20, -5, -2, 5)), area(kind, &corners(5, 20, -2, 5))];
+        let corners =
+            |left: i32, right: i32, low: i32, high: i32| [(left, low), (right, low), (right, high), (left, high)];
+        scene.pieces = vec![
+            area(kind, &corners(-20, 20, 5, 8)),
+            area(kind, &corners(-20, -5, -2, 5)),
+            area(kind, &corners(5, 20, -2, 5)),
+        ];
         let (game, mut state, ids) = shot(scene, 1);
         game.apply(&mut state, Action::Take(take(0, 1, false)));
         assert_eq!(state.unit(ids[1]).is_on_table(), stays, "{kind:?}");
     }
 }
 
-/// EX-42, E10.12, EI-67: cavalry recoils over infantry that looks another way and destroys the bases in its way; it is destroyed itself if they look the same way.
+/// EX-42, E10.12, EI-67: cavalry recoils over infantry that looks another way and destroys the bases in its way; it is
+/// destroyed itself if they look the same way.
 #[test]
 fn cavalry_recoils_over_infantry_that_looks_another_way() {
     let behind = |degrees| {
@@ -234,7 +243,8 @@ pub fn choose_first(game: &Engagement, mut state: State) -> State {
     state
 }
 
-/// E10.24, E10.25, E8.11: a routing unit that fails to rally keeps running, and is lost when it leaves the table (E10.26).
+/// E10.24, E10.25, E8.11: a routing unit that fails to rally keeps running, and is lost when it leaves the table
+/// (E10.26).
 #[test]
 fn a_routing_unit_runs_until_it_rallies_or_leaves_the_table() {
     let (game, mut state, ids) = against(foot(), 2, 4, 4).stand(Side::Red, foot(), (1000, -4500), 180, 3, 3).build();
@@ -253,13 +263,17 @@ fn a_routing_unit_runs_until_it_rallies_or_leaves_the_table() {
 /// E10.19, E10.20, EI-69: a flight deviates from its line as little as it can; without any way the unit is destroyed.
 #[test]
 fn a_flight_goes_round_what_is_in_its_way() {
-    let (game, mut state, ids) =
-        against(foot(), 2, 4, 4).stand(Side::Red, foot(), (2500, -500), 180, 1, 1).stand(Side::Red, foot(), (2200, -1300), 0, 1, 1).build();
+    let (game, mut state, ids) = against(foot(), 2, 4, 4)
+        .stand(Side::Red, foot(), (2500, -500), 180, 1, 1)
+        .stand(Side::Red, foot(), (2200, -1300), 0, 1, 1)
+        .build();
     runs_on(&game, &mut state, ids[2]);
     let ran = state.unit(ids[2]).heading.steps();
     assert!((540..720).contains(&ran), "it ran along {ran}");
-    let (game, mut state, ids) =
-        against(foot(), 2, 4, 4).stand(Side::Red, foot(), (2500, -500), 180, 1, 1).stand(Side::Red, foot(), (2500, -900), 0, 7, 7).build();
+    let (game, mut state, ids) = against(foot(), 2, 4, 4)
+        .stand(Side::Red, foot(), (2500, -500), 180, 1, 1)
+        .stand(Side::Red, foot(), (2500, -900), 0, 7, 7)
+        .build();
     runs_on(&game, &mut state, ids[2]);
     assert!(!state.unit(ids[2]).is_on_table());
 }
@@ -271,15 +285,27 @@ fn a_flight_turns_over_nobody() {
     let askew = Heading::new(56);
     for enemy in [true, false] {
         let side = if enemy { Side::Blue } else { Side::Red };
-        let scene = against(foot(), 2, 4, 4).stand(Side::Red, foot(), (2500, -1500), 14, 4, 8).stand(side, foot(), (0, 0), 14, 4, 8);
+        let scene = against(foot(), 2, 4, 4).stand(Side::Red, foot(), (2500, -1500), 14, 4, 8).stand(
+            side,
+            foot(),
+            (0, 0),
+            14,
+            4,
+            8,
+        );
         let (game, mut state, ids) = scene.build();
         let front = state.unit(ids[2]).front;
         let other = state.unit_mut(ids[3]);
-        (other.front, other.heading) = if enemy { (front, askew.opposite()) } else { (front.moved(askew, 0, -24_000), askew) };
+        (other.front, other.heading) =
+            if enemy { (front, askew.opposite()) } else { (front.moved(askew, 0, -24_000), askew) };
         game.refresh_contacts(&mut state);
         runs_on(&game, &mut state, ids[2]);
         let it = state.unit(ids[2]);
-        assert_eq!((it.heading, it.front), (askew.opposite(), front.moved(askew, -6_000, 0) + Point::new(0, -9_000)), "{enemy}");
+        assert_eq!(
+            (it.heading, it.front),
+            (askew.opposite(), front.moved(askew, -6_000, 0) + Point::new(0, -9_000)),
+            "{enemy}"
+        );
         assert_eq!(game.overlapped(&state, ids[2], &game.footprint(&state, ids[2])), None);
     }
     // With room around it it turns to run straight.

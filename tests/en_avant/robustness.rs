@@ -20,7 +20,8 @@ fn listed(game: &Engagement, state: &State) -> Vec<Action> {
 #[test]
 fn a_rallied_unit_without_room_does_not_turn_about() {
     let notch = |beside: bool| {
-        let mut scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 4).stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
+        let mut scene =
+            Scene::new().stand(Side::Red, foot(), (0, 0), 0, 3, 4).stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
         if beside {
             // In the gap that the short last rank leaves.
             scene = scene.stand(Side::Red, foot(), (600, -300), 0, 1, 1);
@@ -33,18 +34,15 @@ fn a_rallied_unit_without_room_does_not_turn_about() {
     assert_eq!(notch(true), [Action::Pass]);
 }
 
-/// EI-92, EI-107: an elephant that is out of control already takes its impacts in melee as losses, and is not counted twice.
+/// EI-92, EI-107: an elephant that is out of control already takes its impacts in melee as losses, and is not counted
+/// twice.
 #[test]
 fn a_wild_elephant_that_is_attacked_is_counted_once() {
     let elephant = Troop::plain(Arm::Elephant, Quality::Normal);
-    let scene = Scene::new().stand(Side::Red, elephant, (0, 0), 0, 1, 1).stand(Side::Red, foot(), (3_000, 0), 0, 3, 3).stand(
-        Side::Blue,
-        horse(),
-        (0, 0),
-        180,
-        2,
-        2,
-    );
+    let scene = Scene::new()
+        .stand(Side::Red, elephant, (0, 0), 0, 1, 1)
+        .stand(Side::Red, foot(), (3_000, 0), 0, 3, 3)
+        .stand(Side::Blue, horse(), (0, 0), 180, 2, 2);
     let (game, mut state, ids) = scene.build();
     let game = Engagement { bases: BySide::new(40, 40), ..game };
     state.unit_mut(ids[0]).set(status::RAMPANT | status::ACTIVATED, true);
@@ -83,7 +81,8 @@ fn nobody_is_engaged_with_a_base_that_disorder_has_eliminated() {
     assert!(!state.unit(ids[2]).is_on_table() && !state.unit(ids[1]).has(status::ENGAGED));
 }
 
-/// E2.36, E7.12, E14.6: of a unit that an elephant runs through there is left what is not parted from it, and it stands clear of the elephant.
+/// E2.36, E7.12, E14.6: of a unit that an elephant runs through there is left what is not parted from it, and it stands
+/// clear of the elephant.
 #[test]
 fn what_an_elephant_leaves_of_a_unit_stands_clear_of_it() {
     let elephant = Troop::plain(Arm::Elephant, Quality::Normal);
@@ -103,7 +102,8 @@ fn what_an_elephant_leaves_of_a_unit_stands_clear_of_it() {
     assert!(game.overlapped(&state, ids[1], &game.footprint(&state, ids[1])).is_none());
 }
 
-/// E14.6, EI-6: wherever a friend stands askew to its way, an elephant ends with nobody deeper in it than the tolerance.
+/// E14.6, EI-6: wherever a friend stands askew to its way, an elephant ends with nobody deeper in it than the
+/// tolerance.
 #[test]
 fn a_wild_elephant_ends_in_nobody() {
     let elephant = Troop::plain(Arm::Elephant, Quality::Normal);
@@ -117,11 +117,16 @@ fn a_wild_elephant_ends_in_nobody() {
         let game = Engagement { bases: BySide::new(40, 40), ..game };
         state.unit_mut(ids[0]).set(status::RAMPANT | status::ACTIVATED, true);
         game.apply(&mut state, Action::Done);
-        assert_eq!(game.overlapped(&state, ids[0], &game.footprint(&state, ids[0])), None, "with a friend {aside} aside");
+        assert_eq!(
+            game.overlapped(&state, ids[0], &game.footprint(&state, ids[0])),
+            None,
+            "with a friend {aside} aside"
+        );
     }
 }
 
-/// E10.11, E10.12, EI-6: wherever infantry stands askew behind it, cavalry that recoils ends with nobody deeper in it than the tolerance.
+/// E10.11, E10.12, EI-6: wherever infantry stands askew behind it, cavalry that recoils ends with nobody deeper in it
+/// than the tolerance.
 #[test]
 fn cavalry_that_recoils_ends_in_nobody() {
     for behind in (300..900).step_by(3) {
@@ -136,7 +141,8 @@ fn cavalry_that_recoils_ends_in_nobody() {
             continue;
         }
         state.step = Step::Results(ids[0]);
-        state.clash = Clash { kind: ClashKind::Melee, settling: ids[0], settled: 3, suffered: [1, 0], ..Clash::default() };
+        state.clash =
+            Clash { kind: ClashKind::Melee, settling: ids[0], settled: 3, suffered: [1, 0], ..Clash::default() };
         game.apply(&mut state, Action::Take(Results { losses: 0, recoils: 1, disorder: false }));
         let stands = state.unit(ids[0]).is_on_table();
         let into = stands.then(|| game.overlapped(&state, ids[0], &game.footprint(&state, ids[0])));
@@ -148,7 +154,8 @@ fn cavalry_that_recoils_ends_in_nobody() {
 #[test]
 fn a_pursuit_ends_short_of_a_lake_that_lies_askew() {
     for nearer in 0..60 {
-        let mut scene = Scene::new().stand(Side::Red, horse(), (0, 0), 0, 1, 1).stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
+        let mut scene =
+            Scene::new().stand(Side::Red, horse(), (0, 0), 0, 1, 1).stand(Side::Blue, foot(), (0, 4_000), 180, 3, 3);
         // A lake with a corner of a right angle towards the unit.
         let near = 1 + nearer / 20;
         scene.pieces = vec![area(TerrainKind::Lake, &[(4, near), (10, near + 6), (4, near + 12), (-2, near + 6)])];

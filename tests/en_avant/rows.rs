@@ -1,4 +1,5 @@
-//! Numbers of the tables and of the cost formula, the grid of a unit's bases, options of lists, and the choice of edges.
+//! Numbers of the tables and of the cost formula, the grid of a unit's bases, options of lists, and the choice of
+//! edges.
 
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
 use reglette::data::{Kind, Library, Source};
@@ -12,7 +13,8 @@ use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Game, Side};
 
-/// E2.29, E2.30, E2.33, E2.34: seven bases in three files touch, are aligned and look the same way; the last rank is shorter and begins on the left.
+/// E2.29, E2.30, E2.33, E2.34: seven bases in three files touch, are aligned and look the same way; the last rank is
+/// shorter and begins on the left.
 #[test]
 fn the_bases_of_a_unit_stand_in_files_and_ranks() {
     let (game, state, ids) =
@@ -27,11 +29,13 @@ fn the_bases_of_a_unit_stand_in_files_and_ranks() {
     let rank = |y: i32| [(-6_000, y), (0, y), (6_000, y)];
     assert_eq!(centres, [rank(-1_500).as_slice(), &rank(-4_500), &[(-6_000, -7_500)]].concat());
     // Cavalry that looks east: files from north to south, ranks to the west; a base is 4 cm deep.
-    let centres: Vec<(i32, i32)> = (0..3).map(|index| game.base(&state, ids[1], index).centre).map(|it| (it.x, it.y)).collect();
+    let centres: Vec<(i32, i32)> =
+        (0..3).map(|index| game.base(&state, ids[1], index).centre).map(|it| (it.x, it.y)).collect();
     assert_eq!(centres, [(-2_000, 23_000), (-2_000, 17_000), (-6_000, 23_000)]);
 }
 
-/// E7.23, E7.24, E7.25, E7.26, E7.27, E7.28, E7.29, EX-72: the allowance of each class in tenths of a millimetre, for every size of figures (table T2).
+/// E7.23, E7.24, E7.25, E7.26, E7.27, E7.28, E7.29, EX-72: the allowance of each class in tenths of a millimetre, for
+/// every size of figures (table T2).
 #[test]
 fn each_class_has_its_mark_on_the_ruler() {
     for (scale, allowances) in [
@@ -54,11 +58,18 @@ fn each_class_has_its_mark_on_the_ruler() {
     let rules = Rules::published();
     let class = |troop: Troop| troop.class(&rules);
     let weights = [Weight::Light, Weight::Standard, Weight::Heavy];
-    assert_eq!(weights.map(|it| class(of_weight(it, horse()))), [MoveClass::LightCavalry, MoveClass::Cavalry, MoveClass::HeavyCavalry]);
-    assert_eq!(weights.map(|it| class(of_weight(it, foot()))), [MoveClass::LightInfantry, MoveClass::Infantry, MoveClass::HeavyInfantry]);
+    assert_eq!(
+        weights.map(|it| class(of_weight(it, horse()))),
+        [MoveClass::LightCavalry, MoveClass::Cavalry, MoveClass::HeavyCavalry]
+    );
+    assert_eq!(
+        weights.map(|it| class(of_weight(it, foot()))),
+        [MoveClass::LightInfantry, MoveClass::Infantry, MoveClass::HeavyInfantry]
+    );
 }
 
-/// E13.1, E13.2, E13.3, E13.4, E13.5, E13.6, E13.7, E13.9, EX-17, EX-85: the points of a base (table T8), and each number of the formula for itself.
+/// E13.1, E13.2, E13.3, E13.4, E13.5, E13.6, E13.7, E13.9, EX-17, EX-85: the points of a base (table T8), and each
+/// number of the formula for itself.
 #[test]
 fn each_number_of_the_formula_counts_once() {
     let rules = Rules::published();
@@ -92,24 +103,30 @@ fn army(text: &str) -> Result<Army, String> {
 /// EI-100, E13.19: an option is taken once, and of two that exclude each other one.
 #[test]
 fn an_option_of_a_list_is_taken_once() {
-    let points = |take: &str| army(&format!("extends = \"late-romans\"\ntake = [{take}]")).map(|army| army.points(&Rules::published()));
+    let points = |take: &str| {
+        army(&format!("extends = \"late-romans\"\ntake = [{take}]")).map(|army| army.points(&Rules::published()))
+    };
     assert_eq!(points("\"horse-for-legion\""), Ok(34));
     assert!(points("\"horse-for-legion\", \"horse-for-legion\"").unwrap_err().contains("taken twice (EI-100)"));
     assert!(points("\"horse-for-legion\", \"horse-for-equites\"").unwrap_err().contains("exclude each other (EI-100)"));
 }
 
-/// E14.15: all infantry of the Napoleonic period shoots, and an army of the Civil War cannot be without firearms either.
+/// E14.15: all infantry of the Napoleonic period shoots, and an army of the Civil War cannot be without firearms
+/// either.
 #[test]
 fn infantry_of_later_periods_always_shoots() {
     for sort in ["inferior_infantry", "line_infantry", "elite_infantry"] {
-        let regiment = |more: &str| army(&format!("period = \"napoleonic\"\n[[regiment]]\nname = \"a\"\ntype = \"{sort}\"\n{more}"));
+        let regiment = |more: &str| {
+            army(&format!("period = \"napoleonic\"\n[[regiment]]\nname = \"a\"\ntype = \"{sort}\"\n{more}"))
+        };
         let line = &regiment("").unwrap_or_else(|error| panic!("{error}")).lines[0];
         assert_eq!((line.troop.arm, line.troop.weapon), (Arm::Infantry, Some(Weapon::Musket)), "{sort}");
         assert!(line.troop.range(&Rules::published(), Period::Napoleonic) > 0);
         let fault = regiment("shoots = false").expect_err("infantry without firearms");
         assert!(fault.contains("E14.15"), "{fault}");
     }
-    let unarmed = "period = \"civil_war\"\nnation = \"south\"\n[[troop]]\nname = \"a\"\narm = \"infantry\"\nquality = \"normal\"\nbases = 3\nunits = [3]\n";
+    let unarmed = "period = \"civil_war\"\nnation = \"south\"\n[[troop]]\nname = \"a\"\narm = \"infantry\"\nquality = \
+        \"normal\"\nbases = 3\nunits = [3]\n";
     let fault = army(unarmed).expect_err("infantry without firearms");
     assert!(fault.contains("shoots"), "{fault}");
 }
@@ -129,7 +146,8 @@ fn with_a_wood(side_method: SideMethod, combativity: (u8, u8)) -> (Engagement, S
     (game, state)
 }
 
-/// E4.16, EI-24: «les deux joueurs tirent au sort qui choisit son côté»: equal dice are rolled again; whoever chooses keeps the table as it lies, or has it turned, since red stays at the lower edge.
+/// E4.16, EI-24: «les deux joueurs tirent au sort qui choisit son côté»: equal dice are rolled again; whoever chooses
+/// keeps the table as it lies, or has it turned, since red stays at the lower edge.
 #[test]
 fn whoever_chooses_keeps_his_edge_or_takes_the_other() {
     let (game, mut state) = with_a_wood(SideMethod::RandomChooser, (3, 5));
@@ -147,7 +165,9 @@ fn whoever_chooses_keeps_his_edge_or_takes_the_other() {
     let wood = |state: &State| game.ground(state).pieces[0].centre();
     let before = wood(&state);
     assert!(before.y > 0);
-    for (action, turned, centre) in [(Action::KeepEdge, false, before), (Action::TakeOtherEdge, true, Point::new(-before.x, -before.y))] {
+    for (action, turned, centre) in
+        [(Action::KeepEdge, false, before), (Action::TakeOtherEdge, true, Point::new(-before.x, -before.y))]
+    {
         let mut after = state;
         game.apply(&mut after, action);
         assert_eq!((after.turned, wood(&after)), (turned, centre), "{action:?}");
@@ -158,7 +178,9 @@ fn whoever_chooses_keeps_his_edge_or_takes_the_other() {
 /// E4.16: the higher combativity chooses its edge; between equals a die says who does; or the scenario has said it.
 #[test]
 fn the_higher_combativity_chooses_its_edge() {
-    for (combativity, step) in [((3, 5), Step::EdgeChoice(Side::Blue)), ((5, 3), Step::EdgeChoice(Side::Red)), ((4, 4), Step::EdgeRoll)] {
+    for (combativity, step) in
+        [((3, 5), Step::EdgeChoice(Side::Blue)), ((5, 3), Step::EdgeChoice(Side::Red)), ((4, 4), Step::EdgeRoll)]
+    {
         assert_eq!(with_a_wood(SideMethod::HigherCombativity, combativity).1.step, step);
     }
     assert!(!matches!(with_a_wood(SideMethod::Scenario, (3, 5)).1.step, Step::EdgeChoice(_) | Step::EdgeRoll));

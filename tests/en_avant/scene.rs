@@ -1,4 +1,5 @@
-//! A small battle laid out by hand: units in centimetres on an open table or among terrain, for tests that look at one rule.
+//! A small battle laid out by hand: units in centimetres on an open table or among terrain, for tests that look at one
+//! rule.
 
 use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::ground::{Ground, Piece};
@@ -9,7 +10,8 @@ use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
 use reglette::en_avant::{Engagement, State};
 use reglette::game::{BySide, Side};
 
-/// A unit to be placed: what it is, where the middle of its front edge lies in hundredths of a centimetre, where it looks in degrees, how many files and bases.
+/// A unit to be placed: what it is, where the middle of its front edge lies in hundredths of a centimetre, where it
+/// looks in degrees, how many files and bases.
 #[derive(Clone)]
 pub struct Stand {
     pub side: Side,
@@ -72,7 +74,8 @@ impl Scene {
         self
     }
 
-    /// The game, with every unit in its place and the first impulse of red open, and the ids of the units in the order in which they were named.
+    /// The game, with every unit in its place and the first impulse of red open, and the ids of the units in the order
+    /// in which they were named.
     pub fn build(self) -> (Engagement, State, Vec<UnitId>) {
         let half = 50 * CENTIMETRE;
         let ground = Ground { half_width: half, half_depth: half, pieces: self.pieces };

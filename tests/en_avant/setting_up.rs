@@ -1,4 +1,5 @@
-//! Before the first turn: who sets up first, who plays first and in which order, limbered guns, objectives of the scenario, armies taken several times or by half.
+//! Before the first turn: who sets up first, who plays first and in which order, limbered guns, objectives of the
+//! scenario, armies taken several times or by half.
 
 use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::army::Army;
@@ -57,7 +58,8 @@ fn changes(order: &[Side]) -> usize {
     order.windows(2).filter(|pair| pair[0] != pair[1]).count()
 }
 
-/// E4.18: one side sets up everything before the other, by the scenario, by dice with the combativity added, or behind a screen; or one unit each in turn.
+/// E4.18: one side sets up everything before the other, by the scenario, by dice with the combativity added, or behind
+/// a screen; or one unit each in turn.
 #[test]
 fn armies_are_set_up_in_the_order_of_the_method() {
     use DeployMethod::*;
@@ -110,7 +112,11 @@ fn the_higher_combativity_chooses_when_to_set_up() {
 }
 
 /// The first turn of a game under these rules.
-fn first_turn(first_player_method: FirstPlayerMethod, turn_order: TurnOrder, deploy_method: DeployMethod) -> (Engagement, State) {
+fn first_turn(
+    first_player_method: FirstPlayerMethod,
+    turn_order: TurnOrder,
+    deploy_method: DeployMethod,
+) -> (Engagement, State) {
     let rules = Rules { first_player_method, turn_order, deploy_method, ..Rules::published() };
     let game = meeting(&rules, ["gauls", "germans"], (4, 5));
     let mut state = game.initial();
@@ -118,7 +124,8 @@ fn first_turn(first_player_method: FirstPlayerMethod, turn_order: TurnOrder, dep
     (game, state)
 }
 
-/// E4.19: the scenario says so, who set up first plays second, or the dice say who chooses; dice also where nobody was the first to set up (EI-27).
+/// E4.19: the scenario says so, who set up first plays second, or the dice say who chooses; dice also where nobody was
+/// the first to set up (EI-27).
 #[test]
 fn who_plays_first_is_settled_by_the_method() {
     use FirstPlayerMethod::*;
@@ -147,7 +154,9 @@ fn who_plays_first_is_settled_by_the_method() {
 /// E4.20: initiative holds for the game, or is rolled anew at the start of each turn.
 #[test]
 fn initiative_holds_or_is_rolled_each_turn() {
-    for (order, step) in [(TurnOrder::FixedAlternation, Step::Impulse), (TurnOrder::RerollEachTurn, Step::InitiativeRoll)] {
+    for (order, step) in
+        [(TurnOrder::FixedAlternation, Step::Impulse), (TurnOrder::RerollEachTurn, Step::InitiativeRoll)]
+    {
         let (game, mut state) = first_turn(FirstPlayerMethod::D6PlusCombativity, order, DeployMethod::Red);
         game.apply_roll(&mut state, favours(Side::Blue));
         game.apply(&mut state, Action::GoFirst);
@@ -171,7 +180,10 @@ fn objectives_of_the_scenario_need_no_dice() {
         scenario.prepare(&Rules::published(), BySide::new(Some(&gauls), Some(&germans))).expect("a sound game")
     };
     let village = prepared("village-and-fields");
-    assert_eq!((village.objectives.len(), village.objectives[0].target, village.start.objectives[0].real), (1, 1, true));
+    assert_eq!(
+        (village.objectives.len(), village.objectives[0].target, village.start.objectives[0].real),
+        (1, 1, true)
+    );
     assert!(!matches!(village.start.step, Step::ObjectiveRoll(_)));
     let open = prepared("open-field");
     assert!(open.objectives.is_empty() && !matches!(open.start.step, Step::ObjectiveRoll(_)));
@@ -196,7 +208,8 @@ fn horse_artillery_is_set_up_in_either_state() {
     game.apply(&mut state, Action::DeployUnit(horse));
     let mut actions = Vec::new();
     game.legal_actions(&state, &mut actions);
-    let limbered: Vec<Action> = actions.iter().copied().filter(|action| matches!(action, Action::DeployLimbered(_))).collect();
+    let limbered: Vec<Action> =
+        actions.iter().copied().filter(|action| matches!(action, Action::DeployLimbered(_))).collect();
     assert!(!limbered.is_empty() && actions.len() > limbered.len());
     for action in &limbered {
         assert_eq!(game.check(&state, action), Ok(()));
@@ -224,14 +237,20 @@ fn a_list_is_taken_several_times_by_one_key() {
     let once = army("gauls");
     let units = |army: &Army| army.force(&rules).expect("room enough").units.len();
     for times in [2, 3] {
-        let more =
-            list(&format!("extends = \"gauls\"\ntimes = {times}\npoints = {}", 35 * times)).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!((u32::from(more.bases()), more.points(&rules)), (u32::from(once.bases()) * times, once.points(&rules) * times));
+        let more = list(&format!("extends = \"gauls\"\ntimes = {times}\npoints = {}", 35 * times))
+            .unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(
+            (u32::from(more.bases()), more.points(&rules)),
+            (u32::from(once.bases()) * times, once.points(&rules) * times)
+        );
         assert!(units(&more) > units(&once));
     }
-    assert!(list("extends = \"gauls\"\ntimes = 0").unwrap_err().contains("mine.toml:2: a list cannot be taken 0 times"));
+    assert!(
+        list("extends = \"gauls\"\ntimes = 0").unwrap_err().contains("mine.toml:2: a list cannot be taken 0 times")
+    );
     // Divided lines keep their units: a regiment of the Civil War has no more bases for being there twice.
-    let south = list("extends = \"civil-war-virginia-50\"\ntimes = 2\nbudget = 100").unwrap_or_else(|error| panic!("{error}"));
+    let south =
+        list("extends = \"civil-war-virginia-50\"\ntimes = 2\nbudget = 100").unwrap_or_else(|error| panic!("{error}"));
     let largest = |army: &Army| army.force(&rules).expect("room enough").units.iter().map(|unit| unit.bases).max();
     assert_eq!(largest(&south), largest(&army("civil-war-virginia-50")));
     assert_eq!(south.bases(), 2 * army("civil-war-virginia-50").bases());
@@ -241,8 +260,9 @@ fn a_list_is_taken_several_times_by_one_key() {
 #[test]
 fn half_of_an_army_may_be_free() {
     let free = "[[troop]]\nname = \"mercenaries\"\narm = \"infantry\"\nquality = \"superior\"\nbases = ";
-    let half =
-        |kept: u8, bases: u8| list(&format!("extends = \"gauls\"\nkeep = [{{ name = \"warriors\", bases = {kept} }}]\n{free}{bases}\n"));
+    let half = |kept: u8, bases: u8| {
+        list(&format!("extends = \"gauls\"\nkeep = [{{ name = \"warriors\", bases = {kept} }}]\n{free}{bases}\n"))
+    };
     let army = half(10, 5).unwrap_or_else(|error| panic!("{error}"));
     assert!(army.half_is_free && army.lines.len() == 2);
     let allowed = Rules { free_half_army: true, ..Rules::published() };
@@ -254,10 +274,14 @@ fn half_of_an_army_may_be_free() {
     assert!(half(5, 5).unwrap_err().contains("less than half"));
     assert!(half(11, 1).unwrap_err().contains("cannot be kept"));
     let unknown = list("extends = \"gauls\"\nkeep = [{ name = \"wariors\", bases = 10 }]").unwrap_err();
-    assert!(unknown.contains("mine.toml:2: the list has no \"wariors\"") && unknown.contains("did you mean \"warriors\"?"), "{unknown}");
+    assert!(
+        unknown.contains("mine.toml:2: the list has no \"wariors\"") && unknown.contains("did you mean \"warriors\"?"),
+        "{unknown}"
+    );
 }
 
-/// E13.10, E13.15, EI-31: a free army costs what its bases cost; lists state no combativity, which so is that of the rules.
+/// E13.10, E13.15, EI-31: a free army costs what its bases cost; lists state no combativity, which so is that of the
+/// rules.
 #[test]
 fn free_armies_cost_the_sum_of_their_bases_and_lists_state_no_combativity() {
     let company = army("free-company");
@@ -268,14 +292,25 @@ fn free_armies_cost_the_sum_of_their_bases_and_lists_state_no_combativity() {
     }
     let faults = |text: &str| list(text).unwrap_err();
     let dear = faults(
-        "period = \"middle_ages\"\nbudget = 9\n[[troop]]\nname = \"knights\"\narm = \"cavalry\"\nquality = \"superior\"\nweight = \"heavy\"\nbases = 2\n",
+        "period = \"middle_ages\"\nbudget = 9\n[[troop]]\nname = \"knights\"\narm = \"cavalry\"\nquality = \
+            \"superior\"\nweight = \"heavy\"\nbases = 2\n",
     );
     assert!(dear.contains("mine.toml:2: the lines come to 10 points, more than the budget of 9"), "{dear}");
-    let misspelt =
-        faults("period = \"middle_ages\"\n[[troop]]\nname = \"knights\"\narm = \"cavalery\"\nquality = \"superior\"\nbases = 2\n");
+    let misspelt = faults(
+        "period = \"middle_ages\"\n[[troop]]\nname = \"knights\"\narm = \"cavalery\"\nquality = \"superior\"\nbases = \
+            2\n",
+    );
     assert!(misspelt.contains("mine.toml:4") && misspelt.contains("did you mean \"cavalry\"?"), "{misspelt}");
-    let mixed = faults("period = \"napoleonic\"\n[[troop]]\nname = \"hoplites\"\narm = \"infantry\"\nquality = \"superior\"\nbases = 2\n");
+    let mixed = faults(
+        "period = \"napoleonic\"\n[[troop]]\nname = \"hoplites\"\narm = \"infantry\"\nquality = \"superior\"\nbases = \
+            2\n",
+    );
     assert!(mixed.contains("mine.toml:3: \"hoplites\": Napoleonic armies consist of units of table T9"), "{mixed}");
-    let large = "period = \"civil_war\"\nnation = \"south\"\n[[troop]]\nname = \"rifles\"\narm = \"infantry\"\nquality = \"normal\"\nweapon = \"rifle_mid19c_1914\"\nbases = 4\nunits = [4]\n";
-    assert!(faults(large).contains("mine.toml:9: \"rifles\": the units are stated and have 1 to 3 bases"), "{}", faults(large));
+    let large = "period = \"civil_war\"\nnation = \"south\"\n[[troop]]\nname = \"rifles\"\narm = \
+        \"infantry\"\nquality = \"normal\"\nweapon = \"rifle_mid19c_1914\"\nbases = 4\nunits = [4]\n";
+    assert!(
+        faults(large).contains("mine.toml:9: \"rifles\": the units are stated and have 1 to 3 bases"),
+        "{}",
+        faults(large)
+    );
 }

@@ -29,7 +29,8 @@ fn targets(game: &Engagement, state: &State, unit: UnitId) -> Vec<UnitId> {
     game.targets(state, unit).iter().collect()
 }
 
-/// Superior longbows before infantry that is nearer and cavalry that is farther; more cavalry outside the field. The infantry belongs to a side.
+/// Superior longbows before infantry that is nearer and cavalry that is farther; more cavalry outside the field. The
+/// infantry belongs to a side.
 fn figure_11(infantry: Side) -> Scene {
     Scene::new()
         .stand(Side::Red, archers(Quality::Superior), (0, 0), 0, 3, 3)
@@ -38,7 +39,8 @@ fn figure_11(infantry: Side) -> Scene {
         .stand(Side::Blue, horse(), (2400, 1080), 180, 2, 2)
 }
 
-/// EX-7, EX-9, E9.10, E9.14, E9.15, E9.16, E9.17, EI-49, EI-51: the nearest in the field is the target; a friend partly in between blocks the whole shot.
+/// EX-7, EX-9, E9.10, E9.14, E9.15, E9.16, E9.17, EI-49, EI-51: the nearest in the field is the target; a friend partly
+/// in between blocks the whole shot.
 #[test]
 fn the_nearest_unit_in_the_field_is_the_target() {
     let (game, state, ids) = figure_11(Side::Blue).build();
@@ -68,7 +70,14 @@ fn longbows_have_their_bonus_in_the_middle_ages() {
 /// EX-33, E9.35, E9.39.
 #[test]
 fn a_shot_without_advantages_has_one_die_and_no_save() {
-    let scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 500), 180, 3, 3);
+    let scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 3, 3).stand(
+        Side::Blue,
+        foot(),
+        (0, 500),
+        180,
+        3,
+        3,
+    );
     let (game, state, ids) = scene.build();
     assert_eq!(dice(&game, &state, &ids), (1, 0));
 }
@@ -78,7 +87,8 @@ fn a_shot_without_advantages_has_one_die_and_no_save() {
 fn crossbows_against_knights() {
     let crossbows = of_quality(Quality::Inferior, with_weapon(Weapon::Crossbow, foot()));
     let knights = of_weight(Weight::Heavy, of_quality(Quality::Superior, horse()));
-    let mut scene = Scene::new().stand(Side::Red, crossbows, (0, 0), 0, 3, 3).stand(Side::Blue, knights, (0, 900), 180, 3, 3);
+    let mut scene =
+        Scene::new().stand(Side::Red, crossbows, (0, 0), 0, 3, 3).stand(Side::Blue, knights, (0, 900), 180, 3, 3);
     scene.period = Period::MiddleAges;
     let (game, state, ids) = scene.build();
     assert_eq!(dice(&game, &state, &ids), (2, 3));
@@ -89,7 +99,8 @@ fn crossbows_against_knights() {
 fn a_column_is_bulky_and_its_bases_in_the_field_count() {
     let muskets = with_weapon(Weapon::Musket, foot());
     for (y, expected) in [(200, 1), (1100, 3)] {
-        let mut scene = Scene::new().stand(Side::Red, muskets, (0, 0), 0, 4, 4).stand(Side::Blue, foot(), (0, y), 180, 1, 4);
+        let mut scene =
+            Scene::new().stand(Side::Red, muskets, (0, 0), 0, 4, 4).stand(Side::Blue, foot(), (0, y), 180, 1, 4);
         scene.period = Period::Napoleonic;
         let (game, state, ids) = scene.build();
         assert_eq!(dice(&game, &state, &ids), (expected, 0));
@@ -112,15 +123,18 @@ fn a_routing_target_counts_two_and_its_disorder_nothing() {
     assert_eq!(dice(&game, &state, &ids), (7, 0));
 }
 
-/// EX-37, E9.19, E9.52, E14.17, E14.18: cavalry shoots at infantry at the rim of a village; a centimetre farther off the action is lost.
+/// EX-37, E9.19, E9.52, E14.17, E14.18: cavalry shoots at infantry at the rim of a village; a centimetre farther off
+/// the action is lost.
 #[test]
 fn hussars_shoot_at_a_village() {
     let hussars = of_quality(Quality::Inferior, with_weapon(Weapon::Musket, horse()));
     let build = |y: i32| {
-        let mut scene = Scene::new().stand(Side::Red, hussars, (0, 0), 0, 4, 4).stand(Side::Blue, foot(), (0, y), 180, 4, 4);
+        let mut scene =
+            Scene::new().stand(Side::Red, hussars, (0, 0), 0, 4, 4).stand(Side::Blue, foot(), (0, y), 180, 4, 4);
         scene.period = Period::Napoleonic;
         let front = y / 100;
-        scene.pieces = vec![area(TerrainKind::BuiltUp, &[(-14, front), (14, front), (14, front + 10), (-14, front + 10)])];
+        scene.pieces =
+            vec![area(TerrainKind::BuiltUp, &[(-14, front), (14, front), (14, front + 10), (-14, front + 10)])];
         scene.build()
     };
     let (game, state, ids) = build(800);
@@ -158,7 +172,8 @@ fn a_flank_at_the_rim_of_a_wood_is_seen() {
     let build = |left: i32| {
         let archers = archers(Quality::Normal);
         // The archers stand behind and beside a column, more behind it than beside.
-        let mut scene = Scene::new().stand(Side::Red, archers, (0, 0), 0, 4, 4).stand(Side::Blue, foot(), (900, 1400), 0, 1, 2);
+        let mut scene =
+            Scene::new().stand(Side::Red, archers, (0, 0), 0, 4, 4).stand(Side::Blue, foot(), (900, 1400), 0, 1, 2);
         scene.pieces = vec![area(TerrainKind::Wood, &[(left, 1), (30, 1), (30, 30), (left, 30)])];
         let (game, state, ids) = scene.build();
         targets(&game, &state, ids[0]).len()
@@ -175,7 +190,8 @@ fn the_view_goes_to_the_front_of_the_target() {
         let scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 4, 4);
         // A deep column that looks across the field: its front line is passed by the middle of the archers' front; its
         // right flank is nearer to them.
-        let scene = scene.stand(Side::Blue, foot(), (300, 1000), 270, 1, 6).stand(Side::Red, foot(), (friend, 650), 0, 1, 1);
+        let scene =
+            scene.stand(Side::Blue, foot(), (300, 1000), 270, 1, 6).stand(Side::Red, foot(), (friend, 650), 0, 1, 1);
         let (game, state, ids) = scene.build();
         targets(&game, &state, ids[0]).len()
     };
@@ -183,12 +199,19 @@ fn the_view_goes_to_the_front_of_the_target() {
     assert_eq!(build(1850), 1, "before its flank only");
 }
 
-/// EX-11, E9.3, E9.40: a rank that stands higher than the one before it shoots too, and whoever stands higher has an advantage.
+/// EX-11, E9.3, E9.40: a rank that stands higher than the one before it shoots too, and whoever stands higher has an
+/// advantage.
 #[test]
 fn ranks_up_a_hill_shoot_too() {
     let build = |hill: (i32, i32)| {
-        let mut scene =
-            Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 2, 4).stand(Side::Blue, foot(), (0, 900), 180, 2, 2);
+        let mut scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 2, 4).stand(
+            Side::Blue,
+            foot(),
+            (0, 900),
+            180,
+            2,
+            2,
+        );
         scene.pieces = vec![area(TerrainKind::GentleHill, &[(-20, hill.0), (20, hill.0), (20, hill.1), (-20, hill.1)])];
         let (game, state, ids) = scene.build();
         (game.bases_shooting(&state, ids[0], ids[1]), dice(&game, &state, &ids).0)
@@ -260,20 +283,31 @@ fn saves_cancel_impacts() {
 #[test]
 fn the_mean_of_a_die_is_that_of_the_ledger() {
     for (combativity, best, plain) in [(2, 0.9667, 0.8333), (3, 0.7333, 0.6667), (4, 0.5, 0.5), (5, 0.3333, 0.3333)] {
-        let mut scene =
-            Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 3, 3).stand(Side::Blue, foot(), (0, 500), 180, 3, 3);
+        let mut scene = Scene::new().stand(Side::Red, archers(Quality::Normal), (0, 0), 0, 3, 3).stand(
+            Side::Blue,
+            foot(),
+            (0, 500),
+            180,
+            3,
+            3,
+        );
         scene.combativity.blue = combativity;
         let (game, state, ids) = scene.build();
         let mean = |reroll| {
             let options = OddsOptions { reroll, most_rerolls: 20 };
             game.odds(&state, ids[0], ids[1], &options).expect("a shot").strikes[0].mean()
         };
-        assert!((mean(RerollPolicy::WhenItPays) - best).abs() < 1e-4, "{combativity}: {}", mean(RerollPolicy::WhenItPays));
+        assert!(
+            (mean(RerollPolicy::WhenItPays) - best).abs() < 1e-4,
+            "{combativity}: {}",
+            mean(RerollPolicy::WhenItPays)
+        );
         assert!((mean(RerollPolicy::Never) - plain).abs() < 1e-4);
     }
 }
 
-/// The impacts of every result of some dice, each rolled again at most once if its first face is a six, less the saves: by faces alone.
+/// The impacts of every result of some dice, each rolled again at most once if its first face is a six, less the saves:
+/// by faces alone.
 pub fn brute_force(dice: u8, saves: u8, combativity: u8, again: bool) -> Vec<u128> {
     let mut counts = vec![0u128; 2 * usize::from(dice) + 1];
     let rolled = usize::from(dice) * if again { 2 } else { 1 } + usize::from(saves);
@@ -302,7 +336,8 @@ pub fn brute_force(dice: u8, saves: u8, combativity: u8, again: bool) -> Vec<u12
     counts
 }
 
-/// E9.34, E9.35, E9.36, E9.37, E9.38, E9.43, E9.44, E9.53, E9.54, E9.55, E9.56: odds are those of all dice counted one by one, for shots of every quality at every quality and weight.
+/// E9.34, E9.35, E9.36, E9.37, E9.38, E9.43, E9.44, E9.53, E9.54, E9.55, E9.56: odds are those of all dice counted one
+/// by one, for shots of every quality at every quality and weight.
 #[test]
 fn odds_of_shots_are_those_of_all_dice() {
     let qualities = [Quality::Inferior, Quality::Normal, Quality::Superior];
@@ -313,8 +348,14 @@ fn odds_of_shots_are_those_of_all_dice() {
                 for combativity in 2..=5 {
                     for again in [false, true] {
                         let troop = of_weight(weight, of_quality(target, foot()));
-                        let mut scene =
-                            Scene::new().stand(Side::Red, archers(shooter), (0, 0), 0, 3, 3).stand(Side::Blue, troop, (0, 500), 180, 2, 2);
+                        let mut scene = Scene::new().stand(Side::Red, archers(shooter), (0, 0), 0, 3, 3).stand(
+                            Side::Blue,
+                            troop,
+                            (0, 500),
+                            180,
+                            2,
+                            2,
+                        );
                         scene.combativity.blue = combativity;
                         let (game, state, ids) = scene.build();
                         // One base more than it aims at; the rows of table T5 by hand.
@@ -326,7 +367,9 @@ fn odds_of_shots_are_those_of_all_dice() {
                             continue;
                         }
                         let reroll = if again { RerollPolicy::Always } else { RerollPolicy::Never };
-                        let odds = game.odds(&state, ids[0], ids[1], &OddsOptions { reroll, most_rerolls: 1 }).expect("a shot");
+                        let odds = game
+                            .odds(&state, ids[0], ids[1], &OddsOptions { reroll, most_rerolls: 1 })
+                            .expect("a shot");
                         let strike = &odds.strikes[0];
                         assert_eq!((strike.dice, strike.saves), (dice, saves), "{shooter:?} at {target:?} {weight:?}");
                         assert_eq!(
@@ -347,8 +390,14 @@ fn odds_of_shots_are_those_of_all_dice() {
 #[test]
 fn sampled_shots_follow_the_odds() {
     let troop = of_quality(Quality::Inferior, foot());
-    let mut scene =
-        Scene::new().stand(Side::Red, archers(Quality::Inferior), (0, 0), 0, 5, 5).stand(Side::Blue, troop, (0, 500), 180, 2, 2);
+    let mut scene = Scene::new().stand(Side::Red, archers(Quality::Inferior), (0, 0), 0, 5, 5).stand(
+        Side::Blue,
+        troop,
+        (0, 500),
+        180,
+        2,
+        2,
+    );
     scene.rules.impact_test = ImpactTest::GreaterOrEqual;
     let (game, start, ids) = scene.build();
     let options = OddsOptions { reroll: RerollPolicy::Always, most_rerolls: 6 };
@@ -370,7 +419,10 @@ fn sampled_shots_follow_the_odds() {
                 _ => break,
             }
         }
-        let suffered = if state.step == Step::Impulse && state.side(Side::Blue).bases_lost == 0 && state.unit(ids[1]).status == 0 {
+        let suffered = if state.step == Step::Impulse
+            && state.side(Side::Blue).bases_lost == 0
+            && state.unit(ids[1]).status == 0
+        {
             0
         } else {
             state.clash.suffered[1]

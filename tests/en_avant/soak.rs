@@ -1,4 +1,5 @@
-//! Random play from random positions in contact: no panic, no overlap, no endless game; and a battle turned by half a circle with the sides swapped plays the same.
+//! Random play from random positions in contact: no panic, no overlap, no endless game; and a battle turned by half a
+//! circle with the sides swapped plays the same.
 
 use crate::games::assert_sound;
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
@@ -28,7 +29,8 @@ fn troop(stream: &mut Stream) -> Troop {
     }
 }
 
-/// Pairs of units face to face in two rows of the table, some of them in terrain; some routing or disordered; generals on bases of their own.
+/// Pairs of units face to face in two rows of the table, some of them in terrain; some routing or disordered; generals
+/// on bases of their own.
 pub fn battle(seed: u64) -> (Engagement, State) {
     battle_of(seed, false)
 }
@@ -40,13 +42,16 @@ fn battle_of(seed: u64, image: bool) -> (Engagement, State) {
     scene.period = one_of(&mut stream, &[Period::Napoleonic, Period::CivilWar]);
     scene.combativity.red = 2 + stream.below(4) as u8;
     scene.combativity.blue = 2 + stream.below(4) as u8;
-    let kind = one_of(&mut stream, &[TerrainKind::Wood, TerrainKind::GentleHill, TerrainKind::Marsh, TerrainKind::Lake]);
+    let kind =
+        one_of(&mut stream, &[TerrainKind::Wood, TerrainKind::GentleHill, TerrainKind::Marsh, TerrainKind::Lake]);
     scene.pieces = vec![
         area(kind, &[(-30, 25), (-10, 25), (-10, 40), (-30, 40)]),
         area(TerrainKind::BuiltUp, &[(-10, -8), (10, -8), (10, 8), (-10, 8)]),
     ];
     for column in [-3600, -1200, 1200, 3600] {
-        for (side, y, degrees) in [(Side::Red, 0, 0), (Side::Blue, 0, 180), (Side::Red, -1900, 0), (Side::Blue, 1900, 180)] {
+        for (side, y, degrees) in
+            [(Side::Red, 0, 0), (Side::Blue, 0, 180), (Side::Red, -1900, 0), (Side::Blue, 1900, 180)]
+        {
             let files = 1 + stream.below(3) as u8;
             let bases = files * (1 + stream.below(2) as u8);
             let kind = troop(&mut stream);
@@ -64,8 +69,10 @@ fn battle_of(seed: u64, image: bool) -> (Engagement, State) {
         }
         (scene.combativity.red, scene.combativity.blue) = (scene.combativity.blue, scene.combativity.red);
         let kinds = [kind, TerrainKind::BuiltUp];
-        scene.pieces =
-            vec![area(kinds[0], &[(30, -25), (10, -25), (10, -40), (30, -40)]), area(kinds[1], &[(-10, -8), (10, -8), (10, 8), (-10, 8)])];
+        scene.pieces = vec![
+            area(kinds[0], &[(30, -25), (10, -25), (10, -40), (30, -40)]),
+            area(kinds[1], &[(-10, -8), (10, -8), (10, 8), (-10, 8)]),
+        ];
     }
     let (game, mut state, ids) = scene.build();
     if image {
@@ -117,7 +124,11 @@ fn random_battles_end_and_stay_sound() {
                 Moment::Roll(_) => {
                     let roll = game.sample(&state, &mut stream);
                     game.rolls(&state, &mut rolls);
-                    assert!(rolls.iter().any(|it| it.roll == roll), "{roll:?} is none of the rolls at {:?}", state.step);
+                    assert!(
+                        rolls.iter().any(|it| it.roll == roll),
+                        "{roll:?} is none of the rolls at {:?}",
+                        state.step
+                    );
                     game.apply_roll(&mut state, roll);
                 }
             }
@@ -153,7 +164,8 @@ fn turned(state: &State) -> State {
     let mut other = *state;
     for (index, unit) in state.units.iter().enumerate() {
         let place = (index + state.units.len() / 2) % state.units.len();
-        other.units[place] = reglette::en_avant::state::Unit { front: -unit.front, heading: unit.heading.opposite(), ..*unit };
+        other.units[place] =
+            reglette::en_avant::state::Unit { front: -unit.front, heading: unit.heading.opposite(), ..*unit };
         if unit.bases == 0 {
             other.units[place] = *unit;
         }
@@ -195,7 +207,11 @@ fn a_battle_turned_by_half_a_circle_plays_the_same() {
                     let (action, image) = (actions[index], images[index]);
                     game.apply(&mut state, action);
                     mirror.apply(&mut other, image);
-                    assert_eq!(image_of(&turned(&state)), image_of(&other), "seed {seed} after {action:?} and {image:?}");
+                    assert_eq!(
+                        image_of(&turned(&state)),
+                        image_of(&other),
+                        "seed {seed} after {action:?} and {image:?}"
+                    );
                 }
                 Moment::Roll(_) => {
                     let mut roll = game.sample(&state, &mut stream);

@@ -6,11 +6,13 @@ use reglette::en_avant::state::{ClashKind, NO_UNIT, Step, UnitId, side_of, statu
 use reglette::en_avant::{Engagement, State};
 use reglette::game::Side;
 
-/// What rounding may add to the depth to which bases may lie in one another, or in ground that nobody can enter: whatever a unit loses, the rest is placed anew in whole units (EI-6).
+/// What rounding may add to the depth to which bases may lie in one another, or in ground that nobody can enter:
+/// whatever a unit loses, the rest is placed anew in whole units (EI-6).
 const ROUNDING: i32 = 2;
 
-/// What every position keeps to. E2.34, E7.12, EI-6: units have a legal shape, lie on the table and over nobody. EI-72: contact is the same seen from both, and nobody is engaged without. E1.6, EI-94:
-/// combativity keeps to its bounds between resolutions. E12.6, EI-92: each base stands somewhere or is lost.
+/// What every position keeps to. E2.34, E7.12, EI-6: units have a legal shape, lie on the table and over nobody. EI-72:
+/// contact is the same seen from both, and nobody is engaged without. E1.6, EI-94: combativity keeps to its bounds
+/// between resolutions. E12.6, EI-92: each base stands somewhere or is lost.
 pub fn assert_sound(game: &Engagement, state: &State) {
     assert_shapes(game, state);
     assert_apart(game, state);
@@ -22,8 +24,10 @@ pub fn assert_sound(game: &Engagement, state: &State) {
     }
     let over = matches!(state.step, Step::Over);
     assert_eq!(state.outcome.is_some(), over, "a game is over when it has an outcome");
-    if matches!(state.step, Step::Impulse | Step::Over | Step::Act(_) | Step::Place(..) | Step::InitiativeRoll | Step::InitiativeChoice(_))
-        && !over
+    if matches!(
+        state.step,
+        Step::Impulse | Step::Over | Step::Act(_) | Step::Place(..) | Step::InitiativeRoll | Step::InitiativeChoice(_)
+    ) && !over
     {
         assert_eq!(state.clash.kind, ClashKind::None, "nothing is being resolved at {:?}", state.step);
         let [red, blue] = Side::BOTH.map(|side| state.combativity(side));
@@ -44,9 +48,13 @@ fn assert_shapes(game: &Engagement, state: &State) {
             }
             assert!(it.files >= 1 && it.files <= it.bases, "unit {unit} has {} files and {} bases", it.files, it.bases);
             let ground = game.ground(state);
-            let stands = |it: &Rectangle| ground.holds(&it.shrunk(ROUNDING)) && !ground.bars(it, game.measures.touch + ROUNDING);
+            let stands =
+                |it: &Rectangle| ground.holds(&it.shrunk(ROUNDING)) && !ground.bars(it, game.measures.touch + ROUNDING);
             let footprint = game.footprint(state, unit);
-            assert!(footprint.rectangles().iter().all(stands), "unit {unit} stands off the table or where nobody can: {it:?}");
+            assert!(
+                footprint.rectangles().iter().all(stands),
+                "unit {unit} stands off the table or where nobody can: {it:?}"
+            );
         }
     }
 }
@@ -58,13 +66,18 @@ fn assert_apart(game: &Engagement, state: &State) {
     for (index, (unit, whole)) in units.iter().zip(&wholes).enumerate() {
         for (other, its_whole) in units[..index].iter().zip(&wholes) {
             let near = i64::from(whole.radius() + its_whole.radius());
-            if (whole.centre - its_whole.centre).square() > near * near || depth_of_overlap(whole, its_whole) <= game.measures.touch {
+            if (whole.centre - its_whole.centre).square() > near * near
+                || depth_of_overlap(whole, its_whole) <= game.measures.touch
+            {
                 continue;
             }
             for one in 0..state.unit(*unit).bases {
                 for two in 0..state.unit(*other).bases {
                     let depth = depth_of_overlap(&game.base(state, *unit, one), &game.base(state, *other, two));
-                    assert!(depth <= game.measures.touch + ROUNDING, "units {other} and {unit} lie {depth} deep in one another");
+                    assert!(
+                        depth <= game.measures.touch + ROUNDING,
+                        "units {other} and {unit} lie {depth} deep in one another"
+                    );
                 }
             }
         }
@@ -98,7 +111,10 @@ fn assert_facts(game: &Engagement, state: &State) {
         let of_contact = status::CHARGED | status::ATTACKER | status::DEFENDER | status::FRESH;
         assert!(it.has(status::ENGAGED) || !it.has(of_contact), "unit {unit} attacks or defends without contact");
         assert!(resolving || !it.has(status::TO_FLEE), "unit {unit} has still to flee at {:?}", state.step);
-        assert!(!it.has(status::DISMOUNTED) || game.dismounted[usize::from(unit)].is_some(), "unit {unit} cannot dismount");
+        assert!(
+            !it.has(status::DISMOUNTED) || game.dismounted[usize::from(unit)].is_some(),
+            "unit {unit} cannot dismount"
+        );
         assert!(!it.has(status::LIMBERED) || game.profile(state, unit).troop.horse, "unit {unit} has no limber");
         assert!(u32::from(it.moved_in) <= u32::from(state.turn), "unit {unit} has moved in a turn to come");
     }
@@ -113,7 +129,8 @@ fn assert_facts(game: &Engagement, state: &State) {
     }
 }
 
-/// Each base that was there at the start stands on the table, holds horses, or is counted as lost; units without room at the set-up never came.
+/// Each base that was there at the start stands on the table, holds horses, or is counted as lost; units without room
+/// at the set-up never came.
 fn assert_books(game: &Engagement, state: &State, side: Side) {
     let it = state.side(side);
     let (mut standing, mut held, mut gone) = (0, 0, 0);
@@ -128,22 +145,42 @@ fn assert_books(game: &Engagement, state: &State, side: Side) {
     }
     let accounted = standing + held + it.bases_lost;
     let whole = game.bases[side];
-    let units = || game.units_of(side).map(|unit| (unit, state.unit(unit).bases, state.unit(unit).status)).collect::<Vec<_>>();
-    assert!(accounted <= whole, "{side} has {standing} bases, {held} with horses and {} lost of {whole}: {:?}", it.bases_lost, units());
+    let units =
+        || game.units_of(side).map(|unit| (unit, state.unit(unit).bases, state.unit(unit).status)).collect::<Vec<_>>();
+    assert!(
+        accounted <= whole,
+        "{side} has {standing} bases, {held} with horses and {} lost of {whole}: {:?}",
+        it.bases_lost,
+        units()
+    );
     assert!(u16::from(it.units_lost) <= gone, "{side} has lost {} units and {gone} are gone", it.units_lost);
     let all_counted = u16::from(it.units_lost) == gone && game.rules.dismount_horse_holder_bases == 0;
-    assert!(!all_counted || accounted == whole, "{side} has {standing} bases and {} lost of {whole}: {:?}", it.bases_lost, units());
+    assert!(
+        !all_counted || accounted == whole,
+        "{side} has {standing} bases and {} lost of {whole}: {:?}",
+        it.bases_lost,
+        units()
+    );
 }
 
 fn assert_pieces(game: &Engagement, state: &State, side: Side) {
     let it = state.side(side);
     assert!(!(it.camp.present && it.camp_lost), "the camp of {side} is lost and stands");
-    assert!(!(it.general_lost && (it.general.present || it.general_unit != NO_UNIT)), "the general of {side} is lost and present");
+    assert!(
+        !(it.general_lost && (it.general.present || it.general_unit != NO_UNIT)),
+        "the general of {side} is lost and present"
+    );
     assert!(!(it.general.present && it.general_unit != NO_UNIT), "the general of {side} is in two places");
     if it.general_unit != NO_UNIT {
-        assert!(state.unit(it.general_unit).is_on_table() && side_of(it.general_unit) == side, "the general of {side} is with nobody");
+        assert!(
+            state.unit(it.general_unit).is_on_table() && side_of(it.general_unit) == side,
+            "the general of {side} is with nobody"
+        );
     }
     let ground = game.ground(state);
-    assert!(!it.general.present || ground.holds(&game.general_base(state, side)), "the general of {side} stands off the table");
+    assert!(
+        !it.general.present || ground.holds(&game.general_base(state, side)),
+        "the general of {side} stands off the table"
+    );
     assert!(!it.camp.present || ground.holds(&game.camp(state, side)), "the camp of {side} stands off the table");
 }

@@ -1,4 +1,5 @@
-//! Elephants, guns and the units of the Civil War: what chapter 14 says of them beside the rules of the other chapters, and how fast guns and elephants are (chapter 7).
+//! Elephants, guns and the units of the Civil War: what chapter 14 says of them beside the rules of the other chapters,
+//! and how fast guns and elephants are (chapter 7).
 
 use crate::melees::{attacked, face_to_face};
 use crate::movement::refusal_of;
@@ -26,17 +27,23 @@ fn read(text: &str) -> Result<Army, String> {
     Army::read(&source).map_err(|error| error.to_string())
 }
 
-/// E7.3, E7.4, E7.5, E7.22, E14.1, EI-3, T2: the ruler has a mark for each class; foot artillery moves as heavy infantry, horse artillery and elephants as heavy cavalry.
+/// E7.3, E7.4, E7.5, E7.22, E14.1, EI-3, T2: the ruler has a mark for each class; foot artillery moves as heavy
+/// infantry, horse artillery and elephants as heavy cavalry.
 #[test]
 fn each_class_moves_to_its_mark() {
     let longest = |troop: Troop| {
         let scene = Scene { period: Period::Napoleonic, ..Scene::new() }.stand(Side::Red, troop, (0, -3000), 0, 1, 2);
         let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
-        (1..2_100).filter(|length| refusal_of(&game, &state, ids[0], Path::of(&[Segment::Advance(*length)])).is_none()).max()
+        (1..2_100)
+            .filter(|length| refusal_of(&game, &state, ids[0], Path::of(&[Segment::Advance(*length)])).is_none())
+            .max()
     };
     let of = |weight, troop| Troop { weight, ..troop };
     use Weight::{Heavy, Light, Standard};
-    assert_eq!([Light, Standard, Heavy].map(|weight| longest(of(weight, horse()))), [Some(2_000), Some(1_600), Some(1_200)]);
+    assert_eq!(
+        [Light, Standard, Heavy].map(|weight| longest(of(weight, horse()))),
+        [Some(2_000), Some(1_600), Some(1_200)]
+    );
     assert_eq!([Light, Standard, Heavy].map(|weight| longest(of(weight, foot()))), [Some(1_200), Some(900), Some(600)]);
     assert_eq!([gun(false), gun(true), elephant()].map(longest), [Some(600), Some(1_200), Some(1_200)]);
 }
@@ -53,7 +60,8 @@ fn elephants_do_not_shoot() {
     }
 }
 
-/// E14.4, E14.5, EI-107: an elephant that suffers an impact in melee neither recoils nor is disordered: its enemy sends it on its way; by the other reading only if it suffers more than it inflicts.
+/// E14.4, E14.5, EI-107: an elephant that suffers an impact in melee neither recoils nor is disordered: its enemy sends
+/// it on its way; by the other reading only if it suffers more than it inflicts.
 #[test]
 fn an_elephant_that_loses_runs_wild() {
     let fought = |trigger, own: u8| {
@@ -104,12 +112,14 @@ fn an_elephant_costs_six() {
     }
 }
 
-/// E14.21, E14.22, E14.23: regiments of the Civil War have up to 3 bases, the infantry of the North up to 5; cavalry is light and has rifles.
+/// E14.21, E14.22, E14.23: regiments of the Civil War have up to 3 bases, the infantry of the North up to 5; cavalry is
+/// light and has rifles.
 #[test]
 fn regiments_of_the_civil_war_keep_to_their_size() {
     let fault = |nation: &str, arm: &str, bases: u8, rest: &str| {
         let text = format!(
-            "period = \"civil_war\"\nnation = \"{nation}\"\n[[troop]]\nname = \"a\"\narm = \"{arm}\"\nquality = \"normal\"\nbases = {bases}\nunits = [{bases}]\n{rest}"
+            "period = \"civil_war\"\nnation = \"{nation}\"\n[[troop]]\nname = \"a\"\narm = \"{arm}\"\nquality = \
+                \"normal\"\nbases = {bases}\nunits = [{bases}]\n{rest}"
         );
         read(&text).err()
     };
@@ -122,7 +132,11 @@ fn regiments_of_the_civil_war_keep_to_their_size() {
         ("north", "cavalry", 3, riders),
     ] {
         for bases in 1..=6 {
-            assert_eq!(fault(nation, arm, bases, rest).is_none(), bases <= most, "{bases} bases of {arm} of the {nation}");
+            assert_eq!(
+                fault(nation, arm, bases, rest).is_none(),
+                bases <= most,
+                "{bases} bases of {arm} of the {nation}"
+            );
         }
         assert!(fault(nation, arm, 2, "").expect("a fault").contains("shoots (E14.23)"));
     }
@@ -132,16 +146,21 @@ fn regiments_of_the_civil_war_keep_to_their_size() {
 /// E14.24, E9.32: a rifled gun is superior heavy artillery, and of the Civil War alone.
 #[test]
 fn a_rifled_gun_reaches_four_rulers() {
-    let text =
-        |period: &str, nation: &str| format!("period = \"{period}\"\n{nation}[[regiment]]\nname = \"Parrott\"\ntype = \"rifled_gun\"\n");
+    let text = |period: &str, nation: &str| {
+        format!("period = \"{period}\"\n{nation}[[regiment]]\nname = \"Parrott\"\ntype = \"rifled_gun\"\n")
+    };
     let army = read(&text("civil_war", "nation = \"north\"\n")).expect("a sound list");
     let rules = Rules::published();
     let troop = army.force(&rules).expect("room enough").units[0].troop;
-    assert_eq!((troop.quality, troop.weight, troop.range(&rules, Period::CivilWar)), (Quality::Superior, Weight::Heavy, rules.rulers(400)));
+    assert_eq!(
+        (troop.quality, troop.weight, troop.range(&rules, Period::CivilWar)),
+        (Quality::Superior, Weight::Heavy, rules.rulers(400))
+    );
     assert!(read(&text("napoleonic", "")).unwrap_err().contains("E14.24"));
 }
 
-/// E14.17, E14.18, E14.31, EI-108: cavalry shoots to short range in the Napoleonic wars and to reduced range in the Civil War, and its target saves with a die more; archers on horseback shoot as far as their bow.
+/// E14.17, E14.18, E14.31, EI-108: cavalry shoots to short range in the Napoleonic wars and to reduced range in the
+/// Civil War, and its target saves with a die more; archers on horseback shoot as far as their bow.
 #[test]
 fn cavalry_shoots_less_far_than_infantry() {
     for (period, weapon, reach, saves) in [
@@ -150,7 +169,8 @@ fn cavalry_shoots_less_far_than_infantry() {
         (Period::MiddleAges, Weapon::Longbow, 1_200, 0),
     ] {
         let shot = |distance: i32| {
-            let scene = Scene { period, ..Scene::new() }.stand(Side::Red, with_weapon(weapon, horse()), (0, -2000), 0, 2, 2);
+            let scene =
+                Scene { period, ..Scene::new() }.stand(Side::Red, with_weapon(weapon, horse()), (0, -2000), 0, 2, 2);
             let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, -2000 + distance), 180, 2, 2).build();
             game.odds(&state, ids[0], ids[1], &OddsOptions::default()).ok().map(|odds| odds.strikes[0].saves)
         };
@@ -161,8 +181,10 @@ fn cavalry_shoots_less_far_than_infantry() {
 /// EX-18, E13.18: "6 warriors" are six bases.
 #[test]
 fn six_warriors_are_six_bases() {
-    let army = read("period = \"antiquity\"\n[[troop]]\nname = \"warriors\"\narm = \"infantry\"\nquality = \"normal\"\nbases = 6\n")
-        .expect("a sound list");
+    let army = read(
+        "period = \"antiquity\"\n[[troop]]\nname = \"warriors\"\narm = \"infantry\"\nquality = \"normal\"\nbases = 6\n",
+    )
+    .expect("a sound list");
     let force = army.force(&Rules::published()).expect("room enough");
     assert_eq!((army.bases(), force.units[0].bases, army.points(&Rules::published())), (6, 6, 12));
 }

@@ -1,4 +1,5 @@
-//! Tables laid by chance: each method of chapter 4, sizes and places of the pieces, and who chooses his edge afterwards.
+//! Tables laid by chance: each method of chapter 4, sizes and places of the pieces, and who chooses his edge
+//! afterwards.
 
 use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::geometry::{Heading, Rectangle};
@@ -10,7 +11,8 @@ use reglette::game::{BySide, Side};
 
 /// Whether every piece has its like at the place turned by half a circle.
 fn favours_nobody(ground: &Ground) -> bool {
-    let twin = |piece: &Piece, other: &Piece| piece.kind == other.kind && piece.bounds == (-other.bounds.1, -other.bounds.0);
+    let twin =
+        |piece: &Piece, other: &Piece| piece.kind == other.kind && piece.bounds == (-other.bounds.1, -other.bounds.0);
     ground.pieces.iter().all(|piece| ground.pieces.iter().any(|other| twin(piece, other)))
 }
 
@@ -30,7 +32,8 @@ fn count(ground: &Ground) -> usize {
     ground.pieces.len() - parts(TerrainKind::Ford) - parts(TerrainKind::River) + parts(TerrainKind::Ford) / 2
 }
 
-/// E4.7, E4.8, E4.9, E4.10, EI-25: whatever the method, pieces lie on the table and clear of each other, areas hold a unit (E3.22), and water keeps off the bands of the armies.
+/// E4.7, E4.8, E4.9, E4.10, EI-25: whatever the method, pieces lie on the table and clear of each other, areas hold a
+/// unit (E3.22), and water keeps off the bands of the armies.
 #[test]
 fn every_method_lays_a_sound_table() {
     let rules = Rules::published();
@@ -50,7 +53,11 @@ fn every_method_lays_a_sound_table() {
                 }
                 if piece.movement == Movement::Impassable {
                     let band = rules.rulers(rules.deployment_depth);
-                    assert!((-low.y).max(high.y) <= ground.half_depth - band, "{} lies where armies are set up", piece.name);
+                    assert!(
+                        (-low.y).max(high.y) <= ground.half_depth - band,
+                        "{} lies where armies are set up",
+                        piece.name
+                    );
                 }
                 if let Shape::Area(area) = &piece.shape {
                     let (deep, wide) = (rules.widths(50), rules.width());
@@ -182,13 +189,16 @@ fn the_smallest_area_holds_a_unit() {
 #[test]
 fn a_ford_is_an_objective_and_a_river_is_none() {
     let piece = |kind: &str| {
-        let text = format!("[[piece]]\nkind = \"{kind}\"\nobjective = true\nstrip = {{ points = [[-10, 0], [10, 0]], width = 12 }}");
+        let text = format!(
+            "[[piece]]\nkind = \"{kind}\"\nobjective = true\nstrip = {{ points = [[-10, 0], [10, 0]], width = 12 }}"
+        );
         scenario(&text).and_then(|it| it.ground(&Rules::published()).map_err(|errors| format!("{errors:?}")))
     };
     assert!(piece("ford").expect("sound").pieces[0].can_be_objective());
     assert!(piece("river").is_err_and(|words| words.contains("EI-23")));
     let ground = laid("choose_and_place", 3, "pieces = 1\nkinds = { river = 1 }");
-    let can: Vec<bool> = ground.pieces.iter().map(|it| it.can_be_objective() == (it.kind == TerrainKind::Ford)).collect();
+    let can: Vec<bool> =
+        ground.pieces.iter().map(|it| it.can_be_objective() == (it.kind == TerrainKind::Ford)).collect();
     assert!(can.len() == 5 && can.iter().all(|it| *it));
 }
 
@@ -206,8 +216,10 @@ fn who_agrees_lays_a_table_that_looks_the_same_from_both_edges() {
 fn who_did_not_lay_the_terrain_chooses_his_edge() {
     let chooser = |method: &str, begins: &str, side_method: &str| {
         let text = format!(
-            "side_method = \"{side_method}\"\nrandom_objectives = false\n[red]\narmy = \"gauls\"\ncombativity = 5\n[blue]\narmy = \"germans\"\n\
-             [[piece]]\nkind = \"wood\"\ncircle = {{ at = [20, 4], radius = 8 }}\n[generator]\nseed = 3\nmethod = \"{method}\"\nbegins = \"{begins}\"\npieces = 2"
+            "side_method = \"{side_method}\"\nrandom_objectives = false\n[red]\narmy = \"gauls\"\ncombativity = \
+                5\n[blue]\narmy = \"germans\"\n\
+             [[piece]]\nkind = \"wood\"\ncircle = {{ at = [20, 4], radius = 8 }}\n[generator]\nseed = 3\nmethod = \
+                \"{method}\"\nbegins = \"{begins}\"\npieces = 2"
         );
         let scenario = scenario(&text).unwrap_or_else(|error| panic!("{error}"));
         scenario.prepare(&Rules::published(), BySide::default()).expect("a sound game").start.step
@@ -219,7 +231,11 @@ fn who_did_not_lay_the_terrain_chooses_his_edge() {
     );
     assert_eq!(chooser("choose_and_place", "blue", "not_terrain_placer"), Step::EdgeChoice(Side::Blue));
     assert_eq!(chooser("choose_and_place", "higher_combativity", "not_terrain_placer"), Step::EdgeChoice(Side::Red));
-    assert_eq!(chooser("place_and_edit", "red", "not_terrain_placer"), Step::EdgeChoice(Side::Blue), "red placed the pieces");
+    assert_eq!(
+        chooser("place_and_edit", "red", "not_terrain_placer"),
+        Step::EdgeChoice(Side::Blue),
+        "red placed the pieces"
+    );
     assert_eq!(chooser("alternate", "red", "not_terrain_placer"), Step::EdgeRoll, "both have laid terrain");
     assert_eq!(chooser("alternate", "red", "higher_combativity"), Step::EdgeChoice(Side::Red));
     assert_eq!(chooser("alternate", "red", "scenario"), Step::DeployRoll);

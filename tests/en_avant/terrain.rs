@@ -68,7 +68,8 @@ fn slowing_ground_slows_by_a_class() {
     let build = |pieces: usize, troop, change: fn(&mut Rules)| {
         let mut scene = with(vec![field(); pieces]);
         change(&mut scene.rules);
-        let (game, state, ids) = scene.stand(Side::Red, troop, (0, -2000), 0, 2, 2).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
+        let (game, state, ids) =
+            scene.stand(Side::Red, troop, (0, -2000), 0, 2, 2).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
         longest(&game, &state, ids[0])
     };
     let plain: fn(&mut Rules) = |_| {};
@@ -79,7 +80,10 @@ fn slowing_ground_slows_by_a_class() {
     assert_eq!(build(2, of_weight(Light, horse()), plain), 1_600, "several pieces slow once");
     assert_eq!(build(2, of_weight(Light, horse()), |rules| rules.slow_stacks = true), 1_200);
     assert_eq!(build(1, of_weight(Light, horse()), |rules| rules.slow_steps = 2), 1_200);
-    assert_eq!(build(1, of_weight(Heavy, horse()), |rules| rules.slowed_heavy_cavalry_class = SlowedHeavyCavalry::Infantry), 900);
+    assert_eq!(
+        build(1, of_weight(Heavy, horse()), |rules| rules.slowed_heavy_cavalry_class = SlowedHeavyCavalry::Infantry),
+        900
+    );
 }
 
 /// EX-63, E3.21, EI-5, EI-17: along a road a column gains a base, and ignores the mud that the road crosses.
@@ -92,7 +96,10 @@ fn a_road_speeds_a_column_up() {
         }
         let mut scene = with(pieces);
         change(&mut scene.rules);
-        scene.stand(Side::Red, foot(), (0, -2000), degrees, 1, 3).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build()
+        scene
+            .stand(Side::Red, foot(), (0, -2000), degrees, 1, 3)
+            .stand(Side::Blue, foot(), (0, 4500), 180, 1, 1)
+            .build()
     };
     let far = |(game, state, ids): (Engagement, State, Vec<UnitId>)| longest(&game, &state, ids[0]);
     let plain: fn(&mut Rules) = |_| {};
@@ -145,7 +152,8 @@ fn a_hedge_is_reached_then_crossed_then_left() {
     assert_eq!(longest(&game, &state, ids[0]), 900);
 }
 
-/// E3.24, EI-18, EI-38: a line of four bases forms a column behind its right base unless a hedge lies where the column would.
+/// E3.24, EI-18, EI-38: a line of four bases forms a column behind its right base unless a hedge lies where the column
+/// would.
 #[test]
 fn no_formation_is_changed_across_a_hedge() {
     for (behind, expected) in [(-700, Err("the unit would cross a linear obstacle (E3.24)")), (-1500, Ok(()))] {
@@ -190,7 +198,14 @@ fn an_enemy_a_little_behind_a_hedge_is_attacked_over_it() {
     for behind in [20, 50, 100, 200, 290, 300, 320, 450, 590, 620] {
         let scene = with(vec![line(TerrainKind::HedgeWallPalisade, &[(-30, 0), (30, 0)])]);
         let scene = scene.stand(Side::Red, foot(), (0, -500), 0, 3, 3).stand(Side::Red, foot(), (3500, -3000), 0, 1, 1);
-        let scene = scene.stand(Side::Blue, foot(), (300, behind), 180, 2, 2).stand(Side::Blue, foot(), (3000, 2000), 180, 1, 1);
+        let scene = scene.stand(Side::Blue, foot(), (300, behind), 180, 2, 2).stand(
+            Side::Blue,
+            foot(),
+            (3000, 2000),
+            180,
+            1,
+            1,
+        );
         let (game, state, ids) = scene.build();
         let reached = moved(&game, &state, ids[0], ahead(500));
         assert_eq!(reached.unit(ids[0]).front.y, 0, "{behind}");
@@ -210,7 +225,11 @@ fn an_enemy_a_little_behind_a_hedge_is_attacked_over_it() {
             assert!(attack.is_some_and(|words| words.contains("EI-18")), "{behind}: out of reach of a crossing");
             let crossed = moved(&game, &reached, ids[0], cross);
             assert_eq!(crossed.unit(ids[0]).front.y, 3_000, "{behind}");
-            assert_eq!(game.in_zone(&crossed, Side::Red, &game.footprint(&crossed, ids[0])).is_some(), behind < 600, "{behind}");
+            assert_eq!(
+                game.in_zone(&crossed, Side::Red, &game.footprint(&crossed, ids[0])).is_some(),
+                behind < 600,
+                "{behind}"
+            );
             let last = ((behind - 300) * 10) as u16 / 10;
             assert_eq!(refusal_of(&game, &crossed, ids[0], ahead(last).against(ids[2])), None, "{behind}");
         }
@@ -251,8 +270,10 @@ fn a_unit_astride_a_hedge_leaves_it_ahead() {
 fn an_impassable_ditch_is_not_crossed() {
     let mut ditch = line(TerrainKind::DitchTrench, &[(-30, -15), (30, -15)]);
     ditch.movement = Movement::Impassable;
-    let (game, state, ids) =
-        with(vec![ditch]).stand(Side::Red, foot(), (0, -1500), 0, 2, 2).stand(Side::Blue, foot(), (0, 4500), 180, 1, 1).build();
+    let (game, state, ids) = with(vec![ditch])
+        .stand(Side::Red, foot(), (0, -1500), 0, 2, 2)
+        .stand(Side::Blue, foot(), (0, 4500), 180, 1, 1)
+        .build();
     assert_refused(&game, &state, ids[0], Path::of(&[Segment::Cross]), "EI-18");
 }
 

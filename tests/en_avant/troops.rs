@@ -13,7 +13,8 @@ use reglette::en_avant::troop::{Arm, Period, Troop, Weight};
 use reglette::game::{BySide, Game, Moment, Side};
 
 fn list(name: &str) -> Army {
-    Army::read(&Library::built_in().find(Kind::Army, name).expect("a shipped list")).unwrap_or_else(|error| panic!("{error}"))
+    Army::read(&Library::built_in().find(Kind::Army, name).expect("a shipped list"))
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn read(text: &str) -> Result<Army, String> {
@@ -24,7 +25,9 @@ fn read(text: &str) -> Result<Army, String> {
 fn shipped() -> Vec<Army> {
     let library = Library::built_in();
     let entries = library.list(Kind::Army).into_iter().filter(|entry| entry.rulebook.as_deref() == Some("en-avant"));
-    entries.map(|entry| Army::read(&library.find(Kind::Army, &entry.path).expect("a shipped list")).expect("a sound list")).collect()
+    entries
+        .map(|entry| Army::read(&library.find(Kind::Army, &entry.path).expect("a shipped list")).expect("a sound list"))
+        .collect()
 }
 
 /// The arm, quality, weight and weapon of a line of a shipped list.
@@ -35,8 +38,9 @@ fn line(army: &str, name: &str) -> Troop {
 /// E2.1, E2.2, E2.3: arms, weights and qualities of a list; every base has a quality, elephants apart.
 #[test]
 fn lists_know_these_arms_weights_and_qualities() {
-    let with =
-        |arm: &str, rest: &str| read(&format!("period = \"antiquity\"\n[[troop]]\nname = \"a\"\nbases = 1\narm = \"{arm}\"\n{rest}"));
+    let with = |arm: &str, rest: &str| {
+        read(&format!("period = \"antiquity\"\n[[troop]]\nname = \"a\"\nbases = 1\narm = \"{arm}\"\n{rest}"))
+    };
     for (arm, weapon) in [("infantry", ""), ("cavalry", ""), ("artillery", "weapon = \"catapult\"\n")] {
         for quality in ["inferior", "normal", "superior"] {
             for weight in ["light", "standard", "heavy"] {
@@ -51,7 +55,8 @@ fn lists_know_these_arms_weights_and_qualities() {
     assert!(with("camels", "quality = \"normal\"").is_err());
 }
 
-/// E2.4, E2.5, E2.7, E2.10, E2.27: who fights on foot is infantry, who is mounted or drawn is cavalry; archers shoot, javelinmen and legions with their pila do not.
+/// E2.4, E2.5, E2.7, E2.10, E2.27: who fights on foot is infantry, who is mounted or drawn is cavalry; archers shoot,
+/// javelinmen and legions with their pila do not.
 #[test]
 fn troops_of_the_lists_are_what_they_were() {
     let plain = |arm, quality| Troop::plain(arm, quality);
@@ -66,8 +71,11 @@ fn troops_of_the_lists_are_what_they_were() {
     assert_eq!(line("franks", "warriors"), plain(Infantry, Normal));
     assert_eq!(line("franks", "javelinmen"), light(plain(Infantry, Inferior)));
     assert_eq!(line("caesarian-romans", "legions"), heavy(plain(Infantry, Superior)));
-    let beasts: Vec<String> =
-        shipped().into_iter().filter(|army| army.lines.iter().any(|line| line.troop.arm == Elephant)).map(|it| it.name).collect();
+    let beasts: Vec<String> = shipped()
+        .into_iter()
+        .filter(|army| army.lines.iter().any(|line| line.troop.arm == Elephant))
+        .map(|it| it.name)
+        .collect();
     assert_eq!(beasts, ["carthaginians"]);
 }
 
@@ -101,7 +109,8 @@ fn weight_costs_speed_and_wins_melees() {
 #[test]
 fn quality_of_guns_is_range_and_power() {
     let rules = Rules::published();
-    let guns = [Weapon::InferiorArtillery, Weapon::NormalArtillery, Weapon::SuperiorArtillery, Weapon::SuperiorHeavyArtillery];
+    let guns =
+        [Weapon::InferiorArtillery, Weapon::NormalArtillery, Weapon::SuperiorArtillery, Weapon::SuperiorHeavyArtillery];
     for period in Period::ALL {
         let of = |weapon: &Weapon| {
             let troop = with_weapon(*weapon, Troop::plain(Arm::Artillery, Quality::Normal));
@@ -150,13 +159,15 @@ fn a_base_has_a_front_two_flanks_and_a_rear() {
     assert_eq!(Edge::ALL.map(middle), [(0, 0), (3_000, -1_500), (0, -3_000), (-3_000, -1_500)]);
 }
 
-/// E2.15, EI-28: the general is a base of a unit in Antiquity and the Middle Ages, and has a base of his own later, unless the rules say otherwise.
+/// E2.15, EI-28: the general is a base of a unit in Antiquity and the Middle Ages, and has a base of his own later,
+/// unless the rules say otherwise.
 #[test]
 fn the_general_fights_in_early_periods_and_stands_apart_in_later_ones() {
     let separate = |period: Period, mode: GeneralMode| {
         let mut scene = Scene { period, ..Scene::new() };
         scene.rules.general_mode = mode;
-        let (game, ..) = scene.stand(Side::Red, foot(), (0, -3000), 0, 1, 1).stand(Side::Blue, foot(), (0, 3000), 180, 1, 1).build();
+        let (game, ..) =
+            scene.stand(Side::Red, foot(), (0, -3000), 0, 1, 1).stand(Side::Blue, foot(), (0, 3000), 180, 1, 1).build();
         game.separate_general.red
     };
     let by_period = Period::ALL.iter().map(|period| separate(*period, GeneralMode::ByPeriod)).collect::<Vec<_>>();
@@ -164,7 +175,8 @@ fn the_general_fights_in_early_periods_and_stands_apart_in_later_ones() {
     assert!(separate(Period::Antiquity, GeneralMode::Separate) && !separate(Period::CivilWar, GeneralMode::Embedded));
 }
 
-/// E2.17, E2.18, E2.19, E14.32, table T7: width by the size of the figures, depth by arm and quality, the same in all periods.
+/// E2.17, E2.18, E2.19, E14.32, table T7: width by the size of the figures, depth by arm and quality, the same in all
+/// periods.
 #[test]
 fn bases_have_the_sizes_of_the_table() {
     let rows = [
@@ -178,8 +190,12 @@ fn bases_have_the_sizes_of_the_table() {
             let mut scene = Scene { rules: rules.clone(), period: *period, ..Scene::new() };
             let mut expected = Vec::new();
             for (place, quality) in Quality::ALL.iter().enumerate() {
-                for (arm, depth) in [(Arm::Infantry, infantry[place]), (Arm::Cavalry, cavalry), (Arm::Artillery, guns)] {
-                    let troop = Troop { weapon: (arm == Arm::Artillery).then_some(Weapon::NormalArtillery), ..Troop::plain(arm, *quality) };
+                for (arm, depth) in [(Arm::Infantry, infantry[place]), (Arm::Cavalry, cavalry), (Arm::Artillery, guns)]
+                {
+                    let troop = Troop {
+                        weapon: (arm == Arm::Artillery).then_some(Weapon::NormalArtillery),
+                        ..Troop::plain(arm, *quality)
+                    };
                     scene = scene.stand(Side::Red, troop, (0, 0), 0, 1, 1);
                     expected.push(depth);
                 }
@@ -210,12 +226,14 @@ fn figures_have_three_sizes_and_three_rulers() {
     assert!(with("6").is_err() && with("35").is_err());
 }
 
-/// E2.28, E2.31, E2.32, E2.37, EI-7, EI-8: the player divides a line into units down to single bases; without his word lines make units of six bases at most, and no unit mixes two lines.
+/// E2.28, E2.31, E2.32, E2.37, EI-7, EI-8: the player divides a line into units down to single bases; without his word
+/// lines make units of six bases at most, and no unit mixes two lines.
 #[test]
 fn lines_are_divided_into_units() {
     let text = |units: &str| {
         format!(
-            "period = \"antiquity\"\n[[troop]]\nname = \"foot\"\narm = \"infantry\"\nquality = \"normal\"\nbases = 10\n{units}\n\
+            "period = \"antiquity\"\n[[troop]]\nname = \"foot\"\narm = \"infantry\"\nquality = \"normal\"\nbases = \
+                10\n{units}\n\
              [[troop]]\nname = \"horse\"\narm = \"cavalry\"\nquality = \"normal\"\nbases = 2\n"
         )
     };
@@ -240,7 +258,8 @@ fn lines_are_divided_into_units() {
 fn disorder_moves_no_base() {
     let (game, mut state, ids) =
         Scene::new().stand(Side::Red, foot(), (0, 0), 30, 2, 5).stand(Side::Blue, foot(), (0, 3000), 180, 1, 1).build();
-    let bases = |state: &reglette::en_avant::State| (0..5).map(|index| game.base(state, ids[0], index)).collect::<Vec<_>>();
+    let bases =
+        |state: &reglette::en_avant::State| (0..5).map(|index| game.base(state, ids[0], index)).collect::<Vec<_>>();
     let before = bases(&state);
     assert!(before.iter().all(|base| base.heading == Heading::new(120)));
     state.unit_mut(ids[0]).set(status::DISORDERED, true);
@@ -268,7 +287,8 @@ fn the_general_keeps_to_no_grid() {
     }
 }
 
-/// EX-19, E14.33, E14.34, E14.35: twelve elements of DBA become troops by their rows; where a row leaves a choice the list decides: knights of the Hundred Years War are heavy, Companions are not.
+/// EX-19, E14.33, E14.34, E14.35: twelve elements of DBA become troops by their rows; where a row leaves a choice the
+/// list decides: knights of the Hundred Years War are heavy, Companions are not.
 #[test]
 fn elements_of_dba_become_troops() {
     let army = |bases: u8, element: &str, rest: &str| {
@@ -276,7 +296,8 @@ fn elements_of_dba_become_troops() {
             .err()
             .unwrap_or_default()
     };
-    let cavalry = |quality: &str, weight: &str| format!("arm = \"cavalry\"\nquality = \"{quality}\"\nweight = \"{weight}\"\n");
+    let cavalry =
+        |quality: &str, weight: &str| format!("arm = \"cavalry\"\nquality = \"{quality}\"\nweight = \"{weight}\"\n");
     let infantry = |quality: &str, rest: &str| format!("arm = \"infantry\"\nquality = \"{quality}\"\n{rest}");
     for (element, troop) in [
         ("knights", cavalry("superior", "heavy")),

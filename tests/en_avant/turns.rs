@@ -30,7 +30,10 @@ fn listed(game: &Engagement, state: &State) -> Vec<Action> {
 
 /// Activates the first unit at hand, which halts.
 fn halt_one(game: &Engagement, state: &mut State) {
-    let next = listed(game, state).into_iter().find(|action| matches!(action, Action::Activate(_))).expect("a unit to activate");
+    let next = listed(game, state)
+        .into_iter()
+        .find(|action| matches!(action, Action::Activate(_)))
+        .expect("a unit to activate");
     game.apply(state, next);
     if matches!(state.step, Step::Act(_)) {
         game.apply(state, Action::Halt);
@@ -56,7 +59,8 @@ pub fn idle_until(game: &Engagement, state: &mut State, turn: u8) {
     }
 }
 
-/// EX-1, E5.3, E5.4, E5.8, E5.12, E5.13, E5.14, EI-34: 8 units at combativity 4 against 12 at 3 take four impulses, the last without a cap.
+/// EX-1, E5.3, E5.4, E5.8, E5.12, E5.13, E5.14, EI-34: 8 units at combativity 4 against 12 at 3 take four impulses, the
+/// last without a cap.
 #[test]
 fn impulses_alternate_by_combativity_and_the_last_has_no_cap() {
     let (game, mut state, _) = rows(8, 12, (4, 3));
@@ -111,13 +115,16 @@ fn routing_units_are_activated_first() {
     assert_eq!(listed(&free, &state).len(), 4);
 }
 
-/// E6.2, EI-38: after a quarter-turn some base stands where the reference base stood, in a unit whose last rank is short too.
+/// E6.2, EI-38: after a quarter-turn some base stands where the reference base stood, in a unit whose last rank is
+/// short too.
 #[test]
 fn a_quarter_turn_keeps_a_base_in_its_place() {
     for (files, bases) in [(3, 3), (3, 4), (2, 4), (4, 4)] {
         let scene = Scene::new().stand(Side::Red, foot(), (0, 0), 0, files, bases);
         let (game, state, ids) = scene.stand(Side::Blue, foot(), (0, 4_000), 180, 1, 1).build();
-        for (facing, reference) in [(Facing::Right, 0), (Facing::Right, files - 1), (Facing::Left, 0), (Facing::Left, files - 1)] {
+        for (facing, reference) in
+            [(Facing::Right, 0), (Facing::Right, files - 1), (Facing::Left, 0), (Facing::Left, files - 1)]
+        {
             let ranks = bases.div_ceil(files);
             let becomes = if facing == Facing::Right { 0 } else { ranks - 1 };
             let before = game.base(&state, ids[0], reference).centre;
@@ -131,7 +138,8 @@ fn a_quarter_turn_keeps_a_base_in_its_place() {
     }
 }
 
-/// EX-6, EX-23, EI-38, E6.2, E6.3, E6.8, E6.10, E2.34: a line of three forms a column behind its right base, which keeps its place, and has acted.
+/// EX-6, EX-23, EI-38, E6.2, E6.3, E6.8, E6.10, E2.34: a line of three forms a column behind its right base, which
+/// keeps its place, and has acted.
 #[test]
 fn a_line_forms_a_column_behind_its_reference_base() {
     let (game, mut state, ids) = Scene::new()
@@ -170,11 +178,15 @@ fn no_change_of_formation_splits_a_unit() {
         assert_eq!(after.unit(ids[0]).bases, 3);
         let bases: Vec<_> = (0..3).map(|index| game.base(&after, ids[0], index)).collect();
         let touch = |a: usize, b: usize| reglette::en_avant::geometry::gap_between(&bases[a], &bases[b]) <= 16;
-        assert!((touch(0, 1) || touch(0, 2)) && (touch(1, 2) || touch(1, 0)) && (touch(2, 0) || touch(2, 1)), "{action:?}");
+        assert!(
+            (touch(0, 1) || touch(0, 2)) && (touch(1, 2) || touch(1, 0)) && (touch(2, 0) || touch(2, 1)),
+            "{action:?}"
+        );
     }
 }
 
-/// EX-22, E6.2: a quarter-turn to the right changes the facing by 90 degrees clockwise and swaps files and ranks; the reference base keeps its centre.
+/// EX-22, E6.2: a quarter-turn to the right changes the facing by 90 degrees clockwise and swaps files and ranks; the
+/// reference base keeps its centre.
 #[test]
 fn a_quarter_turn_swaps_files_and_ranks() {
     let (game, mut state, ids) = Scene::new()
@@ -192,7 +204,8 @@ fn a_quarter_turn_swaps_files_and_ranks() {
     assert_eq!(game.base(&state, ids[0], 0).centre, centre);
 }
 
-/// E6.1, E6.4, E6.5, E6.6, E6.7, E8.2: not in contact, not in disorder, not in a zone of control, not towards the enemy.
+/// E6.1, E6.4, E6.5, E6.6, E6.7, E8.2: not in contact, not in disorder, not in a zone of control, not towards the
+/// enemy.
 #[test]
 fn formation_cannot_be_changed_near_the_enemy_or_in_disorder() {
     let at = |y: i32| {
@@ -208,7 +221,8 @@ fn formation_cannot_be_changed_near_the_enemy_or_in_disorder() {
         state.unit_mut(ids[0]).set(status::DISORDERED, true);
         assert!(!game.may_change_formation(&state, ids[0]));
     }
-    // A half-turn of a column whose enemy stands behind brings nobody nearer; a line that turns its flank into depth may.
+    // A half-turn of a column whose enemy stands behind brings nobody nearer; a line that turns its flank into depth
+    // may.
     let (game, mut state, ids) = Scene::new()
         .stand(Side::Red, foot(), (0, 0), 90, 4, 4)
         .stand(Side::Red, foot(), (0, -3_000), 0, 1, 1)
@@ -234,19 +248,25 @@ fn a_base_beyond_the_band_is_illegally_deployed() {
     let (game, mut state, ids) = rows(2, 2, (4, 4));
     state.unit_mut(ids[0]).set(status::RESERVE, true);
     (state.step, state.turn) = (Step::DeployAt(ids[0]), 0);
-    let at = |rear: i32| Placement { front: Point::new(0, rear - 3 * CENTIMETRE), heading: Heading::new(720), files: 1 };
+    let at =
+        |rear: i32| Placement { front: Point::new(0, rear - 3 * CENTIMETRE), heading: Heading::new(720), files: 1 };
     assert_eq!(game.check(&state, &Action::DeployAt(at(-30 * CENTIMETRE))), Ok(()));
     assert!(game.check(&state, &Action::DeployAt(at(-29_900))).is_err(), "20.1 cm from the edge");
 }
 
-/// EX-21, EX-88, E4.12, E4.13, EI-23: the most central piece needs 2, the next 3 and so on; five or more pieces give 2.5 objectives on average.
+/// EX-21, EX-88, E4.12, E4.13, EI-23: the most central piece needs 2, the next 3 and so on; five or more pieces give
+/// 2.5 objectives on average.
 #[test]
 fn objectives_get_rarer_from_the_middle() {
     let library = Library::built_in();
     let army = Army::read(&library.find(Kind::Army, "gauls").expect("a list")).expect("a sound list");
     let text: String = (0..7)
         .map(|place| {
-            format!("[[piece]]\nkind = \"wood\"\ncircle = {{ at = [{}, {}], radius = 3 }}\n", 30 - 8 * place, (place - 3) * (place - 3))
+            format!(
+                "[[piece]]\nkind = \"wood\"\ncircle = {{ at = [{}, {}], radius = 3 }}\n",
+                30 - 8 * place,
+                (place - 3) * (place - 3)
+            )
         })
         .collect();
     let source = reglette::data::Source::new(&library, Kind::Scenario, "scenarios/en-avant/mine.toml", text);
@@ -307,7 +327,10 @@ fn idle_armies_tire_every_ten_turns() {
     let game = Engagement { turn_limit: 60, ..game };
     for (turn, combativity) in [(10, 4), (11, 3), (20, 3), (21, 2), (30, 2)] {
         idle_until(&game, &mut state, turn);
-        assert_eq!((state.turn, state.combativity(Side::Red), state.combativity(Side::Blue)), (turn, combativity, combativity));
+        assert_eq!(
+            (state.turn, state.combativity(Side::Red), state.combativity(Side::Blue)),
+            (turn, combativity, combativity)
+        );
     }
     idle_until(&game, &mut state, 40);
     assert_eq!(state.turn, 31);
@@ -326,13 +349,15 @@ fn with_wood(combativity: (u8, u8)) -> (Engagement, State, Vec<UnitId>) {
         row,
         reglette::en_avant::ground::Shape::Area(area),
     ));
-    let (game, mut state, ids) = scene.stand(Side::Red, foot(), (0, 100), 0, 2, 2).stand(Side::Blue, foot(), (0, 4_000), 180, 2, 2).build();
+    let (game, mut state, ids) =
+        scene.stand(Side::Red, foot(), (0, 100), 0, 2, 2).stand(Side::Blue, foot(), (0, 4_000), 180, 2, 2).build();
     assert_eq!(game.objectives.len(), 1);
     state.objectives[0].real = true;
     (game, state, ids)
 }
 
-/// EX-84, EX-81, E12.3, E12.5, EI-90, EI-91: who stands in an objective at the end of two turns running takes it; at the highest combativity the enemy pays.
+/// EX-84, EX-81, E12.3, E12.5, EI-90, EI-91: who stands in an objective at the end of two turns running takes it; at
+/// the highest combativity the enemy pays.
 #[test]
 fn an_objective_is_taken_after_a_turn_in_it() {
     for (combativity, after) in [((4, 4), (5, 4)), ((5, 4), (5, 3))] {
@@ -366,8 +391,16 @@ fn ties_are_broken_in_the_order_of_the_rules() {
 #[test]
 fn the_larger_area_breaks_the_last_tie() {
     let build = |far: i32| {
-        let scene = Scene::new().stand(Side::Red, foot(), (-1000, -1000), 0, 1, 1).stand(Side::Red, foot(), (1000, -1000), 0, 1, 1);
-        let scene = scene.stand(Side::Blue, foot(), (-1000, 1000), 180, 1, 1).stand(Side::Blue, foot(), (far, 1000), 180, 1, 1);
+        let scene = Scene::new().stand(Side::Red, foot(), (-1000, -1000), 0, 1, 1).stand(
+            Side::Red,
+            foot(),
+            (1000, -1000),
+            0,
+            1,
+            1,
+        );
+        let scene =
+            scene.stand(Side::Blue, foot(), (-1000, 1000), 180, 1, 1).stand(Side::Blue, foot(), (far, 1000), 180, 1, 1);
         let (game, state, ids) = scene.build();
         (game.ahead(&state), game, state, ids)
     };
@@ -397,7 +430,8 @@ fn the_cap_is_that_of_the_start_of_the_impulse() {
     assert_eq!((state.active, state.cap), (Side::Blue, 2), "the next impulse has the new one");
 }
 
-/// E5.5, E5.14, EI-33: who activates nobody may activate again later, unless a pass is final; two passes running end the turn.
+/// E5.5, E5.14, EI-33: who activates nobody may activate again later, unless a pass is final; two passes running end
+/// the turn.
 #[test]
 fn a_pass_is_not_final() {
     let play = |is_final: bool| {
@@ -416,7 +450,8 @@ fn a_pass_is_not_final() {
     assert_eq!(state.turn, 2);
 }
 
-/// E4.19, E4.20, EI-24, EI-27: equal totals are rolled again; the winner plays first or second; rolled each turn, or once for the game.
+/// E4.19, E4.20, EI-24, EI-27: equal totals are rolled again; the winner plays first or second; rolled each turn, or
+/// once for the game.
 #[test]
 fn initiative_is_rolled_and_its_winner_chooses() {
     use reglette::en_avant::action::Roll;
@@ -437,7 +472,10 @@ fn initiative_is_rolled_and_its_winner_chooses() {
     game.apply_roll(&mut state, Roll { hits: 2, sixes: 0 });
     assert_eq!(state.step, Step::InitiativeRoll, "rolled again");
     game.apply_roll(&mut state, Roll { hits: 1, sixes: 0 });
-    assert_eq!((state.step, listed(&game, &state)), (Step::InitiativeChoice(Side::Blue), vec![Action::GoFirst, Action::GoSecond]));
+    assert_eq!(
+        (state.step, listed(&game, &state)),
+        (Step::InitiativeChoice(Side::Blue), vec![Action::GoFirst, Action::GoSecond])
+    );
     for (choice, first) in [(Action::GoFirst, Side::Blue), (Action::GoSecond, Side::Red)] {
         let mut after = state;
         game.apply(&mut after, choice);

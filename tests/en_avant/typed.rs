@@ -21,7 +21,8 @@ fn about_to_move(scene: Scene) -> (Engagement, State, Vec<UnitId>) {
     (game, state, ids)
 }
 
-/// Foot of three files behind the middle, a friend on its right who looks a little to the right, cavalry far ahead that looks away.
+/// Foot of three files behind the middle, a friend on its right who looks a little to the right, cavalry far ahead that
+/// looks away.
 fn scene() -> Scene {
     Scene::new()
         .stand(Side::Red, foot(), (0, -2_000), 0, 3, 3)
@@ -46,7 +47,10 @@ fn path(game: &Engagement, state: &State, words: &str) -> Path {
 fn lengths_and_turns_become_segments() {
     let (game, state, _) = about_to_move(scene());
     assert_eq!(path(&game, &state, "advance 6"), Path::of(&[Segment::Advance(600)]));
-    assert_eq!(path(&game, &state, "advance 2, wheel left 12"), Path::of(&[Segment::Advance(200), Segment::Wheel(-48)]));
+    assert_eq!(
+        path(&game, &state, "advance 2, wheel left 12"),
+        Path::of(&[Segment::Advance(200), Segment::Wheel(-48)])
+    );
     assert_eq!(path(&game, &state, "back 2"), Path::of(&[Segment::Back(200)]));
     assert_eq!(path(&game, &state, "slide 3 right 0.5"), Path::of(&[Segment::Slide(300, 50)]));
     assert_eq!(path(&game, &state, "shift 1.5 left"), Path::of(&[Segment::Lateral(-150)]));
@@ -87,7 +91,8 @@ fn a_unit_aligns_with_a_friend() {
 /// E7.9: into line with a friend farther back a unit steps back.
 #[test]
 fn a_unit_aligns_with_a_friend_behind() {
-    let scene = Scene::new().stand(Side::Red, foot(), (0, -2_000), 0, 3, 3).stand(Side::Red, foot(), (2_100, -2_200), 0, 3, 3);
+    let scene =
+        Scene::new().stand(Side::Red, foot(), (0, -2_000), 0, 3, 3).stand(Side::Red, foot(), (2_100, -2_200), 0, 3, 3);
     let (game, state, _) = about_to_move(scene.stand(Side::Blue, foot(), (0, 3_000), 180, 2, 2));
     assert_eq!(path(&game, &state, "align R2"), Path::of(&[Segment::Back(200)]));
 }
@@ -101,17 +106,14 @@ fn nothing_follows_an_attack() {
     }
 }
 
-/// E11.4, E11.10: a charge is found by the name of the enemy and of the edge that is to be struck; what it will touch is told.
+/// E11.4, E11.10: a charge is found by the name of the enemy and of the edge that is to be struck; what it will touch
+/// is told.
 #[test]
 fn a_charge_is_found_by_the_edge_that_it_strikes() {
-    let scene = Scene::new().stand(Side::Red, horse(), (-900, 600), 90, 2, 2).stand(Side::Blue, foot(), (300, 0), 180, 2, 4).stand(
-        Side::Blue,
-        foot(),
-        (4_000, 3_000),
-        180,
-        2,
-        4,
-    );
+    let scene = Scene::new()
+        .stand(Side::Red, horse(), (-900, 600), 90, 2, 2)
+        .stand(Side::Blue, foot(), (300, 0), 180, 2, 4)
+        .stand(Side::Blue, foot(), (4_000, 3_000), 180, 2, 4);
     let (game, state, ids) = about_to_move(scene);
     let (action, foreseen) = typed(&game, &state, "charge B1 flank").expect("its flank is open");
     let Action::MoveAlong(path) = action else { panic!("a move") };
@@ -143,7 +145,8 @@ fn what_would_come_of_a_move_is_told() {
     assert!(foreseen.iter().any(|line| line == "It touches unit (R2)."), "{foreseen:?}");
 }
 
-/// Words are a move only where a path is chosen; elsewhere they are left to the list, or answered with what comes first.
+/// Words are a move only where a path is chosen; elsewhere they are left to the list, or answered with what comes
+/// first.
 #[test]
 fn a_way_is_typed_where_a_path_is_chosen() {
     let (game, state, ids) = about_to_move(scene());
@@ -155,8 +158,8 @@ fn a_way_is_typed_where_a_path_is_chosen() {
     assert!(game.typed_action(&shot, "advance 6").is_none());
 }
 
-/// E4.17, E2.34, E7.15: a place is typed for what is set up, and for the general who rides; what is not legal is refused
-/// with its rule.
+/// E4.17, E2.34, E7.15: a place is typed for what is set up, and for the general who rides; what is not legal is
+/// refused with its rule.
 #[test]
 fn a_place_is_typed_where_something_is_set_up_or_the_general_rides() {
     let army = Library::built_in().find(Kind::Army, "gauls").expect("a list");

@@ -1,4 +1,5 @@
-//! Moves against an independent way of looking at them: what is proposed is legal and leaves a sound position, a legal move overlaps nobody anywhere on its way, and seen from the other edge all is the same.
+//! Moves against an independent way of looking at them: what is proposed is legal and leaves a sound position, a legal
+//! move overlaps nobody anywhere on its way, and seen from the other edge all is the same.
 
 use crate::scene::{foot, horse, of_weight};
 use crate::terrain::{area, line};
@@ -22,7 +23,14 @@ fn battle(pieces: Vec<Piece>) -> Engagement {
         name: side.to_string(),
         period: Period::Antiquity,
         combativity: 4,
-        units: vec![unit(foot(), 6), unit(foot(), 3), unit(horse(), 3), unit(light(foot()), 2), unit(light(horse()), 1), unit(foot(), 5)],
+        units: vec![
+            unit(foot(), 6),
+            unit(foot(), 3),
+            unit(horse(), 3),
+            unit(light(foot()), 2),
+            unit(light(horse()), 1),
+            unit(foot(), 5),
+        ],
     };
     let half = 50 * CENTIMETRE;
     let ground = Ground { half_width: half, half_depth: half, pieces };
@@ -57,7 +65,11 @@ fn scatter(game: &Engagement, stream: &mut Stream) -> State {
                     status: if within(0, 9) == 0 { status::DISORDERED } else { 0 },
                     ..*state.unit(unit)
                 };
-                let cut = game.footprint_at(&state, unit, &pose).rectangles().iter().any(|it| game.is_cut_by_obstacle(&state, it));
+                let cut = game
+                    .footprint_at(&state, unit, &pose)
+                    .rectangles()
+                    .iter()
+                    .any(|it| game.is_cut_by_obstacle(&state, it));
                 if game.stands_free(&state, unit, &pose) && !cut {
                     *state.unit_mut(unit) = pose;
                     break;
@@ -81,7 +93,8 @@ fn mirrored(state: &State) -> State {
     for index in 0..UNITS_A_SIDE {
         for (from, to) in [(index, index + UNITS_A_SIDE), (index + UNITS_A_SIDE, index)] {
             let it = state.units[from];
-            other.units[to] = if it.bases == 0 { it } else { Unit { front: -it.front, heading: it.heading.turned(HALF), ..it } };
+            other.units[to] =
+                if it.bases == 0 { it } else { Unit { front: -it.front, heading: it.heading.turned(HALF), ..it } };
         }
     }
     other.sides = [state.sides[1], state.sides[0]];
@@ -91,9 +104,9 @@ fn mirrored(state: &State) -> State {
 
 fn mirrored_action(action: Action) -> Action {
     match action {
-        Action::MoveAlong(path) if path.target != NO_UNIT => {
-            Action::MoveAlong(path.against((usize::from(path.target) + UNITS_A_SIDE) as UnitId % (2 * UNITS_A_SIDE) as UnitId))
-        }
+        Action::MoveAlong(path) if path.target != NO_UNIT => Action::MoveAlong(
+            path.against((usize::from(path.target) + UNITS_A_SIDE) as UnitId % (2 * UNITS_A_SIDE) as UnitId),
+        ),
         other => other,
     }
 }
@@ -154,7 +167,8 @@ fn overlap(a: &Footprint, b: &Footprint) -> Length {
     pairs.max().unwrap()
 }
 
-/// E7.6, E7.11, E7.12, E7.13, E7.17, E8.3, EI-43, EI-45, EI-46: whatever is proposed or drawn is legal on every millimetre of its way.
+/// E7.6, E7.11, E7.12, E7.13, E7.17, E8.3, EI-43, EI-45, EI-46: whatever is proposed or drawn is legal on every
+/// millimetre of its way.
 #[test]
 fn a_legal_move_is_sound_on_every_millimetre() {
     let game = battle(terrain());
@@ -196,8 +210,14 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                             }
                         }
                         for rectangle in footprint.rectangles() {
-                            assert!(game.grounds[0].holds(&rectangle.shrunk(4)), "{path:?} of {unit} in {seed} leaves the table");
-                            assert!(!game.grounds[0].bars(rectangle, slack), "{path:?} of {unit} in {seed} enters a lake");
+                            assert!(
+                                game.grounds[0].holds(&rectangle.shrunk(4)),
+                                "{path:?} of {unit} in {seed} leaves the table"
+                            );
+                            assert!(
+                                !game.grounds[0].bars(rectangle, slack),
+                                "{path:?} of {unit} in {seed} enters a lake"
+                            );
                             if path.segments[0] != Segment::Cross {
                                 let inner = rectangle.shrunk(slack);
                                 let cut = game.grounds[0].pieces.iter().any(|it| it.is_line() && it.meets(&inner));
@@ -205,7 +225,10 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                             }
                         }
                         if state.unit(unit).has(status::DISORDERED) {
-                            assert!(nearest(&footprint) + 60 >= nearest(&start), "{path:?} of {unit} in {seed} nears the enemy");
+                            assert!(
+                                nearest(&footprint) + 60 >= nearest(&start),
+                                "{path:?} of {unit} in {seed} nears the enemy"
+                            );
                         }
                     }
                     // Nobody goes deeper into a zone than a hair, except into contact with its owner, out of where it
@@ -213,7 +236,10 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                     let reaches_hedge = {
                         let last = game.footprint_at(&state, unit, poses.last().expect("the start"));
                         let near = |it: &Rectangle| {
-                            game.grounds[0].pieces.iter().any(|piece| piece.is_line() && piece.meets(&it.shrunk(-2 * slack)))
+                            game.grounds[0]
+                                .pieces
+                                .iter()
+                                .any(|piece| piece.is_line() && piece.meets(&it.shrunk(-2 * slack)))
                         };
                         last.rectangles().iter().any(near)
                     };
@@ -221,9 +247,14 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                     if halts && game.in_zone(&state, side, &start).is_none() && path.segments[0] != Segment::Cross {
                         for pose in &poses {
                             let footprint = game.footprint_at(&state, unit, pose);
-                            for zone in game.on_table(&state, side.other()).filter_map(|enemy| game.zone(&state, enemy)) {
-                                let depth = footprint.rectangles().iter().map(|it| depth_of_overlap(it, &zone)).max().unwrap();
-                                assert!(depth <= 5 * game.measures.touch, "{path:?} of {unit} in {seed}: {depth} deep in a zone");
+                            for zone in game.on_table(&state, side.other()).filter_map(|enemy| game.zone(&state, enemy))
+                            {
+                                let depth =
+                                    footprint.rectangles().iter().map(|it| depth_of_overlap(it, &zone)).max().unwrap();
+                                assert!(
+                                    depth <= 5 * game.measures.touch,
+                                    "{path:?} of {unit} in {seed}: {depth} deep in a zone"
+                                );
                                 inside += usize::from(depth > game.measures.touch);
                             }
                         }
@@ -242,7 +273,10 @@ fn a_legal_move_is_sound_on_every_millimetre() {
                     }
                     let touches = path.target != NO_UNIT && after.unit(unit).is_on_table();
                     if touches {
-                        assert!(game.contact(&after, unit, path.target).is_some(), "{path:?} of {unit} in {seed} brings no contact");
+                        assert!(
+                            game.contact(&after, unit, path.target).is_some(),
+                            "{path:?} of {unit} in {seed} brings no contact"
+                        );
                     }
                 }
             }
@@ -251,7 +285,8 @@ fn a_legal_move_is_sound_on_every_millimetre() {
     assert!(moves > 10_000 && attacks > 300 && inside > 0, "{moves} moves, {attacks} attacks, {inside} halts in zones");
 }
 
-/// A battle turned by half a circle with the sides swapped offers the same moves in the same order, and they lead to the same.
+/// A battle turned by half a circle with the sides swapped offers the same moves in the same order, and they lead to
+/// the same.
 #[test]
 fn seen_from_the_other_edge_the_moves_are_the_same() {
     let game = battle(terrain());
@@ -270,7 +305,12 @@ fn seen_from_the_other_edge_the_moves_are_the_same() {
                 let (mut after, mut twin_after) = (state, other);
                 game.apply(&mut after, action);
                 game.apply(&mut twin_after, twin);
-                let differs = mirrored(&after).units.iter().zip(&twin_after.units).find(|(one, other)| one != other).map(|(a, b)| (*a, *b));
+                let differs = mirrored(&after)
+                    .units
+                    .iter()
+                    .zip(&twin_after.units)
+                    .find(|(one, other)| one != other)
+                    .map(|(a, b)| (*a, *b));
                 assert_eq!(differs, None, "{action:?} of {unit} in {seed}");
             }
         }
@@ -291,8 +331,10 @@ fn moves_through_slowing_ground_keep_to_its_allowance() {
             game.legal_actions(&state, &mut actions);
             for action in actions {
                 let Action::MoveAlong(path) = action else { continue };
-                let straight: Option<i32> =
-                    path.iter().map(|it| if let Segment::Advance(length) = it { Some(i32::from(length)) } else { None }).sum();
+                let straight: Option<i32> = path
+                    .iter()
+                    .map(|it| if let Segment::Advance(length) = it { Some(i32::from(length)) } else { None })
+                    .sum();
                 let Some(length) = straight else { continue };
                 let poses = steps(&game, &state, unit, &path);
                 let deep = |piece: &Piece| {

@@ -20,8 +20,9 @@ fn row(odds: &Odds, rule: &str) -> i32 {
     strike.trail.iter().chain(&strike.save_trail).find(|it| it.rule == rule).map_or(0, |it| it.after - it.before)
 }
 
-/// E9.20, E9.21, E9.22, E9.23, E9.24, E9.25, E9.26, E9.27, E9.28, E9.29, E9.30, E9.31, E9.32, E9.16, E9.33, E9.49, EI-4, EI-60, EI-61, EI-62: each row of table T4. Ranges are in centimetres for figures
-/// of 20 mm; advantages in Antiquity, in the Middle Ages, later, and those that older weapons in the battle add.
+/// E9.20, E9.21, E9.22, E9.23, E9.24, E9.25, E9.26, E9.27, E9.28, E9.29, E9.30, E9.31, E9.32, E9.16, E9.33, E9.49,
+/// EI-4, EI-60, EI-61, EI-62: each row of table T4. Ranges are in centimetres for figures of 20 mm; advantages in
+/// Antiquity, in the Middle Ages, later, and those that older weapons in the battle add.
 #[test]
 fn every_weapon_reaches_as_far_and_hits_as_hard_as_its_row_says() {
     use Weapon::*;
@@ -48,22 +49,36 @@ fn every_weapon_reaches_as_far_and_hits_as_hard_as_its_row_says() {
         (SuperiorArtillery, 60, [4, 4, 4], 0, Weapon::Bow),
         (SuperiorHeavyArtillery, 80, [5, 5, 5], 0, Weapon::Bow),
     ] {
-        for (period, advantages) in [(Period::Antiquity, 0), (Period::MiddleAges, 1), (Period::Napoleonic, 2), (Period::CivilWar, 2)]
-            .map(|(period, at)| (period, advantages[at]))
+        for (period, advantages) in
+            [(Period::Antiquity, 0), (Period::MiddleAges, 1), (Period::Napoleonic, 2), (Period::CivilWar, 2)]
+                .map(|(period, at)| (period, advantages[at]))
         {
             let shot = |distance: i32, company: Option<Weapon>| {
                 let scene = Scene { period, ..Scene::new() };
                 let other = company.map_or(foot(), |weapon| with_weapon(weapon, foot()));
                 let scene = scene.stand(Side::Red, with_weapon(weapon, foot()), (0, -4500), 0, 1, 1);
-                let scene =
-                    scene.stand(Side::Blue, foot(), (0, -4500 + distance), 180, 1, 1).stand(Side::Blue, other, (4000, -4000), 180, 1, 1);
+                let scene = scene.stand(Side::Blue, foot(), (0, -4500 + distance), 180, 1, 1).stand(
+                    Side::Blue,
+                    other,
+                    (4000, -4000),
+                    180,
+                    1,
+                    1,
+                );
                 let (game, state, ids) = scene.build();
                 odds(&game, &state, &ids).map(|odds| row(&odds, "E9.49"))
             };
             let centimetres = 100 * range;
             assert_eq!(shot(centimetres, None), Ok(advantages), "{weapon:?} in {period:?}");
-            assert!(matches!(shot(centimetres + 15, None), Err(OddsError::NoShot(_))), "{weapon:?} in {period:?} reaches farther");
-            assert_eq!(shot(centimetres, Some(older)), Ok(advantages + more), "{weapon:?} beside {older:?} in {period:?}");
+            assert!(
+                matches!(shot(centimetres + 15, None), Err(OddsError::NoShot(_))),
+                "{weapon:?} in {period:?} reaches farther"
+            );
+            assert_eq!(
+                shot(centimetres, Some(older)),
+                Ok(advantages + more),
+                "{weapon:?} beside {older:?} in {period:?}"
+            );
         }
     }
 }
@@ -123,7 +138,11 @@ fn nobody_shoots_in_or_into_a_melee() {
             .build()
     };
     let may = |(game, state, ids): (Engagement, State, Vec<UnitId>)| {
-        (game.may_shoot(&state, ids[0]), game.shot_fault(&state, ids[2], ids[1]).is_none(), game.targets(&state, ids[2]).has(ids[1]))
+        (
+            game.may_shoot(&state, ids[0]),
+            game.shot_fault(&state, ids[2], ids[1]).is_none(),
+            game.targets(&state, ids[2]).has(ids[1]),
+        )
     };
     assert_eq!(may(build(|_| {})), (false, false, false));
     assert!(may(build(|scene| scene.rules.shoot_while_engaged = true)).0);
@@ -133,7 +152,8 @@ fn nobody_shoots_in_or_into_a_melee() {
     assert_eq!(game.shot_fault(&state, ids[2], ids[1]), Some("the target is engaged in melee (E9.13)"));
 }
 
-/// E9.9, E9.12, E9.57: a shot has one enemy unit as its target; of two units that shoot at one target each rolls for itself.
+/// E9.9, E9.12, E9.57: a shot has one enemy unit as its target; of two units that shoot at one target each rolls for
+/// itself.
 #[test]
 fn each_shot_has_one_target_and_its_own_dice() {
     let (game, mut state, ids) = shooting();
@@ -154,13 +174,21 @@ fn each_shot_has_one_target_and_its_own_dice() {
     assert_eq!((again.combats, again.clash.dice[0]), (2, dice));
 }
 
-/// E9.47, E9.48, E14.7, EI-58: cavalry, columns and squares are bulky, once; an elephant is very large instead; other troops are neither.
+/// E9.47, E9.48, E14.7, EI-58: cavalry, columns and squares are bulky, once; an elephant is very large instead; other
+/// troops are neither.
 #[test]
 fn bulky_and_very_large_targets() {
     let bulk = |troop: Troop, files: u8, bases: u8, square: bool| {
         let mut scene = Scene::new();
         scene.rules.square_is_bulky = square;
-        let scene = scene.stand(Side::Red, archers(), (0, -2000), 0, 2, 2).stand(Side::Blue, troop, (0, -1100), 180, files, bases);
+        let scene = scene.stand(Side::Red, archers(), (0, -2000), 0, 2, 2).stand(
+            Side::Blue,
+            troop,
+            (0, -1100),
+            180,
+            files,
+            bases,
+        );
         let (game, state, ids) = scene.build();
         let odds = odds(&game, &state, &ids).expect("a shot");
         (row(&odds, "E9.47"), row(&odds, "E9.48"))
@@ -186,7 +214,8 @@ fn a_general_steadies_the_target() {
         let (game, mut state, ids) = shooting();
         let side = state.side_mut(Side::Blue);
         side.general_lost = false;
-        side.general = Piece { front: Point::new(0, y), heading: Heading::NORTH.opposite(), present: true, activated: false };
+        side.general =
+            Piece { front: Point::new(0, y), heading: Heading::NORTH.opposite(), present: true, activated: false };
         row(&odds(&game, &state, &ids).expect("a shot"), "E9.50")
     };
     // Two ranks of 3 cm stand behind a front at −11 cm.
@@ -199,14 +228,25 @@ fn light_and_heavy_targets_save() {
     use reglette::en_avant::troop::Weight::{Heavy, Light, Standard};
     let saves = |weight, rule: &str| {
         let troop = Troop { weight, ..foot() };
-        let scene = Scene::new().stand(Side::Red, archers(), (0, -2000), 0, 2, 2).stand(Side::Blue, troop, (0, -1100), 180, 2, 2);
+        let scene = Scene::new().stand(Side::Red, archers(), (0, -2000), 0, 2, 2).stand(
+            Side::Blue,
+            troop,
+            (0, -1100),
+            180,
+            2,
+            2,
+        );
         let (game, state, ids) = scene.build();
         row(&odds(&game, &state, &ids).expect("a shot"), rule)
     };
-    assert_eq!([Light, Standard, Heavy].map(|weight| (saves(weight, "E9.55"), saves(weight, "E9.56"))), [(1, 0), (0, 0), (0, 1)]);
+    assert_eq!(
+        [Light, Standard, Heavy].map(|weight| (saves(weight, "E9.55"), saves(weight, "E9.56"))),
+        [(1, 0), (0, 0), (0, 1)]
+    );
 }
 
-/// E9.19, EI-54: a shot told at a target that cannot be shot at only costs the action; by the other reading it cannot be told.
+/// E9.19, EI-54: a shot told at a target that cannot be shot at only costs the action; by the other reading it cannot
+/// be told.
 #[test]
 fn an_impossible_shot_costs_the_action() {
     let (mut game, mut state, ids) = shooting();
@@ -217,5 +257,7 @@ fn an_impossible_shot_costs_the_action() {
     game.apply(&mut lost, Action::ShootAt(ids[3]));
     assert_eq!((lost.step, lost.combats), (Step::Impulse, 0));
     game.rules.illegal_shot_wastes_activation = false;
-    assert!(game.check(&state, &Action::ShootAt(ids[3])).is_err() && game.check(&state, &Action::ShootAt(ids[1])).is_ok());
+    assert!(
+        game.check(&state, &Action::ShootAt(ids[3])).is_err() && game.check(&state, &Action::ShootAt(ids[1])).is_ok()
+    );
 }

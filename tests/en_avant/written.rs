@@ -153,13 +153,14 @@ fn drawn_step(stream: &mut Stream) -> Value {
     let unit = *one_of(&WORDS[29..41], stream);
     let side = *one_of(&WORDS[..2], stream);
     match wait {
-        "edge_choice" | "deploy_order" | "initiative_choice" | "leader" | "opponent" | "melee_roll" | "six" | "six_roll" | "struck" => {
+        "edge_choice" | "deploy_order" | "initiative_choice" | "leader" | "opponent" | "melee_roll" | "six"
+        | "six_roll" | "struck" => {
             json!({ "wait": wait, "side": side })
         }
         "objective_roll" => json!({ "wait": wait, "objective": stream.below(4) }),
         "place" => json!({ "wait": wait, "unit": unit, "what": *one_of(&["formation", "move", "shot"], stream) }),
-        "edge_roll" | "deploy_roll" | "deploy_unit" | "deploy_camp" | "deploy_general" | "initiative_roll" | "impulse" | "move_general"
-        | "shot_roll" | "save_roll" | "melee_order" => json!({ "wait": wait }),
+        "edge_roll" | "deploy_roll" | "deploy_unit" | "deploy_camp" | "deploy_general" | "initiative_roll"
+        | "impulse" | "move_general" | "shot_roll" | "save_roll" | "melee_order" => json!({ "wait": wait }),
         _ => json!({ "wait": wait, "unit": unit }),
     }
 }
@@ -202,7 +203,9 @@ fn change(value: &mut Value, stream: &mut Stream) {
 fn shortened(file: &Value) -> Value {
     let position = &file["position"];
     let mut short = json!({ "rules": file["rules"], "scenario": file["scenario"], "step": position["step"], "clash": position["clash"] });
-    for key in ["turn", "impulse", "active", "first", "deployed_first", "turned", "cap", "activated", "pass_before", "combats"] {
+    for key in
+        ["turn", "impulse", "active", "first", "deployed_first", "turned", "cap", "activated", "pass_before", "combats"]
+    {
         short[key] = position[key].clone();
     }
     for side in ["red", "blue"] {
@@ -219,13 +222,20 @@ fn shortened(file: &Value) -> Value {
         let blue = usize::from(unit["side"] == json!("blue"));
         numbers[blue] += 1;
         let it = &position["units"][format!("{}{}", ["R", "B"][blue], numbers[blue])];
-        for (key, from) in
-            [("at", "at"), ("degrees", "degrees"), ("files", "files"), ("left", "bases"), ("moved_in", "moved_in"), ("flight", "flight")]
-        {
+        for (key, from) in [
+            ("at", "at"),
+            ("degrees", "degrees"),
+            ("files", "files"),
+            ("left", "bases"),
+            ("moved_in", "moved_in"),
+            ("flight", "flight"),
+        ] {
             unit[key] = it[from].clone();
         }
-        let said = |word: &&Value| !["engaged", "reserve", "tested", "to_flee"].iter().any(|other| json!(other) == **word);
-        unit["status"] = it["status"].as_array().map_or(Value::Null, |words| words.iter().filter(said).cloned().collect());
+        let said =
+            |word: &&Value| !["engaged", "reserve", "tested", "to_flee"].iter().any(|other| json!(other) == **word);
+        unit["status"] =
+            it["status"].as_array().map_or(Value::Null, |words| words.iter().filter(said).cloned().collect());
     }
     short["unit"] = units;
     short
@@ -238,7 +248,9 @@ fn use_position(game: &Engagement, state: &State, bot: &reglette::bots::Recipe, 
     for _ in 0..3 {
         let name = |stream: &mut Stream| {
             let side = Side::from_index(stream.below(2) as usize);
-            reglette::en_avant::notation::unit_id(game.units_of(side).start + stream.below(game.unit_counts[side].into()) as u8)
+            reglette::en_avant::notation::unit_id(
+                game.units_of(side).start + stream.below(game.unit_counts[side].into()) as u8,
+            )
         };
         let query = OddsQuery {
             attacker: name(stream),
@@ -288,7 +300,8 @@ fn no_written_position_that_is_accepted_panics() {
     let bot = library.find(Kind::Bot, "greedy").expect("a bot");
     let bot = BotFile::read(&bot).and_then(|file| file.recipe::<EnAvant>()).expect("a sound bot");
     let files = originals();
-    let (written, seed) = (environment::number("WRITTEN_POSITIONS").unwrap_or(WRITTEN), environment::number("WRITTEN_SEED").unwrap_or(1));
+    let (written, seed) =
+        (environment::number("WRITTEN_POSITIONS").unwrap_or(WRITTEN), environment::number("WRITTEN_SEED").unwrap_or(1));
     let mut accepted = 0;
     for index in 0..written {
         let mut stream = Key::new(seed).with(index).with_name("written").stream();
@@ -320,7 +333,9 @@ fn no_written_position_that_is_accepted_panics() {
             use_position(&game, &state, &bot, &mut stream);
             true
         }));
-        accepted += u64::from(used.unwrap_or_else(|_| panic!("written position {index} of seed {seed} panics when it is used:\n{text}")));
+        accepted += u64::from(
+            used.unwrap_or_else(|_| panic!("written position {index} of seed {seed} panics when it is used:\n{text}")),
+        );
     }
     println!("{accepted} of {written} written positions were accepted");
     assert!(accepted > written / 10, "{accepted} of {written} are sound");

@@ -1,4 +1,5 @@
-//! Nothing that a program outside has started outlives the run, in whatever way the run ends and whatever the program does to flee.
+//! Nothing that a program outside has started outlives the run, in whatever way the run ends and whatever the program
+//! does to flee.
 
 use super::{broken, running};
 use assert_cmd::cargo::CommandCargoExt;
@@ -47,7 +48,9 @@ fn ended(way: &str, out: WayOut) -> Option<i32> {
     let mut run = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
     if out != WayOut::Done {
         let is_sleeper = |line: &String| line.contains("time.sleep");
-        wait_for("the program never started its family", || running(&mark).iter().filter(|line| is_sleeper(line)).count() >= 3);
+        wait_for("the program never started its family", || {
+            running(&mark).iter().filter(|line| is_sleeper(line)).count() >= 3
+        });
     }
     match out {
         WayOut::Done => {}
@@ -62,7 +65,11 @@ fn ended(way: &str, out: WayOut) -> Option<i32> {
     wait_for("the run does not end", || run.try_wait().expect("it can be waited for").is_some());
     wait_for("something is left running", || running(&mark).is_empty());
     let status = run.wait().expect("it has ended");
-    assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status).filter(|_| out != WayOut::Killed), None, "it was not killed");
+    assert_eq!(
+        std::os::unix::process::ExitStatusExt::signal(&status).filter(|_| out != WayOut::Killed),
+        None,
+        "it was not killed"
+    );
     status.code()
 }
 

@@ -1,4 +1,5 @@
-//! Programs outside as bots: a sound one finishes its games, and whatever a broken one does forfeits its game, is counted, leaves nothing running, and ends no run.
+//! Programs outside as bots: a sound one finishes its games, and whatever a broken one does forfeits its game, is
+//! counted, leaves nothing running, and ends no run.
 
 mod left;
 
@@ -16,9 +17,11 @@ fn reglette() -> Command {
 }
 
 /// The ways to break down that only the clock can tell.
-const LATE: [&str; 9] = ["hang", "slow", "deaf", "half-line", "drip", "stopped", "error-flood-hang", "old-id", "other-id"];
+const LATE: [&str; 9] =
+    ["hang", "slow", "deaf", "half-line", "drip", "stopped", "error-flood-hang", "old-id", "other-id"];
 
-/// A bot file for the program that breaks down in a certain way. Where the clock is not what is tested it leaves time enough for a machine under load.
+/// A bot file for the program that breaks down in a certain way. Where the clock is not what is tested it leaves time
+/// enough for a machine under load.
 fn broken(folder: &Path, way: &str, mark: &str) -> PathBuf {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/external/broken.py");
     let path = folder.join(format!("{way}.toml"));
@@ -33,12 +36,15 @@ fn broken(folder: &Path, way: &str, mark: &str) -> PathBuf {
 fn cell(folder: &Path, table: &str, (key, value): (&str, &str), column: &str) -> String {
     let mut reader = csv::Reader::from_path(folder.join(table)).expect("the table is there");
     let names = reader.headers().expect("the table has a heading").clone();
-    let at = |name: &str| names.iter().position(|known| known == name).unwrap_or_else(|| panic!("{table} has no column {name}"));
+    let at = |name: &str| {
+        names.iter().position(|known| known == name).unwrap_or_else(|| panic!("{table} has no column {name}"))
+    };
     let row = reader.records().map(|row| row.expect("the row can be read")).find(|row| &row[at(key)] == value);
     row.unwrap_or_else(|| panic!("{table} has no row with {key} = {value}"))[at(column)].to_string()
 }
 
-/// Plays two games of the toy race against the random bot: the kinds of fault that were counted, and the code with which the run ended.
+/// Plays two games of the toy race against the random bot: the kinds of fault that were counted, and the code with
+/// which the run ended.
 fn faults(way: &str, mark: &str) -> (Vec<&'static str>, Option<i32>) {
     let folder = TempDir::new().expect("a folder for the test");
     let bot = broken(folder.path(), way, mark);
@@ -165,17 +171,26 @@ fn a_broken_greeting_is_told_before_the_first_game() {
     for (way, words) in [("silent", "no answer in time"), ("old", "the program speaks protocol 99, not 1")] {
         let bot = broken(folder.path(), way, "");
         if way == "silent" {
-            let text = fs::read_to_string(&bot).expect("the bot file is there").replace("start_seconds = 60.0", "start_seconds = 0.5");
+            let text = fs::read_to_string(&bot)
+                .expect("the bot file is there")
+                .replace("start_seconds = 60.0", "start_seconds = 0.5");
             fs::write(&bot, text).expect("the folder can be written");
         }
-        let run = reglette().args(["tournament", "sprint", "--games", "2", "--bots"]).arg(format!("{},random", bot.display())).assert();
+        let run = reglette()
+            .args(["tournament", "sprint", "--games", "2", "--bots"])
+            .arg(format!("{},random", bot.display()))
+            .assert();
         let told = String::from_utf8_lossy(&run.get_output().stderr).to_string();
         assert_eq!(run.get_output().status.code(), Some(2), "{told}");
         assert!(told.contains(words), "{told}");
     }
     let bot = folder.path().join("missing.toml");
-    fs::write(&bot, "kind = \"external\"\ncommand = [\"reglette-no-such-program\"]\n").expect("the folder can be written");
-    let run = reglette().args(["tournament", "sprint", "--games", "2", "--bots"]).arg(format!("{},random", bot.display())).assert();
+    fs::write(&bot, "kind = \"external\"\ncommand = [\"reglette-no-such-program\"]\n")
+        .expect("the folder can be written");
+    let run = reglette()
+        .args(["tournament", "sprint", "--games", "2", "--bots"])
+        .arg(format!("{},random", bot.display()))
+        .assert();
     let told = String::from_utf8_lossy(&run.get_output().stderr).to_string();
     assert!(told.contains("cannot start \"reglette-no-such-program\""), "{told}");
     for program in ["reglette-no-such-program", "bots/no-such-program"] {
@@ -203,7 +218,10 @@ fn the_reference_bot_finishes_games_of_every_rulebook_and_marks_the_run() {
 
 #[test]
 fn check_bot_shows_every_line_and_the_verdict() {
-    let run = reglette().args(["check-bot", "--scenario", "sprint", "python3", "bots/examples/reference.py"]).assert().success();
+    let run = reglette()
+        .args(["check-bot", "--scenario", "sprint", "python3", "bots/examples/reference.py"])
+        .assert()
+        .success();
     let told = String::from_utf8_lossy(&run.get_output().stdout).to_string();
     assert!(told.starts_with("> {\"type\":\"hello\",\"protocol\":1,"), "{told}");
     for line in [
@@ -216,7 +234,10 @@ fn check_bot_shows_every_line_and_the_verdict() {
         assert!(told.contains(line), "{line} is not in {told}");
     }
     assert!(told.contains("\nsound: a whole game of toy, "), "{told}");
-    let run = reglette().args(["check-bot", "--scenario", "sprint", "python3", "tests/external/broken.py", "crash"]).assert().code(3);
+    let run = reglette()
+        .args(["check-bot", "--scenario", "sprint", "python3", "tests/external/broken.py", "crash"])
+        .assert()
+        .code(3);
     let told = String::from_utf8_lossy(&run.get_output().stdout).to_string();
     assert!(told.contains("(crash)") && told.contains("lost the thread"), "{told}");
 }

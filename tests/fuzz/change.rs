@@ -1,4 +1,5 @@
-//! Changes of texts that are made of lines, words and numbers: what hands, tools and disks do to them, and values at the edges.
+//! Changes of texts that are made of lines, words and numbers: what hands, tools and disks do to them, and values at
+//! the edges.
 
 use reglette::game::rng::Stream;
 
@@ -28,7 +29,8 @@ const NUMBERS: [&str; 22] = [
     "inf",
 ];
 /// Values that a text may become.
-const WORDS: [&str; 12] = ["", "red", "blue", "none", "é𝄞", "\\u0000", "\\u001b[31m", "../../etc/passwd", "=1+1", "a,b", "A1", "jomini"];
+const WORDS: [&str; 12] =
+    ["", "red", "blue", "none", "é𝄞", "\\u0000", "\\u001b[31m", "../../etc/passwd", "=1+1", "a,b", "A1", "jomini"];
 /// What may come between any two characters.
 const PIECES: [&str; 20] = [
     "\n",

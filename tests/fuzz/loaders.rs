@@ -93,7 +93,8 @@ struct Ground<R: Rulebook> {
 
 impl<R: Rulebook + 'static> Ground<R> {
     fn new() -> Ground<R> {
-        let LoadedGame { prepared, .. } = load_game::<R>(&Library::built_in(), &GameRequest::default()).expect("the default game");
+        let LoadedGame { prepared, .. } =
+            load_game::<R>(&Library::built_in(), &GameRequest::default()).expect("the default game");
         let game = prepared.game;
         // Some decisions into the game, where there is more to choose from than at its beginning.
         let (mut state, mut stream, mut scratch, mut decided) = (game.initial(), Key::new(1).stream(), Vec::new(), 0);
@@ -198,10 +199,15 @@ impl Loader {
     pub fn accepts(&self, text: &str) -> bool {
         match self {
             File(kind, _) => self.checked(text, *kind, &[]),
-            Bot => self.checked(text, As::Bot, &below_bots().iter().map(|(path, text)| (path.as_str(), text.as_str())).collect::<Vec<_>>()),
+            Bot => self.checked(
+                text,
+                As::Bot,
+                &below_bots().iter().map(|(path, text)| (path.as_str(), text.as_str())).collect::<Vec<_>>(),
+            ),
             Script => {
                 let bot = "kind = \"scripted\"\nscript = \"mine.luau\"\n";
-                let kept = [("bots/mine.toml", bot), ("bots/mine.luau", text)].map(|(path, text)| (path.to_owned(), text.to_owned()));
+                let kept = [("bots/mine.toml", bot), ("bots/mine.luau", text)]
+                    .map(|(path, text)| (path.to_owned(), text.to_owned()));
                 let source = Library::keeping(kept.into()).find(Kind::Bot, "bots/mine.toml").expect("it is kept");
                 let recipe = BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>());
                 recipe.is_ok_and(|recipe| recipe.try_out().is_ok())

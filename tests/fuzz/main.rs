@@ -1,7 +1,9 @@
-//! Everything that reads what others have written, fed with files that were changed at random: no panic, at most a second and 256 MB for each.
+//! Everything that reads what others have written, fed with files that were changed at random: no panic, at most a
+//! second and 256 MB for each.
 //!
-//! `FUZZ=300000 cargo test --release --test fuzz -- --nocapture` gives each loader so many inputs. Inputs are numbered and follow from the seed (`FUZZ_SEED`), so that a long run can be
-//! played in pieces: `FUZZ_FROM=300000 FUZZ=100000` goes on behind the first 300,000. `FUZZ_ONLY="position, jomini"` takes one loader.
+//! `FUZZ=300000 cargo test --release --test fuzz -- --nocapture` gives each loader so many inputs. Inputs are numbered
+//! and follow from the seed (`FUZZ_SEED`), so that a long run can be played in pieces: `FUZZ_FROM=300000 FUZZ=100000`
+//! goes on behind the first 300,000. `FUZZ_ONLY="position, jomini"` takes one loader.
 
 mod change;
 #[path = "../common/environment.rs"]
@@ -36,7 +38,12 @@ fn read(loader: &Loader, text: &str) -> Taken {
     let begun = clock();
     let mut accepted = Ok(false);
     let used = allocation_counter::measure(|| accepted = catch_unwind(AssertUnwindSafe(|| loader.accepts(text))));
-    Taken { panicked: accepted.is_err(), accepted: accepted.unwrap_or(false), time: clock() - begun, bytes: used.bytes_max }
+    Taken {
+        panicked: accepted.is_err(),
+        accepted: accepted.unwrap_or(false),
+        time: clock() - begun,
+        bytes: used.bytes_max,
+    }
 }
 
 /// Feeds one loader; gives its faults in words.
@@ -57,12 +64,14 @@ fn fed(loader: &Loader, numbers: std::ops::Range<u64>, seed: u64) -> Vec<String>
         slowest = slowest.max((taken.time, number));
         largest = largest.max((taken.bytes, number));
         if taken.panicked || taken.time > MOST_TIME || taken.bytes > MOST_BYTES {
-            let what = if taken.panicked { "panics".to_owned() } else { format!("{:?}, {} bytes", taken.time, taken.bytes) };
+            let what =
+                if taken.panicked { "panics".to_owned() } else { format!("{:?}, {} bytes", taken.time, taken.bytes) };
             faults.push(format!("{} {number} of seed {seed}: {what}", loader.name()));
         }
     }
     println!(
-        "{:<22} {:>9} inputs in {:>5.0} s, {accepted} of them accepted; slowest {:.3} s (number {}), most memory {:.1} MB (number {})",
+        "{:<22} {:>9} inputs in {:>5.0} s, {accepted} of them accepted; slowest {:.3} s (number {}), most memory \
+            {:.1} MB (number {})",
         loader.name(),
         numbers.end - numbers.start,
         begun.elapsed().as_secs_f64(),
@@ -87,12 +96,14 @@ fn no_input_panics_or_takes_more_than_it_may() {
         std::panic::set_hook(Box::new(|_| {}));
     }
     let wanted = |loader: &&Loader| only.as_ref().is_none_or(|name| *name == loader.name());
-    let faults: Vec<String> = LOADERS.iter().filter(wanted).flat_map(|loader| fed(loader, from..from + inputs, seed)).collect();
+    let faults: Vec<String> =
+        LOADERS.iter().filter(wanted).flat_map(|loader| fed(loader, from..from + inputs, seed)).collect();
     let _ = std::panic::take_hook();
     assert!(faults.is_empty(), "{} inputs at fault:\n{}", faults.len(), faults[..faults.len().min(40)].join("\n"));
 }
 
-/// The input of a number, to be looked at: `FUZZ_ONLY="army, toy" FUZZ_FROM=7 cargo test --test fuzz show -- --ignored --nocapture`.
+/// The input of a number, to be looked at:
+/// `FUZZ_ONLY="army, toy" FUZZ_FROM=7 cargo test --test fuzz show -- --ignored --nocapture`.
 #[test]
 #[ignore = "shows an input"]
 fn show() {

@@ -1,5 +1,6 @@
-//! Orders in combat (J3.38 to J3.53): what each costs and does, who may give it and when; letters that make them cheaper, dearer or impossible (JA3.10, JA3.12, JA3.32 to
-//! JA3.35). Breakthrough is in `follow_up.rs`; orders by a leading officer are in `officers_in_combat.rs`.
+//! Orders in combat (J3.38 to J3.53): what each costs and does, who may give it and when; letters that make them
+//! cheaper, dearer or impossible (JA3.10, JA3.12, JA3.32 to JA3.35). Breakthrough is in `follow_up.rs`; orders by a
+//! leading officer are in `officers_in_combat.rs`.
 
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use crate::table::Table;
@@ -40,10 +41,14 @@ fn infantry(attacker: &str, defender: &str, more: &str) -> String {
     format!("red A line_infantry 0503 {attacker}\nblue D line_infantry 0504 {defender}\n{more}")
 }
 
-/// J3.38: attack orders are given in melee, by the side whose Combat phase it is, to infantry and mounted troops (JI-71); J3.22: one in a combat.
+/// J3.38: attack orders are given in melee, by the side whose Combat phase it is, to infantry and mounted troops
+/// (JI-71); J3.22: one in a combat.
 #[test]
 fn attack_orders_are_for_the_melee_of_the_active_side() {
-    assert_eq!(begun(&infantry("", "", "")).attack_orders(), [AttackOrder::Elan, AttackOrder::Charge, AttackOrder::Berserk]);
+    assert_eq!(
+        begun(&infantry("", "", "")).attack_orders(),
+        [AttackOrder::Elan, AttackOrder::Charge, AttackOrder::Berserk]
+    );
     let fire = begun("red A rifle_light_infantry 0502\nblue D line_infantry 0504");
     assert_eq!(fire.state.step, Step::StrikeRoll);
     let gun = begun("red A foot_artillery_heavy 0503\nblue D line_infantry 0504");
@@ -58,7 +63,8 @@ fn attack_orders_are_for_the_melee_of_the_active_side() {
     assert_eq!(answer.state.step, Step::StrikeRoll, "no order of either side in a riposte (JI-85)");
 }
 
-/// J3.39: Élan is one die more for 1 token, 2 for mounted troops; twice that for Hesitant, three times for Fleeing units; JI-59: three times for both.
+/// J3.39: Élan is one die more for 1 token, 2 for mounted troops; twice that for Hesitant, three times for Fleeing
+/// units; JI-59: three times for both.
 #[test]
 fn elan_is_a_die_more_and_dear_for_wavering_units() {
     let cost = |unit: &str| {
@@ -77,12 +83,16 @@ fn basic_units_receive_no_elan() {
     assert_eq!(begun(&infantry("basic", "", "")).attack_orders(), [AttackOrder::Charge, AttackOrder::Berserk]);
 }
 
-/// JA3.32, JA3.33: attack orders cost one less or more by letter; JA3.34, JA3.35: so do defence orders; J3.24: never less than one.
+/// JA3.32, JA3.33: attack orders cost one less or more by letter; JA3.34, JA3.35: so do defence orders; J3.24: never
+/// less than one.
 #[test]
 fn letters_make_orders_cheaper_or_dearer() {
     let attack = |letter: &str, order| 9 - ordered(&infantry(letter, "", ""), order).tokens(Side::Red);
     assert_eq!(["", "attack_good", "attack_weak"].map(|letter| attack(letter, AttackOrder::Charge)), [2, 1, 3]);
-    assert_eq!(["", "attack_good", "attack_weak", "defence_good"].map(|letter| attack(letter, AttackOrder::Elan)), [1, 1, 2, 1]);
+    assert_eq!(
+        ["", "attack_good", "attack_weak", "defence_good"].map(|letter| attack(letter, AttackOrder::Elan)),
+        [1, 1, 2, 1]
+    );
     let defence = |letter: &str| 9 - defended(&infantry("", letter, ""), DefenceOrder::Nuts).tokens(Side::Blue);
     assert_eq!(["", "defence_good", "defence_weak", "attack_good"].map(defence), [3, 2, 4, 3]);
 }
@@ -101,7 +111,8 @@ fn orders_are_for_those_who_can_pay_them() {
 /// J3.40: Charge! supports the unit in its attack, in the riposte to it and in its pursuit; it ends with the phase.
 #[test]
 fn charge_supports_the_unit_for_its_combat_phase() {
-    let lines = "red A heavy_cavalry 0503\nblue D line_infantry 0504 unstable\nblue E line_infantry 0505\nofficer blue sub_general 0808";
+    let lines = "red A heavy_cavalry 0503\nblue D line_infantry 0504 unstable\nblue E line_infantry 0505\nofficer \
+        blue sub_general 0808";
     let mut table = ordered(lines, AttackOrder::Charge);
     assert_eq!((9 - table.tokens(Side::Red), table.tactical("A", "D"), table.ignored_in_answer("A", "D")), (2, Hit, 1));
     table.roll(&[Infantry]);
@@ -116,7 +127,8 @@ fn charge_supports_the_unit_for_its_combat_phase() {
     assert!(!table.battle.is_supported_at_rest(&table.state, table.unit("A")), "in the enemy's turn");
 }
 
-/// J3.41, JI-75: Berserks cost 3 and give two dice; the unit must follow up; in the riposte each tactical advantage is a hit, works and Harassment notwithstanding.
+/// J3.41, JI-75: Berserks cost 3 and give two dice; the unit must follow up; in the riposte each tactical advantage is
+/// a hit, works and Harassment notwithstanding.
 #[test]
 fn berserks_roll_two_more_dice_must_follow_up_and_are_hit_by_tactical_advantages() {
     let mut table = ordered(&infantry("", "", ""), AttackOrder::Berserk);
@@ -138,7 +150,8 @@ fn berserks_roll_two_more_dice_must_follow_up_and_are_hit_by_tactical_advantages
     assert_eq!(plain.elements("A"), 3);
 }
 
-/// J3.42, JI-73: Sappers cost 4 and cancel what the attacked ground and works do: dice, tactical advantage, flags ignored, support of the defender and its right to riposte.
+/// J3.42, JI-73: Sappers cost 4 and cancel what the attacked ground and works do: dice, tactical advantage, flags
+/// ignored, support of the defender and its right to riposte.
 #[test]
 fn sappers_cancel_the_attacked_ground() {
     let ground = "buildings 0504\nhill 0504\nfortification 0504 SE\n";
@@ -157,7 +170,8 @@ fn sappers_cancel_the_attacked_ground() {
     rocks.roll(&[]);
 }
 
-/// J3.42, JI-73: with Sappers mounted troops fight rough terrain as open ground; on open ground the order is not given; as a variant it opens the dice only.
+/// J3.42, JI-73: with Sappers mounted troops fight rough terrain as open ground; on open ground the order is not given;
+/// as a variant it opens the dice only.
 #[test]
 fn sappers_open_rough_terrain_to_mounted_troops() {
     let lines = format!("red A heavy_cavalry 0503\nblue D line_infantry 0504\n{RED_FRIENDS}forest 0504");
@@ -184,7 +198,8 @@ fn sappers_do_not_change_the_roll_of_the_riposte() {
     assert_eq!(table.dice(), 2, "out of the forest");
 }
 
-/// J3.44, JI-76: Wind of the ball costs 2, after the roll, and turns any number of a gun's tactical advantages into morale hits, also against works.
+/// J3.44, JI-76: Wind of the ball costs 2, after the roll, and turns any number of a gun's tactical advantages into
+/// morale hits, also against works.
 #[test]
 fn wind_of_the_ball_turns_tactical_advantages_into_morale_hits() {
     let gun = "red A foot_artillery_heavy 0501\nblue D line_infantry 0504\nfortification 0504 SW SE";
@@ -224,7 +239,8 @@ fn defence_orders_answer_a_melee() {
     assert_eq!(table.state.step, Step::StrikeRoll);
 }
 
-/// J3.46, JI-80: Sacrifice costs 1; what remains of the flags after free ignoring may be turned into losses, one by one, in every combat of the player-turn.
+/// J3.46, JI-80: Sacrifice costs 1; what remains of the flags after free ignoring may be turned into losses, one by
+/// one, in every combat of the player-turn.
 #[test]
 fn sacrifice_turns_flags_into_losses_at_will() {
     let lines = infantry("", "iron", &format!("{BLUE_FRIENDS}red B line_infantry 0604"));
@@ -240,7 +256,8 @@ fn sacrifice_turns_flags_into_losses_at_will() {
     assert_eq!(table.state.step, Step::Sacrifice, "for the whole player-turn");
 }
 
-/// J3.47: Like a rock costs 2 and supports the unit for the rest of the player-turn, for flags and riposte, in a later combat too.
+/// J3.47: Like a rock costs 2 and supports the unit for the rest of the player-turn, for flags and riposte, in a later
+/// combat too.
 #[test]
 fn like_a_rock_supports_for_the_rest_of_the_player_turn() {
     let mut table = defended(&infantry("", "", "red B line_infantry 0604"), DefenceOrder::LikeARock);
@@ -256,7 +273,8 @@ fn like_a_rock_supports_for_the_rest_of_the_player_turn() {
     assert_eq!(table.at("D"), "0504");
 }
 
-/// J3.48: Dodge costs 2 and turns one hit, no more, into two morale hits; JI-81: they are ignored like others, and without a hit there is nothing to dodge.
+/// J3.48: Dodge costs 2 and turns one hit, no more, into two morale hits; JI-81: they are ignored like others, and
+/// without a hit there is nothing to dodge.
 #[test]
 fn dodge_turns_one_hit_into_two_morale_hits() {
     let mut table = defended(&infantry("", "", ""), DefenceOrder::Dodge);
@@ -274,7 +292,8 @@ fn dodge_turns_one_hit_into_two_morale_hits() {
     assert_eq!(missed.state.step, Step::Combat);
 }
 
-/// JA3.12, JI-81: the letter Dodge turns one hit into three morale hits, free and in fire too; with the order a second hit may be dodged.
+/// JA3.12, JI-81: the letter Dodge turns one hit into three morale hits, free and in fire too; with the order a second
+/// hit may be dodged.
 #[test]
 fn the_letter_dodge_turns_one_hit_into_three_morale_hits() {
     let mut table = scene("red A foot_artillery_heavy 0501\nblue D line_infantry 0504 dodging");
@@ -290,7 +309,8 @@ fn the_letter_dodge_turns_one_hit_into_three_morale_hits() {
     assert_eq!((both.elements("D"), both.state.combat.retreat_due), (3, 5));
 }
 
-/// J3.49, JI-79: Hold the position costs 2 and ignores all flags and other morale hits in every combat of the player-turn.
+/// J3.49, JI-79: Hold the position costs 2 and ignores all flags and other morale hits in every combat of the
+/// player-turn.
 #[test]
 fn hold_the_position_ignores_every_morale_hit() {
     let mut table = defended(&infantry("", "elusive", "red B line_infantry 0604"), DefenceOrder::HoldPosition);
@@ -315,17 +335,22 @@ fn nuts_supports_and_ignores_one_more_in_each_combat() {
     assert_eq!(table.state.combat.retreat_due, 1);
 }
 
-/// J3.52, JI-83: Withdrawal costs 4: the defender falls back by 1 hex up to its movement, by rear hexes and the rules of movement, and the attacker is done for the player-turn.
+/// J3.52, JI-83: Withdrawal costs 4: the defender falls back by 1 hex up to its movement, by rear hexes and the rules
+/// of movement, and the attacker is done for the player-turn.
 #[test]
 fn withdrawal_takes_the_defender_away_and_ends_the_attackers_turn() {
-    let lines = "red A line_infantry 0503\nred B line_infantry 0900\nblue D heavy_cavalry 0504\nblue E line_infantry 0405\nblue F line_infantry 0901\nforest 0606";
+    let lines = "red A line_infantry 0503\nred B line_infantry 0900\nblue D heavy_cavalry 0504\nblue E line_infantry \
+        0405\nblue F line_infantry 0901\nforest 0606";
     let mut table = begun(lines);
     table.attack_order(AttackOrder::Charge);
     table.defence_order(DefenceOrder::Withdrawal);
     assert_eq!((9 - table.tokens(Side::Blue), table.state.step), (4, Step::Withdraw));
     let found = table.hexes(|action| if let Action::WithdrawTo(hex) = action { Some(hex) } else { None });
     // One way only, past E; the forest stops, so the hexes behind it are reached through 0506 alone.
-    assert_eq!(found.into_iter().collect::<std::collections::BTreeSet<_>>(), crate::table::set(&["0505", "0506", "0606", "0407", "0507"]));
+    assert_eq!(
+        found.into_iter().collect::<std::collections::BTreeSet<_>>(),
+        crate::table::set(&["0505", "0506", "0606", "0407", "0507"])
+    );
     let away = table.hex("0506");
     table.play(Action::WithdrawTo(away));
     assert_eq!((table.at("D").as_str(), table.state.step), ("0506", Step::Combat));
@@ -335,7 +360,8 @@ fn withdrawal_takes_the_defender_away_and_ends_the_attackers_turn() {
     shut.decline_to(Step::DefenceOrder);
     assert!(!shut.defence_orders().contains(&DefenceOrder::Withdrawal));
     // J4.4: the rules of movement let it pass right through friendly guns.
-    let mut past = begun("red A line_infantry 0503\nblue D heavy_cavalry 0504\nblue E foot_artillery_light 0405\nlake 0505");
+    let mut past =
+        begun("red A line_infantry 0503\nblue D heavy_cavalry 0504\nblue E foot_artillery_light 0405\nlake 0505");
     past.defence_order(DefenceOrder::Withdrawal);
     let ends = past.hexes(|action| if let Action::WithdrawTo(hex) = action { Some(hex) } else { None });
     assert!(ends.contains(&"0406".to_owned()) && !ends.contains(&"0405".to_owned()), "{ends:?}");
@@ -343,7 +369,8 @@ fn withdrawal_takes_the_defender_away_and_ends_the_attackers_turn() {
     assert_eq!((past.at("D").as_str(), past.at("E").as_str()), ("0406", "0405"));
 }
 
-/// J3.53, JI-84: Ambush costs 5 and strikes first, if the defender could riposte; there is none later; an attacker driven back or destroyed does not attack.
+/// J3.53, JI-84: Ambush costs 5 and strikes first, if the defender could riposte; there is none later; an attacker
+/// driven back or destroyed does not attack.
 #[test]
 fn ambush_strikes_before_the_attack() {
     let lines = infantry("", "marksman", BLUE_FRIENDS);
@@ -351,7 +378,11 @@ fn ambush_strikes_before_the_attack() {
         let mut table = begun(&lines);
         table.attack_order(AttackOrder::Elan);
         table.defence_order(DefenceOrder::Ambush);
-        assert_eq!((9 - table.tokens(Side::Blue), table.state.combat.strike, table.dice()), (5, Strike::Ambush, 4), "a marksman's answer");
+        assert_eq!(
+            (9 - table.tokens(Side::Blue), table.state.combat.strike, table.dice()),
+            (5, Strike::Ambush, 4),
+            "a marksman's answer"
+        );
         table.roll(faces);
         table
     };
@@ -366,17 +397,27 @@ fn ambush_strikes_before_the_attack() {
     let mut driven = ambush(&[Flag]);
     driven.retreat();
     assert_eq!(driven.state.step, Step::Combat);
-    assert_eq!((driven.elements("D"), driven.row("A"), driven.at("D").as_str()), (3, 2, "0504"), "and nobody follows up");
-    // Red's edge is row 0: an attacker that must retreat and has no hex left loses an element, and does not attack either.
+    assert_eq!(
+        (driven.elements("D"), driven.row("A"), driven.at("D").as_str()),
+        (3, 2, "0504"),
+        "and nobody follows up"
+    );
+    // Red's edge is row 0: an attacker that must retreat and has no hex left loses an element, and does not attack
+    // either.
     let mut at_edge = begun(
-        "red A line_infantry 0500 stubborn\nred F1 line_infantry 0400\nred F2 line_infantry 0600\nblue D line_infantry 0501\nblue G1 line_infantry 0502\nblue G2 line_infantry 0602\n",
+        "red A line_infantry 0500 stubborn\nred F1 line_infantry 0400\nred F2 line_infantry 0600\nblue D \
+            line_infantry 0501\nblue G1 line_infantry 0502\nblue G2 line_infantry 0602\n",
     );
     at_edge.defence_order(DefenceOrder::Ambush);
     let mut ignored = at_edge.clone();
     at_edge.roll(&[Flag, Flag, Flag]);
     assert_eq!((at_edge.elements("A"), at_edge.state.step), (2, Step::Combat));
     ignored.roll(&[Flag, Flag]);
-    assert_eq!((ignored.elements("A"), ignored.state.combat.strike), (3, Strike::Attack), "a retreat of no hex is none");
+    assert_eq!(
+        (ignored.elements("A"), ignored.state.combat.strike),
+        (3, Strike::Attack),
+        "a retreat of no hex is none"
+    );
     let mut alone = begun(&infantry("", "", ""));
     alone.decline_to(Step::DefenceOrder);
     assert!(!alone.defence_orders().contains(&DefenceOrder::Ambush));
@@ -417,7 +458,8 @@ fn counter_charge(order: Option<AttackOrder>, attacker: &[Face], defender: &[Fac
     (table, [first, second])
 }
 
-/// J3.51, JI-82: both roll as attackers, the attacker's order being his alone; losses fall on both; whoever inflicts more follows up and pursues, and nobody ripostes.
+/// J3.51, JI-82: both roll as attackers, the attacker's order being his alone; losses fall on both; whoever inflicts
+/// more follows up and pursues, and nobody ripostes.
 #[test]
 fn in_a_counter_charge_both_roll_as_attackers_and_the_winner_follows_up() {
     let (table, dice) = counter_charge(Some(AttackOrder::Elan), &[Cavalry, Cavalry, Flag, Flag], &[Cavalry]);
@@ -426,12 +468,17 @@ fn in_a_counter_charge_both_roll_as_attackers_and_the_winner_follows_up() {
     assert_eq!((table.state.step, table.battle.moment(&table.state)), (Step::FollowUp, Moment::Decide(Side::Red)));
     let (table, _) = counter_charge(None, &[Cavalry, Artillery], &[Cavalry, Cavalry, Flag]);
     assert_eq!((table.elements("A"), table.row("A")), (1, 1), "driven back two hexes");
-    assert_eq!((table.state.step, table.battle.moment(&table.state)), (Step::FollowUp, Moment::Decide(Side::Blue)), "the defender wins");
+    assert_eq!(
+        (table.state.step, table.battle.moment(&table.state)),
+        (Step::FollowUp, Moment::Decide(Side::Blue)),
+        "the defender wins"
+    );
     let (table, _) = counter_charge(None, &[Cavalry], &[Cavalry]);
     assert_eq!(table.state.step, Step::Combat, "equal losses: no winner, no riposte");
 }
 
-/// J3.38, J3.45, JI-82: where the defender wins the counter-charge and pursues, neither side may give orders: it is not its Combat phase, and not the enemy's of the other.
+/// J3.38, J3.45, JI-82: where the defender wins the counter-charge and pursues, neither side may give orders: it is not
+/// its Combat phase, and not the enemy's of the other.
 #[test]
 fn the_pursuit_of_a_counter_charging_defender_is_fought_without_orders() {
     let mut table = begun(&format!("{CAVALRY}{BLUE_FRIENDS}red C line_infantry 0402"));
@@ -458,12 +505,14 @@ fn cavalry_that_charges_into_a_wood_is_not_supported_against_the_counter_charge(
     assert_eq!(table.state.combat.retreat_due, 2);
 }
 
-/// JI-82: what dice inflict decides who has won; a variant counts elements lost for hexes of retreat that cannot be made as well.
+/// JI-82: what dice inflict decides who has won; a variant counts elements lost for hexes of retreat that cannot be
+/// made as well.
 #[test]
 fn losses_of_a_retreat_can_decide_a_counter_charge() {
     let step = |all: bool| {
         let lines = format!(
-            "{TOKENS}red A heavy_cavalry 0500 weak\nblue D heavy_cavalry 0501\nblue G1 line_infantry 0502\nblue G2 line_infantry 0602\n"
+            "{TOKENS}red A heavy_cavalry 0500 weak\nblue D heavy_cavalry 0501\nblue G1 line_infantry 0502\nblue G2 \
+                line_infantry 0602\n"
         );
         let mut table = scene_with(&lines, |rules| rules.counter_charge_all_losses = all);
         table.begin("A", "D");

@@ -1,5 +1,5 @@
-//! Combat under other numbers of the rules: how many orders there are (J3.22), what they cost at least (J3.24), who is asked (JI-134), who may be followed (JI-157); and how
-//! often a thing can be done in one combat (JI-81, J5.88).
+//! Combat under other numbers of the rules: how many orders there are (J3.22), what they cost at least (J3.24), who is
+//! asked (JI-134), who may be followed (JI-157); and how often a thing can be done in one combat (JI-81, J5.88).
 
 use crate::scene::{BLUE_FRIENDS, scene, scene_with};
 use crate::table::{Table, set};
@@ -19,7 +19,8 @@ fn begun(lines: &str, change: impl Fn(&mut Rules)) -> Table {
     table
 }
 
-/// J3.22: without attack orders the defender is asked at once, without defence orders nobody; guns have no Wind of the ball either.
+/// J3.22: without attack orders the defender is asked at once, without defence orders nobody; guns have no Wind of the
+/// ball either.
 #[test]
 fn orders_can_be_ruled_out() {
     assert_eq!(begun(LINE, |_| ()).state.step, Step::AttackOrder);
@@ -36,11 +37,14 @@ fn orders_can_be_ruled_out() {
     assert_eq!([wind(0), wind(1)], [false, true]);
 }
 
-/// J3.44, JI-76, JI-136: Wind of the ball can be bought with letters of the same roll: it is in question where tokens and dice together could pay for it.
+/// J3.44, JI-76, JI-136: Wind of the ball can be bought with letters of the same roll: it is in question where tokens
+/// and dice together could pay for it.
 #[test]
 fn letters_of_the_roll_can_pay_for_wind_of_the_ball() {
     let open = |tokens: u8, elements: u8| {
-        let table = scene(&format!("tokens red {tokens}\nred A foot_artillery_heavy 0501 elements={elements}\nblue D line_infantry 0504"));
+        let table = scene(&format!(
+            "tokens red {tokens}\nred A foot_artillery_heavy 0501 elements={elements}\nblue D line_infantry 0504"
+        ));
         table.battle.sorting(&table.state, &table.blow("A", "D")).contains(&Effect::Tactical)
     };
     assert_eq!([open(0, 1), open(1, 1), open(0, 2), open(2, 1), open(0, 3)], [false, true, true, true, true]);
@@ -50,7 +54,9 @@ fn letters_of_the_roll_can_pay_for_wind_of_the_ball() {
 #[test]
 fn an_order_may_cost_nothing() {
     let offered = |least: u8| {
-        let mut table = begun(&LINE.replace("tokens blue 9", "officer blue commander_in_chief 0504"), |rules| rules.order_min_cost = least);
+        let mut table = begun(&LINE.replace("tokens blue 9", "officer blue commander_in_chief 0504"), |rules| {
+            rules.order_min_cost = least
+        });
         table.decline_to(Step::AttackOrder);
         table.play(Action::NoOrder);
         if table.state.step == Step::DefenceOrder { table.defence_orders() } else { Vec::new() }
@@ -59,12 +65,14 @@ fn an_order_may_cost_nothing() {
     assert!(offered(1).is_empty());
 }
 
-/// JI-134: an owner who is left the choice is asked only where there is something to ignore, and between nothing and all of it.
+/// JI-134: an owner who is left the choice is asked only where there is something to ignore, and between nothing and
+/// all of it.
 #[test]
 fn nobody_is_asked_what_he_cannot_ignore() {
     let asked = |more: &str, flags: usize| {
-        let mut table =
-            scene_with(&format!("red A line_infantry 0503\nblue D line_infantry 0504\n{more}"), |rules| rules.ignore_flags_auto = false);
+        let mut table = scene_with(&format!("red A line_infantry 0503\nblue D line_infantry 0504\n{more}"), |rules| {
+            rules.ignore_flags_auto = false
+        });
         table.attack("A", "D");
         table.roll(&vec![Flag; flags]);
         if table.state.step == Step::Ignore { table.legal() } else { Vec::new() }
@@ -76,7 +84,8 @@ fn nobody_is_asked_what_he_cannot_ignore() {
     assert_eq!(asked(officers, 3), [Action::Ignore(2), Action::Ignore(1), Action::Ignore(0)]);
 }
 
-/// J3.46, JI-80: no more elements are sacrificed than the unit has; a unit that sacrifices its last is destroyed and can be followed.
+/// J3.46, JI-80: no more elements are sacrificed than the unit has; a unit that sacrifices its last is destroyed and
+/// can be followed.
 #[test]
 fn a_unit_can_sacrifice_itself() {
     let mut table = begun("tokens blue 9\nred A heavy_cavalry 0503\nblue D line_infantry 0504 elements=2", |_| ());
@@ -87,7 +96,8 @@ fn a_unit_can_sacrifice_itself() {
     assert_eq!((table.at("D").as_str(), table.state.step), ("", Step::FollowUp));
 }
 
-/// JI-157: a variant lets nobody follow a unit that has broken off; one that was destroyed meanwhile is followed all the same.
+/// JI-157: a variant lets nobody follow a unit that has broken off; one that was destroyed meanwhile is followed all
+/// the same.
 #[test]
 fn by_a_variant_nobody_follows_a_unit_that_breaks_off() {
     let after = |follows: bool, hits: usize| {
@@ -103,11 +113,13 @@ fn by_a_variant_nobody_follows_a_unit_that_breaks_off() {
     assert_eq!([after(true, 0), after(false, 0), after(false, 1)], [Step::FollowUp, Step::Combat, Step::FollowUp]);
 }
 
-/// JI-81: the letter Dodge works once for each side of a combat: once for the defender in the attack, once for the attacker in the riposte, and anew in the next combat.
+/// JI-81: the letter Dodge works once for each side of a combat: once for the defender in the attack, once for the
+/// attacker in the riposte, and anew in the next combat.
 #[test]
 fn each_side_dodges_once_in_a_combat() {
     let lines = format!(
-        "red A line_infantry 0503 dodging\nred B line_infantry 0604\nblue D line_infantry 0504 dodging\n{BLUE_FRIENDS}officer blue sub_general 0504\nofficer blue sub_general 0504"
+        "red A line_infantry 0503 dodging\nred B line_infantry 0604\nblue D line_infantry 0504 \
+            dodging\n{BLUE_FRIENDS}officer blue sub_general 0504\nofficer blue sub_general 0504"
     );
     let mut table = scene(&lines);
     table.attack("A", "D");
@@ -128,10 +140,12 @@ fn each_side_dodges_once_in_a_combat() {
     assert_eq!(table.state.step, Step::Dodge, "another combat");
 }
 
-/// J5.88: what counts is the running combat: a unit that was driven back by an earlier attack strikes back at a later one.
+/// J5.88: what counts is the running combat: a unit that was driven back by an earlier attack strikes back at a later
+/// one.
 #[test]
 fn who_was_driven_back_before_strikes_back_now() {
-    let lines = "red A line_infantry 0503\nred B line_infantry 0604\nblue D line_infantry 0504\nblue G line_infantry 0506\nblue H line_infantry 0405";
+    let lines = "red A line_infantry 0503\nred B line_infantry 0604\nblue D line_infantry 0504\nblue G line_infantry \
+        0506\nblue H line_infantry 0405";
     let mut table = scene(lines);
     table.attack("A", "D");
     table.roll(&[Flag]);
@@ -154,7 +168,8 @@ fn every_combat_is_counted() {
     assert_eq!(table.battle.tally(&table.state).combats, 2);
 }
 
-/// JI-108, J4.11: where the rules let guns lose all their dice by moving, those that have lost them all do not attack; others do, and so do those that stood.
+/// JI-108, J4.11: where the rules let guns lose all their dice by moving, those that have lost them all do not attack;
+/// others do, and so do those that stood.
 #[test]
 fn guns_that_moved_out_of_their_dice_do_not_attack() {
     let attacks = |words: &str, zero: bool| {

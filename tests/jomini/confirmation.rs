@@ -33,20 +33,28 @@ fn reach(mut table: Table, name: &str) -> (u8, u8) {
         table.play(Action::Move(table.unit(name)));
     }
     let found = table.destinations();
-    let most = |fights: bool| found.iter().filter(|(_, to)| to.may_attack || !fights).map(|(_, to)| to.hexes).max().unwrap_or(0);
+    let most = |fights: bool| {
+        found.iter().filter(|(_, to)| to.may_attack || !fights).map(|(_, to)| to.hexes).max().unwrap_or(0)
+    };
     (most(true), most(false))
 }
 
 fn unreliable(words: &str) -> Table {
     let mut table = scene(&format!(
-        "phase command\ntokens red 9\nofficer red commander_in_chief 0502\nred A {words} unreliable\nred B line_infantry 0303\nblue D line_infantry 0505"
+        "phase command\ntokens red 9\nofficer red commander_in_chief 0502\nred A {words} unreliable\nred B \
+            line_infantry 0303\nblue D line_infantry 0505"
     ));
     activate(&mut table, &["A", "B"]);
-    assert_eq!(table.state.step, Step::UnreliableRoll(table.unit("A")), "the die is compulsory, and for that unit alone");
+    assert_eq!(
+        table.state.step,
+        Step::UnreliableRoll(table.unit("A")),
+        "the die is compulsory, and for that unit alone"
+    );
     table
 }
 
-/// JA3.4, JI-102: right after the activation one die; a flag holds the unit where it is, where it may fight; a tactical advantage doubles its movement.
+/// JA3.4, JI-102: right after the activation one die; a flag holds the unit where it is, where it may fight; a tactical
+/// advantage doubles its movement.
 #[test]
 fn an_unreliable_unit_stays_or_runs_or_obeys() {
     for (roll, expected) in [(NOTHING, (1, 2)), (ADVANTAGE, (2, 4)), (FLAG, (0, 0))] {
@@ -76,8 +84,8 @@ fn only_flag_and_tactical_advantage_count_on_the_die_of_an_unreliable_unit() {
 /// JI-102 as a variant: the unit that stays does not fight either.
 #[test]
 fn by_a_variant_an_unreliable_unit_that_stays_does_not_fight() {
-    let lines =
-        "phase command\ntokens red 5\nofficer red commander_in_chief 0502\nred A line_infantry 0504 unreliable\nblue D line_infantry 0505";
+    let lines = "phase command\ntokens red 5\nofficer red commander_in_chief 0502\nred A line_infantry 0504 \
+        unreliable\nblue D line_infantry 0505";
     let mut table = scene_with(lines, |rules| rules.unreliable_flag_blocks_combat = true);
     activate(&mut table, &["A"]);
     table.throw(FLAG);
@@ -87,7 +95,8 @@ fn by_a_variant_an_unreliable_unit_that_stays_does_not_fight() {
 /// JA3.4: units activated in other ways roll too.
 #[test]
 fn an_unreliable_unit_reached_by_a_courier_rolls_too() {
-    let mut table = scene("phase command\ntokens red 2\nofficer red commander_in_chief 0502\nred A line_infantry 1007 unreliable");
+    let mut table =
+        scene("phase command\ntokens red 2\nofficer red commander_in_chief 0502\nred A line_infantry 1007 unreliable");
     table.play(Action::Courier);
     table.play(Action::Pick(table.unit("A")));
     assert_eq!(table.state.step, Step::UnreliableRoll(table.unit("A")));
@@ -95,13 +104,15 @@ fn an_unreliable_unit_reached_by_a_courier_rolls_too() {
 
 fn deficient(words: &str) -> Table {
     let mut table = scene(&format!(
-        "phase command\ntokens red 9\nofficer red commander_in_chief 0502 letters=[\"deficient\"]\nred A {words}\nred B line_infantry 0303\nblue D line_infantry 0505"
+        "phase command\ntokens red 9\nofficer red commander_in_chief 0502 letters=[\"deficient\"]\nred A {words}\nred \
+            B line_infantry 0303\nblue D line_infantry 0505"
     ));
     activate(&mut table, &["A", "B"]);
     table
 }
 
-/// JA2.10, JI-56: under deficient command each unit rolls; on a flag it moves one hex at most, even by road, and does not attack.
+/// JA2.10, JI-56: under deficient command each unit rolls; on a flag it moves one hex at most, even by road, and does
+/// not attack.
 #[test]
 fn a_unit_that_the_order_does_not_reach_moves_one_hex_and_does_not_fight() {
     let mut table = deficient("light_infantry 0503\nroad 0503 0403\nroad 0403 0303");
@@ -130,7 +141,11 @@ fn of_two_dice_the_stricter_result_holds() {
         assert_eq!(table.state.step, Step::DeficientRoll(table.unit("A")));
         table.throw(orders);
         let it = table.state.unit(table.unit("A"));
-        assert_eq!((it.pace(), table.battle.can_attack(&table.state, table.unit("A"))), (pace, fights), "{own:?}, {orders:?}");
+        assert_eq!(
+            (it.pace(), table.battle.can_attack(&table.state, table.unit("A"))),
+            (pace, fights),
+            "{own:?}, {orders:?}"
+        );
     }
 }
 
@@ -138,12 +153,15 @@ fn of_two_dice_the_stricter_result_holds() {
 #[test]
 fn lone_officers_and_units_of_other_officers_do_not_roll() {
     let mut table = scene(
-        "phase command\ntokens red 5\nofficer red commander_in_chief 0502\nofficer red sub_general 0302 letters=[\"deficient\"]\nred A line_infantry 0503\nred B line_infantry 0303",
+        "phase command\ntokens red 5\nofficer red commander_in_chief 0502\nofficer red sub_general 0302 \
+            letters=[\"deficient\"]\nred A line_infantry 0503\nred B line_infantry 0303",
     );
     activate(&mut table, &["A", "B"]);
     assert_eq!(table.state.step, Step::Command);
-    let mut table =
-        scene("phase command\ntokens red 5\nofficer red commander_in_chief 0502 letters=[\"deficient\"]\nred A line_infantry 0503");
+    let mut table = scene(
+        "phase command\ntokens red 5\nofficer red commander_in_chief 0502 letters=[\"deficient\"]\nred A \
+            line_infantry 0503",
+    );
     let officer = table.officer("0502");
     table.play(Action::Activate(officer));
     table.play(Action::PickOfficer(officer));
@@ -152,7 +170,8 @@ fn lone_officers_and_units_of_other_officers_do_not_roll() {
 
 fn messengers(reconnaissance: bool) -> Table {
     let mut table = scene(
-        "phase command\ntokens red 5\nofficer red commander_in_chief 0502 letters=[\"messengers\"]\nred A line_infantry 0503\nred B light_cavalry 1007",
+        "phase command\ntokens red 5\nofficer red commander_in_chief 0502 letters=[\"messengers\"]\nred A \
+            line_infantry 0503\nred B light_cavalry 1007",
     );
     if reconnaissance {
         table.play(Action::Reconnaissance);

@@ -1,4 +1,5 @@
-//! The stored positions in contact that the benches play from: `benches/positions`, twelve units a side on the shipped scenarios.
+//! The stored positions in contact that the benches play from: `benches/positions`, twelve units a side on the shipped
+//! scenarios.
 
 use crate::games::{ARMIES, RandomGame, SCENARIOS, Style, battle};
 use reglette::data::{Kind, Library, Source};
@@ -20,7 +21,8 @@ fn contacts(battle: &Battle, state: &State) -> usize {
     battle.units_on_table(state, Side::Blue).map(|unit| touching(state.unit(unit).hex)).sum()
 }
 
-/// The first position in contact of a bold random game: a Command phase with at least five pairs of enemies next to each other, nobody beaten yet.
+/// The first position in contact of a bold random game: a Command phase with at least five pairs of enemies next to
+/// each other, nobody beaten yet.
 fn in_contact(battle: &Battle, seed: u64) -> Option<State> {
     let mut game = RandomGame::new(battle, Style::Bold, seed);
     loop {
@@ -33,7 +35,8 @@ fn in_contact(battle: &Battle, seed: u64) -> Option<State> {
 
 #[test]
 fn positions_in_contact_are_at_hand() {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder()).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder()).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
     files.sort();
     assert_eq!(files.len(), 20);
     for path in files {
@@ -46,7 +49,8 @@ fn positions_in_contact_are_at_hand() {
     }
 }
 
-/// `cargo test --test jomini -- --ignored write_the_positions`: writes the folder anew. What the benches assert about it then has to follow.
+/// `cargo test --test jomini -- --ignored write_the_positions`: writes the folder anew. What the benches assert about
+/// it then has to follow.
 #[test]
 #[ignore = "writes benches/positions"]
 fn write_the_positions_in_contact() {
@@ -57,7 +61,8 @@ fn write_the_positions_in_contact() {
             let battle = battle(scenario, red, blue);
             let state = (0..).find_map(|seed| in_contact(&battle, seed)).expect("some game comes to blows");
             let text = write(&Frame::of(&format!("jomini/{scenario}"), "jomini-v2"), &battle, &state);
-            fs::write(folder().join(format!("{scenario}-{}.toml", place + 1)), text).expect("a file that can be written");
+            fs::write(folder().join(format!("{scenario}-{}.toml", place + 1)), text)
+                .expect("a file that can be written");
         }
     }
 }

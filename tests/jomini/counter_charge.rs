@@ -1,4 +1,5 @@
-//! The procedure of a counter-charge (J3.51, JI-82) in its details: who wins, who follows up, and in which order what happens. Who may charge back is in `combat_orders.rs`.
+//! The procedure of a counter-charge (J3.51, JI-82) in its details: who wins, who follows up, and in which order what
+//! happens. Who may charge back is in `combat_orders.rs`.
 
 use crate::scene::{BLUE_FRIENDS, scene_with};
 use crate::table::Table;
@@ -31,10 +32,13 @@ fn follower(table: &Table) -> Option<Side> {
     }
 }
 
-/// JI-82: who inflicts more losses wins; with equal losses, or none, there is no winner, even if one of the two has been driven back and its hex is empty.
+/// JI-82: who inflicts more losses wins; with equal losses, or none, there is no winner, even if one of the two has
+/// been driven back and its hex is empty.
 #[test]
 fn without_more_losses_there_is_no_winner() {
-    for (attacker, defender) in [(&[Flag, Flag][..], &[][..]), (&[][..], &[Flag][..]), (&[Cavalry, Flag, Flag][..], &[Cavalry][..])] {
+    for (attacker, defender) in
+        [(&[Flag, Flag][..], &[][..]), (&[][..], &[Flag][..]), (&[Cavalry, Flag, Flag][..], &[Cavalry][..])]
+    {
         let mut table = charged(CAVALRY, attacker, defender);
         assert_eq!(table.state.step, Step::Retreat);
         table.retreat();
@@ -42,7 +46,8 @@ fn without_more_losses_there_is_no_winner() {
     }
 }
 
-/// JI-82: the winner follows up if the other's hex is empty, the attacker as well as the defender; whoever wins does not if the other stands.
+/// JI-82: the winner follows up if the other's hex is empty, the attacker as well as the defender; whoever wins does
+/// not if the other stands.
 #[test]
 fn the_winner_follows_up_into_an_empty_hex() {
     let mut attacker = charged(CAVALRY, &[Cavalry, Flag, Flag], &[]);
@@ -71,8 +76,8 @@ fn a_winner_that_is_driven_back_does_not_follow_up() {
     assert_eq!((table.row("A"), table.row("D"), table.state.step), (1, 6, Step::Combat));
 }
 
-/// JI-82: both roll before anything is applied, losses of both come before the morale hits of both, the defender's first; one that is destroyed does not retreat, but has
-/// struck all the same.
+/// JI-82: both roll before anything is applied, losses of both come before the morale hits of both, the defender's
+/// first; one that is destroyed does not retreat, but has struck all the same.
 #[test]
 fn both_blows_fall_before_either_is_felt() {
     let weak = "red A heavy_cavalry 0503 unstable\nblue D heavy_cavalry 0504 unstable";
@@ -96,7 +101,11 @@ fn a_dodged_hit_is_no_loss_inflicted() {
     let mut table = charged(dodging, &[Cavalry], &[]);
     assert_eq!((table.state.step, table.battle.moment(&table.state)), (Step::Dodge, Moment::Decide(Side::Blue)));
     table.play(Action::DodgeByTrait);
-    assert_eq!((table.elements("D"), table.state.combat.retreat_due), (3, 4), "three morale hits, one ignored, two hexes each");
+    assert_eq!(
+        (table.elements("D"), table.state.combat.retreat_due),
+        (3, 4),
+        "three morale hits, one ignored, two hexes each"
+    );
     table.retreat();
     assert_eq!(table.state.step, Step::Combat, "no winner");
     let mut other = charged(dodging, &[], &[Cavalry]);
@@ -109,7 +118,11 @@ fn a_dodged_hit_is_no_loss_inflicted() {
 /// JI-82: the pursuit of the winner is a combat like others; a defender who wins and pursues makes one pursuit.
 #[test]
 fn the_winning_defender_pursues_once() {
-    let mut table = charged(&format!("{CAVALRY}\nred C line_infantry 0502\nred E line_infantry 0602"), &[], &[Cavalry, Cavalry, Cavalry]);
+    let mut table = charged(
+        &format!("{CAVALRY}\nred C line_infantry 0502\nred E line_infantry 0602"),
+        &[],
+        &[Cavalry, Cavalry, Cavalry],
+    );
     assert_eq!(follower(&table), Some(Side::Blue));
     table.play(Action::FollowUp);
     let prey = table.unit("C");

@@ -1,4 +1,5 @@
-//! The order of deployment: batches of units (JA1.8, JI-181), then officers (JI-182), after the draw of the first player (JA1.11, JI-186).
+//! The order of deployment: batches of units (JA1.8, JI-181), then officers (JI-182), after the draw of the first
+//! player (JA1.11, JI-186).
 
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Game, Moment, Side};
@@ -15,10 +16,18 @@ fn battle(units: BySide<usize>, change: impl Fn(&mut Rules)) -> Battle {
     let mut rules = Rules::published();
     rules.first_player = FirstPlayer::Red;
     change(&mut rules);
-    let kinds =
-        ["line_infantry", "light_infantry", "heavy_cavalry", "light_cavalry", "cuirassiers", "light_lancers", "foot_artillery_light"];
+    let kinds = [
+        "line_infantry",
+        "light_infantry",
+        "heavy_cavalry",
+        "light_cavalry",
+        "cuirassiers",
+        "light_lancers",
+        "foot_artillery_light",
+    ];
     let army = |units: usize| {
-        let lines: String = kinds[..units].iter().map(|kind| format!("[[unit]]\nname = \"{kind}\"\ntype = \"{kind}\"\n")).collect();
+        let lines: String =
+            kinds[..units].iter().map(|kind| format!("[[unit]]\nname = \"{kind}\"\ntype = \"{kind}\"\n")).collect();
         Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", format!("nation = \"X\"\n{lines}")))
             .unwrap_or_else(|error| panic!("{error}"))
     };
@@ -64,10 +73,16 @@ const BLUE: Side = Side::Blue;
 /// JI-181, JA1.8: three units in turn; the last batch is what is left, and who has run out is skipped.
 #[test]
 fn units_are_placed_three_in_turn() {
-    assert_eq!(batches(&battle(BySide::new(7, 7), |_| ()))[0], [(RED, 3), (BLUE, 3), (RED, 3), (BLUE, 3), (RED, 1), (BLUE, 1)]);
+    assert_eq!(
+        batches(&battle(BySide::new(7, 7), |_| ()))[0],
+        [(RED, 3), (BLUE, 3), (RED, 3), (BLUE, 3), (RED, 1), (BLUE, 1)]
+    );
     assert_eq!(batches(&battle(BySide::new(7, 2), |_| ()))[0], [(RED, 3), (BLUE, 2), (RED, 4)]);
     assert_eq!(batches(&battle(BySide::new(2, 7), |_| ()))[0], [(RED, 2), (BLUE, 7)]);
-    assert_eq!(batches(&battle(BySide::new(5, 5), |rules| rules.deploy_batch = 4))[0], [(RED, 4), (BLUE, 4), (RED, 1), (BLUE, 1)]);
+    assert_eq!(
+        batches(&battle(BySide::new(5, 5), |rules| rules.deploy_batch = 4))[0],
+        [(RED, 4), (BLUE, 4), (RED, 1), (BLUE, 1)]
+    );
 }
 
 /// JI-182: officers come after all units, those of the first player first, whoever deploys first.
@@ -117,13 +132,16 @@ fn the_first_player_is_drawn_by_a_fair_die() {
     assert_eq!(firsts, [(3, RED), (3, BLUE)]);
 }
 
-/// JI-4, J1.2: each player's edge is the long side of the usual board: twelve hexes, nine rows deep, with five rows between the zones.
+/// JI-4, J1.2: each player's edge is the long side of the usual board: twelve hexes, nine rows deep, with five rows
+/// between the zones.
 #[test]
 fn the_players_sit_at_the_long_sides() {
     let library = Library::built_in();
-    let plain = Scenario::read(&library.find(Kind::Scenario, "plain").expect("a shipped scenario")).expect("a sound scenario");
+    let plain =
+        Scenario::read(&library.find(Kind::Scenario, "plain").expect("a shipped scenario")).expect("a sound scenario");
     let army = Army::read(&library.find(Kind::Army, "jomini/france").expect("a shipped army")).expect("a sound army");
-    let battle = prepare(&Rules::published(), &plain, BySide::new(Some(&army), Some(&army))).unwrap_or_else(|error| panic!("{error}"));
+    let battle = prepare(&Rules::published(), &plain, BySide::new(Some(&army), Some(&army)))
+        .unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((battle.board.columns(), battle.board.rows()), (12, 9));
     let rows = |side: Side| {
         let mut rows: Vec<i32> = battle.zones[side].iter().map(|hex| battle.board.place(*hex).row).collect();

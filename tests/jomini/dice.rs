@@ -1,5 +1,6 @@
-//! How many dice a unit rolls: J5.9 to J5.21 for the troops at hand, training and letters, in the order of the pipeline T15. Caps of the ground are in `ground.rs`, dice of
-//! orders in `combat_orders.rs`, dice of leading in `officers_in_combat.rs`.
+//! How many dice a unit rolls: J5.9 to J5.21 for the troops at hand, training and letters, in the order of the pipeline
+//! T15. Caps of the ground are in `ground.rs`, dice of orders in `combat_orders.rs`, dice of leading in
+//! `officers_in_combat.rs`.
 
 use crate::scene::{scene, scene_with};
 use reglette::jomini::Action;
@@ -21,7 +22,9 @@ fn answer(attacker: &str, defender: &str) -> u8 {
 /// J5.9: the dice are those of the type, whoever is struck and whether in attack or in answer.
 #[test]
 fn each_type_has_its_dice() {
-    for (kind, dice) in [("light_infantry", 2), ("line_infantry", 3), ("light_cavalry", 2), ("heavy_cavalry", 3), ("cuirassiers", 4)] {
+    for (kind, dice) in
+        [("light_infantry", 2), ("line_infantry", 3), ("light_cavalry", 2), ("heavy_cavalry", 3), ("cuirassiers", 4)]
+    {
         for enemy in ["line_infantry", "heavy_cavalry", "foot_artillery_heavy"] {
             assert_eq!(attack(&format!("{kind} 0503"), &format!("{enemy} 0504")), dice, "{kind} against {enemy}");
             assert_eq!(answer(&format!("{enemy} 0503"), &format!("{kind} 0504")), dice, "{kind} answers {enemy}");
@@ -36,11 +39,12 @@ fn guns_roll_a_die_for_each_element_up_to_three_before_training() {
     assert_eq!([guns("iron"), guns("solid"), guns("normal"), guns("weak"), guns("unstable")], [3, 3, 3, 2, 1]);
     assert_eq!([guns("elite iron"), guns("elite"), guns("elite elements=1"), guns("levy elements=2")], [4, 4, 2, 1]);
     let variant = |after_training: bool, mode| {
-        let table = scene_with("red A foot_artillery_light 0503 elite elements=2\nblue D line_infantry 0504", |rules| {
-            rules.artillery_cap_before_training = !after_training;
-            rules.artillery_dice_cap = 2;
-            rules.artillery_dice_mode = mode;
-        });
+        let table =
+            scene_with("red A foot_artillery_light 0503 elite elements=2\nblue D line_infantry 0504", |rules| {
+                rules.artillery_cap_before_training = !after_training;
+                rules.artillery_dice_cap = 2;
+                rules.artillery_dice_mode = mode;
+            });
         table.dice_of("A", "D")
     };
     assert_eq!([variant(false, ArtilleryDiceMode::PerElement), variant(true, ArtilleryDiceMode::PerElement)], [3, 2]);
@@ -56,16 +60,23 @@ fn rifles_have_a_die_less_in_melee() {
     }
 }
 
-/// JA3.15, J5.13, JI-39: western infantry and western cavalry of the line or heavier have a die more against Irregulars, in attack and in answer, in melee only.
+/// JA3.15, J5.13, JI-39: western infantry and western cavalry of the line or heavier have a die more against
+/// Irregulars, in attack and in answer, in melee only.
 #[test]
 fn western_troops_have_a_die_more_against_irregulars_in_melee() {
     let more = |kind: &str| {
         let against = |letter: &str| attack(&format!("{kind} 0503"), &format!("line_infantry 0504 {letter}"));
         against("irregular") - against("")
     };
-    for kind in
-        ["light_infantry", "line_infantry", "rifle_light_infantry", "heavy_cavalry", "cuirassiers", "very_heavy_cavalry", "heavy_lancers"]
-    {
+    for kind in [
+        "light_infantry",
+        "line_infantry",
+        "rifle_light_infantry",
+        "heavy_cavalry",
+        "cuirassiers",
+        "very_heavy_cavalry",
+        "heavy_lancers",
+    ] {
         assert_eq!(more(kind), 1, "{kind}");
     }
     for kind in ["light_cavalry", "light_lancers", "foot_artillery_heavy", "horse_artillery_light"] {
@@ -110,10 +121,13 @@ fn lancers_have_a_die_more_when_they_attack_cavalry_or_guns() {
     assert_eq!(answer("light_cavalry 0503", "heavy_lancers 0504"), 3, "not in answer");
 }
 
-/// J5.20, J4.11: very light foot guns and all horse guns lose a die for each hex moved; JI-146: not in answer; JI-108: one die is left.
+/// J5.20, J4.11: very light foot guns and all horse guns lose a die for each hex moved; JI-146: not in answer; JI-108:
+/// one die is left.
 #[test]
 fn guns_that_fire_after_moving_lose_a_die_for_each_hex() {
-    for kind in ["foot_artillery_very_light", "horse_artillery_very_light", "horse_artillery_light", "horse_artillery_heavy"] {
+    for kind in
+        ["foot_artillery_very_light", "horse_artillery_very_light", "horse_artillery_light", "horse_artillery_heavy"]
+    {
         let moved = |hexes: u8| attack(&format!("{kind} 0503 moved={hexes}"), "line_infantry 0504");
         assert_eq!([moved(0), moved(1), moved(2), moved(3)], [3, 2, 1, 1], "{kind}");
         assert_eq!(answer("line_infantry 0503", &format!("{kind} 0504 moved=2")), 3, "{kind} in answer");
@@ -144,7 +158,8 @@ fn heavier_foot_guns_cannot_fire_after_moving() {
         ("horse_artillery_heavy", true),
     ] {
         let mut table = scene(&format!(
-            "phase movement\nred A {kind} 0501\nred B foot_artillery_light 0901\nblue D line_infantry 0504\nblue E line_infantry 0903"
+            "phase movement\nred A {kind} 0501\nred B foot_artillery_light 0901\nblue D line_infantry 0504\nblue E \
+                line_infantry 0903"
         ));
         table.move_to("A", "0502");
         if table.state.step == Step::Movement {
@@ -185,8 +200,12 @@ fn marksmen_have_a_die_more_in_fire_and_in_answer() {
 fn the_least_number_of_dice_is_looked_at_once_at_the_end() {
     assert_eq!(attack("light_infantry 0503 levy aggressive", "line_infantry 0504"), 1, "2 − 2 + 1, not 1 + 1");
     let table = scene("red A rifle_light_infantry 0503 levy\nblue D very_heavy_cavalry 0504\nrocks 0504");
-    assert_eq!(table.trail("A", "D"), [("J5.9", 2), ("JA3.2", 0), ("J5.12", -1), ("J5.15", -2), ("J7.5", -3), ("JA3.2", 1)]);
-    let mut led = scene("officer red senior_officer 0503\nred A light_infantry 0503 levy\nblue D very_heavy_cavalry 0504");
+    assert_eq!(
+        table.trail("A", "D"),
+        [("J5.9", 2), ("JA3.2", 0), ("J5.12", -1), ("J5.15", -2), ("J7.5", -3), ("JA3.2", 1)]
+    );
+    let mut led =
+        scene("officer red senior_officer 0503\nred A light_infantry 0503 levy\nblue D very_heavy_cavalry 0504");
     led.begin("A", "D");
     led.decline_to(Step::LeadForDice);
     led.play(Action::LeadForDice(led.officers(reglette::game::Side::Red)[0]));
@@ -196,7 +215,8 @@ fn the_least_number_of_dice_is_looked_at_once_at_the_end() {
 /// JI-108: as a variant guns can move so far that they cannot fire at all.
 #[test]
 fn as_a_variant_guns_lose_their_last_die_by_moving() {
-    let lines = "red A horse_artillery_light 0503 elements=2 moved=2\nred B line_infantry 0704\nblue D line_infantry 0504\nblue E line_infantry 0705";
+    let lines = "red A horse_artillery_light 0503 elements=2 moved=2\nred B line_infantry 0704\nblue D line_infantry \
+        0504\nblue E line_infantry 0705";
     assert_eq!(scene(lines).targets("A").len(), 1);
     assert!(scene_with(lines, |rules| rules.artillery_move_can_reach_zero = true).targets("A").is_empty());
 }

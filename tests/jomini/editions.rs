@@ -1,4 +1,5 @@
-//! The first edition, where it differs from the second (section 7 of the ledger): each key of `rules/jomini-v1.toml` shows in what may be done or in the dice.
+//! The first edition, where it differs from the second (section 7 of the ledger): each key of `rules/jomini-v1.toml`
+//! shows in what may be done or in the dice.
 
 use crate::scene::scene_with;
 use crate::table::Table;
@@ -38,8 +39,12 @@ fn open(lines: &str, is_it: impl Fn(&Action) -> bool) -> [bool; 2] {
 
 #[test]
 fn every_key_of_the_first_edition_differs_from_the_second() {
-    let published: toml::Table =
-        Library::built_in().find(Kind::Rules, "jomini-v2").expect("the shipped rules").text().parse().expect("sound TOML");
+    let published: toml::Table = Library::built_in()
+        .find(Kind::Rules, "jomini-v2")
+        .expect("the shipped rules")
+        .text()
+        .parse()
+        .expect("sound TOML");
     let first: toml::Table = source().text().parse().expect("sound TOML");
     for (key, value) in first.iter().filter(|(key, _)| *key != "extends") {
         assert_ne!(published.get(key), Some(value), "{key}");
@@ -90,7 +95,8 @@ fn no_hit_is_dodged_in_the_first_edition() {
 /// The head of a Command phase with a commander, a sub-general beside him, and so many tokens.
 fn command(tokens: u8) -> String {
     format!(
-        "phase command\nofficer red commander_in_chief 0500\nofficer red sub_general 0600\nred A line_infantry 0501\nred B heavy_cavalry 0601\n\
+        "phase command\nofficer red commander_in_chief 0500\nofficer red sub_general 0600\nred A line_infantry \
+            0501\nred B heavy_cavalry 0601\n\
          blue D line_infantry 0008\ntokens red {tokens}"
     )
 }
@@ -113,7 +119,8 @@ fn orders_of_the_first_edition_cost_more() {
     });
     assert_eq!(extra, [true, false]);
     let march = both(
-        "phase movement\nofficer red commander_in_chief 0500\nred A line_infantry 0501\nblue D line_infantry 0008\ntokens red 4",
+        "phase movement\nofficer red commander_in_chief 0500\nred A line_infantry 0501\nblue D line_infantry \
+            0008\ntokens red 4",
         |table| table.may(Action::ForwardMarch),
     );
     assert_eq!(march, [true, false]);
@@ -132,12 +139,16 @@ fn a_command_order_is_a_manoeuvre_order_in_the_first_edition() {
 /// Other chapters [sec]: senior officers move three hexes; guns pass through guns.
 #[test]
 fn officers_and_guns_of_the_first_edition_move_more_freely() {
-    let reach = both("phase movement\nofficer red senior_officer 0500\nred A line_infantry 0001\nblue D line_infantry 0008", |table| {
-        let officer = table.officers(Side::Red)[0];
-        table.battle.officer_profile(officer).movement
-    });
+    let reach = both(
+        "phase movement\nofficer red senior_officer 0500\nred A line_infantry 0001\nblue D line_infantry 0008",
+        |table| {
+            let officer = table.officers(Side::Red)[0];
+            table.battle.officer_profile(officer).movement
+        },
+    );
     assert_eq!(reach, [2, 3]);
-    let lines = "phase movement\nred A foot_artillery_very_light 0500\nred B foot_artillery_light 0501\nblue D line_infantry 0008";
+    let lines = "phase movement\nred A foot_artillery_very_light 0500\nred B foot_artillery_light 0501\nblue D \
+        line_infantry 0008";
     let through = both(lines, |mut table| {
         let unit = table.unit("A");
         table.play(Action::Move(unit));

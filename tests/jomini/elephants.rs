@@ -1,4 +1,5 @@
-//! Elephants in panic (JA3.52, J5.91 to J5.98) and what else sets camels and elephants apart: activations, ground, sight, follow-up. The dice of both are in `positions/odds`.
+//! Elephants in panic (JA3.52, J5.91 to J5.98) and what else sets camels and elephants apart: activations, ground,
+//! sight, follow-up. The dice of both are in `positions/odds`.
 
 use crate::table::{Table, set};
 use reglette::game::Show;
@@ -9,7 +10,8 @@ use reglette::jomini::rules::Face::{self, Artillery, Cavalry, Flag, Infantry, Ta
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, is_slip};
 use reglette::jomini::unit::group_bits;
 
-/// A position from lines such as `blue E elephant_medium 0505`, further keys after the hex, and lines of the file's head.
+/// A position from lines such as `blue E elephant_medium 0505`, further keys after the hex, and lines of the file's
+/// head.
 fn table(head: &str, units: &[&str]) -> Table {
     let mut text = format!("scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n{head}\n");
     if !head.contains("[blue]") {
@@ -21,7 +23,10 @@ fn table(head: &str, units: &[&str]) -> Table {
         let status = if words[0] == "red" && words[3] != "-" { "status = [\"activated\"]\n" } else { "" };
         let at = if words[3] == "-" { String::new() } else { format!("at = {:?}\n", words[3]) };
         let more = words.get(4).map_or(String::new(), |more| more.replace("; ", "\n"));
-        text += &format!("[[unit]]\nside = {:?}\nid = {:?}\ntype = {:?}\n{at}{status}{more}\n", words[0], words[1], words[2]);
+        text += &format!(
+            "[[unit]]\nside = {:?}\nid = {:?}\ntype = {:?}\n{at}{status}{more}\n",
+            words[0], words[1], words[2]
+        );
     }
     for (side, hex) in [("red", "0000"), ("blue", "0008")] {
         text += &format!("[[officer]]\nside = {side:?}\nrank = \"commander_in_chief\"\nat = {hex:?}\n");
@@ -51,7 +56,8 @@ fn hit(table: &mut Table, face: Face) {
     table.roll(&[face]);
 }
 
-/// JX-29: one loss of an elephant is its panic (J5.19, J5.94); two results are two hexes towards its own edge (J5.96), over the edge its end (J5.98).
+/// JX-29: one loss of an elephant is its panic (J5.19, J5.94); two results are two hexes towards its own edge (J5.96),
+/// over the edge its end (J5.98).
 #[test]
 fn an_elephant_panics_and_flees_towards_its_edge() {
     let mut first = Table::open("jx-29-a");
@@ -70,7 +76,8 @@ fn an_elephant_panics_and_flees_towards_its_edge() {
     assert_eq!(second.elements("Elephant of E"), 0, "it leaves the table");
 }
 
-/// J5.96, JI-161: it rolls again at the start of each player-turn of its owner; with no results a lone elephant stays where it is.
+/// J5.96, JI-161: it rolls again at the start of each player-turn of its owner; with no results a lone elephant stays
+/// where it is.
 #[test]
 fn it_rolls_again_at_the_start_of_its_owners_player_turn() {
     let mut table = Table::open("jx-29-a");
@@ -87,7 +94,8 @@ fn it_rolls_again_at_the_start_of_its_owners_player_turn() {
     assert_eq!((table.row("Elephant of E"), table.state.step), (6, Step::Command));
 }
 
-/// JX-30, part A: infantry on elephants fights on, on foot (J5.95, J4.20, J5.93); its elephant cannot stay in its hex (JI-164).
+/// JX-30, part A: infantry on elephants fights on, on foot (J5.95, J4.20, J5.93); its elephant cannot stay in its hex
+/// (JI-164).
 #[test]
 fn infantry_on_elephants_goes_on_foot_after_its_first_loss() {
     let mut table = table("", &["red A line_infantry 0504", "blue R light_infantry 0505 carried_by = \"elephants\""]);
@@ -108,7 +116,11 @@ fn infantry_on_elephants_goes_on_foot_after_its_first_loss() {
 fn before_impassable_ground_an_elephant_disappears() {
     let mut table = table(
         "[terrain]\nmountain = [\"0606\"]\nlake = [\"0407\", \"0507\"]",
-        &["red A line_infantry 0001", "blue E elephant_medium - elements = 0; panicked_at = [\"0505\"]", "blue F line_infantry 1108"],
+        &[
+            "red A line_infantry 0001",
+            "blue E elephant_medium - elements = 0; panicked_at = [\"0505\"]",
+            "blue F line_infantry 1108",
+        ],
     );
     table.play(Action::Done);
     panic_dice(&mut table, 2);
@@ -116,7 +128,8 @@ fn before_impassable_ground_an_elephant_disappears() {
     assert_eq!(table.state.step, Step::Command);
 }
 
-/// JX-31 A: it attacks one of the enemies in its way (J5.97), with three plain dice (JI-166), and runs on into the vacated hex; its letters are nobody's (JI-136).
+/// JX-31 A: it attacks one of the enemies in its way (J5.97), with three plain dice (JI-166), and runs on into the
+/// vacated hex; its letters are nobody's (JI-136).
 #[test]
 fn an_elephant_in_panic_tramples_an_enemy_in_its_way() {
     let mut table = Table::open("jx-31-a");
@@ -196,7 +209,8 @@ fn ground_takes_dice_from_an_elephant_in_panic_in_the_first_edition_only() {
     assert_eq!((dice("jomini-v2"), dice("jomini-v1")), (3, 2));
 }
 
-/// JI-167: the enemy may attack an elephant in panic, its owner not; it never strikes back; morale hits move it a hex each, any hit removes it (J5.98).
+/// JI-167: the enemy may attack an elephant in panic, its owner not; it never strikes back; morale hits move it a hex
+/// each, any hit removes it (J5.98).
 #[test]
 fn the_enemy_may_strike_an_elephant_in_panic() {
     let units = [
@@ -212,11 +226,19 @@ fn the_enemy_may_strike_an_elephant_in_panic() {
     one.roll(&[Flag]);
     assert_eq!(one.state.step, Step::Stampede);
     one.play(ways(&one)[0]);
-    assert_eq!((one.row("Elephant of E"), one.state.step), (6, Step::Combat), "no riposte, and no follow-up by trained infantry");
+    assert_eq!(
+        (one.row("Elephant of E"), one.state.step),
+        (6, Step::Combat),
+        "no riposte, and no follow-up by trained infantry"
+    );
     let mut other = table("", &units);
     other.attack("A", "Elephant of E");
     other.roll(&[Cavalry]);
-    assert_eq!((other.elements("Elephant of E"), other.state.sides[1].units_lost), (0, 1), "the elephant's own unit was lost before");
+    assert_eq!(
+        (other.elements("Elephant of E"), other.state.sides[1].units_lost),
+        (0, 1),
+        "the elephant's own unit was lost before"
+    );
     let friends = other.battle.friends_next_to(&other.state, other.unit("F"), other.hex("0405"));
     assert_eq!(friends, 0);
     let here = table("", &units);
@@ -227,7 +249,8 @@ fn the_enemy_may_strike_an_elephant_in_panic() {
     );
 }
 
-/// J5.91, J5.92: the face that hits elephants is that of mounted troops, with guns that of artillery. J5.95: towed guns become static when their elephant has gone.
+/// J5.91, J5.92: the face that hits elephants is that of mounted troops, with guns that of artillery. J5.95: towed guns
+/// become static when their elephant has gone.
 #[test]
 fn towed_guns_are_static_once_their_elephant_has_run() {
     for (kind, face, other) in [
@@ -237,7 +260,9 @@ fn towed_guns_are_static_once_their_elephant_has_run() {
         ("zambourek", Cavalry, Artillery),
     ] {
         let line = format!("blue E {kind} 0505");
-        let position = || table("", &["red A line_infantry 0504", &line, "blue F line_infantry 1108", "blue G line_infantry 1008"]);
+        let position = || {
+            table("", &["red A line_infantry 0504", &line, "blue F line_infantry 1108", "blue G line_infantry 1008"])
+        };
         let (mut struck, mut missed) = (position(), position());
         let before = struck.elements("E");
         hit(&mut struck, face);
@@ -245,7 +270,10 @@ fn towed_guns_are_static_once_their_elephant_has_run() {
         hit(&mut missed, other);
         assert_eq!(missed.elements("E"), before, "{kind}");
     }
-    let mut guns = table("", &["red A line_infantry 0504", "blue E elephant_towed_artillery_heavy 0505", "blue F line_infantry 1108"]);
+    let mut guns = table(
+        "",
+        &["red A line_infantry 0504", "blue E elephant_towed_artillery_heavy 0505", "blue F line_infantry 1108"],
+    );
     guns.attack("A", "E");
     guns.roll(&[Artillery, Flag, Flag]);
     panic_dice(&mut guns, 1);
@@ -255,7 +283,8 @@ fn towed_guns_are_static_once_their_elephant_has_run() {
     assert!(!guns.battle.has_elephants(&guns.state, guns.unit("E")));
 }
 
-/// JA3.49: an elephant is a single animal even with guns on its back, and whatever its morale; it panics with the first loss.
+/// JA3.49: an elephant is a single animal even with guns on its back, and whatever its morale; it panics with the first
+/// loss.
 #[test]
 fn guns_on_elephants_panic_with_their_only_element() {
     let mut table = table(
@@ -282,7 +311,8 @@ fn tactical_advantages_of_elephants_hit() {
     assert_eq!(table.elements("D"), 2);
 }
 
-/// JX-25 C: elephants must follow up, elite ones too (J5.82). They neither break through (JI-71) nor charge in answer to a charge (JI-26).
+/// JX-25 C: elephants must follow up, elite ones too (J5.82). They neither break through (JI-71) nor charge in answer
+/// to a charge (JI-26).
 #[test]
 fn elephants_must_follow_up() {
     let mut table = Table::open("jx-25-elephant");
@@ -332,13 +362,18 @@ fn elephants_are_fired_at_over_troops() {
         table("", &["red gun foot_artillery_heavy 0502", &line, "blue A elephant_medium 0702"]).targets("gun")
     };
     assert_eq!((flat("line_infantry"), flat("elephant_medium")), (set(&["A"]), set(&[])));
-    let carried = table("", &["red gun elephant_artillery_light 0502", "red F line_infantry 0602", "blue A line_infantry 0702"]);
+    let carried =
+        table("", &["red gun elephant_artillery_light 0502", "red F line_infantry 0602", "blue A line_infantry 0702"]);
     assert_eq!(carried.targets("gun"), set(&["A"]), "guns on elephants fire over troops");
-    let towed = table("", &["red gun elephant_towed_artillery_heavy 0502", "red F line_infantry 0602", "blue A line_infantry 0702"]);
+    let towed = table(
+        "",
+        &["red gun elephant_towed_artillery_heavy 0502", "red F line_infantry 0602", "blue A line_infantry 0702"],
+    );
     assert_eq!(towed.targets("gun"), set(&[]), "towed guns do not");
 }
 
-/// J3.10, J3.8, J3.9, JI-48: elephants go with infantry or mounted troops, with guns also in an activation of artillery; zamboureks with mounted troops.
+/// J3.10, J3.8, J3.9, JI-48: elephants go with infantry or mounted troops, with guns also in an activation of
+/// artillery; zamboureks with mounted troops.
 #[test]
 fn elephants_go_with_infantry_or_with_mounted_troops() {
     let (infantry, mounted, artillery) = (group_bits::INFANTRY, group_bits::MOUNTED, group_bits::ARTILLERY);
@@ -364,7 +399,8 @@ fn reach(head: &str, units: &[&str]) -> std::collections::BTreeSet<String> {
     table.destinations().into_iter().map(|(hex, _)| hex).collect()
 }
 
-/// J4.4, JI-92: camelry passes through friendly guns, elephants and zamboureks do not. J7.9: sand stops no camels. JI-99: closed terrain is closed to guns on animals too.
+/// J4.4, JI-92: camelry passes through friendly guns, elephants and zamboureks do not. J7.9: sand stops no camels.
+/// JI-99: closed terrain is closed to guns on animals too.
 #[test]
 fn camels_and_elephants_on_their_way() {
     let barred = ["0504", "0604"].map(|hex| format!("red G{hex} foot_artillery_light {hex}"));
@@ -372,14 +408,25 @@ fn camels_and_elephants_on_their_way() {
         let line = format!("red A {kind} 0503");
         let hexes = reach(
             "",
-            &[&line, &barred[0], &barred[1], "red H line_infantry 0403", "red I line_infantry 0603", "blue D line_infantry 1108"],
+            &[
+                &line,
+                &barred[0],
+                &barred[1],
+                "red H line_infantry 0403",
+                "red I line_infantry 0603",
+                "blue D line_infantry 1108",
+            ],
         );
         hexes.contains("0505")
     };
     assert_eq!(["heavy_camelry", "elephant_medium", "zambourek"].map(far), [true, false, false]);
     let sand = "[terrain]\nsand = [\"0504\", \"0604\"]";
-    let through = |kind: &str| reach(sand, &[&format!("red A {kind} 0503"), "blue D line_infantry 1108"]).contains("0505");
-    assert_eq!(["heavy_camelry", "zambourek", "heavy_cavalry", "elephant_medium"].map(through), [true, true, false, false]);
+    let through =
+        |kind: &str| reach(sand, &[&format!("red A {kind} 0503"), "blue D line_infantry 1108"]).contains("0505");
+    assert_eq!(
+        ["heavy_camelry", "zambourek", "heavy_cavalry", "elephant_medium"].map(through),
+        [true, true, false, false]
+    );
     let wood = "[terrain]\nforest = [\"0504\"]";
     let into = |kind: &str| reach(wood, &[&format!("red A {kind} 0503"), "blue D line_infantry 1108"]).contains("0504");
     assert_eq!(["elephant_medium", "zambourek", "elephant_artillery_light"].map(into), [true, false, false]);

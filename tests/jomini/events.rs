@@ -44,7 +44,9 @@ fn every_order_is_counted_in_random_games() {
     let never: Vec<&str> = Battle::events()
         .iter()
         .zip(&counts)
-        .filter(|(event, count)| **count == 0 && ["order", "leading"].contains(&event.group) && !impossible.contains(&event.name.as_str()))
+        .filter(|(event, count)| {
+            **count == 0 && ["order", "leading"].contains(&event.group) && !impossible.contains(&event.name.as_str())
+        })
         .map(|(event, _)| event.name.as_str())
         .collect();
     assert!(never.is_empty(), "{never:?}");

@@ -1,4 +1,5 @@
-//! Exchanging the sides: the same battle with red's troops as blue's and the map turned about, and positions, decisions and dice as they look from there.
+//! Exchanging the sides: the same battle with red's troops as blue's and the map turned about, and positions, decisions
+//! and dice as they look from there.
 
 use reglette::game::{BySide, Outcome, Side};
 use reglette::jomini::action::{Destination, Payment};
@@ -9,8 +10,8 @@ use reglette::jomini::leaving::Exit;
 use reglette::jomini::reserves::{Reserve, Reserves};
 use reglette::jomini::rules::FirstPlayer;
 use reglette::jomini::state::{
-    Combat, Flight, Group, Mover, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, Stampede, Step, TurnState, UNITS_A_SIDE, Unit,
-    UnitId,
+    Combat, Flight, Group, Mover, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, Stampede, Step, TurnState,
+    UNITS_A_SIDE, Unit, UnitId,
 };
 use reglette::jomini::{Action, Battle, Roll, State};
 
@@ -49,7 +50,11 @@ impl<'a> Exchange<'a> {
             hexes: hexes(&it.hexes, Side::Red),
             points: BySide::new(it.points.blue, it.points.red),
         };
-        let reserve = |it: &Reserve| Reserve { side: it.side.other(), round: it.round, entries: hexes(&it.entries, it.side.other()) };
+        let reserve = |it: &Reserve| Reserve {
+            side: it.side.other(),
+            round: it.round,
+            entries: hexes(&it.entries, it.side.other()),
+        };
         let exit = |it: &Exit| Exit { side: it.side.other(), hexes: hexes(&it.hexes, it.side.other()), ..it.clone() };
         let mut image = Battle {
             profiles: halves_exchanged(&battle.profiles),
@@ -108,7 +113,10 @@ impl<'a> Exchange<'a> {
         image.step = self.step(state.step);
         image.active = state.active.other();
         image.first = state.first.other();
-        image.turn = TurnState { groups: state.turn.groups.map(|group| Group { leader: officer(group.leader), ..group }), ..state.turn };
+        image.turn = TurnState {
+            groups: state.turn.groups.map(|group| Group { leader: officer(group.leader), ..group }),
+            ..state.turn
+        };
         let turned = |combat: Combat| Combat {
             attacker: unit(combat.attacker),
             defender: unit(combat.defender),
@@ -117,9 +125,14 @@ impl<'a> Exchange<'a> {
             ..combat
         };
         image.combat = turned(state.combat);
-        image.stampedes =
-            state.stampedes.map(|it| Stampede { elephant: unit(it.elephant), from: self.hex(it.from), combat: turned(it.combat), ..it });
-        image.flights = state.flights.map(|flight| Flight { officer: officer(flight.officer), driver: unit(flight.driver) });
+        image.stampedes = state.stampedes.map(|it| Stampede {
+            elephant: unit(it.elephant),
+            from: self.hex(it.from),
+            combat: turned(it.combat),
+            ..it
+        });
+        image.flights =
+            state.flights.map(|flight| Flight { officer: officer(flight.officer), driver: unit(flight.driver) });
         image.outcome = state.outcome.map(|outcome| Outcome { winner: outcome.winner.map(Side::other), ..outcome });
         image
     }
@@ -152,7 +165,9 @@ impl<'a> Exchange<'a> {
             Action::Decoy => Action::Decoy,
             Action::DeployAt(to) => Action::DeployAt(hex(to)),
             Action::DeployOfficerAt(to) => Action::DeployOfficerAt(hex(to)),
-            Action::PlaceCinc(to, him) => Action::PlaceCinc(hex(to), if him == NO_OFFICER { him } else { officer(him) }),
+            Action::PlaceCinc(to, him) => {
+                Action::PlaceCinc(hex(to), if him == NO_OFFICER { him } else { officer(him) })
+            }
             Action::Activate(him) => Action::Activate(officer(him)),
             Action::Pick(it) => Action::Pick(unit(it)),
             Action::PickOfficer(him) => Action::PickOfficer(officer(him)),

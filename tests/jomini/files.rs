@@ -1,4 +1,5 @@
-//! Army lists, scenarios and position files: faulty ones are refused with the reason, positions come back from their files.
+//! Army lists, scenarios and position files: faulty ones are refused with the reason, positions come back from their
+//! files.
 
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{Positioned, Rulebook, Show, Side};
@@ -42,9 +43,15 @@ fn faulty_armies_are_refused_with_the_reason() {
     assert!(army_fault(&lord("")).contains("no sub-general of the contingent \"Y\""), "he commands another contingent");
     assert!(Army::read(&text(Kind::Army, &lord("contingent = \"Y\""))).is_ok(), "he commands their own");
     assert!(army_fault(&line("letters = [\"mobil\"]")).contains("did you mean \"mobile\"?"));
-    assert!(army_fault(&line("letters = [\"break_off\"]")).contains("only mounted troops and light infantry break off (JA3.16)"));
+    assert!(
+        army_fault(&line("letters = [\"break_off\"]"))
+            .contains("only mounted troops and light infantry break off (JA3.16)")
+    );
     assert!(army_fault(&line("letters = [\"static\"]")).contains("only artillery is static (JA3.8)"));
-    assert!(army_fault("nation = \"X\"\n[[unit]]\nname = \"A\"\ntype = \"line_infantri\"\n").contains("did you mean \"line_infantry\"?"));
+    assert!(
+        army_fault("nation = \"X\"\n[[unit]]\nname = \"A\"\ntype = \"line_infantri\"\n")
+            .contains("did you mean \"line_infantry\"?")
+    );
     let panicked = army_fault("nation = \"X\"\n[[unit]]\nname = \"A\"\ntype = \"panicked_elephant\"\n");
     assert!(panicked.contains("unknown type \"panicked_elephant\""), "{panicked}");
 }
@@ -52,7 +59,9 @@ fn faulty_armies_are_refused_with_the_reason() {
 /// J1.2: at least 9 by 12, either way round; this program takes up to 30 by 30.
 #[test]
 fn maps_are_9_by_12_at_least_and_30_by_30_at_most() {
-    for (columns, rows, fits) in [(12, 9, true), (9, 12, true), (30, 30, true), (12, 8, false), (11, 9, false), (31, 12, false)] {
+    for (columns, rows, fits) in
+        [(12, 9, true), (9, 12, true), (30, 30, true), (12, 8, false), (11, 9, false), (31, 12, false)]
+    {
         let read = scenario_of(&drawing(columns, rows));
         assert_eq!(read.is_ok(), fits, "{columns} by {rows}");
         if let Err(error) = read {
@@ -66,24 +75,39 @@ fn faulty_maps_are_refused_with_the_reason() {
     let with = |lines: &str| scenario_of(&(drawing(12, 9) + lines)).expect_err("a faulty map");
     assert!(with("roads = [[\"0000\", \"0002\"]]").contains("0000 and 0002 are not adjacent"));
     assert!(with("roads = [[\"0000\", \"1300\"]]").contains("hex 1300 lies off the map"));
-    assert!(with("edge = [{ hex = \"0101\", obstacle = \"wal\", directions = [\"E\"] }]").contains("did you mean \"wall\"?"));
-    assert!(with("edge = [{ hex = \"0101\", obstacle = \"wall\", directions = [\"N\"] }]").contains("unknown direction \"N\""));
-    let crossed = "roads = [[\"0101\", \"0201\"]]\nedge = [{ hex = \"0101\", obstacle = \"wall\", directions = [\"E\"] }]";
+    assert!(
+        with("edge = [{ hex = \"0101\", obstacle = \"wal\", directions = [\"E\"] }]")
+            .contains("did you mean \"wall\"?")
+    );
+    assert!(
+        with("edge = [{ hex = \"0101\", obstacle = \"wall\", directions = [\"N\"] }]")
+            .contains("unknown direction \"N\"")
+    );
+    let crossed =
+        "roads = [[\"0101\", \"0201\"]]\nedge = [{ hex = \"0101\", obstacle = \"wall\", directions = [\"E\"] }]";
     assert!(with(crossed).contains("leave a gap in the obstacle (JI-96)"));
-    let drawn = |from: &str, to: &str, lines: &str| scenario_of(&(drawing(12, 9).replacen(from, to, 1) + lines)).expect_err("a faulty map");
+    let drawn = |from: &str, to: &str, lines: &str| {
+        scenario_of(&(drawing(12, 9).replacen(from, to, 1) + lines)).expect_err("a faulty map")
+    };
     assert!(drawn(". .", "f .", "").contains("\"f\" in hex 0008 is not in the legend"));
     assert!(drawn(". .", "f .", "legend = { f = \"forrest\" }").contains("did you mean \"forest\"?"));
     assert!(drawn(". .", "f .", "legend = { f = \"bridge\" }").contains("a bridge needs a road across it"));
-    assert!(drawn(". .", "f .", "legend = { f = \"large_river ford\" }").contains("a large river has no fords (J7.13)"));
+    assert!(
+        drawn(". .", "f .", "legend = { f = \"large_river ford\" }").contains("a large river has no fords (J7.13)")
+    );
     assert!(drawn(". .", "f .", "legend = { f = \"road_in_forest\" }").contains("no road of `roads` leads through it"));
-    assert!(drawn("\n . .", "\n . f", "legend = { f = \"beach\" }").contains("hex 0107: a beach lies at the table edge (J7.23)"));
+    assert!(
+        drawn("\n . .", "\n . f", "legend = { f = \"beach\" }")
+            .contains("hex 0107: a beach lies at the table edge (J7.23)")
+    );
     assert!(drawn(". .", ".", "").contains("row 8 has 11 hexes, row 0 has 12"));
     assert!(drawn("\n .", "\n.", "").contains("is not drawn shifted"));
 }
 
 fn position_files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/jomini/positions");
-    let toml = |folder: PathBuf| std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path());
+    let toml =
+        |folder: PathBuf| std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path());
     let mut files: Vec<PathBuf> = toml(folder.clone()).chain(toml(folder.join("odds"))).collect();
     files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
     files.sort();
@@ -225,12 +249,15 @@ fn faulty_positions_are_refused_with_line_and_reason() {
     assert!(shown.contains("position.toml:") && shown.contains("did you mean \"no_attack\"?"), "{shown}");
 }
 
-/// J4.8, J4.9, J5.21: a unit of a position has moved no farther than every help together takes it, and after more hexes than let it fight it does not.
+/// J4.8, J4.9, J5.21: a unit of a position has moved no farther than every help together takes it, and after more hexes
+/// than let it fight it does not.
 #[test]
 fn a_unit_of_a_position_has_moved_no_farther_than_it_may() {
     let moved = |kind: &str, hexes: u8| {
         position(&format!(
-            "scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n[[unit]]\nid = \"A\"\nside = \"red\"\ntype = \"{kind}\"\nat = \"0503\"\nhexes_moved = {hexes}\nstatus = [\"activated\"]\n[[unit]]\nid = \"D\"\nside = \"blue\"\ntype = \"line_infantry\"\nat = \"0504\"\n"
+            "scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n[[unit]]\nid = \"A\"\nside \
+                = \"red\"\ntype = \"{kind}\"\nat = \"0503\"\nhexes_moved = {hexes}\nstatus = \
+                [\"activated\"]\n[[unit]]\nid = \"D\"\nside = \"blue\"\ntype = \"line_infantry\"\nat = \"0504\"\n"
         ))
     };
     let fault = moved("foot_artillery_light", 9).expect_err("guns do not move nine hexes");
@@ -249,9 +276,11 @@ fn a_unit_of_a_position_has_moved_no_farther_than_it_may() {
 #[test]
 fn no_position_lets_an_elephant_in_panic_follow_up() {
     let barred = include_str!("positions/jx-31-a.toml");
-    let combat = "[combat]\nattacker = \"B4\"\ndefender = \"R1\"\nattacker_hex = \"0505\"\ndefender_hex = \"0506\"\nmelee = true\nstrike = \"attack\"\n\n[red]";
+    let combat = "[combat]\nattacker = \"B4\"\ndefender = \"R1\"\nattacker_hex = \"0505\"\ndefender_hex = \
+        \"0506\"\nmelee = true\nstrike = \"attack\"\n\n[red]";
     for step in ["follow_up", "pursuit", "pursuit_attack", "breakthrough_attack", "changeable_move"] {
-        let text = barred.replace("phase = \"combat\"", &format!("step = {{ wait = \"{step}\" }}")).replace("[red]", combat);
+        let text =
+            barred.replace("phase = \"combat\"", &format!("step = {{ wait = \"{step}\" }}")).replace("[red]", combat);
         let fault = position(&text).err().unwrap_or_else(|| panic!("{step} is refused"));
         assert!(fault.contains("an elephant in panic runs on by its own dice"), "{step}: {fault}");
     }
@@ -274,7 +303,10 @@ fn a_position_that_leaves_no_choice_is_read_as_it_is_written() {
     };
     assert_eq!(told("command", ""), "no officer on the table can activate a unit (J3.6)");
     assert_eq!(told("movement", ""), "no unit on the table is activated (J3.1)");
-    assert_eq!(told("movement", "status = [\"activated\", \"moved\"]"), "none of the units that are activated can move (J4.1)");
+    assert_eq!(
+        told("movement", "status = [\"activated\", \"moved\"]"),
+        "none of the units that are activated can move (J4.1)"
+    );
     assert_eq!(told("combat", ""), "no unit on the table is activated (J3.1)");
     let attacked = told("combat", "status = [\"activated\", \"attacked\"]");
     assert_eq!(attacked, "A (R1): the attacker has made its attack of this player-turn (J5.5)");

@@ -1,5 +1,5 @@
-//! What follows a combat: follow-up (J5.77 to J5.83 with T8), pursuit (J5.84 to J5.86), riposte (J5.87 to J5.90), the order Breakthrough (J3.43) and what Changeable troops add
-//! (JA3.11). A stands on 0503 and attacks D on 0504.
+//! What follows a combat: follow-up (J5.77 to J5.83 with T8), pursuit (J5.84 to J5.86), riposte (J5.87 to J5.90), the
+//! order Breakthrough (J3.43) and what Changeable troops add (JA3.11). A stands on 0503 and attacks D on 0504.
 
 use crate::scene::{BLUE_FRIENDS, scene, scene_with};
 use crate::table::{Table, set};
@@ -42,7 +42,8 @@ fn follow_up(attacker: &str, more: &str) -> FollowUp {
 
 const HIGH: &str = "hill 0503";
 
-/// J5.77: the attacker moves into the hex that its target left, destroyed or driven back; JI-149: also when a blocked retreat destroyed it, not after fire.
+/// J5.77: the attacker moves into the hex that its target left, destroyed or driven back; JI-149: also when a blocked
+/// retreat destroyed it, not after fire.
 #[test]
 fn the_attacker_moves_into_the_hex_that_became_empty() {
     let mut table = destroyed("heavy_cavalry 0503", "");
@@ -80,7 +81,8 @@ fn nothing_follows_a_riposte() {
     assert_eq!((table.at("D").as_str(), table.row("A"), table.state.step), ("0504", 2, Step::Combat));
 }
 
-/// J5.79, JA3.13, JA3.11, JA3.9, JI-151: Fanatic, Changeable and Aggressive troops must follow up, ordinary infantry too.
+/// J5.79, JA3.13, JA3.11, JA3.9, JI-151: Fanatic, Changeable and Aggressive troops must follow up, ordinary infantry
+/// too.
 #[test]
 fn fanatic_changeable_and_aggressive_troops_must_follow_up() {
     for letter in ["fanatic", "changeable", "aggressive"] {
@@ -91,7 +93,8 @@ fn fanatic_changeable_and_aggressive_troops_must_follow_up() {
     }
 }
 
-/// J5.80: infantry must follow a unit below it, elite infantry may anywhere, other infantry may not; JI-152: below is a lower level.
+/// J5.80: infantry must follow a unit below it, elite infantry may anywhere, other infantry may not; JI-152: below is a
+/// lower level.
 #[test]
 fn infantry_follows_downhill_and_elite_infantry_where_it_likes() {
     assert_eq!(
@@ -99,7 +102,10 @@ fn infantry_follows_downhill_and_elite_infantry_where_it_likes() {
         [Never, Must, Never, Never]
     );
     for elite in ["elite", "super_elite"] {
-        assert_eq!(["", HIGH, "hill 0504"].map(|ground| follow_up(&format!("line_infantry 0503 {elite}"), ground)), [May, May, May]);
+        assert_eq!(
+            ["", HIGH, "hill 0504"].map(|ground| follow_up(&format!("line_infantry 0503 {elite}"), ground)),
+            [May, May, May]
+        );
     }
 }
 
@@ -126,7 +132,8 @@ fn nobody_follows_into_closed_ground() {
     assert_eq!(follow_up("heavy_cavalry 0503", "forest 0504"), May);
 }
 
-/// J5.84: mounted troops that have followed up may move one more hex and attack again at once; J5.85: both are optional, and the attack can be made on the spot.
+/// J5.84: mounted troops that have followed up may move one more hex and attack again at once; J5.85: both are
+/// optional, and the attack can be made on the spot.
 #[test]
 fn mounted_troops_pursue_by_one_hex_and_attack_again() {
     let enemies = "blue E line_infantry 0505\nblue F line_infantry 0406\n";
@@ -137,7 +144,10 @@ fn mounted_troops_pursue_by_one_hex_and_attack_again() {
     let (e, f) = (table.unit("E"), table.unit("F"));
     assert!(table.may(Action::AttackAgain(e)) && !table.may(Action::AttackAgain(f)));
     let onward = table.hexes(|action| if let Action::PursueTo(hex) = action { Some(hex) } else { None });
-    assert_eq!(onward.into_iter().collect::<std::collections::BTreeSet<_>>(), set(&["0503", "0403", "0404", "0604", "0405"]));
+    assert_eq!(
+        onward.into_iter().collect::<std::collections::BTreeSet<_>>(),
+        set(&["0503", "0403", "0404", "0604", "0405"])
+    );
     let mut moved = destroyed("heavy_cavalry 0503", enemies);
     moved.play(Action::FollowUp);
     let hex = moved.hex("0405");
@@ -169,7 +179,8 @@ fn a_unit_pursues_once() {
     assert_eq!(spent.state.step, Step::Combat);
 }
 
-/// JI-154: ground that stops ends the pursuit march, though not the attack from there; ground that costs a hex more cannot be entered or left.
+/// JI-154: ground that stops ends the pursuit march, though not the attack from there; ground that costs a hex more
+/// cannot be entered or left.
 #[test]
 fn ground_limits_the_pursuit_march() {
     let pursued = |more: &str| {
@@ -182,10 +193,14 @@ fn ground_limits_the_pursuit_march() {
     assert_eq!(pursued("").len(), 5);
     assert!(pursued("forest 0504").is_empty() && pursued("rocks 0504").is_empty());
     assert!(pursued("forest 0405").contains(&"0405".to_owned()) && !pursued("rocks 0405").contains(&"0405".to_owned()));
-    assert!(!pursued("wall 0405 SE").contains(&"0405".to_owned()) && !pursued("lake 0405").contains(&"0405".to_owned()));
-    // Only the side that is crossed counts: one comes to 0405 over no wall, though a wall stands between it and 0305 (J7.19).
+    assert!(
+        !pursued("wall 0405 SE").contains(&"0405".to_owned()) && !pursued("lake 0405").contains(&"0405".to_owned())
+    );
+    // Only the side that is crossed counts: one comes to 0405 over no wall, though a wall stands between it and 0305
+    // (J7.19).
     let far = |wall: &str| {
-        let mut table = destroyed("light_cavalry 0503 changeable", &format!("blue E line_infantry 0608\nlake 0505\n{wall}"));
+        let mut table =
+            destroyed("light_cavalry 0503 changeable", &format!("blue E line_infantry 0608\nlake 0505\n{wall}"));
         assert_eq!(table.state.step, Step::Pursuit);
         let onward = table.hexes(|action| if let Action::PursueTo(hex) = action { Some(hex) } else { None });
         assert!(onward.contains(&"0405".to_owned()), "{wall}: {onward:?}");
@@ -193,8 +208,9 @@ fn ground_limits_the_pursuit_march() {
         onward.contains(&"0406".to_owned())
     };
     assert_eq!([far(""), far("wall 0305 E"), far("wall 0504 NW")], [true, true, false]);
-    let mut free =
-        scene_with("red A heavy_cavalry 0503\nblue D line_infantry 0504 unstable\nforest 0504", |rules| rules.pursuit_obeys_stop = false);
+    let mut free = scene_with("red A heavy_cavalry 0503\nblue D line_infantry 0504 unstable\nforest 0504", |rules| {
+        rules.pursuit_obeys_stop = false
+    });
     free.attack("A", "D");
     free.roll(&[Infantry]);
     free.play(Action::FollowUp);
@@ -217,7 +233,8 @@ fn the_combat_of_a_pursuit_has_its_own_orders() {
     assert_eq!((table.tokens(Side::Red), table.dice()), (5, 4));
 }
 
-/// JA3.11, JI-156: Changeable infantry may go one hex farther after its follow-up, without combat; Changeable cavalry pursues by up to two hexes.
+/// JA3.11, JI-156: Changeable infantry may go one hex farther after its follow-up, without combat; Changeable cavalry
+/// pursues by up to two hexes.
 #[test]
 fn changeable_troops_go_farther() {
     let mut foot = destroyed("line_infantry 0503 changeable", "blue E line_infantry 0406");
@@ -236,7 +253,8 @@ fn changeable_troops_go_farther() {
     assert_eq!(mounted.at("A"), "0506");
 }
 
-/// J3.43, JI-74: Breakthrough costs 5, after a success: infantry or cavalry takes the hex and attacks once more, also after a pursuit; not after another order.
+/// J3.43, JI-74: Breakthrough costs 5, after a success: infantry or cavalry takes the hex and attacks once more, also
+/// after a pursuit; not after another order.
 #[test]
 fn breakthrough_takes_the_hex_and_attacks_again() {
     let enemies = "tokens red 9\nblue E line_infantry 0505\n";
@@ -244,7 +262,10 @@ fn breakthrough_takes_the_hex_and_attacks_again() {
     let mut table = destroyed("line_infantry 0503", enemies);
     assert!(breaks(&table) && !table.may(Action::FollowUp), "infantry that could not follow up otherwise");
     table.play(Action::Breakthrough(Payment::Tokens));
-    assert_eq!((table.at("A").as_str(), table.tokens(Side::Red), table.state.step), ("0504", 4, Step::BreakthroughAttack));
+    assert_eq!(
+        (table.at("A").as_str(), table.tokens(Side::Red), table.state.step),
+        ("0504", 4, Step::BreakthroughAttack)
+    );
     let mut spared = table.clone();
     spared.play(Action::Pass);
     assert_eq!((spared.at("A").as_str(), spared.state.step), ("0504", Step::Combat), "the attack is an offer");
@@ -281,7 +302,8 @@ fn breakthrough_takes_the_hex_and_attacks_again() {
 /// J3.43, JI-74: Breakthrough may be bought again after its own attack.
 #[test]
 fn breakthrough_may_be_bought_again() {
-    let lines = "tokens red 15\nred A line_infantry 0503\nblue D line_infantry 0504 unstable\nblue E line_infantry 0505 unstable\nblue F line_infantry 0506";
+    let lines = "tokens red 15\nred A line_infantry 0503\nblue D line_infantry 0504 unstable\nblue E line_infantry \
+        0505 unstable\nblue F line_infantry 0506";
     let again = |repeat: bool| {
         let mut table = scene_with(lines, |rules| rules.breakthrough_repeat = repeat);
         table.attack("A", "D");
@@ -295,10 +317,12 @@ fn breakthrough_may_be_bought_again() {
     assert!(again(true) && !again(false));
 }
 
-/// J5.87, JI-147: a supported defender that still stands beside its attacker may strike back, once, at any strength; an unsupported one may not.
+/// J5.87, JI-147: a supported defender that still stands beside its attacker may strike back, once, at any strength; an
+/// unsupported one may not.
 #[test]
 fn a_supported_defender_may_strike_back() {
-    let lines = format!("red A line_infantry 0503\nred B line_infantry 0604\nblue D line_infantry 0504\n{BLUE_FRIENDS}");
+    let lines =
+        format!("red A line_infantry 0503\nred B line_infantry 0604\nblue D line_infantry 0504\n{BLUE_FRIENDS}");
     let mut table = scene(&lines);
     table.attack("A", "D");
     table.roll(&[Infantry, Infantry]);
@@ -317,11 +341,15 @@ fn a_supported_defender_may_strike_back() {
     assert_eq!(alone.state.step, Step::Combat);
 }
 
-/// J5.88: who left its hex does not strike back, even if it stands beside the attacker; JI-147: who could not leave it does.
+/// J5.88: who left its hex does not strike back, even if it stands beside the attacker; JI-147: who could not leave it
+/// does.
 #[test]
 fn who_left_its_hex_does_not_strike_back() {
     let lines = |word: &str| {
-        format!("red A line_infantry 0503\nblue D line_infantry 0504 {word}\nblue G line_infantry 0405\nblue H line_infantry 0505\n")
+        format!(
+            "red A line_infantry 0503\nblue D line_infantry 0504 {word}\nblue G line_infantry 0405\nblue H \
+                line_infantry 0505\n"
+        )
     };
     let mut moved = scene(&lines("elusive"));
     moved.attack("A", "D");
@@ -334,10 +362,13 @@ fn who_left_its_hex_does_not_strike_back() {
     assert_eq!((held.elements("D"), held.state.step), (2, Step::Riposte));
 }
 
-/// J5.90, JI-145: a riposte is an attack with the dice of the unit that strikes back; the attacker's own allowances hold against it.
+/// J5.90, JI-145: a riposte is an attack with the dice of the unit that strikes back; the attacker's own allowances
+/// hold against it.
 #[test]
 fn a_riposte_is_resolved_like_an_attack() {
-    let lines = format!("red A light_infantry 0503\nblue D cuirassiers 0504\n{BLUE_FRIENDS}officer red commander_in_chief 0503\n");
+    let lines = format!(
+        "red A light_infantry 0503\nblue D cuirassiers 0504\n{BLUE_FRIENDS}officer red commander_in_chief 0503\n"
+    );
     let mut table = scene(&lines);
     table.attack("A", "D");
     table.roll(&[]);
@@ -353,11 +384,12 @@ fn a_riposte_is_resolved_like_an_attack() {
     assert_eq!(dodged.state.step, Step::Dodge);
 }
 
-/// JA3.5, JI-103: Impetuous troops must attack an enemy next to them in every situation, so after a follow-up and a pursuit too, unless the rules leave it to them.
+/// JA3.5, JI-103: Impetuous troops must attack an enemy next to them in every situation, so after a follow-up and a
+/// pursuit too, unless the rules leave it to them.
 #[test]
 fn impetuous_troops_must_attack_after_a_follow_up() {
-    let lines =
-        "red A light_cavalry 0503 impetuous\nblue D line_infantry 0504 unstable\nblue E line_infantry 0505\nblue F line_infantry 0406";
+    let lines = "red A light_cavalry 0503 impetuous\nblue D line_infantry 0504 unstable\nblue E line_infantry \
+        0505\nblue F line_infantry 0406";
     let followed = |duty: bool| {
         let mut table = scene_with(lines, |rules| rules.impetuous_pursuit = duty);
         table.attack("A", "D");
@@ -376,13 +408,15 @@ fn impetuous_troops_must_attack_after_a_follow_up() {
     assert_eq!(away.state.step, Step::Combat, "beside nobody there is no duty");
 }
 
-/// JI-153: the extra hex leads anywhere free, next to an enemy or not, and the attack from there is on any enemy beside it; how many hexes it is stands in the rules, and for
-/// Changeable cavalry in a key of its own.
+/// JI-153: the extra hex leads anywhere free, next to an enemy or not, and the attack from there is on any enemy beside
+/// it; how many hexes it is stands in the rules, and for Changeable cavalry in a key of its own.
 #[test]
 fn the_extra_hex_of_a_pursuit_leads_anywhere() {
     let onward = |attacker: &str, change: fn(&mut reglette::jomini::rules::Rules)| {
-        let mut table =
-            scene_with(&format!("red A {attacker}\nblue D line_infantry 0504 unstable\nblue E line_infantry 0404\nlake 0604"), change);
+        let mut table = scene_with(
+            &format!("red A {attacker}\nblue D line_infantry 0504 unstable\nblue E line_infantry 0404\nlake 0604"),
+            change,
+        );
         table.attack("A", "D");
         table.roll(&[Infantry]);
         if table.state.step == Step::FollowUp {
@@ -393,15 +427,23 @@ fn the_extra_hex_of_a_pursuit_leads_anywhere() {
             .into_iter()
             .collect::<std::collections::BTreeSet<_>>()
     };
-    assert_eq!(onward("heavy_cavalry 0503", |_| ()), set(&["0403", "0503", "0405", "0505"]), "neither onto E nor into the lake");
+    assert_eq!(
+        onward("heavy_cavalry 0503", |_| ()),
+        set(&["0403", "0503", "0405", "0505"]),
+        "neither onto E nor into the lake"
+    );
     let two = onward("heavy_cavalry 0503", |rules| rules.pursuit_hexes = 2);
     assert!(two.contains("0506") && !two.contains("0306") && two.contains("0605") && !two.contains("0507"), "{two:?}");
     assert!(onward("heavy_cavalry 0503", |rules| rules.pursuit_hexes = 0).is_empty());
     assert!(onward("heavy_cavalry 0503 changeable", |_| ()).contains("0506"));
-    assert_eq!(onward("heavy_cavalry 0503 changeable", |rules| rules.changeable_pursuit_hexes = 1), set(&["0403", "0503", "0405", "0505"]));
+    assert_eq!(
+        onward("heavy_cavalry 0503 changeable", |rules| rules.changeable_pursuit_hexes = 1),
+        set(&["0403", "0503", "0405", "0505"])
+    );
 }
 
-/// J5.85, JI-155: both halves of a pursuit are optional: the attack without the hex, the hex without the attack; after the hex there is no second.
+/// J5.85, JI-155: both halves of a pursuit are optional: the attack without the hex, the hex without the attack; after
+/// the hex there is no second.
 #[test]
 fn a_pursuit_may_stop_at_its_first_half() {
     let mut table = destroyed("heavy_cavalry 0503", "blue E line_infantry 0505\n");

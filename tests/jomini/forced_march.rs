@@ -11,7 +11,8 @@ fn table(unactivated: bool, more: &str) -> Table {
     scene_with(&lines, |rules| rules.forced_march_unactivated = unactivated)
 }
 
-/// JI-62, J3.32: it is for activated units; a variant lets others make the one hex that it adds, and no more, without combat.
+/// JI-62, J3.32: it is for activated units; a variant lets others make the one hex that it adds, and no more, without
+/// combat.
 #[test]
 fn a_unit_that_is_not_activated_makes_one_hex() {
     let march = |table: &Table| Action::ForcedMarch(table.unit("A"), Payment::Tokens);
@@ -20,7 +21,10 @@ fn a_unit_that_is_not_activated_makes_one_hex() {
     let mut open = table(true, "road 0503 0504 0505");
     open.play(march(&open));
     let found = open.destinations();
-    assert_eq!(found.iter().map(|(hex, _)| hex.clone()).collect::<BTreeSet<_>>(), set(&["0403", "0603", "0502", "0602", "0504", "0604"]));
+    assert_eq!(
+        found.iter().map(|(hex, _)| hex.clone()).collect::<BTreeSet<_>>(),
+        set(&["0403", "0603", "0502", "0602", "0504", "0604"])
+    );
     assert!(found.iter().all(|(_, to)| !to.may_attack));
     let shut = table(true, "lake 0403 0603 0502 0602 0504 0604");
     assert!(!shut.may(march(&shut)), "nowhere to go");

@@ -78,11 +78,13 @@ pub fn battle_under(rules: &Rules, scenario: &str, red: &str, blue: &str) -> Bat
     prepare(rules, &scenario, BySide::new(Some(&red), Some(&blue))).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The first scenarios with the first armies on both seats in turn, and each scenario with two pairs of the others, so that every army plays somewhere.
+/// The first scenarios with the first armies on both seats in turn, and each scenario with two pairs of the others, so
+/// that every army plays somewhere.
 pub fn battles() -> Vec<Battle> {
     let first = &ARMIES[..6];
     let pairs = first.iter().zip(first.iter().cycle().skip(1));
-    let usual = SCENARIOS[..4].iter().flat_map(|scenario| pairs.clone().map(move |(red, blue)| battle(scenario, red, blue)));
+    let usual =
+        SCENARIOS[..4].iter().flat_map(|scenario| pairs.clone().map(move |(red, blue)| battle(scenario, red, blue)));
     let others = ARMIES.iter().cycle().skip(first.len());
     let far = SCENARIOS.iter().enumerate().flat_map(|(number, scenario)| {
         let mut drawn = others.clone().skip(3 * number);
@@ -134,14 +136,17 @@ impl<'a> RandomGame<'a> {
         let battle = self.battle;
         let nearest = |hex: HexId, side: Side| {
             let enemies = battle.units_on_table(&self.state, side.other());
-            let distance = |enemy| if hex == NO_HEX { 99 } else { battle.board.distance(hex, self.state.unit(enemy).hex) };
+            let distance =
+                |enemy| if hex == NO_HEX { 99 } else { battle.board.distance(hex, self.state.unit(enemy).hex) };
             enemies.map(distance).min().unwrap_or(0)
         };
         let side = self.state.active;
         let best = match random {
-            Action::MoveTo(_) => {
-                self.scratch.iter().filter_map(|it| if let Action::MoveTo(to) = it { Some(nearest(to.hex, side)) } else { None }).min()
-            }
+            Action::MoveTo(_) => self
+                .scratch
+                .iter()
+                .filter_map(|it| if let Action::MoveTo(to) = it { Some(nearest(to.hex, side)) } else { None })
+                .min(),
             _ => None,
         };
         let state = &self.state;
@@ -157,7 +162,11 @@ impl<'a> RandomGame<'a> {
             | Action::Reconnaissance => false,
             _ => true,
         });
-        if self.scratch.is_empty() { random } else { self.scratch[self.stream.below(self.scratch.len() as u32) as usize] }
+        if self.scratch.is_empty() {
+            random
+        } else {
+            self.scratch[self.stream.below(self.scratch.len() as u32) as usize]
+        }
     }
 
     /// Plays one step; nothing once the game is over.

@@ -1,4 +1,5 @@
-//! The greedy bot plays every shipped scenario to its end: with the armies that it brings, or with pairs that change from game to game.
+//! The greedy bot plays every shipped scenario to its end: with the armies that it brings, or with pairs that change
+//! from game to game.
 
 use crate::games::{ARMIES, SCENARIOS, battle};
 use reglette::bots::{Bot, BotFile};

@@ -1,5 +1,6 @@
-//! The ground in combat (chapter 7): each terrain of table T4 and each obstacle of table T5 as a blow from 0503 to 0504 meets it, and how they combine (J7.2, J7.3, JI-109 to
-//! JI-112). Movement over it is in `terrain.rs`, masks are in `sight.rs`, support in `support.rs`.
+//! The ground in combat (chapter 7): each terrain of table T4 and each obstacle of table T5 as a blow from 0503 to 0504
+//! meets it, and how they combine (J7.2, J7.3, JI-109 to JI-112). Movement over it is in `terrain.rs`, masks are in
+//! `sight.rs`, support in `support.rs`.
 
 use crate::scene::{RED_FRIENDS, scene, scene_with};
 use reglette::jomini::hits::Meaning::{Hit, Miss};
@@ -17,12 +18,15 @@ fn both_ways(terrain: &str) -> (u8, u8) {
     (dice("cuirassiers 0503", &format!("{terrain} 0504")), dice("cuirassiers 0503", &format!("{terrain} 0503")))
 }
 
-/// J5.45, J7.1: the ground changes what an attack is worth; J7.3: effects "into" are those of the target's hex, "out of" those of the attacker's; J7.6, J7.7, J7.8, J7.9 and
-/// J7.17: forest, marsh, buildings, sand and snow allow two dice both ways.
+/// J5.45, J7.1: the ground changes what an attack is worth; J7.3: effects "into" are those of the target's hex, "out
+/// of" those of the attacker's; J7.6, J7.7, J7.8, J7.9 and J7.17: forest, marsh, buildings, sand and snow allow two
+/// dice both ways.
 #[test]
 fn forest_marsh_buildings_sand_and_snow_allow_two_dice_both_ways() {
     assert_eq!(dice("cuirassiers 0503", ""), 4);
-    for (terrain, rule) in [("forest", "J7.6"), ("marsh", "J7.7"), ("buildings", "J7.8"), ("sand", "J7.9"), ("snow", "J7.17")] {
+    for (terrain, rule) in
+        [("forest", "J7.6"), ("marsh", "J7.7"), ("buildings", "J7.8"), ("sand", "J7.9"), ("snow", "J7.17")]
+    {
         assert_eq!(both_ways(terrain), (2, 2), "{terrain}");
         let table = scene(&format!("red A cuirassiers 0503\nblue D line_infantry 0504\n{terrain} 0504"));
         assert_eq!(table.trail("A", "D"), [("J5.9", 4), (rule, 2)]);
@@ -48,7 +52,8 @@ fn out_of_a_ford_two_dice() {
     assert_eq!(both_ways("ford"), (4, 2));
 }
 
-/// J7.14, J7.15: roads and bridges mean nothing in combat; the ground beneath a road counts as it does beside it (JI-17).
+/// J7.14, J7.15: roads and bridges mean nothing in combat; the ground beneath a road counts as it does beside it
+/// (JI-17).
 #[test]
 fn roads_and_bridges_mean_nothing_in_combat() {
     assert_eq!(dice("cuirassiers 0503", "road 0503 0504 0505"), 4);
@@ -57,7 +62,8 @@ fn roads_and_bridges_mean_nothing_in_combat() {
     assert_eq!(dice("cuirassiers 0503", "road 0503 0504 0505\nforest 0504"), 2);
 }
 
-/// J7.2, JI-107: dice are taken off before the limit; JI-109: the same effect twice is no worse, and the lowest limit counts.
+/// J7.2, JI-107: dice are taken off before the limit; JI-109: the same effect twice is no worse, and the lowest limit
+/// counts.
 #[test]
 fn effects_add_up_but_do_not_get_worse() {
     assert_eq!(dice("cuirassiers 0503", "forest 0503 0504"), 2);
@@ -75,7 +81,10 @@ fn effects_add_up_but_do_not_get_worse() {
 #[test]
 fn the_ground_limits_ranged_fire_too() {
     let fire = |ground: &str| dice("foot_artillery_heavy 0501", ground);
-    assert_eq!([fire(""), fire("forest 0504"), fire("snow 0501"), fire("hill 0504"), fire("rocks 0504")], [3, 2, 2, 2, 2]);
+    assert_eq!(
+        [fire(""), fire("forest 0504"), fire("snow 0501"), fire("hill 0504"), fire("rocks 0504")],
+        [3, 2, 2, 2, 2]
+    );
     assert_eq!(dice("foot_artillery_heavy 0501 elite", "hill 0501"), 3);
     assert_eq!(fire("sand 0503 0502"), 3, "what lies between does not");
     let variant = scene_with("red A foot_artillery_heavy 0501\nblue D line_infantry 0504\nforest 0504", |rules| {
@@ -84,17 +93,20 @@ fn the_ground_limits_ranged_fire_too() {
     assert_eq!(variant.dice_of("A", "D"), 3);
 }
 
-/// What a work on the attacked side does: dice of cuirassiers, tactical advantage of supported infantry, flags that infantry, guns and cavalry behind it ignore.
+/// What a work on the attacked side does: dice of cuirassiers, tactical advantage of supported infantry, flags that
+/// infantry, guns and cavalry behind it ignore.
 #[track_caller]
 fn work(line: &str) -> (u8, bool, [u8; 3]) {
-    let ignored = |kind: &str| scene(&format!("red A line_infantry 0503\nblue D {kind} 0504\n{line}")).ignored("A", "D");
-    let tactical = scene(&format!("red A line_infantry 0503\nblue D line_infantry 0504\n{RED_FRIENDS}{line}")).tactical("A", "D");
+    let ignored =
+        |kind: &str| scene(&format!("red A line_infantry 0503\nblue D {kind} 0504\n{line}")).ignored("A", "D");
+    let tactical =
+        scene(&format!("red A line_infantry 0503\nblue D line_infantry 0504\n{RED_FRIENDS}{line}")).tactical("A", "D");
     let flags = [ignored("line_infantry"), ignored("foot_artillery_heavy") - 1, ignored("heavy_cavalry")];
     (dice("cuirassiers 0503", line), tactical == Hit, flags)
 }
 
-/// J7.19: a wall allows two dice and no tactical advantage, and infantry and guns behind it ignore a flag; J7.20, J7.22: ramparts and fortifications the same with two flags;
-/// J7.21: a ditch takes a die.
+/// J7.19: a wall allows two dice and no tactical advantage, and infantry and guns behind it ignore a flag; J7.20,
+/// J7.22: ramparts and fortifications the same with two flags; J7.21: a ditch takes a die.
 #[test]
 fn works_shelter_those_behind_them() {
     assert_eq!(work(""), (4, true, [0, 0, 0]));
@@ -126,7 +138,10 @@ fn fire_meets_the_works_by_which_it_enters() {
     let fire = |from: &str, works: &str| dice(&format!("foot_artillery_heavy {from}"), works);
     assert_eq!([fire("0302", "wall 0504 SW"), fire("0302", "wall 0504 SE")], [2, 3]);
     // From 0502 the line enters through the corner between the two sides.
-    assert_eq!([fire("0502", "wall 0504 SE"), fire("0502", "wall 0504 SW"), fire("0502", "wall 0504 SW SE")], [3, 3, 2]);
+    assert_eq!(
+        [fire("0502", "wall 0504 SE"), fire("0502", "wall 0504 SW"), fire("0502", "wall 0504 SW SE")],
+        [3, 3, 2]
+    );
 }
 
 /// J7.23, J7.24: elements made of others have the effects of their parts together.
@@ -149,12 +164,21 @@ fn composed_elements_have_the_effects_of_their_parts() {
         [2, 1],
         "a die less, at most two uphill"
     );
-    let flags = |element: &str| scene(&format!("red A line_infantry 0503\nblue D line_infantry 0504\n{element} 0504")).ignored("A", "D");
+    let flags = |element: &str| {
+        scene(&format!("red A line_infantry 0503\nblue D line_infantry 0504\n{element} 0504")).ignored("A", "D")
+    };
     // Support through the buildings, and what the works on all sides of the hex ignore.
     assert_eq!(
-        [flags("buildings"), flags("walled_buildings"), flags("protected_huts"), flags("fortress"), flags("fortified_hill")],
+        [
+            flags("buildings"),
+            flags("walled_buildings"),
+            flags("protected_huts"),
+            flags("fortress"),
+            flags("fortified_hill")
+        ],
         [1, 2, 2, 3, 2]
     );
-    let table = scene(&format!("red A line_infantry 0503\nblue D line_infantry 0504\n{RED_FRIENDS}fortified_hill 0504"));
+    let table =
+        scene(&format!("red A line_infantry 0503\nblue D line_infantry 0504\n{RED_FRIENDS}fortified_hill 0504"));
     assert_eq!(table.tactical("A", "D"), Miss);
 }

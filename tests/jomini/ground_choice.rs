@@ -1,4 +1,5 @@
-//! What players settle before they deploy: armies within a budget, the map by agreement, by a generator or by one player, and then who sits where and plays first.
+//! What players settle before they deploy: armies within a budget, the map by agreement, by a generator or by one
+//! player, and then who sits where and plays first.
 
 use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Game, Moment, Show, Side};
@@ -12,11 +13,13 @@ use reglette::jomini::{Action, Battle, State};
 
 fn army(name: &str, units: usize) -> Army {
     let text = format!("nation = \"X\"\n[[unit]]\nname = \"U\"\ntype = \"line_infantry\"\ncount = {units}\n");
-    Army::read(&Source::new(&Library::built_in(), Kind::Army, format!("{name}.toml"), text)).unwrap_or_else(|error| panic!("{error}"))
+    Army::read(&Source::new(&Library::built_in(), Kind::Army, format!("{name}.toml"), text))
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn scenario(text: &str) -> Result<Scenario, String> {
-    Scenario::read(&Source::new(&Library::built_in(), Kind::Scenario, "x.toml", text)).map_err(|error| error.to_string())
+    Scenario::read(&Source::new(&Library::built_in(), Kind::Scenario, "x.toml", text))
+        .map_err(|error| error.to_string())
 }
 
 fn battle(rules: &Rules, scenario: &Scenario, units: [usize; 2]) -> Result<Battle, String> {
@@ -81,7 +84,8 @@ fn deploys_in_rows(battle: &Battle, state: &State) -> Vec<i32> {
     rows
 }
 
-/// JA1.4, JA1.11: where one player has laid the terrain the other chooses side and first player; the draw says who lays and who chooses.
+/// JA1.4, JA1.11: where one player has laid the terrain the other chooses side and first player; the draw says who lays
+/// and who chooses.
 #[test]
 fn one_lays_the_terrain_and_the_other_chooses_side_and_first_player() {
     let lopsided = scenario(LOPSIDED).expect("a scenario");
@@ -111,7 +115,10 @@ fn one_lays_the_terrain_and_the_other_chooses_side_and_first_player() {
 
     let named = scenario(&format!("first_player = \"red\"\n{LOPSIDED}")).expect("a scenario");
     let named = battle(&one_player(FirstPlayer::Random), &named, [8, 8]).expect("a battle");
-    assert!(matches!(named.start.step, Step::DeployAt(_)), "a scenario that names the first player leaves no choice (JA1.2)");
+    assert!(
+        matches!(named.start.step, Step::DeployAt(_)),
+        "a scenario that names the first player leaves no choice (JA1.2)"
+    );
 }
 
 /// JA1.4: the greedy bot takes the stronger half of the map.
@@ -122,7 +129,8 @@ fn the_wooded_half_is_preferred() {
     for (first, change) in [(FirstPlayer::Blue, true), (FirstPlayer::Red, false)] {
         let battle = battle(&one_player(first), &lopsided, [8, 8]).expect("a battle");
         let source = Library::built_in().find(Kind::Bot, "greedy").expect("a shipped bot");
-        let recipe = BotFile::read(&source).expect("a sound file").recipe::<reglette::jomini::Jomini>().expect("weights");
+        let recipe =
+            BotFile::read(&source).expect("a sound file").recipe::<reglette::jomini::Jomini>().expect("weights");
         let mut bot: Box<dyn Bot<Battle>> = recipe.build();
         let Moment::Decide(side) = battle.moment(&battle.start) else { panic!("a choice") };
         let mut stream = reglette::game::rng::Key::new(1).stream();
@@ -141,7 +149,8 @@ roads = 1
 river = true
 ";
 
-/// JI-185: a map from a stated seed is the same each time, another for another seed, and the same to both sides unless the file says otherwise.
+/// JI-185: a map from a stated seed is the same each time, another for another seed, and the same to both sides unless
+/// the file says otherwise.
 #[test]
 fn a_generated_map_follows_from_its_seed() {
     let map = |text: &str| scenario(text).unwrap_or_else(|error| panic!("{error}")).map;
@@ -152,7 +161,9 @@ fn a_generated_map_follows_from_its_seed() {
     let lopsided = map(&GENERATED.replace("seed = 7", "seed = 7\nsymmetric = false"));
     assert!(!lopsided.is_symmetric());
     let has = |bits: u32| first.ground.iter().any(|ground| ground.has(bits));
-    for bits in [bit::FOREST, bit::HILL, bit::LAKE, bit::BUILDINGS, bit::ROCKS, bit::ROAD, bit::RIVER, bit::BRIDGE, bit::FORD] {
+    for bits in
+        [bit::FOREST, bit::HILL, bit::LAKE, bit::BUILDINGS, bit::ROCKS, bit::ROAD, bit::RIVER, bit::BRIDGE, bit::FORD]
+    {
         assert!(has(bits), "{bits:b}");
     }
     assert!(first.ground[..28].iter().all(|ground| ground.terrain & !bit::ROAD == 0), "room to deploy");
@@ -177,18 +188,24 @@ fn what_the_generator_cannot_do_is_refused() {
     assert!(scenario("turn_limit = 3\n").expect_err("no map").contains("a scenario has a [map] or a [generator]"));
 }
 
-/// JA1.3, JI-187: armies that players bring cost no more than the budget, or have as many units; a scenario may set a budget of its own (JA1.2).
+/// JA1.3, JI-187: armies that players bring cost no more than the budget, or have as many units; a scenario may set a
+/// budget of its own (JA1.2).
 #[test]
 fn armies_keep_to_a_budget_or_have_as_many_units() {
     let open = scenario("[generator]\nseed = 1\n").expect("a scenario");
     let rules = |army_method, army_budget| Rules { army_method, army_budget, ..Rules::published() };
-    let cost = u16::try_from(battle(&Rules::published(), &open, [8, 8]).expect("a battle").points(Side::Red)).expect("small");
+    let cost =
+        u16::try_from(battle(&Rules::published(), &open, [8, 8]).expect("a battle").points(Side::Red)).expect("small");
     assert!(battle(&rules(ArmyMethod::Agreed, 1), &open, [8, 9]).is_ok());
     assert!(battle(&rules(ArmyMethod::Budget, cost), &open, [8, 8]).is_ok());
     let dear = battle(&rules(ArmyMethod::Budget, cost), &open, [8, 9]).expect_err("too dear");
     assert!(dear.contains("blue's army costs") && dear.contains(&format!("the budget is {cost}")), "{dear}");
     assert!(battle(&rules(ArmyMethod::Counts, 1), &open, [8, 8]).is_ok());
-    assert!(battle(&rules(ArmyMethod::Counts, 1), &open, [8, 9]).expect_err("unequal").contains("red has 8 units and blue 9"));
+    assert!(
+        battle(&rules(ArmyMethod::Counts, 1), &open, [8, 9])
+            .expect_err("unequal")
+            .contains("red has 8 units and blue 9")
+    );
     let poor = scenario(&format!("[generator]\nseed = 1\n[red]\nbudget = {}\n", cost - 1)).expect("a scenario");
     let refused = battle(&Rules::published(), &poor, [8, 8]).expect_err("too dear");
     assert!(refused.contains("red's army costs") && !refused.contains("blue's"), "{refused}");

@@ -1,4 +1,5 @@
-//! Groups of a player-turn: who is activated by whom (J3.13, J3.16), by which order, and who acts before whom (J3.11, J3.12, JI-67).
+//! Groups of a player-turn: who is activated by whom (J3.13, J3.16), by which order, and who acts before whom (J3.11,
+//! J3.12, JI-67).
 
 use crate::scene::{scene, scene_with};
 use crate::table::{Table, set};
@@ -57,8 +58,8 @@ fn activate(table: &mut Table, officer: OfficerId, units: &[&str]) {
     table.decline_picking();
 }
 
-/// JI-67: the Courier's unit acts after the groups of all officers, in movement as in combat, though it was reached first; J3.11, J3.12: these in the order in which they
-/// were activated.
+/// JI-67: the Courier's unit acts after the groups of all officers, in movement as in combat, though it was reached
+/// first; J3.11, J3.12: these in the order in which they were activated.
 #[test]
 fn the_couriers_unit_acts_last() {
     let lines = TWO_GENERALS.replace("0505", "0504").replace("1005", "1004");
@@ -79,7 +80,8 @@ fn the_couriers_unit_acts_last() {
     assert!(table.turn_is_over());
 }
 
-/// JI-67: a unit that an officer led into action acts after the others too, J3.57; JI-51: and an officer alone moves with the group that gave him its place, not before.
+/// JI-67: a unit that an officer led into action acts after the others too, J3.57; JI-51: and an officer alone moves
+/// with the group that gave him its place, not before.
 #[test]
 fn led_units_act_last_and_lone_officers_with_their_group() {
     let mut table = scene(TWO_GENERALS);
@@ -100,8 +102,8 @@ fn led_units_act_last_and_lone_officers_with_their_group() {
     assert_eq!(movers(&table), set(&["C"]));
 }
 
-/// JI-51, J3.16: an officer alone takes a place whatever the arm of the group, an officer his own group's too; JI-50: he moves three hexes as a general, two as a senior
-/// officer.
+/// JI-51, J3.16: an officer alone takes a place whatever the arm of the group, an officer his own group's too; JI-50:
+/// he moves three hexes as a general, two as a senior officer.
 #[test]
 fn an_officer_alone_takes_a_place_of_any_group() {
     let mut table = scene(TWO_GENERALS);
@@ -132,7 +134,8 @@ fn an_officer_alone_takes_a_place_of_any_group() {
 /// JI-47: an officer makes one activation in a player-turn: with a single officer the second of two is lost.
 #[test]
 fn one_officer_makes_one_activation() {
-    let lines = "phase command\nofficer red commander_in_chief 0502\nred A line_infantry 0503\nred B heavy_cavalry 0402";
+    let lines =
+        "phase command\nofficer red commander_in_chief 0502\nred A line_infantry 0503\nred B heavy_cavalry 0402";
     let again = |change: fn(&mut reglette::jomini::rules::Rules)| {
         let mut table = scene_with(lines, change);
         activate(&mut table, CHIEF, &["A"]);
@@ -142,11 +145,12 @@ fn one_officer_makes_one_activation() {
     assert_eq!(again(|rules| rules.activations_per_officer = 2), (1, true));
 }
 
-/// JI-47: an officer moves once: who has gone along with a unit moves no more by himself, and who has moved by himself goes along with no unit; an officer who makes an
-/// activation may be moved.
+/// JI-47: an officer moves once: who has gone along with a unit moves no more by himself, and who has moved by himself
+/// goes along with no unit; an officer who makes an activation may be moved.
 #[test]
 fn an_officer_moves_once() {
-    let lines = "phase movement\nofficer red sub_general 0502 group=1\nred A line_infantry 0502\nred B line_infantry 0603";
+    let lines =
+        "phase movement\nofficer red sub_general 0502 group=1\nred A line_infantry 0502\nred B line_infantry 0603";
     let mut with_a_unit = scene(lines);
     assert!(with_a_unit.may(Action::MoveOfficer(0)));
     with_a_unit.move_to("A", "0503");
@@ -162,7 +166,11 @@ fn an_officer_moves_once() {
     alone.play(Action::OfficerTo(alone.hex("0603")));
     assert!(!alone.may(Action::MoveOfficer(0)));
     alone.move_to("B", "0604");
-    assert_eq!((alone.state.step, alone.officers_at(Side::Red)), (Step::Movement, vec!["0603".to_owned()]), "B leaves without him");
+    assert_eq!(
+        (alone.state.step, alone.officers_at(Side::Red)),
+        (Step::Movement, vec!["0603".to_owned()]),
+        "B leaves without him"
+    );
     let mut active = scene(TWO_GENERALS);
     active.play(Action::Activate(GENERAL));
     active.play(Action::Pick(active.unit("B")));
@@ -175,10 +183,14 @@ fn an_officer_moves_once() {
 /// JI-54: an officer goes the whole way of his unit, at its speed, however slow he is himself.
 #[test]
 fn an_officer_rides_as_far_as_his_unit() {
-    let mut table = scene("phase movement\nofficer red senior_officer 0501\nred A light_cavalry 0501\nred B line_infantry 0502");
+    let mut table =
+        scene("phase movement\nofficer red senior_officer 0501\nred A light_cavalry 0501\nred B line_infantry 0502");
     table.move_to("A", "0505");
     table.play(Action::Accompany);
-    assert_eq!((table.state.unit(table.unit("A")).hexes_moved, table.officers_at(Side::Red)), (4, vec!["0505".to_owned()]));
+    assert_eq!(
+        (table.state.unit(table.unit("A")).hexes_moved, table.officers_at(Side::Red)),
+        (4, vec!["0505".to_owned()])
+    );
 }
 
 /// JI-49: a player may activate fewer units than he could, or none at all.
@@ -194,11 +206,14 @@ fn nobody_need_be_activated() {
     assert!(none.turn_is_over());
 }
 
-/// JI-61, J3.34: the Combined order is declared before anybody is activated and covers every activation of the player-turn; it is the one manoeuvre order.
+/// JI-61, J3.34: the Combined order is declared before anybody is activated and covers every activation of the
+/// player-turn; it is the one manoeuvre order.
 #[test]
 fn the_combined_order_covers_every_activation() {
-    let lines =
-        TWO_GENERALS.replace("red B heavy_cavalry 0303", "red B heavy_cavalry 0402\nred E line_infantry 0303\nred F light_cavalry 0203");
+    let lines = TWO_GENERALS.replace(
+        "red B heavy_cavalry 0303",
+        "red B heavy_cavalry 0402\nred E line_infantry 0303\nred F light_cavalry 0203",
+    );
     let mut table = scene(&lines);
     let mut late = Table { battle: table.battle.clone(), state: table.state };
     activate(&mut late, CHIEF, &["A"]);
@@ -217,16 +232,23 @@ fn the_combined_order_covers_every_activation() {
     assert_eq!(table.state.step, Step::Movement);
     let unit = table.unit("A");
     assert!(table.may(Action::Move(unit)));
-    assert!(!table.legal().iter().any(|action| matches!(action, Action::ForcedMarch(..) | Action::ForwardMarch)), "that was the order");
+    assert!(
+        !table.legal().iter().any(|action| matches!(action, Action::ForcedMarch(..) | Action::ForwardMarch)),
+        "that was the order"
+    );
 }
 
-/// J3.35, JI-61: Messengers are sent by generals alone, C-in-C or sub-general, for one activation of theirs; others keep to their range. They are the one manoeuvre order.
+/// J3.35, JI-61: Messengers are sent by generals alone, C-in-C or sub-general, for one activation of theirs; others
+/// keep to their range. They are the one manoeuvre order.
 #[test]
 fn messengers_are_a_generals() {
     let lines = TWO_GENERALS.replace("senior_officer 0801", "senior_officer 0902\nred S line_infantry 0902");
     let mut table = scene(&lines);
     assert!(table.may(Action::Messengers(CHIEF)) && table.may(Action::Messengers(GENERAL)));
-    assert!(table.may(Action::Activate(SENIOR)) && !table.may(Action::Messengers(SENIOR)), "he activates, but sends no messengers");
+    assert!(
+        table.may(Action::Activate(SENIOR)) && !table.may(Action::Messengers(SENIOR)),
+        "he activates, but sends no messengers"
+    );
     table.play(Action::Messengers(GENERAL));
     assert_eq!(table.tokens(Side::Red), 6);
     assert!(joining(&table).contains("C"), "eight hexes away");
@@ -235,7 +257,10 @@ fn messengers_are_a_generals() {
     assert_eq!(table.state.turn.activations_left, 1);
     assert!(!table.may(Action::Messengers(CHIEF)) && !table.may(Action::CombinedOrder));
     table.play(Action::Activate(CHIEF));
-    assert!(joining(&table).contains("A") && !joining(&table).contains("red reserve"), "the other officer has no messengers");
+    assert!(
+        joining(&table).contains("A") && !joining(&table).contains("red reserve"),
+        "the other officer has no messengers"
+    );
 }
 
 /// J3.35, JI-61: without an activation left nobody sends messengers; three tokens, no fewer.
@@ -258,10 +283,12 @@ fn messengers_take_an_activation_and_three_tokens() {
     assert!(!spent.legal().iter().any(|action| matches!(action, Action::Messengers(_))));
 }
 
-/// JI-69, J3.29: the Extra activation needs another officer with somebody to activate; where a variant lets the same one, he does it once more.
+/// JI-69, J3.29: the Extra activation needs another officer with somebody to activate; where a variant lets the same
+/// one, he does it once more.
 #[test]
 fn the_extra_activation_needs_another_officer() {
-    let two = "phase command\ntokens red 9\nofficer red commander_in_chief 0502\nofficer red sub_general 0302\nred A line_infantry 0503\nred B heavy_cavalry 0303\nred C line_infantry 0402\n";
+    let two = "phase command\ntokens red 9\nofficer red commander_in_chief 0502\nofficer red sub_general 0302\nred A \
+        line_infantry 0503\nred B heavy_cavalry 0303\nred C line_infantry 0402\n";
     let after_both = |lines: &str, change: fn(&mut reglette::jomini::rules::Rules)| {
         let mut table = scene_with(lines, change);
         activate(&mut table, CHIEF, &["A"]);
@@ -274,7 +301,11 @@ fn the_extra_activation_needs_another_officer() {
     let mut table = after_both(&third, |_| ());
     table.play(Action::ExtraActivation);
     assert_eq!((table.tokens(Side::Red), table.state.turn.activations_left), (4, 1));
-    assert!(table.may(Action::Activate(SENIOR)) && !table.may(Action::Activate(CHIEF)) && !table.may(Action::ExtraActivation));
+    assert!(
+        table.may(Action::Activate(SENIOR))
+            && !table.may(Action::Activate(CHIEF))
+            && !table.may(Action::ExtraActivation)
+    );
     let mut again = after_both(two, |rules| rules.extra_activation_same_officer = true);
     assert!(!again.may(Action::Activate(CHIEF)), "not without the order");
     again.play(Action::ExtraActivation);
@@ -283,13 +314,15 @@ fn the_extra_activation_needs_another_officer() {
     assert!(again.state.step != Step::Command || !again.may(Action::Activate(CHIEF)), "once more, not twice");
 }
 
-/// JI-68, J3.28: a Strategic move is an activation by an officer who has made none, of one arm in his range; the distance is measured to units, not to officers; its units
-/// never attack.
+/// JI-68, J3.28: a Strategic move is an activation by an officer who has made none, of one arm in his range; the
+/// distance is measured to units, not to officers; its units never attack.
 #[test]
 fn a_strategic_move_is_an_activation_away_from_enemy_units() {
     let lines = |enemy: &str| {
         format!(
-            "phase command\ntokens red 9\nofficer red commander_in_chief 0601\nofficer red sub_general 0101\nred A line_infantry 0602\nred B foot_artillery_very_heavy 0002\nred C light_cavalry 0201\nred D line_infantry 0100\nblue E line_infantry 0608\n{enemy}"
+            "phase command\ntokens red 9\nofficer red commander_in_chief 0601\nofficer red sub_general 0101\nred A \
+                line_infantry 0602\nred B foot_artillery_very_heavy 0002\nred C light_cavalry 0201\nred D \
+                line_infantry 0100\nblue E line_infantry 0608\n{enemy}"
         )
     };
     let mut table = scene(&lines(""));
@@ -310,14 +343,19 @@ fn a_strategic_move_is_an_activation_away_from_enemy_units() {
         table.play(Action::StrategicMove(GENERAL));
         joining(&table)
     };
-    assert!(!near("blue F line_infantry 0007").contains("B") && near("blue F line_infantry 0008").contains("B"), "six hexes");
+    assert!(
+        !near("blue F line_infantry 0007").contains("B") && near("blue F line_infantry 0008").contains("B"),
+        "six hexes"
+    );
     assert!(near("officer blue sub_general 0004").contains("B"), "an officer is no unit");
 }
 
-/// JI-53, JI-52: a lone officer passes through friendly units and may stay with them, through enemy units he does not; by a variant friends end his way.
+/// JI-53, JI-52: a lone officer passes through friendly units and may stay with them, through enemy units he does not;
+/// by a variant friends end his way.
 #[test]
 fn a_lone_officer_passes_through_friends() {
-    let lines = "phase movement\nofficer red commander_in_chief 0502 group=1\nred A line_infantry 0503\nred M line_infantry 0900\nblue D line_infantry 0501\nlake 0403 0602 0402 0401 0601";
+    let lines = "phase movement\nofficer red commander_in_chief 0502 group=1\nred A line_infantry 0503\nred M \
+        line_infantry 0900\nblue D line_infantry 0501\nlake 0403 0602 0402 0401 0601";
     let mut table = scene(lines);
     table.play(Action::MoveOfficer(CHIEF));
     let may = |hex: &str| table.may(Action::OfficerTo(table.hex(hex)));
@@ -325,5 +363,9 @@ fn a_lone_officer_passes_through_friends() {
     assert!(!may("0501") && !may("0500"), "neither onto an enemy nor past him");
     let mut stopped = scene_with(lines, |rules| rules.officer_passes_friends = false);
     stopped.play(Action::MoveOfficer(CHIEF));
-    assert_eq!((stopped.state.step, stopped.officers_at(Side::Red)), (Step::Movement, vec!["0503".to_owned()]), "A ends his one way");
+    assert_eq!(
+        (stopped.state.step, stopped.officers_at(Side::Red)),
+        (Step::Movement, vec!["0503".to_owned()]),
+        "A ends his one way"
+    );
 }

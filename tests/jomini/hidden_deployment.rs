@@ -1,4 +1,5 @@
-//! Deployment behind a screen and by slips of paper: in which order, what each side sees meanwhile, and that a bot that looks learns nothing that it may not know.
+//! Deployment behind a screen and by slips of paper: in which order, what each side sees meanwhile, and that a bot that
+//! looks learns nothing that it may not know.
 
 use reglette::bots::{Bot, BotFault, FaultKind, Greedy, Random};
 use reglette::data::{Kind, Library, Source};
@@ -18,18 +19,29 @@ use std::sync::{Arc, Mutex};
 
 /// Two armies of four kinds of unit on an open map; red's first unit is placed by the scenario. Red deploys first.
 fn battle(method: DeployMethod) -> Battle {
-    let lines = ["line_infantry\"\ncount = 6", "foot_artillery_light\"", "light_cavalry\"\ncount = 2", "light_infantry\"\ncount = 3"];
+    let lines = [
+        "line_infantry\"\ncount = 6",
+        "foot_artillery_light\"",
+        "light_cavalry\"\ncount = 2",
+        "light_infantry\"\ncount = 3",
+    ];
     let unit = |kind: &&str| format!("[[unit]]\nname = \"{}\"\ntype = \"{kind}\n", &kind[..10]);
     let text = format!("nation = \"X\"\n{}", lines.iter().map(unit).collect::<String>());
-    let army = Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", text)).unwrap_or_else(|error| panic!("{error}"));
+    let army = Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", text))
+        .unwrap_or_else(|error| panic!("{error}"));
     let rules = Rules { deploy_method: method, first_player: FirstPlayer::Red, ..Rules::published() };
     let map = Map::plain(12, 9);
-    let placed = Placement { side: Side::Red, name: "line_infan 1".to_owned(), hex: map.hex(Place::new(5, 3)).expect("on the map") };
+    let placed = Placement {
+        side: Side::Red,
+        name: "line_infan 1".to_owned(),
+        hex: map.hex(Place::new(5, 3)).expect("on the map"),
+    };
     let scenario = Scenario { placements: vec![placed], ..Scenario::on("test", map) };
     prepare(&rules, &scenario, BySide::new(Some(&army), Some(&army))).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A bot that writes down everything it is shown and can find out, and deploys by a rule: which of the pieces on offer, which of the places.
+/// A bot that writes down everything it is shown and can find out, and deploys by a rule: which of the pieces on offer,
+/// which of the places.
 struct Spy {
     piece: fn(usize) -> usize,
     place: fn(usize, &State) -> usize,
@@ -43,11 +55,13 @@ impl Bot<Battle> for Spy {
         if seen.player_turn > 0 {
             return Err(BotFault::new(FaultKind::Crash, "the deployment is over"));
         }
-        let enemies = (1..=24).map(|number| if side == Side::Red { format!("B{number}") } else { format!("R{number}") });
+        let enemies =
+            (1..=24).map(|number| if side == Side::Red { format!("B{number}") } else { format!("R{number}") });
         let answers = enemies.map(|enemy| format!("{:?}", game.ask(seen, "threatened", &[json!(enemy)])));
         let (answers, data) = (answers.collect::<String>(), game.position_to_data(seen));
         let other = game.seen_by(seen, side.other());
-        let look = format!("{seen:?} {other:?} {actions:?} {answers} {data} {} {}", game.draw(seen), stream.below(1000));
+        let look =
+            format!("{seen:?} {other:?} {actions:?} {answers} {data} {} {}", game.draw(seen), stream.below(1000));
         self.log.lock().expect("one thread").push(look);
         let nth = match seen.step {
             Step::DeployUnit => (self.piece)(actions.len()),
@@ -92,7 +106,8 @@ fn nobody_learns_what_stands_behind_a_screen() {
     assert_ne!(seen, seen_too, "in the open the same spy sees the difference");
 }
 
-/// JA1.10, JI-184: of slips of paper the other side sees where they lie, and neither who will stand there nor which stand for nobody.
+/// JA1.10, JI-184: of slips of paper the other side sees where they lie, and neither who will stand there nor which
+/// stand for nobody.
 #[test]
 fn nobody_learns_who_a_slip_stands_for() {
     let (seen, state) = spied(DeployMethod::Slips, |_| 0, |_, _| 0);
@@ -103,7 +118,8 @@ fn nobody_learns_who_a_slip_stands_for() {
     assert_ne!(seen, elsewhere, "slips themselves are seen");
 }
 
-/// JA1.9: one side deploys all of its units and officers, then the other; whom the scenario has placed is known. JI-184: all is seen once both are done.
+/// JA1.9: one side deploys all of its units and officers, then the other; whom the scenario has placed is known.
+/// JI-184: all is seen once both are done.
 #[test]
 fn behind_a_screen_one_side_deploys_after_the_other() {
     let battle = battle(DeployMethod::Hidden);
@@ -129,7 +145,8 @@ fn behind_a_screen_one_side_deploys_after_the_other() {
     assert!(unit_ids(Side::Red).take(12).all(|unit| state.unit(unit).hex != NO_HEX));
 }
 
-/// JA1.10, JI-184: slips are laid by turns, one decoy for four units; then units stand in their places and the decoys are gone.
+/// JA1.10, JI-184: slips are laid by turns, one decoy for four units; then units stand in their places and the decoys
+/// are gone.
 #[test]
 fn slips_are_replaced_by_units_and_decoys_vanish() {
     let battle = battle(DeployMethod::Slips);
@@ -143,7 +160,10 @@ fn slips_are_replaced_by_units_and_decoys_vanish() {
         most = most.max(lying(&state, Side::Red));
         markers = markers.max(lying(&battle.seen_by(&state, Side::Blue), Side::Red));
         let seen = battle.seen_by(&state, side);
-        assert!(unit_ids(side.other()).all(|unit| unit == 0 || seen.unit(unit).hex == NO_HEX), "nobody is known by name");
+        assert!(
+            unit_ids(side.other()).all(|unit| unit == 0 || seen.unit(unit).hex == NO_HEX),
+            "nobody is known by name"
+        );
         battle.legal_actions(&state, &mut actions);
         let action = *actions.last().expect("an action");
         battle.apply(&mut state, action);
@@ -164,7 +184,8 @@ fn a_view_can_be_played_on() {
         let battle = battle(method);
         let key = GameKey { seed: 3, scenario: "test", pair: 1 };
         let mut play = InPlay::new(&battle, key, BySide::new("red", "blue"));
-        let mut bots: [Box<dyn Bot<Battle>>; 2] = [Box::new(Random::default()), Box::new(Greedy::new(Judgement::default()))];
+        let mut bots: [Box<dyn Bot<Battle>>; 2] =
+            [Box::new(Random::default()), Box::new(Greedy::new(Judgement::default()))];
         let mut actions = Vec::new();
         while let Moment::Decide(side) = battle.moment(&play.state) {
             for viewer in Side::BOTH {

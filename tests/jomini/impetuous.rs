@@ -11,7 +11,8 @@ const FAILURE: Roll = Roll { hits: 0, ..SUCCESS };
 
 /// A on 0502 has asked for its die; the enemy stands on 0505.
 fn asked(more: &str) -> Table {
-    let mut table = scene(&format!("phase movement\nred A line_infantry 0502 impetuous\nblue D line_infantry 0505\n{more}"));
+    let mut table =
+        scene(&format!("phase movement\nred A line_infantry 0502 impetuous\nblue D line_infantry 0505\n{more}"));
     let unit = table.unit("A");
     table.play(Action::MoveImpetuously(unit));
     table
@@ -21,7 +22,8 @@ fn reach(table: &Table) -> BTreeMap<String, (u8, bool)> {
     table.destinations().into_iter().map(|(hex, to)| (hex, (to.hexes, to.may_attack))).collect()
 }
 
-/// JA3.5, JI-103: one die, and a flag or a tactical advantage is a success; only units with the letter roll it, and once.
+/// JA3.5, JI-103: one die, and a flag or a tactical advantage is a success; only units with the letter roll it, and
+/// once.
 #[test]
 fn an_impetuous_unit_may_roll_one_die() {
     let table = asked("");
@@ -41,7 +43,8 @@ fn an_impetuous_unit_may_roll_one_die() {
     }
 }
 
-/// JA3.5, JI-103: on a success it goes one hex farther, and may attack, if that brings it next to an enemy; nowhere else.
+/// JA3.5, JI-103: on a success it goes one hex farther, and may attack, if that brings it next to an enemy; nowhere
+/// else.
 #[test]
 fn success_is_a_hex_more_into_contact() {
     let mut failed = asked("");
@@ -51,10 +54,19 @@ fn success_is_a_hex_more_into_contact() {
     let mut table = asked("");
     table.throw(SUCCESS);
     let found = reach(&table);
-    assert_eq!((found.get("0503"), found.get("0504"), found.get("0604")), (Some(&(1, true)), Some(&(2, true)), Some(&(2, true))));
-    assert_eq!((found.get("0404"), found.get("0605"), found.get("0405")), (Some(&(2, false)), Some(&(3, false)), Some(&(3, false))));
+    assert_eq!(
+        (found.get("0503"), found.get("0504"), found.get("0604")),
+        (Some(&(1, true)), Some(&(2, true)), Some(&(2, true)))
+    );
+    assert_eq!(
+        (found.get("0404"), found.get("0605"), found.get("0405")),
+        (Some(&(2, false)), Some(&(3, false)), Some(&(3, false)))
+    );
     let beside = set(&["0605", "0606", "0506", "0405", "0504", "0604"]);
-    assert!(found.iter().all(|(hex, (hexes, _))| *hexes <= 2 || beside.contains(hex)), "three hexes only into contact: {found:?}");
+    assert!(
+        found.iter().all(|(hex, (hexes, _))| *hexes <= 2 || beside.contains(hex)),
+        "three hexes only into contact: {found:?}"
+    );
     assert!(found.iter().all(|(hex, (hexes, fights))| *hexes < 2 || beside.contains(hex) || !fights), "{found:?}");
     let (_, to) = table.destinations().into_iter().find(|(hex, _)| hex == "0504").expect("in contact");
     table.play(Action::MoveTo(to));
@@ -65,14 +77,19 @@ fn success_is_a_hex_more_into_contact() {
 /// JA3.5: it is a move like any other: the officer of the hex may go along, and Forward march! adds to it.
 #[test]
 fn other_help_adds_to_the_march() {
-    let mut table =
-        scene("phase movement\ntokens red 4\nred A line_infantry 0502 impetuous\nblue D line_infantry 0506\nofficer red sub_general 0502");
+    let mut table = scene(
+        "phase movement\ntokens red 4\nred A line_infantry 0502 impetuous\nblue D line_infantry 0506\nofficer red \
+            sub_general 0502",
+    );
     table.play(Action::ForwardMarch);
     let unit = table.unit("A");
     table.play(Action::MoveImpetuously(unit));
     table.throw(SUCCESS);
     let found = reach(&table);
-    assert_eq!((found.get("0503"), found.get("0504"), found.get("0505")), (Some(&(1, true)), Some(&(2, true)), Some(&(3, true))));
+    assert_eq!(
+        (found.get("0503"), found.get("0504"), found.get("0505")),
+        (Some(&(1, true)), Some(&(2, true)), Some(&(3, true)))
+    );
     assert_eq!(found.get("0605"), Some(&(3, false)), "not in contact");
     let (_, to) = table.destinations().into_iter().find(|(hex, _)| hex == "0505").expect("in contact");
     table.play(Action::MoveTo(to));

@@ -1,4 +1,5 @@
-//! Position files that no game comes to are refused with the key and the rule: what units are said to have done, and questions that the rules would not ask.
+//! Position files that no game comes to are refused with the key and the rule: what units are said to have done, and
+//! questions that the rules would not ask.
 
 use reglette::data::{Kind, Library, Source};
 use reglette::jomini::position::Position;
@@ -14,8 +15,8 @@ struct Case<'a> {
 }
 
 const PLAIN: Case<'static> = Case { step: "phase = \"combat\"", combat: "", head: "", a: "", d: "" };
-const MELEE: &str =
-    "combat = { attacker = \"A\", defender = \"D\", attacker_hex = \"0503\", defender_hex = \"0504\", melee = true, strike = \"attack\" }";
+const MELEE: &str = "combat = { attacker = \"A\", defender = \"D\", attacker_hex = \"0503\", defender_hex = \"0504\", \
+    melee = true, strike = \"attack\" }";
 
 fn read(case: Case<'_>) -> Result<Position, String> {
     let Case { step, combat, head, a, d } = case;
@@ -38,10 +39,17 @@ fn fault(case: Case<'_>) -> String {
 /// J3.1, J3.45, J5.3, J5.5, J5.95, JA2.10: what a unit cannot have done in the running player-turn is refused.
 #[test]
 fn nobody_has_done_what_the_rules_do_not_let_him() {
-    assert!(read(Case { a: "status = [\"activated\", \"moved\"]", d: "status = [\"hold_position\"]", ..PLAIN }).is_ok());
-    for word in ["activated", "attacked", "moved", "move_only", "only_back", "impetuous_rolled", "broken_through", "halted"] {
+    assert!(
+        read(Case { a: "status = [\"activated\", \"moved\"]", d: "status = [\"hold_position\"]", ..PLAIN }).is_ok()
+    );
+    for word in
+        ["activated", "attacked", "moved", "move_only", "only_back", "impetuous_rolled", "broken_through", "halted"]
+    {
         let status = format!("status = [\"{word}\"]");
-        assert!(fault(Case { d: &status, ..PLAIN }).contains("in the player-turn of their side (J3.1, J5.3)"), "{word}");
+        assert!(
+            fault(Case { d: &status, ..PLAIN }).contains("in the player-turn of their side (J3.1, J5.3)"),
+            "{word}"
+        );
     }
     for word in ["nuts", "hold_position", "sacrifice"] {
         let status = format!("status = [\"activated\", \"{word}\"]");
@@ -105,7 +113,8 @@ fn a_combat_asks_only_what_the_rules_ask() {
     refused("pursuit_attack", "", "", "(J5.84)");
 
     let far = MELEE.replace("0504", "0507");
-    let strike = Case { step: "step = { wait = \"strike_roll\" }", combat: &far, a: activated, d: "at = \"0507\"", ..PLAIN };
+    let strike =
+        Case { step: "step = { wait = \"strike_roll\" }", combat: &far, a: activated, d: "at = \"0507\"", ..PLAIN };
     assert!(fault(strike).contains("(J5.24)"), "a melee at four hexes");
     let fire = far.replace("true", "false");
     assert!(fault(Case { combat: &fire, ..strike }).contains("(J5.25)"), "muskets at four hexes");

@@ -1,4 +1,5 @@
-//! Every key of the rules file works: another accepted value changes the legal actions, the rolls, or what an action or a roll comes to, in a replay of at least one position.
+//! Every key of the rules file works: another accepted value changes the legal actions, the rolls, or what an action or
+//! a roll comes to, in a replay of at least one position.
 
 use reglette::data::{Kind, Library, Override, Source};
 use reglette::game::rng::{Key as StreamKey, Stream};
@@ -16,7 +17,8 @@ use reglette::jomini::terrain::{Map, bit};
 use reglette::jomini::unit::{Class, Rank};
 use reglette::jomini::{Battle, State};
 
-/// Random positions tried for each value of a key before those that are set up, and after them before it counts as without effect.
+/// Random positions tried for each value of a key before those that are set up, and after them before it counts as
+/// without effect.
 const FEW_POSITIONS: u64 = 2_000;
 const POSITIONS: u64 = 12_000;
 /// Decisions and rolls played from each position.
@@ -41,8 +43,11 @@ fn troops(stream: &mut Stream) -> BySide<Troops> {
         for index in 0..16 {
             // Infantry and mounted troops as often as all guns together.
             let guns = index % 3 == 2;
-            let kinds: Vec<UnitKind> =
-                UnitKind::covered().iter().copied().filter(|kind| (class_of(*kind) == Class::Artillery) == guns).collect();
+            let kinds: Vec<UnitKind> = UnitKind::covered()
+                .iter()
+                .copied()
+                .filter(|kind| (class_of(*kind) == Class::Artillery) == guns)
+                .collect();
             let kind = kinds[draw(kinds.len())];
             let mut card = UnitCard {
                 name: format!("{side} {index}"),
@@ -56,9 +61,9 @@ fn troops(stream: &mut Stream) -> BySide<Troops> {
                 carried_by: (draw(2) == 0).then(|| carriers[draw(4)]),
                 carronade: draw(3) == 0,
             };
-            card.carried_by = card
-                .carried_by
-                .filter(|_| card.faults().is_empty() && UnitKind::covered().contains(&card.kind_in_play(&Rules::published())));
+            card.carried_by = card.carried_by.filter(|_| {
+                card.faults().is_empty() && UnitKind::covered().contains(&card.kind_in_play(&Rules::published()))
+            });
             card.carronade &= card.faults().is_empty();
 
             for letter in Letter::ALL {
@@ -75,7 +80,13 @@ fn troops(stream: &mut Stream) -> BySide<Troops> {
             }
             units.push(card);
         }
-        let officer = |rank, contingent| OfficerCard { name: String::new(), rank, contingent, command_level: None, letters: Vec::new() };
+        let officer = |rank, contingent| OfficerCard {
+            name: String::new(),
+            rank,
+            contingent,
+            command_level: None,
+            letters: Vec::new(),
+        };
         let officers = vec![
             officer(Rank::CommanderInChief, 0),
             officer(Rank::SubGeneral, 0),
@@ -100,8 +111,17 @@ fn map(stream: &mut Stream, obstacles: bool) -> Map {
     let mut map = Map::plain(12, 9);
     let mut draw = |bound: usize| stream.below(bound as u32) as usize;
     for hex in 0..108u16 {
-        let terrain =
-            [bit::FOREST, bit::HILL, bit::ROCKS, bit::MARSH, bit::BUILDINGS, bit::SAND, bit::SNOW, bit::FORD, bit::HILL | bit::FOREST];
+        let terrain = [
+            bit::FOREST,
+            bit::HILL,
+            bit::ROCKS,
+            bit::MARSH,
+            bit::BUILDINGS,
+            bit::SAND,
+            bit::SNOW,
+            bit::FORD,
+            bit::HILL | bit::FOREST,
+        ];
         if draw(3) == 0 {
             map.add_terrain(hex, terrain[draw(terrain.len())]);
         }
@@ -147,7 +167,11 @@ fn differ(base: &Battle, other: &Battle, position: u64) -> bool {
     replays_differ((base, scatter(base)), (other, scatter(other)), &mut StreamKey::new(6).with(position).stream())
 }
 
-fn replays_differ((base, mut here): (&Battle, State), (other, mut there): (&Battle, State), choices: &mut Stream) -> bool {
+fn replays_differ(
+    (base, mut here): (&Battle, State),
+    (other, mut there): (&Battle, State),
+    choices: &mut Stream,
+) -> bool {
     let (mut actions, mut others): (Vec<Action>, Vec<Action>) = (Vec::new(), Vec::new());
     let (mut rolls, mut other_rolls): (Vec<Weighted<Roll>>, Vec<Weighted<Roll>>) = (Vec::new(), Vec::new());
     for _ in 0..MOMENTS {
@@ -194,7 +218,8 @@ fn starts_differ(base: &Rules, other: &Rules) -> bool {
         let source = library.find(Kind::Army, name).expect("a shipped army");
         reglette::jomini::army::Army::read(&source).expect("a sound army")
     };
-    let scenario = Scenario::read(&library.find(Kind::Scenario, "plain").expect("a shipped scenario")).expect("a sound scenario");
+    let scenario =
+        Scenario::read(&library.find(Kind::Scenario, "plain").expect("a shipped scenario")).expect("a sound scenario");
     let mut armies = BySide::new(army("france"), army("prussia"));
     for side in Side::BOTH {
         armies[side].officers.clear();
@@ -236,8 +261,17 @@ fn games_differ(base: &Battle, other: &Battle, seed: u64) -> bool {
 }
 
 /// Positions set up for keys that chance rarely meets.
-const SET_UP: &[&str] =
-    &["plateau", "lower-hill", "ditch-and-rocks", "last-turn", "both-beaten", "breakthrough", "wall", "counter-charge", "objective"];
+const SET_UP: &[&str] = &[
+    "plateau",
+    "lower-hill",
+    "ditch-and-rocks",
+    "last-turn",
+    "both-beaten",
+    "breakthrough",
+    "wall",
+    "counter-charge",
+    "objective",
+];
 /// Replays of each of them.
 const REPLAYS: u64 = 1_500;
 
@@ -291,8 +325,9 @@ fn every_key_works() {
     let table: toml::Table = source.text().parse().expect("sound TOML");
     let base = Rules::published();
     let fields = fields();
-    let under =
-        |rules: &Rules| -> Vec<Option<Battle>> { fields.iter().map(|field| muster(rules, &field.scenario, &field.troops).ok()).collect() };
+    let under = |rules: &Rules| -> Vec<Option<Battle>> {
+        fields.iter().map(|field| muster(rules, &field.scenario, &field.troops).ok()).collect()
+    };
     let base_battles = under(&base);
     let base_set_up = set_up(&base);
     let mut without_effect = Vec::new();
@@ -321,8 +356,9 @@ fn every_key_works() {
                 return true;
             }
             let replay_differs = |base: &Battle, other: &Battle| {
-                (0..REPLAYS)
-                    .any(|seed| replays_differ((base, base.start), (other, other.start), &mut StreamKey::new(8).with(seed).stream()))
+                (0..REPLAYS).any(|seed| {
+                    replays_differ((base, base.start), (other, other.start), &mut StreamKey::new(8).with(seed).stream())
+                })
             };
             if base_set_up.iter().zip(set_up(&rules)).any(|(base, other)| replay_differs(base, &other)) {
                 return true;

@@ -8,7 +8,8 @@ use reglette::jomini::action::Payment;
 use reglette::jomini::rules::LeadEffects;
 use reglette::jomini::state::{AttackOrder, Step};
 
-const LINES: &str = "phase movement\nofficer red senior_officer 0503\nred A line_infantry 0503 elements=1\nred B line_infantry 0102\nblue D line_infantry 0506";
+const LINES: &str = "phase movement\nofficer red senior_officer 0503\nred A line_infantry 0503 elements=1\nred B \
+    line_infantry 0102\nblue D line_infantry 0506";
 
 fn led(effects: LeadEffects) -> Table {
     let mut table = scene_with(LINES, |rules| rules.lead_effects = effects);
@@ -20,7 +21,8 @@ fn led(effects: LeadEffects) -> Table {
     table
 }
 
-/// JI-86, J3.58, J3.60: after one benefit the officer gives no other; by the variant he gives an order and dice too, each once, to that unit alone.
+/// JI-86, J3.58, J3.60: after one benefit the officer gives no other; by the variant he gives an order and dice too,
+/// each once, to that unit alone.
 #[test]
 fn an_officer_gives_one_benefit_or_by_a_variant_all() {
     for (effects, more) in [(LeadEffects::One, false), (LeadEffects::All, true)] {
@@ -31,7 +33,8 @@ fn an_officer_gives_one_benefit_or_by_a_variant_all() {
         assert!(!table.may(Action::ForcedMarch(table.unit("B"), Payment::Lead(officer))), "not to another unit");
         if more {
             table.play(march);
-            let (_, to) = table.destinations().into_iter().find(|(place, _)| place == "0505").expect("two hexes with combat");
+            let (_, to) =
+                table.destinations().into_iter().find(|(place, _)| place == "0505").expect("two hexes with combat");
             table.play(Action::MoveTo(to));
         } else {
             table.move_to("A", "0504");

@@ -1,5 +1,6 @@
-//! The greedy bot's choice against a full look-ahead: each action is played on to the next quiet position, all dice weighed exactly, and the features there are weighed. The
-//! stored positions are decisions of games in contact: `positions/contact`, one scenario a file.
+//! The greedy bot's choice against a full look-ahead: each action is played on to the next quiet position, all dice
+//! weighed exactly, and the features there are weighed. The stored positions are decisions of games in contact:
+//! `positions/contact`, one scenario a file.
 
 use reglette::bots::{BotFile, Recipe};
 use reglette::data::{Kind, Library};
@@ -65,8 +66,10 @@ fn greedy_chooses_as_a_full_look_ahead_would_in_three_positions_of_four() {
                 agreed += 1;
             } else {
                 let looked = worths.iter().position(|worth| *worth == best).expect("an action is best");
-                let words = |index: usize| format!("{} ({:.2})", battle.tell_action(&state, &actions[index]), worths[index]);
-                writeln!(others, "{name} {number}: {} instead of {}", words(chosen), words(looked)).expect("text grows");
+                let words =
+                    |index: usize| format!("{} ({:.2})", battle.tell_action(&state, &actions[index]), worths[index]);
+                writeln!(others, "{name} {number}: {} instead of {}", words(chosen), words(looked))
+                    .expect("text grows");
             }
         }
     }

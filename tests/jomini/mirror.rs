@@ -1,4 +1,5 @@
-//! Exchanging the sides changes nothing: a position and its image have mirrored legal actions in the same order, equal rolls and odds, and replay alike with the same dice.
+//! Exchanging the sides changes nothing: a position and its image have mirrored legal actions in the same order, equal
+//! rolls and odds, and replay alike with the same dice.
 
 use crate::exchange::{Exchange, unit};
 use crate::games::{Event, RandomGame, SCENARIOS, Style, battle, battles};
@@ -13,7 +14,11 @@ use reglette::jomini::{Action, Battle, Roll, State};
 /// A position, what may be done there, and the same of its image.
 fn assert_mirrored(exchange: &Exchange, state: &State, image: &State) {
     let (battle, other) = (exchange.battle, &exchange.image);
-    assert!(exchange.state(state) == *image, "the image of the position:\n{:?}\nbut it is\n{image:?}", exchange.state(state));
+    assert!(
+        exchange.state(state) == *image,
+        "the image of the position:\n{:?}\nbut it is\n{image:?}",
+        exchange.state(state)
+    );
     match (battle.moment(state), other.moment(image)) {
         (Moment::Decide(side), Moment::Decide(mirrored)) => {
             assert_eq!(mirrored, side.other());
@@ -87,7 +92,8 @@ fn mirrored_games_on_made_up_maps_with_made_up_troops_go_alike() {
     }
 }
 
-/// The image of a battle on a symmetric map with equal armies is that battle itself: nothing in the set-up prefers a side.
+/// The image of a battle on a symmetric map with equal armies is that battle itself: nothing in the set-up prefers a
+/// side.
 #[test]
 fn a_symmetric_scenario_with_equal_armies_is_its_own_image() {
     for scenario in SCENARIOS {

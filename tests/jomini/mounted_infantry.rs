@@ -1,4 +1,5 @@
-//! Infantry on horses, camels and elephants and in wagons (J4.17 to J4.21, JA3.42), the order that mounts and dismounts it (J3.31), and guns drawn by animals.
+//! Infantry on horses, camels and elephants and in wagons (J4.17 to J4.21, JA3.42), the order that mounts and dismounts
+//! it (J3.31), and guns drawn by animals.
 
 use crate::look_ahead::judgement;
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
@@ -31,11 +32,13 @@ fn reach(table: &Table) -> BTreeMap<String, (u8, bool)> {
 
 /// The longest way straight ahead of (5,2) and the longest after which it may attack.
 fn farthest(reach: &BTreeMap<String, (u8, bool)>) -> (u8, u8) {
-    let most = |fights: bool| reach.values().filter(|(_, may)| *may || !fights).map(|(hexes, _)| *hexes).max().unwrap_or(0);
+    let most =
+        |fights: bool| reach.values().filter(|(_, may)| *may || !fights).map(|(hexes, _)| *hexes).max().unwrap_or(0);
     (most(false), most(true))
 }
 
-/// J4.17, J5.44, JI-36: one hex further than on foot, but without combat, whatever carries it and however many hexes it moves with combat.
+/// J4.17, J5.44, JI-36: one hex further than on foot, but without combat, whatever carries it and however many hexes it
+/// moves with combat.
 #[test]
 fn mounted_infantry_moves_a_hex_further_without_combat() {
     for carrier in CARRIERS {
@@ -49,7 +52,9 @@ fn mounted_infantry_moves_a_hex_further_without_combat() {
             assert_eq!((moves("on_foot"), moves("")), (on_foot, mounted), "{kind} on {carrier}");
         }
     }
-    let variant = scene_with("phase movement\nred A line_infantry 0502 carried_by=\"horses\"", |rules| rules.mounted_infantry_bonus = 2);
+    let variant = scene_with("phase movement\nred A line_infantry 0502 carried_by=\"horses\"", |rules| {
+        rules.mounted_infantry_bonus = 2
+    });
     assert_eq!(farthest(&reach(&variant)), (4, 1));
     // A march by order gives both allowances a hex.
     let table = scene("phase movement\ntokens red 4\nred A line_infantry 0502 carried_by=\"horses\"");
@@ -60,8 +65,10 @@ fn mounted_infantry_moves_a_hex_further_without_combat() {
 #[test]
 fn the_mounted_bonus_and_the_road_bonus_add_up() {
     let along = |state: &str| {
-        let lines =
-            format!("phase movement\nroad 0102 0202 0302 0402 0502 0602 0702\nred A light_infantry 0102 carried_by=\"horses\" {state}");
+        let lines = format!(
+            "phase movement\nroad 0102 0202 0302 0402 0502 0602 0702\nred A light_infantry 0102 carried_by=\"horses\" \
+                {state}"
+        );
         let found = reach(&scene(&lines));
         ["0402", "0502", "0602"].map(|hex| found.get(hex).copied())
     };
@@ -69,15 +76,20 @@ fn the_mounted_bonus_and_the_road_bonus_add_up() {
     assert_eq!(along("on_foot"), [Some((3, false)), None, None]);
 }
 
-/// JI-36: it starts mounted, and stays so from one player-turn to the next; J2.16, JA3.42: it is infantry of its own type, not cavalry and not camelry.
+/// JI-36: it starts mounted, and stays so from one player-turn to the next; J2.16, JA3.42: it is infantry of its own
+/// type, not cavalry and not camelry.
 #[test]
 fn mounted_infantry_is_infantry_and_starts_mounted() {
     for carrier in CARRIERS {
         let unit = profile(&format!("type = \"light_infantry\"\ncarried_by = \"{carrier}\"")).unwrap();
-        assert_eq!((unit.kind, unit.class, unit.groups), (UnitKind::LightInfantry, Class::Infantry, group_bits::INFANTRY));
+        assert_eq!(
+            (unit.kind, unit.class, unit.groups),
+            (UnitKind::LightInfantry, Class::Infantry, group_bits::INFANTRY)
+        );
         assert_eq!((unit.retreat_hexes, unit.dice, unit.move_max), (1, 2, 2), "{carrier}");
         let mut table = scene(&format!(
-            "red A light_infantry 0502 carried_by=\"{carrier}\"\nred B light_infantry 0302 carried_by=\"{carrier}\" on_foot"
+            "red A light_infantry 0502 carried_by=\"{carrier}\"\nred B light_infantry 0302 carried_by=\"{carrier}\" \
+                on_foot"
         ));
         let riding = |table: &Table| ["A", "B"].map(|name| table.battle.is_riding(&table.state, table.unit(name)));
         assert_eq!(riding(&table), [true, false]);
@@ -96,7 +108,8 @@ fn mount(table: &Table) -> Action {
 /// J3.31, JI-36: the order costs a token and a hex of the movement; who dismounts rides first, who mounts rides on.
 #[test]
 fn mounting_and_dismounting_cost_a_token_and_a_hex() {
-    let lines = |state: &str| format!("phase movement\ntokens red 2\nred A light_infantry 0502 carried_by=\"horses\" {state}");
+    let lines =
+        |state: &str| format!("phase movement\ntokens red 2\nred A light_infantry 0502 carried_by=\"horses\" {state}");
     for state in ["", "on_foot"] {
         let mut table = scene(&lines(state));
         let was_riding = table.battle.is_riding(&table.state, table.unit("A"));
@@ -110,13 +123,17 @@ fn mounting_and_dismounting_cost_a_token_and_a_hex() {
         table.play(mount(&table));
         let (_, to) = table.destinations().into_iter().find(|(hex, _)| hex == "0504").expect("two hexes on");
         table.play(Action::MoveTo(to));
-        assert_eq!((table.at("A").as_str(), table.battle.is_riding(&table.state, table.unit("A"))), ("0504", !was_riding));
+        assert_eq!(
+            (table.at("A").as_str(), table.battle.is_riding(&table.state, table.unit("A"))),
+            ("0504", !was_riding)
+        );
     }
     let dear = scene_with(&lines("on_foot"), |rules| rules.mount_movement_cost = 2);
     assert_eq!(farthest(&reach_of(&dear, mount(&dear))), (1, 0));
 }
 
-/// J3.31, JI-62: it is a manoeuvre order to an activated unit that has animals; once in a player-turn, and only in its owner's Movement phase.
+/// J3.31, JI-62: it is a manoeuvre order to an activated unit that has animals; once in a player-turn, and only in its
+/// owner's Movement phase.
 #[test]
 fn the_order_to_mount_is_a_manoeuvre_order() {
     let offers = |table: &Table| table.legal().iter().filter(|action| matches!(action, Action::Mount(..))).count();
@@ -125,13 +142,22 @@ fn the_order_to_mount_is_a_manoeuvre_order() {
     assert_eq!(count("tokens red 0\nred A line_infantry 0502 carried_by=\"camels\"", |_| ()), 0, "no token");
     assert_eq!(count("tokens red 1\nred A line_infantry 0502", |_| ()), 0, "no animals");
     assert_eq!(count("tokens red 1\nred A line_infantry 0502 carried_by=\"camels\" idle", |_| ()), 0, "not activated");
-    assert_eq!(count("tokens red 1\nred A line_infantry 0502 carried_by=\"camels\"", |rules| rules.mounted_infantry_state = false), 0);
+    assert_eq!(
+        count("tokens red 1\nred A line_infantry 0502 carried_by=\"camels\"", |rules| rules.mounted_infantry_state =
+            false),
+        0
+    );
     assert_eq!(count("tokens red 1\nred A line_infantry 0502 carried_by=\"camels\"", |rules| rules.mount_cost = 2), 0);
-    assert_eq!(count("tokens red 1\nred A line_infantry 0502 carried_by=\"elephants\" elephant_gone", |_| ()), 0, "on foot for good");
+    assert_eq!(
+        count("tokens red 1\nred A line_infantry 0502 carried_by=\"elephants\" elephant_gone", |_| ()),
+        0,
+        "on foot for good"
+    );
     let led = scene("phase movement\nred A line_infantry 0502 carried_by=\"camels\"\nofficer red sub_general 0502");
     assert_eq!(offers(&led), 1, "an officer who leads gives it free");
     let mut table = scene(
-        "phase movement\ntokens red 9\nred A line_infantry 0502 carried_by=\"camels\"\nred B line_infantry 0302 carried_by=\"camels\"",
+        "phase movement\ntokens red 9\nred A line_infantry 0502 carried_by=\"camels\"\nred B line_infantry 0302 \
+            carried_by=\"camels\"",
     );
     table.play(mount(&table));
     table.play(Action::Pass);
@@ -143,7 +169,8 @@ fn the_order_to_mount_is_a_manoeuvre_order() {
 fn whoever_mounts_beyond_its_movement_with_combat_does_not_attack() {
     let attacks = |letters: &str| {
         let mut table = scene(&format!(
-            "phase movement\ntokens red 1\nred A line_infantry 0502 carried_by=\"horses\" on_foot {letters}\nblue D line_infantry 0503"
+            "phase movement\ntokens red 1\nred A line_infantry 0502 carried_by=\"horses\" on_foot {letters}\nblue D \
+                line_infantry 0503"
         ));
         table.play(mount(&table));
         table.play(Action::Pass);
@@ -152,23 +179,29 @@ fn whoever_mounts_beyond_its_movement_with_combat_does_not_attack() {
     assert!(attacks("") && !attacks("slow"), "a slow unit has no hex with combat");
 }
 
-/// J4.19, J5.46, JI-34: in melee the enemy's animals lose a die before the kneeling camels; others do not, nor does anybody lose one to dismounted infantry.
+/// J4.19, J5.46, JI-34: in melee the enemy's animals lose a die before the kneeling camels; others do not, nor does
+/// anybody lose one to dismounted infantry.
 #[test]
 fn camels_shelter_their_infantry_in_melee() {
     let dice = |attacker: &str, state: &str| {
         let table = scene(&format!("red A {attacker} 0503\nblue D line_infantry 0504 carried_by=\"camels\" {state}"));
         (table.dice_of("A", "D"), table.trail("A", "D").iter().any(|(rule, _)| *rule == "J5.17"))
     };
-    assert_eq!([dice("light_cavalry", ""), dice("cuirassiers", ""), dice("elephant_medium", "")], [(1, true), (3, true), (4, true)]);
+    assert_eq!(
+        [dice("light_cavalry", ""), dice("cuirassiers", ""), dice("elephant_medium", "")],
+        [(1, true), (3, true), (4, true)]
+    );
     assert_eq!(
         [dice("light_cavalry", "on_foot"), dice("line_infantry", ""), dice("light_camelry", "")],
         [(2, false), (3, false), (2, false)]
     );
     let table = scene("red A line_infantry 0503 carried_by=\"camels\"\nblue D heavy_cavalry 0504");
     assert_eq!(table.dice_of_answer("A", "D"), 2, "in a riposte too");
-    let twice = scene("red A heavy_cavalry 0503\nblue D line_infantry 0504 carried_by=\"camels\"\nblue C light_camelry 0403");
+    let twice =
+        scene("red A heavy_cavalry 0503\nblue D line_infantry 0504 carried_by=\"camels\"\nblue C light_camelry 0403");
     assert_eq!(twice.dice_of("A", "D"), 2, "several camels do not add up");
-    let beside = scene("red A heavy_cavalry 0503\nblue D line_infantry 0504\nblue C line_infantry 0403 carried_by=\"camels\"");
+    let beside =
+        scene("red A heavy_cavalry 0503\nblue D line_infantry 0504\nblue C line_infantry 0403 carried_by=\"camels\"");
     assert_eq!(beside.dice_of("A", "D"), 3, "they shelter nobody else");
 }
 
@@ -176,17 +209,21 @@ fn camels_shelter_their_infantry_in_melee() {
 #[test]
 fn infantry_on_camels_crosses_sand() {
     let crosses = |state: &str| {
-        let found = reach(&scene(&format!("phase movement\nsand 0403 0503 0603\nred A light_infantry 0502 carried_by=\"camels\" {state}")));
+        let found = reach(&scene(&format!(
+            "phase movement\nsand 0403 0503 0603\nred A light_infantry 0502 carried_by=\"camels\" {state}"
+        )));
         found.contains_key("0504")
     };
     assert!(crosses("") && !crosses("on_foot"));
 }
 
-/// J4.21, J5.47, JI-37: infantry that did not move shelters in its wagons in melee: two dice, no tactical advantage, one flag ignored.
+/// J4.21, J5.47, JI-37: infantry that did not move shelters in its wagons in melee: two dice, no tactical advantage,
+/// one flag ignored.
 #[test]
 fn wagons_are_a_palisade_in_melee() {
-    let wagons =
-        |state: &str| scene(&format!("red A cuirassiers 0503\n{RED_FRIENDS}blue D line_infantry 0504 carried_by=\"wagons\" {state}"));
+    let wagons = |state: &str| {
+        scene(&format!("red A cuirassiers 0503\n{RED_FRIENDS}blue D line_infantry 0504 carried_by=\"wagons\" {state}"))
+    };
     let facts = |table: &Table| (table.dice_of("A", "D"), table.tactical("A", "D"), table.ignored("A", "D"));
     assert_eq!(facts(&wagons("")), (2, Meaning::Miss, 1));
     assert_eq!(wagons("").trail("A", "D").last(), Some(&("J5.47", 2)));
@@ -195,8 +232,13 @@ fn wagons_are_a_palisade_in_melee() {
     }
     let fire = scene("red A rifle_heavy_infantry 0503\nblue D line_infantry 0505 carried_by=\"wagons\"");
     assert_eq!((fire.dice_of("A", "D"), fire.ignored("A", "D")), (3, 0), "not against fire");
-    let behind_a_wall = scene("red A cuirassiers 0503\nblue D line_infantry 0504 carried_by=\"wagons\"\nwall 0504 SW SE");
-    assert_eq!((behind_a_wall.dice_of("A", "D"), behind_a_wall.ignored("A", "D")), (2, 1), "two palisades are one (J7.2)");
+    let behind_a_wall =
+        scene("red A cuirassiers 0503\nblue D line_infantry 0504 carried_by=\"wagons\"\nwall 0504 SW SE");
+    assert_eq!(
+        (behind_a_wall.dice_of("A", "D"), behind_a_wall.ignored("A", "D")),
+        (2, 1),
+        "two palisades are one (J7.2)"
+    );
     let answer = scene("red A line_infantry 0503 carried_by=\"wagons\"\nblue D cuirassiers 0504");
     assert_eq!((answer.dice_of_answer("A", "D"), answer.ignored_in_answer("A", "D")), (2, 1), "against a riposte too");
     let variant = scene_with("red A cuirassiers 0503\nblue D line_infantry 0504 carried_by=\"wagons\"", |rules| {
@@ -209,7 +251,9 @@ fn wagons_are_a_palisade_in_melee() {
 /// J3.42, JI-73: Sappers lift the wagons' protection.
 #[test]
 fn sappers_deal_with_wagons() {
-    let mut table = scene(&format!("tokens red 4\nred A cuirassiers 0503\n{RED_FRIENDS}blue D line_infantry 0504 carried_by=\"wagons\""));
+    let mut table = scene(&format!(
+        "tokens red 4\nred A cuirassiers 0503\n{RED_FRIENDS}blue D line_infantry 0504 carried_by=\"wagons\""
+    ));
     table.begin("A", "D");
     table.attack_order(AttackOrder::Sappers);
     table.go_to_dice();
@@ -219,7 +263,8 @@ fn sappers_deal_with_wagons() {
     assert_eq!((table.elements("D"), table.row("D")), (2, 5), "the tactical advantage hits, the flag is not ignored");
 }
 
-/// JI-37, J7.5, J7.6, J7.7, J7.8, J7.19, J4.4: in its wagons it is a vehicle: closed terrain, obstacles and friendly guns bar its way; on foot they do not.
+/// JI-37, J7.5, J7.6, J7.7, J7.8, J7.19, J4.4: in its wagons it is a vehicle: closed terrain, obstacles and friendly
+/// guns bar its way; on foot they do not.
 #[test]
 fn infantry_in_wagons_moves_as_a_vehicle() {
     for ground in ["forest 0503", "rocks 0503", "marsh 0503", "buildings 0503", "wall 0503 SW SE W E NW NE"] {
@@ -230,28 +275,33 @@ fn infantry_in_wagons_moves_as_a_vehicle() {
         assert!(!enters("") && enters("on_foot"), "{ground}");
     }
     let passes = |carrier: &str| {
-        let guns = "red G foot_artillery_light 0503\nred H foot_artillery_light 0403\nblue X line_infantry 0602\nblue Y line_infantry 0402";
+        let guns = "red G foot_artillery_light 0503\nred H foot_artillery_light 0403\nblue X line_infantry 0602\nblue \
+            Y line_infantry 0402";
         let lines = format!("phase movement\n{guns}\nred A light_infantry 0502 carried_by=\"{carrier}\"");
         reach(&scene(&lines)).contains_key("0504")
     };
     assert!(!passes("wagons") && passes("horses") && passes("camels"), "JI-92: mounted infantry may, wagons may not");
-    let in_a_wood = scene("phase movement\ntokens red 1\nforest 0502\nred A light_infantry 0502 carried_by=\"wagons\" on_foot");
+    let in_a_wood =
+        scene("phase movement\ntokens red 1\nforest 0502\nred A light_infantry 0502 carried_by=\"wagons\" on_foot");
     assert!(!in_a_wood.may(mount(&in_a_wood)), "wagons cannot stand there");
 }
 
-/// J1.8, JI-17, J7.14: on a road through rough terrain wagons neither have nor give support, whatever the buildings, and do not fight.
+/// J1.8, JI-17, J7.14: on a road through rough terrain wagons neither have nor give support, whatever the buildings,
+/// and do not fight.
 #[test]
 fn wagons_on_a_road_through_rough_terrain_are_helpless() {
     let town = |state: &str| {
         scene(&format!(
-            "buildings 0504\nroad 0504 0505\nred A line_infantry 0503\nblue D line_infantry 0504 carried_by=\"wagons\" {state}\n{BLUE_FRIENDS}"
+            "buildings 0504\nroad 0504 0505\nred A line_infantry 0503\nblue D line_infantry 0504 \
+                carried_by=\"wagons\" {state}\n{BLUE_FRIENDS}"
         ))
     };
     assert!(town("on_foot").may_riposte("A", "D") && !town("").may_riposte("A", "D"));
     assert!(!town("").battle.can_attack(&town("").state, town("").unit("D")));
     let lends = |state: &str| {
         let lines = format!(
-            "forest 0404\nroad 0404 0405\nred A line_infantry 0503\nblue D line_infantry 0504\nblue W line_infantry 0404 carried_by=\"wagons\" {state}\nblue G line_infantry 0505"
+            "forest 0404\nroad 0404 0405\nred A line_infantry 0503\nblue D line_infantry 0504\nblue W line_infantry \
+                0404 carried_by=\"wagons\" {state}\nblue G line_infantry 0505"
         );
         scene(&lines).may_riposte("A", "D")
     };
@@ -263,7 +313,8 @@ fn wagons_on_a_road_through_rough_terrain_are_helpless() {
 fn wagons_never_follow_up() {
     for (state, row) in [("", 3), ("on_foot", 4)] {
         let lines = format!(
-            "tokens red 9\nred A line_infantry 0503 carried_by=\"wagons\" fanatic {state}\nblue D line_infantry 0504\nblue E line_infantry 0405"
+            "tokens red 9\nred A line_infantry 0503 carried_by=\"wagons\" fanatic {state}\nblue D line_infantry \
+                0504\nblue E line_infantry 0405"
         );
         let mut table = scene(&lines);
         table.attack("A", "D");
@@ -280,8 +331,10 @@ fn wagons_never_follow_up() {
 #[test]
 fn wagons_retreat_as_vehicles() {
     let retreats = |state: &str| {
-        let mut table =
-            scene(&format!("forest 0405 0505\nred A line_infantry 0503\nblue D line_infantry 0504 carried_by=\"wagons\" moved=1 {state}"));
+        let mut table = scene(&format!(
+            "forest 0405 0505\nred A line_infantry 0503\nblue D line_infantry 0504 carried_by=\"wagons\" moved=1 \
+                {state}"
+        ));
         table.attack("A", "D");
         table.roll(&[Face::Flag]);
         table.retreat();
@@ -318,20 +371,27 @@ fn the_greedy_bot_mounts_for_long_ways_and_dismounts_where_animals_are_of_no_use
     }
     let wood = "forest 0001 0101 0201 0301 0401 0501 0601 0701 0801 0901 1001 1101";
     let wagons = format!("tokens red 3\n{wood}\nred A light_infantry 0000 carried_by=\"wagons\"");
-    assert!(matches!(greedy(&format!("{wagons}\nblue D line_infantry 0206")), Action::Mount(..)), "it walks through the wood");
+    assert!(
+        matches!(greedy(&format!("{wagons}\nblue D line_infantry 0206")), Action::Mount(..)),
+        "it walks through the wood"
+    );
 }
 
 fn profile(lines: &str) -> Result<Profile, String> {
     let text = format!("nation = \"X\"\n[[unit]]\nname = \"A\"\n{lines}\n");
-    let army = Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", text)).map_err(|error| error.to_string())?;
-    let battle = prepare(&Rules::published(), &Scenario::on("x", Map::plain(12, 9)), BySide::new(Some(&army), Some(&army)));
+    let army = Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", text))
+        .map_err(|error| error.to_string())?;
+    let battle =
+        prepare(&Rules::published(), &Scenario::on("x", Map::plain(12, 9)), BySide::new(Some(&army), Some(&army)));
     battle.map(|battle| *battle.profile(0)).map_err(|error| error.to_string())
 }
 
-/// JA3.25, JA3.26, JA3.27, JA3.29: of foot artillery the drawing of slot 09 tells which guns of the table it is; wagons and other troops have none.
+/// JA3.25, JA3.26, JA3.27, JA3.29: of foot artillery the drawing of slot 09 tells which guns of the table it is; wagons
+/// and other troops have none.
 #[test]
 fn animals_draw_the_guns_of_the_table() {
-    let drawn = |class: &str, carrier: &str| profile(&format!("type = \"foot_artillery_{class}\"\ncarried_by = \"{carrier}\""));
+    let drawn =
+        |class: &str, carrier: &str| profile(&format!("type = \"foot_artillery_{class}\"\ncarried_by = \"{carrier}\""));
     let played = |kind: &str| profile(&format!("type = \"{kind}\""));
     for class in ["very_light", "light", "heavy"] {
         assert_eq!(drawn(class, "horses"), played(&format!("horse_artillery_{class}")));
@@ -339,7 +399,8 @@ fn animals_draw_the_guns_of_the_table() {
     assert_eq!(drawn("very_light", "camels"), played("zambourek"));
     assert_eq!(drawn("heavy", "elephants"), played("elephant_towed_artillery_heavy"));
     assert_eq!(drawn("very_heavy", "elephants"), played("elephant_towed_artillery_very_heavy"));
-    for (class, carrier) in [("very_heavy", "horses"), ("light", "camels"), ("light", "elephants"), ("heavy", "wagons")] {
+    for (class, carrier) in [("very_heavy", "horses"), ("light", "camels"), ("light", "elephants"), ("heavy", "wagons")]
+    {
         assert!(drawn(class, carrier).unwrap_err().contains("no such guns"), "{class} with {carrier}");
     }
     for kind in ["light_cavalry", "elephant_medium", "horse_artillery_light", "rocket_artillery_light"] {
@@ -357,7 +418,8 @@ fn the_mounted_hex_has_its_price() {
 /// What is mounted, dismounted and sheltered comes back from data.
 #[test]
 fn being_mounted_is_part_of_a_position() {
-    let table = scene("red A line_infantry 0502 carried_by=\"wagons\"\nred B line_infantry 0302 carried_by=\"wagons\" on_foot");
+    let table =
+        scene("red A line_infantry 0502 carried_by=\"wagons\"\nred B line_infantry 0302 carried_by=\"wagons\" on_foot");
     let data = table.battle.position_data(&table.state);
     assert_eq!(data["units"]["R1"]["status"], serde_json::json!(["mounted"]));
     assert_eq!(table.battle.position_of_data(&data).expect("what was written"), table.battle.initial());

@@ -6,7 +6,8 @@ use reglette::jomini::Action;
 use reglette::jomini::battle::Objective;
 use reglette::jomini::rules::{Face, VictoryCheck};
 
-/// JI-177: a side wins by objectives at the end of its player-turn; a variant lets it win as soon as it has moved onto them.
+/// JI-177: a side wins by objectives at the end of its player-turn; a variant lets it win as soon as it has moved onto
+/// them.
 #[test]
 fn objectives_count_at_the_end_of_the_player_turn() {
     let taken = |check: VictoryCheck| {
@@ -20,7 +21,8 @@ fn objectives_count_at_the_end_of_the_player_turn() {
     };
     // After a combat: a unit follows up onto the mill.
     let taken_in_combat = |check: VictoryCheck| {
-        let lines = "red A cuirassiers 0503\nred B line_infantry 0703\nblue D line_infantry 0504 unstable\nblue E line_infantry 0907\n";
+        let lines = "red A cuirassiers 0503\nred B line_infantry 0703\nblue D line_infantry 0504 unstable\nblue E \
+            line_infantry 0907\n";
         let mut table = scene_with(lines, |rules| rules.objectives_check = check);
         let hexes = vec![table.hex("0504")];
         table.battle.objectives = vec![Objective { name: "the mill".to_owned(), hexes, points: BySide::new(1, 1) }];

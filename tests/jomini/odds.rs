@@ -1,4 +1,5 @@
-//! The exact odds of the library against the oracle: the number of dice and the whole distribution, as exact fractions and to 12 digits.
+//! The exact odds of the library against the oracle: the number of dice and the whole distribution, as exact fractions
+//! and to 12 digits.
 
 use crate::odds_cases::{Case, cases};
 use crate::oracle::{self, AttackOrder, DefenceOrder, Distribution, Strike, may_riposte};
@@ -44,7 +45,8 @@ fn odds(case: &Case) -> Odds {
     weighed.unwrap_or_else(|error| panic!("{}: {error}", case.name()))
 }
 
-/// The roll that the case asks for. A riposte of guns stands there for each number of elements that the attack may leave them: the first has all of them.
+/// The roll that the case asks for. A riposte of guns stands there for each number of elements that the attack may
+/// leave them: the first has all of them.
 fn asked<'a>(case: &Case, odds: &'a Odds) -> &'a StrikeOdds {
     let roll = match case {
         Case { riposte: true, .. } => odds.ripostes().next(),
@@ -61,16 +63,24 @@ fn difference(found: &StrikeOdds, expected: &Distribution) -> Option<String> {
     }
     let mut rows: Vec<(Row, u128)> = Vec::new();
     for (row, count) in &expected.counts {
-        rows.push((Row { losses: row.losses as u8, retreat: row.retreat as u8, tokens: row.tokens as u8, officers: 0 }, *count));
+        rows.push((
+            Row { losses: row.losses as u8, retreat: row.retreat as u8, tokens: row.tokens as u8, officers: 0 },
+            *count,
+        ));
     }
     // Fractions over different powers of six are compared crosswise, without rounding.
     let same = found.rows.len() == rows.len()
-        && found.rows.iter().zip(&rows).all(|((row, count), (wanted, ways))| row == wanted && count * expected.total == ways * found.total);
+        && found
+            .rows
+            .iter()
+            .zip(&rows)
+            .all(|((row, count), (wanted, ways))| row == wanted && count * expected.total == ways * found.total);
     (!same).then(|| format!("{:?} of {}\n  by the tables {:?} of {}", found.rows, found.total, rows, expected.total))
 }
 
-/// Every modifier of T15, every limit of terrain and works (J5.45), the face of each arm (J5.48, J5.49, J5.50), every line of T6 (J5.56), every letter that acts in a
-/// roll and every order given before it; the position files name the rules that they show.
+/// Every modifier of T15, every limit of terrain and works (J5.45), the face of each arm (J5.48, J5.49, J5.50), every
+/// line of T6 (J5.56), every letter that acts in a roll and every order given before it; the position files name the
+/// rules that they show.
 #[test]
 fn the_odds_are_those_of_every_sequence_of_faces() {
     let cases = cases();
@@ -93,7 +103,8 @@ fn the_odds_are_those_of_every_sequence_of_faces() {
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
 
-/// The trail says how the number of dice came about: each step begins where the one before ended, and the last is the number rolled.
+/// The trail says how the number of dice came about: each step begins where the one before ended, and the last is the
+/// number rolled.
 #[test]
 fn the_trail_leads_to_the_number_of_dice() {
     for case in cases() {
@@ -122,16 +133,23 @@ fn the_right_to_riposte_is_that_of_the_tables() {
     }
     for case in cases().iter().filter(|case| case.riposte) {
         let position = case.position();
-        assert!(may_riposte(&Strike::new(&position, &case.attacker, &case.target, false, case.choices)), "{}", case.name());
+        assert!(
+            may_riposte(&Strike::new(&position, &case.attacker, &case.target, false, case.choices)),
+            "{}",
+            case.name()
+        );
     }
 }
 
-/// `reglette odds`, asked in the words of the file itself, prints the same numbers to 12 digits, for attack and riposte.
+/// `reglette odds`, asked in the words of the file itself, prints the same numbers to 12 digits, for attack and
+/// riposte.
 #[test]
 fn the_command_prints_the_same_numbers() {
     let cases = cases();
-    let wrong: Vec<String> =
-        cases.par_iter().filter_map(|case| printed_difference(case).map(|what| format!("{}: {what}", case.name()))).collect();
+    let wrong: Vec<String> = cases
+        .par_iter()
+        .filter_map(|case| printed_difference(case).map(|what| format!("{}: {what}", case.name())))
+        .collect();
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
 

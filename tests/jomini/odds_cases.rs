@@ -1,4 +1,5 @@
-//! The combats of `positions/odds`: each file is a position, and each line of it that begins with `#>` asks for one roll in the words of `reglette odds`.
+//! The combats of `positions/odds`: each file is a position, and each line of it that begins with `#>` asks for one
+//! roll in the words of `reglette odds`.
 
 use crate::oracle::{AttackOrder, Choices, DefenceOrder, Position, Strike};
 use std::fs;
@@ -45,8 +46,10 @@ pub fn positions() -> PathBuf {
 
 /// All cases, in the order of the files.
 pub fn cases() -> Vec<Case> {
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(positions().join("odds")).expect("the folder").map(|entry| entry.expect("an entry").path()).collect();
+    let mut paths: Vec<PathBuf> = fs::read_dir(positions().join("odds"))
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     paths.sort();
     paths.iter().flat_map(|path| cases_of(path)).collect()
 }

@@ -34,14 +34,16 @@ fn rewritten(battle: &Battle, state: &State, stream: &mut Stream) -> State {
             let it = state.unit_mut(unit);
             it.elements = 1 + stream.below(u32::from(most)) as u8;
             it.hexes_moved = stream.below(3) as u8;
-            let bits = [status::HOLD_POSITION, status::SACRIFICE, status::SUPPORTED_BY_ORDER, status::NUTS, status::NO_ATTACK];
+            let bits =
+                [status::HOLD_POSITION, status::SACRIFICE, status::SUPPORTED_BY_ORDER, status::NUTS, status::NO_ATTACK];
             it.status ^= if stream.below(3) == 0 { one_of(stream, &bits) } else { 0 };
         }
     }
     state
 }
 
-/// Weighs a combat of two units with random options, one of them sometimes as a variation of the position. Whether it could be weighed.
+/// Weighs a combat of two units with random options, one of them sometimes as a variation of the position. Whether it
+/// could be weighed.
 fn weigh(battle: &Battle, state: &State, stream: &mut Stream) -> bool {
     let all = |side: Side| battle.units_on_table(state, side).collect::<Vec<UnitId>>();
     let (own, enemies) = (all(Side::Red), all(Side::Blue));
@@ -59,7 +61,8 @@ fn weigh(battle: &Battle, state: &State, stream: &mut Stream) -> bool {
             break;
         }
     }
-    let target = if targets.is_empty() || stream.below(5) == 0 { one_of(stream, &enemies) } else { one_of(stream, &targets) };
+    let target =
+        if targets.is_empty() || stream.below(5) == 0 { one_of(stream, &enemies) } else { one_of(stream, &targets) };
     let short = |unit: UnitId| if unit < 32 { format!("R{}", unit + 1) } else { format!("B{}", unit - 31) };
     let mut query = OddsQuery { attacker: short(attacker), target: short(target), choices: Vec::new() };
     for option in Battle::OPTIONS {
@@ -89,7 +92,8 @@ fn weigh(battle: &Battle, state: &State, stream: &mut Stream) -> bool {
     }
 }
 
-/// Questions about positions of one random game, in the middle of decisions and of rolls too. How many were asked, and how many had an answer.
+/// Questions about positions of one random game, in the middle of decisions and of rolls too. How many were asked, and
+/// how many had an answer.
 fn of_one_game(shipped: &[Battle], number: u64, most: u64) -> [u64; 2] {
     let made_up;
     let battle = if number.is_multiple_of(4) {
@@ -122,7 +126,8 @@ fn questions(most: u64) -> [u64; 2] {
     let mut first = 0;
     while asked[0] < most {
         let some = |number| {
-            std::panic::catch_unwind(|| of_one_game(&shipped, number, 100)).unwrap_or_else(|_| panic!("questions of game {number}"))
+            std::panic::catch_unwind(|| of_one_game(&shipped, number, 100))
+                .unwrap_or_else(|_| panic!("questions of game {number}"))
         };
         let add = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
         let batch = (first..first + (most / 100).clamp(4, 64)).into_par_iter().map(some).reduce(|| [0; 2], add);

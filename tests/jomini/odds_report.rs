@@ -84,7 +84,11 @@ fn data_repeats_every_choice_and_holds_exact_counts() {
     assert_eq!(data["choices"]["order"], "charge");
     assert_eq!(data["choices"]["defence_order"], "like_a_rock");
     assert_eq!(data["choices"]["dodge_trait"], "no");
-    let counts = data["rolls"][0]["rows"].as_array().unwrap().iter().map(|row| row["count"].as_str().unwrap().parse::<u64>().unwrap());
+    let counts = data["rolls"][0]["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["count"].as_str().unwrap().parse::<u64>().unwrap());
     assert_eq!(counts.sum::<u64>(), 216);
     assert_eq!(data["rolls"][0]["total"], "216");
     assert_eq!(data["rolls"][0]["trail"][0]["rule"], "J5.9");
@@ -94,20 +98,26 @@ fn data_repeats_every_choice_and_holds_exact_counts() {
 fn faulty_questions_are_answered_with_what_there_is() {
     assert_eq!(
         fault("Old Gard", "B1", &[]),
-        "there is no unit \"Old Gard\"; the units are Old Guard (R1), Battery (B1), Left (B2), Right (B3); did you mean \"Old Guard\"?"
+        "there is no unit \"Old Gard\"; the units are Old Guard (R1), Battery (B1), Left (B2), Right (B3); did you \
+            mean \"Old Guard\"?"
     );
     assert_eq!(
         fault("R1", "B1", &[("order", "elam")]),
-        "\"order\" has no value \"elam\"; expected \"elan\", \"charge\", \"berserk\", \"sappers\" or \"none\"; did you mean \"elan\"?"
+        "\"order\" has no value \"elam\"; expected \"elan\", \"charge\", \"berserk\", \"sappers\" or \"none\"; did \
+            you mean \"elan\"?"
     );
     assert!(fault("R1", "B1", &[("leader", "1")]).ends_with("; did you mean \"leaders\"?"));
     assert_eq!(fault("R1", "B1", &[("leaders", "many")]), "\"leaders\" is a whole number from 0 to 8, not \"many\"");
     assert_eq!(fault("B2", "B1", &[]), "attacker and target belong to the same side");
-    assert_eq!(fault("R1", "B1", &[("leaders", "1")]), "only 0 officers can lead the attacker for more dice (J3.56, J3.60)");
+    assert_eq!(
+        fault("R1", "B1", &[("leaders", "1")]),
+        "only 0 officers can lead the attacker for more dice (J3.56, J3.60)"
+    );
     assert_eq!(fault("R1", "B1", &[("defence_order", "withdrawal")]), "after a withdrawal nothing is rolled (J3.52)");
 }
 
-/// J3.22, J3.39, J3.42, J3.51, J3.53, JA3.10: what the rules forbid and what would do nothing are two things, each said with its rule.
+/// J3.22, J3.39, J3.42, J3.51, J3.53, JA3.10: what the rules forbid and what would do nothing are two things, each said
+/// with its rule.
 #[test]
 fn an_order_that_is_forbidden_and_one_that_would_do_nothing_are_told_apart() {
     assert_eq!(
@@ -116,52 +126,71 @@ fn an_order_that_is_forbidden_and_one_that_would_do_nothing_are_told_apart() {
     );
     assert_eq!(
         fault("R1", "B1", &[("defence_order", "counter_charge")]),
-        "the order counter_charge cannot be given in this combat: it is for supported cavalry attacked by cavalry (J3.51)"
+        "the order counter_charge cannot be given in this combat: it is for supported cavalry attacked by cavalry \
+            (J3.51)"
     );
     assert_eq!(
         fault("R1", "B1", &[("wind_of_ball", "yes")]),
         "the order wind_of_ball cannot be given in this combat: it is for artillery that fires (J3.44)"
     );
     let alone = POSITION.replace("line_infantry\"\nat = \"0404", "line_infantry\"\nat = \"0908");
-    let ambush = weighed(&alone, "R1", "B1", &[("defence_order", "ambush")]).expect_err("no right to riposte").to_string();
-    assert_eq!(ambush, "the order ambush cannot be given in this combat: the unit has no right to riposte (J3.53, J5.87)");
+    let ambush =
+        weighed(&alone, "R1", "B1", &[("defence_order", "ambush")]).expect_err("no right to riposte").to_string();
+    assert_eq!(
+        ambush,
+        "the order ambush cannot be given in this combat: the unit has no right to riposte (J3.53, J5.87)"
+    );
     let basic = POSITION.replacen("at = \"0503\"", "at = \"0503\"\nletters = [\"basic\"]", 1);
     let elan = weighed(&basic, "R1", "B1", &[("order", "elan")]).expect_err("Basic troops").to_string();
     assert_eq!(elan, "the order elan cannot be given in this combat: the unit is Basic (J3.39, JA3.10)");
 }
 
-/// J3.22, J5.2: a combat under way is weighed as it is written, with the order that it has; once its dice have fallen none are owed.
+/// J3.22, J5.2: a combat under way is weighed as it is written, with the order that it has; once its dice have fallen
+/// none are owed.
 #[test]
 fn a_combat_under_way_goes_on_as_it_is_written() {
     let position = |step: &str, more: &str| {
         let combat = format!(
-            "combat = {{ attacker = \"A\", defender = \"D\", attacker_hex = \"0503\", defender_hex = \"0504\", melee = true, strike = \"attack\"{more} }}"
+            "combat = {{ attacker = \"A\", defender = \"D\", attacker_hex = \"0503\", defender_hex = \"0504\", melee \
+                = true, strike = \"attack\"{more} }}"
         );
         let unit = |id: &str, side: &str, hex: &str| {
             format!("[[unit]]\nid = \"{id}\"\nside = \"{side}\"\ntype = \"line_infantry\"\nat = \"{hex}\"\n")
         };
         let head = format!(
-            "scenario = \"plain\"\nactive = \"red\"\nplayer_turn = 3\nstep = {{ wait = \"{step}\" }}\n{combat}\n[blue]\ntokens = 9\n"
+            "scenario = \"plain\"\nactive = \"red\"\nplayer_turn = 3\nstep = {{ wait = \"{step}\" \
+                }}\n{combat}\n[blue]\ntokens = 9\n"
         );
         head + &unit("A", "red", "0503") + "status = [\"activated\"]\nattacks = 1\n" + &unit("D", "blue", "0504")
     };
-    let dice = |text: &str, choices: &[(&str, &str)]| weighed(text, "A", "D", choices).map(|report| (report.rolls[0].dice, report.notes));
+    let dice = |text: &str, choices: &[(&str, &str)]| {
+        weighed(text, "A", "D", choices).map(|report| (report.rolls[0].dice, report.notes))
+    };
     let elan = position("defence_order", ", attack_order = \"elan\", attack_order_given = true");
     let (owed, notes) = dice(&elan, &[]).unwrap();
     assert!(owed == 4 && notes[0].contains("goes on as it is written: attack order elan"), "{owed} {notes:?}");
     assert_eq!(dice(&position("defence_order", ""), &[]).unwrap().0, 3);
     assert_eq!(dice(&position("attack_order", ""), &[("order", "elan")]).unwrap().0, 4);
-    let refused = |text: &str, choices: &[(&str, &str)]| dice(text, choices).expect_err("a faulty question").to_string();
+    let refused =
+        |text: &str, choices: &[(&str, &str)]| dice(text, choices).expect_err("a faulty question").to_string();
     assert!(refused(&elan, &[("order", "berserk")]).contains("past its attack order (J3.22)"));
-    assert!(refused(&position("strike_roll", ""), &[("defence_order", "sacrifice")]).contains("past its defence order (J3.22)"));
+    assert!(
+        refused(&position("strike_roll", ""), &[("defence_order", "sacrifice")])
+            .contains("past its defence order (J3.22)")
+    );
     assert!(refused(&position("retreat", ", retreat_due = 1"), &[]).contains("no dice are owed (J5.2)"));
 }
 
-/// J5.24, J5.25, J5.26, J5.39, J5.5: an attack that is illegal is refused with its rule, and weighed where it is asked for and dice could be rolled.
+/// J5.24, J5.25, J5.26, J5.39, J5.5: an attack that is illegal is refused with its rule, and weighed where it is asked
+/// for and dice could be rolled.
 #[test]
 fn an_illegal_attack_is_weighed_only_if_asked_for() {
     let guns = POSITION.replacen("line_infantry\"\nat = \"0503", "foot_artillery_heavy\"\nat = \"0503", 1);
-    assert!(fault("B2", "R1", &[]).ends_with("it has nothing to fire with at range (J5.24)"), "{}", fault("B2", "R1", &[]));
+    assert!(
+        fault("B2", "R1", &[]).ends_with("it has nothing to fire with at range (J5.24)"),
+        "{}",
+        fault("B2", "R1", &[])
+    );
     let refused = weighed(&guns, "R1", "B2", &[]).expect_err("an enemy is adjacent").to_string();
     assert!(refused.contains("(J5.39); --even-if-illegal"), "{refused}");
     let report = weighed(&guns, "R1", "B2", &[("even_if_illegal", "yes")]).expect("dice could be rolled");
@@ -179,7 +208,8 @@ fn an_illegal_attack_is_weighed_only_if_asked_for() {
 #[test]
 fn a_missing_right_to_strike_back_is_said_with_its_rule() {
     let alone = POSITION.replace("at = \"0404\"", "at = \"0908\"").replace("at = \"0604\"", "at = \"1108\"");
-    let notes = |position: &str, choices: &[(&str, &str)]| weighed(position, "R1", "B1", choices).expect("a combat").notes;
+    let notes =
+        |position: &str, choices: &[(&str, &str)]| weighed(position, "R1", "B1", choices).expect("a combat").notes;
     assert_eq!(notes(&alone, &[]), ["the target cannot strike back: it is not supported (J5.87)"]);
     assert_eq!(notes(POSITION, &[]), [""; 0]);
     assert_eq!(
@@ -206,8 +236,12 @@ fn a_part_of_the_tactical_advantages_becomes_morale_hits() {
 /// J3.59: a hit on the supported unit costs an officer and no element, at most so many of a roll.
 #[test]
 fn officers_are_given_up_for_losses() {
-    let with_officer = |position: &str| format!("{position}\n[[officer]]\nside = \"blue\"\nrank = \"senior_officer\"\nat = \"0504\"\n");
-    let report = |officers: &str| weighed(&with_officer(POSITION), "R1", "B1", &[("loss_officers", officers)]).expect("a combat");
+    let with_officer = |position: &str| {
+        format!("{position}\n[[officer]]\nside = \"blue\"\nrank = \"senior_officer\"\nat = \"0504\"\n")
+    };
+    let report = |officers: &str| {
+        weighed(&with_officer(POSITION), "R1", "B1", &[("loss_officers", officers)]).expect("a combat")
+    };
     let (kept, given) = (report("0"), report("1"));
     assert_eq!((kept.rolls[0].columns.len(), given.rolls[0].columns.len()), (3, 4));
     // The face of artillery and a tactical advantage hit.
@@ -264,12 +298,14 @@ fn an_officer_in_the_front_rank_gives_a_die_and_may_be_wounded() {
     assert!((found - expected).abs() < 1e-12, "{found} and {expected}");
     let published = weighed(&position, "R1", "B1", &[("front_rank", "both")]).expect_err("no wars in lace").to_string();
     assert!(
-        published.starts_with("the attacker cannot have an officer in the front rank") && published.ends_with("(JA4.4)"),
+        published.starts_with("the attacker cannot have an officer in the front rank")
+            && published.ends_with("(JA4.4)"),
         "{published}"
     );
 }
 
-/// J3.48, JA3.12, JI-81: with one hit and both dodges the cheaper is spent, the order; dodging when needed spares the hits that do not destroy the unit.
+/// J3.48, JA3.12, JI-81: with one hit and both dodges the cheaper is spent, the order; dodging when needed spares the
+/// hits that do not destroy the unit.
 #[test]
 fn of_two_dodges_the_cheaper_comes_first() {
     let dodging = POSITION.replacen("elements = 2", "elements = 2\nletters = [\"dodging\"]", 1);
@@ -278,7 +314,9 @@ fn of_two_dodges_the_cheaper_comes_first() {
         weighed(&dodging, "R1", "B1", &all).expect("a combat").rolls[0].rows.clone()
     };
     let (order, both) = (means(&[("dodge_order", "yes")]), means(&[("dodge_order", "yes"), ("dodge_trait", "yes")]));
-    let of = |rows: &[(Vec<u32>, u128)], losses: u32| rows.iter().filter(|(row, _)| row[0] == losses).map(|(_, count)| count).sum::<u128>();
+    let of = |rows: &[(Vec<u32>, u128)], losses: u32| {
+        rows.iter().filter(|(row, _)| row[0] == losses).map(|(_, count)| count).sum::<u128>()
+    };
     assert!(of(&both, 0) > of(&order, 0));
     let needed = means(&[("dodge_order", "when_needed")]);
     let never = means(&[]);
@@ -286,7 +324,8 @@ fn of_two_dodges_the_cheaper_comes_first() {
     assert_eq!(of(&needed, 2), of(&order, 2), "two are dodged down to one, three are not");
 }
 
-/// Guns that an officer leads (J3.56): he is gone when Wind of the ball is paid for, and with him the discount (J3.19, J3.55).
+/// Guns that an officer leads (J3.56): he is gone when Wind of the ball is paid for, and with him the discount (J3.19,
+/// J3.55).
 const GUNS_WITH_AN_OFFICER: &str = r#"
 scenario = "plain"
 phase = "combat"
@@ -327,7 +366,8 @@ fn wind_of_the_ball_of_led_guns_is_lent_at_its_cost_when_it_is_paid() {
     assert_eq!(weighed(0)[0].dice, 5, "three elements, two more dice led");
 }
 
-/// A sweep over elements, distance, orders and terrain: each value has its lines, and what cannot be is refused in its place.
+/// A sweep over elements, distance, orders and terrain: each value has its lines, and what cannot be is refused in its
+/// place.
 #[test]
 fn sweeps_of_an_attack() {
     let source = Source::new(&Library::built_in(), Kind::Position, "test.toml", GUNS_WITH_AN_OFFICER);
@@ -349,10 +389,16 @@ fn sweeps_of_an_attack() {
     let (distances, text) = written("distance=1..12");
     assert!(distances[..3].iter().all(Result::is_ok), "{distances:?}");
     assert!(distances[4].as_ref().is_err_and(|why| why.contains("(J5.25)")), "{distances:?}");
-    assert!(distances[11].as_ref().is_err_and(|why| why.starts_with("no free hex lies at a distance of 12")), "{distances:?}");
+    assert!(
+        distances[11].as_ref().is_err_and(|why| why.starts_with("no free hex lies at a distance of 12")),
+        "{distances:?}"
+    );
     assert!(text.starts_with("sweep,value,attacker,target,order,") && text.contains("\ndistance,2,"), "{text}");
     let (terrain, _) = written("terrain=open,fortress,lake");
-    assert!(terrain[0].is_ok() && terrain[1].is_ok() && terrain[2].as_ref().is_err_and(|why| why.contains("JA1.6")), "{terrain:?}");
+    assert!(
+        terrain[0].is_ok() && terrain[1].is_ok() && terrain[2].as_ref().is_err_and(|why| why.contains("JA1.6")),
+        "{terrain:?}"
+    );
     let (orders, _) = written("wind_of_ball=no,1,yes");
     let retreats: Vec<f64> = orders.iter().map(|it| it.as_ref().expect("fire").rolls[0].means()[1]).collect();
     assert!(retreats[0] < retreats[1] && retreats[1] < retreats[2], "{retreats:?}");

@@ -1,4 +1,5 @@
-//! Troops held off the table and their way on (J4.25, J4.26), and leaving it where a scenario allows that (J4.22, J4.23).
+//! Troops held off the table and their way on (J4.25, J4.26), and leaving it where a scenario allows that (J4.22,
+//! J4.23).
 
 use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
@@ -85,7 +86,8 @@ fn come(table: &mut Table) {
     }
 }
 
-/// J4.25, J4.26: from their round on, the officer who is off the table with them activates them there; nobody else does, and he nobody else.
+/// J4.25, J4.26: from their round on, the officer who is off the table with them activates them there; nobody else
+/// does, and he nobody else.
 #[test]
 fn troops_off_the_table_are_activated_by_the_officer_who_accompanies_them() {
     let table = table("sub_general", &[]);
@@ -106,7 +108,10 @@ fn an_officer_near_the_edge_commands_them_too() {
     for (place, near) in [("0702", true), ("0802", false)] {
         let mut table = table(
             "sub_general",
-            &[("rank = \"commander_in_chief\"\nat = \"0902\"", &format!("rank = \"commander_in_chief\"\nat = \"{place}\""))],
+            &[(
+                "rank = \"commander_in_chief\"\nat = \"0902\"",
+                &format!("rank = \"commander_in_chief\"\nat = \"{place}\""),
+            )],
         );
         let chief = officer(&table, "Chief");
         let distance = table.battle.board.distance(table.hex(place), table.hex("0400")) + 1;
@@ -137,7 +142,10 @@ fn the_first_hex_on_the_table_counts() {
 #[test]
 fn the_ground_of_the_first_hex_counts() {
     let reach = |terrain: &str, kind: &str| {
-        let mut table = table("sub_general", &[("roads = []", terrain), ("type = \"light_infantry\"", &format!("type = \"{kind}\""))]);
+        let mut table = table(
+            "sub_general",
+            &[("roads = []", terrain), ("type = \"light_infantry\"", &format!("type = \"{kind}\""))],
+        );
         table.play(Action::Activate(officer(&table, "Grouchy")));
         table.play(Action::Pick(table.unit("N")));
         table.decline_picking();
@@ -154,7 +162,8 @@ fn the_ground_of_the_first_hex_counts() {
     assert_eq!(reach("forest = [\"0300\", \"0400\"]", "light_infantry"), ["0300", "0400"]);
     assert_eq!(reach("forest = [\"0300\", \"0400\"]", "foot_artillery_very_light"), [""; 0]);
     assert!(
-        reach("forest = [\"0300\", \"0400\"]\nroads = [[\"0300\", \"0301\"]]", "foot_artillery_very_light").contains(&"0300".to_owned())
+        reach("forest = [\"0300\", \"0400\"]\nroads = [[\"0300\", \"0301\"]]", "foot_artillery_very_light")
+            .contains(&"0300".to_owned())
     );
 }
 
@@ -209,7 +218,8 @@ fn an_army_with_troops_still_to_come_is_not_destroyed() {
 #[test]
 fn positions_with_troops_off_the_table_come_back() {
     let source = |text: String| Source::new(&Library::built_in(), Kind::Position, "off_table.toml", text);
-    let read = Position::read(&source(POSITION.replace("RANK", "senior_officer")), None).unwrap_or_else(|error| panic!("{error}"));
+    let read = Position::read(&source(POSITION.replace("RANK", "senior_officer")), None)
+        .unwrap_or_else(|error| panic!("{error}"));
     let mut table = Table { battle: read.battle.clone(), state: read.battle.start };
     for entered in [false, true] {
         if entered {
@@ -222,23 +232,30 @@ fn positions_with_troops_off_the_table_come_back() {
         let again = Position::read(&source(text), None).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(again.battle.start, table.state);
         assert_eq!(again.battle.reserves, read.battle.reserves);
-        assert_eq!(again.battle.position_of_data(&again.battle.position_data(&table.state)).expect("data"), table.state);
+        assert_eq!(
+            again.battle.position_of_data(&again.battle.position_data(&table.state)).expect("data"),
+            table.state
+        );
     }
 }
 
 fn scenario(text: &str) -> Result<Scenario, String> {
-    let map = "[map]\ndrawing = \"\"\"\n. . . . . . . . . . . .\n . . . . . . . . . . . .\n. . . . . . . . . . . .\n . . . . . . . . . . . .\n. . . . . . . . . . . .\n . . . . . . . . . . . .\n. . . . . . . . . . . .\n . . . . . . . . . . . .\n. . . . . . . . . . . .\n\"\"\"\n";
+    let map = "[map]\ndrawing = \"\"\"\n. . . . . . . . . . . .\n . . . . . . . . . . . .\n. . . . . . . . . . . .\n \
+        . . . . . . . . . . . .\n. . . . . . . . . . . .\n . . . . . . . . . . . .\n. . . . . . . . . . . .\n . . . . \
+        . . . . . . . .\n. . . . . . . . . . . .\n\"\"\"\n";
     let source = Source::new(&Library::built_in(), Kind::Scenario, "off-table.toml", format!("{map}{text}"));
     Scenario::read(&source).map_err(|error| error.to_string())
 }
 
 fn battle(text: &str) -> Result<Battle, String> {
-    let army =
-        Army::read(&Library::built_in().find(Kind::Army, "france").expect("a shipped army")).unwrap_or_else(|error| panic!("{error}"));
-    prepare(&Rules::published(), &scenario(text)?, BySide::new(Some(&army), Some(&army))).map_err(|error| error.faults.join("; "))
+    let army = Army::read(&Library::built_in().find(Kind::Army, "france").expect("a shipped army"))
+        .unwrap_or_else(|error| panic!("{error}"));
+    prepare(&Rules::published(), &scenario(text)?, BySide::new(Some(&army), Some(&army)))
+        .map_err(|error| error.faults.join("; "))
 }
 
-const LATE: &str = "[[reinforcement]]\nside = \"blue\"\nround = 3\nhexes = [\"0008\", \"0108\"]\nunits = 4\nofficers = 1\n";
+const LATE: &str =
+    "[[reinforcement]]\nside = \"blue\"\nround = 3\nhexes = [\"0008\", \"0108\"]\nunits = 4\nofficers = 1\n";
 
 /// J4.25: only a scenario holds troops back; they are not deployed, and count in the starting number (JI-175).
 #[test]
@@ -264,7 +281,10 @@ fn a_scenario_holds_the_last_units_of_an_army_back() {
             }
         }
     }
-    assert!(held.iter().all(|unit| state.unit(*unit).hex == NO_HEX && state.unit(*unit).elements > 0), "they are not deployed");
+    assert!(
+        held.iter().all(|unit| state.unit(*unit).hex == NO_HEX && state.unit(*unit).elements > 0),
+        "they are not deployed"
+    );
 }
 
 #[test]
@@ -304,7 +324,8 @@ fn leaving(exit: &str) -> Table {
     Table { battle, state }
 }
 
-/// J4.22: without an exit nobody leaves; with one a unit that begins its move there may, and is neither destroyed nor lost; it brings its points.
+/// J4.22: without an exit nobody leaves; with one a unit that begins its move there may, and is neither destroyed nor
+/// lost; it brings its points.
 #[test]
 fn a_unit_leaves_only_by_an_exit_of_the_scenario() {
     assert!(!leaving("").may(Action::Leave(0)));
@@ -332,12 +353,16 @@ fn an_officer_leaves_with_his_unit_or_stays() {
     }
 }
 
-/// J6.3: points of units that left win at the end of the player-turn; a side whose last unit has left without them leaves the field.
+/// J6.3: points of units that left win at the end of the player-turn; a side whose last unit has left without them
+/// leaves the field.
 #[test]
 fn who_leaves_wins_by_points_or_leaves_the_field() {
     for (needed, winner, ending) in [("2", Side::Red, Ending::Objective), ("3", Side::Blue, Ending::Victory)] {
-        let mut table =
-            leaving(&EXIT.replace("points_to_win = 2", &format!("points_to_win = {needed}")).replace("\"1108\"", "\"1108\", \"1008\""));
+        let mut table = leaving(
+            &EXIT
+                .replace("points_to_win = 2", &format!("points_to_win = {needed}"))
+                .replace("\"1108\"", "\"1108\", \"1008\""),
+        );
         table.play(Action::Leave(0));
         table.play(Action::Accompany);
         if table.state.outcome.is_none() {

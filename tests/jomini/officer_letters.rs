@@ -6,10 +6,13 @@ use reglette::game::Side;
 use reglette::jomini::Action;
 use reglette::jomini::state::{OfficerId, Step, status};
 
-/// Units that red's first officer activates, his level, and red's tokens at the start of a scenario without a word on them.
+/// Units that red's first officer activates, his level, and red's tokens at the start of a scenario without a word on
+/// them.
 fn numbers(letters: &str, change: impl Fn(&mut reglette::jomini::rules::Rules)) -> (u8, u8) {
-    let table =
-        scene_with(&format!("phase command\nofficer red commander_in_chief 0502 letters=[{letters}]\nred A line_infantry 0503"), change);
+    let table = scene_with(
+        &format!("phase command\nofficer red commander_in_chief 0502 letters=[{letters}]\nred A line_infantry 0503"),
+        change,
+    );
     let officer = table.battle.officer_profile(table.officer("0502"));
     (officer.activation_size, officer.command_level)
 }
@@ -34,7 +37,10 @@ fn by_a_variant_the_level_does_not_change_the_activation() {
 /// JA2.6: a level that a file states is not changed.
 #[test]
 fn a_stated_level_is_the_level() {
-    let table = scene("phase command\nofficer red commander_in_chief 0502 letters=[\"good\"] command_level=6\nred A line_infantry 0503");
+    let table = scene(
+        "phase command\nofficer red commander_in_chief 0502 letters=[\"good\"] command_level=6\nred A line_infantry \
+            0503",
+    );
     assert_eq!(table.battle.officer_profile(table.officer("0502")).command_level, 6);
 }
 
@@ -43,7 +49,8 @@ fn a_stated_level_is_the_level() {
 fn reconnaissance_pays_the_level_of_a_good_commander() {
     for (letter, tokens) in [("good", 4), ("weak", 2)] {
         let lines = format!(
-            "phase command\ntokens red 1\nofficer red commander_in_chief 0502 letters=[\"{letter}\"]\nred A line_infantry 0503\nred B line_infantry 0602"
+            "phase command\ntokens red 1\nofficer red commander_in_chief 0502 letters=[\"{letter}\"]\nred A \
+                line_infantry 0503\nred B line_infantry 0602"
         );
         let mut table = scene(&lines);
         table.play(Action::Reconnaissance);
@@ -51,7 +58,8 @@ fn reconnaissance_pays_the_level_of_a_good_commander() {
     }
 }
 
-/// Two contingents: an allied corps with its sub-general and a colonel, a feudal lord with his horse, and the army's own.
+/// Two contingents: an allied corps with its sub-general and a colonel, a feudal lord with his horse, and the army's
+/// own.
 const COALITION: &str = "phase command
 tokens red 9
 officer red commander_in_chief 0502
@@ -85,8 +93,8 @@ fn commands(table: &Table, officer: OfficerId) -> Vec<String> {
     names
 }
 
-/// JA2.9, JA3.36, JI-55: near their sub-general, allied and feudal units obey him and officers of their contingent alone; an allied general and his officers command no
-/// others, a feudal lord does.
+/// JA2.9, JA3.36, JI-55: near their sub-general, allied and feudal units obey him and officers of their contingent
+/// alone; an allied general and his officers command no others, a feudal lord does.
 #[test]
 fn allied_and_feudal_units_obey_their_own_officers() {
     let table = scene(COALITION);
@@ -96,7 +104,8 @@ fn allied_and_feudal_units_obey_their_own_officers() {
     assert_eq!(commands(&table, LORD), ["A", "F"]);
 }
 
-/// JA2.9, JI-55: beyond five hexes from their sub-general any officer in range who is no ally activates them, their own too, but only to fall back.
+/// JA2.9, JI-55: beyond five hexes from their sub-general any officer in range who is no ally activates them, their own
+/// too, but only to fall back.
 #[test]
 fn troops_too_far_from_their_sub_general_only_fall_back() {
     let far = COALITION.replace("sub_general 0302", "sub_general 0908");
@@ -115,7 +124,11 @@ fn troops_too_far_from_their_sub_general_only_fall_back() {
         }
         table.play(Action::Move(table.unit("S")));
         assert!(!table.destinations().is_empty());
-        assert!(table.destinations().iter().all(|(place, _)| place[2..] < *"03"), "towards red's edge: {:?}", table.destinations());
+        assert!(
+            table.destinations().iter().all(|(place, _)| place[2..] < *"03"),
+            "towards red's edge: {:?}",
+            table.destinations()
+        );
     }
 }
 
@@ -128,7 +141,10 @@ fn neither_courier_nor_leader_commands_allied_units() {
     let near = COALITION.replace("sub_general 0702", "sub_general 0404");
     let table = scene(&near);
     assert!(table.may(Action::LeadToActivate(ALLY, table.unit("S"))));
-    assert!(!table.may(Action::LeadToActivate(LORD, table.unit("S"))) && table.may(Action::LeadToActivate(LORD, table.unit("A"))));
+    assert!(
+        !table.may(Action::LeadToActivate(LORD, table.unit("S")))
+            && table.may(Action::LeadToActivate(LORD, table.unit("A")))
+    );
 }
 
 /// JA2.9: the distance is a number of the rules.

@@ -1,11 +1,15 @@
-//! The oracle itself, checked against distributions of one and two dice that were counted by hand from the ledger's tables.
+//! The oracle itself, checked against distributions of one and two dice that were counted by hand from the ledger's
+//! tables.
 
-use crate::oracle::{AttackOrder, Choices, DefenceOrder, Distribution, Position, Strike, dice, distribution, may_riposte};
+use crate::oracle::{
+    AttackOrder, Choices, DefenceOrder, Distribution, Position, Strike, dice, distribution, may_riposte,
+};
 
 /// A unit in one line: id, side, type, training, letters, hex, elements.
 fn unit(id: &str, side: &str, kind: &str, training: &str, letters: &[&str], at: &str, elements: u32) -> String {
     format!(
-        "[[unit]]\nid = {id:?}\nside = {side:?}\ntype = {kind:?}\ntraining = {training:?}\nletters = {letters:?}\nat = {at:?}\nelements = {elements}\n"
+        "[[unit]]\nid = {id:?}\nside = {side:?}\ntype = {kind:?}\ntraining = {training:?}\nletters = {letters:?}\nat \
+            = {at:?}\nelements = {elements}\n"
     )
 }
 
@@ -32,7 +36,10 @@ fn assert_counts(found: &Distribution, expected: &[(u32, u32, u32, u128)]) {
 fn one_die_of_levied_light_infantry_against_lone_infantry() {
     let position = position(
         "",
-        &[unit("A", "red", "light_infantry", "levy", &[], "0503", 3), unit("D", "blue", "line_infantry", "trained", &[], "0504", 3)],
+        &[
+            unit("A", "red", "light_infantry", "levy", &[], "0503", 3),
+            unit("D", "blue", "line_infantry", "trained", &[], "0504", 3),
+        ],
     );
     assert_counts(&attack(&position), &[(0, 0, 0, 3), (1, 0, 0, 1), (0, 1, 0, 1), (0, 0, 1, 1)]);
 }
@@ -41,7 +48,10 @@ fn one_die_of_levied_light_infantry_against_lone_infantry() {
 fn two_dice_of_light_infantry_against_lone_infantry() {
     let position = position(
         "",
-        &[unit("A", "red", "light_infantry", "trained", &[], "0503", 3), unit("D", "blue", "line_infantry", "trained", &[], "0504", 3)],
+        &[
+            unit("A", "red", "light_infantry", "trained", &[], "0503", 3),
+            unit("D", "blue", "line_infantry", "trained", &[], "0504", 3),
+        ],
     );
     let expected = [
         (2, 0, 0, 1),
@@ -101,7 +111,10 @@ fn a_gun_hits_with_tactical_advantages_at_two_hexes() {
 fn cavalry_at_its_edge_loses_an_element_for_each_of_two_hexes() {
     let position = position(
         "",
-        &[unit("A", "red", "light_infantry", "levy", &[], "0507", 3), unit("D", "blue", "heavy_cavalry", "trained", &[], "0508", 3)],
+        &[
+            unit("A", "red", "light_infantry", "levy", &[], "0507", 3),
+            unit("D", "blue", "heavy_cavalry", "trained", &[], "0508", 3),
+        ],
     );
     assert_counts(&attack(&position), &[(0, 0, 0, 3), (1, 0, 0, 1), (2, 0, 0, 1), (0, 0, 1, 1)]);
 }
@@ -110,7 +123,10 @@ fn cavalry_at_its_edge_loses_an_element_for_each_of_two_hexes() {
 fn blocked_hexes_never_cost_more_elements_than_there_are() {
     let position = position(
         "",
-        &[unit("A", "red", "light_infantry", "levy", &[], "0507", 3), unit("D", "blue", "heavy_cavalry", "trained", &[], "0508", 1)],
+        &[
+            unit("A", "red", "light_infantry", "levy", &[], "0507", 3),
+            unit("D", "blue", "heavy_cavalry", "trained", &[], "0508", 1),
+        ],
     );
     assert_counts(&attack(&position), &[(0, 0, 0, 3), (1, 0, 0, 2), (0, 0, 1, 1)]);
 }
@@ -132,7 +148,10 @@ fn hesitant_and_elusive_cossacks_make_four_hexes_along_their_own_edge() {
     let letters = ["hesitant", "elusive"];
     let position = position(
         "",
-        &[unit("A", "red", "light_infantry", "levy", &[], "0507", 3), unit("D", "blue", "light_lancers", "trained", &letters, "0508", 3)],
+        &[
+            unit("A", "red", "light_infantry", "levy", &[], "0507", 3),
+            unit("D", "blue", "light_lancers", "trained", &letters, "0508", 3),
+        ],
     );
     // The tactical advantage of an unsupported unit is a morale hit on Elusive troops.
     assert_counts(&attack(&position), &[(0, 0, 0, 2), (1, 0, 0, 1), (0, 4, 0, 2), (0, 0, 1, 1)]);
@@ -140,8 +159,10 @@ fn hesitant_and_elusive_cossacks_make_four_hexes_along_their_own_edge() {
 
 #[test]
 fn fire_that_arrives_at_a_corner_meets_a_wall_only_if_both_sides_have_one() {
-    let units =
-        [unit("A", "red", "rifle_light_infantry", "levy", &[], "0502", 3), unit("D", "blue", "line_infantry", "trained", &[], "0504", 3)];
+    let units = [
+        unit("A", "red", "rifle_light_infantry", "levy", &[], "0502", 3),
+        unit("D", "blue", "line_infantry", "trained", &[], "0504", 3),
+    ];
     let one = position("[[edge]]\nhex = \"0504\"\ndirections = [\"SW\"]\nobstacle = \"wall\"\n", &units);
     assert_counts(&attack(&one), &[(0, 0, 0, 3), (1, 0, 0, 1), (0, 1, 0, 1), (0, 0, 1, 1)]);
     let both = position("[[edge]]\nhex = \"0504\"\ndirections = [\"SW\", \"SE\"]\nobstacle = \"wall\"\n", &units);
@@ -169,7 +190,8 @@ fn guns_do_not_retreat_into_a_wood_unless_along_a_road() {
         unit("A", "red", "light_infantry", "levy", &[], "0503", 3),
         unit("D", "blue", "foot_artillery_light", "trained", &["hesitant"], "0504", 3),
     ];
-    // One officer's worth of flags cannot be rolled with one die: Elusive is not there, and a gun ignores the only flag.
+    // One officer's worth of flags cannot be rolled with one die: Elusive is not there, and a gun ignores the only
+    // flag.
     let free = position("", &units);
     assert_counts(&attack(&free), &[(0, 0, 0, 3), (1, 0, 0, 2), (0, 0, 1, 1)]);
     // Two dice (Élan): two flags, one of them ignored, two hexes due.
@@ -180,18 +202,31 @@ fn guns_do_not_retreat_into_a_wood_unless_along_a_road() {
     };
     assert_eq!(count("", 0, 2), 1, "both hexes are made in the open");
     assert_eq!(count("[terrain]\nforest = [\"0405\", \"0505\"]\n", 0, 2), 0, "the wood is closed to guns");
-    assert_eq!(count("[terrain]\nforest = [\"0405\", \"0505\"]\nroads = [[\"0504\", \"0505\", \"0506\"]]\n", 0, 2), 1, "the road opens it");
+    assert_eq!(
+        count("[terrain]\nforest = [\"0405\", \"0505\"]\nroads = [[\"0504\", \"0505\", \"0506\"]]\n", 0, 2),
+        1,
+        "the road opens it"
+    );
 }
 
 #[test]
 fn orders_come_on_top_of_terrain_caps() {
     let position = position(
         "[terrain]\nforest = [\"0504\"]\n",
-        &[unit("A", "red", "line_infantry", "trained", &[], "0503", 3), unit("D", "blue", "line_infantry", "trained", &[], "0504", 3)],
+        &[
+            unit("A", "red", "line_infantry", "trained", &[], "0503", 3),
+            unit("D", "blue", "line_infantry", "trained", &[], "0504", 3),
+        ],
     );
-    let count = |attack_order| dice(&Strike::new(&position, "A", "D", false, Choices { attack_order, ..Choices::default() })).0;
+    let count =
+        |attack_order| dice(&Strike::new(&position, "A", "D", false, Choices { attack_order, ..Choices::default() })).0;
     assert_eq!(
-        [count(None), count(Some(AttackOrder::Elan)), count(Some(AttackOrder::Berserk)), count(Some(AttackOrder::Sappers))],
+        [
+            count(None),
+            count(Some(AttackOrder::Elan)),
+            count(Some(AttackOrder::Berserk)),
+            count(Some(AttackOrder::Sappers))
+        ],
         [2, 3, 4, 3]
     );
 }
@@ -200,7 +235,10 @@ fn orders_come_on_top_of_terrain_caps() {
 fn one_flag_is_ignored_through_nuts_and_like_a_rock_and_two_flags_through_nuts_alone() {
     let position = position(
         "",
-        &[unit("A", "red", "light_infantry", "trained", &[], "0503", 3), unit("D", "blue", "line_infantry", "trained", &[], "0504", 3)],
+        &[
+            unit("A", "red", "light_infantry", "trained", &[], "0503", 3),
+            unit("D", "blue", "line_infantry", "trained", &[], "0504", 3),
+        ],
     );
     let count = |order, retreat| {
         let choices = Choices { defence_order: Some(order), ..Choices::default() };
@@ -216,9 +254,15 @@ fn works_give_the_right_to_riposte_to_infantry_but_not_to_cavalry() {
         let ground = format!("[[edge]]\nhex = \"0504\"\ndirections = [\"SW\"]\nobstacle = {obstacle:?}\n");
         let position = position(
             &ground,
-            &[unit("A", "red", "line_infantry", "trained", &[], "0403", 3), unit("D", "blue", kind, "trained", &[], "0504", 3)],
+            &[
+                unit("A", "red", "line_infantry", "trained", &[], "0403", 3),
+                unit("D", "blue", kind, "trained", &[], "0504", 3),
+            ],
         );
         may_riposte(&Strike::new(&position, "A", "D", false, Choices::default()))
     };
-    assert_eq!([right("line_infantry", "ditch"), right("line_infantry", "wall"), right("heavy_cavalry", "ditch")], [true, false, false]);
+    assert_eq!(
+        [right("line_infantry", "ditch"), right("line_infantry", "wall"), right("heavy_cavalry", "ditch")],
+        [true, false, false]
+    );
 }

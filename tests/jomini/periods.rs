@@ -18,13 +18,15 @@ fn late(lines: &str) -> Table {
 }
 
 /// A attacks D, each with an officer of his side.
-const OFFICERS: &str = "red A line_infantry 0503\nblue D line_infantry 0504\nofficer red sub_general 0503\nofficer blue sub_general 0504\ntokens red 9\ntokens blue 9\n";
+const OFFICERS: &str = "red A line_infantry 0503\nblue D line_infantry 0504\nofficer red sub_general 0503\nofficer \
+    blue sub_general 0504\ntokens red 9\ntokens blue 9\n";
 
 fn front(table: &Table, side: Side) -> Action {
     Action::FrontRank(table.officers(side)[0])
 }
 
-/// JA4.1, JA4.2, JA4.3: with tokens in hand and officers beside them neither side has an order to give, and nobody can be led.
+/// JA4.1, JA4.2, JA4.3: with tokens in hand and officers beside them neither side has an order to give, and nobody can
+/// be led.
 #[test]
 fn in_lace_there_are_no_orders_and_nobody_is_led() {
     let mut table = lace(OFFICERS);
@@ -38,9 +40,18 @@ fn in_lace_there_are_no_orders_and_nobody_is_led() {
     assert_eq!(steps, [Step::FrontRank(attacker), Step::FrontRank(defender)]);
     assert_eq!(table.state.step, Step::StrikeRoll);
     let command = lace(&format!("{OFFICERS}phase command\nred B line_infantry 0101"));
-    assert!(command.legal().iter().all(|action| matches!(action, Action::Activate(_) | Action::Done)), "{:?}", command.legal());
+    assert!(
+        command.legal().iter().all(|action| matches!(action, Action::Activate(_) | Action::Done)),
+        "{:?}",
+        command.legal()
+    );
     let movement = lace(&format!("{OFFICERS}phase movement\nred B line_infantry 0101 elements=1"));
-    assert!(!movement.legal().iter().any(|action| matches!(action, Action::ForcedMarch(..) | Action::Rally(..) | Action::LeadToRally(..))));
+    assert!(
+        !movement
+            .legal()
+            .iter()
+            .any(|action| matches!(action, Action::ForcedMarch(..) | Action::Rally(..) | Action::LeadToRally(..)))
+    );
 }
 
 /// JA4.2 with JI-188: letters are flags for every roller, guns included, unless a variant leaves them what they are.
@@ -55,7 +66,8 @@ fn in_lace_a_letter_is_a_flag() {
     assert_eq!(table.battle.rules.die_faces, [Infantry, Cavalry, Artillery, Flag, Letter, Tactical]);
 }
 
-/// JA4.3, JA4.4 with JI-189: an officer in the front rank gives his unit a die in attack and riposte, beyond what the ground allows.
+/// JA4.3, JA4.4 with JI-189: an officer in the front rank gives his unit a die in attack and riposte, beyond what the
+/// ground allows.
 #[test]
 fn an_officer_in_the_front_rank_gives_a_die() {
     let lines = format!("{OFFICERS}buildings 0504");
@@ -105,7 +117,8 @@ fn an_officer_in_the_front_rank_may_be_wounded_for_each_loss() {
     assert!(!matches!(behind.state.step, Step::WoundRoll(_)));
 }
 
-/// JA4.5: an officer in the front rank breaks the combat off, whatever his troops; the enemy's faces of the arm count, the officer is in no danger, the enemy may follow up.
+/// JA4.5: an officer in the front rank breaks the combat off, whatever his troops; the enemy's faces of the arm count,
+/// the officer is in no danger, the enemy may follow up.
 #[test]
 fn an_officer_in_the_front_rank_breaks_off() {
     let lines = OFFICERS.replace("red A line_infantry", "red A heavy_cavalry");
@@ -132,8 +145,9 @@ fn an_officer_in_the_front_rank_breaks_off() {
 #[test]
 fn in_lace_regular_troops_panic() {
     let panics = |card: &str, lace: bool| {
-        let table =
-            scene_with(&format!("red A line_infantry 0503 {card}\nblue D line_infantry 0504"), |rules| rules.period_lace_wars = lace);
+        let table = scene_with(&format!("red A line_infantry 0503 {card}\nblue D line_infantry 0504"), |rules| {
+            rules.period_lace_wars = lace
+        });
         table.battle.profile(table.unit("A")).has(letter::PANIC)
     };
     assert!(
@@ -150,10 +164,12 @@ fn in_lace_regular_troops_panic() {
     assert!(!switched_off.battle.profile(switched_off.unit("A")).has(letter::PANIC));
 }
 
-/// JA4.8, JA4.9, JA4.11 with JI-191: western infantry has rifles, the dice of heavy and the moves of light infantry; others stay what they are.
+/// JA4.8, JA4.9, JA4.11 with JI-191: western infantry has rifles, the dice of heavy and the moves of light infantry;
+/// others stay what they are.
 #[test]
 fn after_1850_western_infantry_has_rifles_and_fights_in_loose_order() {
-    let lines = "red A line_infantry 0503\nred B light_infantry 0403\nred C line_infantry 0603 irregular\nblue D line_infantry 0504";
+    let lines = "red A line_infantry 0503\nred B light_infantry 0403\nred C line_infantry 0603 irregular\nblue D \
+        line_infantry 0504";
     let numbers = |table: &Table, name: &str| {
         let profile = table.battle.profile(table.unit(name));
         (profile.kind, profile.dice, profile.move_fight, profile.range)
@@ -192,7 +208,8 @@ fn cavalry_that_fights_on_foot_is_mounted_infantry() {
 /// JA4.12 with JI-192: breech-loaders are worth the dice of the elite, but make nobody follow up as the elite does.
 #[test]
 fn breech_loaders_give_the_dice_of_the_elite() {
-    let lines = |training: &str| format!("red A line_infantry 0503 {training} breech_loading\nblue D line_infantry 0504");
+    let lines =
+        |training: &str| format!("red A line_infantry 0503 {training} breech_loading\nblue D line_infantry 0504");
     let with = |training: &str| late(&lines(training)).dice_of("A", "D");
     // Three dice, one less in melee with rifles.
     assert_eq!((with("levy"), with(""), with("elite"), with("super_elite")), (3, 3, 3, 4));
@@ -202,7 +219,8 @@ fn breech_loaders_give_the_dice_of_the_elite() {
     assert_eq!(off.dice_of("A", "D"), 2);
 }
 
-/// JA4.13, JA4.14 with JI-193: rifled guns reach a hex further, breech-loaders roll a die more, recoil brakes add another; a Gatling and a Maxim are such very light guns.
+/// JA4.13, JA4.14 with JI-193: rifled guns reach a hex further, breech-loaders roll a die more, recoil brakes add
+/// another; a Gatling and a Maxim are such very light guns.
 #[test]
 fn guns_of_a_late_make_reach_further_and_roll_more() {
     let gun = |letters: &str| {
@@ -215,15 +233,24 @@ fn guns_of_a_late_make_reach_further_and_roll_more() {
     assert_eq!(gun("rifled breech_loading recoil_brakes"), (3, 5), "a Maxim");
     let far = late("red A foot_artillery_very_heavy 0501 rifled\nblue D line_infantry 0507");
     assert!(far.targets("A").contains("D"), "six hexes");
-    let before = scene_with("red A foot_artillery_very_light 0502 rifled breech_loading\nblue D line_infantry 0504", |_| ());
-    assert_eq!((before.battle.profile(before.unit("A")).range, before.dice_of("A", "D")), (2, 3), "before 1850 nobody has them");
+    let before =
+        scene_with("red A foot_artillery_very_light 0502 rifled breech_loading\nblue D line_infantry 0504", |_| ());
+    assert_eq!(
+        (before.battle.profile(before.unit("A")).range, before.dice_of("A", "D")),
+        (2, 3),
+        "before 1850 nobody has them"
+    );
 }
 
-/// JA4.4, JI-189: "for each loss": those of hexes that cannot be made and of panic, too, at the end of the retreat; a variant counts those of the enemy's dice only.
+/// JA4.4, JI-189: "for each loss": those of hexes that cannot be made and of panic, too, at the end of the retreat; a
+/// variant counts those of the enemy's dice only.
 #[test]
 fn losses_of_a_retreat_endanger_the_officer_in_the_front_rank() {
     let struck = |letters: &str, at: [&str; 2], all: bool| {
-        let lines = format!("red A cuirassiers {}\nblue D line_infantry {} {letters}\nofficer blue sub_general {}\n", at[0], at[1], at[1]);
+        let lines = format!(
+            "red A cuirassiers {}\nblue D line_infantry {} {letters}\nofficer blue sub_general {}\n",
+            at[0], at[1], at[1]
+        );
         let mut table = scene_with(&lines, |rules| (rules.period_lace_wars, rules.front_rank_all_losses) = (true, all));
         table.begin("A", "D");
         table.play(front(&table, Side::Blue));
@@ -234,7 +261,11 @@ fn losses_of_a_retreat_endanger_the_officer_in_the_front_rank() {
         table
     };
     let mut blocked = struck("elite", ["0507", "0508"], true);
-    assert_eq!((blocked.elements("D"), blocked.state.step), (2, Step::WoundRoll(1)), "one flag ignored for the officer, one hex not made");
+    assert_eq!(
+        (blocked.elements("D"), blocked.state.step),
+        (2, Step::WoundRoll(1)),
+        "one flag ignored for the officer, one hex not made"
+    );
     blocked.throw(Roll { hits: 1, ..Roll::default() });
     assert!(blocked.officers(Side::Blue).is_empty());
     assert!(!matches!(struck("elite", ["0507", "0508"], false).state.step, Step::WoundRoll(_)));

@@ -1,5 +1,6 @@
-//! The combats of `positions/odds` played through the engine, decision by decision and roll by roll, against the oracle: what each roll does in play is what the ledger's
-//! tables say. (`odds.rs` asks the same of the library's own odds.)
+//! The combats of `positions/odds` played through the engine, decision by decision and roll by roll, against the
+//! oracle: what each roll does in play is what the ledger's tables say. (`odds.rs` asks the same of the library's own
+//! odds.)
 
 use crate::odds_cases::{Case, cases};
 use crate::oracle::{self, Choices, Distribution};
@@ -97,7 +98,8 @@ impl Stopped {
         }
         let losses = u32::from(before.elements - after.elements);
         let tokens = self.tokens(&state) + spent - self.tokens(&self.table.state);
-        *shown.entry((losses, (after.elements > 0).then_some(retreat), tokens)).or_default() += weight * 6u128.pow(panic_dice);
+        *shown.entry((losses, (after.elements > 0).then_some(retreat), tokens)).or_default() +=
+            weight * 6u128.pow(panic_dice);
     }
 
     /// Tokens of the side that rolls.
@@ -113,15 +115,23 @@ impl Stopped {
         battle.legal_actions(state, &mut legal);
         match state.step {
             _ if state.flight_count > 0 => None,
-            Step::WindOfBall if choices.wind_of_ball => Some(Action::WindOfBall(state.combat.tactical, Payment::Tokens)),
+            Step::WindOfBall if choices.wind_of_ball => {
+                Some(Action::WindOfBall(state.combat.tactical, Payment::Tokens))
+            }
             // JI-81: the cheaper first.
-            Step::Dodge if choices.dodges_by_order && legal.contains(&Action::DodgeByOrder) => Some(Action::DodgeByOrder),
-            Step::Dodge if choices.dodges_by_letter && legal.contains(&Action::DodgeByTrait) => Some(Action::DodgeByTrait),
+            Step::Dodge if choices.dodges_by_order && legal.contains(&Action::DodgeByOrder) => {
+                Some(Action::DodgeByOrder)
+            }
+            Step::Dodge if choices.dodges_by_letter && legal.contains(&Action::DodgeByTrait) => {
+                Some(Action::DodgeByTrait)
+            }
             Step::Sacrifice if choices.sacrifices > 0 => {
                 let most = state.combat.morale_hits.min(state.unit(self.struck).elements);
                 Some(Action::Sacrifice(most.min(choices.sacrifices as u8)))
             }
-            Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss | Step::Sacrifice => Some(Action::Pass),
+            Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss | Step::Sacrifice => {
+                Some(Action::Pass)
+            }
             Step::Retreat => Some(legal[0]),
             _ => None,
         }
@@ -155,7 +165,11 @@ fn go_to_the_dice(table: &mut Table, choices: &Choices) {
             }),
             Step::LeadForDice if leaders > 0 => {
                 leaders -= 1;
-                table.legal().into_iter().find(|action| matches!(action, Action::LeadForDice(_))).expect("an officer who leads")
+                table
+                    .legal()
+                    .into_iter()
+                    .find(|action| matches!(action, Action::LeadForDice(_)))
+                    .expect("an officer who leads")
             }
             Step::LeadForDice => Action::Pass,
             step => panic!("{step:?} on the way to the dice"),

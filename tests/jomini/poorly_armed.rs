@@ -19,7 +19,8 @@ fn profile(lines: &str, change: impl Fn(&mut Rules)) -> Result<Profile, String> 
     let mut rules = Rules::published();
     change(&mut rules);
     let text = format!("nation = \"X\"\n[[unit]]\nname = \"A\"\n{lines}\n");
-    let army = Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", text)).map_err(|error| error.to_string())?;
+    let army = Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", text))
+        .map_err(|error| error.to_string())?;
     let battle = prepare(&rules, &Scenario::on("x", Map::plain(12, 9)), BySide::new(Some(&army), Some(&army)));
     battle.map(|battle| *battle.profile(0)).map_err(|error| error.to_string())
 }
@@ -34,7 +35,8 @@ fn at(unit: &str, hex: &str) -> String {
     format!("{kind} {hex} {rest}")
 }
 
-/// JI-38, JI-20: archers and infantry without missiles are not western unless the file says so, and medium archers have two dice.
+/// JI-38, JI-20: archers and infantry without missiles are not western unless the file says so, and medium archers have
+/// two dice.
 #[test]
 fn the_poorly_armed_are_not_western() {
     for kind in ["archers_light", "archers_medium", "melee_light_infantry", "melee_heavy_infantry"] {
@@ -45,21 +47,39 @@ fn the_poorly_armed_are_not_western() {
     assert!(of("archers_light").has(letter::IRREGULAR) && !of("melee_light_infantry").has(letter::IRREGULAR));
 }
 
-/// J5.13, JA3.38, JA3.39, JI-39: a modern enemy has one die more in melee against archers, once: western infantry with firearms and heavy cavalry.
+/// J5.13, JA3.38, JA3.39, JI-39: a modern enemy has one die more in melee against archers, once: western infantry with
+/// firearms and heavy cavalry.
 #[test]
 fn modern_troops_have_a_die_more_against_archers_in_melee() {
     for archers in ["archers_light", "archers_medium", "archers_light irregular"] {
-        let dice = |attacker: &str| scene(&format!("red A {}\nblue D {}", at(attacker, "0503"), at(archers, "0504"))).dice_of("A", "D");
-        assert_eq!((dice("line_infantry"), dice("rifle_heavy_infantry"), dice("heavy_cavalry")), (4, 3, 4), "{archers}");
-        let others = ["light_cavalry", "archers_medium western=true", "melee_heavy_infantry western=true", "line_infantry irregular"];
+        let dice = |attacker: &str| {
+            scene(&format!("red A {}\nblue D {}", at(attacker, "0503"), at(archers, "0504"))).dice_of("A", "D")
+        };
+        assert_eq!(
+            (dice("line_infantry"), dice("rifle_heavy_infantry"), dice("heavy_cavalry")),
+            (4, 3, 4),
+            "{archers}"
+        );
+        let others = [
+            "light_cavalry",
+            "archers_medium western=true",
+            "melee_heavy_infantry western=true",
+            "line_infantry irregular",
+        ];
         assert_eq!(others.map(dice), [2, 2, 3, 3], "{archers}");
     }
     let fire = |scope| {
-        scene_with("red A rifle_light_infantry 0503\nblue D archers_medium 0505", |rules| rules.irregular_bonus_scope = scope)
-            .dice_of("A", "D")
+        scene_with("red A rifle_light_infantry 0503\nblue D archers_medium 0505", |rules| {
+            rules.irregular_bonus_scope = scope
+        })
+        .dice_of("A", "D")
     };
     assert_eq!((fire(CombatScope::Melee), fire(CombatScope::All)), (2, 3));
-    assert_eq!(scene("red A archers_medium 0503\nblue D line_infantry 0504").dice_of_answer("A", "D"), 4, "in a riposte too");
+    assert_eq!(
+        scene("red A archers_medium 0503\nblue D line_infantry 0504").dice_of_answer("A", "D"),
+        4,
+        "in a riposte too"
+    );
 }
 
 /// An attack by infantry without missiles, up to the first dice.
@@ -69,14 +89,23 @@ fn charge(defender: &str, more: &str) -> Table {
     table
 }
 
-/// J5.14, JA3.40, JA3.41, JI-40: western infantry and artillery roll first, free of charge and unsupported; then the attack goes on, and there is no riposte more.
+/// J5.14, JA3.40, JA3.41, JI-40: western infantry and artillery roll first, free of charge and unsupported; then the
+/// attack goes on, and there is no riposte more.
 #[test]
 fn who_has_firearms_rolls_first_against_infantry_without_missiles() {
     for defender in ["line_infantry", "rifle_light_infantry", "foot_artillery_light", "rocket_artillery_heavy"] {
         let mut table = charge(defender, "");
-        assert_eq!((table.state.combat.strike, table.tokens(reglette::game::Side::Blue)), (Strike::Ambush, 0), "{defender}");
+        assert_eq!(
+            (table.state.combat.strike, table.tokens(reglette::game::Side::Blue)),
+            (Strike::Ambush, 0),
+            "{defender}"
+        );
         table.throw(Roll::default());
-        assert_eq!((table.state.combat.strike, table.state.step), (Strike::Attack, Step::StrikeRoll), "{defender}: then the attack");
+        assert_eq!(
+            (table.state.combat.strike, table.state.step),
+            (Strike::Attack, Step::StrikeRoll),
+            "{defender}: then the attack"
+        );
     }
     let mut supported = charge("line_infantry", BLUE_FRIENDS);
     assert_eq!(supported.state.combat.strike, Strike::Ambush);
@@ -90,10 +119,13 @@ fn who_has_firearms_rolls_first_against_infantry_without_missiles() {
     }
 }
 
-/// J5.14, JI-40: not archers, not infantry without missiles, not Irregulars, not mounted troops; and not against those who have missiles.
+/// J5.14, JI-40: not archers, not infantry without missiles, not Irregulars, not mounted troops; and not against those
+/// who have missiles.
 #[test]
 fn others_do_not_roll_first() {
-    for defender in ["archers_light western=true", "melee_light_infantry western=true", "line_infantry irregular", "heavy_cavalry"] {
+    for defender in
+        ["archers_light western=true", "melee_light_infantry western=true", "line_infantry irregular", "heavy_cavalry"]
+    {
         assert_eq!(charge(defender, "").state.combat.strike, Strike::Attack, "{defender}");
     }
     for attacker in ["line_infantry", "archers_medium", "heavy_cavalry"] {
@@ -102,7 +134,11 @@ fn others_do_not_roll_first() {
         assert_eq!(table.state.combat.strike, Strike::Attack, "{attacker}");
     }
     let gun_on_a_road = "forest 0504\nroad 0504 0505";
-    assert_eq!(charge("foot_artillery_light", gun_on_a_road).state.combat.strike, Strike::Attack, "it cannot fight at all");
+    assert_eq!(
+        charge("foot_artillery_light", gun_on_a_road).state.combat.strike,
+        Strike::Attack,
+        "it cannot fight at all"
+    );
 }
 
 /// J5.14, J3.53: whoever is destroyed or driven back by the ambush does not attack.
@@ -118,14 +154,20 @@ fn an_attacker_driven_back_by_the_ambush_attacks_no_more() {
     assert_eq!((table.state.step, table.elements("A")), (Step::Combat, 0));
     let mut shut = charge("line_infantry", "lake 0502 0602\n");
     shut.roll(&[Face::Flag]);
-    assert_eq!((shut.state.step, shut.elements("A"), shut.at("A").as_str()), (Step::Combat, 2, "0503"), "nor who cannot go back");
+    assert_eq!(
+        (shut.state.step, shut.elements("A"), shut.at("A").as_str()),
+        (Step::Combat, 2, "0503"),
+        "nor who cannot go back"
+    );
 }
 
-/// J5.14, JI-40: Marksmen have their die; a paid defence order may be given as well, but no second Ambush; a variant asks for support.
+/// J5.14, JI-40: Marksmen have their die; a paid defence order may be given as well, but no second Ambush; a variant
+/// asks for support.
 #[test]
 fn the_free_ambush_goes_with_marksmen_and_orders() {
     assert_eq!(charge("line_infantry marksman", "").dice(), 4);
-    let mut table = scene(&format!("red A melee_heavy_infantry 0503\nblue D line_infantry 0504\ntokens blue 9\n{BLUE_FRIENDS}"));
+    let mut table =
+        scene(&format!("red A melee_heavy_infantry 0503\nblue D line_infantry 0504\ntokens blue 9\n{BLUE_FRIENDS}"));
     table.begin("A", "D");
     table.decline_to(Step::DefenceOrder);
     assert!(!table.defence_orders().contains(&DefenceOrder::Ambush), "it has one free");
@@ -140,38 +182,59 @@ fn the_free_ambush_goes_with_marksmen_and_orders() {
     assert_eq!((first(""), first(BLUE_FRIENDS)), (Strike::Attack, Strike::Ambush));
 }
 
-/// J5.66, JA3.46: a tactical advantage of rockets is a morale hit at any distance and against any arm, a hit on Fanatics; a variant counts them as artillery.
+/// J5.66, JA3.46: a tactical advantage of rockets is a morale hit at any distance and against any arm, a hit on
+/// Fanatics; a variant counts them as artillery.
 #[test]
 fn tactical_advantages_of_rockets_are_morale_hits() {
     let meaning = |target: &str, change: fn(&mut Rules)| {
         scene_with(&format!("red A rocket_artillery_heavy 0503\nblue D {target}"), change).tactical("A", "D")
     };
-    let targets =
-        ["line_infantry 0504", "light_cavalry 0505", "foot_artillery_light 0506", "line_infantry 0507", "line_infantry 0506 elusive"];
+    let targets = [
+        "line_infantry 0504",
+        "light_cavalry 0505",
+        "foot_artillery_light 0506",
+        "line_infantry 0507",
+        "line_infantry 0506 elusive",
+    ];
     for target in targets {
         assert_eq!(meaning(target, |_| ()), Meaning::MoraleHit, "{target}");
     }
     assert_eq!(meaning("line_infantry 0507 fanatic", |_| ()), Meaning::Hit);
     let as_artillery = |rules: &mut Rules| rules.rocket_ta = RocketTactical::AsArtillery;
-    assert_eq!(["line_infantry 0505", "line_infantry 0507"].map(|it| meaning(it, as_artillery)), [Meaning::Hit, Meaning::Miss]);
+    assert_eq!(
+        ["line_infantry 0505", "line_infantry 0507"].map(|it| meaning(it, as_artillery)),
+        [Meaning::Hit, Meaning::Miss]
+    );
 }
 
-/// JA3.46, J2.19, J3.8: four classes with the numbers of foot artillery, in its activations; J4.10: the heaviest never moves more than one hex.
+/// JA3.46, J2.19, J3.8: four classes with the numbers of foot artillery, in its activations; J4.10: the heaviest never
+/// moves more than one hex.
 #[test]
 fn rockets_are_classed_as_foot_artillery() {
     for class in ["very_light", "light", "heavy", "very_heavy"] {
         let (rockets, foot) = (of(&format!("rocket_artillery_{class}")), of(&format!("foot_artillery_{class}")));
-        let numbers = |it: &Profile| (it.move_fight, it.move_max, it.move_cap, it.range, it.retreat_hexes, it.dice_lost_per_hex, it.points);
-        assert_eq!((numbers(&rockets), rockets.mover, rockets.groups), (numbers(&foot), foot.mover, foot.groups), "{class}");
+        let numbers = |it: &Profile| {
+            (it.move_fight, it.move_max, it.move_cap, it.range, it.retreat_hexes, it.dice_lost_per_hex, it.points)
+        };
+        assert_eq!(
+            (numbers(&rockets), rockets.mover, rockets.groups),
+            (numbers(&foot), foot.mover, foot.groups),
+            "{class}"
+        );
         assert_eq!(rockets.groups, group_bits::INFANTRY | group_bits::ARTILLERY);
     }
-    let mobile = |class: &str| profile(&format!("type = \"rocket_artillery_{class}\"\nletters = [\"mobile\"]"), |_| ()).unwrap().move_max;
+    let mobile = |class: &str| {
+        profile(&format!("type = \"rocket_artillery_{class}\"\nletters = [\"mobile\"]"), |_| ()).unwrap().move_max
+    };
     assert_eq!((mobile("heavy"), mobile("very_heavy")), (2, 1));
-    let dice = |elements: u8| scene(&format!("red A rocket_artillery_light 0503 solid elements={elements}\nblue D line_infantry 0505"));
+    let dice = |elements: u8| {
+        scene(&format!("red A rocket_artillery_light 0503 solid elements={elements}\nblue D line_infantry 0505"))
+    };
     assert_eq!([1, 2, 3, 4].map(|elements| dice(elements).dice_of("A", "D")), [1, 2, 3, 3]);
 }
 
-/// J5.20, J4.11: very light rockets lose a die for each hex; two in all where a variant says so. J5.21: the others cannot fire after moving.
+/// J5.20, J4.11: very light rockets lose a die for each hex; two in all where a variant says so. J5.21: the others
+/// cannot fire after moving.
 #[test]
 fn very_light_rockets_lose_dice_by_moving_and_others_do_not_fire() {
     let dice = |moved: u8, penalty| {
@@ -181,7 +244,8 @@ fn very_light_rockets_lose_dice_by_moving_and_others_do_not_fire() {
     assert_eq!([0, 1, 2].map(|moved| dice(moved, RocketMovePenalty::PerHex)), [3, 2, 1]);
     assert_eq!([0, 1, 2].map(|moved| dice(moved, RocketMovePenalty::TwoFlat)), [3, 1, 1]);
     for (class, fires) in [("very_light", true), ("light", false), ("heavy", false), ("very_heavy", false)] {
-        let mut table = scene(&format!("phase movement\nred A rocket_artillery_{class} 0503\nblue D line_infantry 0507"));
+        let mut table =
+            scene(&format!("phase movement\nred A rocket_artillery_{class} 0503\nblue D line_infantry 0507"));
         table.play(Action::Move(table.unit("A")));
         let near = table.destinations().into_iter().filter(|(_, to)| to.hexes == 1).map(|(_, to)| to.may_attack);
         assert!(near.clone().count() == 6 && near.clone().all(|may| may == fires), "{class}");
@@ -195,10 +259,15 @@ fn carronades_are_a_class_lighter() {
         let lines = format!("type = \"foot_artillery_{class}\"\ncarronade = true");
         profile(&lines, |rules| rules.carronade_class_shift = shift).unwrap()
     };
-    for (shot, played) in [("very_heavy", "heavy"), ("heavy", "light"), ("light", "very_light"), ("very_light", "very_light")] {
+    for (shot, played) in
+        [("very_heavy", "heavy"), ("heavy", "light"), ("light", "very_light"), ("very_light", "very_light")]
+    {
         assert_eq!(carronade(shot, -1), of(&format!("foot_artillery_{played}")), "{shot}");
     }
-    assert_eq!((carronade("heavy", 0), carronade("heavy", -2)), (of("foot_artillery_heavy"), of("foot_artillery_very_light")));
+    assert_eq!(
+        (carronade("heavy", 0), carronade("heavy", -2)),
+        (of("foot_artillery_heavy"), of("foot_artillery_very_light"))
+    );
     let fault = profile("type = \"horse_artillery_light\"\ncarronade = true", |_| ()).unwrap_err();
     assert!(fault.contains("JA3.47"), "{fault}");
 }

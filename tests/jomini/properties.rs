@@ -19,7 +19,8 @@ use std::collections::BTreeMap;
 /// More decisions and rolls than any game has.
 const MOST_STEPS: u32 = 100_000;
 
-/// Plays a random game to its end, every position checked; in one of `every` positions each legal action and each roll is tried.
+/// Plays a random game to its end, every position checked; in one of `every` positions each legal action and each roll
+/// is tried.
 fn play(battle: &Battle, style: Style, seed: u64, every: u32) {
     let mut game = RandomGame::new(battle, style, seed);
     let (mut actions, mut rolls) = (Vec::new(), Vec::new());
@@ -203,9 +204,11 @@ proptest! {
                 prop_assert_eq!(counted, strike.total);
                 let summed: f64 = strike.rows.iter().map(|(row, _)| strike.probability(*row)).sum();
                 prop_assert!((summed - 1.0).abs() < 1e-12, "{}", summed);
-                prop_assert!(strike.rows.windows(2).all(|pair| pair[0].0 < pair[1].0), "rows stand in rising order, each once");
+                prop_assert!(strike.rows.windows(2).all(|pair| pair[0].0 < pair[1].0), "rows stand in rising order, \
+                    each once");
                 let most = game.state.unit(strike.struck).elements;
-                prop_assert!(strike.rows.iter().all(|(row, _)| row.losses <= most), "nobody loses more elements than it has");
+                prop_assert!(strike.rows.iter().all(|(row, _)| row.losses <= most), "nobody loses more elements than \
+                    it has");
             }
             // The first roll is the attacker's, unless the target fires first at infantry without missiles.
             let first = odds.strikes.first().expect("a combat has a roll");
@@ -219,7 +222,13 @@ proptest! {
 }
 
 /// Plays one attack on by the plainest choices until all that the roll does is done, and says what it did.
-fn sampled(battle: &Battle, state: &State, attacker: UnitId, target: UnitId, stream: &mut reglette::game::rng::Stream) -> Row {
+fn sampled(
+    battle: &Battle,
+    state: &State,
+    attacker: UnitId,
+    target: UnitId,
+    stream: &mut reglette::game::rng::Stream,
+) -> Row {
     let mut after = *state;
     battle.apply(&mut after, Action::Attack(attacker, target));
     let mut actions = Vec::new();
@@ -296,15 +305,18 @@ fn sampled_combats_fall_as_exact_odds_say() {
                 _ => {}
             }
         };
-        // Where an elephant runs is no part of the odds, but of what is sampled; two rolls of a combat with a free Ambush are not one distribution.
+        // Where an elephant runs is no part of the odds, but of what is sampled; two rolls of a combat with a free
+        // Ambush are not one distribution.
         let runs = attacker != NO_UNIT
             && battle.has_elephants(&game.state, target)
             && (!battle.is_one_elephant(target) || battle.is_panicked(target));
-        let unlike = |attacker| battle.profile(target).has(letter::ELUSIVE) || battle.profile(attacker).lacks_missiles() || runs;
+        let unlike =
+            |attacker| battle.profile(target).has(letter::ELUSIVE) || battle.profile(attacker).lacks_missiles() || runs;
         if attacker == NO_UNIT || unlike(attacker) {
             continue;
         }
-        let odds = battle.odds(&game.state, attacker, target, &OddsOptions::default()).expect("a legal attack can be weighed");
+        let odds =
+            battle.odds(&game.state, attacker, target, &OddsOptions::default()).expect("a legal attack can be weighed");
         let attack = odds.attack().expect("an attack is rolled");
         let gone = game.state.unit(target).elements;
         let mut expected: BTreeMap<Row, f64> = BTreeMap::new();
@@ -338,7 +350,10 @@ fn sampled_combats_fall_as_exact_odds_say() {
         if classes >= 2.0 {
             tested += 1;
             let bound = chi_square_bound(classes - 1.0);
-            assert!(chi_square < bound, "skirmish {number}: chi-square {chi_square:.1} of {classes} classes, bound {bound:.1}");
+            assert!(
+                chi_square < bound,
+                "skirmish {number}: chi-square {chi_square:.1} of {classes} classes, bound {bound:.1}"
+            );
         }
     }
     assert!(tested > 80, "only {tested} combats");

@@ -21,7 +21,9 @@ fn offers(table: &Table) -> Vec<u8> {
 
 /// A with these words, a mover beside it, a sub-general far away and nine tokens.
 fn reduced(words: &str, more: &str) -> Table {
-    scene(&format!("phase movement\ntokens red 9\nred A {words}\nred M line_infantry 0900\nofficer red sub_general 1005\n{more}"))
+    scene(&format!(
+        "phase movement\ntokens red 9\nred A {words}\nred M line_infantry 0900\nofficer red sub_general 1005\n{more}"
+    ))
 }
 
 /// JI-70, J3.37: a unit that is rallied has moved: it rallies after its move, never before one.
@@ -32,7 +34,10 @@ fn a_unit_rallies_after_its_move() {
     assert!(first.may(Action::Move(unit)));
     first.play(Action::Rally(unit, 1, Payment::Tokens));
     assert_eq!(first.elements("A"), 2);
-    assert!(!first.may(Action::Move(unit)) && first.may(Action::Move(first.unit("M"))), "the rally comes after its move");
+    assert!(
+        !first.may(Action::Move(unit)) && first.may(Action::Move(first.unit("M"))),
+        "the rally comes after its move"
+    );
     let mut after = reduced("line_infantry 0500 elements=1", "");
     after.move_to("A", "0501");
     after.play(Action::Rally(unit, 2, Payment::Tokens));
@@ -40,19 +45,28 @@ fn a_unit_rallies_after_its_move() {
     assert!(!after.may(Action::Move(unit)), "and has moved all the same");
 }
 
-/// JI-70, J3.37: any general on the table rallies, however far; no senior officer does. A variant asks for his command range.
+/// JI-70, J3.37: any general on the table rallies, however far; no senior officer does. A variant asks for his command
+/// range.
 #[test]
 fn any_general_rallies_at_any_distance() {
     let may = |officer: &str, in_range: bool| {
-        let lines = format!("phase movement\ntokens red 9\nred A line_infantry 0100 elements=1 idle\nred M line_infantry 0900\n{officer}");
+        let lines = format!(
+            "phase movement\ntokens red 9\nred A line_infantry 0100 elements=1 idle\nred M line_infantry \
+                0900\n{officer}"
+        );
         !offers(&scene_with(&lines, |rules| rules.rally_range_required = in_range)).is_empty()
     };
     assert!(may("officer red commander_in_chief 1105", false) && may("officer red sub_general 1105", false));
     assert!(!may("officer red senior_officer 0100", false) && !may("", false));
-    assert_eq!(["0301", "0401"].map(|place| may(&format!("officer red sub_general {place}"), true)), [true, false], "three hexes and four");
+    assert_eq!(
+        ["0301", "0401"].map(|place| may(&format!("officer red sub_general {place}"), true)),
+        [true, false],
+        "three hexes and four"
+    );
 }
 
-/// JI-70, J3.37: any number of lost elements at the price of each, with one discount on the total (J3.55); never above the start.
+/// JI-70, J3.37: any number of lost elements at the price of each, with one discount on the total (J3.55); never above
+/// the start.
 #[test]
 fn each_element_has_its_price_and_the_total_one_discount() {
     let cost = |words: &str, elements: u8, more: &str| {
@@ -74,13 +88,15 @@ fn each_element_has_its_price_and_the_total_one_discount() {
 fn elements_are_paid_from_tokens_held() {
     let with = |tokens: u8| {
         offers(&scene(&format!(
-            "phase movement\ntokens red {tokens}\nred A line_infantry 0500 solid elements=1\nred M line_infantry 0900\nofficer red commander_in_chief 1005"
+            "phase movement\ntokens red {tokens}\nred A line_infantry 0500 solid elements=1\nred M line_infantry \
+                0900\nofficer red commander_in_chief 1005"
         )))
     };
     assert_eq!([with(1).len(), with(2).len(), with(3).len(), with(5).len(), with(6).len()], [0, 1, 1, 2, 3]);
 }
 
-/// JI-70, J3.37: in the first two rows of its own edge, with no enemy unit within two hexes; elephants do not rally; nor do units that are gone.
+/// JI-70, J3.37: in the first two rows of its own edge, with no enemy unit within two hexes; elephants do not rally;
+/// nor do units that are gone.
 #[test]
 fn a_unit_rallies_near_its_edge_and_far_from_the_enemy() {
     let at = |place: &str, more: &str| !offers(&reduced(&format!("line_infantry {place} elements=1"), more)).is_empty();
@@ -107,7 +123,8 @@ fn one_unit_rallies_in_a_player_turn() {
 #[test]
 fn an_officer_who_leads_gives_the_whole_rally() {
     let mut table = scene(
-        "phase movement\nred A line_infantry 0500 elements=1\nred M line_infantry 0900\nofficer red sub_general 1005\nofficer red sub_general 0501",
+        "phase movement\nred A line_infantry 0500 elements=1\nred M line_infantry 0900\nofficer red sub_general \
+            1005\nofficer red sub_general 0501",
     );
     let unit = table.unit("A");
     let rallies: Vec<Action> = table.legal().into_iter().filter(|action| matches!(action, Action::Rally(..))).collect();
@@ -116,19 +133,26 @@ fn an_officer_who_leads_gives_the_whole_rally() {
     assert_eq!((table.elements("A"), table.officers(Side::Red).len()), (3, 1));
 }
 
-/// J3.61: a full rally by leading reaches units anywhere, moved or not; two hexes from an enemy unit it does not, and an elephant not at all.
+/// J3.61: a full rally by leading reaches units anywhere, moved or not; two hexes from an enemy unit it does not, and
+/// an elephant not at all.
 #[test]
 fn leading_rallies_anywhere_but_near_the_enemy() {
     let may = |unit: &str, enemy: &str| {
-        let table = scene(&format!("phase movement\nred A {unit}\nred M line_infantry 0900\nofficer red senior_officer 0504\n{enemy}"));
+        let table = scene(&format!(
+            "phase movement\nred A {unit}\nred M line_infantry 0900\nofficer red senior_officer 0504\n{enemy}"
+        ));
         table.may(Action::LeadToRally(0, table.unit("A")))
     };
     assert!(may("line_infantry 0504 elements=1", "") && !may("line_infantry 0504", ""));
     assert_eq!(
-        ["0505", "0506", "0507"].map(|hex| may("line_infantry 0504 elements=1", &format!("blue E line_infantry {hex}"))),
+        ["0505", "0506", "0507"]
+            .map(|hex| may("line_infantry 0504 elements=1", &format!("blue E line_infantry {hex}"))),
         [false, false, true]
     );
-    let mut moved = scene("phase movement\nred A line_infantry 0504 elements=1\nred M line_infantry 0900\nofficer red senior_officer 0504");
+    let mut moved = scene(
+        "phase movement\nred A line_infantry 0504 elements=1\nred M line_infantry 0900\nofficer red senior_officer \
+            0504",
+    );
     moved.play(Action::LeadToRally(0, moved.unit("A")));
     assert!(moved.may(Action::Move(moved.unit("A"))), "before its move or after it (JI-87)");
 }

@@ -1,5 +1,6 @@
-//! Retreat: what is ignored (J5.53), how far (J5.70, J5.71 with the letters JA3.11, JA3.19, JA3.20, JA3.21, JA3.24), where to (J5.72 to J5.75, JA3.22), what cannot be made
-//! (J5.76), and the dice of Panic (JA3.23). A attacks D on 0504; blue's edge is row 8.
+//! Retreat: what is ignored (J5.53), how far (J5.70, J5.71 with the letters JA3.11, JA3.19, JA3.20, JA3.21, JA3.24),
+//! where to (J5.72 to J5.75, JA3.22), what cannot be made (J5.76), and the dice of Panic (JA3.23). A attacks D on 0504;
+//! blue's edge is row 8.
 
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use crate::table::{Table, set};
@@ -30,7 +31,9 @@ fn outcome(defender: &str, more: &str, faces: &[Face]) -> (i32, u8) {
 /// J5.53: support, each officer in the hex, and being artillery each cancel one morale hit, and add up.
 #[test]
 fn support_officers_and_guns_each_ignore_one_morale_hit() {
-    let ignored = |kind: &str, more: &str| scene(&format!("red A cuirassiers 0503\nblue D {kind} 0504\n{more}")).ignored("A", "D");
+    let ignored = |kind: &str, more: &str| {
+        scene(&format!("red A cuirassiers 0503\nblue D {kind} 0504\n{more}")).ignored("A", "D")
+    };
     let officers = "officer blue sub_general 0504\nofficer blue senior_officer 0504\nofficer blue senior_officer 0405";
     assert_eq!(ignored("line_infantry", ""), 0);
     assert_eq!(ignored("line_infantry", BLUE_FRIENDS), 1);
@@ -43,9 +46,10 @@ fn support_officers_and_guns_each_ignore_one_morale_hit() {
 /// JI-134: what can be ignored is, unless the rules leave it to the owner.
 #[test]
 fn ignoring_can_be_left_to_the_owner() {
-    let mut table = scene_with(&format!("red A line_infantry 0503\nblue D line_infantry 0504\n{BLUE_FRIENDS}"), |rules| {
-        rules.ignore_flags_auto = false
-    });
+    let mut table =
+        scene_with(&format!("red A line_infantry 0503\nblue D line_infantry 0504\n{BLUE_FRIENDS}"), |rules| {
+            rules.ignore_flags_auto = false
+        });
     table.attack("A", "D");
     table.roll(&[Flag, Flag]);
     assert_eq!((table.state.step, table.battle.moment(&table.state)), (Step::Ignore, Moment::Decide(Side::Blue)));
@@ -64,7 +68,8 @@ fn losses_come_before_the_retreat() {
     assert_eq!(outcome("line_infantry 0504 weak", "lake 0405 0505", &[Infantry, Flag]), (0, 2));
 }
 
-/// J5.70: a morale hit is one hex for infantry and foot guns, two for mounted troops and horse guns; JI-137: several make one retreat.
+/// J5.70: a morale hit is one hex for infantry and foot guns, two for mounted troops and horse guns; JI-137: several
+/// make one retreat.
 #[test]
 fn each_morale_hit_is_one_hex_on_foot_and_two_mounted() {
     let hexes = |kind: &str, flags: usize| outcome(&format!("{kind} 0504"), "", &vec![Flag; flags]);
@@ -78,30 +83,46 @@ fn each_morale_hit_is_one_hex_on_foot_and_two_mounted() {
     assert_eq!([hexes("foot_artillery_heavy", 2), hexes("horse_artillery_heavy", 2)], [(1, 0), (2, 0)]);
 }
 
-/// JA3.11, JA3.20, JA3.21, J5.71: Changeable and Hesitant troops go twice as far, Fleeing ones three times; JI-142: of several the highest counts.
+/// JA3.11, JA3.20, JA3.21, J5.71: Changeable and Hesitant troops go twice as far, Fleeing ones three times; JI-142: of
+/// several the highest counts.
 #[test]
 fn changeable_hesitant_and_fleeing_troops_retreat_farther() {
     let hexes = |letters: &str| outcome(&format!("line_infantry 0504 {letters}"), "", &[Flag]).0;
     assert_eq!(
-        [hexes("changeable"), hexes("hesitant"), hexes("fleeing"), hexes("hesitant fleeing"), hexes("hesitant changeable")],
+        [
+            hexes("changeable"),
+            hexes("hesitant"),
+            hexes("fleeing"),
+            hexes("hesitant fleeing"),
+            hexes("hesitant changeable")
+        ],
         [2, 2, 3, 3, 2]
     );
     assert_eq!(outcome("light_cavalry 0504 hesitant", "", &[Flag]), (4, 0));
     assert_eq!(outcome("line_infantry 0504 hesitant", "", &[Flag, Flag]), (4, 0), "each flag");
 }
 
-/// JA3.19: the first flag of Stubborn infantry or guns is a hex less; JA3.24: so is that of Tenacious mounted troops; not the following ones, JI-143: after the multiplier.
+/// JA3.19: the first flag of Stubborn infantry or guns is a hex less; JA3.24: so is that of Tenacious mounted troops;
+/// not the following ones, JI-143: after the multiplier.
 #[test]
 fn stubborn_and_tenacious_troops_save_a_hex_of_the_first_flag() {
     let hexes = |defender: &str, flags: usize| outcome(defender, "", &vec![Flag; flags]).0;
     assert_eq!([hexes("line_infantry 0504 stubborn", 1), hexes("line_infantry 0504 stubborn", 2)], [0, 1]);
-    assert_eq!([hexes("foot_artillery_light 0504 stubborn", 2), hexes("foot_artillery_light 0504 stubborn", 3)], [0, 1]);
+    assert_eq!(
+        [hexes("foot_artillery_light 0504 stubborn", 2), hexes("foot_artillery_light 0504 stubborn", 3)],
+        [0, 1]
+    );
     assert_eq!([hexes("heavy_cavalry 0504 tenacious", 1), hexes("heavy_cavalry 0504 tenacious", 2)], [1, 3]);
     assert_eq!(hexes("line_infantry 0504 stubborn hesitant", 1), 1);
-    assert_eq!([hexes("heavy_cavalry 0504 stubborn", 1), hexes("line_infantry 0504 tenacious", 1)], [2, 1], "each for its own arms");
+    assert_eq!(
+        [hexes("heavy_cavalry 0504 stubborn", 1), hexes("line_infantry 0504 tenacious", 1)],
+        [2, 1],
+        "each for its own arms"
+    );
 }
 
-/// J5.72: the owner of the retreating unit chooses; J5.73, JI-6: towards its own edge, even past the attacker; JI-138: as far as it can.
+/// J5.72: the owner of the retreating unit chooses; J5.73, JI-6: towards its own edge, even past the attacker; JI-138:
+/// as far as it can.
 #[test]
 fn the_owner_chooses_among_the_longest_ways_to_its_own_edge() {
     let table = struck("line_infantry 0504", "", &[Flag, Flag]);
@@ -109,10 +130,12 @@ fn the_owner_chooses_among_the_longest_ways_to_its_own_edge() {
     assert_eq!(table.retreats(), set(&["0406", "0506", "0606"]));
     let half = struck("line_infantry 0504", "blue X line_infantry 0406\nblue Y line_infantry 0506\n", &[Flag, Flag]);
     assert_eq!(half.at("D"), "0606", "not to 0405, from where there is no second hex");
-    let choice =
-        scene_with("red A cuirassiers 0503\nblue D line_infantry 0504\nblue X line_infantry 0406\nblue Y line_infantry 0506", |rules| {
+    let choice = scene_with(
+        "red A cuirassiers 0503\nblue D line_infantry 0504\nblue X line_infantry 0406\nblue Y line_infantry 0506",
+        |rules| {
             rules.retreat_must_maximise = false;
-        });
+        },
+    );
     let mut choice = choice;
     choice.attack("A", "D");
     choice.roll(&[Flag, Flag]);
@@ -123,7 +146,11 @@ fn the_owner_chooses_among_the_longest_ways_to_its_own_edge() {
 #[test]
 fn terrain_does_not_slow_a_retreat_but_impassable_terrain_bars_it() {
     for slow in ["forest", "marsh", "buildings", "rocks", "sand", "snow", "ford"] {
-        assert_eq!(outcome("heavy_cavalry 0504", &format!("{slow} 0405 0505 0406 0506 0606"), &[Flag]), (2, 0), "{slow}");
+        assert_eq!(
+            outcome("heavy_cavalry 0504", &format!("{slow} 0405 0505 0406 0506 0606"), &[Flag]),
+            (2, 0),
+            "{slow}"
+        );
     }
     for barred in ["mountain", "lake", "river", "large_river"] {
         assert_eq!(outcome("heavy_cavalry 0504", &format!("{barred} 0405 0505"), &[Flag]), (0, 2), "{barred}");
@@ -144,20 +171,33 @@ fn closed_terrain_and_works_bar_the_retreat_of_guns() {
     assert_eq!(outcome("line_infantry 0504", "rampart 0504 NE NW", &[Flag]), (0, 1));
 }
 
-/// J5.75: friends bar a retreat, but for guns that are passed right through; JI-140: the hex of the guns counts, the retreat cannot end there, and guns do not pass guns.
+/// J5.75: friends bar a retreat, but for guns that are passed right through; JI-140: the hex of the guns counts, the
+/// retreat cannot end there, and guns do not pass guns.
 #[test]
 fn a_retreat_passes_friendly_guns_and_no_other_unit() {
     let friends = |kind: &str| format!("blue G {kind} 0405\nblue H {kind} 0505");
     for kind in ["line_infantry", "light_cavalry"] {
-        assert_eq!(outcome("line_infantry 0504", &friends(kind), &[Flag, Flag, Flag]), (0, 2), "{kind}, one flag ignored through them");
+        assert_eq!(
+            outcome("line_infantry 0504", &friends(kind), &[Flag, Flag, Flag]),
+            (0, 2),
+            "{kind}, one flag ignored through them"
+        );
     }
     for kind in ["foot_artillery_light", "horse_artillery_light"] {
         assert_eq!(outcome("line_infantry 0504", &friends(kind), &[Flag, Flag, Flag]), (2, 0), "{kind}");
         assert_eq!(outcome("line_infantry 0504", &friends(kind), &[Flag, Flag]), (0, 1), "not onto the guns");
-        assert_eq!(outcome("horse_artillery_light 0504", &friends(kind), &[Flag, Flag, Flag]), (0, 2), "guns through {kind}");
+        assert_eq!(
+            outcome("horse_artillery_light 0504", &friends(kind), &[Flag, Flag, Flag]),
+            (0, 2),
+            "guns through {kind}"
+        );
     }
     assert_eq!(
-        outcome("line_infantry 0504", "red G foot_artillery_light 0405\nred H foot_artillery_light 0505", &[Flag, Flag]),
+        outcome(
+            "line_infantry 0504",
+            "red G foot_artillery_light 0405\nred H foot_artillery_light 0505",
+            &[Flag, Flag]
+        ),
         (0, 2),
         "not through the enemy's"
     );
@@ -197,7 +237,8 @@ fn elusive_troops_retreat_in_any_direction() {
     assert_eq!(shut.retreats(), set(&["0604", "0404", "0403"]));
 }
 
-/// JA3.23, JI-144: a unit in Panic throws a die for each hex that it makes, and loses an element for each face of its arm; hexes not made and a unit that stands throw none.
+/// JA3.23, JI-144: a unit in Panic throws a die for each hex that it makes, and loses an element for each face of its
+/// arm; hexes not made and a unit that stands throw none.
 #[test]
 fn troops_in_panic_throw_a_die_for_each_hex_they_make() {
     let mut table = struck("line_infantry 0504 panic solid", "", &[Flag, Flag]);
@@ -227,7 +268,10 @@ fn in_panic_the_face_of_the_own_arm_costs_an_element() {
         rolls.iter().max_by_key(|it| it.roll.hits).expect("some roll").weight
     };
     // Two, four and one dice, of which all must show one face of six, or one of three.
-    assert_eq!([ways_to_lose("line_infantry"), ways_to_lose("light_cavalry"), ways_to_lose("foot_artillery_heavy")], [1, 81, 1]);
+    assert_eq!(
+        [ways_to_lose("line_infantry"), ways_to_lose("light_cavalry"), ways_to_lose("foot_artillery_heavy")],
+        [1, 81, 1]
+    );
 }
 
 /// J5.102 with J5.70: where the unit goes, its officers go.
@@ -241,7 +285,8 @@ fn officers_retreat_with_their_unit() {
 /// Cavalry that flees over the largest board: D stands in red's third row.
 fn largest_board() -> Table {
     let text = format!(
-        "phase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n[blue]\nunits_at_start = 30\n[map]\ndrawing = \"\"\"\n{}\"\"\"\n",
+        "phase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n[blue]\nunits_at_start = 30\n[map]\ndrawing = \
+            \"\"\"\n{}\"\"\"\n",
         format!(" {row}\n{row}\n", row = ". ".repeat(12).trim_end()).repeat(15)
     );
     let unit = |side: &str, id: &str, kind: &str, at: &str, more: &str| {
@@ -249,7 +294,13 @@ fn largest_board() -> Table {
     };
     let attacker = unit("red", "A", "cuirassiers", "0501", "status = [\"activated\"]");
     let other = unit("blue", "E", "line_infantry", "1108", "");
-    Table::read("largest", &(text + &attacker + &unit("blue", "D", "heavy_cavalry", "0502", "letters = [\"fleeing\", \"panic\"]") + &other))
+    Table::read(
+        "largest",
+        &(text
+            + &attacker
+            + &unit("blue", "D", "heavy_cavalry", "0502", "letters = [\"fleeing\", \"panic\"]")
+            + &other),
+    )
 }
 
 /// JA3.23: a die for each hex, however many: those of a retreat of 24 hexes are thrown in two rolls.
@@ -272,7 +323,8 @@ fn a_long_panic_throws_a_die_for_each_hex() {
     assert!((unhurt / exact - 1.0).abs() < 1e-12, "{unhurt} where it is {exact}");
 }
 
-/// JI-79, J5.53, J3.49, J7.19: where flags and other morale hits are kept apart, support, officers and being artillery ignore either, walls and Hold the position flags only.
+/// JI-79, J5.53, J3.49, J7.19: where flags and other morale hits are kept apart, support, officers and being artillery
+/// ignore either, walls and Hold the position flags only.
 #[test]
 fn what_speaks_of_flags_can_be_held_to_flags() {
     let left = |lines: &str, order: Option<DefenceOrder>, equal: bool| {
@@ -325,7 +377,8 @@ fn what_speaks_of_flags_is_no_help_against_tactical_advantages() {
 #[test]
 fn a_counter_charge_keeps_morale_hits_that_are_no_flags() {
     let due = |equal: bool| {
-        let lines = format!("tokens blue 9\nred A heavy_cavalry 0503\nblue D heavy_cavalry 0504 dodging\n{BLUE_FRIENDS}");
+        let lines =
+            format!("tokens blue 9\nred A heavy_cavalry 0503\nblue D heavy_cavalry 0504 dodging\n{BLUE_FRIENDS}");
         let mut table = scene_with(&lines, |rules| rules.flags_equal_morale_hits = equal);
         table.begin("A", "D");
         table.defence_order(DefenceOrder::CounterCharge);

@@ -1,5 +1,5 @@
-//! The ends of a retreat in tight places: pockets without a way as long as is due (JI-138, JI-127), the way past friendly guns (J5.75, JI-140), and what of it costs elements
-//! (J5.76, JI-139).
+//! The ends of a retreat in tight places: pockets without a way as long as is due (JI-138, JI-127), the way past
+//! friendly guns (J5.75, JI-140), and what of it costs elements (J5.76, JI-139).
 
 use crate::scene::{scene, scene_with};
 use crate::table::{Table, set};
@@ -20,7 +20,8 @@ fn ends(table: &Table) -> BTreeSet<String> {
     if table.state.step == Step::Retreat { table.retreats() } else { set(&[&table.at("D")]) }
 }
 
-/// J5.75, JI-140: right through friendly guns, of which a hex counts, to a free hex behind them; not by guns, not onto them, not through others, and not if the way ends there.
+/// J5.75, JI-140: right through friendly guns, of which a hex counts, to a free hex behind them; not by guns, not onto
+/// them, not through others, and not if the way ends there.
 #[test]
 fn a_retreat_leads_right_through_friendly_guns() {
     // They support D, which ignores a flag.
@@ -30,13 +31,15 @@ fn a_retreat_leads_right_through_friendly_guns() {
     assert_eq!((short.at("D").as_str(), short.elements("D")), ("0504", 2), "one hex would end on the guns");
     let farther = driven("line_infantry 0504", guns, 2, |rules| rules.retreat_pass_extends = true);
     assert_eq!((ends(&farther), farther.elements("D")), (set(&["0406", "0506", "0606"]), 3));
-    let free = driven("line_infantry 0504", "blue G foot_artillery_light 0405", 1, |rules| rules.retreat_pass_extends = true);
+    let free =
+        driven("line_infantry 0504", "blue G foot_artillery_light 0405", 1, |rules| rules.retreat_pass_extends = true);
     assert_eq!(free.at("D"), "0505", "only where no way ends on a free hex");
     let gun = driven("horse_artillery_light 0504", guns, 3, |_| ());
     assert_eq!((gun.at("D").as_str(), gun.elements("D")), ("0504", 1), "guns do not pass guns");
     let foot = driven("light_cavalry 0504", &guns.replace("foot_artillery_light", "line_infantry"), 2, |_| ());
     assert_eq!((foot.at("D").as_str(), foot.elements("D")), ("0504", 1));
-    let enemy = driven("light_cavalry 0504", "red G foot_artillery_light 0405\nred H foot_artillery_light 0505", 1, |_| ());
+    let enemy =
+        driven("light_cavalry 0504", "red G foot_artillery_light 0405\nred H foot_artillery_light 0505", 1, |_| ());
     assert_eq!(enemy.at("D"), "0504", "nor enemy guns");
     let mixed = driven("line_infantry 0504", "blue G foot_artillery_light 0405\nlake 0505", 2, |_| ());
     assert_eq!(ends(&mixed), set(&["0406", "0506"]));
@@ -78,7 +81,8 @@ fn by_a_variant_units_retreat_sideways() {
     assert_eq!(ends(&driven("line_infantry 0504", "lake 0405 0505", 2, side)), set(&["0305", "0304", "0605", "0704"]));
 }
 
-/// JI-127, JI-138: an Elusive unit takes a longest way without a hex twice: round a pocket it makes every hex of it, and only the rest costs elements.
+/// JI-127, JI-138: an Elusive unit takes a longest way without a hex twice: round a pocket it makes every hex of it,
+/// and only the rest costs elements.
 #[test]
 fn an_elusive_unit_winds_through_a_pocket() {
     // 0504 with 0505 and 0506 behind it, shut in.

@@ -1,4 +1,5 @@
-//! Infantry on elephants (J4.20): what hits it, how its elephants panic and leave it on foot, and what they are to others while it rides them.
+//! Infantry on elephants (J4.20): what hits it, how its elephants panic and leave it on foot, and what they are to
+//! others while it rides them.
 
 use crate::scene::scene;
 use crate::table::Table;
@@ -30,7 +31,11 @@ fn a_loss_leaves_the_infantry_on_foot_and_one_elephant_in_panic() {
     table.roll(&[Face::Infantry]);
     flee(&mut table, 1);
     assert_eq!((table.elements("D"), table.at("D").as_str(), rides(&table, "D")), (2, "0505", false));
-    assert_eq!((table.elements("Elephant of D"), table.row("Elephant of D")), (1, 6), "it cannot stay with its unit (JI-164)");
+    assert_eq!(
+        (table.elements("Elephant of D"), table.row("Elephant of D")),
+        (1, 6),
+        "it cannot stay with its unit (JI-164)"
+    );
     let unit = table.unit("D");
     assert_eq!(table.battle.capacity(&table.state, unit), 2, "light infantry moves on foot from then on");
 }
@@ -59,7 +64,8 @@ fn elephants_after(state: &str, faces: &[Face], change: fn(&mut Rules)) -> usize
     table.battle.elephants_of(unit).filter(|elephant| table.state.unit(*elephant).elements > 0).count()
 }
 
-/// J5.93: the infantry face hits it, whatever it rides; J4.20, JI-163: one elephant for its unit, one for each loss in a variant, none once it has dismounted.
+/// J5.93: the infantry face hits it, whatever it rides; J4.20, JI-163: one elephant for its unit, one for each loss in
+/// a variant, none once it has dismounted.
 #[test]
 fn the_infantry_face_hits_and_one_elephant_panics() {
     let usual = |_: &mut Rules| ();
@@ -80,17 +86,21 @@ fn who_has_lost_his_elephants_stays_on_foot() {
     assert!(!table.battle.has_elephants(&table.state, table.unit("A")));
 }
 
-/// JI-35, J5.18: they frighten horses next to them, while they are ridden; JI-34: their riders fight on foot and fear nothing.
+/// JI-35, J5.18: they frighten horses next to them, while they are ridden; JI-34: their riders fight on foot and fear
+/// nothing.
 #[test]
 fn ridden_elephants_frighten_horses() {
     let dice = |state: &str| {
-        scene(&format!("red A heavy_cavalry 0503\nblue D line_infantry 0504 carried_by=\"elephants\" {state}")).dice_of("A", "D")
+        scene(&format!("red A heavy_cavalry 0503\nblue D line_infantry 0504 carried_by=\"elephants\" {state}"))
+            .dice_of("A", "D")
     };
     assert_eq!((dice(""), dice("on_foot")), (2, 3));
-    let beside = scene("red A heavy_cavalry 0503\nblue D line_infantry 0504\nred F line_infantry 0403 carried_by=\"elephants\"");
+    let beside =
+        scene("red A heavy_cavalry 0503\nblue D line_infantry 0504\nred F line_infantry 0403 carried_by=\"elephants\"");
     assert_eq!(beside.dice_of("A", "D"), 2, "friendly ones too");
     let riders = scene(
-        "red A line_infantry 0503 carried_by=\"elephants\"\nblue D line_infantry 0504\nblue E elephant_medium 0403\nblue C light_camelry 0603",
+        "red A line_infantry 0503 carried_by=\"elephants\"\nblue D line_infantry 0504\nblue E elephant_medium \
+            0403\nblue C light_camelry 0603",
     );
     assert_eq!(riders.dice_of("A", "D"), 3);
     assert!(!riders.battle.profile(riders.unit("A")).is_beast(beast::FEARS_CAMELS | beast::FEARS_ELEPHANTS));
@@ -101,14 +111,16 @@ fn ridden_elephants_frighten_horses() {
 fn ridden_elephants_are_seen_over_troops() {
     let seen = |state: &str| {
         let table = scene(&format!(
-            "red A foot_artillery_light 0502\nred F line_infantry 0602\nblue D line_infantry 0702 carried_by=\"elephants\" {state}"
+            "red A foot_artillery_light 0502\nred F line_infantry 0602\nblue D line_infantry 0702 \
+                carried_by=\"elephants\" {state}"
         ));
         table.targets("A").contains("D")
     };
     assert!(seen("") && !seen("on_foot"));
 }
 
-/// A loose elephant of infantry is no unit: it counts for nothing (JI-168), and the books of its side stay as they were.
+/// A loose elephant of infantry is no unit: it counts for nothing (JI-168), and the books of its side stay as they
+/// were.
 #[test]
 fn an_elephant_of_infantry_is_no_unit_lost() {
     let lost = |state: &State| state.sides.map(|side| side.units_lost);

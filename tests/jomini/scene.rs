@@ -1,9 +1,11 @@
 //! Small positions written in a few lines, for tests of single rules, and what such tests ask of the table.
 //!
-//! Each line places something on the plain of 12 by 9 hexes: `red A line_infantry 0503 elite elements=2 moved=1 aggressive`, `officer blue sub_general 0504`, `forest
-//! 0504 0505`, `wall 0504 SE SW`, `road 0503 0504`, `tokens red 3`, `phase movement`, `active blue`. What is not said: the Combat phase, red's turn, every red unit
-//! activated, no tokens, trained units of normal morale. Far away in a corner one unit of each side faces the other, so that there is always one more attack to be made and
-//! the player-turn goes on; both armies are so large that no loss ends the game.
+//! Each line places something on the plain of 12 by 9 hexes:
+//! `red A line_infantry 0503 elite elements=2 moved=1 aggressive`, `officer blue sub_general 0504`, `forest 0504 0505`,
+//! `wall 0504 SE SW`, `road 0503 0504`, `tokens red 3`, `phase movement`, `active blue`. What is not said: the Combat
+//! phase, red's turn, every red unit activated, no tokens, trained units of normal morale. Far away in a corner one
+//! unit of each side faces the other, so that there is always one more attack to be made and the player-turn goes on;
+//! both armies are so large that no loss ends the game.
 
 use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
@@ -66,13 +68,23 @@ fn toml_of(lines: &str) -> String {
         match line[..] {
             ["phase" | "active", _] => {}
             ["tokens", side, number] => drop(tokens.insert(side, number)),
-            [side @ ("red" | "blue"), name, kind, at, ref words @ ..] => troops += &unit(side, name, kind, at, words, is_fighting(side)),
+            [side @ ("red" | "blue"), name, kind, at, ref words @ ..] => {
+                troops += &unit(side, name, kind, at, words, is_fighting(side))
+            }
             ["officer", side, rank, at, ref words @ ..] => {
-                let _ = write!(troops, "[[officer]]\nside = \"{side}\"\nrank = \"{rank}\"\nat = \"{at}\"\n{}\n", words.join("\n"));
+                let _ = write!(
+                    troops,
+                    "[[officer]]\nside = \"{side}\"\nrank = \"{rank}\"\nat = \"{at}\"\n{}\n",
+                    words.join("\n")
+                );
             }
             ["road", ref hexes @ ..] => roads.push(format!("[{}]", quoted(hexes))),
             [name, hex, ref sides @ ..] if OBSTACLES.contains(&name) => {
-                let _ = write!(edges, "[[edge]]\nhex = \"{hex}\"\nobstacle = \"{name}\"\ndirections = [{}]\n", quoted(sides));
+                let _ = write!(
+                    edges,
+                    "[[edge]]\nhex = \"{hex}\"\nobstacle = \"{name}\"\ndirections = [{}]\n",
+                    quoted(sides)
+                );
             }
             [name, ref hexes @ ..] => terrain.entry(name).or_default().extend(hexes),
             [] => unreachable!("empty lines are left out"),
@@ -112,7 +124,13 @@ fn unit(side: &str, name: &str, kind: &str, at: &str, words: &[&str], activated:
     if !idle {
         status.push("\"activated\"".to_owned());
     }
-    let _ = write!(text, "letters = [{}]\norders = [{}]\nstatus = [{}]\n", letters.join(", "), orders.join(", "), status.join(", "));
+    let _ = write!(
+        text,
+        "letters = [{}]\norders = [{}]\nstatus = [{}]\n",
+        letters.join(", "),
+        orders.join(", "),
+        status.join(", ")
+    );
     text
 }
 
@@ -205,10 +223,15 @@ impl Table {
             let decline = match self.state.step {
                 Step::BreakOff => Action::Stand,
                 Step::AttackOrder | Step::DefenceOrder => Action::NoOrder,
-                Step::LeadForDice | Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss | Step::Sacrifice => {
+                Step::LeadForDice
+                | Step::WindOfBall
+                | Step::Dodge
+                | Step::Sharpshoot
+                | Step::LeadAgainstLoss
+                | Step::Sacrifice => Action::Pass,
+                Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::ChangeableMove | Step::Riposte => {
                     Action::Pass
                 }
-                Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::ChangeableMove | Step::Riposte => Action::Pass,
                 other => panic!("{other:?} on the way to {step:?}"),
             };
             self.play(decline);

@@ -13,14 +13,16 @@ use reglette::jomini::{Battle, State};
 
 fn army(units: usize, kind: &str) -> Army {
     let lines = format!("nation = \"X\"\n[[unit]]\nname = \"U\"\ntype = \"{kind}\"\ncount = {units}\n");
-    Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", lines)).unwrap_or_else(|error| panic!("{error}"))
+    Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", lines))
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn scenario(lines: &str) -> Result<Scenario, String> {
     let row = |row: usize| format!("{}{}", if row.is_multiple_of(2) { "" } else { " " }, [". "; 12].concat());
     let drawing: Vec<String> = (0..9).rev().map(row).collect();
     let text = format!("{lines}\n[map]\ndrawing = \"\"\"\n{}\n\"\"\"\n", drawing.join("\n"));
-    Scenario::read(&Source::new(&Library::built_in(), Kind::Scenario, "x.toml", text)).map_err(|error| error.to_string())
+    Scenario::read(&Source::new(&Library::built_in(), Kind::Scenario, "x.toml", text))
+        .map_err(|error| error.to_string())
 }
 
 /// A battle on an open map with these further lines, both sides with so many units of line infantry.
@@ -53,13 +55,24 @@ fn rows(battle: &Battle, side: Side) -> Vec<u8> {
 fn units_deploy_in_the_first_two_rows() {
     for side in Side::BOTH {
         assert_eq!(rows(&battle("", 12).expect("a battle"), side), [0, 1]);
-        assert_eq!(rows(&under("", &army(12, "line_infantry"), |rules| rules.deploy_rows = 3).expect("a battle"), side), [0, 1, 2]);
+        assert_eq!(
+            rows(&under("", &army(12, "line_infantry"), |rules| rules.deploy_rows = 3).expect("a battle"), side),
+            [0, 1, 2]
+        );
         assert_eq!(rows(&battle("deployment = { rows = 1 }", 12).expect("a battle"), side), [0]);
-        assert_eq!(rows(&battle("deployment = { rows = 1 }", 13).expect("a battle"), side), [0, 1], "further rows as needed");
+        assert_eq!(
+            rows(&battle("deployment = { rows = 1 }", 13).expect("a battle"), side),
+            [0, 1],
+            "further rows as needed"
+        );
     }
     let zones = |red: &str| {
         let row = |row: usize| {
-            format!("{}{}", if row.is_multiple_of(2) { "" } else { " " }, if row == 0 { red } else { ". . . . . . . . . . . ." })
+            format!(
+                "{}{}",
+                if row.is_multiple_of(2) { "" } else { " " },
+                if row == 0 { red } else { ". . . . . . . . . . . ." }
+            )
         };
         let rows: Vec<String> = (1..9).rev().map(row).chain([row(0)]).collect();
         format!("[deployment]\nzones = \"\"\"\n{}\n\"\"\"", rows.join("\n").replacen(". . .", "b b b", 1))
@@ -69,7 +82,11 @@ fn units_deploy_in_the_first_two_rows() {
     assert_eq!(drawn.zones.blue, ["0008", "0108", "0208"].map(hex));
     let narrow = battle(&zones("r r . . . . . . . . . ."), 3).expect_err("too small a zone");
     assert!(narrow.contains("red's deployment zone has no room for 3 units"), "{narrow}");
-    assert!(battle(&zones("r r x . . . . . . . . ."), 3).expect_err("a wrong sign").contains("zones are drawn with r, b and ."));
+    assert!(
+        battle(&zones("r r x . . . . . . . . ."), 3)
+            .expect_err("a wrong sign")
+            .contains("zones are drawn with r, b and .")
+    );
 }
 
 /// JA1.6: terrain closed to a unit is no room for it.
@@ -77,17 +94,20 @@ fn units_deploy_in_the_first_two_rows() {
 fn closed_terrain_is_no_room_for_guns() {
     let mut wooded = scenario("").expect("an open map");
     (0..wooded.map.ground.len()).for_each(|hex| wooded.map.add_terrain(hex as HexId, FOREST));
-    let armies =
-        |army: &Army| prepare(&Rules::published(), &wooded, BySide::new(Some(army), Some(army))).map_err(|error| error.to_string());
+    let armies = |army: &Army| {
+        prepare(&Rules::published(), &wooded, BySide::new(Some(army), Some(army))).map_err(|error| error.to_string())
+    };
     assert!(armies(&army(12, "line_infantry")).is_ok());
     let guns = armies(&army(12, "foot_artillery_light")).expect_err("no room");
     assert!(guns.contains("no room for 12 units, 12 of them artillery"), "{guns}");
 }
 
-/// JA1.7, JA1.11: all units wait to be deployed before play starts, and who plays first is drawn, unless rules or scenario say who.
+/// JA1.7, JA1.11: all units wait to be deployed before play starts, and who plays first is drawn, unless rules or
+/// scenario say who.
 #[test]
 fn the_first_player_is_drawn_unless_named() {
-    let step = |lines: &str, change: fn(&mut Rules)| under(lines, &army(3, "line_infantry"), change).expect("a battle").start;
+    let step =
+        |lines: &str, change: fn(&mut Rules)| under(lines, &army(3, "line_infantry"), change).expect("a battle").start;
     let drawn: State = step("", |_| ());
     assert_eq!(drawn.step, Step::FirstPlayer);
     let by_rules = step("", |rules| rules.first_player = FirstPlayer::Blue);
@@ -95,7 +115,10 @@ fn the_first_player_is_drawn_unless_named() {
     assert_eq!((by_rules.step, by_rules.first, by_rules.active), (Step::DeployAt(32), Side::Blue, Side::Blue));
     let by_scenario = step("first_player = \"red\"", |rules| rules.first_player = FirstPlayer::Blue);
     assert_eq!((by_scenario.step, by_scenario.first), (Step::DeployAt(0), Side::Red));
-    assert_eq!(step("first_player = \"random\"", |rules| rules.first_player = FirstPlayer::Blue).step, Step::FirstPlayer);
+    assert_eq!(
+        step("first_player = \"random\"", |rules| rules.first_player = FirstPlayer::Blue).step,
+        Step::FirstPlayer
+    );
     let last = step("first_player = \"red\"", |rules| rules.first_player_deploys_first = false);
     assert_eq!((last.first, last.active), (Side::Red, Side::Blue));
     assert!(unit_ids(Side::Red).all(|unit| drawn.unit(unit).hex == NO_HEX));
@@ -105,8 +128,10 @@ fn the_first_player_is_drawn_unless_named() {
 #[test]
 fn placements_obey_terrain_and_occupancy() {
     let placed = |lines: &[(&str, &str, &str)]| {
-        let lines: Vec<String> =
-            lines.iter().map(|(side, name, at)| format!("{{ side = \"{side}\", name = \"{name}\", at = \"{at}\" }}")).collect();
+        let lines: Vec<String> = lines
+            .iter()
+            .map(|(side, name, at)| format!("{{ side = \"{side}\", name = \"{name}\", at = \"{at}\" }}"))
+            .collect();
         battle(&format!("placement = [{}]", lines.join(", ")), 3)
     };
     let start = placed(&[("red", "U 2", "0503"), ("blue", "Senior officer", "0307")]).expect("a battle").start;
@@ -116,7 +141,10 @@ fn placements_obey_terrain_and_occupancy() {
     assert!(fault(&[("red", "U 2", "0503"), ("blue", "U 1", "0503")]).contains("stand on the same hex (J1.11)"));
     assert!(fault(&[("red", "U 2", "0503"), ("red", "U 2", "0504")]).contains("\"U 2\" is placed already"));
     assert!(fault(&[("red", "U 22", "0503")]).contains("did you mean \"U 2\"?"));
-    assert!(fault(&[("red", "U 2", "0503"), ("blue", "Senior officer", "0503")]).contains("stands with an enemy unit (JI-52)"));
+    assert!(
+        fault(&[("red", "U 2", "0503"), ("blue", "Senior officer", "0503")])
+            .contains("stands with an enemy unit (JI-52)")
+    );
     let both = fault(&[("red", "U 9", "0503"), ("red", "U 1", "0603"), ("blue", "U 1", "0603")]);
     assert!(both.contains("\"U 9\"") && both.contains("hex 0603"), "every fault at once: {both}");
 }
@@ -147,15 +175,21 @@ fn tokens_and_activations_follow_from_size_or_scenario() {
 #[test]
 fn a_scenario_sets_its_conditions() {
     let objective = "[[objective]]\nname = \"the ford\"\nhexes = [\"0504\", \"0604\"]\nblue = 2\n";
-    let set = battle(&format!("turn_limit = 12\nlosses_decide = false\nred = {{ points_to_win = 1 }}\n{objective}"), 3).expect("a battle");
+    let set = battle(&format!("turn_limit = 12\nlosses_decide = false\nred = {{ points_to_win = 1 }}\n{objective}"), 3)
+        .expect("a battle");
     assert_eq!((set.turn_limit, set.losses_decide, set.objective_points_to_win), (12, false, BySide::new(1, 0)));
-    assert_eq!((&set.objectives[0].hexes, set.objectives[0].points), (&vec![hex("0504"), hex("0604")], BySide::new(1, 2)));
+    assert_eq!(
+        (&set.objectives[0].hexes, set.objectives[0].points),
+        (&vec![hex("0504"), hex("0604")], BySide::new(1, 2))
+    );
     let plain = battle("", 3).expect("a battle");
     assert_eq!((plain.turn_limit, plain.losses_decide, plain.objectives.len()), (30, true, 0));
     assert!(battle("losses_decide = false", 3).expect_err("no end").contains("nothing decides this game"));
     assert!(battle("red = { points_to_win = 1 }", 3).expect_err("out of reach").contains("1 points cannot be reached"));
     assert!(
-        battle(&format!("symmetric = true\n{objective}"), 3).expect_err("lopsided").contains("the objective \"the ford\" has no image")
+        battle(&format!("symmetric = true\n{objective}"), 3)
+            .expect_err("lopsided")
+            .contains("the objective \"the ford\" has no image")
     );
 }
 
@@ -163,7 +197,8 @@ fn a_scenario_sets_its_conditions() {
 #[test]
 fn a_scenario_may_bring_the_armies() {
     let rules = Rules::published();
-    let brought = scenario("red = { army = \"jomini/france\" }\nblue = { army = \"jomini/russia\" }").expect("a scenario");
+    let brought =
+        scenario("red = { army = \"jomini/france\" }\nblue = { army = \"jomini/russia\" }").expect("a scenario");
     assert!(brought.brings_armies());
     assert_eq!(brought.sources.iter().map(Source::name).collect::<Vec<_>>(), ["france", "russia"]);
     let set = prepare(&rules, &brought, BySide::new(None, Some(&army(3, "line_infantry")))).expect("a battle");

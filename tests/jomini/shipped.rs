@@ -1,4 +1,5 @@
-//! The shipped armies and scenarios: what they claim, that they are valid and about equal, that together they use every type, letter, grade and terrain.
+//! The shipped armies and scenarios: what they claim, that they are valid and about equal, that together they use every
+//! type, letter, grade and terrain.
 
 use crate::games::{ARMIES, GREAT_ARMIES, PERIOD_ARMIES, SCENARIOS, SIEGE_ARMIES, SMALL_ARMIES, army};
 use reglette::data::{Kind, Library};
@@ -24,11 +25,18 @@ fn scenario(name: &str) -> Scenario {
 }
 
 fn battle(scenario: &Scenario, army: &Army) -> Battle {
-    prepare(&Rules::published(), scenario, BySide::new(Some(army), Some(army))).unwrap_or_else(|error| panic!("{error}"))
+    prepare(&Rules::published(), scenario, BySide::new(Some(army), Some(army)))
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn all_armies() -> impl Iterator<Item = Army> {
-    ARMIES.iter().chain(&SMALL_ARMIES).chain(&GREAT_ARMIES).chain(&PERIOD_ARMIES).chain(&SIEGE_ARMIES).map(|name| army(name))
+    ARMIES
+        .iter()
+        .chain(&SMALL_ARMIES)
+        .chain(&GREAT_ARMIES)
+        .chain(&PERIOD_ARMIES)
+        .chain(&SIEGE_ARMIES)
+        .map(|name| army(name))
 }
 
 /// A value as files write it.
@@ -40,15 +48,18 @@ fn word<T: serde::Serialize>(value: &T) -> String {
 fn every_shipped_file_stands_in_the_lists_of_the_tests() {
     let names = |kind| {
         let entries = Library::built_in().list(kind).into_iter();
-        entries.filter(|entry| entry.rulebook.as_deref() == Some("jomini")).map(|entry| entry.name).collect::<BTreeSet<String>>()
+        entries
+            .filter(|entry| entry.rulebook.as_deref() == Some("jomini"))
+            .map(|entry| entry.name)
+            .collect::<BTreeSet<String>>()
     };
     let listed = |lists: &[&[&str]]| lists.concat().into_iter().map(str::to_owned).collect::<BTreeSet<String>>();
     assert_eq!(names(Kind::Army), listed(&[&ARMIES, &SMALL_ARMIES, &GREAT_ARMIES, &PERIOD_ARMIES, &SIEGE_ARMIES]));
     assert_eq!(names(Kind::Scenario), listed(&[&SCENARIOS]));
 }
 
-/// J1.12, JA2.2, JA2.3, JA2.4 with JI-44: an army has 8 to 16 units, those of a great day up to 24, and at least the officers of its size, which it gets
-/// if it names none.
+/// J1.12, JA2.2, JA2.3, JA2.4 with JI-44: an army has 8 to 16 units, those of a great day up to 24, and at least the
+/// officers of its size, which it gets if it names none.
 #[test]
 fn shipped_armies_have_units_and_officers_enough() {
     let rules = Rules::published();
@@ -56,11 +67,16 @@ fn shipped_armies_have_units_and_officers_enough() {
         let most = if GREAT_ARMIES.contains(&army.name.as_str()) { 24 } else { 16 };
         assert!((8..=most).contains(&army.size()), "{} has {} units", army.name, army.size());
         let count = |rank: Rank| army.officers.iter().filter(|officer| officer.rank == rank).count();
-        let band = rules.officers_default.iter().rfind(|band| usize::from(band.from) <= army.size()).expect("a band of every size");
+        let band = rules
+            .officers_default
+            .iter()
+            .rfind(|band| usize::from(band.from) <= army.size())
+            .expect("a band of every size");
         assert_eq!(count(Rank::CommanderInChief), 1, "{}", army.name);
         let (generals, officers) = (count(Rank::SubGeneral), count(Rank::SeniorOfficer));
         assert!(
-            generals >= usize::from(band.subgenerals) && generals + officers >= usize::from(band.subgenerals + band.officers),
+            generals >= usize::from(band.subgenerals)
+                && generals + officers >= usize::from(band.subgenerals + band.officers),
             "{}",
             army.name
         );
@@ -72,7 +88,8 @@ fn shipped_armies_have_units_and_officers_enough() {
 fn shipped_armies_cost_about_the_same() {
     let plain = scenario("plain");
     let points = |names: &[&'static str]| -> Vec<(u32, &'static str)> {
-        let mut points: Vec<(u32, &str)> = names.iter().map(|name| (battle(&plain, &army(name)).points(Side::Red), *name)).collect();
+        let mut points: Vec<(u32, &str)> =
+            names.iter().map(|name| (battle(&plain, &army(name)).points(Side::Red), *name)).collect();
         points.sort_unstable();
         points
     };
@@ -83,16 +100,25 @@ fn shipped_armies_cost_about_the_same() {
     }
 }
 
-/// JA3.53: a line that claims to be an example unit says what the table of example units says, and every example unit stands in some army.
+/// JA3.53: a line that claims to be an example unit says what the table of example units says, and every example unit
+/// stands in some army.
 #[test]
 fn lines_from_the_source_agree_with_the_table_of_example_units() {
-    let table = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules/jomini-units.csv")).expect("the table");
+    let table = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules/jomini-units.csv"))
+        .expect("the table");
     let mut reader = csv::Reader::from_reader(table.as_bytes());
     let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
     // The same letter means different things in different slots.
     let slots: [&[(&str, &str)]; 3] = [
         &[("F", "unreliable"), ("I", "impetuous"), ("M", "mobile")],
-        &[("B", "basic"), ("C", "changeable"), ("F", "fanatic"), ("I", "irregular"), ("R", "break_off"), ("T", "marksman")],
+        &[
+            ("B", "basic"),
+            ("C", "changeable"),
+            ("F", "fanatic"),
+            ("I", "irregular"),
+            ("R", "break_off"),
+            ("T", "marksman"),
+        ],
         &[("H", "hesitant"), ("I", "elusive"), ("T", "tenacious")],
     ];
     let mut found = BTreeSet::new();
@@ -100,9 +126,15 @@ fn lines_from_the_source_agree_with_the_table_of_example_units() {
         for line in army.lines.iter().filter(|line| line.from_source) {
             let card = &line.card;
             let wanted = |row: &&csv::StringRecord| row[2] == card.name && row[0] == army.nation;
-            let row = rows.iter().find(wanted).unwrap_or_else(|| panic!("no example unit {} of {}", card.name, army.nation));
+            let row =
+                rows.iter().find(wanted).unwrap_or_else(|| panic!("no example unit {} of {}", card.name, army.nation));
             found.insert(card.name.clone());
-            assert_eq!([card.kind.name(), &word(&card.training), &word(&card.morale)], [&row[3], &row[4], &row[5]], "{}", card.name);
+            assert_eq!(
+                [card.kind.name(), &word(&card.training), &word(&card.morale)],
+                [&row[3], &row[4], &row[5]],
+                "{}",
+                card.name
+            );
             let mut letters: Vec<String> = Vec::new();
             for (slot, names) in slots.iter().enumerate() {
                 for code in row[6 + slot].split(';').filter(|code| !code.is_empty()) {
@@ -126,7 +158,8 @@ fn note<T: serde::Serialize>(list: &[T], into: &mut BTreeSet<String>) {
 
 #[test]
 fn shipped_armies_use_every_type_letter_and_grade() {
-    let (mut kinds, mut letters, mut orders, mut grades) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let (mut kinds, mut letters, mut orders, mut grades) =
+        (BTreeSet::new(), BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let (mut carriers, mut officers, mut carronades) = (BTreeSet::new(), BTreeSet::new(), 0);
     let rules = Rules::published();
     for army in all_armies() {
@@ -159,7 +192,8 @@ fn shipped_armies_use_every_type_letter_and_grade() {
         OrderLetter::Feudal,
     ];
     assert_eq!(orders.len(), all_orders.len(), "{orders:?}");
-    let trainings = [Training::SuperElite, Training::Elite, Training::Trained, Training::Recruits, Training::Levy].map(|it| word(&it));
+    let trainings = [Training::SuperElite, Training::Elite, Training::Trained, Training::Recruits, Training::Levy]
+        .map(|it| word(&it));
     let morales = [Morale::Iron, Morale::Solid, Morale::Normal, Morale::Weak, Morale::Unstable].map(|it| word(&it));
     assert!(trainings.iter().chain(&morales).all(|grade| grades.contains(grade)), "{grades:?}");
     let all_carriers = [Carrier::Horses, Carrier::Camels, Carrier::Elephants, Carrier::Wagons].map(|it| word(&it));
@@ -180,7 +214,8 @@ fn shipped_scenarios_take_every_army() {
             for side in Side::BOTH {
                 let size = scenario.terms[side].army.as_ref().unwrap_or(&army).size();
                 assert_eq!(usize::from(battle.start.side(side).units_at_start), size);
-                let waiting = unit_ids(side).filter(|id| battle.start.unit(*id).elements > 0 && battle.start.unit(*id).hex == NO_HEX);
+                let waiting = unit_ids(side)
+                    .filter(|id| battle.start.unit(*id).elements > 0 && battle.start.unit(*id).hex == NO_HEX);
                 assert_eq!(waiting.count(), size, "{name}: everybody waits to be deployed or to come on");
             }
         }
@@ -195,12 +230,16 @@ fn shipped_scenarios_use_every_terrain() {
         let source = Library::built_in().find(Kind::Scenario, &format!("jomini/{name}")).expect("a shipped scenario");
         texts.push_str(source.text());
         let map = scenario(name).map;
-        on_maps |= map.ground.iter().fold(0, |bits, ground| bits | ground.terrain | ground.sides.iter().fold(0, |bits, side| bits | side));
+        on_maps |= map
+            .ground
+            .iter()
+            .fold(0, |bits, ground| bits | ground.terrain | ground.sides.iter().fold(0, |bits, side| bits | side));
         let board = Board::new(&map, &Rules::published());
         assert!(board.rows() >= 9);
     }
     let every = (bit::FOREST..=bit::RAMPART).filter(|it| it.is_power_of_two()).fold(0, |bits, bit| bits | bit);
     assert_eq!(names_of(every & !on_maps).collect::<Vec<_>>(), [""; 0]);
-    let unused: Vec<&str> = COMPOSITES.iter().map(|(name, _)| *name).filter(|name| !texts.contains(&format!("\"{name}\""))).collect();
+    let unused: Vec<&str> =
+        COMPOSITES.iter().map(|(name, _)| *name).filter(|name| !texts.contains(&format!("\"{name}\""))).collect();
     assert!(unused.is_empty(), "elements on no map: {unused:?}");
 }

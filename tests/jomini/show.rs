@@ -1,4 +1,5 @@
-//! The shipped battles as data and words: everything met in random games on each shipped map reads back as it was written, and is told in whole sentences.
+//! The shipped battles as data and words: everything met in random games on each shipped map reads back as it was
+//! written, and is told in whole sentences.
 
 use reglette::data::{Kind, Library};
 use reglette::game::rng::Key;
@@ -87,7 +88,8 @@ fn different_actions_have_different_data() {
         let look = |state: &State| {
             if let Moment::Decide(_) = battle.moment(state) {
                 battle.legal_actions(state, &mut actions);
-                let mut forms: Vec<String> = actions.iter().map(|action| battle.action_to_data(state, action).to_string()).collect();
+                let mut forms: Vec<String> =
+                    actions.iter().map(|action| battle.action_to_data(state, action).to_string()).collect();
                 forms.sort();
                 forms.dedup();
                 assert_eq!(forms.len(), actions.len(), "{scenario}");

@@ -1,5 +1,5 @@
-//! Lines of sight: the worked examples, the shadows of hills, obstacles, and two checks of the whole table: it is the same from both ends, and it agrees
-//! with lines drawn by sampling.
+//! Lines of sight: the worked examples, the shadows of hills, obstacles, and two checks of the whole table: it is the
+//! same from both ends, and it agrees with lines drawn by sampling.
 
 use proptest::prelude::*;
 use reglette::game::Side;
@@ -107,7 +107,8 @@ fn jx_6_units_on_both_sides_of_a_line_block_it_at_different_places() {
     assert!(one_side.gun("0502", "0804"));
 }
 
-/// JX-7: J5.30, J5.31 guns on a hill see over troops, J5.32 but for the hex behind a unit, J5.33 unless it stands at the foot of the hill.
+/// JX-7: J5.30, J5.31 guns on a hill see over troops, J5.32 but for the hex behind a unit, J5.33 unless it stands at
+/// the foot of the hill.
 #[test]
 fn jx_7_from_a_hill_a_unit_hides_one_hex_but_none_at_the_foot_of_the_hill() {
     let field = Field::new().with(bit::HILL, &["0502"]).red(&["0602", "0604", "0404"]);
@@ -145,7 +146,8 @@ fn the_terrain_of_both_ends_does_not_mask() {
     assert!(field.gun("0502", "0504"));
 }
 
-/// J5.29 with tables T4 and T5: forest, buildings, hills and mountains mask; rocks, marsh, sand, snow, water, roads and fords do not.
+/// J5.29 with tables T4 and T5: forest, buildings, hills and mountains mask; rocks, marsh, sand, snow, water, roads and
+/// fords do not.
 #[test]
 fn the_masks_are_those_of_the_table() {
     let through = |terrain| Field::new().with(terrain, &["0602"]).gun("0502", "0702");
@@ -170,20 +172,27 @@ fn sight_reaches_as_far_as_the_longest_range() {
 /// JI-115, JI-116, JI-117: the numbers and switches of shadows.
 #[test]
 fn rules_change_the_shadows_seen_from_a_hill() {
-    let behind_unit = |change: fn(&mut Rules), to| Field::new().with(bit::HILL, &["0502"]).red(&["0702"]).rules(change).gun("0502", to);
+    let behind_unit = |change: fn(&mut Rules), to| {
+        Field::new().with(bit::HILL, &["0502"]).red(&["0702"]).rules(change).gun("0502", to)
+    };
     assert!(!behind_unit(|_| (), "0802"));
     assert!(behind_unit(|_| (), "0902"));
     assert!(behind_unit(|rules| rules.unit_shadow = 0, "0802"));
     assert!(!behind_unit(|rules| rules.unit_shadow = 2, "0902"));
-    let behind_wood = |change: fn(&mut Rules)| Field::new().with(bit::HILL, &["0502"]).with(bit::FOREST, &["0702"]).rules(change);
+    let behind_wood =
+        |change: fn(&mut Rules)| Field::new().with(bit::HILL, &["0502"]).with(bit::FOREST, &["0702"]).rules(change);
     assert!(!behind_wood(|_| ()).gun("0502", "0902"));
     assert!(behind_wood(|rules| rules.mask_shadow = Some(1)).gun("0502", "0902"));
-    let at_foot = |side, change: fn(&mut Rules)| Field::new().with(bit::HILL, &["0502"]).units(side, &["0602"]).rules(change);
+    let at_foot =
+        |side, change: fn(&mut Rules)| Field::new().with(bit::HILL, &["0502"]).units(side, &["0602"]).rules(change);
     assert!(at_foot(Side::Blue, |_| ()).gun("0502", "0702"));
     let friendly: fn(&mut Rules) = |rules| rules.foot_of_hill_exempt = FootOfHill::Friendly;
     assert!(at_foot(Side::Red, friendly).gun("0502", "0702"));
     assert!(!at_foot(Side::Blue, friendly).gun("0502", "0702"));
-    assert!(!at_foot(Side::Red, friendly).gun("0702", "0502"), "a friend of the one below is no friend of the one on the hill");
+    assert!(
+        !at_foot(Side::Red, friendly).gun("0702", "0502"),
+        "a friend of the one below is no friend of the one on the hill"
+    );
     assert!(at_foot(Side::Blue, friendly).gun("0702", "0502"));
     assert!(at_foot(Side::Red, |rules| rules.small_arms_fire_over_units_from_hill = true).rifle("0502", "0702"));
 }
@@ -218,7 +227,10 @@ fn a_lower_hill_hides_like_a_wood() {
     assert!(!spur().gun("0502", "0702"));
     assert!(spur().gun("0502", "0802"));
     assert!(!spur().rules(|rules| rules.lower_hill_mask = LowerHillMask::Always).gun("0502", "0802"));
-    assert!(spur().with(bit::HILL, &["0802"]).red(&["0702"]).gun("0502", "0802"), "units lower than both ends do not mask");
+    assert!(
+        spur().with(bit::HILL, &["0802"]).red(&["0702"]).gun("0502", "0802"),
+        "units lower than both ends do not mask"
+    );
 }
 
 /// JI-121: obstacles mask but on the sides of the two ends; from a hill only ramparts do on lower ground.
@@ -240,7 +252,9 @@ fn obstacles_mask_except_at_the_ends() {
 #[test]
 fn fire_through_a_corner_meets_an_obstacle_only_on_both_sides() {
     let one = Field::new().with_obstacle(bit::WALL, "0504", "0403");
-    let cap = |field: &Field, from| Board::new(&field.map, &field.rules).attack_terrain(field.hex(from), field.hex("0504")).into_cap;
+    let cap = |field: &Field, from| {
+        Board::new(&field.map, &field.rules).attack_terrain(field.hex(from), field.hex("0504")).into_cap
+    };
     assert_eq!(cap(&one, "0502"), u8::MAX);
     assert_eq!(cap(&one, "0402"), 2, "this line enters by the walled side");
     assert_eq!(cap(&one.rules(|rules| rules.linear_edge_both = false), "0502"), 2);
@@ -248,7 +262,8 @@ fn fire_through_a_corner_meets_an_obstacle_only_on_both_sides() {
     assert_eq!(cap(&both, "0502"), 2);
 }
 
-/// What a line from the first to the second place meets, found by walking along it in small steps, shifted a little to one side.
+/// What a line from the first to the second place meets, found by walking along it in small steps, shifted a little to
+/// one side.
 fn sampled(from: Place, to: Place, hand: f64) -> Vec<Place> {
     let centre = |place: Place| {
         let shift = if place.row % 2 == 0 { 0.0 } else { 0.5 };
@@ -263,7 +278,8 @@ fn sampled(from: Place, to: Place, hand: f64) -> Vec<Place> {
         let (x, y) = (x1 + (x2 - x1) * part + shift_x, y1 + (y2 - y1) * part + shift_y);
         // Hexes are the sets of points nearest to a centre.
         let row = (y / 0.75f64.sqrt()).round() as i32;
-        let near = (row - 1..=row + 1).flat_map(|row| (x as i32 - 2..=x as i32 + 2).map(move |column| Place::new(column, row)));
+        let near = (row - 1..=row + 1)
+            .flat_map(|row| (x as i32 - 2..=x as i32 + 2).map(move |column| Place::new(column, row)));
         let distance = |place: &Place| {
             let (cx, cy) = centre(*place);
             (cx - x).powi(2) + (cy - y).powi(2)
@@ -276,7 +292,8 @@ fn sampled(from: Place, to: Place, hand: f64) -> Vec<Place> {
     met
 }
 
-/// J5.26, J5.28, JI-113: for every hex in range of one in the middle, two units block exactly the lines that a sampled drawing leads through them on both hands.
+/// J5.26, J5.28, JI-113: for every hex in range of one in the middle, two units block exactly the lines that a sampled
+/// drawing leads through them on both hands.
 #[test]
 fn crossed_hexes_agree_with_sampled_lines() {
     let board = Board::new(&Map::plain(14, 14), &Rules::published());
@@ -285,12 +302,17 @@ fn crossed_hexes_agree_with_sampled_lines() {
         for to in (0..board.hexes()).map(|hex| board.place(hex)).filter(|to| (2..=5).contains(&from.distance(*to))) {
             let [left, right] = [1e-4, -1e-4].map(|hand| sampled(from, to, hand));
             let met: Vec<Place> = left.iter().chain(&right).copied().filter(|hex| *hex != from && *hex != to).collect();
-            let sees =
-                |masks: &dyn Fn(HexId) -> bool| board.sees(hex(from), hex(to), true, Side::Red, |hex| masks(hex).then_some(Side::Blue));
+            let sees = |masks: &dyn Fn(HexId) -> bool| {
+                board.sees(hex(from), hex(to), true, Side::Red, |hex| masks(hex).then_some(Side::Blue))
+            };
             for one in &met {
                 for other in &met {
                     let blocked = [&left, &right].iter().all(|line| line.contains(one) || line.contains(other));
-                    assert_eq!(sees(&|it| it == hex(*one) || it == hex(*other)), !blocked, "{from} to {to}, units on {one} and {other}");
+                    assert_eq!(
+                        sees(&|it| it == hex(*one) || it == hex(*other)),
+                        !blocked,
+                        "{from} to {to}, units on {one} and {other}"
+                    );
                 }
             }
             assert!(sees(&|it| !met.contains(&board.place(it))), "{from} to {to}, units everywhere else");
@@ -331,7 +353,8 @@ fn rules() -> impl Strategy<Value = Rules> {
         let mut rules = Rules::published();
         rules.unit_shadow = unit;
         rules.mask_shadow = mask;
-        [rules.plateau_clear, rules.hill_to_hill_ignores_low_masks, rules.ditch_masks, rules.linear_edge_both, _, _] = switches;
+        [rules.plateau_clear, rules.hill_to_hill_ignores_low_masks, rules.ditch_masks, rules.linear_edge_both, _, _] =
+            switches;
         rules.foot_of_hill_exempt = if switches[4] { FootOfHill::Any } else { FootOfHill::Friendly };
         rules.lower_hill_mask = if switches[5] { LowerHillMask::Shadow } else { LowerHillMask::Always };
         rules
@@ -341,7 +364,8 @@ fn rules() -> impl Strategy<Value = Rules> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// J5.35: if A sees B, B sees A; and exchanging the sides changes nothing, neither for sight nor for terrain in combat.
+    /// J5.35: if A sees B, B sees A; and exchanging the sides changes nothing, neither for sight nor for terrain in
+    /// combat.
     #[test]
     fn sight_is_the_same_from_both_ends_and_for_both_sides((map, units) in strewn(), rules in rules()) {
         let board = Board::new(&map, &rules);

@@ -1,5 +1,6 @@
-//! Made-up battles in contact: random maps with every terrain and obstacle, random troops with every letter, a few hexes apart, hurt and with tokens in hand. They reach in
-//! a few steps what games on the shipped scenarios reach rarely.
+//! Made-up battles in contact: random maps with every terrain and obstacle, random troops with every letter, a few
+//! hexes apart, hurt and with tokens in hand. They reach in a few steps what games on the shipped scenarios reach
+//! rarely.
 
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Side};
@@ -38,7 +39,8 @@ const HEX_TERRAIN: &[u32] = &[
 const OBSTACLES: &[u32] = &[bit::WALL, bit::DITCH, bit::FORTIFICATION, bit::RAMPART];
 const TRAINING: &[Training] =
     &[Training::SuperElite, Training::Elite, Training::Trained, Training::Trained, Training::Recruits, Training::Levy];
-const MORALE: &[Morale] = &[Morale::Iron, Morale::Solid, Morale::Normal, Morale::Normal, Morale::Weak, Morale::Unstable];
+const MORALE: &[Morale] =
+    &[Morale::Iron, Morale::Solid, Morale::Normal, Morale::Normal, Morale::Weak, Morale::Unstable];
 const CARRIERS: &[Carrier] = &[Carrier::Horses, Carrier::Camels, Carrier::Elephants, Carrier::Wagons];
 const ORDERS: &[OrderLetter] = &[
     OrderLetter::ManoeuvreGood,

@@ -1,4 +1,5 @@
-//! Elephants in panic in the details: how far (JI-160), over the edge (JI-162), and what they still do to others (JI-169). Their story is told in `elephants.rs`.
+//! Elephants in panic in the details: how far (JI-160), over the edge (JI-162), and what they still do to others
+//! (JI-169). Their story is told in `elephants.rs`.
 
 use crate::scene::{scene, scene_with};
 use crate::table::{Table, set};
@@ -9,7 +10,8 @@ use reglette::jomini::{Action, Roll};
 
 /// E on this hex has been struck, and its elephant is about to roll.
 fn loose(place: &str, more: &str, change: impl Fn(&mut Rules)) -> Table {
-    let mut table = scene_with(&format!("red A line_infantry {}\nblue E elephant_medium {place}\n{more}", before(place)), change);
+    let mut table =
+        scene_with(&format!("red A line_infantry {}\nblue E elephant_medium {place}\n{more}", before(place)), change);
     table.attack("A", "E");
     table.roll(&[Cavalry]);
     assert_eq!(table.state.step, Step::StampedeRoll);
@@ -60,7 +62,8 @@ fn an_elephant_leaves_over_its_own_edge_only() {
     assert_eq!((stays.at(ELEPHANT).as_str(), stays.elements(ELEPHANT)), ("0508", 1));
 }
 
-/// JI-169, J5.18: an elephant in panic frightens the animals beside it, of both sides, and bars way and sight like a unit.
+/// JI-169, J5.18: an elephant in panic frightens the animals beside it, of both sides, and bars way and sight like a
+/// unit.
 #[test]
 fn an_elephant_in_panic_is_still_an_elephant() {
     let with = |elephant: &str, lines: &str| {
@@ -70,22 +73,30 @@ fn an_elephant_in_panic_is_still_an_elephant() {
         table.state.place(piece, hex);
         table
     };
-    let beside = with("0403", "red A heavy_cavalry 0503\nred B light_cavalry 0302\nblue D line_infantry 0504\nblue C line_infantry 0202");
+    let beside = with(
+        "0403",
+        "red A heavy_cavalry 0503\nred B light_cavalry 0302\nblue D line_infantry 0504\nblue C line_infantry 0202",
+    );
     assert_eq!(beside.trail("A", "D").last(), Some(&("J5.18", 2)), "the enemy's animals");
     assert_eq!(beside.trail("B", "C").last(), Some(&("J5.9", 2)), "two hexes away");
     let own = with("0505", "red A line_infantry 0503\nblue D heavy_cavalry 0504");
     assert_eq!(own.dice_of_answer("A", "D"), 2, "and those of its own side");
-    let sight = |elephant: &str| with(elephant, "red G foot_artillery_heavy 0502\nblue F line_infantry 0802").targets("G");
+    let sight =
+        |elephant: &str| with(elephant, "red G foot_artillery_heavy 0502\nblue F line_infantry 0802").targets("G");
     assert_eq!((sight("0702"), sight("0703").contains("F")), (set(&[ELEPHANT]), true), "it bars the sight");
     let way = |elephant: &str| {
         let mut table = with(elephant, "phase movement\nred A light_infantry 0502\nlake 0403 0602");
         table.play(Action::Move(table.unit("A")));
         table.destinations().into_iter().map(|(hex, _)| hex).collect::<std::collections::BTreeSet<_>>()
     };
-    assert!(!way("0503").contains("0503") && !way("0503").contains("0504") && way("0804").contains("0504"), "and the way");
+    assert!(
+        !way("0503").contains("0503") && !way("0503").contains("0504") && way("0804").contains("0504"),
+        "and the way"
+    );
 }
 
-/// J2.20: whatever elephants do for a unit, they are one animal: one piece that panics at the first loss, and none at the next.
+/// J2.20: whatever elephants do for a unit, they are one animal: one piece that panics at the first loss, and none at
+/// the next.
 #[test]
 fn the_elephants_of_a_unit_are_one_animal() {
     let kinds = [
@@ -105,7 +116,11 @@ fn the_elephants_of_a_unit_are_one_animal() {
         assert!(table.battle.has_elephants(&table.state, unit));
         table.attack("A", "E");
         table.throw(Roll { hits: 1, ..Roll::default() });
-        assert_eq!((table.state.step, table.battle.has_elephants(&table.state, unit)), (Step::StampedeRoll, false), "{kind}");
+        assert_eq!(
+            (table.state.step, table.battle.has_elephants(&table.state, unit)),
+            (Step::StampedeRoll, false),
+            "{kind}"
+        );
         assert_eq!(table.elements("E"), elements - 1, "{kind}");
         runs(&mut table, 1);
         let loose = table.battle.elephants_of(unit).filter(|piece| table.state.unit(*piece).elements > 0).count();
@@ -119,7 +134,8 @@ fn an_elephant_rolls_once_at_the_start_of_a_player_turn() {
     let rolls = |active: &str, every: bool| {
         let mut table = scene_with(
             &format!(
-                "active {active}\nred A line_infantry 0303\nblue E elephant_medium 0808\nblue H elephant_medium 0608\nblue B line_infantry 0305\nofficer red sub_general 0300\nofficer blue sub_general 0308"
+                "active {active}\nred A line_infantry 0303\nblue E elephant_medium 0808\nblue H elephant_medium \
+                    0608\nblue B line_infantry 0305\nofficer red sub_general 0300\nofficer blue sub_general 0308"
             ),
             |rules| rules.panic_roll = if every { PanicRoll::EveryTurnStart } else { PanicRoll::OwnerTurnStart },
         );
@@ -158,15 +174,17 @@ fn an_elephant_counts_as_lost_once() {
 #[test]
 fn by_a_variant_a_barred_elephant_stays() {
     let after = |stays: bool| {
-        let mut table =
-            loose("0504", "lake 0405 0505", |rules| rules.panic_blocked = if stays { PanicBlocked::Stay } else { PanicBlocked::Vanish });
+        let mut table = loose("0504", "lake 0405 0505", |rules| {
+            rules.panic_blocked = if stays { PanicBlocked::Stay } else { PanicBlocked::Vanish }
+        });
         runs(&mut table, 1);
         (table.at(ELEPHANT), table.elements(ELEPHANT))
     };
     assert_eq!([after(false), after(true)], [(String::new(), 0), ("0504".to_owned(), 1)]);
 }
 
-/// JI-165, J5.97: a unit that strikes back may remove the elephant; an elephant whose target leaves its hex takes it and runs on.
+/// JI-165, J5.97: a unit that strikes back may remove the elephant; an elephant whose target leaves its hex takes it
+/// and runs on.
 #[test]
 fn a_trampled_unit_may_strike_back() {
     let barred = "red S line_infantry 0405\nred T line_infantry 0505\nred U line_infantry 0404";
@@ -195,5 +213,8 @@ fn an_elephant_drives_out_lone_enemy_officers() {
     let mut table = loose("0504", "officer red sub_general 0405\nlake 0505\nred R line_infantry 0404", |_| ());
     runs(&mut table, 1);
     table.play(Action::FleeTo(table.hex("0404")));
-    assert_eq!((table.officers_at(reglette::game::Side::Red), table.at(ELEPHANT)), (vec!["0404".to_owned()], "0405".to_owned()));
+    assert_eq!(
+        (table.officers_at(reglette::game::Side::Red), table.at(ELEPHANT)),
+        (vec!["0404".to_owned()], "0405".to_owned())
+    );
 }

@@ -20,11 +20,15 @@ fn reach(lines: &str) -> BTreeMap<String, Destination> {
 /// The three hexes before 0502 and the way past them.
 const WOOD: &str = "forest 0403 0503 0402 0602 0401 0501";
 
-/// JI-93: ground that stops ends the move, from which the unit may fight all the same; a unit that begins its move there leaves freely.
+/// JI-93: ground that stops ends the move, from which the unit may fight all the same; a unit that begins its move
+/// there leaves freely.
 #[test]
 fn stopping_ground_ends_the_move_and_nothing_else() {
     let into = reach(&format!("red A light_cavalry 0502\n{WOOD}"));
-    assert_eq!(into.keys().cloned().collect::<std::collections::BTreeSet<_>>(), set(&["0403", "0503", "0402", "0602", "0401", "0501"]));
+    assert_eq!(
+        into.keys().cloned().collect::<std::collections::BTreeSet<_>>(),
+        set(&["0403", "0503", "0402", "0602", "0401", "0501"])
+    );
     assert!(into.values().all(|to| to.may_attack && to.hexes == 1));
     let mut table = scene("phase movement\nred A light_cavalry 0502\nforest 0503\nblue D line_infantry 0504");
     table.move_to("A", "0503");
@@ -37,14 +41,22 @@ fn stopping_ground_ends_the_move_and_nothing_else() {
 /// JI-93: officers alone, Woodsmen and whoever keeps to a road are not stopped.
 #[test]
 fn officers_woodsmen_and_roads_are_not_stopped() {
-    let mut officer = scene(&format!("phase movement\nofficer red commander_in_chief 0502 group=1\nred B line_infantry 0900\n{WOOD}"));
+    let mut officer = scene(&format!(
+        "phase movement\nofficer red commander_in_chief 0502 group=1\nred B line_infantry 0900\n{WOOD}"
+    ));
     officer.play(Action::MoveOfficer(0));
     assert!(officer.may(Action::OfficerTo(officer.hex("0505"))));
     assert_eq!(reach(&format!("red A light_cavalry 0502 woodsmen\n{WOOD}"))["0506"].hexes, 4);
-    assert!(!reach("red A light_cavalry 0502 woodsmen\nmarsh 0403 0503 0402 0602 0401 0501").contains_key("0504"), "forest only");
+    assert!(
+        !reach("red A light_cavalry 0502 woodsmen\nmarsh 0403 0503 0402 0602 0401 0501").contains_key("0504"),
+        "forest only"
+    );
     let road = reach(&format!("red A light_cavalry 0502\n{WOOD}\nroad 0502 0503 0504 0505"));
     assert_eq!((road["0504"].hexes, road["0504"].may_attack), (2, true));
-    assert!(!reach(&format!("red A light_cavalry 0502\n{WOOD}\nroad 0503 0504 0505")).contains_key("0504"), "not by a step onto the road");
+    assert!(
+        !reach(&format!("red A light_cavalry 0502\n{WOOD}\nroad 0503 0504 0505")).contains_key("0504"),
+        "not by a step onto the road"
+    );
     let table = scene(&format!("phase movement\ntokens red 9\nred A light_cavalry 0502\n{WOOD}"));
     let ordered = reach_by(&table, Action::Woodsmen(table.unit("A"), Payment::Tokens));
     assert_eq!((ordered["0504"].difficult, ordered["0504"].hexes), (1, 2));

@@ -1,4 +1,5 @@
-//! A stored position on the table: hexes and units by name, decisions and rolls by hand. For tests that play a few steps through the engine.
+//! A stored position on the table: hexes and units by name, decisions and rolls by hand. For tests that play a few
+//! steps through the engine.
 
 use crate::odds_cases::positions;
 use reglette::data::{Kind, Library, Source};
@@ -97,7 +98,9 @@ impl Table {
         self.legal()
             .into_iter()
             .filter_map(|action| match action {
-                Action::Attack(unit, target) if unit == attacker => Some(self.battle.unit_names[usize::from(target)].clone()),
+                Action::Attack(unit, target) if unit == attacker => {
+                    Some(self.battle.unit_names[usize::from(target)].clone())
+                }
                 _ => None,
             })
             .collect()

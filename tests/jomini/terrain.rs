@@ -1,4 +1,5 @@
-//! Terrain and obstacles: what they do to steps, to retreats and to attacks (tables T4, T5 and T14), with the switches of the rules.
+//! Terrain and obstacles: what they do to steps, to retreats and to attacks (tables T4, T5 and T14), with the switches
+//! of the rules.
 
 use reglette::jomini::board::Board;
 use reglette::jomini::board::attack_terrain::{AttackTerrain, Change, NO_CAP};
@@ -90,7 +91,8 @@ fn caps(attack: AttackTerrain) -> (u8, u8, i8) {
     (attack.out_cap, attack.into_cap, attack.into_dice)
 }
 
-/// J7.1, J7.3: forest J7.6, marsh J7.7, buildings J7.8, sand J7.9 and snow J7.17 stop who enters, are left freely, and limit attacks into and out of them to two dice.
+/// J7.1, J7.3: forest J7.6, marsh J7.7, buildings J7.8, sand J7.9 and snow J7.17 stop who enters, are left freely, and
+/// limit attacks into and out of them to two dice.
 #[test]
 fn stopping_terrain_stops_on_entering_and_limits_attacks_both_ways() {
     for terrain in [bit::FOREST, bit::MARSH, bit::BUILDINGS, bit::SAND, bit::SNOW] {
@@ -108,7 +110,8 @@ fn stopping_terrain_stops_on_entering_and_limits_attacks_both_ways() {
     assert_eq!(caps(Field::of(bit::SNOW).rules(|rules| rules.snow_dice_cap = 3).attacks().1).0, 3);
 }
 
-/// J7.5 with JI-94: rocks cost a hex to enter and a hex to leave, never two for one step; −1 die into, two dice out of them.
+/// J7.5 with JI-94: rocks cost a hex to enter and a hex to leave, never two for one step; −1 die into, two dice out of
+/// them.
 #[test]
 fn rocks_cost_a_hex_each_way() {
     let field = Field::of(bit::ROCKS);
@@ -117,7 +120,11 @@ fn rocks_cost_a_hex_each_way() {
     assert!(!into.stops());
     let (into, out) = field.attacks();
     assert_eq!((caps(into), caps(out)), ((NO_CAP, NO_CAP, -1), (2, NO_CAP, 0)));
-    assert_eq!(Field::of(bit::ROCKS).with(bit::ROCKS, "0604").through(TROOPS).1.cost(), 2, "the same effect twice counts once (J7.2)");
+    assert_eq!(
+        Field::of(bit::ROCKS).with(bit::ROCKS, "0604").through(TROOPS).1.cost(),
+        2,
+        "the same effect twice counts once (J7.2)"
+    );
     assert_eq!(Field::of(bit::ROCKS).rules(|rules| rules.rocks_move_penalty = 2).through(TROOPS).0.cost(), 3);
 }
 
@@ -166,7 +173,8 @@ fn a_bridge_is_crossed_only_along_its_road() {
 /// J7.16 with JI-98: a ford stops, limits attacks out of it, and interrupts the road.
 #[test]
 fn a_ford_stops_and_interrupts_the_road() {
-    let field = Field::of(bit::RIVER | bit::FORD).with(bit::FOREST, "0604").road(&["0304", "0404", "0504", "0604", "0704"]);
+    let field =
+        Field::of(bit::RIVER | bit::FORD).with(bit::FOREST, "0604").road(&["0304", "0404", "0504", "0604", "0704"]);
     let (into, out) = field.through(TROOPS);
     assert!(into.stops() && !into.is_road() && out.stops() && !out.is_road());
     let (into, out) = field.through(GUNS);
@@ -179,7 +187,8 @@ fn a_ford_stops_and_interrupts_the_road() {
     assert_eq!(caps(field.rules(|rules| rules.ford_out_dice_cap = 3).attacks().1).0, 3);
 }
 
-/// J7.14 with JI-95, and J7.5, J7.6, J7.7, J7.8: rough terrain is closed to guns but by road; a road takes anybody through without its effects.
+/// J7.14 with JI-95, and J7.5, J7.6, J7.7, J7.8: rough terrain is closed to guns but by road; a road takes anybody
+/// through without its effects.
 #[test]
 fn a_road_opens_closed_terrain_and_ignores_its_effects() {
     for terrain in [bit::FOREST, bit::ROCKS, bit::MARSH, bit::BUILDINGS] {
@@ -215,10 +224,12 @@ fn rough_terrain_is_what_the_rules_list() {
     assert!(covered(bit::FOREST) && covered(bit::BUILDINGS) && !covered(bit::ROCKS) && !covered(bit::HILL), "JI-131");
 }
 
-/// J7.18, J7.19, J7.20, J7.21, J7.22 with JI-96: each obstacle of table T5, into and out of the hex that owns it, and only across its side.
+/// J7.18, J7.19, J7.20, J7.21, J7.22 with JI-96: each obstacle of table T5, into and out of the hex that owns it, and
+/// only across its side.
 #[test]
 fn obstacles_act_across_their_side_only() {
-    // Obstacle; cost and stop into; cost and stop out; dice cap into; dice into; flags ignored; support for the riposte.
+    // Obstacle; cost and stop into; cost and stop out; dice cap into; dice into; flags ignored; support for the
+    // riposte.
     let rows = [
         (bit::WALL, Some((2, false)), Some((1, true)), 2, 0, 1, false),
         (bit::DITCH, Some((2, false)), Some((2, false)), NO_CAP, -1, 1, true),
@@ -230,10 +241,17 @@ fn obstacles_act_across_their_side_only() {
         let effect = |step: Step| step.is_possible().then(|| (step.cost(), step.stops()));
         assert_eq!(effect(field.step(TROOPS, "0404", "0504")), into, "{obstacle}");
         assert_eq!(effect(field.step(TROOPS, "0504", "0404")), out, "{obstacle}");
-        assert!(is_clear(field.step(TROOPS, "0604", "0504")) && is_clear(field.step(GUNS, "0504", "0604")), "another side");
+        assert!(
+            is_clear(field.step(TROOPS, "0604", "0504")) && is_clear(field.step(GUNS, "0504", "0604")),
+            "another side"
+        );
         assert!(!field.step(GUNS, "0404", "0504").is_possible() && !field.step(GUNS, "0504", "0404").is_possible());
         let attack = field.attack("0404", "0504");
-        assert_eq!((caps(attack), attack.no_tactical, attack.flags_ignored), ((NO_CAP, cap, dice), true, flags), "{obstacle}");
+        assert_eq!(
+            (caps(attack), attack.no_tactical, attack.flags_ignored),
+            ((NO_CAP, cap, dice), true, flags),
+            "{obstacle}"
+        );
         assert_eq!((attack.supported_for_riposte, attack.into_covered), (riposte, true));
         assert_eq!(field.attack("0504", "0404"), AttackTerrain::NONE, "attacks out of it are normal");
         assert_eq!(field.attack("0604", "0504"), AttackTerrain::NONE);
@@ -247,7 +265,8 @@ fn obstacles_act_across_their_side_only() {
 /// JI-96, JI-109, JI-110: the switches of obstacles and of adding terrain up.
 #[test]
 fn rules_change_what_obstacles_do() {
-    let out = |obstacle, class, change: fn(&mut Rules)| Field::walled(obstacle).rules(change).step(class, "0504", "0404");
+    let out =
+        |obstacle, class, change: fn(&mut Rules)| Field::walled(obstacle).rules(change).step(class, "0504", "0404");
     let free: fn(&mut Rules) = |rules| rules.ditch_rampart_out = DitchRampartOut::Free;
     assert!(is_clear(out(bit::DITCH, TROOPS, free)) && is_clear(out(bit::RAMPART, TROOPS, free)));
     assert!(!out(bit::WALL, GUNS, free).is_possible());
@@ -277,18 +296,27 @@ fn officers_alone_ignore_difficult_terrain() {
     }
     for obstacle in [bit::WALL, bit::DITCH, bit::FORTIFICATION] {
         let board = Field::walled(obstacle).board();
-        assert!(is_clear(board.officer_step(hex("0404"), 0)) && is_clear(board.officer_step(hex("0504"), 3)), "{obstacle}");
+        assert!(
+            is_clear(board.officer_step(hex("0404"), 0)) && is_clear(board.officer_step(hex("0504"), 3)),
+            "{obstacle}"
+        );
     }
     assert!(!Field::walled(bit::RAMPART).board().officer_step(hex("0404"), 0).is_possible());
     let nothing = Field::of(bit::FOREST).rules(|rules| rules.difficult_terrain = TerrainSet::EMPTY);
     assert!(nothing.board().officer_step(hex("0404"), 0).stops());
 }
 
-/// J3.33 with JI-65: to a unit with the order Woodsmen difficult hexes and obstacles are clear, and each is counted once.
+/// J3.33 with JI-65: to a unit with the order Woodsmen difficult hexes and obstacles are clear, and each is counted
+/// once.
 #[test]
 fn the_order_woodsmen_clears_difficult_steps() {
-    for field in [Field::of(bit::FOREST), Field::of(bit::ROCKS), Field::of(bit::SAND), Field::walled(bit::WALL), Field::walled(bit::DITCH)]
-    {
+    for field in [
+        Field::of(bit::FOREST),
+        Field::of(bit::ROCKS),
+        Field::of(bit::SAND),
+        Field::walled(bit::WALL),
+        Field::walled(bit::DITCH),
+    ] {
         let into = field.step(TROOPS, "0404", "0504");
         assert!(into.is_difficult() && !is_clear(into) && is_clear(into.cleared()));
     }
@@ -350,8 +378,12 @@ fn named_elements_are_their_parts_together() {
 #[test]
 fn effects_are_told_with_their_rules() {
     let field = Field::walled(bit::DITCH).with(bit::HILL | bit::ROCKS, "0504").with(bit::FOREST, "0404");
-    let told: Vec<(&str, bool, Change)> =
-        field.board().attack_effects(hex("0404"), hex("0504")).iter().map(|effect| (effect.rule, effect.into, effect.change)).collect();
+    let told: Vec<(&str, bool, Change)> = field
+        .board()
+        .attack_effects(hex("0404"), hex("0504"))
+        .iter()
+        .map(|effect| (effect.rule, effect.into, effect.change))
+        .collect();
     let expected = [
         ("J7.4", true, Change::Cap(2)),
         ("J7.6", false, Change::Cap(2)),

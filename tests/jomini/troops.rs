@@ -18,9 +18,11 @@ fn under(lines: &str, change: impl Fn(&mut Rules)) -> Profile {
     let mut rules = Rules::published();
     change(&mut rules);
     let text = format!("nation = \"X\"\n[[unit]]\nname = \"A\"\n{lines}\n");
-    let army = Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", text)).unwrap_or_else(|error| panic!("{error}"));
+    let army = Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", text))
+        .unwrap_or_else(|error| panic!("{error}"));
     let scenario = Scenario::on("x", Map::plain(12, 9));
-    let battle = prepare(&rules, &scenario, BySide::new(Some(&army), Some(&army))).unwrap_or_else(|error| panic!("{error}"));
+    let battle =
+        prepare(&rules, &scenario, BySide::new(Some(&army), Some(&army))).unwrap_or_else(|error| panic!("{error}"));
     *battle.profile(0)
 }
 
@@ -28,7 +30,8 @@ const INFANTRY: u8 = group_bits::INFANTRY;
 const MOUNTED: u8 = group_bits::MOUNTED;
 const ARTILLERY: u8 = group_bits::ARTILLERY;
 
-/// One row of table T2: name, moves with and without combat, range, dice (0 by elements), retreat, groups, whether it loses dice by moving.
+/// One row of table T2: name, moves with and without combat, range, dice (0 by elements), retreat, groups, whether it
+/// loses dice by moving.
 type Row = (&'static str, (u8, u8), u8, u8, u8, u8, bool);
 
 fn has(row: &Row) {
@@ -54,7 +57,8 @@ fn infantry_has_the_numbers_of_its_rows() {
     assert_eq!(rows.map(|row| unit(&format!("type = \"{}\"", row.0)).has_rifles()), [false, false, true, true]);
 }
 
-/// J2.3: cavalry and lancers are mounted troops; J2.9, J2.10, J2.11, J2.12, J2.13: heavier cavalry is slower; J2.2 the four weights; J2.14 lancers are the same with the lance.
+/// J2.3: cavalry and lancers are mounted troops; J2.9, J2.10, J2.11, J2.12, J2.13: heavier cavalry is slower; J2.2 the
+/// four weights; J2.14 lancers are the same with the lance.
 #[test]
 fn cavalry_and_lancers_have_the_numbers_of_their_rows() {
     let rows: [Row; 8] = [
@@ -74,7 +78,8 @@ fn cavalry_and_lancers_have_the_numbers_of_their_rows() {
     assert_eq!(units.map(|unit| unit.is_very_heavy_mounted()), [false, false, false, true, false, false, false, true]);
 }
 
-/// J2.17, J2.18, J2.19: four foot artilleries with dice by elements; JA3.45: three horse artilleries; J3.8, J3.9 their groups; J4.11 who loses dice by moving.
+/// J2.17, J2.18, J2.19: four foot artilleries with dice by elements; JA3.45: three horse artilleries; J3.8, J3.9 their
+/// groups; J4.11 who loses dice by moving.
 #[test]
 fn artillery_has_the_numbers_of_its_rows() {
     let (foot, horse) = (INFANTRY | ARTILLERY, MOUNTED | ARTILLERY);
@@ -91,7 +96,8 @@ fn artillery_has_the_numbers_of_its_rows() {
     for row in rows {
         let unit = unit(&format!("type = \"{}\"", row.0));
         assert_eq!((unit.class, unit.mover), (Class::Artillery, MoverClass::ARTILLERY));
-        let penalty = under(&format!("type = \"{}\"", row.0), |rules| rules.artillery_move_dice_penalty_per_hex = 2).dice_lost_per_hex;
+        let penalty = under(&format!("type = \"{}\"", row.0), |rules| rules.artillery_move_dice_penalty_per_hex = 2)
+            .dice_lost_per_hex;
         assert_eq!(penalty, 2 * unit.dice_lost_per_hex);
     }
 }
@@ -99,9 +105,13 @@ fn artillery_has_the_numbers_of_its_rows() {
 /// J2.1, J1.12: a unit is of one type, with training (JA3.2) and morale (JA3.3).
 #[test]
 fn training_changes_dice_and_morale_gives_elements() {
-    for (training, dice, elite) in
-        [("super_elite", 2, true), ("elite", 1, true), ("trained", 0, false), ("recruits", -1, false), ("levy", -2, false)]
-    {
+    for (training, dice, elite) in [
+        ("super_elite", 2, true),
+        ("elite", 1, true),
+        ("trained", 0, false),
+        ("recruits", -1, false),
+        ("levy", -2, false),
+    ] {
         let unit = unit(&format!("type = \"line_infantry\"\ntraining = \"{training}\""));
         assert_eq!((unit.training_dice, unit.elite), (dice, elite), "{training}");
     }
@@ -125,7 +135,10 @@ fn framed_letters_change_the_cost_of_orders() {
     assert_eq!(costs("\"attack_good\""), (0, -1, 0));
     assert_eq!(costs("\"attack_weak\", \"defence_weak\""), (0, 1, 1));
     assert_eq!(costs("\"defence_good\""), (0, 0, -1));
-    assert_eq!(under("type = \"line_infantry\"\norders = [\"attack_weak\"]", |rules| rules.trait_weak_order = 2).attack_cost, 2);
+    assert_eq!(
+        under("type = \"line_infantry\"\norders = [\"attack_weak\"]", |rules| rules.trait_weak_order = 2).attack_cost,
+        2
+    );
 }
 
 /// JI-38: everybody is western-trained but Irregulars, unless the file says otherwise.
@@ -143,7 +156,10 @@ fn what_a_unit_can_cross_follows_from_its_card() {
     let light = MoverClass::TROOPS.of_light_infantry();
     assert_eq!(unit("type = \"line_infantry\"").mover, MoverClass::TROOPS);
     assert_eq!(unit("type = \"light_infantry\"\nletters = [\"woodsmen\"]").mover, light.with_woodsmen());
-    assert_eq!(unit("type = \"line_infantry\"\nletters = [\"siege_equipment\"]").mover, MoverClass::TROOPS.with_siege_equipment());
+    assert_eq!(
+        unit("type = \"line_infantry\"\nletters = [\"siege_equipment\"]").mover,
+        MoverClass::TROOPS.with_siege_equipment()
+    );
     let siege = |kind: &str| under(&format!("type = \"{kind}\""), |rules| rules.siege_equipment = true).mover;
     assert_eq!(siege("light_infantry"), light.with_siege_equipment());
     assert_eq!((siege("cuirassiers"), siege("foot_artillery_light")), (MoverClass::TROOPS, MoverClass::ARTILLERY));
@@ -159,7 +175,10 @@ fn the_first_cost_is_the_sum_of_its_parts() {
         4 * 4 + 3 * 4 + 2 + 1
     );
     assert_eq!(cost("type = \"foot_artillery_heavy\""), 4 * 3 + 3 * 3 + 1 + 2 * 3);
-    assert_eq!(cost("type = \"line_infantry\"\nletters = [\"basic\", \"hesitant\", \"elusive\"]"), 4 * 3 + 3 * 3 + 2 - 2);
+    assert_eq!(
+        cost("type = \"line_infantry\"\nletters = [\"basic\", \"hesitant\", \"elusive\"]"),
+        4 * 3 + 3 * 3 + 2 - 2
+    );
     assert_eq!(under("type = \"line_infantry\"", |rules| rules.cost_per_die = 10).points, 30 + 9 + 2);
 }
 
@@ -172,7 +191,8 @@ fn officers_are_of_three_types() {
         + &officer("sub_general", "b")
         + &officer("sub_general", "c")
         + &officer("senior_officer", "d");
-    let army = Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", text)).unwrap_or_else(|error| panic!("{error}"));
+    let army = Army::read(&Source::new(&Library::built_in(), Kind::Army, "x.toml", text))
+        .unwrap_or_else(|error| panic!("{error}"));
     let ranks: Vec<Rank> = army.officers.iter().map(|officer| officer.rank).collect();
     assert_eq!(ranks, [Rank::CommanderInChief, Rank::SubGeneral, Rank::SubGeneral, Rank::SeniorOfficer]);
 }

@@ -1,4 +1,5 @@
-//! The troops (chapter 2) and what their cards say of dice, elements and movement (JA3.2, JA3.3, JA3.6, JA3.7, JA3.8, JA3.28): each number of table T2 as play shows it.
+//! The troops (chapter 2) and what their cards say of dice, elements and movement (JA3.2, JA3.3, JA3.6, JA3.7, JA3.8,
+//! JA3.28): each number of table T2 as play shows it.
 
 use crate::scene::{scene, scene_with};
 use crate::table::Table;
@@ -21,14 +22,18 @@ fn moves_of(table: &mut Table) -> (u8, u8) {
         table.play(Action::Move(table.unit("A")));
     }
     let found = table.destinations();
-    let most = |fights: bool| found.iter().filter(|(_, to)| to.may_attack || !fights).map(|(_, to)| to.hexes).max().unwrap_or(0);
+    let most = |fights: bool| {
+        found.iter().filter(|(_, to)| to.may_attack || !fights).map(|(_, to)| to.hexes).max().unwrap_or(0)
+    };
     (most(true), most(false))
 }
 
 /// What play shows of a type.
 fn measured(kind: &str) -> Numbers {
     let (fight, most) = moves(&format!("{kind} 0504"));
-    let reaches = |hexes: u8| scene(&format!("red A {kind} 0104\nblue D line_infantry {:02}04", 1 + hexes)).targets("A").contains("D");
+    let reaches = |hexes: u8| {
+        scene(&format!("red A {kind} 0104\nblue D line_infantry {:02}04", 1 + hexes)).targets("A").contains("D")
+    };
     let range = (1..=9).take_while(|hexes| reaches(*hexes)).last().expect("every unit fights its neighbour");
     let table = scene(&format!("red A {kind} 0503\nblue D line_infantry 0504"));
     (fight, most, range, table.dice_of("A", "D"), table.battle.retreat_due(table.unit("A"), 1))
@@ -41,8 +46,8 @@ fn assert_types(types: &[(&str, Numbers)]) {
     }
 }
 
-/// J2.4: infantry is light or of the line; J2.5: light infantry moves two hexes and still fights, with two dice; J2.6: line infantry has three dice and fights only
-/// after one hex; J2.7, J2.8: with rifles they fire at two hexes.
+/// J2.4: infantry is light or of the line; J2.5: light infantry moves two hexes and still fights, with two dice; J2.6:
+/// line infantry has three dice and fights only after one hex; J2.7, J2.8: with rifles they fire at two hexes.
 #[test]
 fn infantry_is_light_or_of_the_line_with_or_without_rifles() {
     assert_types(&[
@@ -54,7 +59,8 @@ fn infantry_is_light_or_of_the_line_with_or_without_rifles() {
     ]);
 }
 
-/// J2.2, J2.9: the four weights of cavalry differ in speed and dice: J2.10 light, J2.11 heavy, J2.12 cuirassiers, J2.13 very heavy.
+/// J2.2, J2.9: the four weights of cavalry differ in speed and dice: J2.10 light, J2.11 heavy, J2.12 cuirassiers, J2.13
+/// very heavy.
 #[test]
 fn cavalry_is_slower_the_heavier_it_is() {
     assert_types(&[
@@ -75,12 +81,14 @@ fn lancers_are_the_cavalry_of_their_weight_with_a_shock_bonus() {
         ("very_heavy_cavalry", "very_heavy_lancers"),
     ] {
         assert_eq!(measured(lancers), measured(cavalry), "{lancers}");
-        let against_cavalry = |kind: &str| scene(&format!("red A {kind} 0503\nblue D heavy_cavalry 0504")).dice_of("A", "D");
+        let against_cavalry =
+            |kind: &str| scene(&format!("red A {kind} 0503\nblue D heavy_cavalry 0504")).dice_of("A", "D");
         assert_eq!(against_cavalry(lancers), against_cavalry(cavalry) + 1, "{lancers}");
     }
 }
 
-/// J2.17, J2.18: guns by the weight of their shot, on foot or mounted: the heavier, the farther they fire and the less they move.
+/// J2.17, J2.18: guns by the weight of their shot, on foot or mounted: the heavier, the farther they fire and the less
+/// they move.
 #[test]
 fn guns_fire_farther_and_move_less_the_heavier_they_are() {
     assert_types(&[
@@ -94,15 +102,31 @@ fn guns_fire_farther_and_move_less_the_heavier_they_are() {
     ]);
 }
 
-/// J2.3: there are three families here, each with its face of the die; lancers are cavalry and horse artillery is artillery (JI-26).
+/// J2.3: there are three families here, each with its face of the die; lancers are cavalry and horse artillery is
+/// artillery (JI-26).
 #[test]
 fn each_family_is_hit_by_its_own_face() {
     let families = [
         (Face::Infantry, &["light_infantry", "line_infantry", "rifle_light_infantry", "rifle_heavy_infantry"][..]),
-        (Face::Cavalry, &["light_cavalry", "heavy_cavalry", "cuirassiers", "very_heavy_cavalry", "light_lancers", "very_heavy_lancers"]),
+        (
+            Face::Cavalry,
+            &[
+                "light_cavalry",
+                "heavy_cavalry",
+                "cuirassiers",
+                "very_heavy_cavalry",
+                "light_lancers",
+                "very_heavy_lancers",
+            ],
+        ),
         (
             Face::Artillery,
-            &["foot_artillery_very_light", "foot_artillery_very_heavy", "horse_artillery_very_light", "horse_artillery_heavy"],
+            &[
+                "foot_artillery_very_light",
+                "foot_artillery_very_heavy",
+                "horse_artillery_very_light",
+                "horse_artillery_heavy",
+            ],
         ),
     ];
     for (own, kinds) in families {
@@ -136,8 +160,9 @@ fn type_weapon_training_morale_and_letters_make_a_unit() {
 #[test]
 fn training_changes_the_dice_but_leaves_one() {
     let dice = |kind: &str| {
-        ["super_elite", "elite", "trained", "recruits", "levy"]
-            .map(|training| scene(&format!("red A {kind} 0503 {training}\nblue D line_infantry 0504")).dice_of("A", "D"))
+        ["super_elite", "elite", "trained", "recruits", "levy"].map(|training| {
+            scene(&format!("red A {kind} 0503 {training}\nblue D line_infantry 0504")).dice_of("A", "D")
+        })
     };
     assert_eq!(dice("line_infantry"), [5, 4, 3, 2, 1]);
     assert_eq!(dice("light_infantry"), [4, 3, 2, 1, 1]);
@@ -162,13 +187,17 @@ fn morale_gives_the_elements_and_no_dice() {
 /// J2.19, J5.10: guns roll by the elements they have left, other troops do not.
 #[test]
 fn only_the_dice_of_guns_follow_their_elements() {
-    for (kind, dice) in [("foot_artillery_heavy", [1, 2, 3]), ("line_infantry", [3, 3, 3]), ("cuirassiers", [4, 4, 4])] {
-        let found = [1, 2, 3].map(|left| scene(&format!("red A {kind} 0503 elements={left}\nblue D line_infantry 0504")).dice_of("A", "D"));
+    for (kind, dice) in [("foot_artillery_heavy", [1, 2, 3]), ("line_infantry", [3, 3, 3]), ("cuirassiers", [4, 4, 4])]
+    {
+        let found = [1, 2, 3].map(|left| {
+            scene(&format!("red A {kind} 0503 elements={left}\nblue D line_infantry 0504")).dice_of("A", "D")
+        });
         assert_eq!(found, dice, "{kind}");
     }
 }
 
-/// JA3.6, JA3.7, JI-91: a Slow unit moves a hex less, a Mobile one a hex more; a gun that cannot fire after moving gains no fire.
+/// JA3.6, JA3.7, JI-91: a Slow unit moves a hex less, a Mobile one a hex more; a gun that cannot fire after moving
+/// gains no fire.
 #[test]
 fn slow_units_move_a_hex_less_and_mobile_ones_a_hex_more() {
     assert_eq!(moves("light_cavalry 0504 slow"), (3, 3));
@@ -215,9 +244,10 @@ fn woodsmen_walk_through_forest_as_through_open_ground() {
     assert!(!reaches_behind("light_infantry 0504", "forest"));
     assert!(reaches_behind("light_infantry 0504 woodsmen", "forest"));
     assert!(!reaches_behind("light_infantry 0504 woodsmen", "marsh"), "other ground stops Woodsmen too");
-    let mut table = scene_with("phase movement\nred A light_infantry 0504\nforest 0403 0503 0603 0604 0505 0405 0404", |rules| {
-        rules.light_infantry_ignores_forest = true;
-    });
+    let mut table =
+        scene_with("phase movement\nred A light_infantry 0504\nforest 0403 0503 0603 0604 0505 0405 0404", |rules| {
+            rules.light_infantry_ignores_forest = true;
+        });
     assert_eq!(moves_of(&mut table).1, 2, "as a variant, light infantry too");
     assert!(matches!(table.battle.moment(&table.state), reglette::game::Moment::Decide(_)));
 }

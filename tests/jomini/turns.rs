@@ -7,12 +7,14 @@ use reglette::jomini::Action;
 use reglette::jomini::rules::Face::Infantry;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, status};
 
-/// J4.21, JI-37: what counts is the last Movement phase of the owner: hexes moved hold through the enemy's player-turn and are forgotten when the own begins.
+/// J4.21, JI-37: what counts is the last Movement phase of the owner: hexes moved hold through the enemy's player-turn
+/// and are forgotten when the own begins.
 #[test]
 fn hexes_moved_hold_until_the_owners_next_player_turn() {
     let lines = |active: &str| {
         format!(
-            "active {active}\nred A line_infantry 0503 carried_by=\"wagons\" moved=1\nblue D line_infantry 0504 carried_by=\"wagons\" moved=1\nofficer red sub_general 0500\nofficer blue sub_general 0508"
+            "active {active}\nred A line_infantry 0503 carried_by=\"wagons\" moved=1\nblue D line_infantry 0504 \
+                carried_by=\"wagons\" moved=1\nofficer red sub_general 0500\nofficer blue sub_general 0508"
         )
     };
     let moved = |table: &Table| ["A", "D"].map(|name| table.state.unit(table.unit(name)).hexes_moved);
@@ -28,11 +30,13 @@ fn hexes_moved_hold_until_the_owners_next_player_turn() {
     }
 }
 
-/// JI-1, J3.40, J3.46, J3.50: orders that last and everything counted by the player-turn end with it, for both sides; JI-36: what a unit is mounted on stays.
+/// JI-1, J3.40, J3.46, J3.50: orders that last and everything counted by the player-turn end with it, for both sides;
+/// JI-36: what a unit is mounted on stays.
 #[test]
 fn a_player_turn_leaves_nothing_of_its_orders() {
     let mut table = scene(&format!(
-        "tokens red 9\ntokens blue 9\nred A heavy_cavalry 0503\nred R light_infantry 0300 carried_by=\"horses\"\nblue D line_infantry 0504\nofficer blue sub_general 0808\n{BLUE_FRIENDS}"
+        "tokens red 9\ntokens blue 9\nred A heavy_cavalry 0503\nred R light_infantry 0300 carried_by=\"horses\"\nblue \
+            D line_infantry 0504\nofficer blue sub_general 0808\n{BLUE_FRIENDS}"
     ));
     table.begin("A", "D");
     table.attack_order(AttackOrder::Charge);
@@ -40,7 +44,10 @@ fn a_player_turn_leaves_nothing_of_its_orders() {
     table.roll(&[Infantry]);
     table.decline_to(Step::Combat);
     let (a, d) = (table.unit("A"), table.unit("D"));
-    assert!(table.state.unit(a).has(status::SUPPORTED_BY_ORDER) && table.state.unit(d).has(status::NUTS | status::SUPPORTED_BY_ORDER));
+    assert!(
+        table.state.unit(a).has(status::SUPPORTED_BY_ORDER)
+            && table.state.unit(d).has(status::NUTS | status::SUPPORTED_BY_ORDER)
+    );
     table.play(Action::Done);
     assert_eq!((table.state.active, table.state.player_turn), (Side::Blue, 6));
     for name in ["A", "D"] {
@@ -49,7 +56,10 @@ fn a_player_turn_leaves_nothing_of_its_orders() {
     }
     assert_eq!(table.state.unit(table.unit("R")).status, status::MOUNTED);
     let turn = &table.state.turn;
-    assert_eq!((turn.group_count, turn.manoeuvre_orders_given, turn.command_orders_given, turn.reconnaissance), (0, 0, 0, false));
+    assert_eq!(
+        (turn.group_count, turn.manoeuvre_orders_given, turn.command_orders_given, turn.reconnaissance),
+        (0, 0, 0, false)
+    );
 }
 
 /// JI-1: a round is a player-turn of each side.
@@ -67,7 +77,8 @@ fn a_round_is_two_player_turns() {
 #[test]
 fn officers_start_each_player_turn_anew() {
     let mut table = scene(
-        "phase movement\nred A line_infantry 0503\nofficer red sub_general 0503 group=1\nofficer blue sub_general 0808\nblue D line_infantry 0807",
+        "phase movement\nred A line_infantry 0503\nofficer red sub_general 0503 group=1\nofficer blue sub_general \
+            0808\nblue D line_infantry 0807",
     );
     table.move_to("A", "0504");
     table.play(Action::Accompany);

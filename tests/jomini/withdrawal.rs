@@ -1,4 +1,5 @@
-//! Units that fall back of their own will: how far (J3.52, J4.8, J4.17), over what ground (JI-83), and Break off (JA3.16, JI-157). Their orders are in `combat_orders.rs`.
+//! Units that fall back of their own will: how far (J3.52, J4.8, J4.17), over what ground (JI-83), and Break off
+//! (JA3.16, JI-157). Their orders are in `combat_orders.rs`.
 
 use crate::scene::{scene, scene_with};
 use crate::table::{Table, set};
@@ -34,7 +35,8 @@ fn ends(table: &Table) -> BTreeSet<String> {
 
 fn attacked(defender: &str, more: &str) -> Table {
     let mut table = scene(&format!(
-        "tokens blue 9\nred A line_infantry 0503\nred B line_infantry 0900\nblue F line_infantry 0901\nblue D {defender} 0504 {more}"
+        "tokens blue 9\nred A line_infantry 0503\nred B line_infantry 0900\nblue F line_infantry 0901\nblue D \
+            {defender} 0504 {more}"
     ));
     table.begin("A", "D");
     table
@@ -45,7 +47,8 @@ fn rows(hexes: &BTreeSet<String>) -> Vec<u8> {
     rows.into_iter().collect()
 }
 
-/// J3.52, J4.8: at most the unit's movement, without combat; J4.17: mounted infantry rides a hex farther; J4.10: very heavy guns go one hex.
+/// J3.52, J4.8: at most the unit's movement, without combat; J4.17: mounted infantry rides a hex farther; J4.10: very
+/// heavy guns go one hex.
 #[test]
 fn a_unit_withdraws_as_far_as_it_can_move() {
     assert_eq!(rows(&withdrawals("line_infantry", "")), [5, 6]);
@@ -57,14 +60,23 @@ fn a_unit_withdraws_as_far_as_it_can_move() {
     assert_eq!(rows(&withdrawals("foot_artillery_light", "static")), [0; 0], "static guns never move");
 }
 
-/// JI-83: the rules of movement hold: stops end the way, slow ground costs a hex more, closed ground and units bar it; a single hex can always be made.
+/// JI-83: the rules of movement hold: stops end the way, slow ground costs a hex more, closed ground and units bar it;
+/// a single hex can always be made.
 #[test]
 fn a_withdrawal_obeys_the_rules_of_movement() {
     assert_eq!(withdrawals("line_infantry", "\nforest 0405 0505"), set(&["0405", "0505"]));
     assert_eq!(withdrawals("line_infantry", "\nrocks 0405 0505"), set(&["0405", "0505"]), "both hexes of its movement");
-    assert_eq!(rows(&withdrawals("light_cavalry", "\nrocks 0405 0505")), [5, 6, 7][..2], "two hexes for the rocks, one more to leave them");
+    assert_eq!(
+        rows(&withdrawals("light_cavalry", "\nrocks 0405 0505")),
+        [5, 6, 7][..2],
+        "two hexes for the rocks, one more to leave them"
+    );
     assert_eq!(withdrawals("line_infantry", "\nrocks 0405 0505\nblue E line_infantry 0405"), set(&["0505"]));
-    assert_eq!(withdrawals("line_infantry", "slow\nrocks 0405 0505"), set(&["0405", "0505"]), "a single hex is always open");
+    assert_eq!(
+        withdrawals("line_infantry", "slow\nrocks 0405 0505"),
+        set(&["0405", "0505"]),
+        "a single hex is always open"
+    );
     assert_eq!(withdrawals("foot_artillery_light", "\nforest 0405\nlake 0505"), set(&[]));
     assert_eq!(withdrawals("foot_artillery_light", "\nforest 0405"), set(&["0505"]));
     let past_guns = withdrawals("line_infantry", "\nblue E foot_artillery_light 0405\nlake 0505");
@@ -96,8 +108,8 @@ fn the_least_withdrawal_is_a_number_of_the_rules() {
     assert!(!barred.defence_orders().contains(&DefenceOrder::Withdrawal), "no way so far");
 }
 
-/// JA3.16, JI-157: a unit that breaks off goes back one hex up to its movement, riding if it rides; letters of the roll count, hits on its own face are losses, and it
-/// does not strike back.
+/// JA3.16, JI-157: a unit that breaks off goes back one hex up to its movement, riding if it rides; letters of the roll
+/// count, hits on its own face are losses, and it does not strike back.
 #[test]
 fn a_unit_breaks_off_as_far_as_it_can_move() {
     let broken = |defender: &str| {

@@ -25,7 +25,10 @@ fn every_way_of_woodsmen_enters_a_difficult_hex_and_is_paid() {
                     battle.apply(&mut ordered, *order);
                     // A single way is taken at once.
                     let Step::Destination(mover) = ordered.step else {
-                        assert!(tokens(&ordered) < tokens(&game.state), "skirmish {number}: the only way costs nothing");
+                        assert!(
+                            tokens(&ordered) < tokens(&game.state),
+                            "skirmish {number}: the only way costs nothing"
+                        );
                         continue;
                     };
                     assert_eq!(mover.woodsmen, Woodsmen::Paid);
@@ -69,14 +72,17 @@ fn rocks_paid_for_are_left_as_clear_ground() {
     assert_eq!(hexes(&paid), hexes(&free));
 }
 
-/// JI-64: whoever begins in rocks pays for their hex to leave it as clear ground; what is not paid for costs what it costs.
+/// JI-64: whoever begins in rocks pays for their hex to leave it as clear ground; what is not paid for costs what it
+/// costs.
 #[test]
 fn the_hex_in_which_a_move_begins_can_be_paid_for() {
     let paid = ridden("tokens red 1\nred A light_cavalry 0500\nrocks 0500", Payment::Tokens);
     assert!(paid.contains(&("0304".to_owned(), 1, 4)), "{paid:?}");
     // One token pays for one of two rows of rocks; between two hexes of rocks the effect counts once.
-    let rows =
-        format!("tokens red 1\nred A light_cavalry 0500\n{ROW_OF_ROCKS}\nrocks 0002 0102 0202 0302 0402 0502 0602 0702 0802 0902 1002");
+    let rows = format!(
+        "tokens red 1\nred A light_cavalry 0500\n{ROW_OF_ROCKS}\nrocks 0002 0102 0202 0302 0402 0502 0602 0702 0802 \
+            0902 1002"
+    );
     let paid = ridden(&rows, Payment::Tokens);
     let farthest = paid.iter().map(|(hex, ..)| hex[2..].to_owned()).max();
     assert_eq!(

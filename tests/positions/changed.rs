@@ -119,7 +119,8 @@ fn use_position<G: Weigh + Show>(game: &G, state: &G::State, units: &[String], t
             let option = one_of(G::OPTIONS, stream);
             choices.push((option.name.to_owned(), one_of(&["yes", "no", "1", "2"], stream).to_string()));
         }
-        let query = OddsQuery { attacker: one_of(units, stream).clone(), target: one_of(units, stream).clone(), choices };
+        let query =
+            OddsQuery { attacker: one_of(units, stream).clone(), target: one_of(units, stream).clone(), choices };
         // Most pairs cannot fight; what counts is that there is an answer.
         let _ = game.weigh_combat(state, &query);
     }
@@ -172,7 +173,8 @@ pub fn changed_positions_are_refused_or_can_be_used<R: Rulebook + 'static>(
         .iter()
         .map(|it| {
             let Prepared { game, scenario, .. } = &prepared[it.place];
-            let text = R::write_position(game, scenario, R::DEFAULT_RULES, &it.state).expect("a position can be written");
+            let text =
+                R::write_position(game, scenario, R::DEFAULT_RULES, &it.state).expect("a position can be written");
             let table: toml::Table = text.parse().expect("TOML");
             (it.place, serde_json::to_value(table).expect("plain data"))
         })
@@ -180,7 +182,8 @@ pub fn changed_positions_are_refused_or_can_be_used<R: Rulebook + 'static>(
     let mut words: Vec<String> = Vec::new();
     files.iter().step_by(files.len().div_ceil(40)).for_each(|(_, file)| texts(file, &mut words));
     let units: Vec<String> = (1..=14).flat_map(|it| [format!("R{it}"), format!("B{it}")]).collect();
-    let (count, seed) = (environment::number("CHANGED_POSITIONS").unwrap_or(usual), environment::number("CHANGED_SEED").unwrap_or(1));
+    let (count, seed) =
+        (environment::number("CHANGED_POSITIONS").unwrap_or(usual), environment::number("CHANGED_SEED").unwrap_or(1));
     let (mut accepted, mut with_line, mut refused, mut panics) = (0, 0, 0, Vec::new());
     for index in 0..count {
         let mut stream = Key::new(seed).with(index).with_name("changed").stream();
@@ -217,7 +220,8 @@ pub fn changed_positions_are_refused_or_can_be_used<R: Rulebook + 'static>(
         }
     }
     println!(
-        "{}: {count} changed positions of {} kinds: {accepted} accepted, {refused} refused, {with_line} of them with a line",
+        "{}: {count} changed positions of {} kinds: {accepted} accepted, {refused} refused, {with_line} of them with \
+            a line",
         R::NAME,
         kinds.len()
     );

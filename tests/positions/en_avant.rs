@@ -7,14 +7,18 @@ use reglette::en_avant::{EnAvant, Engagement};
 /// The rules as published, in games of a few turns.
 const PUBLISHED: &str = "extends = \"en-avant\"\nturn_limit = 10\n";
 /// The same with armies that set up close to each other, so that they soon fight.
-const CLOSE: &str = "extends = \"en-avant\"\nturn_limit = 8\ndeployment_depth = 240\nrout_threshold = \"lower_of_both\"\n";
+const CLOSE: &str =
+    "extends = \"en-avant\"\nturn_limit = 8\ndeployment_depth = 240\nrout_threshold = \"lower_of_both\"\n";
 /// Variants that ask more often: who sets up first, which of several units leads, strikes and is struck, at which of
 /// several targets a shot goes, which saves are rolled in melee.
-const VARIANT: &str = "extends = \"en-avant\"\nturn_limit = 8\ndeployment_depth = 240\ndeploy_method = \"higher_combativity_chooses\"\n\
-    impact_target = \"owners_choice\"\nside_property_rule = \"leading_unit\"\nmelee_grouping = \"whole_cluster\"\nmelee_saves = true\n\
+const VARIANT: &str = "extends = \"en-avant\"\nturn_limit = 8\ndeployment_depth = 240\ndeploy_method = \
+    \"higher_combativity_chooses\"\n\
+    impact_target = \"owners_choice\"\nside_property_rule = \"leading_unit\"\nmelee_grouping = \
+    \"whole_cluster\"\nmelee_saves = true\n\
     target_tie_tolerance = 500\ngeneral_mode = \"separate\"\nrout_threshold = \"lower_of_both\"\n";
 /// Each side sets up behind a screen, and a leading unit counts alone.
-const HIDDEN: &str = "extends = \"en-avant\"\nturn_limit = 8\ndeployment_depth = 240\ndeploy_method = \"hidden_screen\"\n\
+const HIDDEN: &str = "extends = \"en-avant\"\nturn_limit = 8\ndeployment_depth = 240\ndeploy_method = \
+    \"hidden_screen\"\n\
     side_property_rule = \"leading_unit\"\nfirst_player_method = \"d6_plus_combativity\"\n";
 
 #[test]

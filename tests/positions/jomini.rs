@@ -19,10 +19,23 @@ fn every_position_of_jomini_can_be_written() {
         place(rich, "frozen-lake", ["voortrekkers", "zulu"]),
         often(place(published, "plain", ["voortrekkers", "united-states"])),
         place(published, "field-works", ["woodlands", "coalition"]),
-        // One player lays the terrain, the other chooses (JA1.4); behind a screen (JA1.9) and with slips of paper (JA1.10).
-        place("extends = \"jomini-v2\"\nterrain_method = \"one_player\"\ndeploy_method = \"hidden\"", "river", ["france", "russia"]),
-        place("extends = \"jomini-v2\"\nterrain_method = \"one_player\"\ndeploy_method = \"slips\"", "plain", ["china", "japan"]),
-        often(place("extends = \"jomini-lace-wars\"\nstarting_order_tokens = 40", "crossroads", ["austria-1757", "prussia-1757"])),
+        // One player lays the terrain, the other chooses (JA1.4); behind a screen (JA1.9) and with slips of paper
+        // (JA1.10).
+        place(
+            "extends = \"jomini-v2\"\nterrain_method = \"one_player\"\ndeploy_method = \"hidden\"",
+            "river",
+            ["france", "russia"],
+        ),
+        place(
+            "extends = \"jomini-v2\"\nterrain_method = \"one_player\"\ndeploy_method = \"slips\"",
+            "plain",
+            ["china", "japan"],
+        ),
+        often(place(
+            "extends = \"jomini-lace-wars\"\nstarting_order_tokens = 40",
+            "crossroads",
+            ["austria-1757", "prussia-1757"],
+        )),
         place("extends = \"jomini-v2\"\nignore_flags_auto = false", "plain", ["britain", "france"]),
         place(published, "relief", ["britain", "france"]),
         Place { rules: published, scenario: "great-day", armies: None, games: 1 },
@@ -42,7 +55,12 @@ fn changed_positions_of_jomini_are_refused_or_can_be_used() {
         place(published, "frozen-lake", ["voortrekkers", "united-states"], 8),
         place(slips, "plain", ["china", "japan"], 2),
         place(published, "relief", ["britain", "france"], 2),
-        place("extends = \"jomini-lace-wars\"\nstarting_order_tokens = 40", "river", ["austria-1757", "prussia-1757"], 4),
+        place(
+            "extends = \"jomini-lace-wars\"\nstarting_order_tokens = 40",
+            "river",
+            ["austria-1757", "prussia-1757"],
+            4,
+        ),
     ];
     changed_positions_are_refused_or_can_be_used::<Jomini>(&places, Some(Battle::scattered), 3_000, 1);
 }

@@ -1,4 +1,5 @@
-//! Positions as files, for every rulebook: whatever a game can wait for is written, read back and played on. The places that each rulebook needs for this stand in files of their own.
+//! Positions as files, for every rulebook: whatever a game can wait for is written, read back and played on. The places
+//! that each rulebook needs for this stand in files of their own.
 
 mod changed;
 mod en_avant;
@@ -49,7 +50,8 @@ struct Prepared<R: Rulebook> {
 fn prepare<R: Rulebook>(place: &Place) -> Prepared<R> {
     let library = Library::built_in();
     let failed = |error: &dyn std::fmt::Display| -> ! { panic!("{}, {:?}: {error}", place.scenario, place.armies) };
-    let rules = R::read_rules(&Source::new(&library, Kind::Rules, "rules/mine.toml", place.rules)).unwrap_or_else(|error| failed(&error));
+    let rules = R::read_rules(&Source::new(&library, Kind::Rules, "rules/mine.toml", place.rules))
+        .unwrap_or_else(|error| failed(&error));
     let scenario = library.find(Kind::Scenario, place.scenario).unwrap_or_else(|error| failed(&error));
     let scenario = R::read_scenario(&scenario).unwrap_or_else(|error| failed(&error));
     let army = |name| R::read_army(&library.find(Kind::Army, name)?);
@@ -62,26 +64,31 @@ fn prepare<R: Rulebook>(place: &Place) -> Prepared<R> {
 /// A random legal position of a game, from which every fourth game begins: rare decisions come early there.
 type Scatter<G> = fn(&G, &mut Stream) -> <G as Game>::State;
 
-/// Plays the games of all places, one by random play, the next by greedy bots, the third by greedy bots who decide every second time at random, and so on. Takes positions: of each kind the
-/// first ones, and then one in so many of all.
+/// Plays the games of all places, one by random play, the next by greedy bots, the third by greedy bots who decide
+/// every second time at random, and so on. Takes positions: of each kind the first ones, and then one in so many of
+/// all.
 fn take<R: Rulebook + 'static>(
     prepared: &[Prepared<R>],
     places: &[Place],
     scatter: Option<Scatter<R::Game>>,
 ) -> (Vec<Taken<R>>, BTreeMap<&'static str, usize>) {
-    let greedy = BotFile::read(&Library::built_in().find(Kind::Bot, "greedy").expect("a shipped bot")).expect("a sound bot");
+    let greedy =
+        BotFile::read(&Library::built_in().find(Kind::Bot, "greedy").expect("a shipped bot")).expect("a sound bot");
     let greedy: Recipe = greedy.recipe::<R>().expect("a bot for every rulebook");
     let (mut taken, mut kinds, mut scratch) = (Vec::new(), BTreeMap::new(), Vec::new());
     for (place, (Prepared { game, .. }, Place { games, .. })) in prepared.iter().zip(places).enumerate() {
         for number in 0..*games {
             let mut stream = Key::new(number).with(place as u64).stream();
             let mut bots = (number % 3 > 0).then(|| BySide::from_fn(|_| greedy.build::<R::Game>()));
-            let start = scatter.filter(|_| number % 4 == 3).map_or_else(|| game.initial(), |scatter| scatter(game, &mut stream));
+            let start = scatter
+                .filter(|_| number % 4 == 3)
+                .map_or_else(|| game.initial(), |scatter| scatter(game, &mut stream));
             let (mut state, mut here) = (start, BTreeMap::<&str, usize>::new());
             loop {
                 if let Some(kind) = game.waits_for(&state) {
                     assert!(R::Game::WAITS.contains(&kind), "{kind} is named");
-                    let (found, here): (&mut usize, _) = (kinds.entry(kind).or_default(), here.entry(kind).or_default());
+                    let (found, here): (&mut usize, _) =
+                        (kinds.entry(kind).or_default(), here.entry(kind).or_default());
                     if (*found < OF_EACH_KIND && *here < OF_ONE_GAME) || stream.below(ONE_IN) == 0 {
                         *found += 1;
                         *here += 1;
@@ -93,10 +100,11 @@ fn take<R: Rulebook + 'static>(
                     Moment::Decide(side) => {
                         let greedily = number % 3 == 1 || stream.below(2) == 0;
                         let action = match &mut bots {
-                            Some(bots) if greedily => {
-                                bots[side].choose(game, &game.seen_by(&state, side), side, &mut stream).expect("a greedy bot answers")
-                            }
-                            // No list holds an offer to stop; some are made all the same, so that answers are waited for.
+                            Some(bots) if greedily => bots[side]
+                                .choose(game, &game.seen_by(&state, side), side, &mut stream)
+                                .expect("a greedy bot answers"),
+                            // No list holds an offer to stop; some are made all the same, so that answers are waited
+                            // for.
                             _ => match game.stopping(&state) {
                                 Stopping::MayOffer(offer) if stream.below(100) == 0 => offer,
                                 _ => game.random_action(&state, &mut stream, &mut scratch),
@@ -135,8 +143,8 @@ fn offered<G: Show>(game: &G, state: &G::State) -> Vec<String> {
     }
 }
 
-/// Plays two games that began differently in step to their end, the second by the actions and dice of the first; returns
-/// the number of steps.
+/// Plays two games that began differently in step to their end, the second by the actions and dice of the first;
+/// returns the number of steps.
 fn play_in_step<G: Game>(one: &G, other: &G, start: (&G::State, &G::State), seed: u64, told: &str) -> usize {
     let (mut state, mut again) = (*start.0, *start.1);
     let (mut stream, mut scratch, mut steps) = (Key::new(seed).with_name("in step").stream(), Vec::new(), 0);
@@ -161,7 +169,8 @@ fn play_in_step<G: Game>(one: &G, other: &G, start: (&G::State, &G::State), seed
     }
 }
 
-/// Writes positions of every kind of decision and of dice as files, reads them, and compares what can be done there and how the game goes on.
+/// Writes positions of every kind of decision and of dice as files, reads them, and compares what can be done there and
+/// how the game goes on.
 fn every_kind_of_position_can_be_written<R: Rulebook + 'static>(places: &[Place], least: usize) {
     every_kind_can_be_written::<R>(places, least, None);
 }
@@ -174,18 +183,21 @@ fn every_kind_can_be_written<R: Rulebook + 'static>(places: &[Place], least: usi
     let (mut written, mut in_step) = (0, 0);
     for (number, Taken { place, state }) in taken.iter().enumerate() {
         let Prepared { rules, scenario, game } = &prepared[*place];
-        let text = R::write_position(game, scenario, R::DEFAULT_RULES, state).unwrap_or_else(|error| panic!("{error}: {state:?}"));
+        let text = R::write_position(game, scenario, R::DEFAULT_RULES, state)
+            .unwrap_or_else(|error| panic!("{error}: {state:?}"));
         let source = Source::new(&Library::built_in(), Kind::Position, "positions/mine.toml", text.clone());
         let read = R::read_position(&source, Some(rules)).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let Positioned { game: again, state: read } = read;
         let data = |state| format!("{:#}", game.position_to_data(state));
-        let difference = || data(&read).lines().map(str::to_owned).zip(data(state).lines().map(str::to_owned)).find(|(a, b)| a != b);
+        let difference =
+            || data(&read).lines().map(str::to_owned).zip(data(state).lines().map(str::to_owned)).find(|(a, b)| a != b);
         assert!(read == *state, "{:?}\n{text}", difference());
         assert_eq!(offered(&again, &read), offered(game, state), "{text}");
         in_step += play_in_step(game, &again, (state, &read), number as u64, &text);
         written += 1;
     }
-    let rare: Vec<_> = R::Game::WAITS.iter().filter(|kind| kinds.get(*kind).is_none_or(|found| *found < OF_EACH_KIND)).collect();
+    let rare: Vec<_> =
+        R::Game::WAITS.iter().filter(|kind| kinds.get(*kind).is_none_or(|found| *found < OF_EACH_KIND)).collect();
     assert!(rare.is_empty(), "of {rare:?} there are too few positions among {kinds:?}");
     println!("{}: {written} positions of {} kinds, {in_step} steps on from them", R::NAME, kinds.len());
 }
@@ -200,7 +212,8 @@ fn every_position_of_the_toy_can_be_written() {
 #[test]
 fn a_position_is_read_as_it_is_written_also_where_it_leaves_no_choice() {
     let text = "scenario = \"sprint\"\narmies = { red = \"hares\", blue = \"tortoises\" }\n[position]\n\
-        places = { red = [3, 255, 255, 255], blue = [1, 0, 255, 0] }\nplayer_turn = 5\ntrips = 1\nactive = \"red\"\nphase = { name = \"choose\" }\n";
+        places = { red = [3, 255, 255, 255], blue = [1, 0, 255, 0] }\nplayer_turn = 5\ntrips = 1\nactive = \
+        \"red\"\nphase = { name = \"choose\" }\n";
     let source = Source::new(&Library::built_in(), Kind::Position, "mine.toml", text);
     let Positioned { game, mut state } = ToyBook::read_position(&source, None).expect("a sound position");
     let mut actions = Vec::new();

@@ -1,5 +1,7 @@
-//! The index beside each ledger in `docs/rules` (`jomini-index.md`, `en-avant-index.md`): for every rule, interpretation and worked example its keys, the code that implements it and the tests that show it.
-//! It is drawn up from the sources, and this test says whether it is still true; `REGLETTE_UPDATE=1 cargo test --test rule_index` writes it anew.
+//! The index beside each ledger in `docs/rules` (`jomini-index.md`, `en-avant-index.md`): for every rule,
+//! interpretation and worked example its keys, the code that implements it and the tests that show it. It is drawn up
+//! from the sources, and this test says whether it is still true; `REGLETTE_UPDATE=1 cargo test --test rule_index`
+//! writes it anew.
 
 mod places;
 
@@ -10,8 +12,8 @@ use std::fs;
 use std::path::Path;
 
 /// What the file of an index says of itself.
-const HEADING: &str =
-    "# Index: where each rule stands\n\nGenerated from the sources by `REGLETTE_UPDATE=1 cargo test --test rule_index`; the rules are in";
+const HEADING: &str = "# Index: where each rule stands\n\nGenerated from the sources by `REGLETTE_UPDATE=1 cargo test \
+    --test rule_index`; the rules are in";
 
 /// Most places named for one rule, of each sort: the most telling come first.
 const MOST_PLACES: usize = 3;
@@ -21,7 +23,8 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The IDs that a ledger defines, in its order, and whether each asks for anything. Two of them with a dash between stand for all from the first to the last.
+/// The IDs that a ledger defines, in its order, and whether each asks for anything. Two of them with a dash between
+/// stand for all from the first to the last.
 fn defined(ledger: &str) -> Vec<(String, bool)> {
     let mut found = Vec::new();
     for line in ledger.lines() {
@@ -56,14 +59,17 @@ fn index(ledger: &str, rulebook: &str) -> String {
     let keys = keys(rulebook);
     let code = places("src", &["rs"], rulebook);
     let tests = places("tests", &["rs", "toml"], rulebook);
-    let mut text = format!("{HEADING} [{rulebook}.md]({rulebook}.md).\n\n| rule | keys | code | tests |\n|---|---|---|---|\n");
+    let mut text =
+        format!("{HEADING} [{rulebook}.md]({rulebook}.md).\n\n| rule | keys | code | tests |\n|---|---|---|---|\n");
     for (id, asks) in defined(ledger) {
         if !asks {
             writeln!(text, "| {id} | | informative | |").expect("text takes text");
             continue;
         }
         let named = |map: &BTreeMap<String, Vec<Place>>| listed(map.get(&id));
-        let keys = keys.get(&id).map_or(String::new(), |keys| keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(" "));
+        let keys = keys
+            .get(&id)
+            .map_or(String::new(), |keys| keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(" "));
         writeln!(text, "| {id} | {keys} | {} | {} |", named(&code), named(&tests)).expect("text takes text");
     }
     text
@@ -80,9 +86,12 @@ fn is_true_of(rulebook: &str) {
         return;
     }
     let found = read(&path);
-    if let Some((number, (found, wanted))) = found.lines().zip(wanted.lines()).enumerate().find(|(_, (found, wanted))| found != wanted) {
+    if let Some((number, (found, wanted))) =
+        found.lines().zip(wanted.lines()).enumerate().find(|(_, (found, wanted))| found != wanted)
+    {
         panic!(
-            "{name}:{}: the index is not that of the sources (REGLETTE_UPDATE=1 writes it anew)\n   found {found}\n  wanted {wanted}",
+            "{name}:{}: the index is not that of the sources (REGLETTE_UPDATE=1 writes it anew)\n   found {found}\n  \
+                wanted {wanted}",
             number + 1
         );
     }

@@ -1,4 +1,5 @@
-//! Where the sources name rules: in which item of the code, in which test, in which position file; and which keys of the rules file concern them.
+//! Where the sources name rules: in which item of the code, in which test, in which position file; and which keys of
+//! the rules file concern them.
 
 use super::root;
 use std::collections::BTreeMap;
@@ -68,13 +69,27 @@ fn declared(line: &str) -> Option<&str> {
     let mut is_item = false;
     while matches!(
         word,
-        "pub" | "crate" | "super" | "in" | "const" | "fn" | "struct" | "enum" | "trait" | "type" | "static" | "mod" | "async"
+        "pub"
+            | "crate"
+            | "super"
+            | "in"
+            | "const"
+            | "fn"
+            | "struct"
+            | "enum"
+            | "trait"
+            | "type"
+            | "static"
+            | "mod"
+            | "async"
     ) {
         is_item |= matches!(word, "const" | "fn" | "struct" | "enum" | "trait" | "type" | "static" | "mod");
         word = words.next()?;
     }
-    let is_member =
-        line.ends_with([',', '(', '{']) && !line.starts_with(['#', '}', '/', '"', '|', '.']) && !line.contains("=>") && !line.contains(';');
+    let is_member = line.ends_with([',', '(', '{'])
+        && !line.starts_with(['#', '}', '/', '"', '|', '.'])
+        && !line.contains("=>")
+        && !line.contains(';');
     (is_item || is_member).then_some(word)
 }
 
@@ -83,7 +98,9 @@ pub fn places(folder: &str, endings: &[&str], rulebook: &str) -> BTreeMap<String
     let mut named: BTreeMap<String, Vec<Place>> = BTreeMap::new();
     for path in files(&root().join(folder), endings) {
         let file = path.strip_prefix(root()).expect("a file of the project").to_string_lossy().into_owned();
-        if file.starts_with("tests/traceability") || file.starts_with("tests/en_avant_traceability") || file.starts_with("tests/rule_index")
+        if file.starts_with("tests/traceability")
+            || file.starts_with("tests/en_avant_traceability")
+            || file.starts_with("tests/rule_index")
         {
             continue;
         }

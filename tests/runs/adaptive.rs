@@ -57,7 +57,8 @@ fn games_go_where_the_order_is_open_whatever_the_threads_and_the_kills() {
     assert!(files(&at("again")) == expected);
 
     let killed = at("killed");
-    let mut child = reglette(&[&FIELD[..], &["--checkpoint", "0.02", "--out", text(&killed)]].concat()).spawn().unwrap();
+    let mut child =
+        reglette(&[&FIELD[..], &["--checkpoint", "0.02", "--out", text(&killed)]].concat()).spawn().unwrap();
     let mut kills = 0;
     loop {
         // Longer each time, so that it comes to its end on a machine that is busy.
@@ -79,8 +80,20 @@ fn games_go_where_the_order_is_open_whatever_the_threads_and_the_kills() {
 fn a_run_for_verdicts_ends_when_none_is_open() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let toy = ["tournament", "sprint", "--rules", "toy", "--armies", "hares,tortoises", "--bots", "greedy,random", "--games", "20000"];
-    let told = said(&[&toy[..], &["--allocate", "adaptive", "--for", "verdicts", "--out", text(&at("run"))]].concat(), 0);
+    let toy = [
+        "tournament",
+        "sprint",
+        "--rules",
+        "toy",
+        "--armies",
+        "hares,tortoises",
+        "--bots",
+        "greedy,random",
+        "--games",
+        "20000",
+    ];
+    let told =
+        said(&[&toy[..], &["--allocate", "adaptive", "--for", "verdicts", "--out", text(&at("run"))]].concat(), 0);
     let pairings = rows(&at("run"), "allocation.csv");
     let open = pairings.iter().filter(|row| row["watched_verdict"] == "undecided").count();
     let pairs: u64 = pairings.iter().map(|row| row["pairs"].parse::<u64>().unwrap()).sum();

@@ -11,7 +11,8 @@ fn on_small_disk(kilobytes: u32, disk: &Path, save: &Path) -> Option<(Option<i32
     let program = Command::cargo_bin("reglette").unwrap();
     let script = format!(
         "mount -t tmpfs -o size={kilobytes}k tmpfs {disk} || exit 99\n\
-         {program} tournament plain --armies france,prussia --bots random --games 1500 --seed 5 --threads 2 --checkpoint 0.02 --out {disk}/run\n\
+         {program} tournament plain --armies france,prussia --bots random --games 1500 --seed 5 --threads 2 \
+            --checkpoint 0.02 --out {disk}/run\n\
          code=$?\ncp -a {disk}/run {save}\nexit $code",
         disk = disk.display(),
         program = program.get_program().to_string_lossy(),
@@ -20,11 +21,14 @@ fn on_small_disk(kilobytes: u32, disk: &Path, save: &Path) -> Option<(Option<i32
     with_mounts(&script)
 }
 
-/// Runs a script that mounts file systems: its exit code and what it said; nothing where none can be mounted, which the script tells by code 99.
+/// Runs a script that mounts file systems: its exit code and what it said; nothing where none can be mounted, which the
+/// script tells by code 99.
 pub fn with_mounts(script: &str) -> Option<(Option<i32>, String)> {
     // A mount of its own goes with the process; who is not root becomes so in a name space of its own.
     for with in [&["--mount"][..], &["--mount", "--user", "--map-root-user"]] {
-        let Ok(output) = Command::new("unshare").args(with).args(["sh", "-c", script]).current_dir(std::env::temp_dir()).output() else {
+        let Ok(output) =
+            Command::new("unshare").args(with).args(["sh", "-c", script]).current_dir(std::env::temp_dir()).output()
+        else {
             return None;
         };
         let told = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -53,7 +57,20 @@ fn a_full_disk_is_told_and_what_is_recorded_is_kept() {
     assert!(recorded > 10_000, "games were on record: {recorded} bytes");
     said(&["tournament", "--resume", text(&save)], 0);
     said(
-        &["tournament", "plain", "--armies", "france,prussia", "--bots", "random", "--games", "1500", "--seed", "5", "--out", text(&whole)],
+        &[
+            "tournament",
+            "plain",
+            "--armies",
+            "france,prussia",
+            "--bots",
+            "random",
+            "--games",
+            "1500",
+            "--seed",
+            "5",
+            "--out",
+            text(&whole),
+        ],
         0,
     );
     assert!(files(&save) == files(&whole), "what was saved goes on to the bytes of a run left alone");

@@ -30,7 +30,8 @@ fn arguments(out: &Path) -> [&str; 15] {
     ]
 }
 
-/// Kills a run, each time in a folder of its own, at so many moments of its life, again and again until it is through: the bytes must be those of one left alone. `plans` are the plans of what it plays, below its folder: before all of
+/// Kills a run, each time in a folder of its own, at so many moments of its life, again and again until it is through:
+/// the bytes must be those of one left alone. `plans` are the plans of what it plays, below its folder: before all of
 /// them are written it has not begun.
 fn is_killed(begin: &dyn Fn(&Path) -> Vec<String>, more: &[&str], plans: &[&str], code: i32, moments: u32) {
     let folder = tempfile::tempdir().unwrap();
@@ -41,12 +42,15 @@ fn is_killed(begin: &dyn Fn(&Path) -> Vec<String>, more: &[&str], plans: &[&str]
     ended(&begin(&whole));
     let time = clock.elapsed();
     let expected = all_files(&whole);
-    assert!(expected.len() >= 8 && expected.keys().all(|path| !path.components().any(|part| part.as_os_str() == "journal")));
+    assert!(
+        expected.len() >= 8 && expected.keys().all(|path| !path.components().any(|part| part.as_os_str() == "journal"))
+    );
 
     let mut killed = 0;
     for moment in 1..=moments {
         let run = folder.path().join(format!("killed-{moment}"));
-        let resume: Vec<String> = [&["tournament", "--resume", text(&run)], more].concat().iter().map(|word| (*word).to_owned()).collect();
+        let resume: Vec<String> =
+            [&["tournament", "--resume", text(&run)], more].concat().iter().map(|word| (*word).to_owned()).collect();
         let mut first = true;
         loop {
             let mut child = run_by(if first { begin(&run) } else { resume.clone() }.as_slice()).spawn().unwrap();
@@ -62,9 +66,9 @@ fn is_killed(begin: &dyn Fn(&Path) -> Vec<String>, more: &[&str], plans: &[&str]
             child.kill().unwrap();
             child.wait().unwrap();
             killed += 1;
-            first = !plans
-                .iter()
-                .all(|plan| run.join(plan).join("journal/plan.toml").exists() || run.join(plan).join("manifest.toml").exists());
+            first = !plans.iter().all(|plan| {
+                run.join(plan).join("journal/plan.toml").exists() || run.join(plan).join("manifest.toml").exists()
+            });
             if first && run.exists() {
                 fs::remove_dir_all(&run).unwrap();
             }
@@ -73,7 +77,10 @@ fn is_killed(begin: &dyn Fn(&Path) -> Vec<String>, more: &[&str], plans: &[&str]
                 break;
             }
         }
-        assert!(all_files(&run) == expected, "killed at moment {moment}: the files are not those of the run left alone");
+        assert!(
+            all_files(&run) == expected,
+            "killed at moment {moment}: the files are not those of the run left alone"
+        );
     }
     assert!(killed >= moments, "{killed} kills");
 }
@@ -89,7 +96,8 @@ fn a_run_killed_at_twenty_moments_ends_with_the_bytes_of_one_left_alone() {
 
 #[test]
 fn a_metagame_killed_at_ten_moments_ends_with_the_bytes_of_one_left_alone() {
-    let words = ["metagame", "plain", "--armies", "france,prussia,austria", "--games", "60", "--checkpoint", "0.05", "--out"];
+    let words =
+        ["metagame", "plain", "--armies", "france,prussia,austria", "--games", "60", "--checkpoint", "0.05", "--out"];
     is_killed(&|out| owned(&[&words[..], &[text(out)]].concat()), &["--checkpoint", "0.05"], &[""], 0, 10);
 }
 
@@ -141,7 +149,9 @@ fn a_run_is_not_resumed_twice_at_once_nor_under_another_plan() {
     let (sealed, planned) = (fs::read_to_string(&plan).unwrap(), text_of(&plan));
     let signature = planned.lines().find(|line| line.starts_with("signature")).unwrap();
     fs::write(&plan, sealed.replace("seed = 5", "seed = 6")).unwrap();
-    assert!(said(&["tournament", "--resume", text(&run)], 2).contains("plan.toml: it has changed since it was written"));
+    assert!(
+        said(&["tournament", "--resume", text(&run)], 2).contains("plan.toml: it has changed since it was written")
+    );
     write_sealed(&plan, &planned.replace(signature, "signature = \"0123456789abcdef\""));
     let told = said(&["tournament", "--resume", text(&run)], 2);
     assert!(told.contains("another engine signature (0123456789abcdef)"), "{told}");
@@ -149,7 +159,8 @@ fn a_run_is_not_resumed_twice_at_once_nor_under_another_plan() {
     assert!(said(&["tournament", "--resume", text(&run)], 2).contains("the journal is not one of this plan"));
 }
 
-/// A run of which files of its journal are damaged or gone comes to the bytes of one left alone, and says what it plays again.
+/// A run of which files of its journal are damaged or gone comes to the bytes of one left alone, and says what it plays
+/// again.
 #[test]
 fn a_damaged_journal_is_healed() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
-//! Luck told from the rest of results: a value function is learned from games and used on others, with the same bytes however they are played.
+//! Luck told from the rest of results: a value function is learned from games and used on others, with the same bytes
+//! however they are played.
 
 use crate::{files, said, text};
 use std::fs;
@@ -23,7 +24,10 @@ fn a_value_function_is_learned_and_narrows_the_interval_of_other_games() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let value = at("toy.toml");
-    let told = said(&[&["fit-value"], &TOY[..], &["--games", "1000", "--plays-on", "none", "--out", text(&value)]].concat(), 0);
+    let told = said(
+        &[&["fit-value"], &TOY[..], &["--games", "1000", "--plays-on", "none", "--out", text(&value)]].concat(),
+        0,
+    );
     assert!(told.contains("of 1,000 games") && told.contains("% of the scatter"), "{told}");
     let luck = format!("--luck={}", text(&value));
     let told = tournament(&[&luck, "--threads", "1"], &at("one"));
@@ -47,7 +51,10 @@ fn a_value_function_is_learned_and_narrows_the_interval_of_other_games() {
     });
     said(&["merge", text(&parts[2]), text(&parts[0]), text(&parts[1]), "--out", text(&at("joined"))], 0);
     let joined = files(&at("joined"));
-    assert!(["luck.csv", "luckiest.csv", "matchups.csv"].iter().all(|name| joined[*name] == expected[*name]), "joined from shards");
+    assert!(
+        ["luck.csv", "luckiest.csv", "matchups.csv"].iter().all(|name| joined[*name] == expected[*name]),
+        "joined from shards"
+    );
     said(&["rerun", text(&at("one")), "--out", text(&at("again"))], 0);
     assert!(files(&at("again")) == expected, "from its manifest alone");
 }
@@ -57,11 +64,14 @@ fn a_value_function_does_not_judge_the_games_that_it_was_fitted_to() {
     let folder = tempfile::tempdir().unwrap();
     let value = folder.path().join("toy.toml");
     let write = |text: &str| fs::write(&value, text).unwrap();
-    let fitted = "\n[fitted]\nversion = \"0\"\nseed = 9\ngames = 1\npositions = 1\nrules = \"toy\"\nscenarios = []\narmies = []\nbots = []\nexplained = 0.0\n";
+    let fitted = "\n[fitted]\nversion = \"0\"\nseed = 9\ngames = 1\npositions = 1\nrules = \"toy\"\nscenarios = \
+        []\narmies = []\nbots = []\nexplained = 0.0\n";
     let head = "rulebook = \"toy\"\nplayer_turns = 20.0\n[weights]\nhome = { now = 1.0, late = 0.0 }\n";
     write(&[head, fitted].concat());
     let luck = format!("--luck={}", text(&value));
-    let with = |more: &[&str]| said(&[&["tournament"], &TOY[..], &[&luck, "--out", text(&folder.path().join("out"))], more].concat(), 2);
+    let with = |more: &[&str]| {
+        said(&[&["tournament"], &TOY[..], &[&luck, "--out", text(&folder.path().join("out"))], more].concat(), 2)
+    };
     assert!(with(&["--seed", "9"]).contains("it was fitted to games of seed 9"));
     write(&head.replace("home", "hom"));
     assert!(with(&[]).contains("did you mean \"home\"?"), "{}", with(&[]));

@@ -24,7 +24,12 @@ use std::process::{Command, Output, Stdio};
 /// The program, in an empty folder of its own, so that only built-in files are found.
 fn reglette(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("reglette").unwrap();
-    command.args(arguments).current_dir(std::env::temp_dir()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .args(arguments)
+        .current_dir(std::env::temp_dir())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     command
 }
 

@@ -27,7 +27,10 @@ fn said(study: &Study, folder: &Path, words: &[&str], code: i32) -> (String, Str
 fn part(study: &Study, folder: &Path, shard: &'static str, out: &'static str, more: &[&'static str]) {
     let words = [&words_of(study, more), &["--shard", shard, "--out", out][..]].concat();
     let (screen, _) = said(study, folder, &words, 0);
-    assert!(screen.contains(&format!("part {shard}")) && screen.contains("`reglette merge` with the folders of all parts"), "{screen}");
+    assert!(
+        screen.contains(&format!("part {shard}")) && screen.contains("`reglette merge` with the folders of all parts"),
+        "{screen}"
+    );
     assert!(!folder.join(out).join("manifest.toml").exists(), "a part writes no results");
 }
 
@@ -39,7 +42,11 @@ fn come_to(study: &Study, whole: &Whole, folder: &Path, parts: &[&'static str]) 
     // A part cannot know of the file that the whole writes besides.
     let expected: Vec<_> = whole.files.iter().filter(|(path, _)| !path.ends_with("fair.toml")).collect();
     assert_eq!(found.keys().collect::<Vec<_>>(), expected.iter().map(|(path, _)| *path).collect::<Vec<_>>());
-    assert!(found.iter().zip(expected).all(|((_, found), (_, whole))| found == whole), "{}: other bytes", study.words[0]);
+    assert!(
+        found.iter().zip(expected).all(|((_, found), (_, whole))| found == whole),
+        "{}: other bytes",
+        study.words[0]
+    );
     assert_eq!(screen, whole.screen.replace("Wrote rules/fair.toml\n", ""));
     fs::remove_dir_all(folder.join("found")).unwrap();
 }

@@ -7,7 +7,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 fn tournament<'a>(more: &[&'a str], out: &'a Path) -> Vec<&'a str> {
-    let what = ["tournament", "plain", "river", "--armies", "france,prussia", "--bots", "random", "--games", "20", "--out", text(out)];
+    let what = [
+        "tournament",
+        "plain",
+        "river",
+        "--armies",
+        "france,prussia",
+        "--bots",
+        "random",
+        "--games",
+        "20",
+        "--out",
+        text(out),
+    ];
     [&what, more].concat()
 }
 
@@ -95,7 +107,10 @@ fn parts_of_another_program_are_refused_in_words() {
     write_sealed(&manifests[0], &own.replace(&hash_of_bytes(counts.as_bytes()), &hash_of_bytes(older.as_bytes())));
     let refused = merge(&[&parts[0], &parts[1]], &out, &[], 2);
     assert!(
-        refused.contains(&format!("played by another program (version {}, engine signature {signature})", env!("CARGO_PKG_VERSION"))),
+        refused.contains(&format!(
+            "played by another program (version {}, engine signature {signature})",
+            env!("CARGO_PKG_VERSION")
+        )),
         "{refused}"
     );
 }
@@ -104,7 +119,18 @@ fn parts_of_another_program_are_refused_in_words() {
 fn a_shard_that_plays_otherwise_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let what = ["tournament", "plain", "--armies", "france", "--bots", "greedy,random", "--games", "300", "--games-csv", "none"];
+    let what = [
+        "tournament",
+        "plain",
+        "--armies",
+        "france",
+        "--bots",
+        "greedy,random",
+        "--games",
+        "300",
+        "--games-csv",
+        "none",
+    ];
     let play = |shard: &str, out: &str| {
         let mut command = crate::reglette(&[&what[..], &["--shard", shard, "--out", out]].concat());
         assert!(command.current_dir(folder.path()).output().unwrap().status.success());

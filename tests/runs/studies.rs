@@ -1,4 +1,5 @@
-//! Long commands that are no tournament, killed, interrupted, damaged or out of room, go on to the bytes of one that was left alone.
+//! Long commands that are no tournament, killed, interrupted, damaged or out of room, go on to the bytes of one that
+//! was left alone.
 
 use crate::broken_off::{lines, signalled_at};
 use crate::environment::number;
@@ -69,7 +70,19 @@ const BREAKER: Study = Study {
     journal: "found/journal",
 };
 pub(crate) const COMPARE: Study = Study {
-    words: &["compare", "sprint", "--rules", "slow.toml", "--against", "toy", "--games", "400", "--events", "--out", "found"],
+    words: &[
+        "compare",
+        "sprint",
+        "--rules",
+        "slow.toml",
+        "--against",
+        "toy",
+        "--games",
+        "400",
+        "--events",
+        "--out",
+        "found",
+    ],
     at: "found",
     journal: "found/journal",
 };
@@ -106,7 +119,11 @@ const FIT_VALUE: Study = Study {
 /// A folder with files of its own that some of the commands read.
 pub(crate) fn ground() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("spoilt.toml"), "kind = \"greedy\"\nextends = \"greedy\"\n[toy.appraisal]\nsteps = -1.0\n").unwrap();
+    fs::write(
+        folder.path().join("spoilt.toml"),
+        "kind = \"greedy\"\nextends = \"greedy\"\n[toy.appraisal]\nsteps = -1.0\n",
+    )
+    .unwrap();
     fs::write(folder.path().join("slow.toml"), "extends = \"toy\"\ntrips_on = 3\n").unwrap();
     folder
 }
@@ -166,7 +183,8 @@ impl Study {
 
     /// Begins, and breaks it off by a signal when its log has so many lines.
     pub(crate) fn broken_off(&self, folder: &Path, signal: Signal, least: usize) -> Output {
-        let (output, was_running) = signalled_at(&mut self.program(folder, self.words), signal, &self.log(folder), least);
+        let (output, was_running) =
+            signalled_at(&mut self.program(folder, self.words), signal, &self.log(folder), least);
         assert!(was_running, "{} ended before line {least}: {:?}", self.name(), told(&output));
         output
     }
@@ -231,7 +249,11 @@ impl Study {
         let output = self.broken_off(folder.path(), Signal::INT, whole.units / 4);
         let (_, notes) = told(&output);
         assert_eq!(output.status.code(), Some(4), "{}: {notes}", self.name());
-        let words = format!("interrupted; what was played is on record. To go on: reglette {} --resume {}", self.name(), self.at);
+        let words = format!(
+            "interrupted; what was played is on record. To go on: reglette {} --resume {}",
+            self.name(),
+            self.at
+        );
         assert!(notes.contains(&words), "{notes}");
 
         // Who takes it for a tournament learns what it is.
@@ -246,7 +268,10 @@ impl Study {
         flipped[log.len() / 2] ^= 1;
         fs::write(self.log(damaged.path()), &flipped).unwrap();
         let (screen, notes) = self.finished(damaged.path());
-        assert!(notes.contains("/log is damaged from line ") && notes.contains("is played again, to the same end"), "{notes}");
+        assert!(
+            notes.contains("/log is damaged from line ") && notes.contains("is played again, to the same end"),
+            "{notes}"
+        );
         self.check(whole, damaged.path(), &screen);
 
         let damaged = copy(folder.path());
@@ -385,7 +410,12 @@ fn what_steers_itself_refuses_to_be_split_with_the_reason() {
         (TUNE, &[][..], "this tune steers itself: what it plays next follows from all games before"),
         (BREAKER, &[], "this breaker steers itself"),
         (BALANCE, &["--iterate"], "this balance steers itself"),
-        (PROBE, &[], "this probe is not split over machines; a tournament, a metagame, a comparison and one step of a balance are"),
+        (
+            PROBE,
+            &[],
+            "this probe is not split over machines; a tournament, a metagame, a comparison and one step of a balance \
+                are",
+        ),
         (FIT_VALUE, &[], "this fit-value is not split"),
     ] {
         let output = study.program(folder.path(), &[study.words, &["--shard", "1/2"], more].concat()).output().unwrap();
@@ -414,7 +444,8 @@ fn a_file_lies_beside_its_journal_wherever_it_is_gone_on_with_from() {
     let (at, other) = (folder.path().join(FIT_VALUE.at), elsewhere.path().join("new/value.toml"));
     fs::create_dir(elsewhere.path().join("new")).unwrap();
     fs::write(&other, "mine").unwrap();
-    let output = FIT_VALUE.program(elsewhere.path(), &["fit-value", "--resume", at.to_str().unwrap()]).output().unwrap();
+    let output =
+        FIT_VALUE.program(elsewhere.path(), &["fit-value", "--resume", at.to_str().unwrap()]).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{:?}", told(&output));
     assert!(folder.path().join("new/value.toml").is_file() && !at.exists());
     assert_eq!(fs::read_to_string(other).unwrap(), "mine");

@@ -31,7 +31,9 @@ fn a_run_is_repeated_from_its_manifest_alone() {
     fs::remove_dir_all(at("rules")).unwrap();
     fs::remove_file(at("bot.toml")).unwrap();
     fs::rename(at("first/manifest.toml"), at("manifest.toml")).unwrap();
-    assert!(said(&["rerun", text(&at("manifest.toml")), "--out", text(&at("second"))], 0).contains("The same games as in"));
+    assert!(
+        said(&["rerun", text(&at("manifest.toml")), "--out", text(&at("second"))], 0).contains("The same games as in")
+    );
     fs::rename(at("manifest.toml"), at("first/manifest.toml")).unwrap();
     assert!(files(&at("first")) == files(&at("second")));
 }
@@ -57,7 +59,21 @@ fn a_plan_can_be_written_and_played_later() {
 fn a_game_is_told_from_its_number_and_a_sample_is_verified() {
     let folder = tempfile::tempdir().unwrap();
     let run = folder.path().join("run");
-    said(&["tournament", "plain", "--armies", "france,prussia", "--bots", "random,greedy", "--games", "4", "--out", text(&run)], 0);
+    said(
+        &[
+            "tournament",
+            "plain",
+            "--armies",
+            "france,prussia",
+            "--bots",
+            "random,greedy",
+            "--games",
+            "4",
+            "--out",
+            text(&run),
+        ],
+        0,
+    );
     let games = fs::read_to_string(run.join("games.csv")).unwrap();
     let row: Vec<&str> = games.lines().nth(8).unwrap().split(',').collect();
     let told = said(&["replay", text(&run), "--game", "7", "--map", "none"], 0);
@@ -67,7 +83,8 @@ fn a_game_is_told_from_its_number_and_a_sample_is_verified() {
     assert!(said(&["replay", text(&run), "--verify", "5"], 0).contains("5 games of "));
     fs::write(run.join("games.csv"), games.replace(",red,", ",blue,")).unwrap();
     assert!(said(&["replay", text(&run), "--verify"], 2).contains("came out differently"));
-    let fewer: String = games.lines().enumerate().filter(|(line, _)| *line != 5).map(|(_, text)| format!("{text}\n")).collect();
+    let fewer: String =
+        games.lines().enumerate().filter(|(line, _)| *line != 5).map(|(_, text)| format!("{text}\n")).collect();
     fs::write(run.join("games.csv"), fewer).unwrap();
     assert!(said(&["replay", text(&run), "--verify"], 2).contains("it is not as the run wrote it"), "a row is gone");
 }
@@ -76,7 +93,8 @@ fn a_game_is_told_from_its_number_and_a_sample_is_verified() {
 fn the_version_tells_the_engine_signatures() {
     let told = said(&["--version"], 0);
     for name in reglette::catalog::NAMES {
-        let signature = told.lines().find_map(|line| line.trim().strip_prefix(name)).unwrap_or_else(|| panic!("{told}"));
+        let signature =
+            told.lines().find_map(|line| line.trim().strip_prefix(name)).unwrap_or_else(|| panic!("{told}"));
         assert_eq!(signature.trim().len(), 16, "{told}");
     }
 }
@@ -86,7 +104,10 @@ fn matchups(run: &std::path::Path) -> Vec<(String, u64)> {
     let mut reader = csv::Reader::from_path(run.join("matchups.csv")).unwrap();
     let rows: Vec<std::collections::BTreeMap<String, String>> = reader.deserialize().map(Result::unwrap).collect();
     let name = |row: &std::collections::BTreeMap<String, String>| {
-        format!("{} {}/{} {}/{}", row["scenario"], row["first_bot"], row["first_army"], row["second_bot"], row["second_army"])
+        format!(
+            "{} {}/{} {}/{}",
+            row["scenario"], row["first_bot"], row["first_army"], row["second_bot"], row["second_army"]
+        )
     };
     rows.iter().map(|row| (name(row), row["games"].parse().unwrap())).collect()
 }
@@ -95,7 +116,18 @@ fn matchups(run: &std::path::Path) -> Vec<(String, u64)> {
 fn a_gauntlet_a_list_ties_and_weights_arrange_the_games() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let toy = ["tournament", "sprint", "--rules", "toy", "--bots", "greedy,random", "--armies", "hares,tortoises", "--games", "4"];
+    let toy = [
+        "tournament",
+        "sprint",
+        "--rules",
+        "toy",
+        "--bots",
+        "greedy,random",
+        "--armies",
+        "hares,tortoises",
+        "--games",
+        "4",
+    ];
     let play = |name: &str, more: &[&str]| {
         said(&[&toy[..], more, &["--out", text(&at(name))]].concat(), 0);
         // What is arranged is also repeated from the manifest and its games are found by number.
@@ -106,14 +138,22 @@ fn a_gauntlet_a_list_ties_and_weights_arrange_the_games() {
     let names = |rows: &[(String, u64)]| rows.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
     assert_eq!(
         names(&play("gauntlet", &["--gauntlet", "greedy/hares"])),
-        ["sprint greedy/hares greedy/tortoises", "sprint greedy/hares random/hares", "sprint greedy/hares random/tortoises"]
+        [
+            "sprint greedy/hares greedy/tortoises",
+            "sprint greedy/hares random/hares",
+            "sprint greedy/hares random/tortoises"
+        ]
     );
     assert_eq!(names(&play("army", &["--gauntlet", "tortoises"])).len(), 4);
     assert_eq!(names(&play("tied", &["--tied"])), ["sprint greedy/hares random/tortoises"]);
-    fs::write(at("list.csv"), "# who meets whom\nrandom/hares, greedy/hares\nrandom/tortoises,random/tortoises\n").unwrap();
+    fs::write(at("list.csv"), "# who meets whom\nrandom/hares, greedy/hares\nrandom/tortoises,random/tortoises\n")
+        .unwrap();
     assert_eq!(
         play("list", &["--pairings", text(&at("list.csv"))]),
-        [("sprint random/hares greedy/hares".to_owned(), 4), ("sprint random/tortoises random/tortoises".to_owned(), 4)]
+        [
+            ("sprint random/hares greedy/hares".to_owned(), 4),
+            ("sprint random/tortoises random/tortoises".to_owned(), 4)
+        ]
     );
     let wrong = |more: &[&str], message: &str| {
         let told = said(&[&toy[..], more, &["--out", text(&at("wrong"))]].concat(), 2);
@@ -125,7 +165,19 @@ fn a_gauntlet_a_list_ties_and_weights_arrange_the_games() {
     fs::write(at("list.csv"), "random/hares\n").unwrap();
     wrong(&["--pairings", text(&at("list.csv"))], "list.csv:1: expected two entrants, found 1 value");
 
-    let jomini = ["tournament", "plain", "river", "--armies", "france", "--bots", "random,greedy", "--games", "40", "--weights", "3,1"];
+    let jomini = [
+        "tournament",
+        "plain",
+        "river",
+        "--armies",
+        "france",
+        "--bots",
+        "random,greedy",
+        "--games",
+        "40",
+        "--weights",
+        "3,1",
+    ];
     said(&[&jomini[..], &["--out", text(&at("weights"))]].concat(), 0);
     let games: Vec<u64> = matchups(&at("weights")).iter().map(|(_, games)| *games).collect();
     assert_eq!(games, [40, 30, 10], "all, plain, river");
@@ -152,7 +204,10 @@ fn swiss_legs_pair_like_with_like_and_can_be_resumed_but_not_split() {
     assert!(files(&at("one")) == files(&at("two")), "pairings follow from whole legs, not from threads");
     let rows = matchups(&at("one"));
     assert_eq!(rows.iter().map(|(_, games)| games).sum::<u64>(), 4 * 5 * 10, "ten entrants, five pairings a leg");
-    assert!(rows.len() == 20 && rows.iter().all(|(_, games)| *games == 10), "nobody meets twice in so few legs: {rows:?}");
+    assert!(
+        rows.len() == 20 && rows.iter().all(|(_, games)| *games == 10),
+        "nobody meets twice in so few legs: {rows:?}"
+    );
     // After the first leg those who won meet.
     let last = &rows[rows.len() - 5..];
     let greedy = last.iter().filter(|(name, _)| name.matches("greedy").count() == 2).count();
@@ -166,7 +221,8 @@ fn swiss_legs_pair_like_with_like_and_can_be_resumed_but_not_split() {
     let long = [&swiss[..7], &["300"], &swiss[8..]].concat();
     said(&[&long[..], &["--out", text(&at("long"))]].concat(), 0);
     let killed = at("killed");
-    let mut child = crate::reglette(&[&long[..], &["--checkpoint", "0.02", "--out", text(&killed)]].concat()).spawn().unwrap();
+    let mut child =
+        crate::reglette(&[&long[..], &["--checkpoint", "0.02", "--out", text(&killed)]].concat()).spawn().unwrap();
     let mut kills = 0;
     loop {
         // Longer each time, so that it comes to its end on a machine that is busy.
@@ -178,7 +234,8 @@ fn swiss_legs_pair_like_with_like_and_can_be_resumed_but_not_split() {
             child.kill().unwrap();
             child.wait().unwrap();
             kills += 1;
-            child = crate::reglette(&["tournament", "--resume", text(&killed), "--checkpoint", "0.02"]).spawn().unwrap();
+            child =
+                crate::reglette(&["tournament", "--resume", text(&killed), "--checkpoint", "0.02"]).spawn().unwrap();
         }
     }
     assert!(kills > 0 && files(&killed) == files(&at("long")), "{kills} kills");
@@ -192,8 +249,20 @@ fn a_bot_in_quarantine_forfeits_what_is_left_whatever_the_threads() {
     fs::write(at("bad.toml"), "kind = \"scripted\"\nscript = \"bad.luau\"\n").unwrap();
     let bad = at("bad.toml");
     let play = |name: &str, threads: &str, more: &[&str]| {
-        let what =
-            ["tournament", "plain", "--armies", "france", "--bots", text(&bad), "--bots", "random", "--games", "200", "--threads", threads];
+        let what = [
+            "tournament",
+            "plain",
+            "--armies",
+            "france",
+            "--bots",
+            text(&bad),
+            "--bots",
+            "random",
+            "--games",
+            "200",
+            "--threads",
+            threads,
+        ];
         said(&[&what[..], more, &["--out", text(&at(name))]].concat(), 3)
     };
     play("one", "1", &["--quarantine", "10"]);
@@ -212,7 +281,10 @@ fn a_bot_in_quarantine_forfeits_what_is_left_whatever_the_threads() {
 fn a_run_is_explained_turn_by_turn() {
     let folder = tempfile::tempdir().unwrap();
     let run = folder.path().join("run");
-    said(&["tournament", "plain", "--armies", "france", "--bots", "greedy,random", "--games", "2", "--out", text(&run)], 0);
+    said(
+        &["tournament", "plain", "--armies", "france", "--bots", "greedy,random", "--games", "2", "--out", text(&run)],
+        0,
+    );
     let told = ["3", "4"].map(|turn| said(&["explain", text(&run), "--game", "0", "--turn", turn], 0)).concat();
     assert!(told.contains("red, greedy/france: ") && told.contains("numbers × weights"), "{told}");
     assert!(told.contains("blue, random/france: ") && told.contains("it weighs nothing"), "{told}");
@@ -223,7 +295,22 @@ fn a_run_is_explained_turn_by_turn() {
 fn a_log_tells_what_happened() {
     let folder = tempfile::tempdir().unwrap();
     let (run, log) = (folder.path().join("run"), folder.path().join("log.txt"));
-    let told = said(&["tournament", "sprint", "--rules", "toy", "--games", "4", "--quiet", "--log", text(&log), "--out", text(&run)], 0);
+    let told = said(
+        &[
+            "tournament",
+            "sprint",
+            "--rules",
+            "toy",
+            "--games",
+            "4",
+            "--quiet",
+            "--log",
+            text(&log),
+            "--out",
+            text(&run),
+        ],
+        0,
+    );
     assert!(!told.contains("expected to take"), "{told}");
     let log = fs::read_to_string(log).unwrap();
     assert!(log.contains("playing") && log.contains("finished"), "{log}");
@@ -234,25 +321,58 @@ fn ground_is_drawn_from_many_seeds() {
     let folder = tempfile::tempdir().unwrap();
     let run = folder.path().join("run");
     for (scenarios, armies) in [("chance-field@3..5", "france"), ("chance-halves@3..5", "gauls")] {
-        said(&["tournament", scenarios, "--armies", armies, "--bots", "random", "--games", "12", "--force", "--out", text(&run)], 0);
+        said(
+            &[
+                "tournament",
+                scenarios,
+                "--armies",
+                armies,
+                "--bots",
+                "random",
+                "--games",
+                "12",
+                "--force",
+                "--out",
+                text(&run),
+            ],
+            0,
+        );
         let games = fs::read_to_string(run.join("games.csv")).unwrap();
         let base = scenarios.split('@').next().unwrap();
         assert!([3, 4, 5].iter().all(|seed| games.contains(&format!(",{base}@{seed},"))), "{games}");
         let again = folder.path().join(format!("again-{base}"));
         assert!(said(&["rerun", text(&run), "--out", text(&again)], 0).contains("The same games"));
     }
-    assert!(said(&["tournament", "plain@3", "--out", text(&folder.path().join("no"))], 2).contains("no [generator] with a seed"));
+    assert!(
+        said(&["tournament", "plain@3", "--out", text(&folder.path().join("no"))], 2)
+            .contains("no [generator] with a seed")
+    );
 }
 
 #[test]
 fn a_sequential_test_stops_at_the_same_pair_whatever_the_threads() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let how = ["--rules", "toy", "--armies", "hares,tortoises", "--bots", "greedy", "--games", "9000", "--sprt", "elo0=-40", "elo1=40"];
+    let how = [
+        "--rules",
+        "toy",
+        "--armies",
+        "hares,tortoises",
+        "--bots",
+        "greedy",
+        "--games",
+        "9000",
+        "--sprt",
+        "elo0=-40",
+        "elo1=40",
+    ];
     let test = [&["tournament", "sprint"], &how[..]].concat();
     let told = said(&[&test[..], &["--threads", "1", "--out", text(&at("one"))]].concat(), 0);
     let is_ahead = told.contains("greedy/hares is nearer to 40 Elo points ahead than to -40 of greedy/tortoises");
-    assert!(is_ahead || told.contains("greedy/hares is nearer to -40 Elo points ahead than to 40 of greedy/tortoises"), "{told}");
+    assert!(
+        is_ahead || told.contains("greedy/hares is nearer to -40 Elo points ahead than to 40 of greedy/tortoises"),
+        "{told}"
+    );
     assert!(told.contains("Corrected for stopping"), "{told}");
     said(&[&test[..], &["--threads", "2", "--out", text(&at("two"))]].concat(), 0);
     assert!(files(&at("one")) == files(&at("two")));
@@ -285,7 +405,9 @@ fn a_run_ends_when_its_intervals_are_narrow_and_so_does_one_that_was_killed() {
     let how = ["--armies", "france,prussia", "--bots", "greedy", "--games", "9000", "--until", "half_width=0.04"];
     let until = [&["tournament", "plain"], &how[..]].concat();
     said(&[&until[..], &["--threads", "1", "--out", text(&at("narrow"))]].concat(), 0);
-    let mut child = crate::reglette(&[&until[..], &["--checkpoint", "0.02", "--out", text(&at("killed"))]].concat()).spawn().unwrap();
+    let mut child = crate::reglette(&[&until[..], &["--checkpoint", "0.02", "--out", text(&at("killed"))]].concat())
+        .spawn()
+        .unwrap();
     while !at("killed/journal/checkpoint").exists() {
         std::thread::sleep(std::time::Duration::from_millis(2));
     }

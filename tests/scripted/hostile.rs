@@ -1,6 +1,8 @@
-//! Scripts that try to run for ever, to fill the memory, to escape, or to answer what is no answer: each decision ends soon after its limit, with the fault that fits.
+//! Scripts that try to run for ever, to fill the memory, to escape, or to answer what is no answer: each decision ends
+//! soon after its limit, with the fault that fits.
 //!
-//! `cargo test --release --test scripted hostile -- --nocapture` prints each script with what came of it and how long it took.
+//! `cargo test --release --test scripted hostile -- --nocapture` prints each script with what came of it and how long
+//! it took.
 
 use reglette::bots::scripted::{Limits, Script, Scripted, Settings};
 use reglette::bots::{Bot, BotFault, FaultKind};
@@ -64,7 +66,10 @@ const SCRIPTS: &[(Outcome, &str)] = &[
     (Stopped, "local t = {} while true do t[#t + 1] = function() return t end end"),
     (Stopped, "local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(60000) .. i end return 1"),
     (Stopped, "local t = {} while true do t[#t + 1] = table.create(60000, 1) end"),
-    (Stopped, "local t = {} while true do pcall(function() while true do t[#t + 1] = ('y'):rep(60000) .. #t end end) end"),
+    (
+        Stopped,
+        "local t = {} while true do pcall(function() while true do t[#t + 1] = ('y'):rep(60000) .. #t end end) end",
+    ),
     (Stopped, "while true do local t = table.create(65536, 0) end"),
     (Stopped, "shared = shared or {} while true do shared[#shared + 1] = {} end"),
     // Strings.
@@ -111,17 +116,20 @@ const SCRIPTS: &[(Outcome, &str)] = &[
     (Stopped, "local t = {} setmetatable(t, {__call = function(t) return t() end}) t() return 1"),
     (
         Stopped,
-        "local t = {} setmetatable(t, {__eq = function(a, b) return a == b end}) return if t == setmetatable({}, getmetatable(t)) then 1 else 2",
+        "local t = {} setmetatable(t, {__eq = function(a, b) return a == b end}) return if t == setmetatable({}, \
+            getmetatable(t)) then 1 else 2",
     ),
     (Stopped, "local t = {} setmetatable(t, {__len = function(t) return #t end}) return #t"),
     (
         Stopped,
-        "local t = setmetatable({}, {__index = function(t, k) table.sort({2, 1}, function() return t[1] end) end}) local x = t[1] return 1",
+        "local t = setmetatable({}, {__index = function(t, k) table.sort({2, 1}, function() return t[1] end) end}) \
+            local x = t[1] return 1",
     ),
     (Stopped, "local function f() return 1 + f() end return f()"),
     (
         Stopped,
-        "local t = {} for i = 1, 1e5 do t = {t} end local function depth(t) return if t[1] then 1 + depth(t[1]) else 0 end return depth(t)",
+        "local t = {} for i = 1, 1e5 do t = {t} end local function depth(t) return if t[1] then 1 + depth(t[1]) else \
+            0 end return depth(t)",
     ),
     // Ways out.
     (Error, "return os.execute('true')"),
@@ -205,7 +213,10 @@ fn hostile_scripts_end_soon_after_their_limit() {
         let reason = decided.as_ref().err().map_or_else(String::new, |fault| format!(" ({fault})"));
         println!("{found:?} after {} ms: {body}{reason}", taken.as_millis());
         let by_clock = decided.as_ref().is_err_and(|fault| fault.by_clock);
-        if found != *expected || by_clock && !cfg!(debug_assertions) || taken > Duration::from_secs_f64(SECONDS) + BEHIND {
+        if found != *expected
+            || by_clock && !cfg!(debug_assertions)
+            || taken > Duration::from_secs_f64(SECONDS) + BEHIND
+        {
             wrong.push(format!("{body}: {found:?} after {taken:?}, expected {expected:?}{reason}"));
         }
     }

@@ -1,5 +1,5 @@
-//! Scripts as bots through the command line: the shipped ones play both rulebooks, the same on any number of threads; what is wrong with a script is told with its file and line, and
-//! what the clock does is told in the manifest.
+//! Scripts as bots through the command line: the shipped ones play both rulebooks, the same on any number of threads;
+//! what is wrong with a script is told with its file and line, and what the clock does is told in the manifest.
 
 mod hostile;
 
@@ -8,7 +8,8 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-const SHIPPED: [&str; 5] = ["hold-the-line", "all-out-attack", "refuse-a-flank", "artillery-first", "skirmish-and-withdraw"];
+const SHIPPED: [&str; 5] =
+    ["hold-the-line", "all-out-attack", "refuse-a-flank", "artillery-first", "skirmish-and-withdraw"];
 
 /// The program in a folder of its own, where only built-in files are at hand beside those that the test writes.
 fn reglette(folder: &Path) -> Command {
@@ -28,7 +29,8 @@ fn write(folder: &Path, name: &str, text: &str) {
 
 /// A tournament that writes to `out`; its exit code and what it says on standard error.
 fn tournament(folder: &Path, scenario: &str, bots: &str, more: &[&str]) -> (Option<i32>, String) {
-    let run = reglette(folder).args(["tournament", scenario, "--bots", bots, "--out", "out", "--force"]).args(more).assert();
+    let run =
+        reglette(folder).args(["tournament", scenario, "--bots", bots, "--out", "out", "--force"]).args(more).assert();
     let output = run.get_output();
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
@@ -42,7 +44,8 @@ fn plays_alike(scenario: &str, army: &str) {
     let folder = folder();
     let play = |threads: &str| {
         let bots = SHIPPED.join(",") + ",random";
-        let (code, told) = tournament(folder.path(), scenario, &bots, &["--games", "2", "--threads", threads, "--armies", army]);
+        let (code, told) =
+            tournament(folder.path(), scenario, &bots, &["--games", "2", "--threads", threads, "--armies", army]);
         assert_eq!(code, Some(0), "{told}");
         read(folder.path(), "games.csv")
     };
@@ -84,7 +87,10 @@ fn what_is_wrong_with_a_script_is_told_before_the_first_game() {
     for (script, expected) in [
         ("function choose(view)\n    return view.values[\nend", "bots/mine.luau:3: "),
         ("function chose(view) return 1 end", "bots/mine.luau: no function choose(view)"),
-        ("local a = {}\nlocal b = a.b.c\nfunction choose(view) return 1 end", "bots/mine.luau:2: attempt to index nil with 'c'"),
+        (
+            "local a = {}\nlocal b = a.b.c\nfunction choose(view) return 1 end",
+            "bots/mine.luau:2: attempt to index nil with 'c'",
+        ),
         ("while true do end", "bots/mine.luau:1: more than 1000000 interrupts in one decision"),
     ] {
         write(folder.path(), "mine.luau", script);
@@ -116,7 +122,11 @@ fn wrong_keys_are_told_with_their_line() {
 #[test]
 fn a_script_at_fault_forfeits_and_ends_no_run() {
     for (script, column, told) in [
-        ("function choose(view)\n  local x = nil + 1\nend", "crashes", "bots/mine.luau:2: attempt to perform arithmetic"),
+        (
+            "function choose(view)\n  local x = nil + 1\nend",
+            "crashes",
+            "bots/mine.luau:2: attempt to perform arithmetic",
+        ),
         ("function choose(view) while true do end end", "time_outs", "bots/mine.luau:1: more than 1000000 interrupts"),
         ("function choose(view) local t = {} while true do t = {t, t, t, t} end end", "crashes", "bytes of memory"),
         ("function choose(view) return view.count + 1 end", "illegal", "bots/mine.luau: choose returned"),
@@ -131,7 +141,11 @@ fn a_script_at_fault_forfeits_and_ends_no_run() {
         let mut bots = csv::Reader::from_path(folder.path().join("out/bots.csv")).expect("the table is there");
         let names = bots.headers().expect("the table has a heading").clone();
         let at = |name: &str| names.iter().position(|known| known == name).expect("the column is there");
-        let row = bots.records().map(|row| row.expect("a row")).find(|row| &row[at("bot")] == "mine").expect("the bot has a row");
+        let row = bots
+            .records()
+            .map(|row| row.expect("a row"))
+            .find(|row| &row[at("bot")] == "mine")
+            .expect("the bot has a row");
         assert_eq!((&row[at(column)], &row[at("by_forfeit")]), ("2", "2"), "{column}: {said}");
         assert!(read(folder.path(), "manifest.toml").contains("repeatable = true"));
     }

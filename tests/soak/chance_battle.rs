@@ -1,5 +1,5 @@
-//! Made-up battles of En Avant !: armies of any troops with any weapon of their period, and tables with pieces of every kind
-//! of terrain, or covered with works and fords.
+//! Made-up battles of En Avant !: armies of any troops with any weapon of their period, and tables with pieces of every
+//! kind of terrain, or covered with works and fords.
 
 use reglette::en_avant::Engagement;
 use reglette::en_avant::geometry::{CENTIMETRE, Convex, Heading, Length, Point};
@@ -35,7 +35,11 @@ fn force(period: Period, riders: bool, stream: &mut Stream) -> Force {
         let troop = Troop {
             arm,
             quality: if elephant { Quality::Normal } else { one_of(Quality::ALL, stream) },
-            weight: if matches!(arm, Arm::Infantry | Arm::Cavalry) { one_of(Weight::ALL, stream) } else { Weight::Standard },
+            weight: if matches!(arm, Arm::Infantry | Arm::Cavalry) {
+                one_of(Weight::ALL, stream)
+            } else {
+                Weight::Standard
+            },
             weapon: armed.then(|| one_of(Weapon::ALL, stream)),
             horse: arm == Arm::Artillery && later && stream.below(2) == 0,
             multirank: arm == Arm::Infantry && stream.below(3) == 0,
@@ -63,13 +67,20 @@ fn area(at: Point, reach: Length, corners: u16) -> Shape {
 /// A band between two points.
 fn band(from: Point, to: Point, half: Length) -> Convex {
     let heading = Heading::along(to - from);
-    let corners = [from.moved(heading, 0, -half), from.moved(heading, 0, half), to.moved(heading, 0, half), to.moved(heading, 0, -half)];
+    let corners = [
+        from.moved(heading, 0, -half),
+        from.moved(heading, 0, half),
+        to.moved(heading, 0, half),
+        to.moved(heading, 0, -half),
+    ];
     Convex::hull(&corners).expect("a band")
 }
 
 /// Pieces of some kinds; a river with a ford across the table in some battles.
 fn pieces(half: Length, rules: &Rules, stream: &mut Stream) -> Vec<Piece> {
-    let piece = |kind: TerrainKind, shape: Shape| Piece::new(kind.name().to_owned(), kind, &rules.terrain[kind as usize], shape);
+    let piece = |kind: TerrainKind, shape: Shape| {
+        Piece::new(kind.name().to_owned(), kind, &rules.terrain[kind as usize], shape)
+    };
     let mut pieces = Vec::new();
     let reach = half / CENTIMETRE - 8;
     for _ in 0..2 + stream.below(6) {
@@ -95,16 +106,20 @@ fn pieces(half: Length, rules: &Rules, stream: &mut Stream) -> Vec<Piece> {
         let kind = one_of(&[TerrainKind::River, TerrainKind::River, TerrainKind::LargeRiver], stream);
         let (ford, wide) = (centimetres(-reach, reach, stream), 6 * CENTIMETRE);
         let on = |x: Length| Point::new(x, 0);
-        let water = vec![band(on(-half), on(ford - wide), 3 * CENTIMETRE), band(on(ford + wide), on(half), 3 * CENTIMETRE)];
+        let water =
+            vec![band(on(-half), on(ford - wide), 3 * CENTIMETRE), band(on(ford + wide), on(half), 3 * CENTIMETRE)];
         pieces.push(piece(kind, Shape::Strip(water)));
-        pieces.push(piece(TerrainKind::Ford, Shape::Strip(vec![band(on(ford - wide), on(ford + wide), 3 * CENTIMETRE)])));
+        pieces
+            .push(piece(TerrainKind::Ford, Shape::Strip(vec![band(on(ford - wide), on(ford + wide), 3 * CENTIMETRE)])));
     }
     pieces
 }
 
 /// Works everywhere: lines of trenches and walls, and fords and rocks between them.
 fn works(half: Length, rules: &Rules, stream: &mut Stream) -> Vec<Piece> {
-    let piece = |kind: TerrainKind, shape: Shape| Piece::new(kind.name().to_owned(), kind, &rules.terrain[kind as usize], shape);
+    let piece = |kind: TerrainKind, shape: Shape| {
+        Piece::new(kind.name().to_owned(), kind, &rules.terrain[kind as usize], shape)
+    };
     let mut pieces = Vec::new();
     let reach = half / CENTIMETRE - 4;
     for _ in 0..20 + stream.below(12) {
@@ -121,7 +136,8 @@ fn works(half: Length, rules: &Rules, stream: &mut Stream) -> Vec<Piece> {
     pieces
 }
 
-/// The battle of a seed, on a table covered with works if they are wanted; none where the rules do not let these armies meet.
+/// The battle of a seed, on a table covered with works if they are wanted; none where the rules do not let these armies
+/// meet.
 pub fn chance_battle(rules: &Rules, seed: u64, with_works: bool) -> Option<Engagement> {
     let mut stream = Key::new(seed).with_name("made up").stream();
     let mut period = one_of(Period::ALL, &mut stream);

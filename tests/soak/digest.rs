@@ -11,7 +11,8 @@ pub struct Digest {
 }
 
 impl Digest {
-    /// Takes in a position that games come to: the actions that are listed there, and all that it contains where a turn begins or the game ends.
+    /// Takes in a position that games come to: the actions that are listed there, and all that it contains where a turn
+    /// begins or the game ends.
     pub fn see<G: Show>(&mut self, game: &G, state: &G::State, time: u32) {
         self.steps += 1;
         let moment = game.moment(state);
@@ -26,7 +27,9 @@ impl Digest {
                 actions.iter().for_each(|action| self.take(&game.action_to_data(state, action).to_string()));
             }
             Moment::Roll(_) => {}
-            Moment::Over(outcome) => self.take(&format!("{:?} {:?} {:?}", outcome.winner, outcome.ending.name(), outcome.grade.name())),
+            Moment::Over(outcome) => {
+                self.take(&format!("{:?} {:?} {:?}", outcome.winner, outcome.ending.name(), outcome.grade.name()))
+            }
         }
     }
 

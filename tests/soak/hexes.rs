@@ -1,4 +1,5 @@
-//! What is soaked of Jomini: editions and periods, scenarios, pairs of armies; and made-up battles with every type of troops and every terrain.
+//! What is soaked of Jomini: editions and periods, scenarios, pairs of armies; and made-up battles with every type of
+//! troops and every terrain.
 
 use crate::skirmish::skirmish_under;
 use crate::soundness::assert_sound;
@@ -86,12 +87,15 @@ impl Fleet for Hexes {
             }
         }
         let scenarios = listed(Kind::Scenario).map(|entry| {
-            let scenario = Scenario::read(&source(Kind::Scenario, &entry.path)).unwrap_or_else(|error| panic!("{error}"));
+            let scenario =
+                Scenario::read(&source(Kind::Scenario, &entry.path)).unwrap_or_else(|error| panic!("{error}"));
             (entry.name, scenario)
         });
-        let armies = listed(Kind::Army).map(|entry| Army::read(&source(Kind::Army, &entry.path)).unwrap_or_else(|error| panic!("{error}")));
+        let armies = listed(Kind::Army)
+            .map(|entry| Army::read(&source(Kind::Army, &entry.path)).unwrap_or_else(|error| panic!("{error}")));
         let bot = source(Kind::Bot, "greedy");
-        let greedy = BotFile::read(&bot).and_then(|file| file.recipe::<Jomini>()).unwrap_or_else(|error| panic!("{error}"));
+        let greedy =
+            BotFile::read(&bot).and_then(|file| file.recipe::<Jomini>()).unwrap_or_else(|error| panic!("{error}"));
         let (scenarios, armies): (Vec<_>, Vec<_>) = (scenarios.collect(), armies.collect());
         let grounds = grounds(&scenarios, armies.len());
         Hexes { scenarios, armies, rules, grounds, greedy }
@@ -118,7 +122,8 @@ impl Fleet for Hexes {
                 let usual = prepare(rules, scenario, given).ok()?;
                 let mut stream = Key::new(seed).with(place).with_name("letters").stream();
                 let redrawn = given.map(|army| army.map(|army| lettered(army, rules, &mut stream)));
-                let lettered = prepare(rules, scenario, redrawn.as_ref().map(Option::as_ref)).unwrap_or_else(|_| usual.clone());
+                let lettered =
+                    prepare(rules, scenario, redrawn.as_ref().map(Option::as_ref)).unwrap_or_else(|_| usual.clone());
                 Some(Battles { name, usual, lettered })
             }
         }

@@ -1,6 +1,8 @@
-//! The soak: plays every shipped scenario with every pair of shipped armies, half of the games from the usual start and half from random legal positions, with random bots and a share of greedy
-//! ones. Every position is checked; a panic, an unsound position or an endless game fails it, and is told with the command that plays that one game again. At the end stands how often each
-//! rule took effect. What is soaked of Jomini stands in `hexes.rs`, of En Avant ! in `rulers.rs`.
+//! The soak: plays every shipped scenario with every pair of shipped armies, half of the games from the usual start and
+//! half from random legal positions, with random bots and a share of greedy ones. Every position is checked; a panic,
+//! an unsound position or an endless game fails it, and is told with the command that plays that one game again. At the
+//! end stands how often each rule took effect. What is soaked of Jomini stands in `hexes.rs`, of En Avant ! in
+//! `rulers.rs`.
 //!
 //! `SOAK_GAMES=2000000 cargo test --release --test soak -- --ignored --nocapture`; see docs/testing.md.
 
@@ -122,7 +124,8 @@ fn soak<F: Fleet>(seed: u64, wanted: u64) -> Tally {
     // An odd step comes by every sort of place.
     let step = (places * games / wanted.max(1)).max(1) | 1;
     let chosen: Vec<u64> = (seed % step..places).step_by(step as usize).collect();
-    let tally = chosen.par_iter().map(|place| run.soak_place(&fleet, *place, games, false)).reduce(Tally::default, Tally::and);
+    let tally =
+        chosen.par_iter().map(|place| run.soak_place(&fleet, *place, games, false)).reduce(Tally::default, Tally::and);
     eprintln!("{} games at {} places in {} s", tally.games, chosen.len(), run.started.elapsed().as_secs());
     tally
 }
@@ -131,7 +134,10 @@ fn soak<F: Fleet>(seed: u64, wanted: u64) -> Tally {
 fn print_table<F: Fleet>(tally: &Tally) {
     let events = events::<F>();
     let mut group = "";
-    println!("{} games, {} of them from random positions, {} with a greedy bot", tally.games, tally.scattered, tally.greedy);
+    println!(
+        "{} games, {} of them from random positions, {} with a greedy bot",
+        tally.games, tally.scattered, tally.greedy
+    );
     for (event, count) in events.iter().zip(&tally.counts) {
         if event.group != group {
             group = event.group;
@@ -172,14 +178,16 @@ fn soak_at_length<F: Fleet>(games: u64) {
     }
 }
 
-/// A glance at some places, so that the soak itself is known to work, and no rule changes unseen: all that happens must be what is stored (`INSTA_UPDATE=always` stores it anew).
+/// A glance at some places, so that the soak itself is known to work, and no rule changes unseen: all that happens must
+/// be what is stored (`INSTA_UPDATE=always` stores it anew).
 fn glance<F: Fleet>(stored: &str, places_seen: u64, seed: u64) -> Tally {
     let fleet = F::read();
     let places = fleet.places();
     let run = Run::new(seed);
     let step = (places / places_seen).max(1);
     let chosen: Vec<u64> = (0..places).step_by(step as usize).collect();
-    let tally = chosen.par_iter().map(|place| run.soak_place(&fleet, *place, 3, true)).reduce(Tally::default, Tally::and);
+    let tally =
+        chosen.par_iter().map(|place| run.soak_place(&fleet, *place, 3, true)).reduce(Tally::default, Tally::and);
     let told = |fault: &Fault| format!("game {} ({}): {}", fault.game, fault.place, fault.what);
     let faults: Vec<String> = tally.faults.iter().map(told).collect();
     assert!(faults.is_empty(), "{faults:#?}");

@@ -64,7 +64,14 @@ impl<F: Fleet> Player<F> {
     }
 
     /// Plays a game to its end, or to the first fault; a digest takes in all that happens.
-    pub fn play(&mut self, stage: &F::Stage, seed: u64, number: u64, counts: &mut [u64], mut digest: Option<&mut Digest>) -> Played {
+    pub fn play(
+        &mut self,
+        stage: &F::Stage,
+        seed: u64,
+        number: u64,
+        counts: &mut [u64],
+        mut digest: Option<&mut Digest>,
+    ) -> Played {
         let mut played = Played { scattered: number % 2 == 1, greedy: false, fault: None };
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             let (game, mut state, mut seats) = Self::begin(stage, seed, number);
@@ -81,8 +88,15 @@ impl<F: Fleet> Player<F> {
             panic!("the game does not end");
         }));
         if let Err(cause) = outcome {
-            let what = cause.downcast_ref::<String>().cloned().or_else(|| cause.downcast_ref::<&str>().map(|text| (*text).to_owned()));
-            played.fault = Some(Fault { game: number, place: stage.name().to_owned(), what: what.unwrap_or_else(|| "a panic".to_owned()) });
+            let what = cause
+                .downcast_ref::<String>()
+                .cloned()
+                .or_else(|| cause.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+            played.fault = Some(Fault {
+                game: number,
+                place: stage.name().to_owned(),
+                what: what.unwrap_or_else(|| "a panic".to_owned()),
+            });
         }
         played
     }
@@ -94,7 +108,9 @@ impl<F: Fleet> Player<F> {
         println!("{}", game.draw(&state));
         for _ in 0..MOST_STEPS {
             F::Stage::assert_sound(game, &state);
-            if !self.step(game, &mut state, &mut seats, None, |before, words| println!("{:>3} {words}", F::Stage::time(before))) {
+            if !self.step(game, &mut state, &mut seats, None, |before, words| {
+                println!("{:>3} {words}", F::Stage::time(before))
+            }) {
                 println!("{:?}", game.moment(&state));
                 return;
             }
@@ -115,9 +131,11 @@ impl<F: Fleet> Player<F> {
             Moment::Over(_) => return false,
             Moment::Decide(side) => {
                 let seen = game.seen_by(state, side);
-                let bot: &mut dyn Bot<GameOf<F>> = if seats.greedy[side] { &mut *self.greedy } else { &mut self.random };
+                let bot: &mut dyn Bot<GameOf<F>> =
+                    if seats.greedy[side] { &mut *self.greedy } else { &mut self.random };
                 let stray = if seats.greedy[side] { None } else { F::Stage::stray(game, state, &mut seats.stream) };
-                let chosen = || bot.choose(game, &seen, side, &mut seats.stream).unwrap_or_else(|fault| panic!("{fault}"));
+                let chosen =
+                    || bot.choose(game, &seen, side, &mut seats.stream).unwrap_or_else(|fault| panic!("{fault}"));
                 let action = stray.unwrap_or_else(chosen);
                 if seats.greedy[side] || !GameOf::<F>::LISTS_ALL {
                     game.check(state, &action).unwrap_or_else(|error| panic!("a bot chose {action:?}: {error}"));

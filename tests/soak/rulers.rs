@@ -1,5 +1,6 @@
-//! What is soaked of En Avant !: every scenario with every pair of armies that may meet, and made-up battles with every type of troops, weapon and terrain; under the rules as published and under
-//! variants: some choices and switches drawn for each place.
+//! What is soaked of En Avant !: every scenario with every pair of armies that may meet, and made-up battles with every
+//! type of troops, weapon and terrain; under the rules as published and under variants: some choices and switches drawn
+//! for each place.
 
 use crate::chance_battle::chance_battle;
 use crate::rulers_soundness::assert_sound;
@@ -88,7 +89,9 @@ fn settings(stream: &mut Stream) -> Vec<String> {
         }
         match key.accepts {
             Accepts::Switch => Some(format!("{} = {}", key.name, stream.below(2) == 0)),
-            Accepts::Choice(names) => Some(format!("{} = \"{}\"", key.name, names[stream.below(names.len() as u32) as usize])),
+            Accepts::Choice(names) => {
+                Some(format!("{} = \"{}\"", key.name, names[stream.below(names.len() as u32) as usize]))
+            }
             _ => None,
         }
     };
@@ -158,9 +161,11 @@ impl Rulers {
     /// Everything that is read, and these places.
     fn over(places: impl FnOnce(&[Scenario], &[Army]) -> Vec<Place>) -> Rulers {
         let library = Library::built_in();
-        let listed = |kind| library.list(kind).into_iter().filter(|entry| entry.rulebook.as_deref() == Some(EnAvant::NAME));
+        let listed =
+            |kind| library.list(kind).into_iter().filter(|entry| entry.rulebook.as_deref() == Some(EnAvant::NAME));
         let find = |kind, path: &str| library.find(kind, path).unwrap_or_else(|error| panic!("{error}"));
-        let scenario = |path: &str| Scenario::read(&find(Kind::Scenario, path)).unwrap_or_else(|error| panic!("{error}"));
+        let scenario =
+            |path: &str| Scenario::read(&find(Kind::Scenario, path)).unwrap_or_else(|error| panic!("{error}"));
         let army = |path: &str| Army::read(&find(Kind::Army, path)).unwrap_or_else(|error| panic!("{error}"));
         let scenarios: Vec<Scenario> = listed(Kind::Scenario).map(|entry| scenario(&entry.path)).collect();
         let armies: Vec<Army> = listed(Kind::Army).map(|entry| army(&entry.path)).collect();
@@ -168,7 +173,8 @@ impl Rulers {
         let rules = Rules::read(&source).unwrap_or_else(|error| panic!("{error}"));
         let grounds = places(&scenarios, &armies);
         let bot = find(Kind::Bot, "greedy");
-        let greedy = BotFile::read(&bot).and_then(|file| file.recipe::<EnAvant>()).unwrap_or_else(|error| panic!("{error}"));
+        let greedy =
+            BotFile::read(&bot).and_then(|file| file.recipe::<EnAvant>()).unwrap_or_else(|error| panic!("{error}"));
         Rulers { source, rules, scenarios, armies, grounds, greedy }
     }
 
@@ -197,13 +203,20 @@ impl Rulers {
     /// The name and the game of a place under a variant, if they go together.
     fn prepared(&self, place: &Place, seed: u64, variant: &[String]) -> Option<(String, Engagement)> {
         let settings = variant.iter().map(|setting| Override::parse(setting).expect("a setting"));
-        let rules = if variant.is_empty() { Ok(self.rules.clone()) } else { Rules::read(&self.source.clone().with_overrides(settings)) };
+        let rules = if variant.is_empty() {
+            Ok(self.rules.clone())
+        } else {
+            Rules::read(&self.source.clone().with_overrides(settings))
+        };
         let rules = rules.ok()?;
         match place {
             Place::MadeUp(number) | Place::Works(number) => {
                 let works = matches!(place, Place::Works(_));
                 let name = if works { "made up, among works" } else { "made up" };
-                Some((name.to_owned(), chance_battle(&rules, seed.wrapping_mul(1_000_003).wrapping_add(*number), works)?))
+                Some((
+                    name.to_owned(),
+                    chance_battle(&rules, seed.wrapping_mul(1_000_003).wrapping_add(*number), works)?,
+                ))
             }
             Place::Scenario(scenario, armies) => {
                 let scenario = &self.scenarios[*scenario];

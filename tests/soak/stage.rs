@@ -1,4 +1,5 @@
-//! What the soak asks of a rulebook: places to play at, games to play there, random positions, and what every position keeps to.
+//! What the soak asks of a rulebook: places to play at, games to play there, random positions, and what every position
+//! keeps to.
 
 use reglette::bots::Recipe;
 use reglette::game::rng::Stream;
@@ -19,7 +20,11 @@ pub trait Stage {
     fn assert_sound(game: &Self::Game, state: &<Self::Game as Game>::State);
 
     /// Now and then a legal action that neither lists nor draws propose.
-    fn stray(_game: &Self::Game, _state: &<Self::Game as Game>::State, _stream: &mut Stream) -> Option<<Self::Game as Game>::Action> {
+    fn stray(
+        _game: &Self::Game,
+        _state: &<Self::Game as Game>::State,
+        _stream: &mut Stream,
+    ) -> Option<<Self::Game as Game>::Action> {
         None
     }
 

@@ -15,8 +15,14 @@ struct Simulated {
 impl Simulated {
     fn new(strengths: &[f64], seed: u64) -> Simulated {
         let entrants = strengths.len();
-        let meetings: Vec<(usize, usize)> = (0..entrants).flat_map(|one| (one + 1..entrants).map(move |other| (one, other))).collect();
-        Simulated { strengths: strengths.to_vec(), pairs: vec![[0; 5]; meetings.len()], meetings, stream: Key::new(seed).stream() }
+        let meetings: Vec<(usize, usize)> =
+            (0..entrants).flat_map(|one| (one + 1..entrants).map(move |other| (one, other))).collect();
+        Simulated {
+            strengths: strengths.to_vec(),
+            pairs: vec![[0; 5]; meetings.len()],
+            meetings,
+            stream: Key::new(seed).stream(),
+        }
     }
 
     fn play(&mut self, meeting: usize, pairs: u64) {
@@ -115,8 +121,11 @@ fn pairs_are_spread_by_weight_over_all_blocks_together() {
 
 #[test]
 fn the_first_pairs_stand_on_every_scenario_and_never_exceed_what_was_asked_for() {
-    let cell =
-        |scenario, second, pairs| Cell { scenario, entrants: [Entrant { bot: 0, army: None }, Entrant { bot: second, army: None }], pairs };
+    let cell = |scenario, second, pairs| Cell {
+        scenario,
+        entrants: [Entrant { bot: 0, army: None }, Entrant { bot: second, army: None }],
+        pairs,
+    };
     let first = |cells: &[Cell]| Budget::of(cells).first().iter().map(|cell| cell.pairs).collect::<Vec<_>>();
     assert_eq!(first(&[cell(0, 1, 90), cell(0, 2, 90), cell(1, 1, 10), cell(1, 2, 10)]), [7, 7, 1, 1]);
     assert_eq!(first(&[cell(0, 1, 2), cell(1, 1, 1)]), [2, 1]);

@@ -1,4 +1,5 @@
-//! New compositions: drawn anew, or made of old ones by replacing a share of one, by exchanging some of one troop for another, or by crossing two. Each is filled up to the budget and legal.
+//! New compositions: drawn anew, or made of old ones by replacing a share of one, by exchanging some of one troop for
+//! another, or by crossing two. Each is filled up to the budget and legal.
 
 use crate::balance::draw::{Draw, Range, Unaffordable};
 use crate::game::Composition;
@@ -58,9 +59,11 @@ impl<'a, 'd> Breeder<'a, 'd> {
         self.draw.random(self.range, stream)
     }
 
-    /// A child of ranked parents, the best first: the better of two that come up is taken each time. Nothing where no attempt succeeds.
+    /// A child of ranked parents, the best first: the better of two that come up is taken each time. Nothing where no
+    /// attempt succeeds.
     pub(super) fn child(&self, parents: &[&Composition], stream: &mut Stream) -> Option<(Composition, Origin)> {
-        let mut parent = || parents[stream.below(parents.len() as u32).min(stream.below(parents.len() as u32)) as usize];
+        let mut parent =
+            || parents[stream.below(parents.len() as u32).min(stream.below(parents.len() as u32)) as usize];
         let (one, other) = (parent(), parent());
         let origin = [Origin::Replaced, Origin::Swapped, Origin::Crossed][stream.below(3) as usize];
         let child = (0..ATTEMPTS).find_map(|_| match origin {
@@ -95,7 +98,12 @@ impl<'a, 'd> Breeder<'a, 'd> {
     }
 
     fn crossed(&self, one: &Composition, other: &Composition, stream: &mut Stream) -> Option<Composition> {
-        let counts = one.counts.iter().zip(&other.counts).map(|(one, other)| if stream.below(2) == 0 { *one } else { *other }).collect();
+        let counts = one
+            .counts
+            .iter()
+            .zip(&other.counts)
+            .map(|(one, other)| if stream.below(2) == 0 { *one } else { *other })
+            .collect();
         self.draw.completed(counts, self.range, stream)
     }
 }

@@ -1,7 +1,9 @@
-//! What a match tells that was not searched on: the rate against each list and against the field, verdicts adjusted together, and by how much the search promised too much.
+//! What a match tells that was not searched on: the rate against each list and against the field, verdicts adjusted
+//! together, and by how much the search promised too much.
 //!
-//! The best of many estimates is on average too high, because luck helped to make it the best: the winner's curse (Capen, Clapp and Campbell, Competitive bidding in high-risk situations, Journal of
-//! Petroleum Technology 23, 1971; Smith and Winkler, The optimizer's curse, Management Science 52, 2006). Games on other dice are free of it.
+//! The best of many estimates is on average too high, because luck helped to make it the best: the winner's curse
+//! (Capen, Clapp and Campbell, Competitive bidding in high-risk situations, Journal of Petroleum Technology 23, 1971;
+//! Smith and Winkler, The optimizer's curse, Management Science 52, 2006). Games on other dice are free of it.
 
 use super::hunt::Standing;
 use super::record::{Record, Tally};
@@ -66,7 +68,8 @@ impl Conclusion {
     }
 }
 
-/// An interval that holds whatever the forfeited games might have come to: their results are those of bots and not of armies.
+/// An interval that holds whatever the forfeited games might have come to: their results are those of bots and not of
+/// armies.
 fn with_forfeits(rate: Estimate, tally: &Tally) -> Estimate {
     let unknown = tally.forfeited() as f64 / tally.counted().max(1) as f64;
     Estimate { low: (rate.low - unknown).max(0.0), high: (rate.high + unknown).min(1.0), ..rate }
@@ -77,7 +80,8 @@ fn with_forfeits(rate: Estimate, tally: &Tally) -> Estimate {
 pub struct AgainstOne {
     /// Its games.
     pub tally: Tally,
-    /// The rate with its 95 % interval; pairs are the unit. It holds whatever the games might have come to that a bot forfeited.
+    /// The rate with its 95 % interval; pairs are the unit. It holds whatever the games might have come to that a bot
+    /// forfeited.
     pub rate: Option<Estimate>,
     /// The chance of a rate as far from one half if one half is the truth.
     pub p: Option<f64>,

@@ -1,5 +1,6 @@
-//! Generations: each composition that is alive plays against the whole field again, its games add up, and the better half lives on (Bäck, Evolutionary Algorithms in Theory and Practice, 1996: a
-//! (μ + λ) strategy, here with λ = μ). Then a play-off on fresh dice chooses one of the best, and a match on dice that nothing was searched on confirms it.
+//! Generations: each composition that is alive plays against the whole field again, its games add up, and the better
+//! half lives on (Bäck, Evolutionary Algorithms in Theory and Practice, 1996: a (μ + λ) strategy, here with λ = μ).
+//! Then a play-off on fresh dice chooses one of the best, and a match on dice that nothing was searched on confirms it.
 
 use super::breed::{Breeder, Origin};
 use super::confirm::Confirmed;
@@ -148,13 +149,21 @@ struct Matches<'a> {
 }
 
 impl Matches<'_> {
-    /// A record for each composition: so many pairs against each list on each scenario, on dice that belong to this step alone.
-    fn play(&mut self, compositions: &[&Composition], pairs: u64, step: (&str, usize)) -> Result<Vec<Record>, ArenaError> {
+    /// A record for each composition: so many pairs against each list on each scenario, on dice that belong to this
+    /// step alone.
+    fn play(
+        &mut self,
+        compositions: &[&Composition],
+        pairs: u64,
+        step: (&str, usize),
+    ) -> Result<Vec<Record>, ArenaError> {
         let (mut meetings, mut of) = (Vec::new(), Vec::new());
         let parts = pairs.div_ceil(PAIRS_A_MEETING).max(1);
         for (candidate, composition) in compositions.iter().enumerate() {
             for (list, opponent) in self.field.iter().enumerate() {
-                for (scenario, part) in (0..self.scenarios).flat_map(|scenario| (0..parts).map(move |part| (scenario, part))) {
+                for (scenario, part) in
+                    (0..self.scenarios).flat_map(|scenario| (0..parts).map(move |part| (scenario, part)))
+                {
                     let armies = [(*composition).clone(), opponent.clone()];
                     meetings.push(Meeting { armies, scenario, pairs: pairs / parts + u64::from(part < pairs % parts) });
                     of.push((candidate, list));
@@ -206,7 +215,10 @@ impl Archive {
         let score = |place: usize| self.all[place].record.score().unwrap_or(0.5);
         ranked.sort_by(|(one, first), (other, second)| {
             let by_score = || score(*other).total_cmp(&score(*one));
-            second.total_cmp(first).then_with(by_score).then_with(|| self.all[*one].composition.cmp(&self.all[*other].composition))
+            second
+                .total_cmp(first)
+                .then_with(by_score)
+                .then_with(|| self.all[*one].composition.cmp(&self.all[*other].composition))
         });
         self.alive = ranked.iter().map(|(place, _)| *place).collect();
         ranked.into_iter().map(|(_, estimate)| estimate).collect()
@@ -259,12 +271,22 @@ fn stream_of(plan: &HuntPlan, number: usize) -> Stream {
     Key::new(plan.seed).with_name("breed").with(number as u64).stream()
 }
 
-/// Searches, chooses and confirms. `draw` says which armies are legal, `lists` are those from which the search begins, as far as they fit, `field` those that are to be beaten.
+/// Searches, chooses and confirms. `draw` says which armies are legal, `lists` are those from which the search begins,
+/// as far as they fit, `field` those that are to be beaten.
 ///
 /// # Errors
 /// Where no army can be drawn or a game cannot be played.
-pub fn hunt(arena: &dyn Arena, draw: &Draw<'_>, field: &[Composition], lists: &[Composition], plan: &HuntPlan) -> Result<Hunt, HuntError> {
-    assert!(!field.is_empty() && plan.population > 0 && plan.generations > 0, "there is somebody to beat, and somebody to do it");
+pub fn hunt(
+    arena: &dyn Arena,
+    draw: &Draw<'_>,
+    field: &[Composition],
+    lists: &[Composition],
+    plan: &HuntPlan,
+) -> Result<Hunt, HuntError> {
+    assert!(
+        !field.is_empty() && plan.population > 0 && plan.generations > 0,
+        "there is somebody to beat, and somebody to do it"
+    );
     let draw = draw.clone().to_the_full();
     let range = reach(&draw, plan.budget);
     let breeder = Breeder::new(&draw, range);
@@ -276,7 +298,8 @@ pub fn hunt(arena: &dyn Arena, draw: &Draw<'_>, field: &[Composition], lists: &[
     for number in 1..=plan.generations {
         let old = archive.alive.clone();
         if number == 1 {
-            let fitting = lists.iter().map(|list| draw.as_usual(list)).filter(|list| draw.admits(list, range)).collect();
+            let fitting =
+                lists.iter().map(|list| draw.as_usual(list)).filter(|list| draw.admits(list, range)).collect();
             begin(&mut archive, &breeder, fitting, plan, field.len())?;
         } else {
             breed(&mut archive, &breeder, plan, number, field.len());
@@ -305,10 +328,15 @@ pub fn hunt(arena: &dyn Arena, draw: &Draw<'_>, field: &[Composition], lists: &[
             games: matches.games,
         });
     }
-    let standing = |(place, estimate): (&usize, f64)| Standing { candidate: archive.all[*place].clone(), estimate, play_off: None };
+    let standing = |(place, estimate): (&usize, f64)| Standing {
+        candidate: archive.all[*place].clone(),
+        estimate,
+        play_off: None,
+    };
     let mut population: Vec<Standing> = archive.alive.iter().zip(found).map(standing).collect();
 
-    let finalists: Vec<&Composition> = population.iter().take(FINALISTS).map(|one| &one.candidate.composition).collect();
+    let finalists: Vec<&Composition> =
+        population.iter().take(FINALISTS).map(|one| &one.candidate.composition).collect();
     let played = matches.play(&finalists, plan.play_off, ("play_off", 0))?;
     let mut strongest = 0;
     let mut highest = None;

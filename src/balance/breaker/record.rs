@@ -1,4 +1,5 @@
-//! What a composition scored against each list of the field, and how strong a number of such records show their compositions to be: a score that few games made is drawn towards the mean of all.
+//! What a composition scored against each list of the field, and how strong a number of such records show their
+//! compositions to be: a score that few games made is drawn towards the mean of all.
 
 use crate::balance::costs::Encounter;
 use crate::game::Ending;
@@ -12,7 +13,8 @@ const LEAST_VARIANCE: f64 = 1e-5;
 /// Games against one list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Pairs by half points: 0, 1, 2, 3, 4. A forfeited game is lost by who forfeits, so that a bot that breaks off saves no list from a loss.
+    /// Pairs by half points: 0, 1, 2, 3, 4. A forfeited game is lost by who forfeits, so that a bot that breaks off
+    /// saves no list from a loss.
     pub pairs: [u64; 5],
     /// Games of these pairs that were lost, drawn and won.
     pub games: [u64; 3],
@@ -25,7 +27,8 @@ impl Tally {
     pub fn add(&mut self, encounter: &Encounter) {
         for pair in encounter.games.chunks(2) {
             for game in pair {
-                let ending = Ending::ALL.iter().position(|ending| *ending == game.ending).expect("every ending is listed");
+                let ending =
+                    Ending::ALL.iter().position(|ending| *ending == game.ending).expect("every ending is listed");
                 self.endings[ending] += 1;
             }
             if pair.len() == 2 {
@@ -98,26 +101,32 @@ impl Record {
 
     /// By what share of the variance of a pair's score the score varies.
     fn share(&self) -> f64 {
-        let counts: Vec<f64> = self.tallies.iter().map(|tally| tally.scores().count()).filter(|count| *count > 0.0).collect();
+        let counts: Vec<f64> =
+            self.tallies.iter().map(|tally| tally.scores().count()).filter(|count| *count > 0.0).collect();
         counts.iter().map(|count| 1.0 / count).sum::<f64>() / (counts.len() * counts.len()) as f64
     }
 }
 
-/// The variance of a pair's score against a given list, of all records together. One pair of two coins is counted with them, so that a few pairs that are alike do not pass for certainty.
+/// The variance of a pair's score against a given list, of all records together. One pair of two coins is counted with
+/// them, so that a few pairs that are alike do not pass for certainty.
 fn variance_of_a_pair(records: &[&Record]) -> f64 {
     let (mut squares, mut degrees) = (TWO_COINS, 1.0);
-    for scores in records.iter().flat_map(|record| &record.tallies).map(Tally::scores).filter(|scores| scores.count() > 1.0) {
+    for scores in
+        records.iter().flat_map(|record| &record.tallies).map(Tally::scores).filter(|scores| scores.count() > 1.0)
+    {
         squares += scores.variance() * scores.count();
         degrees += scores.count() - 1.0;
     }
     squares / degrees
 }
 
-/// How strong each composition is: its score, drawn towards the mean of all by as much as its games leave open (empirical Bayes; Morris, Parametric empirical Bayes inference, JASA 78, 1983). Who has no
-/// score yet is taken to be like the mean.
+/// How strong each composition is: its score, drawn towards the mean of all by as much as its games leave open
+/// (empirical Bayes; Morris, Parametric empirical Bayes inference, JASA 78, 1983). Who has no score yet is taken to be
+/// like the mean.
 pub fn estimates(records: &[&Record]) -> Vec<f64> {
     let within = variance_of_a_pair(records);
-    let scored: Vec<(f64, f64)> = records.iter().filter_map(|record| Some((record.score()?, within * record.share()))).collect();
+    let scored: Vec<(f64, f64)> =
+        records.iter().filter_map(|record| Some((record.score()?, within * record.share()))).collect();
     let number = scored.len() as f64;
     if scored.is_empty() {
         return vec![0.5; records.len()];
@@ -149,7 +158,12 @@ mod tests {
 
     #[test]
     fn a_lucky_newcomer_ranks_below_who_has_proved_it() {
-        let field = [record([40, 0, 20, 0, 40]), record([45, 0, 20, 0, 35]), record([15, 0, 20, 0, 65]), record([0, 0, 1, 0, 3])];
+        let field = [
+            record([40, 0, 20, 0, 40]),
+            record([45, 0, 20, 0, 35]),
+            record([15, 0, 20, 0, 65]),
+            record([0, 0, 1, 0, 3]),
+        ];
         let found = estimates(&field.iter().collect::<Vec<_>>());
         // 75 % of a hundred pairs against 87.5 % of four.
         assert_eq!([field[2].score(), field[3].score()], [Some(0.75), Some(0.875)]);
@@ -170,7 +184,8 @@ mod tests {
         };
         let army = || Composition { counts: vec![1], dials: vec![] };
         let meeting = Meeting { armies: [army(), army()], scenario: 0, pairs: 2 };
-        let games = vec![game(1.0, false, false), game(0.0, true, true), game(0.0, false, false), game(0.0, true, true)];
+        let games =
+            vec![game(1.0, false, false), game(0.0, true, true), game(0.0, false, false), game(0.0, true, true)];
         let mut tally = Tally::default();
         tally.add(&Encounter { meeting, games });
         assert_eq!((tally.games, tally.pairs, tally.forfeited()), ([3, 0, 1], [1, 0, 1, 0, 0], 2));

@@ -1,4 +1,5 @@
-//! A rulebook of known truth: does the search find the strongest composition, and does the confirming match tell the truth about it?
+//! A rulebook of known truth: does the search find the strongest composition, and does the confirming match tell the
+//! truth about it?
 
 use super::*;
 use crate::balance::Draw;
@@ -41,8 +42,9 @@ impl Arena for Truth {
                 ending: Ending::Victory,
                 survivors: [Vec::new(), Vec::new()],
             };
-            let games =
-                (0..2 * meeting.pairs).map(|number| game(number % 2 == 1, stream.unit_interval() < chance)).collect::<Vec<Played>>();
+            let games = (0..2 * meeting.pairs)
+                .map(|number| game(number % 2 == 1, stream.unit_interval() < chance))
+                .collect::<Vec<Played>>();
             Encounter { meeting, games }
         };
         Ok(meetings.into_iter().enumerate().map(one).collect())
@@ -50,7 +52,13 @@ impl Arena for Truth {
 }
 
 fn pool() -> Vec<Troop> {
-    let troop = |name: &str, arm: &str, cost| Troop { name: name.to_owned(), arm: arm.to_owned(), cost, most: 40, parts: Vec::new() };
+    let troop = |name: &str, arm: &str, cost| Troop {
+        name: name.to_owned(),
+        arm: arm.to_owned(),
+        cost,
+        most: 40,
+        parts: Vec::new(),
+    };
     vec![
         troop("levy", "foot", 1.0),
         troop("line", "foot", 2.0),
@@ -69,7 +77,16 @@ fn field() -> Vec<Composition> {
 }
 
 fn plan(seed: u64) -> HuntPlan {
-    HuntPlan { budget: 35.0, population: 20, generations: 20, pairs: 10, play_off: 100, confirm: 500, scenarios: 1, seed }
+    HuntPlan {
+        budget: 35.0,
+        population: 20,
+        generations: 20,
+        pairs: 10,
+        play_off: 100,
+        confirm: 500,
+        scenarios: 1,
+        seed,
+    }
 }
 
 fn found(truth: &Truth, plan: &HuntPlan) -> Hunt {
@@ -119,7 +136,10 @@ fn where_all_lists_are_equal_no_exploit_is_confirmed_and_the_search_promised_too
     let even = Truth { worths: [0.0; 5], together: 0.0 };
     let (mut held, mut promised) = (0, 0.0);
     for seed in 1..=200 {
-        let hunt = found(&even, &HuntPlan { population: 8, generations: 4, pairs: 5, play_off: 20, confirm: 60, ..plan(seed) });
+        let hunt = found(
+            &even,
+            &HuntPlan { population: 8, generations: 4, pairs: 5, play_off: 20, confirm: 60, ..plan(seed) },
+        );
         held += u32::from(hunt.confirmed.conclusion == Conclusion::None);
         promised += hunt.confirmed.promise.searched.unwrap() / 200.0;
     }
@@ -130,8 +150,10 @@ fn where_all_lists_are_equal_no_exploit_is_confirmed_and_the_search_promised_too
 
 #[test]
 fn games_add_up_and_no_composition_stands_twice() {
-    let hunt = found(&skewed(), &HuntPlan { population: 6, generations: 5, pairs: 2, play_off: 3, confirm: 4, ..plan(3) });
-    let compositions: std::collections::BTreeSet<_> = hunt.population.iter().map(|one| &one.candidate.composition).collect();
+    let hunt =
+        found(&skewed(), &HuntPlan { population: 6, generations: 5, pairs: 2, play_off: 3, confirm: 4, ..plan(3) });
+    let compositions: std::collections::BTreeSet<_> =
+        hunt.population.iter().map(|one| &one.candidate.composition).collect();
     assert_eq!((compositions.len(), hunt.population.len()), (6, 6));
     for one in &hunt.population {
         // Two opponents, two pairs against each, in every generation since it came.
@@ -139,22 +161,30 @@ fn games_add_up_and_no_composition_stands_twice() {
         assert!(games >= 8 && games.is_multiple_of(8) && games <= 8 * (6 - one.candidate.born as u64), "{one:?}");
     }
     assert!(hunt.population.iter().any(|one| one.candidate.record.all().counted() > 8), "some survive");
-    let (finalists, last) = (hunt.population.iter().filter(|one| one.play_off.is_some()).count(), hunt.generations.last().unwrap());
+    let (finalists, last) =
+        (hunt.population.iter().filter(|one| one.play_off.is_some()).count(), hunt.generations.last().unwrap());
     assert_eq!((finalists, hunt.games), (5, last.games + 5 * 12 + 16));
-    assert!(hunt.games <= HuntPlan { population: 6, generations: 5, pairs: 2, play_off: 3, confirm: 4, ..plan(3) }.games(2));
-    let again = found(&skewed(), &HuntPlan { population: 6, generations: 5, pairs: 2, play_off: 3, confirm: 4, ..plan(3) });
+    assert!(
+        hunt.games <= HuntPlan { population: 6, generations: 5, pairs: 2, play_off: 3, confirm: 4, ..plan(3) }.games(2)
+    );
+    let again =
+        found(&skewed(), &HuntPlan { population: 6, generations: 5, pairs: 2, play_off: 3, confirm: 4, ..plan(3) });
     assert_eq!(hunt, again);
 }
 
 #[test]
 fn a_budget_of_few_lists_is_searched_as_far_as_they_go() {
     let troops = pool();
-    let draw = Draw::new(&troops, &[], vec![1.0, 2.0, 4.0, 3.0, 5.0], &|_| true).only(vec![false, true, false, true, false]);
+    let draw =
+        Draw::new(&troops, &[], vec![1.0, 2.0, 4.0, 3.0, 5.0], &|_| true).only(vec![false, true, false, true, false]);
     // Lines and riders for 8 points: four lines, or one line and two riders.
     let plan = HuntPlan { budget: 8.0, ..plan(1) };
     let hunt = hunt(&skewed(), &draw, &field(), &field(), &plan).unwrap();
     assert!(hunt.tried <= 4 && hunt.population.len() == hunt.tried, "{:?}", hunt.population);
     let cheap = HuntPlan { budget: 1.5, ..plan };
     let error = super::hunt(&skewed(), &draw, &field(), &[], &cheap).unwrap_err();
-    assert!(error.to_string().contains("no army of 1.5 to 1.5 points can be made of these troops; the cheapest costs 2"), "{error}");
+    assert!(
+        error.to_string().contains("no army of 1.5 to 1.5 points can be made of these troops; the cheapest costs 2"),
+        "{error}"
+    );
 }

@@ -1,6 +1,8 @@
-//! From sums over clusters to what a change does to a measure: the difference with its paired interval, and the verdict that follows from it.
+//! From sums over clusters to what a change does to a measure: the difference with its paired interval, and the verdict
+//! that follows from it.
 //!
-//! The clusters are those of all other intervals: games that share their dice, and blocks of pairs where draws that set games up are balanced.
+//! The clusters are those of all other intervals: games that share their dice, and blocks of pairs where draws that set
+//! games up are balanced.
 
 use super::measures::{Key, Measure};
 use crate::game::GameDice;
@@ -12,7 +14,8 @@ use crate::tournament::Counter;
 /// With fewer clusters than this there is no verdict.
 const ENOUGH: u64 = 10;
 
-/// By how many standard errors zero must be missed on average for 80 % of all samples to give an interval without it: 1.960 and 0.842, the normal quantiles of 97.5 and 80 %.
+/// By how many standard errors zero must be missed on average for 80 % of all samples to give an interval without it:
+/// 1.960 and 0.842, the normal quantiles of 97.5 and 80 %.
 const DETECTABLE: f64 = 2.802;
 
 /// What is said of a difference.
@@ -121,7 +124,8 @@ impl Sums {
 
     fn close(&mut self, scenario: usize) {
         if let Some(Open { games, base, variant, .. }) = self.open[scenario].take() {
-            // Halves and their products are exact as long as they are below 2^51, so that the order of clusters does not matter.
+            // Halves and their products are exact as long as they are below 2^51, so that the order of clusters does
+            // not matter.
             self.sums.add(games as f64, variant as f64 / 2.0, base as f64 / 2.0);
             self.differing += u64::from(base != variant);
         }
@@ -162,7 +166,8 @@ impl Tally {
     }
 }
 
-/// The standard error that two more clusters add of which one differs in either direction, as much as those that do (Bonett and Price, Journal of Educational and Behavioral Statistics 37, 2012): where few clusters differ, the
+/// The standard error that two more clusters add of which one differs in either direction, as much as those that do
+/// (Bonett and Price, Journal of Educational and Behavioral Statistics 37, 2012): where few clusters differ, the
 /// scatter says how they do and not how many others there might be. Nothing where all differ.
 fn two_more(sums: &Sums) -> f64 {
     let PairedSums { count, games, one_squared, other_squared, one_other, .. } = sums.sums;
@@ -185,7 +190,8 @@ fn effect(sums: &Sums) -> (Effect, f64, f64) {
         let [seen, more] = [errors(paired.difference.half_width()), two_more(sums)];
         (seen * seen + more * more).sqrt()
     });
-    let squares = paired.map_or(0.0, |paired| [paired.one, paired.other].map(|it| errors(it.half_width()).powi(2)).iter().sum());
+    let squares =
+        paired.map_or(0.0, |paired| [paired.one, paired.other].map(|it| errors(it.half_width()).powi(2)).iter().sum());
     let together = (2.0 * squares - apart * apart).max(0.0).sqrt();
     let effect = Effect {
         base,
@@ -193,7 +199,10 @@ fn effect(sums: &Sums) -> (Effect, f64, f64) {
         difference: variant - base,
         interval: None,
         correlation: paired.and_then(|paired| paired.correlation()),
-        gained_by_sharing: paired.map(|paired| paired.gained_by_sharing()).filter(|_| sums.differing > 0).filter(|gain| gain.is_finite()),
+        gained_by_sharing: paired
+            .map(|paired| paired.gained_by_sharing())
+            .filter(|_| sums.differing > 0)
+            .filter(|gain| gain.is_finite()),
         clusters: count,
         differing: sums.differing,
         games: games as u64,
@@ -237,15 +246,18 @@ impl Effect {
 
 /// The distance of both rates from one half instead of the rates.
 ///
-/// Where they lie on the same side of it, the distance rises or falls as the rate does; where they do not, the scatter is that of their sum.
+/// Where they lie on the same side of it, the distance rises or falls as the rate does; where they do not, the scatter
+/// is that of their sum.
 fn unfairness(rates: Effect, apart: f64, together: f64) -> Effect {
     let [base, variant] = [rates.base, rates.variant].map(|rate| (rate - 0.5).abs());
     let same_side = (rates.base - 0.5) * (rates.variant - 0.5) >= 0.0;
     let error = if same_side { apart } else { together };
-    Effect { base, variant, difference: variant - base, correlation: None, gained_by_sharing: None, ..rates }.with_error(error)
+    Effect { base, variant, difference: variant - base, correlation: None, gained_by_sharing: None, ..rates }
+        .with_error(error)
 }
 
-/// Each row with its effect, those of one table judged together (Benjamini and Hochberg). After each rate of a pairing comes how unfair it is.
+/// Each row with its effect, those of one table judged together (Benjamini and Hochberg). After each rate of a pairing
+/// comes how unfair it is.
 pub(super) fn judge(keys: Vec<Key>, tallies: &mut [Tally]) -> Vec<(Key, Effect)> {
     let mut rows = Vec::with_capacity(keys.len());
     for (key, tally) in keys.into_iter().zip(tallies) {
@@ -260,7 +272,8 @@ pub(super) fn judge(keys: Vec<Key>, tallies: &mut [Tally]) -> Vec<(Key, Effect)>
     for (_, effect) in &mut rows {
         effect.p_adjusted = effect.p_value.and_then(|_| adjusted.next());
         let is_left = effect.p_adjusted.is_none_or(|p| p <= 1.0 - LEVEL);
-        effect.verdict_adjusted = if effect.verdict.is_effect() && !is_left { Change::Undetected } else { effect.verdict };
+        effect.verdict_adjusted =
+            if effect.verdict.is_effect() && !is_left { Change::Undetected } else { effect.verdict };
     }
     rows
 }
@@ -282,7 +295,10 @@ mod tests {
     #[test]
     fn what_never_differs_is_alike_and_has_no_interval() {
         let (_, effect) = rate(tally((0..40).map(|pair| (pair % 3, pair % 3))))[0];
-        assert_eq!((effect.difference, effect.interval, effect.verdict, effect.clusters), (0.0, None, Change::Alike, 40));
+        assert_eq!(
+            (effect.difference, effect.interval, effect.verdict, effect.clusters),
+            (0.0, None, Change::Alike, 40)
+        );
     }
 
     #[test]
@@ -309,7 +325,10 @@ mod tests {
         let rows = rate(tally((0..400).map(|pair| (2 * u64::from(pair % 10 < 8), 2 * u64::from(pair % 10 < 6)))));
         let [(_, rate), (key, unfair)] = &rows[..] else { panic!("a rate and its unfairness") };
         assert_eq!((rate.verdict.name(Measure::MatchupRate), unfair.verdict.name(key.measure)), ("lower", "fairer"));
-        assert!((unfair.difference + 0.2).abs() < 1e-12 && unfair.interval.unwrap().half_width() == rate.interval.unwrap().half_width());
+        assert!(
+            (unfair.difference + 0.2).abs() < 1e-12
+                && unfair.interval.unwrap().half_width() == rate.interval.unwrap().half_width()
+        );
     }
 
     #[test]

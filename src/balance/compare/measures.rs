@@ -85,7 +85,12 @@ impl Measure {
     pub fn is_share(self) -> bool {
         !matches!(
             self,
-            Measure::Rounds | Measure::Combats | Measure::UnitsLost | Measure::PointsLost | Measure::ArmyLosses | Measure::Event
+            Measure::Rounds
+                | Measure::Combats
+                | Measure::UnitsLost
+                | Measure::PointsLost
+                | Measure::ArmyLosses
+                | Measure::Event
         )
     }
 }
@@ -127,7 +132,8 @@ impl Figure {
     /// Twice the figure, so that half points are whole numbers.
     fn doubled(self, game: &Observed) -> u64 {
         let row = &game.row;
-        let seat = |slot: usize| if slot == 0 { row.fixture.seat_of_first() } else { row.fixture.seat_of_first().other() };
+        let seat =
+            |slot: usize| if slot == 0 { row.fixture.seat_of_first() } else { row.fixture.seat_of_first().other() };
         let points = |side: Side| row.outcome.winner.map_or(1, |winner| 2 * u64::from(winner == side));
         let whether = |it: bool| 2 * u64::from(it);
         match self {
@@ -137,7 +143,9 @@ impl Figure {
             Figure::Overall(measure) => match measure {
                 Measure::FirstPlayer => row.first_side.map_or(1, points),
                 Measure::Draws => whether(row.outcome.winner.is_none()),
-                Measure::Comebacks => whether(row.outcome.winner.is_some() && row.outcome.winner.map(Side::other) == game.led),
+                Measure::Comebacks => {
+                    whether(row.outcome.winner.is_some() && row.outcome.winner.map(Side::other) == game.led)
+                }
                 Measure::Decisive => whether(row.outcome.grade == Grade::Decisive),
                 Measure::Marginal => whether(row.outcome.grade == Grade::Marginal),
                 Measure::Rounds => 2 * u64::from(row.tally.rounds),
@@ -168,7 +176,8 @@ impl Table {
         let mut rows: BTreeMap<Key, Vec<(usize, Figure)>> = BTreeMap::new();
         for (index, cell) in base.schedule.cells().iter().enumerate() {
             for (measure, of, figure) in figures(base, variant, cell) {
-                let mut add = |scenario| rows.entry(Key { scenario, measure, of: of.clone() }).or_default().push((index, figure));
+                let mut add =
+                    |scenario| rows.entry(Key { scenario, measure, of: of.clone() }).or_default().push((index, figure));
                 add(None);
                 if several {
                     add(Some(cell.scenario));
@@ -208,7 +217,13 @@ impl Table {
             if is_forfeited && !self.keys[*place].measure.is_of_bots() {
                 continue;
             }
-            tallies[*place].add(scenario, fixture.pair, is_balanced, figure.doubled(unchanged), figure.doubled(changed));
+            tallies[*place].add(
+                scenario,
+                fixture.pair,
+                is_balanced,
+                figure.doubled(unchanged),
+                figure.doubled(changed),
+            );
         }
     }
 }
@@ -231,7 +246,11 @@ fn figures<G: Game>(base: &Contest<G>, variant: &Contest<G>, cell: &Cell) -> Vec
             figures.push((Measure::ArmyLosses, name, Figure::Losses(slot)));
         }
         if first.bot != second.bot {
-            figures.push((Measure::BotRate, called(&plan.bots[it.bot].name, &changed.bots[it.bot].name), Figure::Score(slot)));
+            figures.push((
+                Measure::BotRate,
+                called(&plan.bots[it.bot].name, &changed.bots[it.bot].name),
+                Figure::Score(slot),
+            ));
         }
     }
     if first != second {

@@ -1,4 +1,5 @@
-//! Whether strengths are sums: does the tenth of a troop add as much as the first (squares), do arms help each other (pairs)? Each is a feature that the regression left out, tested by its score.
+//! Whether strengths are sums: does the tenth of a troop add as much as the first (squares), do arms help each other
+//! (pairs)? Each is a feature that the regression left out, tested by its score.
 
 use super::fit::Fit;
 use super::meeting::Encounter;
@@ -72,7 +73,8 @@ pub fn additivity(fit: &Fit, encounters: &[Encounter], troops: &[Troop], dials: 
         army.counts.iter().zip(troops).filter(|(_, troop)| troop.arm == arm).map(|(count, _)| f64::from(*count)).sum()
     };
     let difference = |value: &dyn Fn(&Composition) -> f64| -> Vec<f64> {
-        let of_meeting: Vec<f64> = encounters.iter().map(|one| value(&one.meeting.armies[0]) - value(&one.meeting.armies[1])).collect();
+        let of_meeting: Vec<f64> =
+            encounters.iter().map(|one| value(&one.meeting.armies[0]) - value(&one.meeting.armies[1])).collect();
         fit.meetings.iter().map(|meeting| of_meeting[*meeting]).collect()
     };
     let (mut names, mut columns) = (Vec::new(), Vec::new());

@@ -15,7 +15,8 @@ pub struct Decile {
     pub games: u64,
     /// The mean of the foretold chances.
     pub foretold: f64,
-    /// The points per game that came of it, its interval from the scatter between meetings; nothing with fewer than two.
+    /// The points per game that came of it, its interval from the scatter between meetings; nothing with fewer than
+    /// two.
     pub observed: Option<Estimate>,
     /// The points per game.
     pub rate: f64,

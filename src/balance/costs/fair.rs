@@ -1,6 +1,6 @@
 //! From worths to fair costs, on the [scale](super::scale) on which the mean army of the draw costs what it does by the
-//! list. A fair cost is a quotient of two estimates, so that its interval is Fieller's, and a cost of the list is tested
-//! by the linear hypothesis that belongs to it.
+//! list. A fair cost is a quotient of two estimates, so that its interval is Fieller's, and a cost of the list is
+//! tested by the linear hypothesis that belongs to it.
 
 use super::fit::{Fit, FitError};
 use super::scale::{Scale, written};
@@ -101,7 +101,8 @@ pub struct FairCosts {
 }
 
 impl FairCosts {
-    /// The cost of every troop of a pool, as it is drawn at, judged and written; of the list where the games do not tell.
+    /// The cost of every troop of a pool, as it is drawn at, judged and written; of the list where the games do not
+    /// tell.
     pub fn written(&self, troops: &[Troop]) -> Vec<f64> {
         let mut costs: Vec<f64> = troops.iter().map(|troop| written(troop.cost, troop.cost)).collect();
         self.costs.iter().for_each(|cost| costs[cost.troop] = cost.cost);
@@ -129,8 +130,9 @@ pub fn fair_costs(fit: &Fit, troops: &[Troop], dials: &[Dial]) -> Result<FairCos
     let point = worth.map(|worth| worth / points);
     let below = worth.point / points;
     let below_variance = variance(&army) / (points * points);
-    let covariance_with_army =
-        |column: usize| (0..width).map(|other| army[other] * fit.logistic.covariance(column, other)).sum::<f64>() / points;
+    let covariance_with_army = |column: usize| {
+        (0..width).map(|other| army[other] * fit.logistic.covariance(column, other)).sum::<f64>() / points
+    };
     let quotient = |column: usize| {
         let estimate = fit.logistic.coefficient(column);
         let variances = [fit.logistic.covariance(column, column), below_variance];
@@ -180,8 +182,9 @@ mod tests {
 
     #[test]
     fn the_verdict_follows_from_the_interval() {
-        let verdict =
-            |low: f64, high: f64| PriceVerdict::of(Some(&Estimate { point: (low + high) / 2.0, low, high, level: 0.95 }), 4.0).name();
+        let verdict = |low: f64, high: f64| {
+            PriceVerdict::of(Some(&Estimate { point: (low + high) / 2.0, low, high, level: 0.95 }), 4.0).name()
+        };
         assert_eq!(verdict(3.0, 3.9), "overpriced");
         assert_eq!(verdict(4.1, 6.0), "underpriced");
         assert_eq!(verdict(3.82, 4.18), "fair");

@@ -1,5 +1,7 @@
-//! The regression: the odds that an army wins are e to the power of (its strength less the other's), strength being the sum of the worth of its troops and of how its dials stand; to this come what
-//! the first move and the red seat are worth (Bradley and Terry, Biometrika 39, 1952; Huang, Weng and Lin, Journal of Machine Learning Research 7, 2006, for strengths that are sums).
+//! The regression: the odds that an army wins are e to the power of (its strength less the other's), strength being the
+//! sum of the worth of its troops and of how its dials stand; to this come what the first move and the red seat are
+//! worth (Bradley and Terry, Biometrika 39, 1952; Huang, Weng and Lin, Journal of Machine Learning Research 7, 2006,
+//! for strengths that are sums).
 //!
 //! All games of a meeting are one cluster: they share two armies and in pairs their dice.
 
@@ -41,12 +43,14 @@ pub enum FitError {
     },
     /// The regression does not converge.
     #[error(
-        "the games cannot tell what each troop is worth: some always stand side by side, or who has more of one always wins; play more games, or draw armies of a wider spread"
+        "the games cannot tell what each troop is worth: some always stand side by side, or who has more of one \
+            always wins; play more games, or draw armies of a wider spread"
     )]
     Indistinct,
     /// A point is worth nothing.
     #[error(
-        "more troops of this pool do not win more games, as far as these games tell; play more games, or draw armies of a wider spread"
+        "more troops of this pool do not win more games, as far as these games tell; play more games, or draw armies \
+            of a wider spread"
     )]
     Worthless,
 }
@@ -145,7 +149,8 @@ impl Fit {
         self.terms.dials
     }
 
-    /// What it is worth to begin, against the other side beginning: half of the difference in the logarithm of the odds.
+    /// What it is worth to begin, against the other side beginning: half of the difference in the logarithm of the
+    /// odds.
     pub fn first_move(&self) -> Option<Estimate> {
         self.columns.0[self.terms.troops + self.terms.dials].map(|column| self.logistic.coefficient(column))
     }

@@ -1,5 +1,6 @@
-//! What costs are good for: how far true win rates spread around one half when armies of the same cost meet that had no part in the fit. Every meeting plays at least two pairs of games on dice of their own; the
-//! product of what two pairs exceed one half by has the mean of the squared true excess, so that the noise of few games is not counted.
+//! What costs are good for: how far true win rates spread around one half when armies of the same cost meet that had no
+//! part in the fit. Every meeting plays at least two pairs of games on dice of their own; the product of what two pairs
+//! exceed one half by has the mean of the squared true excess, so that the noise of few games is not counted.
 
 use super::meeting::{Encounter, Meeting};
 use crate::balance::draw::{Draw, Range, Unaffordable};
@@ -88,7 +89,8 @@ fn squared_excess(pairs: &[f64]) -> Option<f64> {
 
 /// The imbalance of some meetings; nothing where fewer than two of them have two pairs.
 pub fn imbalance(encounters: &[Encounter]) -> Option<Imbalance> {
-    let scores: Vec<Vec<f64>> = encounters.iter().map(Encounter::pair_scores).filter(|pairs| pairs.len() >= 2).collect();
+    let scores: Vec<Vec<f64>> =
+        encounters.iter().map(Encounter::pair_scores).filter(|pairs| pairs.len() >= 2).collect();
     let excesses: Vec<f64> = scores.iter().filter_map(|pairs| squared_excess(pairs)).collect();
     if excesses.len() < 2 {
         return None;
@@ -118,7 +120,8 @@ mod tests {
 
     #[test]
     fn a_quarter_of_all_compositions_is_held_out() {
-        let held = (0..4000).filter(|n| is_held_out(1, &Composition { counts: vec![n % 20, n / 20], dials: vec![] })).count();
+        let held =
+            (0..4000).filter(|n| is_held_out(1, &Composition { counts: vec![n % 20, n / 20], dials: vec![] })).count();
         assert!((880..1120).contains(&held), "{held}");
     }
 }

@@ -1,6 +1,8 @@
-//! As few costs changed as the games demand. The fit is summed up by its coefficients and their covariance (Wang and Leng, Unified LASSO estimation by least squares approximation, JASA 102, 2007); in it
-//! all worths are first held in proportion to the list, then the cost is freed whose score is the clearest, and so on while one is clear after correction for those that were looked at (forward selection by score
-//! tests); at the end those are put back that are not needed beside the others. A cost that is not freed stays as it is to the hundredth.
+//! As few costs changed as the games demand. The fit is summed up by its coefficients and their covariance (Wang and
+//! Leng, Unified LASSO estimation by least squares approximation, JASA 102, 2007); in it all worths are first held in
+//! proportion to the list, then the cost is freed whose score is the clearest, and so on while one is clear after
+//! correction for those that were looked at (forward selection by score tests); at the end those are put back that are
+//! not needed beside the others. A cost that is not freed stays as it is to the hundredth.
 
 use super::fit::Fit;
 use super::scale::written;
@@ -21,7 +23,8 @@ pub struct LeastChange {
     pub changed: Vec<(usize, Estimate)>,
     /// All costs as they are judged and written: those of the list, but for the changed ones.
     pub costs: Vec<f64>,
-    /// Chi-square of what the games still say against the costs that stay, its degrees of freedom, and the chance of such a value.
+    /// Chi-square of what the games still say against the costs that stay, its degrees of freedom, and the chance of
+    /// such a value.
     pub left: (f64, usize, f64),
 }
 
@@ -73,7 +76,8 @@ pub fn least_change(fit: &Fit, troops: &[Troop]) -> Option<LeastChange> {
             let with: Vec<usize> = freed.iter().copied().chain([one]).collect();
             Some((one, now - summary.held(&with)?.rest))
         };
-        let Some((best, gained)) = candidates.filter_map(gain).max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0)))
+        let Some((best, gained)) =
+            candidates.filter_map(gain).max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0)))
         else {
             break;
         };

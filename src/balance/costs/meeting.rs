@@ -103,7 +103,8 @@ pub trait Arena: Sync {
         false
     }
 
-    /// Plays the meetings, or those that belong to this part, on dice that follow from the seed and a meeting's place: that of the first is `first`.
+    /// Plays the meetings, or those that belong to this part, on dice that follow from the seed and a meeting's place:
+    /// that of the first is `first`.
     ///
     /// # Errors
     /// What cannot be played.

@@ -1,10 +1,12 @@
-//! What troops are worth. Armies drawn from a pool meet each other in pairs of games with the sides swapped; a logistic regression, in which an army's strength is the sum of the worth of its troops,
-//! turns the results into fair costs with intervals.
+//! What troops are worth. Armies drawn from a pool meet each other in pairs of games with the sides swapped; a logistic
+//! regression, in which an army's strength is the sum of the worth of its troops, turns the results into fair costs
+//! with intervals.
 //!
-//! [`Arena`] is where armies meet: real games (`play`), or outcomes drawn from a known truth in tests. [`Fit`] is the regression, [`fair_costs`] what follows from it on the [`Scale`] of the list; [`agree`] says
-//! whether fits tell the same; `additivity` and `calibration` say how far the model can be trusted, [`imbalance()`] measures on armies that had no part in the fit what the costs are good for, `study` puts it all
-//! together, step by step.
-//! Formulas and assumptions stand in `docs/statistics.md`.
+//! [`Arena`] is where armies meet: real games (`play`), or outcomes drawn from a known truth in tests. [`Fit`] is the
+//! regression, [`fair_costs`] what follows from it on the [`Scale`] of the list; [`agree`] says whether fits tell the
+//! same; `additivity` and `calibration` say how far the model can be trusted, [`imbalance()`] measures on armies that
+//! had no part in the fit what the costs are good for, `study` puts it all together, step by step. Formulas and
+//! assumptions stand in `docs/statistics.md`.
 
 mod additivity;
 mod calibration;

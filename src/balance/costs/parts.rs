@@ -1,11 +1,11 @@
-//! What the parts of a cost formula should cost: the worths of all troops as sums of the worths of their parts (an arm, a
-//! quality, a weapon), by generalised least squares from the coefficients of the fit and their covariance (Aitken,
+//! What the parts of a cost formula should cost: the worths of all troops as sums of the worths of their parts (an arm,
+//! a quality, a weapon), by generalised least squares from the coefficients of the fit and their covariance (Aitken,
 //! Proceedings of the Royal Society of Edinburgh 55, 1936).
 //!
-//! What is left over says whether any formula of this form can be right. Where it is more than chance leaves on average,
-//! troops depart from the formula by amounts of their own: then the variance of these is so much that chi-square is as
-//! large as its degrees (Paule and Mandel, Journal of Research of the National Bureau of Standards 87, 1982), it is added
-//! to that of every worth, and intervals have Student's quantile with these degrees.
+//! What is left over says whether any formula of this form can be right. Where it is more than chance leaves on
+//! average, troops depart from the formula by amounts of their own: then the variance of these is so much that
+//! chi-square is as large as its degrees (Paule and Mandel, Journal of Research of the National Bureau of Standards 87,
+//! 1982), it is added to that of every worth, and intervals have Student's quantile with these degrees.
 
 use super::fit::Fit;
 use super::scale::Scale;
@@ -54,7 +54,12 @@ struct Explained {
 }
 
 /// Generalised least squares, where worths depart by this variance beyond their covariance.
-fn explained(design: &DMatrix<f64>, worths: &DVector<f64>, covariance: &DMatrix<f64>, departure: f64) -> Option<Explained> {
+fn explained(
+    design: &DMatrix<f64>,
+    worths: &DVector<f64>,
+    covariance: &DMatrix<f64>,
+    departure: f64,
+) -> Option<Explained> {
     let inverse = (covariance + DMatrix::identity(worths.len(), worths.len()) * departure).cholesky()?.inverse();
     let covariance = (design.transpose() * &inverse * design).cholesky()?.inverse();
     let values = &covariance * design.transpose() * &inverse * worths;

@@ -1,4 +1,5 @@
-//! Meetings by real games of a rulebook, on all threads of the pool that the caller runs in. Each game is prepared, played and forgotten; what comes out does not depend on threads.
+//! Meetings by real games of a rulebook, on all threads of the pool that the caller runs in. Each game is prepared,
+//! played and forgotten; what comes out does not depend on threads.
 
 use super::meeting::{Arena, ArenaError, Encounter, Meeting, Played};
 use crate::data::WorkLog;
@@ -43,12 +44,19 @@ impl<R: Roster> RealArena<'_, R> {
         let raise = |composition, name| R::raise(&self.ground.pool, composition, name).map_err(|fault| setup(&fault));
         let (first, second) = (raise(first, "first")?, raise(second, "second")?);
         let scenario = &self.ground.scenarios[meeting.scenario].1;
-        let prepare =
-            |red, blue| R::prepare(&self.ground.rules, scenario, BySide::new(Some(red), Some(blue))).map_err(|fault| setup(&fault));
+        let prepare = |red, blue| {
+            R::prepare(&self.ground.rules, scenario, BySide::new(Some(red), Some(blue))).map_err(|fault| setup(&fault))
+        };
         Ok([prepare(&first, &second)?, prepare(&second, &first)?])
     }
 
-    fn encounter(&self, bots: &mut Duellists<R::Game>, meeting: Meeting, index: u64, seed: u64) -> Result<Encounter, ArenaError> {
+    fn encounter(
+        &self,
+        bots: &mut Duellists<R::Game>,
+        meeting: Meeting,
+        index: u64,
+        seed: u64,
+    ) -> Result<Encounter, ArenaError> {
         // The same place may be asked for again with other armies.
         let what = hash_of_bytes(format!("{meeting:?}").as_bytes());
         let key = format!("{}/{seed:016x}/{index}/{}", self.part, &what[..16]);
@@ -57,13 +65,20 @@ impl<R: Roster> RealArena<'_, R> {
         Ok(Encounter { meeting, games })
     }
 
-    fn games(&self, bots: &mut Duellists<R::Game>, meeting: &Meeting, index: u64, seed: u64) -> Result<Vec<Played>, ArenaError> {
+    fn games(
+        &self,
+        bots: &mut Duellists<R::Game>,
+        meeting: &Meeting,
+        index: u64,
+        seed: u64,
+    ) -> Result<Vec<Played>, ArenaError> {
         let games = self.prepared(meeting)?;
         let scenario = &self.ground.scenarios[meeting.scenario].0;
         let mut played = Vec::with_capacity(2 * meeting.pairs as usize);
         for pair in 0..meeting.pairs {
             for (swapped, prepared) in [false, true].into_iter().zip(&games) {
-                // Draws that set games up are balanced among pairs of neighbouring numbers: those of one meeting stand far apart, so that they share nothing.
+                // Draws that set games up are balanced among pairs of neighbouring numbers: those of one meeting stand
+                // far apart, so that they share nothing.
                 let key = GameKey { seed, scenario, pair: (pair << 32) | index };
                 let names = if swapped { BySide::new("second", "first") } else { BySide::new("first", "second") };
                 let duel = bots.play(&prepared.game, key, names).map_err(|message| {
@@ -71,8 +86,9 @@ impl<R: Roster> RealArena<'_, R> {
                     ArenaError::Broken { first: name(0), second: name(1), message }
                 })?;
                 let first_seat = if swapped { Side::Blue } else { Side::Red };
-                let survivors = [(0, first_seat), (1, first_seat.other())]
-                    .map(|(army, side)| R::survivors(&self.ground.pool, &meeting.armies[army], &prepared.game, &duel.state, side));
+                let survivors = [(0, first_seat), (1, first_seat.other())].map(|(army, side)| {
+                    R::survivors(&self.ground.pool, &meeting.armies[army], &prepared.game, &duel.state, side)
+                });
                 played.push(Played {
                     score: duel.finished.outcome.score(first_seat),
                     swapped,
@@ -94,8 +110,9 @@ impl<R: Roster> Arena for RealArena<'_, R> {
 
     fn play(&self, meetings: Vec<Meeting>, first: u64, seed: u64) -> Result<Vec<Encounter>, ArenaError> {
         let seed = Key::new(seed).with_name("meetings").stream().bits();
-        let each =
-            |bots: &mut Duellists<R::Game>, (index, meeting): (usize, Meeting)| self.encounter(bots, meeting, first + index as u64, seed);
+        let each = |bots: &mut Duellists<R::Game>, (index, meeting): (usize, Meeting)| {
+            self.encounter(bots, meeting, first + index as u64, seed)
+        };
         let is_here = |(index, _): &(usize, Meeting)| self.log.holds(first + *index as u64);
         meetings.into_par_iter().enumerate().filter(is_here).map_init(self.bots, each).collect()
     }

@@ -28,7 +28,8 @@ fn to_hundredths(cost: f64) -> f64 {
 /// The scale of a fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scale {
-    /// How many of each troop of the pool the mean army has; 0 for troops at the floor, and where the games do not tell.
+    /// How many of each troop of the pool the mean army has; 0 for troops at the floor, and where the games do not
+    /// tell.
     pub counts: Vec<f64>,
     /// What these cost together.
     pub points: f64,
@@ -41,21 +42,29 @@ impl Scale {
     pub fn of(fit: &Fit, troops: &[Troop]) -> Option<Scale> {
         let worth = |troop: usize| fit.troop(troop).map(|column| fit.logistic.coefficients()[column]);
         // Whatever a point is worth, a troop of no worth is at the floor.
-        let mut at_floor: Vec<bool> = (0..troops.len()).map(|troop| worth(troop).is_some_and(|worth| worth <= 0.0)).collect();
+        let mut at_floor: Vec<bool> =
+            (0..troops.len()).map(|troop| worth(troop).is_some_and(|worth| worth <= 0.0)).collect();
         loop {
-            let counted = |troop: usize| if worth(troop).is_some() && !at_floor[troop] { fit.mean_army[troop] } else { 0.0 };
+            let counted =
+                |troop: usize| if worth(troop).is_some() && !at_floor[troop] { fit.mean_army[troop] } else { 0.0 };
             let counts: Vec<f64> = (0..troops.len()).map(counted).collect();
             let points: f64 = (0..troops.len())
                 .filter(|troop| worth(*troop).is_some())
-                .map(|troop| fit.mean_army[troop] * (troops[troop].cost - if at_floor[troop] { floor_of(troops[troop].cost) } else { 0.0 }))
+                .map(|troop| {
+                    fit.mean_army[troop]
+                        * (troops[troop].cost - if at_floor[troop] { floor_of(troops[troop].cost) } else { 0.0 })
+                })
                 .sum();
-            let point = counts.iter().enumerate().map(|(troop, count)| count * worth(troop).unwrap_or(0.0)).sum::<f64>() / points;
+            let point =
+                counts.iter().enumerate().map(|(troop, count)| count * worth(troop).unwrap_or(0.0)).sum::<f64>()
+                    / points;
             if point.is_nan() || point <= 0.0 || points <= 0.0 {
                 return None;
             }
             // To put a troop at the floor raises the worth of a point, so that none comes back: this ends.
-            let is_below =
-                |troop: usize| !at_floor[troop] && worth(troop).is_some_and(|worth| worth < floor_of(troops[troop].cost) * point);
+            let is_below = |troop: usize| {
+                !at_floor[troop] && worth(troop).is_some_and(|worth| worth < floor_of(troops[troop].cost) * point)
+            };
             let below: Vec<usize> = (0..troops.len()).filter(|troop| is_below(*troop)).collect();
             if below.is_empty() {
                 return Some(Scale { counts, points, at_floor });

@@ -1,5 +1,6 @@
-//! What becomes of troops: how many survive, and how many points of the enemy fall to them for each point of theirs that is lost. Who struck a blow is not known to the counters; what one more of a troop
-//! destroys is the slope of a straight line through all games (least squares without constant), by which supports get their share too.
+//! What becomes of troops: how many survive, and how many points of the enemy fall to them for each point of theirs
+//! that is lost. Who struck a blow is not known to the counters; what one more of a troop destroys is the slope of a
+//! straight line through all games (least squares without constant), by which supports get their share too.
 
 use super::meeting::Encounter;
 use nalgebra::{DMatrix, DVector};
@@ -26,7 +27,9 @@ pub fn services(encounters: &[Encounter], costs: &[f64]) -> Vec<Service> {
         for game in encounter.games.iter().filter(|game| !game.forfeited) {
             let points_lost = [0, 1].map(|army| {
                 let survivors = &game.survivors[army];
-                (0..troops).map(|troop| points(&encounter.meeting.armies[army].counts, survivors, troop, costs)).collect::<Vec<f64>>()
+                (0..troops)
+                    .map(|troop| points(&encounter.meeting.armies[army].counts, survivors, troop, costs))
+                    .collect::<Vec<f64>>()
             });
             for (army, other) in [(0, 1), (1, 0)] {
                 let counts = &encounter.meeting.armies[army].counts;
@@ -50,7 +53,10 @@ pub fn services(encounters: &[Encounter], costs: &[f64]) -> Vec<Service> {
     let service = |troop: usize| Service {
         games: games[troop],
         survival: (start[troop] > 0).then(|| left[troop] as f64 / start[troop] as f64),
-        destroyed_per_lost: slopes.as_ref().filter(|_| lost[troop] > 0.0).map(|slopes| slopes[troop] / (lost[troop] / ones[troop])),
+        destroyed_per_lost: slopes
+            .as_ref()
+            .filter(|_| lost[troop] > 0.0)
+            .map(|slopes| slopes[troop] / (lost[troop] / ones[troop])),
     };
     (0..troops).map(service).collect()
 }
@@ -58,5 +64,9 @@ pub fn services(encounters: &[Encounter], costs: &[f64]) -> Vec<Service> {
 /// The points of a troop that an army lost.
 fn points(counts: &[u32], survivors: &[[u32; 2]], troop: usize, costs: &[f64]) -> f64 {
     let [start, left] = survivors[troop];
-    if start == 0 { 0.0 } else { f64::from(counts[troop]) * costs[troop] * (1.0 - f64::from(left.min(start)) / f64::from(start)) }
+    if start == 0 {
+        0.0
+    } else {
+        f64::from(counts[troop]) * costs[troop] * (1.0 - f64::from(left.min(start)) / f64::from(start))
+    }
 }

@@ -1,10 +1,10 @@
-//! Whether fits agree in what troops are worth compared to each other: the stop rule of `--iterate`, and which steps are
-//! pooled.
+//! Whether fits agree in what troops are worth compared to each other: the stop rule of `--iterate`, and which steps
+//! are pooled.
 //!
 //! Worths of several fits, each with its covariance, are explained by one list of costs, each fit with a worth of a
-//! point of its own. What that leaves is chi-square (generalised least squares; Aitken, Proceedings of the Royal Society
-//! of Edinburgh 55, 1936). The covariances are estimated, from as many meetings as a fit has: therefore Hotelling's
-//! distribution instead (Annals of Mathematical Statistics 2, 1931), which allows for that.
+//! point of its own. What that leaves is chi-square (generalised least squares; Aitken, Proceedings of the Royal
+//! Society of Edinburgh 55, 1936). The covariances are estimated, from as many meetings as a fit has: therefore
+//! Hotelling's distribution instead (Annals of Mathematical Statistics 2, 1931), which allows for that.
 
 use super::fit::Fit;
 use crate::stats::distributions::f_above;
@@ -47,7 +47,8 @@ impl Summary {
     fn of(fit: &Fit, troops: &[usize]) -> Option<Summary> {
         let columns: Vec<usize> = troops.iter().map(|troop| fit.troop(*troop)).collect::<Option<_>>()?;
         let number = columns.len();
-        let covariance = DMatrix::from_fn(number, number, |one, other| fit.logistic.covariance(columns[one], columns[other]));
+        let covariance =
+            DMatrix::from_fn(number, number, |one, other| fit.logistic.covariance(columns[one], columns[other]));
         let worths = DVector::from_iterator(number, columns.iter().map(|column| fit.logistic.coefficients()[*column]));
         Some(Summary { worths, inverse: covariance.cholesky()?.inverse(), freedom: fit.logistic.groups() as f64 - 1.0 })
     }

@@ -1,6 +1,6 @@
-//! The whole question: armies are drawn at the costs of the list, meet, and give fair costs; where asked for, armies are
-//! drawn anew at these, until the games of a step no longer speak against the costs at which its armies were drawn; at
-//! last armies that had no part in any fit meet at equal cost, under the list and under the fitted costs.
+//! The whole question: armies are drawn at the costs of the list, meet, and give fair costs; where asked for, armies
+//! are drawn anew at these, until the games of a step no longer speak against the costs at which its armies were drawn;
+//! at last armies that had no part in any fit meet at equal cost, under the list and under the fitted costs.
 
 use super::additivity::{Additivity, additivity};
 use super::calibration::{Calibration, calibration};
@@ -21,7 +21,8 @@ use crate::game::{Composition, Dial, Troop};
 pub struct Plan {
     /// The points of an army.
     pub budget: f64,
-    /// By which share of the budget armies of the fit differ from it at most: without differences nobody can tell what a point is worth.
+    /// By which share of the budget armies of the fit differ from it at most: without differences nobody can tell what
+    /// a point is worth.
     pub spread: f64,
     /// By which share of the budget armies that are judged differ from it at most.
     pub tolerance: f64,
@@ -54,7 +55,8 @@ impl Plan {
 pub enum StudyError {
     /// Too few armies to keep some from the fit.
     #[error(
-        "too few armies cost {least} to {most} points to keep some of them from the fit; widen --tolerance, or take another budget or pool"
+        "too few armies cost {least} to {most} points to keep some of them from the fit; widen --tolerance, or take \
+            another budget or pool"
     )]
     TooFewArmies {
         /// The least points.
@@ -82,8 +84,8 @@ pub struct Step {
     pub fit: Fit,
     /// What it says.
     pub fair: FairCosts,
-    /// Whether the costs at which armies were drawn agree with the fit: those of the list as they are, those of the step
-    /// before with their own error. Nothing where fewer than two costs can be compared.
+    /// Whether the costs at which armies were drawn agree with the fit: those of the list as they are, those of the
+    /// step before with their own error. Nothing where fewer than two costs can be compared.
     pub agreement: Option<Agreement>,
     /// Whether its games are among those of the last fit.
     pub is_pooled: bool,
@@ -204,11 +206,19 @@ fn forfeits(encounters: &[Encounter]) -> u64 {
 /// The costs of the list, as costs that are judged are called.
 const LIST: &str = "list";
 
-/// Plays, fits and judges. `draw` draws at the costs of the list. An arena that plays a part plays what of the first step depends on no other game: the meetings of the fit, and those that judge the list.
+/// Plays, fits and judges. `draw` draws at the costs of the list. An arena that plays a part plays what of the first
+/// step depends on no other game: the meetings of the fit, and those that judge the list.
 ///
 /// # Errors
-/// Where no army can be drawn, a game cannot be played, or the games do not tell; [`ArenaError::PartDone`] where a part is played.
-pub fn study(arena: &dyn Arena, draw: &Draw<'_>, troops: &[Troop], dials: &[Dial], plan: &Plan) -> Result<Study, StudyError> {
+/// Where no army can be drawn, a game cannot be played, or the games do not tell; [`ArenaError::PartDone`] where a part
+/// is played.
+pub fn study(
+    arena: &dyn Arena,
+    draw: &Draw<'_>,
+    troops: &[Troop],
+    dials: &[Dial],
+    plan: &Plan,
+) -> Result<Study, StudyError> {
     let seed = plan.seed;
     let for_fit = |composition: &Composition| !is_held_out(seed, composition) && draw.is_legal(composition);
     let for_judging = |composition: &Composition| is_held_out(seed, composition) && draw.is_legal(composition);
@@ -216,13 +226,14 @@ pub fn study(arena: &dyn Arena, draw: &Draw<'_>, troops: &[Troop], dials: &[Dial
     let terms = Terms { troops: troops.len(), dials: dials.len() };
     let list = draw.costs().to_vec();
     let (mut games, mut forfeited) = (0, 0);
-    let mut play = |draw: &Draw<'_>, range: Range, number: usize, pairs: u64, key: Key| -> Result<Vec<Encounter>, StudyError> {
-        let meetings = draw_meetings(draw, range, number, pairs, plan.scenarios, key)?;
-        let encounters = arena.play(meetings, 0, key.with_name("dice").stream().bits())?;
-        games += encounters.iter().map(|encounter| encounter.games.len() as u64).sum::<u64>();
-        forfeited += forfeits(&encounters);
-        Ok(encounters)
-    };
+    let mut play =
+        |draw: &Draw<'_>, range: Range, number: usize, pairs: u64, key: Key| -> Result<Vec<Encounter>, StudyError> {
+            let meetings = draw_meetings(draw, range, number, pairs, plan.scenarios, key)?;
+            let encounters = arena.play(meetings, 0, key.with_name("dice").stream().bits())?;
+            games += encounters.iter().map(|encounter| encounter.games.len() as u64).sum::<u64>();
+            forfeited += forfeits(&encounters);
+            Ok(encounters)
+        };
     let even = Range::around(plan.budget, plan.tolerance);
     let wide = Range::around(plan.budget, plan.spread);
     // What cannot be drawn is to be told before anything is played.
@@ -264,7 +275,11 @@ pub fn study(arena: &dyn Arena, draw: &Draw<'_>, troops: &[Troop], dials: &[Dial
     let least = if plan.least_change { least_change(&fit, troops) } else { None };
     let mut judged = Vec::new();
     let mut foretold = None;
-    let sets = [(LIST, Some(list)), ("fitted", Some(costs.clone())), ("least_change", least.as_ref().map(|least| least.costs.clone()))];
+    let sets = [
+        (LIST, Some(list)),
+        ("fitted", Some(costs.clone())),
+        ("least_change", least.as_ref().map(|least| least.costs.clone())),
+    ];
     for (name, set) in sets.into_iter().filter_map(|(name, set)| Some((name, set?))) {
         let encounters = play(&judging.at(set), even, plan.held_out, plan.pairs, of_judgement(name))?;
         foretold.get_or_insert_with(|| calibration(&fit, &encounters));

@@ -1,4 +1,5 @@
-//! A rulebook of known truth: troops have given strengths, and outcomes are drawn from them by the logistic law with an edge for who begins. Do fitted costs find the truth as often as their intervals promise?
+//! A rulebook of known truth: troops have given strengths, and outcomes are drawn from them by the logistic law with an
+//! edge for who begins. Do fitted costs find the truth as often as their intervals promise?
 
 mod formulas;
 mod settling;
@@ -61,9 +62,11 @@ impl Arena for Truth {
                     let first_began = red_begins != swapped;
                     let edge = if first_began { self.edge } else { -self.edge };
                     // The dice favour a seat, not an army.
-                    let score = if swapped { 1.0 - self.game(-(ahead + edge), dice) } else { self.game(ahead + edge, dice) };
-                    let survivors =
-                        [0, 1].map(|army: usize| meeting.armies[army].counts.iter().map(|count| [*count, *count / 2]).collect());
+                    let score =
+                        if swapped { 1.0 - self.game(-(ahead + edge), dice) } else { self.game(ahead + edge, dice) };
+                    let survivors = [0, 1].map(|army: usize| {
+                        meeting.armies[army].counts.iter().map(|count| [*count, *count / 2]).collect()
+                    });
                     games.push(Played {
                         score,
                         swapped,
@@ -81,7 +84,13 @@ impl Arena for Truth {
 }
 
 fn pool() -> Vec<Troop> {
-    let troop = |name: &str, arm: &str, cost, most| Troop { name: name.to_owned(), arm: arm.to_owned(), cost, most, parts: Vec::new() };
+    let troop = |name: &str, arm: &str, cost, most| Troop {
+        name: name.to_owned(),
+        arm: arm.to_owned(),
+        cost,
+        most,
+        parts: Vec::new(),
+    };
     vec![
         troop("levy", "foot", 1.0, 30),
         troop("line", "foot", 2.0, 30),
@@ -98,7 +107,14 @@ const WORTH: [f64; 6] = [0.7, 2.0, 4.1, 3.9, 4.4, 6.0];
 const POINT: f64 = 0.12;
 
 fn truth() -> Truth {
-    Truth { worths: WORTH.iter().map(|worth| worth * POINT).collect(), notch: 0.0, edge: 0.3, together: 0.0, shared: 0.3, draws: 0.0 }
+    Truth {
+        worths: WORTH.iter().map(|worth| worth * POINT).collect(),
+        notch: 0.0,
+        edge: 0.3,
+        together: 0.0,
+        shared: 0.3,
+        draws: 0.0,
+    }
 }
 
 fn costs(troops: &[Troop]) -> Vec<f64> {
@@ -118,7 +134,8 @@ fn fitted(truth: &Truth, meetings: usize, seed: u64) -> (Fit, FairCosts, Vec<Enc
 /// The fair cost that is true: of the mean army of the draw that costs as much as by the list.
 fn true_cost(fit: &Fit, troop: usize) -> f64 {
     let troops = pool();
-    let of_army = |worth: &dyn Fn(usize) -> f64| (0..troops.len()).map(|troop| fit.mean_army[troop] * worth(troop)).sum::<f64>();
+    let of_army =
+        |worth: &dyn Fn(usize) -> f64| (0..troops.len()).map(|troop| fit.mean_army[troop] * worth(troop)).sum::<f64>();
     WORTH[troop] * of_army(&|troop| troops[troop].cost) / of_army(&|troop| WORTH[troop])
 }
 
@@ -141,12 +158,17 @@ fn fair_costs_are_those_of_the_truth() {
     let (fit, fair, _) = fitted(&truth(), 20_000, 1);
     for cost in &fair.costs {
         let (interval, wanted) = (cost.fair.unwrap(), true_cost(&fit, cost.troop));
-        assert!((interval.point / wanted - 1.0).abs() < 0.08 && interval.half_width() < 0.1 * wanted + 0.05, "{wanted}: {cost:?}");
+        assert!(
+            (interval.point / wanted - 1.0).abs() < 0.08 && interval.half_width() < 0.1 * wanted + 0.05,
+            "{wanted}: {cost:?}"
+        );
     }
     let verdicts: Vec<&str> = fair.costs.iter().map(|cost| cost.verdict.name()).collect();
     assert_eq!((verdicts[0], verdicts[3], verdicts[4]), ("overpriced", "underpriced", "overpriced"));
     // The budget of the mean army is preserved.
-    let sum = |cost: &dyn Fn(&FairCost) -> f64| fair.costs.iter().map(|one| fit.mean_army[one.troop] * cost(one)).sum::<f64>();
+    let sum = |cost: &dyn Fn(&FairCost) -> f64| {
+        fair.costs.iter().map(|one| fit.mean_army[one.troop] * cost(one)).sum::<f64>()
+    };
     assert!((sum(&|one| one.fair.unwrap().point) - sum(&|one| one.list)).abs() < 1e-6);
     let edge = fit.first_move().unwrap();
     assert!(edge.low < 0.3 && edge.high > 0.27, "{edge:?}");
@@ -232,7 +254,9 @@ fn few_costs_are_changed_where_few_are_wrong() {
             found += 1;
             covered += usize::from(cost.low <= 4.5 && 4.5 <= cost.high);
         }
-        let stays = |troop: usize| least.changed.iter().any(|(changed, _)| *changed == troop) || least.costs[troop] == pool()[troop].cost;
+        let stays = |troop: usize| {
+            least.changed.iter().any(|(changed, _)| *changed == troop) || least.costs[troop] == pool()[troop].cost
+        };
         assert!((0..6).all(stays), "{least:?}");
         assert_eq!(least.left.1, 5 - least.changed.len());
     }
@@ -279,8 +303,9 @@ fn a_notch_of_a_dial_is_told_in_points() {
 #[test]
 fn troops_that_always_stand_together_cannot_be_told_apart() {
     let army = |one: u32, other: u32| Composition { counts: vec![one, one, other, 0, 0, 0], dials: vec![] };
-    let meetings =
-        (0..200).map(|index: u32| Meeting { armies: [army(index % 5, 3), army(index % 3, index % 4)], scenario: 0, pairs: 1 }).collect();
+    let meetings = (0..200)
+        .map(|index: u32| Meeting { armies: [army(index % 5, 3), army(index % 3, index % 4)], scenario: 0, pairs: 1 })
+        .collect();
     let met = truth().play(meetings, 0, 1).unwrap();
     assert_eq!(Fit::of(&met, &Terms { troops: 6, dials: 0 }), Err(FitError::Indistinct));
     assert!(matches!(Fit::of(&met[..5], &Terms { troops: 6, dials: 0 }), Err(FitError::TooFew { meetings: 5, .. })));
@@ -298,7 +323,10 @@ fn a_formula_gets_fair_numbers_where_worths_are_sums_of_parts() {
         &[("guns", 1, 6.0)],
     ];
     for (troop, parts) in troops.iter_mut().zip(parts) {
-        troop.parts = parts.iter().map(|(name, number, cost)| Part { name: (*name).to_owned(), number: *number, cost: *cost }).collect();
+        troop.parts = parts
+            .iter()
+            .map(|(name, number, cost)| Part { name: (*name).to_owned(), number: *number, cost: *cost })
+            .collect();
     }
     // A horse is worth 4 and a quality 0.8: the others what they cost.
     let worths = [1.0, 1.8, 3.4, 4.0, 5.6, 6.0].map(|worth| worth * POINT).to_vec();
@@ -321,7 +349,9 @@ fn a_formula_gets_fair_numbers_where_worths_are_sums_of_parts() {
     assert!(left.p < 1e-6 && rejected.is_rejected(), "{left:?}");
     // Its intervals say so: knights depart by five points less what the formula makes of that, the others by chance.
     assert!(rejected.scatter > 0.5 && found.scatter < 0.2, "{} {}", rejected.scatter, found.scatter);
-    let widths = |formula: &Formula| formula.parts.iter().map(|part| part.fair.map(|fair| fair.half_width())).collect::<Vec<_>>();
+    let widths = |formula: &Formula| {
+        formula.parts.iter().map(|part| part.fair.map(|fair| fair.half_width())).collect::<Vec<_>>()
+    };
     for (wide, narrow) in widths(&rejected).iter().zip(widths(&found)) {
         assert!(wide.is_none_or(|wide| wide > 3.0 * narrow.unwrap()), "{rejected:?}");
     }

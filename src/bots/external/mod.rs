@@ -1,5 +1,6 @@
-//! Bots that are programs outside, in any language, over standard input and output (`docs/bot-protocol.md`). One process for each bot that a thread makes, started once
-//! and kept from game to game; after a fault the caller makes it anew.
+//! Bots that are programs outside, in any language, over standard input and output (`docs/bot-protocol.md`). One
+//! process for each bot that a thread makes, started once and kept from game to game; after a fault the caller makes it
+//! anew.
 
 mod process;
 mod protocol;
@@ -187,9 +188,10 @@ impl<G: Judge + Show> External<G> {
         let (asked, seconds) = (Instant::now(), Duration::from_secs_f64(self.settings.seconds));
         let left = Duration::from_secs_f64(self.settings.game_seconds).saturating_sub(self.taken);
         let answer = guest.answer(self.asked, asked + seconds.min(left)).map_err(|fault| match fault.kind {
-            FaultKind::TimeOut if left < seconds => {
-                BotFault::new(FaultKind::TimeOut, format!("more than {} seconds for all answers of a game", self.settings.game_seconds))
-            }
+            FaultKind::TimeOut if left < seconds => BotFault::new(
+                FaultKind::TimeOut,
+                format!("more than {} seconds for all answers of a game", self.settings.game_seconds),
+            ),
             _ => fault,
         })?;
         self.taken += asked.elapsed();
@@ -199,7 +201,9 @@ impl<G: Judge + Show> External<G> {
                 let problem = || format!("action {number} of a list of {}", self.actions.len());
                 chosen.copied().ok_or_else(|| BotFault::new(FaultKind::Illegal, problem()))
             }
-            None => game.action_from_data(seen, &answer).map_err(|error| BotFault::new(FaultKind::Illegal, error.to_string())),
+            None => game
+                .action_from_data(seen, &answer)
+                .map_err(|error| BotFault::new(FaultKind::Illegal, error.to_string())),
         }
     }
 }

@@ -1,7 +1,8 @@
-//! A program outside: started under a [warden](super::warden), spoken to by lines, never waited for beyond a deadline, and killed with all that it started at the end.
+//! A program outside: started under a [warden](super::warden), spoken to by lines, never waited for beyond a deadline,
+//! and killed with all that it started at the end.
 //!
-//! Its input is written and its output read by threads of their own, so that a program that neither reads nor answers cannot hold up a game. A flood of output stops at
-//! the bound of a channel, a line without end at [`LONGEST_LINE`].
+//! Its input is written and its output read by threads of their own, so that a program that neither reads nor answers
+//! cannot hold up a game. A flood of output stops at the bound of a channel, a line without end at [`LONGEST_LINE`].
 
 use super::super::{BotFault, FaultKind};
 use super::warden;
@@ -108,13 +109,17 @@ impl Process {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left.min(LOOK_AROUND)) {
                 Err(RecvTimeoutError::Timeout) if has_ended => break Err(RecvTimeoutError::Disconnected),
-                Err(RecvTimeoutError::Timeout) if left > LOOK_AROUND => has_ended = !matches!(self.child.try_wait(), Ok(None)),
+                Err(RecvTimeoutError::Timeout) if left > LOOK_AROUND => {
+                    has_ended = !matches!(self.child.try_wait(), Ok(None))
+                }
                 output => break output,
             }
         };
         match output {
             Ok(Output::Line(line)) => Ok(line),
-            Ok(Output::TooLong) => Err(BotFault::new(FaultKind::Garbage, format!("a line longer than {LONGEST_LINE} bytes"))),
+            Ok(Output::TooLong) => {
+                Err(BotFault::new(FaultKind::Garbage, format!("a line longer than {LONGEST_LINE} bytes")))
+            }
             Ok(Output::NoText) => Err(BotFault::new(FaultKind::Garbage, "a line that is not UTF-8")),
             Err(RecvTimeoutError::Timeout) => Err(BotFault::new(FaultKind::TimeOut, "no answer in time")),
             Err(RecvTimeoutError::Disconnected) => Err(BotFault::new(FaultKind::Crash, self.obituary())),
@@ -160,7 +165,8 @@ impl Drop for Process {
                 thread::sleep(Duration::from_millis(1));
             }
         }
-        // Without a warden, or where it does not answer: the group outlives the program where it left children behind, so it is killed in any case.
+        // Without a warden, or where it does not answer: the group outlives the program where it left children behind,
+        // so it is killed in any case.
         if let Some(group) = pid {
             let _ = kill_process_group(group, Signal::KILL);
         }

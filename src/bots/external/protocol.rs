@@ -1,6 +1,7 @@
 //! What is said to a program outside and what it answers: one JSON object a line, specified in `docs/bot-protocol.md`.
 //!
-//! Words that a reader does not know it passes over: keys on both sides, whole messages of another `type` on ours. So old bots survive new versions.
+//! Words that a reader does not know it passes over: keys on both sides, whole messages of another `type` on ours. So
+//! old bots survive new versions.
 
 use super::super::{BotFault, FaultKind};
 use crate::game::{Ending, Outcome, Side};
@@ -108,7 +109,10 @@ mod tests {
 
     #[test]
     fn unknown_words_are_passed_over() {
-        assert_eq!(read(r#"{"type":"hello","protocol":1,"mood":"good"}"#), Ok(Answer::Hello(Hello { protocol: 1, name: None })));
+        assert_eq!(
+            read(r#"{"type":"hello","protocol":1,"mood":"good"}"#),
+            Ok(Answer::Hello(Hello { protocol: 1, name: None }))
+        );
         assert_eq!(read(r#"{"type":"comment","text":"hm"}"#), Ok(Answer::Unknown));
         let choice = Choice { id: Some(7), action: json!(3) };
         assert_eq!(read("{\"type\":\"choice\",\"id\":7,\"action\":3,\"why\":[1]}\r\n"), Ok(Answer::Choice(choice)));
@@ -118,7 +122,11 @@ mod tests {
     fn what_is_no_message_is_shown_shortened() {
         let fault = |line: &str| read(line).unwrap_err();
         assert_eq!(fault("hello").kind, FaultKind::Garbage);
-        assert!(fault("{\"action\":1}").reason.starts_with("no key \"type\" in the line"), "{}", fault("{\"action\":1}"));
+        assert!(
+            fault("{\"action\":1}").reason.starts_with("no key \"type\" in the line"),
+            "{}",
+            fault("{\"action\":1}")
+        );
         assert!(fault("{\"type\":\"choice\"}").reason.contains("missing field `action`"));
         assert!(fault(&"x".repeat(500)).reason.len() < 200);
     }
@@ -126,7 +134,10 @@ mod tests {
     #[test]
     fn the_end_is_reported_from_the_side_of_the_listener() {
         let outcome = Outcome::forfeit(Side::Red);
-        assert_eq!(end(&outcome, Side::Red), json!({ "type": "end", "result": "lost", "ending": "forfeit", "forfeit": true }));
+        assert_eq!(
+            end(&outcome, Side::Red),
+            json!({ "type": "end", "result": "lost", "ending": "forfeit", "forfeit": true })
+        );
         assert_eq!(end(&outcome, Side::Blue)["result"], "won");
     }
 }

@@ -18,7 +18,8 @@ pub struct Settings {
     pub start_seconds: f64,
     /// The rulebook that it is told to play.
     pub rulebook: &'static str,
-    /// The weights behind the values that it is sent with the list of actions; none are sent where the bot file has none.
+    /// The weights behind the values that it is sent with the list of actions; none are sent where the bot file has
+    /// none.
     pub judgement: Option<Judgement>,
 }
 

@@ -1,7 +1,9 @@
-//! A warden: this program started once more, between a run and a program outside, so that nothing which that program starts outlives the run.
+//! A warden: this program started once more, between a run and a program outside, so that nothing which that program
+//! starts outlives the run.
 //!
-//! The warden is the *subreaper* of its descendants (prctl(2), `PR_SET_CHILD_SUBREAPER`): a descendant that loses its parent becomes its child, also after setsid or a double
-//! fork. It kills them all when the program ends, on SIGTERM, and when the input of the program closes, which happens in whatever way the run ends.
+//! The warden is the *subreaper* of its descendants (prctl(2), `PR_SET_CHILD_SUBREAPER`): a descendant that loses its
+//! parent becomes its child, also after setsid or a double fork. It kills them all when the program ends, on SIGTERM,
+//! and when the input of the program closes, which happens in whatever way the run ends.
 
 use super::process::Program;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -35,9 +37,11 @@ static STARTED: AtomicBool = AtomicBool::new(false);
 /// Whether this warden shall end.
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// From now on programs outside run under wardens. `program` must take the command [`COMMAND`] and call [`watch_over`]. Orphans that a warden has lost come to this process.
+/// From now on programs outside run under wardens. `program` must take the command [`COMMAND`] and call [`watch_over`].
+/// Orphans that a warden has lost come to this process.
 pub fn appoint(program: PathBuf) {
-    // Where the system knows no subreapers a warden would be of no use: programs then run in a process group of their own.
+    // Where the system knows no subreapers a warden would be of no use: programs then run in a process group of their
+    // own.
     if adopt_orphans().is_ok() {
         let _ = WARDEN.set(program);
     }
@@ -65,11 +69,14 @@ pub(super) fn starting(program: &Program) -> Command {
     command
 }
 
-/// Runs a program with the streams of this process until it ends, and leaves nothing of it behind. Gives its exit code; the signal that ended it ends this process too.
+/// Runs a program with the streams of this process until it ends, and leaves nothing of it behind. Gives its exit code;
+/// the signal that ended it ends this process too.
 pub fn watch_over(command: &[String]) -> u8 {
     let (name, arguments) = command.split_first().expect("the command line asks for one");
     let handled = ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed)).map_err(io::Error::other);
-    let started = handled.and_then(|()| adopt_orphans()).and_then(|()| Command::new(name).args(arguments).process_group(0).spawn());
+    let started = handled
+        .and_then(|()| adopt_orphans())
+        .and_then(|()| Command::new(name).args(arguments).process_group(0).spawn());
     let child = match started {
         Ok(child) => child,
         Err(error) => {
@@ -133,7 +140,8 @@ fn reap(program: Option<Pid>) -> (Option<WaitStatus>, bool) {
     }
 }
 
-/// Kills all descendants of this process: they are stopped first, until no new ones appear. Says how `program` ended, if it did so now.
+/// Kills all descendants of this process: they are stopped first, until no new ones appear. Says how `program` ended,
+/// if it did so now.
 fn kill_descendants(program: Option<Pid>) -> Option<WaitStatus> {
     let begun = Instant::now();
     let mut known = BTreeSet::new();

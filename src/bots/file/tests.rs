@@ -11,7 +11,8 @@ fn read(text: &str) -> Result<Recipe, String> {
 
 #[test]
 fn weights_stand_in_the_order_of_the_rulebook() {
-    let recipe = read("kind = \"greedy\"\n[toy.appraisal]\nhome = 2\nsteps = 0.5\n[toy.features]\nvictory = 9").unwrap();
+    let recipe =
+        read("kind = \"greedy\"\n[toy.appraisal]\nhome = 2\nsteps = 0.5\n[toy.features]\nvictory = 9").unwrap();
     let judgement = Judgement { appraisal: vec![0.5, 0.0, 2.0, 0.0, 0.0, 0.0], features: vec![9.0, 0.0, 0.0, 0.0] };
     assert_eq!(recipe, Recipe::Greedy(judgement));
     assert_eq!(read("kind = \"random\""), Ok(Recipe::Random));
@@ -22,7 +23,8 @@ fn an_unknown_number_is_refused_with_the_names_there_are() {
     let error = read("kind = \"greedy\"\n[toy.appraisal]\nstep = 0.5").unwrap_err();
     assert_eq!(
         error,
-        "bots/mine.toml:3: unknown key \"step\"\n    3 | step = 0.5\n      | ^^^^ expected one of steps, at_stake, home, exposed, \
+        "bots/mine.toml:3: unknown key \"step\"\n    3 | step = 0.5\n      | ^^^^ expected one of steps, at_stake, \
+            home, exposed, \
          runner_tripped, tripper_lost; did you mean \"steps\"?"
     );
 }
@@ -30,7 +32,12 @@ fn an_unknown_number_is_refused_with_the_names_there_are() {
 #[test]
 fn a_missing_section_is_refused_with_the_names_there_are() {
     let error = read("kind = \"greedy\"\n[jomini.appraisal]\nhome = 1").unwrap_err();
-    assert!(error.starts_with("bots/mine.toml: no section [toy.appraisal]; expected [toy.appraisal] with weights for steps, "), "{error}");
+    assert!(
+        error.starts_with(
+            "bots/mine.toml: no section [toy.appraisal]; expected [toy.appraisal] with weights for steps, "
+        ),
+        "{error}"
+    );
     let error = read("kind = \"greedy\"\n[toi.appraisal]\nhome = 1").unwrap_err();
     assert!(error.starts_with("bots/mine.toml:2: no section [toy.appraisal]\n    2 | [toi.appraisal]\n"), "{error}");
 }
@@ -48,10 +55,14 @@ fn parts_may_be_forbidden_to_a_bot() {
     let risk = Parts::one(Parts::named::<crate::game::toy::Toy>("risk").unwrap());
     assert_eq!(read("kind = \"random\"\nforbid = [\"risk\"]"), Ok(Recipe::Restrained(Box::new(Recipe::Random), risk)));
     assert_eq!(read("kind = \"random\"\nforbid = []"), Ok(Recipe::Random));
-    assert_eq!(read("kind = \"random\"\n[toy]\nforbid = [\"risk\"]"), Ok(Recipe::Restrained(Box::new(Recipe::Random), risk)));
+    assert_eq!(
+        read("kind = \"random\"\n[toy]\nforbid = [\"risk\"]"),
+        Ok(Recipe::Restrained(Box::new(Recipe::Random), risk))
+    );
     let weights = read("kind = \"random\"\n[toy.appraisal]\nhome = 1").unwrap_err();
     assert!(weights.contains("unknown key \"appraisal\""), "{weights}");
-    let greedy = |own: &str| read(&format!("kind = \"greedy\"\nforbid = [\"trip\"]\n[toy]\n{own}\n[toy.appraisal]\nhome = 1"));
+    let greedy =
+        |own: &str| read(&format!("kind = \"greedy\"\nforbid = [\"trip\"]\n[toy]\n{own}\n[toy.appraisal]\nhome = 1"));
     let forbidden = |recipe: Result<Recipe, String>| match recipe.unwrap() {
         Recipe::Restrained(_, forbidden) => forbidden,
         other => panic!("{other:?} is not restrained"),
@@ -65,7 +76,8 @@ fn a_part_that_there_is_not_is_refused_with_the_nearest_name() {
     let error = read("kind = \"random\"\nforbid = [\"rsk\"]").unwrap_err();
     assert_eq!(
         error,
-        "bots/mine.toml:2: no part \"rsk\" of toy\n    2 | forbid = [\"rsk\"]\n      |          ^^^^^^^ expected some of risk, run, push, trip; did you mean \"risk\"?"
+        "bots/mine.toml:2: no part \"rsk\" of toy\n    2 | forbid = [\"rsk\"]\n      |          ^^^^^^^ expected some \
+            of risk, run, push, trip; did you mean \"risk\"?"
     );
     let guest = read("kind = \"scripted\"\nscript = \"bot.luau\"\nforbid = [\"risk\"]").unwrap_err();
     assert!(guest.contains("unknown key \"forbid\""), "{guest}");
@@ -76,7 +88,8 @@ fn an_unknown_kind_is_refused() {
     let error = read("kind = \"greddy\"").unwrap_err();
     assert!(
         error.ends_with(
-            "^^^^^^^^ expected \"random\", \"greedy\", \"expectimax\", \"mcts\", \"planner\", \"scripted\" or \"external\"; did you mean \"greedy\"?"
+            "^^^^^^^^ expected \"random\", \"greedy\", \"expectimax\", \"mcts\", \"planner\", \"scripted\" or \
+                \"external\"; did you mean \"greedy\"?"
         ),
         "{error}"
     );
@@ -93,7 +106,9 @@ fn searching(text: &str) -> (mcts::Settings, Valuation) {
 
 #[test]
 fn a_file_is_laid_over_the_one_that_it_extends() {
-    let Ok(Recipe::Greedy(greedy)) = read("kind = \"greedy\"\nextends = \"greedy\"") else { panic!("greedy extends greedy") };
+    let Ok(Recipe::Greedy(greedy)) = read("kind = \"greedy\"\nextends = \"greedy\"") else {
+        panic!("greedy extends greedy")
+    };
     let (_, valuation) = searching("kind = \"mcts\"\nextends = \"greedy\"\n[toy]\nscale = 3\n[toy.features]\nout = -7");
     assert_eq!((valuation.scale, &valuation.judgement.appraisal), (3.0, &greedy.appraisal));
     assert_eq!((valuation.judgement.features[1], valuation.judgement.features[2]), (greedy.features[1], -7.0));
@@ -125,7 +140,9 @@ fn a_rulebook_may_have_a_budget_of_its_own_until_a_file_above_states_one_for_all
         let path = folder.path().join("above.toml");
         std::fs::write(&path, format!("kind = \"mcts\"\nextends = \"base.toml\"\n{above}")).unwrap();
         let source = Library::here().find(Kind::Bot, path.to_str().unwrap()).unwrap();
-        let Ok(Recipe::Mcts(settings, _)) = BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()) else { panic!("{above}") };
+        let Ok(Recipe::Mcts(settings, _)) = BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()) else {
+            panic!("{above}")
+        };
         assert_eq!(settings.budget, meant, "{above}");
     }
     let error = read("kind = \"expectimax\"\n[toy]\nbudget = { applied = 3 }\n[toy.appraisal]\nhome = 1").unwrap_err();
@@ -134,7 +151,8 @@ fn a_rulebook_may_have_a_budget_of_its_own_until_a_file_above_states_one_for_all
 
 #[test]
 fn keys_of_a_rulebook_lie_over_the_general_ones() {
-    let text = |more: &str| format!("kind = \"mcts\"\n[search]\nexplore = 0.5\nburn = 3\n[toy.appraisal]\nhome = 1\n{more}");
+    let text =
+        |more: &str| format!("kind = \"mcts\"\n[search]\nexplore = 0.5\nburn = 3\n[toy.appraisal]\nhome = 1\n{more}");
     let settings = searching(&text("[toy.search]\nburn = 2")).0;
     assert_eq!((settings.explore, settings.burn), (0.5, 2));
     assert_eq!(searching(&text("[jomini.search]\nburn = 2")).0.burn, 3);
@@ -143,7 +161,8 @@ fn keys_of_a_rulebook_lie_over_the_general_ones() {
 #[test]
 fn how_a_bot_of_another_kind_searches_is_not_taken_over() {
     let folder = tempfile::tempdir().unwrap();
-    let base = "kind = \"expectimax\"\n[search]\nreplies = 3\n[toy]\nscale = 3\nsearch = { samples = 2 }\n[toy.appraisal]\nhome = 1\n[toy.features]\nout = -7\n";
+    let base = "kind = \"expectimax\"\n[search]\nreplies = 3\n[toy]\nscale = 3\nsearch = { samples = 2 \
+        }\n[toy.appraisal]\nhome = 1\n[toy.features]\nout = -7\n";
     std::fs::write(folder.path().join("base.toml"), base).unwrap();
     let above = |text: &str| {
         let path = folder.path().join("above.toml");

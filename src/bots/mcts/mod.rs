@@ -1,9 +1,12 @@
-//! Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) for turns that are made of many small decisions, with dice as chance nodes.
+//! Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) for turns that are made of many small decisions, with dice
+//! as chance nodes.
 //!
-//! In such games the plain form does no better than a greedy bot (Justesen and others 2017). What is different here: the actions of a node open one by one in the
-//! order of their appraisal (progressive widening, Chaslot and others 2008; Coulom 2007), the appraisal also gives a prior that fades with the visits (progressive bias, Chaslot and
-//! others 2008), and instead of a random game a leaf is played on by appraisal to the end of a turn, where the features speak. `explore = 0` gives the non-exploring and `burn` the
-//! bridge-burning form of Justesen and others. An iteration is one position that is valued.
+//! In such games the plain form does no better than a greedy bot (Justesen and others 2017). What is different here:
+//! the actions of a node open one by one in the order of their appraisal (progressive widening, Chaslot and others
+//! 2008; Coulom 2007), the appraisal also gives a prior that fades with the visits (progressive bias, Chaslot and
+//! others 2008), and instead of a random game a leaf is played on by appraisal to the end of a turn, where the features
+//! speak. `explore = 0` gives the non-exploring and `burn` the bridge-burning form of Justesen and others. An iteration
+//! is one position that is valued.
 
 mod settings;
 mod tree;

@@ -33,9 +33,11 @@ pub struct Settings {
     pub bias: f64,
     /// By how much an action must promise more for its prior to be e-fold.
     pub temperature: f64,
-    /// After how many ends of player-turns the features speak; with 0 they speak at the next quiet position, however deep the tree is.
+    /// After how many ends of player-turns the features speak; with 0 they speak at the next quiet position, however
+    /// deep the tree is.
     pub turns: u32,
-    /// Into how many parts the budget of a decision is cut: after each the best action found is fixed and the search goes on below it.
+    /// Into how many parts the budget of a decision is cut: after each the best action found is fixed and the search
+    /// goes on below it.
     pub burn: u32,
     /// Whether the tree is kept from decision to decision.
     pub keep: bool,

@@ -63,7 +63,8 @@ fn the_opponent_is_expected_to_answer_well() {
 
 #[test]
 fn what_can_be_done_after_a_roll_depends_on_the_roll() {
-    // After a one red must take the left, after a two the right branch; a tree that does not tell rolls apart finds a half.
+    // After a one red must take the left, after a two the right branch; a tree that does not tell rolls apart finds a
+    // half.
     let tree = "R( *(1:R(1 -1) 1:R(-1 1))  *(3:1 2:-1) )";
     for chance in [Chance::Sampled, Chance::Exact] {
         assert_eq!(answer(tree, Settings { chance, ..WIDE }).0, 0, "{chance:?}");

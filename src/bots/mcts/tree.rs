@@ -1,5 +1,5 @@
-//! The tree: nodes and edges in two arenas that are used again. A node holds its position, so that a way through the tree applies nothing; going to a new root copies what lies
-//! below it into a second pair of arenas.
+//! The tree: nodes and edges in two arenas that are used again. A node holds its position, so that a way through the
+//! tree applies nothing; going to a new root copies what lies below it into a second pair of arenas.
 
 use crate::game::{Game, Moment, Side};
 
@@ -107,7 +107,18 @@ impl<G: Game> Tree<G> {
     pub fn add(&mut self, game: &G, state: G::State) -> Id {
         let kind = Kind::of(game, &state);
         let id = self.nodes.len() as Id;
-        let node = Node { state, kind, visits: 0, total: 0.0, first_edge: 0, edges: 0, below: NONE, next: NONE, roll: None, share: 0.0 };
+        let node = Node {
+            state,
+            kind,
+            visits: 0,
+            total: 0.0,
+            first_edge: 0,
+            edges: 0,
+            below: NONE,
+            next: NONE,
+            roll: None,
+            share: 0.0,
+        };
         self.nodes.push(node);
         id
     }
@@ -142,8 +153,8 @@ impl<G: Game> Tree<G> {
         std::iter::successors(place(first), move |id| place(self.node(*id).next))
     }
 
-    /// The node at or below `from` with this position, where `side` decides. Only decisions of the other side are looked through and, with
-    /// `through_rolls`, rolls: in open loop what lies below a roll belongs to no one position.
+    /// The node at or below `from` with this position, where `side` decides. Only decisions of the other side are
+    /// looked through and, with `through_rolls`, rolls: in open loop what lies below a roll belongs to no one position.
     pub fn find(&self, from: Id, state: &G::State, side: Side, through_rolls: bool, queue: &mut Vec<Id>) -> Option<Id> {
         const MOST: usize = 4096;
         queue.clear();
@@ -158,7 +169,9 @@ impl<G: Game> Tree<G> {
                         return Some(id);
                     }
                 }
-                Kind::Decide(_) => queue.extend(self.edges_of(id).iter().map(|edge| edge.child).filter(|child| *child != NONE)),
+                Kind::Decide(_) => {
+                    queue.extend(self.edges_of(id).iter().map(|edge| edge.child).filter(|child| *child != NONE))
+                }
                 Kind::Chance if through_rolls => queue.extend(self.list(node.below)),
                 Kind::Chance | Kind::End => {}
             }

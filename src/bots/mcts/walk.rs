@@ -18,7 +18,9 @@ impl<G: Judge> Mcts<G> {
             self.path.push(id);
             let node = self.tree.node(id);
             match (node.kind, self.settings.chance) {
-                (Kind::End, _) => break (self.valuation.value(game, carried.as_ref().unwrap_or(&node.state), search.side), 1),
+                (Kind::End, _) => {
+                    break (self.valuation.value(game, carried.as_ref().unwrap_or(&node.state), search.side), 1);
+                }
                 (Kind::Chance, Chance::Exact) if node.below == NONE => break self.open_throw(game, id, search, stream),
                 (Kind::Chance, Chance::Exact) => id = self.least_met(id),
                 (Kind::Chance, Chance::Sampled) => id = self.fallen(game, id, stream),
@@ -31,7 +33,8 @@ impl<G: Judge> Mcts<G> {
                 (Kind::Decide(_), _) => {
                     let state = carried.unwrap_or(node.state);
                     if id != top {
-                        let beyond = search.last.is_some_and(|last| turn_of(game, &state) >= last) && game.is_quiet(&state);
+                        let beyond =
+                            search.last.is_some_and(|last| turn_of(game, &state) >= last) && game.is_quiet(&state);
                         if beyond && node.visits > 0 && carried.is_none() {
                             break (node.mean(), 1);
                         }
@@ -117,15 +120,19 @@ impl<G: Judge> Mcts<G> {
         let (best, heat) = (self.ranked[0].promise, self.settings.temperature as f32);
         let weight = |promise: f32| libm::expf((promise - best) / heat);
         let total: f32 = self.ranked.iter().map(|ranked| weight(ranked.promise)).sum();
-        let edge = |ranked: &Ranked<G::Action>| Edge { action: ranked.action, prior: weight(ranked.promise) / total, child: NONE };
+        let edge = |ranked: &Ranked<G::Action>| Edge {
+            action: ranked.action,
+            prior: weight(ranked.promise) / total,
+            child: NONE,
+        };
         self.tree.edges.extend(self.ranked.iter().map(edge));
         let edges = (self.tree.edges.len() - first_edge) as u32;
         let node = self.tree.node_mut(id);
         (node.first_edge, node.edges) = (first_edge as u32, edges);
     }
 
-    /// The edge to follow: an open one not tried yet, or the one with the best bound. Where dice have fallen in open loop only
-    /// actions that are legal at the position at hand count; nothing if none is left.
+    /// The edge to follow: an open one not tried yet, or the one with the best bound. Where dice have fallen in open
+    /// loop only actions that are legal at the position at hand count; nothing if none is left.
     fn select(&self, game: &G, id: Id, search: Search, rolled: Option<&G::State>) -> Option<usize> {
         let Settings { widen, widen_power, explore, bias, .. } = self.settings;
         let node = self.tree.node(id);
@@ -152,7 +159,9 @@ impl<G: Judge> Mcts<G> {
                 }
                 let mean = total / f64::from(visits);
                 let mean = if decider == search.side { mean } else { 1.0 - mean };
-                let bound = mean + explore * libm::sqrt(log / f64::from(visits)) + bias * f64::from(edge.prior) / f64::from(visits + 1);
+                let bound = mean
+                    + explore * libm::sqrt(log / f64::from(visits))
+                    + bias * f64::from(edge.prior) / f64::from(visits + 1);
                 if bound > most {
                     (best, most) = (Some(index), bound);
                 }

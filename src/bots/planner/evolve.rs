@@ -1,4 +1,5 @@
-//! Online evolution of a turn: plans with good values become parents of new ones, the worst make room. The best plan is valued again and again, since one lucky throw makes no good plan.
+//! Online evolution of a turn: plans with good values become parents of new ones, the worst make room. The best plan is
+//! valued again and again, since one lucky throw makes no good plan.
 
 use super::plan::{Field, Plan, Player};
 use super::settings::Settings;
@@ -36,7 +37,8 @@ impl<A: Copy + PartialEq> Population<A> {
         self.living += 1;
     }
 
-    /// Keeps the plans that begin with this choice, without it; their values are those of another position and are forgotten.
+    /// Keeps the plans that begin with this choice, without it; their values are those of another position and are
+    /// forgotten.
     pub fn follow(&mut self, chosen: A) {
         let mut kept = 0;
         for index in 0..self.living {
@@ -84,7 +86,13 @@ impl<A: Copy + PartialEq> Population<A> {
     }
 
     /// A new plan from one or two parents takes the place of the worst, or a free one, unless the same lives already.
-    fn breed<G: Judge<Action = A>>(&mut self, field: &Field<'_, G>, player: &mut Player<G>, settings: &Settings, stream: &mut Stream) {
+    fn breed<G: Judge<Action = A>>(
+        &mut self,
+        field: &Field<'_, G>,
+        player: &mut Player<G>,
+        settings: &Settings,
+        stream: &mut Stream,
+    ) {
         let mother = self.parent(stream);
         self.child.become_copy(&self.plans[mother].genes);
         if stream.unit_interval() < settings.crossing {

@@ -1,8 +1,11 @@
-//! Online evolutionary planning (Justesen, Mahlmann and Togelius 2016): the whole plan of a player-turn is searched at once, valued by the features where it ends.
+//! Online evolutionary planning (Justesen, Mahlmann and Togelius 2016): the whole plan of a player-turn is searched at
+//! once, valued by the features where it ends.
 //!
-//! A plan is a sequence of choices, repaired where a choice is not legal. `method = "evolution"` breeds a population of plans; `method = "tree"` searches a tree of
-//! mutations (EMCTS, Baier and Cowling 2018), and with `turns` above 1 both look beyond the own turn by a simple model of both sides, the appraisal (flexible horizon, Baier and Cowling 2018).
-//! Planning goes on at every decision: what is left of the best plans is where it begins, so that the dice change the plan. An iteration is one plan that is played and valued.
+//! A plan is a sequence of choices, repaired where a choice is not legal. `method = "evolution"` breeds a population of
+//! plans; `method = "tree"` searches a tree of mutations (EMCTS, Baier and Cowling 2018), and with `turns` above 1 both
+//! look beyond the own turn by a simple model of both sides, the appraisal (flexible horizon, Baier and Cowling 2018).
+//! Planning goes on at every decision: what is left of the best plans is where it begins, so that the dice change the
+//! plan. An iteration is one plan that is played and valued.
 
 mod evolve;
 mod mutations;

@@ -1,4 +1,5 @@
-//! Evolutionary tree search: each node is a whole plan, each edge one mutation. A way through the tree goes down by UCB among the mutations of a plan, and adds one more where the visits allow it.
+//! Evolutionary tree search: each node is a whole plan, each edge one mutation. A way through the tree goes down by UCB
+//! among the mutations of a plan, and adds one more where the visits allow it.
 
 use super::plan::{Field, Plan, Player};
 use super::settings::Settings;
@@ -70,7 +71,14 @@ impl<A: Copy + PartialEq> Mutations<A> {
 
     fn add(&mut self, genes: &[A]) -> usize {
         if self.used == self.nodes.len() {
-            self.nodes.push(Node { plan: Plan::default(), total: 0.0, visits: 0, children: 0, first: NONE, next: NONE });
+            self.nodes.push(Node {
+                plan: Plan::default(),
+                total: 0.0,
+                visits: 0,
+                children: 0,
+                first: NONE,
+                next: NONE,
+            });
         }
         let node = &mut self.nodes[self.used];
         node.plan.become_copy(genes);
@@ -122,8 +130,11 @@ impl<A: Copy + PartialEq> Mutations<A> {
                 self.path.push(known);
                 break value;
             }
-            let bound = |mean: f64, times: u32| mean + settings.explore * libm::sqrt(libm::log(visits) / f64::from(times.max(1)));
-            // The plan itself stands beside its mutations, so that what is found below it does not drag it down; it is valued on other dice each time.
+            let bound = |mean: f64, times: u32| {
+                mean + settings.explore * libm::sqrt(libm::log(visits) / f64::from(times.max(1)))
+            };
+            // The plan itself stands beside its mutations, so that what is found below it does not drag it down; it is
+            // valued on other dice each time.
             let (mut best, mut most) = (None, bound(node.plan.mean(), node.plan.times));
             for child in self.children(id) {
                 let bound = bound(self.nodes[child].worth(), self.nodes[child].visits);

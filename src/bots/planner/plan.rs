@@ -1,8 +1,9 @@
-//! A plan: the choices of one side to the end of the player-turn, one gene each. Playing a plan repairs it: a gene that is not legal where its turn comes is passed over for one of the next few that is, and where none is legal
-//! the action that promises most is put in.
+//! A plan: the choices of one side to the end of the player-turn, one gene each. Playing a plan repairs it: a gene that
+//! is not legal where its turn comes is passed over for one of the next few that is, and where none is legal the action
+//! that promises most is put in.
 //!
-//! A plan knows nothing of dice. Once dice have fallen in thought its next gene is taken wherever it is legal, and whatever else comes up (a retreat, a pursuit) is left to appraisal without
-//! using up a gene.
+//! A plan knows nothing of dice. Once dice have fallen in thought its next gene is taken wherever it is legal, and
+//! whatever else comes up (a retreat, a pursuit) is left to appraisal without using up a gene.
 
 use crate::bots::search::{PlayOn, Ranked, Valuation, turn_of};
 use crate::game::rng::{Key, Stream};
@@ -86,7 +87,8 @@ impl<G: Judge> Default for Player<G> {
 }
 
 impl<G: Judge> Player<G> {
-    /// Plays a plan and what comes after it, repairs it on the way, and adds the value found. `change` is the gene to mutate and from where the new one is drawn.
+    /// Plays a plan and what comes after it, repairs it on the way, and adds the value found. `change` is the gene to
+    /// mutate and from where the new one is drawn.
     pub fn play(&mut self, field: &Field<'_, G>, plan: &mut Plan<G::Action>, mut change: Option<(usize, &mut Stream)>) {
         let Field { game, valuation, side, .. } = *field;
         let judgement = &valuation.judgement;
@@ -138,7 +140,8 @@ impl<G: Judge> Player<G> {
                 }
             }
         }
-        // Genes that this way through the turn had no use for may be wanted when other dice fall; without dice they are dead.
+        // Genes that this way through the turn had no use for may be wanted when other dice fall; without dice they are
+        // dead.
         if !rolled {
             plan.genes.truncate(next);
         }
@@ -146,9 +149,16 @@ impl<G: Judge> Player<G> {
         plan.add(value);
     }
 
-    /// One of the actions that promise most, but not the one that is planned, unless no other is left: a bot that is kept from parts of the rules may have
-    /// one action where the game has several.
-    fn other(&mut self, game: &G, state: &G::State, field: &Field<'_, G>, planned: Option<G::Action>, stream: &mut Stream) -> G::Action {
+    /// One of the actions that promise most, but not the one that is planned, unless no other is left: a bot that is
+    /// kept from parts of the rules may have one action where the game has several.
+    fn other(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        field: &Field<'_, G>,
+        planned: Option<G::Action>,
+        stream: &mut Stream,
+    ) -> G::Action {
         self.ranked.clear();
         self.play_on.rank(game, state, &field.valuation.judgement, field.actions + 1, &mut self.ranked);
         if let [only] = &self.ranked[..] {

@@ -29,7 +29,8 @@ pub struct Settings {
     pub crossing: f64,
     /// Evolution: how often the best plan is valued again, with other dice, instead of a new one.
     pub again: f64,
-    /// By how much the mean of a plan that was valued once is held to be too high; it falls with the root of the number.
+    /// By how much the mean of a plan that was valued once is held to be too high; it falls with the root of the
+    /// number.
     pub caution: f64,
     /// Tree: how many mutations of a plan there are after its first visit.
     pub widen: f64,

@@ -41,7 +41,11 @@ fn a_plan_that_appraisal_misses_is_found() {
 #[test]
 fn the_better_gamble_is_found_and_luck_found_out() {
     for method in BOTH {
-        assert_eq!(chosen("R( 3:*(1:1 2:-1)  2:*(4:1 1:-1)  1:*(1:1 1:-1) )", Settings { method, ..WIDE }), 1, "{method:?}");
+        assert_eq!(
+            chosen("R( 3:*(1:1 2:-1)  2:*(4:1 1:-1)  1:*(1:1 1:-1) )", Settings { method, ..WIDE }),
+            1,
+            "{method:?}"
+        );
     }
 }
 
@@ -92,7 +96,8 @@ fn the_same_seed_gives_the_same_plans() {
     }
 }
 
-/// In a game restricted for one side a decision may have a single action left: a mutation of it has nothing else to take.
+/// In a game restricted for one side a decision may have a single action left: a mutation of it has nothing else to
+/// take.
 #[test]
 fn a_mutation_of_the_only_action_is_that_action() {
     let tree: Tree = "R( 9:5 1:0 )".parse().unwrap();
@@ -100,7 +105,15 @@ fn a_mutation_of_the_only_action_is_that_action() {
     let root = tree.initial();
     let judgement = Judgement { appraisal: vec![1.0], features: vec![1.0, 0.0] };
     let valuation = Valuation { judgement, scale: 1.0 };
-    let field = plan::Field { game: &game, root: &root, side: Side::Red, valuation: &valuation, actions: 9, turns: 1, dice: Key::new(1) };
+    let field = plan::Field {
+        game: &game,
+        root: &root,
+        side: Side::Red,
+        valuation: &valuation,
+        actions: 9,
+        turns: 1,
+        dice: Key::new(1),
+    };
     for planned in [vec![], vec![Branch(1)]] {
         let mut plan = plan::Plan { genes: planned, ..plan::Plan::default() };
         plan::Player::default().play(&field, &mut plan, Some((0, &mut Key::new(3).stream())));

@@ -1,7 +1,9 @@
-//! The functions that a script may call: an allow-list, of which those that could run long without an interrupt are wrapped.
+//! The functions that a script may call: an allow-list, of which those that could run long without an interrupt are
+//! wrapped.
 //!
-//! Every string or table that a wrapped function takes or makes is bounded, and what it will do is counted as work beforehand. Functions that would tell an address or draw from a
-//! stream of their own are replaced; those whose last digit depends on the machine are taken from `libm`.
+//! Every string or table that a wrapped function takes or makes is bounded, and what it will do is counted as work
+//! beforehand. Functions that would tell an address or draw from a stream of their own are replaced; those whose last
+//! digit depends on the machine are taken from `libm`.
 
 use super::meter::{Meter, placed};
 use super::settings::Limits;
@@ -38,8 +40,9 @@ const PLAIN: &[&str] = &[
 ];
 
 /// Functions of the mathematical library that stay as they are: exact on every machine.
-const EXACT: &[&str] =
-    &["abs", "ceil", "clamp", "deg", "floor", "fmod", "huge", "max", "min", "modf", "pi", "rad", "round", "sign", "sqrt"];
+const EXACT: &[&str] = &[
+    "abs", "ceil", "clamp", "deg", "floor", "fmod", "huge", "max", "min", "modf", "pi", "rad", "round", "sign", "sqrt",
+];
 
 /// Names that the compiler must look up at run time, because what it knows of them no longer holds.
 pub const REPLACED: &[&str] = &["math", "pcall", "print", "string", "table", "tostring", "unpack", "xpcall"];
@@ -108,8 +111,11 @@ impl Call {
 
     /// A number may be written with hundreds of digits.
     fn format(&self) -> Result<u64, String> {
-        let fields =
-            self.given.front().and_then(Value::as_string).map_or(0, |it| it.as_bytes().iter().filter(|byte| **byte == b'%').count());
+        let fields = self
+            .given
+            .front()
+            .and_then(Value::as_string)
+            .map_or(0, |it| it.as_bytes().iter().filter(|byte| **byte == b'%').count());
         Ok(self.strings()? + fields as u64 * A_FIELD)
     }
 
@@ -119,10 +125,15 @@ impl Call {
         Ok(self.pattern()? + length_of(0) * length_of(1) / (A_STEP << 8))
     }
 
-    /// Steps of a pattern are counted by Luau but for `%b`, which goes through all that is left of the text at every place.
+    /// Steps of a pattern are counted by Luau but for `%b`, which goes through all that is left of the text at every
+    /// place.
     fn pattern(&self) -> Result<u64, String> {
         let text = self.given.front().and_then(Value::as_string).map_or(0, length);
-        let balances = self.given.get(1).and_then(Value::as_string).is_some_and(|it| it.as_bytes().windows(2).any(|two| two == b"%b"));
+        let balances = self
+            .given
+            .get(1)
+            .and_then(Value::as_string)
+            .is_some_and(|it| it.as_bytes().windows(2).any(|two| two == b"%b"));
         Ok(self.strings()? + if balances { text * text / (A_STEP << 6) } else { 0 })
     }
 
@@ -219,7 +230,9 @@ pub fn furnish(lua: &Lua, meter: &Arc<Meter>) -> mlua::Result<()> {
     let trying = meter.clone();
     let charge = lua.create_function(move |lua, ()| trying.work(lua, A_TRY))?;
     for name in ["pcall", "xpcall"] {
-        let guard = lua.load("local original, charge = ... return function(...) charge() return original(...) end").set_name(name);
+        let guard = lua
+            .load("local original, charge = ... return function(...) charge() return original(...) end")
+            .set_name(name);
         let original: Function = globals.get(name)?;
         globals.raw_set(name, guard.call::<Function>((original, charge.clone()))?)?;
     }
@@ -227,7 +240,8 @@ pub fn furnish(lua: &Lua, meter: &Arc<Meter>) -> mlua::Result<()> {
     let format: Function = strings.get("format")?;
     let (tell, told) = (meter.clone(), original);
     let addressless = lua.create_function(move |lua, given: MultiValue| {
-        let given = given.into_iter().map(|value| if is_plain(&value) { Ok(value) } else { plain(lua, &tell, &told, value) });
+        let given =
+            given.into_iter().map(|value| if is_plain(&value) { Ok(value) } else { plain(lua, &tell, &told, value) });
         format.call::<Value>(given.collect::<mlua::Result<MultiValue>>()?).map_err(|error| place(lua, error))
     })?;
     strings.raw_set("format", addressless)?;
@@ -253,7 +267,8 @@ fn is_plain(value: &Value) -> bool {
 
 /// A value in words, without the address of anything.
 fn plain(lua: &Lua, meter: &Meter, tostring: &Function, value: Value) -> mlua::Result<Value> {
-    let tells_itself = value.as_table().and_then(Table::metatable).is_some_and(|own| own.contains_key("__tostring").unwrap_or(false));
+    let tells_itself =
+        value.as_table().and_then(Table::metatable).is_some_and(|own| own.contains_key("__tostring").unwrap_or(false));
     if tells_itself || is_plain(&value) {
         return meter.nested(lua, || tostring.call(value)).map_err(|error| place(lua, error));
     }
@@ -280,7 +295,9 @@ pub fn words(error: &Error) -> String {
     let words = text.split("\nstack traceback:").next().unwrap_or_default().trim_end();
     match words.split_once(": 0x") {
         // A script may throw anything; where that is told by its address, the address is kept back.
-        Some((kind, address)) if address.bytes().all(|digit| digit.is_ascii_hexdigit()) => format!("an error that is a {kind}"),
+        Some((kind, address)) if address.bytes().all(|digit| digit.is_ascii_hexdigit()) => {
+            format!("an error that is a {kind}")
+        }
         _ => words.to_string(),
     }
 }
@@ -328,7 +345,8 @@ fn mathematics(lua: &Lua, meter: &Arc<Meter>, library: &Table) -> mlua::Result<T
     own.raw_set("cos", lua.create_function(|_, x: f64| Ok(libm::cos(x)))?)?;
     own.raw_set("atan2", lua.create_function(|_, (y, x): (f64, f64)| Ok(libm::atan2(y, x)))?)?;
     own.raw_set("pow", lua.create_function(|_, (x, y): (f64, f64)| Ok(libm::pow(x, y)))?)?;
-    let log = |_: &Lua, (x, base): (f64, Option<f64>)| Ok(base.map_or(libm::log(x), |base| libm::log(x) / libm::log(base)));
+    let log =
+        |_: &Lua, (x, base): (f64, Option<f64>)| Ok(base.map_or(libm::log(x), |base| libm::log(x) / libm::log(base)));
     own.raw_set("log", lua.create_function(log)?)?;
     let meter = meter.clone();
     let random = lua.create_function(move |lua, (low, high): (Option<f64>, Option<f64>)| {

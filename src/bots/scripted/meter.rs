@@ -1,7 +1,8 @@
 //! Counts what a script uses up in one decision, and stops it: work, memory, and behind both the clock.
 //!
-//! Work is counted where Luau interrupts itself (calls, returns, turns of loops, steps of pattern matching), so that the same script does the same work everywhere. The collector of
-//! garbage paces itself by the clock; it is switched off, and runs where memory has grown by half of what is left.
+//! Work is counted where Luau interrupts itself (calls, returns, turns of loops, steps of pattern matching), so that
+//! the same script does the same work everywhere. The collector of garbage paces itself by the clock; it is switched
+//! off, and runs where memory has grown by half of what is left.
 
 use super::settings::Limits;
 use crate::game::rng::Stream;
@@ -75,7 +76,8 @@ impl Meter {
         slow.stream = stream.clone();
     }
 
-    /// The decision is over: gives the stream back, and says what stopped the script, even where the script would not be stopped.
+    /// The decision is over: gives the stream back, and says what stopped the script, even where the script would not
+    /// be stopped.
     pub fn end(&self, stream: &mut Stream) -> Option<Stop> {
         let slow = self.slow();
         *stream = slow.stream.clone();
@@ -106,9 +108,10 @@ impl Meter {
         drop(slow);
         Err(match stop {
             Stop::Work => placed(lua, format!("more than {} interrupts in one decision", self.limits.interrupts)),
-            Stop::Clock => {
-                placed(lua, format!("stopped by the clock after {} s, so that this run cannot be repeated", self.limits.seconds))
-            }
+            Stop::Clock => placed(
+                lua,
+                format!("stopped by the clock after {} s, so that this run cannot be repeated", self.limits.seconds),
+            ),
         })
     }
 
@@ -149,7 +152,8 @@ impl Meter {
 pub fn placed(lua: &Lua, problem: String) -> Error {
     const FARTHEST: usize = 100;
     let place = (0..FARTHEST).find_map(|level| {
-        lua.inspect_stack(level, |debug| Some((debug.source().short_src?.into_owned(), debug.current_line()?))).flatten()
+        lua.inspect_stack(level, |debug| Some((debug.source().short_src?.into_owned(), debug.current_line()?)))
+            .flatten()
     });
     Error::RuntimeError(match place {
         Some((file, line)) => format!("{file}:{line}: {problem}"),

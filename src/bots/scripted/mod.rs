@@ -1,5 +1,5 @@
-//! Bots that are scripts in Luau (`docs/bots.md` says what a script sees and may do). `sandbox` holds a script and stops it, `meter` counts what it uses up, `library` says what it may
-//! call, `view` shows it a decision.
+//! Bots that are scripts in Luau (`docs/bots.md` says what a script sees and may do). `sandbox` holds a script and
+//! stops it, `meter` counts what it uses up, `library` says what it may call, `view` shows it a decision.
 
 mod library;
 mod meter;
@@ -58,7 +58,9 @@ impl<G: Judge + Show> Scripted<G> {
         let sandbox = self.sandbox.as_ref().expect("the script was just loaded");
         game.legal_actions(seen, &mut self.actions);
         let actions = &self.actions;
-        let answer = sandbox.decide(stream, |lua, meter, choose| Scene { game, seen, side, actions, settings, meter }.show(lua, choose))?;
+        let answer = sandbox.decide(stream, |lua, meter, choose| {
+            Scene { game, seen, side, actions, settings, meter }.show(lua, choose)
+        })?;
         self.read(&answer)
     }
 

@@ -1,5 +1,5 @@
-//! A state of Luau in which a script can reach nothing but its own tables and what it is handed. Each game has a fresh one, so that a game depends on nothing but its seed and
-//! its script.
+//! A state of Luau in which a script can reach nothing but its own tables and what it is handed. Each game has a fresh
+//! one, so that a game depends on nothing but its seed and its script.
 
 use super::super::{BotFault, FaultKind};
 use super::library::{REPLACED, furnish, names_a_line, root, words};
@@ -33,10 +33,13 @@ impl Sandbox {
         let loaded = run(&bare, script);
         let stop = meter.end(stream);
         match loaded {
-            Ok(Value::Function(choose)) if stop.is_none() => Ok(Sandbox { lua: bare, meter, choose, path: script.path.clone() }),
+            Ok(Value::Function(choose)) if stop.is_none() => {
+                Ok(Sandbox { lua: bare, meter, choose, path: script.path.clone() })
+            }
             Ok(other) => {
                 let reason = format!("{}: no function {CHOOSE}(view), but {}", script.path, other.type_name());
-                Err(stop.map_or(BotFault::new(FaultKind::Crash, reason), |stop| stopped(&script.path, stop, limits, None)))
+                Err(stop
+                    .map_or(BotFault::new(FaultKind::Crash, reason), |stop| stopped(&script.path, stop, limits, None)))
             }
             Err(error) => Err(fault(&script.path, stop, limits, &error)),
         }
@@ -81,7 +84,8 @@ fn bare(meter: &Arc<Meter>) -> mlua::Result<Lua> {
 }
 
 fn run(lua: &Lua, script: &Script) -> mlua::Result<Value> {
-    let compiler = Compiler::new().set_optimization_level(1).set_debug_level(1).set_mutable_globals(REPLACED.iter().copied());
+    let compiler =
+        Compiler::new().set_optimization_level(1).set_debug_level(1).set_mutable_globals(REPLACED.iter().copied());
     let chunk = lua.load(script.text.as_str()).set_name(format!("@{}", script.path)).set_mode(ChunkMode::Text);
     chunk.set_compiler(compiler).exec()?;
     lua.globals().get(CHOOSE)
@@ -90,10 +94,13 @@ fn run(lua: &Lua, script: &Script) -> mlua::Result<Value> {
 fn stopped(path: &str, stop: Stop, limits: &Limits, told: Option<String>) -> BotFault {
     match stop {
         Stop::Work => {
-            let reason = told.unwrap_or_else(|| format!("{path}: more than {} interrupts in one decision", limits.interrupts));
+            let reason =
+                told.unwrap_or_else(|| format!("{path}: more than {} interrupts in one decision", limits.interrupts));
             BotFault::new(FaultKind::TimeOut, reason)
         }
-        Stop::Clock => BotFault::by_clock(told.unwrap_or_else(|| format!("{path}: stopped by the clock after {} s", limits.seconds))),
+        Stop::Clock => BotFault::by_clock(
+            told.unwrap_or_else(|| format!("{path}: stopped by the clock after {} s", limits.seconds)),
+        ),
     }
 }
 

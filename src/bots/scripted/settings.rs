@@ -17,7 +17,8 @@ pub struct Script {
 pub struct Limits {
     /// Bytes of memory.
     pub memory: u64,
-    /// Steps of work in one decision: a call, a return or a turn of a loop is one, and what the library and the view do is counted in the same coin.
+    /// Steps of work in one decision: a call, a return or a turn of a loop is one, and what the library and the view do
+    /// is counted in the same coin.
     pub interrupts: u64,
     /// Bytes of the longest string that a function of the library takes or makes.
     pub longest_string: u64,
@@ -32,7 +33,13 @@ const MOST_MEMORY: u64 = 16 << 20;
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { memory: MOST_MEMORY, interrupts: 1_000_000, longest_string: 1 << 16, longest_table: 1 << 16, seconds: 30.0 }
+        Limits {
+            memory: MOST_MEMORY,
+            interrupts: 1_000_000,
+            longest_string: 1 << 16,
+            longest_table: 1 << 16,
+            seconds: 30.0,
+        }
     }
 }
 

@@ -70,7 +70,10 @@ fn a_script_sees_the_decision_in_arrays_and_words() {
     assert!(holds("view.kinds == view.kinds and type(view.action(2)) == 'table' and type(view.tell(2)) == 'string'"));
     assert!(holds("next(view.numbers(2)) ~= nil"));
     let (kind, reason) = wrong("return view.value");
-    assert_eq!((kind, reason.as_str()), (FaultKind::Crash, "bots/test.luau:1: a view has no \"value\"; did you mean \"values\"?"));
+    assert_eq!(
+        (kind, reason.as_str()),
+        (FaultKind::Crash, "bots/test.luau:1: a view has no \"value\"; did you mean \"values\"?")
+    );
     assert_eq!(wrong("\n\nreturn view.numbers(7)").1, "bots/test.luau:3: there is no action 7; there are 4");
     assert!(wrong("view.ask('weather')").1.starts_with("bots/test.luau:1: "));
 }
@@ -103,7 +106,10 @@ fn nothing_but_the_list_of_what_is_allowed_can_be_reached() {
     ];
     for name in forbidden {
         let is_nil = body(&format!("local found = {name} return if found == nil then 1 else 2"));
-        assert!(is_nil == Ok(0) || is_nil.is_err_and(|fault| fault.reason.contains("attempt to index")), "{name} can be reached");
+        assert!(
+            is_nil == Ok(0) || is_nil.is_err_and(|fault| fault.reason.contains("attempt to index")),
+            "{name} can be reached"
+        );
     }
     assert!(holds("print('heard by nobody', {}) == nil"));
 }
@@ -131,10 +137,18 @@ fn what_is_shared_cannot_be_changed() {
 
 #[test]
 fn an_address_is_never_told() {
-    for text in ["tostring({})", "tostring(print)", "string.format('%s %s', {}, print)", "`{ {} } {print}`", "('%*'):format({})"] {
+    for text in [
+        "tostring({})",
+        "tostring(print)",
+        "string.format('%s %s', {}, print)",
+        "`{ {} } {print}`",
+        "('%*'):format({})",
+    ] {
         assert!(holds(&format!("not string.find({text}, '0x', 1, true)")), "{text}");
     }
-    assert!(holds("tostring({}) == 'table' and tostring(setmetatable({}, {__tostring = function() return 'me' end})) == 'me'"));
+    assert!(holds(
+        "tostring({}) == 'table' and tostring(setmetatable({}, {__tostring = function() return 'me' end})) == 'me'"
+    ));
     assert!(holds("`{12.5} {true} {nil}` == '12.5 true nil'"));
     let (_, reason) = wrong("error({})");
     assert!(!reason.contains("0x"), "{reason}");
@@ -160,7 +174,10 @@ fn an_endless_loop_is_stopped_whatever_it_catches() {
         assert!(fault.kind == FaultKind::TimeOut || deep && fault.kind == FaultKind::Crash, "{text}: {fault}");
         assert!(deep || fault.reason.ends_with("more than 100000 interrupts in one decision"), "{text}: {fault}");
     }
-    assert_eq!(wrong("local n = 0\nwhile true do n += 1 end").1, "bots/test.luau:2: more than 100000 interrupts in one decision");
+    assert_eq!(
+        wrong("local n = 0\nwhile true do n += 1 end").1,
+        "bots/test.luau:2: more than 100000 interrupts in one decision"
+    );
 }
 
 /// An error that is caught costs far more time than the interrupts that Luau counts for it.
@@ -171,7 +188,8 @@ fn caught_errors_are_work() {
     assert_eq!(wrong("for i = 1, 4000 do pcall(error, 'x') end return 1").0, FaultKind::TimeOut);
     assert_eq!(wrong("for i = 1, 4000 do xpcall(error, print, 'x') end return 1").0, FaultKind::TimeOut);
     assert!(holds(
-        "not pcall(error, 'x') and select(2, pcall(error, 'x')) == 'x' and select(2, pcall(function(a) return a + 1 end, 2)) == 3"
+        "not pcall(error, 'x') and select(2, pcall(error, 'x')) == 'x' and select(2, pcall(function(a) return a + 1 \
+            end, 2)) == 3"
     ));
 }
 
@@ -200,7 +218,11 @@ fn a_memory_hog_is_stopped() {
         let limits = Limits { interrupts: 10_000_000, ..Limits::default() };
         let text = format!("function choose(view) {text} end");
         let fault = decide(Settings { limits, ..settings(&text) }, &mut Key::new(5).stream()).expect_err(&text);
-        assert_eq!((fault.kind, fault.reason.contains("more than 16777216 bytes of memory")), (FaultKind::Crash, true), "{text}: {fault}");
+        assert_eq!(
+            (fault.kind, fault.reason.contains("more than 16777216 bytes of memory")),
+            (FaultKind::Crash, true),
+            "{text}: {fault}"
+        );
     }
 }
 
@@ -219,16 +241,33 @@ fn the_library_takes_and_makes_nothing_too_long() {
         ("table.create(1e9, 0)", "create: a table of 1000000000 entries is longer than 65536"),
         ("table.move({}, 1, 1e9, 1)", "move: a table of 1000000000 entries is longer than 65536"),
         ("table.move({}, -1e300, 1e300, 1)", "is longer than 65536"),
-        ("local s = string.rep('x', 60000) s = s .. s return s:len()", "len: a string of 120000 bytes is longer than 65536"),
-        ("local t = table.create(3, string.rep('x', 60000)) table.concat(t)", "concat: a string of 180000 bytes is longer than 65536"),
-        ("local t = {} for i = 1, 70000 do t[i] = i end table.sort(t)", "sort: a table of 70000 entries is longer than 65536"),
+        (
+            "local s = string.rep('x', 60000) s = s .. s return s:len()",
+            "len: a string of 120000 bytes is longer than 65536",
+        ),
+        (
+            "local t = table.create(3, string.rep('x', 60000)) table.concat(t)",
+            "concat: a string of 180000 bytes is longer than 65536",
+        ),
+        (
+            "local t = {} for i = 1, 70000 do t[i] = i end table.sort(t)",
+            "sort: a table of 70000 entries is longer than 65536",
+        ),
     ] {
         let (kind, reason) = wrong(text);
-        assert!(kind == FaultKind::Crash && reason.starts_with("bots/test.luau:1: ") && reason.ends_with(problem), "{text}: {reason}");
+        assert!(
+            kind == FaultKind::Crash && reason.starts_with("bots/test.luau:1: ") && reason.ends_with(problem),
+            "{text}: {reason}"
+        );
     }
     // What fits is done.
-    assert!(holds("string.rep('ab', 3) == 'ababab' and table.concat({1, 'b', 3}, ', ') == '1, b, 3' and #table.create(9, 0) == 9"));
-    assert!(holds("#table.move({1, 2, 3}, 2, 3, 1) == 3 and table.find({4, 5}, 5) == 2 and select('#', table.unpack({1, 2}, 1, 4)) == 4"));
+    assert!(holds(
+        "string.rep('ab', 3) == 'ababab' and table.concat({1, 'b', 3}, ', ') == '1, b, 3' and #table.create(9, 0) == 9"
+    ));
+    assert!(holds(
+        "#table.move({1, 2, 3}, 2, 3, 1) == 3 and table.find({4, 5}, 5) == 2 and select('#', table.unpack({1, 2}, 1, \
+            4)) == 4"
+    ));
 }
 
 #[test]
@@ -237,7 +276,10 @@ fn an_error_names_its_file_and_line() {
         ("\nerror('lost')", "bots/test.luau:2: lost"),
         ("\n\nlocal x = nil + 1", "bots/test.luau:3: attempt to perform arithmetic (add) on nil and number"),
         ("\nstring.rep()", "bots/test.luau:2: missing argument #1 to 'rep' (string expected)"),
-        ("table.sort({3, 1, 2}, function(a, b)\n return a.x < b.x end)", "bots/test.luau:2: attempt to index number with 'x'"),
+        (
+            "table.sort({3, 1, 2}, function(a, b)\n return a.x < b.x end)",
+            "bots/test.luau:2: attempt to index number with 'x'",
+        ),
         ("\ntable.sort({3, 'x', 2})", "bots/test.luau:2: attempt to compare number < string"),
         ("table.sort({3, 1, 2}, function(a, b)\n error('no order') end)", "bots/test.luau:2: no order"),
         ("\nmath.random(0)", "bots/test.luau:2: random: no whole numbers from 1 to 0"),
@@ -273,7 +315,8 @@ fn calls_nested_without_end_are_stopped() {
         "local t = {} setmetatable(t, {__tostring = function() return `{t}` end}) tostring(t)",
         "local function f() pcall(f) f() end f()",
         "local function f() xpcall(error, f) end f()",
-        "local t = setmetatable({}, {__index = function(t, k) table.sort({2, 1}, function() return t[1] end) end}) local x = t[1]",
+        "local t = setmetatable({}, {__index = function(t, k) table.sort({2, 1}, function() return t[1] end) end}) \
+            local x = t[1]",
     ] {
         let fault = body(text).expect_err(text);
         // What counts is that it ends; that a script catches its own overflow is its affair.
@@ -293,15 +336,17 @@ fn random_numbers_come_from_the_stream_of_the_bot() {
     assert_ne!(drawn(1), drawn(2));
     assert!((0..4).all(|branch| drawn(1).contains(&branch)), "the stream goes on from decision to decision");
     assert!(holds("math.random(3, 3) == 3 and math.random(1) == 1"));
-    let text = "local seen = {} for i = 1, 200 do seen[math.random(-1, 2)] = true end return if seen[-1] and seen[0] and seen[1] and seen[2] then 1 else 2";
+    let text = "local seen = {} for i = 1, 200 do seen[math.random(-1, 2)] = true end return if seen[-1] and seen[0] \
+        and seen[1] and seen[2] then 1 else 2";
     assert_eq!(body(text), Ok(0));
 }
 
 #[test]
 fn each_game_has_a_fresh_state() {
     let tree: Tree = "R(3:1 8:1 5:1 5:1)".parse().unwrap();
-    let mut bot =
-        Scripted::<Tree>::new(settings("local asked = 0\nfunction choose(view) asked += 1; shared = (shared or 0) + 1; return shared end"));
+    let mut bot = Scripted::<Tree>::new(settings(
+        "local asked = 0\nfunction choose(view) asked += 1; shared = (shared or 0) + 1; return shared end",
+    ));
     let mut stream = Key::new(5).stream();
     let mut choices = |bot: &mut Scripted<Tree>, decisions| -> Vec<usize> {
         (0..decisions).map(|_| bot.choose(&tree, &tree.initial(), Side::Red, &mut stream).unwrap().0).collect()
@@ -314,17 +359,24 @@ fn each_game_has_a_fresh_state() {
 #[test]
 fn the_clock_stands_behind_and_says_so() {
     let limits = Limits { interrupts: 1_000_000_000, seconds: 0.05, ..Limits::default() };
-    let fault =
-        decide(Settings { limits, ..settings("function choose(view) while true do end end") }, &mut Key::new(5).stream()).unwrap_err();
+    let fault = decide(
+        Settings { limits, ..settings("function choose(view) while true do end end") },
+        &mut Key::new(5).stream(),
+    )
+    .unwrap_err();
     assert_eq!((fault.kind, fault.by_clock), (FaultKind::TimeOut, true));
-    assert_eq!(fault.reason, "bots/test.luau:1: stopped by the clock after 0.05 s, so that this run cannot be repeated");
+    assert_eq!(
+        fault.reason,
+        "bots/test.luau:1: stopped by the clock after 0.05 s, so that this run cannot be repeated"
+    );
 }
 
 #[test]
 fn scores_are_what_the_bot_weighs() {
     let tree: Tree = "R(3:1 8:1 5:1 5:1)".parse().unwrap();
     let weighed = |text: &str| Scripted::<Tree>::new(settings(text)).weigh(&tree, &tree.initial(), Side::Red);
-    let values: Vec<f64> = weighed("function choose(view) return view.values end").unwrap().into_iter().map(|(_, value)| value).collect();
+    let values: Vec<f64> =
+        weighed("function choose(view) return view.values end").unwrap().into_iter().map(|(_, value)| value).collect();
     assert_eq!(values, [3.0, 8.0, 5.0, 5.0]);
     assert_eq!(weighed("function choose(view) return 2 end"), None);
 }

@@ -1,4 +1,5 @@
-//! What a script sees of a decision: built as far as it is read, in arrays and tables with words for keys, so that it is the same on every machine.
+//! What a script sees of a decision: built as far as it is read, in arrays and tables with words for keys, so that it
+//! is the same on every machine.
 
 use super::library::words;
 use super::meter::{Meter, placed};
@@ -10,7 +11,8 @@ use serde_json::{Map, Number};
 use std::sync::Arc;
 
 /// What a view has.
-const NAMES: &[&str] = &["action", "ask", "count", "kinds", "numbers", "position", "rulebook", "side", "tell", "values"];
+const NAMES: &[&str] =
+    &["action", "ask", "count", "kinds", "numbers", "position", "rulebook", "side", "tell", "values"];
 
 /// Work of making one entry of a list, of one appraisal, of a whole position, of an answer to a question.
 const ENTRY: u64 = 2;
@@ -52,7 +54,10 @@ impl<G: Judge + Show> Scene<'_, G> {
             view.raw_set("numbers", scope.create_function(|lua, number: Value| self.numbers(lua, &number))?)?;
             view.raw_set("ask", scope.create_function(|lua, arguments: MultiValue| self.ask(lua, &arguments))?)?;
             let unread = lua.create_table()?;
-            unread.raw_set("__index", scope.create_function(|lua, (view, name): (Table, Value)| self.read(lua, &view, &name))?)?;
+            unread.raw_set(
+                "__index",
+                scope.create_function(|lua, (view, name): (Table, Value)| self.read(lua, &view, &name))?,
+            )?;
             unread.raw_set("__metatable", "the metatable of a view")?;
             view.set_metatable(Some(unread))?;
             choose.call::<Value>(view)
@@ -93,7 +98,9 @@ impl<G: Judge + Show> Scene<'_, G> {
 
     fn nth(&self, lua: &Lua, number: &Value) -> mlua::Result<&G::Action> {
         let wanted = whole(number).and_then(|number| self.actions.get(number.checked_sub(1)?));
-        wanted.ok_or_else(|| placed(lua, format!("there is no action {}; there are {}", told(number), self.actions.len())))
+        wanted.ok_or_else(|| {
+            placed(lua, format!("there is no action {}; there are {}", told(number), self.actions.len()))
+        })
     }
 
     fn action(&self, lua: &Lua, number: &Value) -> mlua::Result<Value> {

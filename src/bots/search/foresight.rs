@@ -1,4 +1,5 @@
-//! What an appraisal has already looked through: the best of the choice that an action opens, kept until that choice comes, so that it is not appraised twice.
+//! What an appraisal has already looked through: the best of the choice that an action opens, kept until that choice
+//! comes, so that it is not appraised twice.
 //!
 //! It changes no answer: what is kept is what appraising would find, and it counts for that one position only.
 

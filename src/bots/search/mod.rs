@@ -1,4 +1,5 @@
-//! What all searching bots share: the value of a position, playing on by appraisal, and the actions that are worth a thought.
+//! What all searching bots share: the value of a position, playing on by appraisal, and the actions that are worth a
+//! thought.
 
 mod foresight;
 mod play_on;

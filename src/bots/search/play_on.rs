@@ -1,4 +1,5 @@
-//! Playing on by appraisal: both sides take the action that promises most, dice fall as they fall. Also the actions of a decision in the order of what they promise.
+//! Playing on by appraisal: both sides take the action that promises most, dice fall as they fall. Also the actions of
+//! a decision in the order of what they promise.
 
 use super::value::turn_of;
 use super::{Foresight, Valuation};
@@ -70,7 +71,14 @@ impl<G: Judge> PlayOn<G> {
     }
 
     /// Adds to `ranked` the `most` actions that promise most, best first, equals in the order of the list.
-    pub fn rank(&mut self, game: &G, state: &G::State, judgement: &Judgement, most: usize, ranked: &mut Vec<Ranked<G::Action>>) {
+    pub fn rank(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        judgement: &Judgement,
+        most: usize,
+        ranked: &mut Vec<Ranked<G::Action>>,
+    ) {
         game.legal_actions(state, &mut self.actions);
         game.appraise_all(state, &self.actions, judgement, &mut self.values);
         self.order.clear();
@@ -82,7 +90,11 @@ impl<G: Judge> PlayOn<G> {
             self.order.truncate(most);
         }
         self.order.sort_unstable_by(better);
-        ranked.extend(self.order.iter().map(|index| Ranked { action: self.actions[*index as usize], promise: values[*index as usize] }));
+        ranked.extend(
+            self.order
+                .iter()
+                .map(|index| Ranked { action: self.actions[*index as usize], promise: values[*index as usize] }),
+        );
     }
 
     /// Plays on until the player-turn `last` has begun, and further to the next quiet position; with 0 only to that.
@@ -101,7 +113,15 @@ impl<G: Judge> PlayOn<G> {
     }
 
     /// Plays on as [`PlayOn::play_on`] and says what the position is then worth to `side`.
-    pub fn value_after(&mut self, game: &G, mut state: G::State, side: Side, valuation: &Valuation, last: u32, stream: &mut Stream) -> f64 {
+    pub fn value_after(
+        &mut self,
+        game: &G,
+        mut state: G::State,
+        side: Side,
+        valuation: &Valuation,
+        last: u32,
+        stream: &mut Stream,
+    ) -> f64 {
         self.play_on(game, &mut state, &valuation.judgement, last, stream);
         valuation.value(game, &state, side)
     }

@@ -1,4 +1,5 @@
-//! The value of a position between 0 and 1: the outcome where the game is over, otherwise the weighed features through a logistic curve.
+//! The value of a position between 0 and 1: the outcome where the game is over, otherwise the weighed features through
+//! a logistic curve.
 
 use crate::game::{Game, Judge, Judgement, Moment, Side};
 
@@ -38,7 +39,8 @@ mod tests {
 
     #[test]
     fn an_end_is_worth_its_score_and_equal_chances_a_half() {
-        let valuation = Valuation { judgement: Judgement { appraisal: vec![1.0], features: vec![9.0, 1.0] }, scale: 2.0 };
+        let valuation =
+            Valuation { judgement: Judgement { appraisal: vec![1.0], features: vec![9.0, 1.0] }, scale: 2.0 };
         for (tree, value) in [("3", 1.0), ("-1", 0.0), ("0", 0.5), ("R(1 -1)", 0.5)] {
             let tree: Tree = tree.parse().unwrap();
             assert_eq!(valuation.value(&tree, &tree.initial(), Side::Red), value);

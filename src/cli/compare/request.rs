@@ -109,13 +109,19 @@ impl Asked {
             Options { bot: Some(bot), .. } => (Thing::Bot, Some(bot)),
             _ => (Thing::Rules, options.rules.as_ref()),
         };
-        let mut asked =
-            Asked { library: library.clone(), thing, base: base.cloned(), against: options.against.clone(), options: options.clone() };
+        let mut asked = Asked {
+            library: library.clone(),
+            thing,
+            base: base.cloned(),
+            against: options.against.clone(),
+            options: options.clone(),
+        };
         if let Some(sweep) = &options.sweep {
             asked.sweep(sweep)?;
         }
         if asked.against.is_empty() {
-            let why = "nothing to compare with: --against says what comes in place of the rules, or of --army, --scenario or --bot; --sweep tries values of a key of the rules";
+            let why = "nothing to compare with: --against says what comes in place of the rules, or of --army, \
+                --scenario or --bot; --sweep tries values of a key of the rules";
             return Err(CliError::Input(why.to_owned()));
         }
         Ok(asked)
@@ -150,7 +156,8 @@ impl Asked {
             Some(rules) => self.library.find(Kind::Rules, rules)?,
             None => {
                 let rulebook = crate::catalog::choose(&self.library, self.files())?;
-                let rules = crate::catalog::with(rulebook, DefaultRules).expect("the catalog knows the rulebook that it chose");
+                let rules =
+                    crate::catalog::with(rulebook, DefaultRules).expect("the catalog knows the rulebook that it chose");
                 self.library.find(Kind::Rules, rules)?
             }
         };
@@ -204,10 +211,16 @@ impl Asked {
         })
     }
 
-    /// The files of the others whom the thing that is changed meets. Of those by default the ones that are not compared themselves.
+    /// The files of the others whom the thing that is changed meets. Of those by default the ones that are not compared
+    /// themselves.
     fn others(&self, default: &[&str], named: &[String]) -> Result<Vec<Source>, CliError> {
         let kind = self.thing.kind();
-        let compared = self.base.iter().chain(&self.against).map(|name| self.library.find(kind, name)).collect::<Result<Vec<_>, _>>()?;
+        let compared = self
+            .base
+            .iter()
+            .chain(&self.against)
+            .map(|name| self.library.find(kind, name))
+            .collect::<Result<Vec<_>, _>>()?;
         let is_compared = |source: &Source| compared.iter().any(|other| other.path() == source.path());
         if named.is_empty() {
             let found = default.iter().map(|name| self.library.find(kind, name)).collect::<Result<Vec<_>, _>>()?;
@@ -215,7 +228,9 @@ impl Asked {
         }
         let found = named.iter().map(|name| self.library.find(kind, name)).collect::<Result<Vec<_>, _>>()?;
         match found.iter().find(|source| is_compared(source)) {
-            Some(both) => Err(CliError::Input(format!("{} is compared, and cannot be among those whom it meets", both.path()))),
+            Some(both) => {
+                Err(CliError::Input(format!("{} is compared, and cannot be among those whom it meets", both.path())))
+            }
             None => Ok(found),
         }
     }

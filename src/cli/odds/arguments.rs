@@ -1,5 +1,5 @@
-//! The command line of `reglette odds`. What can be chosen is listed by the rulebooks; arguments and help are made of those lists. With a position at hand the help shows
-//! the options of its rulebook alone.
+//! The command line of `reglette odds`. What can be chosen is listed by the rulebooks; arguments and help are made of
+//! those lists. With a position at hand the help shows the options of its rulebook alone.
 
 use super::Format;
 use crate::catalog::{self, Task};
@@ -12,7 +12,8 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use std::ffi::OsString;
 
-/// Weighs one combat exactly: how many dice and why, and the probability of each result of the roll before any follow-up.
+/// Weighs one combat exactly: how many dice and why, and the probability of each result of the roll before any
+/// follow-up.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The position and its rules.
@@ -41,7 +42,8 @@ struct Common {
     /// The unit attacked
     #[arg(long, value_name = "ID")]
     target: String,
-    /// Weigh the combat once for each value of an option or of a property of the position, as CSV: distance=1..5, order=none,elan
+    /// Weigh the combat once for each value of an option or of a property of the position, as CSV: distance=1..5,
+    /// order=none,elan
     #[arg(long, value_name = "NAME=VALUES")]
     sweep: Option<String>,
     /// How the odds are written [default: table, csv for a sweep]
@@ -73,8 +75,8 @@ fn brought(only: Option<&str>) -> Vec<Brought> {
     names.filter_map(|name| catalog::with(name, nothing)).filter(|it| !it.weighed.is_empty()).collect()
 }
 
-const OPENING: &str =
-    "Weighs one combat exactly: how many dice and why, and the probability of each result of the roll before any follow-up.";
+const OPENING: &str = "Weighs one combat exactly: how many dice and why, and the probability of each result of the \
+    roll before any follow-up.";
 
 const EXAMPLES: &str = "Examples:
   reglette odds mine.toml --attacker R1 --target B2
@@ -84,12 +86,21 @@ const EXAMPLES: &str = "Examples:
 /// The texts of the help for these rulebooks.
 fn with_texts(command: Command, books: &[Brought]) -> Command {
     let weighed: Vec<&str> = books.iter().map(|it| it.weighed).collect();
-    let about = format!("{OPENING}\n\n{}\n\nWith a position the help shows the options of its rulebook alone.", weighed.join("\n\n"));
+    let about = format!(
+        "{OPENING}\n\n{}\n\nWith a position the help shows the options of its rulebook alone.",
+        weighed.join("\n\n")
+    );
     let mut after = String::new();
     for book in books {
         after.push_str(&format!("A sweep in {} varies one of its options or:\n", book.rulebook));
         for varied in book.varied {
-            after.push_str(&format!("  {:<17} {} ({}){}\n", varied.name, varied.help, varied.rules, values_told(varied)));
+            after.push_str(&format!(
+                "  {:<17} {} ({}){}\n",
+                varied.name,
+                varied.help,
+                varied.rules,
+                values_told(varied)
+            ));
         }
         after.push('\n');
     }
@@ -115,7 +126,9 @@ fn argument(option: &OddsOption) -> Arg {
         .long(kept(option.name.replace('_', "-")))
         .help(format!("{} ({}){}{usual}", option.help, option.rules, values_told(option)))
         .hide_default_value(true);
-    let switch = |arg: Arg, name: &'static str| arg.num_args(0..=1).require_equals(true).default_missing_value("yes").value_name(name);
+    let switch = |arg: Arg, name: &'static str| {
+        arg.num_args(0..=1).require_equals(true).default_missing_value("yes").value_name(name)
+    };
     match option.values {
         // "--dodge-trait" alone is yes.
         OddsValues::Names(names) if names().contains(&"yes") => switch(arg, "NAME"),
@@ -157,9 +170,19 @@ impl Args for Options {
 impl FromArgMatches for Options {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Options, clap::Error> {
         let Common { position, attacker, target, sweep, format } = Common::from_arg_matches(matches)?;
-        let given = declared().into_iter().filter(|(option, _)| matches.value_source(option.name) == Some(ValueSource::CommandLine));
-        let choice = |option: &OddsOption| Some((option.name.to_owned(), matches.get_one::<String>(option.name)?.clone()));
-        Ok(Options { position, attacker, target, choices: given.filter_map(|(option, _)| choice(option)).collect(), sweep, format })
+        let given = declared()
+            .into_iter()
+            .filter(|(option, _)| matches.value_source(option.name) == Some(ValueSource::CommandLine));
+        let choice =
+            |option: &OddsOption| Some((option.name.to_owned(), matches.get_one::<String>(option.name)?.clone()));
+        Ok(Options {
+            position,
+            attacker,
+            target,
+            choices: given.filter_map(|(option, _)| choice(option)).collect(),
+            sweep,
+            format,
+        })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -176,12 +199,17 @@ impl Options {
                 continue;
             }
             let path = &self.position.position;
-            let own: Vec<String> = options.iter().map(|option| format!("--{}", option.name.replace('_', "-"))).collect();
+            let own: Vec<String> =
+                options.iter().map(|option| format!("--{}", option.name.replace('_', "-"))).collect();
             let asked = format!("--{}", name.replace('_', "-"));
-            let of = declared().into_iter().find(|(option, _)| option.name == name).map_or(String::new(), |(_, books)| books.join(" and "));
+            let of = declared()
+                .into_iter()
+                .find(|(option, _)| option.name == name)
+                .map_or(String::new(), |(_, books)| books.join(" and "));
             let near = suggestion(&asked, &own);
             return Err(CliError::Input(format!(
-                "{path}: {asked} is an option of {of}, and the position is one of {rulebook}, whose options are {}{near}",
+                "{path}: {asked} is an option of {of}, and the position is one of {rulebook}, whose options are \
+                    {}{near}",
                 own.join(", ")
             )));
         }

@@ -9,7 +9,8 @@ use std::io::Write;
 
 /// The odds as aligned text.
 pub fn table(report: &OddsReport) -> String {
-    let chosen: Vec<String> = report.choices.iter().map(|(name, value)| format!("{} {value}", name.replace('_', " "))).collect();
+    let chosen: Vec<String> =
+        report.choices.iter().map(|(name, value)| format!("{} {value}", name.replace('_', " "))).collect();
     let mut text = format!("{}\nchoices: {}\n", report.title, chosen.join(", "));
     if !report.always.is_empty() {
         text.push_str(&format!("always: {}\n", report.always));
@@ -36,7 +37,8 @@ pub fn table(report: &OddsReport) -> String {
         rows.push(roll.columns.iter().map(|_| String::new()).chain(sums).collect());
         text.push('\n');
         text.push_str(&aligned(&rows, &vec![Align::Right; roll.columns.len() + 2]));
-        let means: Vec<String> = roll.columns.iter().zip(roll.means()).map(|(name, mean)| format!("{name} {mean:.12}")).collect();
+        let means: Vec<String> =
+            roll.columns.iter().zip(roll.means()).map(|(name, mean)| format!("{name} {mean:.12}")).collect();
         text.push_str(&format!("mean {}\n", means.join(", ")));
     }
     for share in &report.shares {
@@ -56,7 +58,8 @@ fn fact_words(fact: &OddsFact) -> String {
 }
 
 fn trail(steps: &[DiceStep], arrow: &str, comma: &str) -> String {
-    let steps: Vec<String> = steps.iter().map(|step| format!("{} {}{arrow}{}", step.rule, step.before, step.after)).collect();
+    let steps: Vec<String> =
+        steps.iter().map(|step| format!("{} {}{arrow}{}", step.rule, step.before, step.after)).collect();
     steps.join(comma)
 }
 
@@ -74,8 +77,11 @@ pub(super) fn roll_columns(quantities: &[&'static str]) -> Vec<String> {
 /// The cells of a result under those columns; a quantity that the roll does not have is 0.
 pub(super) fn roll_cells(roll: &RollOdds, row: usize, quantities: &[&'static str]) -> Vec<String> {
     let (values, count) = &roll.rows[row];
-    let own = [roll.kind.to_owned(), roll.rolled.value().to_string(), roll.dice.to_string(), trail(&roll.trail, ">", " ")];
-    let value = |name: &&str| roll.columns.iter().position(|column| column == name).map_or(0, |place| values[place]).to_string();
+    let own =
+        [roll.kind.to_owned(), roll.rolled.value().to_string(), roll.dice.to_string(), trail(&roll.trail, ">", " ")];
+    let value = |name: &&str| {
+        roll.columns.iter().position(|column| column == name).map_or(0, |place| values[place]).to_string()
+    };
     let chance = [roll.probability(*count).to_string(), count.to_string(), roll.total.to_string()];
     own.into_iter().chain(quantities.iter().map(value)).chain(chance).collect()
 }
@@ -87,7 +93,8 @@ pub(super) fn roll_cells(roll: &RollOdds, row: usize, quantities: &[&'static str
 pub fn csv(report: &OddsReport, out: &mut dyn Write) -> Result<(), CliError> {
     let mut sheet = Sheet::behind(out);
     let quantities = quantities(std::iter::once(report));
-    let names = ["attacker", "target"].into_iter().chain(report.choices.iter().map(|(name, _)| *name)).map(str::to_owned);
+    let names =
+        ["attacker", "target"].into_iter().chain(report.choices.iter().map(|(name, _)| *name)).map(str::to_owned);
     sheet.record(names.chain(roll_columns(quantities)).chain(["notes".to_owned()])).map_err(CliError::Write)?;
     for roll in &report.rolls {
         for row in 0..roll.rows.len() {
@@ -103,7 +110,10 @@ pub fn csv(report: &OddsReport, out: &mut dyn Write) -> Result<(), CliError> {
 /// The odds as data. Counts are text, as they can pass what a number in JSON holds exactly.
 pub fn json(report: &OddsReport) -> Value {
     let steps = |steps: &[DiceStep]| {
-        steps.iter().map(|step| json!({"rule": step.rule, "before": step.before, "after": step.after})).collect::<Vec<_>>()
+        steps
+            .iter()
+            .map(|step| json!({"rule": step.rule, "before": step.before, "after": step.after}))
+            .collect::<Vec<_>>()
     };
     let fact = |fact: &OddsFact| match fact {
         OddsFact::Word(word) => json!(word),

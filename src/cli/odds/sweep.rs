@@ -1,6 +1,8 @@
-//! Exact odds over a sweep: one combat once for each value of an option, or of a property of the position, as a table in CSV.
+//! Exact odds over a sweep: one combat once for each value of an option, or of a property of the position, as a table
+//! in CSV.
 //!
-//! A value for which there is no such combat keeps its place in the table, with the reason; a word that is no value at all is an error of the question.
+//! A value for which there is no such combat keeps its place in the table, with the reason; a word that is no value at
+//! all is an error of the question.
 
 use super::layout::{json, quantities, roll_cells, roll_columns};
 use crate::cli::CliError;
@@ -49,7 +51,8 @@ impl Sweep {
                     };
                     let (from, to) = (number(from)?, number(to)?);
                     let enough = (from..=to).take(MOST_VALUES + 1);
-                    values.extend(enough.map(|value| option.checked(&value.to_string())).collect::<Result<Vec<_>, _>>()?);
+                    values
+                        .extend(enough.map(|value| option.checked(&value.to_string())).collect::<Result<Vec<_>, _>>()?);
                 }
                 _ => values.push(option.checked(part)?),
             }
@@ -68,7 +71,12 @@ impl Sweep {
         self.values.iter().map(|value| self.weigh_one(positioned, query, value)).collect()
     }
 
-    fn weigh_one<G: Weigh>(&self, Positioned { game, state }: &Positioned<G>, query: &OddsQuery, value: &str) -> Result<Swept, OddsFault> {
+    fn weigh_one<G: Weigh>(
+        &self,
+        Positioned { game, state }: &Positioned<G>,
+        query: &OddsQuery,
+        value: &str,
+    ) -> Result<Swept, OddsFault> {
         let weighed = if self.varies_position {
             let varied = game.varied(state, query, self.name, value);
             varied.and_then(|Positioned { game, state }| game.weigh_combat(&state, query))
@@ -85,7 +93,8 @@ impl Sweep {
     }
 }
 
-/// Writes a sweep as CSV: a line for each result of each roll under each value, with the means of the roll; one line with the reason where there are no odds.
+/// Writes a sweep as CSV: a line for each result of each roll under each value, with the means of the roll; one line
+/// with the reason where there are no odds.
 ///
 /// # Errors
 /// If nothing can be written.
@@ -110,7 +119,9 @@ pub fn sweep_csv(sweep: &Sweep, swept: &[Swept], out: &mut dyn Write) -> Result<
         };
         for roll in &report.rolls {
             let means = roll.means();
-            let mean = |name: &&str| roll.columns.iter().position(|column| column == name).map_or(0.0, |place| means[place]).to_string();
+            let mean = |name: &&str| {
+                roll.columns.iter().position(|column| column == name).map_or(0.0, |place| means[place]).to_string()
+            };
             for row in 0..roll.rows.len() {
                 let asked = [sweep.name, value, &report.attacker, &report.target].map(str::to_owned).into_iter();
                 let cells = asked

@@ -1,6 +1,8 @@
-//! What blows are expected to cost whoever suffers them: the exact dice of melees and shots, the spread of impacts that they bring, and what so many at once do. In points of an army list.
+//! What blows are expected to cost whoever suffers them: the exact dice of melees and shots, the spread of impacts that
+//! they bring, and what so many at once do. In points of an army list.
 //!
-//! Dice are counted by tables T5 and T6 (`advantages.rs`); what impacts do stands in chapter 10 and is weighed by rule of thumb.
+//! Dice are counted by tables T5 and T6 (`advantages.rs`); what impacts do stands in chapter 10 and is weighed by rule
+//! of thumb.
 
 use super::numbers::{self, Numbers};
 use crate::en_avant::Engagement;
@@ -27,7 +29,8 @@ impl Engagement {
             }
     }
 
-    /// How likely a die is an impact on a side, and how many more a six brings on average that is rolled again where that pays (EI-55).
+    /// How likely a die is an impact on a side, and how many more a six brings on average that is rolled again where
+    /// that pays (EI-55).
     fn one_die(&self, state: &State, against: Side) -> (f32, f32) {
         let needed = state.combativity(against);
         let hits = (1..=6).filter(|die| self.hits_at(*die, needed)).count() as f32 / 6.0;
@@ -96,13 +99,20 @@ impl Engagement {
             if struck == NO_UNIT {
                 continue;
             }
-            let harm = self.harm(&round, struck, round.clash.dice[side.index()], round.clash.saves[side.other().index()], true);
+            let harm = self.harm(
+                &round,
+                struck,
+                round.clash.dice[side.index()],
+                round.clash.saves[side.other().index()],
+                true,
+            );
             numbers.add(if side == side_of(unit) { numbers::HARM_DEALT } else { numbers::HARM_TAKEN }, harm);
         }
         numbers
     }
 
-    /// What a unit that comes into contact changes in the melee of the enemy that it strikes, if he was in one before: that part is not its merit.
+    /// What a unit that comes into contact changes in the melee of the enemy that it strikes, if he was in one before:
+    /// that part is not its merit.
     pub(super) fn fought_before(&self, before: &State, after: &State, unit: UnitId) -> Numbers {
         let engaged = |it: &UnitId| before.unit(*it).has(status::ENGAGED);
         if engaged(&unit) || !after.unit(unit).has(status::ENGAGED) {

@@ -1,4 +1,5 @@
-//! The named numbers by which an action is judged, with the weights that the shipped greedy bot gives them. A point of an army list is the yardstick.
+//! The named numbers by which an action is judged, with the weights that the shipped greedy bot gives them. A point of
+//! an army list is the yardstick.
 
 use crate::game::appraisal::appraisals;
 
@@ -21,9 +22,11 @@ appraisals! {
     EXPOSED = "exposed", -0.1, "enemies that could attack the unit next with more dice than it would have";
     LINE = "line", 0.3, "friends that stand close on a flank";
     COVER = "cover", 0.3, "1 in light shelter, 2 in strong shelter";
-    OBJECTIVE = "objective", 1.5, "1 for standing in an objective that the enemy holds or nobody has taken, less far off; for the nearest unit of its side";
+    OBJECTIVE = "objective", 1.5, "1 for standing in an objective that the enemy holds or nobody has taken, less far \
+        off; for the nearest unit of its side";
     WIDTH = "width", 0.8, "files in which the unit fights or shoots, as a share of its bases";
-    DISORDER = "disorder", -0.7, "bases of units that fall into disorder, less those that are put in order, by what is likely";
+    DISORDER = "disorder", -0.7, "bases of units that fall into disorder, less those that are put in order, by what \
+        is likely";
     RECOILS = "recoils", -0.6, "recoils that the unit takes";
     EFFORT = "effort", -0.02, "1 for a move, so that none is made for nothing";
     SIXES = "sixes", 2.0, "mean impacts gained by rolling a six again";

@@ -1,4 +1,5 @@
-//! What a place promises in deployment: infantry ahead in the middle, horse on the wings, guns with a free field, the camp in the middle of the edge, the general with good troops.
+//! What a place promises in deployment: infantry ahead in the middle, horse on the wings, guns with a free field, the
+//! camp in the middle of the edge, the general with good troops.
 
 use super::numbers::{self, Numbers};
 use crate::en_avant::Engagement;
@@ -43,24 +44,31 @@ impl Engagement {
                 let slowed = footprint.rectangles().iter().any(|it| ground.slowing(it) > 0);
                 numbers.add(numbers::FREE, if slowed { 0.0 } else { 1.0 });
                 if matches!(action, Action::DeployLimbered(_)) {
-                    // Whoever means to shoot from where he stands has no use for the teams; moving limbers up for nothing.
+                    // Whoever means to shoot from where he stands has no use for the teams; moving limbers up for
+                    // nothing.
                     numbers.add(numbers::FREE, -0.5);
                 }
                 let bases = f32::from(placed.bases);
-                // Whoever shoots wants every base in the first rank; whoever fights wants a broad front that does not fill the whole line.
+                // Whoever shoots wants every base in the first rank; whoever fights wants a broad front that does not
+                // fill the whole line.
                 let share = f32::from(at.files) / bases;
                 let wanted = if profile.range > 0 || placed.bases <= 3 { 1.0 } else { 0.5 };
                 numbers.add(numbers::WIDTH, 3.0 * (1.0 - (share - wanted).abs()));
             }
-            (Step::DeployCamp, Action::DeployAt(at)) => numbers.add(numbers::WING, 1.0 - at.front.x.abs() as f32 / wide),
+            (Step::DeployCamp, Action::DeployAt(at)) => {
+                numbers.add(numbers::WING, 1.0 - at.front.x.abs() as f32 / wide)
+            }
             (Step::DeployGeneral, Action::GeneralWith(unit)) => {
                 let profile = self.profile(state, *unit);
-                let unsafe_there = profile.troop.weight == Weight::Light || matches!(profile.troop.arm, Arm::Artillery | Arm::Elephant);
+                let unsafe_there = profile.troop.weight == Weight::Light
+                    || matches!(profile.troop.arm, Arm::Artillery | Arm::Elephant);
                 let steady = if unsafe_there { -3.0 } else { 1.0 };
                 numbers.add(numbers::GENERAL, 0.2 * self.points_left(state, *unit) + steady);
                 debug_assert_eq!(side_of(*unit), side);
             }
-            (Step::DeployGeneral, Action::DeployAt(at)) => numbers.add(numbers::WING, 1.0 - at.front.x.abs() as f32 / wide),
+            (Step::DeployGeneral, Action::DeployAt(at)) => {
+                numbers.add(numbers::WING, 1.0 - at.front.x.abs() as f32 / wide)
+            }
             _ => {}
         }
         numbers

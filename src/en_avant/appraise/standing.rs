@@ -1,6 +1,8 @@
-//! How a unit stands: in which melees it fights, whom it could shoot or attack next and who it, what lies on its flanks, how far it is from where it is wanted.
+//! How a unit stands: in which melees it fights, whom it could shoot or attack next and who it, what lies on its
+//! flanks, how far it is from where it is wanted.
 //!
-//! These are estimates for judging, not rules: dice are counted by the rows of tables T5 and T6 that depend on the two units alone.
+//! These are estimates for judging, not rules: dice are counted by the rows of tables T5 and T6 that depend on the two
+//! units alone.
 
 use super::numbers::{self, Numbers};
 use crate::en_avant::Engagement;
@@ -30,7 +32,10 @@ impl Engagement {
         row(foot_or_horse && foe.arm == Arm::Artillery, rules.adv_melee_vs_artillery);
         row(foot_or_horse && troop.weight == Weight::Heavy, rules.adv_melee_heavy);
         row(troop.arm != Arm::Elephant && troop.quality == Quality::Superior, rules.adv_melee_superior);
-        row(foe.weight == Weight::Light && matches!(foe.arm, Arm::Infantry | Arm::Cavalry), rules.adv_melee_enemy_light);
+        row(
+            foe.weight == Weight::Light && matches!(foe.arm, Arm::Infantry | Arm::Cavalry),
+            rules.adv_melee_enemy_light,
+        );
         row(foe.arm != Arm::Elephant && foe.quality == Quality::Inferior, rules.adv_melee_enemy_inferior);
         row(flank, rules.adv_melee_flank_or_rear);
         row(it.files > other.files, rules.adv_melee_longer_front);
@@ -48,14 +53,23 @@ impl Engagement {
         let rules = &self.rules;
         let mut dice = i32::from(profile.weapon_bonus);
         let mut saves = 0;
-        let row = |count: &mut i32, holds: bool, advantages: u8| *count += if holds { i32::from(advantages) } else { 0 };
-        row(&mut dice, foe.troop.quality == Quality::Inferior && foe.troop.arm != Arm::Elephant, rules.adv_shoot_target_inferior);
+        let row =
+            |count: &mut i32, holds: bool, advantages: u8| *count += if holds { i32::from(advantages) } else { 0 };
+        row(
+            &mut dice,
+            foe.troop.quality == Quality::Inferior && foe.troop.arm != Arm::Elephant,
+            rules.adv_shoot_target_inferior,
+        );
         row(&mut dice, profile.troop.quality == Quality::Superior, rules.adv_shoot_shooter_superior);
         row(&mut dice, self.is_bulky(state, target), rules.adv_shoot_bulky);
         row(&mut dice, foe.troop.arm == Arm::Elephant, rules.adv_shoot_very_large);
         row(&mut dice, other.has(status::DISORDERED), rules.adv_shoot_target_disordered);
         row(&mut dice, true, it.files.saturating_sub(other.bases).saturating_mul(rules.adv_shoot_extra_base));
-        row(&mut saves, foe.troop.quality == Quality::Superior && foe.troop.arm != Arm::Elephant, rules.adv_target_superior);
+        row(
+            &mut saves,
+            foe.troop.quality == Quality::Superior && foe.troop.arm != Arm::Elephant,
+            rules.adv_target_superior,
+        );
         row(&mut saves, profile.troop.quality == Quality::Inferior, rules.adv_target_shooter_inferior);
         row(&mut saves, foe.troop.weight == Weight::Light, rules.adv_target_light);
         row(&mut saves, foe.troop.weight == Weight::Heavy, rules.adv_target_heavy);
@@ -112,28 +126,43 @@ impl Engagement {
             if between > squared(pace.max(reach).max(profile.range).max(foe.range) + 2 * theirs.radius()) {
                 continue;
             }
-            if own.square_to(other.front) <= squared(pace) && !other.has(status::ROUTING | status::ENGAGED) && !it.has(status::ENGAGED) {
+            if own.square_to(other.front) <= squared(pace)
+                && !other.has(status::ROUTING | status::ENGAGED)
+                && !it.has(status::ENGAGED)
+            {
                 let flanked = is_behind(&own, &theirs);
                 numbers.add(numbers::FLANK_EXPOSED, if flanked { 1.0 } else { 0.0 });
-                let barred = foe.troop.arm == Arm::Artillery || (foe.troop.arm == Arm::Infantry && profile.troop.arm == Arm::Cavalry);
-                if !barred && self.likely_dice(state, enemy, unit, true, flanked) > self.likely_dice(state, unit, enemy, false, false) {
+                let barred = foe.troop.arm == Arm::Artillery
+                    || (foe.troop.arm == Arm::Infantry && profile.troop.arm == Arm::Cavalry);
+                if !barred
+                    && self.likely_dice(state, enemy, unit, true, flanked)
+                        > self.likely_dice(state, unit, enemy, false, false)
+                {
                     numbers.add(numbers::EXPOSED, 1.0);
                 }
             }
             if !it.has(status::ENGAGED) && theirs.square_to(it.front) <= squared(reach) && is_behind(&theirs, &own) {
                 numbers.add(numbers::FLANK_WON, 1.0);
             }
-            if shoots && !it.has(status::ENGAGED) && !other.has(status::ENGAGED) && self.lies_in_field(&own, &theirs, profile.range) {
+            if shoots
+                && !it.has(status::ENGAGED)
+                && !other.has(status::ENGAGED)
+                && self.lies_in_field(&own, &theirs, profile.range)
+            {
                 best_shot = best_shot.max(self.fire(state, unit, enemy));
             }
-            if foe.range > 0 && !other.has(status::DISORDERED | status::ENGAGED) && self.lies_in_field(&theirs, &own, foe.range) {
+            if foe.range > 0
+                && !other.has(status::DISORDERED | status::ENGAGED)
+                && self.lies_in_field(&theirs, &own, foe.range)
+            {
                 numbers.add(numbers::UNDER_FIRE, self.fire(state, enemy, unit));
             }
         }
         // A limbered gun must unlimber first.
         numbers.add(numbers::FIRE_READY, if it.has(status::LIMBERED) { 0.6 * best_shot } else { best_shot });
         let eager = self.eagerness(state, side);
-        // Who shoots wants to come within range, as long as there is time for it; who fights hand to hand wants contact, or the enemy's camp.
+        // Who shoots wants to come within range, as long as there is time for it; who fights hand to hand wants
+        // contact, or the enemy's camp.
         let wanted = if shoots { number(profile.range) * 0.8 * (1.0 - eager) } else { 0.0 };
         let left = goal.map(|way| (number(way) - wanted).max(0.0));
         let camp = self.way_to_camp(state, unit, &own).map(number);
@@ -155,7 +184,11 @@ impl Engagement {
             let (ahead, aside) = it.front.seen(it.heading, other.front);
             let abreast = aside.abs() <= own.half_width + near.half_width + self.measures.width / 2;
             // Whoever has still to move can come up.
-            let behind = if self.may_be_activated(state, friend) { self.rules.allowance(self.profile(state, friend).class) } else { 0 };
+            let behind = if self.may_be_activated(state, friend) {
+                self.rules.allowance(self.profile(state, friend).class)
+            } else {
+                0
+            };
             if abreast
                 && it.heading.turn_to(near.heading).abs() <= 90
                 && (-behind.max(self.measures.ruler / 3)..=self.measures.ruler / 3).contains(&ahead)
@@ -190,7 +223,10 @@ impl Engagement {
             return None;
         }
         let camp = self.camp(state, owner);
-        Some(gap_between(own, &camp).isqrt() as Length + self.detour(state, own.centre, camp.centre, state.unit(unit).files))
+        Some(
+            gap_between(own, &camp).isqrt() as Length
+                + self.detour(state, own.centre, camp.centre, state.unit(unit).files),
+        )
     }
 
     /// Shelter and objectives.
@@ -200,7 +236,13 @@ impl Engagement {
             return;
         }
         let centre = own.centre;
-        let shelter = ground.pieces.iter().filter(|piece| piece.contains(centre)).map(|piece| piece.shelter).max().unwrap_or(Shelter::None);
+        let shelter = ground
+            .pieces
+            .iter()
+            .filter(|piece| piece.contains(centre))
+            .map(|piece| piece.shelter)
+            .max()
+            .unwrap_or(Shelter::None);
         let infantry = self.arm(state, unit) == Arm::Infantry;
         numbers.add(numbers::COVER, if infantry { [0.0, 1.0, 2.0][shelter as usize] } else { 0.0 });
         let side = side_of(unit);
@@ -213,7 +255,9 @@ impl Engagement {
             let far = (goal - centre).square();
             // One unit is enough.
             let nearer = |friend: UnitId| {
-                friend != unit && (state.unit(friend).front - goal).square() < far && !state.unit(friend).has(status::ROUTING)
+                friend != unit
+                    && (state.unit(friend).front - goal).square() < far
+                    && !state.unit(friend).has(status::ROUTING)
             };
             let inside = self.stands_in(state, unit, it.piece);
             if self.arm(state, unit) == Arm::Artillery || (!inside && self.on_table(state, side).any(nearer)) {
@@ -225,7 +269,8 @@ impl Engagement {
         numbers.add(numbers::OBJECTIVE, best);
     }
 
-    /// Whether a rectangle lies at least partly in the field of fire of another, as far as range and breadth go (E9.15, E9.16).
+    /// Whether a rectangle lies at least partly in the field of fire of another, as far as range and breadth go (E9.15,
+    /// E9.16).
     fn lies_in_field(&self, shooter: &Rectangle, target: &Rectangle, range: Length) -> bool {
         let breadth = shooter.half_width + self.rules.widths(self.rules.field_side_margin);
         target.corners().iter().chain([&target.centre]).any(|corner| {
@@ -243,7 +288,8 @@ impl Engagement {
         }
         let base = self.general_base(state, side);
         let touch = i64::from(self.measures.touch).pow(2);
-        let touches = |unit: &UnitId| self.footprint(state, *unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch);
+        let touches =
+            |unit: &UnitId| self.footprint(state, *unit).rectangles().iter().any(|it| gap_between(it, &base) <= touch);
         let mut company: f32 = 0.0;
         for unit in self.on_table(state, side).filter(touches) {
             let it = state.unit(unit);

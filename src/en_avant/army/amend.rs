@@ -1,4 +1,5 @@
-//! What players make of a list: options taken, the list so many times, half of it free (E13.16, E13.17, E13.19, EI-100).
+//! What players make of a list: options taken, the list so many times, half of it free (E13.16, E13.17, E13.19,
+//! EI-100).
 
 use super::Army;
 use super::file::{ArmyFile, OptionFile, Removal, TroopLine};
@@ -6,7 +7,8 @@ use crate::data::{Fault, Mark, Step};
 use crate::en_avant::rules::Rules;
 use crate::en_avant::troop::Period;
 
-/// The lines of an army of which one half follows its list and the rest is free (E13.17): what is kept, at least half of the points of the list, then the lines of the file.
+/// The lines of an army of which one half follows its list and the rest is free (E13.17): what is kept, at least half
+/// of the points of the list, then the lines of the file.
 pub(super) fn half_of(file: &ArmyFile, list: &ArmyFile) -> Result<Vec<TroopLine>, Vec<Fault>> {
     let rules = Rules::published();
     let mut faults = Vec::new();
@@ -32,7 +34,10 @@ pub(super) fn half_of(file: &ArmyFile, list: &ArmyFile) -> Result<Vec<TroopLine>
     };
     let (of_list, of_kept) = (points(&list.troop), points(&kept));
     if faults.is_empty() && 2 * of_kept < of_list {
-        faults.push(Fault::at("keep", format!("{of_kept} points are less than half of the {of_list} of the list (E13.17)")));
+        faults.push(Fault::at(
+            "keep",
+            format!("{of_kept} points are less than half of the {of_list} of the list (E13.17)"),
+        ));
     }
     kept.extend(file.troop.iter().cloned());
     if faults.is_empty() { Ok(kept) } else { Err(faults) }
@@ -68,7 +73,10 @@ impl Army {
                     self.lines[at].units.clear();
                 }
                 Some(at) if self.lines[at].bases == *bases => drop(self.lines.remove(at)),
-                _ => problems.push(format!("\"{}\" takes {bases} bases of \"{name}\" away, which the list does not have", option.name)),
+                _ => problems.push(format!(
+                    "\"{}\" takes {bases} bases of \"{name}\" away, which the list does not have",
+                    option.name
+                )),
             }
         }
         for line in &option.add {

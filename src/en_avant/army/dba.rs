@@ -1,6 +1,7 @@
 //! Armies converted from DBA, whose lists have twelve elements each: which troop an element becomes (table T10).
 //!
-//! Rules E14.33, E14.34, E14.35. A line that names its element is checked against its row; where a row leaves a choice (heavy or not, light or not, which quality) the file decides.
+//! Rules E14.33, E14.34, E14.35. A line that names its element is checked against its row; where a row leaves a choice
+//! (heavy or not, light or not, which quality) the file decides.
 
 use crate::data::Fault;
 use crate::data::schema::rule_choice;
@@ -59,7 +60,9 @@ impl Element {
     pub fn becomes(self, arm: Arm, quality: Option<Quality>, weight: Weight, weapon: Option<Weapon>) -> bool {
         use Element::*;
         let is = |own: Arm, qualities: &[Quality], other: Weight| {
-            arm == own && quality.is_some_and(|it| qualities.contains(&it)) && (weight == Weight::Standard || weight == other)
+            arm == own
+                && quality.is_some_and(|it| qualities.contains(&it))
+                && (weight == Weight::Standard || weight == other)
         };
         match self {
             Knights | HeavyChariots | ScythedChariots => is(Arm::Cavalry, &[Quality::Superior], Weight::Heavy),
@@ -69,7 +72,9 @@ impl Element {
             Auxilia | Warbands => is(Arm::Infantry, &[Quality::Normal], Weight::Standard),
             Psiloi | Hordes => is(Arm::Infantry, &[Quality::Inferior], Weight::Light),
             Artillery => arm == Arm::Artillery,
-            Bows | Crossbows | Longbows => weapon.is_some() && is(Arm::Infantry, &[Quality::Inferior, Quality::Normal], Weight::Standard),
+            Bows | Crossbows | Longbows => {
+                weapon.is_some() && is(Arm::Infantry, &[Quality::Inferior, Quality::Normal], Weight::Standard)
+            }
             Elephants => arm == Arm::Elephant,
         }
     }
@@ -77,6 +82,7 @@ impl Element {
 
 /// What is wrong with a whole list of lines that name their elements: it has twelve bases (E14.33).
 pub fn misfit(lines: impl Iterator<Item = (Option<Element>, u8)>) -> Option<Fault> {
-    let (named, bases) = lines.fold((false, 0), |(named, all), (element, bases)| (named || element.is_some(), all + u32::from(bases)));
+    let (named, bases) =
+        lines.fold((false, 0), |(named, all), (element, bases)| (named || element.is_some(), all + u32::from(bases)));
     (named && bases != BASES).then(|| Fault::at("troop", format!("{bases} bases; an army of DBA has {BASES} (E14.33)")))
 }

@@ -1,4 +1,5 @@
-//! What an army file states, as it is read: the list, its lines, options and what is kept or taken of another. What is wrong with a line by itself is found here.
+//! What an army file states, as it is read: the list, its lines, options and what is kept or taken of another. What is
+//! wrong with a line by itself is found here.
 
 use super::dba;
 use super::line::Line;
@@ -90,7 +91,9 @@ impl TroopLine {
         match (self.arm, self.quality) {
             (Arm::Elephant, Some(_)) => faults.push(("quality", "elephants have no quality (EI-106)".to_owned())),
             (Arm::Elephant, None) => {}
-            (_, None) => faults.push(("quality", "every base has a quality: inferior, normal or superior (E2.3)".to_owned())),
+            (_, None) => {
+                faults.push(("quality", "every base has a quality: inferior, normal or superior (E2.3)".to_owned()))
+            }
             _ => {}
         }
         if self.arm == Arm::Artillery && self.weapon.is_none() {
@@ -99,7 +102,9 @@ impl TroopLine {
         if self.arm == Arm::Elephant && self.weight != Weight::Standard {
             faults.push(("weight", "elephants are neither light nor heavy (EI-106)".to_owned()));
         }
-        if !self.units.is_empty() && self.units.iter().map(|bases| u32::from(*bases)).sum::<u32>() != u32::from(self.bases) {
+        if !self.units.is_empty()
+            && self.units.iter().map(|bases| u32::from(*bases)).sum::<u32>() != u32::from(self.bases)
+        {
             faults.push(("units", format!("the units do not have {} bases together", self.bases)));
         }
         if self.dba.is_some_and(|it| !it.becomes(self.arm, self.quality, self.weight, self.weapon)) {

@@ -1,4 +1,5 @@
-//! A line of an army list: bases of one troop, what they cost, and the units into which they are divided (E2.37, E13.18, EI-8).
+//! A line of an army list: bases of one troop, what they cost, and the units into which they are divided (E2.37,
+//! E13.18, EI-8).
 
 use super::regiment;
 use crate::en_avant::rules::Rules;
@@ -32,7 +33,8 @@ impl Line {
         self.budget.as_ref().map_or(self.troop, |regiment| regiment.troop(rules))
     }
 
-    /// The bases of each of its units (E2.37, EI-8): as the file divides them; otherwise one unit, or as few equal parts as the rules allow. A multiplied list has as many more.
+    /// The bases of each of its units (E2.37, EI-8): as the file divides them; otherwise one unit, or as few equal
+    /// parts as the rules allow. A multiplied list has as many more.
     pub(in crate::en_avant) fn partition(&self, rules: &Rules) -> Vec<u8> {
         let times = u16::from(rules.list_multiplier);
         if let Some(regiment) = &self.budget {

@@ -1,7 +1,9 @@
-//! Units of the Napoleonic period and of the Civil War: what a battalion, a regiment and a battery are made of, and what they cost.
+//! Units of the Napoleonic period and of the Civil War: what a battalion, a regiment and a battery are made of, and
+//! what they cost.
 //!
-//! Rules E14.10, E14.11, E14.12, E14.13, E14.15, E14.16, E14.19, E14.20, E14.21, E14.22, E14.23, E14.24 with EI-102, EI-103, EI-105 and table T9. The budgets follow from the formula
-//! of chapter 13: cavalry is not charged for shooting, the limber of horse artillery costs a point.
+//! Rules E14.10, E14.11, E14.12, E14.13, E14.15, E14.16, E14.19, E14.20, E14.21, E14.22, E14.23, E14.24 with EI-102,
+//! EI-103, EI-105 and table T9. The budgets follow from the formula of chapter 13: cavalry is not charged for shooting,
+//! the limber of horse artillery costs a point.
 
 use super::Line;
 use crate::data::schema::rule_choice;
@@ -139,7 +141,10 @@ impl RegimentLine {
             return Err(("type", "rifled guns are of the Civil War (E14.24)".to_owned()));
         }
         if !regiment.shoots && troop.arm != Arm::Cavalry {
-            return Err(("shoots", "all infantry and artillery shoots; only cavalry may be without firearms (E14.15)".to_owned()));
+            return Err((
+                "shoots",
+                "all infantry and artillery shoots; only cavalry may be without firearms (E14.15)".to_owned(),
+            ));
         }
         if self.count == 0 {
             return Err(("count", "a line stands for at least one unit".to_owned()));
@@ -171,8 +176,9 @@ pub fn most_bases(arm: Arm, nation: Nation) -> Option<u8> {
     }
 }
 
-/// What is wrong with the composition of an army as a whole: units of the Civil War have 1 to 3 bases, infantry of the North up to 5, and its cavalry is light
-/// (E14.21, E14.22, E14.23); Napoleonic armies consist of the units of table T9 (E14.19).
+/// What is wrong with the composition of an army as a whole: units of the Civil War have 1 to 3 bases, infantry of the
+/// North up to 5, and its cavalry is light (E14.21, E14.22, E14.23); Napoleonic armies consist of the units of table T9
+/// (E14.19).
 pub fn composition(period: Period, nation: Option<Nation>, lines: &[Line]) -> Vec<Misfit> {
     let mut problems = Vec::new();
     let listed = || lines.iter().filter(|line| line.budget.is_none()).enumerate();
@@ -186,16 +192,24 @@ pub fn composition(period: Period, nation: Option<Nation>, lines: &[Line]) -> Ve
         }
         Period::Napoleonic => {
             let misfit = |(index, line): (usize, &Line)| {
-                of_line(index, "name", format!("\"{}\": Napoleonic armies consist of units of table T9 (E14.19)", line.name))
+                of_line(
+                    index,
+                    "name",
+                    format!("\"{}\": Napoleonic armies consist of units of table T9 (E14.19)", line.name),
+                )
             };
             problems.extend(listed().map(misfit));
         }
         Period::CivilWar => {
             let Some(nation) = nation else {
-                return vec![of_army("", "an army of the Civil War says whether its nation is the south or the north (E14.21)")];
+                return vec![of_army(
+                    "",
+                    "an army of the Civil War says whether its nation is the south or the north (E14.21)",
+                )];
             };
             for (index, line) in listed() {
-                let mut misfit = |key, problem: String| problems.push(of_line(index, key, format!("\"{}\": {problem}", line.name)));
+                let mut misfit =
+                    |key, problem: String| problems.push(of_line(index, key, format!("\"{}\": {problem}", line.name)));
                 let Some(most) = most_bases(line.troop.arm, nation) else {
                     misfit("arm", "artillery is stated by its sort (E14.24)".to_owned());
                     continue;

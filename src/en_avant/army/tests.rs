@@ -71,5 +71,8 @@ fn faults_of_a_list_are_told() {
     assert!(fault(format!("period = \"antiquity\"\n{guns}")).contains("no use but to shoot"));
     let lancers = "[[regiment]]\nname = \"a\"\ntype = \"line_infantry\"\nshoots = false\n";
     assert!(fault(format!("period = \"napoleonic\"\n{lancers}")).contains("only cavalry"));
-    assert!(fault("period = \"antiquity\"\n[[troop]]\nname = \"a\"\narm = \"infantry\"\nbases = 1".to_owned()).contains("has a quality"));
+    assert!(
+        fault("period = \"antiquity\"\n[[troop]]\nname = \"a\"\narm = \"infantry\"\nbases = 1".to_owned())
+            .contains("has a quality")
+    );
 }

@@ -1,6 +1,8 @@
-//! Where a unit that goes straight ahead has a reason to stop: out of reach of a charge, within range or out of it, at an edge of ground or on a hill, level with a friend.
+//! Where a unit that goes straight ahead has a reason to stop: out of reach of a charge, within range or out of it, at
+//! an edge of ground or on a hill, level with a friend.
 //!
-//! All by geometry alone, without walking: whether a way is free is found when the move is offered. What the lengths rest on: the allowance E7.6, the field of fire E9.15, elevation EI-19.
+//! All by geometry alone, without walking: whether a way is free is found when the move is offered. What the lengths
+//! rest on: the allowance E7.6, the field of fire E9.15, elevation EI-19.
 
 use super::{Proposals, in_tenths};
 use crate::en_avant::action::tenths;
@@ -28,7 +30,8 @@ pub(super) const PARALLEL: i16 = 8;
 /// Lengths at which to stop, in tenths of a millimetre.
 pub(super) type Stops = ArrayVec<u16, MOST_STOPS>;
 
-/// The nearest and the farthest point of some edges that lie ahead of a point, or behind it, in a strip that reaches so far to either side.
+/// The nearest and the farthest point of some edges that lie ahead of a point, or behind it, in a strip that reaches so
+/// far to either side.
 pub(super) fn extent_ahead(
     front: Point,
     heading: Heading,
@@ -57,7 +60,8 @@ pub(super) fn extent_ahead(
     extent
 }
 
-/// How far ahead of a front lies the nearest point of some bases, if they lie ahead of it at all. The front is that of a pose, shifted to the right by so much.
+/// How far ahead of a front lies the nearest point of some bases, if they lie ahead of it at all. The front is that of
+/// a pose, shifted to the right by so much.
 pub(super) fn distance_ahead(pose: &Unit, half_width: Length, right: Length, footprint: &Footprint) -> Option<Length> {
     let front = pose.front.moved(pose.heading, 0, right);
     let edges = footprint.rectangles().iter().flat_map(|it| Edge::ALL.map(|edge| it.ends_of(edge)));
@@ -160,7 +164,10 @@ impl<S: Sink> Proposals<'_, S> {
         let ground = game.ground(state);
         let level = game.elevation(state, unit);
         for piece in &ground.pieces {
-            let matters = piece.level > 0 || piece.shelter != Shelter::None || piece.movement != Movement::Free || piece.blocks_sight;
+            let matters = piece.level > 0
+                || piece.shelter != Shelter::None
+                || piece.movement != Movement::Free
+                || piece.blocks_sight;
             if !matters || !is_near(piece, &whole, reach) {
                 continue;
             }
@@ -170,7 +177,8 @@ impl<S: Sink> Proposals<'_, S> {
             lengths.push(nearest / TENTH * TENTH);
             let holds = !piece.is_line() && piece.movement != Movement::Impassable;
             if holds && (piece.level > 0 || piece.shelter != Shelter::None || piece.blocks_sight) {
-                let ray = |right: Length| extent_ahead(pose.front.moved(pose.heading, 0, right), pose.heading, 0, edges());
+                let ray =
+                    |right: Length| extent_ahead(pose.front.moved(pose.heading, 0, right), pose.heading, 0, edges());
                 if let (Some(left), Some(middle), Some(right)) = (ray(OVERLAP - half), ray(0), ray(half - OVERLAP)) {
                     lengths.push(left.1.min(middle.1).min(right.1) / TENTH * TENTH);
                     lengths.push(left.0.max(middle.0).max(right.0) + deep + CLEAR);
@@ -187,7 +195,8 @@ impl<S: Sink> Proposals<'_, S> {
         }
     }
 
-    /// Where to stop in line with friends, where they are or where they can come to: who is faster waits for who is slower.
+    /// Where to stop in line with friends, where they are or where they can come to: who is faster waits for who is
+    /// slower.
     pub(super) fn stops_in_line(&self, pose: &Unit, most: u16, stops: &mut Stops) {
         let state = self.field.state;
         for friend in self.field.friend_ids() {

@@ -1,4 +1,5 @@
-//! Proposals of attacks: paths that bring the front of a unit up to an enemy, straight on, obliquely, or after a wheel. The last turn that lines them up is free (E11.6), so that it is enough to touch.
+//! Proposals of attacks: paths that bring the front of a unit up to an enemy, straight on, obliquely, or after a wheel.
+//! The last turn that lines them up is free (E11.6), so that it is enough to touch.
 
 use super::ahead::distance_ahead;
 use super::{Proposals, and, in_tenths};
@@ -90,7 +91,9 @@ impl<S: Sink> Proposals<'_, S> {
         let touching = right - reach * right.signum();
         for aside in [right, touching] {
             let aside = aside / TENTH * TENTH;
-            let Some(ahead) = distance_ahead(&start, half, aside, &footprint).filter(|ahead| *ahead >= TENTH) else { continue };
+            let Some(ahead) = distance_ahead(&start, half, aside, &footprint).filter(|ahead| *ahead >= TENTH) else {
+                continue;
+            };
             if aside == 0 || aside.signum() != right.signum() || aside.abs() > Length::from(i16::MAX) * TENTH {
                 continue;
             }
@@ -107,7 +110,8 @@ impl Engagement {
     pub(in crate::en_avant) fn charges(&self, state: &State, unit: UnitId, enemy: UnitId) -> Vec<Path> {
         let mut actions = Vec::new();
         Proposals::new(&super::Field::around(self, state, unit), &mut actions).attack(enemy);
-        let paths = actions.iter().filter_map(|action| if let Action::MoveAlong(path) = action { Some(*path) } else { None });
+        let paths =
+            actions.iter().filter_map(|action| if let Action::MoveAlong(path) = action { Some(*path) } else { None });
         paths.collect()
     }
 

@@ -1,4 +1,5 @@
-//! Moves made with an eye on others: into line with a friend, shoulder to shoulder with him, past one who is in the way, opposite an enemy, turned to face one at the end.
+//! Moves made with an eye on others: into line with a friend, shoulder to shoulder with him, past one who is in the
+//! way, opposite an enemy, turned to face one at the end.
 
 use super::ahead::{PARALLEL, distance_ahead};
 use super::{Proposals, in_tenths};
@@ -16,7 +17,8 @@ const MOST_ENEMIES: usize = 2;
 /// Rounds after which a turn looks where it should; each makes the error several times smaller.
 const ROUNDS: u32 = 4;
 
-/// How a unit comes into line with another: the turn that makes it look the same way, and where the other's front then lies.
+/// How a unit comes into line with another: the turn that makes it look the same way, and where the other's front then
+/// lies.
 pub(in crate::en_avant) struct Line {
     /// The turn, unless it looks the same way already.
     pub turn: Option<Segment>,
@@ -31,7 +33,8 @@ impl Engagement {
     pub(in crate::en_avant) fn line_up(&self, state: &State, unit: UnitId, pose: &Unit, other: UnitId) -> Line {
         let other = state.unit(other);
         let turn = pose.heading.turn_to(other.heading);
-        let segment = (turn != 0).then(|| if self.is_free_base(pose) { Segment::Turn(turn) } else { Segment::Wheel(turn) });
+        let segment =
+            (turn != 0).then(|| if self.is_free_base(pose) { Segment::Turn(turn) } else { Segment::Wheel(turn) });
         let turned = segment.map_or(*pose, |segment| self.pose_after(pose, segment, self.profile(state, unit).depth));
         let (ahead, right) = turned.front.seen(turned.heading, other.front);
         Line { turn: segment, ahead, right }
@@ -59,7 +62,8 @@ impl<const MOST: usize> Nearest<MOST> {
 }
 
 impl<S: Sink> Proposals<'_, S> {
-    /// A step without turning, forward and to the right: a single base goes as it likes, others straight on, obliquely or to the side. Nothing if it leads back.
+    /// A step without turning, forward and to the right: a single base goes as it likes, others straight on, obliquely
+    /// or to the side. Nothing if it leads back.
     fn step(&self, ahead: Length, right: Length) -> Option<Segment> {
         let part = |length: Length| i16::try_from(length / TENTH).ok();
         let (ahead, right) = (part(ahead)?, part(right)?);
@@ -78,14 +82,16 @@ impl<S: Sink> Proposals<'_, S> {
         let (game, state) = (self.game, self.field.state);
         let here = game.bounding(state, self.field.unit).centre;
         let friends = self.field.friend_ids().filter(|friend| !state.unit(*friend).has(status::ROUTING));
-        let friends = Nearest::<MOST_FRIENDS>::of(friends.map(|it| ((game.bounding(state, it).centre - here).square(), it)));
+        let friends =
+            Nearest::<MOST_FRIENDS>::of(friends.map(|it| ((game.bounding(state, it).centre - here).square(), it)));
         for (_, friend) in &friends.0 {
             self.join(*friend);
         }
         self.past_friend();
     }
 
-    /// Into line with a friend, where he is and where he can still come to: turned as he is, at his side, or where the unit happens to be.
+    /// Into line with a friend, where he is and where he can still come to: turned as he is, at his side, or where the
+    /// unit happens to be.
     fn join(&mut self, friend: UnitId) {
         let (game, state, start) = (self.game, self.field.state, self.start);
         let other = state.unit(friend);
@@ -149,11 +155,14 @@ impl<S: Sink> Proposals<'_, S> {
     fn past_friend(&mut self) {
         let (game, state, start) = (self.game, self.field.state, self.start);
         let half = self.half_width();
-        let ahead = |friend: UnitId| distance_ahead(&start, half, 0, &game.footprint(state, friend)).filter(|ahead| *ahead >= 0);
+        let ahead = |friend: UnitId| {
+            distance_ahead(&start, half, 0, &game.footprint(state, friend)).filter(|ahead| *ahead >= 0)
+        };
         let near = self.field.friend_ids().filter_map(|friend| Some((ahead(friend)?, friend))).min();
         let Some((_, friend)) = near.filter(|(ahead, _)| *ahead <= tenths(self.pace)) else { return };
         let corners = game.bounding(state, friend).corners().map(|corner| start.front.seen(start.heading, corner).1);
-        let (left, right) = corners.into_iter().fold((Length::MAX, Length::MIN), |(low, high), it| (low.min(it), high.max(it)));
+        let (left, right) =
+            corners.into_iter().fold((Length::MAX, Length::MIN), |(low, high), it| (low.min(it), high.max(it)));
         for aside in [left - half, right + half] {
             if aside.abs() <= tenths(self.pace)
                 && let Some(step) = self.step(0, aside)

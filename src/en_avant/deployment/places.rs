@@ -1,7 +1,9 @@
-//! Which places are proposed to a unit that is set up: a finite list, each of them checked exactly; any other legal place is accepted too.
+//! Which places are proposed to a unit that is set up: a finite list, each of them checked exactly; any other legal
+//! place is accepted too.
 //!
-//! A coarse row of places along the front of the band and one behind it, both ends of the band, and what the units that stand there already suggest: at the side of one, shoulder to shoulder, at its
-//! depth and angle; behind one; on an outer flank turned away from the enemy. Rules E4.17, E2.34 with EI-26, EI-104.
+//! A coarse row of places along the front of the band and one behind it, both ends of the band, and what the units that
+//! stand there already suggest: at the side of one, shoulder to shoulder, at its depth and angle; behind one; on an
+//! outer flank turned away from the enemy. Rules E4.17, E2.34 with EI-26, EI-104.
 
 use super::super::action::{Action, Placement};
 use super::super::engagement::{Engagement, ahead_of};
@@ -32,7 +34,11 @@ impl<S: Sink> Places<'_, S> {
     /// Proposes a place in the states in which the unit may be set up there, unless it has been proposed.
     fn propose(&mut self, at: Placement) -> bool {
         let (game, state, unit) = (self.game, self.state, self.unit);
-        if self.sink.is_full() || self.seen.is_full() || self.seen.contains(&at) || game.check_deploy_at(state, unit, &at, false).is_err() {
+        if self.sink.is_full()
+            || self.seen.is_full()
+            || self.seen.contains(&at)
+            || game.check_deploy_at(state, unit, &at, false).is_err()
+        {
             return false;
         }
         self.seen.push(at);
@@ -81,7 +87,11 @@ impl<S: Sink> Places<'_, S> {
                 let half = Length::from(*files) * width / 2;
                 for hand in [-1, 1] {
                     let corner = state.unit(friend).front.moved(whole.heading, 0, hand * whole.half_width);
-                    let beside = Placement { front: corner.moved(whole.heading, 0, hand * half), heading: whole.heading, files: *files };
+                    let beside = Placement {
+                        front: corner.moved(whole.heading, 0, hand * half),
+                        heading: whole.heading,
+                        files: *files,
+                    };
                     if self.propose(beside) {
                         // Turned back, with the inner corner of its rear at the flank.
                         let heading = whole.heading.turned(hand as i16 * REFUSED);
@@ -94,8 +104,16 @@ impl<S: Sink> Places<'_, S> {
                 }
             }
             if behind < MOST_BEHIND {
-                let files = shapes.iter().copied().find(|files| Length::from(*files) * width <= 2 * whole.half_width).unwrap_or(1);
-                behind += usize::from(self.propose(Placement { front: whole.middle_of(Edge::Rear), heading: whole.heading, files }));
+                let files = shapes
+                    .iter()
+                    .copied()
+                    .find(|files| Length::from(*files) * width <= 2 * whole.half_width)
+                    .unwrap_or(1);
+                behind += usize::from(self.propose(Placement {
+                    front: whole.middle_of(Edge::Rear),
+                    heading: whole.heading,
+                    files,
+                }));
             }
         }
     }
@@ -125,7 +143,8 @@ impl<S: Sink> Places<'_, S> {
 }
 
 impl Engagement {
-    /// The places that are proposed for a unit: in line, in two or three ranks or in column. Without any room left in the band it stays away.
+    /// The places that are proposed for a unit: in line, in two or three ranks or in column. Without any room left in
+    /// the band it stays away.
     pub(in crate::en_avant) fn deploy_at_actions(&self, state: &State, unit: UnitId, sink: &mut impl Sink) {
         let bases = state.unit(unit).bases;
         let mut shapes = ArrayVec::<u8, 4>::new();

@@ -52,7 +52,9 @@ impl Engagement {
             Action::RecoilTo(heading) => format!("{} recoils {}.", unit(), heading_words(*heading)),
             Action::Tests(next) => format!("{} is tested.", self.unit_words(*next)),
             Action::FleeTo(heading) => format!("{} flees {}.", unit(), heading_words(*heading)),
-            Action::Fight(next) if matches!(state.step, Step::Leader(_)) => format!("{} leads in the melee.", self.unit_words(*next)),
+            Action::Fight(next) if matches!(state.step, Step::Leader(_)) => {
+                format!("{} leads in the melee.", self.unit_words(*next))
+            }
             Action::Suffer(next) if matches!(state.step, Step::Opponent(_)) => {
                 format!("{} is the principal opponent.", self.unit_words(*next))
             }
@@ -60,7 +62,9 @@ impl Engagement {
             Action::Suffer(next) => format!("{} takes the impacts.", self.unit_words(*next)),
             Action::Pursue => format!("{} pursues.", unit()),
             Action::Pass => match state.step {
-                Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => "There is no room: it stays away.".to_owned(),
+                Step::DeployAt(_) | Step::DeployCamp | Step::DeployGeneral => {
+                    "There is no room: it stays away.".to_owned()
+                }
                 Step::RallyFacing(_) => format!("{} keeps its facing.", unit()),
                 Step::Pursuit(_) => format!("{} does not pursue.", unit()),
                 Step::StopAnswer => "The battle goes on.".to_owned(),
@@ -135,7 +139,9 @@ fn segment_words(segment: Segment) -> String {
             let (forward, aside) = (length_words(tenths(forward)), length_words(signed_tenths(right).abs()));
             format!("slides {forward} cm forward and {aside} cm to the {}", hand(right))
         }
-        Segment::Lateral(right) => format!("steps {} cm to the {}", length_words(signed_tenths(right).abs()), hand(right)),
+        Segment::Lateral(right) => {
+            format!("steps {} cm to the {}", length_words(signed_tenths(right).abs()), hand(right))
+        }
         Segment::Back(length) => format!("steps back {} cm", length_words(tenths(length))),
         Segment::About => "turns about".to_owned(),
         Segment::Shift(forward, right) => {

@@ -1,5 +1,5 @@
-//! What came of an action or a roll, found by comparing the positions before and after: losses, disorder, rout, rallies, displacements that nobody chose, camps, generals,
-//! objectives, combativity, turns, impulses and the end.
+//! What came of an action or a roll, found by comparing the positions before and after: losses, disorder, rout,
+//! rallies, displacements that nobody chose, camps, generals, objectives, combativity, turns, impulses and the end.
 
 use super::{count, place_words};
 use crate::en_avant::Engagement;
@@ -45,7 +45,13 @@ impl Engagement {
         };
         let of_side = |side: Side| {
             let it = state.side(side);
-            format!("{} {} of {}, combativity {}", self.side_words(side), it.bases_lost, self.bases[side], it.combativity)
+            format!(
+                "{} {} of {}, combativity {}",
+                self.side_words(side),
+                it.bases_lost,
+                self.bases[side],
+                it.combativity
+            )
         };
         format!("{result} Bases lost: {}.", Side::BOTH.map(of_side).join("; "))
     }
@@ -93,7 +99,8 @@ impl Story<'_> {
             self.say(format!("{name} now stands at {}.", place_words(after.front)));
         }
         if gained(status::ENGAGED) {
-            let enemies: Vec<String> = self.game.contacts(self.after, unit).map(|it| self.game.unit_words(it.enemy)).collect();
+            let enemies: Vec<String> =
+                self.game.contacts(self.after, unit).map(|it| self.game.unit_words(it.enemy)).collect();
             if !enemies.is_empty() {
                 self.say(format!("{name} is engaged with {}.", super::listed(&enemies)));
             }
@@ -135,7 +142,8 @@ impl Story<'_> {
             self.say(format!("Turn {} begins.", after.turn));
         }
         if after.impulse != before.impulse && after.step != Step::Over {
-            let cap = if after.cap == u8::MAX { "all that are left".to_owned() } else { format!("up to {}", after.cap) };
+            let cap =
+                if after.cap == u8::MAX { "all that are left".to_owned() } else { format!("up to {}", after.cap) };
             self.say(format!("{} is active: {cap}.", self.game.side_words(after.active)));
         }
     }

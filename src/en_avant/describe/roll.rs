@@ -36,7 +36,9 @@ impl Engagement {
             Step::ContagionRoll(_) if passed => format!("{} stands fast.", unit()),
             Step::ContagionRoll(_) => format!("{} takes to its heels too.", unit()),
             Step::TargetRoll(_) => format!("{}: a die decides between targets.", unit()),
-            Step::ShotRoll => format!("{} for the shot: {}.", self.dice_words(state, state.active), self.impact_words(roll)),
+            Step::ShotRoll => {
+                format!("{} for the shot: {}.", self.dice_words(state, state.active), self.impact_words(roll))
+            }
             Step::SaveRoll => {
                 let side = self.saver(state);
                 let dice = count(u32::from(state.clash.saves[side.index()]), "die");

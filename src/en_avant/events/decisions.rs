@@ -30,7 +30,9 @@ impl Engagement {
             (Step::MoveGeneral, Action::GeneralTo(_)) => counts.add(Happening::General),
             (Step::RallyFacing(_), Action::TurnAbout) => counts.add(Happening::TurnsAbout),
             (Step::Course(unit), Action::Send(_)) => self.count_trampled(before, after, unit, counts),
-            (Step::Six(_), action) => counts.add(if action == Action::Keep { Happening::Kept } else { Happening::RolledAgain }),
+            (Step::Six(_), action) => {
+                counts.add(if action == Action::Keep { Happening::Kept } else { Happening::RolledAgain })
+            }
             (Step::Struck(_), _) => counts.add(Happening::StruckChosen),
             (Step::ContagionChoice(_), _) => counts.add(Happening::ContagionChosen),
             (Step::Results(unit), Action::Take(results)) => self.count_results(before, unit, results, after, counts),
@@ -89,7 +91,15 @@ impl Engagement {
         }
     }
 
-    fn count_placing(&self, before: &State, unit: UnitId, placing: Placing, action: Action, after: &State, counts: &mut Counts) {
+    fn count_placing(
+        &self,
+        before: &State,
+        unit: UnitId,
+        placing: Placing,
+        action: Action,
+        after: &State,
+        counts: &mut Counts,
+    ) {
         if placing == Placing::Move {
             self.count_bars(before, unit, counts);
         }
@@ -130,8 +140,16 @@ impl Engagement {
         self.count_losses_of(before, unit, (results.losses, results.recoils), after, counts);
     }
 
-    /// What has become of a unit that had so many losses and recoils to take, and of others by it (E10.11, E10.12, EI-70).
-    fn count_losses_of(&self, before: &State, unit: UnitId, (losses, recoils): (u8, u8), after: &State, counts: &mut Counts) {
+    /// What has become of a unit that had so many losses and recoils to take, and of others by it (E10.11, E10.12,
+    /// EI-70).
+    fn count_losses_of(
+        &self,
+        before: &State,
+        unit: UnitId,
+        (losses, recoils): (u8, u8),
+        after: &State,
+        counts: &mut Counts,
+    ) {
         let spared = before.unit(unit).bases > losses;
         if !after.unit(unit).is_on_table() && spared {
             let crew = self.arm(before, unit) == Arm::Artillery && before.clash.routs;

@@ -1,4 +1,5 @@
-//! What dice count: rows of the tables of advantages (T5, T6), with the terrain behind them, troops and weapons; tests and sixes.
+//! What dice count: rows of the tables of advantages (T5, T6), with the terrain behind them, troops and weapons; tests
+//! and sixes.
 
 use super::names::{Counts, Effect, Happening};
 use crate::en_avant::action::Roll;
@@ -81,7 +82,9 @@ impl Engagement {
             Step::ReorganiseRoll(unit) if before.unit(unit).has(status::ROUTING) => {
                 counts.add(if roll.hits > 0 { Happening::Rallied } else { Happening::RunsOn });
             }
-            Step::BreakOffRoll(_) => counts.add(if roll.hits > 0 { Happening::BrokenOff } else { Happening::FailsToBreakOff }),
+            Step::BreakOffRoll(_) => {
+                counts.add(if roll.hits > 0 { Happening::BrokenOff } else { Happening::FailsToBreakOff })
+            }
             Step::ContagionRoll(unit) => {
                 counts.add(Happening::Contagion);
                 counts.add_if(roll.hits == 0 && self.arm(before, unit) == Arm::Artillery, Happening::CrewFlees);
@@ -143,7 +146,8 @@ impl Engagement {
         let mut rows = Rows::default();
         self.dice_in_melee(before, side, &mut rows);
         rows.0.iter().filter_map(|rule| happening(rule)).for_each(|row| counts.add(row));
-        for unit in before.clash.units.iter().filter(|unit| side_of(*unit) == side && before.unit(*unit).is_on_table()) {
+        for unit in before.clash.units.iter().filter(|unit| side_of(*unit) == side && before.unit(*unit).is_on_table())
+        {
             self.count_troops(before, unit, counts);
             if rows.0.contains(&"E11.23") {
                 self.count_height(before, unit, counts);
@@ -173,7 +177,8 @@ impl Engagement {
     fn count_under(&self, before: &State, unit: UnitId, effect: Effect, counts: &mut Counts) {
         for piece in &self.ground(before).pieces {
             let has_it = if effect == Effect::Rough { piece.rough } else { piece.shelter != Shelter::None };
-            let stands = || (0..before.unit(unit).bases).any(|index| piece.contains(self.base(before, unit, index).centre));
+            let stands =
+                || (0..before.unit(unit).bases).any(|index| piece.contains(self.base(before, unit, index).centre));
             if has_it && if piece.is_line() { self.touches_line(before, unit, piece) } else { stands() } {
                 counts.terrain(effect, piece.kind);
             }

@@ -1,4 +1,5 @@
-//! What moves count: their segments, friends passed through, zones and contacts; and what terrain does to movement and sight.
+//! What moves count: their segments, friends passed through, zones and contacts; and what terrain does to movement and
+//! sight.
 
 use super::names::{Counts, Effect, Happening};
 use crate::en_avant::action::{Path, Segment};
@@ -41,7 +42,10 @@ impl Engagement {
 
     /// Friends and terrain on the way: of a single straight segment on all of it, of others where they end.
     fn count_way(&self, before: &State, unit: UnitId, path: &Path, end: &Unit, counts: &mut Counts) {
-        let straight = matches!(path.segments[0], Segment::Advance(_) | Segment::Slide(..) | Segment::Lateral(_) | Segment::Back(_));
+        let straight = matches!(
+            path.segments[0],
+            Segment::Advance(_) | Segment::Slide(..) | Segment::Lateral(_) | Segment::Back(_)
+        );
         let there = self.footprint_at(before, unit, end);
         let whole = straight
             && path.segments[1] == Segment::None
@@ -54,16 +58,21 @@ impl Engagement {
         };
         let friend = |other: UnitId| other != unit && swept.meets_footprint(&self.footprint(before, other));
         counts.add_if(self.on_table(before, side_of(unit)).any(friend), Happening::PassThrough);
-        let on_road = |front| self.ground(before).pieces.iter().any(|piece| piece.kind == TerrainKind::Road && piece.contains(front));
+        let on_road = |front| {
+            self.ground(before).pieces.iter().any(|piece| piece.kind == TerrainKind::Road && piece.contains(front))
+        };
         if on_road(before.unit(unit).front) && on_road(end.front) {
             counts.terrain(Effect::Movement, TerrainKind::Road);
         }
         let crosses = path.segments[0] == Segment::Cross;
-        let touches = |piece: &Piece| there.rectangles().iter().any(|it| piece.meets(&it.shrunk(-2 * self.measures.touch)));
+        let touches =
+            |piece: &Piece| there.rectangles().iter().any(|it| piece.meets(&it.shrunk(-2 * self.measures.touch)));
         for piece in &self.ground(before).pieces {
             let slows = piece.movement == Movement::Slows && !piece.is_line() && swept.meets_piece(piece);
-            let stops =
-                piece.is_line() && self.rules.linear_obstacle_stops && (crosses || !whole || !swept.meets_piece(piece)) && touches(piece);
+            let stops = piece.is_line()
+                && self.rules.linear_obstacle_stops
+                && (crosses || !whole || !swept.meets_piece(piece))
+                && touches(piece);
             if slows || stops {
                 counts.terrain(Effect::Movement, piece.kind);
             }
@@ -74,7 +83,8 @@ impl Engagement {
     pub(super) fn count_bars(&self, before: &State, unit: UnitId, counts: &mut Counts) {
         let it = before.unit(unit);
         let end = shifted(it, it.heading, self.rules.allowance(self.profile(before, unit).class));
-        let swept = Swept::between(&self.footprint(before, unit), &self.footprint_at(before, unit, &end), self.measures.touch);
+        let swept =
+            Swept::between(&self.footprint(before, unit), &self.footprint_at(before, unit, &end), self.measures.touch);
         for piece in &self.ground(before).pieces {
             let bars = piece.movement == Movement::Impassable || (piece.is_line() && self.rules.linear_obstacle_stops);
             if bars && swept.meets_piece(piece) {
@@ -95,7 +105,9 @@ impl Engagement {
                 continue;
             }
             let to = self.bounding(before, enemy).centre;
-            for piece in self.ground(before).pieces.iter().filter(|piece| piece.blocks_sight && piece.meets_stretch(from, to)) {
+            for piece in
+                self.ground(before).pieces.iter().filter(|piece| piece.blocks_sight && piece.meets_stretch(from, to))
+            {
                 counts.terrain(Effect::Sight, piece.kind);
             }
         }

@@ -271,7 +271,13 @@ const EFFECTS: &[(Effect, &str, &[TerrainKind])] = &[
     (
         Effect::Bars,
         "terrain: bars the way",
-        &[TerrainKind::River, TerrainKind::LargeRiver, TerrainKind::Lake, TerrainKind::HedgeWallPalisade, TerrainKind::DitchTrench],
+        &[
+            TerrainKind::River,
+            TerrainKind::LargeRiver,
+            TerrainKind::Lake,
+            TerrainKind::HedgeWallPalisade,
+            TerrainKind::DitchTrench,
+        ],
     ),
     (
         Effect::Sight,

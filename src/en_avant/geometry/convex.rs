@@ -27,7 +27,11 @@ impl Convex {
     pub fn hull(points: &[Point]) -> Option<Convex> {
         const MOST_POINTS: usize = 64;
         assert!(points.len() <= MOST_POINTS, "hulls are asked of at most {MOST_POINTS} points");
-        if points.len() <= 8 { Convex::hull_of::<8, 17>(points) } else { Convex::hull_of::<MOST_POINTS, { 2 * MOST_POINTS + 1 }>(points) }
+        if points.len() <= 8 {
+            Convex::hull_of::<8, 17>(points)
+        } else {
+            Convex::hull_of::<MOST_POINTS, { 2 * MOST_POINTS + 1 }>(points)
+        }
     }
 
     /// The hull of at most so many points, on a chain that has room for each of them twice.
@@ -138,7 +142,8 @@ impl Convex {
             (low_f, high_f) = (low_f.min(forward), high_f.max(forward));
             (low_r, high_r) = (low_r.min(right), high_r.max(right));
         }
-        let (deep, wide) = (i64::from(rectangle.half_depth) << SCALE_BITS, i64::from(rectangle.half_width) << SCALE_BITS);
+        let (deep, wide) =
+            (i64::from(rectangle.half_depth) << SCALE_BITS, i64::from(rectangle.half_width) << SCALE_BITS);
         if low_f >= deep || high_f <= -deep || low_r >= wide || high_r <= -wide {
             return false;
         }
@@ -161,7 +166,8 @@ impl Convex {
         !parted(self, other) && !parted(other, self)
     }
 
-    /// The part of the polygon on the right of the line from one point to another, the line included; none if it has no area.
+    /// The part of the polygon on the right of the line from one point to another, the line included; none if it has no
+    /// area.
     pub fn clipped(&self, from: Point, to: Point) -> Option<Convex> {
         let mut kept = [Point::ORIGIN; 2 * MOST_CORNERS];
         let mut count = 0;
@@ -177,7 +183,11 @@ impl Convex {
                     let whole = i128::from(a) - i128::from(b);
                     // Rounded, halves away from zero.
                     let (shift, whole) = if whole < 0 { (-shift, -whole) } else { (shift, whole) };
-                    let rounded = if shift >= 0 { (2 * shift + whole) / (2 * whole) } else { -((-2 * shift + whole) / (2 * whole)) };
+                    let rounded = if shift >= 0 {
+                        (2 * shift + whole) / (2 * whole)
+                    } else {
+                        -((-2 * shift + whole) / (2 * whole))
+                    };
                     from + rounded as Length
                 };
                 kept[count] = Point::new(part(start.x, end.x), part(start.y, end.y));
@@ -220,7 +230,8 @@ impl Convex {
     /// A regular outline with so many corners around a centre.
     pub fn round(centre: Point, radius: Length, corners: u16) -> Option<Convex> {
         let turn = super::CIRCLE / corners;
-        let points: Vec<Point> = (0..corners).map(|index| centre.moved(Heading::new(index * turn), radius, 0)).collect();
+        let points: Vec<Point> =
+            (0..corners).map(|index| centre.moved(Heading::new(index * turn), radius, 0)).collect();
         Convex::hull(&points)
     }
 }
@@ -232,18 +243,21 @@ mod tests {
     use proptest::prelude::*;
 
     fn polygon() -> impl Strategy<Value = Convex> {
-        proptest::collection::vec((-20_000..20_000, -20_000..20_000), 3..9).prop_filter_map("points in one line", |points| {
-            Convex::hull(&points.into_iter().map(|(x, y)| Point::new(x, y)).collect::<Vec<_>>())
-        })
+        proptest::collection::vec((-20_000..20_000, -20_000..20_000), 3..9)
+            .prop_filter_map("points in one line", |points| {
+                Convex::hull(&points.into_iter().map(|(x, y)| Point::new(x, y)).collect::<Vec<_>>())
+            })
     }
 
     fn rectangle() -> impl Strategy<Value = Rectangle> {
-        (-20_000..20_000, -20_000..20_000, 0..CIRCLE, 500..9_000, 500..9_000).prop_map(|(x, y, steps, half_depth, half_width)| Rectangle {
-            centre: Point::new(x, y),
-            heading: Heading::new(steps),
-            half_depth,
-            half_width,
-        })
+        (-20_000..20_000, -20_000..20_000, 0..CIRCLE, 500..9_000, 500..9_000).prop_map(
+            |(x, y, steps, half_depth, half_width)| Rectangle {
+                centre: Point::new(x, y),
+                heading: Heading::new(steps),
+                half_depth,
+                half_width,
+            },
+        )
     }
 
     /// Points on a raster over the table.
@@ -253,8 +267,14 @@ mod tests {
 
     #[test]
     fn the_area_of_a_hull_is_that_of_its_outline() {
-        let mut points =
-            vec![Point::new(0, 0), Point::new(40, 0), Point::new(40, 30), Point::new(0, 30), Point::new(20, 10), Point::new(20, 0)];
+        let mut points = vec![
+            Point::new(0, 0),
+            Point::new(40, 0),
+            Point::new(40, 30),
+            Point::new(0, 30),
+            Point::new(20, 10),
+            Point::new(20, 0),
+        ];
         points.sort_unstable();
         assert_eq!(Convex::twice_area_of_hull(&points), 2 * 40 * 30);
         assert_eq!(Convex::twice_area_of_hull(&points[..1]), 0);

@@ -1,7 +1,8 @@
 //! Headings: a circle of 1,440 directions, a quarter of a degree apart, each with an integer vector.
 //!
-//! The vectors are made while the program is compiled, from the sine and cosine of one octant by integer arithmetic; the other octants are reflections, so that a turn by 90 degrees
-//! swaps coordinates exactly and one by 180 degrees negates them exactly.
+//! The vectors are made while the program is compiled, from the sine and cosine of one octant by integer arithmetic;
+//! the other octants are reflections, so that a turn by 90 degrees swaps coordinates exactly and one by 180 degrees
+//! negates them exactly.
 
 use serde::{Deserialize, Serialize};
 
@@ -122,7 +123,8 @@ impl Heading {
         (i64::from(x), i64::from(y))
     }
 
-    /// The heading nearest to a way; that of red's straight ahead for a way of no length. Of two that are equally near, the one to the left.
+    /// The heading nearest to a way; that of red's straight ahead for a way of no length. Of two that are equally near,
+    /// the one to the left.
     pub fn along(way: super::Point) -> Heading {
         if way == super::Point::ORIGIN {
             return Heading::NORTH;
@@ -185,7 +187,8 @@ mod tests {
 
     #[test]
     fn turns_lead_where_they_say() {
-        for (from, to, turn) in [(0, 1, 1), (1, 0, -1), (1_430, 10, 20), (0, 720, 720), (720, 0, 720), (10, 1_400, -50)] {
+        for (from, to, turn) in [(0, 1, 1), (1, 0, -1), (1_430, 10, 20), (0, 720, 720), (720, 0, 720), (10, 1_400, -50)]
+        {
             assert_eq!(Heading::new(from).turn_to(Heading::new(to)), turn);
             assert_eq!(Heading::new(from).turned(turn), Heading::new(to));
         }

@@ -2,7 +2,8 @@
 
 use super::{Heading, Length, Point, SCALE, SCALE_BITS, unscaled};
 
-/// An edge of a rectangle, as seen by whoever stands in it: the front, the flanks and the rear of a base or a unit (E2.14).
+/// An edge of a rectangle, as seen by whoever stands in it: the front, the flanks and the rear of a base or a unit
+/// (E2.14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Edge {
     /// Ahead.
@@ -115,7 +116,8 @@ impl Rectangle {
     #[inline]
     pub fn square_to(&self, point: Point) -> i64 {
         let (forward, right) = self.centre.seen_scaled(self.heading, point);
-        let beyond = |offset: i64, half: Length| i64::from(unscaled((offset.abs() - (i64::from(half) << SCALE_BITS)).max(0)));
+        let beyond =
+            |offset: i64, half: Length| i64::from(unscaled((offset.abs() - (i64::from(half) << SCALE_BITS)).max(0)));
         let (forward, right) = (beyond(forward, self.half_depth), beyond(right, self.half_width));
         forward * forward + right * right
     }
@@ -124,11 +126,13 @@ impl Rectangle {
     #[inline]
     pub fn contains(&self, point: Point) -> bool {
         let (forward, right) = self.centre.seen_scaled(self.heading, point);
-        forward.abs() <= i64::from(self.half_depth) << SCALE_BITS && right.abs() <= i64::from(self.half_width) << SCALE_BITS
+        forward.abs() <= i64::from(self.half_depth) << SCALE_BITS
+            && right.abs() <= i64::from(self.half_width) << SCALE_BITS
     }
 }
 
-/// By how much the shadows of two rectangles overlap on the axis on which they overlap least, [`SCALE`] squared times as large; below zero if a line parts them.
+/// By how much the shadows of two rectangles overlap on the axis on which they overlap least, [`SCALE`] squared times
+/// as large; below zero if a line parts them.
 #[inline]
 fn least_overlap(a: &Rectangle, b: &Rectangle) -> i64 {
     let (ax, ay) = a.heading.direction();
@@ -139,21 +143,24 @@ fn least_overlap(a: &Rectangle, b: &Rectangle) -> i64 {
     let on = |one: &Rectangle, other: &Rectangle| {
         let (forward, right) = one.centre.seen_scaled(one.heading, other.centre);
         let (deep, wide) = (i64::from(other.half_depth), i64::from(other.half_width));
-        let ahead = (i64::from(one.half_depth) << square) + deep * parallel + wide * across - (forward.abs() << SCALE_BITS);
-        let aside = (i64::from(one.half_width) << square) + deep * across + wide * parallel - (right.abs() << SCALE_BITS);
+        let ahead =
+            (i64::from(one.half_depth) << square) + deep * parallel + wide * across - (forward.abs() << SCALE_BITS);
+        let aside =
+            (i64::from(one.half_width) << square) + deep * across + wide * parallel - (right.abs() << SCALE_BITS);
         ahead.min(aside)
     };
     on(a, b).min(on(b, a))
 }
 
-/// How deep two rectangles lie in one another: the shortest way that would part them, rounded down; 0 or less if they do not overlap, and then no more than the
-/// distance between them below zero.
+/// How deep two rectangles lie in one another: the shortest way that would part them, rounded down; 0 or less if they
+/// do not overlap, and then no more than the distance between them below zero.
 #[inline]
 pub fn depth_of_overlap(a: &Rectangle, b: &Rectangle) -> Length {
     (least_overlap(a, b) >> (2 * SCALE_BITS)) as Length
 }
 
-/// Whether the inside of a rectangle that is shifted along a way without turning meets the inside of another at any moment; touching is not enough.
+/// Whether the inside of a rectangle that is shifted along a way without turning meets the inside of another at any
+/// moment; touching is not enough.
 pub fn shifted_meets(moving: &Rectangle, way: Point, other: &Rectangle) -> bool {
     if other.half_depth <= 0 || other.half_width <= 0 {
         return false;
@@ -162,7 +169,8 @@ pub fn shifted_meets(moving: &Rectangle, way: Point, other: &Rectangle) -> bool 
     let (bx, by) = other.heading.direction();
     let (parallel, across) = ((ax * bx + ay * by).abs(), (ax * by - ay * bx).abs());
     let square = 2 * SCALE_BITS;
-    // On the axes of either rectangle: how far the other's centre lies from the way of this one's, against half of what both cover.
+    // On the axes of either rectangle: how far the other's centre lies from the way of this one's, against half of what
+    // both cover.
     let parted_on = |one: &Rectangle, two: &Rectangle| {
         let (x, y) = one.heading.direction();
         let (dx, dy) = (i64::from(other.centre.x - moving.centre.x), i64::from(other.centre.y - moving.centre.y));
@@ -188,7 +196,8 @@ pub fn shifted_meets(moving: &Rectangle, way: Point, other: &Rectangle) -> bool 
     let (way_x, way_y) = (i64::from(way.x), i64::from(way.y));
     let cover = |it: &Rectangle| {
         let (x, y) = it.heading.direction();
-        i64::from(it.half_depth) * (way_x * y - way_y * x).abs() + i64::from(it.half_width) * (way_x * x + way_y * y).abs()
+        i64::from(it.half_depth) * (way_x * y - way_y * x).abs()
+            + i64::from(it.half_width) * (way_x * x + way_y * y).abs()
     };
     (way.cross(other.centre - moving.centre).abs() << SCALE_BITS) < cover(moving) + cover(other)
 }
@@ -199,7 +208,9 @@ pub fn gap_between(a: &Rectangle, b: &Rectangle) -> i64 {
         return 0;
     }
     // The shortest way between two convex shapes that do not meet begins or ends in a corner.
-    let to = |one: &Rectangle, other: &Rectangle| other.corners().iter().map(|corner| one.square_to(*corner)).min().expect("four corners");
+    let to = |one: &Rectangle, other: &Rectangle| {
+        other.corners().iter().map(|corner| one.square_to(*corner)).min().expect("four corners")
+    };
     to(a, b).min(to(b, a))
 }
 
@@ -210,12 +221,14 @@ mod tests {
     use proptest::prelude::*;
 
     fn rectangle() -> impl Strategy<Value = Rectangle> {
-        (-20_000..20_000, -20_000..20_000, 0..CIRCLE, 500..9_000, 500..9_000).prop_map(|(x, y, steps, half_depth, half_width)| Rectangle {
-            centre: Point::new(x, y),
-            heading: Heading::new(steps),
-            half_depth,
-            half_width,
-        })
+        (-20_000..20_000, -20_000..20_000, 0..CIRCLE, 500..9_000, 500..9_000).prop_map(
+            |(x, y, steps, half_depth, half_width)| Rectangle {
+                centre: Point::new(x, y),
+                heading: Heading::new(steps),
+                half_depth,
+                half_width,
+            },
+        )
     }
 
     fn turned(it: Rectangle) -> Rectangle {
@@ -228,7 +241,8 @@ mod tests {
         let mut points = Vec::new();
         for i in -12..=12 {
             for j in -12..=12 {
-                let (forward, right) = (f64::from(it.half_depth) * f64::from(i) / 12.0, f64::from(it.half_width) * f64::from(j) / 12.0);
+                let (forward, right) =
+                    (f64::from(it.half_depth) * f64::from(i) / 12.0, f64::from(it.half_width) * f64::from(j) / 12.0);
                 let x = f64::from(it.centre.x) + forward * angle.sin() + right * angle.cos();
                 let y = f64::from(it.centre.y) + forward * angle.cos() - right * angle.sin();
                 points.push((x, y));

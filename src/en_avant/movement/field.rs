@@ -1,4 +1,5 @@
-//! What lies around a unit that is about to move, found once for all the moves that are looked at: the bases near it, the zones in which it begins, what a road would add.
+//! What lies around a unit that is about to move, found once for all the moves that are looked at: the bases near it,
+//! the zones in which it begins, what a road would add.
 //!
 //! No rules of its own; zones E7.16 and EI-43, the limber EI-104, roads E3.21 and EI-17.
 
@@ -72,7 +73,9 @@ impl<'a> Field<'a> {
         }
         field.gather(game.pace(state, unit).max(game.rules.widths(game.rules.backward_move)) + bonus);
         let footprint = game.footprint_at(state, unit, &start);
-        let inside = |it: &&Neighbour| it.zone.is_some_and(|zone| footprint.rectangles().iter().any(|own| game.collide(own, &zone)));
+        let inside = |it: &&Neighbour| {
+            it.zone.is_some_and(|zone| footprint.rectangles().iter().any(|own| game.collide(own, &zone)))
+        };
         let mut nearest = i64::MAX;
         let mut zones = UnitSet::default();
         for enemy in field.enemies().iter().filter(inside) {
@@ -117,7 +120,10 @@ impl<'a> Field<'a> {
                     unit: other,
                     solid: enemy || !game.lets_through(state, unit, other),
                     footprint: game.footprint(state, other),
-                    bounds: (Point::new(it.centre.x - x, it.centre.y - y), Point::new(it.centre.x + x, it.centre.y + y)),
+                    bounds: (
+                        Point::new(it.centre.x - x, it.centre.y - y),
+                        Point::new(it.centre.x + x, it.centre.y + y),
+                    ),
                     zone: if enemy { game.zone(state, other) } else { None },
                 });
             }
@@ -160,7 +166,8 @@ impl<'a> Field<'a> {
         !self.zones.is_empty()
     }
 
-    /// Whether the unit could stand in a pose that it can reach: on the table, on ground that can be entered, over nobody (E7.12).
+    /// Whether the unit could stand in a pose that it can reach: on the table, on ground that can be entered, over
+    /// nobody (E7.12).
     pub(super) fn stands_free(&self, footprint: &Footprint) -> bool {
         let touch = self.game.measures.touch;
         self.game.ground_allows(self.state, footprint)
@@ -177,7 +184,8 @@ impl Neighbour {
 
     /// Whether it lies no farther from some bases than this.
     pub fn is_within(&self, footprint: &Footprint, distance: Length) -> bool {
-        self.is_near(footprint, distance) && footprint.square_to(&self.footprint) <= i64::from(distance) * i64::from(distance)
+        self.is_near(footprint, distance)
+            && footprint.square_to(&self.footprint) <= i64::from(distance) * i64::from(distance)
     }
 
     /// Whether its bounds lie no farther from some bases than this.
@@ -187,7 +195,10 @@ impl Neighbour {
         footprint.rectangles().iter().any(|it| {
             let (x, y) = it.reach();
             let (x, y) = (x + distance, y + distance);
-            it.centre.x + x >= low.x && it.centre.x - x <= high.x && it.centre.y + y >= low.y && it.centre.y - y <= high.y
+            it.centre.x + x >= low.x
+                && it.centre.x - x <= high.x
+                && it.centre.y + y >= low.y
+                && it.centre.y - y <= high.y
         })
     }
 }
@@ -213,7 +224,10 @@ impl Engagement {
     /// A unit as it sets out: horse artillery limbers up as part of its move (EI-104).
     fn setting_out(&self, state: &State, unit: UnitId) -> Unit {
         let mut it = *state.unit(unit);
-        if self.profile(state, unit).troop.horse && self.rules.limber_is_free && self.rules.horse_artillery_unlimber_turns > 0 {
+        if self.profile(state, unit).troop.horse
+            && self.rules.limber_is_free
+            && self.rules.horse_artillery_unlimber_turns > 0
+        {
             it.set(status::LIMBERED, true);
         }
         it

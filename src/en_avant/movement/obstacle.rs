@@ -7,7 +7,9 @@ use super::{Arrival, Fault, Field, Walk, segment::Leg, zones::ONLY_AWAY};
 use crate::en_avant::action::Path;
 use crate::en_avant::engagement::Engagement;
 use crate::en_avant::footprint::Footprint;
-use crate::en_avant::geometry::{Edge, Heading, Length, Point, Rectangle, SCALE, TENTH, square_to_stretch, stretches_meet};
+use crate::en_avant::geometry::{
+    Edge, Heading, Length, Point, Rectangle, SCALE, TENTH, square_to_stretch, stretches_meet,
+};
 use crate::en_avant::ground::Piece;
 use crate::en_avant::rules::Movement;
 use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, UnitSet};
@@ -113,7 +115,8 @@ impl Field<'_> {
         let (way, length) = (to - from, i64::from((to - from).length()).max(1));
         let touch = i64::from(self.game.measures.touch);
         let aside = |point: Point| way.cross(point - from) / length;
-        let (low, high) = footprint.corners().fold((0, 0), |(low, high), corner| (low.min(aside(corner)), high.max(aside(corner))));
+        let (low, high) =
+            footprint.corners().fold((0, 0), |(low, high), corner| (low.min(aside(corner)), high.max(aside(corner))));
         if low < -touch && high > touch {
             let (x, y) = self.start.heading.direction();
             let ahead = (i64::from(way.x) * y - i64::from(way.y) * x).signum();
@@ -123,7 +126,14 @@ impl Field<'_> {
     }
 
     /// Where a unit stands that has crossed a stretch from one side of it, if it can.
-    fn across(&self, path: &Path, before: &Footprint, piece: usize, stretch: (Point, Point), near_side: i64) -> Result<Arrival, Fault> {
+    fn across(
+        &self,
+        path: &Path,
+        before: &Footprint,
+        piece: usize,
+        stretch: (Point, Point),
+        near_side: i64,
+    ) -> Result<Arrival, Fault> {
         let (game, state, unit, start) = (self.game, self.state, self.unit, &self.start);
         let Some((edge, whole)) = shift_over(before.corners(), start.heading, stretch, near_side) else {
             return Err(Fault("the unit lies along no side of the obstacle (EI-18)"));
@@ -147,17 +157,28 @@ impl Field<'_> {
             return Err(Fault("there is no room behind the obstacle (E7.12)"));
         }
         self.keeps_apart(&after)?;
-        if self.to_enemies.is_some_and(|before| game.square_to_enemies(state, unit, &after).is_some_and(|now| now <= before)) {
+        if self
+            .to_enemies
+            .is_some_and(|before| game.square_to_enemies(state, unit, &after).is_some_and(|now| now <= before))
+        {
             return Err(Fault("a disordered unit moves only to get away from the enemy (E8.3)"));
         }
-        Ok(Arrival { unit: end, target: None, retreats: false, meets_general: walk.meets_general, meets_camp: walk.meets_camp })
+        Ok(Arrival {
+            unit: end,
+            target: None,
+            retreats: false,
+            meets_general: walk.meets_general,
+            meets_camp: walk.meets_camp,
+        })
     }
 
     /// How far the unit can go straight on, in tenths of a millimetre, until an obstacle stops it that lies within its
     /// allowance (E3.24).
     pub(in crate::en_avant) fn advance_to_obstacle(&self) -> Option<u16> {
         let ground = self.game.ground(self.state);
-        let stops = |piece: &&Piece| piece.is_line() && piece.movement != Movement::Impassable && self.game.rules.linear_obstacle_stops;
+        let stops = |piece: &&Piece| {
+            piece.is_line() && piece.movement != Movement::Impassable && self.game.rules.linear_obstacle_stops
+        };
         if !ground.pieces.iter().any(|piece| stops(&piece)) {
             return None;
         }
@@ -179,7 +200,8 @@ impl Field<'_> {
 
     /// How far a unit goes straight on until its front meets an enemy, if it does so within a way.
     fn way_to(&self, target: UnitId, edge: Edge, most: Length) -> Result<Length, Fault> {
-        const TOO_FAR: Fault = Fault("the front of the unit does not reach the enemy across the obstacle (EI-18, EI-72)");
+        const TOO_FAR: Fault =
+            Fault("the front of the unit does not reach the enemy across the obstacle (EI-18, EI-72)");
         if edge != Edge::Front {
             return Err(TOO_FAR);
         }

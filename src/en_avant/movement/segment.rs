@@ -1,7 +1,9 @@
-//! The segments of a move: what each costs, where it leads, and the short legs into which it is cut so that what the unit sweeps over can be looked at.
+//! The segments of a move: what each costs, where it leads, and the short legs into which it is cut so that what the
+//! unit sweeps over can be looked at.
 //!
-//! Rules E7.2, E7.8, E7.9, E7.10, E7.18 with EI-11, EI-12, EI-13, EI-40. A straight segment is one leg; a turn is cut into legs of at most five degrees, so that the hull of the two ends of a
-//! leg misses less than the contact tolerance of what lies between them.
+//! Rules E7.2, E7.8, E7.9, E7.10, E7.18 with EI-11, EI-12, EI-13, EI-40. A straight segment is one leg; a turn is cut
+//! into legs of at most five degrees, so that the hull of the two ends of a leg misses less than the contact tolerance
+//! of what lies between them.
 
 use super::field::Field;
 use crate::en_avant::action::{Path, Segment, signed_tenths, tenths};
@@ -53,7 +55,8 @@ impl Leg {
             let turn = i32::from(self.turns.0) + i32::from(self.turns.1 - self.turns.0) * part / PARTS;
             return game.turned_by(&self.start, self.segment, depth, turn as i16);
         }
-        let share = |from: Length, to: Length| from + ((i64::from(to - from) * i64::from(part)) / i64::from(PARTS)) as Length;
+        let share =
+            |from: Length, to: Length| from + ((i64::from(to - from) * i64::from(part)) / i64::from(PARTS)) as Length;
         let front = Point::new(share(self.from.front.x, self.to.front.x), share(self.from.front.y, self.to.front.y));
         Unit { front, ..self.from }
     }
@@ -65,9 +68,11 @@ impl Leg {
             return (turn != self.turns.0).then(|| game.turned_by(&self.start, self.segment, depth, turn));
         }
         let length = (self.to.front - self.from.front).length();
-        let share = |from: Length, to: Length| to - (i64::from(to - from) * i64::from(hair) / i64::from(length)) as Length;
+        let share =
+            |from: Length, to: Length| to - (i64::from(to - from) * i64::from(hair) / i64::from(length)) as Length;
         (length > hair).then(|| {
-            let front = Point::new(share(self.from.front.x, self.to.front.x), share(self.from.front.y, self.to.front.y));
+            let front =
+                Point::new(share(self.from.front.x, self.to.front.x), share(self.from.front.y, self.to.front.y));
             Unit { front, ..self.to }
         })
     }
@@ -108,14 +113,16 @@ impl Iterator for Legs<'_> {
         let whole = segment.turn();
         if whole == 0 {
             let to = self.game.shifted_by(&self.pose, *segment);
-            let leg = Leg { from: self.pose, to, last: rest.is_empty(), segment: *segment, start: self.pose, turns: (0, 0) };
+            let leg =
+                Leg { from: self.pose, to, last: rest.is_empty(), segment: *segment, start: self.pose, turns: (0, 0) };
             (self.pose, self.segments) = (to, rest);
             return Some(leg);
         }
         let count = (whole.abs() + LEG_TURN - 1) / LEG_TURN;
         let turn = |leg: i16| (i32::from(whole) * i32::from(leg) / i32::from(count)) as i16;
         let turns = (turn(self.done), turn(self.done + 1));
-        let at = |turn: i16| if turn == 0 { self.pose } else { self.game.turned_by(&self.pose, *segment, self.depth, turn) };
+        let at =
+            |turn: i16| if turn == 0 { self.pose } else { self.game.turned_by(&self.pose, *segment, self.depth, turn) };
         let (from, to) = (at(turns.0), at(turns.1));
         self.done += 1;
         let ends = self.done == count;
@@ -178,12 +185,17 @@ impl Engagement {
                     WheelMeasure::Arc => Engagement::arc(front, turn),
                     WheelMeasure::Chord => {
                         let heading = crate::en_avant::geometry::Heading::NORTH;
-                        let (from, to) = (Point::ORIGIN.moved(heading, front, 0), Point::ORIGIN.moved(heading.turned(turn), front, 0));
+                        let (from, to) = (
+                            Point::ORIGIN.moved(heading, front, 0),
+                            Point::ORIGIN.moved(heading.turned(turn), front, 0),
+                        );
                         (to - from).length()
                     }
                 }
             }
-            Segment::Slide(ahead, aside) => percent(Point::new(tenths(ahead), signed_tenths(aside)).length(), self.rules.slide_move_factor),
+            Segment::Slide(ahead, aside) => {
+                percent(Point::new(tenths(ahead), signed_tenths(aside)).length(), self.rules.slide_move_factor)
+            }
             Segment::Lateral(aside) => percent(signed_tenths(aside).abs(), self.rules.lateral_move_factor),
             Segment::Shift(ahead, aside) => Point::new(signed_tenths(ahead), signed_tenths(aside)).length(),
         }
@@ -211,7 +223,8 @@ impl Engagement {
         Unit { front: pose.front.moved(pose.heading, ahead, aside), ..*pose }
     }
 
-    /// A pose after part of a turn: a wheel about the front corner on its side (EI-11), that of a single base about its centre (EI-13).
+    /// A pose after part of a turn: a wheel about the front corner on its side (EI-11), that of a single base about its
+    /// centre (EI-13).
     pub(in crate::en_avant) fn turned_by(&self, pose: &Unit, segment: Segment, depth: Length, turn: i16) -> Unit {
         let heading = pose.heading.turned(turn);
         let front = match segment {

@@ -1,7 +1,7 @@
 //! What a unit sweeps over as it moves, and which friends let it through.
 //!
-//! Rules E7.11, E7.12, E7.13, E7.14 with EI-6, EI-16, EI-41, EI-42. The hulls are those of the bases made smaller by the contact tolerance, so that whatever they meet is met by more
-//! than that.
+//! Rules E7.11, E7.12, E7.13, E7.14 with EI-6, EI-16, EI-41, EI-42. The hulls are those of the bases made smaller by
+//! the contact tolerance, so that whatever they meet is met by more than that.
 
 use super::field::{Field, Neighbour};
 use super::segment::{Leg, Legs};
@@ -17,7 +17,8 @@ use std::cell::OnceCell;
 /// What rounding may make of two edges that lie on each other.
 const ROUNDING: Length = 5;
 
-/// What the bases of a unit sweep over in one leg. Most sweeps meet the bounds of nothing, so that the hulls are made only when somebody asks for them.
+/// What the bases of a unit sweep over in one leg. Most sweeps meet the bounds of nothing, so that the hulls are made
+/// only when somebody asks for them.
 pub(in crate::en_avant) struct Swept {
     ends: [(Rectangle, Rectangle); 2],
     count: usize,
@@ -75,7 +76,10 @@ impl Swept {
     pub fn meets(&self, rectangle: &Rectangle) -> bool {
         let (x, y) = rectangle.reach();
         let centre = rectangle.centre;
-        let near = centre.x + x >= self.low.x && centre.x - x <= self.high.x && centre.y + y >= self.low.y && centre.y - y <= self.high.y;
+        let near = centre.x + x >= self.low.x
+            && centre.x - x <= self.high.x
+            && centre.y + y >= self.low.y
+            && centre.y - y <= self.high.y;
         near && (0..self.count).any(|index| {
             let (from, to) = &self.ends[index];
             if from.heading == to.heading {
@@ -103,14 +107,17 @@ impl Engagement {
     /// Whether a unit may pass through a friend, or the friend be passed through by it (E7.13, EI-41).
     #[inline]
     pub fn lets_through(&self, state: &State, unit: UnitId, friend: UnitId) -> bool {
-        self.rules.light_interpenetration && self.any_light && (self.is_light(state, unit) || self.is_light(state, friend))
+        self.rules.light_interpenetration
+            && self.any_light
+            && (self.is_light(state, unit) || self.is_light(state, friend))
     }
 
     /// The slowing pieces that a sweep meets, one bit each; nothing if it meets ground that cannot be entered, or a
     /// line that stops it and that it is not just crossing (E3.24, E7.12, EI-15, EI-16, EI-18).
     pub(super) fn ground_swept(&self, state: &State, swept: &Swept, crossed: Option<usize>) -> Option<u64> {
         let mut slowing = 0;
-        for (index, piece) in self.ground(state).pieces.iter().enumerate().filter(|(index, _)| Some(*index) != crossed) {
+        for (index, piece) in self.ground(state).pieces.iter().enumerate().filter(|(index, _)| Some(*index) != crossed)
+        {
             let stops = piece.is_line() && self.rules.linear_obstacle_stops;
             if (piece.movement == Movement::Free && !stops) || !swept.meets_piece(piece) {
                 continue;
@@ -137,7 +144,9 @@ impl Field<'_> {
     pub(super) fn only_grazes(&self, friend: &Neighbour, from: &Footprint, to: &Footprint) -> bool {
         let start = self.game.footprint_at(self.state, self.unit, &self.start);
         let touch = self.game.measures.touch;
-        self.game.graze() > touch && friend.is_within(&start, 2 * touch) && !friend.is_met(&Swept::between(from, to, self.game.graze()))
+        self.game.graze() > touch
+            && friend.is_within(&start, 2 * touch)
+            && !friend.is_met(&Swept::between(from, to, self.game.graze()))
     }
 
     /// By how much the unit would overlap a friend in a pose.
@@ -145,8 +154,8 @@ impl Field<'_> {
         self.game.footprint_at(self.state, self.unit, pose).overlap(&friend.footprint)
     }
 
-    /// Whether a unit whose bases would pass through these friends goes between two of them instead, through a gap of at least a base width: a strip so wide, centred on one of its files,
-    /// meets no friend all along (E7.14, EI-42).
+    /// Whether a unit whose bases would pass through these friends goes between two of them instead, through a gap of
+    /// at least a base width: a strip so wide, centred on one of its files, meets no friend all along (E7.14, EI-42).
     pub(super) fn squeezes(&self, path: &Path, blocked: UnitSet) -> bool {
         let (game, state, start) = (self.game, self.state, self.start);
         let gap = game.rules.widths(game.rules.min_gap_between_friends);
@@ -167,13 +176,16 @@ impl Field<'_> {
         })
     }
 
-    /// Whether the way of a strip leads between two friends, one of which the whole unit would have met, that are no farther apart than the unit is wide.
+    /// Whether the way of a strip leads between two friends, one of which the whole unit would have met, that are no
+    /// farther apart than the unit is wide.
     fn is_between(&self, from: &Rectangle, to: &Rectangle, blocked: UnitSet) -> bool {
         let way = to.centre - from.centre;
         let side = |it: &Neighbour| way.cross(it.bounds.0.middle(it.bounds.1) - from.centre).signum();
         let width = i64::from(self.start.files) * i64::from(self.game.measures.width);
         let partner = |one: &Neighbour, other: &Neighbour| {
-            other.unit != one.unit && side(other) == -side(one) && one.footprint.square_to(&other.footprint) < width * width
+            other.unit != one.unit
+                && side(other) == -side(one)
+                && one.footprint.square_to(&other.footprint) < width * width
         };
         let mut met = self.friends().iter().filter(|friend| blocked.has(friend.unit));
         met.all(|one| self.friends().iter().any(|other| partner(one, other)))

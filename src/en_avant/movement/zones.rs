@@ -1,6 +1,7 @@
 //! Zones of control along a way, and moves that may only lead away from the enemy.
 //!
-//! Rules E7.16, E7.17, E7.20, E8.3 with EI-43, EI-44, EI-45. Whoever enters a zone may only halt there, within a hair's breadth of its edge, or go on into contact with the unit whose zone it is.
+//! Rules E7.16, E7.17, E7.20, E8.3 with EI-43, EI-44, EI-45. Whoever enters a zone may only halt there, within a hair's
+//! breadth of its edge, or go on into contact with the unit whose zone it is.
 
 use super::Fault;
 use super::field::Field;
@@ -25,7 +26,8 @@ pub(super) struct ZoneWatch {
 }
 
 impl ZoneWatch {
-    /// The watch over a unit that sets out, to bring an enemy into contact or not. A unit that begins in zones only moves away, or into contact with the owner of one (E7.17, EI-43).
+    /// The watch over a unit that sets out, to bring an enemy into contact or not. A unit that begins in zones only
+    /// moves away, or into contact with the owner of one (E7.17, EI-43).
     pub fn new(field: &Field, target: UnitId, backs: bool) -> Result<ZoneWatch, Fault> {
         let claimed = target != NO_UNIT && field.zones.has(target);
         let mut watch = ZoneWatch { target, claimed, pressed: UnitSet::default() };
@@ -38,7 +40,9 @@ impl ZoneWatch {
     /// The unit goes on in zones: nowhere but up to an obstacle on its way into contact, if there is any (E3.24,
     /// EI-18).
     pub fn press(&mut self, field: &Field, owners: UnitSet, fault: Fault) -> Result<(), Fault> {
-        let lines = || field.game.rules.linear_obstacle_stops && field.game.ground(field.state).pieces.iter().any(Piece::is_line);
+        let lines = || {
+            field.game.rules.linear_obstacle_stops && field.game.ground(field.state).pieces.iter().any(Piece::is_line)
+        };
         // Who is disordered or has left an enemy's zone behind does not press on.
         if self.target != NO_UNIT || fault != ONLY_AWAY || !lines() {
             return Err(fault);
@@ -49,7 +53,11 @@ impl ZoneWatch {
 
     /// Whether a unit that has gone on in zones has come to the obstacle that keeps it from their owners.
     pub fn finish(&self, field: &Field, end: &Unit) -> Result<(), Fault> {
-        if self.pressed.is_empty() || field.game.stops_before(field.state, field.unit, end, self.pressed) { Ok(()) } else { Err(ONLY_AWAY) }
+        if self.pressed.is_empty() || field.game.stops_before(field.state, field.unit, end, self.pressed) {
+            Ok(())
+        } else {
+            Err(ONLY_AWAY)
+        }
     }
 
     /// Looks at one leg (E7.17, EI-43). Whoever crosses an obstacle halts where that takes him (EI-18).
@@ -157,7 +165,12 @@ fn no_nearer(before: i64, now: i64) -> bool {
 
 impl Engagement {
     /// The square of the distance from a footprint to the nearest enemy unit (EI-45).
-    pub(in crate::en_avant) fn square_to_enemies(&self, state: &State, unit: UnitId, footprint: &Footprint) -> Option<i64> {
+    pub(in crate::en_avant) fn square_to_enemies(
+        &self,
+        state: &State,
+        unit: UnitId,
+        footprint: &Footprint,
+    ) -> Option<i64> {
         self.nearest_square(state, footprint, self.on_table(state, side_of(unit).other()))
     }
 
@@ -202,7 +215,8 @@ impl Engagement {
         {
             return false;
         }
-        let banned = || it.has(status::DISORDERED) || self.in_zone(state, side_of(unit), &self.footprint(state, unit)).is_some();
+        let banned =
+            || it.has(status::DISORDERED) || self.in_zone(state, side_of(unit), &self.footprint(state, unit)).is_some();
         !(self.rules.strict_zoc_move_ban && banned())
     }
 

@@ -277,31 +277,43 @@ impl ActionForm {
             Action::GoFirst => ActionForm::ChooseOrder { order: Order::First, unit },
             Action::GoSecond => ActionForm::ChooseOrder { order: Order::Second, unit },
             Action::DeployUnit(it) => ActionForm::DeployUnit { unit: UnitName(it), name: name(it) },
-            Action::DeployAt(Placement { front, heading, files }) => ActionForm::DeployAt { unit, at: front, degrees: heading, files },
+            Action::DeployAt(Placement { front, heading, files }) => {
+                ActionForm::DeployAt { unit, at: front, degrees: heading, files }
+            }
             Action::DeployLimbered(Placement { front, heading, files }) => {
                 ActionForm::DeployLimbered { unit, at: front, degrees: heading, files }
             }
             Action::GeneralWith(it) => ActionForm::GeneralWith { unit: UnitName(it), name: name(it) },
             Action::Send(heading) => ActionForm::Send { unit, degrees: heading },
             Action::Activate(it) => ActionForm::Activate { what: Activated::Unit, unit: MaybeUnit(it), name: name(it) },
-            Action::ActivateGeneral => ActionForm::Activate { what: Activated::General, unit: MaybeUnit::default(), name: none() },
+            Action::ActivateGeneral => {
+                ActionForm::Activate { what: Activated::General, unit: MaybeUnit::default(), name: none() }
+            }
             Action::ChangeFormation => ActionForm::ChangeFormation { unit },
             Action::March => ActionForm::March { unit },
             Action::Shoot => ActionForm::Shoot { unit },
             Action::Reorganise => ActionForm::Reorganise { unit },
             Action::BreakOff => ActionForm::BreakOff { unit },
             Action::Halt => ActionForm::Halt { unit },
-            Action::Form(Change { files, facing, reference, becomes }) => ActionForm::Form { unit, files, facing, reference, becomes },
+            Action::Form(Change { files, facing, reference, becomes }) => {
+                ActionForm::Form { unit, files, facing, reference, becomes }
+            }
             Action::Limber(on) => ActionForm::Limber { to: if on { Teams::Limber } else { Teams::Unlimber }, unit },
             Action::Dismount(on) => ActionForm::Dismount { to: if on { Mount::Dismount } else { Mount::Mount }, unit },
             Action::MoveAlong(Path { segments, target }) => {
                 let path = segments.into_iter().map_while(SegmentForm::of).collect();
                 ActionForm::Move { unit, path, target: MaybeUnit(target) }
             }
-            Action::GeneralTo(Placement { front, heading, files }) => {
-                ActionForm::MoveGeneral { how: How::Alone, unit, at: Some(At(front)), degrees: Some(Degrees(heading)), files }
+            Action::GeneralTo(Placement { front, heading, files }) => ActionForm::MoveGeneral {
+                how: How::Alone,
+                unit,
+                at: Some(At(front)),
+                degrees: Some(Degrees(heading)),
+                files,
+            },
+            Action::GeneralAlong => {
+                ActionForm::MoveGeneral { how: How::Along, unit, at: None, degrees: None, files: 1 }
             }
-            Action::GeneralAlong => ActionForm::MoveGeneral { how: How::Along, unit, at: None, degrees: None, files: 1 },
             Action::ShootAt(target) => ActionForm::ShootAt { unit, target: UnitName(target), name: name(target) },
             Action::TurnAbout => ActionForm::TurnAbout { unit },
             Action::RollAgain => ActionForm::RollAgain { unit },
@@ -331,13 +343,17 @@ impl ActionForm {
             ActionForm::ChooseOrder { order: Order::First, unit: _ } => Action::GoFirst,
             ActionForm::ChooseOrder { order: Order::Second, unit: _ } => Action::GoSecond,
             ActionForm::DeployUnit { unit, name: _ } => Action::DeployUnit(unit.0),
-            ActionForm::DeployAt { unit: _, at, degrees, files } => Action::DeployAt(Placement { front: at, heading: degrees, files }),
+            ActionForm::DeployAt { unit: _, at, degrees, files } => {
+                Action::DeployAt(Placement { front: at, heading: degrees, files })
+            }
             ActionForm::DeployLimbered { unit: _, at, degrees, files } => {
                 Action::DeployLimbered(Placement { front: at, heading: degrees, files })
             }
             ActionForm::GeneralWith { unit, name: _ } => Action::GeneralWith(unit.0),
             ActionForm::Send { unit: _, degrees } => Action::Send(degrees),
-            ActionForm::Activate { what: Activated::Unit, unit: MaybeUnit(NO_UNIT), name: _ } => return Err(missing("unit")),
+            ActionForm::Activate { what: Activated::Unit, unit: MaybeUnit(NO_UNIT), name: _ } => {
+                return Err(missing("unit"));
+            }
             ActionForm::Activate { what: Activated::Unit, unit, name: _ } => Action::Activate(unit.0),
             ActionForm::Activate { what: Activated::General, unit: _, name: _ } => Action::ActivateGeneral,
             ActionForm::ChangeFormation { unit: _ } => Action::ChangeFormation,
@@ -346,19 +362,23 @@ impl ActionForm {
             ActionForm::Reorganise { unit: _ } => Action::Reorganise,
             ActionForm::BreakOff { unit: _ } => Action::BreakOff,
             ActionForm::Halt { unit: _ } => Action::Halt,
-            ActionForm::Form { unit: _, files, facing, reference, becomes } => Action::Form(Change { files, facing, reference, becomes }),
+            ActionForm::Form { unit: _, files, facing, reference, becomes } => {
+                Action::Form(Change { files, facing, reference, becomes })
+            }
             ActionForm::Limber { to, unit: _ } => Action::Limber(to == Teams::Limber),
             ActionForm::Dismount { to, unit: _ } => Action::Dismount(to == Mount::Dismount),
             ActionForm::Move { unit: _, path, target } => {
                 if path.len() > MOST_SEGMENTS {
-                    return Err(Fault::at("path", format!("path has {} entries", path.len())).expected(format!("at most {MOST_SEGMENTS}")));
+                    return Err(Fault::at("path", format!("path has {} entries", path.len()))
+                        .expected(format!("at most {MOST_SEGMENTS}")));
                 }
                 let mut segments = [Segment::None; MOST_SEGMENTS];
                 segments.iter_mut().zip(path).for_each(|(segment, form)| *segment = form.into());
                 Action::MoveAlong(Path { segments, target: target.0 })
             }
             ActionForm::MoveGeneral { how: How::Alone, unit: _, at, degrees, files } => {
-                let (At(front), Degrees(heading)) = (at.ok_or_else(|| missing("at"))?, degrees.ok_or_else(|| missing("degrees"))?);
+                let (At(front), Degrees(heading)) =
+                    (at.ok_or_else(|| missing("at"))?, degrees.ok_or_else(|| missing("degrees"))?);
                 Action::GeneralTo(Placement { front, heading, files })
             }
             ActionForm::MoveGeneral { how: How::Along, unit: _, at: _, degrees: _, files: _ } => Action::GeneralAlong,
@@ -366,7 +386,9 @@ impl ActionForm {
             ActionForm::TurnAbout { unit: _ } => Action::TurnAbout,
             ActionForm::RollAgain { unit: _ } => Action::RollAgain,
             ActionForm::Keep { unit: _ } => Action::Keep,
-            ActionForm::Take { unit: _, losses, recoils, disorder } => Action::Take(Results { losses, recoils, disorder }),
+            ActionForm::Take { unit: _, losses, recoils, disorder } => {
+                Action::Take(Results { losses, recoils, disorder })
+            }
             ActionForm::Lose { end: End::Left, unit: _ } => Action::LoseLeft,
             ActionForm::Lose { end: End::Right, unit: _ } => Action::LoseRight,
             ActionForm::RecoilTo { unit: _, degrees } => Action::RecoilTo(degrees),
@@ -409,7 +431,8 @@ impl Engagement {
     /// # Errors
     /// Says what is missing, wrong or unknown.
     pub fn action_of_data(&self, _state: &State, data: &Value) -> Result<Action, ShowError> {
-        let action = read_data::<ActionForm>("an action", data)?.action().map_err(|fault| told("an action", &[fault]))?;
+        let action =
+            read_data::<ActionForm>("an action", data)?.action().map_err(|fault| told("an action", &[fault]))?;
         if let Some((key, unit)) = named(&action)
             && !self.units_of(side_of(unit)).contains(&unit)
         {

@@ -149,7 +149,10 @@ impl<'de> Deserialize<'de> for Objectives {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Objectives, D::Error> {
         let objectives = Vec::deserialize(deserializer)?;
         if objectives.len() > MAX_OBJECTIVES {
-            return Err(D::Error::invalid_length(objectives.len(), &format!("a list of at most {MAX_OBJECTIVES}").as_str()));
+            return Err(D::Error::invalid_length(
+                objectives.len(),
+                &format!("a list of at most {MAX_OBJECTIVES}").as_str(),
+            ));
         }
         Ok(Objectives(objectives))
     }

@@ -117,7 +117,12 @@ pub mod centimetres {
         let Exactly([x, y]) = Exactly::<f64, 2>::deserialize(deserializer)?;
         let length = |number: f64| {
             let scaled = (number * 1_000.0).round();
-            let beyond = || D::Error::invalid_value(Unexpected::Float(number), &"centimetres from the table's centre, within a kilometre");
+            let beyond = || {
+                D::Error::invalid_value(
+                    Unexpected::Float(number),
+                    &"centimetres from the table's centre, within a kilometre",
+                )
+            };
             if scaled.abs() <= MOST { Ok(scaled as Length) } else { Err(beyond()) }
         };
         Ok(Point::new(length(x)?, length(y)?))

@@ -76,7 +76,8 @@ impl<'de> Deserialize<'de> for Quarters {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Quarters, D::Error> {
         let number = f64::deserialize(deserializer)?;
         let steps = (number * 4.0).round();
-        let beyond = || D::Error::invalid_value(Unexpected::Float(number), &"degrees of a turn, at most 360 either way");
+        let beyond =
+            || D::Error::invalid_value(Unexpected::Float(number), &"degrees of a turn, at most 360 either way");
         if steps.abs() <= f64::from(CIRCLE) { Ok(Quarters(steps as i16)) } else { Err(beyond()) }
     }
 }

@@ -9,7 +9,9 @@ use super::{read_data, told, unit_id};
 use crate::data::Fault;
 use crate::en_avant::Engagement;
 use crate::en_avant::setup::blank;
-use crate::en_avant::state::{Holders, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitId, side_of};
+use crate::en_avant::state::{
+    Holders, MAX_OBJECTIVES, Marker, NO_UNIT, ObjectiveState, Piece, SideState, State, Unit, UnitId, side_of,
+};
 use crate::game::{Comfort, Places, ShowError, Side};
 use serde_json::Value;
 
@@ -36,7 +38,11 @@ impl From<&ObjectiveForm> for ObjectiveState {
         let ObjectiveForm { real, owner, holders, holder, turns } = form;
         let single = (holder.0 != NO_UNIT).then_some((holder.0, *turns));
         let mut held = Holders::default();
-        holders.iter().map(|(unit, turns)| (unit.0, *turns)).chain(single).for_each(|(unit, turns)| held.set(unit, turns));
+        holders
+            .iter()
+            .map(|(unit, turns)| (unit.0, *turns))
+            .chain(single)
+            .for_each(|(unit, turns)| held.set(unit, turns));
         ObjectiveState { real: *real, owner: *owner, holders: held }
     }
 }
@@ -57,8 +63,18 @@ impl From<&PieceForm> for Piece {
 
 impl From<&SideState> for SideForm {
     fn from(side: &SideState) -> SideForm {
-        let SideState { combativity, general_lost, camp_lost, passed, bases_lost, points_lost, units_lost, camp, general, general_unit } =
-            side;
+        let SideState {
+            combativity,
+            general_lost,
+            camp_lost,
+            passed,
+            bases_lost,
+            points_lost,
+            units_lost,
+            camp,
+            general,
+            general_unit,
+        } = side;
         SideForm {
             combativity: *combativity,
             general_lost: *general_lost,
@@ -76,8 +92,18 @@ impl From<&SideState> for SideForm {
 
 impl From<&SideForm> for SideState {
     fn from(form: &SideForm) -> SideState {
-        let SideForm { combativity, general_lost, camp_lost, passed, bases_lost, points_lost, units_lost, camp, general, general_unit } =
-            form;
+        let SideForm {
+            combativity,
+            general_lost,
+            camp_lost,
+            passed,
+            bases_lost,
+            points_lost,
+            units_lost,
+            camp,
+            general,
+            general_unit,
+        } = form;
         SideState {
             combativity: *combativity,
             general_lost: *general_lost,
@@ -96,7 +122,15 @@ impl From<&SideForm> for SideState {
 impl From<&UnitForm> for Unit {
     fn from(form: &UnitForm) -> Unit {
         let UnitForm { name: _, at, degrees, files, bases, status, flight, moved_in } = form;
-        Unit { front: *at, heading: *degrees, status: *status, files: *files, bases: *bases, flight: *flight, moved_in: *moved_in }
+        Unit {
+            front: *at,
+            heading: *degrees,
+            status: *status,
+            files: *files,
+            bases: *bases,
+            flight: *flight,
+            moved_in: *moved_in,
+        }
     }
 }
 
@@ -148,7 +182,10 @@ impl StateForm {
             outcome,
         } = state;
         let [red, blue] = sides;
-        let there = Side::BOTH.into_iter().flat_map(|side| game.units_of(side)).filter(|unit| units[usize::from(*unit)] != Unit::NONE);
+        let there = Side::BOTH
+            .into_iter()
+            .flat_map(|side| game.units_of(side))
+            .filter(|unit| units[usize::from(*unit)] != Unit::NONE);
         StateForm {
             turn: *turn,
             impulse: *impulse,
@@ -236,7 +273,10 @@ impl StateForm {
             if unit != NO_UNIT && !game.units_of(side_of(unit)).contains(&unit) {
                 let counts = game.unit_counts;
                 let problem = format!("the game has no unit {}", unit_id(unit));
-                faults.push(Fault::at(path, problem).expected(format!("one of R1 to R{} and B1 to B{}", counts.red, counts.blue)));
+                faults.push(
+                    Fault::at(path, problem)
+                        .expected(format!("one of R1 to R{} and B1 to B{}", counts.red, counts.blue)),
+                );
             }
         };
         self.units.keys().for_each(|unit| known(&format!("units.{}", unit_id(unit.0)), unit.0));
@@ -245,16 +285,21 @@ impl StateForm {
             known(&format!("sides.{side}.general_unit"), state.side(side).general_unit);
         }
         for (index, it) in state.objectives.iter().enumerate() {
-            it.holders.iter().for_each(|(unit, _)| known(&format!("objectives[{index}].holders.{}", unit_id(unit)), unit));
+            it.holders
+                .iter()
+                .for_each(|(unit, _)| known(&format!("objectives[{index}].holders.{}", unit_id(unit)), unit));
         }
         state.markers.iter().enumerate().for_each(|(index, it)| known(&format!("markers[{index}].unit"), it.unit));
         let clash = &state.clash;
         for (key, pair) in [("leaders", clash.leaders), ("struck", clash.struck)] {
             pair.into_iter().for_each(|unit| known(&format!("clash.{key}"), unit));
         }
-        for (key, set) in
-            [("units", clash.units), ("pursuers", clash.pursuers), ("attackers", clash.attackers), ("defenders", clash.defenders)]
-        {
+        for (key, set) in [
+            ("units", clash.units),
+            ("pursuers", clash.pursuers),
+            ("attackers", clash.attackers),
+            ("defenders", clash.defenders),
+        ] {
             set.iter().for_each(|unit| known(&format!("clash.{key}"), unit));
         }
         known("clash.settling", clash.settling);

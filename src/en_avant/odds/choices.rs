@@ -5,9 +5,12 @@ use crate::en_avant::rules::TerrainKind;
 use crate::game::{Chosen, OddsOption, OddsValues};
 
 /// What is weighed where nothing is said.
-pub const WEIGHED: &str = "In En Avant ! units that touch are weighed in the round of melee that they would fight now, with the dice of both sides; else the attacker \
-shoots at the target from where it stands, whoever is active. Advantages are those of the position: a unit counts as attacking if the position says so. \
-A die that shows a six is rolled again as the options say, a limited number of times; what lies beyond is added to the last row.";
+pub const WEIGHED: &str = "In En Avant ! units that touch are weighed in the round of melee that they would fight \
+    now, with the dice of both sides; else the attacker \
+shoots at the target from where it stands, whoever is active. Advantages are those of the position: a unit counts as \
+    attacking if the position says so. \
+A die that shows a six is rolled again as the options say, a limited number of times; what lies beyond is added to \
+    the last row.";
 
 /// What can be chosen within a fight.
 pub const OPTIONS: &[OddsOption] = &[
@@ -36,8 +39,20 @@ pub const OPTIONS: &[OddsOption] = &[
 
 /// What a sweep can vary beside the options.
 pub const VARIED: &[OddsOption] = &[
-    OddsOption { name: "bases", values: OddsValues::Number(1, 60), usual: "", help: "Bases of the attacker", rules: "E2.34" },
-    OddsOption { name: "target_bases", values: OddsValues::Number(1, 60), usual: "", help: "Bases of the target", rules: "E2.34" },
+    OddsOption {
+        name: "bases",
+        values: OddsValues::Number(1, 60),
+        usual: "",
+        help: "Bases of the attacker",
+        rules: "E2.34",
+    },
+    OddsOption {
+        name: "target_bases",
+        values: OddsValues::Number(1, 60),
+        usual: "",
+        help: "Bases of the target",
+        rules: "E2.34",
+    },
     OddsOption {
         name: "distance",
         values: OddsValues::Centimetres,
@@ -64,7 +79,8 @@ pub const VARIED: &[OddsOption] = &[
 /// Kinds of terrain on which a unit can stand: areas.
 fn terrains() -> Vec<&'static str> {
     use TerrainKind::{DitchTrench, HedgeWallPalisade, Lake, LargeRiver, River, Road};
-    let stands_on = |kind: &&TerrainKind| !matches!(kind, DitchTrench | HedgeWallPalisade | Lake | LargeRiver | River | Road);
+    let stands_on =
+        |kind: &&TerrainKind| !matches!(kind, DitchTrench | HedgeWallPalisade | Lake | LargeRiver | River | Road);
     TerrainKind::ALL.iter().filter(stands_on).map(|kind| kind.name()).collect()
 }
 

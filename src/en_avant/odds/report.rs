@@ -6,7 +6,9 @@ use crate::data::message::suggestion;
 use crate::en_avant::Engagement;
 use crate::en_avant::notation::unit_id;
 use crate::en_avant::state::{State, UnitId, side_of, status};
-use crate::game::{Chosen, Exact, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, Positioned, RollOdds, ShowError, Side, Weigh};
+use crate::game::{
+    Chosen, Exact, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, Positioned, RollOdds, ShowError, Side, Weigh,
+};
 
 /// How an illegal shot is weighed all the same.
 const AS_IF_LEGAL: &str = "; --even-if-illegal weighs it all the same";
@@ -20,7 +22,13 @@ impl Weigh for Engagement {
         self.odds_report(state, query)
     }
 
-    fn varied(&self, state: &State, query: &OddsQuery, name: &str, value: &str) -> Result<Positioned<Engagement>, OddsFault> {
+    fn varied(
+        &self,
+        state: &State,
+        query: &OddsQuery,
+        name: &str,
+        value: &str,
+    ) -> Result<Positioned<Engagement>, OddsFault> {
         self.variation(state, self.unit_asked(&query.attacker)?, self.unit_asked(&query.target)?, name, value)
     }
 }
@@ -51,8 +59,11 @@ impl Engagement {
         }
         let kind = if odds.melee { "melee" } else { "shot" };
         let (attacker, target) = (self.unit_words(attacker), self.unit_words(target));
-        let title =
-            if odds.melee { format!("{attacker} and {target} fight a round of melee") } else { format!("{attacker} shoots at {target}") };
+        let title = if odds.melee {
+            format!("{attacker} and {target} fight a round of melee")
+        } else {
+            format!("{attacker} shoots at {target}")
+        };
         Ok(OddsReport {
             attacker,
             target,
@@ -65,7 +76,8 @@ impl Engagement {
         })
     }
 
-    /// Why a shot may not be made: what the unit has done in this turn, the target, or another that has to be taken instead.
+    /// Why a shot may not be made: what the unit has done in this turn, the target, or another that has to be taken
+    /// instead.
     fn illegal_shot(&self, state: &State, attacker: UnitId, target: UnitId) -> Option<String> {
         if state.unit(attacker).has(status::ACTIVATED) {
             return Some("the attacker has been activated in this turn (E5.9)".to_owned());
@@ -78,23 +90,30 @@ impl Engagement {
             return None;
         }
         Some(match targets.iter().next() {
-            Some(other) => format!("{} is nearer or more dangerous and has to be the target (E9.10, E9.11)", self.unit_words(other)),
+            Some(other) => format!(
+                "{} is nearer or more dangerous and has to be the target (E9.10, E9.11)",
+                self.unit_words(other)
+            ),
             None => "a nearer enemy that cannot be shot at has to be the target (E9.10)".to_owned(),
         })
     }
 
-    /// Which units lead the sides of a melee and are struck, where they are not those that were named; and where somebody would choose.
+    /// Which units lead the sides of a melee and are struck, where they are not those that were named; and where
+    /// somebody would choose.
     fn note_melee(&self, attacker: UnitId, target: UnitId, odds: &Odds, notes: &mut Vec<String>) {
         for strike in &odds.strikes {
             let side = side_of(strike.striker);
             let (named, other) = if side == side_of(attacker) { (attacker, target) } else { (target, attacker) };
             if strike.striker != named || strike.struck != other {
                 let (striker, struck) = (self.unit_words(strike.striker), self.unit_words(strike.struck));
-                notes.push(format!("{striker} leads {side} in this melee, whose impacts fall on {struck} (EI-76, EI-77)"));
+                notes.push(format!(
+                    "{striker} leads {side} in this melee, whose impacts fall on {struck} (EI-76, EI-77)"
+                ));
             }
             if odds.undecided[side.index()] {
                 notes.push(format!(
-                    "several units could lead {side}, or be struck by it: the first in the order of the army is weighed (EI-76, EI-77)"
+                    "several units could lead {side}, or be struck by it: the first in the order of the army is \
+                        weighed (EI-76, EI-77)"
                 ));
             }
         }
@@ -122,17 +141,25 @@ impl Engagement {
 
     /// A unit by its name in the file, if only one is called so, else by its short name.
     fn unit_asked(&self, name: &str) -> Result<UnitId, ShowError> {
-        let mut called =
-            Side::BOTH.into_iter().flat_map(|side| self.units_of(side)).filter(|unit| self.unit_names[usize::from(*unit)] == name);
+        let mut called = Side::BOTH
+            .into_iter()
+            .flat_map(|side| self.units_of(side))
+            .filter(|unit| self.unit_names[usize::from(*unit)] == name);
         match (called.next(), called.next()) {
             (Some(unit), None) => Ok(unit),
             (Some(_), Some(_)) => Err(ShowError(format!("several units are called \"{name}\": use their short names"))),
             _ => self.unit_named(name).map_err(|_| {
                 let units = || Side::BOTH.into_iter().flat_map(|side| self.units_of(side));
-                let known: Vec<String> =
-                    units().map(|unit| self.unit_names[usize::from(unit)].clone()).chain(units().map(unit_id)).collect();
+                let known: Vec<String> = units()
+                    .map(|unit| self.unit_names[usize::from(unit)].clone())
+                    .chain(units().map(unit_id))
+                    .collect();
                 let told: Vec<String> = units().map(|unit| self.unit_words(unit)).collect();
-                ShowError(format!("there is no unit \"{name}\"; the units are {}{}", told.join(", "), suggestion(name, &known)))
+                ShowError(format!(
+                    "there is no unit \"{name}\"; the units are {}{}",
+                    told.join(", "),
+                    suggestion(name, &known)
+                ))
             }),
         }
     }

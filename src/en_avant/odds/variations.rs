@@ -7,7 +7,8 @@ use crate::en_avant::rules::{Movement, TerrainKind};
 use crate::en_avant::state::{State, UnitId};
 use crate::game::{OddsFault, Positioned};
 
-/// How far terrain laid under a unit reaches beyond it: less than the tolerance of rims, so that the unit stands at the rim all round.
+/// How far terrain laid under a unit reaches beyond it: less than the tolerance of rims, so that the unit stands at the
+/// rim all round.
 const BEYOND: Length = 4;
 
 impl Engagement {

@@ -12,7 +12,9 @@ use crate::data::Fault;
 use crate::en_avant::engagement::Engagement;
 use crate::en_avant::geometry::{Length, Point, Rectangle, depth_of_overlap};
 use crate::en_avant::notation::unit_id;
-use crate::en_avant::state::{ClashKind, Holders, NO_UNIT, ObjectiveState, Piece, State, Step, Unit, UnitId, side_of, status};
+use crate::en_avant::state::{
+    ClashKind, Holders, NO_UNIT, ObjectiveState, Piece, State, Step, Unit, UnitId, side_of, status,
+};
 use crate::en_avant::troop::Arm;
 use crate::game::{BySide, Side};
 
@@ -56,7 +58,9 @@ pub(super) fn pieces(game: &Engagement, state: &State) -> Vec<Fault> {
         check_side(game, state, side, &mut faults);
     }
     for (index, marker) in state.markers.iter().enumerate() {
-        faults.unless(on_a_table(marker.front), &format!("markers[{index}].at"), || "the horses stand off the table".to_owned());
+        faults.unless(on_a_table(marker.front), &format!("markers[{index}].at"), || {
+            "the horses stand off the table".to_owned()
+        });
     }
     if faults.0.is_empty() {
         check_apart(game, state, &mut faults);
@@ -102,19 +106,40 @@ fn check_unit(game: &Engagement, state: &State, unit: UnitId, faults: &mut Fault
     let profile = game.profiles[place].as_ref().expect("a unit of the game has a profile");
     let held = if it.has(status::DISMOUNTED) { game.rules.dismount_horse_holder_bases } else { 0 };
     let most = i64::from(profile.bases) - i64::from(held);
-    faults.within(it.bases.into(), 1, most, &at("bases"), "what it began with, less those that hold horses: E2.34, EI-92");
-    faults.within(it.files.into(), 1, it.bases.max(1).into(), &at("files"), "a rank has no more bases than the unit: E2.34");
+    faults.within(
+        it.bases.into(),
+        1,
+        most,
+        &at("bases"),
+        "what it began with, less those that hold horses: E2.34, EI-92",
+    );
+    faults.within(
+        it.files.into(),
+        1,
+        it.bases.max(1).into(),
+        &at("files"),
+        "a rank has no more bases than the unit: E2.34",
+    );
     faults.within(it.moved_in.into(), 0, state.turn.into(), &at("moved_in"), "the turn in which it last moved: E14.14");
     faults.within(it.flight.into(), 0, 192, &at("flight"), "its place among units that rout together: EI-71");
     let status = at("status");
-    let mut bars = |on: u16, holds: bool, problem: &str| faults.unless(!it.has(on) || holds, &status, || problem.to_owned());
+    let mut bars =
+        |on: u16, holds: bool, problem: &str| faults.unless(!it.has(on) || holds, &status, || problem.to_owned());
     bars(status::DISMOUNTED, game.dismounted[place].is_some(), "this unit cannot dismount (E14.27)");
     bars(status::LIMBERED, profile.troop.horse, "only horse artillery is limbered (EI-104)");
     bars(status::RAMPANT, profile.troop.arm == Arm::Elephant, "only an elephant gets out of control (E14.4)");
-    bars(status::ROUTING, profile.troop.arm != Arm::Elephant, "an elephant does not rout: it gets out of control (E14.4)");
+    bars(
+        status::ROUTING,
+        profile.troop.arm != Arm::Elephant,
+        "an elephant does not rout: it gets out of control (E14.4)",
+    );
     bars(status::TO_FLEE, it.has(status::ROUTING), "only a unit that routs has still to flee (E10.17)");
     bars(status::RESERVE, state.turn == 0, "units are set up before the first turn (E4.17)");
-    bars(status::RESERVE, it.status == status::RESERVE, "a unit in reserve has not been set up: nothing else holds of it (E4.17)");
+    bars(
+        status::RESERVE,
+        it.status == status::RESERVE,
+        "a unit in reserve has not been set up: nothing else holds of it (E4.17)",
+    );
     let in_set_up = status::RESERVE | status::LIMBERED | status::DISMOUNTED;
     bars(!in_set_up, state.turn > 0, "nothing has happened to a unit before the first turn (E5.2)");
     if !faults.0.is_empty() || !it.is_on_table() {
@@ -142,15 +167,23 @@ fn check_side(game: &Engagement, state: &State, side: Side, faults: &mut Faults)
     };
     let least = if state.outcome.is_some() { 1 } else { least };
     faults.within(it.combativity.into(), least, most, &at("combativity"), "E1.6, EI-94");
-    faults.unless(!(it.camp_lost && it.camp.present), &at("camp_lost"), || "the camp is lost and stands (E12.7)".to_owned());
+    faults.unless(!(it.camp_lost && it.camp.present), &at("camp_lost"), || {
+        "the camp is lost and stands (E12.7)".to_owned()
+    });
     let there = it.general.present || it.general_unit != NO_UNIT;
-    faults.unless(!(it.general_lost && there), &at("general_lost"), || "the general is lost and present (E12.8)".to_owned());
+    faults.unless(!(it.general_lost && there), &at("general_lost"), || {
+        "the general is lost and present (E12.8)".to_owned()
+    });
     faults.unless(!(it.general.present && it.general_unit != NO_UNIT), &at("general_unit"), || {
         "the general has a base of his own and is with a unit (EI-28)".to_owned()
     });
     if state.turn > 0 {
-        faults.unless(it.camp_lost || it.camp.present, &at("camp"), || "the camp neither stands nor is lost (E2.11)".to_owned());
-        faults.unless(it.general_lost || there, &at("general"), || "the general neither is there nor lost (E2.15)".to_owned());
+        faults.unless(it.camp_lost || it.camp.present, &at("camp"), || {
+            "the camp neither stands nor is lost (E2.11)".to_owned()
+        });
+        faults.unless(it.general_lost || there, &at("general"), || {
+            "the general neither is there nor lost (E2.15)".to_owned()
+        });
     }
     if it.general_unit != NO_UNIT {
         let own = side_of(it.general_unit) == side && state.unit(it.general_unit).is_on_table();
@@ -160,26 +193,38 @@ fn check_side(game: &Engagement, state: &State, side: Side, faults: &mut Faults)
     }
     let ground = game.ground(state);
     let on_table = |piece: &Piece, base: Rectangle| !piece.present || (on_a_table(piece.front) && ground.holds(&base));
-    faults.unless(on_table(&it.camp, game.camp(state, side)), &at("camp"), || "the camp stands off the table (EI-30)".to_owned());
+    faults.unless(on_table(&it.camp, game.camp(state, side)), &at("camp"), || {
+        "the camp stands off the table (EI-30)".to_owned()
+    });
     let base = game.general_base(state, side);
-    faults.unless(on_table(&it.general, base), &at("general"), || "the general stands off the table (EI-46)".to_owned());
-    faults.unless(on_a_table(it.camp.front) && on_a_table(it.general.front), &at("general"), || "far off every table".to_owned());
+    faults
+        .unless(on_table(&it.general, base), &at("general"), || "the general stands off the table (EI-46)".to_owned());
+    faults.unless(on_a_table(it.camp.front) && on_a_table(it.general.front), &at("general"), || {
+        "far off every table".to_owned()
+    });
 }
 
 /// Bases of two units that lie in one another (E7.12, EI-6).
 fn check_apart(game: &Engagement, state: &State, faults: &mut Faults) {
-    let units: Vec<(UnitId, Rectangle)> = game.all_on_table(state).map(|unit| (unit, game.bounding(state, unit))).collect();
+    let units: Vec<(UnitId, Rectangle)> =
+        game.all_on_table(state).map(|unit| (unit, game.bounding(state, unit))).collect();
     for (index, (unit, whole)) in units.iter().enumerate() {
         for (other, its_whole) in &units[..index] {
             let near = i64::from(whole.radius() + its_whole.radius());
-            if (whole.centre - its_whole.centre).square() > near * near || depth_of_overlap(whole, its_whole) <= game.measures.touch {
+            if (whole.centre - its_whole.centre).square() > near * near
+                || depth_of_overlap(whole, its_whole) <= game.measures.touch
+            {
                 continue;
             }
-            let mut pairs = (0..state.unit(*unit).bases).flat_map(|one| (0..state.unit(*other).bases).map(move |two| (one, two)));
+            let mut pairs =
+                (0..state.unit(*unit).bases).flat_map(|one| (0..state.unit(*other).bases).map(move |two| (one, two)));
             let apart = |(one, two)| {
-                depth_of_overlap(&game.base(state, *unit, one), &game.base(state, *other, two)) <= game.measures.touch + ROUNDING
+                depth_of_overlap(&game.base(state, *unit, one), &game.base(state, *other, two))
+                    <= game.measures.touch + ROUNDING
             };
-            faults.unless(pairs.all(apart), &at_unit(*unit, "at"), || format!("the unit overlaps {} (E7.12)", unit_id(*other)));
+            faults.unless(pairs.all(apart), &at_unit(*unit, "at"), || {
+                format!("the unit overlaps {} (E7.12)", unit_id(*other))
+            });
         }
     }
 }
@@ -188,11 +233,29 @@ fn check_apart(game: &Engagement, state: &State, faults: &mut Faults) {
 fn check_counters(game: &Engagement, state: &State, faults: &mut Faults) {
     faults.within(state.turn.into(), 0, game.turn_limit.into(), "turn", "the turn limit: E5.1");
     faults.within(state.impulse.into(), 0, MOST_COUNTED.into(), "impulse", "impulses begun in the game: E5.3");
-    faults.within(state.combats.into(), 0, MOST_COUNTED.into(), "combats", "shots and rounds of melee resolved: E11.14");
+    faults.within(
+        state.combats.into(),
+        0,
+        MOST_COUNTED.into(),
+        "combats",
+        "shots and rounds of melee resolved: E11.14",
+    );
     for side in Side::BOTH {
-        faults.within(state.impulses_of_turn[side.index()].into(), 0, MOST_IMPULSES.into(), "impulses_of_turn", "EI-33");
+        faults.within(
+            state.impulses_of_turn[side.index()].into(),
+            0,
+            MOST_IMPULSES.into(),
+            "impulses_of_turn",
+            "EI-33",
+        );
     }
-    faults.within(state.activated.into(), 0, state.cap.into(), "activated", "no more than may be activated in this impulse: E5.4, EI-32");
+    faults.within(
+        state.activated.into(),
+        0,
+        state.cap.into(),
+        "activated",
+        "no more than may be activated in this impulse: E5.4, EI-32",
+    );
     let set_up = matches!(
         state.step,
         Step::EdgeRoll
@@ -206,11 +269,18 @@ fn check_counters(game: &Engagement, state: &State, faults: &mut Faults) {
             | Step::DeployGeneral
     );
     let over = state.step == Step::Over;
-    faults.unless(over || set_up == (state.turn == 0), "turn", || "turn 0 is the set-up, and nothing else is (E5.2)".to_owned());
+    faults.unless(over || set_up == (state.turn == 0), "turn", || {
+        "turn 0 is the set-up, and nothing else is (E5.2)".to_owned()
+    });
     let before = set_up || matches!(state.step, Step::InitiativeRoll | Step::InitiativeChoice(_));
-    faults.unless(over || before || state.impulse > 0, "impulse", || "the first impulse has not begun (E5.3)".to_owned());
-    faults.unless(!set_up || state.impulse == 0, "impulse", || "no impulse begins while the table is set up (E5.3)".to_owned());
-    faults.unless(over == state.outcome.is_some(), "outcome", || "a game is over when it has an outcome, and only then (E1.5)".to_owned());
+    faults
+        .unless(over || before || state.impulse > 0, "impulse", || "the first impulse has not begun (E5.3)".to_owned());
+    faults.unless(!set_up || state.impulse == 0, "impulse", || {
+        "no impulse begins while the table is set up (E5.3)".to_owned()
+    });
+    faults.unless(over == state.outcome.is_some(), "outcome", || {
+        "a game is over when it has an outcome, and only then (E1.5)".to_owned()
+    });
 }
 
 /// Who is engaged is what the table shows (EI-72), and only those who are attack or are attacked (EI-82, EI-84).
@@ -223,16 +293,23 @@ fn check_contacts(game: &Engagement, state: &State, faults: &mut Faults) {
         faults.unless(touches || !stated.has(status::ENGAGED), &at, || {
             "the unit is engaged, but no enemy touches it front to edge (EI-72)".to_owned()
         });
-        faults.unless(!touches || stated.has(status::ENGAGED), &at, || "an enemy touches the unit: it is engaged (EI-72)".to_owned());
+        faults.unless(!touches || stated.has(status::ENGAGED), &at, || {
+            "an enemy touches the unit: it is engaged (EI-72)".to_owned()
+        });
         let of_contact = status::CHARGED | status::ATTACKER | status::DEFENDER | status::FRESH;
         faults.unless(touches || !stated.has(of_contact), &at, || {
             "the unit has attacked or been attacked, but touches no enemy (E11.15, EI-82)".to_owned()
         });
         let fleeing = stated.has(status::TO_FLEE) && state.clash.flights <= stated.flight;
-        faults.unless(!fleeing, &at, || "the unit has still to flee, but no flight is being resolved (E10.17)".to_owned());
+        faults.unless(!fleeing, &at, || {
+            "the unit has still to flee, but no flight is being resolved (E10.17)".to_owned()
+        });
     }
     for (index, (stated, found)) in state.markers.iter().zip(&found.markers).enumerate() {
-        let problem = || "the horses are those of a unit that is gone, or an enemy touches them: they are driven off (EI-105)".to_owned();
+        let problem = || {
+            "the horses are those of a unit that is gone, or an enemy touches them: they are driven off (EI-105)"
+                .to_owned()
+        };
         faults.unless(stated == found, &format!("markers[{index}]"), problem);
     }
 }
@@ -251,10 +328,28 @@ fn check_books(game: &Engagement, state: &State, side: Side, faults: &mut Faults
         }
     }
     let most = i64::from(game.bases[side]) - standing;
-    faults.within(it.bases_lost.into(), 0, most, &format!("sides.{side}.bases_lost"), "bases that are not on the table: EI-92");
-    faults.within(it.units_lost.into(), 0, gone, &format!("sides.{side}.units_lost"), "units that are not on the table: EI-92");
+    faults.within(
+        it.bases_lost.into(),
+        0,
+        most,
+        &format!("sides.{side}.bases_lost"),
+        "bases that are not on the table: EI-92",
+    );
+    faults.within(
+        it.units_lost.into(),
+        0,
+        gone,
+        &format!("sides.{side}.units_lost"),
+        "units that are not on the table: EI-92",
+    );
     let points = BySide::from_fn(|side| i64::from(game.points(side)));
-    faults.within(it.points_lost.into(), 0, points[side], &format!("sides.{side}.points_lost"), "the points of the army: E12.11");
+    faults.within(
+        it.points_lost.into(),
+        0,
+        points[side],
+        &format!("sides.{side}.points_lost"),
+        "the points of the army: E12.11",
+    );
 }
 
 /// Objectives that the game has, held by units that are there (E12.3, EI-91).
@@ -265,7 +360,9 @@ fn check_objectives(game: &Engagement, state: &State, faults: &mut Faults) {
         let count = game.objectives.len();
         faults.unless(index < count || *it == NONE, &at, || format!("the game has {count} objectives (E4.12)"));
         let there = it.holders.iter().all(|(unit, _)| state.unit(unit).is_on_table());
-        faults.unless(there, &format!("{at}.holders"), || "an objective is held by a unit that is not on the table (EI-91)".to_owned());
+        faults.unless(there, &format!("{at}.holders"), || {
+            "an objective is held by a unit that is not on the table (EI-91)".to_owned()
+        });
         faults.unless(it.real || (it.owner.is_none() && it.holders.is_empty()), &at, || {
             "what is no objective has no owner (E12.3)".to_owned()
         });

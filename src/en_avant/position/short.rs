@@ -8,7 +8,8 @@ use crate::en_avant::army::entry;
 use crate::en_avant::engagement::{Engagement, ahead_of};
 use crate::en_avant::geometry::{Heading, Point};
 use crate::en_avant::notation::{
-    Comfort, MaybeUnit, ObjectiveForm, Objectives, PieceForm, Places, SideForm, SidesForm, StateForm, StepForm, UnitForm, UnitName, id_of,
+    Comfort, MaybeUnit, ObjectiveForm, Objectives, PieceForm, Places, SideForm, SidesForm, StateForm, StepForm,
+    UnitForm, UnitName, id_of,
 };
 use crate::en_avant::scenario::centimetres;
 use crate::en_avant::state::{State, status};
@@ -55,7 +56,8 @@ fn side_form(game: &Engagement, file: &PositionFile, side: Side, faults: &mut Ve
     let with = it.general_with.as_ref().and_then(|name| {
         let found = file.unit_named(side, name);
         if found.is_none() {
-            let known: Vec<&str> = file.unit.iter().filter(|unit| unit.side == side).map(|unit| unit.name.as_str()).collect();
+            let known: Vec<&str> =
+                file.unit.iter().filter(|unit| unit.side == side).map(|unit| unit.name.as_str()).collect();
             faults.push(Fault::at(&format!("{side}.general_with"), format!("no unit \"{name}\"")).near(&known));
         }
         found
@@ -75,7 +77,12 @@ fn side_form(game: &Engagement, file: &PositionFile, side: Side, faults: &mut Ve
 }
 
 /// A list of at most so many entries in its places.
-fn places<T: Default + Copy, const N: usize>(key: &str, what: &str, list: &[T], faults: &mut Vec<Fault>) -> Places<T, N> {
+fn places<T: Default + Copy, const N: usize>(
+    key: &str,
+    what: &str,
+    list: &[T],
+    faults: &mut Vec<Fault>,
+) -> Places<T, N> {
     if list.len() > N {
         faults.push(Fault::at(key, format!("{} {what}", list.len())).expected(format!("at most {N}")));
     }
@@ -91,10 +98,13 @@ pub(super) fn form(game: &Engagement, file: &PositionFile, faults: &mut Vec<Faul
     let impulses = |side: Side| file.side(side).impulses.unwrap_or(0).max(u8::from(side == active));
     // Pieces that are objectives by the file are so at once; none are rolled for in a game that has begun.
     let usual = game.objectives.iter().map(|it| ObjectiveForm { real: it.target <= 1, ..ObjectiveForm::default() });
-    let objectives: Vec<ObjectiveForm> = if file.objective.is_empty() { usual.collect() } else { file.objective.clone() };
+    let objectives: Vec<ObjectiveForm> =
+        if file.objective.is_empty() { usual.collect() } else { file.objective.clone() };
     let most = game.objectives.len();
     if objectives.len() > most {
-        faults.push(Fault::at("objective", format!("{} objectives", objectives.len())).expected(format!("at most {most}")));
+        faults.push(
+            Fault::at("objective", format!("{} objectives", objectives.len())).expected(format!("at most {most}")),
+        );
     }
     StateForm {
         turn,
@@ -111,7 +121,10 @@ pub(super) fn form(game: &Engagement, file: &PositionFile, faults: &mut Vec<Faul
         activated: file.activated.unwrap_or(0),
         offered: file.offered.unwrap_or(false),
         pass_before: file.pass_before.unwrap_or(false),
-        sides: SidesForm { red: side_form(game, file, Side::Red, faults), blue: side_form(game, file, Side::Blue, faults) },
+        sides: SidesForm {
+            red: side_form(game, file, Side::Red, faults),
+            blue: side_form(game, file, Side::Blue, faults),
+        },
         units: file.units().filter_map(|(id, unit)| unit_form(unit).map(|form| (UnitName(id), form))).collect(),
         objectives: Objectives(objectives),
         markers: places("marker", "places of horses", &file.marker, faults),
@@ -147,7 +160,9 @@ pub(super) fn path_in_file(file: &PositionFile, path: Vec<Step>) -> Vec<Step> {
             let Some(index) = found else { return path };
             entry("unit", index, if key == "bases" && file.unit[index].left.is_some() { "left" } else { key })
         }
-        ("sides", side, key) => vec![Step::key(side), Step::key(if key == "general_unit" { "general_with" } else { key })],
+        ("sides", side, key) => {
+            vec![Step::key(side), Step::key(if key == "general_unit" { "general_with" } else { key })]
+        }
         ("objectives", ..) => [vec![Step::key("objective")], path[1..].to_vec()].concat(),
         ("markers", ..) => [vec![Step::key("marker")], path[1..].to_vec()].concat(),
         _ => path,

@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 /// The text of a position file, under rules and a scenario of these names.
 pub fn write(game: &Engagement, rules: &str, scenario: &str, state: &State) -> String {
     let army = |side: Side| json!({ "army": game.army_names[side], "period": game.periods[side].name() });
-    let units = Side::BOTH.into_iter().flat_map(|side| game.units_of(side).map(move |unit| unit_frame(game, side, unit)));
+    let units =
+        Side::BOTH.into_iter().flat_map(|side| game.units_of(side).map(move |unit| unit_frame(game, side, unit)));
     toml_text(&json!({
         "rules": rules,
         "scenario": scenario,

@@ -1,5 +1,6 @@
-//! The choices between readings of the text that rules files state by name, those of fighting apart (`fighting.rs`): bases and set-up, the turn, movement, combativity, special troops.
-//! What follows from a choice is for the chapter that uses it.
+//! The choices between readings of the text that rules files state by name, those of fighting apart (`fighting.rs`):
+//! bases and set-up, the turn, movement, combativity, special troops. What follows from a choice is for the chapter
+//! that uses it.
 
 use crate::data::schema::rule_choice;
 use crate::data::{Accepts, RuleValue};

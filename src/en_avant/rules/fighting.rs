@@ -1,4 +1,5 @@
-//! The choices of rules files that concern shooting, its results and melee (EI-37, EI-68 and others). What follows from a choice is for the chapter that uses it.
+//! The choices of rules files that concern shooting, its results and melee (EI-37, EI-68 and others). What follows from
+//! a choice is for the chapter that uses it.
 
 use crate::data::schema::rule_choice;
 

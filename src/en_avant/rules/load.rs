@@ -22,7 +22,8 @@ impl Rules {
         })
     }
 
-    /// Reads a rules file, laid over the ones that it extends, with its overrides on top: players may amend whatever they agree on (E1.14).
+    /// Reads a rules file, laid over the ones that it extends, with its overrides on top: players may amend whatever
+    /// they agree on (E1.14).
     ///
     /// # Errors
     /// Shows every line at fault in any of the files, and what the key accepts.
@@ -42,7 +43,9 @@ impl Rules {
     /// The rules as published, from the file built into the program.
     pub fn published() -> Rules {
         let source = Library::built_in().find(Kind::Rules, BASE);
-        source.and_then(|source| Rules::read(&source)).unwrap_or_else(|error| panic!("the built-in rules load: {error}"))
+        source
+            .and_then(|source| Rules::read(&source))
+            .unwrap_or_else(|error| panic!("the built-in rules load: {error}"))
     }
 }
 

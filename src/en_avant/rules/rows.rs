@@ -1,10 +1,12 @@
-//! Numbers that rules files state in rows: lengths by the size of the figures (E2.17), changes of dice by the quality of troops (E2.3).
+//! Numbers that rules files state in rows: lengths by the size of the figures (E2.17), changes of dice by the quality
+//! of troops (E2.3).
 
 use crate::data::schema::rule_choice;
 use crate::data::{Accepts, RuleValue};
 
 rule_choice! {
-    /// The size of the figures of both armies, and with it of bases and rulers (E2.17, E2.22). Others have no sizes in the text (EI-10).
+    /// The size of the figures of both armies, and with it of bases and rulers (E2.17, E2.22). Others have no sizes in
+    /// the text (EI-10).
     pub enum FigureScale {
         /// 15 mm.
         Fifteen = "15",

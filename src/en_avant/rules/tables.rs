@@ -190,7 +190,13 @@ pub(super) fn keys() -> Vec<Key> {
         add(chapter, format!("terrain.{kind}.shelter"), "E3.17", "the shelter that it gives", Shelter::ACCEPTS);
         add(chapter, format!("terrain.{kind}.rough"), "E11.26, EI-21", "it is rough ground", Accepts::Switch);
         if !linear {
-            add(chapter, format!("terrain.{kind}.level"), "EI-19", "the level of a hill", Accepts::Whole { least: 0, most: 4 });
+            add(
+                chapter,
+                format!("terrain.{kind}.level"),
+                "EI-19",
+                "the level of a hill",
+                Accepts::Whole { least: 0, most: 4 },
+            );
         }
     }
     for weapon in Weapon::NAMES {

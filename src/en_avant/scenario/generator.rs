@@ -1,7 +1,9 @@
-//! Tables laid by chance from a stated seed, by each method of the text: who chooses the pieces, who places them, and where.
+//! Tables laid by chance from a stated seed, by each method of the text: who chooses the pieces, who places them, and
+//! where.
 //!
-//! Rules E3.22, E4.5, E4.7, E4.8, E4.9, E4.10 with EI-15, EI-24, EI-25. The same seed gives the same table on every machine. The shapes of single pieces stand in
-//! `generator/shapes.rs`; who chooses his edge afterwards is for `deployment.rs`.
+//! Rules E3.22, E4.5, E4.7, E4.8, E4.9, E4.10 with EI-15, EI-24, EI-25. The same seed gives the same table on every
+//! machine. The shapes of single pieces stand in `generator/shapes.rs`; who chooses his edge afterwards is for
+//! `deployment.rs`.
 //!
 //! ```toml
 //! [generator]
@@ -145,7 +147,8 @@ impl GeneratorFile {
         }
     }
 
-    /// Who alone has placed the pieces: of two who share the work the one who does not begin (E4.7); of place and edit the one who begins (E4.9).
+    /// Who alone has placed the pieces: of two who share the work the one who does not begin (E4.7); of place and edit
+    /// the one who begins (E4.9).
     pub fn placer(&self, rules: &Rules, combativity: BySide<u8>) -> Option<Side> {
         match self.method(rules) {
             TerrainMethod::ChooseAndPlace => Some(self.beginner(combativity).other()),
@@ -171,7 +174,9 @@ impl GeneratorFile {
                 }
             }
             // E4.8: one piece each in turn, anywhere.
-            TerrainMethod::Alternate => (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, Part::Whole)),
+            TerrainMethod::Alternate => {
+                (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, Part::Whole))
+            }
             // E4.9: the other player may add a piece, take one away, or leave the table as it is.
             TerrainMethod::PlaceAndEdit => {
                 (0..number(&mut kinds)).for_each(|_| self.take(&mut site, &mut kinds, Part::Whole));

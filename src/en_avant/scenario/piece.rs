@@ -1,7 +1,8 @@
-//! A piece of terrain as a scenario draws it: its kind, its shape, and where it differs from the row of its kind in table T1.
+//! A piece of terrain as a scenario draws it: its kind, its shape, and where it differs from the row of its kind in
+//! table T1.
 //!
-//! Rules E3.22, E3.23, E3.24, E3.26, E3.27 with EI-15, EI-18, EI-25. An area is an outline, a circle or a rectangle; a road or river is a strip along some points; a linear obstacle is
-//! a line along some points.
+//! Rules E3.22, E3.23, E3.24, E3.26, E3.27 with EI-15, EI-18, EI-25. An area is an outline, a circle or a rectangle; a
+//! road or river is a strip along some points; a linear obstacle is a line along some points.
 
 use super::centimetres;
 use crate::en_avant::geometry::{Convex, Heading, Length, MOST_CORNERS, Point, Rectangle};
@@ -93,10 +94,21 @@ impl PieceFile {
     ///
     /// # Errors
     /// The key at fault and what is wrong.
-    pub fn piece(&self, rules: &Rules, percent: i64, (half_width, half_depth): (Length, Length)) -> Result<Piece, Wrong> {
+    pub fn piece(
+        &self,
+        rules: &Rules,
+        percent: i64,
+        (half_width, half_depth): (Length, Length),
+    ) -> Result<Piece, Wrong> {
         let length = |number: f64| (i64::from(centimetres(number)) * percent / 100) as Length;
         let point = |[x, y]: [f64; 2]| Point::new(length(x), length(y));
-        let shapes = [self.outline.is_some(), self.circle.is_some(), self.rectangle.is_some(), self.strip.is_some(), self.line.is_some()];
+        let shapes = [
+            self.outline.is_some(),
+            self.circle.is_some(),
+            self.rectangle.is_some(),
+            self.strip.is_some(),
+            self.line.is_some(),
+        ];
         if shapes.into_iter().filter(|it| *it).count() != 1 {
             return Err(("kind", "a piece has one shape: outline, circle, rectangle, strip or line".to_owned()));
         }
@@ -121,7 +133,12 @@ impl PieceFile {
                 return Err(("rectangle", "a rectangle has a width and a depth above 0".to_owned()));
             }
             let heading = Heading::NORTH.turned(((degrees % 360.0) * 4.0).round() as i16);
-            let whole = Rectangle { centre: point(*at), heading, half_depth: length(*depth) / 2, half_width: length(*width) / 2 };
+            let whole = Rectangle {
+                centre: point(*at),
+                heading,
+                half_depth: length(*depth) / 2,
+                half_width: length(*width) / 2,
+            };
             Shape::Area(hull("rectangle", whole.corners().to_vec())?)
         } else if let Some(Strip { points, width }) = &self.strip {
             let points: Vec<Point> = points.iter().copied().map(point).collect();
@@ -131,8 +148,10 @@ impl PieceFile {
             let half = length(*width) / 2;
             let part = |pair: &[Point]| {
                 let heading = Heading::along(pair[1] - pair[0]);
-                let sides = [-half, half].map(|right| [pair[0].moved(heading, 0, right), pair[1].moved(heading, 0, right)]);
-                Convex::hull(&sides.concat()).ok_or_else(|| ("strip", "two points of the strip are the same".to_owned()))
+                let sides =
+                    [-half, half].map(|right| [pair[0].moved(heading, 0, right), pair[1].moved(heading, 0, right)]);
+                Convex::hull(&sides.concat())
+                    .ok_or_else(|| ("strip", "two points of the strip are the same".to_owned()))
             };
             Shape::Strip(points.windows(2).map(part).collect::<Result<_, _>>()?)
         } else {
@@ -153,11 +172,13 @@ impl PieceFile {
         if self.objective && !matches!(shape, Shape::Area(_)) && self.kind != TerrainKind::Ford {
             return Err(("objective", "an objective is an area or a ford (EI-23)".to_owned()));
         }
-        if self.objective && self.movement.unwrap_or(rules.terrain[self.kind as usize].movement) == Movement::Impassable {
+        if self.objective && self.movement.unwrap_or(rules.terrain[self.kind as usize].movement) == Movement::Impassable
+        {
             return Err(("objective", "nobody can enter this piece (EI-23)".to_owned()));
         }
         let row = &rules.terrain[self.kind as usize];
-        let mut piece = Piece::new(self.name.clone().unwrap_or_else(|| self.kind.name().replace('_', " ")), self.kind, row, shape);
+        let mut piece =
+            Piece::new(self.name.clone().unwrap_or_else(|| self.kind.name().replace('_', " ")), self.kind, row, shape);
         piece.movement = self.movement.unwrap_or(piece.movement);
         piece.blocks_sight = self.blocks_sight.unwrap_or(piece.blocks_sight);
         piece.shelter = self.shelter.unwrap_or(piece.shelter);

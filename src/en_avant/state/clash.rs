@@ -84,7 +84,8 @@ pub struct Clash {
     pub struck: [UnitId; 2],
     /// The units that fight this melee (EI-76).
     pub units: UnitSet,
-    /// Which choices of leading units (bits 1 and 2) and of their opponents (bits 4 and 8) have been settled (EI-76, EI-77).
+    /// Which choices of leading units (bits 1 and 2) and of their opponents (bits 4 and 8) have been settled (EI-76,
+    /// EI-77).
     pub asked: u8,
     /// Dice of each side.
     pub dice: [u8; 2],
@@ -118,7 +119,8 @@ pub struct Clash {
     pub pursuers: UnitSet,
     /// Whether the round is over but for recoil and pursuit.
     pub fought: bool,
-    /// The units of this melee that attacked: they stay attackers when a pursuit brings them into contact again (EI-82, EI-84).
+    /// The units of this melee that attacked: they stay attackers when a pursuit brings them into contact again (EI-82,
+    /// EI-84).
     pub attackers: UnitSet,
     /// The units of this melee that were attacked (EI-82).
     pub defenders: UnitSet,

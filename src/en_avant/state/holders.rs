@@ -8,7 +8,8 @@ pub const MOST_TURNS_HELD: u8 = 6;
 /// Bits of a count: the turns and one, 0 for a unit that does not hold the objective.
 const BITS: usize = 3;
 
-/// The units that stood in an objective at the end of the last turn, out of melee, each with its turns: one set of units a bit of the count.
+/// The units that stood in an objective at the end of the last turn, out of melee, each with its turns: one set of
+/// units a bit of the count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Holders([UnitSet; BITS]);
 

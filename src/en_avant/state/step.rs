@@ -76,7 +76,8 @@ pub enum Step {
     MeleeOrder,
     /// This side says which of its units leads it, of those equally long in contact (EI-77).
     Leader(Side),
-    /// The active side says which enemy the leading unit of this side strikes, of those equally long in contact (EI-76).
+    /// The active side says which enemy the leading unit of this side strikes, of those equally long in contact
+    /// (EI-76).
     Opponent(Side),
     /// The dice of one side of the melee (E11.37).
     MeleeRoll(Side),

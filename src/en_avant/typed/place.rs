@@ -1,13 +1,13 @@
-//! Places that a human types: where a unit, the camp or the general is set up, and where the general rides (E4.17, E2.11,
-//! E7.15).
+//! Places that a human types: where a unit, the camp or the general is set up, and where the general rides (E4.17,
+//! E2.11, E7.15).
 //!
 //! ```text
 //! place = "at" x y { "facing" degrees | "files" number | "limbered" }
 //! ```
 //!
 //! `x` and `y` are centimetres from the middle of the table to the middle of the front edge, as the list tells places.
-//! Degrees count to the right from red's straight ahead. What is left out: a unit looks ahead and stands in line, all its bases in
-//! one rank; the general looks as he did.
+//! Degrees count to the right from red's straight ahead. What is left out: a unit looks ahead and stands in line, all
+//! its bases in one rank; the general looks as he did.
 
 use super::pose_words;
 use super::words::unknown;
@@ -18,7 +18,8 @@ use crate::en_avant::state::{State, Step, status};
 use crate::game::{Game, ShowError, Typed};
 
 /// What can be typed where a place is asked for.
-pub(super) const HELP: &str = "a place: at -12 30.5 · at -12 30.5 facing 15 files 3 (cm from the middle of the table, degrees)";
+pub(super) const HELP: &str =
+    "a place: at -12 30.5 · at -12 30.5 facing 15 files 3 (cm from the middle of the table, degrees)";
 /// The words after the two numbers.
 const WORDS: &[&str] = &["facing", "files", "limbered"];
 /// Nobody is set up farther than this from the middle of a table, in centimetres.

@@ -98,7 +98,11 @@ impl<'a> Words<'a> {
     fn shift(&mut self) -> Result<Part, ShowError> {
         let (mut ahead, mut aside) = (None, None);
         while (ahead, aside) == (None, None) || self.rest.len() > 0 {
-            let hand = self.rest.as_slice().first().and_then(|word| [("left", -1), ("right", 1)].iter().find(|it| it.0 == *word));
+            let hand = self
+                .rest
+                .as_slice()
+                .first()
+                .and_then(|word| [("left", -1), ("right", 1)].iter().find(|it| it.0 == *word));
             let (said, way) = if let Some((_, sign)) = hand {
                 self.rest.next();
                 (&mut aside, self.length()? * sign)
@@ -138,7 +142,9 @@ pub(super) fn parts(line: &str) -> Result<Vec<Part>, ShowError> {
 }
 
 fn part(words: Vec<&str>) -> Result<Part, ShowError> {
-    let [verb, ..] = words[..] else { return fault(format!("a part of a move begins with one of {}", VERBS.join(", "))) };
+    let [verb, ..] = words[..] else {
+        return fault(format!("a part of a move begins with one of {}", VERBS.join(", ")));
+    };
     let mut it = Words { verb, rest: words.into_iter() };
     it.rest.next();
     let part = match verb {
@@ -173,7 +179,9 @@ fn part(words: Vec<&str>) -> Result<Part, ShowError> {
         word => return fault(unknown(word, VERBS)),
     };
     match it.rest.next() {
-        Some(word) => fault(format!("nothing follows \"{verb}\" here, not \"{word}\"; parts of a move are joined by commas")),
+        Some(word) => {
+            fault(format!("nothing follows \"{verb}\" here, not \"{word}\"; parts of a move are joined by commas"))
+        }
         None => Ok(part),
     }
 }
@@ -211,7 +219,11 @@ mod tests {
 
     #[test]
     fn parts_are_joined_by_commas() {
-        let expected = [Part::Segment(Segment::Advance(300)), Part::Segment(Segment::Wheel(40)), Part::Charge("b1".to_owned(), &[])];
+        let expected = [
+            Part::Segment(Segment::Advance(300)),
+            Part::Segment(Segment::Wheel(40)),
+            Part::Charge("b1".to_owned(), &[]),
+        ];
         assert_eq!(segments("advance 3, wheel right 10, then charge B1"), expected);
     }
 
@@ -225,7 +237,10 @@ mod tests {
         assert_eq!(error("advance far"), "\"far\" is not a length in centimetres");
         assert_eq!(error("advance -2"), "a length in centimetres is more than 0 and at most 300, not -2");
         assert_eq!(error("wheel left 200"), "an angle in degrees is more than 0 and at most 180, not 200");
-        assert_eq!(error("advance 3 left"), "nothing follows \"advance\" here, not \"left\"; parts of a move are joined by commas");
+        assert_eq!(
+            error("advance 3 left"),
+            "nothing follows \"advance\" here, not \"left\"; parts of a move are joined by commas"
+        );
         assert_eq!(error("align"), "\"align\" needs the short name of a unit, such as R4");
         let twice = "\"shift\" goes one length ahead or back, and one length left or right";
         assert_eq!([error("shift 3 left 4 right"), error("shift 2 ahead 2 back")], [twice, twice]);

@@ -11,7 +11,8 @@ fn at(x: i32, y: i32) -> Point {
 }
 
 fn area(kind: TerrainKind, (left, right): (i32, i32), (low, high): (i32, i32)) -> Piece {
-    let shape = Shape::Area(Convex::hull(&[at(left, low), at(right, low), at(right, high), at(left, high)]).expect("an area"));
+    let shape =
+        Shape::Area(Convex::hull(&[at(left, low), at(right, low), at(right, high), at(left, high)]).expect("an area"));
     let mut row = Rules::published().terrain[kind as usize];
     if kind == TerrainKind::River {
         row.movement = Movement::Impassable;

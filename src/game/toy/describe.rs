@@ -30,7 +30,11 @@ impl Toy {
             let known = usize::from(runner) < self.teams[side].len();
             if known { Ok(()) } else { Err(ShowError(format!("{side} has no runner {runner}"))) }
         };
-        if let Phase::Run { runner, .. } | Phase::Push { runner, .. } | Phase::React { runner, .. } | Phase::Trip { runner, .. } = phase {
+        if let Phase::Run { runner, .. }
+        | Phase::Push { runner, .. }
+        | Phase::React { runner, .. }
+        | Phase::Trip { runner, .. } = phase
+        {
             known(active, runner)?;
         }
         if let Phase::React { tripper, .. } | Phase::Trip { tripper, .. } = phase {
@@ -134,7 +138,9 @@ impl Show for Toy {
         match self.moment(after) {
             Moment::Over(Outcome { winner: Some(winner), .. }) => told.push(format!("{winner} wins the race")),
             Moment::Over(_) => told.push("the race is a draw".to_string()),
-            _ if before.player_turn != after.player_turn => told.push(format!("turn {}: {}", after.player_turn, after.active)),
+            _ if before.player_turn != after.player_turn => {
+                told.push(format!("turn {}: {}", after.player_turn, after.active))
+            }
             _ => {}
         }
         told
@@ -144,8 +150,9 @@ impl Show for Toy {
         let mut track = String::new();
         for side in Side::BOTH {
             for (runner, place) in self.teams[side].iter().zip(state.places[side]) {
-                let squares: String =
-                    (0..=self.length).map(|square| if square == place { side.to_string().remove(0) } else { '.' }).collect();
+                let squares: String = (0..=self.length)
+                    .map(|square| if square == place { side.to_string().remove(0) } else { '.' })
+                    .collect();
                 let out = if place == OUT { "  out" } else { "" };
                 writeln!(track, "{squares}  {}{out}", runner.name).expect("a string takes whatever is written");
             }

@@ -31,7 +31,8 @@ rule_keys! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct ToyRules {
         "The race" {
-            faces: Faces, "", Accepts::Row { names: FACES, least: 0, most: 9 }, "steps on each face of a die; 0 is a stumble";
+            faces: Faces, "", Accepts::Row { names: FACES, least: 0, most: 9 }, "steps on each face of a die; 0 is a \
+                stumble";
             needed: u8, "", Accepts::Whole { least: 1, most: MOST_RUNNERS as i64 }, "runners at home that win";
             trips_on: u8, "", Accepts::Whole { least: 1, most: 10 }, "the least steps on a die that trip a runner";
             price: u8, "", Accepts::Whole { least: 0, most: 100 }, "points for each die of a runner";
@@ -95,7 +96,8 @@ struct RaceData {
     armies: Option<BySide<String>>,
 }
 
-/// A moment of a race: its frame and, as `position`, the data that [`Show::position_to_data`] gives. The runners are those of the armies named or listed.
+/// A moment of a race: its frame and, as `position`, the data that [`Show::position_to_data`] gives. The runners are
+/// those of the armies named or listed.
 ///
 /// [`Show::position_to_data`]: crate::game::Show::position_to_data
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -133,11 +135,17 @@ impl Rulebook for ToyBook {
         let data: TeamData = source.read()?;
         let mut faults = Vec::new();
         if !(1..=MOST_RUNNERS).contains(&data.runners.len()) {
-            faults.push(Fault::at("runners", format!("{} runners", data.runners.len())).expected(format!("1 to {MOST_RUNNERS}")));
+            faults.push(
+                Fault::at("runners", format!("{} runners", data.runners.len()))
+                    .expected(format!("1 to {MOST_RUNNERS}")),
+            );
         }
         for (index, runner) in data.runners.iter().enumerate() {
             if !(1..=MOST_DICE).contains(&usize::from(runner.dice)) {
-                faults.push(Fault::at(&format!("runners[{index}].dice"), "no such runner").expected(format!("1 to {MOST_DICE} dice")));
+                faults.push(
+                    Fault::at(&format!("runners[{index}].dice"), "no such runner")
+                        .expected(format!("1 to {MOST_DICE} dice")),
+                );
             }
         }
         if faults.is_empty() { Ok(Team { source: source.clone(), data }) } else { Err(source.error(faults)) }
@@ -174,16 +182,22 @@ impl Rulebook for ToyBook {
                 BySide::new(Some(team(&red)?), Some(team(&blue)?))
             }
             (None, Some(teams)) => {
-                let team = |runners| Team { source: source.clone(), data: TeamData { _name: source.name().to_owned(), runners } };
+                let team = |runners| Team {
+                    source: source.clone(),
+                    data: TeamData { _name: source.name().to_owned(), runners },
+                };
                 teams.map(|runners| Some(team(runners)))
             }
             (None, None) => BySide::default(),
             (Some(_), Some(_)) => {
-                return Err(source.error(vec![Fault::at("teams", "the runners are those of armies or of teams, one of the two")]).into());
+                return Err(source
+                    .error(vec![Fault::at("teams", "the runners are those of armies or of teams, one of the two")])
+                    .into());
             }
         };
         let game = Self::prepare(&rules, &scenario, teams.as_ref().map(Option::as_ref))?.game;
-        game.check_position(&data.position).map_err(|fault| LoadError::Position { path: source.path().to_string(), fault })?;
+        game.check_position(&data.position)
+            .map_err(|fault| LoadError::Position { path: source.path().to_string(), fault })?;
         Ok(Positioned { game, state: data.position })
     }
 
@@ -215,8 +229,11 @@ impl Rulebook for ToyBook {
             if team.data.runners.len() < usize::from(rules.needed) {
                 faults.push(format!("{side} has {} runners but needs {}", team.data.runners.len(), rules.needed));
             }
-            let runner =
-                |data: &RunnerData| Runner { name: data.name.clone(), dice: data.dice, points: rules.cost(data.dice).round() as u32 };
+            let runner = |data: &RunnerData| Runner {
+                name: data.name.clone(),
+                dice: data.dice,
+                points: rules.cost(data.dice).round() as u32,
+            };
             team.data.runners.iter().map(runner).collect()
         });
         if !faults.is_empty() {
@@ -252,7 +269,12 @@ mod tests {
         let Positioned { game, state } = ToyBook::read_position(&source, None).unwrap();
         assert_eq!(game.moment(&state), Moment::Decide(Side::Blue));
         assert_eq!(game.tally(&state).points_lost, BySide::new(0, 4));
-        let wrong = Source::new(&Library::built_in(), Kind::Position, "level.toml", text.replace("[3, 0, 12, 0]", "[3, 0, 13, 0]"));
+        let wrong = Source::new(
+            &Library::built_in(),
+            Kind::Position,
+            "level.toml",
+            text.replace("[3, 0, 12, 0]", "[3, 0, 13, 0]"),
+        );
         let error = ToyBook::read_position(&wrong, None).err().unwrap();
         assert_eq!(error.to_string(), "level.toml: place 13 lies beyond home, which is 12");
     }
@@ -261,7 +283,8 @@ mod tests {
     fn runners_cost_what_the_rules_say_of_them() {
         let rules = |costs: &str| {
             let text = format!("extends = \"toy\"\n[troop_costs]\n{costs}");
-            ToyBook::read_rules(&Source::new(&Library::built_in(), Kind::Rules, "dear.toml", text)).map_err(|error| error.to_string())
+            ToyBook::read_rules(&Source::new(&Library::built_in(), Kind::Rules, "dear.toml", text))
+                .map_err(|error| error.to_string())
         };
         let plain = ToyBook::read_rules(&Library::built_in().find(Kind::Rules, "toy").unwrap()).unwrap();
         let dear = rules("brisk = 7.25").unwrap();

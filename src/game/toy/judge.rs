@@ -44,7 +44,9 @@ impl Judge for Toy {
                 appraisal[3] = self.beside(state, runner).next().is_some().into();
             }
             (Phase::React { .. }, Action::Trip) => {
-                let sixths = |wanted: &dyn Fn(u8) -> bool| self.faces.into_iter().filter(|face| wanted(*face)).count() as f32 / 6.0;
+                let sixths = |wanted: &dyn Fn(u8) -> bool| {
+                    self.faces.into_iter().filter(|face| wanted(*face)).count() as f32 / 6.0
+                };
                 appraisal[4] = sixths(&|face| face >= self.trips_on);
                 appraisal[5] = sixths(&|face| face == 0);
             }

@@ -1,11 +1,13 @@
-//! A toy: a race of two teams, small enough to read in one sitting and complete enough to stand for a rulebook in tests, documents and
-//! recipes. It has a set-up draw, a choice in one's own turn, luck to push, a reaction in the other side's turn, merged rolls, losses and a
-//! turn limit. Play is in `play`, judgement in `judge`, words in `describe`, files in `files`, counted events in `events`.
+//! A toy: a race of two teams, small enough to read in one sitting and complete enough to stand for a rulebook in
+//! tests, documents and recipes. It has a set-up draw, a choice in one's own turn, luck to push, a reaction in the
+//! other side's turn, merged rolls, losses and a turn limit. Play is in `play`, judgement in `judge`, words in
+//! `describe`, files in `files`, counted events in `events`.
 //!
-//! **Rules.** Teams take turns. A team chooses one of its runners, who rolls his dice and advances by their sum; if any die stumbles, he is
-//! back where he began the turn, and the turn ends. Otherwise he may stop, or push on and roll again. If he stops at most one square from an
-//! opposing runner who is under way, the other team may trip him: one die, which throws him out of the race if high enough, or throws out
-//! the one who tripped if it stumbles. Enough runners at home win; so does leaving the other team too few runners.
+//! **Rules.** Teams take turns. A team chooses one of its runners, who rolls his dice and advances by their sum; if any
+//! die stumbles, he is back where he began the turn, and the turn ends. Otherwise he may stop, or push on and roll
+//! again. If he stops at most one square from an opposing runner who is under way, the other team may trip him: one
+//! die, which throws him out of the race if high enough, or throws out the one who tripped if it stumbles. Enough
+//! runners at home win; so does leaving the other team too few runners.
 
 mod describe;
 mod events;

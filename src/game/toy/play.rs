@@ -2,7 +2,9 @@
 
 use super::{Action, MOST_RUNNERS, OUT, Phase, Roll, State, Toy, events};
 use crate::game::rng::Stream;
-use crate::game::{BySide, Ending, Event, Game, Grade, IllegalAction, Kind, Moment, Outcome, RulePart, Side, Tally, Throw, Weighted};
+use crate::game::{
+    BySide, Ending, Event, Game, Grade, IllegalAction, Kind, Moment, Outcome, RulePart, Side, Tally, Throw, Weighted,
+};
 
 /// The dice that move a runner.
 const RUN: u8 = 1;
@@ -28,7 +30,12 @@ impl Toy {
 
     /// The steps of all runners of a side together.
     pub(super) fn progress(&self, state: &State, side: Side) -> u32 {
-        self.teams[side].iter().zip(state.places[side]).filter(|(_, place)| *place != OUT).map(|(_, place)| u32::from(place)).sum()
+        self.teams[side]
+            .iter()
+            .zip(state.places[side])
+            .filter(|(_, place)| *place != OUT)
+            .map(|(_, place)| u32::from(place))
+            .sum()
     }
 
     /// How many dice are owed, and by whom.
@@ -118,7 +125,8 @@ impl Toy {
     pub(super) fn beside(&self, state: &State, runner: u8) -> impl Iterator<Item = u8> + use<> {
         let (place, other) = (state.places[state.active][usize::from(runner)], state.active.other());
         let places = state.places[other];
-        self.running(state, other).filter(move |r| places[usize::from(*r)] > 0 && places[usize::from(*r)].abs_diff(place) <= 1)
+        self.running(state, other)
+            .filter(move |r| places[usize::from(*r)] > 0 && places[usize::from(*r)].abs_diff(place) <= 1)
     }
 
     /// The runner stands still: whoever stands beside him may trip him.
@@ -205,9 +213,13 @@ impl Game for Toy {
     fn check(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
         let illegal = |reason: String| Err(IllegalAction(reason));
         match (state.phase, action) {
-            (Phase::Choose, Action::Run { runner }) if self.running(state, state.active).any(|r| r == *runner) => Ok(()),
+            (Phase::Choose, Action::Run { runner }) if self.running(state, state.active).any(|r| r == *runner) => {
+                Ok(())
+            }
             (Phase::Choose, Action::Run { runner }) => illegal(format!("runner {runner} is not on the track")),
-            (Phase::Push { .. }, Action::Push | Action::Stop) | (Phase::React { .. }, Action::Trip | Action::Let) => Ok(()),
+            (Phase::Push { .. }, Action::Push | Action::Stop) | (Phase::React { .. }, Action::Trip | Action::Let) => {
+                Ok(())
+            }
             (phase, action) => illegal(format!("{} is not asked for ({phase:?})", Self::KINDS[self.kind(action)].name)),
         }
     }
@@ -260,7 +272,11 @@ impl Game for Toy {
             Phase::Run { runner, from } => {
                 let place = &mut state.places[state.active][usize::from(runner)];
                 *place = if steps == 0 { from } else { (*place + steps).min(self.length) };
-                if steps == 0 || *place == self.length { self.end_turn(state) } else { state.phase = Phase::Push { runner, from } }
+                if steps == 0 || *place == self.length {
+                    self.end_turn(state)
+                } else {
+                    state.phase = Phase::Push { runner, from }
+                }
             }
             Phase::Trip { runner, tripper } => {
                 state.trips += 1;
@@ -292,8 +308,9 @@ impl Game for Toy {
     }
 
     fn tally(&self, state: &State) -> Tally {
-        let lost =
-            |side: Side| self.teams[side].iter().zip(state.places[side]).filter(|(_, place)| *place == OUT).map(|(runner, _)| runner);
+        let lost = |side: Side| {
+            self.teams[side].iter().zip(state.places[side]).filter(|(_, place)| *place == OUT).map(|(runner, _)| runner)
+        };
         Tally {
             rounds: u32::from(state.player_turn.div_ceil(2)),
             player_turns: u32::from(state.player_turn),

@@ -23,7 +23,9 @@ impl Roster for ToyBook {
     const COSTS_ARE_PUBLISHED: bool = true;
 
     fn pool(rules: &ToyRules, armies: &[Team]) -> Result<Pool, String> {
-        let Some(first) = armies.first() else { return Err("a pool is made of the runners of teams, and none is named".to_owned()) };
+        let Some(first) = armies.first() else {
+            return Err("a pool is made of the runners of teams, and none is named".to_owned());
+        };
         let mut dice: Vec<u8> = armies.iter().flat_map(|team| &team.data.runners).map(|runner| runner.dice).collect();
         dice.sort_unstable();
         dice.dedup();
@@ -47,7 +49,11 @@ impl Roster for ToyBook {
     }
 
     fn raise(pool: &Pool, composition: &Composition, name: &str) -> Result<Team, String> {
-        let all = composition.counts.iter().zip(&pool.dice).flat_map(|(count, dice)| std::iter::repeat_n(*dice, *count as usize));
+        let all = composition
+            .counts
+            .iter()
+            .zip(&pool.dice)
+            .flat_map(|(count, dice)| std::iter::repeat_n(*dice, *count as usize));
         let runners: Vec<RunnerData> =
             all.enumerate().map(|(index, dice)| RunnerData { name: format!("{name} {}", index + 1), dice }).collect();
         if !(usize::from(pool.needed)..=MOST_RUNNERS).contains(&runners.len()) {
@@ -69,7 +75,11 @@ impl Roster for ToyBook {
 
     fn survivors(pool: &Pool, composition: &Composition, _game: &Toy, state: &State, side: Side) -> Vec<[u32; 2]> {
         let mut survivors = vec![[0; 2]; pool.troops.len()];
-        let runners = composition.counts.iter().enumerate().flat_map(|(troop, count)| std::iter::repeat_n(troop, *count as usize));
+        let runners = composition
+            .counts
+            .iter()
+            .enumerate()
+            .flat_map(|(troop, count)| std::iter::repeat_n(troop, *count as usize));
         for (runner, troop) in runners.enumerate() {
             survivors[troop][0] += 1;
             survivors[troop][1] += u32::from(state.places[side][runner] != OUT);
@@ -94,7 +104,8 @@ mod tests {
         for counts in [[0, 3, 1], [2, 1, 0]] {
             let composition = Composition { counts: counts[..pool.dice.len()].to_vec(), dials: Vec::new() };
             let text = ToyBook::written(&pool, &composition, "The \"best\"");
-            let team = ToyBook::read_army(&Source::new(&library, Kind::Army, "armies/best.toml", text.clone())).expect(&text);
+            let team =
+                ToyBook::read_army(&Source::new(&library, Kind::Army, "armies/best.toml", text.clone())).expect(&text);
             assert_eq!(ToyBook::composition(&pool, &team), composition, "{text}");
         }
     }

@@ -1,4 +1,5 @@
-//! The tree as data and in words: a position is the number of its node, an action or a roll the number of a branch, from 0.
+//! The tree as data and in words: a position is the number of its node, an action or a roll the number of a branch,
+//! from 0.
 
 use super::{Branch, Node, State, Tree};
 use crate::game::{Game, Moment, Question, Show, ShowError};
@@ -33,10 +34,15 @@ impl Show for Tree {
     }
 
     fn position_from_data(&self, data: &Value) -> Result<State, ShowError> {
-        let number = |key: &str| data.get(key).and_then(Value::as_u64).ok_or_else(|| ShowError(format!("no number \"{key}\"")));
+        let number =
+            |key: &str| data.get(key).and_then(Value::as_u64).ok_or_else(|| ShowError(format!("no number \"{key}\"")));
         let (node, depth) = (number("node")? as usize, number("depth")?);
         let depth = u16::try_from(depth).map_err(|_| ShowError(format!("depth {depth} is too great")))?;
-        if node < self.nodes.len() { Ok(State { node, depth }) } else { Err(ShowError(format!("there is no node {node}"))) }
+        if node < self.nodes.len() {
+            Ok(State { node, depth })
+        } else {
+            Err(ShowError(format!("there is no node {node}")))
+        }
     }
 
     fn action_to_data(&self, _state: &State, action: &Branch) -> Value {

@@ -19,7 +19,8 @@ impl Battle {
         }
     }
 
-    /// Marches on to this hex; lone enemy officers flee out of it, and out of those on the way if there is no other (JI-104).
+    /// Marches on to this hex; lone enemy officers flee out of it, and out of those on the way if there is no other
+    /// (JI-104).
     pub(super) fn march_on_to(&self, state: &mut State, hex: HexId, hexes: u8, obeys: bool) {
         let unit = state.combat.attacker;
         let lone = self.officers_alone(state, side_of(unit).other());
@@ -28,8 +29,8 @@ impl Battle {
         self.take_along(state, unit, hex, driven);
     }
 
-    /// The ways of the attacker on from its new hex. With `obeys` the way ends where a step stops, and no step that costs a hex more is made (JI-154); it ends, too, where an
-    /// officer stands who is `avoided`.
+    /// The ways of the attacker on from its new hex. With `obeys` the way ends where a step stops, and no step that
+    /// costs a hex more is made (JI-154); it ends, too, where an officer stands who is `avoided`.
     fn march_on(&self, state: &State, hexes: u8, obeys: bool, avoided: LoneOfficers) -> Onward {
         let combat = &state.combat;
         let unit = combat.attacker;
@@ -50,7 +51,11 @@ impl Battle {
             for towards in self.board.directions(side_of(unit)) {
                 let next = self.board.neighbours(way.hex)[towards];
                 let step = self.board.step(class, way.hex, towards);
-                if next == NO_HEX || !step.is_possible() || (obeys && step.extra() > 0) || state.unit_at(next) != NO_UNIT {
+                if next == NO_HEX
+                    || !step.is_possible()
+                    || (obeys && step.extra() > 0)
+                    || state.unit_at(next) != NO_UNIT
+                {
                     continue;
                 }
                 // Only the side that is crossed counts.

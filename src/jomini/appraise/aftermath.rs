@@ -1,5 +1,6 @@
-//! Appraisals of the ways that open after a roll: retreat, falling back, withdrawal, flight, follow-up, pursuit, Breakthrough, moving on (J5.69 to J5.86, J5.105, J3.43, J3.52, JA3.11, JA3.16).
-//! A way back is worth the post it leads to; a way forward what the new post is better than the old, with the attack that it opens.
+//! Appraisals of the ways that open after a roll: retreat, falling back, withdrawal, flight, follow-up, pursuit,
+//! Breakthrough, moving on (J5.69 to J5.86, J5.105, J3.43, J3.52, JA3.11, JA3.16). A way back is worth the post it
+//! leads to; a way forward what the new post is better than the old, with the attack that it opens.
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -21,8 +22,8 @@ impl Scene<'_> {
             Action::FollowUp => {
                 let unit = combat.attacker;
                 let mut numbers = self.post(unit, combat.defender_hex).less(&self.post(unit, combat.attacker_hex));
-                let pursues =
-                    self.battle.profile(unit).class == Class::Mounted && state.unit(unit).pursuits < self.battle.rules.pursuits_per_turn;
+                let pursues = self.battle.profile(unit).class == Class::Mounted
+                    && state.unit(unit).pursuits < self.battle.rules.pursuits_per_turn;
                 if pursues {
                     numbers = numbers.and(&self.strike_from(unit, combat.defender_hex));
                 }

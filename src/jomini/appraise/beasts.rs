@@ -1,5 +1,5 @@
-//! What camels and elephants add to a post: dice that frightened animals lose (J5.17, J5.18), and whom an elephant would run down if it panicked (J5.96, J5.97). Battles
-//! without such animals never come here.
+//! What camels and elephants add to a post: dice that frightened animals lose (J5.17, J5.18), and whom an elephant
+//! would run down if it panicked (J5.96, J5.97). Battles without such animals never come here.
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -9,7 +9,8 @@ use crate::jomini::state::{NO_UNIT, UnitId, side_of};
 use crate::jomini::unit::beast;
 
 impl Scene<'_> {
-    /// What it adds to a post that there are camels or elephants in the battle; `near` is how much the nearest enemy matters.
+    /// What it adds to a post that there are camels or elephants in the battle; `near` is how much the nearest enemy
+    /// matters.
     pub(super) fn beasts(&self, unit: UnitId, hex: HexId, near: f32, numbers: &mut Numbers) {
         numbers.0[numbers::DREAD] = self.dread(unit, hex);
         if self.battle.beasts & beast::ELEPHANTS != 0 {
@@ -47,7 +48,8 @@ impl Scene<'_> {
         lost
     }
 
-    /// How many own units an own elephant would run down at once if it panicked: with `unit` as the elephant on this hex, or in the way of one.
+    /// How many own units an own elephant would run down at once if it panicked: with `unit` as the elephant on this
+    /// hex, or in the way of one.
     fn stampede(&self, unit: UnitId, hex: HexId) -> f32 {
         let (battle, state) = (self.battle, self.state);
         if battle.has_elephants(state, unit) {
@@ -65,7 +67,8 @@ impl Scene<'_> {
         sum
     }
 
-    /// 1 if an elephant of this side on a hex would have to run into a unit of its own: no free hex behind it. `unit` is taken to stand on `taken`, not where it is.
+    /// 1 if an elephant of this side on a hex would have to run into a unit of its own: no free hex behind it. `unit`
+    /// is taken to stand on `taken`, not where it is.
     fn run_down_behind(&self, unit: UnitId, hex: HexId, taken: HexId) -> f32 {
         let (battle, state) = (self.battle, self.state);
         let mut friends = 0;
@@ -84,7 +87,8 @@ impl Scene<'_> {
         if friends > 0 { 1.0 } else { 0.0 }
     }
 
-    /// What the way promises that an elephant in panic takes: the harm that it does to whom it tramples, or how near it comes to doing so.
+    /// What the way promises that an elephant in panic takes: the harm that it does to whom it tramples, or how near it
+    /// comes to doing so.
     pub(super) fn panicked(&self, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         match *action {

@@ -1,5 +1,5 @@
-//! What so many dice do on average, worked out once: the joint chances of hits and morale hits, and what they come to for a unit of so many elements with so much room to
-//! retreat (J5.51, J5.53, J5.70, J5.76).
+//! What so many dice do on average, worked out once: the joint chances of hits and morale hits, and what they come to
+//! for a unit of so many elements with so much room to retreat (J5.51, J5.53, J5.70, J5.76).
 
 use std::sync::LazyLock;
 
@@ -40,7 +40,8 @@ impl Table {
     }
 }
 
-/// The chances of each pair for so many dice, in the order hits outer, morale hits inner. Faces beyond six are impossible and never asked for.
+/// The chances of each pair for so many dice, in the order hits outer, morale hits inner. Faces beyond six are
+/// impossible and never asked for.
 fn row(dice: usize, faces: [usize; 3]) -> [f32; PAIRS] {
     let mut row = [0.0; PAIRS];
     if faces.iter().sum::<usize>() > 6 {
@@ -149,7 +150,8 @@ impl Struck {
     #[inline]
     pub fn struck_by(&self, dice: u8, faces: Faces) -> Verdict {
         let dice = usize::from(dice).min(MOST_DICE);
-        let [hits, flags, first] = [faces.hits, faces.morale_hits, faces.first_flag].map(|count| usize::from(count).min(MOST_FACES));
+        let [hits, flags, first] =
+            [faces.hits, faces.morale_hits, faces.first_flag].map(|count| usize::from(count).min(MOST_FACES));
         let row = &TABLE.0[((dice * KINDS + hits) * KINDS + flags) * KINDS + first];
         let mut verdict = Verdict::default();
         let mut next = 0;

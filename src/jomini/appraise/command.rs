@@ -1,5 +1,6 @@
-//! Appraisals of the Command phase: whom to activate, which orders to give there (J3.6, J3.25 to J3.29, J3.34, J3.35, J3.57). A unit is worth what it would then do at best: its best attack
-//! within reach, estimated without the ground in between, or else the way it would make. An activation is worth the best units it could take in.
+//! Appraisals of the Command phase: whom to activate, which orders to give there (J3.6, J3.25 to J3.29, J3.34, J3.35,
+//! J3.57). A unit is worth what it would then do at best: its best attack within reach, estimated without the ground in
+//! between, or else the way it would make. An activation is worth the best units it could take in.
 
 use super::chances::{Faces, Struck};
 use super::numbers::{self, Numbers};
@@ -29,11 +30,15 @@ impl Scene<'_> {
         let rules = &battle.rules;
         let mut numbers = Numbers::NONE;
         match *action {
-            Action::Activate(officer) => return self.group_of(promises, officer, GroupKind::Activation, false, state.turn.mixed_arms),
+            Action::Activate(officer) => {
+                return self.group_of(promises, officer, GroupKind::Activation, false, state.turn.mixed_arms);
+            }
             Action::Pick(unit) => return self.pick(promises, unit),
             Action::PickOfficer(officer) => return self.officer_in_want(officer),
             Action::Reconnaissance => {
-                let level = battle.commander_in_chief(state, self.side).map_or(0, |officer| battle.officer_profile(officer).command_level);
+                let level = battle
+                    .commander_in_chief(state, self.side)
+                    .map_or(0, |officer| battle.officer_profile(officer).command_level);
                 numbers = self.best_group(promises, false, rules.reconnaissance_units);
                 numbers.add(numbers::TOKENS, f32::from(level) - self.command_cost(rules.reconnaissance_cost));
             }
@@ -48,7 +53,8 @@ impl Scene<'_> {
                 numbers.add(numbers::TOKENS, -self.command_cost(rules.courier_cost));
             }
             Action::StrategicMove(officer) => {
-                numbers = self.group_of(&self.marches(), officer, GroupKind::StrategicMove, false, state.turn.mixed_arms);
+                numbers =
+                    self.group_of(&self.marches(), officer, GroupKind::StrategicMove, false, state.turn.mixed_arms);
                 numbers.add(numbers::TOKENS, -self.command_cost(rules.strategic_move_cost));
             }
             Action::ExtraActivation => {
@@ -104,7 +110,8 @@ impl Scene<'_> {
         self.promises_by(|unit| self.promise(unit, 0))
     }
 
-    /// The way that each unit that is not activated yet would make in a Strategic move, at its distance from every enemy (J3.28).
+    /// The way that each unit that is not activated yet would make in a Strategic move, at its distance from every
+    /// enemy (J3.28).
     fn marches(&self) -> Promises {
         let least = self.battle.rules.strategic_move_enemy_distance;
         self.promises_by(|unit| {
@@ -150,9 +157,15 @@ impl Scene<'_> {
             let hex = state.unit(target).hex;
             let distance = battle.board.distance(it.hex, hex);
             nearest = nearest.min(distance);
-            let in_sight =
-                |range: u8| distance > range || distance == 1 || battle.sees(state, unit, it.hex, hex, profile.class == Class::Artillery);
-            if distance <= reach && (profile.move_fight > 0 || in_sight(profile.range)) && battle.can_attack(state, unit) {
+            let in_sight = |range: u8| {
+                distance > range
+                    || distance == 1
+                    || battle.sees(state, unit, it.hex, hex, profile.class == Class::Artillery)
+            };
+            if distance <= reach
+                && (profile.move_fight > 0 || in_sight(profile.range))
+                && battle.can_attack(state, unit)
+            {
                 let numbers = self.glance(unit, target, distance);
                 let value = numbers.worth();
                 if value > best_value {
@@ -167,7 +180,8 @@ impl Scene<'_> {
         best
     }
 
-    /// An attack at a glance: as if on open ground, with what support there is around the target and with that of the attacker taken for granted.
+    /// An attack at a glance: as if on open ground, with what support there is around the target and with that of the
+    /// attacker taken for granted.
     fn glance(&self, unit: UnitId, target: UnitId, distance: u8) -> Numbers {
         let (battle, state) = (self.battle, self.state);
         let (mine, its) = (battle.profile(unit), battle.profile(target));
@@ -193,14 +207,16 @@ impl Scene<'_> {
             Struck { elements, ignored, hexes, reduction: 0, room: 4, dodge: None }
         };
         let dice = full_dice(battle, mine, own.elements);
-        let verdict =
-            struck(foe.elements, supported, its.class, its.retreat_hexes).struck_by(dice, faces(opening, battle.hit_face(target)));
-        // Who rolls first at infantry without missiles needs no support, and whom he drives back does not attack (J5.14).
+        let verdict = struck(foe.elements, supported, its.class, its.retreat_hexes)
+            .struck_by(dice, faces(opening, battle.hit_face(target)));
+        // Who rolls first at infantry without missiles needs no support, and whom he drives back does not attack
+        // (J5.14).
         let first = mine.lacks_missiles() && melee && battle.fires_at_nonshooters(its);
         let mut goes_on = 1.0;
         if melee && (supported || first) {
             let dice = full_dice(battle, its, foe.elements);
-            let back = struck(own.elements, true, mine.class, mine.retreat_hexes).struck_by(dice, faces(false, battle.hit_face(unit)));
+            let back = struck(own.elements, true, mine.class, mine.retreat_hexes)
+                .struck_by(dice, faces(false, battle.hit_face(unit)));
             self.count(&mut numbers, &back, unit, if first { 1.0 } else { verdict.stays() });
             goes_on = if first { back.attacks() } else { 1.0 };
         }
@@ -210,7 +226,14 @@ impl Scene<'_> {
     }
 
     /// What the units would do that an officer could activate together at best.
-    fn group_of(&self, promises: &Promises, officer: OfficerId, kind: GroupKind, anywhere: bool, mixed: bool) -> Numbers {
+    fn group_of(
+        &self,
+        promises: &Promises,
+        officer: OfficerId,
+        kind: GroupKind,
+        anywhere: bool,
+        mixed: bool,
+    ) -> Numbers {
         let group = self.battle.new_group(self.state, officer, kind, anywhere);
         self.best_members(promises, &group, mixed, None)
     }
@@ -234,7 +257,8 @@ impl Scene<'_> {
         best
     }
 
-    /// A unit joins the group that is being activated: what it would do, with the best others that can still join after it.
+    /// A unit joins the group that is being activated: what it would do, with the best others that can still join after
+    /// it.
     fn pick(&self, promises: &Promises, unit: UnitId) -> Numbers {
         let state = self.state;
         let mut group = state.turn.groups[usize::from(state.turn.group_count) - 1];
@@ -250,8 +274,9 @@ impl Scene<'_> {
     fn best_members(&self, promises: &Promises, group: &Group, mixed: bool, above: Option<UnitId>) -> Numbers {
         let mut open = [false; MOST];
         for (index, unit) in promises.units[..promises.count].iter().enumerate() {
-            open[index] =
-                above.is_none_or(|above| *unit > above) && promises.values[index] > 0.0 && self.battle.may_join(self.state, group, *unit);
+            open[index] = above.is_none_or(|above| *unit > above)
+                && promises.values[index] > 0.0
+                && self.battle.may_join(self.state, group, *unit);
         }
         let mut best: Option<(f32, [bool; MOST])> = None;
         let arms: &[u8] = if mixed { &[u8::MAX] } else { &[1, 2, 4] };

@@ -1,5 +1,5 @@
-//! Appraisals of deployment (JA1.5 to JA1.8, JI-182) and of the place of a new commander-in-chief (JI-172): infantry in front, guns where they can fire, mounted troops on the wings, officers with troops
-//! behind the middle.
+//! Appraisals of deployment (JA1.5 to JA1.8, JI-182) and of the place of a new commander-in-chief (JI-172): infantry in
+//! front, guns where they can fire, mounted troops on the wings, officers with troops behind the middle.
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -72,7 +72,11 @@ impl Scene<'_> {
     /// How far in front a hex lies in the zone, from 0 to 1.
     fn forward(&self, zone: Zone, hex: HexId) -> f32 {
         let row = self.battle.board.rows_to_edge(self.side, hex);
-        if zone.front == zone.rear { 1.0 } else { f32::from(row.saturating_sub(zone.rear)) / f32::from(zone.front - zone.rear) }
+        if zone.front == zone.rear {
+            1.0
+        } else {
+            f32::from(row.saturating_sub(zone.rear)) / f32::from(zone.front - zone.rear)
+        }
     }
 
     fn place_of_unit(&self, zone: Zone, unit: UnitId, hex: HexId) -> Numbers {

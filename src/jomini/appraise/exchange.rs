@@ -1,5 +1,6 @@
-//! What a blow does on average, and an exchange of blows: the attack, then the riposte of a defender that is still in place (J5.41, J5.87). Everything that play asks of a blow is asked
-//! of the same functions; only the dice are weighed and not rolled.
+//! What a blow does on average, and an exchange of blows: the attack, then the riposte of a defender that is still in
+//! place (J5.41, J5.87). Everything that play asks of a blow is asked of the same functions; only the dice are weighed
+//! and not rolled.
 
 use super::chances::{Faces, Struck, Verdict};
 use super::numbers::{self, Numbers};
@@ -22,7 +23,9 @@ impl Scene<'_> {
         let it = state.unit(blow.struck);
         let ignored = if it.has(status::HOLD_POSITION) { u8::MAX } else { battle.morale_hits_ignored(state, blow) };
         let reduction = match profile.class {
-            Class::Infantry | Class::Artillery if profile.has(letter::STUBBORN) => battle.rules.stubborn_first_reduction,
+            Class::Infantry | Class::Artillery if profile.has(letter::STUBBORN) => {
+                battle.rules.stubborn_first_reduction
+            }
             Class::Mounted if profile.has(letter::TENACIOUS) => battle.rules.tenacious_first_reduction,
             _ => 0,
         };
@@ -66,7 +69,8 @@ impl Scene<'_> {
     pub fn verdict_on(&self, state: &State, blow: &Blow, struck: Struck) -> Verdict {
         let dice = self.battle.dice(state, blow, &mut ());
         let letters = f32::from(dice) * f32::from(self.faces[Face::Letter as usize]) / 6.0;
-        let kept = if self.is_gun(blow.striker) && self.battle.rules.artillery_letters_to_flags > 0 { 0.3 } else { 1.0 };
+        let kept =
+            if self.is_gun(blow.striker) && self.battle.rules.artillery_letters_to_flags > 0 { 0.3 } else { 1.0 };
         Verdict {
             tokens: letters * kept * f32::from(self.battle.rules.tokens_per_letter),
             ..struck.struck_by(dice, self.faces(state, blow))
@@ -78,7 +82,8 @@ impl Scene<'_> {
         let side = side_of(struck);
         if self.battle.is_panicked(struck) {
             // No unit is lost with it, and to whom it does harm is open: little is won by striking it.
-            let (number, worth) = if side == self.side { (numbers::LOSSES_TAKEN, 0.0) } else { (numbers::LOSSES_DEALT, 0.1) };
+            let (number, worth) =
+                if side == self.side { (numbers::LOSSES_TAKEN, 0.0) } else { (numbers::LOSSES_DEALT, 0.1) };
             numbers.add(number, worth * verdict.losses * probability);
             return;
         }
@@ -126,7 +131,8 @@ impl Scene<'_> {
         }
     }
 
-    /// The best attack of a unit from a hex on which it would stand, by the weights; nothing if it would find no target there.
+    /// The best attack of a unit from a hex on which it would stand, by the weights; nothing if it would find no target
+    /// there.
     pub fn best_strike(&self, unit: UnitId, hex: HexId, hexes_moved: u8) -> Option<(f32, Numbers)> {
         let mut best: Option<(f32, Numbers)> = None;
         self.battle.targets(self.state, unit, hex, |target| {
@@ -163,7 +169,10 @@ impl Scene<'_> {
             for from in &layer[..width] {
                 for towards in rear {
                     let next = battle.board.neighbours(*from)[towards];
-                    if next == NO_HEX || next_layer[..next_width].contains(&next) || !battle.board.retreat_step(mover, *from, towards) {
+                    if next == NO_HEX
+                        || next_layer[..next_width].contains(&next)
+                        || !battle.board.retreat_step(mover, *from, towards)
+                    {
                         continue;
                     }
                     let occupant = state.unit_at(next);

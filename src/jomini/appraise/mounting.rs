@@ -1,5 +1,6 @@
-//! Appraisals of the order Mount or dismount (J3.31): what the unit gains by the best move that goes with it, as it is afterwards, and what its animals promise for the way
-//! still to go. Elephants near friends, and wagons before ground closed to them, are better left.
+//! Appraisals of the order Mount or dismount (J3.31): what the unit gains by the best move that goes with it, as it is
+//! afterwards, and what its animals promise for the way still to go. Elephants near friends, and wagons before ground
+//! closed to them, are better left.
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -51,7 +52,9 @@ impl Scene<'_> {
         let here = self.stand(mover.unit);
         let destination = if let Action::MoveTo(destination) = action { Some(destination) } else { None };
         match mover.mounting {
-            Mounting::Dismounts => self.in_position(&turned(self.state, mover.unit)).mounted_move(mover, &here, destination),
+            Mounting::Dismounts => {
+                self.in_position(&turned(self.state, mover.unit)).mounted_move(mover, &here, destination)
+            }
             _ => self.mounted_move(mover, &here, destination),
         }
     }
@@ -85,9 +88,9 @@ impl Scene<'_> {
         let (board, profile) = (&self.battle.board, self.battle.profile(unit));
         let [left, right, ..] = board.directions(self.side);
         let open = |class| {
-            [left, right]
-                .into_iter()
-                .any(|towards| board.neighbours(hex)[towards] != NO_HEX && board.step(class, hex, towards).is_possible())
+            [left, right].into_iter().any(|towards| {
+                board.neighbours(hex)[towards] != NO_HEX && board.step(class, hex, towards).is_possible()
+            })
         };
         profile.mover != profile.mover_mounted && !open(profile.mover_mounted) && open(profile.mover)
     }

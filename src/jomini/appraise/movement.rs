@@ -1,5 +1,6 @@
-//! Appraisals of the Movement phase: which unit moves and where to, manoeuvre orders, officers (J4.1, J3.15, J3.30 to J3.33, J3.36, J3.37, J3.61). A move is worth what the unit gains by
-//! standing there and not where it is: support, shelter, the way made, and the attack it could then make.
+//! Appraisals of the Movement phase: which unit moves and where to, manoeuvre orders, officers (J4.1, J3.15, J3.30 to
+//! J3.33, J3.36, J3.37, J3.61). A move is worth what the unit gains by standing there and not where it is: support,
+//! shelter, the way made, and the attack it could then make.
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;
@@ -62,7 +63,11 @@ impl Scene<'_> {
                 numbers
             }
             Action::Rally(unit, elements, payment) => {
-                let each = if battle.profile(unit).class == Class::Infantry { rules.rally_cost_infantry } else { rules.rally_cost_other };
+                let each = if battle.profile(unit).class == Class::Infantry {
+                    rules.rally_cost_infantry
+                } else {
+                    rules.rally_cost_other
+                };
                 let cost = battle.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
                 let it = state.unit(unit);
                 let mut numbers = Numbers::NONE;
@@ -134,7 +139,12 @@ impl Scene<'_> {
         if self.state.unit(unit).hex == NO_HEX {
             return self.off_table(unit);
         }
-        self.post_and_strike(unit, self.state.unit(unit).hex, self.state.unit(unit).hexes_moved, self.battle.can_attack(self.state, unit))
+        self.post_and_strike(
+            unit,
+            self.state.unit(unit).hex,
+            self.state.unit(unit).hexes_moved,
+            self.battle.can_attack(self.state, unit),
+        )
     }
 
     /// What it is worth to stand on a hex, with the attack that can be made from there if it promises anything.
@@ -172,8 +182,12 @@ impl Scene<'_> {
         match (self.state.step, action) {
             (Step::Destination(mover), Action::MoveTo(destination)) => self.move_to(&mover, here, destination),
             (Step::OfficerDestination(officer), Action::OfficerTo(hex)) => self.officer_gain(officer, *hex),
-            (Step::Accompany(unit, officer), action) if self.is_off_table(unit, officer) => self.along(unit, officer, action),
-            (Step::Accompany(unit, officer), Action::Accompany) => self.officer_gain(officer, self.state.unit(unit).hex),
+            (Step::Accompany(unit, officer), action) if self.is_off_table(unit, officer) => {
+                self.along(unit, officer, action)
+            }
+            (Step::Accompany(unit, officer), Action::Accompany) => {
+                self.officer_gain(officer, self.state.unit(unit).hex)
+            }
             _ => Numbers::NONE,
         }
     }

@@ -1,5 +1,6 @@
-//! What it is worth to bring troops on to the table (J4.25), and to leave it (J4.22). A unit off the table is as far away as its way to the edge and a march beyond: coming on is worth the
-//! way that it wins by that. Leaving gives up what the unit could still do, for points if the scenario gives any.
+//! What it is worth to bring troops on to the table (J4.25), and to leave it (J4.22). A unit off the table is as far
+//! away as its way to the edge and a march beyond: coming on is worth the way that it wins by that. Leaving gives up
+//! what the unit could still do, for points if the scenario gives any.
 
 use super::numbers::{self, Numbers};
 use super::scene::{Scene, weigh_way};
@@ -39,7 +40,8 @@ impl Scene<'_> {
         self.state.unit(unit).hex == NO_HEX || self.state.officer(officer).hex == NO_HEX
     }
 
-    /// What it is worth that an officer comes on or leaves with a unit: he comes if no further troops need him beyond the edge, and leaves with none.
+    /// What it is worth that an officer comes on or leaves with a unit: he comes if no further troops need him beyond
+    /// the edge, and leaves with none.
     pub fn along(&self, unit: UnitId, officer: OfficerId, action: &Action) -> Numbers {
         let mut numbers = Numbers::NONE;
         if *action != Action::Accompany {
@@ -51,8 +53,12 @@ impl Scene<'_> {
             return numbers;
         }
         let number = battle.reserves.of_officer[usize::from(officer)];
-        let mut others = battle.units_at_hand(state, self.side).filter(|it| state.unit(*it).hex == NO_HEX && state.unit(*it).group == 0);
-        if others.any(|it| battle.reserves.of_unit[usize::from(it)] == number) && battle.officer_profile(officer).rank == Rank::SubGeneral {
+        let mut others = battle
+            .units_at_hand(state, self.side)
+            .filter(|it| state.unit(*it).hex == NO_HEX && state.unit(*it).group == 0);
+        if others.any(|it| battle.reserves.of_unit[usize::from(it)] == number)
+            && battle.officer_profile(officer).rank == Rank::SubGeneral
+        {
             numbers.add(numbers::COMMAND, -1.0);
             return numbers;
         }
@@ -75,9 +81,15 @@ impl Scene<'_> {
                 return numbers;
             }
         }
-        numbers.add(numbers::LOSSES_TAKEN, f32::from(state.unit(unit).elements) * if exit.points > 0 && needed > 0 { 0.25 } else { 1.0 });
+        numbers.add(
+            numbers::LOSSES_TAKEN,
+            f32::from(state.unit(unit).elements) * if exit.points > 0 && needed > 0 { 0.25 } else { 1.0 },
+        );
         if exit.lost {
-            numbers.add(numbers::UNITS_LOST, 1.0 / f32::from(battle.units_to_lose(state.side(self.side).units_at_start).max(1)));
+            numbers.add(
+                numbers::UNITS_LOST,
+                1.0 / f32::from(battle.units_to_lose(state.side(self.side).units_at_start).max(1)),
+            );
         }
         let beaten = exit.lost && self.is_last(self.side);
         let last = battle.units_on_table(state, self.side).count() == 1;
@@ -89,8 +101,11 @@ impl Scene<'_> {
 
     /// Hexes to go from a hex to the nearest exit that gives points, if the side has one.
     pub fn way_to_exit(&self, side: Side, hex: u16) -> Option<u8> {
-        let exits =
-            self.battle.exits.iter().filter(|exit| exit.side == side && exit.points > 0 && self.battle.objective_points_to_win[side] > 0);
+        let exits = self
+            .battle
+            .exits
+            .iter()
+            .filter(|exit| exit.side == side && exit.points > 0 && self.battle.objective_points_to_win[side] > 0);
         exits.flat_map(|exit| &exit.hexes).map(|to| self.battle.board.distance(hex, *to)).min()
     }
 }

@@ -1,4 +1,5 @@
-//! What it is worth that an officer stands on a hex: units within his command (J3.3), the company of a unit, the danger of being driven out (J5.104) or caught in flight.
+//! What it is worth that an officer stands on a hex: units within his command (J3.3), the company of a unit, the danger
+//! of being driven out (J5.104) or caught in flight.
 
 use super::numbers::{self, Numbers};
 use super::scene::Scene;

@@ -1,5 +1,6 @@
-//! Appraisals of what happens inside a combat: the attack itself, orders of both sides, breaking off, leading, and what becomes of hits and morale hits (J5.39 to J5.53, J3.38 to J3.53,
-//! J3.59, J3.60, JA3.12, JA3.16). Each choice is worth what the rest of the combat then does on average.
+//! Appraisals of what happens inside a combat: the attack itself, orders of both sides, breaking off, leading, and what
+//! becomes of hits and morale hits (J5.39 to J5.53, J3.38 to J3.53, J3.59, J3.60, JA3.12, JA3.16). Each choice is worth
+//! what the rest of the combat then does on average.
 
 use super::chances::Verdict;
 use super::numbers::{self, Numbers};
@@ -33,7 +34,9 @@ impl Scene<'_> {
             (Step::BreakOff, _) => self.exchange(state, &running, 1.0, &mut numbers),
             (Step::AttackOrder, Action::OrderAttack(order, payment)) => self.attack_order(order, payment, &mut numbers),
             (Step::AttackOrder, _) => self.exchange(state, &running, 1.0, &mut numbers),
-            (Step::DefenceOrder, Action::OrderDefence(order, payment)) => self.defence_order(order, payment, &mut numbers),
+            (Step::DefenceOrder, Action::OrderDefence(order, payment)) => {
+                self.defence_order(order, payment, &mut numbers)
+            }
             (Step::DefenceOrder, _) => self.exchange(state, &running, 1.0, &mut numbers),
             (Step::LeadForDice, Action::LeadForDice(officer)) => {
                 let blow = Blow { leaders: running.leaders + 1, ..running };
@@ -86,13 +89,25 @@ impl Scene<'_> {
         let unit = attack.struck;
         match order {
             DefenceOrder::Sacrifice => self.exchange(state, &attack, 1.0, numbers),
-            DefenceOrder::LikeARock => self.exchange(&with_status(state, unit, status::SUPPORTED_BY_ORDER), &attack, 1.0, numbers),
-            DefenceOrder::HoldPosition => self.exchange(&with_status(state, unit, status::HOLD_POSITION), &attack, 1.0, numbers),
+            DefenceOrder::LikeARock => {
+                self.exchange(&with_status(state, unit, status::SUPPORTED_BY_ORDER), &attack, 1.0, numbers)
+            }
+            DefenceOrder::HoldPosition => {
+                self.exchange(&with_status(state, unit, status::HOLD_POSITION), &attack, 1.0, numbers)
+            }
             DefenceOrder::Nuts => {
-                self.exchange(&with_status(state, unit, status::SUPPORTED_BY_ORDER | status::NUTS), &attack, 1.0, numbers);
+                self.exchange(
+                    &with_status(state, unit, status::SUPPORTED_BY_ORDER | status::NUTS),
+                    &attack,
+                    1.0,
+                    numbers,
+                );
             }
             DefenceOrder::Dodge => {
-                let struck = super::chances::Struck { dodge: Some(battle.rules.dodge_morale_hits), ..self.struck(state, &attack) };
+                let struck = super::chances::Struck {
+                    dodge: Some(battle.rules.dodge_morale_hits),
+                    ..self.struck(state, &attack)
+                };
                 self.exchange_on(state, &attack, struck, 1.0, numbers);
             }
             DefenceOrder::CounterCharge => {
@@ -125,7 +140,12 @@ impl Scene<'_> {
             Meaning::Hit => (rest, 0),
             Meaning::Harassment => (0, rest.saturating_mul(self.battle.rules.harassment_morale_hits)),
         };
-        self.fate(blow, combat.hits + hits, combat.morale_hits + combat.firm_morale_hits + turned + morale_hits, numbers);
+        self.fate(
+            blow,
+            combat.hits + hits,
+            combat.morale_hits + combat.firm_morale_hits + turned + morale_hits,
+            numbers,
+        );
     }
 
     /// What so many hits and morale hits do to the struck unit.
@@ -145,12 +165,17 @@ impl Scene<'_> {
         } else {
             {
                 let index = usize::from(combat.strike == Strike::CounterChargeDefence);
-                (combat.kept_morale_hits[index] + combat.kept_firm_morale_hits[index]).max(combat.morale_hits + combat.firm_morale_hits)
+                (combat.kept_morale_hits[index] + combat.kept_firm_morale_hits[index])
+                    .max(combat.morale_hits + combat.firm_morale_hits)
             }
         };
         match (state.step, *action) {
-            (Step::Dodge, Action::DodgeByOrder) => self.fate(blow, hits - 1, morale_hits + rules.dodge_morale_hits, numbers),
-            (Step::Dodge, Action::DodgeByTrait) => self.fate(blow, hits - 1, morale_hits + rules.dodge_trait_morale_hits, numbers),
+            (Step::Dodge, Action::DodgeByOrder) => {
+                self.fate(blow, hits - 1, morale_hits + rules.dodge_morale_hits, numbers)
+            }
+            (Step::Dodge, Action::DodgeByTrait) => {
+                self.fate(blow, hits - 1, morale_hits + rules.dodge_trait_morale_hits, numbers)
+            }
             (Step::LeadAgainstLoss, Action::LeadAgainstLoss(officer)) => {
                 self.fate(blow, hits.saturating_sub(rules.lead_ignored_losses), morale_hits, numbers);
                 self.give_up(numbers, officer);

@@ -1,4 +1,5 @@
-//! A position as one side sees it when it weighs what to do: where its enemies are and how far they strike, and what it is worth to stand on a hex.
+//! A position as one side sees it when it weighs what to do: where its enemies are and how far they strike, and what it
+//! is worth to stand on a hex.
 
 use super::numbers::{self, Numbers};
 use crate::game::Side;
@@ -46,7 +47,8 @@ impl<'a> Scene<'a> {
         for face in battle.rules.die_faces {
             faces[face as usize] += 1;
         }
-        let share = Side::BOTH.map(|side| 1.0 / f32::from(battle.units_to_lose(state.side(side).units_at_start).max(1)));
+        let share =
+            Side::BOTH.map(|side| 1.0 / f32::from(battle.units_to_lose(state.side(side).units_at_start).max(1)));
         let nobody = Foe { hex: NO_HEX, reach: 0, dice: 0, class: Class::Infantry };
         let mut scene = Scene { battle, state, side, faces, share, foes: [nobody; UNITS_A_SIDE], foe_count: 0 };
         for unit in battle.units_on_table(state, side.other()) {
@@ -79,7 +81,8 @@ impl<'a> Scene<'a> {
         self.foes[..self.foe_count].iter().map(|foe| self.battle.board.distance(foe.hex, hex)).min().unwrap_or(u8::MAX)
     }
 
-    /// What it is worth to `unit` and its friends that it stands on a hex, the attack that it could make from there apart.
+    /// What it is worth to `unit` and its friends that it stands on a hex, the attack that it could make from there
+    /// apart.
     pub fn post(&self, unit: UnitId, hex: HexId) -> Numbers {
         let (battle, state, side) = (self.battle, self.state, self.side);
         let profile = battle.profile(unit);
@@ -199,7 +202,8 @@ impl<'a> Scene<'a> {
         distance
     }
 
-    /// The share of the points that win which the objective on a hex gives its holder or denies to the enemy, unless friends hold it already.
+    /// The share of the points that win which the objective on a hex gives its holder or denies to the enemy, unless
+    /// friends hold it already.
     fn objective(&self, unit: UnitId, hex: HexId) -> f32 {
         let mut worth = 0.0;
         for objective in self.battle.objectives.iter().filter(|objective| objective.hexes.contains(&hex)) {
@@ -230,7 +234,11 @@ impl<'a> Scene<'a> {
         let [left, right, ..] = board.directions(self.side);
         let into = |towards: usize| {
             let next = board.neighbours(hex)[towards];
-            if next == NO_HEX { u8::MAX } else { board.attack_towards(next, crate::jomini::hex::direction::opposite(towards)).into_cap }
+            if next == NO_HEX {
+                u8::MAX
+            } else {
+                board.attack_towards(next, crate::jomini::hex::direction::opposite(towards)).into_cap
+            }
         };
         into(left).max(into(right))
     }

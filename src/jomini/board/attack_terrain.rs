@@ -1,7 +1,8 @@
 //! What terrain and obstacles do to an attack from one hex on another (T4, T5): caps, dice, flags ignored, cover.
 //!
-//! Rules J5.45, J7.2, J7.3, J7.4, J7.5, J7.6, J7.7, J7.8, J7.9, J7.15, J7.16, J7.17, J7.18, J7.19, J7.20, J7.21, J7.22 with JI-109, JI-110, JI-111, JI-112,
-//! JI-131, JI-148. Who is concerned by them (infantry and artillery behind works, mounted troops in rough terrain) is for `combat.rs`.
+//! Rules J5.45, J7.2, J7.3, J7.4, J7.5, J7.6, J7.7, J7.8, J7.9, J7.15, J7.16, J7.17, J7.18, J7.19, J7.20, J7.21, J7.22
+//! with JI-109, JI-110, JI-111, JI-112, JI-131, JI-148. Who is concerned by them (infantry and artillery behind works,
+//! mounted troops in rough terrain) is for `combat.rs`.
 
 use super::Board;
 use crate::jomini::hex::{HexId, direction};
@@ -30,7 +31,8 @@ pub struct AttackTerrain {
     pub into_rough: bool,
     /// The attacker stands in rough terrain (J1.5).
     pub from_rough: bool,
-    /// The target stands in forest or buildings or behind an obstacle: small arms fired at range get no tactical advantage (J5.58, JI-131).
+    /// The target stands in forest or buildings or behind an obstacle: small arms fired at range get no tactical
+    /// advantage (J5.58, JI-131).
     pub into_covered: bool,
 }
 
@@ -50,7 +52,11 @@ impl AttackTerrain {
 
     /// Whether the target's ground and obstacle do nothing to the attack: Sappers would find nothing to cancel (J3.42).
     pub fn into_is_open(&self) -> bool {
-        self.into_cap == NO_CAP && self.into_dice == 0 && !self.no_tactical && self.flags_ignored == 0 && !self.into_rough
+        self.into_cap == NO_CAP
+            && self.into_dice == 0
+            && !self.no_tactical
+            && self.flags_ignored == 0
+            && !self.into_rough
     }
 }
 
@@ -113,7 +119,13 @@ impl Numbers {
             obstacles: vec![
                 (bit::WALL, "J7.19", Change::Cap(rules.wall_dice_cap), rules.wall_flags_ignored, false),
                 (bit::DITCH, "J7.21", Change::Dice(rules.ditch_dice), rules.ditch_flags_ignored, true),
-                (bit::FORTIFICATION, "J7.22", Change::Cap(rules.fortification_dice_cap), rules.fortification_flags_ignored, true),
+                (
+                    bit::FORTIFICATION,
+                    "J7.22",
+                    Change::Cap(rules.fortification_dice_cap),
+                    rules.fortification_flags_ignored,
+                    true,
+                ),
                 (bit::RAMPART, "J7.20", Change::Cap(rules.rampart_dice_cap), rules.rampart_flags_ignored, true),
             ],
             up: rules.hill_up_dice_cap,
@@ -126,7 +138,8 @@ impl Numbers {
 }
 
 impl Board {
-    /// What terrain does to a melee with the neighbour in a direction: the obstacle is the one on the shared side (JI-112).
+    /// What terrain does to a melee with the neighbour in a direction: the obstacle is the one on the shared side
+    /// (JI-112).
     pub(super) fn adjacent_attack(&self, from: HexId, towards: usize) -> AttackTerrain {
         let to = self.neighbours(from)[towards];
         if to == super::NO_HEX {
@@ -144,10 +157,11 @@ impl Board {
         attack
     }
 
-    /// The obstacle on the side by which a line of fire enters the target's hex (JI-112). Through a corner it counts only if both sides
-    /// have one; if the two differ, the lesser of them.
+    /// The obstacle on the side by which a line of fire enters the target's hex (JI-112). Through a corner it counts
+    /// only if both sides have one; if the two differ, the lesser of them.
     fn obstacle_entered(&self, from: HexId, to: HexId) -> u32 {
-        let [left, right] = self.sight().sides_entered(self.axial_delta(from, to)).map(|side| self.ground(to).sides[side]);
+        let [left, right] =
+            self.sight().sides_entered(self.axial_delta(from, to)).map(|side| self.ground(to).sides[side]);
         if !self.numbers.both_sides {
             left | right
         } else if left == 0 || right == 0 {
@@ -202,11 +216,16 @@ impl Board {
         }
     }
 
-    /// All effects together: the lowest cap, one loss of dice, the greatest number of flags; twice the same is no worse (J7.2, JI-109).
+    /// All effects together: the lowest cap, one loss of dice, the greatest number of flags; twice the same is no worse
+    /// (J7.2, JI-109).
     fn summed_attack(&self, from: HexId, to: HexId, obstacle: u32) -> AttackTerrain {
         let covered = self.has(to, bit::FOREST | bit::BUILDINGS) || obstacle != 0;
-        let mut sum =
-            AttackTerrain { into_rough: self.is_rough(to), from_rough: self.is_rough(from), into_covered: covered, ..AttackTerrain::NONE };
+        let mut sum = AttackTerrain {
+            into_rough: self.is_rough(to),
+            from_rough: self.is_rough(from),
+            into_covered: covered,
+            ..AttackTerrain::NONE
+        };
         self.each_effect(from, to, obstacle, &mut |effect| match effect.change {
             Change::Cap(cap) if effect.into => sum.into_cap = sum.into_cap.min(cap),
             Change::Cap(cap) => sum.out_cap = sum.out_cap.min(cap),

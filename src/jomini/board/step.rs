@@ -1,7 +1,8 @@
 //! One step of a move from a hex to its neighbour, worked out for each class of units.
 //!
-//! Rules J4.13, J5.74, J7.3, J7.5, J7.6, J7.7, J7.8, J7.9, J7.10, J7.11, J7.12, J7.13, J7.14, J7.15, J7.16, J7.17, J7.18, J7.19, J7.20, J7.21, J7.22, JA3.28
-//! with JI-24, JI-65, JI-93, JI-94, JI-95, JI-96, JI-97, JI-98, JI-99, JI-100. How many steps a unit may make is for `movement.rs`.
+//! Rules J4.13, J5.74, J7.3, J7.5, J7.6, J7.7, J7.8, J7.9, J7.10, J7.11, J7.12, J7.13, J7.14, J7.15, J7.16, J7.17,
+//! J7.18, J7.19, J7.20, J7.21, J7.22, JA3.28 with JI-24, JI-65, JI-93, JI-94, JI-95, JI-96, JI-97, JI-98, JI-99,
+//! JI-100. How many steps a unit may make is for `movement.rs`.
 
 use crate::jomini::hex::{HexId, direction};
 use crate::jomini::rules::{DitchRampartOut, Rules};
@@ -10,8 +11,8 @@ use crate::jomini::unit::MoverClass;
 
 /// A step from a hex to its neighbour.
 ///
-/// A step costs one hex of the move, and some hexes more if a "−1 hex" effect applies to it: never the sum of several such effects, since equal
-/// effects do not get worse (J7.2, JI-94).
+/// A step costs one hex of the move, and some hexes more if a "−1 hex" effect applies to it: never the sum of several
+/// such effects, since equal effects do not get worse (J7.2, JI-94).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Step(u16);
 
@@ -47,7 +48,8 @@ impl Step {
         1 + self.extra()
     }
 
-    /// Whether the move ends with it (JI-93): terrain that stops, or a wall or fortification left behind (J7.19, J7.22).
+    /// Whether the move ends with it (JI-93): terrain that stops, or a wall or fortification left behind (J7.19,
+    /// J7.22).
     #[inline]
     pub fn stops(self) -> bool {
         self.0 & STOPS != 0
@@ -59,7 +61,8 @@ impl Step {
         self.0 & ROAD != 0
     }
 
-    /// Whether it enters a difficult hex or crosses a difficult obstacle: what the order Woodsmen pays for (J3.33, JI-64, JI-65).
+    /// Whether it enters a difficult hex or crosses a difficult obstacle: what the order Woodsmen pays for (J3.33,
+    /// JI-64, JI-65).
     #[inline]
     pub fn is_difficult(self) -> bool {
         self.0 & DIFFICULT != 0
@@ -71,7 +74,8 @@ impl Step {
         self.as_clear(true, true)
     }
 
-    /// The same step where the difficult terrain of the hex left counts as clear or not, and that of the hex entered with the obstacles crossed (J3.33, JI-64).
+    /// The same step where the difficult terrain of the hex left counts as clear or not, and that of the hex entered
+    /// with the obstacles crossed (J3.33, JI-64).
     #[inline]
     pub fn as_clear(self, left: bool, entered: bool) -> Step {
         let extra = match (left, entered) {
@@ -106,9 +110,11 @@ impl Crossing {
         (self.to & STOP | self.out & STOP_AFTER) & !without != 0
     }
 
-    /// Hexes the step takes off the move, if nothing of these bits has an effect on leaving, or on entering and crossing. The greatest counts once (J7.2).
+    /// Hexes the step takes off the move, if nothing of these bits has an effect on leaving, or on entering and
+    /// crossing. The greatest counts once (J7.2).
     fn extra(&self, left: u32, entered: u32, rules: &Rules) -> u8 {
-        let rocks = if (self.from & !left | self.to & !entered) & bit::ROCKS != 0 { rules.rocks_move_penalty } else { 0 };
+        let rocks =
+            if (self.from & !left | self.to & !entered) & bit::ROCKS != 0 { rules.rocks_move_penalty } else { 0 };
         rocks.max(u8::from(self.slowing_obstacles(rules) & !entered != 0))
     }
 
@@ -136,7 +142,8 @@ fn crosses_obstacles(class: MoverClass, into: u32, out: u32, rules: &Rules) -> b
     ramparts == 0 || class.has_siege_equipment()
 }
 
-/// Whether terrain lets anybody across: no impassable hex (J7.10, J7.11, J7.12, J7.13), bridges only along their road (JI-97).
+/// Whether terrain lets anybody across: no impassable hex (J7.10, J7.11, J7.12, J7.13), bridges only along their road
+/// (JI-97).
 fn crosses_terrain(from: &Ground, to: &Ground, road: bool) -> bool {
     !to.is_impassable() && (road || !(from.has(bit::BRIDGE) || to.has(bit::BRIDGE)))
 }
@@ -148,8 +155,15 @@ fn step(map: &Map, rules: &Rules, class: MoverClass, hex: HexId, towards: usize)
     step_between(rules, class, (from, to), road, (to.sides[direction::opposite(towards)], from.sides[towards]))
 }
 
-/// A step from one piece of ground to another, by road or not, across obstacles towards the hex that owns them and away from it.
-fn step_between(rules: &Rules, class: MoverClass, (from, to): (&Ground, &Ground), road: bool, (into, out): (u32, u32)) -> Step {
+/// A step from one piece of ground to another, by road or not, across obstacles towards the hex that owns them and away
+/// from it.
+fn step_between(
+    rules: &Rules,
+    class: MoverClass,
+    (from, to): (&Ground, &Ground),
+    road: bool,
+    (into, out): (u32, u32),
+) -> Step {
     if !crosses_terrain(from, to, road) || !crosses_obstacles(class, into, out, rules) {
         return Step::IMPOSSIBLE;
     }
@@ -171,21 +185,23 @@ fn step_between(rules: &Rules, class: MoverClass, (from, to): (&Ground, &Ground)
     ];
     let bits: u16 = flags.iter().filter(|(_, set)| *set).map(|(bit, _)| bit).sum();
     let extra = |left, entered, at: u16| u16::from(crossing.extra(left, entered, rules)) << at;
-    let as_clear =
-        extra(difficult, 0, LEFT_CLEAR_EXTRA) | extra(0, difficult, ENTERED_CLEAR_EXTRA) | extra(difficult, difficult, CLEARED_EXTRA);
+    let as_clear = extra(difficult, 0, LEFT_CLEAR_EXTRA)
+        | extra(0, difficult, ENTERED_CLEAR_EXTRA)
+        | extra(difficult, difficult, CLEARED_EXTRA);
     Step(bits | extra(0, 0, EXTRA) | as_clear)
 }
 
-/// The steps of every class on to every hex from the imaginary open ground beyond the edge (J4.25); a road leads on there. Those of class `c` to hex `h` stand at
-/// `c × hexes + h`.
+/// The steps of every class on to every hex from the imaginary open ground beyond the edge (J4.25); a road leads on
+/// there. Those of class `c` to hex `h` stand at `c × hexes + h`.
 pub(super) fn steps_of_entry(map: &Map, rules: &Rules) -> Vec<Step> {
     let outside = Ground::default();
-    let of_class = |class| map.ground.iter().map(move |to| step_between(rules, class, (&outside, to), to.roads != 0, (0, 0)));
+    let of_class =
+        |class| map.ground.iter().map(move |to| step_between(rules, class, (&outside, to), to.roads != 0, (0, 0)));
     MoverClass::all().flat_map(of_class).collect()
 }
 
-/// Terrain that a class of units moves through as if it were clear: the trait Woodsmen (JA3.28), light infantry where the rules say so (JI-24), camels in sand
-/// (J7.9).
+/// Terrain that a class of units moves through as if it were clear: the trait Woodsmen (JA3.28), light infantry where
+/// the rules say so (JI-24), camels in sand (J7.9).
 fn clear_for(class: MoverClass, rules: &Rules) -> u32 {
     let woodsmen = if class.has_woodsmen() { bits_of(rules.woodsmen_terrain) } else { 0 };
     let light = if class.is_light_infantry() && rules.light_infantry_ignores_forest { bit::FOREST } else { 0 };
@@ -196,7 +212,8 @@ fn clear_for(class: MoverClass, rules: &Rules) -> u32 {
 /// The steps of every class from every hex: those of class `c` from hex `h` stand at `c × hexes + h`.
 pub(super) fn steps_of_classes(map: &Map, rules: &Rules) -> Vec<[Step; 6]> {
     let hexes = 0..map.ground.len() as HexId;
-    let of_class = |class| hexes.clone().map(move |hex| std::array::from_fn(|towards| step(map, rules, class, hex, towards)));
+    let of_class =
+        |class| hexes.clone().map(move |hex| std::array::from_fn(|towards| step(map, rules, class, hex, towards)));
     MoverClass::all().flat_map(of_class).collect()
 }
 

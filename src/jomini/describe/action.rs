@@ -60,17 +60,25 @@ impl Battle {
             Action::ChooseFirst(true) => format!("{side} chooses to play first."),
             Action::ChooseFirst(false) => format!("{side} lets the other side play first."),
             Action::Decoy => format!("{side} is to lay a slip that stands for nobody."),
-            Action::DeployAt(hex) if state.step == Step::LayDecoy => format!("{side} lays an empty slip at {}.", self.hex_name(hex)),
+            Action::DeployAt(hex) if state.step == Step::LayDecoy => {
+                format!("{side} lays an empty slip at {}.", self.hex_name(hex))
+            }
             Action::DeployAt(hex) => {
                 let unit = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
                 format!("{side} deploys {unit} at {}.", self.hex_name(hex))
             }
             Action::DeployOfficerAt(hex) => match state.step {
-                Step::DeployOfficer(officer) => format!("{} takes his place at {}.", self.ranked(officer), self.hex_name(hex)),
+                Step::DeployOfficer(officer) => {
+                    format!("{} takes his place at {}.", self.ranked(officer), self.hex_name(hex))
+                }
                 _ => format!("{side} places an officer at {}.", self.hex_name(hex)),
             },
             Action::PlaceCinc(hex, replaced) => {
-                let instead = if replaced == NO_OFFICER { String::new() } else { format!(", in place of {}", self.ranked(replaced)) };
+                let instead = if replaced == NO_OFFICER {
+                    String::new()
+                } else {
+                    format!(", in place of {}", self.ranked(replaced))
+                };
                 format!("{side} puts its commander-in-chief back on the table at {}{instead}.", self.hex_name(hex))
             }
             _ => unreachable!("set-up has no other actions"),
@@ -80,18 +88,25 @@ impl Battle {
     fn command_words(&self, state: &State, action: &Action) -> String {
         let rules = &self.rules;
         let side = self.side_words(state.active);
-        let order =
-            |name: &str, cost: u8, what: &str| format!("{side} orders {name}{}: {what}.", self.price(self.command_order_cost(cost)));
+        let order = |name: &str, cost: u8, what: &str| {
+            format!("{side} orders {name}{}: {what}.", self.price(self.command_order_cost(cost)))
+        };
         match *action {
             Action::Activate(officer) if state.officer(officer).hex == NO_HEX => {
                 format!("{} activates units off the table.", self.ranked(officer))
             }
-            Action::Activate(officer) => format!("{} activates from {}.", self.ranked(officer), self.hex_name(state.officer(officer).hex)),
+            Action::Activate(officer) => {
+                format!("{} activates from {}.", self.ranked(officer), self.hex_name(state.officer(officer).hex))
+            }
             Action::Pick(unit) => format!("{} is activated.", self.unit_in_full(state, unit)),
             Action::PickOfficer(officer) => format!("{} is activated alone.", self.officer_words(officer)),
             Action::Reconnaissance => {
                 let units = count(u32::from(rules.reconnaissance_units), "unit");
-                order("Reconnaissance", rules.reconnaissance_cost, &format!("only {units} may act, and order tokens are gained"))
+                order(
+                    "Reconnaissance",
+                    rules.reconnaissance_cost,
+                    &format!("only {units} may act, and order tokens are gained"),
+                )
             }
             Action::Courier => order("Courier", rules.courier_cost, "one more unit anywhere"),
             Action::StrategicMove(officer) => {
@@ -108,7 +123,11 @@ impl Battle {
                 format!("{side} orders Messengers{price}: {} activates units anywhere.", self.officer_words(officer))
             }
             Action::LeadToActivate(officer, unit) => {
-                format!("{} puts himself at the head of {} to activate it.", self.officer_words(officer), self.unit_words(unit))
+                format!(
+                    "{} puts himself at the head of {} to activate it.",
+                    self.officer_words(officer),
+                    self.unit_words(unit)
+                )
             }
             _ => unreachable!("these are the actions of the Command phase"),
         }
@@ -119,7 +138,9 @@ impl Battle {
         let side = self.side_words(state.active);
         match *action {
             Action::Move(unit) => format!("{} is to move.", self.unit_in_full(state, unit)),
-            Action::MoveImpetuously(unit) => format!("{} rolls for its impetuous move.", self.unit_in_full(state, unit)),
+            Action::MoveImpetuously(unit) => {
+                format!("{} rolls for its impetuous move.", self.unit_in_full(state, unit))
+            }
             Action::ForcedMarch(unit, payment) => {
                 let cost = self.manoeuvre_order_cost(state, unit, rules.forced_march_cost);
                 self.order_to_unit("Forced march", unit, cost, payment)
@@ -139,16 +160,27 @@ impl Battle {
                 format!("{side} orders Woodsmen to {}{how}.", self.unit_words(unit))
             }
             Action::ForwardMarch => {
-                format!("{side} orders Forward march!{} to the whole group.", self.price(self.group_order_cost(rules.forward_march_cost)))
+                format!(
+                    "{side} orders Forward march!{} to the whole group.",
+                    self.price(self.group_order_cost(rules.forward_march_cost))
+                )
             }
             Action::Rally(unit, elements, payment) => {
-                let each = if self.profile(unit).class == Class::Infantry { rules.rally_cost_infantry } else { rules.rally_cost_other };
+                let each = if self.profile(unit).class == Class::Infantry {
+                    rules.rally_cost_infantry
+                } else {
+                    rules.rally_cost_other
+                };
                 let cost = self.manoeuvre_order_cost(state, unit, each.saturating_mul(elements));
                 let order = self.order_to_unit("Rally", unit, cost, payment);
                 format!("{} {} to return.", order, count(u32::from(elements), "element"))
             }
             Action::LeadToRally(officer, unit) => {
-                format!("{} puts himself at the head of {} and rallies it.", self.officer_words(officer), self.unit_words(unit))
+                format!(
+                    "{} puts himself at the head of {} and rallies it.",
+                    self.officer_words(officer),
+                    self.unit_words(unit)
+                )
             }
             Action::MoveOfficer(officer) => format!("{} is to move alone.", self.officer_words(officer)),
             Action::Leave(unit) => format!("{} leaves the table.", self.unit_in_full(state, unit)),
@@ -185,7 +217,12 @@ impl Battle {
         let mut words = if state.unit(unit).hex == NO_HEX {
             format!("{} enters the table and moves to {}", self.unit_words(unit), self.hex_name(hex))
         } else {
-            format!("{} moves from {} to {}", self.unit_words(unit), self.hex_name(state.unit(unit).hex), self.hex_name(hex))
+            format!(
+                "{} moves from {} to {}",
+                self.unit_words(unit),
+                self.hex_name(state.unit(unit).hex),
+                self.hex_name(hex)
+            )
         };
         if hexes > 1 {
             words.push_str(&format!(", {hexes} hexes"));
@@ -194,7 +231,8 @@ impl Battle {
             words.push_str(if difficult == 1 { ", through 1 difficult hex" } else { ", through difficult hexes" });
         }
         let first = crate::jomini::state::officer_ids(side_of(unit).other()).start;
-        let driven: Vec<String> = (0..8).filter(|bit| drives_out >> bit & 1 == 1).map(|bit| self.officer_words(first + bit)).collect();
+        let driven: Vec<String> =
+            (0..8).filter(|bit| drives_out >> bit & 1 == 1).map(|bit| self.officer_words(first + bit)).collect();
         if !driven.is_empty() {
             words.push_str(&format!(", driving out {}", super::listed(&driven)));
         }
@@ -219,11 +257,21 @@ impl Battle {
             Action::BreakOff => format!("{name} breaks off."),
             Action::Stand => format!("{name} stands."),
             Action::OrderAttack(order, payment) => match unit {
-                Some(unit) => self.order_to_unit(attack_order_words(order), unit, self.cost_of_attack_order(state, unit, order), payment),
+                Some(unit) => self.order_to_unit(
+                    attack_order_words(order),
+                    unit,
+                    self.cost_of_attack_order(state, unit, order),
+                    payment,
+                ),
                 None => format!("{owner} orders {}.", attack_order_words(order)),
             },
             Action::OrderDefence(order, payment) => match unit {
-                Some(unit) => self.order_to_unit(defence_order_words(order), unit, self.cost_of_defence_order(state, unit, order), payment),
+                Some(unit) => self.order_to_unit(
+                    defence_order_words(order),
+                    unit,
+                    self.cost_of_defence_order(state, unit, order),
+                    payment,
+                ),
                 None => format!("{owner} orders {}.", defence_order_words(order)),
             },
             Action::NoOrder => format!("{owner} gives no order."),
@@ -236,18 +284,29 @@ impl Battle {
                 )
             }
             Action::WindOfBall(advantages, payment) => {
-                let cost = unit.map_or(rules.wind_of_ball_cost, |unit| self.attack_order_cost(state, unit, rules.wind_of_ball_cost));
-                let order = unit.map_or_else(String::new, |unit| self.order_to_unit("Wind of the ball", unit, cost, payment));
+                let cost = unit.map_or(rules.wind_of_ball_cost, |unit| {
+                    self.attack_order_cost(state, unit, rules.wind_of_ball_cost)
+                });
+                let order =
+                    unit.map_or_else(String::new, |unit| self.order_to_unit("Wind of the ball", unit, cost, payment));
                 format!(
                     "{order} {} turned into morale hits.",
-                    if advantages == 1 { "1 tactical advantage is".to_owned() } else { format!("{advantages} tactical advantages are") }
+                    if advantages == 1 {
+                        "1 tactical advantage is".to_owned()
+                    } else {
+                        format!("{advantages} tactical advantages are")
+                    }
                 )
             }
             Action::DodgeByOrder => {
                 format!("{name} dodges a hit by order for {}.", count(u32::from(rules.dodge_morale_hits), "morale hit"))
             }
-            Action::DodgeByTrait => format!("{name} dodges a hit for {}.", count(u32::from(rules.dodge_trait_morale_hits), "morale hit")),
-            Action::TakeOfficer(officer) => format!("{name} picks off {} instead of an element.", self.officer_words(officer)),
+            Action::DodgeByTrait => {
+                format!("{name} dodges a hit for {}.", count(u32::from(rules.dodge_trait_morale_hits), "morale hit"))
+            }
+            Action::TakeOfficer(officer) => {
+                format!("{name} picks off {} instead of an element.", self.officer_words(officer))
+            }
             Action::LeadAgainstLoss(officer) => {
                 format!(
                     "{} leads {name} and spares it {}.",
@@ -257,7 +316,10 @@ impl Battle {
             }
             Action::Ignore(morale_hits) => format!("{name} ignores {}.", count(u32::from(morale_hits), "morale hit")),
             Action::Sacrifice(morale_hits) => {
-                format!("{name} takes {} instead of as many morale hits.", count(u32::from(morale_hits), "loss").replace("losss", "losses"))
+                format!(
+                    "{name} takes {} instead of as many morale hits.",
+                    count(u32::from(morale_hits), "loss").replace("losss", "losses")
+                )
             }
             Action::RetreatTo(hex) => self.displacement_words(state, unit, "retreats", hex),
             Action::FallBackTo(hex) => self.displacement_words(state, unit, "falls back", hex),
@@ -271,7 +333,10 @@ impl Battle {
                 Some(unit) => {
                     let cost = self.attack_order_cost(state, unit, rules.breakthrough_cost);
                     let ground = self.hex_name(state.combat.defender_hex);
-                    format!("{} It takes {ground} and attacks again.", self.order_to_unit("Breakthrough", unit, cost, payment))
+                    format!(
+                        "{} It takes {ground} and attacks again.",
+                        self.order_to_unit("Breakthrough", unit, cost, payment)
+                    )
                 }
                 None => format!("{owner} orders Breakthrough."),
             },
@@ -289,7 +354,9 @@ impl Battle {
         let target = self.hex_name(hex);
         match unit {
             Some(unit) if state.unit(unit).hex == hex => format!("{} stays at {target}.", self.unit_words(unit)),
-            Some(unit) => format!("{} {verb} from {} to {target}.", self.unit_words(unit), self.hex_name(state.unit(unit).hex)),
+            Some(unit) => {
+                format!("{} {verb} from {} to {target}.", self.unit_words(unit), self.hex_name(state.unit(unit).hex))
+            }
             None => format!("The unit {verb} to {target}."),
         }
     }
@@ -299,7 +366,11 @@ impl Battle {
         let blow = Blow::attack(self, state, attacker, state.unit(attacker).hex, target);
         let dice = self.dice(state, &blow, &mut ());
         let dice = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
-        let manner = if blow.melee { "melee".to_owned() } else { format!("fire at {} hexes", self.board.distance(blow.from, blow.to)) };
+        let manner = if blow.melee {
+            "melee".to_owned()
+        } else {
+            format!("fire at {} hexes", self.board.distance(blow.from, blow.to))
+        };
         format!("{} {verb} {}: {manner}, {dice}.", self.unit_in_full(state, attacker), self.unit_in_full(state, target))
     }
 
@@ -335,7 +406,9 @@ impl Battle {
         let name = self.unit_words(unit);
         match payment {
             Payment::Tokens => format!("{side} orders {order} to {name}{}.", self.price(cost)),
-            Payment::Lead(officer) => format!("{side} orders {order} to {name}, led by {}.", self.officer_words(officer)),
+            Payment::Lead(officer) => {
+                format!("{side} orders {order} to {name}, led by {}.", self.officer_words(officer))
+            }
         }
     }
 

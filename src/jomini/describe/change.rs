@@ -1,12 +1,15 @@
-//! What came of an action or a roll, found by comparing the positions before and after: losses, retreats, follow-ups, officers, order tokens, objectives, phases,
-//! player-turns and the end. A displacement that the chosen action already announced is not told again.
+//! What came of an action or a roll, found by comparing the positions before and after: losses, retreats, follow-ups,
+//! officers, order tokens, objectives, phases, player-turns and the end. A displacement that the chosen action already
+//! announced is not told again.
 
 use super::{count, listed};
 use crate::game::{Ending, Grade, Outcome, Side};
 use crate::jomini::battle::{Battle, Objective};
 use crate::jomini::blow::Blow;
 use crate::jomini::hex::{HexId, NO_HEX};
-use crate::jomini::state::{GroupKind, NO_UNIT, OfficerId, State, Step, Strike, UnitId, is_slip, side_of, side_of_officer, status};
+use crate::jomini::state::{
+    GroupKind, NO_UNIT, OfficerId, State, Step, Strike, UnitId, is_slip, side_of, side_of_officer, status,
+};
 use crate::jomini::unit::Rank;
 
 /// The phases of a player-turn (J1.15), as far as a position shows them.
@@ -35,9 +38,11 @@ fn phase(state: &State) -> Phase {
         | Step::UnreliableRoll(_)
         | Step::DeficientRoll(_)
         | Step::MessengersRoll(_) => Phase::Command,
-        Step::Movement | Step::ImpetuousRoll(_) | Step::Destination(_) | Step::Accompany(..) | Step::OfficerDestination(_) => {
-            Phase::Movement
-        }
+        Step::Movement
+        | Step::ImpetuousRoll(_)
+        | Step::Destination(_)
+        | Step::Accompany(..)
+        | Step::OfficerDestination(_) => Phase::Movement,
         Step::Over => Phase::Over,
         _ => Phase::Combat,
     }
@@ -77,10 +82,9 @@ impl Battle {
     /// The side that holds an objective: it has a unit on one of its hexes and the enemy has none (J6.3).
     pub(in crate::jomini) fn objective_holder(&self, state: &State, objective: &Objective) -> Option<Side> {
         let holds = |side| {
-            objective
-                .hexes
-                .iter()
-                .any(|hex| matches!(state.unit_at(*hex), unit if unit != NO_UNIT && !is_slip(unit) && side_of(unit) == side))
+            objective.hexes.iter().any(
+                |hex| matches!(state.unit_at(*hex), unit if unit != NO_UNIT && !is_slip(unit) && side_of(unit) == side),
+            )
         };
         match (holds(Side::Red), holds(Side::Blue)) {
             (true, false) => Some(Side::Red),
@@ -159,7 +163,11 @@ impl Story<'_> {
                     self.say(format!("{name} loses {last} and panics."));
                     return;
                 }
-                let fate = if new.has(status::ELEPHANT_GONE) && battle.is_one_elephant(unit) { "panics" } else { "is destroyed" };
+                let fate = if new.has(status::ELEPHANT_GONE) && battle.is_one_elephant(unit) {
+                    "panics"
+                } else {
+                    "is destroyed"
+                };
                 self.say(format!(
                     "{name} loses {last} and {fate}; {army} has lost {} of its {}.",
                     state.units_lost,
@@ -170,7 +178,11 @@ impl Story<'_> {
             let cause = if self.retreat_was_cut_short(unit) { " for hexes that it cannot make" } else { "" };
             self.say(format!("{name} loses {}{cause} ({} left).", count(u32::from(lost), "element"), new.elements));
         } else if new.elements > old.elements && old.hex != NO_HEX {
-            self.say(format!("{name} regains {} ({} now).", count(u32::from(new.elements - old.elements), "element"), new.elements));
+            self.say(format!(
+                "{name} regains {} ({} now).",
+                count(u32::from(new.elements - old.elements), "element"),
+                new.elements
+            ));
         }
         if old.hex != new.hex && new.hex != NO_HEX && !self.announced(unit, new.hex) {
             let verb = self.displacement(unit, old.hex, new.hex);
@@ -209,7 +221,8 @@ impl Story<'_> {
                 self.battle.acting_unit(self.before) == Some(unit)
             }
             Step::FollowUp => {
-                self.battle.acting_unit(self.before) == Some(unit) && (hex == combat.attacker_hex || hex == combat.defender_hex)
+                self.battle.acting_unit(self.before) == Some(unit)
+                    && (hex == combat.attacker_hex || hex == combat.defender_hex)
             }
             _ => false,
         }
@@ -239,7 +252,8 @@ impl Story<'_> {
     fn left_by_enemy(&self, unit: UnitId, hex: HexId) -> bool {
         let before = [self.before.unit_at(hex)];
         let combat = [&self.before.combat, &self.after.combat];
-        let was_fought_over = combat.iter().any(|it| it.attacker != NO_UNIT && (it.defender_hex == hex || it.attacker_hex == hex));
+        let was_fought_over =
+            combat.iter().any(|it| it.attacker != NO_UNIT && (it.defender_hex == hex || it.attacker_hex == hex));
         was_fought_over || before.iter().any(|other| *other != NO_UNIT && side_of(*other) != side_of(unit))
     }
 
@@ -249,14 +263,16 @@ impl Story<'_> {
         let with: Vec<String> = self
             .battle
             .officers_of(side_of(unit))
-            .filter(|officer| from != NO_HEX && self.before.officer(*officer).hex == from && self.after.officer(*officer).hex == to)
+            .filter(|officer| {
+                from != NO_HEX && self.before.officer(*officer).hex == from && self.after.officer(*officer).hex == to
+            })
             .map(|officer| self.battle.officer_words(officer))
             .collect();
         if with.is_empty() { String::new() } else { format!(" with {}", listed(&with)) }
     }
 
-    /// Whether the decision was one in which an officer can put himself at the head of a unit, and so leave the game (J3.56), or give way to a new
-    /// commander-in-chief (JI-172).
+    /// Whether the decision was one in which an officer can put himself at the head of a unit, and so leave the game
+    /// (J3.56), or give way to a new commander-in-chief (JI-172).
     fn may_have_led(&self) -> bool {
         matches!(
             self.before.step,
@@ -285,16 +301,19 @@ impl Story<'_> {
             if battle.officer_profile(officer).rank == Rank::CommanderInChief
                 && self.after.side(side).turns_to_skip > self.before.side(side).turns_to_skip
             {
-                self.say(format!("{} has lost its commander-in-chief and misses its next turn.", battle.side_words(side)));
+                self.say(format!(
+                    "{} has lost its commander-in-chief and misses its next turn.",
+                    battle.side_words(side)
+                ));
             }
             return;
         }
         if old.hex == new.hex || new.hex == NO_HEX {
             return;
         }
-        let unit = battle
-            .units_of(side)
-            .find(|unit| old.hex != NO_HEX && self.before.unit(*unit).hex == old.hex && self.after.unit(*unit).hex == new.hex);
+        let unit = battle.units_of(side).find(|unit| {
+            old.hex != NO_HEX && self.before.unit(*unit).hex == old.hex && self.after.unit(*unit).hex == new.hex
+        });
         if let Some(unit) = unit {
             if self.announced(unit, new.hex) {
                 self.say(format!("{name} goes along."));
@@ -303,7 +322,10 @@ impl Story<'_> {
         }
         let flees = self.before.flight_count > 0;
         let announced = flees
-            || matches!(self.before.step, Step::OfficerDestination(_) | Step::Accompany(..) | Step::DeployOfficer(_) | Step::PlaceCinc);
+            || matches!(
+                self.before.step,
+                Step::OfficerDestination(_) | Step::Accompany(..) | Step::DeployOfficer(_) | Step::PlaceCinc
+            );
         if !announced {
             let target = battle.hex_name(new.hex);
             self.say(if old.hex == NO_HEX {
@@ -335,8 +357,11 @@ impl Story<'_> {
             let group = usize::from(self.after.unit(*unit).group);
             group > 0 && self.after.turn.groups[group - 1].kind == GroupKind::Led
         });
-        let names: Vec<String> =
-            joined.iter().skip(if led { joined.len() } else { told }).map(|unit| self.battle.unit_words(*unit)).collect();
+        let names: Vec<String> = joined
+            .iter()
+            .skip(if led { joined.len() } else { told })
+            .map(|unit| self.battle.unit_words(*unit))
+            .collect();
         if !names.is_empty() {
             let verb = if names.len() == 1 { "is" } else { "are" };
             self.say(format!("{} {verb} activated.", listed(&names)));
@@ -346,7 +371,9 @@ impl Story<'_> {
     /// A riposte or an ambush that begins without a choice.
     fn riposte(&mut self) {
         let (old, new) = (&self.before.combat, &self.after.combat);
-        if self.after.step != Step::StrikeRoll || old.strike == new.strike || matches!(self.before.step, Step::Riposte | Step::DefenceOrder)
+        if self.after.step != Step::StrikeRoll
+            || old.strike == new.strike
+            || matches!(self.before.step, Step::Riposte | Step::DefenceOrder)
         {
             return;
         }
@@ -362,7 +389,8 @@ impl Story<'_> {
     fn objectives(&mut self) {
         let battle = self.battle;
         for objective in &battle.objectives {
-            let (old, new) = (battle.objective_holder(self.before, objective), battle.objective_holder(self.after, objective));
+            let (old, new) =
+                (battle.objective_holder(self.before, objective), battle.objective_holder(self.after, objective));
             if old == new || phase(self.after) == Phase::SetUp {
                 continue;
             }
@@ -385,7 +413,8 @@ impl Story<'_> {
         if let (None, Some(outcome)) = (before.outcome, after.outcome) {
             self.say(battle.outcome_words(after, &outcome));
         } else if after.player_turn != before.player_turn {
-            let tokens = Side::BOTH.map(|side| format!("{} {}", battle.side_words(side), after.side(side).tokens)).join(", ");
+            let tokens =
+                Side::BOTH.map(|side| format!("{} {}", battle.side_words(side), after.side(side).tokens)).join(", ");
             self.say(format!("Round {}, {}'s turn.", after.round(), battle.side_words(after.active)));
             self.say(format!("Order tokens: {tokens}. Units lost: {}.", battle.losses_words(after)));
         }

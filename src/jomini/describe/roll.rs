@@ -19,7 +19,11 @@ impl Battle {
             }
             Step::ImpetuousRoll(unit) => {
                 let name = self.unit_words(unit);
-                if roll.hits > 0 { format!("{name} is carried away: a free forced march.") } else { format!("{name} keeps its head.") }
+                if roll.hits > 0 {
+                    format!("{name} is carried away: a free forced march.")
+                } else {
+                    format!("{name} keeps its head.")
+                }
             }
             Step::UnreliableRoll(unit) => {
                 let name = self.unit_words(unit);
@@ -44,7 +48,11 @@ impl Battle {
             }
             Step::MessengersRoll(officer) => {
                 let name = self.officer_words(officer);
-                if roll.tactical > 0 { format!("{name} may send a Courier free.") } else { format!("{name} sends no messenger.") }
+                if roll.tactical > 0 {
+                    format!("{name} may send a Courier free.")
+                } else {
+                    format!("{name} sends no messenger.")
+                }
             }
             Step::StampedeRoll => {
                 let name = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
@@ -61,10 +69,15 @@ impl Battle {
             }
             Step::PanicRoll(dice) => {
                 let name = self.acting_unit(state).map(|unit| self.unit_words(unit)).unwrap_or_default();
-                format!("Panic: {name} rolls {}: {}.", count(u32::from(dice), "die").replace("dies", "dice"), shown(roll, dice))
+                format!(
+                    "Panic: {name} rolls {}: {}.",
+                    count(u32::from(dice), "die").replace("dies", "dice"),
+                    shown(roll, dice)
+                )
             }
             Step::WoundRoll(_) => {
-                let officer = self.front_officer(state, Blow::running(state).struck).map(|officer| self.officer_words(officer));
+                let officer =
+                    self.front_officer(state, Blow::running(state).struck).map(|officer| self.officer_words(officer));
                 let name = officer.unwrap_or_else(|| "The officer".to_owned());
                 if roll.hits > 0 {
                     format!("{name} is wounded in the front rank and leaves the game.")
@@ -113,24 +126,33 @@ impl Battle {
             });
         }
         let mut morale_hits = roll.morale_hits;
-        if self.profile(blow.striker).class == Class::Artillery && roll.letters > 0 && blow.strike != Strike::AgainstBreakOff {
+        if self.profile(blow.striker).class == Class::Artillery
+            && roll.letters > 0
+            && blow.strike != Strike::AgainstBreakOff
+        {
             let flags = roll.letters.min(self.rules.artillery_letters_to_flags);
             morale_hits += flags;
             if flags > 0 {
                 remarks.push(format!(
                     "For guns {} a flag.",
-                    if flags == 1 { "the first letter is".to_owned() } else { format!("the first {flags} letters are each") }
+                    if flags == 1 {
+                        "the first letter is".to_owned()
+                    } else {
+                        format!("the first {flags} letters are each")
+                    }
                 ));
             }
         }
-        // While tactical advantages wait for their meaning, or morale hits for a sacrifice, it is open how far the unit goes.
+        // While tactical advantages wait for their meaning, or morale hits for a sacrifice, it is open how far the unit
+        // goes.
         if morale_hits > 0 && roll.tactical == 0 && !state.unit(blow.struck).has(status::SACRIFICE) {
             remarks.extend(self.morale_remark(state, blow, roll.hits, morale_hits));
         }
         remarks
     }
 
-    /// What morale hits lead to: how many are ignored (J5.53), how far the unit goes back, and what it cannot make (J5.76).
+    /// What morale hits lead to: how many are ignored (J5.53), how far the unit goes back, and what it cannot make
+    /// (J5.76).
     fn morale_remark(&self, state: &State, blow: &Blow, hits: u8, morale_hits: u8) -> Option<String> {
         let name = self.unit_words(blow.struck);
         let it = state.unit(blow.struck);
@@ -144,7 +166,8 @@ impl Battle {
         let due = self.retreat_due(blow.struck, morale_hits - ignored);
         let (made, losses) = self.longest_retreat(state, blow.struck, due);
         let losses = losses.min(it.elements - hits);
-        let ignores = if ignored > 0 { format!("ignores {}", count(u32::from(ignored), "morale hit")) } else { String::new() };
+        let ignores =
+            if ignored > 0 { format!("ignores {}", count(u32::from(ignored), "morale hit")) } else { String::new() };
         let hexes = |number: u8| if number == 1 { "1 hex".to_owned() } else { format!("{number} hexes") };
         let goes = match (due, made) {
             (0, _) if morale_hits > ignored => "stands firm".to_owned(),
@@ -154,7 +177,8 @@ impl Battle {
             (due, _) => format!("must retreat {}", hexes(due)),
         };
         let parts: Vec<String> = [ignores, goes].into_iter().filter(|part| !part.is_empty()).collect();
-        let cost = if losses > 0 { format!(" at the cost of {}", count(u32::from(losses), "element")) } else { String::new() };
+        let cost =
+            if losses > 0 { format!(" at the cost of {}", count(u32::from(losses), "element")) } else { String::new() };
         Some(format!("{name} {}{cost}.", super::listed(&parts)))
     }
 }

@@ -57,7 +57,8 @@ fn a_destroyed_unit_and_the_follow_up_are_told_in_this_order() {
     assert_eq!(
         told(&battle, &state, roll)[..4],
         [
-            "Old Guard Grenadiers (R1) rolls 6 dice: 3 hits, 1 order letter and 2 misses. Tactical advantages do nothing here.",
+            "Old Guard Grenadiers (R1) rolls 6 dice: 3 hits, 1 order letter and 2 misses. Tactical advantages do \
+                nothing here.",
             "France gains 1 order token and has 1.",
             "Prussian line 1 (B1) loses its last 3 elements and is destroyed; Prussia has lost 1 of its 10 units.",
             "Old Guard Grenadiers (R1) follows up from 0503 to 0504.",
@@ -73,14 +74,19 @@ fn morale_hits_are_told_with_what_is_ignored_and_what_cannot_be_made() {
     // Tenacious: one hex less of the four (JA3.24).
     assert_eq!(
         battle.tell_roll(&state, &roll),
-        "Hussars (R6) rolls 2 dice: 2 morale hits. Tactical advantages do nothing here. Uhlans (B6) must retreat 3 hexes."
+        "Hussars (R6) rolls 2 dice: 2 morale hits. Tactical advantages do nothing here. Uhlans (B6) must retreat 3 \
+            hexes."
     );
     // With friends in both hexes behind it (J5.76).
     for (friend, hex) in [(38, "0105"), (39, "0205")] {
         state.relocate(friend, at(&battle, hex));
     }
     let words = battle.tell_roll(&state, &roll);
-    assert!(words.ends_with("Uhlans (B6) ignores 1 morale hit and must retreat 1 hex and cannot, at the cost of 1 element."), "{words}");
+    assert!(
+        words
+            .ends_with("Uhlans (B6) ignores 1 morale hit and must retreat 1 hex and cannot, at the cost of 1 element."),
+        "{words}"
+    );
 }
 
 #[test]
@@ -92,13 +98,19 @@ fn a_move_that_the_action_announces_is_not_told_again() {
     (state.turn.group_count, state.turn.current) = (1, 1);
     battle.apply(&mut state, Action::Move(HUSSARS));
     let destination = Destination { hex: at(&battle, "0001"), hexes: 3, may_attack: true, difficult: 0, drives_out: 0 };
-    assert_eq!(battle.tell_action(&state, &Action::MoveTo(destination)), "Hussars (R6) moves from 0203 to 0001, 3 hexes.");
+    assert_eq!(
+        battle.tell_action(&state, &Action::MoveTo(destination)),
+        "Hussars (R6) moves from 0203 to 0001, 3 hexes."
+    );
     let mut after = state;
     after.relocate(HUSSARS, destination.hex);
     assert_eq!(battle.tell_change(&state, &after), [""; 0]);
     let mut moved_by_itself = state;
     moved_by_itself.step = Step::Movement;
-    assert_eq!(battle.tell_change(&moved_by_itself, &State { step: Step::Movement, ..after }), ["Hussars (R6) moves from 0203 to 0001."]);
+    assert_eq!(
+        battle.tell_change(&moved_by_itself, &State { step: Step::Movement, ..after }),
+        ["Hussars (R6) moves from 0203 to 0001."]
+    );
 }
 
 #[test]
@@ -107,7 +119,13 @@ fn a_turn_begins_with_its_heading() {
     let mut after = battle.start;
     battle.apply(&mut after, Action::Done);
     let told = battle.tell_change(&battle.start, &after);
-    assert_eq!(told, ["Round 1, Prussia's turn.", "Order tokens: France 30, Prussia 30. Units lost: France 0 of 10, Prussia 0 of 10."]);
+    assert_eq!(
+        told,
+        [
+            "Round 1, Prussia's turn.",
+            "Order tokens: France 30, Prussia 30. Units lost: France 0 of 10, Prussia 0 of 10."
+        ]
+    );
 }
 
 #[test]
@@ -118,7 +136,10 @@ fn the_loss_of_the_commander_in_chief_is_told_with_what_it_costs() {
     battle.remove_officer(&mut after, 8);
     assert_eq!(
         battle.tell_change(&before, &after)[..2],
-        ["Blücher (BO1) finds no refuge and is lost.", "Prussia has lost its commander-in-chief and misses its next turn."]
+        [
+            "Blücher (BO1) finds no refuge and is lost.",
+            "Prussia has lost its commander-in-chief and misses its next turn."
+        ]
     );
 }
 

@@ -1,4 +1,5 @@
-//! What decisions count: orders of T7 with the letters that change their cost, leading (J3.56 to J3.61), activations, reactions within a combat.
+//! What decisions count: orders of T7 with the letters that change their cost, leading (J3.56 to J3.61), activations,
+//! reactions within a combat.
 
 use super::names::{Counts, Happening};
 use super::strikes::Consequence;
@@ -28,8 +29,12 @@ impl Battle {
             Action::ForwardMarch => counts.add(Happening::ForwardMarch),
             Action::LeadToActivate(..) => counts.add(Happening::LeadToActivate),
             Action::LeadToRally(..) => counts.add(Happening::LeadToRally),
-            Action::ForcedMarch(unit, payment) => self.count_manoeuvre(before, unit, payment, Happening::ForcedMarch, counts),
-            Action::Woodsmen(unit, payment) => self.count_manoeuvre(before, unit, payment, Happening::WoodsmenOrder, counts),
+            Action::ForcedMarch(unit, payment) => {
+                self.count_manoeuvre(before, unit, payment, Happening::ForcedMarch, counts)
+            }
+            Action::Woodsmen(unit, payment) => {
+                self.count_manoeuvre(before, unit, payment, Happening::WoodsmenOrder, counts)
+            }
             Action::Mount(unit, payment) => self.count_manoeuvre(before, unit, payment, Happening::Mount, counts),
             Action::Rally(unit, _, payment) => self.count_manoeuvre(before, unit, payment, Happening::Rally, counts),
             Action::Move(unit) => self.count_bars(before, unit, counts),
@@ -43,7 +48,10 @@ impl Battle {
             Action::Trample(target) => {
                 counts.add(Happening::Tramples);
                 let elephant = Battle::running_elephant(before);
-                counts.add_if(elephant.is_some_and(|elephant| side_of(elephant) == side_of(target)), Happening::TramplesFriend);
+                counts.add_if(
+                    elephant.is_some_and(|elephant| side_of(elephant) == side_of(target)),
+                    Happening::TramplesFriend,
+                );
             }
             Action::Leave(_) | Action::LeaveAlone(_) => counts.add(Happening::Leaves),
             Action::Accompany => counts.add(Happening::Accompany),
@@ -71,10 +79,18 @@ impl Battle {
     fn count_manoeuvre(&self, before: &State, unit: UnitId, payment: Payment, order: Happening, counts: &mut Counts) {
         counts.add(order);
         let by_trait = self.profile(unit).manoeuvre_cost;
-        self.count_payment(before, unit, payment, by_trait, [Happening::ManoeuvreGood, Happening::ManoeuvreWeak], counts);
+        self.count_payment(
+            before,
+            unit,
+            payment,
+            by_trait,
+            [Happening::ManoeuvreGood, Happening::ManoeuvreWeak],
+            counts,
+        );
     }
 
-    /// What made the price of an order: an officer who led, the discount of his influence, the unit's framed letter (T9, slot 10).
+    /// What made the price of an order: an officer who led, the discount of his influence, the unit's framed letter
+    /// (T9, slot 10).
     fn count_payment(
         &self,
         before: &State,
@@ -113,8 +129,8 @@ impl Battle {
             }
             (_, Action::FrontRank(_)) => counts.add(Happening::FrontRank),
             (Step::AttackOrder, action) => {
-                let affords =
-                    before.side(side_of(combat.attacker)).tokens >= self.cost_of_attack_order(before, combat.attacker, AttackOrder::Elan);
+                let affords = before.side(side_of(combat.attacker)).tokens
+                    >= self.cost_of_attack_order(before, combat.attacker, AttackOrder::Elan);
                 counts.add_if(affords && self.profile(combat.attacker).has(letter::BASIC), Happening::Basic);
                 if let Action::OrderAttack(order, payment) = action {
                     let order = match order {
@@ -126,7 +142,9 @@ impl Battle {
                     self.count_attack_order(before, payment, order, counts);
                 }
             }
-            (Step::DefenceOrder, Action::OrderDefence(order, payment)) => self.count_defence_order(before, order, payment, counts),
+            (Step::DefenceOrder, Action::OrderDefence(order, payment)) => {
+                self.count_defence_order(before, order, payment, counts)
+            }
             (Step::LeadForDice, Action::LeadForDice(_)) => counts.add(Happening::LeadForDice),
             (Step::WindOfBall, action) => self.count_wind_of_ball(before, action, after, counts),
             (Step::Dodge, action) => {
@@ -139,30 +157,55 @@ impl Battle {
                 counts.add_if(action == Action::DodgeByTrait, Happening::Dodging);
                 let morale = combat.morale_hits + combat.firm_morale_hits + morale_hits.unwrap_or(0);
                 let hits = combat.hits - u8::from(morale_hits.is_some());
-                self.count_consequence(before, &Consequence { blow: running, hits, morale, settled: false }, after, counts);
+                self.count_consequence(
+                    before,
+                    &Consequence { blow: running, hits, morale, settled: false },
+                    after,
+                    counts,
+                );
             }
             (Step::Sharpshoot, action) => {
                 let taken = u8::from(matches!(action, Action::TakeOfficer(_)));
                 counts.add_if(taken > 0, Happening::Sharpshooter);
                 let (hits, morale) = (combat.hits - taken, combat.morale_hits + combat.firm_morale_hits);
-                self.count_consequence(before, &Consequence { blow: running, hits, morale, settled: false }, after, counts);
+                self.count_consequence(
+                    before,
+                    &Consequence { blow: running, hits, morale, settled: false },
+                    after,
+                    counts,
+                );
             }
             (Step::LeadAgainstLoss, action) => {
                 let led = matches!(action, Action::LeadAgainstLoss(_));
                 counts.add_if(led, Happening::LeadAgainstLoss);
                 let hits = if led { combat.hits.saturating_sub(self.rules.lead_ignored_losses) } else { combat.hits };
                 let morale = combat.morale_hits + combat.firm_morale_hits;
-                self.count_consequence(before, &Consequence { blow: running, hits, morale, settled: false }, after, counts);
+                self.count_consequence(
+                    before,
+                    &Consequence { blow: running, hits, morale, settled: false },
+                    after,
+                    counts,
+                );
             }
             (Step::Sacrifice, action) => {
                 let turned = if let Action::Sacrifice(count) = action { count } else { 0 };
                 counts.add_if(turned > 0, Happening::Sacrifice);
                 let morale = combat.morale_hits + combat.firm_morale_hits - turned;
-                self.count_consequence(before, &Consequence { blow: running, hits: turned, morale, settled: true }, after, counts);
+                self.count_consequence(
+                    before,
+                    &Consequence { blow: running, hits: turned, morale, settled: true },
+                    after,
+                    counts,
+                );
             }
             (Step::Ignore, Action::Ignore(count)) => {
                 let morale = combat.morale_hits - count + combat.firm_morale_hits;
-                self.count_consequence(before, &Consequence { blow: running, hits: 0, morale, settled: true }, after, counts);
+                self.count_consequence(
+                    before,
+                    &Consequence { blow: running, hits: 0, morale, settled: true },
+                    after,
+                    counts,
+                );
             }
             (Step::Retreat, Action::RetreatTo(hex)) => self.count_retreat(before, hex, after, counts),
             (Step::FallBack, _) => counts.add(Happening::FallBack),
@@ -174,7 +217,9 @@ impl Battle {
                 counts.add_if(mandatory && profile.has(letter::FANATIC), Happening::Fanatic);
                 counts.add_if(mandatory && profile.has(letter::CHANGEABLE), Happening::Changeable);
             }
-            (Step::FollowUp, Action::Breakthrough(payment)) => self.count_attack_order(before, payment, Happening::Breakthrough, counts),
+            (Step::FollowUp, Action::Breakthrough(payment)) => {
+                self.count_attack_order(before, payment, Happening::Breakthrough, counts)
+            }
             (Step::BreakthroughAttack, Action::AttackAgain(_)) => counts.add(Happening::BreakthroughAttack),
             (_, Action::PursueTo(_)) => counts.add(Happening::Pursuit),
             (_, Action::AttackAgain(_)) => counts.add(Happening::PursuitAttack),
@@ -216,6 +261,11 @@ impl Battle {
             Meaning::Miss => (0, 0),
         };
         let morale = combat.morale_hits + morale + turned;
-        self.count_consequence(before, &Consequence { blow, hits: combat.hits + hits, morale, settled: false }, after, counts);
+        self.count_consequence(
+            before,
+            &Consequence { blow, hits: combat.hits + hits, morale, settled: false },
+            after,
+            counts,
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! What ground counts: terrain that stops, slows or bars a move (T4, T5), roads, the letters of movement, and masks in a line of fire (J5.29).
+//! What ground counts: terrain that stops, slows or bars a move (T4, T5), roads, the letters of movement, and masks in
+//! a line of fire (J5.29).
 
 use super::names::{Counts, Happening};
 use crate::jomini::action::Destination;
@@ -28,7 +29,8 @@ impl Battle {
             let ground = self.board.ground(*next);
             bars |= if ground.is_impassable() { ground.terrain & (bit::MOUNTAIN | bit::LAKE | bit::WATER) } else { 0 };
             bars |= if class.is_artillery() { ground.terrain & bit::CLOSED_TO_ARTILLERY } else { 0 };
-            bars |= self.obstacles_between(from, towards, *next) & if class.is_artillery() { bit::OBSTACLES } else { bit::RAMPART };
+            bars |= self.obstacles_between(from, towards, *next)
+                & if class.is_artillery() { bit::OBSTACLES } else { bit::RAMPART };
         }
         counts.movement(bars);
     }
@@ -49,9 +51,12 @@ impl Battle {
         let (left, entered) = (self.board.ground(from), self.board.ground(to.hex));
         let mut bits = 0;
         let class = self.mover(before, unit);
-        let stops =
-            |towards: usize, behind: HexId| behind != NO_HEX && self.board.step(class, behind, direction::opposite(towards)).stops();
-        if !entered.has(bit::ROAD) && self.board.neighbours(to.hex).iter().enumerate().any(|(towards, behind)| stops(towards, *behind)) {
+        let stops = |towards: usize, behind: HexId| {
+            behind != NO_HEX && self.board.step(class, behind, direction::opposite(towards)).stops()
+        };
+        if !entered.has(bit::ROAD)
+            && self.board.neighbours(to.hex).iter().enumerate().any(|(towards, behind)| stops(towards, *behind))
+        {
             bits |= entered.terrain & STOP;
         }
         if let Some(towards) = self.board.direction_to(from, to.hex) {
@@ -85,7 +90,8 @@ impl Battle {
         counts.add_if(woods && profile.has(letter::WOODSMEN), Happening::Woodsmen);
     }
 
-    /// What masks the enemies that the attacker has in range and cannot fire at; also an Impetuous unit's duty to attack (JA3.5).
+    /// What masks the enemies that the attacker has in range and cannot fire at; also an Impetuous unit's duty to
+    /// attack (JA3.5).
     pub(super) fn count_masks(&self, before: &State, attacker: UnitId, target: UnitId, counts: &mut Counts) {
         let (profile, side) = (self.profile(attacker), side_of(attacker));
         let from = before.unit(attacker).hex;

@@ -1,4 +1,5 @@
-//! The names of the counted events and the counters behind them. An event that only some rules can bring about is counted under those.
+//! The names of the counted events and the counters behind them. An event that only some rules can bring about is
+//! counted under those.
 
 use crate::game::Event;
 use crate::jomini::rules::{UNIT_KINDS, UnitKind};
@@ -200,7 +201,8 @@ const DICE: &[(u32, &str)] = &[
 ];
 
 /// Terrain that masks (T4, T5).
-const SIGHT: &[u32] = &[bit::FOREST, bit::HILL, bit::BUILDINGS, bit::MOUNTAIN, bit::WALL, bit::DITCH, bit::FORTIFICATION, bit::RAMPART];
+const SIGHT: &[u32] =
+    &[bit::FOREST, bit::HILL, bit::BUILDINGS, bit::MOUNTAIN, bit::WALL, bit::DITCH, bit::FORTIFICATION, bit::RAMPART];
 
 fn name_of(bits: u32) -> String {
     names_of(bits).next().unwrap_or_default().to_owned()

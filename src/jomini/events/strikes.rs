@@ -1,4 +1,5 @@
-//! What dice count: letters, types and terrain behind the number of dice (T15), what the roll does, flags ignored (J5.53), retreats and those that are blocked (J5.70 to J5.76).
+//! What dice count: letters, types and terrain behind the number of dice (T15), what the roll does, flags ignored
+//! (J5.53), retreats and those that are blocked (J5.70 to J5.76).
 
 use super::names::{Counts, Happening};
 use crate::jomini::action::Roll;
@@ -84,9 +85,15 @@ impl Battle {
         let meaning = self.meaning(before, &blow);
         counts.add_if(meaning == Meaning::Harassment && roll.tactical > 0, Happening::Harassing);
         let elusive = self.profile(blow.struck).has(letter::ELUSIVE);
-        counts.add_if(elusive && meaning == Meaning::MoraleHit && roll.morale_hits + roll.tactical > 0, Happening::Elusive);
-        let flags =
-            if self.profile(blow.striker).class == Class::Artillery { roll.letters.min(self.rules.artillery_letters_to_flags) } else { 0 };
+        counts.add_if(
+            elusive && meaning == Meaning::MoraleHit && roll.morale_hits + roll.tactical > 0,
+            Happening::Elusive,
+        );
+        let flags = if self.profile(blow.striker).class == Class::Artillery {
+            roll.letters.min(self.rules.artillery_letters_to_flags)
+        } else {
+            0
+        };
         let (more_hits, more_morale) = match meaning {
             Meaning::Hit => (roll.tactical, 0),
             Meaning::Harassment => (0, roll.tactical.saturating_mul(self.rules.harassment_morale_hits)),
@@ -94,11 +101,22 @@ impl Battle {
             Meaning::Miss => (0, 0),
         };
         let morale = roll.morale_hits + flags + more_morale;
-        self.count_consequence(before, &Consequence { blow, hits: roll.hits + more_hits, morale, settled: false }, after, counts);
+        self.count_consequence(
+            before,
+            &Consequence { blow, hits: roll.hits + more_hits, morale, settled: false },
+            after,
+            counts,
+        );
     }
 
     /// Counts what a strike comes to, unless a side has yet to choose something about it.
-    pub(super) fn count_consequence(&self, before: &State, consequence: &Consequence, after: &State, counts: &mut Counts) {
+    pub(super) fn count_consequence(
+        &self,
+        before: &State,
+        consequence: &Consequence,
+        after: &State,
+        counts: &mut Counts,
+    ) {
         let open = matches!(
             after.step,
             Step::WindOfBall | Step::Dodge | Step::Sharpshoot | Step::LeadAgainstLoss | Step::Ignore | Step::Sacrifice
@@ -125,7 +143,10 @@ impl Battle {
         counts.add_if(profile.has(letter::STUBBORN) && profile.class != Class::Mounted, Happening::Stubborn);
         counts.add_if(profile.has(letter::TENACIOUS) && profile.class == Class::Mounted, Happening::Tenacious);
         counts.add_if(profile.has(letter::STATIC), Happening::Static);
-        counts.add_if(before.unit(blow.struck).elements - hits > after.unit(blow.struck).elements, Happening::BlockedRetreat);
+        counts.add_if(
+            before.unit(blow.struck).elements - hits > after.unit(blow.struck).elements,
+            Happening::BlockedRetreat,
+        );
     }
 
     /// What lets the struck unit ignore morale hits (J5.53).

@@ -1,7 +1,9 @@
-//! Actions as data. `kind` is the name of the kind; where several decisions share a kind, one further word tells them apart.
+//! Actions as data. `kind` is the name of the kind; where several decisions share a kind, one further word tells them
+//! apart.
 //!
-//! One table says of every action what it is as data: the fields after its words, and behind the arrow the action that they make up, which is both the pattern that is written and
-//! the value that is read, so that the two cannot differ and a new action cannot be forgotten.
+//! One table says of every action what it is as data: the fields after its words, and behind the arrow the action that
+//! they make up, which is both the pattern that is written and the value that is read, so that the two cannot differ
+//! and a new action cannot be forgotten.
 
 use super::fields::{DrivenOut, Field, HexName, OfficerName, PaidBy, Site, UnitName};
 use super::names::Names;
@@ -88,7 +90,8 @@ macro_rules! actions {
             }
 
             /// The action of a form. What is wrong with its names is kept by whoever reads them.
-            #[allow(unused_variables, clippy::let_unit_value, reason = "what is there for comfort is no part of the action")]
+            #[allow(unused_variables, clippy::let_unit_value, reason = "what is there for comfort is no part of the \
+                action")]
             fn read(&self, $site: Site, names: &mut Names) -> Action {
                 match self {
                     $(ActionForm::$variant { $($field),* } => {

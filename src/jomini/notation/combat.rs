@@ -74,7 +74,10 @@ impl CombatForm {
             kept_firm_morale_hits: Places(kept_firm_morale_hits),
             wounds_due,
             retreat_ordered,
-            front_rank: FrontRankForm { attacker: officer_or_none(front_rank[0]), defender: officer_or_none(front_rank[1]) },
+            front_rank: FrontRankForm {
+                attacker: officer_or_none(front_rank[0]),
+                defender: officer_or_none(front_rank[1]),
+            },
         })
     }
 

@@ -6,7 +6,9 @@ use crate::game::Comfort;
 use crate::jomini::action::Payment;
 use crate::jomini::battle::Battle;
 use crate::jomini::hex::HexId;
-use crate::jomini::state::{AttackOrder, DefenceOrder, NO_OFFICER, OfficerId, State, UnitId, officer_ids, side_of_officer};
+use crate::jomini::state::{
+    AttackOrder, DefenceOrder, NO_OFFICER, OfficerId, State, UnitId, officer_ids, side_of_officer,
+};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
@@ -182,7 +184,12 @@ impl Field for DrivenOut {
 
     fn of(site: Site, bits: u8) -> DrivenOut {
         let enemies = officer_ids(site.state.active.other()).enumerate();
-        DrivenOut(enemies.filter(|(place, _)| bits >> place & 1 == 1).map(|(_, officer)| OfficerName::of(site, officer)).collect())
+        DrivenOut(
+            enemies
+                .filter(|(place, _)| bits >> place & 1 == 1)
+                .map(|(_, officer)| OfficerName::of(site, officer))
+                .collect(),
+        )
     }
 
     fn read(&self, key: &str, site: Site, names: &mut Names) -> u8 {

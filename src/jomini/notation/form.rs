@@ -1,7 +1,9 @@
-//! The serial form of a position: what a state holds as plain data, with the names of the game. JSON messages are this form; position files are made of its parts.
+//! The serial form of a position: what a state holds as plain data, with the names of the game. JSON messages are this
+//! form; position files are made of its parts.
 //!
-//! Which unit, officer or hex a name means, and whether there is one, is settled in `notation/names.rs`; from state to form and back it goes in `notation/position.rs`,
-//! `notation/combat.rs` and `notation/step.rs`, where every structure is taken apart in full, so that a new field cannot be forgotten.
+//! Which unit, officer or hex a name means, and whether there is one, is settled in `notation/names.rs`; from state to
+//! form and back it goes in `notation/position.rs`, `notation/combat.rs` and `notation/step.rs`, where every structure
+//! is taken apart in full, so that a new field cannot be forgotten.
 
 use super::step::StepForm;
 use crate::game::{BySide, Outcome, Places, Side, is_usual};
@@ -260,7 +262,9 @@ pub(in crate::jomini) mod by_name {
         serializer.collect_map(entries.iter().map(|(name, entry)| (name, entry)))
     }
 
-    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, T)>, D::Error> {
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<(String, T)>, D::Error> {
         struct Entries<T>(PhantomData<T>);
 
         impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {

@@ -1,4 +1,5 @@
-//! What the names in a form mean. Whatever is wrong with them is kept with the key where it stands, so that all of it is said at once.
+//! What the names in a form mean. Whatever is wrong with them is kept with the key where it stands, so that all of it
+//! is said at once.
 
 use super::{officer_id, unit_id};
 use crate::data::Fault;
@@ -98,7 +99,12 @@ impl<'a> Names<'a> {
     }
 
     /// The bits that words of a table stand for.
-    pub fn bits<N: Copy + Default + std::ops::BitOr<Output = N>>(&mut self, key: &str, words: &[String], table: &[(&'static str, N)]) -> N {
+    pub fn bits<N: Copy + Default + std::ops::BitOr<Output = N>>(
+        &mut self,
+        key: &str,
+        words: &[String],
+        table: &[(&'static str, N)],
+    ) -> N {
         words.iter().fold(N::default(), |bits, word| {
             let found = table.iter().find(|(known, _)| known == word).map(|(_, bit)| *bit);
             let found = found.ok_or_else(|| {

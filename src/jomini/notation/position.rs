@@ -1,7 +1,9 @@
 //! Positions as data: everything that the state holds. Which unit stands on which hex follows from the units.
 
 use super::combat::{NO_FLIGHT, listed};
-use super::form::{ArmsForm, CombatForm, FlightForm, GroupForm, LeaderForm, OfficerForm, StampedeForm, StateForm, TurnForm, UnitForm};
+use super::form::{
+    ArmsForm, CombatForm, FlightForm, GroupForm, LeaderForm, OfficerForm, StampedeForm, StateForm, TurnForm, UnitForm,
+};
 use super::names::{Names, unit_or_none, words};
 use super::step::StepForm;
 use super::words::{ARMS, STATUS};
@@ -12,7 +14,8 @@ use crate::jomini::battle::Battle;
 use crate::jomini::hex::{HexId, NO_HEX};
 use crate::jomini::setup::empty_state;
 use crate::jomini::state::{
-    Combat, Group, MAX_FLIGHTS, MAX_GROUPS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, Stampede, State, TurnState, Unit, slip_of,
+    Combat, Group, MAX_FLIGHTS, MAX_GROUPS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, Officer, Stampede, State, TurnState,
+    Unit, slip_of,
 };
 use serde_json::Value;
 
@@ -176,7 +179,10 @@ impl PendingForm {
 impl Battle {
     /// The hexes on which slips of paper of a side lie (JA1.10).
     pub(in crate::jomini) fn slips(&self, state: &State, side: Side) -> Vec<String> {
-        let lying = (0..).zip(&state.occupant).filter(|(_, it)| **it == slip_of(side)).map(|(hex, _): (HexId, _)| self.hex_name(hex));
+        let lying = (0..)
+            .zip(&state.occupant)
+            .filter(|(_, it)| **it == slip_of(side))
+            .map(|(hex, _): (HexId, _)| self.hex_name(hex));
         lying.collect()
     }
 
@@ -202,13 +208,18 @@ impl Battle {
             outcome,
         } = state;
         let pending = PendingForm::of(self, state);
-        let unit_ids = Side::BOTH.into_iter().flat_map(|side| self.units_of(side)).filter(|unit| units[usize::from(*unit)] != Unit::NONE);
+        let unit_ids = Side::BOTH
+            .into_iter()
+            .flat_map(|side| self.units_of(side))
+            .filter(|unit| units[usize::from(*unit)] != Unit::NONE);
         let officer_ids = Side::BOTH
             .into_iter()
             .flat_map(|side| self.officers_of(side))
             .filter(|officer| officers[usize::from(*officer)] != Officer::NONE);
         let unit = |unit: u8| UnitForm::of(self, &units[usize::from(unit)], &self.unit_names[usize::from(unit)]);
-        let officer = |officer: u8| OfficerForm::of(self, &officers[usize::from(officer)], &self.officer_names[usize::from(officer)]);
+        let officer = |officer: u8| {
+            OfficerForm::of(self, &officers[usize::from(officer)], &self.officer_names[usize::from(officer)])
+        };
         StateForm {
             round: Some(state.round()),
             player_turn: *player_turn,

@@ -116,7 +116,13 @@ impl StepForm {
         use StepForm::{ChooseEdge, ChooseFirst, DeployAt, DeployOfficer, DeployUnit, FirstPlayer, LayDecoy};
         matches!(
             self,
-            FirstPlayer {} | ChooseEdge {} | ChooseFirst {} | DeployUnit {} | DeployAt { .. } | LayDecoy {} | DeployOfficer { .. }
+            FirstPlayer {}
+                | ChooseEdge {}
+                | ChooseFirst {}
+                | DeployUnit {}
+                | DeployAt { .. }
+                | LayDecoy {}
+                | DeployOfficer { .. }
         )
     }
 }

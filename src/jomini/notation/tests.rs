@@ -63,8 +63,17 @@ fn a_filling() -> impl Strategy<Value = Filling> {
 
 /// One action of every sort.
 fn one_of_each(with: &Filling) -> Vec<Action> {
-    let Filling { units: [unit, target], officer, hex, payment, number, numbers: [hexes, difficult, drives_out], yes, attack, defence } =
-        *with;
+    let Filling {
+        units: [unit, target],
+        officer,
+        hex,
+        payment,
+        number,
+        numbers: [hexes, difficult, drives_out],
+        yes,
+        attack,
+        defence,
+    } = *with;
     // There are three officers a side.
     let drives_out = drives_out & 0b111;
     vec![
@@ -132,7 +141,8 @@ fn one_of_each(with: &Filling) -> Vec<Action> {
     ]
 }
 
-/// The kinds and the words of [`one_of_each`] are those of the table of forms, which holds every action there is, and its kinds those of bots and tables.
+/// The kinds and the words of [`one_of_each`] are those of the table of forms, which holds every action there is, and
+/// its kinds those of bots and tables.
 #[test]
 fn actions_of_every_sort_are_tried() {
     let battle = battle();
@@ -148,12 +158,15 @@ fn actions_of_every_sort_are_tried() {
         defence: DefenceOrder::Dodge,
     };
     let all = one_of_each(&filling);
-    let written: Vec<_> =
-        all.iter().map(|action| (crate::jomini::action::KINDS[action.kind()].name, battle.action_data(&battle.start, action))).collect();
+    let written: Vec<_> = all
+        .iter()
+        .map(|action| (crate::jomini::action::KINDS[action.kind()].name, battle.action_data(&battle.start, action)))
+        .collect();
     assert_eq!(all.len(), SORTS.len());
     for (kind, word) in SORTS {
-        let of_sort =
-            |(name, data): &&(&str, Value)| name == kind && data["kind"] == *kind && word.is_none_or(|(key, word)| data[key] == word);
+        let of_sort = |(name, data): &&(&str, Value)| {
+            name == kind && data["kind"] == *kind && word.is_none_or(|(key, word)| data[key] == word)
+        };
         assert_eq!(written.iter().filter(of_sort).count(), 1, "{kind} {word:?}");
     }
 }
@@ -205,8 +218,17 @@ fn officer_or_none() -> impl Strategy<Value = OfficerId> {
 fn a_combat() -> impl Strategy<Value = Combat> {
     let who = ([unit_or_none(), unit_or_none()], [a_place(), a_place()], of_table(STRIKES));
     let orders = (proptest::option::of(of_table(ATTACK_ORDERS)), proptest::option::of(of_table(DEFENCE_ORDERS)));
-    let counter_charge = prop_oneof![Just(CounterCharge::No), Just(CounterCharge::Rolling), Just(CounterCharge::AttackerMorale)];
-    (who, orders, counter_charge, any::<[bool; 5]>(), any::<[u8; 8]>(), any::<[[u8; 2]; 4]>(), [officer_or_none(), officer_or_none()])
+    let counter_charge =
+        prop_oneof![Just(CounterCharge::No), Just(CounterCharge::Rolling), Just(CounterCharge::AttackerMorale)];
+    (
+        who,
+        orders,
+        counter_charge,
+        any::<[bool; 5]>(),
+        any::<[u8; 8]>(),
+        any::<[[u8; 2]; 4]>(),
+        [officer_or_none(), officer_or_none()],
+    )
         .prop_map(
             |(
                 ([attacker, defender], [attacker_hex, defender_hex], strike),
@@ -252,14 +274,16 @@ fn a_combat() -> impl Strategy<Value = Combat> {
 
 fn a_group() -> impl Strategy<Value = Group> {
     let kind = prop_oneof![Just(GroupKind::Activation), Just(GroupKind::Courier), Just(GroupKind::Led)];
-    (kind, officer_or_none(), any::<[u8; 3]>(), any::<bool>()).prop_map(|(kind, leader, [left, arms, march_bonus], anywhere)| Group {
-        kind,
-        leader,
-        left,
-        arms: arms & 7,
-        anywhere,
-        march_bonus,
-    })
+    (kind, officer_or_none(), any::<[u8; 3]>(), any::<bool>()).prop_map(
+        |(kind, leader, [left, arms, march_bonus], anywhere)| Group {
+            kind,
+            leader,
+            left,
+            arms: arms & 7,
+            anywhere,
+            march_bonus,
+        },
+    )
 }
 
 fn a_step() -> impl Strategy<Value = Step> {
@@ -300,12 +324,19 @@ fn a_state() -> impl Strategy<Value = State> {
         leads: if has_moved { 3 } else { NO_UNIT },
         benefits: group & 31,
     });
-    let units = (proptest::collection::vec(unit, 20), proptest::sample::subsequence((0..HEXES).collect::<Vec<_>>(), 15).prop_shuffle());
+    let units = (
+        proptest::collection::vec(unit, 20),
+        proptest::sample::subsequence((0..HEXES).collect::<Vec<_>>(), 15).prop_shuffle(),
+    );
     let officers = proptest::collection::vec(officer, 6);
     let groups = proptest::collection::vec(a_group(), crate::jomini::state::MAX_GROUPS);
     let flights = proptest::collection::vec((officer_or_none(), unit_or_none()), 8);
     let numbers = (any::<[u16; 2]>(), any::<[u8; 20]>(), any::<[bool; 8]>());
-    let outcome = proptest::option::of(Just(Outcome { winner: Some(Side::Blue), grade: Grade::Medium, ending: Ending::Objective }));
+    let outcome = proptest::option::of(Just(Outcome {
+        winner: Some(Side::Blue),
+        grade: Grade::Medium,
+        ending: Ending::Objective,
+    }));
     (units, officers, groups, flights, (a_combat(), a_step()), numbers, outcome).prop_map(
         |((units, hexes), officers, groups, flights, (combat, step), (wide, small, yes), outcome)| {
             let mut state = crate::jomini::setup::empty_state();
@@ -332,7 +363,8 @@ fn a_state() -> impl Strategy<Value = State> {
             }
             (state.combat, state.step, state.outcome) = (combat, step, outcome);
             (state.player_turn, state.combats) = (wide[0], wide[1]);
-            (state.active, state.first) = (Side::from_index(usize::from(yes[2])), Side::from_index(usize::from(yes[3])));
+            (state.active, state.first) =
+                (Side::from_index(usize::from(yes[2])), Side::from_index(usize::from(yes[3])));
             let turn = &mut state.turn;
             (turn.reconnaissance, turn.mixed_arms, turn.extra_activation) = (yes[4], yes[5], yes[6]);
             (turn.group_count, turn.current, turn.activations_left) = (small[12], small[13], small[14]);

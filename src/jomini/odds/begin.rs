@@ -1,5 +1,5 @@
-//! The position in which the first dice of a combat are owed that is asked about: whether there can be such a combat, and
-//! the orders and officers that are given before.
+//! The position in which the first dice of a combat are owed that is asked about: whether there can be such a combat,
+//! and the orders and officers that are given before.
 
 use super::walk::Way;
 use super::{OddsError, OddsOptions};
@@ -33,7 +33,9 @@ impl Battle {
             return Err(OddsError::CannotFight);
         }
         match self.reach_fault(state, attacker, defender) {
-            Some(fault) if !options.even_if_illegal || !fault.can_be_weighed() => return Err(OddsError::OutOfReach(fault)),
+            Some(fault) if !options.even_if_illegal || !fault.can_be_weighed() => {
+                return Err(OddsError::OutOfReach(fault));
+            }
             _ => {}
         }
         if options.defence_order == Some(DefenceOrder::Withdrawal) {
@@ -67,7 +69,8 @@ impl Battle {
                 Some(OrderFault::Forbidden("no orders are given where the target breaks off (JI-157)"))
             } else {
                 let past = !matches!(state.step, Step::BreakOff | Step::AttackOrder);
-                let past = (goes_on && past).then_some(OrderFault::Forbidden("the combat is past its attack order (J3.22)"));
+                let past =
+                    (goes_on && past).then_some(OrderFault::Forbidden("the combat is past its attack order (J3.22)"));
                 past.or_else(|| self.attack_orders_fault(&state)).or_else(|| self.attack_order_fault(&state, order))
             };
             OddsError::check(super::report::order_names(options)[0], fault)?;
@@ -84,7 +87,8 @@ impl Battle {
         if let Some(order) = options.defence_order {
             let past = goes_on && state.step != Step::DefenceOrder;
             let past = past.then_some(OrderFault::Forbidden("the combat is past its defence order (J3.22)"));
-            let fault = past.or_else(|| self.defence_orders_fault(&state)).or_else(|| self.defence_order_fault(&state, order));
+            let fault =
+                past.or_else(|| self.defence_orders_fault(&state)).or_else(|| self.defence_order_fault(&state, order));
             OddsError::check(super::report::order_names(options)[1], fault)?;
         }
         self.drive(&mut state, options, &mut { Way::NEW })?;
@@ -98,7 +102,12 @@ impl Battle {
     pub(super) fn stage_of(&self, state: &State, attacker: UnitId, defender: UnitId) -> Result<bool, OddsError> {
         let owed = matches!(
             state.step,
-            Step::FrontRank(_) | Step::BreakOff | Step::AttackOrder | Step::DefenceOrder | Step::LeadForDice | Step::StrikeRoll
+            Step::FrontRank(_)
+                | Step::BreakOff
+                | Step::AttackOrder
+                | Step::DefenceOrder
+                | Step::LeadForDice
+                | Step::StrikeRoll
         );
         let is_asked_about = (state.combat.attacker, state.combat.defender) == (attacker, defender);
         if !is_asked_about || !state.step.is_of_combat() {
@@ -108,8 +117,16 @@ impl Battle {
     }
 
     /// Whether as many officers can lead as are asked for (J3.56, J3.60, JI-87).
-    fn check_leaders(&self, state: &State, attacker: UnitId, defender: UnitId, options: &OddsOptions) -> Result<(), OddsError> {
-        let can_lead = |unit| if self.rules.lead_dice == 0 { 0 } else { self.leaders_for(state, unit, benefit::DICE).count() as u8 };
+    fn check_leaders(
+        &self,
+        state: &State,
+        attacker: UnitId,
+        defender: UnitId,
+        options: &OddsOptions,
+    ) -> Result<(), OddsError> {
+        let can_lead = |unit| {
+            if self.rules.lead_dice == 0 { 0 } else { self.leaders_for(state, unit, benefit::DICE).count() as u8 }
+        };
         if options.leaders > can_lead(attacker) {
             return Err(OddsError::FewerLeaders(can_lead(attacker), "attacker"));
         }
@@ -123,7 +140,8 @@ impl Battle {
         Ok(())
     }
 
-    /// Officers step into the front rank as it is asked (JA4.4): of several the one of highest rank, as army lists stand.
+    /// Officers step into the front rank as it is asked (JA4.4): of several the one of highest rank, as army lists
+    /// stand.
     fn fill_front_ranks(&self, state: &mut State, options: &OddsOptions) -> Result<(), OddsError> {
         let [attacker, defender] = [state.combat.attacker, state.combat.defender];
         let mut asked = [options.front_rank.of_attacker(), options.front_rank.of_target()];

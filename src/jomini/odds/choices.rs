@@ -6,14 +6,23 @@ use crate::jomini::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, order_
 use crate::jomini::terrain::element_names;
 
 /// What is weighed where nothing is said.
-pub const WEIGHED: &str = "In Jomini the attacker strikes from where it stands, whoever's turn it is. Unless options say otherwise no order is given, \
-no officer leads, stands in the front rank or is given up, the target stands, and nobody dodges or sacrifices. All morale hits that may be ignored are, and the \
-retreat goes as far as it can. Of two dodges that are open the one that brings fewer morale hits is taken first. An order is weighed whether or not the side holds \
+pub const WEIGHED: &str = "In Jomini the attacker strikes from where it stands, whoever's turn it is. Unless options \
+    say otherwise no order is given, \
+no officer leads, stands in the front rank or is given up, the target stands, and nobody dodges or sacrifices. All \
+    morale hits that may be ignored are, and the \
+retreat goes as far as it can. Of two dodges that are open the one that brings fewer morale hits is taken first. An \
+    order is weighed whether or not the side holds \
 the tokens for it.";
 
 /// What can be chosen within a combat.
 pub const OPTIONS: &[OddsOption] = &[
-    OddsOption { name: "order", values: OddsValues::Names(attack_orders), usual: NO_ORDER, help: "The attack order", rules: "J3.38" },
+    OddsOption {
+        name: "order",
+        values: OddsValues::Names(attack_orders),
+        usual: NO_ORDER,
+        help: "The attack order",
+        rules: "J3.38",
+    },
     OddsOption {
         name: "defence_order",
         values: OddsValues::Names(defence_orders),
@@ -28,7 +37,13 @@ pub const OPTIONS: &[OddsOption] = &[
         help: "Guns turn tactical advantages into morale hits: all of them, or at most so many of a roll",
         rules: "J3.44",
     },
-    OddsOption { name: "break_off", values: OddsValues::Switch, usual: "no", help: "The target breaks off, where it may", rules: "JA3.16" },
+    OddsOption {
+        name: "break_off",
+        values: OddsValues::Switch,
+        usual: "no",
+        help: "The target breaks off, where it may",
+        rules: "JA3.16",
+    },
     OddsOption {
         name: "leaders",
         values: OddsValues::Number(0, 8),
@@ -61,7 +76,8 @@ pub const OPTIONS: &[OddsOption] = &[
         name: "dodge_trait",
         values: OddsValues::Names(dodges),
         usual: "no",
-        help: "Units with the letter Dodge turn a hit into morale hits; when_needed: while the hits left would destroy the unit",
+        help: "Units with the letter Dodge turn a hit into morale hits; when_needed: while the hits left would \
+            destroy the unit",
         rules: "JA3.12",
     },
     OddsOption {
@@ -105,7 +121,13 @@ const EVEN_IF_ILLEGAL: OddsOption = OddsOption {
 
 /// What a sweep can vary beside the options.
 pub const VARIED: &[OddsOption] = &[
-    OddsOption { name: "elements", values: OddsValues::Number(1, 20), usual: "", help: "Elements of the attacker", rules: "J2.19, JA3.3" },
+    OddsOption {
+        name: "elements",
+        values: OddsValues::Number(1, 20),
+        usual: "",
+        help: "Elements of the attacker",
+        rules: "J2.19, JA3.3",
+    },
     OddsOption {
         name: "target_elements",
         values: OddsValues::Number(1, 20),

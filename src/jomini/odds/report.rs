@@ -4,7 +4,8 @@ use super::choices::{OPTIONS, VARIED, WEIGHED};
 use super::{Dodge, Odds, OddsError, OddsOptions, Row, StrikeOdds};
 use crate::data::message::suggestion;
 use crate::game::{
-    Chosen, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, OddsShare, Positioned, RollOdds, ShowError, Side, Weigh,
+    Chosen, OddsFact, OddsFault, OddsOption, OddsQuery, OddsReport, OddsShare, Positioned, RollOdds, ShowError, Side,
+    Weigh,
 };
 use crate::jomini::battle::Battle;
 use crate::jomini::hits::Meaning;
@@ -20,7 +21,8 @@ const COLUMNS: &[&str] = &["losses", "retreat", "tokens", "officers"];
 const AS_IF_LEGAL: &str = "; --even-if-illegal weighs it all the same";
 
 /// What is taken for granted whatever is chosen.
-const ALWAYS: &str = "morale hits ignored where allowed, the longest retreat; of two dodges the one that brings fewer morale hits first";
+const ALWAYS: &str =
+    "morale hits ignored where allowed, the longest retreat; of two dodges the one that brings fewer morale hits first";
 
 /// The names of the orders that are weighed, for messages: the attack order's, then the defence order's.
 pub(super) fn order_names(options: &OddsOptions) -> [&'static str; 2] {
@@ -39,7 +41,13 @@ impl Weigh for Battle {
         self.on_table(state).odds_report(state, query)
     }
 
-    fn varied(&self, state: &State, query: &OddsQuery, name: &str, value: &str) -> Result<Positioned<Battle>, OddsFault> {
+    fn varied(
+        &self,
+        state: &State,
+        query: &OddsQuery,
+        name: &str,
+        value: &str,
+    ) -> Result<Positioned<Battle>, OddsFault> {
         let of = |unit: &str| self.on_table(state).unit_asked(unit);
         self.variation(state, of(&query.attacker)?, of(&query.target)?, name, value)
     }
@@ -88,7 +96,11 @@ impl Battle {
             always: ALWAYS,
             notes,
             rolls: odds.strikes.iter().map(|strike| self.roll_odds(strike)).collect(),
-            shares: vec![OddsShare { name: "may_riposte", words: "the target may strike back", value: odds.may_riposte }],
+            shares: vec![OddsShare {
+                name: "may_riposte",
+                words: "the target may strike back",
+                value: odds.may_riposte,
+            }],
         })
     }
 
@@ -105,9 +117,12 @@ impl Battle {
             return Some("the attacker may only fall back in this player-turn (JA2.9)");
         }
         if it.has(status::NO_ATTACK) {
-            return Some("the attacker may not attack any more in this player-turn: it moved too far, or by road (J4.9, J4.16)");
+            return Some(
+                "the attacker may not attack any more in this player-turn: it moved too far, or by road (J4.9, J4.16)",
+            );
         }
-        (it.attacks >= self.rules.attacks_per_unit_per_turn).then_some("the attacker has made its attack of this player-turn (J5.5)")
+        (it.attacks >= self.rules.attacks_per_unit_per_turn)
+            .then_some("the attacker has made its attack of this player-turn (J5.5)")
     }
 
     /// Options that were set and could do nothing in this combat.
@@ -122,13 +137,21 @@ impl Battle {
                 "wind_of_ball",
                 "tactical advantages are morale hits here (J5.56)",
             ),
-            (options.dodge_by_trait != Dodge::No && lacks(letter::DODGING), "dodge_trait", "neither unit has the letter Dodge (JA3.12)"),
+            (
+                options.dodge_by_trait != Dodge::No && lacks(letter::DODGING),
+                "dodge_trait",
+                "neither unit has the letter Dodge (JA3.12)",
+            ),
             (
                 options.dodge_by_order != Dodge::No && options.defence_order != Some(DefenceOrder::Dodge),
                 "dodge_order",
                 "the defence order is not Dodge (J3.48)",
             ),
-            (options.sharpshoot && lacks(letter::SHARPSHOOTER), "sharpshoot", "neither unit has the letter Sharpshooters (JA3.17)"),
+            (
+                options.sharpshoot && lacks(letter::SHARPSHOOTER),
+                "sharpshoot",
+                "neither unit has the letter Sharpshooters (JA3.17)",
+            ),
             (
                 options.sacrifices > 0
                     && options.defence_order != Some(DefenceOrder::Sacrifice)
@@ -136,9 +159,14 @@ impl Battle {
                 "sacrifice",
                 "the target is not under the order Sacrifice (J3.46)",
             ),
-            (options.target_leaders > 0 && !rolls(target), "target_leaders", "the target rolls no dice that are weighed (JI-87)"),
             (
-                options.loss_officers > 0 && (self.rules.lead_ignored_losses == 0 || !(led(target) || rolls(target) && led(attacker))),
+                options.target_leaders > 0 && !rolls(target),
+                "target_leaders",
+                "the target rolls no dice that are weighed (JI-87)",
+            ),
+            (
+                options.loss_officers > 0
+                    && (self.rules.lead_ignored_losses == 0 || !(led(target) || rolls(target) && led(attacker))),
                 "loss_officers",
                 "no officer can be given up for a loss (J3.56, J3.59)",
             ),
@@ -150,12 +178,20 @@ impl Battle {
 
     fn roll_odds(&self, strike: &StrikeOdds) -> RollOdds {
         let kind = name_in(STRIKES, strike.strike);
-        let columns = if strike.rows.iter().any(|(row, _)| row.officers > 0) { COLUMNS.len() } else { COLUMNS.len() - 1 };
-        let cells = |row: &Row| [row.losses, row.retreat, row.tokens, row.officers][..columns].iter().map(|it| u32::from(*it)).collect();
+        let columns =
+            if strike.rows.iter().any(|(row, _)| row.officers > 0) { COLUMNS.len() } else { COLUMNS.len() - 1 };
+        let cells = |row: &Row| {
+            [row.losses, row.retreat, row.tokens, row.officers][..columns].iter().map(|it| u32::from(*it)).collect()
+        };
         let ignored = if strike.ignored == u8::MAX { "all".to_owned() } else { strike.ignored.to_string() };
         RollOdds {
             kind,
-            title: format!("{} of {} against {}", kind.replace('_', " "), self.unit_words(strike.striker), self.unit_words(strike.struck)),
+            title: format!(
+                "{} of {} against {}",
+                kind.replace('_', " "),
+                self.unit_words(strike.striker),
+                self.unit_words(strike.struck)
+            ),
             rolled: strike.rolled,
             dice: u32::from(strike.dice),
             trail: strike.trail.clone(),
@@ -181,10 +217,16 @@ impl Battle {
                 unit_id(other)
             ))),
             _ => self.unit_named(name).map_err(|_| {
-                let known: Vec<String> =
-                    units().map(|unit| self.unit_names[usize::from(unit)].clone()).chain(units().map(unit_id)).collect();
+                let known: Vec<String> = units()
+                    .map(|unit| self.unit_names[usize::from(unit)].clone())
+                    .chain(units().map(unit_id))
+                    .collect();
                 let told: Vec<String> = units().map(|unit| self.unit_words(unit)).collect();
-                let all = if told.is_empty() { "the position has none".to_owned() } else { format!("the units are {}", told.join(", ")) };
+                let all = if told.is_empty() {
+                    "the position has none".to_owned()
+                } else {
+                    format!("the units are {}", told.join(", "))
+                };
                 ShowError(format!("there is no unit \"{name}\"; {all}{}", suggestion(name, &known)))
             }),
         }

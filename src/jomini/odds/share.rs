@@ -21,7 +21,8 @@ impl Powers for Exact {
         // Totals are powers of six: the greater is a multiple of the other.
         let total = self.total.max(other.total);
         let scaled = |it: Exact| it.count.checked_mul(total / it.total);
-        let count = scaled(self).zip(scaled(other)).and_then(|(a, b)| a.checked_add(b)).ok_or(OddsError::TooManyDice)?;
+        let count =
+            scaled(self).zip(scaled(other)).and_then(|(a, b)| a.checked_add(b)).ok_or(OddsError::TooManyDice)?;
         Ok(Exact { count, total })
     }
 

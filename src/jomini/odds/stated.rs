@@ -10,8 +10,9 @@ use crate::jomini::leading::benefit;
 use crate::jomini::state::{State, Step, UnitId, side_of};
 
 impl Battle {
-    /// Lends a side the tokens that an order costs, if it holds fewer: what an order would do can be asked before it can be paid. They are lent when they are paid, since an
-    /// officer who leads in between takes his discount with him (J3.55, J3.56).
+    /// Lends a side the tokens that an order costs, if it holds fewer: what an order would do can be asked before it
+    /// can be paid. They are lent when they are paid, since an officer who leads in between takes his discount with him
+    /// (J3.55, J3.56).
     pub(super) fn lend_tokens(state: &mut State, unit: UnitId, cost: u8) {
         let held = &mut state.side_mut(side_of(unit)).tokens;
         *held = (*held).max(cost);
@@ -46,7 +47,8 @@ impl Battle {
         })
     }
 
-    /// The dodge that is taken next (JI-81). Where both are open, the one that brings fewer morale hits comes first, and of two that bring as many the order.
+    /// The dodge that is taken next (JI-81). Where both are open, the one that brings fewer morale hits comes first,
+    /// and of two that bring as many the order.
     pub(super) fn dodge(&self, state: &State, options: &OddsOptions) -> Action {
         let destroyed = state.combat.hits >= state.unit(Blow::running(state).struck).elements;
         let taken = |dodge: Dodge, action| {
@@ -64,7 +66,8 @@ impl Battle {
     pub(super) fn give_up(&self, state: &State, options: &OddsOptions, way: &mut Way) -> Action {
         let struck = Blow::running(state).struck;
         let given_up = &mut way.given_up[side_of(struck).index()];
-        let officer = self.leaders_for(state, struck, benefit::LOSS).next().filter(|_| *given_up < options.loss_officers);
+        let officer =
+            self.leaders_for(state, struck, benefit::LOSS).next().filter(|_| *given_up < options.loss_officers);
         let Some(officer) = officer else { return Action::Pass };
         *given_up += 1;
         // By a variant he may lead the unit already, and is gone.

@@ -54,7 +54,10 @@ impl Battle {
         let places = (0..self.board.hexes()).filter(|hex| self.board.distance(from, *hex) == distance && is_free(*hex));
         let nearest = places.min_by_key(|hex| (self.board.distance(at, *hex), self.board.rank(side, *hex)));
         let Some(hex) = nearest else {
-            return Err(OddsFault::Refused(format!("no free hex lies at a distance of {distance} from {}", self.unit_words(attacker))));
+            return Err(OddsFault::Refused(format!(
+                "no free hex lies at a distance of {distance} from {}",
+                self.unit_words(attacker)
+            )));
         };
         state.relocate(target, hex);
         for officer in officer_ids(side_of(target)) {

@@ -1,5 +1,5 @@
-//! Drives a copy of the position through one combat: takes the stated choice at every decision (`odds/stated.rs`), follows
-//! every roll with its weight, and sorts what came of it. Where it starts is found in `odds/begin.rs`.
+//! Drives a copy of the position through one combat: takes the stated choice at every decision (`odds/stated.rs`),
+//! follows every roll with its weight, and sorts what came of it. Where it starts is found in `odds/begin.rs`.
 
 use super::share::Powers;
 use super::{Odds, OddsError, OddsOptions, Row, StrikeOdds};
@@ -47,7 +47,8 @@ pub(super) struct Way {
 }
 
 impl Way {
-    pub(super) const NEW: Way = Way { share: Exact::ONE, fallen: false, made: [0; 2], paid: 0, taken: [0; 2], given_up: [0; 2] };
+    pub(super) const NEW: Way =
+        Way { share: Exact::ONE, fallen: false, made: [0; 2], paid: 0, taken: [0; 2], given_up: [0; 2] };
 }
 
 /// Counts of each row, by the power of six over which they stand.
@@ -100,7 +101,13 @@ impl Battle {
             let guns = |unit| if self.profile(unit).class == Class::Artillery { state.unit(unit).elements } else { 0 };
             let struck = if state.step == Step::Riposte { combat.attacker } else { combat.defender };
             // Officers: who is left to lead, to be given up, to be taken, to hold the unit that is struck.
-            (state.unit(struck).elements, guns(combat.attacker), guns(combat.defender), combat.dodge_trait_used, state.officers)
+            (
+                state.unit(struck).elements,
+                guns(combat.attacker),
+                guns(combat.defender),
+                combat.dodge_trait_used,
+                state.officers,
+            )
         };
         match next.iter_mut().find(|it| felt(&it.state) == felt(state)) {
             Some(known) => known.share = known.share.plus(share)?,
@@ -109,7 +116,8 @@ impl Battle {
         Ok(())
     }
 
-    /// Weighs one strike, or the two of a counter-charge. Hands every position in which another strike may follow to `then`, with the probability of getting there.
+    /// Weighs one strike, or the two of a counter-charge. Hands every position in which another strike may follow to
+    /// `then`, with the probability of getting there.
     fn weigh_strike(
         &self,
         pending: &Pending,
@@ -130,7 +138,9 @@ impl Battle {
                 let row = Row {
                     losses: start.unit(blow.struck).elements - state.unit(blow.struck).elements,
                     retreat: way.made[side_of(blow.struck).index()],
-                    tokens: (u16::from(tokens(state)) + u16::from(paid)).saturating_sub(u16::from(tokens(start))).min(255) as u8,
+                    tokens: (u16::from(tokens(state)) + u16::from(paid))
+                        .saturating_sub(u16::from(tokens(start)))
+                        .min(255) as u8,
                     officers: way.taken[side_of(blow.struck).index()],
                 };
                 *tally.entry((row, way.share.total)).or_default() += way.share.count;
@@ -161,7 +171,18 @@ impl Battle {
         let holds = state.unit(blow.struck).has(status::HOLD_POSITION);
         let ignored = if holds { u8::MAX } else { self.morale_hits_ignored(state, blow) };
         let tactical = self.meaning(state, blow);
-        StrikeOdds { strike: blow.strike, striker: blow.striker, struck: blow.struck, rolled, dice, trail, tactical, ignored, rows, total }
+        StrikeOdds {
+            strike: blow.strike,
+            striker: blow.striker,
+            struck: blow.struck,
+            rolled,
+            dice,
+            trail,
+            tactical,
+            ignored,
+            rows,
+            total,
+        }
     }
 
     /// Follows every result of the dice that are owed to the end of the strike, or to the next one.
@@ -267,8 +288,9 @@ impl Battle {
                 }
                 Step::Retreat => {
                     let unit = Blow::running(state).struck;
-                    let (hex, made) =
-                        self.longest_way(state, unit, state.combat.retreat_due).expect("a retreat that is asked for can be made");
+                    let (hex, made) = self
+                        .longest_way(state, unit, state.combat.retreat_due)
+                        .expect("a retreat that is asked for can be made");
                     way.made[side_of(unit).index()] = made;
                     Action::RetreatTo(hex)
                 }
@@ -279,8 +301,8 @@ impl Battle {
         Ok(Halt::End)
     }
 
-    /// The flight of an elephant is no part of the odds: where it runs and whom it tramples is left out, and the combat goes on as if it were gone. Morale hits that drive
-    /// an elephant in panic count as the hexes that they drive it.
+    /// The flight of an elephant is no part of the odds: where it runs and whom it tramples is left out, and the combat
+    /// goes on as if it were gone. Morale hits that drive an elephant in panic count as the hexes that they drive it.
     fn leave_out_stampede(&self, state: &mut State, way: &mut Way) {
         let stampede = state.stampedes[usize::from(state.stampede_count) - 1];
         let elephant = stampede.elephant;

@@ -10,7 +10,11 @@ use crate::jomini::setup::Troops;
 use crate::jomini::unit::Rank;
 
 /// The cards of the units, by side; the contingents found, by side.
-pub(super) fn unit_cards(file: &PositionFile, troops: &mut BySide<Troops>, faults: &mut Vec<Fault>) -> BySide<Vec<String>> {
+pub(super) fn unit_cards(
+    file: &PositionFile,
+    troops: &mut BySide<Troops>,
+    faults: &mut Vec<Fault>,
+) -> BySide<Vec<String>> {
     let mut contingents = BySide::<Contingents>::default();
     for officer in &file.officer {
         contingents[officer.side].number(&officer.contingent);
@@ -35,16 +39,24 @@ pub(super) fn unit_cards(file: &PositionFile, troops: &mut BySide<Troops>, fault
             carried_by: unit.carried_by,
             carronade: unit.carronade,
         };
-        faults.extend(card.faults().into_iter().map(|problem| Fault::new(entry("unit", index, "letters"), Mark::Value, problem)));
+        faults.extend(
+            card.faults().into_iter().map(|problem| Fault::new(entry("unit", index, "letters"), Mark::Value, problem)),
+        );
         troops[unit.side].units.push(card);
     }
     contingents.map(|it| it.0)
 }
 
-pub(super) fn officer_cards(file: &PositionFile, troops: &mut BySide<Troops>, contingents: &BySide<Vec<String>>, faults: &mut Vec<Fault>) {
+pub(super) fn officer_cards(
+    file: &PositionFile,
+    troops: &mut BySide<Troops>,
+    contingents: &BySide<Vec<String>>,
+    faults: &mut Vec<Fault>,
+) {
     for officer in &file.officer {
-        let number =
-            |name: &String| contingents[officer.side].iter().position(|it| it == name).expect("contingents were numbered") as u8 + 1;
+        let number = |name: &String| {
+            contingents[officer.side].iter().position(|it| it == name).expect("contingents were numbered") as u8 + 1
+        };
         let same = troops[officer.side].officers.iter().filter(|it| it.rank == officer.rank.into()).count();
         let title = match Rank::from(officer.rank) {
             Rank::CommanderInChief => "Commander-in-chief".to_owned(),

@@ -1,5 +1,5 @@
-//! Whether units can have done in the running player-turn what a position says of them: what the rules forget at its start
-//! (`turn.rs`) can only have come about in it.
+//! Whether units can have done in the running player-turn what a position says of them: what the rules forget at its
+//! start (`turn.rs`) can only have come about in it.
 
 use super::sound::Faults;
 use crate::game::Side;
@@ -22,7 +22,8 @@ const DEFENCE_ORDERS: u16 = status::NUTS | status::HOLD_POSITION | status::SACRI
 /// Checks what each unit has done.
 pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
     let has_pursued = |side: Side| battle.units_of(side).any(|unit| state.unit(unit).pursuits > 0);
-    for unit in Side::BOTH.into_iter().flat_map(|side| battle.units_of(side)).filter(|unit| !battle.is_panicked(*unit)) {
+    for unit in Side::BOTH.into_iter().flat_map(|side| battle.units_of(side)).filter(|unit| !battle.is_panicked(*unit))
+    {
         let it = state.unit(unit);
         if side_of(unit) == state.active {
             // Whoever wins a counter-charge may pursue into the units of the active side (JI-82).

@@ -1,5 +1,5 @@
-//! The form of a position file: the serial form of the state (`notation/form.rs`) in a frame of scenario, rules, terrain, and the cards of units and officers. What follows from the
-//! cards or is usual may be left out.
+//! The form of a position file: the serial form of the state (`notation/form.rs`) in a frame of scenario, rules,
+//! terrain, and the cards of units and officers. What follows from the cards or is usual may be left out.
 
 use crate::game::{Outcome, Side, is_usual};
 use crate::jomini::card::{Kind, Letter, Morale, OrderLetter, Training};
@@ -192,7 +192,8 @@ pub(super) struct OfficerFile {
     /// None for an officer who is lost, or still to come.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
-    /// Whether he is in the game, where it does not follow: whoever stands somewhere, is held off the table or is still to be deployed is so, if he is not said to be lost.
+    /// Whether he is in the game, where it does not follow: whoever stands somewhere, is held off the table or is still
+    /// to be deployed is so, if he is not said to be lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_play: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,5 @@
-//! What a position file says of the moment: what the game waits for, what each side has lost, what was done in the running
-//! player-turn, and what is being resolved.
+//! What a position file says of the moment: what the game waits for, what each side has lost, what was done in the
+//! running player-turn, and what is being resolved.
 
 use super::form::{OfficerDone, Phase, PositionFile, SideFile};
 use crate::data::{Fault, Mark};
@@ -20,7 +20,10 @@ pub(super) fn step(file: &PositionFile, faults: &mut Vec<Fault>) -> StepForm {
         },
         (None, Some(step)) => step.clone(),
         (None, None) => {
-            faults.push(Fault::at("", "missing key \"phase\": what the game waits for is a phase, or any step under \"step\""));
+            faults.push(Fault::at(
+                "",
+                "missing key \"phase\": what the game waits for is a phase, or any step under \"step\"",
+            ));
             StepForm::Over {}
         }
         (Some(_), Some(_)) => {
@@ -41,7 +44,8 @@ pub(super) fn step(file: &PositionFile, faults: &mut Vec<Fault>) -> StepForm {
 
 /// What a side has and has lost. What the file does not state is counted from its units.
 pub(super) fn take_losses(battle: &mut Battle, side: Side, file: &SideFile) {
-    let lost: Vec<_> = unit_ids(side).take(usize::from(battle.unit_counts[side])).filter(|id| is_lost(battle, *id)).collect();
+    let lost: Vec<_> =
+        unit_ids(side).take(usize::from(battle.unit_counts[side])).filter(|id| is_lost(battle, *id)).collect();
     let points: u16 = lost.iter().map(|id| battle.profile(*id).points).sum();
     let state = battle.start.side_mut(side);
     let unlisted = file.units_lost.unwrap_or(0).saturating_sub(lost.len() as u8);
@@ -58,16 +62,21 @@ pub(super) fn take_losses(battle: &mut Battle, side: Side, file: &SideFile) {
 
 /// Whether a unit counts as lost: without elements, unless its elephant still counts for it (JI-168).
 fn is_lost(battle: &Battle, unit: u8) -> bool {
-    let lives_on = battle.is_counted_later(unit) && battle.elephants_of(unit).any(|elephant| battle.start.unit(elephant).elements > 0);
+    let lives_on = battle.is_counted_later(unit)
+        && battle.elephants_of(unit).any(|elephant| battle.start.unit(elephant).elements > 0);
     battle.start.unit(unit).elements == 0 && !lives_on
 }
 
-/// The officers who are said to have activated lead a group (J3.13): one that has no leader yet, or one more, whose units are not said.
+/// The officers who are said to have activated lead a group (J3.13): one that has no leader yet, or one more, whose
+/// units are not said.
 pub(super) fn take_activations(battle: &mut Battle, file: &PositionFile, faults: &mut Vec<Fault>) {
     let mut ids = BySide::from_fn(officer_ids);
     for (index, officer) in file.officer.iter().enumerate() {
         let id = ids[officer.side].next().expect("the number of officers was checked");
-        if !officer.status.contains(&OfficerDone::Activated) || officer.side != file.active || Battle::has_activated(&battle.start, id) {
+        if !officer.status.contains(&OfficerDone::Activated)
+            || officer.side != file.active
+            || Battle::has_activated(&battle.start, id)
+        {
             continue;
         }
         let turn = &mut battle.start.turn;
@@ -85,11 +94,18 @@ pub(super) fn take_activations(battle: &mut Battle, file: &PositionFile, faults:
     }
 }
 
-/// The groups of the running player-turn. Without a table `[turn]` every group in which a unit is activated is an ordinary one.
+/// The groups of the running player-turn. Without a table `[turn]` every group in which a unit is activated is an
+/// ordinary one.
 pub(super) fn take_turn(battle: &mut Battle, file: &PositionFile, faults: &mut Vec<Fault>) {
     let stated = file.turn.clone().unwrap_or_default();
     let state = &battle.start;
-    let used = state.units.iter().map(|unit| unit.group).chain(state.officers.iter().map(|officer| officer.group)).max().unwrap_or(0);
+    let used = state
+        .units
+        .iter()
+        .map(|unit| unit.group)
+        .chain(state.officers.iter().map(|officer| officer.group))
+        .max()
+        .unwrap_or(0);
     let listed = stated.groups.len() as u8;
     if usize::from(used) > MAX_GROUPS {
         faults.push(Fault::at("turn", format!("there are at most {MAX_GROUPS} groups")));
@@ -104,7 +120,8 @@ pub(super) fn take_turn(battle: &mut Battle, file: &PositionFile, faults: &mut V
     let mut turn = stated.read(active, &mut names);
     faults.extend(names.into_faults());
     let in_command = file.phase == Some(Phase::Command);
-    turn.group_count = stated.group_count.unwrap_or(used.max(listed).max(u8::from(file.phase.is_some() && !in_command)));
+    turn.group_count =
+        stated.group_count.unwrap_or(used.max(listed).max(u8::from(file.phase.is_some() && !in_command)));
     let fallback = if in_command { battle.activations[active].saturating_sub(turn.group_count) } else { 0 };
     turn.activations_left = stated.activations_left.unwrap_or(fallback);
     turn.current = stated.current.unwrap_or(u8::from(file.player_turn > 0 && !in_command));
@@ -120,7 +137,8 @@ pub(super) fn take_pending(battle: &mut Battle, file: &PositionFile, step: &Step
     state.player_turn = file.player_turn;
     // The first player has the odd player-turns.
     state.first = file.first.unwrap_or(if file.player_turn % 2 == 1 { file.active } else { file.active.other() });
-    (state.turned, state.batch_left, state.combats, state.outcome) = (file.turned, file.batch_left, file.combats, file.outcome);
+    (state.turned, state.batch_left, state.combats, state.outcome) =
+        (file.turned, file.batch_left, file.combats, file.outcome);
     let pending = PendingForm {
         combat: file.combat.clone(),
         flights: (file.flights.clone(), file.flight_count),

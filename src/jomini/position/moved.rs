@@ -3,7 +3,8 @@
 use crate::jomini::battle::Battle;
 use crate::jomini::state::{UnitId, status};
 
-/// Checks the hexes that a unit is said to have moved. After more of them than any help lets it fight, it may not attack, whether or not the position says so.
+/// Checks the hexes that a unit is said to have moved. After more of them than any help lets it fight, it may not
+/// attack, whether or not the position says so.
 ///
 /// # Errors
 /// If no help that there is takes the unit so far.

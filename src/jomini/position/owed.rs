@@ -22,26 +22,37 @@ pub(super) fn check(battle: &Battle, state: &State, faults: &mut Faults) {
     let (holds, problem) = match state.step {
         Step::Riposte => (battle.owes_riposte(state), "the defender has no right to a riposte, or has made it (J5.87)"),
         Step::BreakOff => (battle.is_asked_to_break_off(state), "the defender cannot break off (JA3.16, JA4.5)"),
-        Step::LeadForDice => (battle.has_leader_for(state, blow.striker, benefit::DICE), "nobody can lead for dice (J3.60)"),
+        Step::LeadForDice => {
+            (battle.has_leader_for(state, blow.striker, benefit::DICE), "nobody can lead for dice (J3.60)")
+        }
         Step::WindOfBall => (
             state.combat.tactical > 0 && battle.may_use_wind_of_ball(state, &blow),
             "Wind of the ball is for artillery with tactical advantages (J3.44)",
         ),
-        Step::Dodge => (battle.may_dodge(state), "the struck unit can dodge neither by order nor by trait (J3.48, JA3.12)"),
+        Step::Dodge => {
+            (battle.may_dodge(state), "the struck unit can dodge neither by order nor by trait (J3.48, JA3.12)")
+        }
         Step::Ignore => (battle.ignorable(state) > 0, "there is no morale hit that can be ignored (J5.53)"),
         Step::Sacrifice => {
             let under_order = state.unit(blow.struck).has(status::SACRIFICE);
-            (under_order && combat.morale_hits > 0, "the struck unit has no morale hits, or is not under the order Sacrifice (J3.46)")
+            (
+                under_order && combat.morale_hits > 0,
+                "the struck unit has no morale hits, or is not under the order Sacrifice (J3.46)",
+            )
         }
         Step::PanicRoll(_) => (struck.has(letter::PANIC), "a unit without the letter Panic owes no such dice (JA3.23)"),
         Step::Pursuit => {
             let pursues = state.unit(combat.attacker).pursuits < battle.rules.pursuits_per_turn;
-            (attacker.class == Class::Mounted && pursues, "mounted troops pursue, so often in a player-turn (J5.84, J5.86)")
+            (
+                attacker.class == Class::Mounted && pursues,
+                "mounted troops pursue, so often in a player-turn (J5.84, J5.86)",
+            )
         }
         Step::PursuitAttack => (attacker.class == Class::Mounted, "mounted troops pursue (J5.84)"),
-        Step::BreakthroughAttack => {
-            (state.unit(combat.attacker).has(status::BROKEN_THROUGH), "the attacker is not under the order Breakthrough (J3.43)")
-        }
+        Step::BreakthroughAttack => (
+            state.unit(combat.attacker).has(status::BROKEN_THROUGH),
+            "the attacker is not under the order Breakthrough (J3.43)",
+        ),
         Step::ChangeableMove => {
             let moves = attacker.has(letter::CHANGEABLE) && battle.rules.changeable_infantry_hexes > 0;
             (moves && attacker.class != Class::Mounted, "infantry with the letter Changeable goes on so (JA3.11)")

@@ -78,7 +78,10 @@ fn place_elephant(battle: &mut Battle, name: &str, form: &UnitForm, faults: &mut
     let read = form.read(&key, &mut names);
     faults.extend(names.into_faults());
     if id != NO_UNIT && !battle.is_panicked(id) {
-        faults.push(Fault::at(&key, format!("{name} is no elephant: their names are behind those of their side's units")));
+        faults.push(Fault::at(
+            &key,
+            format!("{name} is no elephant: their names are behind those of their side's units"),
+        ));
     } else if id != NO_UNIT {
         *battle.start.unit_mut(id) = Unit { hex: NO_HEX, ..read };
         let mut problems = Vec::new();

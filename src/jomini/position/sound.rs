@@ -1,5 +1,5 @@
-//! Whether a position can be so: whoever fights, flees or is about to move is there to do it, numbers are those that a game
-//! can come to, and whoever decides has something to decide. Whatever passes can be listed, weighed and played.
+//! Whether a position can be so: whoever fights, flees or is about to move is there to do it, numbers are those that a
+//! game can come to, and whoever decides has something to decide. Whatever passes can be listed, weighed and played.
 
 use super::{done, owed};
 use crate::game::sink::FirstOfTwo;
@@ -10,8 +10,8 @@ use crate::jomini::blow::Blow;
 use crate::jomini::hex::{HexId, NO_HEX};
 use crate::jomini::rules::DeployMethod;
 use crate::jomini::state::{
-    Combat, MAX_GROUPS, Mounting, NO_OFFICER, NO_UNIT, OfficerId, Resume, State, Step, UNITS_A_SIDE, UnitId, is_slip, side_of,
-    side_of_officer, status,
+    Combat, MAX_GROUPS, Mounting, NO_OFFICER, NO_UNIT, OfficerId, Resume, State, Step, UNITS_A_SIDE, UnitId, is_slip,
+    side_of, side_of_officer, status,
 };
 use crate::jomini::unit::{Rank, letter};
 
@@ -85,27 +85,46 @@ fn check_sides(battle: &Battle, state: &State, faults: &mut Faults) {
         faults.at_most(it.objective_points, MOST_POINTS, &format!("{side}.objective_points"));
         for unit in battle.units_of(side) {
             let it = state.unit(unit);
-            let numbers =
-                [("group", it.group, MAX_GROUPS as u8), ("attacks", it.attacks, MOST_COUNTED), ("pursuits", it.pursuits, MOST_COUNTED)];
+            let numbers = [
+                ("group", it.group, MAX_GROUPS as u8),
+                ("attacks", it.attacks, MOST_COUNTED),
+                ("pursuits", it.pursuits, MOST_COUNTED),
+            ];
             for (key, number, most) in numbers {
                 faults.at_most(number, most, &format!("unit.{key}"));
             }
             if battle.is_panicked(unit) {
                 faults.at_most(it.elements, 1u8, "elephants");
-                faults.unless(it.hex == NO_HEX || it.elements == 1, "elephants", "an elephant on the table has one element");
+                faults.unless(
+                    it.hex == NO_HEX || it.elements == 1,
+                    "elephants",
+                    "an elephant on the table has one element",
+                );
             }
         }
         for officer in battle.officers_of(side) {
             let it = state.officer(officer);
             faults.at_most(it.group, MAX_GROUPS as u8, "officer.group");
-            faults.unless(it.leads == NO_UNIT || side_of(it.leads) == side, "officer.leads", "an officer leads a unit of his side");
-            faults.unless(it.in_play || it.hex == NO_HEX, "officer.in_play", "an officer who is out of the game stands nowhere");
+            faults.unless(
+                it.leads == NO_UNIT || side_of(it.leads) == side,
+                "officer.leads",
+                "an officer leads a unit of his side",
+            );
+            faults.unless(
+                it.in_play || it.hex == NO_HEX,
+                "officer.in_play",
+                "an officer who is out of the game stands nowhere",
+            );
         }
     }
     let lies = state.occupant.iter().any(|it| is_slip(*it));
     let by_slips = battle.rules.deploy_method == DeployMethod::Slips;
     let key = if battle.slips(state, Side::Red).is_empty() { "blue_slips" } else { "red_slips" };
-    faults.unless(!lies || (state.player_turn == 0 && by_slips), key, "slips of paper lie while armies are set up by them (JA1.10)");
+    faults.unless(
+        !lies || (state.player_turn == 0 && by_slips),
+        key,
+        "slips of paper lie while armies are set up by them (JA1.10)",
+    );
 }
 
 /// What is counted in the game and in the running player-turn.
@@ -114,7 +133,11 @@ fn check_turn(battle: &Battle, state: &State, faults: &mut Faults) {
     faults.at_most(state.player_turn, 2 * battle.turn_limit, "player_turn");
     faults.at_most(state.combats, MOST_COMBATS, "combats");
     faults.at_most(turn.group_count, MAX_GROUPS as u8, "turn.group_count");
-    faults.unless(turn.current <= turn.group_count.saturating_add(1), "turn.current", "this group is not among those of the turn");
+    faults.unless(
+        turn.current <= turn.group_count.saturating_add(1),
+        "turn.current",
+        "this group is not among those of the turn",
+    );
     faults.at_most(turn.activations_left, MOST_COUNTED, "turn.activations_left");
     faults.at_most(turn.command_orders_given, MOST_COUNTED, "turn.command_orders_given");
     faults.at_most(turn.manoeuvre_orders_given, MOST_COUNTED, "turn.manoeuvre_orders_given");
@@ -207,7 +230,12 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
     let combat = &state.combat;
     let moves_or_fights = matches!(
         state.step,
-        Step::Movement | Step::Combat | Step::Destination(_) | Step::ImpetuousRoll(_) | Step::Accompany(..) | Step::OfficerDestination(_)
+        Step::Movement
+            | Step::Combat
+            | Step::Destination(_)
+            | Step::ImpetuousRoll(_)
+            | Step::Accompany(..)
+            | Step::OfficerDestination(_)
     );
     if moves_or_fights {
         let problem = "in the Movement and Combat phases one of the groups acts; they are counted from 1";
@@ -215,11 +243,19 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
     }
     let set_up = matches!(state.step, Step::DeployUnit | Step::DeployAt(_) | Step::LayDecoy);
     if set_up && battle.rules.deploy_method != DeployMethod::Hidden {
-        faults.unless(state.batch_left > 0, "batch_left", "a batch is being placed: at least one is left of it (JA1.8)");
+        faults.unless(
+            state.batch_left > 0,
+            "batch_left",
+            "a batch is being placed: at least one is left of it (JA1.8)",
+        );
     }
     match state.step {
         Step::ImpetuousRoll(unit) => {
-            faults.unless(stands(unit) && own(unit), "step.unit", "a unit of the active side rolls that stands on the table");
+            faults.unless(
+                stands(unit) && own(unit),
+                "step.unit",
+                "a unit of the active side rolls that stands on the table",
+            );
             let acts = stands(unit) && state.unit(unit).group == state.turn.current;
             faults.unless(acts, "step.unit", "a unit of the group that acts rolls");
         }
@@ -231,7 +267,11 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
         }
         Step::MessengersRoll(officer) => {
             faults.unless(state.turn.group_count > 0, "turn.group_count", "messengers ride once a group is activated");
-            faults.unless(own_officer(officer), "step.officer", "an officer of the active side rolls who is in the game");
+            faults.unless(
+                own_officer(officer),
+                "step.officer",
+                "an officer of the active side rolls who is in the game",
+            );
         }
         Step::FrontRank(unit) => {
             let fights = [combat.attacker, combat.defender].contains(&unit) && stands(unit);
@@ -243,7 +283,11 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
             faults.unless(own(mover.unit), "step.unit", "a unit of the active side moves");
             faults.unless(!unit.has(status::MOVED), "step.unit", "it has moved already (J4.2)");
             let mounted = unit.has(status::MOUNTED) && battle.profile(mover.unit).has(letter::CARRIED);
-            faults.unless(mover.mounting == Mounting::No || mounted, "step.mounting", "it has nothing to ride on (J3.31)");
+            faults.unless(
+                mover.mounting == Mounting::No || mounted,
+                "step.mounting",
+                "it has nothing to ride on (J3.31)",
+            );
             let comes = unit.hex != NO_HEX || battle.reserves.has_unit(mover.unit);
             faults.unless(comes, "step.unit", "a unit moves from where it stands, or comes as a reinforcement");
             faults.at_most(mover.bonus, MOST_COUNTED, "step.bonus");
@@ -276,7 +320,11 @@ fn check_step(battle: &Battle, state: &State, faults: &mut Faults) {
             faults.unless(led, "turn.groups", "an officer activates the last group");
         }
         Step::StampedeRoll | Step::Stampede => {
-            faults.unless(state.stampede_count > 0, "step", "no elephant is in flight: its flight stands under \"stampedes\"");
+            faults.unless(
+                state.stampede_count > 0,
+                "step",
+                "no elephant is in flight: its flight stands under \"stampedes\"",
+            );
             let running = state.stampedes[..usize::from(state.stampede_count)].last();
             let goes_on = state.step == Step::StampedeRoll || running.is_none_or(|it| it.left > 0);
             faults.unless(goes_on, "stampedes", "the elephant has hexes left to run");
@@ -295,9 +343,13 @@ fn check_step_of_combat(battle: &Battle, state: &State, stands: impl Fn(UnitId) 
     let named = |unit: UnitId| if unit == combat.attacker { attacker } else { defender };
     let struck = named(blow.struck);
     let needed: &[(&str, UnitId)] = match state.step {
-        Step::BreakOff | Step::AttackOrder | Step::DefenceOrder | Step::Withdraw | Step::LeadForDice | Step::StrikeRoll | Step::Riposte => {
-            &[attacker, defender]
-        }
+        Step::BreakOff
+        | Step::AttackOrder
+        | Step::DefenceOrder
+        | Step::Withdraw
+        | Step::LeadForDice
+        | Step::StrikeRoll
+        | Step::Riposte => &[attacker, defender],
         Step::WindOfBall
         | Step::Dodge
         | Step::Sharpshoot
@@ -307,7 +359,9 @@ fn check_step_of_combat(battle: &Battle, state: &State, stands: impl Fn(UnitId) 
         | Step::Retreat
         | Step::PanicRoll(_) => &[struck],
         Step::FallBack => &[defender],
-        Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove => &[attacker],
+        Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove => {
+            &[attacker]
+        }
         _ => &[],
     };
     for (key, unit) in needed {
@@ -320,7 +374,10 @@ fn check_step_of_combat(battle: &Battle, state: &State, stands: impl Fn(UnitId) 
         faults.unless(is_at(combat.attacker, combat.attacker_hex), "combat.attacker_hex", problem);
         faults.unless(is_at(combat.defender, combat.defender_hex), "combat.defender_hex", problem);
     }
-    if matches!(state.step, Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove) {
+    if matches!(
+        state.step,
+        Step::FollowUp | Step::Pursuit | Step::PursuitAttack | Step::BreakthroughAttack | Step::ChangeableMove
+    ) {
         let problem = "an elephant in panic runs on by its own dice; it neither follows up nor pursues (J5.97)";
         faults.unless(!battle.is_panicked(combat.attacker), "combat.attacker", problem);
     }
@@ -353,5 +410,9 @@ fn check_choice(battle: &Battle, state: &State, faults: &mut Faults) {
     if state.flight_count > 0 {
         faults.unless(offers(state), "flights", "nobody can act: whoever must flee has nowhere to go");
     }
-    faults.unless(offers(&State { flight_count: 0, ..*state }), "step", "nobody can act: this decision has no legal action");
+    faults.unless(
+        offers(&State { flight_count: 0, ..*state }),
+        "step",
+        "nobody can act: this decision has no legal action",
+    );
 }

@@ -30,12 +30,15 @@ pub fn write(frame: &Frame, battle: &Battle, state: &State) -> String {
     };
     let cards = &battle.cards;
     let pending = PendingForm::of(battle, state);
-    let elephants = Side::BOTH.into_iter().flat_map(|side| battle.units_of(side).skip(usize::from(battle.unit_counts[side])));
+    let elephants =
+        Side::BOTH.into_iter().flat_map(|side| battle.units_of(side).skip(usize::from(battle.unit_counts[side])));
     let elephants = elephants.filter(|id| *state.unit(*id) != Unit::NONE);
-    let elephant = |id: UnitId| (unit_id(id), UnitForm::of(battle, state.unit(id), &battle.unit_names[usize::from(id)]));
+    let elephant =
+        |id: UnitId| (unit_id(id), UnitForm::of(battle, state.unit(id), &battle.unit_names[usize::from(id)]));
     let side = |side: Side| SideFile::of(state.side(side), &battle.army_names[side]);
     let ids = |side: Side| unit_ids(side).zip(&cards[side]).map(move |(id, card)| (side, id, card));
-    let officers = |side: Side| officer_ids(side).take(usize::from(battle.officer_counts[side])).map(move |id| (side, id));
+    let officers =
+        |side: Side| officer_ids(side).take(usize::from(battle.officer_counts[side])).map(move |id| (side, id));
     let file = PositionFile {
         scenario: frame.scenario.clone(),
         rules: frame.rules.clone(),
@@ -61,8 +64,18 @@ pub fn write(frame: &Frame, battle: &Battle, state: &State) -> String {
         combat: pending.combat,
         flights: pending.flights.0,
         stampedes: pending.stampedes.0,
-        reinforcement: battle.reserves.all.iter().zip(1..).map(|(it, number)| reinforcement(battle, it, number)).collect(),
-        unit: Side::BOTH.into_iter().flat_map(ids).map(|(side, id, card)| unit(battle, state, side, id, card)).collect(),
+        reinforcement: battle
+            .reserves
+            .all
+            .iter()
+            .zip(1..)
+            .map(|(it, number)| reinforcement(battle, it, number))
+            .collect(),
+        unit: Side::BOTH
+            .into_iter()
+            .flat_map(ids)
+            .map(|(side, id, card)| unit(battle, state, side, id, card))
+            .collect(),
         elephants: elephants.map(elephant).collect(),
         officer: Side::BOTH.into_iter().flat_map(officers).map(|(side, id)| officer(battle, state, side, id)).collect(),
     };

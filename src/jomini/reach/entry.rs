@@ -1,4 +1,5 @@
-//! Where a unit from off the table can get to (J4.25): it sets out from an imaginary hex of open ground just outside, and the first hex on the table is the first of its move.
+//! Where a unit from off the table can get to (J4.25): it sets out from an imaginary hex of open ground just outside,
+//! and the first hex on the table is the first of its move.
 
 use super::walk::{FAR, Reach, Start, Walk};
 use super::{Allowance, Window};
@@ -8,8 +9,15 @@ use crate::jomini::hex::MAX_HEXES;
 use crate::jomini::state::{Mover, State, side_of};
 
 impl Battle {
-    /// Hands each destination of a unit that enters to `take`: by any free hex of its entry, never through one that is occupied (JI-105).
-    pub(super) fn each_entry(&self, state: &State, mover: &Mover, allowance: Allowance, mut take: impl FnMut(Destination) -> bool) {
+    /// Hands each destination of a unit that enters to `take`: by any free hex of its entry, never through one that is
+    /// occupied (JI-105).
+    pub(super) fn each_entry(
+        &self,
+        state: &State,
+        mover: &Mover,
+        allowance: Allowance,
+        mut take: impl FnMut(Destination) -> bool,
+    ) {
         let unit = mover.unit;
         let mut reach = Reach::new();
         reach.allowance = allowance;

@@ -29,7 +29,13 @@ impl Battle {
     }
 
     /// Hands each destination to `take`: free hexes in layers by what they cost.
-    pub(super) fn flood(&self, state: &State, unit: UnitId, allowance: Allowance, mut take: impl FnMut(Destination) -> bool) {
+    pub(super) fn flood(
+        &self,
+        state: &State,
+        unit: UnitId,
+        allowance: Allowance,
+        mut take: impl FnMut(Destination) -> bool,
+    ) {
         let from = state.unit(unit).hex;
         let side = side_of(unit);
         let passages = self.board.passages(self.mover(state, unit));
@@ -57,9 +63,11 @@ impl Battle {
             let mut next = HexSet::EMPTY;
             for row in rows_around(start.0, cost as u8 + 1, rows) {
                 let free = passages.free.into_row(&front, row);
-                let entered = if passages.stopping.is_any() { free | passages.stopping.into_row(&front, row) } else { free };
+                let entered =
+                    if passages.stopping.is_any() { free | passages.stopping.into_row(&front, row) } else { free };
                 let arrived = entered & !occupied.row(row);
-                // A hex reached once is not offered again; one that stopped the move may still be passed by a later, freer step.
+                // A hex reached once is not offered again; one that stopped the move may still be passed by a later,
+                // freer step.
                 layer.set_row(row, arrived);
                 occupied.set_row(row, occupied.row(row) | arrived);
                 let onward = free & !barred.row(row);
@@ -69,10 +77,19 @@ impl Battle {
             front = next;
         }
         let union = |row: usize| layers[..most].iter().fold(0, |all, layer| all | layer.row(row));
-        each_in_order(side, (rows, self.board.columns()), rows_around(start.0, allowance.most, rows), union, |hex, row, bit| {
-            let cost =
-                layers[..most].iter().position(|layer| layer.row(row) & bit != 0).expect("the hex is in one of the layers") as u8 + 1;
-            take(Destination { hex, hexes: cost, may_attack: cost <= allowance.fight, difficult: 0, drives_out: 0 })
-        });
+        each_in_order(
+            side,
+            (rows, self.board.columns()),
+            rows_around(start.0, allowance.most, rows),
+            union,
+            |hex, row, bit| {
+                let cost = layers[..most]
+                    .iter()
+                    .position(|layer| layer.row(row) & bit != 0)
+                    .expect("the hex is in one of the layers") as u8
+                    + 1;
+                take(Destination { hex, hexes: cost, may_attack: cost <= allowance.fight, difficult: 0, drives_out: 0 })
+            },
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! Enemy officers who stand alone: a unit that enters the hex of one drives him out and goes on as if it had been empty (J5.104, JI-104).
+//! Enemy officers who stand alone: a unit that enters the hex of one drives him out and goes on as if it had been empty
+//! (J5.104, JI-104).
 
 use crate::game::Side;
 use crate::jomini::battle::Battle;

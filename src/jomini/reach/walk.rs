@@ -133,7 +133,8 @@ impl Reach {
         self.extra_count = kept;
     }
 
-    /// Adds a way that drives officers out before its end; of two that drive out the same on the same hex the one after which the unit may still attack is kept, else the first.
+    /// Adds a way that drives officers out before its end; of two that drive out the same on the same hex the one after
+    /// which the unit may still attack is kept, else the first.
     fn add_driving(&mut self, found: Destination) {
         let alike = |it: &&mut Destination| it.hex == found.hex && it.drives_out == found.drives_out;
         match self.extras[..self.extra_count].iter_mut().find(alike) {
@@ -164,9 +165,17 @@ impl Reach {
     }
 
     /// A destination with this cost, if the allowance covers it.
-    pub(super) fn destination(&self, hex: HexId, cost: u8, hexes: u8, difficult: u8, drives_out: u8) -> Option<Destination> {
+    pub(super) fn destination(
+        &self,
+        hex: HexId,
+        cost: u8,
+        hexes: u8,
+        difficult: u8,
+        drives_out: u8,
+    ) -> Option<Destination> {
         let contact = if self.contact[usize::from(hex)] { self.allowance.contact } else { 0 };
-        // A cost above the allowance is a single slowed hex, which is always open without combat (JI-94), or a road march (J4.16).
+        // A cost above the allowance is a single slowed hex, which is always open without combat (JI-94), or a road
+        // march (J4.16).
         Some(Destination {
             hex,
             hexes,
@@ -177,7 +186,8 @@ impl Reach {
         .filter(|_| contact > 0 || cost <= self.allowance.most || cost >= ROAD_MARCH || hexes == 1)
     }
 
-    /// Hands each destination to `take` until it says stop: hexes in the order of the window, for each its plain way first.
+    /// Hands each destination to `take` until it says stop: hexes in the order of the window, for each its plain way
+    /// first.
     pub(super) fn each(&self, board: &Board, window: &Window, take: &mut impl FnMut(Destination) -> bool) {
         for hex in window.hexes(board) {
             if self.offers_plain
@@ -215,7 +225,8 @@ impl Battle {
         if mover.impetuous {
             self.mark_contact(state, unit, reach);
         }
-        let walk = Walk { state, unit, class: self.mover(state, unit), most: reach.allowance.most + reach.allowance.contact };
+        let walk =
+            Walk { state, unit, class: self.mover(state, unit), most: reach.allowance.most + reach.allowance.contact };
         match mover.woodsmen {
             Woodsmen::No => self.find_ways(&walk, false, reach),
             Woodsmen::Free => self.walk_free_as_woodsmen(&walk, reach),
@@ -251,14 +262,16 @@ impl Battle {
             && from != to
     }
 
-    /// Whether a unit may pass through the friendly unit on a hex: artillery only, and not for artillery (J4.3, J4.4, JI-92).
+    /// Whether a unit may pass through the friendly unit on a hex: artillery only, and not for artillery (J4.3, J4.4,
+    /// JI-92).
     pub(super) fn may_pass_through(&self, walk: &Walk, occupant: UnitId) -> bool {
         side_of(occupant) == side_of(walk.unit)
             && self.profile(occupant).class == Class::Artillery
             && self.passes_guns(walk.state, walk.unit)
     }
 
-    /// Finds the cheapest ways on from a start, by any chain of hexes (JI-106). Hexes of lone enemy officers can be entered but end the way here; ways through them are for [`Battle::drive_out`].
+    /// Finds the cheapest ways on from a start, by any chain of hexes (JI-106). Hexes of lone enemy officers can be
+    /// entered but end the way here; ways through them are for [`Battle::drive_out`].
     pub(super) fn walk(&self, walk: &Walk, as_woodsmen: bool, start: Start, reach: &mut Reach) {
         let mut queue = [NO_HEX; MOST_QUEUED];
         let (mut head, mut tail) = (0, 1);
@@ -321,13 +334,14 @@ impl Battle {
         }
     }
 
-    /// Whether a move that has made so many hexes may cost this with its next step. A single hex is always open, without combat (JI-94).
+    /// Whether a move that has made so many hexes may cost this with its next step. A single hex is always open,
+    /// without combat (JI-94).
     pub(super) fn affords(&self, walk: &Walk, total: u8, made: u8) -> bool {
         total <= walk.most || (made == 0 && self.rules.min_one_hex_move && walk.most > 0)
     }
 
-    /// Adds the hexes that only a move wholly along roads reaches, after which there is no attack (J4.15, J4.16, J5.43), going on from a hex that so many steps by road have
-    /// led to. Gives the steps to each hex.
+    /// Adds the hexes that only a move wholly along roads reaches, after which there is no attack (J4.15, J4.16,
+    /// J5.43), going on from a hex that so many steps by road have led to. Gives the steps to each hex.
     fn march_along_roads(&self, walk: &Walk, (from, before): (HexId, u8), reach: &mut Reach) -> [u8; MAX_HEXES] {
         let mut steps = [FAR; MAX_HEXES];
         let most = (walk.most - reach.allowance.contact).saturating_add(self.rules.road_bonus).min(reach.allowance.cap);
@@ -372,8 +386,9 @@ impl Battle {
         steps
     }
 
-    /// Adds ways that drive out lone enemy officers before their end (J5.104, JI-104): through one such hex, and from there through further ones. `by_road` holds the steps to each
-    /// hex by a march along roads, which goes on past an officer as any other move.
+    /// Adds ways that drive out lone enemy officers before their end (J5.104, JI-104): through one such hex, and from
+    /// there through further ones. `by_road` holds the steps to each hex by a march along roads, which goes on past an
+    /// officer as any other move.
     pub(super) fn drive_out(&self, walk: &Walk, as_woodsmen: bool, by_road: &[u8; MAX_HEXES], reach: &mut Reach) {
         let mut open = [Past::NOBODY; MOST_OPEN];
         let mut count = 0;
@@ -386,7 +401,11 @@ impl Battle {
             if start.cost != FAR {
                 self.walk(walk, as_woodsmen, start, &mut onward);
             }
-            let steps = if by_road == FAR { [FAR; MAX_HEXES] } else { self.march_along_roads(walk, (start.hex, by_road), &mut onward) };
+            let steps = if by_road == FAR {
+                [FAR; MAX_HEXES]
+            } else {
+                self.march_along_roads(walk, (start.hex, by_road), &mut onward)
+            };
             for found in (0..self.board.hexes()).filter(|hex| *hex != start.hex).filter_map(|hex| onward.plain(hex)) {
                 reach.add_driving(Destination { drives_out: found.drives_out | driven, ..found });
             }
@@ -415,7 +434,10 @@ impl Past {
 /// Keeps a way that goes on, unless one like it is known.
 fn push(open: &mut [Past; MOST_OPEN], count: &mut usize, past: Past) {
     let known = open[..*count].iter().any(|it| {
-        it.start.hex == past.start.hex && it.driven == past.driven && it.start.cost <= past.start.cost && it.by_road <= past.by_road
+        it.start.hex == past.start.hex
+            && it.driven == past.driven
+            && it.start.cost <= past.start.cost
+            && it.by_road <= past.by_road
     });
     if !known && *count < MOST_OPEN {
         open[*count] = past;

@@ -1,4 +1,5 @@
-//! Difficult hexes crossed as clear by Woodsmen (J3.33, JI-64, JI-65): only what the order adds to the plain ways is offered.
+//! Difficult hexes crossed as clear by Woodsmen (J3.33, JI-64, JI-65): only what the order adds to the plain ways is
+//! offered.
 
 use super::walk::{FAR, Reach, Start, Walk};
 use crate::jomini::action::Destination;
@@ -31,7 +32,8 @@ impl Paid {
 struct Ways<const LEVELS: usize> {
     /// Cost on arrival, and hexes of that way.
     arrive: [[(u8, u8); MAX_HEXES]; LEVELS],
-    /// The same on an arrival after which the move can go on, and whether it has been slowed: on ground taken as it is, and on ground paid for.
+    /// The same on an arrival after which the move can go on, and whether it has been slowed: on ground taken as it is,
+    /// and on ground paid for.
     go_on: [[[(u8, u8, bool); MAX_HEXES]; 2]; LEVELS],
 }
 
@@ -43,17 +45,20 @@ impl Battle {
         let mut cleared = reach.afresh(reach.lone);
         self.find_ways(walk, true, &mut cleared);
         for found in cleared.all(self.board.hexes()) {
-            if plain.driving_out(found.hex, found.drives_out).is_none_or(|plain| found.may_attack && !plain.may_attack) {
+            if plain.driving_out(found.hex, found.drives_out).is_none_or(|plain| found.may_attack && !plain.may_attack)
+            {
                 reach.add_extra(found);
             }
         }
         reach.offers_plain = false;
     }
 
-    /// Offers what paying for difficult hexes one by one adds: for each hex the fewest that open it, and the fewest that keep the right to attack (JI-64).
+    /// Offers what paying for difficult hexes one by one adds: for each hex the fewest that open it, and the fewest
+    /// that keep the right to attack (JI-64).
     pub(super) fn walk_paid_as_woodsmen(&self, walk: &Walk, reach: &mut Reach) {
         let tokens = walk.state.side(side_of(walk.unit)).tokens;
-        let affordable = (1..=MOST_DIFFICULT).take_while(|n| self.woodsmen_cost(walk.state, walk.unit, *n as u8) <= tokens).count();
+        let affordable =
+            (1..=MOST_DIFFICULT).take_while(|n| self.woodsmen_cost(walk.state, walk.unit, *n as u8) <= tokens).count();
         // Each difficult hex is a hex of movement, but for the one in which the move begins.
         let most_difficult = affordable.min(usize::from(walk.most) + 1);
         // Who moves two hexes at most needs little room, and clearing room is most of the work.
@@ -65,7 +70,12 @@ impl Battle {
     }
 
     /// The search itself, on past lone officers as any move (JI-104); `ROOM` is the most steps remembered.
-    fn walk_paying<const LEVELS: usize, const ROOM: usize>(&self, walk: &Walk, reach: &mut Reach, most_difficult: usize) {
+    fn walk_paying<const LEVELS: usize, const ROOM: usize>(
+        &self,
+        walk: &Walk,
+        reach: &mut Reach,
+        most_difficult: usize,
+    ) {
         let mut plain = reach.afresh(reach.lone);
         self.find_ways(walk, false, &mut plain);
         let mut open = [Paid::NOTHING; MOST_OPEN];
@@ -90,7 +100,9 @@ impl Battle {
                         continue;
                     }
                     if let Some(found) = reach.destination(hex, cost, made, paid as u8, from.driven)
-                        && plain.driving_out(hex, found.drives_out).is_none_or(|plain| found.may_attack && !plain.may_attack)
+                        && plain
+                            .driving_out(hex, found.drives_out)
+                            .is_none_or(|plain| found.may_attack && !plain.may_attack)
                     {
                         reach.add_paid(found);
                     }
@@ -102,7 +114,8 @@ impl Battle {
                         let (cost, hexes, slowed) = labels[usize::from(hex)];
                         if cost != FAR && count < MOST_OPEN {
                             let driven = from.driven | reach.lone.on(hex);
-                            open[count] = Paid { start: Start { hex, cost, hexes, slowed }, hexes: paid as u8, clear, driven };
+                            open[count] =
+                                Paid { start: Start { hex, cost, hexes, slowed }, hexes: paid as u8, clear, driven };
                             count += 1;
                         }
                     }
@@ -112,9 +125,12 @@ impl Battle {
         reach.offers_plain = false;
     }
 
-    /// Whether difficult ground takes hexes off a move that leaves it: to pay for it helps a unit that sets out from there.
+    /// Whether difficult ground takes hexes off a move that leaves it: to pay for it helps a unit that sets out from
+    /// there.
     fn is_slow_to_leave(&self, walk: &Walk, hex: HexId) -> bool {
-        (0..6).map(|towards| self.board.step(walk.class, hex, towards)).any(|step| step.as_clear(true, false).extra() < step.extra())
+        (0..6)
+            .map(|towards| self.board.step(walk.class, hex, towards))
+            .any(|step| step.as_clear(true, false).extra() < step.extra())
     }
 
     /// The cheapest ways on from a start; hexes of lone officers not yet driven out end them.
@@ -177,7 +193,8 @@ impl Battle {
 }
 
 impl Reach {
-    /// Adds a way that is paid for, unless one known does as much for no more; those that do no more for as much are forgotten.
+    /// Adds a way that is paid for, unless one known does as much for no more; those that do no more for as much are
+    /// forgotten.
     fn add_paid(&mut self, found: Destination) {
         let serves = |it: &Destination, other: &Destination| {
             it.hex == other.hex

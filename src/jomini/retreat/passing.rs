@@ -1,5 +1,6 @@
-//! Lone enemy officers on the way of a unit that falls back (J5.104, JI-104): each flees whose hex it enters. The owner chooses the hex in which the way ends; the way
-//! there is one that drives out nobody before its end, where there is such a way.
+//! Lone enemy officers on the way of a unit that falls back (J5.104, JI-104): each flees whose hex it enters. The owner
+//! chooses the hex in which the way ends; the way there is one that drives out nobody before its end, where there is
+//! such a way.
 
 use super::winding::{Ground, MOST_STEPS, Winding};
 use crate::jomini::battle::Battle;
@@ -9,8 +10,15 @@ use crate::jomini::retreat::MOST_RETREAT;
 use crate::jomini::state::{State, UnitId, side_of};
 
 impl Battle {
-    /// The enemy officers, as bits, whom a unit drives out that falls back to `goal` by the rules of retreat, in so many hexes as are possible and at most `most`.
-    pub(super) fn driven_out_falling_back(&self, state: &State, unit: UnitId, goal: HexId, (least, most): (u8, u8)) -> u8 {
+    /// The enemy officers, as bits, whom a unit drives out that falls back to `goal` by the rules of retreat, in so
+    /// many hexes as are possible and at most `most`.
+    pub(super) fn driven_out_falling_back(
+        &self,
+        state: &State,
+        unit: UnitId,
+        goal: HexId,
+        (least, most): (u8, u8),
+    ) -> u8 {
         let lone = self.officers_alone(state, side_of(unit).other());
         if lone.is_empty() {
             return 0;
@@ -56,7 +64,14 @@ impl Battle {
     }
 
     /// In any direction: a way past nobody, else any way.
-    fn passed_winding(&self, state: &State, unit: UnitId, goal: HexId, (least, most): (u8, u8), lone: &LoneOfficers) -> u8 {
+    fn passed_winding(
+        &self,
+        state: &State,
+        unit: UnitId,
+        goal: HexId,
+        (least, most): (u8, u8),
+        lone: &LoneOfficers,
+    ) -> u8 {
         let (directions, count) = self.retreat_directions(unit);
         let from = state.unit(unit).hex;
         let mut ground = Ground::new(state, unit, &directions[..count]);

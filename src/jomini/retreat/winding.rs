@@ -1,5 +1,6 @@
-//! Retreats that may wind: units with the letter Elusive (JA3.22, JI-127), and all others where a variant lets them retreat to the side (JI-6). Ways without a repeated
-//! hex are searched for one by one, with a limit to the work that only crowded ground and long retreats reach.
+//! Retreats that may wind: units with the letter Elusive (JA3.22, JI-127), and all others where a variant lets them
+//! retreat to the side (JI-6). Ways without a repeated hex are searched for one by one, with a limit to the work that
+//! only crowded ground and long retreats reach.
 
 use super::{Ends, MOST_RETREAT};
 use crate::jomini::battle::Battle;
@@ -30,7 +31,14 @@ const KNOWN: u8 = 1 << 7;
 
 impl<'a> Ground<'a> {
     pub(super) fn new(state: &'a State, unit: UnitId, directions: &'a [usize]) -> Ground<'a> {
-        Ground { state, unit, directions, avoided: LoneOfficers::NONE, exits: [[NO_HEX; 6]; MAX_HEXES], free: [0; MAX_HEXES] }
+        Ground {
+            state,
+            unit,
+            directions,
+            avoided: LoneOfficers::NONE,
+            exits: [[NO_HEX; 6]; MAX_HEXES],
+            free: [0; MAX_HEXES],
+        }
     }
 
     /// The steps out of a hex: where each leads, and whether the retreat may end there.
@@ -46,7 +54,11 @@ impl<'a> Ground<'a> {
             }
         }
         let free = self.free[at];
-        self.exits[at].into_iter().enumerate().filter(|(_, next)| *next != NO_HEX).map(move |(step, next)| (next, free >> step & 1 == 1))
+        self.exits[at]
+            .into_iter()
+            .enumerate()
+            .filter(|(_, next)| *next != NO_HEX)
+            .map(move |(step, next)| (next, free >> step & 1 == 1))
     }
 }
 
@@ -71,7 +83,8 @@ impl Winding {
 }
 
 impl Battle {
-    /// Ends of a retreat in several directions: hexes to which a way without a repeated hex exists that has the full length, or the greatest length there is.
+    /// Ends of a retreat in several directions: hexes to which a way without a repeated hex exists that has the full
+    /// length, or the greatest length there is.
     pub(super) fn winding_ends(&self, state: &State, unit: UnitId, due: u8, directions: &[usize], ends: &mut Ends) {
         let from = state.unit(unit).hex;
         let mut ground = Ground::new(state, unit, directions);
@@ -100,12 +113,27 @@ impl Battle {
 
     fn longest_way_on(&self, ground: &mut Ground, from: HexId, due: u8) -> (HexId, u8) {
         let mut best = (NO_HEX, 0);
-        self.winds_on(ground, &mut Winding::from(from, MOST_STEPS_OF_LONGEST), from, 0, due.min(MOST_RETREAT as u8), &mut best);
+        self.winds_on(
+            ground,
+            &mut Winding::from(from, MOST_STEPS_OF_LONGEST),
+            from,
+            0,
+            due.min(MOST_RETREAT as u8),
+            &mut best,
+        );
         best
     }
 
     /// Follows every way on from a hex until one has the full length; says whether it has.
-    fn winds_on(&self, ground: &mut Ground, search: &mut Winding, at: HexId, made: u8, length: u8, best: &mut (HexId, u8)) -> bool {
+    fn winds_on(
+        &self,
+        ground: &mut Ground,
+        search: &mut Winding,
+        at: HexId,
+        made: u8,
+        length: u8,
+        best: &mut (HexId, u8),
+    ) -> bool {
         if search.left == 0 {
             return false;
         }
@@ -128,7 +156,15 @@ impl Battle {
         false
     }
 
-    pub(super) fn winds_to(&self, ground: &mut Ground, search: &mut Winding, at: HexId, goal: HexId, made: u8, length: u8) -> bool {
+    pub(super) fn winds_to(
+        &self,
+        ground: &mut Ground,
+        search: &mut Winding,
+        at: HexId,
+        goal: HexId,
+        made: u8,
+        length: u8,
+    ) -> bool {
         if search.left == 0 {
             return false;
         }

@@ -1,4 +1,5 @@
-//! The defence order Withdrawal (J3.52, JI-83): before the attack a unit falls back towards its own edge, by the rules of movement and not by those of retreat.
+//! The defence order Withdrawal (J3.52, JI-83): before the attack a unit falls back towards its own edge, by the rules
+//! of movement and not by those of retreat.
 
 use crate::game::sink::Sink;
 use crate::jomini::action::Action;
@@ -70,7 +71,9 @@ impl Battle {
                     }
                     // J4.4: right through friendly guns.
                     let occupant = state.unit_at(next);
-                    let friendly_guns = || side_of(occupant) == side && self.profile(occupant).class == Class::Artillery && !step.stops();
+                    let friendly_guns = || {
+                        side_of(occupant) == side && self.profile(occupant).class == Class::Artillery && !step.stops()
+                    };
                     if occupant != NO_UNIT && !(passes_guns && friendly_guns()) {
                         continue;
                     }
@@ -107,7 +110,8 @@ impl Battle {
         }
     }
 
-    /// The defender withdraws: the attack and any order with it are spent, and the attacker does nothing more in this player-turn (J3.52, JI-83).
+    /// The defender withdraws: the attack and any order with it are spent, and the attacker does nothing more in this
+    /// player-turn (J3.52, JI-83).
     pub(in crate::jomini) fn apply_withdrawal(&self, state: &mut State, hex: HexId) {
         let unit = state.combat.defender;
         let attacker = state.combat.attacker;

@@ -17,8 +17,10 @@ pub struct ActivationBand {
 
 impl ActivationBand {
     /// What a rules file accepts for a table of these.
-    pub const ACCEPTS: Accepts =
-        Accepts::Bands(&[Column { name: "activations", least: 1, most: 4 }, Column { name: "units", least: 1, most: 12 }]);
+    pub const ACCEPTS: Accepts = Accepts::Bands(&[
+        Column { name: "activations", least: 1, most: 4 },
+        Column { name: "units", least: 1, most: 12 },
+    ]);
 }
 
 /// Armies of certain sizes and the officers they have by default (JI-44).

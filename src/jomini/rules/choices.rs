@@ -1,4 +1,5 @@
-//! The choices between readings of the text that rules files state by name (JI-6, JI-139 and others). What follows from a choice is for the chapter that uses it.
+//! The choices between readings of the text that rules files state by name (JI-6, JI-139 and others). What follows from
+//! a choice is for the chapter that uses it.
 
 use crate::data::schema::rule_choice;
 

@@ -40,7 +40,9 @@ impl Rules {
     /// The rules of the second edition as published, from the file built into the program.
     pub fn published() -> Rules {
         let source = Library::built_in().find(Kind::Rules, BASE);
-        source.and_then(|source| Rules::read(&source)).unwrap_or_else(|error| panic!("the built-in rules load: {error}"))
+        source
+            .and_then(|source| Rules::read(&source))
+            .unwrap_or_else(|error| panic!("the built-in rules load: {error}"))
     }
 }
 

@@ -1,4 +1,5 @@
-//! What rules files state name by name: sets of terrain (T4, T5) and of troops, the faces of the die, and a number for each training or morale (T10).
+//! What rules files state name by name: sets of terrain (T4, T5) and of troops, the faces of the die, and a number for
+//! each training or morale (T10).
 
 use super::choices::Face;
 use crate::data::{Accepts, RuleValue};
@@ -125,8 +126,8 @@ pub const VEHICLES: usize = FAMILIES.len() - 1;
 /// Classes of troops as the table of tactical advantages has them (T6).
 pub const CLASSES: &[&str] = &["infantry", "mounted", "artillery"];
 
-/// Families of troops (J2.3), lancers apart from other cavalry as JI-33 needs it, infantry in wagons apart from other infantry as vehicles (J4.4). New ones come before the
-/// last, since `dice::family` counts them.
+/// Families of troops (J2.3), lancers apart from other cavalry as JI-33 needs it, infantry in wagons apart from other
+/// infantry as vehicles (J4.4). New ones come before the last, since `dice::family` counts them.
 pub const FAMILIES: &[&str] = &["infantry", "cavalry", "lancers", "artillery", "camelry", "elephants", "vehicles"];
 
 /// Troops whose animals may be frightened (JI-34); `dice::animals` counts them.

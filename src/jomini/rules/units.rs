@@ -93,7 +93,8 @@ rule_choice! {
 /// How many types of unit table T2 has.
 pub const UNIT_KINDS: usize = UnitKind::ALL.len();
 
-/// The types that the rules cover: all of table T2 but the panicked elephant (row 39), which is no unit of an army; its numbers are keys of chapter 5.
+/// The types that the rules cover: all of table T2 but the panicked elephant (row 39), which is no unit of an army; its
+/// numbers are keys of chapter 5.
 const COVERED: &[UnitKind] = &[
     UnitKind::LightInfantry,
     UnitKind::LineInfantry,
@@ -136,14 +137,21 @@ const COVERED: &[UnitKind] = &[
 ];
 
 impl UnitKind {
-    /// Whether its base dice follow its elements (J2.19, J5.11) or come from a key of chapter 5 (JA3.50), so that its row states none.
+    /// Whether its base dice follow its elements (J2.19, J5.11) or come from a key of chapter 5 (JA3.50), so that its
+    /// row states none.
     pub const fn has_dice_by_elements(self) -> bool {
         matches!(self as u8, 22..=37)
     }
 
     /// Whether it is light infantry of any kind (J2.5, J2.7, JA3.38, JA3.40).
     pub const fn is_light_infantry(self) -> bool {
-        matches!(self, UnitKind::LightInfantry | UnitKind::RifleLightInfantry | UnitKind::ArchersLight | UnitKind::MeleeLightInfantry)
+        matches!(
+            self,
+            UnitKind::LightInfantry
+                | UnitKind::RifleLightInfantry
+                | UnitKind::ArchersLight
+                | UnitKind::MeleeLightInfantry
+        )
     }
 
     /// Whether it retreats as mounted troops, horse artillery and guns carried by animals do (J5.70, JI-28).
@@ -280,7 +288,12 @@ mod tests {
     fn mounted_troops_and_horse_artillery_retreat_two_hexes_and_others_one() {
         let rules = Rules::published();
         let retreat = |kind| rules.unit(kind).unwrap().retreat;
-        for kind in [UnitKind::LightCavalry, UnitKind::VeryHeavyLancers, UnitKind::HorseArtilleryVeryLight, UnitKind::HorseArtilleryHeavy] {
+        for kind in [
+            UnitKind::LightCavalry,
+            UnitKind::VeryHeavyLancers,
+            UnitKind::HorseArtilleryVeryLight,
+            UnitKind::HorseArtilleryHeavy,
+        ] {
             assert_eq!(retreat(kind), 2, "{}", kind.name());
         }
         for kind in [UnitKind::LightInfantry, UnitKind::RifleHeavyInfantry, UnitKind::FootArtilleryVeryHeavy] {
@@ -291,7 +304,9 @@ mod tests {
     #[test]
     fn first_cost_is_the_stated_sum() {
         let rules = Rules::published();
-        let cost = |kind, training, elements, good, bad| rules.first_cost(rules.unit(kind).unwrap(), training, elements, good, bad);
+        let cost = |kind, training, elements, good, bad| {
+            rules.first_cost(rules.unit(kind).unwrap(), training, elements, good, bad)
+        };
         // 3 dice × 4, 3 elements × 3, 2 hexes × 1.
         assert_eq!(cost(UnitKind::LineInfantry, 2, 3, 0, 0), 23);
         // One die more, one element more, one good letter.

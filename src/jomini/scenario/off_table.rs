@@ -84,8 +84,10 @@ fn edge_hexes(map: &Map, list: &str, index: usize, names: &[String], faults: &mu
     }
     for hex in &found {
         let place = map.place(*hex);
-        let at_edge =
-            place.row == 0 || place.column == 0 || place.row + 1 == i32::from(map.rows) || place.column + 1 == i32::from(map.columns);
+        let at_edge = place.row == 0
+            || place.column == 0
+            || place.row + 1 == i32::from(map.rows)
+            || place.column + 1 == i32::from(map.columns);
         if !at_edge {
             fault(format!("hex {place} does not lie at the edge of the map"));
         }
@@ -100,10 +102,20 @@ fn edge_hexes(map: &Map, list: &str, index: usize, names: &[String], faults: &mu
 pub fn reinforcements(map: &Map, files: &[ReinforcementFile], faults: &mut Vec<Fault>) -> Vec<Reinforcement> {
     let read = |(index, file): (usize, &ReinforcementFile)| {
         if file.round == 0 {
-            faults.push(Fault::new(entry("reinforcement", index, "round"), Mark::Value, "rounds are counted from 1".to_owned()));
+            faults.push(Fault::new(
+                entry("reinforcement", index, "round"),
+                Mark::Value,
+                "rounds are counted from 1".to_owned(),
+            ));
         }
         let entries = edge_hexes(map, "reinforcement", index, &file.hexes, faults);
-        Reinforcement { side: file.side, round: file.round, entries, units: file.units.clone(), officers: file.officers.clone() }
+        Reinforcement {
+            side: file.side,
+            round: file.round,
+            entries,
+            units: file.units.clone(),
+            officers: file.officers.clone(),
+        }
     };
     files.iter().enumerate().map(read).collect()
 }
@@ -126,7 +138,8 @@ pub(super) fn asymmetry(map: &Map, reinforcements: &[Reinforcement], exits: &[Ex
     };
     let of = |side: Side| -> Vec<_> {
         let own = reinforcements.iter().filter(move |it| it.side == side);
-        own.map(|it| (it.round, image(&it.entries, side == Side::Blue), it.units.clone(), it.officers.clone())).collect()
+        own.map(|it| (it.round, image(&it.entries, side == Side::Blue), it.units.clone(), it.officers.clone()))
+            .collect()
     };
     if of(Side::Red) != of(Side::Blue) {
         return Some("the reinforcements differ".to_owned());

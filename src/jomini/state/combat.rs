@@ -1,4 +1,5 @@
-//! A combat that is being resolved: who fights whom, the orders given, the strike at hand and what of it is still to be applied.
+//! A combat that is being resolved: who fights whom, the orders given, the strike at hand and what of it is still to be
+//! applied.
 
 use super::{NO_OFFICER, NO_UNIT, OfficerId, UnitId};
 use crate::jomini::hex::{HexId, NO_HEX};
@@ -59,7 +60,8 @@ pub enum DefenceOrder {
     Ambush,
 }
 
-/// How far a counter-charge has come (JI-82): both roll, losses are applied to both, then morale hits to both, the attacker last.
+/// How far a counter-charge has come (JI-82): both roll, losses are applied to both, then morale hits to both, the
+/// attacker last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CounterCharge {
@@ -109,7 +111,8 @@ pub struct Combat {
     pub dodge_order_used: bool,
     /// Hits of the strike not yet turned into losses.
     pub hits: u8,
-    /// Strikes whose die apart hit and has not yet taken an officer: bit 0, in the defender's part of a counter-charge bit 1 (JA3.17).
+    /// Strikes whose die apart hit and has not yet taken an officer: bit 0, in the defender's part of a counter-charge
+    /// bit 1 (JA3.17).
     pub apart: u8,
     /// Morale hits of the strike not yet ignored or turned into retreat.
     pub morale_hits: u8,

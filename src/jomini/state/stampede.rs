@@ -1,11 +1,13 @@
-//! Elephants in flight: what interrupts a combat, or opens a player-turn, until each of them has run as far as its dice drive it (J5.96, J5.97).
+//! Elephants in flight: what interrupts a combat, or opens a player-turn, until each of them has run as far as its dice
+//! drive it (J5.96, J5.97).
 
 use super::combat::Combat;
 use super::{NO_UNIT, UnitId};
 use crate::jomini::hex::{HexId, NO_HEX};
 use serde::{Deserialize, Serialize};
 
-/// Most elephants in flight at once: one may run into another, and so on. One more stays where it is until its owner's next player-turn.
+/// Most elephants in flight at once: one may run into another, and so on. One more stays where it is until its owner's
+/// next player-turn.
 pub const MAX_STAMPEDES: usize = 3;
 
 /// What goes on once an elephant has run.
@@ -42,6 +44,13 @@ pub struct Stampede {
 
 impl Stampede {
     /// A place without a flight.
-    pub const NONE: Stampede =
-        Stampede { elephant: NO_UNIT, more: 0, from: NO_HEX, left: 0, begun: false, resume: Resume::TurnStart, combat: Combat::NONE };
+    pub const NONE: Stampede = Stampede {
+        elephant: NO_UNIT,
+        more: 0,
+        from: NO_HEX,
+        left: 0,
+        begun: false,
+        resume: Resume::TurnStart,
+        combat: Combat::NONE,
+    };
 }

@@ -24,7 +24,8 @@ pub enum Step {
     PlaceCinc,
     /// Command phase: activate, give a command order, or go on.
     Command,
-    /// Which further unit or officer joins the group that is being activated; only numbers above this one (units of the side counted from 1, then its officers).
+    /// Which further unit or officer joins the group that is being activated; only numbers above this one (units of the
+    /// side counted from 1, then its officers).
     Activation(u8),
     /// Which unit the Courier reaches; only numbers above this one.
     Courier(u8),

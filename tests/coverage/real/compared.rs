@@ -32,7 +32,8 @@ pub fn of_compare(study: u64, tournaments: u64, sizes: &[u64], truth: u64, found
     for (number, (name, changed)) in (0..).zip(CHANGES) {
         let contests = |games: u64| [race(&Race { luck: false, ..RACES[0] }, games), race(&changed, games)];
         let true_effects = effects(&contests(truth), SEED_OF_TRUTH, 2);
-        let truths: BTreeMap<Key, f64> = true_effects.into_iter().map(|(key, effect)| (key, effect.difference)).collect();
+        let truths: BTreeMap<Key, f64> =
+            true_effects.into_iter().map(|(key, effect)| (key, effect.difference)).collect();
         for (size, place) in sizes.iter().zip(0..) {
             let contests = contests(*size);
             let all = each(tournaments, |at| effects(&contests, seed(100 * study + 10 * number + place, at), 1));

@@ -8,8 +8,8 @@ use reglette::game::toy::{Runner, Toy};
 use reglette::game::tree::Tree;
 use reglette::game::{BySide, Judge, Judgement, Prepared, Show};
 use reglette::tournament::{
-    Allocate, Arrangement, Contest, Forget, Pace, Plan, Planned, PlannedScenario, Shard, Standings, Start, StopRule, ToTheEnd, ValueFile,
-    run,
+    Allocate, Arrangement, Contest, Forget, Pace, Plan, Planned, PlannedScenario, Shard, Standings, Start, StopRule,
+    ToTheEnd, ValueFile, run,
 };
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
@@ -32,11 +32,25 @@ pub struct Race {
     pub luck: bool,
 }
 
-const PLAIN: Race = Race { name: "", bots: &[-1.0], armies: &[&[2, 2, 1]], tracks: &[(12, 20)], trips_on: 3, allocate: None, luck: false };
+const PLAIN: Race = Race {
+    name: "",
+    bots: &[-1.0],
+    armies: &[&[2, 2, 1]],
+    tracks: &[(12, 20)],
+    trips_on: 3,
+    allocate: None,
+    luck: false,
+};
 
 /// The fields of the study: shared dice everywhere, since all pairings of a scenario are played on the same.
 pub const RACES: [Race; 6] = [
-    Race { name: "two bots with two armies", bots: &[-1.0, -0.4], armies: &[&[3, 2, 2], &[1, 1, 2]], luck: true, ..PLAIN },
+    Race {
+        name: "two bots with two armies",
+        bots: &[-1.0, -0.4],
+        armies: &[&[3, 2, 2], &[1, 1, 2]],
+        luck: true,
+        ..PLAIN
+    },
     Race { name: "four like armies", armies: &[&[2, 2, 1], &[2, 2, 1], &[2, 2, 1], &[2, 2, 1]], ..PLAIN },
     Race { name: "four armies", armies: &[&[3, 2, 2], &[1, 1, 2], &[2, 2, 1], &[3, 3, 1]], ..PLAIN },
     Race { name: "two bots on three tracks", bots: &[-1.0, -0.4], tracks: &[(12, 20), (20, 6), (6, 9)], ..PLAIN },
@@ -70,7 +84,12 @@ fn plan(race: &Race, games: u64) -> Plan {
         allocate: race.allocate,
         ties: vec![],
         scenarios: (0..race.tracks.len())
-            .map(|track| PlannedScenario { name: format!("track{track}"), path: "track".into(), brings_armies: false, weight: 1 })
+            .map(|track| PlannedScenario {
+                name: format!("track{track}"),
+                path: "track".into(),
+                brings_armies: false,
+                weight: 1,
+            })
             .collect(),
         bots: named("bot", race.bots.len()),
         armies: named("army", race.armies.len()),
@@ -78,19 +97,28 @@ fn plan(race: &Race, games: u64) -> Plan {
 }
 
 fn team(dice: Team) -> Vec<Runner> {
-    dice.iter().map(|dice| Runner { name: format!("runner {dice}"), dice: *dice, points: 2 * u32::from(*dice) }).collect()
+    dice.iter()
+        .map(|dice| Runner { name: format!("runner {dice}"), dice: *dice, points: 2 * u32::from(*dice) })
+        .collect()
 }
 
 /// The games of a field, so many of each pairing.
 pub fn race(race: &Race, games: u64) -> Contest<Toy> {
-    let recipe = |fear: &f32| Recipe::Greedy(Judgement { appraisal: vec![1.0, *fear, 4.0, -1.0, 10.0, -10.0], features: vec![] });
+    let recipe = |fear: &f32| {
+        Recipe::Greedy(Judgement { appraisal: vec![1.0, *fear, 4.0, -1.0, 10.0, -10.0], features: vec![] })
+    };
     let plan = plan(race, games);
-    let schedule = if race.allocate.is_some() { plan.schedule().expect("it is sound") } else { plan.even_schedule().expect("it is sound") };
+    let schedule = if race.allocate.is_some() {
+        plan.schedule().expect("it is sound")
+    } else {
+        plan.even_schedule().expect("it is sound")
+    };
     let prepare = |track: usize, armies: BySide<Option<usize>>| {
         let teams = armies.map(|army| team(race.armies[army.expect("tracks bring none")]));
         let (length, rounds) = race.tracks[track];
         let points = BySide::new(&teams.red, &teams.blue).map(|team| team.iter().map(|runner| runner.points).sum());
-        let game = Toy { teams, length, rounds, first: None, faces: [0, 1, 1, 2, 2, 3], needed: 2, trips_on: race.trips_on };
+        let game =
+            Toy { teams, length, rounds, first: None, faces: [0, 1, 1, 2, 2, 3], needed: 2, trips_on: race.trips_on };
         Ok::<_, Infallible>(Prepared { game, points })
     };
     let contest = match race.allocate {
@@ -98,7 +126,8 @@ pub fn race(race: &Race, games: u64) -> Contest<Toy> {
         Some(_) => {
             // All games that may be needed are prepared, and then played as the blocks come.
             let even = plan.even_schedule().expect("it is sound");
-            let mut contest = Contest::of_schedule(plan, even, race.bots.iter().map(recipe).collect(), prepare).unwrap();
+            let mut contest =
+                Contest::of_schedule(plan, even, race.bots.iter().map(recipe).collect(), prepare).unwrap();
             contest.schedule = schedule;
             contest
         }
@@ -108,14 +137,17 @@ pub fn race(race: &Race, games: u64) -> Contest<Toy> {
 
 /// A value function that explains a part of the luck.
 fn value() -> reglette::tournament::ValueFunction {
-    let text = "rulebook = \"toy\"\nplayer_turns = 20.0\n[weights]\nhome = { now = 1.0, late = 1.5 }\nout = { now = -1.0, late = -1.5 }\nprogress = { now = 0.15, late = 0.1 }\n";
-    let file: ValueFile = Source::new(&Library::built_in(), Kind::Value, "values/toy.toml", text.to_owned()).read().unwrap();
+    let text = "rulebook = \"toy\"\nplayer_turns = 20.0\n[weights]\nhome = { now = 1.0, late = 1.5 }\nout = { now = \
+        -1.0, late = -1.5 }\nprogress = { now = 0.15, late = 0.1 }\n";
+    let file: ValueFile =
+        Source::new(&Library::built_in(), Kind::Value, "values/toy.toml", text.to_owned()).read().unwrap();
     file.function::<Toy>(None)
 }
 
 static LIKE: [Team; 4] = [&[1], &[1], &[1], &[1]];
 
-/// Two entrants of whom a game is drawn unless one of a hundred results falls: of these so many are won by the first wherever it sits, and so many by red. The rates are known exactly.
+/// Two entrants of whom a game is drawn unless one of a hundred results falls: of these so many are won by the first
+/// wherever it sits, and so many by red. The rates are known exactly.
 pub fn rare(first: u32, red: u32, games: u64, armies: usize) -> Contest<Tree> {
     let plan = Plan { rulebook: "tree".into(), ..plan(&Race { armies: &LIKE[..armies], ..PLAIN }, games) };
     let schedule = plan.even_schedule().expect("it is sound");
@@ -148,7 +180,8 @@ pub fn played<G: Judge + Show + 'static>(contest: &Contest<G>, seed: u64, thread
             pairs = contest.schedule.pairs();
         }
     } else {
-        standings = run(&contest, pace, Start::new(standings), &mut Forget, &mut ToTheEnd).expect("the race does not break").0;
+        standings =
+            run(&contest, pace, Start::new(standings), &mut Forget, &mut ToTheEnd).expect("the race does not break").0;
     }
     standings.close();
     (contest, standings)

@@ -1,7 +1,9 @@
-//! The coverage of every interval that a table prints, by tournaments of the real runner: schedule, shared dice, balanced draws, counters and tables are those of the program.
+//! The coverage of every interval that a table prints, by tournaments of the real runner: schedule, shared dice,
+//! balanced draws, counters and tables are those of the program.
 //!
-//! The truth of the race is what a run of [`TRUTH`] games a pairing on other dice says, which is at least a thousand times as many as the greatest tournament has and so adds next to nothing to an error; that of the trees is
-//! exact. Tournament number `n` of a cell is played under the seed that [`seed`] gives.
+//! The truth of the race is what a run of [`TRUTH`] games a pairing on other dice says, which is at least a thousand
+//! times as many as the greatest tournament has and so adds next to nothing to an error; that of the trees is exact.
+//! Tournament number `n` of a cell is played under the seed that [`seed`] gives.
 
 mod compared;
 mod ground;
@@ -31,8 +33,8 @@ fn seed(study: u64, number: u64) -> u64 {
     study * 1_000_003 + number + 1
 }
 
-/// What each of the first numbers comes to, in their order, on all processors. Tournaments have thread pools of their own; were they played on one, a thread that waits for a
-/// tournament would begin another inside it, and so on.
+/// What each of the first numbers comes to, in their order, on all processors. Tournaments have thread pools of their
+/// own; were they played on one, a thread that waits for a tournament would begin another inside it, and so on.
 fn each<T: Send>(numbers: u64, one: impl Fn(u64) -> T + Sync) -> Vec<T> {
     let next = AtomicU64::new(0);
     let take = || {
@@ -138,19 +140,31 @@ fn of_rare(study: u64, tournaments: u64, sizes: &[u64], table: &mut Found) {
 fn of_until(study: u64, tournaments: u64, truth: u64, found: &mut Found) {
     let pairing = Race { armies: &[&[3, 2, 2], &[1, 1, 2]], bots: &[-1.0], luck: false, ..RACES[0] };
     let sprt = |elo0: f64, elo1: f64| StopRule::Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, normalised: false };
-    let rules = [StopRule::HalfWidth { half_width: 0.05 }, StopRule::HalfWidth { half_width: 0.03 }, sprt(0.0, 30.0), sprt(-20.0, 20.0)];
-    for (number, field) in
-        (0..).zip([pairing, Race { tracks: &[(20, 3)], ..pairing }, Race { armies: &[&[2, 2, 1], &[2, 2, 1]], ..pairing }])
-    {
+    let rules = [
+        StopRule::HalfWidth { half_width: 0.05 },
+        StopRule::HalfWidth { half_width: 0.03 },
+        sprt(0.0, 30.0),
+        sprt(-20.0, 20.0),
+    ];
+    for (number, field) in (0..).zip([
+        pairing,
+        Race { tracks: &[(20, 3)], ..pairing },
+        Race { armies: &[&[2, 2, 1], &[2, 2, 1]], ..pairing },
+    ]) {
         let (_, standings) = played(&race(&field, truth), SEED_OF_TRUTH, 2);
         let (_, counter) = standings.pairings().next().expect("there is one");
         let truth = (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
         for (rule, place) in rules.into_iter().zip(0..) {
             let contest = race(&field, 20_000);
-            let intervals = each(tournaments, |at| until(&contest, seed(100 * study + 10 * number + place, at), rule).estimate);
+            let intervals =
+                each(tournaments, |at| until(&contest, seed(100 * study + 10 * number + place, at), rule).estimate);
             let (table, limit) = match rule {
-                StopRule::HalfWidth { half_width } => ("sequential.csv, rate after --until", format!("half width {half_width}")),
-                StopRule::Sprt { elo0, elo1, .. } => ("sequential.csv, rate after --sprt", format!("Elo {elo0} to {elo1}")),
+                StopRule::HalfWidth { half_width } => {
+                    ("sequential.csv, rate after --until", format!("half width {half_width}"))
+                }
+                StopRule::Sprt { elo0, elo1, .. } => {
+                    ("sequential.csv, rate after --sprt", format!("Elo {elo0} to {elo1}"))
+                }
             };
             let mut cell = Cell::new(format!("{:?} {:?}, {limit}", field.armies, field.tracks));
             intervals.iter().for_each(|interval| cell.add_interval(interval, truth));
@@ -189,14 +203,16 @@ pub fn study(tournaments: u64, sizes: &[u64], truth: Option<u64>, only: Option<&
     found
 }
 
-/// How often Wilson's interval of the rate of who begins covers where four like armies meet on the same dice: it takes games for independent that are not.
+/// How often Wilson's interval of the rate of who begins covers where four like armies meet on the same dice: it takes
+/// games for independent that are not.
 pub fn wilson_of_seats(tournaments: u64, games: u64) -> Cell {
     let contest = race(&RACES[1], games);
     let mut cell = Cell::new("Wilson's interval over shared dice".to_owned());
     let of_first = |standings: &Standings| {
         standings.lines().find(|(line, _)| line.party == Party::First).and_then(|(_, counter)| rate_interval(counter))
     };
-    let truth = of_first(&played(&race(&RACES[1], 20_000), SEED_OF_TRUTH, 2).1).expect("there are games").decisive.point;
+    let truth =
+        of_first(&played(&race(&RACES[1], 20_000), SEED_OF_TRUTH, 2).1).expect("there are games").decisive.point;
     for number in 0..tournaments {
         let (_, standings) = played(&contest, seed(90, number), 1);
         cell.add_interval(&of_first(&standings).expect("there are games").wilson, truth);

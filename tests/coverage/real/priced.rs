@@ -1,9 +1,12 @@
-//! The coverage of the intervals of `balance` and `breaker`: fair costs, what a point is worth, parts of the formula, the imbalance of costs, and the confirming match of a search.
+//! The coverage of the intervals of `balance` and `breaker`: fair costs, what a point is worth, parts of the formula,
+//! the imbalance of costs, and the confirming match of a search.
 
 use super::{Found, SEED_OF_TRUTH, each, merge, seed};
 use crate::table::Cell;
 use reglette::balance::breaker::{HuntPlan, hunt};
-use reglette::balance::costs::{Arena, Fit, Ground, Meeting, RealArena, Terms, draw_meetings, fair_costs, formula, imbalance};
+use reglette::balance::costs::{
+    Arena, Fit, Ground, Meeting, RealArena, Terms, draw_meetings, fair_costs, formula, imbalance,
+};
 use reglette::balance::{Draw, Range};
 use reglette::bots::Recipe;
 use reglette::data::{Kind, Library, Unlogged};
@@ -112,8 +115,10 @@ impl TrueRates<'_> {
         if let Some(known) = self.known.lock().expect("nobody panics").get(&list.counts) {
             return known.clone();
         }
-        let against = |other: &Composition| Meeting { armies: [list.clone(), other.clone()], scenario: 0, pairs: PAIRS_OF_TRUTH };
-        let met = self.arena.play(field.iter().map(against).collect(), 0, SEED_OF_TRUTH).expect("the race does not break");
+        let against =
+            |other: &Composition| Meeting { armies: [list.clone(), other.clone()], scenario: 0, pairs: PAIRS_OF_TRUTH };
+        let met =
+            self.arena.play(field.iter().map(against).collect(), 0, SEED_OF_TRUTH).expect("the race does not break");
         let mean = |scores: Vec<f64>| scores.iter().sum::<f64>() / scores.len() as f64;
         let rates: Vec<f64> = met.iter().map(|one| mean(one.pair_scores())).collect();
         self.known.lock().expect("nobody panics").insert(list.counts.clone(), rates.clone());

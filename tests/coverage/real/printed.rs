@@ -38,7 +38,11 @@ pub fn printed(plan: &Plan, standings: &Standings) -> Vec<(Place, Estimate)> {
     }
     for (games, quality) in standings.qualities.lines() {
         for figure in Figure::ALL {
-            put("quality.csv", format!("{games:?} {figure:?}"), measured(quality, figure).and_then(|measured| measured.interval));
+            put(
+                "quality.csv",
+                format!("{games:?} {figure:?}"),
+                measured(quality, figure).and_then(|measured| measured.interval),
+            );
         }
     }
     for ranking in rankings(plan, standings) {
@@ -106,15 +110,18 @@ pub fn truths(plan: &Plan, standings: &Standings) -> Vec<(Place, f64)> {
     for ranking in rankings(plan, standings) {
         let leads: Vec<_> = ranking.leads().collect();
         let odds = |one: usize, other: usize| {
-            let rate = leads.iter().find(|lead| (lead.first, lead.second) == (one, other)).and_then(|lead| lead.rate)?.point;
+            let rate =
+                leads.iter().find(|lead| (lead.first, lead.second) == (one, other)).and_then(|lead| lead.rate)?.point;
             Some(libm::log(rate) - libm::log1p(-rate))
         };
         let size = ranking.size();
         for first in 0..size {
             for second in (0..size).filter(|second| *second != first) {
                 for third in (0..size).filter(|third| ![first, second].contains(third)) {
-                    let sum =
-                        odds(first, second).zip(odds(second, third)).zip(odds(third, first)).map(|((one, other), last)| one + other + last);
+                    let sum = odds(first, second)
+                        .zip(odds(second, third))
+                        .zip(odds(third, first))
+                        .map(|((one, other), last)| one + other + last);
                     let ring = ring_of([first, second, third].map(|place| ranking.rated[place].name.as_str()));
                     let of = format!("{} {ring}", ranking.title());
                     all.extend(sum.map(|sum| (Place { table: "cycles.csv, strength", of }, sum)));

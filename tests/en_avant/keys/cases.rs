@@ -283,7 +283,12 @@ const KEYS: &[Case] = &[
     case("formation_change_in_contact", "true", Field::Laid("flank")),
     beside("general_foot_move_class", "\"light_cavalry\"", Field::Laid("general"), &["general_mounted = false"]),
     beside("general_foot_move_class", "\"cavalry\"", Field::Laid("general"), &["general_mounted = false"]),
-    beside("general_foot_move_class", "\"heavy_cavalry\"", Field::Laid("general"), &["general_mounted = false", "heavy_cavalry_move = 40"]),
+    beside(
+        "general_foot_move_class",
+        "\"heavy_cavalry\"",
+        Field::Laid("general"),
+        &["general_mounted = false", "heavy_cavalry_move = 40"],
+    ),
     beside("general_foot_move_class", "\"infantry\"", Field::Laid("general"), &["general_mounted = false"]),
     beside("general_foot_move_class", "\"heavy_infantry\"", Field::Laid("general"), &["general_mounted = false"]),
     beside("general_foot_move_class", "\"crawl\"", Field::Laid("general"), &["general_mounted = false"]),

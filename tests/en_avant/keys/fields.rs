@@ -1,4 +1,5 @@
-//! Battlefields on which the keys are tried: battles drawn by chance that have some of everything, and whole games with their set-up.
+//! Battlefields on which the keys are tried: battles drawn by chance that have some of everything, and whole games with
+//! their set-up.
 
 use super::laid::laid;
 use crate::scene::{Scene, foot, horse, of_quality, of_weight, with_weapon};
@@ -52,7 +53,8 @@ fn piece(rules: &Rules, stream: &mut Stream, kind: TerrainKind, (x, y): (i32, i3
         Shape::Line(vec![point(x - 14, y), point(x + 14, y + 1)])
     } else {
         Shape::Area(
-            Convex::hull(&[point(x - 12, y - 6), point(x + 12, y - 6), point(x + 12, y + 6), point(x - 12, y + 6)]).expect("an area"),
+            Convex::hull(&[point(x - 12, y - 6), point(x + 12, y - 6), point(x + 12, y + 6), point(x - 12, y + 6)])
+                .expect("an area"),
         )
     };
     let mut piece = Piece::new(kind.name().to_owned(), kind, &rules.terrain[kind as usize], shape);
@@ -69,8 +71,13 @@ fn troop(stream: &mut Stream, period: Period) -> Troop {
     let weapon = one_of(stream, Weapon::ALL);
     let later = matches!(period, Period::Napoleonic | Period::CivilWar);
     match stream.below(9) {
-        0 => Troop { horse: later && stream.below(2) == 0, ..with_weapon(weapon, Troop::plain(Arm::Artillery, quality)) },
-        1 => Troop { weapon: (stream.below(2) == 0).then_some(Weapon::Bow), ..Troop::plain(Arm::Elephant, Quality::Normal) },
+        0 => {
+            Troop { horse: later && stream.below(2) == 0, ..with_weapon(weapon, Troop::plain(Arm::Artillery, quality)) }
+        }
+        1 => Troop {
+            weapon: (stream.below(2) == 0).then_some(Weapon::Bow),
+            ..Troop::plain(Arm::Elephant, Quality::Normal)
+        },
         2 | 3 => of_weight(weight, of_quality(quality, horse())),
         4 => of_weight(weight, of_quality(quality, with_weapon(weapon, horse()))),
         5 | 6 => of_weight(weight, of_quality(quality, with_weapon(weapon, foot()))),
@@ -96,9 +103,12 @@ fn battle(rules: &Rules, seed: u64) -> Start {
     }
     for column in [-3600, -1200, 1200, 3600] {
         let gap = one_of(&mut stream, &[0, 0, 0, 250, 700, 1500]);
-        for (side, y, degrees) in
-            [(Side::Red, -gap / 2, 0), (Side::Blue, gap - gap / 2, 180), (Side::Red, -1900 - gap, 0), (Side::Blue, 1900 + gap, 180)]
-        {
+        for (side, y, degrees) in [
+            (Side::Red, -gap / 2, 0),
+            (Side::Blue, gap - gap / 2, 180),
+            (Side::Red, -1900 - gap, 0),
+            (Side::Blue, 1900 + gap, 180),
+        ] {
             let files = 1 + stream.below(3) as u8;
             let bases = files * (1 + stream.below(2) as u8) + stream.below(2) as u8;
             let kind = troop(&mut stream, scene.period);
@@ -161,7 +171,8 @@ fn game(rules: &Rules, seed: u64) -> Start {
     met(rules, red, blue, field)
 }
 
-/// A table that does not look the same from both edges, with pieces that may become objectives, and armies of unequal combativity.
+/// A table that does not look the same from both edges, with pieces that may become objectives, and armies of unequal
+/// combativity.
 const UNEQUAL: &str = "
 [red]
 combativity = 5
@@ -208,9 +219,11 @@ fn prepared(rules: &Rules, red: &str, blue: &str, source: &Source) -> Start {
 /// Warriors from a list of the Gauls, and as many points of others, on an open table.
 fn company(rules: &Rules) -> Start {
     let library = Library::built_in();
-    let text = "extends = \"gauls\"\nkeep = [{ name = \"warriors\", bases = 10 }]\n[[troop]]\nname = \"mercenaries\"\narm = \"infantry\"\nquality = \"superior\"\nbases = 5\n";
+    let text = "extends = \"gauls\"\nkeep = [{ name = \"warriors\", bases = 10 }]\n[[troop]]\nname = \
+        \"mercenaries\"\narm = \"infantry\"\nquality = \"superior\"\nbases = 5\n";
     let army = Army::read(&Source::new(&library, Kind::Army, "armies/en-avant/mine.toml", text)).expect("a sound list");
-    let scenario = Scenario::read(&library.find(Kind::Scenario, "open-field").expect("a scenario")).expect("a sound scenario");
+    let scenario =
+        Scenario::read(&library.find(Kind::Scenario, "open-field").expect("a scenario")).expect("a sound scenario");
     let game = scenario.prepare(rules, BySide::new(Some(&army), Some(&army))).map_err(|error| error.to_string())?;
     let state = game.start;
     Ok((Box::new(game), state))
@@ -221,10 +234,17 @@ fn armed(rules: &Rules, weapon: Weapon, period: Period, seed: u64) -> (Box<Engag
     let far = [600, 1000, 1400, 1800, 3000, 5000, 7000][seed as usize % 7];
     let mut scene = Scene { rules: rules.clone(), period, ..Scene::new() };
     scene.combativity = BySide::new(4, 4);
-    let scene =
-        scene.stand(Side::Red, with_weapon(weapon, foot()), (0, -4500), 0, 2, 2).stand(Side::Blue, foot(), (0, -4500 + far), 180, 2, 4);
+    let scene = scene.stand(Side::Red, with_weapon(weapon, foot()), (0, -4500), 0, 2, 2).stand(
+        Side::Blue,
+        foot(),
+        (0, -4500 + far),
+        180,
+        2,
+        4,
+    );
     let scene = scene.stand(Side::Blue, with_weapon(Weapon::Bow, foot()), (4500, 4500), 180, 1, 1);
-    let (game, mut state, ids) = scene.stand(Side::Blue, with_weapon(Weapon::Musket, foot()), (-4500, 4500), 180, 1, 1).build();
+    let (game, mut state, ids) =
+        scene.stand(Side::Blue, with_weapon(Weapon::Musket, foot()), (-4500, 4500), 180, 1, 1).build();
     state.step = Step::Place(ids[0], Placing::Shot);
     (Box::new(game), state)
 }
@@ -283,7 +303,9 @@ impl Field {
         match self {
             Field::Battle => battle(rules, seed),
             Field::Game => game(rules, seed),
-            Field::Chance => met_on(rules, "gauls", "franks", &format!("[generator]\nseed = {seed}\n[red]\ncombativity = 5\n")),
+            Field::Chance => {
+                met_on(rules, "gauls", "franks", &format!("[generator]\nseed = {seed}\n[red]\ncombativity = 5\n"))
+            }
             Field::Company => company(rules),
             Field::Laid(name) => laid(name, rules),
             Field::Armed(weapon, period) => Ok(armed(rules, weapon, period, seed)),

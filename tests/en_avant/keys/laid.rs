@@ -37,10 +37,12 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
     };
     match name {
         // Two fronts on each other, turned by two degrees.
-        "tilted" => (scene.stand(Red, foot(), (0, -10), 0, 1, 1).stand(Blue, foot(), (0, 0), 180, 1, 1), |game, state, ids| {
-            state.unit_mut(ids[1]).heading = Heading::new(728);
-            game.refresh_contacts(state);
-        }),
+        "tilted" => {
+            (scene.stand(Red, foot(), (0, -10), 0, 1, 1).stand(Blue, foot(), (0, 0), 180, 1, 1), |game, state, ids| {
+                state.unit_mut(ids[1]).heading = Heading::new(728);
+                game.refresh_contacts(state);
+            })
+        }
         // Four files with friends at both shoulders, who move first of all.
         "shoulders" => (
             scene
@@ -58,9 +60,10 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
                 area(TerrainKind::Road, &[(-2, -40), (2, -40), (2, 40), (-2, 40)]),
                 area(TerrainKind::PloughedOrMud, &[(-20, -15), (20, -15), (20, -5), (-20, -5)]),
             ];
-            (scene.stand(Red, foot(), (0, -2000), 0, 1, 3).stand(Blue, foot(), (0, 4500), 180, 1, 1), |_, state, ids| {
-                state.step = Step::Place(ids[0], Placing::Move)
-            })
+            (
+                scene.stand(Red, foot(), (0, -2000), 0, 1, 3).stand(Blue, foot(), (0, 4500), 180, 1, 1),
+                |_, state, ids| state.step = Step::Place(ids[0], Placing::Move),
+            )
         }
         // The attacker's front lies on a flank, where no zone of control is.
         "flank" => (
@@ -105,7 +108,8 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
                 .stand(Blue, foot(), (0, 0), 0, 2, 4),
             plain,
         ),
-        // Shots at units whose recoil is tight: light friends behind, the edge of the table, infantry that looks aside a little.
+        // Shots at units whose recoil is tight: light friends behind, the edge of the table, infantry that looks aside
+        // a little.
         "light friends" => {
             let light = of_weight(Weight::Light, foot());
             let scene = scene.stand(Red, guns(), (0, -1500), 0, 1, 1).stand(Blue, foot(), (0, 0), 180, 2, 2);
@@ -113,7 +117,14 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
         }
         "edge" => (scene.stand(Red, guns(), (0, 3300), 0, 1, 1).stand(Blue, foot(), (0, 4690), 180, 2, 2), plain),
         "behind cavalry" => (
-            scene.stand(Red, guns(), (0, -1500), 0, 1, 1).stand(Blue, horse(), (0, 0), 180, 1, 1).stand(Blue, foot(), (0, 620), 150, 6, 6),
+            scene.stand(Red, guns(), (0, -1500), 0, 1, 1).stand(Blue, horse(), (0, 0), 180, 1, 1).stand(
+                Blue,
+                foot(),
+                (0, 620),
+                150,
+                6,
+                6,
+            ),
             plain,
         ),
         // Archers who are engaged on a flank, with a free target ahead; a target that is engaged on a flank.
@@ -199,14 +210,18 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
             })
         }
         "no target" => (scene.stand(Red, archers(), (0, 0), 0, 2, 2).stand(Blue, foot(), (0, 4000), 180, 2, 2), plain),
-        "shaken cavalry" => (scene.stand(Red, foot(), (0, -400), 0, 2, 2).stand(Blue, horse(), (0, 0), 180, 2, 2), |_, state, ids| {
-            state.unit_mut(ids[1]).set(status::DISORDERED, true)
-        }),
+        "shaken cavalry" => {
+            (scene.stand(Red, foot(), (0, -400), 0, 2, 2).stand(Blue, horse(), (0, 0), 180, 2, 2), |_, state, ids| {
+                state.unit_mut(ids[1]).set(status::DISORDERED, true)
+            })
+        }
         // A column that attacked, in a later round.
-        "column in melee" => (scene.stand(Red, foot(), (0, 0), 0, 1, 2).stand(Blue, foot(), (0, 0), 180, 1, 1), |_, state, ids| {
-            state.unit_mut(ids[0]).set(status::ATTACKER, true);
-            state.unit_mut(ids[1]).set(status::DEFENDER, true);
-        }),
+        "column in melee" => {
+            (scene.stand(Red, foot(), (0, 0), 0, 1, 2).stand(Blue, foot(), (0, 0), 180, 1, 1), |_, state, ids| {
+                state.unit_mut(ids[0]).set(status::ATTACKER, true);
+                state.unit_mut(ids[1]).set(status::DEFENDER, true);
+            })
+        }
         // One against two of other quality; units in a chain of contacts.
         "two against one" => (
             scene
@@ -257,16 +272,26 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
         }
         "gunners at a general" => {
             scene.period = Period::Napoleonic;
-            (scene.stand(Blue, horse(), (0, -2000), 180, 1, 2).stand(Red, foot(), (3500, -4000), 0, 1, 1), |_, state, ids| {
-                state.side_mut(Red).general_lost = false;
-                state.side_mut(Red).general = piece(0, -24_000, Heading::NORTH);
-                (state.active, state.first, state.impulses_of_turn) = (Blue, Blue, [0, 1]);
-                state.step = Step::Place(ids[0], Placing::Move);
-            })
+            (
+                scene.stand(Blue, horse(), (0, -2000), 180, 1, 2).stand(Red, foot(), (3500, -4000), 0, 1, 1),
+                |_, state, ids| {
+                    state.side_mut(Red).general_lost = false;
+                    state.side_mut(Red).general = piece(0, -24_000, Heading::NORTH);
+                    (state.active, state.first, state.impulses_of_turn) = (Blue, Blue, [0, 1]);
+                    state.step = Step::Place(ids[0], Placing::Move);
+                },
+            )
         }
         // A recoil of either side opens a pursuit.
         "recoil" => (
-            scene.stand(Red, horse(), (0, 0), 0, 2, 2).stand(Blue, foot(), (0, 0), 180, 2, 2).stand(Blue, foot(), (3000, 4000), 180, 9, 9),
+            scene.stand(Red, horse(), (0, 0), 0, 2, 2).stand(Blue, foot(), (0, 0), 180, 2, 2).stand(
+                Blue,
+                foot(),
+                (3000, 4000),
+                180,
+                9,
+                9,
+            ),
             in_melee,
         ),
         "hemmed in" => (
@@ -310,15 +335,13 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
                 state.sides[1].bases_lost = 1;
             },
         ),
-        "wild elephant" => {
-            (
-                scene
-                    .stand(Red, Troop::plain(Arm::Elephant, Quality::Normal), (0, 0), 180, 1, 1)
-                    .stand(Red, foot(), (0, -800), 0, 5, 5)
-                    .stand(Blue, foot(), (0, 3000), 180, 9, 9),
-                |_, state, ids| state.unit_mut(ids[0]).set(status::RAMPANT, true),
-            )
-        }
+        "wild elephant" => (
+            scene
+                .stand(Red, Troop::plain(Arm::Elephant, Quality::Normal), (0, 0), 180, 1, 1)
+                .stand(Red, foot(), (0, -800), 0, 5, 5)
+                .stand(Blue, foot(), (0, 3000), 180, 9, 9),
+            |_, state, ids| state.unit_mut(ids[0]).set(status::RAMPANT, true),
+        ),
         "elephant in melee" => (
             scene
                 .stand(Blue, of_quality(Quality::Superior, foot()), (0, 0), 180, 2, 2)
@@ -332,14 +355,10 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
         "horse guns" => {
             scene.period = Period::Napoleonic;
             (
-                scene.stand(Red, Troop { horse: true, ..guns() }, (0, 0), 0, 1, 1).stand(Blue, foot(), (0, 3000), 180, 2, 2).stand(
-                    Red,
-                    foot(),
-                    (3000, -3000),
-                    0,
-                    1,
-                    1,
-                ),
+                scene
+                    .stand(Red, Troop { horse: true, ..guns() }, (0, 0), 0, 1, 1)
+                    .stand(Blue, foot(), (0, 3000), 180, 2, 2)
+                    .stand(Red, foot(), (3000, -3000), 0, 1, 1),
                 |_, state, ids| {
                     state.unit_mut(ids[0]).set(status::LIMBERED, true);
                     state.unit_mut(ids[0]).moved_in = 1;
@@ -349,21 +368,27 @@ fn scene(name: &str, rules: &Rules) -> (Scene, Change) {
         "guns in action" => {
             scene.period = Period::Napoleonic;
             (
-                scene.stand(Red, Troop { horse: true, ..guns() }, (0, 0), 0, 1, 1).stand(Blue, foot(), (0, 3000), 180, 2, 2).stand(
-                    Red,
-                    foot(),
-                    (3000, -3000),
-                    0,
-                    1,
-                    1,
-                ),
+                scene
+                    .stand(Red, Troop { horse: true, ..guns() }, (0, 0), 0, 1, 1)
+                    .stand(Blue, foot(), (0, 3000), 180, 2, 2)
+                    .stand(Red, foot(), (3000, -3000), 0, 1, 1),
                 plain,
             )
         }
         "dragoons" => {
             scene.period = Period::CivilWar;
             scene.dismounts = true;
-            (scene.stand(Red, with_weapon(Weapon::Rifle, horse()), (0, 0), 0, 2, 2).stand(Blue, foot(), (0, 1500), 180, 2, 2), plain)
+            (
+                scene.stand(Red, with_weapon(Weapon::Rifle, horse()), (0, 0), 0, 2, 2).stand(
+                    Blue,
+                    foot(),
+                    (0, 1500),
+                    180,
+                    2,
+                    2,
+                ),
+                plain,
+            )
         }
         name => panic!("there is no field \"{name}\""),
     }

@@ -11,7 +11,12 @@ use reglette::jomini::state::Step;
 fn combat(attacker: &str, target: &str) -> Scene {
     Scene::of("combat")
         .units(&[&format!("A red {attacker} 0503 activated"), &format!("D blue {target} 0504")])
-        .units(&["x blue line_infantry 0008", "y blue line_infantry 1108", "z blue line_infantry 0208", "w blue line_infantry 0908"])
+        .units(&[
+            "x blue line_infantry 0008",
+            "y blue line_infantry 1108",
+            "z blue line_infantry 0208",
+            "w blue line_infantry 0908",
+        ])
         .red("tokens = 0")
         .blue("tokens = 0")
 }
@@ -56,7 +61,9 @@ fn an_officer_gives_morale_and_no_dice() {
 #[test]
 fn officers_go_with_their_units() {
     let mut table = rolled(
-        combat("heavy_cavalry", "line_infantry").officer("red commander_in_chief 0503").officer("blue senior_officer 0504"),
+        combat("heavy_cavalry", "line_infantry")
+            .officer("red commander_in_chief 0503")
+            .officer("blue senior_officer 0504"),
         &[Flag, Flag],
     );
     let place = table.at("D");
@@ -65,12 +72,14 @@ fn officers_go_with_their_units() {
     assert_eq!((table.at("A").as_str(), officers(&table, Side::Red)), ("0504", vec!["0504".to_owned()]));
 }
 
-/// J5.103, J5.105: with his unit destroyed a senior officer flees to a friendly unit in an adjacent hex; J5.106: a general up to two hexes.
+/// J5.103, J5.105: with his unit destroyed a senior officer flees to a friendly unit in an adjacent hex; J5.106: a
+/// general up to two hexes.
 #[test]
 fn the_officer_of_a_destroyed_unit_flees() {
     let flight = |rank: &str, refuge: &str| {
-        let scene =
-            combat("line_infantry", "line_infantry").unit(&format!("R blue line_infantry {refuge}")).officer(&format!("blue {rank} 0504"));
+        let scene = combat("line_infantry", "line_infantry")
+            .unit(&format!("R blue line_infantry {refuge}"))
+            .officer(&format!("blue {rank} 0504"));
         officers(&rolled(scene, &[Infantry, Infantry, Infantry]), Side::Blue)
     };
     assert_eq!(flight("senior_officer", "0505"), ["0505"]);
@@ -84,8 +93,10 @@ fn the_officer_of_a_destroyed_unit_flees() {
 #[test]
 fn enemies_and_water_bar_a_flight() {
     let flight = |bars: &[&str], lake: &[&str]| {
-        let mut scene =
-            combat("line_infantry", "line_infantry").unit("R blue line_infantry 0506").officer("blue sub_general 0504").units(bars);
+        let mut scene = combat("line_infantry", "line_infantry")
+            .unit("R blue line_infantry 0506")
+            .officer("blue sub_general 0504")
+            .units(bars);
         if !lake.is_empty() {
             scene = scene.terrain("lake", lake);
         }
@@ -127,10 +138,12 @@ fn a_lone_officer_flees_before_a_moving_unit() {
     assert_eq!((table.at("A").as_str(), officers(&table, Side::Blue)), ("0504", vec!["0604".to_owned()]));
 }
 
-/// J5.108: without its commander-in-chief an army loses its next player-turn, in which it only puts him back in a sub-general's place; the enemy plays twice in a row.
+/// J5.108: without its commander-in-chief an army loses its next player-turn, in which it only puts him back in a
+/// sub-general's place; the enemy plays twice in a row.
 #[test]
 fn the_loss_of_the_commander_in_chief_costs_a_player_turn() {
-    let scene = combat("line_infantry", "line_infantry").units(&["s blue line_infantry 0708", "t blue line_infantry 0308"]);
+    let scene =
+        combat("line_infantry", "line_infantry").units(&["s blue line_infantry 0708", "t blue line_infantry 0308"]);
     let scene = scene
         .officer("blue commander_in_chief 0504")
         .officer("blue sub_general 0708")

@@ -39,12 +39,17 @@ fn mixed() -> Scene {
         .red("tokens = 0")
 }
 
-/// J3.1, J3.6: an officer activates up to the set number of units within his command range (J3.3); only they move and fight.
+/// J3.1, J3.6: an officer activates up to the set number of units within his command range (J3.3); only they move and
+/// fight.
 #[test]
 fn only_units_activated_by_an_officer_in_range_may_act() {
     let mut table = mixed().table();
     table.play(Action::Activate(table.officer("0501")));
-    assert_eq!(joining(&table), set(&["line", "guns", "horse", "flying", "lancers", "light", "near"]), "three hexes, no more");
+    assert_eq!(
+        joining(&table),
+        set(&["line", "guns", "horse", "flying", "lancers", "light", "near"]),
+        "three hexes, no more"
+    );
     for name in ["line", "light", "near"] {
         table.play(Action::Pick(table.unit(name)));
     }
@@ -74,7 +79,8 @@ fn an_activation_covers_no_more_units_than_the_army_gives() {
     assert_eq!(joining(&table), set(&[]), "the fifth is too many");
 }
 
-/// J3.7, J3.8, J3.9: one arm in an activation; foot guns go with infantry, horse guns with mounted troops, guns alone of any kind.
+/// J3.7, J3.8, J3.9: one arm in an activation; foot guns go with infantry, horse guns with mounted troops, guns alone
+/// of any kind.
 #[test]
 fn an_activation_is_of_one_arm() {
     let after = |names: &[&str]| {
@@ -115,8 +121,9 @@ fn officers_and_units_are_activated_once() {
 /// J3.15: an officer goes with the unit of his hex, or stays.
 #[test]
 fn an_officer_goes_with_his_unit_or_stays() {
-    let table =
-        Scene::of("movement").units(&["A red line_infantry 0501 activated", "D blue line_infantry 0008"]).officer("red sub_general 0501");
+    let table = Scene::of("movement")
+        .units(&["A red line_infantry 0501 activated", "D blue line_infantry 0008"])
+        .officer("red sub_general 0501");
     for (action, place) in [(Action::Accompany, "0502"), (Action::StayBehind, "0501")] {
         let mut table = table.table();
         table.move_to("A", "0502");
@@ -125,7 +132,8 @@ fn an_officer_goes_with_his_unit_or_stays() {
     }
 }
 
-/// J3.16: an officer alone uses up one of the unit activations, and may be anywhere on the table; J4.12: he moves three hexes.
+/// J3.16: an officer alone uses up one of the unit activations, and may be anywhere on the table; J4.12: he moves three
+/// hexes.
 #[test]
 fn an_officer_activated_alone_takes_a_units_place() {
     let mut table = mixed().officer("red commander_in_chief 1108").table();
@@ -134,7 +142,10 @@ fn an_officer_activated_alone_takes_a_units_place() {
         table.play(Action::Pick(table.unit(name)));
     }
     table.play(Action::PickOfficer(table.officer("1108")));
-    assert!(!table.legal().iter().any(|action| matches!(action, Action::Pick(_) | Action::PickOfficer(_))), "four places are taken");
+    assert!(
+        !table.legal().iter().any(|action| matches!(action, Action::Pick(_) | Action::PickOfficer(_))),
+        "four places are taken"
+    );
     while table.state.step == Step::Command {
         table.play(Action::Done);
     }
@@ -167,7 +178,10 @@ fn reconnaissance_gives_tokens_for_activations() {
     table.play(Action::Activate(table.officer("0501")));
     table.play(Action::Pick(table.unit("a0")));
     assert_eq!(table.state.units.iter().filter(|unit| unit.group != 0).count(), 1);
-    assert!(!table.legal().iter().any(|action| matches!(action, Action::Pick(_) | Action::Activate(_))), "one unit only");
+    assert!(
+        !table.legal().iter().any(|action| matches!(action, Action::Pick(_) | Action::Activate(_))),
+        "one unit only"
+    );
 }
 
 /// J3.27, J3.14: the Courier activates one unit more, of any arm, anywhere.
@@ -182,7 +196,8 @@ fn a_courier_reaches_any_unit_anywhere() {
     assert!(joining(&table).contains("a0"), "the activation is not used up");
 }
 
-/// J3.19, J3.25: paid at once from tokens held, one command order in a player-turn, and no discount for the officer beside it.
+/// J3.19, J3.25: paid at once from tokens held, one command order in a player-turn, and no discount for the officer
+/// beside it.
 #[test]
 fn command_orders_are_paid_in_full_and_given_once() {
     assert!(!army(1).table().may(Action::Courier), "two tokens, not one");
@@ -196,9 +211,16 @@ fn command_orders_are_paid_in_full_and_given_once() {
 /// J3.25: command orders are given by the commander-in-chief: without him there are none (JI-57).
 #[test]
 fn command_orders_need_the_commander_in_chief() {
-    let scene = Scene::of("command").units(&["A red line_infantry 0501", "D blue line_infantry 0008"]).officer("red sub_general 0501");
+    let scene = Scene::of("command")
+        .units(&["A red line_infantry 0501", "D blue line_infantry 0008"])
+        .officer("red sub_general 0501");
     let table = scene.table();
-    assert!(!table.legal().iter().any(|action| matches!(action, Action::Courier | Action::Reconnaissance | Action::StrategicMove(_))));
+    assert!(
+        !table
+            .legal()
+            .iter()
+            .any(|action| matches!(action, Action::Courier | Action::Reconnaissance | Action::StrategicMove(_)))
+    );
     assert!(scene.officer("red commander_in_chief 0000").table().may(Action::Courier));
 }
 
@@ -264,12 +286,15 @@ fn messengers_reach_units_anywhere() {
     assert!(!joining(&table).contains("horse"));
 }
 
-/// J3.57, J3.56: an officer leads a unit within his influence to activate it, and leaves the game; a commander-in-chief cannot (J3.62).
+/// J3.57, J3.56: an officer leads a unit within his influence to activate it, and leaves the game; a commander-in-chief
+/// cannot (J3.62).
 #[test]
 fn an_officer_who_leads_activates_a_unit_and_is_gone() {
     let mut table = army(0).officer("blue sub_general 0108").table();
     let (general, cinc) = (table.officer("0501"), table.officer("0000"));
-    assert!(!table.legal().iter().any(|action| matches!(action, Action::LeadToActivate(officer, _) if *officer == cinc)));
+    assert!(
+        !table.legal().iter().any(|action| matches!(action, Action::LeadToActivate(officer, _) if *officer == cinc))
+    );
     assert!(!table.may(Action::LeadToActivate(general, table.unit("far"))), "influence reaches one hex");
     table.play(Action::LeadToActivate(general, table.unit("a0")));
     assert!(!table.state.officer(general).in_play);

@@ -39,11 +39,16 @@ fn activated_units_with_a_target_fire_or_fight() {
     assert_eq!(attacks(&table), set(&["gun>D", "A>E", "A>F"]));
 }
 
-/// J5.2, J5.4, J5.6: a combat is of one attacker against one defender and is finished before the next; a neighbour does not join in.
+/// J5.2, J5.4, J5.6: a combat is of one attacker against one defender and is finished before the next; a neighbour does
+/// not join in.
 #[test]
 fn combats_are_fought_one_by_one() {
-    let mut table =
-        combat(&["A red line_infantry 0503 activated", "B red line_infantry 0403 activated", "D blue line_infantry 0504"]).table();
+    let mut table = combat(&[
+        "A red line_infantry 0503 activated",
+        "B red line_infantry 0403 activated",
+        "D blue line_infantry 0504",
+    ])
+    .table();
     table.attack("A", "D");
     assert_eq!(table.dice(), 3, "B adds nothing");
     table.roll(&[Flag]);
@@ -74,7 +79,8 @@ fn a_unit_attacks_once_and_need_not() {
 #[test]
 fn only_guns_lose_dice_with_their_elements() {
     let dice = |unit: &str| {
-        let mut table = combat(&[&format!("A red {unit} 0503 activated elements=1"), "D blue line_infantry 0504"]).table();
+        let mut table =
+            combat(&[&format!("A red {unit} 0503 activated elements=1"), "D blue line_infantry 0504"]).table();
         table.attack("A", "D");
         table.dice()
     };
@@ -93,7 +99,8 @@ fn there_are_no_flanks() {
     assert!(rolls.iter().all(|roll| *roll == rolls[0]), "{rolls:?}");
 }
 
-/// J1.3: two friendly neighbours, no fewer, whatever their arm; J1.6: cavalry in a wood is not supported there itself, but supports.
+/// J1.3: two friendly neighbours, no fewer, whatever their arm; J1.6: cavalry in a wood is not supported there itself,
+/// but supports.
 #[test]
 fn two_neighbours_support() {
     let ripostes = |neighbours: &[&str], wood: &str| {
@@ -115,9 +122,10 @@ fn two_neighbours_support() {
 #[test]
 fn losses_come_before_the_retreat() {
     let after = |elements: u8| {
-        let mut table = combat(&["A red line_infantry 0503 activated", &format!("D blue line_infantry 0504 elements={elements}")])
-            .unit("E blue line_infantry 0008")
-            .table();
+        let mut table =
+            combat(&["A red line_infantry 0503 activated", &format!("D blue line_infantry 0504 elements={elements}")])
+                .unit("E blue line_infantry 0008")
+                .table();
         table.attack("A", "D");
         table.roll(&[Infantry, Flag]);
         (table.elements("D"), table.state.step == Step::Retreat)
@@ -141,7 +149,8 @@ fn a_vacated_hex_can_be_followed_into() {
     let asked = |attacker: &str, elements: u8, faces: &[reglette::jomini::rules::Face]| {
         let target = format!("D blue line_infantry 0504 elements={elements}");
         let far = ["E blue line_infantry 0008", "F blue line_infantry 0208", "G blue line_infantry 0408"];
-        let mut table = combat(&[&format!("A red {attacker} 0503 activated"), &target]).units(&far).red("tokens = 0").table();
+        let mut table =
+            combat(&[&format!("A red {attacker} 0503 activated"), &target]).units(&far).red("tokens = 0").table();
         table.attack("A", "D");
         table.roll(faces);
         table.retreat();
@@ -176,8 +185,9 @@ fn nobody_follows_up_after_a_riposte() {
 #[test]
 fn some_units_must_follow_up() {
     let at = |letter: &str| {
-        let mut table =
-            combat(&[&format!("A red line_infantry 0503 activated {letter}"), "D blue line_infantry 0504"]).red("tokens = 0").table();
+        let mut table = combat(&[&format!("A red line_infantry 0503 activated {letter}"), "D blue line_infantry 0504"])
+            .red("tokens = 0")
+            .table();
         table.attack("A", "D");
         table.roll(&[Flag]);
         table.retreat();
@@ -189,8 +199,12 @@ fn some_units_must_follow_up() {
 /// J5.88: a unit driven out of its hex loses its riposte.
 #[test]
 fn a_unit_that_left_its_hex_does_not_riposte() {
-    let supported =
-        ["A red line_infantry 0503 activated", "D blue line_infantry 0504", "E blue line_infantry 0404", "F blue line_infantry 0604"];
+    let supported = [
+        "A red line_infantry 0503 activated",
+        "D blue line_infantry 0504",
+        "E blue line_infantry 0404",
+        "F blue line_infantry 0604",
+    ];
     let ripostes = |flags: usize| {
         let mut table = combat(&supported).table();
         table.attack("A", "D");
@@ -206,8 +220,9 @@ fn a_unit_that_left_its_hex_does_not_riposte() {
 fn only_melee_is_answered() {
     let ripostes = |gun: &str| {
         let friends = ["E blue line_infantry 0404", "F blue line_infantry 0604"];
-        let mut table =
-            combat(&[&format!("A red foot_artillery_light {gun} activated"), "D blue line_infantry 0504"]).units(&friends).table();
+        let mut table = combat(&[&format!("A red foot_artillery_light {gun} activated"), "D blue line_infantry 0504"])
+            .units(&friends)
+            .table();
         table.attack("A", "D");
         table.roll(&[]);
         table.state.step == Step::Riposte
@@ -219,7 +234,11 @@ fn only_melee_is_answered() {
 #[test]
 fn guns_on_a_road_in_a_wood_do_not_fight() {
     let ground = |scene: Scene, hex: &str, beyond: &str| scene.terrain("forest", &[hex]).road(&[hex, beyond]);
-    let attack = combat(&["A red foot_artillery_light 0502 activated", "B red line_infantry 0000 activated", "D blue line_infantry 0504"]);
+    let attack = combat(&[
+        "A red foot_artillery_light 0502 activated",
+        "B red line_infantry 0000 activated",
+        "D blue line_infantry 0504",
+    ]);
     assert!(attacks(&ground(attack, "0502", "0501").table()).is_empty());
     let answer = combat(&[
         "A red line_infantry 0503 activated",
@@ -278,6 +297,11 @@ fn the_phases_follow_each_other() {
     table.attack("A", "D");
     table.roll(&[]);
     seen.push((table.state.active, table.state.step));
-    let expected = [(Side::Red, Step::Command), (Side::Red, Step::Movement), (Side::Red, Step::Combat), (Side::Blue, Step::Command)];
+    let expected = [
+        (Side::Red, Step::Command),
+        (Side::Red, Step::Movement),
+        (Side::Red, Step::Combat),
+        (Side::Blue, Step::Command),
+    ];
     assert_eq!(seen, expected);
 }

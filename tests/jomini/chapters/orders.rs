@@ -15,7 +15,9 @@ fn tokens(table: &Table, side: Side) -> u8 {
 /// The farthest hexes with and without combat of the unit that has set out.
 fn reach(table: &Table) -> (u8, u8) {
     let found = table.destinations();
-    let most = |fighting: bool| found.iter().filter(|(_, to)| to.may_attack || !fighting).map(|(_, to)| to.hexes).max().unwrap_or(0);
+    let most = |fighting: bool| {
+        found.iter().filter(|(_, to)| to.may_attack || !fighting).map(|(_, to)| to.hexes).max().unwrap_or(0)
+    };
     (most(true), most(false))
 }
 
@@ -48,8 +50,8 @@ fn there_is_one_manoeuvre_order_in_a_player_turn() {
 /// J3.33: two tokens for each difficult hex, through woods as through open ground.
 #[test]
 fn woodsmen_pay_for_each_difficult_hex() {
-    let scene =
-        march(&["A red light_infantry 0501 activated", "B red line_infantry 0901 activated"]).terrain("forest", &["0402", "0502", "0602"]);
+    let scene = march(&["A red light_infantry 0501 activated", "B red line_infantry 0901 activated"])
+        .terrain("forest", &["0402", "0502", "0602"]);
     let mut plain = scene.table();
     plain.play(Action::Move(plain.unit("A")));
     assert!(plain.destinations().iter().all(|(hex, _)| hex != "0503"), "a wood stops");
@@ -63,15 +65,17 @@ fn woodsmen_pay_for_each_difficult_hex() {
 /// J3.36: one hex more for all units of the officer, with combat; no discount for a group.
 #[test]
 fn forward_march_is_one_hex_more_for_each_unit_of_the_group() {
-    let mut table =
-        march(&["A red line_infantry 0501 activated", "B red line_infantry 0901 activated"]).officer("red sub_general 0501").table();
+    let mut table = march(&["A red line_infantry 0501 activated", "B red line_infantry 0901 activated"])
+        .officer("red sub_general 0501")
+        .table();
     table.play(Action::ForwardMarch);
     assert_eq!(tokens(&table, Side::Red), 2);
     table.play(Action::Move(table.unit("B")));
     assert_eq!(reach(&table), (2, 3));
 }
 
-/// J3.37: two tokens for an element of infantry, three for one of cavalry, in the first two rows, more than two hexes from the enemy, never above the start.
+/// J3.37: two tokens for an element of infantry, three for one of cavalry, in the first two rows, more than two hexes
+/// from the enemy, never above the start.
 #[test]
 fn a_general_rallies_elements_near_the_own_edge() {
     let scene = Scene::of("movement")
@@ -123,15 +127,17 @@ fn orders_are_for_melee() {
 /// J3.38: no attack order in a riposte, and no defence order against it.
 #[test]
 fn a_riposte_has_no_orders() {
-    let mut table =
-        melee("line_infantry 0503", "line_infantry 0504").units(&["E blue line_infantry 0404", "F blue line_infantry 0604"]).table();
+    let mut table = melee("line_infantry 0503", "line_infantry 0504")
+        .units(&["E blue line_infantry 0404", "F blue line_infantry 0604"])
+        .table();
     table.attack("A", "D");
     table.roll(&[]);
     table.play(Action::Riposte);
     assert_eq!(table.state.step, Step::StrikeRoll);
 }
 
-/// J3.39: Élan costs one for infantry and two for mounted troops, twice that for Hesitant and three times for Fleeing units.
+/// J3.39: Élan costs one for infantry and two for mounted troops, twice that for Hesitant and three times for Fleeing
+/// units.
 #[test]
 fn elan_costs_hesitant_units_double() {
     let cost = |unit: &str| {
@@ -148,7 +154,8 @@ fn elan_costs_hesitant_units_double() {
     assert_eq!(costs.map(cost), [1, 2, 2, 6, 3]);
 }
 
-/// JA3.32, JA3.33: attack orders to units trained for them cost one less, to others one more, and never less than one (J3.24).
+/// JA3.32, JA3.33: attack orders to units trained for them cost one less, to others one more, and never less than one
+/// (J3.24).
 #[test]
 fn trained_units_attack_cheaper() {
     let cost = |unit: &str, order: AttackOrder| {
@@ -160,7 +167,8 @@ fn trained_units_attack_cheaper() {
     assert_eq!(cost("line_infantry 0503 orders=attack_weak", AttackOrder::Elan), 2);
 }
 
-/// J3.43: after driving the enemy back infantry takes the hex and attacks again, for five tokens, not after another attack order.
+/// J3.43: after driving the enemy back infantry takes the hex and attacks again, for five tokens, not after another
+/// attack order.
 #[test]
 fn a_breakthrough_takes_the_hex_and_attacks_again() {
     let scene = melee("line_infantry 0503", "line_infantry 0504").unit("E blue line_infantry 0404");
@@ -184,7 +192,8 @@ fn a_breakthrough_takes_the_hex_and_attacks_again() {
 /// J3.51: two cavalry units roll at once; whoever inflicts more losses follows up, even the defender.
 #[test]
 fn the_winner_of_a_counter_charge_follows_up() {
-    let scene = melee("heavy_cavalry 0503", "heavy_cavalry 0504").units(&["E blue line_infantry 0404", "F blue line_infantry 0604"]);
+    let scene = melee("heavy_cavalry 0503", "heavy_cavalry 0504")
+        .units(&["E blue line_infantry 0404", "F blue line_infantry 0604"]);
     let mut table = scene.table();
     table.begin("A", "D");
     table.play(Action::NoOrder);
@@ -226,7 +235,8 @@ fn a_withdrawal_leaves_the_attacker_nothing_to_do() {
 /// J3.53: a unit that could riposte strikes first; an attacker driven back does not strike at all.
 #[test]
 fn an_ambush_strikes_first() {
-    let scene = melee("line_infantry 0503", "line_infantry 0504").units(&["E blue line_infantry 0404", "F blue line_infantry 0604"]);
+    let scene = melee("line_infantry 0503", "line_infantry 0504")
+        .units(&["E blue line_infantry 0404", "F blue line_infantry 0604"]);
     let ambush = |table: &mut Table| {
         table.begin("A", "D");
         table.play(Action::NoOrder);
@@ -256,7 +266,8 @@ fn letters_bring_tokens() {
     assert_eq!(tokens(&table, Side::Red), 2);
 }
 
-/// J3.54, J3.55, J3.24: an order to a unit within an officer's influence costs one less, and never less than one; J3.20: without an officer near it can be given too.
+/// J3.54, J3.55, J3.24: an order to a unit within an officer's influence costs one less, and never less than one;
+/// J3.20: without an officer near it can be given too.
 #[test]
 fn an_officer_nearby_makes_orders_cheaper() {
     let cost = |officer: &str, order: DefenceOrder| {
@@ -286,7 +297,8 @@ fn each_kind_of_order_has_its_phase() {
         if phase == "combat" {
             table.begin("A", "D");
         }
-        let mut found: Vec<&str> = table.legal().iter().map(|action| reglette::jomini::action::KINDS[action.kind()].name).collect();
+        let mut found: Vec<&str> =
+            table.legal().iter().map(|action| reglette::jomini::action::KINDS[action.kind()].name).collect();
         found.retain(|name| name.ends_with("_order"));
         found.sort_unstable();
         found.dedup();
@@ -300,7 +312,8 @@ fn each_kind_of_order_has_its_phase() {
 /// J3.58: an officer within whose influence the unit stands gives it an order without tokens, and is gone.
 #[test]
 fn a_leader_gives_an_order_for_nothing() {
-    let mut table = melee("line_infantry 0503", "line_infantry 0504").red("tokens = 0").officer("red sub_general 0502").table();
+    let mut table =
+        melee("line_infantry 0503", "line_infantry 0504").red("tokens = 0").officer("red sub_general 0502").table();
     let officer = table.officer("0502");
     table.begin("A", "D");
     table.play(Action::OrderAttack(AttackOrder::Berserk, Lead(officer)));
@@ -323,7 +336,8 @@ fn a_leader_saves_an_element() {
 /// J3.60, J3.62: two dice more in attack and in riposte; not from the commander-in-chief.
 #[test]
 fn a_leader_adds_two_dice() {
-    let scene = melee("line_infantry 0503", "line_infantry 0504").units(&["E blue line_infantry 0404", "F blue line_infantry 0604"]);
+    let scene = melee("line_infantry 0503", "line_infantry 0504")
+        .units(&["E blue line_infantry 0404", "F blue line_infantry 0604"]);
     let mut table = scene.officer("red commander_in_chief 0503").officer("blue sub_general 0505").table();
     table.attack("A", "D");
     assert_eq!(table.dice(), 3, "a commander-in-chief is not asked");
@@ -338,7 +352,11 @@ fn a_leader_adds_two_dice() {
 fn a_leader_rallies_the_whole_unit() {
     let scene = |enemy: &str| {
         Scene::of("movement")
-            .units(&["A red heavy_cavalry 0504 elements=1", "M red line_infantry 0000 activated", &format!("D blue line_infantry {enemy}")])
+            .units(&[
+                "A red heavy_cavalry 0504 elements=1",
+                "M red line_infantry 0000 activated",
+                &format!("D blue line_infantry {enemy}"),
+            ])
             .officer("red senior_officer 0504")
             .table()
     };
@@ -349,7 +367,8 @@ fn a_leader_rallies_the_whole_unit() {
     assert_eq!((far.elements("A"), far.state.officers[0].in_play), (3, false));
 }
 
-/// J3.23, J1.9: the wording of an order wins: Like a rock supports cavalry in a wood, which the rules never do (JI-16), so that it may riposte.
+/// J3.23, J1.9: the wording of an order wins: Like a rock supports cavalry in a wood, which the rules never do (JI-16),
+/// so that it may riposte.
 #[test]
 fn an_order_supports_where_the_rules_do_not() {
     let scene = melee("line_infantry 0503", "heavy_cavalry 0504")
@@ -372,7 +391,8 @@ fn an_order_supports_where_the_rules_do_not() {
 /// J3.46: the order lasts for the player-turn: flags become losses in a later combat too (JI-78).
 #[test]
 fn a_defence_order_lasts_for_the_player_turn() {
-    let mut table = melee("line_infantry 0503", "line_infantry 0504").unit("B red line_infantry 0404 activated").table();
+    let mut table =
+        melee("line_infantry 0503", "line_infantry 0504").unit("B red line_infantry 0404 activated").table();
     table.begin("A", "D");
     table.play(Action::NoOrder);
     table.play(Action::OrderDefence(DefenceOrder::Sacrifice, Tokens));

@@ -17,7 +17,8 @@ impl Scene {
         Scene { phase, sides: [side.clone(), side], ground: String::new(), pieces: String::new() }
     }
 
-    /// A unit: id, side, type and hex, then letters, `training=…`, `morale=…`, `orders=…`, `elements=…`, `moved=…` and words of status.
+    /// A unit: id, side, type and hex, then letters, `training=…`, `morale=…`, `orders=…`, `elements=…`, `moved=…` and
+    /// words of status.
     pub fn unit(mut self, line: &str) -> Scene {
         let words: Vec<&str> = line.split_whitespace().collect();
         let (mut letters, mut status, mut rest) = (Vec::new(), Vec::new(), String::new());
@@ -73,7 +74,8 @@ impl Scene {
 
     /// An obstacle on sides of the hex that owns it.
     pub fn obstacle(mut self, name: &str, hex: &str, directions: &[&str]) -> Scene {
-        self.pieces = format!("[[edge]]\nhex = {hex:?}\ndirections = {directions:?}\nobstacle = {name:?}\n") + &self.pieces;
+        self.pieces =
+            format!("[[edge]]\nhex = {hex:?}\ndirections = {directions:?}\nobstacle = {name:?}\n") + &self.pieces;
         self
     }
 
@@ -94,7 +96,8 @@ impl Scene {
         let [red, blue] = &self.sides;
         let Scene { phase, ground, pieces, .. } = self;
         format!(
-            "scenario = \"plain\"\nrules = \"jomini-v2\"\nphase = \"{phase}\"\nactive = \"red\"\nplayer_turn = 5\n[red]\n{red}\n[blue]\n{blue}\n{ground}{pieces}"
+            "scenario = \"plain\"\nrules = \"jomini-v2\"\nphase = \"{phase}\"\nactive = \"red\"\nplayer_turn = \
+                5\n[red]\n{red}\n[blue]\n{blue}\n{ground}{pieces}"
         )
     }
 

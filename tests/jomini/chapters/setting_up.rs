@@ -46,10 +46,15 @@ fn the_first_player_is_drawn() {
         battle.apply_roll(&mut state, roll.roll);
         (state.first, state.active)
     });
-    assert_eq!(first.collect::<Vec<_>>(), [(Side::Red, Side::Red), (Side::Blue, Side::Blue)], "who plays first deploys first");
+    assert_eq!(
+        first.collect::<Vec<_>>(),
+        [(Side::Red, Side::Red), (Side::Blue, Side::Blue)],
+        "who plays first deploys first"
+    );
 }
 
-/// JA1.5: in the first two rows of the own edge, one unit on a hex; JA1.6: not on terrain closed to it; JA1.7: everything before play starts; JA1.8: three units in turn.
+/// JA1.5: in the first two rows of the own edge, one unit on a hex; JA1.6: not on terrain closed to it; JA1.7:
+/// everything before play starts; JA1.8: three units in turn.
 #[test]
 fn armies_deploy_by_turns_in_their_first_two_rows() {
     let battle = before_deployment();
@@ -89,15 +94,22 @@ fn armies_deploy_by_turns_in_their_first_two_rows() {
         assert_eq!(*side, if number % 2 == 0 { Side::Red } else { Side::Blue });
         assert!(*count == 3 || number + 2 >= batches.len(), "three at a time, the last what is left: {batches:?}");
     }
-    let waiting = |side| unit_ids(side).take(usize::from(battle.unit_counts[side])).filter(|unit| state.unit(*unit).hex == NO_HEX);
+    let waiting = |side| {
+        unit_ids(side).take(usize::from(battle.unit_counts[side])).filter(|unit| state.unit(*unit).hex == NO_HEX)
+    };
     assert_eq!(Side::BOTH.map(|side| waiting(side).count()), [0, 0]);
 }
 
-/// J6.1, J6.3: a scenario sets its own conditions: an objective held at the end of the player-turn wins, and losses need not decide.
+/// J6.1, J6.3: a scenario sets its own conditions: an objective held at the end of the player-turn wins, and losses
+/// need not decide.
 #[test]
 fn a_scenario_sets_the_conditions_of_victory() {
     let scene = Scene::of("combat")
-        .units(&["A red line_infantry 0503 activated", "D blue line_infantry 0504 elements=1", "E blue line_infantry 0008"])
+        .units(&[
+            "A red line_infantry 0503 activated",
+            "D blue line_infantry 0504 elements=1",
+            "E blue line_infantry 0008",
+        ])
         .officer("blue sub_general 0008");
     let outcome = |objective: &str, losses_decide: bool| {
         let mut table = scene.table();
@@ -113,7 +125,11 @@ fn a_scenario_sets_the_conditions_of_victory() {
         }
         table.state.outcome.map(|Outcome { winner, ending, .. }| (winner, ending))
     };
-    assert_eq!(outcome("0503", true), Some((Some(Side::Red), Ending::Victory)), "one of two units is more than a third");
+    assert_eq!(
+        outcome("0503", true),
+        Some((Some(Side::Red), Ending::Victory)),
+        "one of two units is more than a third"
+    );
     assert_eq!(outcome("0503", false), Some((Some(Side::Red), Ending::Objective)));
     assert_eq!(outcome("0505", false), None);
 }

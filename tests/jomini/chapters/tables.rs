@@ -1,4 +1,5 @@
-//! The tables of types, movement and officers (T2, T3, T11), read from the ledger and compared with the published rules file.
+//! The tables of types, movement and officers (T2, T3, T11), read from the ledger and compared with the published rules
+//! file.
 
 use reglette::jomini::card::class_of;
 use reglette::jomini::officer::OfficerCard;
@@ -7,8 +8,9 @@ use reglette::jomini::unit::{Class, Rank};
 use std::fs;
 use std::path::Path;
 
-/// J2.1, J2.5, J2.6, J2.7, J2.8, J2.10, J2.11, J2.12, J2.13, J2.14, J2.15, J2.18, J2.19, J2.21, J2.22, J2.23, J2.24, JA3.38, JA3.39, JA3.40, JA3.41, JA3.45, JA3.46, JA3.48, JA3.50, JA3.51, J4.8, J4.9,
-/// J5.9, J5.70, JI-18, JI-21: movement, range, dice and retreat of each type.
+/// J2.1, J2.5, J2.6, J2.7, J2.8, J2.10, J2.11, J2.12, J2.13, J2.14, J2.15, J2.18, J2.19, J2.21, J2.22, J2.23, J2.24,
+/// JA3.38, JA3.39, JA3.40, JA3.41, JA3.45, JA3.46, JA3.48, JA3.50, JA3.51, J4.8, J4.9, J5.9, J5.70, JI-18, JI-21:
+/// movement, range, dice and retreat of each type.
 #[test]
 fn the_numbers_of_each_type_are_those_of_the_table() {
     let rules = Rules::published();
@@ -16,12 +18,18 @@ fn the_numbers_of_each_type_are_those_of_the_table() {
     assert_eq!(rows.len(), 39);
     let mut covered = 0;
     for row in &rows {
-        let kind = UnitKind::ALL.iter().find(|kind| kind.name() == row[1]).unwrap_or_else(|| panic!("{} is no type", row[1]));
+        let kind =
+            UnitKind::ALL.iter().find(|kind| kind.name() == row[1]).unwrap_or_else(|| panic!("{} is no type", row[1]));
         let Some(numbers) = rules.unit(*kind) else { continue };
         covered += 1;
         let fixed = kind.is_carried_by_elephants().then_some(rules.elephant_artillery_dice);
         let dice = numbers.dice.or(fixed).map_or("el".to_owned(), |dice| dice.to_string());
-        let found = [format!("{}/{}", numbers.move_fight, numbers.move_max), numbers.range.to_string(), dice, numbers.retreat.to_string()];
+        let found = [
+            format!("{}/{}", numbers.move_fight, numbers.move_max),
+            numbers.range.to_string(),
+            dice,
+            numbers.retreat.to_string(),
+        ];
         assert_eq!(found, row[5..9], "{}", row[1]);
     }
     assert_eq!(covered, 38, "all types but the panicked elephant");
@@ -32,8 +40,13 @@ fn rows(heading: &str) -> Vec<Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules/jomini.md");
     let ledger = fs::read_to_string(path).expect("the ledger");
     let start = ledger.find(heading).unwrap_or_else(|| panic!("no {heading}"));
-    let rows = ledger[start..].lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|')).skip(2);
-    rows.map(|line| line.trim_matches('|').split('|').map(|cell| cell.trim().trim_matches('`').to_owned()).collect()).collect()
+    let rows = ledger[start..]
+        .lines()
+        .skip_while(|line| !line.starts_with('|'))
+        .take_while(|line| line.starts_with('|'))
+        .skip(2);
+    rows.map(|line| line.trim_matches('|').split('|').map(|cell| cell.trim().trim_matches('`').to_owned()).collect())
+        .collect()
 }
 
 /// J2.2, J4.8, JI-19: light, heavy, cuirassiers and very heavy are the four columns of the movement table (T3).
@@ -46,14 +59,20 @@ fn the_weights_are_the_columns_of_the_movement_table() {
         row[1..].iter().map(|cell| cell.parse().expect("hexes")).collect()
     };
     use UnitKind::{
-        CuirassierLancers, Cuirassiers, HeavyCavalry, HeavyLancers, LightCavalry, LightLancers, VeryHeavyCavalry, VeryHeavyLancers,
+        CuirassierLancers, Cuirassiers, HeavyCavalry, HeavyLancers, LightCavalry, LightLancers, VeryHeavyCavalry,
+        VeryHeavyLancers,
     };
-    for kinds in
-        [[LightCavalry, HeavyCavalry, Cuirassiers, VeryHeavyCavalry], [LightLancers, HeavyLancers, CuirassierLancers, VeryHeavyLancers]]
-    {
-        assert_eq!(kinds.map(|kind| rules.unit(kind).expect("covered").move_max).to_vec(), columns("Cavalry and lancers"));
+    for kinds in [
+        [LightCavalry, HeavyCavalry, Cuirassiers, VeryHeavyCavalry],
+        [LightLancers, HeavyLancers, CuirassierLancers, VeryHeavyLancers],
+    ] {
+        assert_eq!(
+            kinds.map(|kind| rules.unit(kind).expect("covered").move_max).to_vec(),
+            columns("Cavalry and lancers")
+        );
     }
-    let camelry = [UnitKind::LightCamelry, UnitKind::HeavyCamelry, UnitKind::CuirassierCamelry, UnitKind::VeryHeavyCamelry];
+    let camelry =
+        [UnitKind::LightCamelry, UnitKind::HeavyCamelry, UnitKind::CuirassierCamelry, UnitKind::VeryHeavyCamelry];
     assert_eq!(camelry.map(|kind| rules.unit(kind).expect("covered").move_max).to_vec(), columns("Camelry"));
 }
 
@@ -73,13 +92,16 @@ fn the_three_types_of_officer_are_those_of_the_table() {
     }
 }
 
-/// J2.3, J2.4, J2.9, J2.14, J2.15, J2.17, J2.20, J1.12, JA3.43: each type is of one class: infantry of two weights, their rifles and the poorly armed, four cavalries, four
-/// lancers, four camelries, two sorts of elephants, guns.
+/// J2.3, J2.4, J2.9, J2.14, J2.15, J2.17, J2.20, J1.12, JA3.43: each type is of one class: infantry of two weights,
+/// their rifles and the poorly armed, four cavalries, four lancers, four camelries, two sorts of elephants, guns.
 #[test]
 fn each_type_is_of_one_class() {
     let rules = Rules::published();
     let of = |class: Class| {
-        let names = UnitKind::ALL.iter().filter(|kind| rules.unit(**kind).is_some() && class_of(**kind) == class).map(|kind| kind.name());
+        let names = UnitKind::ALL
+            .iter()
+            .filter(|kind| rules.unit(**kind).is_some() && class_of(**kind) == class)
+            .map(|kind| kind.name());
         names.collect::<Vec<_>>()
     };
     let usual = ["light_infantry", "line_infantry", "rifle_light_infantry", "rifle_heavy_infantry"];

@@ -86,7 +86,8 @@ pub fn dice(strike: &Strike) -> (u32, Vec<Step>) {
         count.add("J5.15", -1);
     }
     let beside = |note| {
-        let next = (0..DIRECTIONS.len()).filter_map(|direction| strike.position.unit_at(neighbour(roller.at, direction)));
+        let next =
+            (0..DIRECTIONS.len()).filter_map(|direction| strike.position.unit_at(neighbour(roller.at, direction)));
         next.filter(|unit| unit.is(note)).count() > 0
     };
     let animal = roller.class() == Class::Mounted || roller.is(Note::Camels) || roller.is(Note::Elephants);

@@ -38,7 +38,8 @@ impl Distribution {
 pub fn distribution(strike: &Strike) -> Distribution {
     let (dice, _) = dice(strike);
     assert!(dice <= 9, "{dice} dice are too many to throw every sequence in a test");
-    // Sequences are counted by the faces they show, as their order does nothing: a digit for each face, to the base of `dice + 1`.
+    // Sequences are counted by the faces they show, as their order does nothing: a digit for each face, to the base of
+    // `dice + 1`.
     let base = dice as usize + 1;
     let digits: Vec<usize> = (0..6).map(|face| base.pow(face)).collect();
     let mut sequences = vec![0; base.pow(6)];

@@ -1,4 +1,5 @@
-//! Hexes and what lies on them: the ledger's section 6 gives the neighbours, JI-5 and JI-8 the geometry, JI-112 the side by which fire arrives.
+//! Hexes and what lies on them: the ledger's section 6 gives the neighbours, JI-5 and JI-8 the geometry, JI-112 the
+//! side by which fire arrives.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +47,8 @@ pub fn neighbour((column, row): Hex, direction: usize) -> Hex {
     }
 }
 
-/// Centre of a hex on a grid where a hex is two wide and its corners lie at (0, ±2) and (±1, ±1): straight lines stay straight on it.
+/// Centre of a hex on a grid where a hex is two wide and its corners lie at (0, ±2) and (±1, ±1): straight lines stay
+/// straight on it.
 fn centre((column, row): Hex) -> (i32, i32) {
     (2 * column + row.rem_euclid(2), 3 * row)
 }
@@ -124,21 +126,26 @@ impl Ground {
         self.obstacles.get(&(from, direction)).or(self.obstacles.get(&other)).copied()
     }
 
-    /// The obstacle owned by `target` on the side by which a straight line from `from` enters it. Where the line arrives at a corner, both sides that
-    /// meet there must have one (JI-112).
+    /// The obstacle owned by `target` on the side by which a straight line from `from` enters it. Where the line
+    /// arrives at a corner, both sides that meet there must have one (JI-112).
     pub fn obstacle_met(&self, target: Hex, from: Hex) -> Option<&'static str> {
         // Corners counter-clockwise; side d lies between corner d and corner d + 1.
         const CORNERS: [(i32, i32); 6] = [(1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2)];
         let ((x1, y1), (x2, y2)) = (centre(target), centre(from));
         let towards = (x2 - x1, y2 - y1);
         let cross = |a: (i32, i32), b: (i32, i32)| a.0 * b.1 - a.1 * b.0;
-        let sides: Vec<usize> = (0..6).filter(|d| cross(CORNERS[*d], towards) >= 0 && cross(towards, CORNERS[(*d + 1) % 6]) >= 0).collect();
-        let met: Vec<Option<&'static str>> = sides.iter().map(|side| self.obstacles.get(&(target, *side)).copied()).collect();
+        let sides: Vec<usize> =
+            (0..6).filter(|d| cross(CORNERS[*d], towards) >= 0 && cross(towards, CORNERS[(*d + 1) % 6]) >= 0).collect();
+        let met: Vec<Option<&'static str>> =
+            sides.iter().map(|side| self.obstacles.get(&(target, *side)).copied()).collect();
         assert!((1..=2).contains(&met.len()), "a line enters by a side or a corner");
         if met.iter().any(Option::is_none) {
             return None;
         }
-        assert!(met.iter().all(|obstacle| *obstacle == met[0]), "two different obstacles at one corner: the ledger does not say");
+        assert!(
+            met.iter().all(|obstacle| *obstacle == met[0]),
+            "two different obstacles at one corner: the ledger does not say"
+        );
         met[0]
     }
 }

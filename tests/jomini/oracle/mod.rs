@@ -1,8 +1,9 @@
 //! An independent oracle for one roll of one combat, written from the tables of the rules ledger alone.
 //!
-//! It shares nothing with the library: it reads position files by itself, keeps its own hexes, troops and tables, throws every sequence of
-//! faces (6 to the power of the dice) and applies the ledger's procedure to each. It knows the troops with rows 1 to 38 of table T2, infantry on camels and in wagons, every order that is given before the roll, and the choices that `odds` states as
-//! options. Legality is not checked: a case that is asked is legal.
+//! It shares nothing with the library: it reads position files by itself, keeps its own hexes, troops and tables,
+//! throws every sequence of faces (6 to the power of the dice) and applies the ledger's procedure to each. It knows the
+//! troops with rows 1 to 38 of table T2, infantry on camels and in wagons, every order that is given before the roll,
+//! and the choices that `odds` states as options. Legality is not checked: a case that is asked is legal.
 
 mod dice;
 mod distribution;
@@ -104,17 +105,22 @@ impl<'a> Strike<'a> {
         !self.riposte && self.choices.attack_order == Some(AttackOrder::Sappers)
     }
 
-    /// The target shelters in its wagons: in melee, if it did not move, and no Sappers are at work (J5.47, JI-37, JI-73).
+    /// The target shelters in its wagons: in melee, if it did not move, and no Sappers are at work (J5.47, JI-37,
+    /// JI-73).
     fn wagons(&self) -> bool {
         self.melee() && self.target().rides("wagons") && self.target().hexes_moved == 0 && !self.sappers()
     }
 
-    /// The defender of this attack rolls before it: western infantry or artillery against infantry without missiles (J5.14, JI-40), unless it stands where it cannot
-    /// fight (J5.42).
+    /// The defender of this attack rolls before it: western infantry or artillery against infantry without missiles
+    /// (J5.14, JI-40), unless it stands where it cannot fight (J5.42).
     pub fn fires_first(&self) -> bool {
         let target = self.target();
         let cannot_fight = target.is_wheeled() && self.position.ground.is_rough(target.at);
-        self.roller().is(Note::NoMissiles) && self.melee() && target.western() && target.class() != Class::Mounted && !cannot_fight
+        self.roller().is(Note::NoMissiles)
+            && self.melee()
+            && target.western()
+            && target.class() != Class::Mounted
+            && !cannot_fight
     }
 
     /// Terrain of the target's hex that acts on this roll.

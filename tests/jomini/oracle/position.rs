@@ -1,5 +1,5 @@
-//! Reads a position file into the oracle's own units, officers and ground. Only the open plain of 12 x 9 hexes is known as a scenario; terrain comes from the
-//! position's own `[terrain]` and `[[edge]]`.
+//! Reads a position file into the oracle's own units, officers and ground. Only the open plain of 12 x 9 hexes is known
+//! as a scenario; terrain comes from the position's own `[terrain]` and `[[edge]]`.
 
 use super::ground::{Ground, Hex};
 use super::troops::{Class, LETTERS, Note, Troop, morale_elements, troop};
@@ -100,10 +100,15 @@ impl Position {
         let units: Vec<Unit> = tables(&file, "unit").map(unit).collect();
         for (number, unit) in units.iter().enumerate() {
             assert!(ground.contains(unit.at), "{} stands off the map", unit.id);
-            assert!(units[..number].iter().all(|other| other.at != unit.at && other.id != unit.id), "{} doubles another unit", unit.id);
+            assert!(
+                units[..number].iter().all(|other| other.at != unit.at && other.id != unit.id),
+                "{} doubles another unit",
+                unit.id
+            );
         }
-        let officers =
-            tables(&file, "officer").map(|one| Officer { red: text_of(one, "side") == "red", at: hex(text_of(one, "at")) }).collect();
+        let officers = tables(&file, "officer")
+            .map(|one| Officer { red: text_of(one, "side") == "red", at: hex(text_of(one, "at")) })
+            .collect();
         Position { ground, units, officers }
     }
 
@@ -122,7 +127,9 @@ fn unit(file: &Table) -> Unit {
     let list = |key: &str| file.get(key).map(words).unwrap_or_default();
     let letters = list("letters");
     letters.iter().for_each(|letter| assert!(LETTERS.contains(&letter.as_str()), "unknown letter {letter}"));
-    let word = |key: &str, usual: &str| file.get(key).map_or(usual.to_owned(), |value| value.as_str().expect("a word").to_owned());
+    let word = |key: &str, usual: &str| {
+        file.get(key).map_or(usual.to_owned(), |value| value.as_str().expect("a word").to_owned())
+    };
     let number = |key: &str| file.get(key).map(|value| value.as_integer().expect("a number"));
     let troop = troop(text_of(file, "type"));
     let full = if troop.notes.contains(&Note::OneAnimal) { 1 } else { morale_elements(&word("morale", "normal")) };

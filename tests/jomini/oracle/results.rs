@@ -43,9 +43,14 @@ enum Tactical {
 
 /// Whether a unit of one of these arms, friendly to the roller and other than it, stands next to the target (JI-129).
 fn helped_by(strike: &Strike, arms: &[Class]) -> bool {
-    (0..DIRECTIONS.len()).filter_map(|direction| strike.position.unit_at(neighbour(strike.target().at, direction))).any(|unit| {
-        unit.red == strike.roller().red && unit.id != strike.roller().id && arms.contains(&unit.class()) && !unit.is(Note::Tusks)
-    })
+    (0..DIRECTIONS.len()).filter_map(|direction| strike.position.unit_at(neighbour(strike.target().at, direction))).any(
+        |unit| {
+            unit.red == strike.roller().red
+                && unit.id != strike.roller().id
+                && arms.contains(&unit.class())
+                && !unit.is(Note::Tusks)
+        },
+    )
 }
 
 /// Table T6, Harassment and the two orders that are read last.
@@ -72,10 +77,13 @@ fn tactical(strike: &Strike) -> Tactical {
         (_, Class::Artillery) => true,
         _ if roller.is(Note::Tusks) => true,
         (Class::Infantry, Class::Infantry) => {
-            (roller_supported(strike) && !target_supported(strike)) || helped_by(strike, &[Class::Artillery, Class::Mounted])
+            (roller_supported(strike) && !target_supported(strike))
+                || helped_by(strike, &[Class::Artillery, Class::Mounted])
         }
         (Class::Infantry, Class::Mounted) => false,
-        (Class::Mounted, _) => roller_supported(strike) || helped_by(strike, &[Class::Infantry, Class::Artillery]) || elusive,
+        (Class::Mounted, _) => {
+            roller_supported(strike) || helped_by(strike, &[Class::Infantry, Class::Artillery]) || elusive
+        }
     };
     if hit {
         return if roller.has("harassing") { Tactical::MoraleHits(2) } else { Tactical::Hit };
@@ -95,7 +103,8 @@ fn ignored(strike: &Strike) -> Option<u32> {
     if target.status("hold_position") || (defends && strike.choices.defence_order == Some(DefenceOrder::HoldPosition)) {
         return None;
     }
-    let officers = strike.position.officers.iter().filter(|one| one.red == target.red && one.at == target.at).count() as u32;
+    let officers =
+        strike.position.officers.iter().filter(|one| one.red == target.red && one.at == target.at).count() as u32;
     let nuts = target.status("nuts") || (defends && strike.choices.defence_order == Some(DefenceOrder::Nuts));
     let works = match strike.obstacle() {
         Some("wall" | "ditch") if target.class() != Class::Mounted => 1,
@@ -131,8 +140,13 @@ pub fn effect(strike: &Strike, faces: &[Face]) -> Effect {
         Tactical::Hit => hits += shown(Face::Tactical),
         Tactical::MoraleHits(each) => morale_hits += each * shown(Face::Tactical),
     }
-    // Conversions: Dodge by order and by letter, on different hits (JI-81); the order first, which brings fewer morale hits.
-    if strike.choices.dodges_by_order && !strike.riposte && strike.choices.defence_order == Some(DefenceOrder::Dodge) && hits > 0 {
+    // Conversions: Dodge by order and by letter, on different hits (JI-81); the order first, which brings fewer morale
+    // hits.
+    if strike.choices.dodges_by_order
+        && !strike.riposte
+        && strike.choices.defence_order == Some(DefenceOrder::Dodge)
+        && hits > 0
+    {
         hits -= 1;
         morale_hits += 2;
     }

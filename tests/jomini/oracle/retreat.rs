@@ -1,4 +1,5 @@
-//! Retreat: how many hexes are due (J5.70, JI-137, JI-142, JI-143) and how many of them can be made at most (J5.73 to J5.76, JI-138, JI-140, JI-141).
+//! Retreat: how many hexes are due (J5.70, JI-137, JI-142, JI-143) and how many of them can be made at most (J5.73 to
+//! J5.76, JI-138, JI-140, JI-141).
 
 use super::ground::{DIRECTIONS, Hex, neighbour};
 use super::position::{Position, Unit};
@@ -10,8 +11,11 @@ pub fn hexes_due(unit: &Unit, morale_hits: u32) -> u32 {
         return 0;
     }
     // Only the highest multiplier counts.
-    let multiplier =
-        [("fleeing", 3), ("hesitant", 2), ("changeable", 2)].iter().filter(|(letter, _)| unit.has(letter)).map(|(_, times)| *times).max();
+    let multiplier = [("fleeing", 3), ("hesitant", 2), ("changeable", 2)]
+        .iter()
+        .filter(|(letter, _)| unit.has(letter))
+        .map(|(_, times)| *times)
+        .max();
     let each = unit.troop.retreat * multiplier.unwrap_or(1);
     let steadfast = match unit.class() {
         Class::Mounted => unit.has("tenacious"),
@@ -42,7 +46,12 @@ fn go_on(position: &Position, unit: &Unit, due: u32, way: &mut Vec<Hex>) -> u32 
         }
         let on_guns = match position.unit_at(there) {
             None => false,
-            Some(other) if other.red == unit.red && other.class() == Class::Artillery && !unit.is_wheeled() && !unit.is(Note::Tusks) => {
+            Some(other)
+                if other.red == unit.red
+                    && other.class() == Class::Artillery
+                    && !unit.is_wheeled()
+                    && !unit.is(Note::Tusks) =>
+            {
                 true
             }
             Some(_) => continue,
@@ -79,7 +88,10 @@ fn open(position: &Position, unit: &Unit, here: Hex, direction: usize) -> bool {
     if (ground.has(here, "bridge") || ground.has(there, "bridge")) && !by_road {
         return false;
     }
-    if (ground.has(there, "river") || ground.has(there, "large_river")) && !ground.has(there, "ford") && !ground.has(there, "bridge") {
+    if (ground.has(there, "river") || ground.has(there, "large_river"))
+        && !ground.has(there, "ford")
+        && !ground.has(there, "bridge")
+    {
         return false;
     }
     let guns = unit.is_wheeled();

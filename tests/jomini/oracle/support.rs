@@ -1,4 +1,5 @@
-//! When a unit counts as supported in a roll: J1.3 to J1.9 with JI-9 to JI-17, and the works of J7.20 to J7.22 for the riposte (JI-148).
+//! When a unit counts as supported in a roll: J1.3 to J1.9 with JI-9 to JI-17, and the works of J7.20 to J7.22 for the
+//! riposte (JI-148).
 
 use super::ground::{DIRECTIONS, neighbour};
 use super::position::{Position, Unit};
@@ -29,12 +30,14 @@ fn by_order(strike: &Strike, unit: &Unit, is_attacker: bool) -> bool {
     ordered || unit.status("supported")
 }
 
-/// Ditch, fortification and rampart support infantry and artillery behind them for the riposte to an attack across that side (JI-148).
+/// Ditch, fortification and rampart support infantry and artillery behind them for the riposte to an attack across that
+/// side (JI-148).
 fn behind_works(unit: &Unit, obstacle: Option<&str>) -> bool {
     unit.class() != Class::Mounted && matches!(obstacle, Some("ditch" | "fortification" | "rampart"))
 }
 
-/// Whether the unit that suffers the roll counts as supported: for ignoring flags and for the tactical advantages against it.
+/// Whether the unit that suffers the roll counts as supported: for ignoring flags and for the tactical advantages
+/// against it.
 pub fn target_supported(strike: &Strike) -> bool {
     let (position, target, roller) = (strike.position, strike.target(), strike.roller());
     if by_order(strike, target, strike.riposte) {
@@ -49,7 +52,11 @@ pub fn target_supported(strike: &Strike) -> bool {
         Class::Mounted if strike.riposte && position.ground.is_rough(roller.at) => return false,
         // Buildings support against any attack (J1.4), rough terrain against mounted troops (J1.7).
         Class::Infantry if strike.into("buildings") => return true,
-        Class::Infantry if roller.class() == Class::Mounted && position.ground.is_rough(target.at) && !strike.sappers() => return true,
+        Class::Infantry
+            if roller.class() == Class::Mounted && position.ground.is_rough(target.at) && !strike.sappers() =>
+        {
+            return true;
+        }
         _ => {}
     }
     has_neighbours(position, target)

@@ -57,8 +57,8 @@ pub enum Note {
 }
 
 use Note::{
-    Archers, Camels, CavalryFace, Elephants, HeavyHorse, Lances, LosesADieByMoving, LosesDiceByMoving, NoMissiles, OneAnimal, Rifles,
-    Rockets, ThreeDice, Tusks, VeryHeavy,
+    Archers, Camels, CavalryFace, Elephants, HeavyHorse, Lances, LosesADieByMoving, LosesDiceByMoving, NoMissiles,
+    OneAnimal, Rifles, Rockets, ThreeDice, Tusks, VeryHeavy,
 };
 
 const fn row(id: &'static str, class: Class, dice: i32, retreat: u32, notes: &'static [Note]) -> Troop {

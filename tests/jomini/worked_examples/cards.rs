@@ -108,7 +108,8 @@ fn prussian_reserve_infantry() {
     assert_eq!(retreat("jx-46", "reserve", 1), 2);
 }
 
-/// JX-47: four hexes in any direction, a morale hit for a tactical advantage, and breaking off (JA3.21, JA3.22, JA3.16).
+/// JX-47: four hexes in any direction, a morale hit for a tactical advantage, and breaking off (JA3.21, JA3.22,
+/// JA3.16).
 #[test]
 fn cossacks() {
     let mut table = Table::open("jx-47");
@@ -118,10 +119,14 @@ fn cossacks() {
     table.roll(&[Tactical]);
     assert_eq!(table.state.combat.retreat_due, 4);
     let ends = table.retreats();
-    assert!(ends.contains("0508") && ends.contains("0104") && ends.contains("0904") && ends.contains("0400"), "{ends:?}");
+    assert!(
+        ends.contains("0508") && ends.contains("0104") && ends.contains("0904") && ends.contains("0400"),
+        "{ends:?}"
+    );
 }
 
-/// JX-48: four dice against Irregulars (JA3.15), four hexes for one morale hit (JA3.21), defence orders for one less (JA3.34).
+/// JX-48: four dice against Irregulars (JA3.15), four hexes for one morale hit (JA3.21), defence orders for one less
+/// (JA3.34).
 #[test]
 fn feudal_spahis() {
     let mut table = Table::open("jx-48");

@@ -17,7 +17,8 @@ fn one_tactical_advantage(position: &str) -> (u8, i32) {
     (elements - table.elements("D"), table.row("D") - row)
 }
 
-/// JX-14: nobody supported; attacker supported (J5.59); defender supported by its buildings (J1.4); mounted troops against rough terrain (J5.57).
+/// JX-14: nobody supported; attacker supported (J5.59); defender supported by its buildings (J1.4); mounted troops
+/// against rough terrain (J5.57).
 #[test]
 fn tactical_advantages_of_infantry_and_of_cavalry_against_a_wood() {
     let found = ["a", "b", "c", "d"].map(|letter| one_tactical_advantage(&format!("jx-14-{letter}")));
@@ -31,7 +32,8 @@ fn tactical_advantages_of_supported_cavalry_and_of_guns() {
     assert_eq!(found, [(1, 0), (0, 0), (1, 0)]);
 }
 
-/// JX-16: supported infantry against cavalry gives a morale hit, two hexes of retreat (J5.60); rifles firing into buildings nothing (J5.58).
+/// JX-16: supported infantry against cavalry gives a morale hit, two hexes of retreat (J5.60); rifles firing into
+/// buildings nothing (J5.58).
 #[test]
 fn tactical_advantages_against_cavalry_and_into_buildings() {
     assert_eq!(["a", "b"].map(|letter| one_tactical_advantage(&format!("jx-16-{letter}"))), [(0, 2), (0, 0)]);
@@ -66,7 +68,8 @@ fn infantry_must_follow_up_downhill() {
     assert_eq!(drive_back(&mut table, "B", "E"), (true, true));
 }
 
-/// JX-25: cavalry must follow up downhill, elite cavalry may decline, guns never do (J5.81, J5.83). The elephant is of later work.
+/// JX-25: cavalry must follow up downhill, elite cavalry may decline, guns never do (J5.81, J5.83). The elephant is of
+/// later work.
 #[test]
 fn cavalry_must_follow_up_downhill_and_guns_never_do() {
     let mut table = Table::open("jx-25");
@@ -79,7 +82,8 @@ fn cavalry_must_follow_up_downhill_and_guns_never_do() {
     assert_eq!(table.at("B"), "0803");
 }
 
-/// JX-26: after its follow-up cavalry fights the same enemy again from the same hex, or another after destroying the first (J5.84, J5.85).
+/// JX-26: after its follow-up cavalry fights the same enemy again from the same hex, or another after destroying the
+/// first (J5.84, J5.85).
 #[test]
 fn cavalry_pursues_against_the_same_enemy_or_another() {
     let mut table = Table::open("jx-26-a");
@@ -158,7 +162,10 @@ fn an_attack_order_adds_beyond_the_limit() {
 /// JX-36: a die for each element, three at most (J5.11).
 #[test]
 fn guns_roll_by_their_elements() {
-    assert_eq!(["4", "3", "2", "1"].map(|elements| dice("jx-36", &format!("G{elements}"), &format!("D{elements}"))), [3, 3, 2, 1]);
+    assert_eq!(
+        ["4", "3", "2", "1"].map(|elements| dice("jx-36", &format!("G{elements}"), &format!("D{elements}"))),
+        [3, 3, 2, 1]
+    );
 }
 
 /// JX-37, JX-38, JX-39: five units lost against four, three and two (J6.5).
@@ -169,6 +176,10 @@ fn victories_are_graded_by_the_gap_in_units_lost() {
         table.attack("A", "D");
         table.roll(&[Infantry]);
         let outcome = table.outcome();
-        assert_eq!((outcome.winner, outcome.ending, outcome.grade), (Some(Side::Red), Ending::Victory, grade), "{position}");
+        assert_eq!(
+            (outcome.winner, outcome.ending, outcome.grade),
+            (Some(Side::Red), Ending::Victory, grade),
+            "{position}"
+        );
     }
 }

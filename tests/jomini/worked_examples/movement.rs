@@ -12,7 +12,10 @@ fn a_move_along_a_road_has_one_hex_more_and_no_combat() {
     table.play(Action::Move(table.unit("A")));
     let found = table.destinations();
     let to = |place: &str| found.iter().find(|(hex, _)| hex == place).map(|(_, to)| (to.hexes, to.may_attack));
-    assert_eq!([to("0302"), to("0402"), to("0502"), to("0602")], [Some((1, true)), Some((2, true)), Some((3, false)), None]);
+    assert_eq!(
+        [to("0302"), to("0402"), to("0502"), to("0602")],
+        [Some((1, true)), Some((2, true)), Some((3, false)), None]
+    );
     // JX-2: the last step leaves the road.
     assert_eq!([to("0503"), to("0501"), to("0403")], [None; 3]);
 }
@@ -28,7 +31,8 @@ fn a_move_that_begins_off_the_road_has_no_hex_more() {
     assert!(found.iter().any(|(hex, _)| hex == "0302"), "the road can be reached");
 }
 
-/// JX-3: activations, then moves, then combats, each by the first officer's units and then by the second's (J3.12), each activating in his own range (J3.11).
+/// JX-3: activations, then moves, then combats, each by the first officer's units and then by the second's (J3.12),
+/// each activating in his own range (J3.11).
 #[test]
 fn two_officers_act_one_after_the_other_in_each_phase() {
     let mut table = Table::open("jx-03");
@@ -45,7 +49,10 @@ fn two_officers_act_one_after_the_other_in_each_phase() {
         table.play(Action::Done);
     }
     let (infantry, cavalry) = (table.unit("R3"), table.unit("R10"));
-    assert!(table.may(Action::Move(infantry)) && !table.may(Action::Move(cavalry)), "the first officer's unit moves first");
+    assert!(
+        table.may(Action::Move(infantry)) && !table.may(Action::Move(cavalry)),
+        "the first officer's unit moves first"
+    );
     table.move_to("R3", "0202");
     if !table.may(Action::Move(cavalry)) {
         table.play(Action::Done);
@@ -55,7 +62,11 @@ fn two_officers_act_one_after_the_other_in_each_phase() {
     if table.state.step == Step::Movement {
         table.play(Action::Done);
     }
-    assert_eq!((table.targets("R3").len(), table.targets("R10").len()), (1, 0), "the first officer's unit fights first");
+    assert_eq!(
+        (table.targets("R3").len(), table.targets("R10").len()),
+        (1, 0),
+        "the first officer's unit fights first"
+    );
     table.play(Action::Done);
     assert_eq!((table.targets("R3").len(), table.targets("R10").len()), (0, 1));
 }

@@ -1,5 +1,5 @@
-//! The intervals of the parts of a formula under a known truth: where the formula is right, and where each troop departs
-//! from it by an amount of its own.
+//! The intervals of the parts of a formula under a known truth: where the formula is right, and where each troop
+//! departs from it by an amount of its own.
 
 use super::*;
 use crate::stats::distributions::normal_quantile;
@@ -24,8 +24,11 @@ fn by_formula(troop: usize) -> f64 {
 }
 
 fn priced() -> Vec<Troop> {
-    let part =
-        |troop, (place, (name, cost)): (usize, &(&str, f64))| Part { name: (*name).to_owned(), number: number(troop, place), cost: *cost };
+    let part = |troop, (place, (name, cost)): (usize, &(&str, f64))| Part {
+        name: (*name).to_owned(),
+        number: number(troop, place),
+        cost: *cost,
+    };
     let troop = |troop| Troop {
         name: format!("troop {troop}"),
         arm: "foot".to_owned(),
@@ -36,8 +39,8 @@ fn priced() -> Vec<Troop> {
     (0..TROOPS).map(troop).collect()
 }
 
-/// How many of the intervals of five parts cover the truth, and whether the formula is rejected, where troops depart from
-/// it by so many points (a standard deviation).
+/// How many of the intervals of five parts cover the truth, and whether the formula is rejected, where troops depart
+/// from it by so many points (a standard deviation).
 fn found(departure: f64, seed: u64) -> (usize, bool) {
     let mut stream = Key::new(seed).with_name("departures").stream();
     let mut depart = || departure * normal_quantile(stream.unit_interval().max(1e-9));
@@ -72,7 +75,10 @@ fn intervals_of_parts_are_as_wide_as_their_formula_is_wrong() {
 fn intervals_of_parts_cover_where_formulas_are_wrong() {
     for departure in [0.0, 0.3, 1.0] {
         let (covered, rejected) = coverage(departure, 1_000);
-        println!("troops depart by {departure} points: {covered:.1} % of intervals cover, {rejected:.1} % of formulas are rejected");
+        println!(
+            "troops depart by {departure} points: {covered:.1} % of intervals cover, {rejected:.1} % of formulas are \
+                rejected"
+        );
         assert!((93.0..=97.5).contains(&covered), "{departure}: {covered}");
         assert!(departure > 0.0 || rejected < 8.0, "{rejected}");
     }

@@ -23,7 +23,11 @@ fn list_off_by(number: usize, share: f64) -> Case {
         parts: Vec::new(),
     };
     let worth = |(index, cost): (usize, &f64)| cost * if index % 2 == 0 { 1.0 + share } else { 1.0 - share };
-    Case { troops: costs.iter().enumerate().map(troop).collect(), worths: costs.iter().enumerate().map(worth).collect(), together: 0.0 }
+    Case {
+        troops: costs.iter().enumerate().map(troop).collect(),
+        worths: costs.iter().enumerate().map(worth).collect(),
+        together: 0.0,
+    }
 }
 
 impl Case {
@@ -31,7 +35,8 @@ impl Case {
         let worths = self.worths.iter().map(|worth| worth * POINT).collect();
         let truth = Truth { worths, together: self.together, ..truth() };
         let draw = Draw::new(&self.troops, &[], costs(&self.troops), &|_| true);
-        study(&truth, &draw, &self.troops, &[], &Plan { meetings, steps, held_out: 2, tolerance: 0.1, ..plan(seed) }).unwrap()
+        study(&truth, &draw, &self.troops, &[], &Plan { meetings, steps, held_out: 2, tolerance: 0.1, ..plan(seed) })
+            .unwrap()
     }
 
     /// How many of some studies find no fault with their list.
@@ -53,10 +58,13 @@ impl Case {
 
 /// How many intervals of the fair costs of a study cover these costs, put on its scale.
 fn covered(found: &Study, case: &Case, right: &[f64]) -> usize {
-    let of_army = |cost: &dyn Fn(usize) -> f64| -> f64 { (0..right.len()).map(|troop| found.fit.mean_army[troop] * cost(troop)).sum() };
+    let of_army = |cost: &dyn Fn(usize) -> f64| -> f64 {
+        (0..right.len()).map(|troop| found.fit.mean_army[troop] * cost(troop)).sum()
+    };
     let scale = of_army(&|troop| case.troops[troop].cost) / of_army(&|troop| right[troop]);
-    let covers =
-        |cost: &&FairCost| cost.fair.is_some_and(|fair| fair.low <= right[cost.troop] * scale && right[cost.troop] * scale <= fair.high);
+    let covers = |cost: &&FairCost| {
+        cost.fair.is_some_and(|fair| fair.low <= right[cost.troop] * scale && right[cost.troop] * scale <= fair.high)
+    };
     found.fair.costs.iter().filter(covers).count()
 }
 
@@ -67,7 +75,11 @@ fn iterating_stops_at_a_fixed_point_and_not_before() {
     assert!(at_once >= 70, "{at_once} of 80 stop where the list is right");
     let [too_early, then] = list_off_by(6, 0.3).stops(80, 600);
     assert!(too_early <= 4, "{too_early} of 80 stop where costs are off by 30 %");
-    assert!(then * 100 >= (80 - too_early) * 87, "{then} of {} stop where only the error of the old costs is left", 80 - too_early);
+    assert!(
+        then * 100 >= (80 - too_early) * 87,
+        "{then} of {} stop where only the error of the old costs is left",
+        80 - too_early
+    );
 }
 
 #[test]
@@ -82,7 +94,10 @@ fn iterating_stops_at_a_fixed_point_with_95_per_cent() {
         let second = percent(then, studies - too_early);
         println!("{number:>5} {studies:>8} {right:>27.1} {early:>35.1} {second:>21.1}");
         let three_errors = 300.0 * (0.95 * 0.05 / studies as f64).sqrt();
-        assert!((right - 95.0).abs() <= three_errors && (second - 95.0).abs() <= three_errors, "{number}: {right} {second}");
+        assert!(
+            (right - 95.0).abs() <= three_errors && (second - 95.0).abs() <= three_errors,
+            "{number}: {right} {second}"
+        );
     }
 }
 
@@ -93,8 +108,8 @@ fn iterating_goes_on_where_costs_are_off() {
     const STUDIES: u64 = 200;
     println!("costs  meetings  stops though costs are off by 5, 10, 20, 30 %");
     for (number, meetings) in [(6, 1_000), (6, 4_000), (17, 1_000), (17, 4_000), (30, 4_000)] {
-        let stops =
-            [0.05, 0.1, 0.2, 0.3].map(|share| list_off_by(number, share).stops_at_once(STUDIES, meetings) as f64 * 100.0 / STUDIES as f64);
+        let stops = [0.05, 0.1, 0.2, 0.3]
+            .map(|share| list_off_by(number, share).stops_at_once(STUDIES, meetings) as f64 * 100.0 / STUDIES as f64);
         println!("{number:>5} {meetings:>9}  {stops:.1?}");
         assert!(stops.is_sorted_by(|less, more| less >= more), "the further off, the seldomer it stops: {stops:?}");
         assert!(meetings < 4_000 || stops[3] < 3.0, "{stops:?}");
@@ -111,20 +126,37 @@ fn costs_of_pooled_steps_cover_the_fixed_point() {
         let case = Case { together, ..list_off_by(6, 0.3) };
         let right = match together {
             0.0 => case.worths.clone(),
-            _ => case.study(50_000, 6, 0).steps.last().unwrap().fair.costs.iter().map(|cost| cost.fair.unwrap().point).collect(),
+            _ => case
+                .study(50_000, 6, 0)
+                .steps
+                .last()
+                .unwrap()
+                .fair
+                .costs
+                .iter()
+                .map(|cost| cost.fair.unwrap().point)
+                .collect(),
         };
         let one = |seed: u64| {
             let found = case.study(1_000, 6, seed);
-            (found.settled == Some(true), found.pooled().len(), found.steps.len(), covered(&found, &case, &right) as f64 / 6.0)
+            (
+                found.settled == Some(true),
+                found.pooled().len(),
+                found.steps.len(),
+                covered(&found, &case, &right) as f64 / 6.0,
+            )
         };
         let all: Vec<(bool, usize, usize, f64)> = (1..=STUDIES).into_par_iter().map(one).collect();
-        let mean = |of: &[&(bool, usize, usize, f64)]| 100.0 * of.iter().map(|found| found.3).sum::<f64>() / of.len().max(1) as f64;
+        let mean = |of: &[&(bool, usize, usize, f64)]| {
+            100.0 * of.iter().map(|found| found.3).sum::<f64>() / of.len().max(1) as f64
+        };
         let pooled: Vec<_> = all.iter().filter(|found| found.1 > 1).collect();
         let single: Vec<_> = all.iter().filter(|found| found.1 == 1).collect();
         let steps = all.iter().map(|found| found.2).sum::<usize>() as f64 / STUDIES as f64;
         let (settled, whole) = (all.iter().filter(|found| found.0).count(), mean(&all.iter().collect::<Vec<_>>()));
         println!(
-            "{name}: covered {whole:.1} %; of one step {:.1} % ({}), of several {:.1} % ({}); {settled} settled, {steps:.2} steps on average",
+            "{name}: covered {whole:.1} %; of one step {:.1} % ({}), of several {:.1} % ({}); {settled} settled, \
+                {steps:.2} steps on average",
             mean(&single),
             single.len(),
             mean(&pooled),
@@ -146,7 +178,8 @@ fn a_cost_at_the_floor_settles() {
     assert!(floor.at_floor && floor.cost == 0.6 && floor.fair.unwrap().high < 0.0, "{floor:?}");
     // Drawn at the floor, judged at it, and counted at it in the scale: the mean army costs what it does by the list.
     assert!(found.steps[1..].iter().all(|step| step.drawn_at[5] == 0.6) && found.costs[5] == 0.6);
-    let of_army = |cost: &dyn Fn(usize) -> f64| (0..6).map(|troop| found.fit.mean_army[troop] * cost(troop)).sum::<f64>();
+    let of_army =
+        |cost: &dyn Fn(usize) -> f64| (0..6).map(|troop| found.fit.mean_army[troop] * cost(troop)).sum::<f64>();
     let (list, fitted) = (of_army(&|troop| pool()[troop].cost), of_army(&|troop| found.costs[troop]));
     assert!((fitted / list - 1.0).abs() < 0.002, "{list} {fitted}");
     // What is at the floor is no question of the stop rule: five costs are left, four of them free.
@@ -163,7 +196,10 @@ fn fits_agree_by_the_same_chi_square_whatever_their_points_are_worth() {
     let agreement = agree(&[&one, &other], &all).unwrap();
     // The same from the other side: one list of costs explains both, whichever is the measure.
     let turned = agree(&[&other, &one], &all).unwrap();
-    assert!((agreement.statistic - turned.statistic).abs() < 1e-4 && agreement.degrees == 5, "{agreement:?} {turned:?}");
+    assert!(
+        (agreement.statistic - turned.statistic).abs() < 1e-4 && agreement.degrees == 5,
+        "{agreement:?} {turned:?}"
+    );
     assert!(agree(&[&one, &steep], &all).unwrap().holds(), "a steeper law is no other list");
     assert!(agree(&[&one, &one], &all).unwrap().statistic < 1e-6);
     assert!(agree(&[&one, &other, &steep], &all).unwrap().degrees == 10);

@@ -18,8 +18,9 @@ pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
         return;
     }
     if clash.kind == ClashKind::None {
-        faults
-            .unless(*clash == Clash::default(), "clash", || "nothing is being resolved, so that nothing else can be said of it".to_owned());
+        faults.unless(*clash == Clash::default(), "clash", || {
+            "nothing is being resolved, so that nothing else can be said of it".to_owned()
+        });
         return;
     }
     check_numbers(clash, faults);
@@ -27,7 +28,9 @@ pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
         for side in Side::BOTH {
             let unit = pair[side.index()];
             let own = unit == NO_UNIT || side_of(unit) == side;
-            faults.unless(own, &format!("clash.{key}"), || format!("red's unit stands first, blue's second: here is another for {side}"));
+            faults.unless(own, &format!("clash.{key}"), || {
+                format!("red's unit stands first, blue's second: here is another for {side}")
+            });
         }
     };
     names(clash.leaders, "leaders", faults);
@@ -37,30 +40,49 @@ pub(super) fn check(game: &Engagement, state: &State, faults: &mut Faults) {
         ClashKind::None => {}
         ClashKind::Shot => {
             let passive = state.active.other().index();
-            faults.unless(all(clash.leaders), "clash.leaders", || "a shot has a shooter and a target (E9.9)".to_owned());
+            faults
+                .unless(all(clash.leaders), "clash.leaders", || "a shot has a shooter and a target (E9.9)".to_owned());
             let struck = clash.struck[passive] != NO_UNIT && clash.struck[state.active.index()] == NO_UNIT;
             faults.unless(struck, "clash.struck", || {
                 "the impacts of a shot fall on the target, and on no unit of the active side (E9.9)".to_owned()
             });
-            let own = clash.impacts[passive] == 0 && clash.dice[passive] == 0 && clash.suffered[state.active.index()] == 0;
+            let own =
+                clash.impacts[passive] == 0 && clash.dice[passive] == 0 && clash.suffered[state.active.index()] == 0;
             faults.unless(own, "clash", || "only the active side shoots (E9.1)".to_owned());
         }
         ClashKind::Melee => {
-            faults.unless(all(clash.leaders), "clash.leaders", || "a unit of each side leads a melee (EI-77)".to_owned());
-            faults.unless(all(clash.struck), "clash.struck", || "the impacts of a melee fall on a unit of each side (EI-76)".to_owned());
-            let inside = clash.leaders.iter().chain(&clash.struck).all(|unit| *unit == NO_UNIT || clash.units.has(*unit));
-            faults.unless(inside, "clash.units", || "the units that lead and are struck fight in the melee (EI-76)".to_owned());
+            faults
+                .unless(all(clash.leaders), "clash.leaders", || "a unit of each side leads a melee (EI-77)".to_owned());
+            faults.unless(all(clash.struck), "clash.struck", || {
+                "the impacts of a melee fall on a unit of each side (EI-76)".to_owned()
+            });
+            let inside =
+                clash.leaders.iter().chain(&clash.struck).all(|unit| *unit == NO_UNIT || clash.units.has(*unit));
+            faults.unless(inside, "clash.units", || {
+                "the units that lead and are struck fight in the melee (EI-76)".to_owned()
+            });
         }
         ClashKind::Rout => {
-            let none = clash.leaders.iter().chain(&clash.struck).all(|unit| *unit == NO_UNIT) && clash.suffered == [0; 2];
-            faults.unless(none && clash.units.is_empty(), "clash", || "a flight that goes on is no fight (E10.24)".to_owned());
+            let none =
+                clash.leaders.iter().chain(&clash.struck).all(|unit| *unit == NO_UNIT) && clash.suffered == [0; 2];
+            faults.unless(none && clash.units.is_empty(), "clash", || {
+                "a flight that goes on is no fight (E10.24)".to_owned()
+            });
         }
     }
     let within = |set: UnitSet| set.iter().all(|unit| clash.units.has(unit));
-    faults.unless(within(clash.attackers), "clash.attackers", || "those who attacked fight in the melee (EI-82)".to_owned());
-    faults.unless(within(clash.defenders), "clash.defenders", || "those who were attacked fight in the melee (EI-82)".to_owned());
+    faults.unless(within(clash.attackers), "clash.attackers", || {
+        "those who attacked fight in the melee (EI-82)".to_owned()
+    });
+    faults.unless(within(clash.defenders), "clash.defenders", || {
+        "those who were attacked fight in the melee (EI-82)".to_owned()
+    });
     let melee = clash.kind == ClashKind::Melee;
-    let only_melee = !clash.fought && !clash.after_pursuit && clash.pursuers.is_empty() && clash.recoiled == 0 && clash.units.is_empty();
+    let only_melee = !clash.fought
+        && !clash.after_pursuit
+        && clash.pursuers.is_empty()
+        && clash.recoiled == 0
+        && clash.units.is_empty();
     faults.unless(melee || only_melee, "clash", || "only a melee has rounds and pursuers (E11.41)".to_owned());
     if clash.settling != NO_UNIT {
         let side = side_of(clash.settling);
@@ -88,12 +110,24 @@ fn check_numbers(clash: &Clash, faults: &mut Faults) {
     }
     for side in 0..2 {
         for (key, pair) in [("dice", clash.dice), ("saves", clash.saves)] {
-            faults.within(pair[side].into(), 0, MOST_DICE.into(), &format!("clash.{key}"), "dice of one roll: E9.35, E11.36");
+            faults.within(
+                pair[side].into(),
+                0,
+                MOST_DICE.into(),
+                &format!("clash.{key}"),
+                "dice of one roll: E9.35, E11.36",
+            );
         }
         for (key, pair) in [("impacts", clash.impacts), ("suffered", clash.suffered)] {
             faults.within(pair[side].into(), 0, MOST_IMPACTS.into(), &format!("clash.{key}"), "E10.1");
         }
-        faults.within(clash.sixes[side].into(), 0, clash.impacts[side].into(), "clash.sixes", "each six is an impact: E9.37");
+        faults.within(
+            clash.sixes[side].into(),
+            0,
+            clash.impacts[side].into(),
+            "clash.sixes",
+            "each six is an impact: E9.37",
+        );
     }
 }
 
@@ -101,7 +135,13 @@ fn check_numbers(clash: &Clash, faults: &mut Faults) {
 pub(super) fn before_results(step: Step) -> bool {
     matches!(
         step,
-        Step::ShotRoll | Step::SaveRoll | Step::Leader(_) | Step::Opponent(_) | Step::MeleeRoll(_) | Step::Six(_) | Step::SixRoll(_)
+        Step::ShotRoll
+            | Step::SaveRoll
+            | Step::Leader(_)
+            | Step::Opponent(_)
+            | Step::MeleeRoll(_)
+            | Step::Six(_)
+            | Step::SixRoll(_)
     )
 }
 
@@ -109,8 +149,12 @@ pub(super) fn before_results(step: Step) -> bool {
 fn check_present(game: &Engagement, state: &State, faults: &mut Faults) {
     let clash = &state.clash;
     let there = |unit: UnitId| unit == NO_UNIT || state.unit(unit).is_on_table();
-    faults.unless(clash.leaders.into_iter().all(there), "clash.leaders", || "a unit that fights is on the table".to_owned());
-    faults.unless(clash.struck.into_iter().all(there), "clash.struck", || "a unit that is struck is on the table".to_owned());
+    faults.unless(clash.leaders.into_iter().all(there), "clash.leaders", || {
+        "a unit that fights is on the table".to_owned()
+    });
+    faults.unless(clash.struck.into_iter().all(there), "clash.struck", || {
+        "a unit that is struck is on the table".to_owned()
+    });
     let engaged = clash.units.iter().all(|unit| there(unit) && state.unit(unit).has(status::ENGAGED));
     faults.unless(engaged, "clash.units", || "a unit that fights in a melee is engaged (EI-76)".to_owned());
     if let [red, blue] = clash.leaders
@@ -118,8 +162,11 @@ fn check_present(game: &Engagement, state: &State, faults: &mut Faults) {
         && [red, blue].iter().all(|unit| *unit != NO_UNIT && there(*unit))
     {
         let (shooter, target) = if state.active == Side::Red { (red, blue) } else { (blue, red) };
-        let fault =
-            if game.may_shoot(state, shooter) { game.shot_fault(state, shooter, target) } else { Some("the unit cannot shoot (E9.1)") };
+        let fault = if game.may_shoot(state, shooter) {
+            game.shot_fault(state, shooter, target)
+        } else {
+            Some("the unit cannot shoot (E9.1)")
+        };
         faults.unless(fault.is_none(), "clash.leaders", || fault.unwrap_or_default().to_owned());
     }
     let none = clash.settling == NO_UNIT && clash.settled == 0 && clash.suffered == [0; 2] && clash.flights == 0;

@@ -42,7 +42,8 @@ fn of_kind(state: &State) -> Option<&'static str> {
             (kind != ClashKind::Melee).then_some("no melee is being resolved (E11.14)")
         }
         Step::Six(_) | Step::SixRoll(_) | Step::SaveRoll | Step::Results(_) | Step::LossFrom(_) | Step::Course(_) => {
-            (!matches!(kind, ClashKind::Shot | ClashKind::Melee)).then_some("neither a shot nor a melee is being resolved (E10.1)")
+            (!matches!(kind, ClashKind::Shot | ClashKind::Melee))
+                .then_some("neither a shot nor a melee is being resolved (E10.1)")
         }
         Step::ContagionChoice(_) | Step::ContagionRoll(_) | Step::FleeTo(_) | Step::GeneralFollows(_) => {
             (kind == ClashKind::None).then_some("nothing is being resolved from which this could follow (E10.13)")
@@ -56,18 +57,28 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
     let active = state.active;
     let has = |unit: UnitId, bits: u16| state.unit(unit).has(bits);
     let there = |unit: UnitId| state.unit(unit).is_on_table();
-    let acts = |unit: UnitId| side_of(unit) == active && there(unit) && has(unit, status::ACTIVATED) && !has(unit, status::RAMPANT);
+    let acts = |unit: UnitId| {
+        side_of(unit) == active && there(unit) && has(unit, status::ACTIVATED) && !has(unit, status::RAMPANT)
+    };
     let in_order = |unit: UnitId| acts(unit) && !has(unit, status::ROUTING);
     let side = state.side(active);
     let unless = |holds: bool, problem: &'static str| (!holds).then_some(problem);
     const NOT_ACTIVATED: &str = "the unit is no activated unit of the active side (E5.9)";
     match state.step {
-        Step::ObjectiveRoll(index) => unless(game.owes_objective_die(state, index), "no die is rolled for this objective (E4.12)"),
-        Step::DeployUnit => unless(game.units_of(active).any(|unit| has(unit, status::RESERVE)), "the active side has no unit to set up"),
-        Step::DeployAt(unit) => {
-            unless(side_of(unit) == active && has(unit, status::RESERVE), "the unit is none that the active side has to set up")
+        Step::ObjectiveRoll(index) => {
+            unless(game.owes_objective_die(state, index), "no die is rolled for this objective (E4.12)")
         }
-        Step::DeployCamp => unless(!side.camp.present && !side.camp_lost, "the camp of the active side stands or is lost already"),
+        Step::DeployUnit => unless(
+            game.units_of(active).any(|unit| has(unit, status::RESERVE)),
+            "the active side has no unit to set up",
+        ),
+        Step::DeployAt(unit) => unless(
+            side_of(unit) == active && has(unit, status::RESERVE),
+            "the unit is none that the active side has to set up",
+        ),
+        Step::DeployCamp => {
+            unless(!side.camp.present && !side.camp_lost, "the camp of the active side stands or is lost already")
+        }
         Step::DeployGeneral => {
             let open = !side.general.present && side.general_unit == NO_UNIT && !side.general_lost;
             let all = !game.units_of(active).any(|unit| has(unit, status::RESERVE));
@@ -76,30 +87,39 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
         Step::StopAnswer => unless(state.offered, "the active side has not offered to stop (E12.10)"),
         Step::Act(unit) => unless(in_order(unit), NOT_ACTIVATED),
         Step::Place(unit, what) => unless(in_order(unit), NOT_ACTIVATED).or_else(|| match what {
-            Placing::Formation => unless(game.may_change_formation(state, unit), "the unit cannot change formation (E6.1)"),
+            Placing::Formation => {
+                unless(game.may_change_formation(state, unit), "the unit cannot change formation (E6.1)")
+            }
             Placing::Move => unless(game.may_move(state, unit), "the unit cannot move (E7.1)"),
             Placing::Shot => unless(game.may_shoot(state, unit), "the unit cannot shoot (E9.1)"),
         }),
-        Step::MoveGeneral => {
-            unless(side.general.present && side.general.activated, "the general has not been activated, or has no base of his own (EI-28)")
-        }
+        Step::MoveGeneral => unless(
+            side.general.present && side.general.activated,
+            "the general has not been activated, or has no base of his own (EI-28)",
+        ),
         Step::ReorganiseRoll(unit) => unless(
             acts(unit) && has(unit, status::DISORDERED | status::ROUTING),
             "the unit is no activated unit in disorder or rout (E8.8)",
         ),
         Step::RallyFacing(unit) => unless(in_order(unit), NOT_ACTIVATED),
-        Step::BreakOffRoll(unit) => unless(acts(unit) && game.may_break_off(state, unit), "the unit cannot try to break off (E11.43)"),
+        Step::BreakOffRoll(unit) => {
+            unless(acts(unit) && game.may_break_off(state, unit), "the unit cannot try to break off (E11.43)")
+        }
         Step::TargetRoll(unit) => {
             let several = acts(unit) && game.die_decides(game.targets(state, unit));
             unless(several, "no die decides between targets of this unit (E9.11)")
         }
         Step::Course(unit) => {
             let wild = there(unit) && game.arm(state, unit) == Arm::Elephant && has(unit, status::RAMPANT);
-            unless(wild && state.clash.settling == NO_UNIT, "the unit is no elephant that has just got out of control (E14.4)")
+            unless(
+                wild && state.clash.settling == NO_UNIT,
+                "the unit is no elephant that has just got out of control (E14.4)",
+            )
         }
-        Step::Results(unit) => {
-            unless(settles(state, unit) && state.clash.suffered[side_of(unit).index()] > 0, "the unit takes no results (E10.2)")
-        }
+        Step::Results(unit) => unless(
+            settles(state, unit) && state.clash.suffered[side_of(unit).index()] > 0,
+            "the unit takes no results (E10.2)",
+        ),
         Step::LossFrom(unit) => {
             let it = state.unit(unit);
             let line = it.bases == it.files && (1..it.bases).contains(&state.clash.losses);
@@ -109,11 +129,15 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             let shot = side_of(unit) != active && state.unit(state.clash.leaders[active.index()]).is_on_table();
             unless(shot && settles(state, unit) && state.clash.recoils > 0, "the unit has no recoil to make (E10.10)")
         }
-        Step::ContagionChoice(unit) => {
-            unless(there(unit) && has(unit, status::TO_FLEE) && state.clash.flights > 0, "the unit does not begin to rout (E10.22)")
-        }
+        Step::ContagionChoice(unit) => unless(
+            there(unit) && has(unit, status::TO_FLEE) && state.clash.flights > 0,
+            "the unit does not begin to rout (E10.22)",
+        ),
         Step::ContagionRoll(unit) => {
-            let open = there(unit) && has(unit, status::TESTED) && !has(unit, status::ROUTING | status::RAMPANT) && state.clash.flights > 0;
+            let open = there(unit)
+                && has(unit, status::TESTED)
+                && !has(unit, status::ROUTING | status::RAMPANT)
+                && state.clash.flights > 0;
             unless(open && game.arm(state, unit) != Arm::Elephant, "the unit takes no test of contagion (E10.22)")
         }
         Step::FleeTo(unit) => unless(
@@ -128,9 +152,10 @@ fn of_units(game: &Engagement, state: &State) -> Option<&'static str> {
             let touched = there(unit) && state.clash.followed == unit && state.side(side_of(unit)).general.present;
             unless(touched, "no general may go along with this unit (EI-28)")
         }
-        Step::Struck(side) => {
-            unless(state.clash.suffered[side.index()] > 0 && state.clash.settling == NO_UNIT, "this side suffers no impacts (EI-77)")
-        }
+        Step::Struck(side) => unless(
+            state.clash.suffered[side.index()] > 0 && state.clash.settling == NO_UNIT,
+            "this side suffers no impacts (EI-77)",
+        ),
         _ => None,
     }
 }
@@ -153,23 +178,28 @@ fn of_dice(game: &Engagement, state: &State) -> Option<&'static str> {
         Step::ShotRoll => unless(owed(state.active), "the shot has no dice (E9.35)"),
         Step::MeleeRoll(side) => unless(owed(side), "this side has no dice to roll (E11.36)"),
         Step::Six(side) => spent().or_else(|| {
-            let sound =
-                of(side, clash.sixes) > 0 && i16::from(chain) + i16::from(of(side, clash.sixes)) <= i16::from(of(side, clash.impacts)) + 1;
+            let sound = of(side, clash.sixes) > 0
+                && i16::from(chain) + i16::from(of(side, clash.sixes)) <= i16::from(of(side, clash.impacts)) + 1;
             unless(sound, "this side has no six to roll again (E9.37)")
         }),
         Step::SixRoll(side) => spent().or_else(|| {
             let sixes = of(side, clash.sixes);
-            let sound = sixes > 0 && chain > 0 && i16::from(chain) + i16::from(sixes) <= i16::from(of(side, clash.impacts)) + 1;
+            let sound =
+                sixes > 0 && chain > 0 && i16::from(chain) + i16::from(sixes) <= i16::from(of(side, clash.impacts)) + 1;
             unless(sound, "this side rolls no six again (E9.37)")
         }),
         Step::SaveRoll => spent().or_else(|| {
             let saver = game.saver(state);
-            let sound = clash.savers & (1 << saver.index()) != 0 && of(saver, clash.saves) > 0 && of(saver.other(), clash.impacts) > 0;
+            let sound = clash.savers & (1 << saver.index()) != 0
+                && of(saver, clash.saves) > 0
+                && of(saver.other(), clash.impacts) > 0;
             unless(sound && clash.sixes == [0; 2], "no saves are owed (E9.38)")
         }),
         step if before_results(step) => None,
         // Whatever comes after the dice.
         Step::Over => None,
-        _ => spent().or_else(|| unless(clash.sixes == [0; 2] && chain == 0, "sixes are rolled again before results are taken (E9.37)")),
+        _ => spent().or_else(|| {
+            unless(clash.sixes == [0; 2] && chain == 0, "sixes are rolled again before results are taken (E9.37)")
+        }),
     }
 }

@@ -1,7 +1,9 @@
-//! The pieces of a table that is laid by chance: areas with an irregular outline, stretches of obstacles, roads and rivers from edge to edge, and whether there is room for them.
+//! The pieces of a table that is laid by chance: areas with an irregular outline, stretches of obstacles, roads and
+//! rivers from edge to edge, and whether there is room for them.
 //!
-//! Rules E3.22, E3.27 with EI-15, EI-25: areas and obstacles are two to five base widths long and do not overlap; a river can be crossed at fords. What nobody can enter keeps clear of
-//! the bands along the edges, so that the armies can be set up.
+//! Rules E3.22, E3.27 with EI-15, EI-25: areas and obstacles are two to five base widths long and do not overlap; a
+//! river can be crossed at fords. What nobody can enter keeps clear of the bands along the edges, so that the armies
+//! can be set up.
 
 use super::Part;
 use crate::en_avant::geometry::{CIRCLE, Convex, Heading, Length, Point, Rectangle, unscaled};
@@ -91,7 +93,10 @@ impl<'a> Site<'a> {
 
     /// A length of a piece (EI-25).
     fn size(&mut self) -> Length {
-        let (least, most) = (self.rules.widths(self.rules.terrain_piece_min_size), self.rules.widths(self.rules.terrain_piece_max_size));
+        let (least, most) = (
+            self.rules.widths(self.rules.terrain_piece_min_size),
+            self.rules.widths(self.rules.terrain_piece_max_size),
+        );
         self.between(least, most.max(least))
     }
 
@@ -173,7 +178,8 @@ impl<'a> Site<'a> {
         Some(parts)
     }
 
-    /// Whether a piece lies on its part of the table, clear of what lies there, and of the bands where armies are set up if nobody can enter it.
+    /// Whether a piece lies on its part of the table, clear of what lies there, and of the bands where armies are set
+    /// up if nobody can enter it.
     fn has_room(&self, parts: &[Piece], part: Part) -> bool {
         let band = self.rules.rulers(self.rules.deployment_depth);
         parts.iter().all(|piece| {
@@ -188,7 +194,10 @@ impl<'a> Site<'a> {
             let barred = piece.movement == Movement::Impassable;
             let reach = if barred { self.half.1 - band } else { self.half.1 };
             let clear = is_strip && !barred || (-low.y).max(high.y) <= reach;
-            on_half && on_table && clear && !self.laid.iter().flatten().chain(&self.fixed).any(|other| overlap(piece, other))
+            on_half
+                && on_table
+                && clear
+                && !self.laid.iter().flatten().chain(&self.fixed).any(|other| overlap(piece, other))
         })
     }
 }
