@@ -5,7 +5,7 @@ mod workload;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use reglette::game::BySide;
-use reglette::tournament::{GameKey, InPlay, Unwatched};
+use reglette::tournament::{GameKey, InPlay, NoObserver};
 use std::hint::black_box;
 use workload::en_avant::{bot, engagement, play_all, play_games, positions};
 
@@ -31,7 +31,7 @@ fn greedy_games(criterion: &mut Criterion) {
             bencher.iter(|| {
                 pair = (pair + 1) % 64;
                 let mut play = InPlay::new(&game, GameKey { seed: 1, scenario, pair }, BySide::new("red", "blue"));
-                black_box(play.play_out(&game, BySide::new(&mut *red, &mut *blue), &mut Unwatched))
+                black_box(play.play_out(&game, BySide::new(&mut *red, &mut *blue), &mut NoObserver))
             });
         });
     }

@@ -14,7 +14,7 @@ mod workload;
 use reglette::en_avant::state::{Placing, State, Step};
 use reglette::en_avant::{Action, Engagement};
 use reglette::game::{BySide, Game, Side};
-use reglette::tournament::{GameKey, InPlay, Unwatched, Watch};
+use reglette::tournament::{GameKey, InPlay, NoObserver, Observer};
 use std::time::Instant;
 use workload::Played;
 use workload::en_avant::{bot, engagement, play_all, play_games, positions};
@@ -43,7 +43,7 @@ struct Lists {
     actions: Vec<Action>,
 }
 
-impl Watch<Engagement> for Lists {
+impl Observer<Engagement> for Lists {
     fn decided(&mut self, game: &Engagement, before: &State, _: Side, _: &Action, _: &State) {
         game.legal_actions(before, &mut self.actions);
         self.all.push(self.actions.len());
@@ -62,14 +62,14 @@ fn tell_spread(what: &str, mut lengths: Vec<usize>) {
 
 /// Greedy against greedy, these games.
 fn greedy_games(games: u32, scenario: &str, armies: Option<(&str, &str)>) -> Played {
-    watched_games(games, scenario, armies, &mut Unwatched)
+    watched_games(games, scenario, armies, &mut NoObserver)
 }
 
 fn watched_games(
     games: u32,
     scenario: &str,
     armies: Option<(&str, &str)>,
-    watch: &mut impl Watch<Engagement>,
+    watch: &mut impl Observer<Engagement>,
 ) -> Played {
     let game = engagement(scenario, armies);
     let (mut red, mut blue) = (bot("greedy"), bot("greedy"));

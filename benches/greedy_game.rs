@@ -6,7 +6,7 @@ mod workload;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use reglette::game::rng::Key;
 use reglette::game::{BySide, Game, Moment};
-use reglette::tournament::{GameKey, InPlay, Unwatched};
+use reglette::tournament::{GameKey, InPlay, NoObserver};
 use std::hint::black_box;
 use workload::{battle, bot, decisions, positions};
 
@@ -18,7 +18,7 @@ fn whole_games(criterion: &mut Criterion) {
         pair = (pair + 1) % 64;
         let key = GameKey { seed: 1, scenario: "plain", pair };
         let mut game = InPlay::new(&battle, key, BySide::new("red", "blue"));
-        game.play_out(&battle, BySide::new(&mut *red, &mut *blue), &mut Unwatched)
+        game.play_out(&battle, BySide::new(&mut *red, &mut *blue), &mut NoObserver)
     };
     let sum: u32 = (0..64).map(|_| game()).map(|it| it.decisions.red + it.decisions.blue).sum();
     println!("greedy games on the plain: {} decisions a game", sum / 64);

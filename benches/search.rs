@@ -10,7 +10,7 @@
 
 use reglette::bots::budget::Budget;
 use reglette::bots::search::{PlayOn, Valuation, turn_of};
-use reglette::bots::{Bot, BotFile, Mcts, Recipe, mcts};
+use reglette::bots::{Bot, BotConfig, BotFile, Mcts, mcts};
 use reglette::catalog::{self, Task};
 use reglette::data::{Kind, Library};
 use reglette::game::rng::Key;
@@ -92,7 +92,7 @@ impl Task for Measure {
         let source = library.find(Kind::Bot, "mcts").unwrap_or_else(|error| panic!("{error}"));
         let recipe =
             BotFile::read(&source).and_then(|file| file.recipe::<R>()).unwrap_or_else(|error| panic!("{error}"));
-        let Recipe::Mcts(settings, valuation) = recipe else { panic!("bots/mcts.toml is a tree search") };
+        let BotConfig::Mcts(settings, valuation) = recipe else { panic!("bots/mcts.toml is a tree search") };
         let positions = decisions(&game, &valuation);
 
         let mut bot: Mcts<R::Game> = Mcts::new(

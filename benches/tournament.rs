@@ -4,7 +4,9 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use reglette::data::Library;
 use reglette::jomini::Jomini;
-use reglette::tournament::{Forget, Loaded, Pace, Request, Shard, Standings, Start, ToTheEnd, load, run};
+use reglette::tournament::{
+    DiscardResults, Loaded, Request, ResumePoint, RunConfig, Shard, Standings, ToTheEnd, load, run,
+};
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -30,9 +32,9 @@ fn throughput(criterion: &mut Criterion) {
         for threads in 1..=most {
             group.bench_function(format!("{} against {}, {threads} threads", bots[0], bots[1]), |bencher| {
                 bencher.iter(|| {
-                    let pace = Pace { shard: Shard::WHOLE, threads, halt: &ON };
-                    let start = Start::new(Standings::new(&contest.schedule));
-                    black_box(run(&contest, pace, start, &mut Forget, &mut ToTheEnd)).expect("a tournament")
+                    let pace = RunConfig { shard: Shard::WHOLE, threads, halt: &ON };
+                    let start = ResumePoint::new(Standings::new(&contest.schedule));
+                    black_box(run(&contest, pace, start, &mut DiscardResults, &mut ToTheEnd)).expect("a tournament")
                 });
             });
         }

@@ -170,22 +170,23 @@ mod tests {
             (Ok(Some("en-avant")), true)
         );
         let elsewhere = Source::new(&library, Kind::Army, "armies/chess/white.toml", "");
-        let told = of_source(&elsewhere).unwrap_err().to_string();
+        let message = of_source(&elsewhere).unwrap_err().to_string();
         assert!(
-            told.starts_with("armies/chess/white.toml: no rulebook \"chess\"") && told.contains("a folder called"),
-            "{told}"
+            message.starts_with("armies/chess/white.toml: no rulebook \"chess\"")
+                && message.contains("a folder called"),
+            "{message}"
         );
         let stated = Source::new(&library, Kind::Rules, "mine.toml", "# mine\nrulebook = \"jomin\"");
-        let told = of_source(&stated).unwrap_err().to_string();
+        let message = of_source(&stated).unwrap_err().to_string();
         assert!(
-            told.starts_with("mine.toml:2: no rulebook \"jomin\"") && told.contains("did you mean \"jomini\"?"),
-            "{told}"
+            message.starts_with("mine.toml:2: no rulebook \"jomin\"") && message.contains("did you mean \"jomini\"?"),
+            "{message}"
         );
         let nowhere = Source::new(&library, Kind::Position, "here.toml", "\nscenario = \"clasic\"");
-        let told = of_position(&nowhere).unwrap_err().to_string();
+        let message = of_position(&nowhere).unwrap_err().to_string();
         assert!(
-            told.starts_with("here.toml:2: no scenario \"clasic\"") && told.contains("did you mean \"classic\"?"),
-            "{told}"
+            message.starts_with("here.toml:2: no scenario \"clasic\"") && message.contains("did you mean \"classic\"?"),
+            "{message}"
         );
     }
 }

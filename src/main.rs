@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     let library = Library::here();
     let cli = Cli::read(std::env::args_os(), &library).unwrap_or_else(|error| match error.kind() {
         ErrorKind::DisplayVersion => {
-            print!("{}", version::told());
+            print!("{}", version::render());
             std::process::exit(Exit::Done.code().into());
         }
         _ => error.exit(),

@@ -3,7 +3,7 @@
 use reglette::catalog::{self, Task};
 use reglette::data::Library;
 use reglette::game::Rulebook;
-use reglette::tournament::{Bench, Request, load};
+use reglette::tournament::{Request, Worker, load};
 
 /// Random games over all default scenarios and armies of a rulebook.
 struct RandomGames;
@@ -14,7 +14,7 @@ impl Task for RandomGames {
     fn run<R: Rulebook + 'static>(self) -> u64 {
         let request = Request { bots: vec!["random".into()], games: 8, seed: 3, ..Request::default() };
         let contest = load::<R>(&Library::built_in(), &request).unwrap_or_else(|error| panic!("{error}")).contest;
-        let mut bench = Bench::new(&contest);
+        let mut bench = Worker::new(&contest);
         let mut play = || {
             (0..contest.schedule.games())
                 .for_each(|game| drop(bench.play_unseen(&contest, contest.schedule.game(game))))

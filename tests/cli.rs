@@ -217,17 +217,17 @@ fn numbers_files_and_folders_at_fault_are_named_with_what_was_expected() {
         (&["fit-value", "sprint"], "--out <FILE>"),
     ];
     for (arguments, message) in cases {
-        let told = refused(folder.path(), arguments);
-        assert!(told.contains(message), "{arguments:?}: {told}");
+        let rendered = refused(folder.path(), arguments);
+        assert!(rendered.contains(message), "{arguments:?}: {rendered}");
     }
     for (file, message) in [
         ("chess.toml", "chess.toml:2: no rulebook \"chess\""),
         ("bots/slow.toml", "bots/slow.toml:3: seconds cannot be 1e300\n"),
         ("loop.toml", "loop.toml: cannot be read: "),
     ] {
-        let told = reglette(folder.path(), &["check", file]).assert().code(2).get_output().stdout.clone();
-        let told = String::from_utf8(told).unwrap();
-        assert!(told.starts_with(message), "{file}: {told}");
+        let rendered = reglette(folder.path(), &["check", file]).assert().code(2).get_output().stdout.clone();
+        let rendered = String::from_utf8(rendered).unwrap();
+        assert!(rendered.starts_with(message), "{file}: {rendered}");
     }
     done(folder.path(), &["tournament", "sprint", "--armies", "hares", "--games", "1e1", "--out", "ten"]);
 }
@@ -258,11 +258,11 @@ fn an_error_stream_that_is_closed_ends_no_run() {
 #[test]
 fn a_game_is_told_and_recorded() {
     let folder = tempfile::tempdir().unwrap();
-    let told = done(folder.path(), &["play", "classic", "--seed", "3", "--map", "ends", "--record", "game.jsonl"]);
-    insta::assert_snapshot!("told_game", told);
+    let rendered = done(folder.path(), &["play", "classic", "--seed", "3", "--map", "ends", "--record", "game.jsonl"]);
+    insta::assert_snapshot!("told_game", rendered);
     let record = fs::read_to_string(folder.path().join("game.jsonl")).unwrap();
     assert!(record.lines().next().unwrap().starts_with("{\"line\":\"header\",\"version\":"));
-    assert_eq!(told.matches("the dice ").count(), record.matches("\"line\":\"roll\"").count(), "every die is told");
+    assert_eq!(rendered.matches("the dice ").count(), record.matches("\"line\":\"roll\"").count(), "every die is told");
 }
 
 #[test]

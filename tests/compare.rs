@@ -228,7 +228,7 @@ fn armies_scenarios_and_bots_are_compared_in_their_places() {
 fn what_cannot_be_compared_is_told() {
     let folder = folder_with(&[]);
     let message = |arguments: &[&str]| refused(folder.path(), arguments);
-    for (arguments, told) in [
+    for (arguments, rendered) in [
         (&["sprint"][..], "nothing to compare with: --against"),
         (&["--rules", "toy", "--against", "jomini-v2"], "it is for the rulebook jomini, but rules/toy.toml is for toy"),
         (&["--rules", "toy", "--sweep", "neded=1..2"], "did you mean \"needed\"?"),
@@ -242,7 +242,7 @@ fn what_cannot_be_compared_is_told() {
         (&["--scenario", "sprint", "--against", "classic"], "both scenarios must bring their armies, or neither"),
     ] {
         let message = message(arguments);
-        assert!(message.contains(told), "{arguments:?}: {message}");
+        assert!(message.contains(rendered), "{arguments:?}: {message}");
     }
 }
 
@@ -277,7 +277,7 @@ fn support_that_nobody_ever_has_is_a_large_effect() {
 /// effect.
 fn false_verdicts(comparisons: u64, games: &str) -> (u64, u64) {
     let folder = folder_with(&[]);
-    let (mut told, mut all) = (0, 0);
+    let (mut rendered, mut all) = (0, 0);
     for number in 0..comparisons {
         let (one, other) = ((2 * number + 1).to_string(), (2 * number + 2).to_string());
         let seeds = ["--seed", one.as_str(), "--seed-against", other.as_str()];
@@ -300,24 +300,24 @@ fn false_verdicts(comparisons: u64, games: &str) -> (u64, u64) {
         assert!(screen.contains("toy and toy are the same rules, under other dice"), "{screen}");
         for row in rows(folder.path(), "o").iter().filter(|row| !row["p_value"].is_empty()) {
             all += 1;
-            told += u64::from(["higher", "lower", "fairer", "less_fair"].contains(&row["verdict"].as_str()));
+            rendered += u64::from(["higher", "lower", "fairer", "less_fair"].contains(&row["verdict"].as_str()));
         }
     }
-    (told, all)
+    (rendered, all)
 }
 
 #[test]
 fn chance_alone_is_seldom_called_an_effect() {
-    let (told, all) = false_verdicts(20, "200");
+    let (rendered, all) = false_verdicts(20, "200");
     // The verdicts of one comparison depend on each other; far above one in twenty would be a fault.
-    assert!(all > 100 && 100 * told < 15 * all, "{told} of {all}");
+    assert!(all > 100 && 100 * rendered < 15 * all, "{rendered} of {all}");
 }
 
 /// `cargo test --release --test compare -- --ignored --nocapture`
 #[test]
 #[ignore = "a study: 200 comparisons"]
 fn one_in_twenty_verdicts_on_the_same_rules_tells_an_effect() {
-    let (told, all) = false_verdicts(200, "2000");
-    println!("{told} of {all} verdicts: {:.2} %", 100.0 * told as f64 / all as f64);
-    assert!(all > 1_000 && (0.03..0.07).contains(&(told as f64 / all as f64)), "{told} of {all}");
+    let (rendered, all) = false_verdicts(200, "2000");
+    println!("{rendered} of {all} verdicts: {:.2} %", 100.0 * rendered as f64 / all as f64);
+    assert!(all > 1_000 && (0.03..0.07).contains(&(rendered as f64 / all as f64)), "{rendered} of {all}");
 }

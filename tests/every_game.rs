@@ -9,7 +9,7 @@ use reglette::game::tree::Tree;
 use reglette::game::{
     BySide, Game, Judge, Judgement, Moment, Parts, Restricted, Rulebook, Show, Side, Throw, Weighted,
 };
-use reglette::tournament::{GameKey, GameRequest, InPlay, Recorder, Unwatched, Watch, load_game};
+use reglette::tournament::{GameKey, GameRequest, InPlay, NoObserver, Observer, Recorder, load_game};
 use serde_json::Value;
 
 /// Positions of random games, for checks that look at one position at a time.
@@ -281,7 +281,7 @@ fn judgement_is_sound<G: Judge>(game: &G, walk: &Walk<G>) {
         assert_eq!(actions.len(), values.len());
         for (action, value) in actions.iter().zip(values) {
             let mut appraisal = vec![0.0; weights.len()];
-            game.appraise(state, action, &judgement, &mut appraisal);
+            game.score_action(state, action, &judgement, &mut appraisal);
             assert!(appraisal.iter().all(|number| number.is_finite()), "{action:?}: {appraisal:?}");
             let size: f32 = appraisal.iter().zip(&weights).map(|(number, weight)| (number * weight).abs()).sum();
             let alone: f32 = appraisal.iter().zip(&weights).map(|(number, weight)| number * weight).sum();
@@ -302,7 +302,7 @@ fn what_is_foreseen_is_best<G: Judge>(
     values: &[f32],
 ) {
     let (mut again, mut foreseen) = (Vec::new(), Vec::new());
-    game.foresee(state, actions, judgement, &mut again, &mut foreseen);
+    game.score_with_reply(state, actions, judgement, &mut again, &mut foreseen);
     assert_eq!((values, actions.len()), (again.as_slice(), foreseen.len()));
     for (action, next) in actions.iter().zip(foreseen).filter_map(|(action, next)| Some((action, next?))) {
         let mut opened = *state;
@@ -346,7 +346,7 @@ fn positions_actions_and_rolls_survive_being_written<G: Judge + Show>(game: &G, 
 fn play_out<G: Judge + Show + 'static>(
     game: &G,
     play: &mut InPlay<G>,
-    watch: &mut impl Watch<G>,
+    watch: &mut impl Observer<G>,
 ) -> reglette::tournament::Finished {
     let (mut red, mut blue) = (reglette::bots::Random::default(), reglette::bots::Random::default());
     play.play_out(game, BySide::new(&mut red, &mut blue), watch)
@@ -368,7 +368,7 @@ fn a_record_replays_to_the_same_end<G: Judge + Show + 'static>(game: &G) {
         };
         let mut recorder = Recorder::begin(Vec::new(), &header, game, &play.state);
         let finished = play_out(game, &mut play, &mut recorder);
-        assert_eq!(play_out(game, &mut copy, &mut Unwatched), finished, "a copy plays on alike");
+        assert_eq!(play_out(game, &mut copy, &mut NoObserver), finished, "a copy plays on alike");
         assert!(copy.state == play.state);
 
         let record = String::from_utf8(recorder.finish(&finished).unwrap()).unwrap();
@@ -388,7 +388,7 @@ fn a_record_replays_to_the_same_end<G: Judge + Show + 'static>(game: &G) {
                 }
                 other => panic!("no such line: {other:?}"),
             }
-            assert!(game.tell_change(&before, &state).iter().all(|told| !told.is_empty()));
+            assert!(game.tell_change(&before, &state).iter().all(|rendered| !rendered.is_empty()));
         }
         assert!(state == play.state, "the record leads to\n{state:?}\nand play led to\n{:?}", play.state);
         assert_eq!(game.moment(&state), Moment::Over(finished.outcome));

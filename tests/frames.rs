@@ -152,9 +152,11 @@ fn a_game_is_drawn_frame_by_frame() {
             svg: Some(folder.path().to_path_buf()),
             map: Maps::Turn,
         };
-        let mut told = Vec::new();
-        options.run(&Library::built_in(), &mut std::io::empty(), &mut told).unwrap_or_else(|error| panic!("{error}"));
-        let told = String::from_utf8(told).expect("text");
+        let mut rendered = Vec::new();
+        options
+            .run(&Library::built_in(), &mut std::io::empty(), &mut rendered)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let rendered = String::from_utf8(rendered).expect("text");
         let mut frames: Vec<String> = fs::read_dir(folder.path())
             .expect("the folder")
             .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
@@ -163,7 +165,7 @@ fn a_game_is_drawn_frame_by_frame() {
         frames.sort();
         assert!(frames.len() > 2, "{frames:?}");
         if !legend.is_empty() {
-            assert_eq!(told.matches(legend).count(), frames.len(), "a frame for each map");
+            assert_eq!(rendered.matches(legend).count(), frames.len(), "a frame for each map");
         }
         for (number, name) in frames.iter().enumerate() {
             assert_eq!(*name, format!("frame-{number:04}.svg"));

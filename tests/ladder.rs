@@ -16,10 +16,10 @@ fn ladder(out: &Path) -> String {
 fn every_repeatable_bot_is_rated_and_the_hash_of_the_games_stands_in_the_manifest() {
     let folder = tempfile::tempdir().unwrap();
     let one = folder.path().join("one");
-    let told = ladder(&one);
+    let rendered = ladder(&one);
     assert!(
-        told.contains("bots/examples/reference.toml is left out: what a program outside does cannot be repeated"),
-        "{told}"
+        rendered.contains("bots/examples/reference.toml is left out: what a program outside does cannot be repeated"),
+        "{rendered}"
     );
     assert_eq!(
         fs::read(one.join("ratings.csv")).unwrap(),

@@ -3,7 +3,7 @@
 //! with one cluster a meeting is sound.
 
 use reglette::balance::costs::{Arena, Encounter, Ground, Meeting, RealArena};
-use reglette::bots::{BotFile, Recipe};
+use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library, Source, Unlogged};
 use reglette::game::toy::ToyBook;
 use reglette::game::{Roster, Rulebook};
@@ -19,7 +19,8 @@ fn meetings(number: usize) -> Vec<Encounter> {
     let armies = teams.map(|team| ToyBook::composition(&pool, &team));
     let scenarios = vec![("sprint".to_owned(), ToyBook::read_scenario(&find(Kind::Scenario, "sprint")).unwrap())];
     let ground: Ground<ToyBook> = Ground { rules, scenarios, pool };
-    let recipe: Recipe = BotFile::read(&find(Kind::Bot, "greedy")).and_then(|file| file.recipe::<ToyBook>()).unwrap();
+    let recipe: BotConfig =
+        BotFile::read(&find(Kind::Bot, "greedy")).and_then(|file| file.recipe::<ToyBook>()).unwrap();
     let arena =
         RealArena { ground: &ground, bots: &|| Duellists::new(&recipe), log: &Unlogged, part: "", tick: &|_| () };
     let meeting = || Meeting { armies: armies.clone(), scenario: 0, pairs: 2 };

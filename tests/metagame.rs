@@ -59,9 +59,9 @@ fn all_lists_that_can_stand_meet_and_the_worst_are_dominated() {
         "{screen}"
     );
     assert!(screen.contains("Note: these lists do not cost the same"), "{screen}");
-    let told: Vec<&str> =
+    let rendered: Vec<&str> =
         screen.lines().skip_while(|line| !line.starts_with("The metagame of 5 lists")).take(5).collect();
-    assert!(told[2].starts_with("  dominated  2 lists: ") && told[2].contains("storks by "), "{told:?}");
+    assert!(rendered[2].starts_with("  dominated  2 lists: ") && rendered[2].contains("storks by "), "{rendered:?}");
 
     let run = folder.path().join("results/001-metagame");
     let metagame = rows(&run.join("metagame.csv"));
@@ -177,17 +177,19 @@ fn lists_of_periods_that_never_meet_are_left_out() {
 #[test]
 fn what_is_no_metagame_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    let told = |arguments: &[&str]| refused(folder.path(), &[&["metagame"], arguments].concat());
+    let rendered = |arguments: &[&str]| refused(folder.path(), &[&["metagame"], arguments].concat());
     assert!(
-        told(&["cannae"]).contains("it brings its armies; a metagame needs a scenario on which any lists can meet")
+        rendered(&["cannae"]).contains("it brings its armies; a metagame needs a scenario on which any lists can meet")
     );
     assert!(
-        told(&["open-field", "--armies", "gauls,germans"])
+        rendered(&["open-field", "--armies", "gauls,germans"])
             .contains("--armies names 2 lists, and a metagame takes 3 or more")
     );
-    assert!(told(&["open-field", "--budget", "3"]).contains("0 lists left that can meet each other"));
-    assert!(told(&["open-field", "--budget", "many"]).contains("expected points, such as 35, or 33..37"));
-    assert!(told(&["open-field", "--budget", "35", "--armies", "gauls,germans,picts"]).contains("cannot be used with"));
-    assert!(told(&["open-field", "--bot", "greddy"]).contains("greedy"));
+    assert!(rendered(&["open-field", "--budget", "3"]).contains("0 lists left that can meet each other"));
+    assert!(rendered(&["open-field", "--budget", "many"]).contains("expected points, such as 35, or 33..37"));
+    assert!(
+        rendered(&["open-field", "--budget", "35", "--armies", "gauls,germans,picts"]).contains("cannot be used with")
+    );
+    assert!(rendered(&["open-field", "--bot", "greddy"]).contains("greedy"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "bad input leaves nothing behind");
 }

@@ -33,10 +33,10 @@ fn one_thread_and_two_find_the_same() {
         (fs::read(out.join("probes.csv")).unwrap(), rows)
     });
     assert_eq!(one.0, two.0);
-    let told: Vec<(&str, &str, &str)> =
+    let rendered: Vec<(&str, &str, &str)> =
         one.1.iter().map(|row| (row["bot"].as_str(), row["part"].as_str(), row["games"].as_str())).collect();
     let of_bot = |bot| [(bot, "risk", "60"), (bot, "run", "0"), (bot, "push", "60"), (bot, "trip", "60")];
-    assert_eq!(told, [of_bot("greedy"), of_bot("random")].concat());
+    assert_eq!(rendered, [of_bot("greedy"), of_bot("random")].concat());
     // Whoever has to decide which runner runs has to let one run.
     assert!(
         one.1

@@ -121,10 +121,10 @@ fn play_repeats_the_game_of_a_tournament() {
             run(&[&["play", scenario.as_str()], &whose[..], &how[..]].concat());
             let record = fs::read_to_string(&record).unwrap();
             let end: serde_json::Value = serde_json::from_str(record.lines().last().unwrap()).unwrap();
-            for (column, told) in
+            for (column, rendered) in
                 [("rounds", &end["rounds"]), ("rolls", &end["rolls"]), ("red_decisions", &end["decisions"]["red"])]
             {
-                assert_eq!(row[column], told.to_string(), "{column} of game {}", row["game"]);
+                assert_eq!(row[column], rendered.to_string(), "{column} of game {}", row["game"]);
             }
             assert_eq!(row["ending"], end["outcome"]["ending"].as_str().unwrap());
         }

@@ -2,7 +2,7 @@
 //! and a budget of time is marked in the manifest.
 
 use clap::Parser;
-use reglette::bots::{BotFile, KINDS, Recipe};
+use reglette::bots::{BotConfig, BotFile, KINDS};
 use reglette::catalog::{self, Task};
 use reglette::cli::{Cli, Exit};
 use reglette::data::{Kind, Library, Source};
@@ -13,9 +13,9 @@ use std::path::Path;
 struct Read<'a>(&'a BotFile);
 
 impl Task for Read<'_> {
-    type Output = Recipe;
+    type Output = BotConfig;
 
-    fn run<R: Rulebook + 'static>(self) -> Recipe {
+    fn run<R: Rulebook + 'static>(self) -> BotConfig {
         self.0.recipe::<R>().unwrap_or_else(|error| panic!("{error}"))
     }
 }
@@ -49,7 +49,7 @@ fn every_tree_search_values_quiet_positions_in_en_avant_and_whole_turns_elsewher
     for source in shipped() {
         let file = BotFile::read(&source).unwrap_or_else(|error| panic!("{error}"));
         for (name, turns) in [("jomini", 2), ("en-avant", 0)] {
-            if let Some(Recipe::Mcts(settings, _)) = catalog::with(name, Read(&file)) {
+            if let Some(BotConfig::Mcts(settings, _)) = catalog::with(name, Read(&file)) {
                 assert_eq!(settings.turns, turns, "{} for {name}", source.path());
             }
         }

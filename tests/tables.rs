@@ -135,9 +135,9 @@ fn check_adjusted(lines: &[&Row]) {
     for (line, own) in lines.iter().zip(&p) {
         let rate_at = |bound: &f64| bound * p.len() as f64 / p.iter().filter(|other| *other <= bound).count() as f64;
         let expected = p.iter().filter(|bound| *bound >= own).map(rate_at).fold(1.0, f64::min);
-        let told: f64 = line["p_adjusted"].parse().unwrap();
-        assert!((told - expected).abs() < 1e-5, "{told} is not {expected}");
-        let is_kept = told <= 0.05 || !line["verdict"].starts_with("favours");
+        let rendered: f64 = line["p_adjusted"].parse().unwrap();
+        assert!((rendered - expected).abs() < 1e-5, "{rendered} is not {expected}");
+        let is_kept = rendered <= 0.05 || !line["verdict"].starts_with("favours");
         assert_eq!(line["verdict_adjusted"], if is_kept { line["verdict"].as_str() } else { "undecided" });
     }
 }
@@ -244,9 +244,9 @@ fn check_quality(line: &Row, games: &[&Row]) {
     let number = |game: &Row, column: &str| game[column].parse::<f64>().unwrap();
     let near = |column: &str, expected: f64| {
         // Where nobody won, there is nothing to tell of winners.
-        let told: f64 =
+        let rendered: f64 =
             if expected.is_nan() && !line.contains_key(column) { return } else { line[column].parse().unwrap() };
-        assert!((told - expected).abs() < 1e-6, "{column}: {told} for {expected} in {line:?}");
+        assert!((rendered - expected).abs() < 1e-6, "{column}: {rendered} for {expected} in {line:?}");
     };
     let sum = |of: &dyn Fn(&Row) -> f64| games.iter().map(|game| of(game)).sum::<f64>();
     let all = games.len() as f64;

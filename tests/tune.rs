@@ -160,8 +160,9 @@ fn who_forfeits_is_named_with_a_reason() {
     ];
     let screens = ["1", "2"].map(|threads| done(folder.path(), &[&how[..], &["--threads", threads]].concat()));
     assert_eq!(screens[0], screens[1]);
-    let told = screens[0].lines().find(|line| line.contains(" forfeited ")).unwrap_or_else(|| panic!("{}", screens[0]));
-    assert!(told.starts_with("lost forfeited ") && told.contains("lost.luau:2: no way home"), "{told}");
+    let rendered =
+        screens[0].lines().find(|line| line.contains(" forfeited ")).unwrap_or_else(|| panic!("{}", screens[0]));
+    assert!(rendered.starts_with("lost forfeited ") && rendered.contains("lost.luau:2: no way home"), "{rendered}");
 }
 
 #[test]

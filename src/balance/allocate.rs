@@ -5,7 +5,7 @@
 //! takes away most of the doubt about the order ([`next_meeting`]); for verdicts it is the pairing that is nearest to
 //! one, judged by figures that stay valid however often they are looked at ([`confidence_sequence()`]).
 
-use super::field::{Field, Of};
+use super::field::{Field, RankedKind};
 use super::ranking::{PRIOR_ELO, Ranking};
 use super::verdict::{EVEN_MARGIN, Verdict};
 use crate::stats::{Estimate, Meeting, Ratings, Scores, confidence_sequence, doubt, next_meeting};
@@ -220,8 +220,8 @@ impl Allocation {
         let even = plan.even_schedule().ok()?;
         let budget = Budget::of(even.cells());
         let pairs = budget.pairs(standings);
-        let ranking = Field::of(Of::Entrants, plan, standings).ranking();
-        let told = budget.pairings.iter().zip(&pairs).filter_map(|(entrants, pairs)| {
+        let ranking = Field::of(RankedKind::Entrants, plan, standings).ranking();
+        let counted = budget.pairings.iter().zip(&pairs).filter_map(|(entrants, pairs)| {
             let (watched, verdict) = watched(pairs)?;
             let names = entrants.map(|entrant| plan.entrant_name(entrant));
             let ahead = ranking.as_ref().and_then(|ranking| ranking.ahead(&names[0], &names[1]));
@@ -231,7 +231,7 @@ impl Allocation {
             purpose,
             blocks: blocks.saturating_sub(1) as u64,
             doubt: ranking.as_ref().map(Ranking::doubt),
-            pairings: told.collect(),
+            pairings: counted.collect(),
         })
     }
 

@@ -15,7 +15,7 @@ use self::measures::{Observed, Table};
 use crate::data::WorkLog;
 use crate::data::work_log::unit;
 use crate::game::{BySide, Game, Judge, Show, Side, Tally as Score};
-use crate::tournament::{Bench, Contest, TournamentError, Watch, each_game};
+use crate::tournament::{Observer, Tournament, TournamentError, Worker, each_game};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::cmp::Ordering;
 
@@ -81,7 +81,7 @@ fn leads(score: &Score) -> [Ordering; 2] {
     [score.points_lost.red.cmp(&score.points_lost.blue), score.units_lost.red.cmp(&score.units_lost.blue)]
 }
 
-impl<G: Game> Watch<G> for Course {
+impl<G: Game> Observer<G> for Course {
     fn decided(&mut self, game: &G, before: &G::State, _side: Side, action: &G::Action, after: &G::State) {
         if !self.events.is_empty() {
             let mut state = *before;
@@ -103,8 +103,8 @@ type Played = Result<Vec<Observed>, TournamentError>;
 
 /// The games of one pair under one contest.
 fn play_pair<G: Judge + Show + 'static>(
-    contest: &Contest<G>,
-    bench: &mut Bench<G>,
+    contest: &Tournament<G>,
+    bench: &mut Worker<G>,
     pair: u64,
     events: usize,
 ) -> Played {
@@ -126,8 +126,8 @@ fn play_pair<G: Judge + Show + 'static>(
 /// # Panics
 /// Where a variant has another schedule.
 pub fn compare<G: Judge + Show + 'static>(
-    base: &Contest<G>,
-    variants: &[Contest<G>],
+    base: &Tournament<G>,
+    variants: &[Tournament<G>],
     comparing: Comparing<'_>,
 ) -> Result<Vec<Compared>, TournamentError> {
     let Comparing { events, log, progress } = comparing;
@@ -136,16 +136,16 @@ pub fn compare<G: Judge + Show + 'static>(
         "the same games are played"
     );
     let counted = if events { G::events() } else { &[] };
-    let contests: Vec<&Contest<G>> = [base].into_iter().chain(variants).collect();
+    let contests: Vec<&Tournament<G>> = [base].into_iter().chain(variants).collect();
     let tables: Vec<Table> = variants.iter().map(|variant| Table::new(base, variant, counted)).collect();
     let mut tallies: Vec<Vec<Tally>> =
         tables.iter().map(|table| vec![Tally::new(base.plan.scenarios.len()); table.keys().len()]).collect();
     let mut compared: Vec<Compared> =
         variants.iter().map(|_| Compared { effects: Vec::new(), games: 0, forfeits: [0; 2], is_alike: true }).collect();
 
-    let benches = || contests.iter().map(|contest| Bench::new(contest)).collect::<Vec<_>>();
-    let play = |benches: &mut Vec<Bench<G>>, pair: u64| -> Vec<Played> {
-        let played = |(number, (contest, bench)): (usize, (&&Contest<G>, &mut Bench<G>))| {
+    let benches = || contests.iter().map(|contest| Worker::new(contest)).collect::<Vec<_>>();
+    let play = |benches: &mut Vec<Worker<G>>, pair: u64| -> Vec<Played> {
+        let played = |(number, (contest, bench)): (usize, (&&Tournament<G>, &mut Worker<G>))| {
             unit(log, &format!("{number}/{pair}"), || play_pair(contest, bench, pair, counted.len()))
         };
         contests.iter().zip(benches).enumerate().map(played).collect()

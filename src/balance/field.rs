@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Of {
+pub enum RankedKind {
     /// Bots, whatever armies they lead.
     Bots,
     /// Armies, in games in which the same bot leads both.
@@ -20,41 +20,41 @@ pub enum Of {
     Entrants,
 }
 
-impl Of {
+impl RankedKind {
     /// What one of them is called in files.
     pub fn name(self) -> &'static str {
         match self {
-            Of::Bots => "bot",
-            Of::Armies => "army",
-            Of::Entrants => "entrant",
+            RankedKind::Bots => "bot",
+            RankedKind::Armies => "army",
+            RankedKind::Entrants => "entrant",
         }
     }
 
     /// What several of them are called.
     pub fn plural(self) -> &'static str {
         match self {
-            Of::Bots => "bots",
-            Of::Armies => "armies",
-            Of::Entrants => "entrants",
+            RankedKind::Bots => "bots",
+            RankedKind::Armies => "armies",
+            RankedKind::Entrants => "entrants",
         }
     }
 }
 
 /// All games of two against each other, as seen by the first.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Met {
+pub struct HeadToHead {
     /// By who began and how they ended, in groups that share no dice.
     kinds: Kinds,
     /// By the units of intervals, on each scenario of each tournament.
     pub units: Strata<Clusters>,
 }
 
-impl Met {
+impl HeadToHead {
     /// The games of a counter of two; nothing of another.
-    fn of(counter: &Counter, season: u32) -> Option<Met> {
+    fn of(counter: &Counter, season: u32) -> Option<HeadToHead> {
         let mut kinds = Kinds::default();
         kinds.add_season(season, &counter.kinds()?);
-        Some(Met { kinds, units: counter.units().of_season(season) })
+        Some(HeadToHead { kinds, units: counter.units().of_season(season) })
     }
 
     /// The games as those of two numbers.
@@ -65,11 +65,11 @@ impl Met {
         Duel { first, second, groups }
     }
 
-    pub(super) fn seen_by_second(&self) -> Met {
-        Met { kinds: self.kinds.seen_by_other(), units: self.units.seen_by_other() }
+    pub(super) fn seen_by_second(&self) -> HeadToHead {
+        HeadToHead { kinds: self.kinds.seen_by_other(), units: self.units.seen_by_other() }
     }
 
-    fn add(&mut self, other: &Met) {
+    fn add(&mut self, other: &HeadToHead) {
         self.kinds.merge(&other.kinds);
         self.units.merge(&other.units);
     }
@@ -78,30 +78,30 @@ impl Met {
 /// The games between different ones of a kind.
 #[derive(Clone, Debug)]
 pub struct Field {
-    of: Of,
+    of: RankedKind,
     /// The bot that leads the armies, where they are compared.
     led_by: Option<String>,
     names: Vec<String>,
     seasons: u32,
     /// Who was known first stands first.
-    met: BTreeMap<(usize, usize), Met>,
+    met: BTreeMap<(usize, usize), HeadToHead>,
 }
 
 impl Field {
     /// A field that has not met.
-    pub fn new(of: Of) -> Field {
+    pub fn new(of: RankedKind) -> Field {
         Field { of, led_by: None, names: Vec::new(), seasons: 0, met: BTreeMap::new() }
     }
 
     /// The armies of a tournament in the games in which this bot leads both.
     pub fn armies_under(bot: usize, plan: &Plan, standings: &Standings) -> Field {
-        let mut field = Field { led_by: Some(plan.bots[bot].name.clone()), ..Field::new(Of::Armies) };
+        let mut field = Field { led_by: Some(plan.bots[bot].name.clone()), ..Field::new(RankedKind::Armies) };
         field.add(plan, standings);
         field
     }
 
     /// The bots or entrants of one tournament.
-    pub fn of(of: Of, plan: &Plan, standings: &Standings) -> Field {
+    pub fn of(of: RankedKind, plan: &Plan, standings: &Standings) -> Field {
         let mut field = Field::new(of);
         field.add(plan, standings);
         field
@@ -110,15 +110,15 @@ impl Field {
     /// Adds the games of a tournament. Bots, armies and entrants are the same where their names are.
     pub fn add(&mut self, plan: &Plan, standings: &Standings) {
         match self.of {
-            Of::Bots => standings
+            RankedKind::Bots => standings
                 .bots()
                 .for_each(|(two, counter)| self.count(two.map(|bot| plan.bots[bot].name.clone()), counter)),
-            Of::Armies => {
+            RankedKind::Armies => {
                 let leader = plan.bots.iter().position(|bot| Some(&bot.name) == self.led_by.as_ref());
                 let games = leader.into_iter().flat_map(|bot| standings.armies_under(bot));
                 games.for_each(|(two, counter)| self.count(two.map(|army| plan.armies[army].name.clone()), counter));
             }
-            Of::Entrants => standings
+            RankedKind::Entrants => standings
                 .pairings()
                 .for_each(|(two, counter)| self.count(two.map(|one| plan.entrant_name(one)), counter)),
         }
@@ -126,7 +126,7 @@ impl Field {
     }
 
     fn count(&mut self, two: [String; 2], counter: &Counter) {
-        let Some(met) = Met::of(counter, self.seasons).filter(|met| met.units.total().count > 0) else { return };
+        let Some(met) = HeadToHead::of(counter, self.seasons).filter(|met| met.units.total().count > 0) else { return };
         let [first, second] = two.map(|name| self.number(name));
         let (key, met) = if first < second { ((first, second), met) } else { ((second, first), met.seen_by_second()) };
         self.met.entry(key).and_modify(|known| known.add(&met)).or_insert(met);
@@ -158,8 +158,8 @@ impl Field {
 /// most, and whom it meets then, depends on how its games went, and a rating over several armies would take that for
 /// strength.
 pub fn rankings(plan: &Plan, standings: &Standings) -> Vec<Ranking> {
-    let entrants = Field::of(Of::Entrants, plan, standings);
-    let bots = Field::of(Of::Bots, plan, standings);
+    let entrants = Field::of(RankedKind::Entrants, plan, standings);
+    let bots = Field::of(RankedKind::Bots, plan, standings);
     let is_told = plan.allocate.is_none() || bots.size() == entrants.size();
     let mut fields: Vec<Field> = Some(bots).filter(|_| is_told).into_iter().collect();
     fields.extend(standings.bots_of_armies().into_iter().map(|bot| Field::armies_under(bot, plan, standings)));
@@ -181,9 +181,9 @@ mod tests {
         let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 200, |game| {
             Some(if won(game) { Side::Red } else { Side::Blue })
         });
-        let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
-        let told: Vec<(&str, u64)> = ranking.rated.iter().map(|rated| (rated.name.as_str(), rated.games)).collect();
-        assert_eq!(told, [("bot 1", 400), ("bot 0", 400)]);
+        let ranking = Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap();
+        let ranked: Vec<(&str, u64)> = ranking.rated.iter().map(|rated| (rated.name.as_str(), rated.games)).collect();
+        assert_eq!(ranked, [("bot 1", 400), ("bot 0", 400)]);
         let apart = ranking.rated[0].elo.point - ranking.rated[1].elo.point;
         assert!((apart - 190.85).abs() < 1.0, "{apart}");
         assert!(ranking.rated[0].above_next.unwrap() > 0.999 && ranking.rated[1].above_next.is_none());
@@ -194,7 +194,7 @@ mod tests {
         // Bot 0 beats bot 1 in every game; bots 1 and 2 draw all theirs.
         let pairings = [[entrant(0, None), entrant(1, None)], [entrant(1, None), entrant(2, None)]];
         let (plan, standings) = played(&pairings, 50, |game| (game.cell == 0).then(|| game.side_of(0)));
-        let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
+        let ranking = Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap();
         assert_eq!(ranking.rated.iter().map(|rated| rated.name.as_str()).next(), Some("bot 0"));
         let elo = ranking.rated[0].elo;
         assert!(elo.point > 300.0 && elo.point < 3_000.0 && elo.high.is_finite(), "{elo:?}");
@@ -208,7 +208,7 @@ mod tests {
         let (plan, standings) = played(&[[entrant(0, None), entrant(1, None)]], 550, |game| {
             Some(if (2 * game.pair + u64::from(game.swapped)) % 11 == 0 { Side::Blue } else { Side::Red })
         });
-        let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
+        let ranking = Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap();
         let first = ranking.first_player.unwrap();
         assert!((first.point - 400.0).abs() < 2.0 && first.low > 350.0 && first.high < 450.0, "{first:?}");
         assert!(ranking.rated[0].elo.point.abs() < 5.0 && ranking.draws_of_equals.is_none());
@@ -222,9 +222,9 @@ mod tests {
         let mut turned = plan.clone();
         turned.bots.swap(0, 1);
         let (_, other) = played(&pairings, 40, |game| (game.pair % 3 != 0).then(|| game.side_of(1)));
-        let mut field = Field::of(Of::Bots, &plan, &standings);
+        let mut field = Field::of(RankedKind::Bots, &plan, &standings);
         field.add(&turned, &other);
-        let alone = Field::of(Of::Bots, &plan, &standings);
+        let alone = Field::of(RankedKind::Bots, &plan, &standings);
         let (both, one) = (&field.met[&(0, 1)], &alone.met[&(0, 1)]);
         assert_eq!(
             (both.units.total().count, both.units.total().score),
@@ -240,11 +240,11 @@ mod tests {
         let swapped = [[entrant(0, Some(0)), entrant(1, Some(1))], [entrant(0, Some(1)), entrant(1, Some(0))]];
         let army_wins = |game: &Played| Some(if game.army_of(Side::Red) == 0 { Side::Red } else { Side::Blue });
         let (plan, standings) = played(&swapped, 60, army_wins);
-        let units = Field::of(Of::Bots, &plan, &standings).met[&(0, 1)].units.total();
+        let units = Field::of(RankedKind::Bots, &plan, &standings).met[&(0, 1)].units.total();
         assert_eq!((units.count, units.games, units.score), (60, 240, 240));
         // Every quad is level, so that nothing is left to chance but what is added for it; the pairs alone would tell
         // nothing of the sort.
-        let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
+        let ranking = Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap();
         let quads = ranking.leads().next().unwrap().rate.unwrap();
         let pairs = super::super::verdict::rate_interval(standings.pairings().next().unwrap().1).unwrap().decisive;
         assert!(
@@ -260,17 +260,17 @@ mod tests {
         let kinds = |plan: &Plan, standings: &Standings| {
             rankings(plan, standings).iter().map(|ranking| ranking.of).collect::<Vec<_>>()
         };
-        assert_eq!(kinds(&plan, &standings), [Of::Bots, Of::Entrants], "no bot led both armies");
+        assert_eq!(kinds(&plan, &standings), [RankedKind::Bots, RankedKind::Entrants], "no bot led both armies");
         let (plan, standings) = played(&crossed[..1], 5, |game| Some(game.side_of(0)));
-        assert_eq!(kinds(&plan, &standings), [Of::Bots]);
+        assert_eq!(kinds(&plan, &standings), [RankedKind::Bots]);
         // Bot 1 leads both armies, and bot 0 the first of them.
         let both = [[entrant(1, Some(0)), entrant(1, Some(1))], [entrant(0, Some(0)), entrant(1, Some(0))]];
         let (plan, standings) = played(&both, 5, |_| Some(Side::Red));
         let found = rankings(&plan, &standings);
-        let told: Vec<(Of, Option<&str>, u64)> =
+        let ranked: Vec<(RankedKind, Option<&str>, u64)> =
             found.iter().map(|ranking| (ranking.of, ranking.led_by.as_deref(), ranking.rated[0].games)).collect();
-        assert_eq!(told[..2], [(Of::Bots, None, 10), (Of::Armies, Some("bot 1"), 10)]);
-        assert_eq!((found[1].title().as_str(), told[2].0), ("armies under bot 1", Of::Entrants));
+        assert_eq!(ranked[..2], [(RankedKind::Bots, None, 10), (RankedKind::Armies, Some("bot 1"), 10)]);
+        assert_eq!((found[1].title().as_str(), ranked[2].0), ("armies under bot 1", RankedKind::Entrants));
     }
 
     #[test]
@@ -281,9 +281,9 @@ mod tests {
             plan.allocate = Some(crate::tournament::Allocate::Ranking);
             rankings(&plan, &standings).iter().map(|ranking| ranking.of).collect::<Vec<_>>()
         };
-        assert_eq!(kinds(&crossed), [Of::Entrants]);
+        assert_eq!(kinds(&crossed), [RankedKind::Entrants]);
         // Each bot with one army: a bot is an entrant.
-        assert_eq!(kinds(&crossed[..1]), [Of::Bots]);
+        assert_eq!(kinds(&crossed[..1]), [RankedKind::Bots]);
     }
 
     #[test]

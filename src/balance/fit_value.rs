@@ -9,7 +9,7 @@ use crate::data::work_log::unit;
 use crate::game::{Game, Judge, Judgement, Moment, Show, Side, Throw};
 use crate::stats::{Logistic, Rows};
 use crate::tournament::value::{CONSTANT, Fitted, MOST_STAKES, PlayOn, Weight};
-use crate::tournament::{Bench, Contest, Fixture, TournamentError, ValueFile, Watch, each_game};
+use crate::tournament::{GameSpec, Observer, Tournament, TournamentError, ValueFile, Worker, each_game};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ struct Sampler<'a, G: Game> {
     positions: Vec<(f64, [f64; MOST_STAKES])>,
 }
 
-impl<G: Judge> Watch<G> for Sampler<'_, G> {
+impl<G: Judge> Observer<G> for Sampler<'_, G> {
     fn rolled(&mut self, game: &G, before: &G::State, _roll: &G::Roll, after: &G::State) {
         let in_play = matches!(game.moment(before), Moment::Roll(throw) if throw.purpose != Throw::SET_UP);
         if !in_play || matches!(game.moment(after), Moment::Over(_)) {
@@ -41,7 +41,7 @@ impl<G: Judge> Watch<G> for Sampler<'_, G> {
         if self.rolls.is_multiple_of(ONE_IN) {
             let mut settled = *after;
             if let Some(judgement) = self.judgement {
-                self.play_on.settle(game, &mut settled, judgement);
+                self.play_on.quiescence_value(game, &mut settled, judgement);
             }
             if matches!(game.moment(&settled), Moment::Over(_)) {
                 return;
@@ -88,12 +88,12 @@ pub struct FittedValue {
 /// # Errors
 /// Where the rulebook panics, or the log halts or cannot be written.
 pub fn fit_value<G: Judge + Show + 'static>(
-    contest: &Contest<G>,
+    contest: &Tournament<G>,
     plays_on: Option<(&str, &Judgement)>,
     log: &dyn WorkLog,
     tick: &(dyn Fn(u64) + Sync),
 ) -> Result<Option<FittedValue>, TournamentError> {
-    let sample = |bench: &mut Bench<G>, fixture: Fixture| {
+    let sample = |bench: &mut Worker<G>, fixture: GameSpec| {
         let (judgement, play_on) = (plays_on.map(|(_, judgement)| judgement), PlayOn::default());
         let mut sampler =
             Sampler { judgement, play_on, rolls: (fixture.game % u64::from(ONE_IN)) as u32, positions: Vec::new() };
@@ -106,7 +106,7 @@ pub fn fit_value<G: Judge + Show + 'static>(
             positions: sampler.positions,
         })
     };
-    let pair = |bench: &mut Bench<G>, number: u64| {
+    let pair = |bench: &mut Worker<G>, number: u64| {
         let fixtures = contest.schedule.fixtures(contest.schedule.pair(number));
         let games: Vec<Option<Sampled>> =
             unit(log, &number.to_string(), || each_game(fixtures, |fixture| sample(bench, fixture)))?;
@@ -115,7 +115,7 @@ pub fn fit_value<G: Judge + Show + 'static>(
     };
     let pairs = (0..contest.schedule.pairs()).into_par_iter();
     let played: Vec<Result<Vec<Option<Sampled>>, TournamentError>> =
-        pairs.map_init(|| Bench::new(contest), pair).collect();
+        pairs.map_init(|| Worker::new(contest), pair).collect();
     let mut games = Vec::new();
     for pair in played {
         games.extend(pair?.into_iter().flatten());
@@ -135,7 +135,7 @@ fn features((player_turns, stakes): &(f64, [f64; MOST_STAKES]), count: usize, us
 }
 
 fn fit<G: Judge + Show + 'static>(
-    contest: &Contest<G>,
+    contest: &Tournament<G>,
     plays_on: Option<String>,
     games: &[Sampled],
 ) -> Option<FittedValue> {

@@ -4,7 +4,7 @@
 //! ([`Shape`](super::Shape) draws them): whether it belongs to the mixture that nobody beats, and whether some other
 //! list does at least as well against every list of the field and better against one.
 
-use super::field::Of;
+use super::field::RankedKind;
 use super::ranking::Ranking;
 use super::shape::IN_THE_MIXTURE;
 use crate::stats::{dominators, rounds_of_dominance};
@@ -78,7 +78,7 @@ impl Tally {
     pub fn of(ranking: &Ranking) -> Option<Tally> {
         let size = ranking.size();
         let none = || vec![0; size];
-        (ranking.of == Of::Armies).then(|| Tally {
+        (ranking.of == RankedKind::Armies).then(|| Tally {
             weighings: 0,
             in_mixture: none(),
             dominated: none(),
@@ -225,7 +225,7 @@ mod tests {
     fn bots_have_no_metagame_of_lists() {
         let pairings = [[0, 1], [1, 2], [2, 0]].map(|two| two.map(|bot| entrant(bot, None)));
         let (plan, standings) = played(&pairings, 30, |game| (game.pair % 2 == 0).then_some(Side::Red));
-        let shape = Shape::of(&Field::of(Of::Bots, &plan, &standings).ranking().unwrap(), 1).unwrap();
+        let shape = Shape::of(&Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap(), 1).unwrap();
         assert!(shape.metagame.is_none() && !shape.shares.is_empty());
     }
 }

@@ -21,7 +21,7 @@ pub mod verdict;
 pub use allocate::{Allocated, Allocation};
 pub use compare::{Change, Compared, Comparing, Effect, compare};
 pub use draw::{Draw, Range, Supply, Unaffordable};
-pub use field::{Field, Of, rankings};
+pub use field::{Field, RankedKind, rankings};
 pub use luck::luck_adjusted;
 pub use metagame::{Fate, Metagame};
 pub use quality::{Measured, measured};

@@ -1,7 +1,7 @@
 //! A field on one scale: ratings with draws and with what beginning is worth, the lead of each over each other, and the
 //! likelihood that it is the stronger one.
 
-use super::field::{Met, Of};
+use super::field::{HeadToHead, RankedKind};
 use super::verdict::stratified_sums;
 use crate::stats::{Davidson, Duel, Estimate, clustered_score, wilson};
 use std::collections::BTreeMap;
@@ -49,7 +49,7 @@ pub struct Lead {
 #[derive(Clone, Debug)]
 pub struct Ranking {
     /// What was ranked.
-    pub of: Of,
+    pub of: RankedKind,
     /// The bot that led the armies, where they were ranked.
     pub led_by: Option<String>,
     /// All, best first.
@@ -62,16 +62,16 @@ pub struct Ranking {
     /// By rank.
     numbers: Vec<usize>,
     /// By ranks, the better one first.
-    met: BTreeMap<(usize, usize), Met>,
+    met: BTreeMap<(usize, usize), HeadToHead>,
 }
 
 impl Ranking {
     /// Ranks a field by who met whom; names and meetings by numbers.
     pub(super) fn of(
-        of: Of,
+        of: RankedKind,
         led_by: Option<String>,
         names: Vec<String>,
-        met: BTreeMap<(usize, usize), Met>,
+        met: BTreeMap<(usize, usize), HeadToHead>,
     ) -> Option<Ranking> {
         if met.is_empty() {
             return None;
@@ -92,7 +92,7 @@ impl Ranking {
         };
         let rated: Vec<Rated> = numbers.iter().enumerate().map(rated).collect();
         let rank = |number: usize| numbers.iter().position(|ranked| *ranked == number).expect("all are ranked");
-        let by_rank = |((first, second), met): (&(usize, usize), &Met)| {
+        let by_rank = |((first, second), met): (&(usize, usize), &HeadToHead)| {
             let (first, second) = (rank(*first), rank(*second));
             if first < second { ((first, second), met.clone()) } else { ((second, first), met.seen_by_second()) }
         };
@@ -171,7 +171,7 @@ mod tests {
             let wins = if game.cell == 0 { game.pair % 3 != 0 } else { game.pair % 2 == 0 };
             Some(if wins { game.side_of(0) } else { game.side_of(0).other() })
         });
-        let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
+        let ranking = Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap();
         let leads: Vec<Lead> = ranking.leads().collect();
         assert_eq!(leads.len(), 6);
         for lead in &leads {

@@ -1,7 +1,7 @@
 //! The shape of a field that is not a ladder: who is left when what wins more spreads, how each does against the field
 //! at its hardest, and whether some beat each other in rings.
 
-use super::field::Of;
+use super::field::RankedKind;
 use super::metagame::{Metagame, Tally};
 use super::ranking::{LEAST_FIELD, Ranking};
 use crate::game::rng::Key;
@@ -38,7 +38,7 @@ pub struct Share {
 #[derive(Clone, Debug)]
 pub struct Shape {
     /// What is compared.
-    pub of: Of,
+    pub of: RankedKind,
     /// The bot that led the armies, where they are compared.
     pub led_by: Option<String>,
     /// For each by its place in the ranking; empty where not all have met each other.
@@ -160,7 +160,7 @@ mod tests {
             let [one, other] = pairings[game.cell].map(|entrant| entrant.bot);
             Some(game.side_of(if game.pair % 10 < wins[one][other] { one } else { other }))
         });
-        let ranking = Field::of(Of::Bots, &plan, &standings).ranking().unwrap();
+        let ranking = Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap();
         let shape = Shape::of(&ranking, 1).unwrap();
         assert_eq!(
             shape.shares,
@@ -214,7 +214,7 @@ mod tests {
     fn a_gauntlet_has_no_shape_but_its_ratings() {
         let pairings = [1, 2, 3].map(|other| [entrant(0, None), entrant(other, None)]);
         let (plan, standings) = played(&pairings, 30, |game| (game.pair % 2 == 0).then(|| game.side_of(0)));
-        let shape = Shape::of(&Field::of(Of::Bots, &plan, &standings).ranking().unwrap(), 1).unwrap();
+        let shape = Shape::of(&Field::of(RankedKind::Bots, &plan, &standings).ranking().unwrap(), 1).unwrap();
         assert!(shape.shares.is_empty() && shape.cycles.is_none() && shape.support().is_empty());
     }
 }

@@ -41,7 +41,7 @@ impl Verdict {
     }
 
     /// The verdict in words, with the names of both parties.
-    pub fn in_words(self, party: &str, other: &str) -> String {
+    pub fn describe(self, party: &str, other: &str) -> String {
         match self {
             Verdict::Favours => format!("favours {party}"),
             Verdict::FavoursOther => format!("favours {other}"),

@@ -88,7 +88,7 @@ impl<G: Game> Bot<G> for Agreeing<G> {
         self.bot.end(outcome, side);
     }
 
-    fn weigh(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
-        self.bot.weigh(game, seen, side)
+    fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
+        self.bot.evaluate_actions(game, seen, side)
     }
 }

@@ -211,7 +211,7 @@ impl<G: Judge> Bot<G> for Expectimax<G> {
         Ok(self.ranked[best].action)
     }
 
-    fn weigh(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
+    fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
         let mut stream = Key::new(0).with_name("weigh").stream();
         self.search(game, seen, side, &mut stream, false);
         Some(self.ranked.iter().zip(&self.values).map(|(ranked, value)| (ranked.action, *value)).collect())
@@ -234,7 +234,12 @@ mod tests {
 
     fn values(tree: &str, settings: Settings) -> Vec<f64> {
         let tree: Tree = tree.parse().unwrap();
-        bot(settings).weigh(&tree, &tree.initial(), Side::Red).unwrap().into_iter().map(|(_, value)| value).collect()
+        bot(settings)
+            .evaluate_actions(&tree, &tree.initial(), Side::Red)
+            .unwrap()
+            .into_iter()
+            .map(|(_, value)| value)
+            .collect()
     }
 
     #[test]

@@ -3,10 +3,10 @@
 //!
 //! ```toml
 //! kind = "mcts"
-//! extends = "greedy"        # what is not said here stands in that file; how it searches only if it is of the same kind
+//! extends = "greedy"        # what is missing here is taken from that file
 //! budget = { iterations = 500 }
 //! forbid = ["fire"]         # parts of the rulebook that it does without
-//! agreement = { offers = "unless_behind", accepts = "never" }  # ending games by agreement: never, unless the file says so
+//! agreement = { offers = "unless_behind", accepts = "never" } # never by default
 //!
 //! [search]
 //! turns = 2
@@ -25,7 +25,7 @@ use super::keys::Keys;
 use super::numbers::{Number, Part};
 use super::scripted::{Limits, Script};
 use super::search::Valuation;
-use super::{Agreement, Recipe, expectimax, external, mcts, planner, scripted};
+use super::{Agreement, BotConfig, expectimax, external, mcts, planner, scripted};
 use crate::data::extend::lay_over;
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{DataError, Document, Fault, Layers, Mark, Source, Step, shown};
@@ -241,7 +241,7 @@ impl BotFile {
     ///
     /// # Errors
     /// Shows a section that is missing and each number that the rulebook does not publish, with the names that it does.
-    pub fn recipe<R: Rulebook>(&self) -> Result<Recipe, DataError> {
+    pub fn recipe<R: Rulebook>(&self) -> Result<BotConfig, DataError> {
         let recipe =
             self.recipe_of(R::NAME, R::SECTION, <R::Game as Judge>::APPRAISALS, <R::Game as Judge>::FEATURES)?;
         let forbidden = self.forbidden::<R>()?;
@@ -284,12 +284,12 @@ impl BotFile {
         section: &str,
         appraisals: &[Named],
         features: &[Named],
-    ) -> Result<Recipe, DataError> {
+    ) -> Result<BotConfig, DataError> {
         let stated = self.table.get(section).and_then(toml::Value::as_table);
         match self.kind.weighs {
             Weighs::Never => {
                 self.check_section(section, &[FORBID])?;
-                return Ok(Recipe::Random);
+                return Ok(BotConfig::Random);
             }
             Weighs::AtWish if stated.is_none() => return Ok(self.guest(rulebook, None)),
             Weighs::AtWish | Weighs::Always => {}
@@ -315,10 +315,10 @@ impl BotFile {
         assert!(none.is_empty(), "layers that are sound by themselves are sound together");
         Ok(match search {
             None if self.kind.weighs == Weighs::AtWish => self.guest(rulebook, Some(valuation.judgement)),
-            None => Recipe::Greedy(valuation.judgement),
-            Some(Searching::Expectimax(settings)) => Recipe::Expectimax(settings, valuation),
-            Some(Searching::Mcts(settings)) => Recipe::Mcts(settings, valuation),
-            Some(Searching::Planner(settings)) => Recipe::Planner(settings, valuation),
+            None => BotConfig::Greedy(valuation.judgement),
+            Some(Searching::Expectimax(settings)) => BotConfig::Expectimax(settings, valuation),
+            Some(Searching::Mcts(settings)) => BotConfig::Mcts(settings, valuation),
+            Some(Searching::Planner(settings)) => BotConfig::Planner(settings, valuation),
         })
     }
 
@@ -375,15 +375,15 @@ impl BotFile {
         Ok(numbers)
     }
 
-    fn guest(&self, rulebook: &'static str, judgement: Option<Judgement>) -> Recipe {
+    fn guest(&self, rulebook: &'static str, judgement: Option<Judgement>) -> BotConfig {
         if let Some(script) = self.script.clone() {
             let limits = Limits::read(Keys::of(&self.table, &[scripted::Settings::LIMITS], &mut Vec::new()));
-            return Recipe::Scripted(Box::new(scripted::Settings { script, limits, rulebook, judgement }));
+            return BotConfig::Scripted(Box::new(scripted::Settings { script, limits, rulebook, judgement }));
         }
         let path = Path::new(self.layers.files().last().expect("a file is its own last layer").path());
         let folder = path.parent().filter(|folder| folder.is_dir());
         let settings = external::Settings::read(&mut Keys::of(&self.table, &[], &mut Vec::new()), folder, rulebook);
-        Recipe::External(Box::new(external::Settings { judgement, ..settings }))
+        BotConfig::External(Box::new(external::Settings { judgement, ..settings }))
     }
 
     /// The weights of a section, and the scale of the values.

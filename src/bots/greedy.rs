@@ -1,6 +1,6 @@
 //! The greedy bot: takes the action whose weighed appraisal is best; the bot's own stream decides between equals.
 
-use super::search::Foresight;
+use super::search::Lookahead;
 use super::{Bot, BotFault, FaultKind};
 use crate::game::rng::Stream;
 use crate::game::{Judge, Judgement, Side};
@@ -10,18 +10,18 @@ pub struct Greedy<G: Judge> {
     judgement: Judgement,
     actions: Vec<G::Action>,
     values: Vec<f32>,
-    ahead: Foresight<G>,
+    ahead: Lookahead<G>,
 }
 
 impl<G: Judge> Greedy<G> {
     /// A greedy bot with these weights.
     pub fn new(judgement: Judgement) -> Self {
-        Greedy { judgement, actions: Vec::new(), values: Vec::new(), ahead: Foresight::default() }
+        Greedy { judgement, actions: Vec::new(), values: Vec::new(), ahead: Lookahead::default() }
     }
 
-    fn appraise(&mut self, game: &G, seen: &G::State) {
+    fn score_action(&mut self, game: &G, seen: &G::State) {
         game.legal_actions(seen, &mut self.actions);
-        game.foresee(seen, &self.actions, &self.judgement, &mut self.values, self.ahead.told());
+        game.score_with_reply(seen, &self.actions, &self.judgement, &mut self.values, self.ahead.replies());
         debug_assert_eq!(self.actions.len(), self.values.len(), "every action is appraised");
     }
 }
@@ -31,7 +31,7 @@ impl<G: Judge> Bot<G> for Greedy<G> {
         if let Some(action) = self.ahead.known(seen) {
             return Ok(action);
         }
-        self.appraise(game, seen);
+        self.score_action(game, seen);
         let best = self.values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let equals = self.values.iter().filter(|value| **value == best).count() as u32;
         let nth = match equals {
@@ -50,8 +50,8 @@ impl<G: Judge> Bot<G> for Greedy<G> {
         Ok(action)
     }
 
-    fn weigh(&mut self, game: &G, seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {
-        self.appraise(game, seen);
+    fn evaluate_actions(&mut self, game: &G, seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {
+        self.score_action(game, seen);
         Some(self.actions.iter().zip(&self.values).map(|(action, value)| (*action, f64::from(*value))).collect())
     }
 }

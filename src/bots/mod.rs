@@ -31,7 +31,7 @@ pub use mcts::Mcts;
 pub use numbers::{Number, Part};
 pub use planner::Planner;
 pub use random::Random;
-pub use restrained::Restrained;
+pub use restrained::RestrictedBot;
 pub use scripted::Scripted;
 
 use crate::game::rng::Stream;
@@ -55,14 +55,14 @@ pub trait Bot<G: Game>: Send {
 
     /// All actions that the bot weighs here, each with its value, in the order in which the game lists them; nothing if
     /// it does not weigh.
-    fn weigh(&mut self, _game: &G, _seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {
+    fn evaluate_actions(&mut self, _game: &G, _seen: &G::State, _side: Side) -> Option<Vec<(G::Action, f64)>> {
         None
     }
 }
 
 /// How to make a bot: what its file says for one rulebook.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Recipe {
+pub enum BotConfig {
     /// Plays at random.
     Random,
     /// Takes the action that promises most under these weights.
@@ -78,23 +78,23 @@ pub enum Recipe {
     /// Asks a program outside.
     External(Box<external::Settings>),
     /// Another bot, to which parts of the rulebook are forbidden: none that runs a script or asks a program outside.
-    Restrained(Box<Recipe>, Parts),
+    RestrictedBot(Box<BotConfig>, Parts),
     /// Another bot of this program or a script, which may end games by agreement.
-    Agreeing(Box<Recipe>, Agreement),
+    Agreeing(Box<BotConfig>, Agreement),
 }
 
-impl Recipe {
+impl BotConfig {
     /// The weights by which it judges, if it does.
     pub fn judgement(&self) -> Option<&Judgement> {
         match self {
-            Recipe::Random => None,
-            Recipe::Greedy(judgement) => Some(judgement),
-            Recipe::Expectimax(_, valuation) | Recipe::Mcts(_, valuation) | Recipe::Planner(_, valuation) => {
+            BotConfig::Random => None,
+            BotConfig::Greedy(judgement) => Some(judgement),
+            BotConfig::Expectimax(_, valuation) | BotConfig::Mcts(_, valuation) | BotConfig::Planner(_, valuation) => {
                 Some(&valuation.judgement)
             }
-            Recipe::Scripted(settings) => settings.judgement.as_ref(),
-            Recipe::External(settings) => settings.judgement.as_ref(),
-            Recipe::Restrained(inner, _) | Recipe::Agreeing(inner, _) => inner.judgement(),
+            BotConfig::Scripted(settings) => settings.judgement.as_ref(),
+            BotConfig::External(settings) => settings.judgement.as_ref(),
+            BotConfig::RestrictedBot(inner, _) | BotConfig::Agreeing(inner, _) => inner.judgement(),
         }
     }
 
@@ -102,20 +102,20 @@ impl Recipe {
     pub fn is_repeatable(&self) -> bool {
         match self {
             // The clock that stands behind the limits of a script is told where it strikes.
-            Recipe::Random | Recipe::Greedy(_) | Recipe::Expectimax(..) | Recipe::Scripted(_) => true,
-            Recipe::Mcts(settings, _) => settings.budget.is_repeatable(),
-            Recipe::Planner(settings, _) => settings.budget.is_repeatable(),
+            BotConfig::Random | BotConfig::Greedy(_) | BotConfig::Expectimax(..) | BotConfig::Scripted(_) => true,
+            BotConfig::Mcts(settings, _) => settings.budget.is_repeatable(),
+            BotConfig::Planner(settings, _) => settings.budget.is_repeatable(),
             // What a program outside does is beyond our knowledge.
-            Recipe::External(_) => false,
-            Recipe::Restrained(inner, _) | Recipe::Agreeing(inner, _) => inner.is_repeatable(),
+            BotConfig::External(_) => false,
+            BotConfig::RestrictedBot(inner, _) | BotConfig::Agreeing(inner, _) => inner.is_repeatable(),
         }
     }
 
     /// The script that it runs, which is an input of every result.
     pub fn script(&self) -> Option<&scripted::Script> {
         match self {
-            Recipe::Scripted(settings) => Some(&settings.script),
-            Recipe::Agreeing(inner, _) => inner.script(),
+            BotConfig::Scripted(settings) => Some(&settings.script),
+            BotConfig::Agreeing(inner, _) => inner.script(),
             _ => None,
         }
     }
@@ -127,40 +127,42 @@ impl Recipe {
     /// What is wrong with it.
     pub fn try_out(&self) -> Result<(), BotFault> {
         match self {
-            Recipe::Scripted(settings) => scripted::try_out(settings),
-            Recipe::External(settings) => external::try_out(settings),
-            Recipe::Agreeing(inner, _) => inner.try_out(),
+            BotConfig::Scripted(settings) => scripted::try_out(settings),
+            BotConfig::External(settings) => external::try_out(settings),
+            BotConfig::Agreeing(inner, _) => inner.try_out(),
             _ => Ok(()),
         }
     }
 
     /// The same bot without these parts of the rulebook; nothing for a script or a program outside, which are not kept
     /// from anything.
-    pub fn without(&self, forbidden: Parts) -> Option<Recipe> {
+    pub fn without(&self, forbidden: Parts) -> Option<BotConfig> {
         match self {
             recipe if forbidden.is_empty() => Some(recipe.clone()),
-            Recipe::Scripted(_) | Recipe::External(_) => None,
-            Recipe::Restrained(inner, more) => inner.without(forbidden.and(*more)),
-            Recipe::Agreeing(inner, agreement) => inner.without(forbidden).map(|inner| inner.agreeing(*agreement)),
-            recipe => Some(Recipe::Restrained(Box::new(recipe.clone()), forbidden)),
+            BotConfig::Scripted(_) | BotConfig::External(_) => None,
+            BotConfig::RestrictedBot(inner, more) => inner.without(forbidden.and(*more)),
+            BotConfig::Agreeing(inner, agreement) => inner.without(forbidden).map(|inner| inner.agreeing(*agreement)),
+            recipe => Some(BotConfig::RestrictedBot(Box::new(recipe.clone()), forbidden)),
         }
     }
 
     /// The same bot, which ends games by agreement as is said.
-    pub fn agreeing(self, agreement: Agreement) -> Recipe {
-        if agreement == Agreement::default() { self } else { Recipe::Agreeing(Box::new(self), agreement) }
+    pub fn agreeing(self, agreement: Agreement) -> BotConfig {
+        if agreement == Agreement::default() { self } else { BotConfig::Agreeing(Box::new(self), agreement) }
     }
 
     /// Makes the bot. Only a program outside is asked itself whether a game ends by agreement.
     pub fn build<G: Judge + Show + 'static>(&self) -> Box<dyn Bot<G>> {
         let (recipe, agreement) = match self.clone() {
-            Recipe::Agreeing(inner, agreement) => (*inner, agreement),
+            BotConfig::Agreeing(inner, agreement) => (*inner, agreement),
             recipe => (recipe, Agreement::default()),
         };
         let bot: Box<dyn Bot<G>> = match recipe {
-            Recipe::External(settings) => return Box::new(External::<G>::new(*settings)),
-            Recipe::Scripted(settings) => Box::new(Scripted::<G>::new(*settings)),
-            Recipe::Restrained(inner, forbidden) => Box::new(Restrained::<G>::new(inner.build_own(), forbidden)),
+            BotConfig::External(settings) => return Box::new(External::<G>::new(*settings)),
+            BotConfig::Scripted(settings) => Box::new(Scripted::<G>::new(*settings)),
+            BotConfig::RestrictedBot(inner, forbidden) => {
+                Box::new(RestrictedBot::<G>::new(inner.build_own(), forbidden))
+            }
             own => own.build_own(),
         };
         Box::new(Agreeing::new(bot, agreement))
@@ -169,12 +171,15 @@ impl Recipe {
     /// Makes a bot of this program that may do everything.
     fn build_own<G: Judge + 'static>(&self) -> Box<dyn Bot<G>> {
         match self.clone() {
-            Recipe::Random => Box::new(Random::<G>::default()),
-            Recipe::Greedy(judgement) => Box::new(Greedy::<G>::new(judgement)),
-            Recipe::Expectimax(settings, valuation) => Box::new(Expectimax::<G>::new(settings, valuation)),
-            Recipe::Mcts(settings, valuation) => Box::new(Mcts::<G>::new(settings, valuation)),
-            Recipe::Planner(settings, valuation) => Box::new(Planner::<G>::new(settings, valuation)),
-            Recipe::Scripted(_) | Recipe::External(_) | Recipe::Restrained(..) | Recipe::Agreeing(..) => {
+            BotConfig::Random => Box::new(Random::<G>::default()),
+            BotConfig::Greedy(judgement) => Box::new(Greedy::<G>::new(judgement)),
+            BotConfig::Expectimax(settings, valuation) => Box::new(Expectimax::<G>::new(settings, valuation)),
+            BotConfig::Mcts(settings, valuation) => Box::new(Mcts::<G>::new(settings, valuation)),
+            BotConfig::Planner(settings, valuation) => Box::new(Planner::<G>::new(settings, valuation)),
+            BotConfig::Scripted(_)
+            | BotConfig::External(_)
+            | BotConfig::RestrictedBot(..)
+            | BotConfig::Agreeing(..) => {
                 unreachable!("a bot of this program, restrained once at most")
             }
         }

@@ -5,7 +5,7 @@ use crate::game::rng::Stream;
 use crate::game::{Game, Judge, Outcome, Parts, Restricted, Side};
 
 /// Another bot, without some parts of the rulebook.
-pub struct Restrained<G: Judge> {
+pub struct RestrictedBot<G: Judge> {
     bot: Box<dyn Bot<Restricted<G>>>,
     forbidden: Parts,
     /// The game that is being played, from the first decision in it.
@@ -13,14 +13,14 @@ pub struct Restrained<G: Judge> {
     actions: Vec<G::Action>,
 }
 
-impl<G: Judge> Restrained<G> {
+impl<G: Judge> RestrictedBot<G> {
     /// A bot without these parts.
     pub fn new(bot: Box<dyn Bot<Restricted<G>>>, forbidden: Parts) -> Self {
-        Restrained { bot, forbidden, game: None, actions: Vec::new() }
+        RestrictedBot { bot, forbidden, game: None, actions: Vec::new() }
     }
 }
 
-impl<G: Judge> Bot<G> for Restrained<G> {
+impl<G: Judge> Bot<G> for RestrictedBot<G> {
     fn begin(&mut self) {
         self.game = None;
         self.bot.begin();
@@ -40,8 +40,8 @@ impl<G: Judge> Bot<G> for Restrained<G> {
         self.bot.end(outcome, side);
     }
 
-    fn weigh(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
-        self.bot.weigh(&Restricted::new(game.clone(), side, self.forbidden), seen, side)
+    fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
+        self.bot.evaluate_actions(&Restricted::new(game.clone(), side, self.forbidden), seen, side)
     }
 }
 
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
     use crate::bots::planner::{self, Method};
     use crate::bots::search::Valuation;
-    use crate::bots::{KINDS, Recipe, expectimax, mcts};
+    use crate::bots::{BotConfig, KINDS, expectimax, mcts};
     use crate::data::{Kind, Library};
     use crate::game::Judgement;
     use crate::game::rng::Key;
@@ -59,7 +59,7 @@ mod tests {
 
     const FIRST: usize = 0;
 
-    fn chosen(recipe: &Recipe, forbidden: &[usize], tree: &str) -> usize {
+    fn chosen(recipe: &BotConfig, forbidden: &[usize], tree: &str) -> usize {
         let tree: Tree = tree.parse().unwrap();
         let forbidden = forbidden.iter().fold(Parts::default(), |parts, part| parts.and(Parts::one(*part)));
         let mut bot = recipe.without(forbidden).unwrap().build::<Tree>();
@@ -72,28 +72,30 @@ mod tests {
         Valuation { judgement: Judgement { appraisal: vec![1.0], features: vec![0.0, 1.0] }, scale: 1.0 }
     }
 
-    fn search(kind: &str) -> Recipe {
+    fn search(kind: &str) -> BotConfig {
         let text = format!("kind = \"{kind}\"\n[toy.appraisal]\nhome = 1");
         let source = crate::data::Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", &text);
         let recipe = crate::bots::BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()).unwrap();
         match recipe {
-            Recipe::Expectimax(settings, _) => {
-                Recipe::Expectimax(expectimax::Settings { turns: 9, ..settings }, valuation())
+            BotConfig::Expectimax(settings, _) => {
+                BotConfig::Expectimax(expectimax::Settings { turns: 9, ..settings }, valuation())
             }
-            Recipe::Mcts(settings, _) => Recipe::Mcts(mcts::Settings { turns: 9, ..settings }, valuation()),
-            Recipe::Planner(settings, _) => Recipe::Planner(planner::Settings { turns: 9, ..settings }, valuation()),
-            Recipe::Greedy(_) => Recipe::Greedy(valuation().judgement),
+            BotConfig::Mcts(settings, _) => BotConfig::Mcts(mcts::Settings { turns: 9, ..settings }, valuation()),
+            BotConfig::Planner(settings, _) => {
+                BotConfig::Planner(planner::Settings { turns: 9, ..settings }, valuation())
+            }
+            BotConfig::Greedy(_) => BotConfig::Greedy(valuation().judgement),
             other => other,
         }
     }
 
     /// Every kind of bot that can be restrained, a planner with each of its methods.
-    fn every_kind() -> Vec<Recipe> {
+    fn every_kind() -> Vec<BotConfig> {
         let own = KINDS.iter().filter(|kind| !["random", "scripted", "external"].contains(kind));
-        let mut recipes: Vec<Recipe> = [Recipe::Random].into_iter().chain(own.map(|kind| search(kind))).collect();
+        let mut recipes: Vec<BotConfig> = [BotConfig::Random].into_iter().chain(own.map(|kind| search(kind))).collect();
         let mutating = recipes.iter().find_map(|recipe| match recipe {
-            Recipe::Planner(settings, valuation) => {
-                Some(Recipe::Planner(planner::Settings { method: Method::Tree, ..*settings }, valuation.clone()))
+            BotConfig::Planner(settings, valuation) => {
+                Some(BotConfig::Planner(planner::Settings { method: Method::Tree, ..*settings }, valuation.clone()))
             }
             _ => None,
         });
@@ -115,7 +117,9 @@ mod tests {
     fn a_search_knows_what_is_forbidden_in_positions_to_come() {
         // The second branch wins, but by a first child; the third is a draw.
         let tree = "R( 1:-9 1:R(1:9 1:-5) 1:0 )";
-        for recipe in every_kind().into_iter().filter(|recipe| !matches!(recipe, Recipe::Random | Recipe::Greedy(_))) {
+        for recipe in
+            every_kind().into_iter().filter(|recipe| !matches!(recipe, BotConfig::Random | BotConfig::Greedy(_)))
+        {
             assert_eq!((chosen(&recipe, &[], tree), chosen(&recipe, &[FIRST], tree)), (1, 2), "{recipe:?}");
         }
     }
@@ -123,7 +127,7 @@ mod tests {
     #[test]
     fn what_is_forbidden_twice_is_forbidden_together() {
         let [one, two] = [0, 1].map(Parts::one);
-        let twice = Recipe::Random.without(one).unwrap().without(two);
-        assert_eq!(twice, Recipe::Random.without(one.and(two)));
+        let twice = BotConfig::Random.without(one).unwrap().without(two);
+        assert_eq!(twice, BotConfig::Random.without(one.and(two)));
     }
 }

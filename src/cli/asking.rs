@@ -12,9 +12,14 @@ use std::path::{Path, PathBuf};
 
 /// How it is played, and where its results go.
 #[derive(Clone, Debug, Args)]
-pub struct Asking {
+pub struct StudyOptions {
     /// The master seed of all draws, dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
+    #[arg(
+        long,
+        default_value_t = DEFAULT_SEED,
+        value_name = "S",
+        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
+    )]
     pub seed: u64,
     /// The folder for the results [default: a new one in results, numbered and called like the command]
     #[arg(long, value_name = "DIR")]
@@ -27,7 +32,7 @@ pub struct Asking {
     pub study: Studying,
 }
 
-impl Asking {
+impl StudyOptions {
     /// Where the results of a command go.
     pub(super) fn target(&self, command: &str) -> Target {
         match &self.out {

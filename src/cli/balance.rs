@@ -1,6 +1,6 @@
 //! `reglette balance`: what troops are worth, and what they should cost.
 
-use super::asking::{Asking, told_arena_error};
+use super::asking::{StudyOptions, told_arena_error};
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader, varied};
 use super::study::{self, Asked, Done, source_line, write_file, wrote};
 use super::whole_number::whole_number;
@@ -12,7 +12,7 @@ use crate::data::{Kind, Library};
 use crate::game::{Composition, Roster};
 use crate::report::costs::{self, Costs};
 use crate::report::costs_manifest::Question;
-use crate::report::costs_summary::{legend, rules_file, told};
+use crate::report::costs_summary::{legend, render, rules_file};
 use crate::report::format::count;
 use crate::report::question::QuestionManifest;
 use crate::report::{Folder, Manifest, Output, RunInfo};
@@ -63,7 +63,13 @@ pub struct Options {
     pub variations: Option<f64>,
     /// Fit again with armies drawn at the fitted costs until games no longer speak against them, in so many steps at
     /// most
-    #[arg(long, value_name = "STEPS", num_args = 0..=1, default_missing_value = "6", value_parser = whole_number::<u32>(1..=50))]
+    #[arg(
+        long,
+        value_name = "STEPS",
+        num_args = 0..=1,
+        default_missing_value = "6",
+        value_parser = whole_number::<u32>(1..=50),
+    )]
     pub iterate: Option<u32>,
     /// Also tell how few costs would have to change
     #[arg(long)]
@@ -76,7 +82,7 @@ pub struct Options {
     pub write: Option<PathBuf>,
     /// How it is played and kept
     #[command(flatten)]
-    pub asking: Asking,
+    pub asking: StudyOptions,
 }
 
 fn percent(text: &str) -> Result<f64, String> {
@@ -101,8 +107,10 @@ impl Options {
             return study::resume(NAME, at, &self.asking.study, out);
         }
         let rulebook = self.pool.rulebook(library, &[])?;
-        catalog::with(rulebook, Balance { options: self, library, out })
-            .expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Balance { options: self, library, out }).expect(
+            "the catalog knows the rulebook that \
+            it chose",
+        )
     }
 
     /// The rules file to be written, checked.
@@ -246,7 +254,7 @@ impl Task for Balance<'_> {
                     study,
                 })
                 .collect();
-            let mut screen: String = results.iter().map(|result| told(result) + "\n").collect();
+            let mut screen: String = results.iter().map(|result| render(result) + "\n").collect();
             screen += &(legend() + "\n");
             if !R::COSTS_ARE_PUBLISHED {
                 screen += "The rulebook publishes no costs: those of the list are first guesses of ours.\n";

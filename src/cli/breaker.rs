@@ -1,6 +1,6 @@
 //! `reglette breaker`: the strongest list of a pool, found before the players find it.
 
-use super::asking::{Asking, told_arena_error};
+use super::asking::{StudyOptions, told_arena_error};
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader};
 use super::study::{self, Asked, Done, source_line, write_file, wrote};
 use super::whole_number::whole_number;
@@ -12,7 +12,7 @@ use crate::catalog::{self, Task};
 use crate::data::Library;
 use crate::game::{Composition, Roster};
 use crate::report::breaker::{self, Broken, Question};
-use crate::report::breaker_summary::{head, told};
+use crate::report::breaker_summary::{head, render};
 use crate::report::format::count;
 use crate::report::question::QuestionManifest;
 use crate::report::{Manifest, Output, RunInfo};
@@ -66,7 +66,7 @@ pub struct Options {
     pub write: Option<PathBuf>,
     /// How it is played and kept
     #[command(flatten)]
-    pub asking: Asking,
+    pub asking: StudyOptions,
 }
 
 /// What the command and its numbered folders are called.
@@ -86,8 +86,10 @@ impl Options {
             return study::resume(NAME, at, &self.asking.study, out);
         }
         let rulebook = self.pool.rulebook(library, &self.against)?;
-        catalog::with(rulebook, Breaker { options: self, library, out })
-            .expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Breaker { options: self, library, out }).expect(
+            "the catalog knows the rulebook that \
+            it chose",
+        )
     }
 
     /// What is to be played against so many lists on so many scenarios.
@@ -138,8 +140,12 @@ impl Task for Breaker<'_> {
         let legal = |composition: &Composition| R::raise(&ground.pool, composition, "drawn").is_ok();
         let draw = Draw::new(&troops, &dials, costs, &legal).only(allowed.clone());
         for (name, list) in against_names.iter().zip(&field) {
-            R::raise(&ground.pool, list, name)
-                .map_err(|fault| CliError::Input(format!("{name} cannot be met: {fault}")))?;
+            R::raise(&ground.pool, list, name).map_err(|fault| {
+                CliError::Input(format!(
+                    "{name} cannot be met: \
+                {fault}"
+                ))
+            })?;
         }
         let (bot, recipe) = read_leader::<R>(library, &options.bot, &mut inputs)?;
         let plan = options.plan(budget, field.len(), ground.scenarios.len());
@@ -197,7 +203,7 @@ impl Task for Breaker<'_> {
             let found = running.pool().install(|| hunt(&arena, &draw, &field, &lists, &plan)).map_err(told_error)?;
             let broken =
                 Broken { bot: &bot, budget, troops: &troops, against: &against_names, field: &field, hunt: &found };
-            let mut screen = told(&broken) + "\n";
+            let mut screen = render(&broken) + "\n";
             if !R::COSTS_ARE_PUBLISHED {
                 screen += "The rulebook publishes no costs: those of the list are first guesses of ours.\n";
             }

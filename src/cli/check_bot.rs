@@ -4,13 +4,13 @@
 use super::whole_number::whole_number;
 use super::{CliError, Exit};
 use crate::bots::external::{External, Line, Settings};
-use crate::bots::{Bot, Recipe};
+use crate::bots::{Bot, BotConfig};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library, printable};
 use crate::game::{BySide, Rulebook, Side};
 use crate::report::format::count;
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::{GameKey, GameRequest, InPlay, LoadedGame, Unwatched, load_game, read_bot};
+use crate::tournament::{GameKey, GameRequest, InPlay, LoadedGame, NoObserver, load_game, read_bot};
 use clap::Args;
 use std::io::Write;
 use std::path::Path;
@@ -44,7 +44,12 @@ pub struct Options {
     #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
     pub seconds: f64,
     /// The master seed
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
+    #[arg(
+        long,
+        default_value_t = DEFAULT_SEED,
+        value_name = "S",
+        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
+    )]
     pub seed: u64,
     /// Show lines in full length
     #[arg(long)]
@@ -92,15 +97,15 @@ impl Task for CheckBot<'_> {
         };
         let LoadedGame { prepared, scenario, .. } = load_game::<R>(library, &request)?;
         let game = &prepared.game;
-        let against: Recipe = read_bot::<R>(&library.find(Kind::Bot, &options.against)?)?;
+        let against: BotConfig = read_bot::<R>(&library.find(Kind::Bot, &options.against)?)?;
         let settings = Settings { seconds: options.seconds, ..Settings::new(options.command.clone(), R::NAME) };
         let (heard, lines) = channel();
         let listener = Box::new(move |line: Line<'_>| {
-            let told = match line {
+            let rendered = match line {
                 Line::Sent(text) => format!("> {text}"),
                 Line::Received(text) => format!("< {text}"),
             };
-            let _ = heard.send(told);
+            let _ = heard.send(rendered);
         });
         let mut guest = External::<R::Game>::overheard(settings, listener);
         let mut other = against.build::<R::Game>();
@@ -108,7 +113,7 @@ impl Task for CheckBot<'_> {
         let mut play = InPlay::new(game, key, BySide::new("guest", options.against.as_str()));
         // The transcript is short beside the memory of any machine, and the game must not wait for a slow terminal.
         let finished =
-            play.play_out(game, BySide::new(&mut guest as &mut dyn Bot<R::Game>, &mut *other), &mut Unwatched);
+            play.play_out(game, BySide::new(&mut guest as &mut dyn Bot<R::Game>, &mut *other), &mut NoObserver);
         drop(guest);
         for line in lines {
             let line = printable(&line).into_owned();

@@ -17,7 +17,7 @@ use crate::report::{Manifest, Output, RunInfo, Target};
 use crate::run::RunError;
 use crate::study::Place;
 use crate::tournament::load::DEFAULT_SEED;
-use crate::tournament::{Contest, Loaded, MOST_GAMES, Request, load, signature};
+use crate::tournament::{Loaded, MOST_GAMES, Request, Tournament, load, signature};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,12 @@ pub struct Options {
     #[arg(long, default_value_t = 500, value_name = "N", value_parser = whole_number::<u64>(1..=MOST_GAMES))]
     pub games: u64,
     /// The master seed of all dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
+    #[arg(
+        long,
+        default_value_t = DEFAULT_SEED,
+        value_name = "S",
+        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
+    )]
     pub seed: u64,
     /// Another seed for what is changed: shows what chance alone does, and shares no dice
     #[arg(long, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
@@ -76,7 +81,14 @@ pub struct Options {
     #[arg(long)]
     pub events: bool,
     /// Repeat the comparison of this folder or manifest, from the texts that it holds
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "rules", "army", "scenario", "bot", "against", "sweep", "armies", "bots", "games", "seed", "seed_against", "events"])]
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with_all = [
+            "scenarios", "rules", "army", "scenario", "bot", "against", "sweep", "armies", "bots", "games", "seed",
+            "seed_against", "events",
+        ],
+    )]
     pub again: Option<PathBuf>,
     /// The folder for the results [default: a new results/NUMBER-compare-WHAT]
     #[arg(long, value_name = "DIR")]
@@ -118,8 +130,10 @@ impl Options {
         }
         let asked = Asked::of(self, library)?;
         let rulebook = catalog::choose(&asked.library, asked.files())?;
-        catalog::with(rulebook, Compare { options: self, asked, out })
-            .expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Compare { options: self, asked, out }).expect(
+            "the catalog knows the rulebook that it \
+            chose",
+        )
     }
 
     fn target(&self, thing: &str) -> Target {
@@ -134,8 +148,8 @@ impl Options {
 struct Plans<G> {
     /// What is changed.
     thing: Thing,
-    base: Contest<G>,
-    variants: Vec<Contest<G>>,
+    base: Tournament<G>,
+    variants: Vec<Tournament<G>>,
     inputs: Inputs,
     events: bool,
 }
@@ -157,7 +171,8 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
             if contest.schedule.cells() != base.schedule.cells() {
                 let [one, other] = [&base, &contest].map(|contest| thing.of_plan(&contest.plan).1.to_owned());
                 let why = format!(
-                    "the games of {other} are not those of {one}: both scenarios must bring their armies, or neither"
+                    "the games of {other} are not those of {one}: both scenarios must bring their \
+                    armies, or neither"
                 );
                 return Err(CliError::Input(why));
             }
@@ -175,7 +190,7 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
         out: &mut dyn Write,
     ) -> Result<Exit, CliError> {
         let Plans { thing, base, variants, inputs, events } = self;
-        let is_same = |variant: &Contest<G>| thing.is_same(library, &base.plan, &variant.plan);
+        let is_same = |variant: &Tournament<G>| thing.is_same(library, &base.plan, &variant.plan);
         let are_same = variants.iter().map(is_same).collect::<Result<Vec<bool>, _>>()?;
         let names = thing.names(&base.plan, variants.iter().map(|variant| &variant.plan));
         let scenarios: Vec<&str> = base.plan.scenarios.iter().map(|scenario| scenario.name.as_str()).collect();
@@ -209,7 +224,7 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
             let mut progress = |played| running.bar().set_position(played);
             let comparing = Comparing { events, log: running.log(), progress: &mut progress };
             let compared = running.pool().install(|| compare(&base, &variants, comparing))?;
-            let told: Vec<Variant<'_>> = (0..variants.len())
+            let rendered: Vec<Variant<'_>> = (0..variants.len())
                 .map(|index| Variant {
                     changed: thing.name(),
                     base: &names[0],
@@ -220,11 +235,11 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
                     compared: &compared[index],
                 })
                 .collect();
-            let csv = comparison::csv(&told)?;
+            let csv = comparison::csv(&rendered)?;
             let folder = running.folder();
             folder.write(comparison::NAME, &String::from_utf8_lossy(&csv))?;
             let outputs = vec![Output { path: comparison::NAME.to_owned(), blake3: hash_of_bytes(&csv) }];
-            let mut screen = comparison::told(&told);
+            let mut screen = comparison::render(&rendered);
             screen += "± is half of the 95 % interval; \"detectable\" is what would be detected with 80 % power; \
                 columns are described in docs/output.md\n";
             screen += &wrote(folder, &files);
@@ -252,7 +267,8 @@ fn not_the_same(before: &ComparisonManifest, path: &Path) -> CliError {
     let why = if before.base.repeatable {
         ""
     } else {
-        ": a clock or a program outside had a part in it, so that it cannot be repeated"
+        ": a clock or a program outside had a part in it, so that it \
+        cannot be repeated"
     };
     CliError::Input(format!("other results than in {}{why}", path.display()))
 }
@@ -291,11 +307,20 @@ impl Task for Again<'_> {
             return Err(foreign("another engine wrote it: this one plays other games".to_owned()).into());
         }
         let changed = |paths: Vec<String>| {
-            foreign(format!("files built into the program have changed since: {}", paths.join(", ")))
+            foreign(format!(
+                "files built into the program have changed since: \
+            {}",
+                paths.join(", ")
+            ))
         };
         let library = crate::data::manifest::library_of(&manifest.inputs).map_err(changed)?;
-        let thing = Thing::named(&manifest.changed)
-            .ok_or_else(|| foreign(format!("nobody changes \"{}\"", manifest.changed)))?;
+        let thing = Thing::named(&manifest.changed).ok_or_else(|| {
+            foreign(format!(
+                "nobody changes \
+            \"{}\"",
+                manifest.changed
+            ))
+        })?;
         let variants: Vec<Request> = manifest.variants.iter().map(Request::of).collect();
         let plans = Plans::load::<R>(&library, thing, &Request::of(&manifest.base), &variants, manifest.events)?;
         plans.play::<R>(&library, options, Some((manifest, path)), out)

@@ -12,7 +12,7 @@ use crate::report::summary::Look;
 use crate::report::{Results, allocation, luck, metagame, ratings, sequential, shape, summary};
 use crate::run::{Run, RunError, files};
 use crate::tournament::{
-    Contest, Ended, Fixture, GameRow, Plan, Shard, Standings, Steer, ToTheEnd, TournamentError, time_a_game,
+    GameRow, GameSpec, Plan, RunOutcome, Shard, Standings, Steer, ToTheEnd, Tournament, TournamentError, time_a_game,
 };
 use clap::Args;
 use std::io::Write;
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 /// How a run is played: none of it changes the results.
 #[derive(Clone, Debug, Args)]
-pub struct Manner {
+pub struct RunOptions {
     /// Threads; results do not depend on them [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = whole_number::<u16>(1..=1024))]
     pub threads: Option<u16>,
@@ -99,7 +99,7 @@ fn announce<G: Judge + Show + 'static>(
 /// Plays a run to its end, or until it is interrupted, and tells what came of it.
 pub(super) fn play<G: Judge + Show + 'static>(
     mut run: Run<G>,
-    manner: &Manner,
+    manner: &RunOptions,
     out: &mut dyn Write,
 ) -> Result<Played, CliError> {
     // Before the first game, those of the estimate included: a bot's program shall not outlive an interrupt.
@@ -144,7 +144,7 @@ pub(super) fn play<G: Judge + Show + 'static>(
         Ok(played) => played,
         Err(error) => return Err(broken(run.contest(), &path, error)),
     };
-    if ended == Ended::Halted {
+    if ended == RunOutcome::Halted {
         let contest = run.contest();
         let army_points = contest.army_points();
         let results = Results { plan: &plan, schedule: &contest.schedule, standings: &standings, army_points };
@@ -170,26 +170,26 @@ pub(super) fn play<G: Judge + Show + 'static>(
         Results { plan, schedule: &contest.schedule, standings: &standings, army_points: contest.army_points() };
     write!(out, "{}", summary::results(results, Look::at(plan)))?;
     if let Some(bots) = written.findings.bots().filter(|_| plan.bots.len() > 2) {
-        write!(out, "\n{}", ratings::told("Ratings", bots))?;
+        write!(out, "\n{}", ratings::render("Ratings", bots))?;
     }
-    let shapes: String = written.findings.shaped().into_iter().map(shape::told).collect();
+    let shapes: String = written.findings.shaped().into_iter().map(shape::render).collect();
     if !shapes.is_empty() {
         write!(out, "\n{shapes}")?;
     }
-    let metagame: String = written.findings.shaped().into_iter().map(metagame::told).collect();
+    let metagame: String = written.findings.shaped().into_iter().map(metagame::render).collect();
     if !metagame.is_empty() {
         write!(out, "\n{metagame}")?;
     }
     if let Some(verdict) = &written.findings.sequential {
-        write!(out, "\n{}", sequential::told(verdict))?;
+        write!(out, "\n{}", sequential::render(verdict))?;
     }
     if let Some(allocated) = &written.findings.allocation {
-        write!(out, "\n{}", allocation::told(allocated))?;
+        write!(out, "\n{}", allocation::render(allocated))?;
     }
     if plan.luck.is_some() {
         // The threads share the time of play.
         let playing = written.time.mul_f64(threads as f64);
-        write!(out, "\n{}", luck::told(results, playing, contest.luck_time()))?;
+        write!(out, "\n{}", luck::render(results, playing, contest.luck_time()))?;
     }
     tell_written(out, &path)?;
     out.flush()?;
@@ -206,7 +206,7 @@ pub(super) fn play<G: Judge + Show + 'static>(
 }
 
 /// Says how to see a game that broke off, or to go on where something could not be written.
-fn broken<G: Judge + Show + 'static>(contest: &Contest<G>, folder: &Path, error: RunError) -> CliError {
+fn broken<G: Judge + Show + 'static>(contest: &Tournament<G>, folder: &Path, error: RunError) -> CliError {
     tracing::error!(%error, "broken off");
     match &error {
         RunError::Tournament(TournamentError::Broken { game, .. }) => {
@@ -230,7 +230,7 @@ fn tell_written(out: &mut dyn Write, folder: &Path) -> std::io::Result<()> {
 }
 
 /// The command that plays a game of the tournament again, without its folder.
-fn replay_command<G: Judge + Show + 'static>(contest: &Contest<G>, fixture: &Fixture) -> String {
+fn replay_command<G: Judge + Show + 'static>(contest: &Tournament<G>, fixture: &GameSpec) -> String {
     let header = contest.header(fixture);
     let files = |planned: &[crate::tournament::Planned], name: &str| {
         planned.iter().find(|one| one.name == name).map_or_else(|| name.to_owned(), |one| one.path.clone())
@@ -249,7 +249,7 @@ fn replay_command<G: Judge + Show + 'static>(contest: &Contest<G>, fixture: &Fix
 }
 
 /// Tells the first forfeits, each with the command that tells the game.
-fn tell_forfeits<G: Judge + Show + 'static>(contest: &Contest<G>, folder: &Path, rows: &[GameRow], total: u64) {
+fn tell_forfeits<G: Judge + Show + 'static>(contest: &Tournament<G>, folder: &Path, rows: &[GameRow], total: u64) {
     for row in rows {
         let Some(forfeit) = &row.forfeit else { continue };
         let game = row.fixture.game;

@@ -2,7 +2,7 @@
 
 use super::legal::Where;
 use super::{CliError, Exit};
-use crate::bots::{BotFile, Recipe};
+use crate::bots::{BotConfig, BotFile};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
 use crate::game::{Judge, Rulebook, Show, Side};
@@ -74,7 +74,12 @@ impl Task for Explain<'_> {
 }
 
 /// The actions that a bot weighs, best first, each with its value and the numbers behind it; nothing if it weighs none.
-pub fn weighed<G: Judge + Show + 'static>(game: &G, state: &G::State, side: Side, recipe: &Recipe) -> Option<String> {
+pub fn weighed<G: Judge + Show + 'static>(
+    game: &G,
+    state: &G::State,
+    side: Side,
+    recipe: &BotConfig,
+) -> Option<String> {
     weighed_best(game, state, side, recipe, usize::MAX)
 }
 
@@ -83,18 +88,18 @@ pub fn weighed_best<G: Judge + Show + 'static>(
     game: &G,
     state: &G::State,
     side: Side,
-    recipe: &Recipe,
+    recipe: &BotConfig,
     most: usize,
 ) -> Option<String> {
     let judgement = recipe.judgement()?;
     let seen = game.seen_by(state, side);
-    let mut values = recipe.build::<G>().weigh(game, &seen, side)?;
+    let mut values = recipe.build::<G>().evaluate_actions(game, &seen, side)?;
     values.sort_by(|(_, left), (_, right)| right.total_cmp(left));
     let mut appraisal = vec![0.0; G::APPRAISALS.len()];
     let mut rows = vec![["", "value", "action", "numbers × weights"].map(str::to_string).to_vec()];
     for (place, (action, value)) in values.iter().take(most).enumerate() {
         appraisal.fill(0.0);
-        game.appraise(&seen, action, judgement, &mut appraisal);
+        game.score_action(&seen, action, judgement, &mut appraisal);
         let weighed =
             G::APPRAISALS.iter().zip(&appraisal).zip(&judgement.appraisal).filter(|((_, number), _)| **number != 0.0);
         let numbers = weighed.map(|((named, number), weight)| {

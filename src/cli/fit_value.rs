@@ -75,8 +75,10 @@ impl Options {
             return study::resume(NAME, at, &self.study, out);
         }
         let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
-        catalog::with(rulebook, Fit { options: self, library, out })
-            .expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Fit { options: self, library, out }).expect(
+            "the catalog knows the rulebook that it \
+            chose",
+        )
     }
 }
 
@@ -127,14 +129,22 @@ impl Task for Fit<'_> {
                 running.pool().install(|| fit_value(&contest, bot.zip(judgement.as_ref()), running.log(), &tick))?;
             let Some(fitted) = fitted else {
                 return Err(CliError::Input(
-                    "these games do not tell what positions are worth; play more of them".to_owned(),
+                    "these games do not tell what positions are worth; play more of \
+                    them"
+                        .to_owned(),
                 ));
             };
             let from = fitted.file.fitted.as_ref().expect("a fitted function says from what");
-            let mut screen =
-                format!("{} of {}, seed {}\n", whole(from.positions), count(from.games, "game"), from.seed);
+            let mut screen = format!(
+                "{} of {}, seed \
+                {}\n",
+                whole(from.positions),
+                count(from.games, "game"),
+                from.seed
+            );
             screen += &format!(
-                "Explains {} % of the scatter of results at positions of other games.\n\n",
+                "Explains {} % of the scatter of results at positions of other \
+                    games.\n\n",
                 fixed(from.explained * 100.0, 1)
             );
             screen += &forecasts(&fitted.classes);

@@ -4,7 +4,7 @@
 use crate::data::whole::write_whole;
 use crate::game::{Game, Moment, Show, Side};
 use crate::report::svg::svg;
-use crate::tournament::Watch;
+use crate::tournament::Observer;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ fn is_frame(name: &str) -> bool {
     number.is_some_and(|number| number.len() >= 4 && number.bytes().all(|sign| sign.is_ascii_digit()))
 }
 
-impl<G: Game + Show> Watch<G> for Frames {
+impl<G: Game + Show> Observer<G> for Frames {
     fn decided(&mut self, game: &G, before: &G::State, _side: Side, _action: &G::Action, after: &G::State) {
         self.change(game, before, after);
     }

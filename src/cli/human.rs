@@ -1,8 +1,8 @@
 //! A human at a seat: chooses by number or in words, asks for an explanation, takes back.
 
 use super::explain::weighed;
-use super::tell::Teller;
-use crate::bots::Recipe;
+use super::tell::Narrator;
+use crate::bots::BotConfig;
 use crate::game::{Judge, Show, Side, Stopping};
 use std::io::{self, BufRead};
 
@@ -26,9 +26,9 @@ pub fn ask<G: Judge + Show + 'static>(
     game: &G,
     state: &G::State,
     side: Side,
-    adviser: &Recipe,
+    adviser: &BotConfig,
     input: &mut dyn BufRead,
-    teller: &mut Teller<'_>,
+    teller: &mut Narrator<'_>,
 ) -> io::Result<Answer<G::Action>> {
     let seen = game.seen_by(state, side);
     let mut actions = Vec::new();

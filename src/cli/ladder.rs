@@ -4,13 +4,13 @@
 //! Each rulebook is a tournament of its own, in a folder of its own; `ratings.csv` beside them holds the ratings under
 //! each rulebook and under all of them together.
 
-use super::conduct::{Manner, Played, resume_command};
+use super::conduct::{Played, RunOptions, resume_command};
 use super::note::note;
 use super::rerun::{Place, again, load_again};
 use super::tournament::Options;
 use super::{CliError, Exit, under_rulebook_of};
-use crate::balance::{Field, Of, Ranking, rankings};
-use crate::bots::{BotFile, Recipe};
+use crate::balance::{Field, RankedKind, Ranking, rankings};
+use crate::bots::{BotConfig, BotFile};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
 use crate::game::toy::ToyBook;
@@ -71,14 +71,14 @@ fn runs(folder: &Path) -> Vec<(&'static str, PathBuf)> {
 }
 
 /// Goes on with a ladder; nothing if the folder holds none.
-pub(super) fn resume(folder: &Path, manner: &Manner, out: &mut dyn Write) -> Result<Option<Exit>, CliError> {
+pub(super) fn resume(folder: &Path, manner: &RunOptions, out: &mut dyn Write) -> Result<Option<Exit>, CliError> {
     let is_ladder = plan_of(folder).is_err() && !runs(folder).is_empty();
     if is_ladder { climb(&Folder::at(folder), manner, out).map(Some) } else { Ok(None) }
 }
 
 /// Plays what is left of a ladder and rates its bots.
-fn climb(folder: &Folder, manner: &Manner, out: &mut dyn Write) -> Result<Exit, CliError> {
-    let (mut together, mut fields, mut exit) = (Field::new(Of::Bots), Vec::new(), Exit::Done);
+fn climb(folder: &Folder, manner: &RunOptions, out: &mut dyn Write) -> Result<Exit, CliError> {
+    let (mut together, mut fields, mut exit) = (Field::new(RankedKind::Bots), Vec::new(), Exit::Done);
     let mut several = 0;
     for (rulebook, path) in runs(folder.path()) {
         sweep(&path)?;
@@ -97,7 +97,7 @@ fn climb(folder: &Folder, manner: &Manner, out: &mut dyn Write) -> Result<Exit, 
         writeln!(out)?;
     }
     if let Some(together) = together.ranking().filter(|_| several > 1) {
-        write!(out, "{}", ratings::told("Under all rulebooks", &together))?;
+        write!(out, "{}", ratings::render("Under all rulebooks", &together))?;
         fields.push((TOGETHER, together));
     }
     ratings::write(folder, fields.iter().map(|(name, field): &(&str, Ranking)| (*name, field)))?;
@@ -143,7 +143,7 @@ impl Task for Enlist<'_> {
             let recipe = BotFile::read(&library.find(Kind::Bot, &entry.path)?).and_then(|file| file.recipe::<R>());
             match recipe {
                 Ok(recipe) if recipe.is_repeatable() => bots.push(entry.path),
-                Ok(Recipe::External(_)) => {
+                Ok(BotConfig::External(_)) => {
                     note!("{} is left out: what a program outside does cannot be repeated", entry.path)
                 }
                 Ok(_) => note!("{} is left out: its budget is time, which cannot be repeated", entry.path),

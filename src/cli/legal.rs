@@ -83,17 +83,17 @@ impl Where {
 /// The condition that a position is in, as it is written. Where it leaves no choice, also what a game does with it
 /// before anything else is asked or rolled.
 fn condition<G: Show>(game: &G, state: &G::State) -> String {
-    let told = moment_in_words(game, state);
+    let rendered = moment_in_words(game, state);
     let mut next = *state;
-    game.run_on(&mut next);
+    game.advance_forced(&mut next);
     if next == *state {
-        return told;
+        return rendered;
     }
     let why = game.reason_for_idling(state).map_or(String::new(), |why| format!(" ({why})"));
     let change: String =
         game.tell_change(state, &next).into_iter().map(|sentence| format!("{sentence} Then ")).collect();
     format!(
-        "{told}; nothing else can be done here{why}, and a game goes on by itself: {change}{}",
+        "{rendered}; nothing else can be done here{why}, and a game goes on by itself: {change}{}",
         moment_in_words(game, &next)
     )
 }

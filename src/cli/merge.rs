@@ -97,7 +97,7 @@ impl Task for Join<'_> {
         let Merged { folder, standings, parts, missing, findings } =
             merge::merge(folders, &contest, &target, options.partial)?;
         for disagreement in disagreements(&parts) {
-            note!("warning: {}", disagreement.in_words(&contest.plan));
+            note!("warning: {}", disagreement.describe(&contest.plan));
         }
         let results = Results {
             plan: &contest.plan,
@@ -106,7 +106,7 @@ impl Task for Join<'_> {
             army_points: contest.army_points(),
         };
         write!(out, "{}", summary::results(results, Look::at(&contest.plan)))?;
-        let metagame: String = findings.shaped().into_iter().map(metagame::told).collect();
+        let metagame: String = findings.shaped().into_iter().map(metagame::render).collect();
         if !metagame.is_empty() {
             write!(out, "\n{metagame}")?;
         }

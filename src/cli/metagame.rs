@@ -1,7 +1,7 @@
 //! `reglette metagame`: which army lists survive if everybody is free to choose. It chooses the lists and the bot, and
 //! is a tournament from there on.
 
-use super::conduct::Manner;
+use super::conduct::RunOptions;
 use super::rerun::resume;
 use super::tournament::{self, GamesCsv};
 use super::whole_number::whole_number;
@@ -49,7 +49,12 @@ pub struct Options {
     #[arg(long, default_value_t = DEFAULT_GAMES, value_name = "N", value_parser = whole_number::<u64>(1..=MOST_GAMES))]
     pub games: u64,
     /// The master seed of all dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
+    #[arg(
+        long,
+        default_value_t = DEFAULT_SEED,
+        value_name = "S",
+        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
+    )]
     pub seed: u64,
     /// The folder for the results [default: a new results/NUMBER-metagame]
     #[arg(long, value_name = "DIR")]
@@ -61,7 +66,14 @@ pub struct Options {
     #[arg(long, value_enum, default_value_t = GamesCsv::All, value_name = "WHICH")]
     pub games_csv: GamesCsv,
     /// Go on with the run in this folder, which was broken off; nothing else needs to be said
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "budget", "rules", "bot", "games", "seed", "out", "force", "games_csv", "shard", "plan_only"])]
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with_all = [
+            "scenarios", "armies", "budget", "rules", "bot", "games", "seed", "out", "force", "games_csv", "shard",
+            "plan_only",
+        ],
+    )]
     pub resume: Option<PathBuf>,
     /// Play one of N parts of the schedule, to be joined by `reglette merge`; `auto` takes the part from the job that
     /// this is a task of
@@ -72,7 +84,7 @@ pub struct Options {
     pub plan_only: bool,
     /// How it is played
     #[command(flatten)]
-    pub manner: Manner,
+    pub manner: RunOptions,
 }
 
 /// The games of each pairing where no number is given.
@@ -203,7 +215,7 @@ fn points_of<R: Roster>(rules: &R::Rules, army: &R::Army) -> Result<f64, String>
 }
 
 /// Points without decimals where there are none.
-fn told(points: f64) -> String {
+fn render(points: f64) -> String {
     fixed(points, if (points - points.round()).abs() < SAME_POINTS { 0 } else { 2 })
 }
 
@@ -285,7 +297,7 @@ impl Task for Choose<'_> {
         unaffordable.sort_by(|(one, _), (other, _): &(f64, String)| one.total_cmp(other));
         unaffordable
             .into_iter()
-            .for_each(|(points, name)| left_out.add(format!("it costs {} points", told(points)), name));
+            .for_each(|(points, name)| left_out.add(format!("it costs {} points", render(points)), name));
         left_out.tell(out)?;
         if largest < FEWEST {
             let why = format!(
@@ -301,7 +313,7 @@ impl Task for Choose<'_> {
             all.iter().copied().min_by(by_points).unwrap_or(0.0),
             all.iter().copied().max_by(by_points).unwrap_or(0.0),
         );
-        let of = if high - low < SAME_POINTS { told(low) } else { format!("{} to {}", told(low), told(high)) };
+        let of = if high - low < SAME_POINTS { render(low) } else { format!("{} to {}", render(low), render(high)) };
         writeln!(out, "{} of {of} points, all led by {}\n", count(lists.len() as u64, "list"), options.bot)?;
         if high - low >= SAME_POINTS && options.budget.is_none() {
             writeln!(out, "Note: these lists do not cost the same; --budget takes only those that do\n")?;

@@ -70,7 +70,7 @@ impl Task for Odds<'_> {
             return Ok(Exit::Done);
         }
         let Positioned { game, state } = positioned;
-        let report = game.weigh_combat(&state, &query).map_err(fault)?;
+        let report = game.combat_odds(&state, &query).map_err(fault)?;
         match options.format {
             None | Some(Format::Table) => write!(self.out, "{}", table(&report))?,
             Some(Format::Csv) => csv(&report, self.out)?,

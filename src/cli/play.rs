@@ -2,10 +2,10 @@
 
 use super::frames::Frames;
 use super::human::{Answer, ask};
-use super::tell::{Maps, Teller};
+use super::tell::{Maps, Narrator};
 use super::whole_number::whole_number;
 use super::{CliError, Exit};
-use crate::bots::{Bot, Recipe};
+use crate::bots::{Bot, BotConfig};
 use crate::catalog::{self, Task};
 use crate::data::whole::write_whole;
 use crate::data::{Kind, Library};
@@ -51,7 +51,12 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
     /// The master seed of dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
+    #[arg(
+        long,
+        default_value_t = DEFAULT_SEED,
+        value_name = "S",
+        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
+    )]
     pub seed: u64,
     /// The number of the pair, as in games.csv
     #[arg(long, default_value_t = 0, value_name = "N")]
@@ -90,7 +95,7 @@ struct Play<'a> {
 }
 
 /// The name of a bot and how to make it; nothing to make for a human.
-fn read_seat<R: Rulebook>(library: &Library, name: &str) -> Result<(String, Option<Recipe>), LoadError> {
+fn read_seat<R: Rulebook>(library: &Library, name: &str) -> Result<(String, Option<BotConfig>), LoadError> {
     if name == HUMAN {
         return Ok((HUMAN.to_string(), None));
     }
@@ -112,7 +117,7 @@ impl Task for Play<'_> {
         let (red, red_recipe) = read_seat::<R>(library, &options.red)?;
         let (blue, blue_recipe) = read_seat::<R>(library, &options.blue)?;
         let (names, recipes) = (BySide::new(red, blue), BySide::new(red_recipe, blue_recipe));
-        let adviser = read_seat::<R>(library, ADVISER)?.1.unwrap_or(Recipe::Random);
+        let adviser = read_seat::<R>(library, ADVISER)?.1.unwrap_or(BotConfig::Random);
         let seats = BySide::from_fn(|side| Seat { bot: names[side].clone(), army: armies[side].clone() });
         let entrant =
             |Seat { bot, army }: &Seat| army.as_ref().map_or_else(|| bot.clone(), |army| format!("{bot}/{army}"));
@@ -129,7 +134,7 @@ impl Task for Play<'_> {
             }
             None => None,
         };
-        let mut teller = Teller::new(out, options.map).to_humans(humans);
+        let mut teller = Narrator::new(out, options.map).to_humans(humans);
         let about = format!(
             "{rules} · {scenario} · red {} · blue {} · seed {} · pair {}",
             entrants.red, entrants.blue, options.seed, options.pair
@@ -219,8 +224,8 @@ type Kept = (Option<Recorder<Vec<u8>>>, Option<Frames>);
 struct Sitting<'a, G: Judge + Show + 'static> {
     game: &'a G,
     bots: BySide<Option<Box<dyn Bot<G>>>>,
-    adviser: &'a Recipe,
-    watch: (Teller<'a>, Kept),
+    adviser: &'a BotConfig,
+    watch: (Narrator<'a>, Kept),
     play: InPlay<G>,
     /// The game before each decision of a human, with the length of its record.
     earlier: Vec<(InPlay<G>, usize)>,
@@ -262,7 +267,7 @@ impl<G: Judge + Show + 'static> Sitting<'_, G> {
         if let Some(recorder) = &mut self.watch.1.0 {
             recorder.rewind(mark);
         }
-        let seen = self.watch.0.told(self.game, &self.play.state);
+        let seen = self.watch.0.visible(self.game, &self.play.state);
         self.watch.0.say(&format!("taken back\n\n{}", self.game.draw(&seen)));
     }
 }

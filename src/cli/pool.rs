@@ -3,7 +3,7 @@
 
 use super::{CliError, rulebook_of};
 use crate::balance::costs::Ground;
-use crate::bots::Recipe;
+use crate::bots::BotConfig;
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Dial, Roster, SetupError, Troop};
@@ -158,7 +158,7 @@ pub(super) fn read_leader<R: Roster>(
     library: &Library,
     name: &str,
     inputs: &mut Inputs,
-) -> Result<(String, Recipe), CliError> {
+) -> Result<(String, BotConfig), CliError> {
     let source = library.find(Kind::Bot, name)?;
     let recipe = read_bot::<R>(&source)?;
     inputs.add(&source)?;

@@ -55,7 +55,12 @@ pub struct Options {
     #[arg(long, default_value_t = 400, value_name = "N", value_parser = whole_number::<u64>(1..=MOST_GAMES))]
     pub games: u64,
     /// The master seed of all dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
+    #[arg(
+        long,
+        default_value_t = DEFAULT_SEED,
+        value_name = "S",
+        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
+    )]
     pub seed: u64,
     /// The rules file, by name or path
     #[arg(long, value_name = "FILE")]
@@ -128,7 +133,8 @@ impl Task for Probing<'_> {
             let recipe = BotFile::read(&source)?.recipe::<R>()?;
             if recipe.without(Parts::one(0)).is_none() {
                 return Err(CliError::Input(format!(
-                    "{}: a script or a program outside cannot be kept from anything",
+                    "{}: a script or a program outside cannot be kept from \
+                    anything",
                     source.path()
                 )));
             }
@@ -167,7 +173,8 @@ impl Task for Probing<'_> {
             inputs: inputs.files(),
             question: &manifest.to_toml(),
             headline: format!(
-                "{} · {scenarios} · {} · seed {}",
+                "{} · {scenarios} · {} · seed \
+                {}",
                 field.rules_name(),
                 count(parts.len() as u64, "part"),
                 options.seed
@@ -214,9 +221,9 @@ impl Task for Probing<'_> {
             running.seal(&QuestionManifest { outputs, ..manifest }.to_toml(), games)?;
             let of_bots = probes.chunks(parts.len()).zip(&subjects);
             let mut screen: String =
-                of_bots.map(|(of_bot, subject)| probes::told(&subject.name, of_bot) + "\n").collect();
-            screen +=
-                "± is half of the 95 % interval, (… to …) the interval; columns are described in docs/output.md\n";
+                of_bots.map(|(of_bot, subject)| probes::render(&subject.name, of_bot) + "\n").collect();
+            screen += "± is half of the 95 % interval, (… to …) the interval; columns are described in \
+                docs/output.md\n";
             screen += &wrote(folder, &files);
             let forfeits =
                 found.iter().filter_map(|(_, _, probed)| probed.as_ref()).any(|probed| probed.standings.forfeits > 0);

@@ -2,7 +2,7 @@
 
 use super::note::note;
 use super::rerun::{load_again, read};
-use super::tell::{Maps, Teller};
+use super::tell::{Maps, Narrator};
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
 use crate::game::rng::Key;
@@ -11,7 +11,7 @@ use crate::report::format::count;
 use crate::report::games::line_of;
 use crate::report::{GamesFile, Manifest, Output};
 use crate::run::Tallies;
-use crate::tournament::{Bench, Contest, Fixture, Loaded, signature};
+use crate::tournament::{GameSpec, Loaded, Tournament, Worker, signature};
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -59,7 +59,7 @@ struct Replay<'a> {
 pub(super) fn contest_of<R: Rulebook + 'static>(
     manifest: &Manifest,
     folder: &Path,
-) -> Result<Contest<R::Game>, CliError> {
+) -> Result<Tournament<R::Game>, CliError> {
     let Loaded { mut contest, .. } = load_again::<R>(manifest, folder)?;
     if manifest.plan.steers_itself() {
         let legs = Tallies::read(folder)
@@ -72,9 +72,9 @@ pub(super) fn contest_of<R: Rulebook + 'static>(
 
 /// The game of a number, if the run has one.
 pub(super) fn fixture<G: crate::game::Judge + crate::game::Show + 'static>(
-    contest: &Contest<G>,
+    contest: &Tournament<G>,
     game: u64,
-) -> Result<Fixture, CliError> {
+) -> Result<GameSpec, CliError> {
     let games = contest.schedule.games();
     if game < games {
         Ok(contest.schedule.game(game))
@@ -104,7 +104,7 @@ impl Task for Replay<'_> {
         if let Some(game) = options.game {
             let fixture = fixture(&contest, game)?;
             let header = contest.header(&fixture);
-            let mut teller = Teller::new(out, options.map);
+            let mut teller = Narrator::new(out, options.map);
             let seats =
                 Side::BOTH.map(|side| contest.plan.entrant_name(contest.cell(&fixture).seats(fixture.swapped)[side]));
             let (rules, scenario, pair) = (&header.rules, &header.scenario, header.pair);
@@ -114,7 +114,7 @@ impl Task for Replay<'_> {
             ));
             let prepared = contest.prepared(&fixture);
             teller.begin(&prepared.game, &contest.start(&fixture).state);
-            let row = Bench::new(&contest).play(&contest, fixture, &mut teller);
+            let row = Worker::new(&contest).play(&contest, fixture, &mut teller);
             teller.say(&super::play::told_row(&row));
             teller.failed()?;
             return Ok(if row.forfeit.is_some() { Exit::DoneWithForfeits } else { Exit::Done });
@@ -126,7 +126,7 @@ impl Task for Replay<'_> {
 /// Plays a sample again and compares it with what is on record.
 fn verify<G: crate::game::Judge + crate::game::Show + 'static>(
     options: &Options,
-    contest: &Contest<G>,
+    contest: &Tournament<G>,
     manifest: &Manifest,
     out: &mut dyn Write,
 ) -> Result<Exit, CliError> {
@@ -155,7 +155,7 @@ fn verify<G: crate::game::Judge + crate::game::Show + 'static>(
             recorded.insert(number, String::from_utf8_lossy(&bytes).into_owned());
         }
     }
-    let mut bench = Bench::new(contest);
+    let mut bench = Worker::new(contest);
     let mut different = 0;
     for (game, line) in &recorded {
         let row = bench.play_unseen(contest, fixture(contest, *game)?);

@@ -1,7 +1,7 @@
 //! `reglette rerun` repeats a run from its manifest alone; `reglette tournament --resume` goes on with one that was
 //! broken off.
 
-use super::conduct::{self, Manner, Played};
+use super::conduct::{self, Played, RunOptions};
 use super::note::note;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
@@ -34,7 +34,7 @@ pub struct Options {
     pub force: bool,
     /// How it is played
     #[command(flatten)]
-    pub manner: Manner,
+    pub manner: RunOptions,
 }
 
 impl Options {
@@ -80,7 +80,7 @@ pub(super) fn read(folder: &Path) -> Result<Manifest, CliError> {
 }
 
 /// Goes on with the run in a folder.
-pub(super) fn resume(folder: &Path, manner: &Manner, out: &mut dyn Write) -> Result<Exit, CliError> {
+pub(super) fn resume(folder: &Path, manner: &RunOptions, out: &mut dyn Write) -> Result<Exit, CliError> {
     if let Some(exit) = super::ladder::resume(folder, manner, out)? {
         return Ok(exit);
     }
@@ -121,7 +121,7 @@ pub(super) fn again(
     manifest: &Manifest,
     from: &Path,
     place: Place<'_>,
-    manner: &Manner,
+    manner: &RunOptions,
     out: &mut dyn Write,
 ) -> Result<(Played, PathBuf), CliError> {
     under_rulebook_of(manifest, from, Again { manifest, from, place, manner, out })
@@ -166,7 +166,7 @@ struct Again<'a> {
     manifest: &'a Manifest,
     from: &'a Path,
     place: Place<'a>,
-    manner: &'a Manner,
+    manner: &'a RunOptions,
     out: &'a mut dyn Write,
 }
 

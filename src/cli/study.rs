@@ -95,7 +95,11 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
     match plan.command.first() {
         Some(planned) if planned == command => {}
         Some(planned) => {
-            return Err(foreign(format!("it is not of this command; go on with it: {}", resume_command(planned, at))));
+            return Err(foreign(format!(
+                "it is not of this command; go on with it: \
+            {}",
+                resume_command(planned, at)
+            )));
         }
         None => return Err(foreign("its plan holds no command".to_owned())),
     }
@@ -105,8 +109,12 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
         note!("changed since this was begun, which goes on with what they were: {}", changed.join(", "));
     }
     let words = ["reglette"].into_iter().chain(plan.command.iter().map(String::as_str)).map(Into::into);
-    let mut cli =
-        Cli::read(words, &library).map_err(|error| foreign(format!("its command cannot be understood: {error}")))?;
+    let mut cli = Cli::read(words, &library).map_err(|error| {
+        foreign(format!(
+            "its command cannot be understood: \
+        {error}"
+        ))
+    })?;
     let then = cli.command.studying_mut().filter(|then| then.resume.is_none());
     let then = then.ok_or_else(|| foreign("its command is none that is begun".to_owned()))?;
     (then.threads, then.quiet, then.journal, then.part) = (now.threads, now.quiet, Some(journal), plan.shard);
@@ -172,8 +180,8 @@ impl Studying {
         let Some(asked) = &self.shard else { return Ok(None) };
         let why = match steers {
             true => {
-                "steers itself: what it plays next follows from all games before, so that no part can be played by \
-                    itself"
+                "steers itself: what it plays next follows from all games before, so that no part can be played \
+                by itself"
             }
             false if SPLIT.contains(&command) => return shard_of(asked).map(Some),
             false => "is not split over machines; a tournament, a metagame, a comparison and one step of a balance are",
@@ -251,8 +259,10 @@ impl Running {
     fn end_part(&self) -> Result<Done, CliError> {
         self.study.log().end_part()?;
         let at = self.study.path().display();
-        let screen =
-            format!("This part is played: {at}. `reglette merge` with the folders of all parts writes the results.\n");
+        let screen = format!(
+            "This part is played: {at}. `reglette merge` with the folders of all parts writes the \
+            results.\n"
+        );
         Ok(Done { exit: Exit::Done, games: self.bar.position(), screen })
     }
 

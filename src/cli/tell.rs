@@ -1,7 +1,7 @@
 //! Tells a game in plain words while it is played: every order, every die, what came of it, and the map.
 
 use crate::game::{Game, Moment, Show, Side};
-use crate::tournament::Watch;
+use crate::tournament::Observer;
 use clap::ValueEnum;
 use std::io::{self, Write};
 
@@ -18,28 +18,28 @@ pub enum Maps {
     None,
 }
 
-/// Writes a game as it is played. After a failure to write it is silent; [`Teller::failed`] tells the failure.
-pub struct Teller<'a> {
+/// Writes a game as it is played. After a failure to write it is silent; [`Narrator::failed`] tells the failure.
+pub struct Narrator<'a> {
     out: &'a mut dyn Write,
     maps: Maps,
     humans: Vec<Side>,
     failure: Option<io::Error>,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Narrator<'a> {
     /// Tells to `out`.
-    pub fn new(out: &'a mut dyn Write, maps: Maps) -> Teller<'a> {
-        Teller { out, maps, humans: Vec::new(), failure: None }
+    pub fn new(out: &'a mut dyn Write, maps: Maps) -> Narrator<'a> {
+        Narrator { out, maps, humans: Vec::new(), failure: None }
     }
 
     /// Tells nothing that one of these sides, on which humans play, may not know yet.
     #[must_use]
-    pub fn to_humans(self, humans: Vec<Side>) -> Teller<'a> {
-        Teller { humans, ..self }
+    pub fn to_humans(self, humans: Vec<Side>) -> Narrator<'a> {
+        Narrator { humans, ..self }
     }
 
     /// The position as all humans may see it.
-    pub fn told<G: Game>(&self, game: &G, state: &G::State) -> G::State {
+    pub fn visible<G: Game>(&self, game: &G, state: &G::State) -> G::State {
         self.humans.iter().fold(*state, |seen, side| game.seen_by(&seen, *side))
     }
 
@@ -66,7 +66,7 @@ impl<'a> Teller<'a> {
     /// Draws the map before the first decision.
     pub fn begin<G: Show>(&mut self, game: &G, state: &G::State) {
         if self.maps != Maps::None {
-            self.say(&format!("\n{}", game.draw(&self.told(game, state))));
+            self.say(&format!("\n{}", game.draw(&self.visible(game, state))));
         }
     }
 
@@ -88,16 +88,16 @@ impl<'a> Teller<'a> {
     }
 }
 
-impl<G: Game + Show> Watch<G> for Teller<'_> {
+impl<G: Game + Show> Observer<G> for Narrator<'_> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, after: &G::State) {
         if !self.is_hidden(game, before, side) && !self.is_hidden(game, after, side) {
             self.say(&format!("  {side}: {}", game.tell_action(before, action)));
         }
-        self.change(game, &self.told(game, before), &self.told(game, after));
+        self.change(game, &self.visible(game, before), &self.visible(game, after));
     }
 
     fn rolled(&mut self, game: &G, before: &G::State, roll: &G::Roll, after: &G::State) {
         self.say(&format!("    {}", game.tell_roll(before, roll)));
-        self.change(game, &self.told(game, before), &self.told(game, after));
+        self.change(game, &self.visible(game, before), &self.visible(game, after));
     }
 }

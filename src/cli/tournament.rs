@@ -1,6 +1,6 @@
 //! `reglette tournament`: all pairings of entrants, results in a folder and on the screen.
 
-use super::conduct::{Manner, play};
+use super::conduct::{RunOptions, play};
 use super::ladder::{self, Ladder};
 use super::rerun::resume;
 use super::shard::shard_of;
@@ -15,7 +15,7 @@ use crate::report::{Manifest, Target, schedule, summary};
 use crate::run::Run;
 use crate::tournament::load::{DEFAULT_GAMES, DEFAULT_SEED, YARDSTICK};
 use crate::tournament::{
-    Allocate, Arrangement, Contest, Loaded, MOST_GAMES, MOST_WEIGHT, Request, StopRule, load, signature,
+    Allocate, Arrangement, Loaded, MOST_GAMES, MOST_WEIGHT, Request, StopRule, Tournament, load, signature,
 };
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -51,7 +51,12 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=MOST_GAMES))]
     pub games: Option<u64>,
     /// The master seed of all dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
+    #[arg(
+        long,
+        default_value_t = DEFAULT_SEED,
+        value_name = "S",
+        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
+    )]
     pub seed: u64,
     /// The rules file, by name or path
     #[arg(long, value_name = "FILE")]
@@ -66,7 +71,15 @@ pub struct Options {
     #[arg(long, value_enum, default_value_t = GamesCsv::All, value_name = "WHICH")]
     pub games_csv: GamesCsv,
     /// Go on with the run in this folder, which was broken off; nothing else needs to be said
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only", "quarantine", "gauntlet", "swiss", "pairings", "tied", "weights", "sprt", "until", "allocate", "luck", "luck_of_choices"])]
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with_all = [
+            "scenarios", "armies", "bots", "games", "seed", "rules", "out", "force", "games_csv", "shard", "plan_only",
+            "quarantine", "gauntlet", "swiss", "pairings", "tied", "weights", "sprt", "until", "allocate", "luck",
+            "luck_of_choices",
+        ],
+    )]
     pub resume: Option<PathBuf>,
     /// Play one of N parts of the schedule, to be joined by `reglette merge`; `auto` takes the part from the job that
     /// this is a task of
@@ -117,7 +130,7 @@ pub struct Options {
     pub weights: Vec<u64>,
     /// How it is played
     #[command(flatten)]
-    pub manner: Manner,
+    pub manner: RunOptions,
     /// What a numbered folder is called, where that is not the scenario
     #[arg(skip)]
     pub(super) called: Option<String>,
@@ -176,7 +189,7 @@ impl Options {
     /// Plays the tournament of the bots that are named.
     pub(super) fn play(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         let rulebook = self.rulebook(library)?.unwrap_or(catalog::DEFAULT);
-        let task = Tournament { options: self, library, out };
+        let task = PlayTournament { options: self, library, out };
         catalog::with(rulebook, task).expect("the catalog knows the rulebook that it chose")
     }
 
@@ -188,7 +201,7 @@ impl Options {
     }
 
     /// The tournament, and the manifest of its plan.
-    fn planned<R: Rulebook + 'static>(&self, library: &Library) -> Result<(Contest<R::Game>, Manifest), CliError> {
+    fn planned<R: Rulebook + 'static>(&self, library: &Library) -> Result<(Tournament<R::Game>, Manifest), CliError> {
         let shard = self.shard.as_deref().map(shard_of).transpose()?;
         let steered = [
             ("--quarantine", self.quarantine.is_some()),
@@ -296,17 +309,17 @@ fn read_pairings(path: &Path) -> Result<Vec<[String; 2]>, CliError> {
     if pairings.is_empty() { Err(wrong(1, "expected two entrants a line, found none")) } else { Ok(pairings) }
 }
 
-struct Tournament<'a> {
+struct PlayTournament<'a> {
     options: &'a Options,
     library: &'a Library,
     out: &'a mut dyn Write,
 }
 
-impl Task for Tournament<'_> {
+impl Task for PlayTournament<'_> {
     type Output = Result<Exit, CliError>;
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
-        let Tournament { options, library, out } = self;
+        let PlayTournament { options, library, out } = self;
         let (contest, manifest) = options.planned::<R>(library)?;
         let target = options.target(&contest.plan.scenarios[0].name);
         target.check()?;

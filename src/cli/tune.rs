@@ -3,7 +3,7 @@
 use super::study::{self, Asked, Done, Studying, write_file};
 use super::whole_number::whole_number;
 use super::{CliError, Exit, rulebook_of};
-use crate::bots::Recipe;
+use crate::bots::BotConfig;
 use crate::catalog::{self, Task};
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{Rulebook, SetupError};
@@ -69,7 +69,12 @@ pub struct Options {
     #[arg(long, default_value_t = 400, value_name = "N", value_parser = whole_number::<u64>(2..=MOST_GAMES))]
     pub confirm_games: u64,
     /// The master seed of all dice and bots
-    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
+    #[arg(
+        long,
+        default_value_t = DEFAULT_SEED,
+        value_name = "S",
+        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
+    )]
     pub seed: u64,
     /// The new file [default: bots/BOT-tuned.toml]
     #[arg(long, value_name = "FILE")]
@@ -127,8 +132,10 @@ impl Options {
             self.scenarios.iter().chain(&self.confirm_scenarios),
             &self.armies,
         )?;
-        catalog::with(rulebook, Tune { options: self, library, out })
-            .expect("the catalog knows the rulebook that it chose")
+        catalog::with(rulebook, Tune { options: self, library, out }).expect(
+            "the catalog knows the rulebook that it \
+            chose",
+        )
     }
 
     /// The new file, checked.
@@ -136,7 +143,8 @@ impl Options {
         let path = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("bots/{}-tuned.toml", bot.name())));
         if shown(&path) == bot.path() {
             return Err(CliError::Input(format!(
-                "{}: the new file would lie on itself; give another --out",
+                "{}: the new file would lie on itself; give another \
+                --out",
                 bot.path()
             )));
         }
@@ -145,7 +153,8 @@ impl Options {
         }
         if path.exists() && !self.force && !self.study.goes_on() {
             return Err(CliError::Input(format!(
-                "{} exists; give another --out, or --force to replace it",
+                "{} exists; give another --out, or --force to replace \
+                it",
                 path.display()
             )));
         }
@@ -158,7 +167,11 @@ impl Options {
             let subject = field.scenario_sources().iter().map(Source::path).collect::<Vec<_>>().join(", ");
             return Err(SetupError {
                 subject,
-                faults: vec!["armies are named, but the scenario brings its own".to_string()],
+                faults: vec![
+                    "armies are named, but the scenario brings its \
+                own"
+                    .to_string(),
+                ],
             }
             .into());
         }
@@ -177,9 +190,11 @@ impl Options {
         if !self.confirm_scenarios.is_empty() {
             let field = read(&self.confirm_scenarios)?;
             return match field.scenario_sources().iter().find(|source| is_tuned_on(source.path())) {
-                Some(source) => {
-                    Err(CliError::Input(format!("--confirm-scenarios: {} is tuned on; name others", source.path())))
-                }
+                Some(source) => Err(CliError::Input(format!(
+                    "--confirm-scenarios: {} is tuned on; name \
+                    others",
+                    source.path()
+                ))),
                 None => Ok(field),
             };
         }
@@ -224,7 +239,7 @@ impl Task for Tune<'_> {
         inputs.add(&source)?;
         let target = options.target(&source)?;
         let numbers = Numbers::<R>::read(&source, &options.only, &shown(&target))?;
-        let original: Recipe = read_bot::<R>(&source)?;
+        let original: BotConfig = read_bot::<R>(&source)?;
         original.script().into_iter().for_each(|script| inputs.add_text(&script.path, &script.text));
         let field = options.field::<R>(library, &mut inputs)?;
         let confirm_field = options.confirm_field(library, &field, &mut inputs)?;
@@ -272,7 +287,8 @@ impl Task for Tune<'_> {
             place: Place::File(&target, options.force),
             inputs: inputs.files(),
             question: &format!(
-                "{headline}\n{pace:?} {play_off_games} {confirm_games}\n{names:?} {:?}\n{plans:?}",
+                "{headline}\n{pace:?} {play_off_games} {confirm_games}\n{names:?} \
+                {:?}\n{plans:?}",
                 numbers.start()
             ),
             headline,
@@ -305,7 +321,7 @@ impl Task for Tune<'_> {
             screen += &told_confirmed(&confirmed, &confirm_scenarios, task.seed_of(Stage::Confirming));
             screen += "\n";
             screen += &told_numbers(&numbers, point);
-            for (bot, games, reason) in forfeits.lock().expect("all games are played").told() {
+            for (bot, games, reason) in forfeits.lock().expect("all games are played").by_reason() {
                 screen += &format!("\n{bot} forfeited {}, for instance: {reason}\n", count(games, "game"));
             }
             screen += "\n";
@@ -336,7 +352,8 @@ impl Task for Tune<'_> {
             }
             if !story.repeatable {
                 running.says(
-                    "a bot took part that looks at a clock or stands outside the program: this is not repeatable",
+                    "a bot took part that looks at a clock or stands outside the program: this is not \
+                    repeatable",
                 );
             }
             Ok(Done { exit: Exit::Done, games, screen })
@@ -385,7 +402,8 @@ fn told_confirmed(confirmed: &[Confirmed], scenarios: &[String], seed: u64) -> S
         let games = count(counter.games(), "game");
         writeln!(
             text,
-            "  {first} against {second}    rate {}    {games}, ended by {}",
+            "  {first} against {second}    rate {}    {games}, ended by \
+            {}",
             rate(&figures.decisive),
             endings(pairing)
         )

@@ -16,7 +16,7 @@ impl Task for Signature {
 }
 
 /// The version, and a line for each rulebook with its signature: two programs that agree in it play the same games.
-pub fn told() -> String {
+pub fn render() -> String {
     let line = |name: &&str| {
         format!("  {name:<10} {}\n", catalog::with(name, Signature).expect("the catalog knows its rulebooks"))
     };

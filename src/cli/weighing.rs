@@ -4,11 +4,11 @@ use super::explain::weighed_best;
 use super::replay::{contest_of, fixture};
 use super::rerun::read;
 use super::{CliError, Exit, under_rulebook_of};
-use crate::bots::Recipe;
+use crate::bots::BotConfig;
 use crate::catalog::Task;
 use crate::game::{BySide, Judge, Rulebook, Show, Side};
 use crate::report::Manifest;
-use crate::tournament::{Bench, Watch};
+use crate::tournament::{Observer, Worker};
 use std::io::Write;
 use std::path::Path;
 
@@ -38,16 +38,17 @@ impl Task for Explain<'_> {
         let seats = contest.cell(&fixture).seats(fixture.swapped);
         let names = seats.map(|entrant| contest.plan.entrant_name(entrant));
         let recipes = seats.map(|entrant| contest.recipe(entrant.bot));
-        let mut weighing = Weighing { recipes, names, turn: self.turn, turns: 0, told: String::new(), decisions: 0 };
-        Bench::new(&contest).play(&contest, fixture, &mut weighing);
-        let Weighing { turns, told, decisions, .. } = weighing;
+        let mut weighing =
+            Weighing { recipes, names, turn: self.turn, turns: 0, rendered: String::new(), decisions: 0 };
+        Worker::new(&contest).play(&contest, fixture, &mut weighing);
+        let Weighing { turns, rendered, decisions, .. } = weighing;
         if self.turn > turns {
             return Err(CliError::Input(format!(
                 "game {} has {turns} player-turns in which somebody decided",
                 self.game
             )));
         }
-        write!(self.out, "{told}")?;
+        write!(self.out, "{rendered}")?;
         if decisions == 0 {
             writeln!(self.out, "nobody had a choice in player-turn {}", self.turn)?;
         }
@@ -57,15 +58,15 @@ impl Task for Explain<'_> {
 
 /// Asks the bots once more what they weigh, at every decision of one player-turn.
 struct Weighing<'a> {
-    recipes: BySide<&'a Recipe>,
+    recipes: BySide<&'a BotConfig>,
     names: BySide<String>,
     turn: u32,
     turns: u32,
-    told: String,
+    rendered: String,
     decisions: u32,
 }
 
-impl<G: Judge + Show + 'static> Watch<G> for Weighing<'_> {
+impl<G: Judge + Show + 'static> Observer<G> for Weighing<'_> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, _after: &G::State) {
         let turn = game.tally(before).player_turns;
         self.turns = self.turns.max(turn);
@@ -74,10 +75,10 @@ impl<G: Judge + Show + 'static> Watch<G> for Weighing<'_> {
         }
         self.decisions += 1;
         let chosen = game.tell_action(before, action);
-        self.told.push_str(&format!("{side}, {}: {chosen}\n", self.names[side]));
+        self.rendered.push_str(&format!("{side}, {}: {chosen}\n", self.names[side]));
         match weighed_best(game, before, side, self.recipes[side], TOLD) {
-            Some(table) => self.told.push_str(&format!("{table}\n")),
-            None => self.told.push_str("   it weighs nothing\n\n"),
+            Some(table) => self.rendered.push_str(&format!("{table}\n")),
+            None => self.rendered.push_str("   it weighs nothing\n\n"),
         }
     }
 }

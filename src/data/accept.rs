@@ -8,7 +8,7 @@ use super::schema::{Accepts, Column};
 
 impl Accepts {
     /// What is accepted, in words: `a whole number from 1 to 6`.
-    pub fn in_words(&self) -> String {
+    pub fn describe(&self) -> String {
         match self {
             Accepts::Switch => "true or false".to_owned(),
             Accepts::Whole { least, most } => format!("a whole number from {least} to {most}"),
@@ -36,7 +36,7 @@ impl Accepts {
     /// Checks a value found under `key` and adds a fault for each thing wrong with it. With `partial`
     /// a table of numbers may leave names out, as a variant does.
     pub fn check(&self, key: &[Step], value: &toml::Value, partial: bool, faults: &mut Vec<Fault>) {
-        let wrong = || Accepts::wrong(key, value).expected(self.in_words());
+        let wrong = || Accepts::wrong(key, value).expected(self.describe());
         match (self, value) {
             (Accepts::Switch, toml::Value::Boolean(_)) => {}
             (Accepts::Whole { least, most }, toml::Value::Integer(number)) => {
@@ -82,7 +82,7 @@ impl Accepts {
                 if items.len() != *count {
                     faults.push(
                         Fault::new(key.to_vec(), Mark::Value, format!("{} has {} names", last_key(key), items.len()))
-                            .expected(self.in_words()),
+                            .expected(self.describe()),
                     );
                 }
             }
@@ -112,7 +112,7 @@ impl Accepts {
                         Mark::Value,
                         format!("unknown name {item} in {}", last_key(key)),
                     )
-                    .expected(self.in_words())
+                    .expected(self.describe())
                     .near(names),
                 );
             }

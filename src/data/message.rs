@@ -210,11 +210,11 @@ pub enum DataError {
         paths: Vec<String>,
     },
     /// The file has faults, told in the order of its lines.
-    #[error("{}", told(.0))]
+    #[error("{}", render(.0))]
     Faults(Vec<Located>),
 }
 
-fn told(faults: &[Located]) -> String {
+fn render(faults: &[Located]) -> String {
     let mut blocks: Vec<String> = faults.iter().take(TOLD).map(Located::to_string).collect();
     if faults.len() > TOLD {
         let more = if faults.len() >= MOST_FAULTS { "at least " } else { "" };

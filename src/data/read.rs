@@ -105,11 +105,11 @@ impl Said {
             Said::Missing(rest.trim_end_matches('`').to_owned())
         } else if message.starts_with("invalid type: ") || message.starts_with("invalid value: ") {
             let expected = message.rsplit_once(", expected ").map_or("", |(_, expected)| expected);
-            Said::WrongValue { expected: in_words(expected) }
+            Said::WrongValue { expected: describe(expected) }
         } else if let Some((length, expected)) =
             message.strip_prefix("invalid length ").and_then(|rest| rest.split_once(", expected "))
         {
-            Said::WrongLength { length: length.to_owned(), expected: in_words(expected) }
+            Said::WrongLength { length: length.to_owned(), expected: describe(expected) }
         } else if message == "wanted string or table" {
             Said::WrongValue { expected: "a name in quotes".to_owned() }
         } else {
@@ -174,7 +174,7 @@ impl Said {
 }
 
 /// What serde expected, in the words of a file.
-fn in_words(expected: &str) -> String {
+fn describe(expected: &str) -> String {
     let whole = |least: &str, most: &str| format!("a whole number from {least} to {most}");
     match expected {
         "u8" => whole("0", "255"),

@@ -43,10 +43,16 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back_in_order_and_without_null() {
-        let data = json!({ "z": 1, "list": [null, "a"], "gone": null, "table": { "b": 2.5, "a": [1.0, -3.25] }, "rows": [{ "x": true }, { "x": false }] });
+        let data = json!({
+            "z": 1, "list": [null, "a"], "gone": null, "table": { "b": 2.5, "a": [1.0, -3.25] },
+            "rows": [{ "x": true }, { "x": false }],
+        });
         let text = toml_text(&data);
         let read: toml::Table = text.parse().expect("TOML");
-        let expected = json!({ "z": 1, "list": ["none", "a"], "table": { "b": 2.5, "a": [1.0, -3.25] }, "rows": [{ "x": true }, { "x": false }] });
+        let expected = json!({
+            "z": 1, "list": ["none", "a"], "table": { "b": 2.5, "a": [1.0, -3.25] },
+            "rows": [{ "x": true }, { "x": false }],
+        });
         assert_eq!(serde_json::to_value(read).expect("plain data"), expected, "{text}");
         assert!(text.starts_with("z = 1\n"), "{text}");
     }

@@ -54,7 +54,7 @@ impl Judge for Engagement {
         stakes::fill(self, state, side, stakes);
     }
 
-    fn appraise(&self, state: &State, action: &Action, judgement: &Judgement, appraisal: &mut [f32]) {
+    fn score_action(&self, state: &State, action: &Action, judgement: &Judgement, appraisal: &mut [f32]) {
         self.each_appraisal(state, std::slice::from_ref(action), &weights_of(judgement), |numbers, _| {
             appraisal.copy_from_slice(&numbers.0);
         });
@@ -66,7 +66,7 @@ impl Judge for Engagement {
         self.each_appraisal(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
     }
 
-    fn foresee(
+    fn score_with_reply(
         &self,
         state: &State,
         actions: &[Action],
@@ -200,7 +200,7 @@ impl Engagement {
                 return;
             }
             let mut first = FirstOfTwo::default();
-            self.offer(after, &mut first);
+            self.generate_actions(after, &mut first);
             let Some(action) = first.first else { return };
             self.apply(after, action);
         }
@@ -209,7 +209,7 @@ impl Engagement {
     /// The position after an action, as far as the action itself leads.
     fn tried(&self, state: &State, action: Action) -> State {
         let mut after = *state;
-        self.perform(&mut after, action);
+        self.execute(&mut after, action);
         after
     }
 
@@ -329,7 +329,7 @@ impl Engagement {
             choice: None,
             offered: 0,
         };
-        self.offer(opened, &mut best);
+        self.generate_actions(opened, &mut best);
         // What is no choice is taken without asking.
         (best.numbers, best.choice.filter(|_| best.offered > 1))
     }

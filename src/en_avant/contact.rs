@@ -181,10 +181,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn two_fronts_on_each_other_share_what_lies_face_to_face(steps in 0..CIRCLE, x in -50_000..50_000, y in -50_000..50_000, shift in -9_000..9_000) {
+        fn two_fronts_on_each_other_share_what_lies_face_to_face(
+            steps in 0..CIRCLE,
+            x in -50_000..50_000,
+            y in -50_000..50_000,
+            shift in -9_000..9_000,
+        ) {
             let heading = Heading::new(steps);
             let a = Rectangle::behind(Point::new(x, y), heading, 18_000, 3_000);
-            let b = Rectangle::behind(a.middle_of(Edge::Front).moved(heading, 0, shift), heading.opposite(), 6_000, 4_000);
+            let b =
+                Rectangle::behind(a.middle_of(Edge::Front).moved(heading, 0, shift), heading.opposite(), 6_000, 4_000);
             let length = shared(&a, Edge::Front, &b, Edge::Front, 60, 4);
             let expected = (9_000.min(shift + 3_000) - (-9_000).max(shift - 3_000)).max(0);
             prop_assert!((length - expected).abs() <= 4, "{} for {}", length, expected);

@@ -81,7 +81,7 @@ impl Game for Engagement {
 
     fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
-        self.offer(state, actions);
+        self.generate_actions(state, actions);
     }
 
     fn stopping(&self, state: &State) -> Stopping<Action> {
@@ -139,8 +139,8 @@ impl Game for Engagement {
     }
 
     fn apply(&self, state: &mut State, action: Action) {
-        self.perform(state, action);
-        self.run_on(state);
+        self.execute(state, action);
+        self.advance_forced(state);
     }
 
     fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
@@ -170,8 +170,8 @@ impl Game for Engagement {
     }
 
     fn apply_roll(&self, state: &mut State, roll: Roll) {
-        self.settle_roll(state, roll);
-        self.run_on(state);
+        self.resolve_roll(state, roll);
+        self.advance_forced(state);
     }
 
     fn seen_by(&self, state: &State, side: Side) -> State {
@@ -203,7 +203,7 @@ impl Game for Engagement {
 
 impl Engagement {
     /// What a roll does, without going on.
-    pub(super) fn settle_roll(&self, state: &mut State, roll: Roll) {
+    pub(super) fn resolve_roll(&self, state: &mut State, roll: Roll) {
         match state.step {
             Step::EdgeRoll => self.apply_edge_roll(state, roll),
             Step::DeployRoll => self.apply_deploy_roll(state, roll),
@@ -276,7 +276,7 @@ impl Engagement {
     }
 
     /// Hands the actions that are proposed at this position to a sink.
-    pub(super) fn offer(&self, state: &State, sink: &mut impl Sink) {
+    pub(super) fn generate_actions(&self, state: &State, sink: &mut impl Sink) {
         match state.step {
             Step::EdgeChoice(_) => {
                 [Action::KeepEdge, Action::TakeOtherEdge].into_iter().for_each(|action| sink.push(action))
@@ -316,7 +316,7 @@ impl Engagement {
     /// Whether an action is among those that are proposed, where these are all there are.
     fn check_listed(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
         let mut sought = Sought { action: *action, found: false, alike: 0 };
-        self.offer(state, &mut sought);
+        self.generate_actions(state, &mut sought);
         if sought.found {
             return Ok(());
         }
@@ -330,7 +330,7 @@ impl Engagement {
     }
 
     /// Carries out one action, without going on.
-    pub(super) fn perform(&self, state: &mut State, action: Action) {
+    pub(super) fn execute(&self, state: &mut State, action: Action) {
         match (state.step, action) {
             (Step::EdgeChoice(_), action) => self.apply_edge_choice(state, action),
             (Step::DeployOrder(side), action) => self.apply_deploy_order(state, side, action),
@@ -389,7 +389,7 @@ impl Engagement {
             return None;
         }
         let mut offer = FirstOfTwo::default();
-        self.offer(state, &mut offer);
+        self.generate_actions(state, &mut offer);
         match offer.first {
             Some(_) if offer.several => None,
             Some(action) => Some(action),
@@ -399,9 +399,9 @@ impl Engagement {
 
     /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one
     /// legal action is taken here.
-    pub(super) fn run_on(&self, state: &mut State) {
+    pub(super) fn advance_forced(&self, state: &mut State) {
         while let Some(action) = self.forced(state) {
-            self.perform(state, action);
+            self.execute(state, action);
         }
     }
 }

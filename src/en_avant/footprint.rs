@@ -137,17 +137,30 @@ mod tests {
         /// E2.29, E2.30, E2.33: the bases of a unit touch, are aligned and look the same way; its footprint covers them
         /// all.
         #[test]
-        fn bases_lie_in_a_grid_within_the_footprint(x in -50_000..50_000, y in -50_000..50_000, steps in 0..CIRCLE, files in 1u8..7, bases in 1u8..20) {
+        fn bases_lie_in_a_grid_within_the_footprint(
+            x in -50_000..50_000,
+            y in -50_000..50_000,
+            steps in 0..CIRCLE,
+            files in 1u8..7,
+            bases in 1u8..20,
+        ) {
             prop_assume!(files <= bases);
             let unit = unit(x, y, steps, files, bases);
             let footprint = Footprint::of(&unit, 6_000, 3_000);
             let all: Vec<Rectangle> = (0..bases).map(|index| base(&unit, index, 6_000, 3_000)).collect();
             for (index, one) in all.iter().enumerate() {
-                prop_assert!(footprint.rectangles().iter().any(|whole| one.shrunk(3).corners().iter().all(|corner| whole.contains(*corner))));
-                prop_assert!(bases == 1 || all.iter().enumerate().any(|(other, it)| other != index && gap_between(one, it) <= 8));
+                prop_assert!(
+                    footprint.rectangles().iter()
+                        .any(|whole| one.shrunk(3).corners().iter().all(|corner| whole.contains(*corner)))
+                );
+                prop_assert!(
+                    bases == 1
+                        || all.iter().enumerate().any(|(other, it)| other != index && gap_between(one, it) <= 8)
+                );
                 prop_assert!(all[..index].iter().all(|it| super::super::geometry::depth_of_overlap(one, it) <= 2));
             }
-            let area: i64 = footprint.rectangles().iter().map(|it| i64::from(it.half_depth) * i64::from(it.half_width) * 4).sum();
+            let area: i64 =
+                footprint.rectangles().iter().map(|it| i64::from(it.half_depth) * i64::from(it.half_width) * 4).sum();
             prop_assert_eq!(area, i64::from(bases) * 6_000 * 3_000);
         }
     }

@@ -194,7 +194,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn moving_and_seeing_are_inverse_to_within_rounding(from in point(), heading in 0..CIRCLE, forward in -40_000..40_000, right in -40_000..40_000) {
+        fn moving_and_seeing_are_inverse_to_within_rounding(
+            from in point(),
+            heading in 0..CIRCLE,
+            forward in -40_000..40_000,
+            right in -40_000..40_000,
+        ) {
             let heading = Heading::new(heading);
             let (ahead, aside) = from.seen(heading, from.moved(heading, forward, right));
             prop_assert!((ahead - forward).abs() <= 2 && (aside - right).abs() <= 2);

@@ -19,7 +19,7 @@
 //! | `scatter`, `events` | random legal positions, how often rules took effect |
 //! | `army`, `scenario`, `position`, `rulebook` | files → a prepared game |
 //! | `notation`, `describe`, `draw`, `picture`, `questions`, `typed`, `show` | positions, actions and rolls as data and in words |
-//! | `appraise`, `features` | what an action promises, what a position is worth |
+//! | `score_action`, `features` | what an action promises, what a position is worth |
 
 pub mod action;
 mod activation;

@@ -61,7 +61,7 @@ fn path_in_words(path: &[PathStep]) -> String {
 }
 
 /// The first of several faults of data.
-fn told(what: &str, faults: &[Fault]) -> ShowError {
+fn render(what: &str, faults: &[Fault]) -> ShowError {
     let fault = faults.first().expect("there is a fault");
     let hint = fault.hint();
     let hint = if hint.is_empty() { hint } else { format!("; {hint}") };

@@ -56,7 +56,7 @@ impl Engagement {
         }
         self.refresh_contacts(&mut state);
         self.scatter_phase(&mut state, stream);
-        self.run_on(&mut state);
+        self.advance_forced(&mut state);
         state
     }
 

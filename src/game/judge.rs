@@ -48,7 +48,7 @@ pub trait Judge: Game {
 
     /// What a legal action promises to the side that decides, one number for each of [`Judge::APPRAISALS`]. An action
     /// that only opens a choice may stand for the best of that choice: the best by `judgement`.
-    fn appraise(&self, state: &Self::State, action: &Self::Action, judgement: &Judgement, appraisal: &mut [f32]);
+    fn score_action(&self, state: &Self::State, action: &Self::Action, judgement: &Judgement, appraisal: &mut [f32]);
 
     /// The weighed appraisals of all `actions`, in order. Rulebooks override it where the actions of a decision share
     /// work.
@@ -64,7 +64,7 @@ pub trait Judge: Game {
         let appraisal = &mut appraisal[..Self::APPRAISALS.len()];
         for action in actions {
             appraisal.fill(0.0);
-            self.appraise(state, action, judgement, appraisal);
+            self.score_action(state, action, judgement, appraisal);
             values.push(appraisal.iter().zip(&judgement.appraisal).map(|(number, weight)| number * weight).sum());
         }
     }
@@ -72,7 +72,7 @@ pub trait Judge: Game {
     /// As [`Judge::appraise_all`], and tells for each action which opens a choice and was appraised by its best what
     /// that best is, if no other is as good: the next decision after the action is that choice, so that nobody need
     /// appraise it again.
-    fn foresee(
+    fn score_with_reply(
         &self,
         state: &Self::State,
         actions: &[Self::Action],
@@ -95,7 +95,7 @@ pub trait Judge: Game {
 
     /// Plays on to the next quiet position, each side by its best appraisal, all dice weighed exactly, and gives the
     /// mean of the weighed features as seen by `side`.
-    fn settle(&self, state: &Self::State, side: Side, judgement: &Judgement) -> f64 {
+    fn quiescence_value(&self, state: &Self::State, side: Side, judgement: &Judgement) -> f64 {
         if self.is_quiet(state) {
             return self.evaluate(state, side, judgement);
         }
@@ -113,7 +113,7 @@ pub trait Judge: Game {
                 }
                 let mut next = *state;
                 self.apply(&mut next, actions[best]);
-                self.settle(&next, side, judgement)
+                self.quiescence_value(&next, side, judgement)
             }
             Moment::Roll(_) => {
                 let mut rolls: Vec<Weighted<Self::Roll>> = Vec::new();
@@ -122,7 +122,7 @@ pub trait Judge: Game {
                 for Weighted { roll, weight } in rolls {
                     let mut next = *state;
                     self.apply_roll(&mut next, roll);
-                    sum += weight as f64 * self.settle(&next, side, judgement);
+                    sum += weight as f64 * self.quiescence_value(&next, side, judgement);
                     total += weight as f64;
                 }
                 sum / total

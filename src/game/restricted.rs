@@ -127,8 +127,8 @@ impl<G: Game> Game for Restricted<G> {
         self.game.apply_roll(state, roll);
     }
 
-    fn run_on(&self, state: &mut G::State) {
-        self.game.run_on(state);
+    fn advance_forced(&self, state: &mut G::State) {
+        self.game.advance_forced(state);
     }
 
     fn seen_by(&self, state: &G::State, side: Side) -> G::State {
@@ -170,8 +170,8 @@ impl<G: Judge> Judge for Restricted<G> {
         self.game.stakes(state, side, stakes);
     }
 
-    fn appraise(&self, state: &G::State, action: &G::Action, judgement: &Judgement, appraisal: &mut [f32]) {
-        self.game.appraise(state, action, judgement, appraisal);
+    fn score_action(&self, state: &G::State, action: &G::Action, judgement: &Judgement, appraisal: &mut [f32]) {
+        self.game.score_action(state, action, judgement, appraisal);
     }
 
     fn appraise_all(&self, state: &G::State, actions: &[G::Action], judgement: &Judgement, values: &mut Vec<f32>) {

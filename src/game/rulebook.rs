@@ -17,7 +17,13 @@ pub struct Prepared<G> {
 
 /// Why files that are each well formed do not make a game together: every reason at once.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {} {}{}", .subject, .faults.len(), if .faults.len() == 1 { "fault" } else { "faults" }, .faults.iter().map(|f| format!("\n   {f}")).collect::<String>())]
+#[error(
+    "{}: {} {}{}",
+    .subject,
+    .faults.len(),
+    if .faults.len() == 1 { "fault" } else { "faults" },
+    .faults.iter().map(|f| format!("\n   {f}")).collect::<String>()
+)]
 pub struct SetupError {
     /// The file at fault.
     pub subject: String,
@@ -106,7 +112,7 @@ pub trait Rulebook {
 
     /// Reads a position file. It names its scenario and armies; it may name rules, which `rules` replaces if given. The
     /// position is the one that is written: nothing is played on, also where it leaves a side no choice
-    /// ([`Game::run_on`]).
+    /// ([`Game::advance_forced`]).
     ///
     /// # Errors
     /// As for [`Rulebook::read_rules`] and [`Rulebook::prepare`].

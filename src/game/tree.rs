@@ -245,7 +245,7 @@ impl Judge for Tree {
         features[1] = seen;
     }
 
-    fn appraise(&self, state: &State, action: &Branch, _judgement: &Judgement, appraisal: &mut [f32]) {
+    fn score_action(&self, state: &State, action: &Branch, _judgement: &Judgement, appraisal: &mut [f32]) {
         appraisal[0] = self.children(state)[action.0].number as f32;
     }
 }
@@ -264,8 +264,8 @@ mod tests {
         tree.appraise_all(&state, &[Branch(0), Branch(1)], &judgement, &mut values);
         assert_eq!(values, [2.0, 0.5]);
         tree.apply(&mut state, Branch(0));
-        assert_eq!(tree.settle(&state, Side::Red, &judgement), 1.0);
-        assert_eq!(tree.settle(&state, Side::Blue, &judgement), -1.0);
+        assert_eq!(tree.quiescence_value(&state, Side::Red, &judgement), 1.0);
+        assert_eq!(tree.quiescence_value(&state, Side::Blue, &judgement), -1.0);
     }
 
     #[test]

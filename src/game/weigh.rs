@@ -118,7 +118,7 @@ impl Chosen {
     }
 
     /// Every option with its value.
-    pub fn told(&self) -> Vec<(&'static str, String)> {
+    pub fn render(&self) -> Vec<(&'static str, String)> {
         self.0.clone()
     }
 }
@@ -149,7 +149,7 @@ pub trait Weigh: Game + Sized {
     ///
     /// # Errors
     /// Says which unit, option or combat there is not; also that the rulebook knows no combats.
-    fn weigh_combat(&self, _state: &Self::State, _query: &OddsQuery) -> Result<OddsReport, OddsFault> {
+    fn combat_odds(&self, _state: &Self::State, _query: &OddsQuery) -> Result<OddsReport, OddsFault> {
         Err(OddsFault::Refused("this rulebook has no combats to weigh".to_owned()))
     }
 

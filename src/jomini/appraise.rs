@@ -57,15 +57,15 @@ impl Judge for Battle {
     }
 
     fn features(&self, state: &State, side: Side, features: &mut [f64]) {
-        features::fill(self.on_table(state), state, side, features);
+        features::fill(self.oriented(state), state, side, features);
     }
 
     fn stakes(&self, state: &State, side: Side, stakes: &mut [f64]) {
-        stakes::fill(self.on_table(state), state, side, stakes);
+        stakes::fill(self.oriented(state), state, side, stakes);
     }
 
-    fn appraise(&self, state: &State, action: &Action, _judgement: &Judgement, appraisal: &mut [f32]) {
-        self.on_table(state)
+    fn score_action(&self, state: &State, action: &Action, _judgement: &Judgement, appraisal: &mut [f32]) {
+        self.oriented(state)
             .each_appraisal(state, std::slice::from_ref(action), |numbers| appraisal.copy_from_slice(&numbers.0));
     }
 
@@ -75,7 +75,7 @@ impl Judge for Battle {
             *weight = *given;
         }
         values.clear();
-        self.on_table(state).each_appraisal(state, actions, |numbers| values.push(numbers.weigh(&weights)));
+        self.oriented(state).each_appraisal(state, actions, |numbers| values.push(numbers.weigh(&weights)));
     }
 }
 

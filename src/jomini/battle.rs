@@ -4,7 +4,7 @@ use super::board::Board;
 use super::card::UnitCard;
 use super::hex::HexId;
 use super::leaving::Exit;
-use super::panic::Herd;
+use super::panic::StampedePool;
 use super::reserves::Reserves;
 use super::rules::{FirstPlayer, Rules};
 use super::state::{OfficerId, State, UnitId};
@@ -38,7 +38,7 @@ pub struct Battle {
     /// How many units each side has; their ids are the first of the side.
     pub unit_counts: BySide<u8>,
     /// Places for elephants that panic.
-    pub herd: Herd,
+    pub herd: StampedePool,
     /// The animals of all units, bits of `unit::beast`: rules that concern them stand behind a test of these.
     pub beasts: u8,
     /// The cards of each side's units, as army lists and position files state them.

@@ -4,7 +4,7 @@
 
 use super::action::Roll;
 use super::battle::Battle;
-use super::hits::{Effect, Sorting};
+use super::hits::{Effect, FaceEffects};
 use super::rules::Face;
 use super::state::{Group, GroupKind, MAX_GROUPS, NO_OFFICER, OfficerId, State, Step, UnitId, status, unit_ids};
 use super::unit::{letter, officer_letter};
@@ -64,7 +64,7 @@ impl Battle {
     }
 
     /// A flag and a tactical advantage are what these dice are looked at for.
-    pub(super) fn confirmation_sorting(&self) -> Sorting {
+    pub(super) fn confirmation_sorting(&self) -> FaceEffects {
         self.rules.die_faces.map(|face| match face {
             Face::Flag => Effect::MoraleHit,
             Face::Tactical => Effect::Tactical,

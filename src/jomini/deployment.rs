@@ -19,7 +19,7 @@ impl Battle {
             FirstPlayer::Red => self.settle_ground(state, Side::Red),
             FirstPlayer::Blue => self.settle_ground(state, Side::Blue),
         }
-        self.run_on(state);
+        self.advance_forced(state);
     }
 
     /// The draw of the first player (JA1.11, JI-186): one die, half of its faces for each side.

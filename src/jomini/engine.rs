@@ -87,7 +87,7 @@ impl Game for Battle {
 
     fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
         actions.clear();
-        self.on_table(state).offer(state, actions);
+        self.oriented(state).generate_actions(state, actions);
     }
 
     fn kind(&self, action: &Action) -> usize {
@@ -95,7 +95,7 @@ impl Game for Battle {
     }
 
     fn is_part(&self, state: &State, action: &Action, part: usize) -> bool {
-        self.on_table(state).holds(state, action, part)
+        self.oriented(state).holds(state, action, part)
     }
 
     fn check(&self, state: &State, action: &Action) -> Result<(), IllegalAction> {
@@ -103,7 +103,7 @@ impl Game for Battle {
             return Err(IllegalAction("no decision is open".to_owned()));
         }
         let mut search = Search { wanted: *action, found: false };
-        self.on_table(state).offer(state, &mut search);
+        self.oriented(state).generate_actions(state, &mut search);
         if search.found {
             return Ok(());
         }
@@ -119,12 +119,12 @@ impl Game for Battle {
     }
 
     fn apply(&self, state: &mut State, action: Action) {
-        self.on_table(state).perform(state, action);
-        self.on_table(state).run_on(state);
+        self.oriented(state).execute(state, action);
+        self.oriented(state).advance_forced(state);
     }
 
     fn rolls(&self, state: &State, rolls: &mut Vec<Weighted<Roll>>) {
-        let battle = self.on_table(state);
+        let battle = self.oriented(state);
         match state.step {
             Step::FirstPlayer => Battle::list_first_player(rolls),
             Step::ImpetuousRoll(_) => Battle::list_rolls(battle.impetuous_sorting(), 1, rolls),
@@ -142,7 +142,7 @@ impl Game for Battle {
     }
 
     fn sample(&self, state: &State, stream: &mut Stream) -> Roll {
-        let battle = self.on_table(state);
+        let battle = self.oriented(state);
         match state.step {
             Step::FirstPlayer => Roll { hits: stream.below(2) as u8, ..Roll::default() },
             Step::ImpetuousRoll(_) => Battle::draw_roll(battle.impetuous_sorting(), 1, stream),
@@ -160,17 +160,17 @@ impl Game for Battle {
     }
 
     fn apply_roll(&self, state: &mut State, roll: Roll) {
-        let battle = self.on_table(state);
-        battle.settle_roll(state, roll);
-        battle.run_on(state);
+        let battle = self.oriented(state);
+        battle.resolve_roll(state, roll);
+        battle.advance_forced(state);
     }
 
-    fn run_on(&self, state: &mut State) {
-        Battle::run_on(self.on_table(state), state);
+    fn advance_forced(&self, state: &mut State) {
+        Battle::advance_forced(self.oriented(state), state);
     }
 
     fn seen_by(&self, state: &State, side: Side) -> State {
-        self.on_table(state).view(state, side)
+        self.oriented(state).view(state, side)
     }
 
     fn events() -> &'static [Event] {
@@ -198,7 +198,7 @@ impl Game for Battle {
 
 impl Battle {
     /// Applies a roll, without going on.
-    pub(super) fn settle_roll(&self, state: &mut State, roll: Roll) {
+    pub(super) fn resolve_roll(&self, state: &mut State, roll: Roll) {
         match state.step {
             Step::FirstPlayer => self.apply_first_player(state, roll),
             Step::ImpetuousRoll(unit) => self.apply_impetuous(state, unit, roll),
@@ -250,7 +250,7 @@ impl Battle {
     }
 
     /// Hands the legal actions of this position to a sink.
-    pub(super) fn offer(&self, state: &State, sink: &mut impl Sink<Action>) {
+    pub(super) fn generate_actions(&self, state: &State, sink: &mut impl Sink<Action>) {
         if state.flight_count > 0 {
             self.flight_actions(state, sink);
             return;
@@ -311,7 +311,7 @@ impl Battle {
     }
 
     /// Carries out one action, without going on.
-    pub(super) fn perform(&self, state: &mut State, action: Action) {
+    pub(super) fn execute(&self, state: &mut State, action: Action) {
         if state.flight_count > 0 {
             let Action::FleeTo(hex) = action else { panic!("a character in flight can only flee, not {action:?}") };
             self.apply_flight(state, Some(hex));
@@ -367,7 +367,7 @@ impl Battle {
 
     /// Goes on until a side has a choice between two actions, dice are owed or the game is over. A decision with one
     /// legal action is taken here.
-    pub(super) fn run_on(&self, state: &mut State) {
+    pub(super) fn advance_forced(&self, state: &mut State) {
         while let Some(forced) = self.forced(state) {
             self.take(state, forced);
         }
@@ -379,7 +379,7 @@ impl Battle {
             return None;
         }
         let mut offer = FirstOfTwo::default();
-        self.offer(state, &mut offer);
+        self.generate_actions(state, &mut offer);
         match offer.first {
             Some(_) if offer.several => None,
             Some(action) => Some(Forced::Action(action)),
@@ -391,7 +391,7 @@ impl Battle {
     /// Takes a decision that leaves no choice.
     pub(super) fn take(&self, state: &mut State, forced: Forced) {
         match forced {
-            Forced::Action(action) => self.perform(state, action),
+            Forced::Action(action) => self.execute(state, action),
             Forced::NoRefuge => self.apply_flight(state, None),
         }
     }
@@ -446,8 +446,8 @@ impl Battle {
             }
         }
         for side in Side::BOTH {
-            let on_table = self.pieces_on_table(state, side).count();
-            seen -= on_table;
+            let oriented = self.pieces_on_table(state, side).count();
+            seen -= oriented;
             for unit in self.pieces_on_table(state, side) {
                 let elements = state.unit(unit).elements;
                 assert!(elements > 0 && elements <= self.profile(unit).elements, "unit {unit} has {elements} elements");

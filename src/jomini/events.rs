@@ -12,7 +12,7 @@ mod strikes;
 
 pub(super) use self::names::events;
 
-use self::names::{Counts, Happening};
+use self::names::{Counts, EventKind};
 use super::action::{Action, Roll};
 use super::battle::Battle;
 use super::engine::Forced;
@@ -32,26 +32,26 @@ impl Battle {
     pub(super) fn roll_counting(&self, state: &mut State, roll: Roll, counts: &mut [u64]) {
         let mut counts = Counts::new(counts);
         let before = *state;
-        let battle = self.on_table(&before);
-        battle.settle_roll(state, roll);
+        let battle = self.oriented(&before);
+        battle.resolve_roll(state, roll);
         battle.count_roll(&before, roll, state, &mut counts);
         battle.count_change(&before, state, &mut counts);
         self.go_on_counting(state, &mut counts);
     }
 
     fn go_on_counting(&self, state: &mut State, counts: &mut Counts) {
-        while let Some(forced) = self.on_table(state).forced(state) {
+        while let Some(forced) = self.oriented(state).forced(state) {
             self.take_counting(state, forced, counts);
         }
     }
 
     fn take_counting(&self, state: &mut State, forced: Forced, counts: &mut Counts) {
         let before = *state;
-        let battle = self.on_table(&before);
+        let battle = self.oriented(&before);
         battle.take(state, forced);
         match forced {
             Forced::Action(action) => battle.count_decision(&before, action, state, counts),
-            Forced::NoRefuge => counts.add(Happening::NoRefuge),
+            Forced::NoRefuge => counts.add(EventKind::NoRefuge),
         }
         battle.count_change(&before, state, counts);
     }
@@ -60,15 +60,15 @@ impl Battle {
     /// skipped player-turns.
     fn count_change(&self, before: &State, after: &State, counts: &mut Counts) {
         for side in Side::BOTH {
-            counts.add_if(after.side(side).turns_to_skip < before.side(side).turns_to_skip, Happening::SkippedTurn);
+            counts.add_if(after.side(side).turns_to_skip < before.side(side).turns_to_skip, EventKind::SkippedTurn);
             if after.side(side).units_lost > before.side(side).units_lost {
-                counts.add(Happening::UnitLost);
+                counts.add(EventKind::UnitLost);
             }
             for officer in self.officers_on_table(before, side) {
                 if !after.officer(officer).in_play && before.player_turn > 0 {
-                    counts.add(Happening::OfficerLost);
+                    counts.add(EventKind::OfficerLost);
                     if self.officer_profile(officer).rank == Rank::CommanderInChief {
-                        counts.add(Happening::CommanderLost);
+                        counts.add(EventKind::CommanderLost);
                     }
                 }
             }
@@ -77,14 +77,14 @@ impl Battle {
             for piece in Side::BOTH.into_iter().flat_map(|side| self.pieces(side)) {
                 let (was, is) = (before.unit(piece), after.unit(piece));
                 if self.is_panicked(piece) {
-                    counts.add_if(was.elements > 0 && is.elements == 0, Happening::Gone);
+                    counts.add_if(was.elements > 0 && is.elements == 0, EventKind::Gone);
                 } else {
-                    counts.add_if(is.has(status::ELEPHANT_GONE) && !was.has(status::ELEPHANT_GONE), Happening::Looses);
+                    counts.add_if(is.has(status::ELEPHANT_GONE) && !was.has(status::ELEPHANT_GONE), EventKind::Looses);
                 }
             }
         }
         if after.outcome.is_some() && before.outcome.is_none() {
-            counts.add(Happening::GameOver);
+            counts.add(EventKind::GameOver);
         }
     }
 }

@@ -8,7 +8,7 @@
 use super::action::{Action, Roll};
 use super::battle::Battle;
 use super::blow::Blow;
-use super::hits::{Effect, Sorting};
+use super::hits::{Effect, FaceEffects};
 use super::rules::Face;
 use super::state::{NO_OFFICER, OfficerId, State, Step, Strike, UnitId, side_of};
 use crate::game::sink::Sink;
@@ -75,7 +75,7 @@ impl Battle {
     }
 
     /// A die for a wound: a tactical advantage wounds (JA4.4).
-    pub(super) fn wound_sorting(&self) -> Sorting {
+    pub(super) fn wound_sorting(&self) -> FaceEffects {
         self.rules.die_faces.map(|face| if face == Face::Tactical { Effect::Hit } else { Effect::Nothing })
     }
 

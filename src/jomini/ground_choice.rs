@@ -13,7 +13,7 @@ use crate::game::sink::Sink;
 impl Battle {
     /// The battle as it lies on the table: turned about if the sides have been exchanged.
     #[inline]
-    pub(super) fn on_table(&self, state: &State) -> &Battle {
+    pub(super) fn oriented(&self, state: &State) -> &Battle {
         match &self.turned {
             Some(turned) if state.turned => turned,
             _ => self,

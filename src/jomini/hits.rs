@@ -14,7 +14,7 @@ use crate::game::{Weighted, multinomial};
 
 /// What each tactical advantage of a blow does (T6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meaning {
+pub enum TacticalEffect {
     /// Nothing.
     Miss,
     /// A morale hit.
@@ -41,7 +41,7 @@ pub enum Effect {
 }
 
 /// What each of the six faces does in one blow.
-pub type Sorting = [Effect; 6];
+pub type FaceEffects = [Effect; 6];
 
 impl Battle {
     /// The face that hits a unit: that of its arm (J5.48, J5.49, J5.50).
@@ -51,17 +51,17 @@ impl Battle {
     }
 
     /// What a tactical advantage of this blow does (J5.56), Harassment included and Wind of the ball apart.
-    pub fn meaning(&self, state: &State, blow: &Blow) -> Meaning {
+    pub fn meaning(&self, state: &State, blow: &Blow) -> TacticalEffect {
         // JI-75: in the riposte to Berserks the order's wording wins over everything.
         if blow.is_answer() && blow.order == Some(AttackOrder::Berserk) {
-            return Meaning::Hit;
+            return TacticalEffect::Hit;
         }
         let striker = self.profile(blow.striker);
         match self.tactical_result(state, blow) {
-            TacticalResult::None => Meaning::Miss,
-            TacticalResult::MoraleHit => Meaning::MoraleHit,
-            TacticalResult::Hit if striker.has(letter::HARASSING) => Meaning::Harassment,
-            TacticalResult::Hit => Meaning::Hit,
+            TacticalResult::None => TacticalEffect::Miss,
+            TacticalResult::MoraleHit => TacticalEffect::MoraleHit,
+            TacticalResult::Hit if striker.has(letter::HARASSING) => TacticalEffect::Harassment,
+            TacticalResult::Hit => TacticalEffect::Hit,
         }
     }
 
@@ -175,7 +175,7 @@ impl Battle {
 
     /// What each face does in this blow. Tactical advantages are kept apart where they count several morale hits each,
     /// or where Wind of the ball may still turn them; otherwise they are merged with what they do.
-    pub fn sorting(&self, state: &State, blow: &Blow) -> Sorting {
+    pub fn sorting(&self, state: &State, blow: &Blow) -> FaceEffects {
         let arm = self.hit_face(blow.struck);
         // JI-157: against a unit that breaks off only faces of its arm count, and letters.
         let breaking_off = blow.strike == Strike::AgainstBreakOff;
@@ -183,12 +183,14 @@ impl Battle {
             Effect::Nothing
         } else {
             match self.meaning(state, blow) {
-                meaning if meaning != Meaning::MoraleHit && self.may_use_wind_of_ball(state, blow) => Effect::Tactical,
-                Meaning::Miss => Effect::Nothing,
-                Meaning::MoraleHit if !self.rules.flags_equal_morale_hits => Effect::Tactical,
-                Meaning::MoraleHit => Effect::MoraleHit,
-                Meaning::Hit => Effect::Hit,
-                Meaning::Harassment => Effect::Tactical,
+                meaning if meaning != TacticalEffect::MoraleHit && self.may_use_wind_of_ball(state, blow) => {
+                    Effect::Tactical
+                }
+                TacticalEffect::Miss => Effect::Nothing,
+                TacticalEffect::MoraleHit if !self.rules.flags_equal_morale_hits => Effect::Tactical,
+                TacticalEffect::MoraleHit => Effect::MoraleHit,
+                TacticalEffect::Hit => Effect::Hit,
+                TacticalEffect::Harassment => Effect::Tactical,
             }
         };
         self.rules.die_faces.map(|symbol| match symbol {
@@ -215,7 +217,7 @@ impl Battle {
     }
 
     /// All that `dice` dice of this sorting can show, each with its weight over 6^dice.
-    pub fn list_rolls(sorting: Sorting, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
+    pub fn list_rolls(sorting: FaceEffects, dice: u8, rolls: &mut Vec<Weighted<Roll>>) {
         rolls.clear();
         each_roll(&sorting, dice.min(MOST_DICE), |roll, weight| rolls.push(Weighted { roll, weight }));
     }
@@ -223,7 +225,7 @@ impl Battle {
     /// Rolls `dice` dice and sorts their faces. The same dice show the same faces whatever these do, so that
     /// comparisons share their luck.
     #[inline]
-    pub fn draw_roll(sorting: Sorting, dice: u8, stream: &mut Stream) -> Roll {
+    pub fn draw_roll(sorting: FaceEffects, dice: u8, stream: &mut Stream) -> Roll {
         let mut counts = [0u8; 5];
         stream.faces(u32::from(dice.min(MOST_DICE)), |face| counts[sorting[face as usize] as usize] += 1);
         Roll { hits: counts[1], morale_hits: counts[2], letters: counts[3], tactical: counts[4], apart: 0 }
@@ -231,13 +233,13 @@ impl Battle {
 }
 
 /// How many faces have each effect: hit, morale hit, letter, tactical advantage, nothing.
-fn faces_of(sorting: &Sorting) -> [u64; 5] {
+fn faces_of(sorting: &FaceEffects) -> [u64; 5] {
     [Effect::Hit, Effect::MoraleHit, Effect::Letter, Effect::Tactical, Effect::Nothing]
         .map(|effect| sorting.iter().filter(|it| **it == effect).count() as u64)
 }
 
 /// In how many of 6^dice ways so many dice of this sorting show a roll.
-pub(super) fn weight_of(sorting: &Sorting, dice: u8, roll: &Roll) -> u64 {
+pub(super) fn weight_of(sorting: &FaceEffects, dice: u8, roll: &Roll) -> u64 {
     let shown = roll.hits + roll.morale_hits + roll.letters + roll.tactical;
     if shown > dice {
         return 0;
@@ -248,7 +250,7 @@ pub(super) fn weight_of(sorting: &Sorting, dice: u8, roll: &Roll) -> u64 {
 }
 
 /// Hands all that so many dice of this sorting can show to `take`, each with its weight over 6^dice.
-pub(super) fn each_roll(sorting: &Sorting, dice: u8, mut take: impl FnMut(Roll, u64)) {
+pub(super) fn each_roll(sorting: &FaceEffects, dice: u8, mut take: impl FnMut(Roll, u64)) {
     let of = faces_of(sorting);
     let most = |faces: u64, left: u8| if faces == 0 { 0 } else { left };
     for hits in 0..=most(of[0], dice) {

@@ -15,7 +15,7 @@
 //! | `show`, `notation`, `describe`, `draw`, `picture`, `questions` | positions, actions and rolls as data and words, the map, answers |
 //! | `periods`, `front_rank` | other periods: annex 4 |
 //! | `events` | how often rules took effect, for those who ask |
-//! | `features`, `appraise` | what a position is worth and what an action promises |
+//! | `features`, `score_action` | what a position is worth and what an action promises |
 
 pub mod action;
 mod aftermath;

@@ -17,7 +17,7 @@ mod walk;
 use super::battle::Battle;
 use super::blow::Blow;
 use super::dice::Trail;
-use super::hits::Meaning;
+use super::hits::TacticalEffect;
 use super::order_faults::OrderFault;
 use super::state::{AttackOrder, DefenceOrder, State, Strike, UnitId};
 use crate::game::{DiceStep, Exact};
@@ -124,7 +124,7 @@ pub struct StrikeOdds {
     /// How that number came about (T15).
     pub trail: Vec<DiceStep>,
     /// What a tactical advantage does (T6), Wind of the ball apart.
-    pub tactical: Meaning,
+    pub tactical: TacticalEffect,
     /// Morale hits that the struck unit ignores (J5.53); without limit under Hold the position.
     pub ignored: u8,
     /// How many of `total` results have each effect, given that it is rolled. In rising order; the counts sum to

@@ -13,7 +13,7 @@ use super::action::Action;
 use super::battle::Battle;
 use super::blow::Blow;
 use super::hex::{HexId, NO_HEX};
-use super::hits::{Effect, Sorting};
+use super::hits::{Effect, FaceEffects};
 use super::rules::{ElephantCountsLost, Face, PanicBlocked, PanicRoll, PanickedElephants, Rules, UnitKind};
 use super::state::{
     Combat, Flight, MAX_STAMPEDES, NO_UNIT, Resume, Stampede, State, Step, UNITS_A_SIDE, UnitId, officer_ids, side_of,
@@ -25,7 +25,7 @@ use crate::game::{BySide, Side};
 
 /// The places for the elephants of each unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Herd {
+pub struct StampedePool {
     /// By unit: the first place for its elephants, and how many; none where it has no elephants.
     places: Vec<(UnitId, u8)>,
     /// By place: the unit whose elephant it is for; [`NO_UNIT`] elsewhere.
@@ -34,7 +34,7 @@ pub struct Herd {
     pieces: BySide<u8>,
 }
 
-impl Herd {
+impl StampedePool {
     /// Gives every unit with elephants its places behind the units of its side, with their profiles and names.
     ///
     /// # Errors
@@ -44,8 +44,8 @@ impl Herd {
         unit_counts: &BySide<u8>,
         profiles: &mut [Option<Profile>],
         names: &mut [String],
-    ) -> Result<Herd, Vec<String>> {
-        let mut herd = Herd {
+    ) -> Result<StampedePool, Vec<String>> {
+        let mut herd = StampedePool {
             places: vec![(NO_UNIT, 0); profiles.len()],
             owners: vec![NO_UNIT; profiles.len()],
             pieces: *unit_counts,
@@ -82,13 +82,13 @@ impl Herd {
 
     /// The same with the sides exchanged.
     #[must_use]
-    pub fn exchanged(&self) -> Herd {
+    pub fn exchanged(&self) -> StampedePool {
         let turned = |unit: UnitId| if unit == NO_UNIT { NO_UNIT } else { unit ^ UNITS_A_SIDE as UnitId };
         let halves = |at: usize| at ^ UNITS_A_SIDE;
         let places =
             (0..self.places.len()).map(|at| self.places[halves(at)]).map(|(place, count)| (turned(place), count));
         let owners = (0..self.owners.len()).map(|at| turned(self.owners[halves(at)]));
-        Herd { places: places.collect(), owners: owners.collect(), pieces: self.pieces.swapped() }
+        StampedePool { places: places.collect(), owners: owners.collect(), pieces: self.pieces.swapped() }
     }
 }
 
@@ -254,7 +254,7 @@ impl Battle {
     }
 
     /// The dice of an elephant in panic: flags and tactical advantages drive it on (J5.96).
-    pub(super) fn stampede_sorting(&self) -> Sorting {
+    pub(super) fn stampede_sorting(&self) -> FaceEffects {
         self.rules
             .die_faces
             .map(|face| if matches!(face, Face::Flag | Face::Tactical) { Effect::Hit } else { Effect::Nothing })

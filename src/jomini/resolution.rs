@@ -5,7 +5,7 @@ use super::action::{Action, Roll};
 use super::battle::Battle;
 use super::blow::Blow;
 use super::hex::NO_HEX;
-use super::hits::Meaning;
+use super::hits::TacticalEffect;
 use super::leading::benefit;
 use super::rules::SappersScope;
 use super::state::{
@@ -35,7 +35,7 @@ impl Battle {
         state.combat.morale_hits = if blow.strike == Strike::AgainstBreakOff { 0 } else { roll.morale_hits + flags };
         state.combat.tactical = roll.tactical;
         let wind = roll.tactical > 0 && self.may_use_wind_of_ball(state, &blow);
-        if wind && self.meaning(state, &blow) != Meaning::MoraleHit {
+        if wind && self.meaning(state, &blow) != TacticalEffect::MoraleHit {
             state.step = Step::WindOfBall;
         } else {
             self.settle_tactical(state);
@@ -66,10 +66,10 @@ impl Battle {
         if count > 0 {
             state.combat.tactical = 0;
             match self.meaning(state, &Blow::running(state)) {
-                Meaning::Miss => {}
-                Meaning::MoraleHit => self.add_morale_hits(state, count),
-                Meaning::Hit => state.combat.hits += count,
-                Meaning::Harassment => {
+                TacticalEffect::Miss => {}
+                TacticalEffect::MoraleHit => self.add_morale_hits(state, count),
+                TacticalEffect::Hit => state.combat.hits += count,
+                TacticalEffect::Harassment => {
                     self.add_morale_hits(state, count.saturating_mul(self.rules.harassment_morale_hits))
                 }
             }

@@ -41,7 +41,7 @@ impl Battle {
         if stream.below(2) == 0 {
             self.activate_some(&mut state, stream);
         }
-        self.run_on(&mut state);
+        self.advance_forced(&mut state);
         state
     }
 

@@ -12,7 +12,7 @@ use super::battle::Battle;
 use super::card::UnitCard;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use super::officer::{OfficerCard, OfficerLetter, default_officers};
-use super::panic::Herd;
+use super::panic::StampedePool;
 use super::price::price;
 use super::reserves::{Reserves, hold_back};
 use super::rules::{ArmyMethod, Rules, TerrainMethod};
@@ -174,7 +174,7 @@ pub fn muster(rules: &Rules, scenario: &Scenario, troops: &BySide<Troops>) -> Re
     let band =
         |side: Side| scenario.terms[side].activations.unwrap_or(rules.activations_of(troops[side].size()).activations);
     let unit_counts = BySide::from_fn(|side| troops[side].units.len() as u8);
-    let herd = Herd::muster(rules, &unit_counts, &mut profiles, &mut unit_names)?;
+    let herd = StampedePool::muster(rules, &unit_counts, &mut profiles, &mut unit_names)?;
     Ok(Battle {
         board: scenario.boards.of(&scenario.map, rules),
         herd,

@@ -6,7 +6,7 @@ use super::action::{Action, Roll};
 use super::battle::Battle;
 use super::blow::Blow;
 use super::dice::MOST_DICE;
-use super::hits::{Effect, Sorting, each_roll, weight_of};
+use super::hits::{Effect, FaceEffects, each_roll, weight_of};
 use super::state::{Flight, NO_UNIT, State, Step, Strike, side_of};
 use super::unit::letter;
 use crate::game::Weighted;
@@ -66,7 +66,7 @@ impl Battle {
     }
 
     /// Which faces of the die are those of the target's arm: a tactical advantage that hits is none of them.
-    fn arm_faces(&self, blow: &Blow, sorting: &Sorting) -> [bool; 6] {
+    fn arm_faces(&self, blow: &Blow, sorting: &FaceEffects) -> [bool; 6] {
         let arm = self.hit_face(blow.struck);
         std::array::from_fn(|face| self.rules.die_faces[face] == arm && sorting[face] == Effect::Hit)
     }

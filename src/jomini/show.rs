@@ -19,11 +19,11 @@ impl Show for Battle {
     }
 
     fn reason_for_idling(&self, state: &State) -> Option<String> {
-        self.on_table(state).reason_for_idling(state)
+        self.oriented(state).reason_for_idling(state)
     }
 
     fn position_to_data(&self, state: &State) -> Value {
-        self.on_table(state).position_data(state)
+        self.oriented(state).position_data(state)
     }
 
     fn position_from_data(&self, data: &Value) -> Result<State, ShowError> {
@@ -31,42 +31,42 @@ impl Show for Battle {
     }
 
     fn action_to_data(&self, state: &State, action: &Action) -> Value {
-        self.on_table(state).action_data(state, action)
+        self.oriented(state).action_data(state, action)
     }
 
     fn action_from_data(&self, state: &State, data: &Value) -> Result<Action, ShowError> {
-        self.on_table(state).action_of_data(state, data)
+        self.oriented(state).action_of_data(state, data)
     }
 
     fn roll_to_data(&self, state: &State, roll: &Roll) -> Value {
-        self.on_table(state).roll_data(state, roll)
+        self.oriented(state).roll_data(state, roll)
     }
 
     fn roll_from_data(&self, state: &State, data: &Value) -> Result<Roll, ShowError> {
-        self.on_table(state).roll_of_data(state, data)
+        self.oriented(state).roll_of_data(state, data)
     }
 
     fn tell_action(&self, state: &State, action: &Action) -> String {
-        self.on_table(state).action_words(state, action)
+        self.oriented(state).action_words(state, action)
     }
 
     fn tell_roll(&self, state: &State, roll: &Roll) -> String {
-        self.on_table(state).roll_words(state, roll)
+        self.oriented(state).roll_words(state, roll)
     }
 
     fn tell_change(&self, before: &State, after: &State) -> Vec<String> {
-        self.on_table(after).change_words(before, after)
+        self.oriented(after).change_words(before, after)
     }
 
     fn draw(&self, state: &State) -> String {
-        self.on_table(state).draw_map(state, false)
+        self.oriented(state).draw_map(state, false)
     }
 
     fn picture(&self, state: &State) -> Picture {
-        self.on_table(state).draw_picture(state)
+        self.oriented(state).draw_picture(state)
     }
 
     fn ask(&self, state: &State, question: &str, arguments: &[Value]) -> Result<Value, ShowError> {
-        self.on_table(state).answer(state, question, arguments)
+        self.oriented(state).answer(state, question, arguments)
     }
 }

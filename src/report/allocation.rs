@@ -34,7 +34,7 @@ impl Row for Allocated {
             cells.put(fixed(share, 6));
         }
         let [first, second] = &self.names;
-        cells.put(self.verdict.in_words(first, second));
+        cells.put(self.verdict.describe(first, second));
     }
 }
 
@@ -49,7 +49,7 @@ pub fn write(folder: &Folder, allocation: &Allocation) -> io::Result<()> {
 }
 
 /// What is open, and how the figures are to be read.
-pub fn told(allocation: &Allocation) -> String {
+pub fn render(allocation: &Allocation) -> String {
     let pairs = || allocation.pairings.iter().map(|pairing| pairing.pairs);
     let (least, most) = (pairs().min().unwrap_or(0), pairs().max().unwrap_or(0));
     let blocks = count(allocation.blocks, "block");

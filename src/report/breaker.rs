@@ -145,7 +145,7 @@ impl Row for BreakerRow<'_> {
                 cells.put_interval(found.rate, 6);
                 cells.put_option(found.p.map(chance));
                 cells.put_option(found.p_adjusted.map(chance));
-                cells.put(found.told.name());
+                cells.put(found.verdict.name());
                 [searched.mean(), play_off.mean()]
             }
             BreakerRow::All { of } => {

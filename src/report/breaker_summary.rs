@@ -33,8 +33,8 @@ fn words(ending: Ending) -> String {
 /// How games ended: `1,980 by victory, 20 by turn limit`.
 fn endings(tally: &Tally) -> String {
     let named = Ending::ALL.iter().zip(tally.endings).filter(|(_, number)| *number > 0);
-    let told: Vec<String> = named.map(|(ending, number)| format!("{} {}", whole(number), words(*ending))).collect();
-    if told.is_empty() { "none".to_owned() } else { told.join(", ") }
+    let rendered: Vec<String> = named.map(|(ending, number)| format!("{} {}", whole(number), words(*ending))).collect();
+    if rendered.is_empty() { "none".to_owned() } else { rendered.join(", ") }
 }
 
 /// What is found, in one sentence.
@@ -64,8 +64,8 @@ pub fn conclusion(of: &Broken<'_>) -> String {
 /// How much the search promised, and how much of it was confirmed.
 fn promise(of: &Broken<'_>) -> String {
     let confirmed = &of.hunt.confirmed;
-    let told = |score: Option<f64>| score.map_or_else(|| "nothing".to_owned(), percent);
-    let (searched, play_off) = (told(confirmed.promise.searched), told(confirmed.promise.play_off));
+    let rendered = |score: Option<f64>| score.map_or_else(|| "nothing".to_owned(), percent);
+    let (searched, play_off) = (rendered(confirmed.promise.searched), rendered(confirmed.promise.play_off));
     let games = count(of.hunt.strongest().candidate.record.all().counted(), "game");
     let expected = percent(confirmed.promise.estimate);
     let text = format!(
@@ -81,14 +81,14 @@ fn promise(of: &Broken<'_>) -> String {
 }
 
 /// The results in words.
-pub fn told(of: &Broken<'_>) -> String {
+pub fn render(of: &Broken<'_>) -> String {
     let hunt = of.hunt;
     let mut rows = vec![["", "points", "games", "rate (95 %)", "", "won", "drawn", "lost"].map(str::to_owned).to_vec()];
     for (name, (list, found)) in of.against.iter().zip(of.field.iter().zip(&hunt.confirmed.against)) {
         let [lost, drawn, won] = found.tally.games.map(whole);
         let rate = found.rate.as_ref().map_or_else(|| "unknown".to_owned(), interval);
         let (points, games) = (points(of.points(list)), whole(found.tally.counted()));
-        rows.push(vec![format!("  {name}"), points, games, rate, found.told.name().to_owned(), won, drawn, lost]);
+        rows.push(vec![format!("  {name}"), points, games, rate, found.verdict.name().to_owned(), won, drawn, lost]);
     }
     let align =
         [Align::Left, Align::Right, Align::Right, Align::Left, Align::Left, Align::Right, Align::Right, Align::Right];

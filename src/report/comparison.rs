@@ -154,14 +154,14 @@ fn signed(measure: Measure, number: f64) -> String {
 }
 
 fn verdict(measure: Measure, effect: &Effect) -> String {
-    let told = match effect.verdict {
+    let rendered = match effect.verdict {
         Change::Alike => "alike in all games".to_owned(),
         Change::TooFew => "too few pairs".to_owned(),
         Change::Undetected => "no detectable effect".to_owned(),
         found => found.name(measure).replace('_', " "),
     };
     let is_left = effect.verdict == effect.verdict_adjusted;
-    if is_left { told } else { format!("{told}, but not among so many verdicts") }
+    if is_left { rendered } else { format!("{rendered}, but not among so many verdicts") }
 }
 
 /// What is told of all measures: those of all scenarios together, of events the ones that the change moved most surely.
@@ -235,7 +235,7 @@ fn conclusion(variant: &Variant<'_>) -> String {
             .max_by(|one, other| one.1.total_cmp(&other.1))
     };
     let rates = [Measure::FirstPlayer, Measure::ArmyRate, Measure::BotRate, Measure::MatchupRate];
-    let told = |(measure, detectable, half): (Measure, f64, f64), what: &str| {
+    let rendered = |(measure, detectable, half): (Measure, f64, f64), what: &str| {
         let unit = if measure.is_share() { " points of a hundred" } else { "" };
         let [detectable, half] = [detectable, half].map(|it| signed(measure, it).replace('+', ""));
         format!(
@@ -244,8 +244,8 @@ fn conclusion(variant: &Variant<'_>) -> String {
         )
     };
     let parts: Vec<String> = [
-        least(&rates).map(|it| told(it, "a rate")),
-        least(&[Measure::Rounds]).map(|it| told(it, "a length in rounds")),
+        least(&rates).map(|it| rendered(it, "a rate")),
+        least(&[Measure::Rounds]).map(|it| rendered(it, "a length in rounds")),
     ]
     .into_iter()
     .flatten()
@@ -257,7 +257,7 @@ fn conclusion(variant: &Variant<'_>) -> String {
 }
 
 /// What people read.
-pub fn told(variants: &[Variant<'_>]) -> String {
+pub fn render(variants: &[Variant<'_>]) -> String {
     let mut text = String::new();
     for variant in variants {
         let Variant { changed, base, name, compared, .. } = variant;

@@ -19,7 +19,7 @@ fn points(estimate: Option<&Estimate>) -> String {
 }
 
 /// The results about one budget in words.
-pub fn told(of: &Costs<'_>) -> String {
+pub fn render(of: &Costs<'_>) -> String {
     let (mut text, study) = (String::new(), of.study);
     let least = study.least_change.is_some();
     let mut rows = vec![["", "list", "fair cost (95 %)", "verdict", "survive"].map(str::to_owned).to_vec()];

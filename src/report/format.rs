@@ -69,7 +69,8 @@ fn is_symmetric(estimate: &Estimate, decimals: usize) -> bool {
 fn beside_one_half(percent: f64) -> String {
     let mut texts = (1..=4).map(|decimals| fixed(percent, decimals));
     let is_told = |text: &String| {
-        text.parse::<f64>().is_ok_and(|told| (told > 50.0) == (percent > 50.0) && (told < 50.0) == (percent < 50.0))
+        text.parse::<f64>()
+            .is_ok_and(|rendered| (rendered > 50.0) == (percent > 50.0) && (rendered < 50.0) == (percent < 50.0))
     };
     texts.clone().find(is_told).or_else(|| texts.next_back()).unwrap_or_default()
 }
@@ -106,7 +107,7 @@ mod tests {
     }
 
     /// The ends of an interval as the screen tells it.
-    fn told(text: &str) -> (f64, f64) {
+    fn printed(text: &str) -> (f64, f64) {
         let number = |text: &str| text.trim().trim_end_matches(')').parse::<f64>().unwrap();
         let (point, ends) = text.split_once(" %").unwrap();
         match (ends.strip_prefix(" ± "), ends.strip_prefix(" (").and_then(|ends| ends.split_once(" to "))) {
@@ -123,7 +124,7 @@ mod tests {
             for wins in (0..=games).step_by(1.max(games as usize / 200)) {
                 let estimate = wilson(wins as f64, games).unwrap();
                 let in_file = |value: f64| fixed(value, 6).parse::<f64>().unwrap();
-                let (low, high) = told(&rate(&estimate));
+                let (low, high) = printed(&rate(&estimate));
                 let (above, below) = (in_file(estimate.low) > 0.5, in_file(estimate.high) < 0.5);
                 // Sums of tenths may differ from them in the last bit.
                 assert_eq!((low > 50.0 + 1e-9, high < 50.0 - 1e-9), (above, below), "{} {estimate:?}", rate(&estimate));

@@ -6,7 +6,7 @@ use super::manifest::Output;
 use crate::data::whole::{Hashed, sync_folder_of};
 use crate::game::Side;
 use crate::tournament::luck::PARTS;
-use crate::tournament::{GameRow, Grown, Plan, Schedule};
+use crate::tournament::{FileExtent, GameRow, Plan, Schedule};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -111,13 +111,13 @@ impl GamesFile {
     ///
     /// # Errors
     /// Where it cannot be read or written, or does not hold what it held.
-    pub fn resume(path: PathBuf, grown: &Grown) -> io::Result<GamesFile> {
+    pub fn resume(path: PathBuf, grown: &FileExtent) -> io::Result<GamesFile> {
         let mut file = OpenOptions::new().read(true).write(true).open(&path)?;
         let mut written = Hashed::new(io::sink());
         io::copy(&mut BufReader::new(&file).take(grown.bytes), &mut written)?;
         if (written.bytes(), written.blake3()) != (grown.bytes, grown.blake3.clone()) {
-            let told = format!("{} has changed since the run was broken off", path.display());
-            return Err(io::Error::new(io::ErrorKind::InvalidData, told));
+            let rendered = format!("{} has changed since the run was broken off", path.display());
+            return Err(io::Error::new(io::ErrorKind::InvalidData, rendered));
         }
         file.set_len(grown.bytes)?;
         file.seek(SeekFrom::End(0))?;
@@ -136,11 +136,11 @@ impl GamesFile {
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn grown(&mut self) -> io::Result<Grown> {
+    pub fn grown(&mut self) -> io::Result<FileExtent> {
         self.sheet.flush()?;
         let written = self.sheet.get_ref();
         written.get_ref().get_ref().sync_data()?;
-        Ok(Grown { bytes: written.bytes(), blake3: written.blake3() })
+        Ok(FileExtent { bytes: written.bytes(), blake3: written.blake3() })
     }
 
     /// Ends the file, which then stands in a folder under its name, and says what it holds.
@@ -148,7 +148,7 @@ impl GamesFile {
     /// # Errors
     /// Where it cannot be written.
     pub fn finish(mut self, folder: &Path) -> io::Result<Output> {
-        let Grown { blake3, .. } = self.grown()?;
+        let FileExtent { blake3, .. } = self.grown()?;
         let whole = folder.join(GamesFile::NAME);
         fs::rename(&self.path, &whole)?;
         sync_folder_of(&whole)?;

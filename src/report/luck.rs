@@ -153,7 +153,7 @@ fn rows(results: Results<'_>) -> Vec<LuckRow> {
 
 /// The pairings in words: how many games luck saved, and how much time. `spent` is the share of the playing time that
 /// went into telling luck.
-pub fn told(results: Results<'_>, playing: Duration, spent: Duration) -> String {
+pub fn render(results: Results<'_>, playing: Duration, spent: Duration) -> String {
     let mut text = String::new();
     let (playing, spent) = (playing.as_secs_f64(), spent.as_secs_f64());
     let pairings: Vec<_> = results.standings.pairings().collect();

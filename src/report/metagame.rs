@@ -135,7 +135,7 @@ fn named(all: impl Iterator<Item = String>) -> String {
 
 /// Which lists survive, which are dominated and by whom, and how many it is open for; nothing where there is no
 /// metagame.
-pub fn told((ranking, shape): Shaped<'_>) -> String {
+pub fn render((ranking, shape): Shaped<'_>) -> String {
     let Some(metagame) = &shape.metagame else { return String::new() };
     let percent = |share: f64| fixed(share * 100.0, 0);
     let name = |place: usize| ranking.rated[place].name.as_str();

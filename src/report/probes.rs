@@ -51,7 +51,7 @@ impl Probe<'_> {
         match self.rate().map(|rate| Verdict::of(&rate)) {
             Some(Verdict::Favours) => "worth having".to_owned(),
             Some(Verdict::FavoursOther) => "better left".to_owned(),
-            Some(verdict) => verdict.in_words("", ""),
+            Some(verdict) => verdict.describe("", ""),
             None => "never a choice".to_owned(),
         }
     }
@@ -126,7 +126,7 @@ pub fn write(folder: &Folder, probes: &[Probe<'_>]) -> io::Result<()> {
 }
 
 /// The probes of a bot for the screen, what is worth most first.
-pub fn told(bot: &str, probes: &[Probe<'_>]) -> String {
+pub fn render(bot: &str, probes: &[Probe<'_>]) -> String {
     let mut rows = vec![
         ["part", "games", "rate with it", "Elo", "on offer", "used a game", "forfeited", ""]
             .map(str::to_owned)
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn forfeits_are_told_and_leave_no_verdict() {
-        let told = |forfeits: u64| {
+        let rendered = |forfeits: u64| {
             let probed = probed(forfeits);
             let probe = Probe {
                 ground: ["rules", "plain", "france"],
@@ -206,11 +206,11 @@ mod tests {
                 part: "charge",
                 probed: Some(&probed),
             };
-            (probe.verdict(), super::told("mine", &[probe]))
+            (probe.verdict(), super::render("mine", &[probe]))
         };
-        assert_eq!(told(0).0, "worth having");
-        assert!(!told(0).1.contains("forfeited, by a fault"), "{}", told(0).1);
-        let (verdict, text) = told(3);
+        assert_eq!(rendered(0).0, "worth having");
+        assert!(!rendered(0).1.contains("forfeited, by a fault"), "{}", rendered(0).1);
+        let (verdict, text) = rendered(3);
         assert_eq!(verdict, "no verdict: forfeits");
         assert!(
             text.contains("no verdict: forfeits") && text.contains("3 games forfeited, by a fault of the bot"),

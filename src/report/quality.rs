@@ -79,21 +79,21 @@ const FIGURES: [(&str, Figure); 15] = [
 
 /// Everything that is told of some games; what does not exist is left out.
 fn measures(quality: &Quality) -> Vec<(&'static str, String, Option<Estimate>)> {
-    let mut told = vec![("games", quality.games().to_string(), None)];
-    told.extend(ENDINGS.iter().zip(quality.endings).map(|(name, count)| (*name, count.to_string(), None)));
+    let mut rendered = vec![("games", quality.games().to_string(), None)];
+    rendered.extend(ENDINGS.iter().zip(quality.endings).map(|(name, count)| (*name, count.to_string(), None)));
     let percentiles = [
         ("rounds_median", quality.rounds.percentile(50)),
         ("rounds_p95", quality.rounds.percentile(95)),
         ("lead_changes_p95", quality.lead_changes.percentile(95)),
     ];
-    told.extend(percentiles.into_iter().filter_map(|(name, value)| Some((name, value?.to_string(), None))));
+    rendered.extend(percentiles.into_iter().filter_map(|(name, value)| Some((name, value?.to_string(), None))));
     let decided = quality.decided.percentile(50).map(|percent| fixed(f64::from(percent) / 100.0, 2));
-    told.extend(decided.map(|share| ("decided_after_share_median", share, None)));
-    told.extend(FIGURES.iter().filter_map(|(name, figure)| {
+    rendered.extend(decided.map(|share| ("decided_after_share_median", share, None)));
+    rendered.extend(FIGURES.iter().filter_map(|(name, figure)| {
         let measured = measured(quality, *figure)?;
         Some((*name, fixed(measured.point, 6), measured.interval))
     }));
-    told
+    rendered
 }
 
 /// Writes the file: all scenarios together first, then each; within that all games first, then each pairing.
@@ -116,7 +116,7 @@ pub fn write(folder: &Folder, results: Results<'_>) -> io::Result<()> {
 }
 
 /// What all games together were like, in a short paragraph; nothing where none was played to an end.
-pub fn told(results: Results<'_>) -> String {
+pub fn render(results: Results<'_>) -> String {
     let lines = results.standings.qualities.lines().filter(|(games, _)| games.pairing.is_none());
     // The line over all scenarios, where there are several; otherwise that of the only one.
     let Some((_, quality)) = lines.min_by_key(|(games, _)| games.scenario).filter(|(_, quality)| quality.played() > 0)
@@ -133,7 +133,7 @@ pub fn told(results: Results<'_>) -> String {
         None => fixed(figure.point, 1),
     };
     let percentile = |histogram: &Histogram, percent| histogram.percentile(percent).unwrap_or(0);
-    let mut told = vec![format!(
+    let mut rendered = vec![format!(
         "rounds: median {}, 95th percentile {}; {} ended at the turn limit, {} in a draw",
         percentile(&quality.rounds, 50),
         percentile(&quality.rounds, 95),
@@ -144,13 +144,13 @@ pub fn told(results: Results<'_>) -> String {
         .map(|grade| figure(grade).map_or(0.0, |grade| grade.point));
     if grades.iter().sum::<f64>() > 0.0 {
         let [marginal, medium, decisive] = grades.map(|grade| fixed(grade * 100.0, 1));
-        told.push(format!("victories: {marginal} % marginal, {medium} % medium, {decisive} % decisive"));
+        rendered.push(format!("victories: {marginal} % marginal, {medium} % medium, {decisive} % decisive"));
     }
     let decided = match quality.decided.percentile(50) {
         Some(percent) => format!("; half of the victories were settled after {percent} % of the game"),
         None => String::new(),
     };
-    told.push(format!(
+    rendered.push(format!(
         "the lead changed {} times a game{decided}",
         figure(Figure::LeadChanges).map_or_else(String::new, mean)
     ));
@@ -161,10 +161,10 @@ pub fn told(results: Results<'_>) -> String {
         figure(Figure::LoserUnits),
     ) {
         (Some(winner), Some(loser), ..) => {
-            told.push(format!("winners lost {} of their points, losers {}", share(winner), share(loser)))
+            rendered.push(format!("winners lost {} of their points, losers {}", share(winner), share(loser)))
         }
         (_, _, Some(winner), Some(loser)) => {
-            told.push(format!("winners lost {} units, losers {}", mean(winner), mean(loser)))
+            rendered.push(format!("winners lost {} units, losers {}", mean(winner), mean(loser)))
         }
         _ => {}
     }
@@ -174,14 +174,14 @@ pub fn told(results: Results<'_>) -> String {
     let combats =
         figure(Figure::Combats).map_or_else(String::new, |figure| format!("; {} combats a round", mean(figure)));
     let decisions = figure(Figure::Decisions).map_or_else(String::new, mean);
-    told.push(format!("{decisions} decisions a player-turn{meaningless}{combats}"));
+    rendered.push(format!("{decisions} decisions a player-turn{meaningless}{combats}"));
     let agreed = quality.endings[Ending::Agreed as usize];
     if agreed > 0 {
-        told.push(format!("{agreed} ended by agreement"));
+        rendered.push(format!("{agreed} ended by agreement"));
     }
     let forfeits = quality.endings[Ending::Forfeit as usize];
     if forfeits > 0 {
-        told.push("forfeited games are left out".to_owned());
+        rendered.push("forfeited games are left out".to_owned());
     }
-    format!("\nWhat the games were like\n{}", told.iter().map(|line| format!("  {line}\n")).collect::<String>())
+    format!("\nWhat the games were like\n{}", rendered.iter().map(|line| format!("  {line}\n")).collect::<String>())
 }

@@ -69,7 +69,7 @@ pub fn write<'a>(folder: &Folder, fields: impl IntoIterator<Item = (&'a str, &'a
 }
 
 /// A field for the screen, best first, and what beginning is worth in it.
-pub fn told(title: &str, ranking: &Ranking) -> String {
+pub fn render(title: &str, ranking: &Ranking) -> String {
     let mut rows = vec![["", title, "games", "Elo", "stronger than the next"].map(str::to_owned).to_vec()];
     for (rank, Rated { name, games, elo, above_next }) in ranking.rated.iter().enumerate() {
         let next = above_next.map_or(String::new(), |likelihood| format!("{} %", fixed(likelihood * 100.0, 1)));

@@ -63,7 +63,7 @@ impl Row for MeetingRow<'_> {
 }
 
 /// Troops and dials that some army differs in, by their places in all of an army's numbers.
-fn told(all: &[Costs<'_>]) -> Vec<usize> {
+fn differing(all: &[Costs<'_>]) -> Vec<usize> {
     let width = all.first().map_or(0, |of| of.troops.len() + of.dials.len());
     let armies =
         || all.iter().flat_map(|of| &of.study.met).flat_map(|met| &met.encounters).flat_map(|one| &one.meeting.armies);
@@ -125,7 +125,7 @@ pub fn write(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
 
 fn write_meetings(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
     let Some(first) = all.first() else { return Ok(()) };
-    let told = told(all);
+    let differing = differing(all);
     let names: Vec<&str> = first
         .troops
         .iter()
@@ -133,7 +133,7 @@ fn write_meetings(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
         .chain(first.dials.iter().map(|dial| &dial.name))
         .map(String::as_str)
         .collect();
-    let of_army = |army: &str| told.iter().map(|place| format!("{army}:{}", names[*place])).collect::<Vec<_>>();
+    let of_army = |army: &str| differing.iter().map(|place| format!("{army}:{}", names[*place])).collect::<Vec<_>>();
     let columns = [of_army("first"), of_army("second")].concat();
     let fixed = MeetingRow::COLUMNS.iter().map(|column| (*column).to_owned());
     let mut sheet = Sheet::with_columns(folder.part(MEETINGS)?, [], fixed.chain(columns))?;
@@ -144,7 +144,7 @@ fn write_meetings(folder: &Folder, all: &[Costs<'_>]) -> io::Result<()> {
             {
                 let counts = armies.iter().flat_map(|army| {
                     let all: Vec<u32> = numbers(army).collect();
-                    told.iter().map(move |place| all[*place])
+                    differing.iter().map(move |place| all[*place])
                 });
                 let counts: Vec<u32> = counts.collect();
                 for (pair, games) in games.chunks(2).enumerate() {

@@ -3,7 +3,7 @@
 use super::csv::{Cells, Row, Sheet};
 use super::folder::Folder;
 use crate::game::Side;
-use crate::tournament::{Fixture, Plan, Portion, Schedule, Shard};
+use crate::tournament::{GameSpec, Plan, Portion, Schedule, Shard};
 use std::io;
 
 /// The name of the file.
@@ -12,7 +12,7 @@ pub const NAME: &str = "schedule.csv";
 struct PlannedGame<'a> {
     plan: &'a Plan,
     schedule: &'a Schedule,
-    fixture: Fixture,
+    fixture: GameSpec,
 }
 
 impl Row for PlannedGame<'_> {

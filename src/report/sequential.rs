@@ -65,7 +65,7 @@ pub fn write(folder: &Folder, verdict: &SequentialVerdict) -> io::Result<()> {
 }
 
 /// The same in words.
-pub fn told(verdict: &SequentialVerdict) -> String {
+pub fn render(verdict: &SequentialVerdict) -> String {
     let SequentialVerdict { names: [first, second], pairs, estimate, plain, elo, .. } = verdict;
     let StopRule::Sprt { elo0, elo1, .. } = verdict.rule else {
         return format!("Stopped after {}, when the intervals were narrow enough.\n", count(*pairs, "pair"));

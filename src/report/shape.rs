@@ -129,7 +129,7 @@ pub fn write(folder: &Folder, shaped: &[Shaped<'_>]) -> io::Result<()> {
 }
 
 /// A line on the rings of a field, and one on the mixture that nobody beats.
-pub fn told((ranking, shape): Shaped<'_>) -> String {
+pub fn render((ranking, shape): Shaped<'_>) -> String {
     let (mut text, plural) = (String::new(), ranking.title());
     let name = |place: usize| ranking.rated[place].name.as_str();
     if let Some(cycles) = &shape.cycles {

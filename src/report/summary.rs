@@ -6,7 +6,7 @@ use super::format::{count, figure, rate, whole};
 use super::quality;
 use super::table::{Align, aligned};
 use super::tables::pairing_names;
-use crate::balance::{Field, Judged, Of, Verdict, judged, watched_rate};
+use crate::balance::{Field, Judged, RankedKind, Verdict, judged, watched_rate};
 use crate::game::Ending;
 use crate::stats::Estimate;
 use crate::tournament::{Allocate, Arrangement, Cell, Counter, Entrant, Line, Party, Plan, Schedule};
@@ -78,11 +78,11 @@ impl Look {
 
     /// The rates of some counters as they may be told: each with its interval, its verdict among the others and what is
     /// left out of it.
-    fn told(self, counters: &[&Counter]) -> Vec<Option<Told>> {
+    fn judged(self, counters: &[&Counter]) -> Vec<Option<JudgedRate>> {
         let watched = |counter: &&Counter| {
-            watched_rate(counter).map(|rate| Told { rate, verdict: Verdict::of(&rate), alone: None })
+            watched_rate(counter).map(|rate| JudgedRate { rate, verdict: Verdict::of(&rate), alone: None })
         };
-        let after_all = |judged: Judged| Told {
+        let after_all = |judged: Judged| JudgedRate {
             rate: judged.rate.decisive,
             verdict: judged.verdict_adjusted,
             alone: (judged.verdict != judged.verdict_adjusted).then_some(judged.verdict),
@@ -96,7 +96,7 @@ impl Look {
 
 /// A rate as it is told.
 #[derive(Clone, Copy)]
-struct Told {
+struct JudgedRate {
     rate: Estimate,
     /// The verdict that holds among all of its table.
     verdict: Verdict,
@@ -104,12 +104,12 @@ struct Told {
     alone: Option<Verdict>,
 }
 
-impl Told {
+impl JudgedRate {
     /// The verdict in words.
-    fn in_words(&self, party: &str, other: &str, among: usize) -> String {
+    fn describe(&self, party: &str, other: &str, among: usize) -> String {
         match self.alone {
-            Some(alone) => format!("{}, but not among {among} verdicts", alone.in_words(party, other)),
-            None => self.verdict.in_words(party, other),
+            Some(alone) => format!("{}, but not among {among} verdicts", alone.describe(party, other)),
+            None => self.verdict.describe(party, other),
         }
     }
 }
@@ -122,9 +122,9 @@ pub fn results(results: Results<'_>, look: Look) -> String {
         kept.map(|(line, counter)| (line.party, counter)).collect()
     };
     let pairings: Vec<([Entrant; 2], &Counter)> = results.standings.pairings().collect();
-    let told = look.told(&pairings.iter().map(|(_, counter)| *counter).collect::<Vec<_>>());
-    for ((entrants, counter), told) in pairings.iter().zip(&told).take(PAIRINGS_TOLD) {
-        tell_pairing(&mut text, results, *entrants, counter, *told, pairings.len());
+    let judged = look.judged(&pairings.iter().map(|(_, counter)| *counter).collect::<Vec<_>>());
+    for ((entrants, counter), judged) in pairings.iter().zip(&judged).take(PAIRINGS_TOLD) {
+        tell_pairing(&mut text, results, *entrants, counter, *judged, pairings.len());
     }
     if pairings.len() > PAIRINGS_TOLD {
         put(
@@ -152,7 +152,7 @@ pub fn results(results: Results<'_>, look: Look) -> String {
         tell_ranking(&mut text, &title, armies, name, look, None);
     }
     tell_seats(&mut text, results, look);
-    text.push_str(&quality::told(results));
+    text.push_str(&quality::render(results));
     text
 }
 
@@ -164,7 +164,7 @@ fn meets_unlike(plan: &Plan) -> bool {
 /// The ratings of all entrants in Elo points; nothing while games go on.
 fn ratings_of_entrants(results: Results<'_>, look: Look) -> Option<BTreeMap<String, Estimate>> {
     let is_over = look == Look::Once || results.plan.allocate.is_some();
-    let ranking = Field::of(Of::Entrants, results.plan, results.standings).ranking().filter(|_| is_over)?;
+    let ranking = Field::of(RankedKind::Entrants, results.plan, results.standings).ranking().filter(|_| is_over)?;
     Some(ranking.rated.into_iter().map(|rated| (rated.name, rated.elo)).collect())
 }
 
@@ -174,14 +174,14 @@ fn tell_seats(text: &mut String, results: Results<'_>, look: Look) {
     for party in [Party::Red, Party::First] {
         seats.extend(results.standings.lines().filter(|(line, _)| line.party == party && line.scenario.is_some()));
     }
-    let told = look.told(&seats.iter().map(|(_, counter)| *counter).collect::<Vec<_>>());
-    for ((line, counter), told) in seats.iter().zip(told) {
-        let Some(told) = told else { continue };
+    let judged = look.judged(&seats.iter().map(|(_, counter)| *counter).collect::<Vec<_>>());
+    for ((line, counter), judged) in seats.iter().zip(judged) {
+        let Some(judged) = judged else { continue };
         let (scenario, seat) =
             (results.scenario_name(line), if line.party == Party::Red { "red" } else { "the side that begins" });
-        let note = match told.verdict {
+        let note = match judged.verdict {
             Verdict::Favours | Verdict::FavoursOther => {
-                format!("; \"{scenario}\" may favour {}", favoured(line.party, &told.rate))
+                format!("; \"{scenario}\" may favour {}", favoured(line.party, &judged.rate))
             }
             Verdict::Even => ": even".to_string(),
             Verdict::Undecided => String::new(),
@@ -190,7 +190,7 @@ fn tell_seats(text: &mut String, results: Results<'_>, look: Look) {
             0 => note,
             games => format!("{note} ({} left out: forfeited)", count(games, "game")),
         };
-        put(text, format!("On {scenario} {seat} won {}{note}\n", rate(&told.rate).trim_start()));
+        put(text, format!("On {scenario} {seat} won {}{note}\n", rate(&judged.rate).trim_start()));
     }
 }
 
@@ -229,20 +229,20 @@ fn tell_pairing(
     results: Results<'_>,
     entrants: [Entrant; 2],
     counter: &Counter,
-    told: Option<Told>,
+    judged: Option<JudgedRate>,
     among: usize,
 ) {
-    let Some(told) = told else { return };
+    let Some(judged) = judged else { return };
     let [first, second] = entrants.map(|entrant| results.plan.entrant_name(entrant));
     let [party, other] = pairing_names(results, entrants);
-    let verdict = told.in_words(&party, &other, among);
+    let verdict = judged.describe(&party, &other, among);
     put(text, format!("  {first}  against  {second}\n"));
     let rounds = |percent| counter.rounds.percentile(percent).unwrap_or(0);
     put(
         text,
         format!(
             "    rate {}    {} won  {} drawn  {} lost{}    rounds {} … {}, median {}    {verdict}\n",
-            rate(&told.rate),
+            rate(&judged.rate),
             whole(counter.wins),
             whole(counter.draws),
             whole(counter.losses),
@@ -266,9 +266,12 @@ fn tell_ranking(
     look: Look,
     ratings: Option<BTreeMap<String, Estimate>>,
 ) {
-    let told = look.told(&lines.iter().map(|(_, counter)| *counter).collect::<Vec<_>>());
-    let mut ranked: Vec<(Party, &Counter, Estimate)> =
-        lines.into_iter().zip(told).filter_map(|((party, counter), told)| Some((party, counter, told?.rate))).collect();
+    let judged = look.judged(&lines.iter().map(|(_, counter)| *counter).collect::<Vec<_>>());
+    let mut ranked: Vec<(Party, &Counter, Estimate)> = lines
+        .into_iter()
+        .zip(judged)
+        .filter_map(|((party, counter), judged)| Some((party, counter, judged?.rate)))
+        .collect();
     if ranked.is_empty() {
         return;
     }
@@ -290,8 +293,8 @@ fn tell_ranking(
     header.extend(["won", "drawn", "lost"]);
     header.extend(more.iter().map(|(title, _)| title));
     let mut rows = vec![header.into_iter().map(str::to_owned).collect::<Vec<String>>()];
-    for (place, (party, counter, told)) in ranked.iter().enumerate() {
-        let mut row = vec![(place + 1).to_string(), name(*party), whole(counter.games()), rate(told)];
+    for (place, (party, counter, judged)) in ranked.iter().enumerate() {
+        let mut row = vec![(place + 1).to_string(), name(*party), whole(counter.games()), rate(judged)];
         if ratings.is_some() {
             row.push(elo(*party).map_or_else(String::new, |elo| figure(&elo, 0)));
         }

@@ -14,7 +14,8 @@ macro_rules! columns {
     ($($own:literal),* ; $($more:literal),*) => {
         &[
             $($own,)*
-            "games", "wins", "draws", "losses", "rate", "rate_low", "rate_high", "rate_half_width", "wilson_low", "wilson_high", "clusters",
+            "games", "wins", "draws", "losses", "rate", "rate_low", "rate_high", "rate_half_width",
+            "wilson_low", "wilson_high", "clusters",
             "by_victory", "by_objective", "by_turn_limit", "by_agreement", "by_forfeit", "forfeited", "left_out", "never_played",
             "rounds_mean", "rounds_median", "rounds_p95", "combats_mean", "combats_median", "points_lost_mean", "points_taken_mean",
             "p_value", "p_adjusted", "verdict", "verdict_adjusted",
@@ -56,8 +57,8 @@ fn write_figures(cells: &mut Cells, Counted { counter, judged }: Counted<'_>, pa
     cells.put_option(a_game(counter.points_taken));
     cells.put_option(judged.map(|judged| share(judged.rate.p_value)));
     cells.put_option(judged.map(|judged| share(judged.p_adjusted)));
-    cells.put_option(judged.map(|judged| judged.verdict.in_words(party, other)));
-    cells.put_option(judged.map(|judged| judged.verdict_adjusted.in_words(party, other)));
+    cells.put_option(judged.map(|judged| judged.verdict.describe(party, other)));
+    cells.put_option(judged.map(|judged| judged.verdict_adjusted.describe(party, other)));
 }
 
 /// A pairing, as seen by its first entrant.

@@ -25,7 +25,7 @@ pub struct Disagreement {
 
 impl Disagreement {
     /// A sentence.
-    pub fn in_words(&self, plan: &Plan) -> String {
+    pub fn describe(&self, plan: &Plan) -> String {
         let Party::Pairing([first, second]) = self.line.party else { unreachable!("shards are compared by pairings") };
         let scenario =
             self.line.scenario.map_or(String::new(), |scenario| format!(" on {}", plan.scenarios[scenario].name));

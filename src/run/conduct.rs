@@ -5,7 +5,7 @@ use super::state::check_engine;
 use super::tallies::Tallies;
 use crate::balance::allocate::{self, next_block};
 use crate::balance::swiss::next_leg;
-use crate::balance::{Allocation, Of, Ranking, Sequential, SequentialVerdict, Shape, rankings};
+use crate::balance::{Allocation, RankedKind, Ranking, Sequential, SequentialVerdict, Shape, rankings};
 use crate::data::whole::{hash_of_bytes, remove_whole, write_whole};
 use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
@@ -14,8 +14,8 @@ use crate::report::{
     sequential, shape, superiority, tables,
 };
 use crate::tournament::{
-    Arrangement, Cell, Contest, Ended, Found, GameRow, Grown, Journal, JournalError, Keep, Left, Lock, Pace, Portion,
-    Salvaged, Shard, Standings, Start, Steer, TournamentError, run,
+    Arrangement, Cell, FileExtent, GameRow, Journal, JournalError, JournalState, Lock, Portion, ResultSink, ResumeData,
+    ResumePoint, RunConfig, RunOutcome, Salvaged, Shard, Standings, Steer, Tournament, TournamentError, run,
 };
 use std::collections::BTreeMap;
 use std::fs;
@@ -82,7 +82,7 @@ const NEW: &str = ".journal.new";
 
 /// A run in its folder.
 pub struct Run<G> {
-    contest: Contest<G>,
+    contest: Tournament<G>,
     /// The legs so far, where what is played depends on what came of earlier games.
     legs: Vec<Vec<Cell>>,
     manifest: Manifest,
@@ -90,7 +90,7 @@ pub struct Run<G> {
     folder: Folder,
     journal: Journal,
     games: Option<GamesFile>,
-    start: Start,
+    start: ResumePoint,
     /// Seconds played before.
     before: f64,
     begun: SystemTime,
@@ -104,7 +104,7 @@ pub struct Run<G> {
 /// What a run leaves behind.
 pub struct Written<G> {
     /// The tournament, with all that was played.
-    pub contest: Contest<G>,
+    pub contest: Tournament<G>,
     /// The counters.
     pub standings: Standings,
     /// The time in which it was played, earlier parts included.
@@ -128,7 +128,7 @@ pub struct Findings {
 impl Findings {
     /// The bots on one scale; nothing where no two bots have met.
     pub fn bots(&self) -> Option<&Ranking> {
-        self.rankings.iter().find(|ranking| ranking.of == Of::Bots)
+        self.rankings.iter().find(|ranking| ranking.of == RankedKind::Bots)
     }
 
     /// The rankings that have a shape, each with it.
@@ -145,7 +145,7 @@ impl<G: Judge + Show + 'static> Run<G> {
     ///
     /// # Errors
     /// Where the folder cannot be used.
-    pub fn begin(target: &Target, contest: &Contest<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
+    pub fn begin(target: &Target, contest: &Tournament<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
         let folder = target.make(&files().collect::<Vec<_>>())?;
         let write = write_error(folder.path());
         // The journal appears with its plan in it: whoever finds one can resume the run.
@@ -165,7 +165,7 @@ impl<G: Judge + Show + 'static> Run<G> {
     fn healed(
         folder: Folder,
         salvaged: Salvaged,
-        contest: &Contest<G>,
+        contest: &Tournament<G>,
         manifest: Manifest,
     ) -> Result<Run<G>, RunError> {
         let Salvaged { lock, known, fault } = salvaged;
@@ -179,7 +179,7 @@ impl<G: Judge + Show + 'static> Run<G> {
     fn from_nothing(
         folder: Folder,
         lock: Lock,
-        contest: &Contest<G>,
+        contest: &Tournament<G>,
         manifest: Manifest,
         mut known: BTreeMap<u64, Vec<GameRow>>,
     ) -> Result<Run<G>, RunError> {
@@ -197,7 +197,7 @@ impl<G: Judge + Show + 'static> Run<G> {
         known.retain(|pair, _| *pair < contest.schedule.pairs());
         let journal = Journal::begin(lock, hash_of(&manifest), &legs, &standings, grown, &known)?;
         let (shard, begun, clock) = (manifest.shard(), SystemTime::now(), Instant::now());
-        let start = Start { standings, pairs: 0, known };
+        let start = ResumePoint { standings, pairs: 0, known };
         Ok(Run {
             contest,
             legs,
@@ -219,7 +219,7 @@ impl<G: Judge + Show + 'static> Run<G> {
     ///
     /// # Errors
     /// Where the folder holds another plan, another program began it, another process plays it, or it cannot be read.
-    pub fn resume(path: &Path, contest: &Contest<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
+    pub fn resume(path: &Path, contest: &Tournament<G>, manifest: Manifest) -> Result<Run<G>, RunError> {
         let foreign = |why: String| RunError::Foreign { folder: path.to_path_buf(), why };
         let written = Manifest::read(&path.join(Journal::FOLDER).join(Manifest::PLAN))?;
         check_engine(path, &written, &manifest)?;
@@ -229,11 +229,13 @@ impl<G: Judge + Show + 'static> Run<G> {
         let folder = Folder::at(path);
         let write = write_error(path);
         let journal_path = path.join(Journal::FOLDER);
-        let Left { journal, checkpoint, known, fault } =
+        let ResumeData { journal, checkpoint, known, fault } =
             match Journal::resume(Lock::take(&journal_path)?, &hash_of(&manifest))? {
-                Found::Left(left) => *left,
-                Found::Nothing(lock) => return Run::from_nothing(folder, lock, contest, manifest, BTreeMap::new()),
-                Found::Salvaged(salvaged) => return Run::healed(folder, salvaged, contest, manifest),
+                JournalState::ResumeData(left) => *left,
+                JournalState::Nothing(lock) => {
+                    return Run::from_nothing(folder, lock, contest, manifest, BTreeMap::new());
+                }
+                JournalState::Salvaged(salvaged) => return Run::healed(folder, salvaged, contest, manifest),
             };
         let given = contest;
         let mut contest = contest.clone();
@@ -261,7 +263,7 @@ impl<G: Judge + Show + 'static> Run<G> {
             None => None,
         };
         let healed = fault.map(|fault| format!("{fault}; what stood there is played again, to the same end"));
-        let start = Start { standings, pairs: checkpoint.pairs, known };
+        let start = ResumePoint { standings, pairs: checkpoint.pairs, known };
         let (legs, shard, before) = (checkpoint.legs, manifest.shard(), checkpoint.seconds);
         let (begun, clock) = (SystemTime::now(), Instant::now());
         Ok(Run {
@@ -321,7 +323,7 @@ impl<G: Judge + Show + 'static> Run<G> {
     }
 
     /// The tournament as far as it is planned.
-    pub fn contest(&self) -> &Contest<G> {
+    pub fn contest(&self) -> &Tournament<G> {
         &self.contest
     }
 
@@ -336,14 +338,14 @@ impl<G: Judge + Show + 'static> Run<G> {
         halt: &AtomicBool,
         steer: &mut dyn Steer,
         watch: &mut dyn FnMut(&Standings, &[GameRow]),
-    ) -> Result<(Standings, Ended), RunError> {
-        let mut start = Start {
+    ) -> Result<(Standings, RunOutcome), RunError> {
+        let mut start = ResumePoint {
             standings: self.start.standings.clone(),
             pairs: self.start.pairs,
             known: std::mem::take(&mut self.start.known),
         };
         loop {
-            let mut scribe = Scribe {
+            let mut scribe = RunRecorder {
                 contest: &self.contest,
                 legs: &self.legs,
                 journal: &mut self.journal,
@@ -353,15 +355,15 @@ impl<G: Judge + Show + 'static> Run<G> {
                 pairs: start.pairs,
                 watch,
             };
-            let pace = Pace { shard: self.shard, threads, halt };
+            let pace = RunConfig { shard: self.shard, threads, halt };
             let (mut standings, ended) = run(&self.contest, pace, start, &mut scribe, steer)?;
             let pairs = scribe.pairs;
             scribe.checkpoint(&standings, pairs).map_err(TournamentError::Write)?;
             self.merged = pairs;
-            if ended != Ended::Done || !add_leg(&mut self.contest, &mut self.legs, &mut standings) {
+            if ended != RunOutcome::Done || !add_leg(&mut self.contest, &mut self.legs, &mut standings) {
                 return Ok((standings, ended));
             }
-            start = Start { standings, pairs, known: BTreeMap::new() };
+            start = ResumePoint { standings, pairs, known: BTreeMap::new() };
         }
     }
 
@@ -399,7 +401,7 @@ impl<G: Judge + Show + 'static> Run<G> {
 }
 
 /// Adds the next leg, where what is played depends on what came of earlier games; false if there is none.
-fn add_leg<G>(contest: &mut Contest<G>, legs: &mut Vec<Vec<Cell>>, standings: &mut Standings) -> bool {
+fn add_leg<G>(contest: &mut Tournament<G>, legs: &mut Vec<Vec<Cell>>, standings: &mut Standings) -> bool {
     let leg = match (contest.plan.allocate, &contest.plan.arrangement) {
         (Some(purpose), _) => next_block(&contest.plan, purpose, legs, standings),
         (None, Arrangement::Swiss { legs: most }) => next_leg(&contest.plan, *most, legs, standings),
@@ -461,8 +463,8 @@ pub(super) fn write_tables(
 }
 
 /// Writes down what is played.
-struct Scribe<'a, G> {
-    contest: &'a Contest<G>,
+struct RunRecorder<'a, G> {
+    contest: &'a Tournament<G>,
     legs: &'a [Vec<Cell>],
     journal: &'a mut Journal,
     games: Option<&'a mut GamesFile>,
@@ -473,14 +475,14 @@ struct Scribe<'a, G> {
     watch: &'a mut dyn FnMut(&Standings, &[GameRow]),
 }
 
-impl<G> Scribe<'_, G> {
+impl<G> RunRecorder<'_, G> {
     fn checkpoint(&mut self, standings: &Standings, pairs: u64) -> io::Result<()> {
-        let grown: Option<Grown> = self.games.as_mut().map(|games| games.grown()).transpose()?;
+        let grown: Option<FileExtent> = self.games.as_mut().map(|games| games.grown()).transpose()?;
         self.journal.checkpoint(self.legs, standings, pairs, grown, self.before + self.clock.elapsed().as_secs_f64())
     }
 }
 
-impl<G> Keep for Scribe<'_, G> {
+impl<G> ResultSink for RunRecorder<'_, G> {
     fn played(&mut self, pair: u64, rows: &[GameRow]) -> io::Result<()> {
         self.journal.played(pair, rows)
     }

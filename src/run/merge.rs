@@ -8,7 +8,7 @@ use crate::data::whole::{Hashed, hash_of_bytes, hash_of_file};
 use crate::game::{Judge, Show};
 use crate::report::manifest::{ManifestError, Output};
 use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target};
-use crate::tournament::{Contest, Journal, Shard, Standings};
+use crate::tournament::{Journal, Shard, Standings, Tournament};
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -148,7 +148,7 @@ pub struct Merged {
 /// Where parts are missing, are there twice with different games, or cannot be read or written.
 pub fn merge<G: Judge + Show + 'static>(
     folders: &[PartFolder],
-    contest: &Contest<G>,
+    contest: &Tournament<G>,
     target: &Target,
     partial: bool,
 ) -> Result<Merged, MergeError> {

@@ -5,7 +5,7 @@ use super::state::check_engine;
 use super::tallies::Tallies;
 use crate::game::{Judge, Show};
 use crate::report::{Folder, GamesFile, Manifest, Results};
-use crate::tournament::Contest;
+use crate::tournament::Tournament;
 use std::path::Path;
 
 /// Writes all tables of a finished run once more, from counts and rows that are as they were written; `damaged` are the
@@ -15,7 +15,7 @@ use std::path::Path;
 /// Where counts or rows are damaged themselves, another program wrote the run, or a file cannot be written.
 pub fn restore<G: Judge + Show + 'static>(
     folder: &Path,
-    contest: &Contest<G>,
+    contest: &Tournament<G>,
     written: &Manifest,
     now: &Manifest,
     damaged: &[String],

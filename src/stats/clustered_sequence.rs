@@ -134,9 +134,9 @@ mod tests {
     #[test]
     fn an_interval_ends_where_the_bets_refute() {
         let sums = (0..300).fold(ClusterSums::default(), |sums, number| sums.with(4.0, f64::from(number % 5)));
-        let told = clustered_sequence(&sums).unwrap();
-        assert!((told.low + told.high - 1.0).abs() < 1e-9 && told.half_width() < 0.1, "{told:?}");
-        assert!(excess(&sums, told.low - 1e-6) > 0.0 && excess(&sums, told.low + 1e-6) < 0.0);
+        let interval = clustered_sequence(&sums).unwrap();
+        assert!((interval.low + interval.high - 1.0).abs() < 1e-9 && interval.half_width() < 0.1, "{interval:?}");
+        assert!(excess(&sums, interval.low - 1e-6) > 0.0 && excess(&sums, interval.low + 1e-6) < 0.0);
         assert_eq!(clustered_sequence(&ClusterSums::default()), None);
     }
 }

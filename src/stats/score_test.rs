@@ -84,8 +84,8 @@ pub fn score_tests(rows: &Rows, fitted: &Logistic, columns: &[Vec<f64>]) -> (Vec
         let (rest, information) = &unexplained[column];
         let whole: f64 = columns[column].iter().map(|value| value * value).sum();
         let left: f64 = rest.iter().map(|value| value * value).sum();
-        let told = left > 1e-9 * whole && scatter[(column, column)] > 0.0 && *information > 0.0;
-        told.then(|| Added {
+        let is_estimable = left > 1e-9 * whole && scatter[(column, column)] > 0.0 && *information > 0.0;
+        is_estimable.then(|| Added {
             coefficient: scores[column] / information,
             error: scatter[(column, column)].sqrt() / information,
             spread: (left / rows_number).sqrt(),

@@ -5,10 +5,10 @@ use super::games::{Combination, Games, Prepare};
 use super::luck::{self, Luck};
 use super::plan::{Plan, Planned};
 use super::record::{GameRow, Header, Seat};
-use super::referee::{GameKey, InPlay, Unwatched, Watch};
-use super::schedule::{Cell, Entrant, Fixture, Schedule};
+use super::referee::{GameKey, InPlay, NoObserver, Observer};
+use super::schedule::{Cell, Entrant, GameSpec, Schedule};
 use super::value::ValueFunction;
-use crate::bots::{Bot, Recipe};
+use crate::bots::{Bot, BotConfig};
 use crate::game::{BySide, Game, Judge, Prepared, SetupError, Show, Side, Weighted};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Everything that does not change while a tournament is played.
-pub struct Contest<G> {
+pub struct Tournament<G> {
     /// What was asked for, with every default written out.
     pub plan: Plan,
     /// The games in order.
     pub schedule: Schedule,
     /// For each bot of the plan how to make it.
-    recipes: Vec<Recipe>,
+    recipes: Vec<BotConfig>,
     /// Each scenario with each pair of armies that meets on it.
     games: Arc<Games<G>>,
     /// For each army of the plan its points at the start.
@@ -45,12 +45,12 @@ fn names(plan: &Plan, schedule: &Schedule) -> Arc<BTreeMap<Entrant, String>> {
     Arc::new(entered.chain(playing).map(|entrant| (entrant, plan.entrant_name(entrant))).collect())
 }
 
-impl<G> Clone for Contest<G> {
+impl<G> Clone for Tournament<G> {
     fn clone(&self) -> Self {
         let (plan, schedule, recipes) = (self.plan.clone(), self.schedule.clone(), self.recipes.clone());
         let (games, army_points, names) = (Arc::clone(&self.games), self.army_points.clone(), Arc::clone(&self.names));
         let (grounds, value, luck_time) = (self.grounds.clone(), self.value.clone(), Arc::clone(&self.luck_time));
-        Contest { plan, schedule, recipes, games, army_points, names, grounds, value, luck_time }
+        Tournament { plan, schedule, recipes, games, army_points, names, grounds, value, luck_time }
     }
 }
 
@@ -58,7 +58,7 @@ fn combination(cell: &Cell, swapped: bool) -> Combination {
     (cell.scenario, cell.seats(swapped).map(|entrant| entrant.army))
 }
 
-impl<G: Judge + Show + 'static> Contest<G> {
+impl<G: Judge + Show + 'static> Tournament<G> {
     /// Prepares every game of a round robin by calling `prepare` with the scenario and the armies by seat, once for
     /// each combination that is needed.
     ///
@@ -66,23 +66,23 @@ impl<G: Judge + Show + 'static> Contest<G> {
     /// The first error of `prepare`.
     pub fn new<E>(
         plan: Plan,
-        recipes: Vec<Recipe>,
+        recipes: Vec<BotConfig>,
         prepare: impl FnMut(usize, BySide<Option<usize>>) -> Result<Prepared<G>, E>,
-    ) -> Result<Contest<G>, E> {
+    ) -> Result<Tournament<G>, E> {
         let schedule = Schedule::round_robin(&plan.entries());
-        Contest::of_schedule(plan, schedule, recipes, prepare)
+        Tournament::of_schedule(plan, schedule, recipes, prepare)
     }
 
-    /// As [`Contest::new`], with another schedule than that of a round robin.
+    /// As [`Tournament::new`], with another schedule than that of a round robin.
     ///
     /// # Errors
     /// The first error of `prepare`.
     pub fn of_schedule<E>(
         plan: Plan,
         schedule: Schedule,
-        recipes: Vec<Recipe>,
+        recipes: Vec<BotConfig>,
         mut prepare: impl FnMut(usize, BySide<Option<usize>>) -> Result<Prepared<G>, E>,
-    ) -> Result<Contest<G>, E> {
+    ) -> Result<Tournament<G>, E> {
         let mut ready: Vec<(Combination, Prepared<G>)> = Vec::new();
         let mut army_points = vec![0; plan.armies.len()];
         for cell in schedule.cells() {
@@ -95,7 +95,7 @@ impl<G: Judge + Show + 'static> Contest<G> {
             }
         }
         let names = names(&plan, &schedule);
-        Ok(Contest {
+        Ok(Tournament {
             plan,
             schedule,
             recipes,
@@ -108,7 +108,7 @@ impl<G: Judge + Show + 'static> Contest<G> {
         })
     }
 
-    /// As [`Contest::of_schedule`]; but of many games only so many are prepared at once that every army has stood on
+    /// As [`Tournament::of_schedule`]; but of many games only so many are prepared at once that every army has stood on
     /// every scenario where it plays, and all others when they are needed.
     ///
     /// # Errors
@@ -116,9 +116,9 @@ impl<G: Judge + Show + 'static> Contest<G> {
     pub fn on_demand(
         plan: Plan,
         schedule: Schedule,
-        recipes: Vec<Recipe>,
+        recipes: Vec<BotConfig>,
         prepare: Prepare<G>,
-    ) -> Result<Contest<G>, SetupError> {
+    ) -> Result<Tournament<G>, SetupError> {
         let games = Games::on_demand(prepare);
         let mut army_points = vec![0; plan.armies.len()];
         let mut seen: BTreeSet<(usize, Option<usize>)> = BTreeSet::new();
@@ -141,7 +141,7 @@ impl<G: Judge + Show + 'static> Contest<G> {
             }
         }
         let names = names(&plan, &schedule);
-        Ok(Contest {
+        Ok(Tournament {
             plan,
             schedule,
             recipes,
@@ -156,27 +156,27 @@ impl<G: Judge + Show + 'static> Contest<G> {
 
     /// The same games once more, from another seed and with other bots in the places of the first ones.
     #[must_use]
-    pub fn again(&self, seed: u64, bots: Vec<Planned>, recipes: Vec<Recipe>) -> Contest<G> {
+    pub fn again(&self, seed: u64, bots: Vec<Planned>, recipes: Vec<BotConfig>) -> Tournament<G> {
         assert_eq!((bots.len(), recipes.len()), (self.recipes.len(), self.recipes.len()), "a bot for each place");
         let plan = Plan { seed, bots, ..self.plan.clone() };
         let names = names(&plan, &self.schedule);
-        Contest { plan, recipes, names, ..self.clone() }
+        Tournament { plan, recipes, names, ..self.clone() }
     }
 
     /// The same games with the keys of another contest whose scenarios, bots and armies stand in the same places: dice
     /// and bots draw as they do there, whatever the files are called here.
     #[must_use]
-    pub fn with_keys_of(self, other: &Contest<G>) -> Contest<G> {
+    pub fn with_keys_of(self, other: &Tournament<G>) -> Tournament<G> {
         let places = |plan: &Plan| [plan.scenarios.len(), plan.bots.len(), plan.armies.len()];
         assert_eq!(places(&self.plan), places(&other.plan), "there is a key for each place");
         let grounds = other.plan.scenarios.iter().map(|scenario| scenario.name.clone()).collect();
-        Contest { names: Arc::clone(&other.names), grounds: Some(Arc::new(grounds)), ..self }
+        Tournament { names: Arc::clone(&other.names), grounds: Some(Arc::new(grounds)), ..self }
     }
 
     /// Tells luck from the rest of every result by this value function.
     #[must_use]
-    pub fn with_value(self, value: ValueFunction) -> Contest<G> {
-        Contest { value: Some(Arc::new(value)), ..self }
+    pub fn with_value(self, value: ValueFunction) -> Tournament<G> {
+        Tournament { value: Some(Arc::new(value)), ..self }
     }
 
     /// The time that all threads together have spent on luck.
@@ -185,17 +185,17 @@ impl<G: Judge + Show + 'static> Contest<G> {
     }
 
     /// How to make a bot of the plan.
-    pub fn recipe(&self, bot: usize) -> &Recipe {
+    pub fn recipe(&self, bot: usize) -> &BotConfig {
         &self.recipes[bot]
     }
 
     /// The cell of a game.
-    pub fn cell(&self, fixture: &Fixture) -> &Cell {
+    pub fn cell(&self, fixture: &GameSpec) -> &Cell {
         &self.schedule.cells()[fixture.cell]
     }
 
     /// The prepared game that is played under a number.
-    pub fn prepared(&self, fixture: &Fixture) -> Arc<Prepared<G>> {
+    pub fn prepared(&self, fixture: &GameSpec) -> Arc<Prepared<G>> {
         let prepared = self.games.get(combination(self.cell(fixture), fixture.swapped));
         prepared.unwrap_or_else(|fault| panic!("armies that stand on a scenario do so against any other: {fault}"))
     }
@@ -206,7 +206,7 @@ impl<G: Judge + Show + 'static> Contest<G> {
     }
 
     /// What is on the record before the game begins.
-    pub fn header(&self, fixture: &Fixture) -> Header {
+    pub fn header(&self, fixture: &GameSpec) -> Header {
         let cell = self.cell(fixture);
         let seat = |Entrant { bot, army }| Seat {
             bot: self.plan.bots[bot].name.clone(),
@@ -224,17 +224,17 @@ impl<G: Judge + Show + 'static> Contest<G> {
     }
 
     /// The game about to begin.
-    pub fn start(&self, fixture: &Fixture) -> InPlay<G> {
+    pub fn start(&self, fixture: &GameSpec) -> InPlay<G> {
         self.start_of(&self.prepared(fixture).game, fixture)
     }
 
-    fn start_of(&self, game: &G, fixture: &Fixture) -> InPlay<G> {
+    fn start_of(&self, game: &G, fixture: &GameSpec) -> InPlay<G> {
         let seats = self.cell(fixture).seats(fixture.swapped);
         InPlay::new(game, self.key(fixture), seats.map(|entrant| self.names[&entrant].as_str()))
     }
 
     /// What tells the random streams of a game from those of others.
-    pub fn key(&self, fixture: &Fixture) -> GameKey<'_> {
+    pub fn key(&self, fixture: &GameSpec) -> GameKey<'_> {
         let place = self.cell(fixture).scenario;
         let scenario = self.grounds.as_ref().map_or(&self.plan.scenarios[place].name, |grounds| &grounds[place]);
         GameKey { seed: self.plan.seed, scenario, pair: fixture.pair }
@@ -251,7 +251,7 @@ fn note_points<G>(army_points: &mut [u32], (_, seats): Combination, prepared: &P
 }
 
 /// The bots of one thread, made when first needed and used again for every game.
-pub struct Bench<G: Game> {
+pub struct Worker<G: Game> {
     bots: BySide<Vec<Option<Box<dyn Bot<G>>>>>,
     following: Following<G>,
     luck: Option<luck::Space<G>>,
@@ -259,19 +259,19 @@ pub struct Bench<G: Game> {
     space: Vec<Weighted<G::Roll>>,
 }
 
-impl<G: Judge + Show + 'static> Bench<G> {
+impl<G: Judge + Show + 'static> Worker<G> {
     /// A bench without bots.
-    pub fn new(contest: &Contest<G>) -> Bench<G> {
+    pub fn new(contest: &Tournament<G>) -> Worker<G> {
         let empty = || contest.recipes.iter().map(|_| None).collect();
-        Bench { bots: BySide::new(empty(), empty()), following: Following::default(), luck: None, space: Vec::new() }
+        Worker { bots: BySide::new(empty(), empty()), following: Following::default(), luck: None, space: Vec::new() }
     }
 
     /// Plays one game of the schedule.
-    pub fn play(&mut self, contest: &Contest<G>, fixture: Fixture, watch: &mut impl Watch<G>) -> GameRow {
+    pub fn play(&mut self, contest: &Tournament<G>, fixture: GameSpec, watch: &mut impl Observer<G>) -> GameRow {
         let prepared = contest.prepared(&fixture);
         let game = &prepared.game;
         let seats = contest.cell(&fixture).seats(fixture.swapped);
-        let Bench { bots: BySide { red, blue }, following, space, .. } = self;
+        let Worker { bots: BySide { red, blue }, following, space, .. } = self;
         let red_slot = &mut red[seats.red.bot];
         let blue_slot = &mut blue[seats.blue.bot];
         let mut play = contest.start_of(game, &fixture);
@@ -292,11 +292,11 @@ impl<G: Judge + Show + 'static> Bench<G> {
     }
 
     /// Plays one game of the schedule, unseen.
-    pub fn play_unseen(&mut self, contest: &Contest<G>, fixture: Fixture) -> GameRow {
-        let Some(value) = &contest.value else { return self.play(contest, fixture, &mut Unwatched) };
+    pub fn play_unseen(&mut self, contest: &Tournament<G>, fixture: GameSpec) -> GameRow {
+        let Some(value) = &contest.value else { return self.play(contest, fixture, &mut NoObserver) };
         let seats = contest.cell(&fixture).seats(fixture.swapped);
-        let draws =
-            seats.map(|entrant| contest.plan.luck_of_choices && matches!(contest.recipes[entrant.bot], Recipe::Random));
+        let draws = seats
+            .map(|entrant| contest.plan.luck_of_choices && matches!(contest.recipes[entrant.bot], BotConfig::Random));
         let mut watch = Luck::new(value, self.luck.take().unwrap_or_default()).of_choices(draws);
         let row = self.play(contest, fixture, &mut watch);
         let row = GameRow { luck: Some(watch.luck()), ..row };

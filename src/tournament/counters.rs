@@ -362,10 +362,10 @@ fn close_unit(units: &mut Strata<Clusters>, luck: &mut Strata<LuckTally>, unit: 
 mod tests {
     use super::*;
     use crate::game::{Grade, Outcome, Tally};
-    use crate::tournament::schedule::Fixture;
+    use crate::tournament::schedule::GameSpec;
 
     fn row(pair: u64, swapped: bool, winner: Option<Side>) -> GameRow {
-        let fixture = Fixture { game: 0, cell: 0, pair, swapped };
+        let fixture = GameSpec { game: 0, cell: 0, pair, swapped };
         let outcome = Outcome { winner, grade: Grade::None, ending: Ending::Victory };
         GameRow::for_tests(fixture, outcome, Tally { rounds: pair as u32, ..Tally::default() })
     }

@@ -5,7 +5,7 @@
 //! *meaningless* if all listed actions lead to the same position; one decision in [`SAMPLE`] is looked at, drawn by a
 //! stream of the game's own that plays no part in dice or bots. Following takes no memory and changes nothing.
 
-use super::referee::{GameKey, Watch};
+use super::referee::{GameKey, Observer};
 use crate::game::rng::{Key, Stream};
 use crate::game::{BySide, Game, Outcome, Side, Tally};
 use serde::{Deserialize, Serialize};
@@ -108,7 +108,7 @@ impl<G: Game> Following<G> {
     }
 }
 
-impl<G: Game> Watch<G> for Following<G> {
+impl<G: Game> Observer<G> for Following<G> {
     fn decided(&mut self, game: &G, before: &G::State, _side: Side, _action: &G::Action, after: &G::State) {
         if self.stream.below(SAMPLE) == 0 {
             self.course.sampled += 1;

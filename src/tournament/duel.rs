@@ -1,14 +1,14 @@
 //! Games of one bot against itself that need no schedule: whoever asks says which game, on which dice. For questions
 //! about armies, where thousands of them meet once each.
 
-use super::referee::{Finished, GameKey, InPlay, Unwatched, panic_message};
-use crate::bots::{Bot, Recipe};
+use super::referee::{Finished, GameKey, InPlay, NoObserver, panic_message};
+use crate::bots::{Bot, BotConfig};
 use crate::game::{BySide, Judge, Show, Side};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The bot of one thread for each seat, made when first needed.
 pub struct Duellists<G> {
-    recipe: Recipe,
+    recipe: BotConfig,
     bots: BySide<Option<Box<dyn Bot<G>>>>,
 }
 
@@ -24,7 +24,7 @@ pub struct Duel<G: crate::game::Game> {
 
 impl<G: Judge + Show + 'static> Duellists<G> {
     /// Two of the same bot.
-    pub fn new(recipe: &Recipe) -> Duellists<G> {
+    pub fn new(recipe: &BotConfig) -> Duellists<G> {
         Duellists { recipe: recipe.clone(), bots: BySide::new(None, None) }
     }
 
@@ -39,7 +39,7 @@ impl<G: Judge + Show + 'static> Duellists<G> {
         let played = catch_unwind(AssertUnwindSafe(|| {
             let red = red.get_or_insert_with(|| recipe.build());
             let blue = blue.get_or_insert_with(|| recipe.build());
-            play.play_out(game, BySide::new(&mut **red, &mut **blue), &mut Unwatched)
+            play.play_out(game, BySide::new(&mut **red, &mut **blue), &mut NoObserver)
         }));
         let finished = played.map_err(|payload| panic_message(&*payload))?;
         // Whatever state a fault left a bot in, nobody sees it.

@@ -8,7 +8,7 @@
 //! one the logs are left ([`Salvaged`]), and all other games are played again.
 
 use super::record::GameRow;
-use super::runner::Start;
+use super::runner::ResumePoint;
 use super::schedule::Cell;
 use super::standings::{Counts, Standings};
 use crate::data::sealed::{sealed_line, unsealed_line};
@@ -58,7 +58,7 @@ fn refused(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
 
 /// How far a file has grown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Grown {
+pub struct FileExtent {
     /// Its bytes.
     pub bytes: u64,
     /// Their BLAKE3 hash.
@@ -80,7 +80,7 @@ pub struct Checkpoint {
     /// The counts of their games.
     pub counts: Counts,
     /// `games.csv`; none where it is not written.
-    pub games: Option<Grown>,
+    pub games: Option<FileExtent>,
     /// Seconds played so far.
     pub seconds: f64,
 }
@@ -120,11 +120,11 @@ pub struct Journal {
 }
 
 /// What is found in the folder of a journal.
-pub enum Found {
+pub enum JournalState {
     /// No checkpoint: no game has been played.
     Nothing(Lock),
     /// What a run that was broken off has left.
-    Left(Box<Left>),
+    ResumeData(Box<ResumeData>),
     /// What is left without a checkpoint that can be believed.
     Salvaged(Salvaged),
 }
@@ -140,7 +140,7 @@ pub struct Salvaged {
 }
 
 /// What a run that was broken off has left.
-pub struct Left {
+pub struct ResumeData {
     /// The journal, to be gone on with.
     pub journal: Journal,
     /// Its checkpoint.
@@ -170,7 +170,7 @@ impl Journal {
         plan: String,
         legs: &[Vec<Cell>],
         nothing: &Standings,
-        games: Option<Grown>,
+        games: Option<FileExtent>,
         known: &BTreeMap<u64, Vec<GameRow>>,
     ) -> Result<Journal, JournalError> {
         for old in logs(&lock.folder).map_err(refused(&lock.folder))? {
@@ -190,16 +190,16 @@ impl Journal {
     ///
     /// # Errors
     /// Where it cannot be read, or is of another plan.
-    pub fn resume(lock: Lock, plan: &str) -> Result<Found, JournalError> {
+    pub fn resume(lock: Lock, plan: &str) -> Result<JournalState, JournalError> {
         let path = lock.folder.join(Journal::CHECKPOINT);
         let text = match fs::read(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let salvaged = Journal::salvage(lock, plan, format!("{} is missing", path.display()))?;
                 return Ok(if salvaged.known.is_empty() {
-                    Found::Nothing(salvaged.lock)
+                    JournalState::Nothing(salvaged.lock)
                 } else {
-                    Found::Salvaged(salvaged)
+                    JournalState::Salvaged(salvaged)
                 });
             }
             Err(error) => return Err(refused(&path)(error)),
@@ -210,7 +210,7 @@ impl Journal {
             .and_then(|line| unsealed_line("", line))
             .and_then(|text| serde_json::from_str::<Checkpoint>(text).ok());
         let Some(checkpoint) = checkpoint else {
-            return Journal::salvage(lock, plan, format!("{} is damaged", path.display())).map(Found::Salvaged);
+            return Journal::salvage(lock, plan, format!("{} is damaged", path.display())).map(JournalState::Salvaged);
         };
         if checkpoint.plan != plan {
             return Err(JournalError::Foreign(path));
@@ -235,7 +235,7 @@ impl Journal {
         }
         let (plan, due) = (checkpoint.plan.clone(), Instant::now() + APART);
         let journal = Journal { lock, plan, log: checkpoint.log, file, waiting, due, apart: APART };
-        Ok(Found::Left(Box::new(Left { journal, checkpoint, known, fault })))
+        Ok(JournalState::ResumeData(Box::new(ResumeData { journal, checkpoint, known, fault })))
     }
 
     /// What is left where the rest cannot be believed: the sound lines of all logs.
@@ -296,7 +296,7 @@ impl Journal {
         legs: &[Vec<Cell>],
         standings: &Standings,
         pairs: u64,
-        games: Option<Grown>,
+        games: Option<FileExtent>,
         seconds: f64,
     ) -> io::Result<()> {
         let begun = Instant::now();
@@ -327,10 +327,10 @@ impl Journal {
     }
 }
 
-impl Start {
+impl ResumePoint {
     /// The start of a run of which nothing has been played.
-    pub fn new(standings: Standings) -> Start {
-        Start { standings, pairs: 0, known: BTreeMap::new() }
+    pub fn new(standings: Standings) -> ResumePoint {
+        ResumePoint { standings, pairs: 0, known: BTreeMap::new() }
     }
 }
 
@@ -409,8 +409,8 @@ mod tests {
         Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0), entrant(1)], pairs: 30 }])
     }
 
-    fn resumed(folder: &Path) -> Left {
-        let Ok(Found::Left(left)) = Journal::resume(Lock::take(folder).unwrap(), "plan") else {
+    fn resumed(folder: &Path) -> ResumeData {
+        let Ok(JournalState::ResumeData(left)) = Journal::resume(Lock::take(folder).unwrap(), "plan") else {
             panic!("there is a checkpoint")
         };
         *left
@@ -438,7 +438,7 @@ mod tests {
         assert!(matches!(Lock::take(folder.path()), Err(JournalError::InUse(_))));
         drop(journal);
 
-        let Left { checkpoint, known, .. } = resumed(folder.path());
+        let ResumeData { checkpoint, known, .. } = resumed(folder.path());
         assert_eq!((checkpoint.pairs, checkpoint.seconds), (2, 1.5));
         let mut restored = Standings::new(&schedule);
         assert!(restored.restore(checkpoint.counts));
@@ -467,7 +467,7 @@ mod tests {
         let text = fs::read_to_string(&log).unwrap();
         let known = |text: &str| {
             fs::write(&log, text).unwrap();
-            let Left { known, fault, .. } = resumed(folder.path());
+            let ResumeData { known, fault, .. } = resumed(folder.path());
             (known.into_keys().collect::<Vec<_>>(), fault)
         };
         assert_eq!(known(&text), (vec![0, 1, 2, 3], None));
@@ -481,7 +481,7 @@ mod tests {
         // What was left out is gone from the log, so that new lines follow sound ones.
         assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 2);
         fs::remove_file(&log).unwrap();
-        let Left { known, fault, .. } = resumed(folder.path());
+        let ResumeData { known, fault, .. } = resumed(folder.path());
         assert!(known.is_empty() && fault.unwrap().ends_with("is missing"));
     }
 
@@ -504,9 +504,9 @@ mod tests {
                 None => fs::remove_file(&path).unwrap(),
             }
             match Journal::resume(Lock::take(folder.path()).unwrap(), "plan").unwrap() {
-                Found::Salvaged(Salvaged { known, .. }) => Some(known.into_keys().collect::<Vec<_>>()),
-                Found::Left(_) => None,
-                Found::Nothing(_) => panic!("there is a log"),
+                JournalState::Salvaged(Salvaged { known, .. }) => Some(known.into_keys().collect::<Vec<_>>()),
+                JournalState::ResumeData(_) => None,
+                JournalState::Nothing(_) => panic!("there is a log"),
             }
         };
         assert_eq!(found(Some(&whole)), None);

@@ -2,12 +2,12 @@
 //! game. Nothing is written before all of this has succeeded.
 
 use super::arrangement::{Allocate, Arrangement};
-use super::contest::Contest;
+use super::contest::Tournament;
 use super::field::{Field, distinct, find, names, planned};
 use super::plan::{Plan, Planned, Tie};
 use super::stop::StopRule;
 use super::value::ValueFunction;
-use crate::bots::{BotFault, BotFile, Recipe};
+use crate::bots::{BotConfig, BotFault, BotFile};
 use crate::data::{Inputs, Kind, Library, Source};
 use crate::game::{BySide, LoadError, Prepared, Rulebook, SetupError};
 
@@ -86,7 +86,7 @@ pub const DEFAULT_SEED: u64 = 1;
 /// A tournament ready to be played, and every file that it was read from.
 pub struct Loaded<G> {
     /// The tournament.
-    pub contest: Contest<G>,
+    pub contest: Tournament<G>,
     /// The files.
     pub inputs: Inputs,
 }
@@ -95,7 +95,7 @@ pub struct Loaded<G> {
 ///
 /// # Errors
 /// Faults of the file; what is wrong with the program.
-pub fn read_bot<R: Rulebook>(source: &Source) -> Result<Recipe, LoadError> {
+pub fn read_bot<R: Rulebook>(source: &Source) -> Result<BotConfig, LoadError> {
     let recipe = BotFile::read(source)?.recipe::<R>()?;
     let wrong = |fault: BotFault| SetupError { subject: source.path().to_string(), faults: vec![fault.reason] };
     recipe.try_out().map_err(wrong)?;
@@ -122,15 +122,15 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
     let planned_bots = planned(&bots_named);
     let ties = if request.tied { tied::<R>(&field, &bots_named)? } else { Vec::new() };
     let bot_sources = distinct(bots_named);
-    let recipes = bot_sources.iter().map(read_bot::<R>).collect::<Result<Vec<Recipe>, _>>()?;
+    let recipes = bot_sources.iter().map(read_bot::<R>).collect::<Result<Vec<BotConfig>, _>>()?;
     for source in &bot_sources {
         inputs.add(source)?;
     }
-    for script in recipes.iter().filter_map(Recipe::script) {
+    for script in recipes.iter().filter_map(BotConfig::script) {
         inputs.add_text(&script.path, &script.text);
     }
 
-    let plan = field.plan(planned_bots, request.games, request.seed, recipes.iter().all(Recipe::is_repeatable));
+    let plan = field.plan(planned_bots, request.games, request.seed, recipes.iter().all(BotConfig::is_repeatable));
     let value = request
         .luck
         .as_deref()
@@ -149,8 +149,12 @@ pub fn load<R: Rulebook + 'static>(library: &Library, request: &Request) -> Resu
         plan.scenarios.iter_mut().zip(&request.weights).for_each(|(scenario, weight)| scenario.weight = *weight);
     }
     let schedule = plan.schedule()?;
-    let contest =
-        Contest::on_demand(plan, schedule, recipes, Box::new(move |scenario, seats| field.prepare(scenario, seats)))?;
+    let contest = Tournament::on_demand(
+        plan,
+        schedule,
+        recipes,
+        Box::new(move |scenario, seats| field.prepare(scenario, seats)),
+    )?;
     let contest = match value {
         Some((_, value)) => contest.with_value(value),
         None => contest,

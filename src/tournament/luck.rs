@@ -3,7 +3,7 @@
 //! the same mean and less scatter (`stats/control_variate.rs` has the sources). Draws of the set-up are left out: pairs
 //! balance them.
 
-use super::referee::Watch;
+use super::referee::Observer;
 use super::value::{PlayOn, ValueFunction};
 
 use crate::game::{BySide, Game, Judge, Moment, Side, Throw, Weighted, chances_by_kind};
@@ -62,7 +62,7 @@ impl<'a, G: Judge> Luck<'a, G> {
     /// What a position is worth to red after a roll, when the decisions that follow at once have been taken.
     fn worth(&mut self, game: &G, mut state: G::State) -> f64 {
         if let Some(judgement) = self.value.judgement() {
-            self.space.play_on.settle(game, &mut state, judgement);
+            self.space.play_on.quiescence_value(game, &mut state, judgement);
         }
         self.value.worth(game, &state)
     }
@@ -103,7 +103,7 @@ impl<G: Judge> Luck<'_, G> {
     }
 }
 
-impl<G: Judge> Watch<G> for Luck<'_, G> {
+impl<G: Judge> Observer<G> for Luck<'_, G> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, _action: &G::Action, after: &G::State) {
         if self.draws[side] {
             let begun = Instant::now();

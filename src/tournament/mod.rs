@@ -1,6 +1,6 @@
 //! Tournaments: from a plan to counters and records.
 //!
-//! [`load()`] turns names of files into a [`Contest`], which holds everything prepared: [`Plan`] says what is played,
+//! [`load()`] turns names of files into a [`Tournament`], which holds everything prepared: [`Plan`] says what is played,
 //! [`Schedule`] in which order. The [`referee`] plays one game, [`run`] plays all, and [`Standings`] counts. Everything
 //! is generic over the game; nothing here knows a rulebook, a statistic or a terminal.
 
@@ -33,23 +33,24 @@ mod sums;
 pub mod value;
 
 pub use arrangement::{Allocate, Arrangement};
-pub use contest::{Bench, Contest};
+pub use contest::{Tournament, Worker};
 pub use counters::{Counter, Histogram};
 pub use course::{Course, SAMPLE};
 pub use duel::{Duel, Duellists};
 pub use field::Field;
-pub use journal::{Checkpoint, Found, Grown, Journal, JournalError, Left, Lock, Salvaged};
+pub use journal::{Checkpoint, FileExtent, Journal, JournalError, JournalState, Lock, ResumeData, Salvaged};
 pub use kinds::{Kinds, Mixture, NUMBERS_A_SCENARIO};
 pub use load::{GameRequest, Loaded, LoadedGame, Request, load, load_game, read_bot};
 pub use luck::Luck;
 pub use plan::{MOST_GAMES, MOST_WEIGHT, Plan, Planned, PlannedScenario, Tie};
 pub use quality::{Figure, Games, Qualities, Quality};
 pub use record::{GameRow, Header, Recorder, Seat};
-pub use referee::{Finished, Forfeit, GameKey, InPlay, Unwatched, Watch};
+pub use referee::{Finished, Forfeit, GameKey, InPlay, NoObserver, Observer};
 pub use runner::{
-    BLOCK, Ended, Forget, Keep, Pace, Start, TournamentError, each_game, play_pairs, run, thread_pool, time_a_game,
+    BLOCK, DiscardResults, ResultSink, ResumePoint, RunConfig, RunOutcome, TournamentError, each_game, play_pairs, run,
+    thread_pool, time_a_game,
 };
-pub use schedule::{Cell, Entrant, Fixture, Pair, Schedule};
+pub use schedule::{Cell, Entrant, GameSpec, Pair, Schedule};
 pub use shard::{Portion, Shard};
 pub use signature::signature;
 pub use standings::{Counts, Line, Lucky, Party, Standings};

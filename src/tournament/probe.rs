@@ -4,15 +4,15 @@
 //! While the games are played it is counted how often the part was on offer. What the games come to stands in ordinary
 //! standings, in schedule order, so that it does not depend on threads.
 
-use super::contest::{Bench, Contest};
+use super::contest::{Tournament, Worker};
 use super::field::Field;
 use super::plan::Planned;
 use super::record::GameRow;
-use super::referee::Watch;
+use super::referee::Observer;
 use super::runner::{TournamentError, each_game};
 use super::schedule::{Cell, Entrant, Schedule};
 use super::standings::Standings;
-use crate::bots::Recipe;
+use crate::bots::BotConfig;
 use crate::data::WorkLog;
 use crate::data::work_log::unit;
 use crate::game::{Game, Judge, Parts, Rulebook, SetupError, Show, Side};
@@ -56,7 +56,7 @@ struct Counting<'a, G: Game> {
     actions: &'a mut Vec<G::Action>,
 }
 
-impl<G: Game> Watch<G> for Counting<'_, G> {
+impl<G: Game> Observer<G> for Counting<'_, G> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, _after: &G::State) {
         game.legal_actions(before, self.actions);
         for (part, offers) in self.parts.iter().zip(&mut *self.offers) {
@@ -90,7 +90,7 @@ pub struct Subject {
     /// What it is called.
     pub name: String,
     /// How to make it.
-    pub recipe: Recipe,
+    pub recipe: BotConfig,
 }
 
 /// Prepares the games of a bot against itself on a field: about so many, on every scenario and with every army equally
@@ -103,7 +103,7 @@ pub fn probing<R: Rulebook + 'static>(
     subject: &Subject,
     games: u64,
     seed: u64,
-) -> Result<Contest<R::Game>, SetupError> {
+) -> Result<Tournament<R::Game>, SetupError> {
     let mut grounds: Vec<(usize, Option<usize>)> = Vec::new();
     for (scenario, planned) in field.planned_scenarios.iter().enumerate() {
         match planned.brings_armies {
@@ -119,7 +119,7 @@ pub fn probing<R: Rulebook + 'static>(
     });
     let schedule = Schedule::of_cells(cells.collect());
     let plan = field.plan(names(subject, "itself"), games, seed, subject.recipe.is_repeatable());
-    Contest::of_schedule(plan, schedule, vec![subject.recipe.clone(); 2], |scenario, seats| {
+    Tournament::of_schedule(plan, schedule, vec![subject.recipe.clone(); 2], |scenario, seats| {
         field.prepare(scenario, seats)
     })
 }
@@ -143,7 +143,7 @@ pub struct Logged<'a> {
 /// # Errors
 /// Where the rulebook panics, or the log halts or cannot be written.
 pub fn probe<G: Judge + Show + 'static>(
-    contest: &Contest<G>,
+    contest: &Tournament<G>,
     subject: &Subject,
     part: usize,
     logged: Logged<'_>,
@@ -161,7 +161,7 @@ pub fn probe<G: Judge + Show + 'static>(
 /// # Errors
 /// As [`probe`].
 pub fn scout<G: Judge + Show + 'static>(
-    contest: &Contest<G>,
+    contest: &Tournament<G>,
     parts: &[usize],
     pairs: u64,
     logged: Logged<'_>,
@@ -174,14 +174,14 @@ pub fn scout<G: Judge + Show + 'static>(
 type Played = Result<(Vec<GameRow>, Vec<Offers>), TournamentError>;
 
 fn play<G: Judge + Show + 'static>(
-    contest: &Contest<G>,
+    contest: &Tournament<G>,
     parts: &[usize],
     pairs: Range<u64>,
     logged: Logged<'_>,
 ) -> Result<Probed, TournamentError> {
     let mut probed =
         Probed { standings: Standings::new(&contest.schedule), offers: vec![Offers::default(); parts.len()] };
-    let play_pair = |(bench, actions): &mut (Bench<G>, Vec<G::Action>), pair: u64| -> Played {
+    let play_pair = |(bench, actions): &mut (Worker<G>, Vec<G::Action>), pair: u64| -> Played {
         unit(logged.log, &format!("{}/{pair}", logged.of), || {
             let mut offers = vec![Offers::default(); parts.len()];
             let rows = each_game(contest.schedule.fixtures(contest.schedule.pair(pair)), |fixture| {
@@ -196,7 +196,7 @@ fn play<G: Judge + Show + 'static>(
         let chunk = next..(next + CHUNK).min(pairs.end);
         next = chunk.end;
         let played: Vec<Played> =
-            chunk.into_par_iter().map_init(|| (Bench::new(contest), Vec::new()), play_pair).collect();
+            chunk.into_par_iter().map_init(|| (Worker::new(contest), Vec::new()), play_pair).collect();
         for pair in played {
             let (rows, offers) = pair?;
             rows.iter().for_each(|row| probed.standings.add(row));
@@ -221,7 +221,7 @@ mod tests {
     /// Whoever is drawn decides the game: the first child wins, any other loses.
     const DUEL: &str = "*( R(9:1 1:-1) B(9:-1 1:1) )";
 
-    fn duel(recipe: Recipe) -> (Probed, f64) {
+    fn duel(recipe: BotConfig) -> (Probed, f64) {
         let subject = Subject { name: "bot".into(), recipe };
         let entrant = |bot| Entrant { bot, army: None };
         let schedule = Schedule::of_cells(vec![Cell { scenario: 0, entrants: [entrant(0), entrant(1)], pairs: 400 }]);
@@ -250,7 +250,7 @@ mod tests {
         };
         let tree: Tree = DUEL.parse().unwrap();
         let prepare = |_, _| Ok::<_, Infallible>(Prepared { game: tree.clone(), points: BySide::default() });
-        let contest = Contest::of_schedule(plan, schedule, vec![subject.recipe.clone(); 2], prepare).unwrap();
+        let contest = Tournament::of_schedule(plan, schedule, vec![subject.recipe.clone(); 2], prepare).unwrap();
         let probed = probe(&contest, &subject, 0, Logged { log: &Unlogged, of: "bot" }).unwrap().unwrap();
         let counter = probed.standings.line(Some(0), Party::Bot(0)).unwrap();
         let rate = (counter.wins as f64 + counter.draws as f64 / 2.0) / counter.games() as f64;
@@ -260,13 +260,13 @@ mod tests {
     #[test]
     fn a_part_is_worth_what_it_wins() {
         // Drawn in half of the games, the free bot wins; in the other half the restricted one has to lose.
-        let (probed, rate) = duel(Recipe::Greedy(Judgement { appraisal: vec![1.0], features: vec![] }));
+        let (probed, rate) = duel(BotConfig::Greedy(Judgement { appraisal: vec![1.0], features: vec![] }));
         let Offers { offered, used, kept, forced, unavoidable } = probed.offers[0];
         assert_eq!((rate, used, offered + kept, forced, unavoidable), (1.0, offered, 800, 0, 0));
         assert_eq!(offered, kept, "both sit on both seats with the same dice");
         // The random bot wins half of the games in which it is drawn: 1/2 x 1/2 + 1/2. Six standard deviations of 800
         // games are 0.09.
-        let (probed, rate) = duel(Recipe::Random);
+        let (probed, rate) = duel(BotConfig::Random);
         assert!((rate - 0.75).abs() < 0.09, "{rate}");
         assert!(probed.offers[0].used < probed.offers[0].offered);
     }

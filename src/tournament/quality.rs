@@ -274,11 +274,11 @@ mod tests {
     use super::*;
     use crate::game::{BySide, Outcome, Tally};
     use crate::tournament::course::Course;
-    use crate::tournament::schedule::Fixture;
+    use crate::tournament::schedule::GameSpec;
 
     /// A game of ten player-turns that red won although blue began, decided at a player-turn.
     fn row(pair: u64, decided_at: Option<u32>) -> GameRow {
-        let fixture = Fixture { game: 0, cell: 0, pair, swapped: false };
+        let fixture = GameSpec { game: 0, cell: 0, pair, swapped: false };
         let outcome = Outcome { winner: Some(Side::Red), grade: Grade::Medium, ending: Ending::Objective };
         let tally = Tally {
             rounds: 5,

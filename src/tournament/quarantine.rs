@@ -8,7 +8,7 @@ use super::course::Course;
 use super::plan::Plan;
 use super::record::GameRow;
 use super::referee::{Finished, Forfeit};
-use super::schedule::{Entrant, Fixture, Schedule};
+use super::schedule::{Entrant, GameSpec, Schedule};
 use super::standings::Standings;
 use crate::bots::FaultKind;
 use crate::game::{BySide, Outcome, Side, Tally};
@@ -44,7 +44,7 @@ impl Quarantine {
 
     /// The row of a game that is not played because a bot is out. Where both are, red forfeits: each of them once a
     /// pair.
-    pub fn forfeited(&self, fixture: Fixture, seats: BySide<Entrant>) -> Option<GameRow> {
+    pub fn forfeited(&self, fixture: GameSpec, seats: BySide<Entrant>) -> Option<GameRow> {
         let is_out = |side: Side| self.out.get(seats[side].bot).is_some_and(|out| out.load(Ordering::Relaxed));
         let side = Side::BOTH.into_iter().find(|side| is_out(*side))?;
         let reason = format!("in quarantine after {} faults", self.after?);

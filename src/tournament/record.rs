@@ -4,8 +4,8 @@
 //! The lines of a record: a `header`, then `decision` and `roll` in order of play, then the `end`.
 
 use super::course::Course;
-use super::referee::{Finished, Forfeit, Watch};
-use super::schedule::Fixture;
+use super::referee::{Finished, Forfeit, Observer};
+use super::schedule::GameSpec;
 use crate::bots::FaultKind;
 use crate::game::{BySide, Game, Moment, Outcome, Show, Side, Tally};
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use std::io::{self, Write};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRow {
     /// Which game of the schedule it was.
-    pub fixture: Fixture,
+    pub fixture: GameSpec,
     /// The side that began, if play came so far.
     pub first_side: Option<Side>,
     /// How it ended.
@@ -40,7 +40,7 @@ pub struct GameRow {
 
 impl GameRow {
     /// The row of a finished game.
-    pub fn new(fixture: Fixture, first_side: Option<Side>, finished: Finished, course: Course) -> GameRow {
+    pub fn new(fixture: GameSpec, first_side: Option<Side>, finished: Finished, course: Course) -> GameRow {
         let Finished { outcome, decisions, rolls, set_up_draws, tally, forfeit } = finished;
         GameRow { fixture, first_side, outcome, decisions, rolls, set_up_draws, tally, course, forfeit, luck: None }
     }
@@ -64,7 +64,7 @@ impl GameRow {
     }
 
     #[cfg(test)]
-    pub(crate) fn for_tests(fixture: Fixture, outcome: Outcome, tally: Tally) -> GameRow {
+    pub(crate) fn for_tests(fixture: GameSpec, outcome: Outcome, tally: Tally) -> GameRow {
         let (decisions, course) = (BySide::default(), Course::default());
         GameRow {
             fixture,
@@ -175,7 +175,7 @@ impl Recorder<Vec<u8>> {
     }
 }
 
-impl<G: Game + Show, W: Write> Watch<G> for Recorder<W> {
+impl<G: Game + Show, W: Write> Observer<G> for Recorder<W> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, _after: &G::State) {
         self.line(&json!({ "line": "decision", "side": side, "action": game.action_to_data(before, action) }));
     }

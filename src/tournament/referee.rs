@@ -49,7 +49,7 @@ pub struct Forfeit {
 }
 
 /// Sees every decision and every roll of a game just before it is applied and just after.
-pub trait Watch<G: Game> {
+pub trait Observer<G: Game> {
     /// A side has decided.
     fn decided(&mut self, _game: &G, _before: &G::State, _side: Side, _action: &G::Action, _after: &G::State) {}
     /// Dice were rolled.
@@ -57,11 +57,11 @@ pub trait Watch<G: Game> {
 }
 
 /// Watches nothing.
-pub struct Unwatched;
+pub struct NoObserver;
 
-impl<G: Game> Watch<G> for Unwatched {}
+impl<G: Game> Observer<G> for NoObserver {}
 
-impl<G: Game, W: Watch<G> + ?Sized> Watch<G> for &mut W {
+impl<G: Game, W: Observer<G> + ?Sized> Observer<G> for &mut W {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, after: &G::State) {
         (**self).decided(game, before, side, action, after);
     }
@@ -71,7 +71,7 @@ impl<G: Game, W: Watch<G> + ?Sized> Watch<G> for &mut W {
     }
 }
 
-impl<G: Game, W: Watch<G>> Watch<G> for Option<W> {
+impl<G: Game, W: Observer<G>> Observer<G> for Option<W> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, after: &G::State) {
         if let Some(watch) = self {
             watch.decided(game, before, side, action, after);
@@ -85,7 +85,7 @@ impl<G: Game, W: Watch<G>> Watch<G> for Option<W> {
     }
 }
 
-impl<G: Game, V: Watch<G>, W: Watch<G>> Watch<G> for (V, W) {
+impl<G: Game, V: Observer<G>, W: Observer<G>> Observer<G> for (V, W) {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, after: &G::State) {
         self.0.decided(game, before, side, action, after);
         self.1.decided(game, before, side, action, after);
@@ -180,7 +180,7 @@ impl<G: Game> InPlay<G> {
     }
 
     /// Plays a legal action of `side`.
-    pub fn decide(&mut self, game: &G, side: Side, action: G::Action, watch: &mut impl Watch<G>) {
+    pub fn decide(&mut self, game: &G, side: Side, action: G::Action, watch: &mut impl Observer<G>) {
         self.decisions[side] += 1;
         let before = self.state;
         game.apply(&mut self.state, action);
@@ -189,7 +189,7 @@ impl<G: Game> InPlay<G> {
 
     /// Rolls the dice that `throw` asks for. Draws that set the game up are drawn by lot, balanced within a block of
     /// pairs; dice in play never are.
-    pub fn roll(&mut self, game: &G, throw: Throw, watch: &mut impl Watch<G>) {
+    pub fn roll(&mut self, game: &G, throw: Throw, watch: &mut impl Observer<G>) {
         self.rolls += 1;
         let roll = if throw.purpose == Throw::SET_UP {
             game.rolls(&self.state, &mut self.lots);
@@ -209,7 +209,7 @@ impl<G: Game> InPlay<G> {
     }
 
     /// Plays the game to its end.
-    pub fn play_out(&mut self, game: &G, bots: BySide<&mut dyn Bot<G>>, watch: &mut impl Watch<G>) -> Finished {
+    pub fn play_out(&mut self, game: &G, bots: BySide<&mut dyn Bot<G>>, watch: &mut impl Observer<G>) -> Finished {
         let BySide { red, blue } = bots;
         red.begin();
         blue.begin();
@@ -219,7 +219,7 @@ impl<G: Game> InPlay<G> {
         finished
     }
 
-    fn play_on(&mut self, game: &G, bots: BySide<&mut dyn Bot<G>>, watch: &mut impl Watch<G>) -> Finished {
+    fn play_on(&mut self, game: &G, bots: BySide<&mut dyn Bot<G>>, watch: &mut impl Observer<G>) -> Finished {
         let BySide { red, blue } = bots;
         loop {
             match game.moment(&self.state) {
@@ -283,7 +283,7 @@ mod tests {
     fn played(bot: &mut dyn Bot<Tree>) -> Finished {
         let tree: Tree = "R(1 B(-1 -1))".parse().unwrap();
         let mut other = Random::default();
-        InPlay::new(&tree, KEY, BySide::new("a", "b")).play_out(&tree, BySide::new(bot, &mut other), &mut Unwatched)
+        InPlay::new(&tree, KEY, BySide::new("a", "b")).play_out(&tree, BySide::new(bot, &mut other), &mut NoObserver)
     }
 
     #[test]

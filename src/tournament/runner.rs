@@ -2,14 +2,14 @@
 //! results do not depend on the number of threads. A thread runs ahead of the merging by a fixed number of blocks at
 //! most, so that memory is bounded.
 //!
-//! What is played and what is merged goes to a [`Keep`], which may write it down; a run that was broken off begins
-//! again from a [`Start`].
+//! What is played and what is merged goes to a [`ResultSink`], which may write it down; a run that was broken off begins
+//! again from a [`ResumePoint`].
 
-use super::contest::{Bench, Contest};
+use super::contest::{Tournament, Worker};
 use super::quarantine::Quarantine;
 use super::record::GameRow;
 use super::referee::panic_message;
-use super::schedule::Fixture;
+use super::schedule::GameSpec;
 use super::shard::{Portion, Shard};
 use super::standings::Standings;
 use super::steer::{Steer, Steering};
@@ -73,7 +73,7 @@ impl From<Stopped> for TournamentError {
 }
 
 /// Gets what a run produces.
-pub trait Keep {
+pub trait ResultSink {
     /// A pair has been played. Pairs come in any order.
     ///
     /// # Errors
@@ -86,14 +86,14 @@ pub trait Keep {
     /// pairs, the last of which are `rows`.
     ///
     /// # Errors
-    /// As for [`Keep::played`].
+    /// As for [`ResultSink::played`].
     fn merged(&mut self, standings: &Standings, pairs: u64, rows: &[GameRow]) -> io::Result<()>;
 }
 
 /// Keeps nothing.
-pub struct Forget;
+pub struct DiscardResults;
 
-impl Keep for Forget {
+impl ResultSink for DiscardResults {
     fn merged(&mut self, _standings: &Standings, _pairs: u64, _rows: &[GameRow]) -> io::Result<()> {
         Ok(())
     }
@@ -101,7 +101,7 @@ impl Keep for Forget {
 
 /// Where a run begins.
 #[derive(Clone, Debug)]
-pub struct Start {
+pub struct ResumePoint {
     /// The games merged so far.
     pub standings: Standings,
     /// The pairs merged so far.
@@ -112,7 +112,7 @@ pub struct Start {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum RunOutcome {
     /// All games are played.
     Done,
     /// Whoever steers has seen enough.
@@ -123,7 +123,7 @@ pub enum Ended {
 
 /// How a run is to be played.
 #[derive(Clone, Copy)]
-pub struct Pace<'a> {
+pub struct RunConfig<'a> {
     /// The part of the schedule.
     pub shard: Shard,
     /// How many threads play.
@@ -182,8 +182,8 @@ pub fn thread_pool(threads: usize) -> Result<rayon::ThreadPool, TournamentError>
 /// # Errors
 /// Where the rulebook panics: which game broke off.
 pub fn each_game<T>(
-    fixtures: impl Iterator<Item = Fixture>,
-    mut play: impl FnMut(Fixture) -> T,
+    fixtures: impl Iterator<Item = GameSpec>,
+    mut play: impl FnMut(GameSpec) -> T,
 ) -> Result<Vec<T>, TournamentError> {
     let (mut made, mut game) = (Vec::with_capacity(2), 0);
     let all = AssertUnwindSafe(|| {
@@ -199,9 +199,9 @@ pub fn each_game<T>(
 }
 
 fn play_pair<G: Judge + Show + 'static>(
-    contest: &Contest<G>,
-    bench: &mut Bench<G>,
-    fixtures: impl Iterator<Item = Fixture>,
+    contest: &Tournament<G>,
+    bench: &mut Worker<G>,
+    fixtures: impl Iterator<Item = GameSpec>,
     quarantine: &Quarantine,
 ) -> Played {
     each_game(fixtures, |fixture| {
@@ -216,13 +216,13 @@ fn play_pair<G: Judge + Show + 'static>(
 /// # Errors
 /// Where `keep` fails, threads cannot be started, or the rulebook panics.
 pub fn run<G: Judge + Show + 'static>(
-    contest: &Contest<G>,
-    pace: Pace<'_>,
-    start: Start,
-    keep: &mut dyn Keep,
+    contest: &Tournament<G>,
+    pace: RunConfig<'_>,
+    start: ResumePoint,
+    keep: &mut dyn ResultSink,
     steer: &mut dyn Steer,
-) -> Result<(Standings, Ended), TournamentError> {
-    let Pace { shard, threads, halt } = pace;
+) -> Result<(Standings, RunOutcome), TournamentError> {
+    let RunConfig { shard, threads, halt } = pace;
     let pool = thread_pool(threads)?;
     let threads = pool.current_num_threads() as u64;
     let portion = Portion::new(&contest.schedule, shard);
@@ -238,7 +238,7 @@ pub fn run<G: Judge + Show + 'static>(
             let send = send.clone();
             let (gate, next, portion, known, quarantine) = (&gate, &next, &portion, &known, &quarantine);
             scope.spawn(move |_| {
-                let mut bench = Bench::new(contest);
+                let mut bench = Worker::new(contest);
                 loop {
                     let block = next.fetch_add(1, Ordering::Relaxed);
                     if block >= blocks || !gate.wait(block, AHEAD * threads) {
@@ -274,17 +274,17 @@ pub fn run<G: Judge + Show + 'static>(
 /// # Errors
 /// Where the rulebook panics, or the log halts or cannot be written.
 pub fn play_pairs<G: Judge + Show + 'static>(
-    contest: &Contest<G>,
+    contest: &Tournament<G>,
     pairs: Range<u64>,
     log: &dyn WorkLog,
     of: &str,
 ) -> Result<Vec<GameRow>, TournamentError> {
     let schedule = &contest.schedule;
-    let play = |bench: &mut Bench<G>, pair: u64| {
+    let play = |bench: &mut Worker<G>, pair: u64| {
         let games = || play_pair(contest, bench, schedule.fixtures(schedule.pair(pair)), &Quarantine::none());
         unit(log, &format!("{of}/{pair}"), games)
     };
-    let played: Vec<Played> = pairs.into_par_iter().map_init(|| Bench::new(contest), play).collect();
+    let played: Vec<Played> = pairs.into_par_iter().map_init(|| Worker::new(contest), play).collect();
     let mut rows = Vec::with_capacity(2 * played.len());
     for pair in played {
         rows.extend(pair?);
@@ -303,11 +303,11 @@ struct Merge<'a> {
 impl Merge<'_> {
     fn run(
         self,
-        start: Start,
-        keep: &mut dyn Keep,
+        start: ResumePoint,
+        keep: &mut dyn ResultSink,
         steer: &mut dyn Steer,
-    ) -> Result<(Standings, Ended), TournamentError> {
-        let Start { mut standings, pairs: mut merged, known } = start;
+    ) -> Result<(Standings, RunOutcome), TournamentError> {
+        let ResumePoint { mut standings, pairs: mut merged, known } = start;
         let mut early: BTreeMap<u64, Played> = known.into_iter().map(|(pair, rows)| (pair, Ok(rows))).collect();
         let all = self.portion.pairs();
         loop {
@@ -326,7 +326,7 @@ impl Merge<'_> {
                 self.quarantine.update(&standings);
                 keep.merged(&standings, merged, &rows)?;
                 if steer.after_block(&standings, merged) == Steering::Stop {
-                    return Ok((standings, Ended::Stopped));
+                    return Ok((standings, RunOutcome::Stopped));
                 }
                 self.gate.advance();
             }
@@ -341,7 +341,7 @@ impl Merge<'_> {
                 // Those who wait at the gate are told to leave; those who play are waited for.
                 Err(mpsc::RecvTimeoutError::Timeout) => self.gate.close(),
                 Err(mpsc::RecvTimeoutError::Disconnected) => {
-                    return Ok((standings, if merged == all { Ended::Done } else { Ended::Halted }));
+                    return Ok((standings, if merged == all { RunOutcome::Done } else { RunOutcome::Halted }));
                 }
             }
         }
@@ -349,10 +349,10 @@ impl Merge<'_> {
 }
 
 /// The mean time of a game, from games spread over the whole schedule that are played for at most about `patience`.
-pub fn time_a_game<G: Judge + Show + 'static>(contest: &Contest<G>, patience: Duration) -> Option<Duration> {
+pub fn time_a_game<G: Judge + Show + 'static>(contest: &Tournament<G>, patience: Duration) -> Option<Duration> {
     const MOST: u64 = 64;
     let games = contest.schedule.games();
-    let mut bench = Bench::new(contest);
+    let mut bench = Worker::new(contest);
     // The first game also makes the bots and warms up; it is not counted.
     let warm_up = AssertUnwindSafe(|| drop(bench.play_unseen(contest, contest.schedule.game(0))));
     if games == 0 || catch_unwind(warm_up).is_err() {
@@ -372,7 +372,7 @@ pub fn time_a_game<G: Judge + Show + 'static>(contest: &Contest<G>, patience: Du
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bots::Recipe;
+    use crate::bots::BotConfig;
     use crate::data::Unlogged;
     use crate::game::tree::Tree;
     use crate::game::{BySide, Judgement, Prepared};
@@ -381,7 +381,7 @@ mod tests {
     use crate::tournament::steer::ToTheEnd;
     use std::convert::Infallible;
 
-    fn contest() -> Contest<Tree> {
+    fn contest() -> Tournament<Tree> {
         let plan = Plan {
             rulebook: "tree".into(),
             rules: "tree".into(),
@@ -405,10 +405,10 @@ mod tests {
             bots: Planned::from_names(["random", "greedy", "random"]),
             armies: vec![],
         };
-        let recipes = vec![Recipe::Random, Recipe::Greedy(Judgement { appraisal: vec![1.0], features: vec![] })];
+        let recipes = vec![BotConfig::Random, BotConfig::Greedy(Judgement { appraisal: vec![1.0], features: vec![] })];
         let tree: Tree = "*( R(*(1 -1 0) B(*(2:1 -1) *(1 2:-1))) B(*(1 -1) 0) )".parse().unwrap();
         let prepare = |_, _| Ok::<_, Infallible>(Prepared { game: tree.clone(), points: BySide::default() });
-        Contest::new(plan, recipes, prepare).unwrap()
+        Tournament::new(plan, recipes, prepare).unwrap()
     }
 
     /// Keeps all rows, and halts the run after so many pairs.
@@ -420,7 +420,7 @@ mod tests {
         halt: Option<(&'a AtomicBool, u64)>,
     }
 
-    impl Keep for Gather<'_> {
+    impl ResultSink for Gather<'_> {
         fn played(&mut self, pair: u64, rows: &[GameRow]) -> io::Result<()> {
             self.played.insert(pair, rows.to_vec());
             if let Some((halt, after)) = self.halt {
@@ -438,12 +438,12 @@ mod tests {
 
     static ON: AtomicBool = AtomicBool::new(false);
 
-    fn pace(threads: usize) -> Pace<'static> {
-        Pace { shard: Shard::WHOLE, threads, halt: &ON }
+    fn pace(threads: usize) -> RunConfig<'static> {
+        RunConfig { shard: Shard::WHOLE, threads, halt: &ON }
     }
 
-    fn nothing(contest: &Contest<Tree>) -> Start {
-        Start::new(Standings::new(&contest.schedule))
+    fn nothing(contest: &Tournament<Tree>) -> ResumePoint {
+        ResumePoint::new(Standings::new(&contest.schedule))
     }
 
     fn rows(threads: usize, steer: &mut dyn Steer) -> (Vec<GameRow>, Standings) {
@@ -459,16 +459,16 @@ mod tests {
         for (threads, after) in [(1, 1), (2, 7), (1, 8), (2, 100), (1, 224)] {
             let halt = AtomicBool::new(false);
             let mut first = Gather { halt: Some((&halt, after)), ..Gather::default() };
-            let pace = Pace { halt: &halt, ..pace(threads) };
+            let pace = RunConfig { halt: &halt, ..pace(threads) };
             let (standings, ended) = run(&contest, pace, nothing(&contest), &mut first, &mut ToTheEnd).unwrap();
-            assert_eq!(ended, Ended::Halted);
+            assert_eq!(ended, RunOutcome::Halted);
             let pairs = first.last.map_or(0, |(_, pairs)| pairs);
             let known = first.played.split_off(&pairs);
             let known_pairs: Vec<u64> = known.keys().copied().collect();
             let mut second = Gather::default();
-            let start = Start { standings, pairs, known };
+            let start = ResumePoint { standings, pairs, known };
             let (standings, ended) = run(&contest, super::tests::pace(2), start, &mut second, &mut ToTheEnd).unwrap();
-            assert_eq!((ended, standings), (Ended::Done, whole.1.clone()));
+            assert_eq!((ended, standings), (RunOutcome::Done, whole.1.clone()));
             // What was played the first time is not played again.
             let again = second.played.keys().any(|pair| known_pairs.contains(pair));
             assert!(!again && [first.rows, second.rows].concat() == whole.0);
@@ -512,7 +512,7 @@ mod tests {
     #[test]
     fn a_failure_to_write_ends_the_run() {
         struct Full;
-        impl Keep for Full {
+        impl ResultSink for Full {
             fn merged(&mut self, _: &Standings, _: u64, _: &[GameRow]) -> io::Result<()> {
                 Err(io::Error::other("the disk is full"))
             }

@@ -65,7 +65,7 @@ pub struct Pair {
 
 /// One game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fixture {
+pub struct GameSpec {
     /// The number of the game, from 0.
     pub game: u64,
     /// The cell, as index into [`Schedule::cells`].
@@ -76,7 +76,7 @@ pub struct Fixture {
     pub swapped: bool,
 }
 
-impl Fixture {
+impl GameSpec {
     /// The seat of the cell's first entrant.
     pub fn seat_of_first(&self) -> Side {
         if self.swapped { Side::Blue } else { Side::Red }
@@ -85,7 +85,7 @@ impl Fixture {
 
 /// Rounds in which the same cells play.
 #[derive(Clone, Debug)]
-struct Stretch {
+struct ScheduleSegment {
     /// The rounds; the number of a round is that of the pair that each cell plays in it.
     rounds: Range<u64>,
     /// The cells that play.
@@ -100,7 +100,7 @@ struct Stretch {
 #[derive(Clone, Debug)]
 pub struct Schedule {
     cells: Vec<Cell>,
-    stretches: Vec<Stretch>,
+    stretches: Vec<ScheduleSegment>,
     pairs: u64,
     games: u64,
 }
@@ -138,7 +138,7 @@ impl Schedule {
             self.pairs += rounds * playing.len() as u64;
             self.games += rounds * games[playing.len()];
             let playing = playing.into_iter().map(|cell| self.cells.len() + cell).collect();
-            self.stretches.push(Stretch { rounds: behind + from..behind + to, cells: playing, games, before });
+            self.stretches.push(ScheduleSegment { rounds: behind + from..behind + to, cells: playing, games, before });
             from = to;
         }
         self.cells.extend(cells);
@@ -182,19 +182,19 @@ impl Schedule {
 
     /// The pair of a stretch by its round and its place among the cells that play.
     pub(super) fn pair_of_round(&self, stretch: usize, round: u64, place: usize) -> Pair {
-        let Stretch { rounds, cells, games, before } = &self.stretches[stretch];
+        let ScheduleSegment { rounds, cells, games, before } = &self.stretches[stretch];
         let first_game = before.1 + (round - rounds.start) * games[cells.len()] + games[place];
         Pair { cell: cells[place], pair: round, first_game }
     }
 
     /// The game of this number, which must be below [`Schedule::games`].
-    pub fn game(&self, number: u64) -> Fixture {
+    pub fn game(&self, number: u64) -> GameSpec {
         assert!(number < self.games, "game {number} of {}", self.games);
         let stretch = &self.stretches[self.stretches.partition_point(|stretch| stretch.before.1 <= number) - 1];
         let a_round = stretch.games[stretch.cells.len()];
         let (round, offset) = ((number - stretch.before.1) / a_round, (number - stretch.before.1) % a_round);
         let index = stretch.games.partition_point(|games| *games <= offset) - 1;
-        Fixture {
+        GameSpec {
             game: number,
             cell: stretch.cells[index],
             pair: stretch.rounds.start + round,
@@ -203,8 +203,8 @@ impl Schedule {
     }
 
     /// The games of a pair, in order.
-    pub fn fixtures(&self, Pair { cell, pair, first_game }: Pair) -> impl Iterator<Item = Fixture> + use<> {
-        (0..self.cells[cell].games_a_pair()).map(move |nth| Fixture {
+    pub fn fixtures(&self, Pair { cell, pair, first_game }: Pair) -> impl Iterator<Item = GameSpec> + use<> {
+        (0..self.cells[cell].games_a_pair()).map(move |nth| GameSpec {
             game: first_game + nth,
             cell,
             pair,

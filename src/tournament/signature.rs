@@ -3,7 +3,7 @@
 
 use super::load::{GameRequest, LoadedGame, load_game};
 use super::record::{Header, Recorder, Seat};
-use super::referee::{GameKey, InPlay, Unwatched};
+use super::referee::{GameKey, InPlay, NoObserver};
 use crate::bots::BotFile;
 use crate::data::{Kind, Library, Override};
 use crate::game::{BySide, Game, Moment, Rulebook, Show};
@@ -58,10 +58,10 @@ fn computed<R: Rulebook>() -> String {
     let mut random = bot("random", &[]);
     loop {
         match game.moment(&play.state) {
-            Moment::Roll(throw) => play.roll(game, throw, &mut Unwatched),
+            Moment::Roll(throw) => play.roll(game, throw, &mut NoObserver),
             Moment::Decide(side) if play.rolls + play.decisions.red + play.decisions.blue < STEPS => {
                 let action = play.ask(game, &mut *random, side).expect("random play is legal");
-                play.decide(game, side, action, &mut Unwatched);
+                play.decide(game, side, action, &mut NoObserver);
             }
             Moment::Decide(side) => {
                 for (name, settings) in SEARCHING {

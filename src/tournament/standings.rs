@@ -3,7 +3,7 @@
 use super::counters::Counter;
 use super::quality::{Qualities, Quality};
 use super::record::GameRow;
-use super::schedule::{Entrant, Fixture, Schedule};
+use super::schedule::{Entrant, GameSpec, Schedule};
 use crate::bots::FaultKind;
 use crate::game::{BySide, Side};
 use serde::{Deserialize, Serialize};
@@ -91,7 +91,7 @@ impl View {
 #[serde(deny_unknown_fields)]
 pub struct Lucky {
     /// Which game it was.
-    pub fixture: Fixture,
+    pub fixture: GameSpec,
     /// Who won; nobody in a draw.
     pub winner: Option<Side>,
     /// The luck of each side with its own dice, in ten-thousandths of a game.
@@ -227,7 +227,7 @@ impl Standings {
 
     /// Counts a game. Games must come in schedule order.
     pub fn add(&mut self, row: &GameRow) {
-        let Fixture { cell, .. } = row.fixture;
+        let GameSpec { cell, .. } = row.fixture;
         let (scenario, counted) = &self.cells[cell];
         for (line, view) in counted {
             if let Some(seat) = view.seat(row) {
@@ -453,7 +453,7 @@ mod tests {
     }
 
     /// A game of the first pairing that its first entrant's bot forfeits in some way.
-    fn forfeited(fixture: Fixture, fault: FaultKind) -> GameRow {
+    fn forfeited(fixture: GameSpec, fault: FaultKind) -> GameRow {
         let side = fixture.seat_of_first();
         let row = GameRow::for_tests(fixture, Outcome::forfeit(side), Tally::default());
         GameRow { first_side: Some(Side::Red), ..row }.forfeited_for_tests(side, fault)

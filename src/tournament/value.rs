@@ -156,7 +156,7 @@ impl<G: Game> Default for PlayOn<G> {
 
 impl<G: Judge> PlayOn<G> {
     /// Plays on, each side by its best appraisal, until the position is quiet, dice are owed or the game is over.
-    pub fn settle(&mut self, game: &G, state: &mut G::State, judgement: &Judgement) {
+    pub fn quiescence_value(&mut self, game: &G, state: &mut G::State, judgement: &Judgement) {
         while matches!(game.moment(state), Moment::Decide(_)) && !game.is_quiet(state) {
             game.legal_actions(state, &mut self.actions);
             game.appraise_all(state, &self.actions, judgement, &mut self.values);

@@ -7,7 +7,7 @@ use super::play_off::{Match, bot_counter, play_cells};
 use super::search::grounds;
 use super::task::{Stage, Task};
 use crate::balance::{Rate, rate_interval};
-use crate::bots::Recipe;
+use crate::bots::BotConfig;
 use crate::data::WorkLog;
 use crate::game::Rulebook;
 use crate::stats::{Estimate, LEVEL, difference};
@@ -78,7 +78,7 @@ pub fn games_of<R: Rulebook>(field: &Field<R>, opponents: usize, games: u64) -> 
 /// Where games cannot be prepared or break off.
 pub fn confirm<R: Rulebook + 'static>(
     task: &Task,
-    tuned: &Recipe,
+    tuned: &BotConfig,
     field: &Field<R>,
     games: u64,
     log: &dyn WorkLog,

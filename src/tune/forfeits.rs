@@ -2,7 +2,7 @@
 //! reason.
 
 use crate::game::{Judge, Show};
-use crate::tournament::{Contest, GameRow};
+use crate::tournament::{GameRow, Tournament};
 use std::collections::BTreeMap;
 
 /// Games that were played.
@@ -17,16 +17,16 @@ pub struct Played {
 impl Played {
     /// The games of some rows; `name` names a bot by its place in the contest.
     pub(super) fn of<G: Judge + Show + 'static>(
-        contest: &Contest<G>,
+        contest: &Tournament<G>,
         rows: &[GameRow],
         name: impl Fn(usize) -> String,
     ) -> Played {
-        let told = rows.iter().filter_map(|row| {
+        let recorded = rows.iter().filter_map(|row| {
             let forfeit = row.forfeit.as_ref()?;
             let seats = contest.cell(&row.fixture).seats(row.fixture.swapped);
             Some((name(seats[forfeit.side].bot), forfeit.reason.clone()))
         });
-        Played { games: rows.len() as u64, forfeits: told.collect() }
+        Played { games: rows.len() as u64, forfeits: recorded.collect() }
     }
 }
 
@@ -48,7 +48,7 @@ impl Forfeits {
     }
 
     /// The bots that forfeited, how often, and a reason.
-    pub fn told(&self) -> impl Iterator<Item = (&str, u64, &str)> {
+    pub fn by_reason(&self) -> impl Iterator<Item = (&str, u64, &str)> {
         self.0.iter().map(|(bot, (count, reason))| (bot.as_str(), *count, reason.as_str()))
     }
 }
@@ -63,13 +63,13 @@ mod tests {
             games: 9,
             forfeits: forfeits.iter().map(|(bot, reason)| (bot.to_string(), reason.to_string())).collect(),
         };
-        let told = |parts: [Played; 2]| {
+        let recorded = |parts: [Played; 2]| {
             let mut all = Forfeits::default();
             parts.into_iter().for_each(|part| all.add(part));
-            all.told().map(|(bot, count, reason)| format!("{bot} {count} {reason}")).collect::<Vec<_>>()
+            all.by_reason().map(|(bot, count, reason)| format!("{bot} {count} {reason}")).collect::<Vec<_>>()
         };
         let (one, two) = (games(&[("b", "late"), ("a", "lost")]), games(&[("b", "dead")]));
-        assert_eq!(told([one.clone(), two.clone()]), ["a 1 lost", "b 2 dead"]);
-        assert_eq!(told([two, one]), ["a 1 lost", "b 2 dead"]);
+        assert_eq!(recorded([one.clone(), two.clone()]), ["a 1 lost", "b 2 dead"]);
+        assert_eq!(recorded([two, one]), ["a 1 lost", "b 2 dead"]);
     }
 }

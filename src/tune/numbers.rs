@@ -6,7 +6,7 @@
 //! number; for a weight of 0 half the median size of the weights of its table that are not 0, or 1 where all are; for a
 //! whole number 4 at least, so that a perturbation changes it.
 
-use crate::bots::{BotFile, Number, Part, Recipe};
+use crate::bots::{BotConfig, BotFile, Number, Part};
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{Kind, Layers, Library, Source};
 use crate::game::{LoadError, Rulebook};
@@ -154,7 +154,7 @@ impl<R: Rulebook> Numbers<R> {
     ///
     /// # Errors
     /// Where its file cannot be read, which would be a base that has changed meanwhile.
-    pub fn recipe(&self, point: &[f64]) -> Result<Recipe, LoadError> {
+    pub fn recipe(&self, point: &[f64]) -> Result<BotConfig, LoadError> {
         let source = Source::new(&self.library, Kind::Bot, self.path.as_str(), self.text(point));
         Ok(BotFile::read(&source)?.recipe::<R>()?)
     }

@@ -7,10 +7,10 @@ use super::numbers::Numbers;
 use super::search::{Found, grounds};
 use super::task::{Stage, Task};
 use crate::balance::{Rate, rate_interval};
-use crate::bots::Recipe;
+use crate::bots::BotConfig;
 use crate::data::WorkLog;
 use crate::game::{LoadError, Rulebook};
-use crate::tournament::{Cell, Contest, Counter, Entrant, Field, Party, Planned, Schedule, Standings, play_pairs};
+use crate::tournament::{Cell, Counter, Entrant, Field, Party, Planned, Schedule, Standings, Tournament, play_pairs};
 
 /// Pairs that are played before they are counted, so that memory does not grow with the games.
 const PORTION: u64 = 256;
@@ -95,7 +95,7 @@ pub(super) struct Match<'a> {
     /// What its games are called in the log, in one word.
     pub of: &'a str,
     pub bots: Vec<Planned>,
-    pub recipes: Vec<Recipe>,
+    pub recipes: Vec<BotConfig>,
     pub cells: Vec<Cell>,
 }
 
@@ -109,7 +109,7 @@ pub(super) fn play_cells<R: Rulebook + 'static>(
 ) -> Result<Standings, TuneError> {
     let schedule = Schedule::of_cells(cells);
     let plan = field.plan(bots, schedule.games(), task.seed_of(stage), task.is_repeatable());
-    let contest = Contest::of_schedule(plan, schedule, recipes, |scenario, seats| field.prepare(scenario, seats))
+    let contest = Tournament::of_schedule(plan, schedule, recipes, |scenario, seats| field.prepare(scenario, seats))
         .map_err(LoadError::from)?;
     let mut standings = Standings::new(&contest.schedule);
     let mut from = 0;

@@ -10,10 +10,10 @@ use super::forfeits::Played;
 use super::numbers::Numbers;
 use super::spsa::{Gains, Spsa};
 use super::task::{Stage, Task};
-use crate::bots::Recipe;
+use crate::bots::BotConfig;
 use crate::data::WorkLog;
 use crate::game::{Rulebook, Side};
-use crate::tournament::{Cell, Contest, Entrant, Field, GameRow, Planned, Schedule, play_pairs};
+use crate::tournament::{Cell, Entrant, Field, GameRow, Planned, Schedule, Tournament, play_pairs};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// By how much a trial moves each number at first, in scales.
@@ -104,7 +104,7 @@ pub fn search<R: Rulebook + 'static>(
     let (bots, recipes) = (bots(task), recipes(task, &start, &start));
     let plan = field.plan(bots, pace.games(), task.seed, task.is_repeatable());
     let schedule = schedule(field, task.opponents.len(), pace);
-    let contest = Contest::of_schedule(plan, schedule, recipes, |scenario, seats| field.prepare(scenario, seats))
+    let contest = Tournament::of_schedule(plan, schedule, recipes, |scenario, seats| field.prepare(scenario, seats))
         .map_err(crate::game::LoadError::from)?;
     (0..pace.runs).into_par_iter().map(|run| walk(task, numbers, &contest, pace, run, log, tick)).collect()
 }
@@ -116,7 +116,7 @@ fn bots(task: &Task) -> Vec<Planned> {
     [named("plus"), named("minus")].into_iter().chain(opponents).collect()
 }
 
-fn recipes(task: &Task, plus: &Recipe, minus: &Recipe) -> Vec<Recipe> {
+fn recipes(task: &Task, plus: &BotConfig, minus: &BotConfig) -> Vec<BotConfig> {
     [plus, minus].into_iter().chain(task.opponents.iter().map(|opponent| &opponent.recipe)).cloned().collect()
 }
 
@@ -153,7 +153,7 @@ pub(super) fn grounds<R: Rulebook>(field: &Field<R>) -> Vec<(usize, Option<usize
 fn walk<R: Rulebook + 'static>(
     task: &Task,
     numbers: &Numbers<R>,
-    contest: &Contest<R::Game>,
+    contest: &Tournament<R::Game>,
     pace: Pace,
     run: u64,
     log: &dyn WorkLog,
@@ -185,7 +185,7 @@ fn walk<R: Rulebook + 'static>(
 }
 
 /// The score of plus less that of minus, in points a game.
-fn difference<G: crate::game::Judge + crate::game::Show + 'static>(contest: &Contest<G>, rows: &[GameRow]) -> f64 {
+fn difference<G: crate::game::Judge + crate::game::Show + 'static>(contest: &Tournament<G>, rows: &[GameRow]) -> f64 {
     let (mut sum, mut games) = (0.0, [0u32; 2]);
     for row in rows {
         let seats = contest.cell(&row.fixture).seats(row.fixture.swapped);
@@ -206,7 +206,7 @@ fn difference<G: crate::game::Judge + crate::game::Show + 'static>(contest: &Con
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bots::Recipe;
+    use crate::bots::BotConfig;
     use crate::data::{Inputs, Library, Unlogged};
     use crate::game::toy::ToyBook;
     use std::collections::BTreeSet;
@@ -253,10 +253,11 @@ mod tests {
             let task = Task { bot: "greedy".into(), original: sound.clone(), opponents, seed: 5 };
             let pace = Pace::new(800, 1, task.opponents.len()).unwrap();
             let plan = field.plan(bots(&task), 800, 5, true);
-            let both = recipes(&task, &Recipe::Random, &sound);
+            let both = recipes(&task, &BotConfig::Random, &sound);
             let schedule = schedule(&field, task.opponents.len(), pace);
             let contest =
-                Contest::of_schedule(plan, schedule, both, |scenario, seats| field.prepare(scenario, seats)).unwrap();
+                Tournament::of_schedule(plan, schedule, both, |scenario, seats| field.prepare(scenario, seats))
+                    .unwrap();
             let rows = play_pairs(&contest, 0..200, &Unlogged, "").unwrap();
             assert!(difference(&contest, &rows) < -0.05, "{}", difference(&contest, &rows));
             assert_eq!(

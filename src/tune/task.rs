@@ -1,7 +1,7 @@
 //! What is to be tuned against whom, and the seeds of its stages. Each stage draws its dice from a seed of its own, so
 //! that no stage sees the dice of another.
 
-use crate::bots::Recipe;
+use crate::bots::BotConfig;
 use crate::game::rng::Key;
 
 /// A bot that the tuned one is to beat.
@@ -10,7 +10,7 @@ pub struct Opponent {
     /// Its name.
     pub name: String,
     /// How to make it.
-    pub recipe: Recipe,
+    pub recipe: BotConfig,
 }
 
 /// What all stages of a tuning share.
@@ -19,7 +19,7 @@ pub struct Task {
     /// The name of the bot.
     pub bot: String,
     /// The bot as it stands in its file.
-    pub original: Recipe,
+    pub original: BotConfig,
     /// Those that it is to beat; none if it is to beat itself.
     pub opponents: Vec<Opponent>,
     /// The master seed.
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn every_stage_has_dice_of_its_own() {
-        let task = |seed| Task { bot: "a".into(), original: Recipe::Random, opponents: vec![], seed };
+        let task = |seed| Task { bot: "a".into(), original: BotConfig::Random, opponents: vec![], seed };
         let stages = [Stage::Run(0), Stage::Run(1), Stage::Run(2), Stage::PlayOff, Stage::Confirming];
         let seeds: BTreeSet<u64> =
             [1, 2].iter().flat_map(|seed| stages.map(|stage| task(*seed).seed_of(stage))).collect();

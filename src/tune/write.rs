@@ -81,7 +81,7 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
         let games = counter.games();
         sentences.push(format!(
             "  {first} against {second}: {} of {games} games, ended by {}",
-            told(&rate.decisive),
+            render(&rate.decisive),
             endings(confirmed)
         ));
     }
@@ -109,7 +109,7 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
 }
 
 /// A score with its interval: `54.0 % (95 % interval 51.2 to 56.8)`.
-pub fn told(estimate: &Estimate) -> String {
+pub fn render(estimate: &Estimate) -> String {
     let percent = |share: f64| format!("{:.1}", 100.0 * share);
     format!("{} % (95 % interval {} to {})", percent(estimate.point), percent(estimate.low), percent(estimate.high))
 }

@@ -67,7 +67,7 @@ fn values_just_outside_the_bounds_are_refused() {
             let error = read(format!("extends = \"en-avant\"\n{} = {value}\n", key.name))
                 .expect_err("the value is outside the bounds");
             assert!(error.to_string().starts_with("rules/mine.toml:2: "), "{error}");
-            assert!(error.to_string().contains(&key.accepts.in_words()), "{error}");
+            assert!(error.to_string().contains(&key.accepts.describe()), "{error}");
         }
     }
 }

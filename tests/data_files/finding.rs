@@ -56,12 +56,12 @@ fn files_on_disk_replace_built_in_ones_of_the_same_path_in_the_list() {
     fs::write(folder.path().join("rules/jomini-quick.toml"), "extends = \"jomini-v2\"\n").unwrap();
     fs::write(folder.path().join("rules/odd.toml"), "extends = \"nothing\"\n").unwrap();
     let list = Library::at(folder.path()).list(Kind::Rules);
-    let told: Vec<String> = list
+    let rendered: Vec<String> = list
         .iter()
         .filter(|it| ["jomini-quick", "jomini-v2", "odd"].contains(&it.name.as_str()))
         .map(|it| format!("{} {} {:?} {}", it.name, it.path, it.rulebook.as_deref(), it.built_in))
         .collect();
-    assert_snapshot!(told.join("\n"), @r#"
+    assert_snapshot!(rendered.join("\n"), @r#"
     jomini-quick rules/jomini-quick.toml Some("jomini") false
     jomini-v2 rules/jomini-v2.toml Some("jomini") true
     odd rules/odd.toml None false

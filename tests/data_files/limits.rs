@@ -18,16 +18,16 @@ fn rules(lines: &str) -> Result<ToyRules, String> {
 #[test]
 fn a_line_of_many_faults_is_told_in_short() {
     let keys: Vec<String> = (0..4_000).map(|number| format!("wrong_{number} = 1")).collect();
-    let told = rules(&format!("faces = {{ {} }}", keys.join(", "))).unwrap_err();
-    assert!(told.len() < 20_000, "{} bytes", told.len());
-    assert!(told.contains('…') && told.contains("more faults"), "{told}");
+    let rendered = rules(&format!("faces = {{ {} }}", keys.join(", "))).unwrap_err();
+    assert!(rendered.len() < 20_000, "{} bytes", rendered.len());
+    assert!(rendered.contains('…') && rendered.contains("more faults"), "{rendered}");
 }
 
 #[test]
 fn of_twenty_thousand_unknown_keys_some_are_told() {
     let keys: Vec<String> = (0..9_000).map(|number| format!("wrong_{number} = 1")).collect();
-    let told = rules(&keys.join("\n")).unwrap_err();
-    assert!(told.ends_with("… and at least 180 more faults"), "{told}");
+    let rendered = rules(&keys.join("\n")).unwrap_err();
+    assert!(rendered.ends_with("… and at least 180 more faults"), "{rendered}");
     let keys: Vec<String> = (0..20_000).map(|number| format!("wrong_{number} = 1")).collect();
     assert!(rules(&keys.join("\n")).unwrap_err().contains("entries; expected at most 10000"));
 }
@@ -38,8 +38,11 @@ fn lists_and_tables_have_at_most_ten_thousand_entries() {
         let text = "[[runners]]\n".repeat(number);
         ToyBook::read_army(&source(Kind::Army, format!("name = \"many\"\n{text}"))).unwrap_err().to_string()
     };
-    let told = units(10_001);
-    assert!(told.contains("mine.toml:2: 10001 entries") && told.ends_with("expected at most 10000"), "{told}");
+    let rendered = units(10_001);
+    assert!(
+        rendered.contains("mine.toml:2: 10001 entries") && rendered.ends_with("expected at most 10000"),
+        "{rendered}"
+    );
     assert!(units(10_000).contains("missing key"), "{}", units(10_000));
 }
 
@@ -67,8 +70,8 @@ fn a_file_that_is_too_large_is_not_read() {
 
 #[test]
 fn names_do_not_steer_the_terminal() {
-    let told = rules("\"\\u001b[31mred\" = 1").unwrap_err();
-    assert!(!told.contains('\u{1b}') && told.contains("[31mred"), "{told:?}");
+    let rendered = rules("\"\\u001b[31mred\" = 1").unwrap_err();
+    assert!(!rendered.contains('\u{1b}') && rendered.contains("[31mred"), "{rendered:?}");
     let missing = Library::built_in().find(Kind::Army, "a\u{1b}[2Jb").unwrap_err().to_string();
     assert!(!missing.contains('\u{1b}'), "{missing:?}");
 }

@@ -233,7 +233,9 @@ fn faults_found_after_reading_show_their_line() {
 proptest::proptest! {
     /// Whatever stands in a file, reading it ends with a value or a message.
     #[test]
-    fn no_text_makes_reading_panic(cuts in proptest::collection::vec((0usize..400, 0usize..6, "[\\[\\]{}=\"'.,#\\\\0-9a-zé\n\t -]{0,4}"), 1..6)) {
+    fn no_text_makes_reading_panic(
+        cuts in proptest::collection::vec((0usize..400, 0usize..6, "[\\[\\]{}=\"'.,#\\\\0-9a-zé\n\t -]{0,4}"), 1..6),
+    ) {
         let start = concat!(
             "name = \"P\"\ntokens = 3\n[[units]]\nkind = \"line_infantry\"\nletters = [\"a\", 'b']\n",
             "at = [1, 2]\n\n[[units]]\nkind = \"\"\"heavy_cavalry\"\"\"\n"

@@ -268,7 +268,7 @@ fn values_just_outside_the_bounds_are_refused() {
             let error = Rules::read(&rules(&text)).expect_err("the value is outside the bounds");
             let DataError::Faults(faults) = &error else { panic!("{error}") };
             assert_eq!((faults.len(), faults[0].place.as_ref().map(|place| place.line)), (1, Some(2)), "{error}");
-            assert!(error.to_string().contains(&key.accepts.in_words()), "{error}");
+            assert!(error.to_string().contains(&key.accepts.describe()), "{error}");
         }
     }
 }

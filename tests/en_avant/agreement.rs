@@ -1,7 +1,7 @@
 //! Ending the battle by agreement (E12.10): the offer, its answers, and which bots make and accept offers.
 
 use crate::scene::{Scene, foot};
-use reglette::bots::{Agreement, BotFile, Recipe, When};
+use reglette::bots::{Agreement, BotConfig, BotFile, When};
 use reglette::data::{Kind, Library, Source};
 use reglette::en_avant::state::{Step, UnitId};
 use reglette::en_avant::{Action, EnAvant, Engagement, State};
@@ -94,13 +94,13 @@ fn an_offer_can_be_written_and_read() {
     }
 }
 
-fn recipe(text: &str) -> Result<Recipe, String> {
+fn recipe(text: &str) -> Result<BotConfig, String> {
     let source = Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", text);
     BotFile::read(&source).and_then(|file| file.recipe::<EnAvant>()).map_err(|error| error.to_string())
 }
 
 /// Plays a game of two bots; says how it ended and how many offers were made.
-fn play(bots: [&Recipe; 2], seed: u64, most: usize) -> (Option<Ending>, usize) {
+fn play(bots: [&BotConfig; 2], seed: u64, most: usize) -> (Option<Ending>, usize) {
     let (game, mut state, _) = scene();
     let mut seats = bots.map(|recipe| recipe.build::<Engagement>());
     let mut stream = Key::new(seed).stream();
@@ -130,10 +130,10 @@ fn a_bot_offers_and_accepts_as_its_file_says() {
         recipe(&format!("kind = \"random\"\nagreement = {{ offers = \"{offers}\", accepts = \"{accepts}\" }}"))
             .expect("a sound bot")
     };
-    assert_eq!(bot("never", "never"), Recipe::Random, "that is what every bot does");
+    assert_eq!(bot("never", "never"), BotConfig::Random, "that is what every bot does");
     let wanted = Agreement { offers: When::Always, accepts: When::UnlessBehind };
-    assert_eq!(bot("always", "unless_behind"), Recipe::Agreeing(Box::new(Recipe::Random), wanted));
-    let (always, behind, never) = (bot("always", "always"), bot("unless_behind", "unless_behind"), Recipe::Random);
+    assert_eq!(bot("always", "unless_behind"), BotConfig::Agreeing(Box::new(BotConfig::Random), wanted));
+    let (always, behind, never) = (bot("always", "always"), bot("unless_behind", "unless_behind"), BotConfig::Random);
     assert_eq!(play([&always, &always], 1, 100), (Some(Ending::Agreed), 1));
     assert_eq!(play([&behind, &behind], 1, 100), (Some(Ending::Agreed), 1), "nobody is behind at the start");
     let (ending, offers) = play([&always, &never], 1, 100_000);
@@ -173,7 +173,7 @@ fn no_shipped_bot_offers_or_accepts() {
         let source = library.find(Kind::Bot, &entry.name).unwrap_or_else(|error| panic!("{error}"));
         let file = BotFile::read(&source).unwrap_or_else(|error| panic!("{error}"));
         if let Ok(recipe) = file.recipe::<EnAvant>() {
-            assert!(!matches!(recipe, Recipe::Agreeing(..)), "{} ends games by agreement", entry.name);
+            assert!(!matches!(recipe, BotConfig::Agreeing(..)), "{} ends games by agreement", entry.name);
             bots += 1;
         }
     }
@@ -181,7 +181,7 @@ fn no_shipped_bot_offers_or_accepts() {
     let greedy = BotFile::read(&library.find(Kind::Bot, "greedy").expect("the shipped bot")).expect("a sound bot");
     let greedy = greedy.recipe::<EnAvant>().expect("it plays En Avant");
     for seed in 0..10 {
-        let bots = if seed < 8 { [&Recipe::Random; 2] } else { [&greedy, &Recipe::Random] };
+        let bots = if seed < 8 { [&BotConfig::Random; 2] } else { [&greedy, &BotConfig::Random] };
         let (ending, offers) = play(bots, seed, 100_000);
         assert!(
             ending.is_some_and(|it| it != Ending::Agreed) && offers == 0,
@@ -191,7 +191,7 @@ fn no_shipped_bot_offers_or_accepts() {
     // Even if somebody offers, nobody agrees.
     let (game, mut state, _) = scene();
     game.apply(&mut state, Action::OfferToStop);
-    for recipe in [&Recipe::Random, &greedy] {
+    for recipe in [&BotConfig::Random, &greedy] {
         for seed in 0..20 {
             let answer = recipe
                 .build::<Engagement>()

@@ -1,7 +1,7 @@
 //! Decisions with an evident best answer, as the shipped greedy bot takes them.
 
 use crate::scene::{Scene, foot, horse, with_weapon};
-use reglette::bots::{BotFile, Recipe};
+use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library};
 use reglette::en_avant::action::Action;
 use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
@@ -13,7 +13,7 @@ use reglette::game::{Game, Judge, Judgement, Side};
 fn judgement() -> Judgement {
     let source = Library::built_in().find(Kind::Bot, "greedy").expect("the shipped bot");
     match BotFile::read(&source).expect("a sound bot").recipe::<EnAvant>().expect("it plays En Avant") {
-        Recipe::Greedy(judgement) => judgement,
+        BotConfig::Greedy(judgement) => judgement,
         other => panic!("{other:?} is not greedy"),
     }
 }

@@ -67,8 +67,8 @@ fn differ(base: Start, other: Start, field: Field, choices: &mut Stream) -> bool
                 let twin = other.random_action(&there, &mut choices.clone(), &mut others);
                 let action = base.random_action(&here, choices, &mut actions);
                 // A shot may be told though it is not proposed.
-                let told = |game: &Engagement, state| game.check(state, &Action::Shoot).is_ok();
-                let tells = matches!(here.step, Step::Act(_)) && told(&base, &here) != told(&other, &there);
+                let rendered = |game: &Engagement, state| game.check(state, &Action::Shoot).is_ok();
+                let tells = matches!(here.step, Step::Act(_)) && rendered(&base, &here) != rendered(&other, &there);
                 if tells || action != twin || other.check(&there, &action).is_err() {
                     return true;
                 }

@@ -82,9 +82,9 @@ fn weigh(game: &Engagement, state: &State, stream: &mut Stream) -> bool {
         let varied = one_of(stream, Engagement::VARIED);
         let value = value(stream, &varied);
         let positioned = game.varied(state, &query, varied.name, &value);
-        positioned.and_then(|Positioned { game, state }| game.weigh_combat(&state, &query))
+        positioned.and_then(|Positioned { game, state }| game.combat_odds(&state, &query))
     } else {
-        game.weigh_combat(state, &query)
+        game.combat_odds(state, &query)
     };
     match answer {
         Ok(report) => {

@@ -19,7 +19,7 @@ fn weighed(
     pair: [&str; 2],
     choices: &[(&str, &str)],
 ) -> Result<OddsReport, OddsFault> {
-    game.weigh_combat(state, &query(pair[0], pair[1], choices))
+    game.combat_odds(state, &query(pair[0], pair[1], choices))
 }
 
 /// Bows before two units, the second farther away.

@@ -39,9 +39,9 @@ fn a_disordered_unit_does_not_shoot() {
         listed(&game, &state)
     };
     assert_eq!(acts(&state, ids[0]), [Action::March, Action::Reorganise, Action::Halt]);
-    let mut told = state;
-    game.apply(&mut told, Action::Activate(ids[0]));
-    assert!(game.check(&told, &Action::Shoot).is_err(), "not even at its own risk");
+    let mut rendered = state;
+    game.apply(&mut rendered, Action::Activate(ids[0]));
+    assert!(game.check(&rendered, &Action::Shoot).is_err(), "not even at its own risk");
     assert!(!acts(&state, ids[1]).contains(&Action::Reorganise));
     state.unit_mut(ids[0]).set(status::DISORDERED, false);
     assert_eq!(acts(&state, ids[0]), [Action::ChangeFormation, Action::March, Action::Shoot, Action::Halt]);

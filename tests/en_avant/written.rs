@@ -202,7 +202,9 @@ fn change(value: &mut Value, stream: &mut Stream) {
 /// The short form of a file, so far as it can say the same.
 fn shortened(file: &Value) -> Value {
     let position = &file["position"];
-    let mut short = json!({ "rules": file["rules"], "scenario": file["scenario"], "step": position["step"], "clash": position["clash"] });
+    let mut short = json!({
+        "rules": file["rules"], "scenario": file["scenario"], "step": position["step"], "clash": position["clash"],
+    });
     for key in
         ["turn", "impulse", "active", "first", "deployed_first", "turned", "cap", "activated", "pass_before", "combats"]
     {
@@ -210,7 +212,10 @@ fn shortened(file: &Value) -> Value {
     }
     for side in ["red", "blue"] {
         let of_side = &position["sides"][side];
-        short[side] = json!({ "period": file[side]["period"], "combativity": of_side["combativity"], "bases_lost": of_side["bases_lost"], "units_lost": of_side["units_lost"] });
+        short[side] = json!({
+            "period": file[side]["period"], "combativity": of_side["combativity"], "bases_lost": of_side["bases_lost"],
+            "units_lost": of_side["units_lost"],
+        });
         if of_side["camp"]["present"] == json!(true) {
             short[side]["camp"] = json!({ "at": of_side["camp"]["at"], "degrees": of_side["camp"]["degrees"] });
         }
@@ -242,7 +247,7 @@ fn shortened(file: &Value) -> Value {
 }
 
 /// Everything that commands do with a position, and a few steps of play.
-fn use_position(game: &Engagement, state: &State, bot: &reglette::bots::Recipe, stream: &mut Stream) {
+fn use_position(game: &Engagement, state: &State, bot: &reglette::bots::BotConfig, stream: &mut Stream) {
     let (mut actions, mut rolls, mut scratch) = (Vec::new(), Vec::new(), Vec::new());
     game.draw(state);
     for _ in 0..3 {
@@ -260,7 +265,7 @@ fn use_position(game: &Engagement, state: &State, bot: &reglette::bots::Recipe, 
                 ("most_rerolls".to_owned(), (*one_of(&["0", "1", "3", "40"], stream)).to_owned()),
             ],
         };
-        let _ = game.weigh_combat(state, &query);
+        let _ = game.combat_odds(state, &query);
     }
     let mut state = *state;
     let mut bot = bot.build::<Engagement>();

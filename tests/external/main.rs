@@ -180,9 +180,9 @@ fn a_broken_greeting_is_told_before_the_first_game() {
             .args(["tournament", "sprint", "--games", "2", "--bots"])
             .arg(format!("{},random", bot.display()))
             .assert();
-        let told = String::from_utf8_lossy(&run.get_output().stderr).to_string();
-        assert_eq!(run.get_output().status.code(), Some(2), "{told}");
-        assert!(told.contains(words), "{told}");
+        let rendered = String::from_utf8_lossy(&run.get_output().stderr).to_string();
+        assert_eq!(run.get_output().status.code(), Some(2), "{rendered}");
+        assert!(rendered.contains(words), "{rendered}");
     }
     let bot = folder.path().join("missing.toml");
     fs::write(&bot, "kind = \"external\"\ncommand = [\"reglette-no-such-program\"]\n")
@@ -191,12 +191,12 @@ fn a_broken_greeting_is_told_before_the_first_game() {
         .args(["tournament", "sprint", "--games", "2", "--bots"])
         .arg(format!("{},random", bot.display()))
         .assert();
-    let told = String::from_utf8_lossy(&run.get_output().stderr).to_string();
-    assert!(told.contains("cannot start \"reglette-no-such-program\""), "{told}");
+    let rendered = String::from_utf8_lossy(&run.get_output().stderr).to_string();
+    assert!(rendered.contains("cannot start \"reglette-no-such-program\""), "{rendered}");
     for program in ["reglette-no-such-program", "bots/no-such-program"] {
         let run = reglette().args(["check-bot", "--scenario", "sprint", program]).assert().code(2);
-        let told = String::from_utf8_lossy(&run.get_output().stderr).to_string();
-        assert!(told.contains(&format!("no program \"{program}\"")), "{told}");
+        let rendered = String::from_utf8_lossy(&run.get_output().stderr).to_string();
+        assert!(rendered.contains(&format!("no program \"{program}\"")), "{rendered}");
     }
 }
 
@@ -209,8 +209,8 @@ fn the_reference_bot_finishes_games_of_every_rulebook_and_marks_the_run() {
             .args(["tournament", scenario, "--bots", "bots/examples/reference.toml,random", "--games", rows, "--out"])
             .arg(&out)
             .assert();
-        let told = String::from_utf8_lossy(&run.get_output().stderr).to_string();
-        assert_eq!(run.get_output().status.code(), Some(0), "{scenario}: {told}");
+        let rendered = String::from_utf8_lossy(&run.get_output().stderr).to_string();
+        assert_eq!(run.get_output().status.code(), Some(0), "{scenario}: {rendered}");
         let manifest = fs::read_to_string(out.join("manifest.toml")).expect("the manifest is there");
         assert!(manifest.contains("repeatable = false"), "{manifest}");
     }
@@ -222,8 +222,8 @@ fn check_bot_shows_every_line_and_the_verdict() {
         .args(["check-bot", "--scenario", "sprint", "python3", "bots/examples/reference.py"])
         .assert()
         .success();
-    let told = String::from_utf8_lossy(&run.get_output().stdout).to_string();
-    assert!(told.starts_with("> {\"type\":\"hello\",\"protocol\":1,"), "{told}");
+    let rendered = String::from_utf8_lossy(&run.get_output().stdout).to_string();
+    assert!(rendered.starts_with("> {\"type\":\"hello\",\"protocol\":1,"), "{rendered}");
     for line in [
         "\n< {\"type\": \"hello\"",
         "\n> {\"type\":\"begin\"",
@@ -231,13 +231,13 @@ fn check_bot_shows_every_line_and_the_verdict() {
         "\n< {\"type\": \"choice\", \"id\": 1,",
         "\n> {\"type\":\"end\",",
     ] {
-        assert!(told.contains(line), "{line} is not in {told}");
+        assert!(rendered.contains(line), "{line} is not in {rendered}");
     }
-    assert!(told.contains("\nsound: a whole game of toy, "), "{told}");
+    assert!(rendered.contains("\nsound: a whole game of toy, "), "{rendered}");
     let run = reglette()
         .args(["check-bot", "--scenario", "sprint", "python3", "tests/external/broken.py", "crash"])
         .assert()
         .code(3);
-    let told = String::from_utf8_lossy(&run.get_output().stdout).to_string();
-    assert!(told.contains("(crash)") && told.contains("lost the thread"), "{told}");
+    let rendered = String::from_utf8_lossy(&run.get_output().stdout).to_string();
+    assert!(rendered.contains("(crash)") && rendered.contains("lost the thread"), "{rendered}");
 }

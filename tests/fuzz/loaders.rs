@@ -13,7 +13,9 @@ use reglette::game::{Game, Moment, Rulebook, Show};
 use reglette::jomini::Jomini;
 use reglette::report::{Manifest, manifest};
 use reglette::run::Tallies;
-use reglette::tournament::{Contest, GameRequest, Loaded, LoadedGame, Request, Standings, load, load_game, signature};
+use reglette::tournament::{
+    GameRequest, Loaded, LoadedGame, Request, Standings, Tournament, load, load_game, signature,
+};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -222,7 +224,7 @@ impl Loader {
                 load::<ToyBook>(&library, &Request::of(&manifest.plan)).is_ok()
             }
             Loader::Tallies => {
-                static CONTEST: OnceLock<Contest<<ToyBook as Rulebook>::Game>> = OnceLock::new();
+                static CONTEST: OnceLock<Tournament<<ToyBook as Rulebook>::Game>> = OnceLock::new();
                 let schedule = &CONTEST.get_or_init(|| contest().contest).schedule;
                 Tallies::parse(text.as_bytes()).is_ok_and(|tallies| tallies.together(schedule).is_some())
             }

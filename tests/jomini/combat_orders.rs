@@ -6,7 +6,7 @@ use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use crate::table::Table;
 use reglette::game::{Game, Moment, Side};
 use reglette::jomini::action::Payment;
-use reglette::jomini::hits::Meaning::{Hit, Miss};
+use reglette::jomini::hits::TacticalEffect::{Hit, Miss};
 use reglette::jomini::rules::Face::{self, Artillery, Cavalry, Flag, Infantry, Letter, Tactical};
 use reglette::jomini::rules::SappersScope;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step, Strike};

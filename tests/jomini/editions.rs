@@ -6,7 +6,7 @@ use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::Side;
 use reglette::jomini::Action;
-use reglette::jomini::hits::Meaning;
+use reglette::jomini::hits::TacticalEffect;
 use reglette::jomini::rules::Rules;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, Step};
 
@@ -28,7 +28,7 @@ fn dice(lines: &str) -> [u8; 2] {
     both(lines, |table| table.dice_of("A", "D"))
 }
 
-fn tactical(lines: &str) -> [Meaning; 2] {
+fn tactical(lines: &str) -> [TacticalEffect; 2] {
     both(lines, |table| table.tactical("A", "D"))
 }
 
@@ -75,7 +75,7 @@ fn terrain_limits_the_dice_of_orders_in_the_first_edition() {
 /// Section 7, lines 5, 6 and 7.
 #[test]
 fn the_first_edition_has_no_rows_for_rockets_and_elusive_troops() {
-    use Meaning::{Hit, Miss, MoraleHit};
+    use TacticalEffect::{Hit, Miss, MoraleHit};
     assert_eq!(tactical("red A rocket_artillery_light 0502\nblue D line_infantry 0504"), [MoraleHit, Hit]);
     assert_eq!(tactical("red A line_infantry 0503\nblue D line_infantry 0504 elusive"), [MoraleHit, Miss]);
     assert_eq!(tactical("red A foot_artillery_light 0501\nblue D line_infantry 0504 elusive"), [MoraleHit, Miss]);

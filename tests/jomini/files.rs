@@ -292,7 +292,7 @@ fn a_position_that_leaves_no_choice_is_read_as_it_is_written() {
     let unit = |id: &str, side: &str, hex: &str, more: &str| {
         format!("[[unit]]\nid = \"{id}\"\nside = \"{side}\"\ntype = \"line_infantry\"\nat = \"{hex}\"\n{more}\n")
     };
-    let told = |phase: &str, more: &str| {
+    let rendered = |phase: &str, more: &str| {
         let text = format!("scenario = \"plain\"\nactive = \"red\"\nplayer_turn = 3\nphase = \"{phase}\"\n")
             + &unit("A", "red", "0503", more)
             + &unit("D", "blue", "0804", "");
@@ -301,14 +301,14 @@ fn a_position_that_leaves_no_choice_is_read_as_it_is_written() {
         assert_eq!((state.player_turn, game.waits_for(&state)), (3, Some(phase)), "nothing is played");
         game.reason_for_idling(&state).unwrap_or_default()
     };
-    assert_eq!(told("command", ""), "no officer on the table can activate a unit (J3.6)");
-    assert_eq!(told("movement", ""), "no unit on the table is activated (J3.1)");
+    assert_eq!(rendered("command", ""), "no officer on the table can activate a unit (J3.6)");
+    assert_eq!(rendered("movement", ""), "no unit on the table is activated (J3.1)");
     assert_eq!(
-        told("movement", "status = [\"activated\", \"moved\"]"),
+        rendered("movement", "status = [\"activated\", \"moved\"]"),
         "none of the units that are activated can move (J4.1)"
     );
-    assert_eq!(told("combat", ""), "no unit on the table is activated (J3.1)");
-    let attacked = told("combat", "status = [\"activated\", \"attacked\"]");
+    assert_eq!(rendered("combat", ""), "no unit on the table is activated (J3.1)");
+    let attacked = rendered("combat", "status = [\"activated\", \"attacked\"]");
     assert_eq!(attacked, "A (R1): the attacker has made its attack of this player-turn (J5.5)");
-    assert!(told("combat", "status = [\"activated\"]").ends_with("no enemy in reach (J5.24, J5.25, J5.26)"));
+    assert!(rendered("combat", "status = [\"activated\"]").ends_with("no enemy in reach (J5.24, J5.25, J5.26)"));
 }

@@ -6,7 +6,7 @@ use reglette::bots::{Bot, BotFile};
 use reglette::data::{Kind, Library};
 use reglette::game::BySide;
 use reglette::jomini::{Battle, Jomini};
-use reglette::tournament::{GameKey, InPlay, Unwatched};
+use reglette::tournament::{GameKey, InPlay, NoObserver};
 
 /// Games on each scenario.
 const GAMES: u64 = 12;
@@ -22,7 +22,7 @@ fn the_greedy_bot_plays_every_scenario_to_its_end() {
             let [one, other] = [place, place + 1 + number].map(|place| ARMIES[place % ARMIES.len()]);
             let battle = battle(scenario, one, other);
             let mut play = InPlay::new(&battle, GameKey { seed: 1, scenario, pair }, BySide::new("one", "other"));
-            let finished = play.play_out(&battle, BySide::new(&mut *red, &mut *blue), &mut Unwatched);
+            let finished = play.play_out(&battle, BySide::new(&mut *red, &mut *blue), &mut NoObserver);
             assert_eq!(finished.forfeit, None, "{scenario}: {one} against {other}, pair {pair}");
         }
     }

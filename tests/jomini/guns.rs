@@ -6,7 +6,7 @@ use crate::table::{Table, set};
 use reglette::game::Side;
 use reglette::jomini::Action;
 use reglette::jomini::action::Payment;
-use reglette::jomini::hits::Meaning;
+use reglette::jomini::hits::TacticalEffect;
 use reglette::jomini::rules::Face::{Artillery, Cavalry, Flag, Infantry, Letter};
 use reglette::jomini::rules::HitFace;
 use reglette::jomini::state::Step;
@@ -23,14 +23,18 @@ fn reach(table: &Table, set_out: Action) -> BTreeMap<String, (u8, bool)> {
 #[test]
 fn zamboureks_are_artillery() {
     let mut table = scene("red A zambourek 0503 elements=2\nblue D line_infantry 0504");
-    assert_eq!((table.dice_of("A", "D"), table.tactical("A", "D")), (2, Meaning::Hit));
+    assert_eq!((table.dice_of("A", "D"), table.tactical("A", "D")), (2, TacticalEffect::Hit));
     table.attack("A", "D");
     table.roll(&[Letter, Letter]);
     assert_eq!((table.tokens(Side::Red), table.state.combat.retreat_due), (1, 1), "a token and a flag");
     let struck = scene("red A line_infantry 0503\nblue D zambourek 0504");
-    assert_eq!((struck.ignored("A", "D"), struck.tactical("A", "D")), (1, Meaning::Hit), "infantry against artillery");
+    assert_eq!(
+        (struck.ignored("A", "D"), struck.tactical("A", "D")),
+        (1, TacticalEffect::Hit),
+        "infantry against artillery"
+    );
     let supported = scene("red A heavy_cavalry 0503\nblue D zambourek 0504");
-    assert_eq!(supported.tactical("A", "D"), Meaning::Hit, "mounted troops against artillery, supported or not");
+    assert_eq!(supported.tactical("A", "D"), TacticalEffect::Hit, "mounted troops against artillery, supported or not");
 }
 
 /// JI-27: but the face of cavalry hits them, unless a variant says that of artillery; they retreat two hexes; and

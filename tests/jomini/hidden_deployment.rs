@@ -13,7 +13,7 @@ use reglette::jomini::setup::prepare;
 use reglette::jomini::state::{Step, is_slip, officer_ids, side_of, slip_of, unit_ids};
 use reglette::jomini::terrain::Map;
 use reglette::jomini::{Action, Battle, State};
-use reglette::tournament::{GameKey, InPlay, Unwatched};
+use reglette::tournament::{GameKey, InPlay, NoObserver};
 use serde_json::json;
 use std::sync::{Arc, Mutex};
 
@@ -88,7 +88,7 @@ fn spied(method: DeployMethod, piece: fn(usize) -> usize, place: fn(usize, &Stat
         }
         let bot: &mut dyn Bot<Battle> = if side == Side::Red { &mut red } else { &mut blue };
         let action = play.ask(&battle, bot, side).expect("a legal action");
-        play.decide(&battle, side, action, &mut Unwatched);
+        play.decide(&battle, side, action, &mut NoObserver);
         battle.assert_sound(&play.state);
     }
 }
@@ -202,7 +202,7 @@ fn a_view_can_be_played_on() {
                 break;
             }
             let action = play.ask(&battle, &mut *bots[side.index()], side).expect("a legal action");
-            play.decide(&battle, side, action, &mut Unwatched);
+            play.decide(&battle, side, action, &mut NoObserver);
         }
     }
 }

@@ -5,13 +5,13 @@
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use reglette::game::{Game, Side, Weighted};
 use reglette::jomini::Roll;
-use reglette::jomini::hits::Meaning::{self, Harassment, Hit, Miss, MoraleHit};
+use reglette::jomini::hits::TacticalEffect::{self, Harassment, Hit, Miss, MoraleHit};
 use reglette::jomini::rules::Face::{self, Artillery, Cavalry, Flag, Infantry, Letter, Tactical};
 use reglette::jomini::rules::{Rules, TacticalResult};
 
 /// What a tactical advantage of A against D does, with these lines added.
 #[track_caller]
-fn tactical(attacker: &str, defender: &str, more: &str) -> Meaning {
+fn tactical(attacker: &str, defender: &str, more: &str) -> TacticalEffect {
     scene(&format!("red A {attacker}\nblue D {defender}\n{more}")).tactical("A", "D")
 }
 

@@ -2,7 +2,7 @@
 //! weighed exactly, and the features there are weighed. The stored positions are decisions of games in contact:
 //! `positions/contact`, one scenario a file.
 
-use reglette::bots::{BotFile, Recipe};
+use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library};
 use reglette::game::{BySide, Game, Judge, Judgement, Moment, Rulebook, Show};
 use reglette::jomini::{Battle, Jomini};
@@ -14,7 +14,7 @@ pub fn judgement(library: &Library) -> Judgement {
     let source = library.find(Kind::Bot, "greedy").expect("a shipped bot");
     let file = BotFile::read(&source).expect("a sound bot");
     match file.recipe::<Jomini>().expect("it plays Jomini") {
-        Recipe::Greedy(judgement) => judgement,
+        BotConfig::Greedy(judgement) => judgement,
         other => panic!("{other:?} is not greedy"),
     }
 }
@@ -53,7 +53,7 @@ fn greedy_chooses_as_a_full_look_ahead_would_in_three_positions_of_four() {
                 .map(|action| {
                     let mut next = state;
                     battle.apply(&mut next, *action);
-                    battle.settle(&next, side, &judgement)
+                    battle.quiescence_value(&next, side, &judgement)
                 })
                 .collect();
             let best_promise = promises.iter().copied().fold(f32::NEG_INFINITY, f32::max);

@@ -8,7 +8,7 @@ use reglette::data::{Kind, Library, Source};
 use reglette::game::{BySide, Game, Judge, Side};
 use reglette::jomini::action::{Action, Payment};
 use reglette::jomini::army::Army;
-use reglette::jomini::hits::Meaning;
+use reglette::jomini::hits::TacticalEffect;
 use reglette::jomini::rules::{Face, Rules, UnitKind};
 use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
@@ -225,10 +225,10 @@ fn wagons_are_a_palisade_in_melee() {
         scene(&format!("red A cuirassiers 0503\n{RED_FRIENDS}blue D line_infantry 0504 carried_by=\"wagons\" {state}"))
     };
     let facts = |table: &Table| (table.dice_of("A", "D"), table.tactical("A", "D"), table.ignored("A", "D"));
-    assert_eq!(facts(&wagons("")), (2, Meaning::Miss, 1));
+    assert_eq!(facts(&wagons("")), (2, TacticalEffect::Miss, 1));
     assert_eq!(wagons("").trail("A", "D").last(), Some(&("J5.47", 2)));
     for open in ["moved=1", "on_foot"] {
-        assert_eq!(facts(&wagons(open)), (4, Meaning::Hit, 0), "{open}");
+        assert_eq!(facts(&wagons(open)), (4, TacticalEffect::Hit, 0), "{open}");
     }
     let fire = scene("red A rifle_heavy_infantry 0503\nblue D line_infantry 0505 carried_by=\"wagons\"");
     assert_eq!((fire.dice_of("A", "D"), fire.ignored("A", "D")), (3, 0), "not against fire");

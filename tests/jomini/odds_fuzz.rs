@@ -76,9 +76,9 @@ fn weigh(battle: &Battle, state: &State, stream: &mut Stream) -> bool {
         let varied = one_of(stream, Battle::VARIED);
         let value = value(stream, &varied);
         let positioned = battle.varied(state, &query, varied.name, &value);
-        positioned.and_then(|Positioned { game, state }| game.weigh_combat(&state, &query))
+        positioned.and_then(|Positioned { game, state }| game.combat_odds(&state, &query))
     } else {
-        battle.weigh_combat(state, &query)
+        battle.combat_odds(state, &query)
     };
     match answer {
         Ok(report) => {

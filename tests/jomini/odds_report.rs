@@ -50,7 +50,7 @@ fn weighed(position: &str, attacker: &str, target: &str, choices: &[(&str, &str)
     let Position { battle, .. } = Position::read(&source, None).unwrap_or_else(|error| panic!("{error}"));
     let choices = choices.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let query = OddsQuery { attacker: attacker.to_owned(), target: target.to_owned(), choices };
-    battle.weigh_combat(&battle.start, &query)
+    battle.combat_odds(&battle.start, &query)
 }
 
 fn asked(attacker: &str, target: &str, choices: &[(&str, &str)]) -> Result<OddsReport, OddsFault> {

@@ -5,7 +5,7 @@ use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::BySide;
 use reglette::jomini::army::Army;
-use reglette::jomini::hits::Meaning;
+use reglette::jomini::hits::TacticalEffect;
 use reglette::jomini::rules::{CombatScope, Face, FamilySet, RocketMovePenalty, RocketTactical, Rules};
 use reglette::jomini::scenario::Scenario;
 use reglette::jomini::setup::prepare;
@@ -197,13 +197,13 @@ fn tactical_advantages_of_rockets_are_morale_hits() {
         "line_infantry 0506 elusive",
     ];
     for target in targets {
-        assert_eq!(meaning(target, |_| ()), Meaning::MoraleHit, "{target}");
+        assert_eq!(meaning(target, |_| ()), TacticalEffect::MoraleHit, "{target}");
     }
-    assert_eq!(meaning("line_infantry 0507 fanatic", |_| ()), Meaning::Hit);
+    assert_eq!(meaning("line_infantry 0507 fanatic", |_| ()), TacticalEffect::Hit);
     let as_artillery = |rules: &mut Rules| rules.rocket_ta = RocketTactical::AsArtillery;
     assert_eq!(
         ["line_infantry 0505", "line_infantry 0507"].map(|it| meaning(it, as_artillery)),
-        [Meaning::Hit, Meaning::Miss]
+        [TacticalEffect::Hit, TacticalEffect::Miss]
     );
 }
 

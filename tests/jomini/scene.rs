@@ -14,7 +14,7 @@ use reglette::jomini::action::Payment;
 use reglette::jomini::blow::Blow;
 use reglette::jomini::dice::Trail;
 use reglette::jomini::hex::HexId;
-use reglette::jomini::hits::Meaning;
+use reglette::jomini::hits::TacticalEffect;
 use reglette::jomini::position::Position;
 use reglette::jomini::rules::Rules;
 use reglette::jomini::state::{AttackOrder, DefenceOrder, NO_UNIT, OfficerId, Step, Strike};
@@ -175,12 +175,12 @@ impl Table {
     }
 
     /// What a tactical advantage of an attack by one unit on another does.
-    pub fn tactical(&self, striker: &str, struck: &str) -> Meaning {
+    pub fn tactical(&self, striker: &str, struck: &str) -> TacticalEffect {
         self.battle.meaning(&self.state, &self.blow(striker, struck))
     }
 
     /// What a tactical advantage of the second unit's answer does.
-    pub fn tactical_of_answer(&self, attacker: &str, defender: &str) -> Meaning {
+    pub fn tactical_of_answer(&self, attacker: &str, defender: &str) -> TacticalEffect {
         self.battle.meaning(&self.state, &self.answer(attacker, defender))
     }
 

@@ -378,7 +378,7 @@ fn named_elements_are_their_parts_together() {
 #[test]
 fn effects_are_told_with_their_rules() {
     let field = Field::walled(bit::DITCH).with(bit::HILL | bit::ROCKS, "0504").with(bit::FOREST, "0404");
-    let told: Vec<(&str, bool, Change)> = field
+    let rendered: Vec<(&str, bool, Change)> = field
         .board()
         .attack_effects(hex("0404"), hex("0504"))
         .iter()
@@ -393,7 +393,7 @@ fn effects_are_told_with_their_rules() {
         ("J7.21", true, Change::FlagsIgnored(1)),
         ("J7.21", true, Change::SupportedForRiposte),
     ];
-    assert_eq!(told, expected);
+    assert_eq!(rendered, expected);
     assert_eq!(caps(field.attack("0404", "0504")), (2, 2, -1));
 }
 

@@ -122,7 +122,7 @@ fn use_position<G: Weigh + Show>(game: &G, state: &G::State, units: &[String], t
         let query =
             OddsQuery { attacker: one_of(units, stream).clone(), target: one_of(units, stream).clone(), choices };
         // Most pairs cannot fight; what counts is that there is an answer.
-        let _ = game.weigh_combat(state, &query);
+        let _ = game.combat_odds(state, &query);
     }
     let (mut state, mut actions, mut rolls, mut scratch) = (*state, Vec::new(), Vec::new(), Vec::new());
     for step in 0.. {

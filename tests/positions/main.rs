@@ -7,7 +7,7 @@ mod en_avant;
 mod environment;
 mod jomini;
 
-use reglette::bots::{BotFile, Recipe};
+use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library, Source};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::toy::ToyBook;
@@ -74,7 +74,7 @@ fn take<R: Rulebook + 'static>(
 ) -> (Vec<Taken<R>>, BTreeMap<&'static str, usize>) {
     let greedy =
         BotFile::read(&Library::built_in().find(Kind::Bot, "greedy").expect("a shipped bot")).expect("a sound bot");
-    let greedy: Recipe = greedy.recipe::<R>().expect("a bot for every rulebook");
+    let greedy: BotConfig = greedy.recipe::<R>().expect("a bot for every rulebook");
     let (mut taken, mut kinds, mut scratch) = (Vec::new(), BTreeMap::new(), Vec::new());
     for (place, (Prepared { game, .. }, Place { games, .. })) in prepared.iter().zip(places).enumerate() {
         for number in 0..*games {
@@ -145,18 +145,18 @@ fn offered<G: Show>(game: &G, state: &G::State) -> Vec<String> {
 
 /// Plays two games that began differently in step to their end, the second by the actions and dice of the first;
 /// returns the number of steps.
-fn play_in_step<G: Game>(one: &G, other: &G, start: (&G::State, &G::State), seed: u64, told: &str) -> usize {
+fn play_in_step<G: Game>(one: &G, other: &G, start: (&G::State, &G::State), seed: u64, rendered: &str) -> usize {
     let (mut state, mut again) = (*start.0, *start.1);
     let (mut stream, mut scratch, mut steps) = (Key::new(seed).with_name("in step").stream(), Vec::new(), 0);
     loop {
-        assert!(again == state, "after {steps} steps from\n{told}\n{again:?}\n{state:?}");
-        assert_eq!(other.moment(&again), one.moment(&state), "after {steps} steps from\n{told}");
+        assert!(again == state, "after {steps} steps from\n{rendered}\n{again:?}\n{state:?}");
+        assert_eq!(other.moment(&again), one.moment(&state), "after {steps} steps from\n{rendered}");
         steps += 1;
         match one.moment(&state) {
             Moment::Over(_) => return steps,
             Moment::Decide(_) => {
                 let action = one.random_action(&state, &mut stream, &mut scratch);
-                assert_eq!(other.check(&again, &action), Ok(()), "after {steps} steps from\n{told}");
+                assert_eq!(other.check(&again, &action), Ok(()), "after {steps} steps from\n{rendered}");
                 one.apply(&mut state, action);
                 other.apply(&mut again, action);
             }
@@ -223,6 +223,6 @@ fn a_position_is_read_as_it_is_written_also_where_it_leaves_no_choice() {
         (Moment::Decide(Side::Red), 1),
         "one runner is left, and the file says that he is chosen"
     );
-    game.run_on(&mut state);
+    game.advance_forced(&mut state);
     assert_eq!(game.waits_for(&state), Some("run"), "a game takes such a decision unasked");
 }

@@ -32,8 +32,11 @@ fn games_go_where_the_order_is_open_whatever_the_threads_and_the_kills() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     said(&[&FIELD[..], &["--out", text(&at("one")), "--threads", "1"]].concat(), 0);
-    let told = said(&[&FIELD[..], &["--out", text(&at("two")), "--threads", "2"]].concat(), 0);
-    assert!(told.contains("The order is in doubt by") && told.contains("Ratings know who met whom"), "{told}");
+    let rendered = said(&[&FIELD[..], &["--out", text(&at("two")), "--threads", "2"]].concat(), 0);
+    assert!(
+        rendered.contains("The order is in doubt by") && rendered.contains("Ratings know who met whom"),
+        "{rendered}"
+    );
     let expected = files(&at("one"));
     assert!(files(&at("two")) == expected, "where the next games go does not depend on threads");
 
@@ -92,13 +95,13 @@ fn a_run_for_verdicts_ends_when_none_is_open() {
         "--games",
         "20000",
     ];
-    let told =
+    let rendered =
         said(&[&toy[..], &["--allocate", "adaptive", "--for", "verdicts", "--out", text(&at("run"))]].concat(), 0);
     let pairings = rows(&at("run"), "allocation.csv");
     let open = pairings.iter().filter(|row| row["watched_verdict"] == "undecided").count();
     let pairs: u64 = pairings.iter().map(|row| row["pairs"].parse::<u64>().unwrap()).sum();
-    assert!(open == 0 && pairs < 6 * 10_000, "{open} open after {pairs} pairs: {told}");
-    assert!(told.contains("Of 6 pairings 0 have no verdict"), "{told}");
+    assert!(open == 0 && pairs < 6 * 10_000, "{open} open after {pairs} pairs: {rendered}");
+    assert!(rendered.contains("Of 6 pairings 0 have no verdict"), "{rendered}");
 }
 
 #[test]
@@ -107,8 +110,8 @@ fn what_cannot_be_allocated_is_refused() {
     let out = folder.path().join("run");
     let refused = |more: &[&str], message: &str| {
         let toy = ["tournament", "sprint", "--rules", "toy", "--games", "20", "--out", text(&out)];
-        let told = said(&[&toy[..], more].concat(), 2);
-        assert!(told.contains(message) && !out.exists(), "{told}");
+        let rendered = said(&[&toy[..], more].concat(), 2);
+        assert!(rendered.contains(message) && !out.exists(), "{rendered}");
     };
     refused(&["--allocate", "adaptive", "--shard", "1/2"], "under --allocate adaptive depends on all games before it");
     refused(&["--allocate", "adaptive", "--swiss", "3"], "cannot be used with");

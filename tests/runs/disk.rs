@@ -31,11 +31,12 @@ pub fn with_mounts(script: &str) -> Option<(Option<i32>, String)> {
         else {
             return None;
         };
-        let told = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let rendered =
+            format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         match output.status.code() {
             Some(99) => {}
-            Some(1) if told.contains("unshare") => {}
-            code => return Some((code, told)),
+            Some(1) if rendered.contains("unshare") => {}
+            code => return Some((code, rendered)),
         }
     }
     None
@@ -46,13 +47,16 @@ fn a_full_disk_is_told_and_what_is_recorded_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let (disk, save, whole) = (folder.path().join("disk"), folder.path().join("saved"), folder.path().join("whole"));
     fs::create_dir(&disk).unwrap();
-    let Some((code, told)) = on_small_disk(150, &disk, &save) else {
+    let Some((code, rendered)) = on_small_disk(150, &disk, &save) else {
         eprintln!("no file system can be mounted here: the disk that fills up is not tested");
         return;
     };
-    assert_eq!(code, Some(4), "{told}");
-    assert!(told.contains("No space left on device") && told.contains("nothing that was recorded is lost"), "{told}");
-    assert!(told.contains("reglette tournament --resume"), "{told}");
+    assert_eq!(code, Some(4), "{rendered}");
+    assert!(
+        rendered.contains("No space left on device") && rendered.contains("nothing that was recorded is lost"),
+        "{rendered}"
+    );
+    assert!(rendered.contains("reglette tournament --resume"), "{rendered}");
     let recorded = fs::metadata(save.join("journal/games.csv")).unwrap().len();
     assert!(recorded > 10_000, "games were on record: {recorded} bytes");
     said(&["tournament", "--resume", text(&save)], 0);
@@ -81,6 +85,6 @@ fn a_folder_that_cannot_be_written_is_told_before_play() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
-    let told = said(&["tournament", "--games", "2", "--out", text(&file.join("run"))], 2);
-    assert!(told.contains("file/run"), "{told}");
+    let rendered = said(&["tournament", "--games", "2", "--out", text(&file.join("run"))], 2);
+    assert!(rendered.contains("file/run"), "{rendered}");
 }

@@ -79,7 +79,8 @@ fn is_killed(begin: &dyn Fn(&Path) -> Vec<String>, more: &[&str], plans: &[&str]
         }
         assert!(
             all_files(&run) == expected,
-            "killed at moment {moment}: the files are not those of the run left alone"
+            "killed at moment {moment}: the files are not those of the run left \
+            alone"
         );
     }
     assert!(killed >= moments, "{killed} kills");
@@ -153,8 +154,8 @@ fn a_run_is_not_resumed_twice_at_once_nor_under_another_plan() {
         said(&["tournament", "--resume", text(&run)], 2).contains("plan.toml: it has changed since it was written")
     );
     write_sealed(&plan, &planned.replace(signature, "signature = \"0123456789abcdef\""));
-    let told = said(&["tournament", "--resume", text(&run)], 2);
-    assert!(told.contains("another engine signature (0123456789abcdef)"), "{told}");
+    let rendered = said(&["tournament", "--resume", text(&run)], 2);
+    assert!(rendered.contains("another engine signature (0123456789abcdef)"), "{rendered}");
     write_sealed(&plan, &planned.replace("seed = 5", "seed = 6"));
     assert!(said(&["tournament", "--resume", text(&run)], 2).contains("the journal is not one of this plan"));
 }

@@ -24,14 +24,14 @@ fn a_value_function_is_learned_and_narrows_the_interval_of_other_games() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let value = at("toy.toml");
-    let told = said(
+    let rendered = said(
         &[&["fit-value"], &TOY[..], &["--games", "1000", "--plays-on", "none", "--out", text(&value)]].concat(),
         0,
     );
-    assert!(told.contains("of 1,000 games") && told.contains("% of the scatter"), "{told}");
+    assert!(rendered.contains("of 1,000 games") && rendered.contains("% of the scatter"), "{rendered}");
     let luck = format!("--luck={}", text(&value));
-    let told = tournament(&[&luck, "--threads", "1"], &at("one"));
-    assert!(told.contains("Less luck") && told.contains("times the games, or"), "{told}");
+    let rendered = tournament(&[&luck, "--threads", "1"], &at("one"));
+    assert!(rendered.contains("Less luck") && rendered.contains("times the games, or"), "{rendered}");
     // The same games without luck: the same plain rate, and a wider interval.
     assert!(figure(&at("one"), "games_saved_factor") > 1.2, "{}", figure(&at("one"), "games_saved_factor"));
     assert!(figure(&at("one"), "luck_low") < 0.0 && figure(&at("one"), "luck_high") > 0.0);

@@ -1,6 +1,6 @@
 //! Comparisons and one step of a balance, split and joined, give the bytes of one that nobody split.
 
-use crate::studies::{BALANCE, COMPARE, Study, Whole, files, ground, told};
+use crate::studies::{BALANCE, COMPARE, Study, Whole, files, ground, render};
 use rustix::process::Signal;
 use std::fs;
 use std::path::Path;
@@ -19,9 +19,9 @@ fn words_of(study: &Study, more: &[&'static str]) -> Vec<&'static str> {
 /// Does something in a folder, which must end with this code; what it said on both streams.
 fn said(study: &Study, folder: &Path, words: &[&str], code: i32) -> (String, String) {
     let output = study.program(folder, words).output().unwrap();
-    let told = told(&output);
-    assert_eq!(output.status.code(), Some(code), "{words:?}: {told:?}");
-    told
+    let rendered = render(&output);
+    assert_eq!(output.status.code(), Some(code), "{words:?}: {rendered:?}");
+    rendered
 }
 
 fn part(study: &Study, folder: &Path, shard: &'static str, out: &'static str, more: &[&'static str]) {

@@ -78,8 +78,8 @@ fn what_does_not_belong_together_is_refused() {
     let forged = shards(&at("d"), 3, &["--seed", "3"]).swap_remove(1);
     let manifest = forged.join("manifest.toml");
     write_sealed(&manifest, &text_of(&manifest).replace("seed = 3", "seed = 1"));
-    let told = merge(&[&parts[0], &parts[1], &forged, &parts[2]], &out, &[], 2);
-    assert!(told.contains("both hold part 2/3, but not the same games"), "{told}");
+    let rendered = merge(&[&parts[0], &parts[1], &forged, &parts[2]], &out, &[], 2);
+    assert!(rendered.contains("both hold part 2/3, but not the same games"), "{rendered}");
 
     let games = fs::read_to_string(parts[1].join("games.csv")).unwrap();
     fs::write(parts[1].join("games.csv"), games.replace(",plain,", ",plane,")).unwrap();
@@ -146,8 +146,8 @@ fn a_shard_that_plays_otherwise_is_named() {
     let (head, _) = honest.split_once("[[outputs]]").unwrap();
     let (_, outputs) = lame.split_once("[[outputs]]").unwrap();
     write_sealed(&at("lame").join("manifest.toml"), &format!("{head}[[outputs]]{outputs}"));
-    let told = merge(&[&at("1"), &at("lame"), &at("3")], &at("mixed"), &[], 0);
-    assert!(told.contains("warning: part 2/3 disagrees with the others beyond chance"), "{told}");
+    let rendered = merge(&[&at("1"), &at("lame"), &at("3")], &at("mixed"), &[], 0);
+    assert!(rendered.contains("warning: part 2/3 disagrees with the others beyond chance"), "{rendered}");
 }
 
 #[test]

@@ -150,7 +150,7 @@ fn copy(from: &Path) -> tempfile::TempDir {
     to
 }
 
-pub(crate) fn told(output: &Output) -> (String, String) {
+pub(crate) fn render(output: &Output) -> (String, String) {
     (String::from_utf8_lossy(&output.stdout).into_owned(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
@@ -172,9 +172,9 @@ impl Study {
     /// Goes on to the end; what it said on both streams.
     fn finished(&self, folder: &Path) -> (String, String) {
         let output = self.resumed(folder).output().unwrap();
-        let told = told(&output);
-        assert_eq!(output.status.code(), Some(0), "{}: {told:?}", self.name());
-        told
+        let rendered = render(&output);
+        assert_eq!(output.status.code(), Some(0), "{}: {rendered:?}", self.name());
+        rendered
     }
 
     fn log(&self, folder: &Path) -> PathBuf {
@@ -185,7 +185,7 @@ impl Study {
     pub(crate) fn broken_off(&self, folder: &Path, signal: Signal, least: usize) -> Output {
         let (output, was_running) =
             signalled_at(&mut self.program(folder, self.words), signal, &self.log(folder), least);
-        assert!(was_running, "{} ended before line {least}: {:?}", self.name(), told(&output));
+        assert!(was_running, "{} ended before line {least}: {:?}", self.name(), render(&output));
         output
     }
 
@@ -200,7 +200,7 @@ impl Study {
             sleep(Duration::from_millis(1));
         }
         let output = child.wait_with_output().unwrap();
-        let (screen, notes) = told(&output);
+        let (screen, notes) = render(&output);
         assert_eq!(output.status.code(), Some(0), "{}: {notes}", self.name());
         assert!(!folder.path().join(self.journal).exists());
         Whole { files: files(folder.path()), screen, units }
@@ -227,7 +227,7 @@ impl Study {
             let log = self.log(folder.path());
             let (output, was_running) = signalled_at(&mut command, Signal::KILL, &log, least.max(lines(&log) + 1));
             if !was_running {
-                assert_eq!(output.status.code(), Some(0), "{}: {:?}", self.name(), told(&output));
+                assert_eq!(output.status.code(), Some(0), "{}: {:?}", self.name(), render(&output));
                 break;
             }
             killed += 1;
@@ -247,7 +247,7 @@ impl Study {
     fn is_interrupted_and_damaged(&self, whole: &Whole) {
         let folder = ground();
         let output = self.broken_off(folder.path(), Signal::INT, whole.units / 4);
-        let (_, notes) = told(&output);
+        let (_, notes) = render(&output);
         assert_eq!(output.status.code(), Some(4), "{}: {notes}", self.name());
         let words = format!(
             "interrupted; what was played is on record. To go on: reglette {} --resume {}",
@@ -259,7 +259,11 @@ impl Study {
         // Who takes it for a tournament learns what it is.
         let taken = self.program(folder.path(), &["tournament", "--resume", "found"]).output().unwrap();
         let is_here = folder.path().join("found").exists();
-        assert!(!is_here || told(&taken).1.contains(&words[words.find("reglette").unwrap()..]), "{:?}", told(&taken));
+        assert!(
+            !is_here || render(&taken).1.contains(&words[words.find("reglette").unwrap()..]),
+            "{:?}",
+            render(&taken)
+        );
 
         let log = fs::read(self.log(folder.path())).unwrap();
         assert!(log.iter().filter(|byte| **byte == b'\n').count() >= 4, "{}: a log", self.name());
@@ -281,7 +285,7 @@ impl Study {
         bytes[middle] ^= 1;
         fs::write(&plan, bytes).unwrap();
         let output = self.resumed(damaged.path()).output().unwrap();
-        let (_, notes) = told(&output);
+        let (_, notes) = render(&output);
         assert_eq!(output.status.code(), Some(2), "{notes}");
         assert!(notes.contains("plan.toml: it has changed since it was written"), "{notes}");
 
@@ -315,14 +319,14 @@ impl Study {
             words = self.words.join(" "),
             saved = saved.path().display(),
         );
-        let Some((code, told)) = crate::disk::with_mounts(&script) else {
+        let Some((code, rendered)) = crate::disk::with_mounts(&script) else {
             eprintln!("no file system can be mounted here: the disk that fills up is not tested");
             return;
         };
-        assert_eq!(code, Some(4), "{}: {told}", self.name());
-        assert!(told.contains("No space left on device"), "{told}");
+        assert_eq!(code, Some(4), "{}: {rendered}", self.name());
+        assert!(rendered.contains("No space left on device"), "{rendered}");
         let words = format!("When there is room again, go on with: reglette {} --resume {}", self.name(), self.at);
-        assert!(told.contains("nothing that was recorded is lost") && told.contains(&words), "{told}");
+        assert!(rendered.contains("nothing that was recorded is lost") && rendered.contains(&words), "{rendered}");
         assert!(lines(&self.log(saved.path())) >= 4, "{}: games were on record", self.name());
         let (screen, notes) = self.finished(saved.path());
         assert!(!notes.contains("damaged"), "{notes}");
@@ -386,8 +390,8 @@ fn a_study_is_not_played_twice_at_once_and_nothing_else_is_said_to_go_on() {
     }
     let refused = |words: &[&str]| {
         let output = TUNE.program(folder.path(), words).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{:?}", told(&output));
-        told(&output).1
+        assert_eq!(output.status.code(), Some(2), "{:?}", render(&output));
+        render(&output).1
     };
     let twice = refused(&["tune", "--resume", TUNE.at]);
     assert!(twice.contains("is being played by another process"), "{twice}");
@@ -419,7 +423,7 @@ fn what_steers_itself_refuses_to_be_split_with_the_reason() {
         (FIT_VALUE, &[], "this fit-value is not split"),
     ] {
         let output = study.program(folder.path(), &[study.words, &["--shard", "1/2"], more].concat()).output().unwrap();
-        let (_, notes) = told(&output);
+        let (_, notes) = render(&output);
         assert!(output.status.code() == Some(2) && notes.contains(reason), "{notes}");
     }
     assert_eq!(files(folder.path()).len(), 2, "nothing is written");
@@ -446,7 +450,7 @@ fn a_file_lies_beside_its_journal_wherever_it_is_gone_on_with_from() {
     fs::write(&other, "mine").unwrap();
     let output =
         FIT_VALUE.program(elsewhere.path(), &["fit-value", "--resume", at.to_str().unwrap()]).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{:?}", told(&output));
+    assert_eq!(output.status.code(), Some(0), "{:?}", render(&output));
     assert!(folder.path().join("new/value.toml").is_file() && !at.exists());
     assert_eq!(fs::read_to_string(other).unwrap(), "mine");
 }

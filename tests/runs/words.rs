@@ -76,9 +76,9 @@ fn a_game_is_told_from_its_number_and_a_sample_is_verified() {
     );
     let games = fs::read_to_string(run.join("games.csv")).unwrap();
     let row: Vec<&str> = games.lines().nth(8).unwrap().split(',').collect();
-    let told = said(&["replay", text(&run), "--game", "7", "--map", "none"], 0);
+    let rendered = said(&["replay", text(&run), "--game", "7", "--map", "none"], 0);
     let winner = if row[8] == "draw" { "a draw".to_owned() } else { format!("{} wins", row[8]) };
-    assert!(told.contains(&format!("game 7 · pair {}", row[2])) && told.contains(&winner), "{told}");
+    assert!(rendered.contains(&format!("game 7 · pair {}", row[2])) && rendered.contains(&winner), "{rendered}");
     assert!(said(&["replay", text(&run), "--game", "999"], 2).contains("numbered from 0 to"));
     assert!(said(&["replay", text(&run), "--verify", "5"], 0).contains("5 games of "));
     fs::write(run.join("games.csv"), games.replace(",red,", ",blue,")).unwrap();
@@ -91,11 +91,11 @@ fn a_game_is_told_from_its_number_and_a_sample_is_verified() {
 
 #[test]
 fn the_version_tells_the_engine_signatures() {
-    let told = said(&["--version"], 0);
+    let rendered = said(&["--version"], 0);
     for name in reglette::catalog::NAMES {
         let signature =
-            told.lines().find_map(|line| line.trim().strip_prefix(name)).unwrap_or_else(|| panic!("{told}"));
-        assert_eq!(signature.trim().len(), 16, "{told}");
+            rendered.lines().find_map(|line| line.trim().strip_prefix(name)).unwrap_or_else(|| panic!("{rendered}"));
+        assert_eq!(signature.trim().len(), 16, "{rendered}");
     }
 }
 
@@ -156,8 +156,8 @@ fn a_gauntlet_a_list_ties_and_weights_arrange_the_games() {
         ]
     );
     let wrong = |more: &[&str], message: &str| {
-        let told = said(&[&toy[..], more, &["--out", text(&at("wrong"))]].concat(), 2);
-        assert!(told.contains(message), "{told}");
+        let rendered = said(&[&toy[..], more, &["--out", text(&at("wrong"))]].concat(), 2);
+        assert!(rendered.contains(message), "{rendered}");
     };
     wrong(&["--gauntlet", "gredy/hares"], "no entrant \"gredy/hares\"; did you mean \"greedy/hares\"?");
     wrong(&["--weights", "1,2"], "2 weights for 1 scenario");
@@ -214,8 +214,8 @@ fn swiss_legs_pair_like_with_like_and_can_be_resumed_but_not_split() {
     assert!(greedy >= 1, "{last:?}");
     assert!(said(&["replay", text(&at("one")), "--verify", "20"], 0).contains("all as on record"));
     assert!(said(&["rerun", text(&at("one")), "--out", text(&at("again"))], 0).contains("The same games"));
-    let told = said(&[&swiss[..], &["--out", text(&at("shard")), "--shard", "1/2"]].concat(), 2);
-    assert!(told.contains("it excludes --shard"), "{told}");
+    let rendered = said(&[&swiss[..], &["--out", text(&at("shard")), "--shard", "1/2"]].concat(), 2);
+    assert!(rendered.contains("it excludes --shard"), "{rendered}");
 
     // Killed in every leg and resumed.
     let long = [&swiss[..7], &["300"], &swiss[8..]].concat();
@@ -285,9 +285,9 @@ fn a_run_is_explained_turn_by_turn() {
         &["tournament", "plain", "--armies", "france", "--bots", "greedy,random", "--games", "2", "--out", text(&run)],
         0,
     );
-    let told = ["3", "4"].map(|turn| said(&["explain", text(&run), "--game", "0", "--turn", turn], 0)).concat();
-    assert!(told.contains("red, greedy/france: ") && told.contains("numbers × weights"), "{told}");
-    assert!(told.contains("blue, random/france: ") && told.contains("it weighs nothing"), "{told}");
+    let rendered = ["3", "4"].map(|turn| said(&["explain", text(&run), "--game", "0", "--turn", turn], 0)).concat();
+    assert!(rendered.contains("red, greedy/france: ") && rendered.contains("numbers × weights"), "{rendered}");
+    assert!(rendered.contains("blue, random/france: ") && rendered.contains("it weighs nothing"), "{rendered}");
     assert!(said(&["explain", text(&run), "--game", "0", "--turn", "999"], 2).contains("player-turns"));
 }
 
@@ -295,7 +295,7 @@ fn a_run_is_explained_turn_by_turn() {
 fn a_log_tells_what_happened() {
     let folder = tempfile::tempdir().unwrap();
     let (run, log) = (folder.path().join("run"), folder.path().join("log.txt"));
-    let told = said(
+    let rendered = said(
         &[
             "tournament",
             "sprint",
@@ -311,7 +311,7 @@ fn a_log_tells_what_happened() {
         ],
         0,
     );
-    assert!(!told.contains("expected to take"), "{told}");
+    assert!(!rendered.contains("expected to take"), "{rendered}");
     let log = fs::read_to_string(log).unwrap();
     assert!(log.contains("playing") && log.contains("finished"), "{log}");
 }
@@ -367,13 +367,13 @@ fn a_sequential_test_stops_at_the_same_pair_whatever_the_threads() {
         "elo1=40",
     ];
     let test = [&["tournament", "sprint"], &how[..]].concat();
-    let told = said(&[&test[..], &["--threads", "1", "--out", text(&at("one"))]].concat(), 0);
-    let is_ahead = told.contains("greedy/hares is nearer to 40 Elo points ahead than to -40 of greedy/tortoises");
+    let rendered = said(&[&test[..], &["--threads", "1", "--out", text(&at("one"))]].concat(), 0);
+    let is_ahead = rendered.contains("greedy/hares is nearer to 40 Elo points ahead than to -40 of greedy/tortoises");
     assert!(
-        is_ahead || told.contains("greedy/hares is nearer to -40 Elo points ahead than to 40 of greedy/tortoises"),
-        "{told}"
+        is_ahead || rendered.contains("greedy/hares is nearer to -40 Elo points ahead than to 40 of greedy/tortoises"),
+        "{rendered}"
     );
-    assert!(told.contains("Corrected for stopping"), "{told}");
+    assert!(rendered.contains("Corrected for stopping"), "{rendered}");
     said(&[&test[..], &["--threads", "2", "--out", text(&at("two"))]].concat(), 0);
     assert!(files(&at("one")) == files(&at("two")));
     let games = fs::read_to_string(at("one/games.csv")).unwrap().lines().count() - 1;
@@ -383,14 +383,15 @@ fn a_sequential_test_stops_at_the_same_pair_whatever_the_threads() {
     assert!(fs::read_to_string(at("one/sequential.csv")).unwrap().contains(&row), "{row}");
     let run = at("won");
     let won = ["--armies", "france", "--bots", "greedy,random", "--sprt", "elo0=0", "elo1=50", "--out", text(&run)];
-    let told = said(&[&["tournament", "plain", "--games", "400"], &won[..]].concat(), 0);
-    assert!(told.contains("nearer to 50 Elo points ahead than to 0"), "{told}");
+    let rendered = said(&[&["tournament", "plain", "--games", "400"], &won[..]].concat(), 0);
+    assert!(rendered.contains("nearer to 50 Elo points ahead than to 0"), "{rendered}");
     assert!(said(&["replay", text(&at("one")), "--verify", "10"], 0).contains("all as on record"));
     assert!(said(&["rerun", text(&at("one")), "--out", text(&at("again"))], 0).contains("The same games"));
 
     let wrong = |more: &[&str], message: &str| {
-        let told = said(&[&["tournament", "plain", "--games", "4"], more, &["--out", text(&at("wrong"))]].concat(), 2);
-        assert!(told.contains(message), "{told}");
+        let rendered =
+            said(&[&["tournament", "plain", "--games", "4"], more, &["--out", text(&at("wrong"))]].concat(), 2);
+        assert!(rendered.contains(message), "{rendered}");
     };
     wrong(&["--sprt", "elo0=5", "elo1=0", "--armies", "france"], "elo0 (5) must be less than elo1 (0)");
     wrong(&["--sprt", "elo0=0", "elo1=5"], "compares two entrants over pairs of games, but here are 3 pairings");

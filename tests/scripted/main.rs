@@ -44,9 +44,9 @@ fn plays_alike(scenario: &str, army: &str) {
     let folder = folder();
     let play = |threads: &str| {
         let bots = SHIPPED.join(",") + ",random";
-        let (code, told) =
+        let (code, rendered) =
             tournament(folder.path(), scenario, &bots, &["--games", "2", "--threads", threads, "--armies", army]);
-        assert_eq!(code, Some(0), "{told}");
+        assert_eq!(code, Some(0), "{rendered}");
         read(folder.path(), "games.csv")
     };
     let one = play("1");
@@ -76,13 +76,13 @@ const BOT: &str = "kind = \"scripted\"\nextends = \"greedy\"\nscript = \"mine.lu
 fn what_is_wrong_with_a_script_is_told_before_the_first_game() {
     let folder = folder();
     write(folder.path(), "mine.toml", BOT);
-    let told = || {
-        let (code, told) = tournament(folder.path(), "sprint", "mine,random", &["--games", "2"]);
-        assert_eq!(code, Some(2), "{told}");
+    let rendered = || {
+        let (code, rendered) = tournament(folder.path(), "sprint", "mine,random", &["--games", "2"]);
+        assert_eq!(code, Some(2), "{rendered}");
         assert!(!folder.path().join("out").exists(), "nothing is written");
-        told
+        rendered
     };
-    let missing = told();
+    let missing = rendered();
     assert!(missing.contains("bots/mine.toml:3: no script \"mine.luau\""), "{missing}");
     for (script, expected) in [
         ("function choose(view)\n    return view.values[\nend", "bots/mine.luau:3: "),
@@ -94,8 +94,8 @@ fn what_is_wrong_with_a_script_is_told_before_the_first_game() {
         ("while true do end", "bots/mine.luau:1: more than 1000000 interrupts in one decision"),
     ] {
         write(folder.path(), "mine.luau", script);
-        let told = told();
-        assert!(told.contains(expected), "{expected}: {told}");
+        let rendered = rendered();
+        assert!(rendered.contains(expected), "{expected}: {rendered}");
     }
 }
 
@@ -111,17 +111,17 @@ fn wrong_keys_are_told_with_their_line() {
         write(folder.path(), "mine.toml", &format!("{BOT}{more}"));
         let run = reglette(folder.path()).args(["check", "bots/mine.toml"]).assert().failure();
         let output = run.get_output();
-        let told = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-        assert!(told.contains(expected), "{expected}: {told}");
+        let rendered = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        assert!(rendered.contains(expected), "{expected}: {rendered}");
     }
     write(folder.path(), "mine.toml", "kind = \"scripted\"\nextends = \"greedy\"\n");
-    let (_, told) = tournament(folder.path(), "sprint", "mine,random", &["--games", "2"]);
-    assert!(told.contains("missing key \"script\""), "{told}");
+    let (_, rendered) = tournament(folder.path(), "sprint", "mine,random", &["--games", "2"]);
+    assert!(rendered.contains("missing key \"script\""), "{rendered}");
 }
 
 #[test]
 fn a_script_at_fault_forfeits_and_ends_no_run() {
-    for (script, column, told) in [
+    for (script, column, rendered) in [
         (
             "function choose(view)\n  local x = nil + 1\nend",
             "crashes",
@@ -137,7 +137,7 @@ fn a_script_at_fault_forfeits_and_ends_no_run() {
         write(folder.path(), "mine.luau", script);
         let (code, said) = tournament(folder.path(), "sprint", "mine,random", &["--games", "2", "--armies", "hares"]);
         assert_eq!(code, Some(3), "{said}");
-        assert!(said.contains(told), "{told}: {said}");
+        assert!(said.contains(rendered), "{rendered}: {said}");
         let mut bots = csv::Reader::from_path(folder.path().join("out/bots.csv")).expect("the table is there");
         let names = bots.headers().expect("the table has a heading").clone();
         let at = |name: &str| names.iter().position(|known| known == name).expect("the column is there");
@@ -156,9 +156,9 @@ fn where_the_clock_strikes_the_run_says_that_it_is_not_repeatable() {
     let folder = folder();
     write(folder.path(), "mine.toml", &format!("{BOT}[limits]\ninterrupts = 1000000000\nseconds = 0.05\n"));
     write(folder.path(), "mine.luau", "function choose(view) while true do end end");
-    let (code, told) = tournament(folder.path(), "sprint", "mine,random", &["--games", "2", "--armies", "hares"]);
-    assert_eq!(code, Some(3), "{told}");
-    assert!(told.contains("the clock stopped scripts in 2 games: this run is not repeatable"), "{told}");
-    assert!(told.contains("bots/mine.luau:1: stopped by the clock after 0.05 s"), "{told}");
+    let (code, rendered) = tournament(folder.path(), "sprint", "mine,random", &["--games", "2", "--armies", "hares"]);
+    assert_eq!(code, Some(3), "{rendered}");
+    assert!(rendered.contains("the clock stopped scripts in 2 games: this run is not repeatable"), "{rendered}");
+    assert!(rendered.contains("bots/mine.luau:1: stopped by the clock after 0.05 s"), "{rendered}");
     assert!(read(folder.path(), "manifest.toml").contains("repeatable = false"));
 }

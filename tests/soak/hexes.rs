@@ -4,7 +4,7 @@
 use crate::skirmish::skirmish_under;
 use crate::soundness::assert_sound;
 use crate::stage::{Fleet, Stage};
-use reglette::bots::{BotFile, Recipe};
+use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library, Override};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::{BySide, Game, Rulebook};
@@ -30,7 +30,7 @@ pub struct Hexes {
     scenarios: Vec<(String, Scenario)>,
     armies: Vec<Army>,
     grounds: Vec<Ground>,
-    greedy: Recipe,
+    greedy: BotConfig,
 }
 
 #[derive(Clone, Debug)]
@@ -129,7 +129,7 @@ impl Fleet for Hexes {
         }
     }
 
-    fn greedy(&self) -> &Recipe {
+    fn greedy(&self) -> &BotConfig {
         &self.greedy
     }
 }

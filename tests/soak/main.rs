@@ -135,7 +135,8 @@ fn print_table<F: Fleet>(tally: &Tally) {
     let events = events::<F>();
     let mut group = "";
     println!(
-        "{} games, {} of them from random positions, {} with a greedy bot",
+        "{} games, {} of them from random positions, {} with a greedy \
+        bot",
         tally.games, tally.scattered, tally.greedy
     );
     for (event, count) in events.iter().zip(&tally.counts) {
@@ -188,8 +189,8 @@ fn glance<F: Fleet>(stored: &str, places_seen: u64, seed: u64) -> Tally {
     let chosen: Vec<u64> = (0..places).step_by(step as usize).collect();
     let tally =
         chosen.par_iter().map(|place| run.soak_place(&fleet, *place, 3, true)).reduce(Tally::default, Tally::and);
-    let told = |fault: &Fault| format!("game {} ({}): {}", fault.game, fault.place, fault.what);
-    let faults: Vec<String> = tally.faults.iter().map(told).collect();
+    let rendered = |fault: &Fault| format!("game {} ({}): {}", fault.game, fault.place, fault.what);
+    let faults: Vec<String> = tally.faults.iter().map(rendered).collect();
     assert!(faults.is_empty(), "{faults:#?}");
     insta::with_settings!({ snapshot_path => "../snapshots", prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!(stored, tally.digests.join("\n"));

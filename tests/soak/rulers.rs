@@ -5,7 +5,7 @@
 use crate::chance_battle::chance_battle;
 use crate::rulers_soundness::assert_sound;
 use crate::stage::{Fleet, Stage};
-use reglette::bots::{BotFile, Recipe};
+use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Accepts, Kind, Library, Override, Source};
 use reglette::en_avant::army::Army;
 use reglette::en_avant::rules::Rules;
@@ -33,7 +33,7 @@ pub struct Rulers {
     scenarios: Vec<Scenario>,
     armies: Vec<Army>,
     grounds: Vec<Place>,
-    greedy: Recipe,
+    greedy: BotConfig,
 }
 
 enum Place {
@@ -126,7 +126,7 @@ impl Fleet for Rulers {
         Some(Tables { name, game })
     }
 
-    fn greedy(&self) -> &Recipe {
+    fn greedy(&self) -> &BotConfig {
         &self.greedy
     }
 }
@@ -152,7 +152,7 @@ impl Fleet for Works {
         self.0.stage(place, seed)
     }
 
-    fn greedy(&self) -> &Recipe {
+    fn greedy(&self) -> &BotConfig {
         &self.0.greedy
     }
 }

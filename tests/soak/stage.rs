@@ -1,7 +1,7 @@
 //! What the soak asks of a rulebook: places to play at, games to play there, random positions, and what every position
 //! keeps to.
 
-use reglette::bots::Recipe;
+use reglette::bots::BotConfig;
 use reglette::game::rng::Stream;
 use reglette::game::{Game, Judge, Show};
 
@@ -52,5 +52,5 @@ pub trait Fleet: Sync {
     fn stage(&self, place: u64, seed: u64) -> Option<Self::Stage>;
 
     /// The greedy bot as shipped.
-    fn greedy(&self) -> &Recipe;
+    fn greedy(&self) -> &BotConfig;
 }

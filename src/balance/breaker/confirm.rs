@@ -14,7 +14,7 @@ const LEVEL_OF_VERDICTS: f64 = 0.05;
 
 /// What is said of it against one list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum FieldVerdict {
     /// It scores more than one half.
     Beats,
     /// It scores less than one half.
@@ -23,13 +23,13 @@ pub enum Told {
     Undecided,
 }
 
-impl Told {
+impl FieldVerdict {
     /// The name used in files.
     pub fn name(self) -> &'static str {
         match self {
-            Told::Beats => "beats",
-            Told::Loses => "loses",
-            Told::Undecided => "undecided",
+            FieldVerdict::Beats => "beats",
+            FieldVerdict::Loses => "loses",
+            FieldVerdict::Undecided => "undecided",
         }
     }
 }
@@ -88,7 +88,7 @@ pub struct AgainstOne {
     /// The same, adjusted for all lists.
     pub p_adjusted: Option<f64>,
     /// What follows.
-    pub told: Told,
+    pub verdict: FieldVerdict,
 }
 
 /// What the search said before.
@@ -125,13 +125,13 @@ impl Confirmed {
             let (rate, p) = (tally.scores().rate().map(|rate| with_forfeits(rate, tally)), p_of(tally));
             let p_adjusted = p.and_then(|_| adjusted.next());
             let decided = p_adjusted.is_some_and(|p| p <= LEVEL_OF_VERDICTS);
-            let told = match rate.filter(|_| decided) {
-                Some(rate) if tally.forfeited() > 0 && rate.low <= 0.5 && rate.high >= 0.5 => Told::Undecided,
-                Some(rate) if rate.point > 0.5 => Told::Beats,
-                Some(_) => Told::Loses,
-                None => Told::Undecided,
+            let verdict = match rate.filter(|_| decided) {
+                Some(rate) if tally.forfeited() > 0 && rate.low <= 0.5 && rate.high >= 0.5 => FieldVerdict::Undecided,
+                Some(rate) if rate.point > 0.5 => FieldVerdict::Beats,
+                Some(_) => FieldVerdict::Loses,
+                None => FieldVerdict::Undecided,
             };
-            AgainstOne { tally: *tally, rate, p, p_adjusted, told }
+            AgainstOne { tally: *tally, rate, p, p_adjusted, verdict }
         };
         let against: Vec<AgainstOne> = record.tallies.iter().map(one).collect();
         let rates: Vec<Estimate> = against.iter().filter_map(|one| one.rate).collect();

@@ -14,6 +14,6 @@ mod record;
 mod tests;
 
 pub use breed::Origin;
-pub use confirm::{AgainstOne, Conclusion, Confirmed, Promise, Told};
+pub use confirm::{AgainstOne, Conclusion, Confirmed, FieldVerdict, Promise};
 pub use hunt::{Candidate, Generation, Hunt, HuntError, HuntPlan, Standing, hunt, reach};
 pub use record::{Record, Tally};

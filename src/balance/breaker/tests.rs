@@ -122,7 +122,7 @@ fn the_search_comes_near_the_strongest_composition_and_confirms_it() {
         let rate = hunt.confirmed.rate.unwrap();
         covered += u32::from(rate.low <= score && score <= rate.high);
         assert_eq!(hunt.confirmed.conclusion, Conclusion::Exploit, "{rate:?}");
-        assert!(hunt.confirmed.against.iter().all(|one| one.told == Told::Beats), "{:?}", hunt.confirmed);
+        assert!(hunt.confirmed.against.iter().all(|one| one.verdict == FieldVerdict::Beats), "{:?}", hunt.confirmed);
         let cost = list.cost(&[1.0, 2.0, 4.0, 3.0, 5.0]);
         assert!((33.0..=35.0).contains(&cost), "{cost}");
         // It is stronger than what the search began with.

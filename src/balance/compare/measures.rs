@@ -2,7 +2,7 @@
 
 use super::effect::Tally;
 use crate::game::{Event, Game, Grade, Side};
-use crate::tournament::{Cell, Contest, GameRow, Schedule};
+use crate::tournament::{Cell, GameRow, Schedule, Tournament};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -171,7 +171,7 @@ fn called(one: &str, other: &str) -> String {
 
 impl Table {
     /// The rows for games of these contests.
-    pub fn new<G: Game>(base: &Contest<G>, variant: &Contest<G>, events: &[Event]) -> Table {
+    pub fn new<G: Game>(base: &Tournament<G>, variant: &Tournament<G>, events: &[Event]) -> Table {
         let several = base.plan.scenarios.len() > 1;
         let mut rows: BTreeMap<Key, Vec<(usize, Figure)>> = BTreeMap::new();
         for (index, cell) in base.schedule.cells().iter().enumerate() {
@@ -229,7 +229,7 @@ impl Table {
 }
 
 /// What the games of a pairing on one scenario tell, and of whom.
-fn figures<G: Game>(base: &Contest<G>, variant: &Contest<G>, cell: &Cell) -> Vec<(Measure, String, Figure)> {
+fn figures<G: Game>(base: &Tournament<G>, variant: &Tournament<G>, cell: &Cell) -> Vec<(Measure, String, Figure)> {
     let (plan, changed) = (&base.plan, &variant.plan);
     let mut figures: Vec<(Measure, String, Figure)> =
         Measure::OVERALL.map(|measure| (measure, String::new(), Figure::Overall(measure))).into();

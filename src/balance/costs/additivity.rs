@@ -96,8 +96,8 @@ pub fn additivity(fit: &Fit, encounters: &[Encounter], troops: &[Troop], dials: 
     let (of_squares, all_squares) = score_tests(&fit.rows, &fit.logistic, &columns[..squares]);
     let (of_pairs, all_pairs) = score_tests(&fit.rows, &fit.logistic, &columns[squares..]);
     let tests: Vec<Option<Added>> = of_squares.into_iter().chain(of_pairs).collect();
-    let told: Vec<f64> = tests.iter().flatten().map(|added| added.p).collect();
-    let mut adjusted = benjamini_hochberg(&told).into_iter();
+    let all_p_values: Vec<f64> = tests.iter().flatten().map(|added| added.p).collect();
+    let mut adjusted = benjamini_hochberg(&all_p_values).into_iter();
     let suspect = |((kind, name), added): ((SuspectKind, String), Option<Added>)| {
         let p_adjusted = added.and_then(|_| adjusted.next());
         Suspect { kind, name, added, p_adjusted }

@@ -116,11 +116,12 @@ impl FairCosts {
 /// Where the mean army is not shown to be worth anything, so that there is no scale.
 pub fn fair_costs(fit: &Fit, troops: &[Troop], dials: &[Dial]) -> Result<FairCosts, FitError> {
     let width = fit.width();
-    let told: Vec<(usize, usize)> = (0..troops.len()).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
+    let estimated: Vec<(usize, usize)> =
+        (0..troops.len()).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
     // The mean army, as far as it sets the scale: its points, and its worth as a sum of coefficients.
     let Scale { counts, points, at_floor } = Scale::of(fit, troops).ok_or(FitError::Worthless)?;
     let mut army = vec![0.0; width];
-    told.iter().for_each(|(troop, column)| army[*column] = counts[*troop]);
+    estimated.iter().for_each(|(troop, column)| army[*column] = counts[*troop]);
     let quantile = if fit.logistic.groups() < 2 { NORMAL_95 } else { student_95(fit.logistic.groups() - 1) };
     let variance = |weights: &[f64]| (fit.logistic.combination(weights).half_width() / quantile).powi(2);
     let worth = fit.logistic.combination(&army);
@@ -143,7 +144,7 @@ pub fn fair_costs(fit: &Fit, troops: &[Troop], dials: &[Dial]) -> Result<FairCos
         let error = combination.half_width() / quantile;
         if error > 0.0 { normal_two_sided(combination.point / error) } else { 1.0 }
     };
-    let p_values: Vec<f64> = told
+    let p_values: Vec<f64> = estimated
         .iter()
         .map(|(troop, column)| {
             let mut weights: Vec<f64> = army.iter().map(|count| -troops[*troop].cost * count / points).collect();
@@ -152,7 +153,7 @@ pub fn fair_costs(fit: &Fit, troops: &[Troop], dials: &[Dial]) -> Result<FairCos
         })
         .collect();
     let adjusted = benjamini_hochberg(&p_values);
-    let costs = told.iter().zip(p_values.iter().zip(&adjusted)).map(|((troop, column), (p, p_adjusted))| {
+    let costs = estimated.iter().zip(p_values.iter().zip(&adjusted)).map(|((troop, column), (p, p_adjusted))| {
         let (list, fair) = (troops[*troop].cost, quotient(*column));
         let verdict = PriceVerdict::of(fair.as_ref(), list);
         FairCost {

@@ -59,13 +59,18 @@ impl Summary {
 
 /// The list of a pool with as few costs changed as a fit demands; nothing where it cannot be told.
 pub fn least_change(fit: &Fit, troops: &[Troop]) -> Option<LeastChange> {
-    let told: Vec<(usize, usize)> = (0..troops.len()).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
-    let number = told.len();
-    let covariance = DMatrix::from_fn(number, number, |one, other| fit.logistic.covariance(told[one].1, told[other].1));
+    let estimated: Vec<(usize, usize)> =
+        (0..troops.len()).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
+    let number = estimated.len();
+    let covariance =
+        DMatrix::from_fn(number, number, |one, other| fit.logistic.covariance(estimated[one].1, estimated[other].1));
     let summary = Summary {
-        worths: DVector::from_iterator(number, told.iter().map(|(_, column)| fit.logistic.coefficients()[*column])),
+        worths: DVector::from_iterator(
+            number,
+            estimated.iter().map(|(_, column)| fit.logistic.coefficients()[*column]),
+        ),
         inverse: covariance.cholesky()?.inverse(),
-        list: DVector::from_iterator(number, told.iter().map(|(troop, _)| troops[*troop].cost)),
+        list: DVector::from_iterator(number, estimated.iter().map(|(troop, _)| troops[*troop].cost)),
     };
     let mut freed: Vec<usize> = Vec::new();
     // One cost has to stay, or there is no list to speak of.
@@ -105,8 +110,8 @@ pub fn least_change(fit: &Fit, troops: &[Troop]) -> Option<LeastChange> {
         let together = list * of_point + held.covariance[(0, own)];
         let variance = list * list * of_point + 2.0 * list * held.covariance[(0, own)] + held.covariance[(own, own)];
         let cost = fieller([list * point + deviation, point], [variance, of_point], together, quantile)?;
-        costs[told[*one].0] = written(cost.point, list);
-        changed.push((told[*one].0, cost));
+        costs[estimated[*one].0] = written(cost.point, list);
+        changed.push((estimated[*one].0, cost));
     }
     let degrees = number - 1 - freed.len();
     let p = if degrees == 0 { 1.0 } else { chi_square_above(held.rest, degrees as f64) };

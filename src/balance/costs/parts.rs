@@ -88,24 +88,26 @@ fn departure(design: &DMatrix<f64>, worths: &DVector<f64>, covariance: &DMatrix<
 
 /// The fair numbers of the formula of a rulebook; nothing where it has none, or its parts cannot be told apart.
 pub fn formula(fit: &Fit, troops: &[Troop]) -> Option<Formula> {
-    let told: Vec<(usize, usize)> = (0..troops.len()).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
+    let estimated: Vec<(usize, usize)> =
+        (0..troops.len()).filter_map(|troop| Some((troop, fit.troop(troop)?))).collect();
     let mut parts: Vec<(&str, f64)> = Vec::new();
-    for part in told.iter().flat_map(|(troop, _)| &troops[*troop].parts) {
+    for part in estimated.iter().flat_map(|(troop, _)| &troops[*troop].parts) {
         if parts.iter().all(|(name, _)| *name != part.name) {
             parts.push((&part.name, part.cost));
         }
     }
-    let (rows, columns) = (told.len(), parts.len());
+    let (rows, columns) = (estimated.len(), parts.len());
     if columns == 0 || columns > rows {
         return None;
     }
     let number_of = |row: usize, column: usize| {
-        let parts_of = &troops[told[row].0].parts;
+        let parts_of = &troops[estimated[row].0].parts;
         parts_of.iter().filter(|part| part.name == parts[column].0).map(|part| f64::from(part.number)).sum::<f64>()
     };
     let design = DMatrix::from_fn(rows, columns, number_of);
-    let covariance = DMatrix::from_fn(rows, rows, |one, other| fit.logistic.covariance(told[one].1, told[other].1));
-    let worths = DVector::from_iterator(rows, told.iter().map(|(_, column)| fit.logistic.coefficients()[*column]));
+    let covariance =
+        DMatrix::from_fn(rows, rows, |one, other| fit.logistic.covariance(estimated[one].1, estimated[other].1));
+    let worths = DVector::from_iterator(rows, estimated.iter().map(|(_, column)| fit.logistic.coefficients()[*column]));
     let degrees = rows - columns;
     let meetings_less_one = fit.logistic.groups().saturating_sub(1);
     let rest = explained(&design, &worths, &covariance, 0.0)?.rest;
@@ -116,7 +118,7 @@ pub fn formula(fit: &Fit, troops: &[Troop]) -> Option<Formula> {
     let quantile = if freedom == 0 { NORMAL_95 } else { student_95(freedom) };
     // Parts are on the scale of the troops.
     let scale = Scale::of(fit, troops)?;
-    let army = DVector::from_iterator(rows, told.iter().map(|(troop, _)| scale.counts[*troop] / scale.points));
+    let army = DVector::from_iterator(rows, estimated.iter().map(|(troop, _)| scale.counts[*troop] / scale.points));
     let of_point = design.transpose() * army;
     let point = of_point.dot(&values);
     if point <= 0.0 {

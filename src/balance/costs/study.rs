@@ -171,16 +171,16 @@ impl Study {
 /// move.
 fn comparable(steps: &[(&Fit, &FairCosts)], troops: usize) -> Vec<usize> {
     let at_floor = |fair: &FairCosts, troop: usize| fair.costs.iter().any(|cost| cost.troop == troop && cost.at_floor);
-    let told = |troop: usize| steps.iter().all(|(fit, _)| fit.troop(troop).is_some());
+    let estimated = |troop: usize| steps.iter().all(|(fit, _)| fit.troop(troop).is_some());
     let moves = |troop: usize| !steps.iter().all(|(_, fair)| at_floor(fair, troop));
-    (0..troops).filter(|troop| told(*troop) && moves(*troop)).collect()
+    (0..troops).filter(|troop| estimated(*troop) && moves(*troop)).collect()
 }
 
 /// Whether a new fit agrees with the costs at which its armies were drawn: of the step before, or of the list.
 fn agreement(before: Option<&Step>, list: &[f64], fit: &Fit, fair: &FairCosts) -> Option<Agreement> {
     let Some(before) = before else {
-        let told: Vec<usize> = (0..list.len()).filter(|troop| fit.troop(*troop).is_some()).collect();
-        return agrees_with(fit, list, &told);
+        let estimated: Vec<usize> = (0..list.len()).filter(|troop| fit.troop(*troop).is_some()).collect();
+        return agrees_with(fit, list, &estimated);
     };
     let both = [(&before.fit, &before.fair), (fit, fair)];
     agree(&both.map(|(fit, _)| fit), &comparable(&both, list.len()))

@@ -13,7 +13,10 @@ pub const VERSION: u64 = 1;
 
 /// The greeting: who speaks, and which rulebook will be played.
 pub fn hello(rulebook: &str, seconds: f64) -> Value {
-    json!({ "type": "hello", "protocol": VERSION, "program": "reglette", "version": env!("CARGO_PKG_VERSION"), "rulebook": rulebook, "seconds": seconds })
+    json!({
+        "type": "hello", "protocol": VERSION, "program": "reglette", "version": env!("CARGO_PKG_VERSION"),
+        "rulebook": rulebook, "seconds": seconds,
+    })
 }
 
 /// A game begins.

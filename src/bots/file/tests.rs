@@ -4,7 +4,7 @@ use super::*;
 use crate::data::{Kind, Library};
 use crate::game::toy::ToyBook;
 
-fn read(text: &str) -> Result<Recipe, String> {
+fn read(text: &str) -> Result<BotConfig, String> {
     let source = Source::new(&Library::built_in(), Kind::Bot, "bots/mine.toml", text);
     BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()).map_err(|error| error.to_string())
 }
@@ -14,8 +14,8 @@ fn weights_stand_in_the_order_of_the_rulebook() {
     let recipe =
         read("kind = \"greedy\"\n[toy.appraisal]\nhome = 2\nsteps = 0.5\n[toy.features]\nvictory = 9").unwrap();
     let judgement = Judgement { appraisal: vec![0.5, 0.0, 2.0, 0.0, 0.0, 0.0], features: vec![9.0, 0.0, 0.0, 0.0] };
-    assert_eq!(recipe, Recipe::Greedy(judgement));
-    assert_eq!(read("kind = \"random\""), Ok(Recipe::Random));
+    assert_eq!(recipe, BotConfig::Greedy(judgement));
+    assert_eq!(read("kind = \"random\""), Ok(BotConfig::Random));
 }
 
 #[test]
@@ -53,18 +53,21 @@ fn a_weight_without_end_is_refused() {
 #[test]
 fn parts_may_be_forbidden_to_a_bot() {
     let risk = Parts::one(Parts::named::<crate::game::toy::Toy>("risk").unwrap());
-    assert_eq!(read("kind = \"random\"\nforbid = [\"risk\"]"), Ok(Recipe::Restrained(Box::new(Recipe::Random), risk)));
-    assert_eq!(read("kind = \"random\"\nforbid = []"), Ok(Recipe::Random));
+    assert_eq!(
+        read("kind = \"random\"\nforbid = [\"risk\"]"),
+        Ok(BotConfig::RestrictedBot(Box::new(BotConfig::Random), risk))
+    );
+    assert_eq!(read("kind = \"random\"\nforbid = []"), Ok(BotConfig::Random));
     assert_eq!(
         read("kind = \"random\"\n[toy]\nforbid = [\"risk\"]"),
-        Ok(Recipe::Restrained(Box::new(Recipe::Random), risk))
+        Ok(BotConfig::RestrictedBot(Box::new(BotConfig::Random), risk))
     );
     let weights = read("kind = \"random\"\n[toy.appraisal]\nhome = 1").unwrap_err();
     assert!(weights.contains("unknown key \"appraisal\""), "{weights}");
     let greedy =
         |own: &str| read(&format!("kind = \"greedy\"\nforbid = [\"trip\"]\n[toy]\n{own}\n[toy.appraisal]\nhome = 1"));
-    let forbidden = |recipe: Result<Recipe, String>| match recipe.unwrap() {
-        Recipe::Restrained(_, forbidden) => forbidden,
+    let forbidden = |recipe: Result<BotConfig, String>| match recipe.unwrap() {
+        BotConfig::RestrictedBot(_, forbidden) => forbidden,
         other => panic!("{other:?} is not restrained"),
     };
     assert_eq!(forbidden(greedy("forbid = [\"risk\"]")), risk);
@@ -99,14 +102,14 @@ const BARE: &str = "kind = \"mcts\"\n[toy.appraisal]\nhome = 1";
 
 fn searching(text: &str) -> (mcts::Settings, Valuation) {
     match read(text) {
-        Ok(Recipe::Mcts(settings, valuation)) => (settings, valuation),
+        Ok(BotConfig::Mcts(settings, valuation)) => (settings, valuation),
         other => panic!("{other:?}"),
     }
 }
 
 #[test]
 fn a_file_is_laid_over_the_one_that_it_extends() {
-    let Ok(Recipe::Greedy(greedy)) = read("kind = \"greedy\"\nextends = \"greedy\"") else {
+    let Ok(BotConfig::Greedy(greedy)) = read("kind = \"greedy\"\nextends = \"greedy\"") else {
         panic!("greedy extends greedy")
     };
     let (_, valuation) = searching("kind = \"mcts\"\nextends = \"greedy\"\n[toy]\nscale = 3\n[toy.features]\nout = -7");
@@ -140,7 +143,7 @@ fn a_rulebook_may_have_a_budget_of_its_own_until_a_file_above_states_one_for_all
         let path = folder.path().join("above.toml");
         std::fs::write(&path, format!("kind = \"mcts\"\nextends = \"base.toml\"\n{above}")).unwrap();
         let source = Library::here().find(Kind::Bot, path.to_str().unwrap()).unwrap();
-        let Ok(Recipe::Mcts(settings, _)) = BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()) else {
+        let Ok(BotConfig::Mcts(settings, _)) = BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()) else {
             panic!("{above}")
         };
         assert_eq!(settings.budget, meant, "{above}");
@@ -170,11 +173,11 @@ fn how_a_bot_of_another_kind_searches_is_not_taken_over() {
         let source = Library::here().find(Kind::Bot, path.to_str().unwrap()).unwrap();
         BotFile::read(&source).and_then(|file| file.recipe::<ToyBook>()).unwrap_or_else(|error| panic!("{error}"))
     };
-    let Recipe::Mcts(settings, valuation) = above("kind = \"mcts\"") else { panic!("a tree search") };
+    let BotConfig::Mcts(settings, valuation) = above("kind = \"mcts\"") else { panic!("a tree search") };
     assert_eq!((settings, valuation.scale, valuation.judgement.features[2]), (searching(BARE).0, 3.0, -7.0));
     // With or without the word, a file of the same kind does.
     for kind in ["", "kind = \"expectimax\""] {
-        let Recipe::Expectimax(settings, _) = above(kind) else { panic!("of the kind of its base") };
+        let BotConfig::Expectimax(settings, _) = above(kind) else { panic!("of the kind of its base") };
         assert_eq!((settings.replies, settings.samples), (3, 2));
     }
 }

@@ -177,7 +177,7 @@ impl<G: Judge> Bot<G> for Mcts<G> {
         Ok(edge.action)
     }
 
-    fn weigh(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
+    fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
         self.begin();
         self.search(game, seen, side, &mut Key::new(0).with_name("weigh").stream());
         let tried = self.tree.edges_of(0).iter().filter(|edge| edge.child != NONE);

@@ -83,7 +83,7 @@ impl<G: Judge> Bot<G> for Planner<G> {
         Ok(chosen)
     }
 
-    fn weigh(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
+    fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
         self.begin();
         let mean = self.plan(game, seen, side, &mut Key::new(0).with_name("weigh").stream());
         Some(vec![(self.rest[0], mean)])

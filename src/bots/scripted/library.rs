@@ -221,10 +221,10 @@ pub fn furnish(lua: &Lua, meter: &Arc<Meter>) -> mlua::Result<()> {
         }
     }
     globals.raw_set("print", print)?;
-    let (tell, told) = (meter.clone(), original.clone());
+    let (tell, called) = (meter.clone(), original.clone());
     let tostring = lua.create_function(move |lua, value: Value| {
         meter_work(&tell, lua)?;
-        plain(lua, &tell, &told, value)
+        plain(lua, &tell, &called, value)
     })?;
     globals.raw_set("tostring", tostring)?;
     let trying = meter.clone();
@@ -238,10 +238,10 @@ pub fn furnish(lua: &Lua, meter: &Arc<Meter>) -> mlua::Result<()> {
     }
     let strings = wrapped(lua, meter, &globals.get("string")?, STRINGS)?;
     let format: Function = strings.get("format")?;
-    let (tell, told) = (meter.clone(), original);
+    let (tell, called) = (meter.clone(), original);
     let addressless = lua.create_function(move |lua, given: MultiValue| {
         let given =
-            given.into_iter().map(|value| if is_plain(&value) { Ok(value) } else { plain(lua, &tell, &told, value) });
+            given.into_iter().map(|value| if is_plain(&value) { Ok(value) } else { plain(lua, &tell, &called, value) });
         format.call::<Value>(given.collect::<mlua::Result<MultiValue>>()?).map_err(|error| place(lua, error))
     })?;
     strings.raw_set("format", addressless)?;

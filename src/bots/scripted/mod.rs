@@ -17,7 +17,7 @@ use crate::game::{Judge, Show, Side};
 use mlua::Value;
 use sandbox::{CHOOSE, Sandbox};
 use std::marker::PhantomData;
-use view::{Scene, told, whole};
+use view::{Scene, render, whole};
 
 /// What a script answers.
 enum Answer {
@@ -70,11 +70,11 @@ impl<G: Judge + Show> Scripted<G> {
         match answer {
             Value::Integer(_) | Value::Number(_) => match whole(answer) {
                 Some(number) if (1..=count).contains(&number) => Ok(Answer::Number(number - 1)),
-                Some(_) => wrong(FaultKind::Illegal, format!("{}; there are {count} actions", told(answer))),
+                Some(_) => wrong(FaultKind::Illegal, format!("{}; there are {count} actions", render(answer))),
                 None if matches!(answer, Value::Integer(_)) => {
-                    wrong(FaultKind::Illegal, format!("{}; there are {count} actions", told(answer)))
+                    wrong(FaultKind::Illegal, format!("{}; there are {count} actions", render(answer)))
                 }
-                None => wrong(FaultKind::Garbage, format!("{}, which is no whole number", told(answer))),
+                None => wrong(FaultKind::Garbage, format!("{}, which is no whole number", render(answer))),
             },
             Value::Table(scores) => {
                 let length = scores.raw_len();
@@ -86,13 +86,13 @@ impl<G: Judge + Show> Scripted<G> {
                     match scores.raw_get::<Value>(index) {
                         Ok(Value::Number(score)) if !score.is_nan() => read.push(score),
                         Ok(Value::Integer(score)) => read.push(score as f64),
-                        Ok(other) => return wrong(FaultKind::Garbage, format!("{} as score {index}", told(&other))),
+                        Ok(other) => return wrong(FaultKind::Garbage, format!("{} as score {index}", render(&other))),
                         Err(error) => return wrong(FaultKind::Garbage, format!("scores that cannot be read: {error}")),
                     }
                 }
                 Ok(Answer::Scores(read))
             }
-            other => wrong(FaultKind::Garbage, format!("{}, neither a number nor a list of scores", told(other))),
+            other => wrong(FaultKind::Garbage, format!("{}, neither a number nor a list of scores", render(other))),
         }
     }
 }
@@ -114,7 +114,7 @@ impl<G: Judge + Show> Bot<G> for Scripted<G> {
         Ok(self.actions[chosen])
     }
 
-    fn weigh(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
+    fn evaluate_actions(&mut self, game: &G, seen: &G::State, side: Side) -> Option<Vec<(G::Action, f64)>> {
         // What a script has remembered of the game in play is left alone.
         let mut fresh = Scripted::<G>::new(self.settings.clone());
         match fresh.ask(game, seen, side, &mut Key::new(0).stream()) {

@@ -91,15 +91,15 @@ fn run(lua: &Lua, script: &Script) -> mlua::Result<Value> {
     lua.globals().get(CHOOSE)
 }
 
-fn stopped(path: &str, stop: Stop, limits: &Limits, told: Option<String>) -> BotFault {
+fn stopped(path: &str, stop: Stop, limits: &Limits, message: Option<String>) -> BotFault {
     match stop {
         Stop::Work => {
-            let reason =
-                told.unwrap_or_else(|| format!("{path}: more than {} interrupts in one decision", limits.interrupts));
+            let reason = message
+                .unwrap_or_else(|| format!("{path}: more than {} interrupts in one decision", limits.interrupts));
             BotFault::new(FaultKind::TimeOut, reason)
         }
         Stop::Clock => BotFault::by_clock(
-            told.unwrap_or_else(|| format!("{path}: stopped by the clock after {} s", limits.seconds)),
+            message.unwrap_or_else(|| format!("{path}: stopped by the clock after {} s", limits.seconds)),
         ),
     }
 }

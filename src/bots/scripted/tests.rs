@@ -49,18 +49,18 @@ fn a_number_names_an_action_and_the_greatest_score_wins_the_first_among_equals()
 
 #[test]
 fn a_wrong_answer_is_a_fault_of_its_kind() {
-    let told = |text: &str, kind: FaultKind, reason: &str| {
+    let fault_of = |text: &str, kind: FaultKind, reason: &str| {
         assert_eq!(wrong(text), (kind, format!("bots/test.luau: choose returned {reason}")));
     };
-    told("return 5", FaultKind::Illegal, "5; there are 4 actions");
-    told("return 0", FaultKind::Illegal, "0; there are 4 actions");
-    told("return -1", FaultKind::Illegal, "-1; there are 4 actions");
-    told("return 1.5", FaultKind::Garbage, "1.5, which is no whole number");
-    told("return", FaultKind::Garbage, "nil, neither a number nor a list of scores");
-    told("return '1'", FaultKind::Garbage, "\"1\", neither a number nor a list of scores");
-    told("return {1, 2}", FaultKind::Garbage, "2 scores for 4 actions");
-    told("return {1, 2, 0/0, 4}", FaultKind::Garbage, "NaN as score 3");
-    told("return {1, 2, 'x', 4}", FaultKind::Garbage, "\"x\" as score 3");
+    fault_of("return 5", FaultKind::Illegal, "5; there are 4 actions");
+    fault_of("return 0", FaultKind::Illegal, "0; there are 4 actions");
+    fault_of("return -1", FaultKind::Illegal, "-1; there are 4 actions");
+    fault_of("return 1.5", FaultKind::Garbage, "1.5, which is no whole number");
+    fault_of("return", FaultKind::Garbage, "nil, neither a number nor a list of scores");
+    fault_of("return '1'", FaultKind::Garbage, "\"1\", neither a number nor a list of scores");
+    fault_of("return {1, 2}", FaultKind::Garbage, "2 scores for 4 actions");
+    fault_of("return {1, 2, 0/0, 4}", FaultKind::Garbage, "NaN as score 3");
+    fault_of("return {1, 2, 'x', 4}", FaultKind::Garbage, "\"x\" as score 3");
 }
 
 #[test]
@@ -284,25 +284,25 @@ fn an_error_names_its_file_and_line() {
         ("table.sort({3, 1, 2}, function(a, b)\n error('no order') end)", "bots/test.luau:2: no order"),
         ("\nmath.random(0)", "bots/test.luau:2: random: no whole numbers from 1 to 0"),
     ] {
-        let told = wrong(text);
+        let fault_of = wrong(text);
         // Luau says which of two it met first in a sort; both are right.
-        let told = told.1.replace("string < number", "number < string");
-        assert_eq!(told, reason, "{text}");
+        let fault_of = fault_of.1.replace("string < number", "number < string");
+        assert_eq!(fault_of, reason, "{text}");
     }
 }
 
 #[test]
 fn what_cannot_be_loaded_is_told_before_the_first_game() {
-    let told = |text: &str| try_out(&settings(text)).expect_err(text).reason;
+    let fault_of = |text: &str| try_out(&settings(text)).expect_err(text).reason;
     assert!(
-        told("function choose(view)\n return )\nend").starts_with("bots/test.luau:2: "),
+        fault_of("function choose(view)\n return )\nend").starts_with("bots/test.luau:2: "),
         "{}",
-        told("function choose(view)\n return )\nend")
+        fault_of("function choose(view)\n return )\nend")
     );
-    assert_eq!(told("local x = 1"), "bots/test.luau: no function choose(view), but nil");
-    assert_eq!(told("choose = 7"), "bots/test.luau: no function choose(view), but integer");
-    assert_eq!(told("\nerror('no mood')"), "bots/test.luau:2: no mood");
-    assert_eq!(told("while true do end"), "bots/test.luau:1: more than 100000 interrupts in one decision");
+    assert_eq!(fault_of("local x = 1"), "bots/test.luau: no function choose(view), but nil");
+    assert_eq!(fault_of("choose = 7"), "bots/test.luau: no function choose(view), but integer");
+    assert_eq!(fault_of("\nerror('no mood')"), "bots/test.luau:2: no mood");
+    assert_eq!(fault_of("while true do end"), "bots/test.luau:1: more than 100000 interrupts in one decision");
     assert_eq!(try_out(&settings("function choose(view) return 1 end")), Ok(()));
 }
 
@@ -374,7 +374,8 @@ fn the_clock_stands_behind_and_says_so() {
 #[test]
 fn scores_are_what_the_bot_weighs() {
     let tree: Tree = "R(3:1 8:1 5:1 5:1)".parse().unwrap();
-    let weighed = |text: &str| Scripted::<Tree>::new(settings(text)).weigh(&tree, &tree.initial(), Side::Red);
+    let weighed =
+        |text: &str| Scripted::<Tree>::new(settings(text)).evaluate_actions(&tree, &tree.initial(), Side::Red);
     let values: Vec<f64> =
         weighed("function choose(view) return view.values end").unwrap().into_iter().map(|(_, value)| value).collect();
     assert_eq!(values, [3.0, 8.0, 5.0, 5.0]);

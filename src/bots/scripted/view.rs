@@ -99,7 +99,7 @@ impl<G: Judge + Show> Scene<'_, G> {
     fn nth(&self, lua: &Lua, number: &Value) -> mlua::Result<&G::Action> {
         let wanted = whole(number).and_then(|number| self.actions.get(number.checked_sub(1)?));
         wanted.ok_or_else(|| {
-            placed(lua, format!("there is no action {}; there are {}", told(number), self.actions.len()))
+            placed(lua, format!("there is no action {}; there are {}", render(number), self.actions.len()))
         })
     }
 
@@ -118,7 +118,7 @@ impl<G: Judge + Show> Scene<'_, G> {
         let mut appraisal = vec![0.0; G::APPRAISALS.len()];
         let none = Judgement::default();
         let judgement = self.settings.judgement.as_ref().unwrap_or(&none);
-        self.game.appraise(self.seen, self.nth(lua, number)?, judgement, &mut appraisal);
+        self.game.score_action(self.seen, self.nth(lua, number)?, judgement, &mut appraisal);
         lua.create_table_from(G::APPRAISALS.iter().map(|named| named.name).zip(appraisal.into_iter().map(f64::from)))
     }
 
@@ -144,7 +144,7 @@ pub fn whole(value: &Value) -> Option<usize> {
 }
 
 /// A value in words for a message.
-pub fn told(value: &Value) -> String {
+pub fn render(value: &Value) -> String {
     match value {
         Value::Integer(number) => number.to_string(),
         Value::Number(number) => number.to_string(),
@@ -196,7 +196,7 @@ fn to_data(value: &Value, depth: u32) -> Result<serde_json::Value, String> {
             let mut fields = Map::new();
             for pair in table.pairs::<Value, Value>() {
                 let (name, field) = pair.map_err(|error| words(&error))?;
-                let Value::String(name) = name else { return Err(format!("{} is no name of a field", told(&name))) };
+                let Value::String(name) = name else { return Err(format!("{} is no name of a field", render(&name))) };
                 fields.insert(name.to_string_lossy(), to_data(&field, depth - 1)?);
             }
             serde_json::Value::Object(fields)

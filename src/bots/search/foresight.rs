@@ -6,29 +6,29 @@
 use crate::game::Judge;
 
 /// The choice foreseen last.
-pub struct Foresight<G: Judge> {
-    told: Vec<Option<G::Action>>,
+pub struct Lookahead<G: Judge> {
+    replies: Vec<Option<G::Action>>,
     /// The action that was chosen, and what it was appraised by.
     chosen: Option<(G::Action, G::Action)>,
     /// The position after that action, and what is best there.
     kept: Option<(G::State, G::Action)>,
 }
 
-impl<G: Judge> Default for Foresight<G> {
+impl<G: Judge> Default for Lookahead<G> {
     fn default() -> Self {
-        Foresight { told: Vec::new(), chosen: None, kept: None }
+        Lookahead { replies: Vec::new(), chosen: None, kept: None }
     }
 }
 
-impl<G: Judge> Foresight<G> {
-    /// Where [`Judge::foresee`] tells what it has looked through.
-    pub fn told(&mut self) -> &mut Vec<Option<G::Action>> {
-        &mut self.told
+impl<G: Judge> Lookahead<G> {
+    /// Where [`Judge::score_with_reply`] tells what it has looked through.
+    pub fn replies(&mut self) -> &mut Vec<Option<G::Action>> {
+        &mut self.replies
     }
 
     /// An action of those just appraised is chosen; says whether the choice after it is foreseen.
     pub fn choose(&mut self, actions: &[G::Action], index: usize) -> bool {
-        self.chosen = self.told[index].map(|next| (actions[index], next));
+        self.chosen = self.replies[index].map(|next| (actions[index], next));
         self.chosen.is_some()
     }
 

@@ -5,6 +5,6 @@ mod foresight;
 mod play_on;
 mod value;
 
-pub use foresight::Foresight;
+pub use foresight::Lookahead;
 pub use play_on::{PlayOn, Ranked};
 pub use value::{Valuation, turn_of};

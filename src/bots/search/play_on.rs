@@ -2,7 +2,7 @@
 //! a decision in the order of what they promise.
 
 use super::value::turn_of;
-use super::{Foresight, Valuation};
+use super::{Lookahead, Valuation};
 use crate::game::rng::Stream;
 use crate::game::{Judge, Judgement, Moment, Side};
 
@@ -20,14 +20,14 @@ pub struct PlayOn<G: Judge> {
     actions: Vec<G::Action>,
     values: Vec<f32>,
     order: Vec<u32>,
-    ahead: Foresight<G>,
+    ahead: Lookahead<G>,
     /// Actions and rolls applied since this was last set to 0.
     pub applied: u64,
 }
 
 impl<G: Judge> Default for PlayOn<G> {
     fn default() -> Self {
-        PlayOn { actions: Vec::new(), values: Vec::new(), order: Vec::new(), ahead: Foresight::default(), applied: 0 }
+        PlayOn { actions: Vec::new(), values: Vec::new(), order: Vec::new(), ahead: Lookahead::default(), applied: 0 }
     }
 }
 
@@ -59,7 +59,7 @@ impl<G: Judge> PlayOn<G> {
             return action;
         }
         game.legal_actions(state, &mut self.actions);
-        game.foresee(state, &self.actions, judgement, &mut self.values, self.ahead.told());
+        game.score_with_reply(state, &self.actions, judgement, &mut self.values, self.ahead.replies());
         let mut best = 0;
         for (index, value) in self.values.iter().enumerate() {
             if *value > self.values[best] {

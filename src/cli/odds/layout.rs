@@ -123,7 +123,8 @@ pub fn json(report: &OddsReport) -> Value {
     };
     let rolls = report.rolls.iter().map(|roll| {
         let rows = roll.rows.iter().map(|(values, count)| {
-            let mut row: Value = roll.columns.iter().zip(values).map(|(name, value)| (name.to_string(), json!(value))).collect();
+            let mut row: Value =
+                roll.columns.iter().zip(values).map(|(name, value)| (name.to_string(), json!(value))).collect();
             row["probability"] = json!(roll.probability(*count));
             row["count"] = json!(count.to_string());
             row
@@ -135,7 +136,8 @@ pub fn json(report: &OddsReport) -> Value {
             "dice": roll.dice,
             "trail": steps(&roll.trail),
             "facts": roll.facts.iter().map(|(name, it)| (name.to_string(), fact(it))).collect::<Value>(),
-            "means": roll.columns.iter().zip(roll.means()).map(|(name, mean)| (name.to_string(), json!(mean))).collect::<Value>(),
+            "means": roll.columns.iter().zip(roll.means())
+                    .map(|(name, mean)| (name.to_string(), json!(mean))).collect::<Value>(),
             "total": roll.total.to_string(),
             "rows": rows.collect::<Vec<_>>(),
         })

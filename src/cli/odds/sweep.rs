@@ -79,11 +79,11 @@ impl Sweep {
     ) -> Result<Swept, OddsFault> {
         let weighed = if self.varies_position {
             let varied = game.varied(state, query, self.name, value);
-            varied.and_then(|Positioned { game, state }| game.weigh_combat(&state, query))
+            varied.and_then(|Positioned { game, state }| game.combat_odds(&state, query))
         } else {
             let mut query = query.clone();
             query.choices.push((self.name.to_owned(), value.to_owned()));
-            game.weigh_combat(state, &query)
+            game.combat_odds(state, &query)
         };
         match weighed {
             Ok(report) => Ok(Ok(report)),

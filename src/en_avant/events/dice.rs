@@ -1,7 +1,7 @@
 //! What dice count: rows of the tables of advantages (T5, T6), with the terrain behind them, troops and weapons; tests
 //! and sixes.
 
-use super::names::{Counts, Effect, Happening};
+use super::names::{Counts, Effect, EventKind};
 use crate::en_avant::action::Roll;
 use crate::en_avant::advantages::Trail;
 use crate::en_avant::engagement::Engagement;
@@ -21,49 +21,49 @@ impl Trail for Rows {
 }
 
 /// The event of a row.
-fn happening(rule: &str) -> Option<Happening> {
+fn happening(rule: &str) -> Option<EventKind> {
     Some(match rule {
-        "E9.40" => Happening::Higher,
-        "E9.41" => Happening::Enfilade,
-        "E9.42" => Happening::ExtraBase,
-        "E9.43" => Happening::TargetInferior,
-        "E9.44" => Happening::ShooterSuperior,
-        "E9.45" => Happening::TargetDisordered,
-        "E9.46" => Happening::TargetRouting,
-        "E9.47" => Happening::Bulky,
-        "E9.48" => Happening::VeryLarge,
-        "E9.49" => Happening::ByWeapon,
-        "E9.35" => Happening::LeastDice,
-        "E9.50" => Happening::ByGeneral,
-        "E9.51" => Happening::LightShelter,
-        "E9.52" => Happening::StrongShelter,
-        "E9.53" => Happening::SaveSuperior,
-        "E9.54" => Happening::SaveInferior,
-        "E9.55" => Happening::SaveLight,
-        "E9.56" => Happening::SaveHeavy,
-        "E14.18" => Happening::FromTheSaddle,
-        "E11.15" => Happening::Attack,
-        "E11.16" => Happening::CavalryAgainstInfantry,
-        "E11.17" => Happening::MoreBases,
-        "E11.18" => Happening::AgainstArtillery,
-        "E11.19" => Happening::Heavy,
-        "E11.20" => Happening::Superior,
-        "E11.21" => Happening::EnemyLight,
-        "E11.22" => Happening::EnemyInferior,
-        "E11.23" => Happening::HigherGround,
-        "E11.24" => Happening::DefenderLight,
-        "E11.25" => Happening::DefenderStrong,
-        "E11.26" => Happening::RoughGround,
-        "E11.27" => Happening::OneSide,
-        "E11.29" => Happening::TwoSides,
-        "E11.30" => Happening::ThreeSides,
-        "E11.28" => Happening::LongerFront,
-        "E11.31" => Happening::ColumnAttack,
-        "E11.32" => Happening::WithGeneral,
-        "E11.33" => Happening::EnemyDisordered,
-        "E14.2" => Happening::ByElephant,
-        "E11.35" => Happening::InRanks,
-        "E11.36" => Happening::LeastMeleeDice,
+        "E9.40" => EventKind::Higher,
+        "E9.41" => EventKind::Enfilade,
+        "E9.42" => EventKind::ExtraBase,
+        "E9.43" => EventKind::TargetInferior,
+        "E9.44" => EventKind::ShooterSuperior,
+        "E9.45" => EventKind::TargetDisordered,
+        "E9.46" => EventKind::TargetRouting,
+        "E9.47" => EventKind::Bulky,
+        "E9.48" => EventKind::VeryLarge,
+        "E9.49" => EventKind::ByWeapon,
+        "E9.35" => EventKind::LeastDice,
+        "E9.50" => EventKind::ByGeneral,
+        "E9.51" => EventKind::LightShelter,
+        "E9.52" => EventKind::StrongShelter,
+        "E9.53" => EventKind::SaveSuperior,
+        "E9.54" => EventKind::SaveInferior,
+        "E9.55" => EventKind::SaveLight,
+        "E9.56" => EventKind::SaveHeavy,
+        "E14.18" => EventKind::FromTheSaddle,
+        "E11.15" => EventKind::Attack,
+        "E11.16" => EventKind::CavalryAgainstInfantry,
+        "E11.17" => EventKind::MoreBases,
+        "E11.18" => EventKind::AgainstArtillery,
+        "E11.19" => EventKind::Heavy,
+        "E11.20" => EventKind::Superior,
+        "E11.21" => EventKind::EnemyLight,
+        "E11.22" => EventKind::EnemyInferior,
+        "E11.23" => EventKind::HigherGround,
+        "E11.24" => EventKind::DefenderLight,
+        "E11.25" => EventKind::DefenderStrong,
+        "E11.26" => EventKind::RoughGround,
+        "E11.27" => EventKind::OneSide,
+        "E11.29" => EventKind::TwoSides,
+        "E11.30" => EventKind::ThreeSides,
+        "E11.28" => EventKind::LongerFront,
+        "E11.31" => EventKind::ColumnAttack,
+        "E11.32" => EventKind::WithGeneral,
+        "E11.33" => EventKind::EnemyDisordered,
+        "E14.2" => EventKind::ByElephant,
+        "E11.35" => EventKind::InRanks,
+        "E11.36" => EventKind::LeastMeleeDice,
         _ => return None,
     })
 }
@@ -72,32 +72,32 @@ impl Engagement {
     /// Counts a roll and what it did.
     pub(super) fn count_roll(&self, before: &State, roll: Roll, after: &State, counts: &mut Counts) {
         match before.step {
-            Step::EdgeRoll => counts.add(Happening::EdgeDie),
-            Step::DeployRoll => counts.add(Happening::DeployDice),
-            Step::InitiativeRoll => counts.add(Happening::InitiativeDice),
+            Step::EdgeRoll => counts.add(EventKind::EdgeDie),
+            Step::DeployRoll => counts.add(EventKind::DeployDice),
+            Step::InitiativeRoll => counts.add(EventKind::InitiativeDice),
             Step::ObjectiveRoll(_) => {
-                counts.add(Happening::ObjectiveDie);
-                counts.add_if(roll.hits > 0, Happening::ObjectiveReal);
+                counts.add(EventKind::ObjectiveDie);
+                counts.add_if(roll.hits > 0, EventKind::ObjectiveReal);
             }
             Step::ReorganiseRoll(unit) if before.unit(unit).has(status::ROUTING) => {
-                counts.add(if roll.hits > 0 { Happening::Rallied } else { Happening::RunsOn });
+                counts.add(if roll.hits > 0 { EventKind::Rallied } else { EventKind::RunsOn });
             }
             Step::BreakOffRoll(_) => {
-                counts.add(if roll.hits > 0 { Happening::BrokenOff } else { Happening::FailsToBreakOff })
+                counts.add(if roll.hits > 0 { EventKind::BrokenOff } else { EventKind::FailsToBreakOff })
             }
             Step::ContagionRoll(unit) => {
-                counts.add(Happening::Contagion);
-                counts.add_if(roll.hits == 0 && self.arm(before, unit) == Arm::Artillery, Happening::CrewFlees);
+                counts.add(EventKind::Contagion);
+                counts.add_if(roll.hits == 0 && self.arm(before, unit) == Arm::Artillery, EventKind::CrewFlees);
             }
-            Step::TargetRoll(_) => counts.add(Happening::TargetDie),
+            Step::TargetRoll(_) => counts.add(EventKind::TargetDie),
             Step::ShotRoll => self.count_shot(before, counts),
             Step::MeleeRoll(side) => self.count_melee(before, side, counts),
             Step::SaveRoll => self.count_saves(before, roll, counts),
             Step::SixRoll(side) => {
                 let (was, is) = (before.clash.impacts[side.index()], after.clash.impacts[side.index()]);
                 let gains = roll.hits + roll.sixes > 0;
-                counts.add_if(gains && is >= was, Happening::Gained);
-                counts.add_if(!gains, Happening::Risked);
+                counts.add_if(gains && is >= was, EventKind::Gained);
+                counts.add_if(!gains, EventKind::Risked);
             }
             _ => {}
         }
@@ -110,7 +110,7 @@ impl Engagement {
     }
 
     fn count_shot(&self, before: &State, counts: &mut Counts) {
-        counts.add(Happening::Shot);
+        counts.add(EventKind::Shot);
         let clash = &before.clash;
         let (shooter, target) = (clash.leaders[before.active.index()], clash.leaders[before.active.other().index()]);
         let mut rows = Rows::default();
@@ -127,11 +127,11 @@ impl Engagement {
     }
 
     fn count_saves(&self, before: &State, roll: Roll, counts: &mut Counts) {
-        counts.add(Happening::SaveRoll);
-        (0..roll.hits).for_each(|_| counts.add(Happening::Saved));
+        counts.add(EventKind::SaveRoll);
+        (0..roll.hits).for_each(|_| counts.add(EventKind::Saved));
         let side = self.saver(before);
         let shot = before.clash.kind == ClashKind::Shot;
-        counts.add_if(!shot, Happening::SaveInMelee);
+        counts.add_if(!shot, EventKind::SaveInMelee);
         if !shot {
             return;
         }

@@ -1,7 +1,7 @@
 //! What moves count: their segments, friends passed through, zones and contacts; and what terrain does to movement and
 //! sight.
 
-use super::names::{Counts, Effect, Happening};
+use super::names::{Counts, Effect, EventKind};
 use crate::en_avant::action::{Path, Segment};
 use crate::en_avant::displacement::shifted;
 use crate::en_avant::engagement::Engagement;
@@ -14,26 +14,26 @@ use crate::en_avant::state::{NO_UNIT, State, Unit, UnitId, side_of, status};
 impl Engagement {
     /// Counts a move that was made.
     pub(super) fn count_move(&self, before: &State, unit: UnitId, path: &Path, after: &State, counts: &mut Counts) {
-        counts.add(Happening::Move);
+        counts.add(EventKind::Move);
         path.iter().for_each(|segment| counts.segment(segment));
-        counts.add_if(path.iter().nth(1).is_some(), Happening::Segments);
+        counts.add_if(path.iter().nth(1).is_some(), EventKind::Segments);
         let (was, is) = (*before.unit(unit), *after.unit(unit));
         let side = side_of(unit);
-        counts.add_if(was.has(status::DISORDERED), Happening::Away);
-        counts.add_if(self.in_zone(before, side, &self.footprint(before, unit)).is_some(), Happening::FromZone);
+        counts.add_if(was.has(status::DISORDERED), EventKind::Away);
+        counts.add_if(self.in_zone(before, side, &self.footprint(before, unit)).is_some(), EventKind::FromZone);
         if path.target != NO_UNIT {
             let target = before.unit(path.target);
-            counts.add_if(target.has(status::DISORDERED | status::ROUTING), Happening::AttackOnShaken);
-            counts.add_if(after.unit(path.target).front != target.front, Happening::EnemyLinesUp);
+            counts.add_if(target.has(status::DISORDERED | status::ROUTING), EventKind::AttackOnShaken);
+            counts.add_if(after.unit(path.target).front != target.front, EventKind::EnemyLinesUp);
             if let Some(contact) = self.contact(after, unit, path.target) {
                 counts.add(match contact.other {
-                    Edge::Front => Happening::ContactFront,
-                    Edge::Rear => Happening::ContactRear,
-                    Edge::Left | Edge::Right => Happening::ContactFlank,
+                    Edge::Front => EventKind::ContactFront,
+                    Edge::Rear => EventKind::ContactRear,
+                    Edge::Left | Edge::Right => EventKind::ContactFlank,
                 });
             }
         } else if is.is_on_table() {
-            counts.add_if(self.in_zone(after, side, &self.footprint(after, unit)).is_some(), Happening::IntoZone);
+            counts.add_if(self.in_zone(after, side, &self.footprint(after, unit)).is_some(), EventKind::IntoZone);
         }
         if is.is_on_table() {
             self.count_way(before, unit, path, &is, counts);
@@ -57,7 +57,7 @@ impl Engagement {
             Swept::between(&there, &there, self.measures.touch)
         };
         let friend = |other: UnitId| other != unit && swept.meets_footprint(&self.footprint(before, other));
-        counts.add_if(self.on_table(before, side_of(unit)).any(friend), Happening::PassThrough);
+        counts.add_if(self.on_table(before, side_of(unit)).any(friend), EventKind::PassThrough);
         let on_road = |front| {
             self.ground(before).pieces.iter().any(|piece| piece.kind == TerrainKind::Road && piece.contains(front))
         };

@@ -11,7 +11,7 @@ macro_rules! happenings {
     ($( $group:literal { $( $variant:ident = $name:literal, )+ } )+) => {
         /// An event with a name of its own.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Happening {
+        pub(super) enum EventKind {
             $( $( $variant, )+ )+
         }
 
@@ -348,12 +348,12 @@ impl<'a> Counts<'a> {
     }
 
     /// An event with a name of its own.
-    pub fn add(&mut self, happening: Happening) {
+    pub fn add(&mut self, happening: EventKind) {
         self.0[happening as usize] += 1;
     }
 
     /// The event, if it happened.
-    pub fn add_if(&mut self, happened: bool, happening: Happening) {
+    pub fn add_if(&mut self, happened: bool, happening: EventKind) {
         self.0[happening as usize] += u64::from(happened);
     }
 
@@ -361,15 +361,15 @@ impl<'a> Counts<'a> {
     pub fn segment(&mut self, segment: Segment) {
         self.add(match segment {
             Segment::None => return,
-            Segment::Advance(_) => Happening::Advance,
-            Segment::Wheel(_) => Happening::Wheel,
-            Segment::Slide(..) => Happening::Slide,
-            Segment::Lateral(_) => Happening::Lateral,
-            Segment::Back(_) => Happening::Back,
-            Segment::About => Happening::Retreat,
-            Segment::Shift(..) => Happening::Shift,
-            Segment::Turn(_) => Happening::Turn,
-            Segment::Cross => Happening::Cross,
+            Segment::Advance(_) => EventKind::Advance,
+            Segment::Wheel(_) => EventKind::Wheel,
+            Segment::Slide(..) => EventKind::Slide,
+            Segment::Lateral(_) => EventKind::Lateral,
+            Segment::Back(_) => EventKind::Back,
+            Segment::About => EventKind::Retreat,
+            Segment::Shift(..) => EventKind::Shift,
+            Segment::Turn(_) => EventKind::Turn,
+            Segment::Cross => EventKind::Cross,
         });
     }
 

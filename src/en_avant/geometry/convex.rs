@@ -306,7 +306,9 @@ mod tests {
         }
 
         #[test]
-        fn a_hull_holds_its_points_and_is_convex(points in proptest::collection::vec((-20_000..20_000, -20_000..20_000), 3..15)) {
+        fn a_hull_holds_its_points_and_is_convex(
+            points in proptest::collection::vec((-20_000..20_000, -20_000..20_000), 3..15),
+        ) {
             let points: Vec<Point> = points.into_iter().map(|(x, y)| Point::new(x, y)).collect();
             if let Some(hull) = Convex::hull(&points) {
                 prop_assert!(points.iter().all(|point| hull.contains(*point)));
@@ -320,7 +322,8 @@ mod tests {
 
         #[test]
         fn polygons_meet_where_their_rasters_do(a in polygon(), b in polygon(), c in rectangle()) {
-            let common = raster().any(|point| a.contains(point) && b.contains(point) && a.square_to_outline(point) > 4 && b.square_to_outline(point) > 4);
+            let common = raster().any(|point| a.contains(point) && b.contains(point)
+                && a.square_to_outline(point) > 4 && b.square_to_outline(point) > 4);
             if common {
                 prop_assert!(a.meets_convex(&b));
             }
@@ -339,7 +342,13 @@ mod tests {
         }
 
         #[test]
-        fn clipping_keeps_the_right_of_the_line(a in polygon(), x in -20_000..20_000, y in -20_000..20_000, u in -20_000..20_000, v in -20_000..20_000) {
+        fn clipping_keeps_the_right_of_the_line(
+            a in polygon(),
+            x in -20_000..20_000,
+            y in -20_000..20_000,
+            u in -20_000..20_000,
+            v in -20_000..20_000,
+        ) {
             let (from, to) = (Point::new(x, y), Point::new(u, v));
             prop_assume!((to - from).square() > 1_000_000);
             let clipped = a.clipped(from, to);

@@ -296,7 +296,12 @@ mod tests {
         }
 
         #[test]
-        fn a_shifted_rectangle_meets_what_its_hull_meets(a in rectangle(), b in rectangle(), x in -20_000..20_000, y in -20_000..20_000) {
+        fn a_shifted_rectangle_meets_what_its_hull_meets(
+            a in rectangle(),
+            b in rectangle(),
+            x in -20_000..20_000,
+            y in -20_000..20_000,
+        ) {
             let way = Point::new(x, y);
             let hull = |grown: Length| {
                 let a = a.shrunk(-grown);

@@ -6,7 +6,7 @@
 
 use super::names::{MaybeUnit, UnitName, centimetres, degrees};
 use super::path::SegmentForm;
-use super::{read_data, told, unit_id};
+use super::{read_data, render, unit_id};
 use crate::data::Fault;
 use crate::en_avant::Engagement;
 use crate::en_avant::action::{Action, Change, Facing, MOST_SEGMENTS, Path, Placement, Results, Segment};
@@ -432,7 +432,7 @@ impl Engagement {
     /// Says what is missing, wrong or unknown.
     pub fn action_of_data(&self, _state: &State, data: &Value) -> Result<Action, ShowError> {
         let action =
-            read_data::<ActionForm>("an action", data)?.action().map_err(|fault| told("an action", &[fault]))?;
+            read_data::<ActionForm>("an action", data)?.action().map_err(|fault| render("an action", &[fault]))?;
         if let Some((key, unit)) = named(&action)
             && !self.units_of(side_of(unit)).contains(&unit)
         {

@@ -5,7 +5,7 @@
 
 use super::form::{MarkerForm, ObjectiveForm, Objectives, PieceForm, SideForm, SidesForm, StateForm, UnitForm};
 use super::names::{MaybeUnit, UnitName};
-use super::{read_data, told, unit_id};
+use super::{read_data, render, unit_id};
 use crate::data::Fault;
 use crate::en_avant::Engagement;
 use crate::en_avant::setup::blank;
@@ -319,6 +319,6 @@ impl Engagement {
     /// # Errors
     /// Says what is missing, wrong or unknown.
     pub fn position_of_data(&self, data: &Value) -> Result<State, ShowError> {
-        read_data::<StateForm>("a position", data)?.state_in(self).map_err(|faults| told("a position", &faults))
+        read_data::<StateForm>("a position", data)?.state_in(self).map_err(|faults| render("a position", &faults))
     }
 }

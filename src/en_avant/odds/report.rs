@@ -18,7 +18,7 @@ impl Weigh for Engagement {
     const OPTIONS: &'static [OddsOption] = OPTIONS;
     const VARIED: &'static [OddsOption] = VARIED;
 
-    fn weigh_combat(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
+    fn combat_odds(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
         self.odds_report(state, query)
     }
 
@@ -68,7 +68,7 @@ impl Engagement {
             attacker,
             target,
             title,
-            choices: chosen.told(),
+            choices: chosen.render(),
             always: "",
             notes,
             rolls: odds.strikes.iter().map(|strike| self.roll_odds(kind, strike)).collect(),
@@ -154,10 +154,10 @@ impl Engagement {
                     .map(|unit| self.unit_names[usize::from(unit)].clone())
                     .chain(units().map(unit_id))
                     .collect();
-                let told: Vec<String> = units().map(|unit| self.unit_words(unit)).collect();
+                let units: Vec<String> = units().map(|unit| self.unit_words(unit)).collect();
                 ShowError(format!(
                     "there is no unit \"{name}\"; the units are {}{}",
-                    told.join(", "),
+                    units.join(", "),
                     suggestion(name, &known)
                 ))
             }),

@@ -123,27 +123,27 @@ impl Show for Toy {
     }
 
     fn tell_change(&self, before: &State, after: &State) -> Vec<String> {
-        let mut told = Vec::new();
+        let mut lines = Vec::new();
         for side in Side::BOTH {
             for (runner, (was, is)) in (0..).zip(before.places[side].into_iter().zip(after.places[side])) {
                 let name = || self.name(side, runner);
                 match is {
                     _ if was == is => {}
-                    OUT => told.push(format!("{} is out of the race", name())),
-                    place if place == self.length => told.push(format!("{} is home", name())),
-                    place => told.push(format!("{} goes from square {was} to square {place}", name())),
+                    OUT => lines.push(format!("{} is out of the race", name())),
+                    place if place == self.length => lines.push(format!("{} is home", name())),
+                    place => lines.push(format!("{} goes from square {was} to square {place}", name())),
                 }
             }
         }
         match self.moment(after) {
-            Moment::Over(Outcome { winner: Some(winner), .. }) => told.push(format!("{winner} wins the race")),
-            Moment::Over(_) => told.push("the race is a draw".to_string()),
+            Moment::Over(Outcome { winner: Some(winner), .. }) => lines.push(format!("{winner} wins the race")),
+            Moment::Over(_) => lines.push("the race is a draw".to_string()),
             _ if before.player_turn != after.player_turn => {
-                told.push(format!("turn {}: {}", after.player_turn, after.active))
+                lines.push(format!("turn {}: {}", after.player_turn, after.active))
             }
             _ => {}
         }
-        told
+        lines
     }
 
     fn draw(&self, state: &State) -> String {

@@ -13,7 +13,7 @@ impl Tree {
     }
 }
 
-fn told(branch: &Branch) -> Value {
+fn render(branch: &Branch) -> Value {
     json!({ "kind": "branch", "branch": branch.0 })
 }
 
@@ -46,7 +46,7 @@ impl Show for Tree {
     }
 
     fn action_to_data(&self, _state: &State, action: &Branch) -> Value {
-        told(action)
+        render(action)
     }
 
     fn action_from_data(&self, state: &State, data: &Value) -> Result<Branch, ShowError> {
@@ -54,7 +54,7 @@ impl Show for Tree {
     }
 
     fn roll_to_data(&self, _state: &State, roll: &Branch) -> Value {
-        told(roll)
+        render(roll)
     }
 
     fn roll_from_data(&self, state: &State, data: &Value) -> Result<Branch, ShowError> {

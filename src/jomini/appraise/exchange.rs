@@ -7,7 +7,7 @@ use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::blow::Blow;
 use crate::jomini::hex::{HexId, NO_HEX};
-use crate::jomini::hits::Meaning;
+use crate::jomini::hits::TacticalEffect;
 use crate::jomini::rules::Face;
 use crate::jomini::state::{NO_UNIT, State, Strike, UnitId, side_of, status};
 use crate::jomini::unit::{Class, letter};
@@ -49,10 +49,10 @@ impl Scene<'_> {
         faces.morale_hits = count(Face::Flag);
         let tactical = count(Face::Tactical);
         match self.battle.meaning(state, blow) {
-            Meaning::Miss => {}
-            Meaning::Hit => faces.hits += tactical,
+            TacticalEffect::Miss => {}
+            TacticalEffect::Hit => faces.hits += tactical,
             // Harassment makes more than one of each; the mean suffers little.
-            Meaning::MoraleHit | Meaning::Harassment => faces.morale_hits += tactical,
+            TacticalEffect::MoraleHit | TacticalEffect::Harassment => faces.morale_hits += tactical,
         }
         if self.is_gun(blow.striker) && self.battle.rules.artillery_letters_to_flags > 0 {
             faces.first_flag = count(Face::Letter);

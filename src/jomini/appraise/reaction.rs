@@ -7,7 +7,7 @@ use super::numbers::{self, Numbers};
 use super::scene::Scene;
 use crate::jomini::action::{Action, Payment};
 use crate::jomini::blow::Blow;
-use crate::jomini::hits::Meaning;
+use crate::jomini::hits::TacticalEffect;
 use crate::jomini::state::{AttackOrder, CounterCharge, DefenceOrder, State, Step, Strike, status};
 use crate::jomini::unit::Rank;
 
@@ -135,10 +135,10 @@ impl Scene<'_> {
         let combat = &self.state.combat;
         let rest = combat.tactical - turned;
         let (hits, morale_hits) = match self.battle.meaning(self.state, blow) {
-            Meaning::Miss => (0, 0),
-            Meaning::MoraleHit => (0, rest),
-            Meaning::Hit => (rest, 0),
-            Meaning::Harassment => (0, rest.saturating_mul(self.battle.rules.harassment_morale_hits)),
+            TacticalEffect::Miss => (0, 0),
+            TacticalEffect::MoraleHit => (0, rest),
+            TacticalEffect::Hit => (rest, 0),
+            TacticalEffect::Harassment => (0, rest.saturating_mul(self.battle.rules.harassment_morale_hits)),
         };
         self.fate(
             blow,

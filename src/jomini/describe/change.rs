@@ -349,7 +349,7 @@ impl Story<'_> {
             .filter(|unit| self.before.unit(*unit).group == 0 && self.after.unit(*unit).group > 0)
             .collect();
         // Sets are chosen in rising order: where a unit was picked, it is the first that joined.
-        let told = match self.before.step {
+        let announced = match self.before.step {
             Step::Activation(_) | Step::Courier(_) => 1,
             _ => 0,
         };
@@ -359,7 +359,7 @@ impl Story<'_> {
         });
         let names: Vec<String> = joined
             .iter()
-            .skip(if led { joined.len() } else { told })
+            .skip(if led { joined.len() } else { announced })
             .map(|unit| self.battle.unit_words(*unit))
             .collect();
         if !names.is_empty() {

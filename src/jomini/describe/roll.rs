@@ -5,7 +5,7 @@ use crate::game::Side;
 use crate::jomini::action::Roll;
 use crate::jomini::battle::Battle;
 use crate::jomini::blow::Blow;
-use crate::jomini::hits::Meaning;
+use crate::jomini::hits::TacticalEffect;
 use crate::jomini::state::{State, Step, Strike, status};
 use crate::jomini::unit::Class;
 
@@ -116,10 +116,10 @@ impl Battle {
         let meaning = self.meaning(state, blow);
         if blow.strike != Strike::AgainstBreakOff {
             remarks.push(match meaning {
-                Meaning::Miss => "Tactical advantages do nothing here.".to_owned(),
-                Meaning::MoraleHit => "Tactical advantages are morale hits here.".to_owned(),
-                Meaning::Hit => "Tactical advantages are hits here.".to_owned(),
-                Meaning::Harassment => {
+                TacticalEffect::Miss => "Tactical advantages do nothing here.".to_owned(),
+                TacticalEffect::MoraleHit => "Tactical advantages are morale hits here.".to_owned(),
+                TacticalEffect::Hit => "Tactical advantages are hits here.".to_owned(),
+                TacticalEffect::Harassment => {
                     let each = count(u32::from(self.rules.harassment_morale_hits), "morale hit");
                     format!("Tactical advantages are {each} each here.")
                 }

@@ -30,12 +30,12 @@ fn about_to_roll(battle: &Battle, attacker: UnitId, target: UnitId) -> State {
 }
 
 /// What is told of a roll and of what comes of it.
-fn told(battle: &Battle, state: &State, roll: Roll) -> Vec<String> {
+fn render(battle: &Battle, state: &State, roll: Roll) -> Vec<String> {
     let mut after = *state;
     battle.apply_roll(&mut after, roll);
-    let mut told = vec![battle.tell_roll(state, &roll)];
-    told.extend(battle.tell_change(state, &after));
-    told
+    let mut lines = vec![battle.tell_roll(state, &roll)];
+    lines.extend(battle.tell_change(state, &after));
+    lines
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn a_destroyed_unit_and_the_follow_up_are_told_in_this_order() {
     let state = about_to_roll(&battle, OLD_GUARD, LINE_OF_PRUSSIA);
     let roll = Roll { hits: 3, letters: 1, ..Roll::default() };
     assert_eq!(
-        told(&battle, &state, roll)[..4],
+        render(&battle, &state, roll)[..4],
         [
             "Old Guard Grenadiers (R1) rolls 6 dice: 3 hits, 1 order letter and 2 misses. Tactical advantages do \
                 nothing here.",
@@ -118,9 +118,9 @@ fn a_turn_begins_with_its_heading() {
     let battle = in_contact();
     let mut after = battle.start;
     battle.apply(&mut after, Action::Done);
-    let told = battle.tell_change(&battle.start, &after);
+    let lines = battle.tell_change(&battle.start, &after);
     assert_eq!(
-        told,
+        lines,
         [
             "Round 1, Prussia's turn.",
             "Order tokens: France 30, Prussia 30. Units lost: France 0 of 10, Prussia 0 of 10."
@@ -149,8 +149,8 @@ fn an_objective_that_changes_hands_is_told() {
     let before = State { step: Step::Movement, ..battle.start };
     let mut after = before;
     after.relocate(35, at(&battle, "0606"));
-    let told = battle.tell_change(&before, &after);
-    assert_eq!(told.last().map(String::as_str), Some("Prussia no longer holds the village."));
+    let lines = battle.tell_change(&before, &after);
+    assert_eq!(lines.last().map(String::as_str), Some("Prussia no longer holds the village."));
 }
 
 #[test]
@@ -159,8 +159,8 @@ fn the_end_is_told_with_its_grade() {
     let mut after = battle.start;
     after.side_mut(Side::Blue).units_lost = 4;
     after.outcome = Some(Outcome { winner: Some(Side::Red), grade: Grade::Decisive, ending: Ending::Victory });
-    let told = battle.tell_change(&battle.start, &after);
-    assert_eq!(told, ["France wins, a decisive victory. Units lost: France 0 of 10, Prussia 4 of 10."]);
+    let lines = battle.tell_change(&battle.start, &after);
+    assert_eq!(lines, ["France wins, a decisive victory. Units lost: France 0 of 10, Prussia 4 of 10."]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What ground counts: terrain that stops, slows or bars a move (T4, T5), roads, the letters of movement, and masks in
 //! a line of fire (J5.29).
 
-use super::names::{Counts, Happening};
+use super::names::{Counts, EventKind};
 use crate::jomini::action::Destination;
 use crate::jomini::battle::Battle;
 use crate::jomini::hex::{HexId, NO_HEX, direction};
@@ -45,7 +45,7 @@ impl Battle {
         let profile = self.profile(unit);
         let from = before.unit(unit).hex;
         if from == NO_HEX {
-            counts.add(Happening::Enters);
+            counts.add(EventKind::Enters);
             return;
         }
         let (left, entered) = (self.board.ground(from), self.board.ground(to.hex));
@@ -68,7 +68,7 @@ impl Battle {
                 bits |= (left.terrain | entered.terrain) & bit::ROCKS;
             }
             let rampart = step.is_possible() && self.obstacles_between(from, towards, to.hex) & bit::RAMPART != 0;
-            counts.add_if(rampart && class.has_siege_equipment(), Happening::SiegeEquipment);
+            counts.add_if(rampart && class.has_siege_equipment(), EventKind::SiegeEquipment);
         }
         bits |= (left.terrain | entered.terrain) & bit::BRIDGE;
         let usual = before.unit(unit).pace() == 0 && mover.bonus == 0 && !mover.impetuous;
@@ -78,16 +78,16 @@ impl Battle {
         counts.movement(bits);
         let printed = self.rules.unit(profile.kind).copied();
         let faster = printed.is_some_and(|it| to.hexes > it.move_max || (to.may_attack && to.hexes > it.move_fight));
-        counts.add_if(usual && faster && profile.has(letter::MOBILE), Happening::Mobile);
-        counts.add_if(to.hexes >= profile.move_max && profile.has(letter::SLOW), Happening::Slow);
+        counts.add_if(usual && faster && profile.has(letter::MOBILE), EventKind::Mobile);
+        counts.add_if(to.hexes >= profile.move_max && profile.has(letter::SLOW), EventKind::Slow);
         if self.is_riding(before, unit) && to.hexes > profile.move_max {
-            counts.add_if(profile.has(letter::HORSES), Happening::Horses);
-            counts.add_if(profile.has(letter::CAMELS), Happening::Camels);
-            counts.add_if(profile.has(letter::ELEPHANTS), Happening::Elephants);
-            counts.add_if(profile.has(letter::WAGONS), Happening::Wagons);
+            counts.add_if(profile.has(letter::HORSES), EventKind::Horses);
+            counts.add_if(profile.has(letter::CAMELS), EventKind::Camels);
+            counts.add_if(profile.has(letter::ELEPHANTS), EventKind::Elephants);
+            counts.add_if(profile.has(letter::WAGONS), EventKind::Wagons);
         }
         let woods = entered.terrain & bits_of(self.rules.woodsmen_terrain) != 0;
-        counts.add_if(woods && profile.has(letter::WOODSMEN), Happening::Woodsmen);
+        counts.add_if(woods && profile.has(letter::WOODSMEN), EventKind::Woodsmen);
     }
 
     /// What masks the enemies that the attacker has in range and cannot fire at; also an Impetuous unit's duty to
@@ -96,7 +96,7 @@ impl Battle {
         let (profile, side) = (self.profile(attacker), side_of(attacker));
         let from = before.unit(attacker).hex;
         if self.board.distance(from, before.unit(target).hex) == 1 {
-            counts.add_if(profile.has(letter::IMPETUOUS), Happening::Impetuous);
+            counts.add_if(profile.has(letter::IMPETUOUS), EventKind::Impetuous);
             return;
         }
         let guns = profile.class == Class::Artillery;

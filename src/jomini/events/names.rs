@@ -11,7 +11,7 @@ macro_rules! happenings {
     ($( $group:literal { $( $variant:ident = $name:literal, )+ } )+) => {
         /// An event with a name of its own.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Happening {
+        pub(super) enum EventKind {
             $( $( $variant, )+ )+
         }
 
@@ -240,12 +240,12 @@ impl<'a> Counts<'a> {
     }
 
     /// An event with a name of its own.
-    pub fn add(&mut self, happening: Happening) {
+    pub fn add(&mut self, happening: EventKind) {
         self.0[happening as usize] += 1;
     }
 
     /// The event, if it happened.
-    pub fn add_if(&mut self, happened: bool, happening: Happening) {
+    pub fn add_if(&mut self, happened: bool, happening: EventKind) {
         self.0[happening as usize] += u64::from(happened);
     }
 

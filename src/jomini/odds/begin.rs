@@ -82,7 +82,7 @@ impl Battle {
         // What an attack order has changed, the defence order is judged by.
         while matches!(state.step, Step::BreakOff | Step::AttackOrder) {
             let action = self.stated_before_dice(&mut state, options).expect("orders are decisions before the dice");
-            self.perform(&mut state, action);
+            self.execute(&mut state, action);
         }
         if let Some(order) = options.defence_order {
             let past = goes_on && state.step != Step::DefenceOrder;
@@ -148,7 +148,7 @@ impl Battle {
         while let Step::FrontRank(unit) = state.step {
             let wanted = std::mem::take(&mut asked[usize::from(unit == defender)]);
             let officer = state.officers_at(side_of(unit), state.unit(unit).hex).next().filter(|_| wanted);
-            self.perform(state, officer.map_or(Action::Pass, Action::FrontRank));
+            self.execute(state, officer.map_or(Action::Pass, Action::FrontRank));
         }
         match asked {
             [true, _] => Err(OddsError::NoFrontRank(attacker, "attacker")),

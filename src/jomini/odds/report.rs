@@ -8,7 +8,7 @@ use crate::game::{
     Weigh,
 };
 use crate::jomini::battle::Battle;
-use crate::jomini::hits::Meaning;
+use crate::jomini::hits::TacticalEffect;
 use crate::jomini::notation::{STRIKES, unit_id};
 use crate::jomini::order_names::{ATTACK_ORDERS, DEFENCE_ORDERS, NO_ORDER, name_in};
 use crate::jomini::state::{DefenceOrder, State, UnitId, side_of, status};
@@ -37,8 +37,8 @@ impl Weigh for Battle {
     const OPTIONS: &'static [OddsOption] = OPTIONS;
     const VARIED: &'static [OddsOption] = VARIED;
 
-    fn weigh_combat(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
-        self.on_table(state).odds_report(state, query)
+    fn combat_odds(&self, state: &State, query: &OddsQuery) -> Result<OddsReport, OddsFault> {
+        self.oriented(state).odds_report(state, query)
     }
 
     fn varied(
@@ -48,7 +48,7 @@ impl Weigh for Battle {
         name: &str,
         value: &str,
     ) -> Result<Positioned<Battle>, OddsFault> {
-        let of = |unit: &str| self.on_table(state).unit_asked(unit);
+        let of = |unit: &str| self.oriented(state).unit_asked(unit);
         self.variation(state, of(&query.attacker)?, of(&query.target)?, name, value)
     }
 }
@@ -92,7 +92,7 @@ impl Battle {
             title: format!("{attacker} attacks {target}"),
             attacker,
             target,
-            choices: chosen.told(),
+            choices: chosen.render(),
             always: ALWAYS,
             notes,
             rolls: odds.strikes.iter().map(|strike| self.roll_odds(strike)).collect(),
@@ -133,7 +133,7 @@ impl Battle {
         let led = |unit| self.leaders_for(state, unit, crate::jomini::leading::benefit::LOSS).next().is_some();
         let idle = [
             (
-                options.wind_of_ball > 0 && odds.attack().is_some_and(|it| it.tactical == Meaning::MoraleHit),
+                options.wind_of_ball > 0 && odds.attack().is_some_and(|it| it.tactical == TacticalEffect::MoraleHit),
                 "wind_of_ball",
                 "tactical advantages are morale hits here (J5.56)",
             ),
@@ -221,11 +221,11 @@ impl Battle {
                     .map(|unit| self.unit_names[usize::from(unit)].clone())
                     .chain(units().map(unit_id))
                     .collect();
-                let told: Vec<String> = units().map(|unit| self.unit_words(unit)).collect();
-                let all = if told.is_empty() {
+                let units: Vec<String> = units().map(|unit| self.unit_words(unit)).collect();
+                let all = if units.is_empty() {
                     "the position has none".to_owned()
                 } else {
-                    format!("the units are {}", told.join(", "))
+                    format!("the units are {}", units.join(", "))
                 };
                 ShowError(format!("there is no unit \"{name}\"; {all}{}", suggestion(name, &known)))
             }),
@@ -233,11 +233,11 @@ impl Battle {
     }
 }
 
-fn meaning_word(meaning: Meaning) -> &'static str {
+fn meaning_word(meaning: TacticalEffect) -> &'static str {
     match meaning {
-        Meaning::Miss => "miss",
-        Meaning::MoraleHit => "morale_hit",
-        Meaning::Hit => "hit",
-        Meaning::Harassment => "harassment",
+        TacticalEffect::Miss => "miss",
+        TacticalEffect::MoraleHit => "morale_hit",
+        TacticalEffect::Hit => "hit",
+        TacticalEffect::Harassment => "harassment",
     }
 }

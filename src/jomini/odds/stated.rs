@@ -95,7 +95,7 @@ impl Battle {
 
     fn is_open(&self, state: &State, action: Action) -> bool {
         let mut search = Search { wanted: action, found: false };
-        self.offer(state, &mut search);
+        self.generate_actions(state, &mut search);
         search.found
     }
 }

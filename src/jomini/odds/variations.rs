@@ -28,7 +28,7 @@ impl Battle {
         match name {
             "elements" => self.set_elements(&mut varied.state, attacker, number())?,
             "target_elements" => self.set_elements(&mut varied.state, target, number())?,
-            "distance" => self.on_table(state).set_distance(&mut varied.state, attacker, target, number())?,
+            "distance" => self.oriented(state).set_distance(&mut varied.state, attacker, target, number())?,
             "terrain" => varied.game.set_terrain(state, target, value)?,
             "attacker_terrain" => varied.game.set_terrain(state, attacker, value)?,
             _ => return Err(OddsFault::Question(format!("nothing called \"{name}\" can be varied"))),

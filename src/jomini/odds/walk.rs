@@ -79,7 +79,7 @@ impl Battle {
             }
             for pending in &mut next {
                 if pending.state.step == Step::Riposte {
-                    self.perform(&mut pending.state, Action::Riposte);
+                    self.execute(&mut pending.state, Action::Riposte);
                     self.drive(&mut pending.state, options, &mut { Way::NEW })?;
                 }
             }
@@ -239,9 +239,9 @@ impl Battle {
         while state.outcome.is_none() {
             if state.flight_count > 0 {
                 let mut refuge = FirstOfTwo::default();
-                self.offer(state, &mut refuge);
+                self.generate_actions(state, &mut refuge);
                 match refuge.first {
-                    Some(flee) => self.perform(state, flee),
+                    Some(flee) => self.execute(state, flee),
                     None => self.apply_flight(state, None),
                 }
                 continue;
@@ -251,7 +251,7 @@ impl Battle {
                 continue;
             }
             if let Some(action) = self.stated_before_dice(state, options) {
-                self.perform(state, action);
+                self.execute(state, action);
                 continue;
             }
             let action = match state.step {
@@ -296,7 +296,7 @@ impl Battle {
                 }
                 _ => return Ok(Halt::End),
             };
-            self.perform(state, action);
+            self.execute(state, action);
         }
         Ok(Halt::End)
     }

@@ -7,7 +7,7 @@ use reglette::balance::compare::Key;
 use reglette::balance::{Comparing, Effect, compare};
 use reglette::data::Unlogged;
 use reglette::game::toy::Toy;
-use reglette::tournament::{Contest, thread_pool};
+use reglette::tournament::{Tournament, thread_pool};
 use std::collections::BTreeMap;
 
 /// What is changed, and what it is called.
@@ -17,7 +17,7 @@ const CHANGES: [(&str, Race); 2] = [
 ];
 
 /// What a change does, on dice of this seed.
-fn effects(contests: &[Contest<Toy>; 2], seed: u64, threads: usize) -> Vec<(Key, Effect)> {
+fn effects(contests: &[Tournament<Toy>; 2], seed: u64, threads: usize) -> Vec<(Key, Effect)> {
     let [base, variant] = contests.clone().map(|mut contest| {
         contest.plan.seed = seed;
         contest
@@ -44,8 +44,8 @@ pub fn of_compare(study: u64, tournaments: u64, sizes: &[u64], truth: u64, found
                 cells.entry(key.clone()).or_insert_with(|| Cell::new(name())).add_interval(&interval, *truth);
             }
             // Measures that hardly ever differ are told too seldom to be counted.
-            let told = cells.into_values().filter(|cell| cell.of >= tournaments.clamp(1, 500));
-            merge(found, study, "comparison.csv, difference", told);
+            let rendered = cells.into_values().filter(|cell| cell.of >= tournaments.clamp(1, 500));
+            merge(found, study, "comparison.csv, difference", rendered);
         }
     }
 }

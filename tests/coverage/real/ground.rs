@@ -2,14 +2,14 @@
 
 use reglette::balance::allocate::next_block;
 use reglette::balance::{Sequential, SequentialVerdict};
-use reglette::bots::Recipe;
+use reglette::bots::BotConfig;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::toy::{Runner, Toy};
 use reglette::game::tree::Tree;
 use reglette::game::{BySide, Judge, Judgement, Prepared, Show};
 use reglette::tournament::{
-    Allocate, Arrangement, Contest, Forget, Pace, Plan, Planned, PlannedScenario, Shard, Standings, Start, StopRule,
-    ToTheEnd, ValueFile, run,
+    Allocate, Arrangement, DiscardResults, Plan, Planned, PlannedScenario, ResumePoint, RunConfig, Shard, Standings,
+    StopRule, ToTheEnd, Tournament, ValueFile, run,
 };
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
@@ -103,9 +103,9 @@ fn team(dice: Team) -> Vec<Runner> {
 }
 
 /// The games of a field, so many of each pairing.
-pub fn race(race: &Race, games: u64) -> Contest<Toy> {
+pub fn race(race: &Race, games: u64) -> Tournament<Toy> {
     let recipe = |fear: &f32| {
-        Recipe::Greedy(Judgement { appraisal: vec![1.0, *fear, 4.0, -1.0, 10.0, -10.0], features: vec![] })
+        BotConfig::Greedy(Judgement { appraisal: vec![1.0, *fear, 4.0, -1.0, 10.0, -10.0], features: vec![] })
     };
     let plan = plan(race, games);
     let schedule = if race.allocate.is_some() {
@@ -122,12 +122,12 @@ pub fn race(race: &Race, games: u64) -> Contest<Toy> {
         Ok::<_, Infallible>(Prepared { game, points })
     };
     let contest = match race.allocate {
-        None => Contest::of_schedule(plan, schedule, race.bots.iter().map(recipe).collect(), prepare).unwrap(),
+        None => Tournament::of_schedule(plan, schedule, race.bots.iter().map(recipe).collect(), prepare).unwrap(),
         Some(_) => {
             // All games that may be needed are prepared, and then played as the blocks come.
             let even = plan.even_schedule().expect("it is sound");
             let mut contest =
-                Contest::of_schedule(plan, even, race.bots.iter().map(recipe).collect(), prepare).unwrap();
+                Tournament::of_schedule(plan, even, race.bots.iter().map(recipe).collect(), prepare).unwrap();
             contest.schedule = schedule;
             contest
         }
@@ -148,7 +148,7 @@ static LIKE: [Team; 4] = [&[1], &[1], &[1], &[1]];
 
 /// Two entrants of whom a game is drawn unless one of a hundred results falls: of these so many are won by the first
 /// wherever it sits, and so many by red. The rates are known exactly.
-pub fn rare(first: u32, red: u32, games: u64, armies: usize) -> Contest<Tree> {
+pub fn rare(first: u32, red: u32, games: u64, armies: usize) -> Tournament<Tree> {
     let plan = Plan { rulebook: "tree".into(), ..plan(&Race { armies: &LIKE[..armies], ..PLAIN }, games) };
     let schedule = plan.even_schedule().expect("it is sound");
     let prepare = |_, seats: BySide<Option<usize>>| {
@@ -158,16 +158,20 @@ pub fn rare(first: u32, red: u32, games: u64, armies: usize) -> Contest<Tree> {
         let game: Tree = format!("*({})", text.join(" ")).parse().unwrap();
         Ok::<_, Infallible>(Prepared { game, points: BySide::default() })
     };
-    Contest::of_schedule(plan, schedule, vec![Recipe::Random], prepare).unwrap()
+    Tournament::of_schedule(plan, schedule, vec![BotConfig::Random], prepare).unwrap()
 }
 
 pub static ON: AtomicBool = AtomicBool::new(false);
 
 /// Plays a tournament to its end under a seed, as the program does, and closes its counts.
-pub fn played<G: Judge + Show + 'static>(contest: &Contest<G>, seed: u64, threads: usize) -> (Contest<G>, Standings) {
+pub fn played<G: Judge + Show + 'static>(
+    contest: &Tournament<G>,
+    seed: u64,
+    threads: usize,
+) -> (Tournament<G>, Standings) {
     let mut contest = contest.clone();
     contest.plan.seed = seed;
-    let pace = Pace { shard: Shard::WHOLE, threads, halt: &ON };
+    let pace = RunConfig { shard: Shard::WHOLE, threads, halt: &ON };
     let mut standings = Standings::new(&contest.schedule);
     if let Some(purpose) = contest.plan.allocate {
         let (mut legs, mut pairs) = (Vec::new(), 0);
@@ -175,26 +179,29 @@ pub fn played<G: Judge + Show + 'static>(contest: &Contest<G>, seed: u64, thread
             contest.schedule.append(leg.clone());
             standings.extend(&contest.schedule);
             legs.push(leg);
-            let start = Start { standings, pairs, known: Default::default() };
-            standings = run(&contest, pace, start, &mut Forget, &mut ToTheEnd).expect("the race does not break").0;
+            let start = ResumePoint { standings, pairs, known: Default::default() };
+            standings =
+                run(&contest, pace, start, &mut DiscardResults, &mut ToTheEnd).expect("the race does not break").0;
             pairs = contest.schedule.pairs();
         }
     } else {
-        standings =
-            run(&contest, pace, Start::new(standings), &mut Forget, &mut ToTheEnd).expect("the race does not break").0;
+        standings = run(&contest, pace, ResumePoint::new(standings), &mut DiscardResults, &mut ToTheEnd)
+            .expect("the race does not break")
+            .0;
     }
     standings.close();
     (contest, standings)
 }
 
 /// Plays until a rule stops it, as the program does.
-pub fn until<G: Judge + Show + 'static>(contest: &Contest<G>, seed: u64, rule: StopRule) -> SequentialVerdict {
+pub fn until<G: Judge + Show + 'static>(contest: &Tournament<G>, seed: u64, rule: StopRule) -> SequentialVerdict {
     let mut contest = contest.clone();
     contest.plan.seed = seed;
     let mut rule = Sequential::new(rule, &contest.schedule).expect("it suits the schedule");
-    let pace = Pace { shard: Shard::WHOLE, threads: 1, halt: &ON };
-    let start = Start::new(Standings::new(&contest.schedule));
-    let (mut standings, _) = run(&contest, pace, start, &mut Forget, &mut rule).expect("the race does not break");
+    let pace = RunConfig { shard: Shard::WHOLE, threads: 1, halt: &ON };
+    let start = ResumePoint::new(Standings::new(&contest.schedule));
+    let (mut standings, _) =
+        run(&contest, pace, start, &mut DiscardResults, &mut rule).expect("the race does not break");
     standings.close();
     rule.verdict(&contest.plan, &standings).expect("games were played")
 }

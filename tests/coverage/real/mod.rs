@@ -15,7 +15,7 @@ use ground::{ADAPTIVE, RACES, Race, played, race, rare, until};
 use printed::{Place, printed, truths};
 use reglette::balance::rate_interval;
 use reglette::game::{Judge, Show};
-use reglette::tournament::{Contest, Party, Standings, StopRule};
+use reglette::tournament::{Party, Standings, StopRule, Tournament};
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -70,7 +70,7 @@ fn merge(found: &mut Found, seed: u64, table: &'static str, cells: impl IntoIter
 
 /// Counts over tournaments of a contest.
 fn count<G: Judge + Show + Send + Sync + 'static>(
-    contest: &Contest<G>,
+    contest: &Tournament<G>,
     study: u64,
     tournaments: u64,
     truths: &BTreeMap<Place, f64>,
