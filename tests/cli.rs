@@ -166,13 +166,12 @@ fn bad_input_gets_one_message_and_leaves_nothing_behind() {
         (
             &["tournament", "sprint", "--bots", "mine.toml"],
             "error: mine.toml:3: unknown key \"stepps\"\n    3 | stepps = 1\n      | ^^^^^^ expected one of steps, \
-                at_stake, home, \
-             exposed, runner_tripped, tripper_lost; did you mean \"steps\"?\n",
+                at_stake, home, exposed, runner_tripped, tripper_lost; did you mean \"steps\"?\n",
         ),
         (
             &["tournament", "sprint", "--rules", "slow.toml"],
-            "error: slow.toml:2: needed cannot be \"two\"\n    2 | needed = \"two\"\n      |          ^^^^^ expected \
-                a whole number from 1 to 4\n",
+            "error: slow.toml:2: needed cannot be \"two\"\n    2 | needed = \"two\"\n      |          ^^^^^ expected a \
+                whole number from 1 to 4\n",
         ),
         (
             &["tournament", "classic", "--armies", "hares"],

@@ -92,8 +92,8 @@ const SMALL: [(&str, &str); 7] = [
     ),
     (
         "exact",
-        "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }\nsearch = { chance = \"exact\", turns = \
-            0 }",
+        "kind = \"mcts\"\nextends = \"greedy\"\nbudget = { iterations = 60 }\nsearch = { chance = \"exact\", turns = 0 \
+            }",
     ),
     (
         "burning",

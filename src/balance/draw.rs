@@ -38,8 +38,7 @@ impl Range {
 
 /// Why no army can be drawn.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("no army of {} to {} points can be made of these troops; the cheapest costs \
-    {}", tidy(.range.least), tidy(.range.most), tidy(*.cheapest))]
+#[error("no army of {} to {} points can be made of these troops; the cheapest costs {}", tidy(.range.least), tidy(.range.most), tidy(*.cheapest))]
 pub struct Unaffordable {
     /// The points wanted.
     pub range: Range,

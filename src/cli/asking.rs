@@ -43,6 +43,9 @@ impl StudyOptions {
 
     /// Whether a further file may be written.
     pub(super) fn check_write(&self, path: Option<&Path>) -> Result<(), CliError> {
+        if let Some(path) = path {
+            check_file(path)?;
+        }
         match path {
             Some(path) if path.exists() && !self.force && !self.study.goes_on() => Err(CliError::Input(format!(
                 "{} exists; give another --write, or --force to replace it",
@@ -53,7 +56,23 @@ impl StudyOptions {
     }
 }
 
-/// What is told of games that could not be played.
+/// That a file can be written at a path, as far as can be seen beforehand.
+pub(super) fn check_file(path: &Path) -> Result<(), CliError> {
+    let wrong = |what: &str| Err(CliError::Input(format!("{}: {what}", path.display())));
+    let parent = path.ancestors().skip(1).find(|above| above.exists());
+    match () {
+        () if path.is_dir() || path.to_string_lossy().ends_with('/') => {
+            wrong("it is a folder; expected the path of a file")
+        }
+        () if path.file_name().is_none() => wrong("expected the path of a file"),
+        () if parent.is_some_and(|above| !above.as_os_str().is_empty() && !above.is_dir()) => {
+            wrong("what stands above it is no folder")
+        }
+        () => Ok(()),
+    }
+}
+
+/// What is said of games that could not be played.
 pub(super) fn told_arena_error(error: ArenaError) -> CliError {
     match error {
         ArenaError::Halted => CliError::Tournament(TournamentError::Halted),

@@ -107,10 +107,8 @@ impl Options {
             return study::resume(NAME, at, &self.asking.study, out);
         }
         let rulebook = self.pool.rulebook(library, &[])?;
-        catalog::with(rulebook, Balance { options: self, library, out }).expect(
-            "the catalog knows the rulebook that \
-            it chose",
-        )
+        catalog::with(rulebook, Balance { options: self, library, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 
     /// The rules file to be written, checked.

@@ -86,10 +86,8 @@ impl Options {
             return study::resume(NAME, at, &self.asking.study, out);
         }
         let rulebook = self.pool.rulebook(library, &self.against)?;
-        catalog::with(rulebook, Breaker { options: self, library, out }).expect(
-            "the catalog knows the rulebook that \
-            it chose",
-        )
+        catalog::with(rulebook, Breaker { options: self, library, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 
     /// What is to be played against so many lists on so many scenarios.
@@ -140,12 +138,8 @@ impl Task for Breaker<'_> {
         let legal = |composition: &Composition| R::raise(&ground.pool, composition, "drawn").is_ok();
         let draw = Draw::new(&troops, &dials, costs, &legal).only(allowed.clone());
         for (name, list) in against_names.iter().zip(&field) {
-            R::raise(&ground.pool, list, name).map_err(|fault| {
-                CliError::Input(format!(
-                    "{name} cannot be met: \
-                {fault}"
-                ))
-            })?;
+            R::raise(&ground.pool, list, name)
+                .map_err(|fault| CliError::Input(format!("{name} cannot be met: {fault}")))?;
         }
         let (bot, recipe) = read_leader::<R>(library, &options.bot, &mut inputs)?;
         let plan = options.plan(budget, field.len(), ground.scenarios.len());

@@ -13,7 +13,7 @@ use crate::data::{Inputs, Library};
 use crate::game::Rulebook;
 use crate::report::comparison::{self, ComparisonManifest, Variant};
 use crate::report::format::count;
-use crate::report::{Manifest, Output, RunInfo, Target};
+use crate::report::{Manifest, ManifestError, Output, RunInfo, Target};
 use crate::run::RunError;
 use crate::study::Place;
 use crate::tournament::load::DEFAULT_SEED;
@@ -122,18 +122,21 @@ impl Options {
                     "--again: the comparison that is repeated must not be written over; give another --out".to_owned(),
                 ));
             }
-            let manifest = ComparisonManifest::read(&path)?;
+            let unreadable = |reason| CliError::from(ManifestError::Unreadable { path: path.clone(), reason });
+            let text = match library.text_kept(&path.to_string_lossy()) {
+                Some(text) => text.to_owned(),
+                None => std::fs::read_to_string(&path).map_err(unreadable)?,
+            };
+            let manifest = ComparisonManifest::parse(&path, &text)?;
             let rulebook = manifest.base.rulebook.clone();
             let unknown = || CliError::Input(format!("{}: no rulebook \"{rulebook}\"", path.display()));
-            let task = Again { options: self, manifest: &manifest, path: &path, out };
+            let task = Again { options: self, manifest: &manifest, path: &path, text: &text, out };
             return catalog::with(&rulebook, task).ok_or_else(unknown)?;
         }
         let asked = Asked::of(self, library)?;
         let rulebook = catalog::choose(&asked.library, asked.files())?;
-        catalog::with(rulebook, Compare { options: self, asked, out }).expect(
-            "the catalog knows the rulebook that it \
-            chose",
-        )
+        catalog::with(rulebook, Compare { options: self, asked, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 
     fn target(&self, thing: &str) -> Target {
@@ -171,8 +174,7 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
             if contest.schedule.cells() != base.schedule.cells() {
                 let [one, other] = [&base, &contest].map(|contest| thing.of_plan(&contest.plan).1.to_owned());
                 let why = format!(
-                    "the games of {other} are not those of {one}: both scenarios must bring their \
-                    armies, or neither"
+                    "the games of {other} are not those of {one}: both scenarios must bring their armies, or neither"
                 );
                 return Err(CliError::Input(why));
             }
@@ -186,7 +188,7 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
         self,
         library: &Library,
         options: &Options,
-        before: Option<(&ComparisonManifest, &Path)>,
+        before: Option<Before<'_>>,
         out: &mut dyn Write,
     ) -> Result<Exit, CliError> {
         let Plans { thing, base, variants, inputs, events } = self;
@@ -209,11 +211,16 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
         let files = [comparison::NAME, Manifest::NAME, RunInfo::NAME];
         let headline = format!("{} · {} · seed {}", names.join(", "), count(games, "game"), base.plan.seed);
         let place = Place::Folder(&target, &files);
+        // A comparison that is repeated can be gone on with where the older one is no more.
+        let mut read = inputs;
+        if let Some(before) = &before {
+            read.add_text(&before.path.to_string_lossy(), before.text);
+        }
         let asked = Study {
             command: NAME,
             steers: false,
             place,
-            inputs: inputs.files(),
+            inputs: read.files(),
             question: &question,
             headline,
             units: games,
@@ -243,7 +250,7 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
             screen += "± is half of the 95 % interval; \"detectable\" is what would be detected with 80 % power; \
                 columns are described in docs/output.md\n";
             screen += &wrote(folder, &files);
-            if let Some((before, path)) = before {
+            if let Some(Before { manifest: before, path, .. }) = before {
                 if outputs == before.outputs {
                     screen += &format!("The same results as in {}.\n", path.display());
                 } else {
@@ -267,8 +274,7 @@ fn not_the_same(before: &ComparisonManifest, path: &Path) -> CliError {
     let why = if before.base.repeatable {
         ""
     } else {
-        ": a clock or a program outside had a part in it, so that it \
-        cannot be repeated"
+        ": a clock or a program outside had a part in it, so that it cannot be repeated"
     };
     CliError::Input(format!("other results than in {}{why}", path.display()))
 }
@@ -290,10 +296,20 @@ impl Task for Compare<'_> {
     }
 }
 
+/// A comparison that is repeated.
+#[derive(Clone, Copy)]
+struct Before<'a> {
+    manifest: &'a ComparisonManifest,
+    path: &'a Path,
+    /// The sealed text of the manifest.
+    text: &'a str,
+}
+
 struct Again<'a> {
     options: &'a Options,
     manifest: &'a ComparisonManifest,
     path: &'a Path,
+    text: &'a str,
     out: &'a mut dyn Write,
 }
 
@@ -301,28 +317,19 @@ impl Task for Again<'_> {
     type Output = Result<Exit, CliError>;
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
-        let Again { options, manifest, path, out } = self;
+        let Again { options, manifest, path, text, out } = self;
         let foreign = |why: String| RunError::Foreign { folder: path.to_path_buf(), why };
         if manifest.signature != signature::<R>() {
             return Err(foreign("another engine wrote it: this one plays other games".to_owned()).into());
         }
         let changed = |paths: Vec<String>| {
-            foreign(format!(
-                "files built into the program have changed since: \
-            {}",
-                paths.join(", ")
-            ))
+            foreign(format!("files built into the program have changed since: {}", paths.join(", ")))
         };
         let library = crate::data::manifest::library_of(&manifest.inputs).map_err(changed)?;
-        let thing = Thing::named(&manifest.changed).ok_or_else(|| {
-            foreign(format!(
-                "nobody changes \
-            \"{}\"",
-                manifest.changed
-            ))
-        })?;
+        let thing = Thing::named(&manifest.changed)
+            .ok_or_else(|| foreign(format!("nobody changes \"{}\"", manifest.changed)))?;
         let variants: Vec<Request> = manifest.variants.iter().map(Request::of).collect();
         let plans = Plans::load::<R>(&library, thing, &Request::of(&manifest.base), &variants, manifest.events)?;
-        plans.play::<R>(&library, options, Some((manifest, path)), out)
+        plans.play::<R>(&library, options, Some(Before { manifest, path, text }), out)
     }
 }

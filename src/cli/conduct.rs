@@ -3,6 +3,7 @@
 
 use super::halt::on_interrupt;
 use super::note::note;
+use super::study;
 use super::whole_number::whole_number;
 use super::{CliError, Exit, progress, threads_or_all};
 use crate::balance::Sequential;
@@ -61,7 +62,7 @@ pub(super) struct Played {
 
 /// The command that goes on with a run.
 pub(super) fn resume_command(folder: &Path) -> String {
-    format!("reglette tournament --resume {}", folder.display())
+    study::resume_command("tournament", folder)
 }
 
 /// Says before a run how many games it is and how long it may take.

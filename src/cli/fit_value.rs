@@ -1,5 +1,6 @@
 //! `reglette fit-value`: what positions are worth, learned from games, for `reglette tournament --luck`.
 
+use super::asking::check_file;
 use super::study::{self, Asked, Done, Studying, write_file};
 use super::whole_number::whole_number;
 use super::{CliError, Exit, rulebook_of};
@@ -75,10 +76,8 @@ impl Options {
             return study::resume(NAME, at, &self.study, out);
         }
         let rulebook = rulebook_of(library, self.rules.as_deref(), &self.scenarios, &self.armies)?;
-        catalog::with(rulebook, Fit { options: self, library, out }).expect(
-            "the catalog knows the rulebook that it \
-            chose",
-        )
+        catalog::with(rulebook, Fit { options: self, library, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 }
 
@@ -94,6 +93,7 @@ impl Task for Fit<'_> {
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
         let Fit { options, library, out } = self;
         let path = options.out.as_deref().expect("what begins has --out");
+        check_file(path)?;
         if path.exists() && !options.force && !options.study.goes_on() {
             return Err(CliError::Input(format!("{} is there already; --force replaces it", path.display())));
         }
@@ -129,22 +129,14 @@ impl Task for Fit<'_> {
                 running.pool().install(|| fit_value(&contest, bot.zip(judgement.as_ref()), running.log(), &tick))?;
             let Some(fitted) = fitted else {
                 return Err(CliError::Input(
-                    "these games do not tell what positions are worth; play more of \
-                    them"
-                        .to_owned(),
+                    "these games do not tell what positions are worth; play more of them".to_owned(),
                 ));
             };
             let from = fitted.file.fitted.as_ref().expect("a fitted function says from what");
-            let mut screen = format!(
-                "{} of {}, seed \
-                {}\n",
-                whole(from.positions),
-                count(from.games, "game"),
-                from.seed
-            );
+            let mut screen =
+                format!("{} of {}, seed {}\n", whole(from.positions), count(from.games, "game"), from.seed);
             screen += &format!(
-                "Explains {} % of the scatter of results at positions of other \
-                    games.\n\n",
+                "Explains {} % of the scatter of results at positions of other games.\n\n",
                 fixed(from.explained * 100.0, 1)
             );
             screen += &forecasts(&fitted.classes);

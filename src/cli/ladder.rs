@@ -15,11 +15,13 @@ use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
 use crate::game::toy::ToyBook;
 use crate::game::{LoadError, Rulebook};
+use crate::report::manifest::{read, written};
 use crate::report::{Folder, Manifest, Target, ratings};
-use crate::run::{State, Tallies, plan_of, sweep};
-use crate::tournament::Loaded;
+use crate::run::{RunError, State, Tallies, plan_of, sweep};
+use crate::tournament::{Journal, Loaded};
+use serde::{Deserialize, Serialize};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// What stands for all bots in `--bots`.
 pub const NAME: &str = "ladder";
@@ -55,32 +57,52 @@ impl Ladder<'_> {
         let target = self.options.target(NAME);
         target.check()?;
         // All runs are begun before one is played, so that the whole ladder can be resumed.
-        let folder = target.make(&[ratings::NAME])?;
-        for rulebook in rulebooks {
+        let folder = target.make(&[ratings::NAME, Begun::NAME])?;
+        for rulebook in &rulebooks {
             let task = Enlist { options: self.options, library: self.library, folder: &folder };
             catalog::with(rulebook, task).expect("the catalog knows its rulebooks")?;
         }
+        let begun = Begun { rulebooks: rulebooks.iter().map(|name| (*name).to_owned()).collect() };
+        folder.write(Begun::NAME, &written(&begun))?;
         climb(&folder, &self.options.manner, out)
     }
 }
 
-/// The runs of a ladder in a folder: those of its rulebooks that have one.
-fn runs(folder: &Path) -> Vec<(&'static str, PathBuf)> {
-    let runs = catalog::NAMES.iter().map(|name| (*name, folder.join(name)));
-    runs.filter(|(_, run)| plan_of(run).is_ok()).collect()
+/// What a ladder plays: written when all of its runs are begun, so that none is left out where it is gone on with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Begun {
+    rulebooks: Vec<String>,
+}
+
+impl Begun {
+    /// The name of the file.
+    const NAME: &str = "ladder.toml";
 }
 
 /// Goes on with a ladder; nothing if the folder holds none.
 pub(super) fn resume(folder: &Path, manner: &RunOptions, out: &mut dyn Write) -> Result<Option<Exit>, CliError> {
-    let is_ladder = plan_of(folder).is_err() && !runs(folder).is_empty();
-    if is_ladder { climb(&Folder::at(folder), manner, out).map(Some) } else { Ok(None) }
+    if folder.join(Begun::NAME).exists() {
+        return climb(&Folder::at(folder), manner, out).map(Some);
+    }
+    let has_runs = catalog::NAMES.iter().any(|name| folder.join(name).join(Journal::FOLDER).exists());
+    if has_runs && !folder.join(Manifest::NAME).exists() {
+        let why = format!(
+            "{} is missing: the ladder was broken off before all of it was begun; begin it anew with --force",
+            Begun::NAME
+        );
+        return Err(RunError::Foreign { folder: folder.to_path_buf(), why }.into());
+    }
+    Ok(None)
 }
 
 /// Plays what is left of a ladder and rates its bots.
 fn climb(folder: &Folder, manner: &RunOptions, out: &mut dyn Write) -> Result<Exit, CliError> {
     let (mut together, mut fields, mut exit) = (Field::new(RankedKind::Bots), Vec::new(), Exit::Done);
     let mut several = 0;
-    for (rulebook, path) in runs(folder.path()) {
+    let begun: Begun = read(&folder.path().join(Begun::NAME))?;
+    for rulebook in &begun.rulebooks {
+        let path = folder.path().join(rulebook);
         sweep(&path)?;
         let played = match plan_of(&path)? {
             State::Begun(manifest) => again(&manifest, &path, Place::Begun(&path), manner, out)?.0,
@@ -92,7 +114,8 @@ fn climb(folder: &Folder, manner: &RunOptions, out: &mut dyn Write) -> Result<Ex
         }
         exit = if played.exit == Exit::Done { exit } else { played.exit };
         together.add(&played.plan, &played.standings);
-        fields.extend(rankings(&played.plan, &played.standings).into_iter().map(|ranking| (rulebook, ranking)));
+        fields
+            .extend(rankings(&played.plan, &played.standings).into_iter().map(|ranking| (rulebook.as_str(), ranking)));
         several += 1;
         writeln!(out)?;
     }

@@ -5,7 +5,7 @@ use super::note::note;
 use super::rerun::load_again;
 use super::study::{self, Studying};
 use super::{CliError, Exit, under_rulebook_of};
-use crate::catalog::Task;
+use crate::catalog::{self, Task};
 use crate::game::Rulebook;
 use crate::report::format::count;
 use crate::report::summary::Look;
@@ -13,7 +13,7 @@ use crate::report::{Manifest, Results, RunInfo, Target, comparison, costs, metag
 use crate::run::merge::{self, PartFolder};
 use crate::run::{Merged, disagreements};
 use crate::study::parts;
-use crate::tournament::Loaded;
+use crate::tournament::{Loaded, signature};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -50,7 +50,7 @@ impl Options {
     pub fn run(&self, out: &mut dyn Write) -> Result<Exit, CliError> {
         let target = Target::Given { path: self.out.clone(), force: self.force };
         target.check()?;
-        if parts::is_part(&self.folders[0]) {
+        if self.folders.iter().any(|folder| parts::is_study(folder)) {
             return self.join_study(&target, out);
         }
         let folders = merge::read(&self.folders)?;
@@ -72,8 +72,21 @@ impl Options {
         }
         let known: Vec<&str> =
             costs::NAMES.into_iter().chain([comparison::NAME, Manifest::NAME, RunInfo::NAME]).collect();
-        let command = parts::join(&self.folders, target, &known, on_interrupt())?;
+        let signatures: Vec<String> =
+            catalog::NAMES.iter().filter_map(|name| catalog::with(name, SignatureOf)).collect();
+        let command = parts::join(&self.folders, target, &known, &signatures, on_interrupt())?;
         study::resume(&command, &self.out, &Studying::default(), out)
+    }
+}
+
+/// The engine signature of a rulebook.
+struct SignatureOf;
+
+impl Task for SignatureOf {
+    type Output = String;
+
+    fn run<R: Rulebook + 'static>(self) -> String {
+        signature::<R>()
     }
 }
 

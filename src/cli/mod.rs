@@ -94,6 +94,24 @@ struct WardenOptions {
 }
 
 impl Command {
+    /// Whether it plays long, and can be interrupted and gone on with.
+    fn is_long(&self) -> bool {
+        use Command::{Balance, Breaker, Compare, FitValue, Merge, Metagame, Probe, Rerun, Tournament, Tune};
+        matches!(
+            self,
+            Tournament(_)
+                | Metagame(_)
+                | Rerun(_)
+                | Merge(_)
+                | Compare(_)
+                | Probe(_)
+                | Tune(_)
+                | FitValue(_)
+                | Balance(_)
+                | Breaker(_)
+        )
+    }
+
     /// How a study is to be played; nothing where the command is none.
     fn studying_mut(&mut self) -> Option<&mut Studying> {
         match self {
@@ -139,6 +157,10 @@ impl Cli {
     /// # Errors
     /// What went wrong, to be told in one message.
     pub fn run(&self, library: &Library, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Exit, CliError> {
+        if self.command.is_long() {
+            // From the first moment on, so that an interrupt always ends in the same way.
+            halt::on_interrupt();
+        }
         match &self.command {
             Command::Tournament(options) => options.run(library, out),
             Command::Merge(options) => options.run(out),

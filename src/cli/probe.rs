@@ -133,8 +133,7 @@ impl Task for Probing<'_> {
             let recipe = BotFile::read(&source)?.recipe::<R>()?;
             if recipe.without(Parts::one(0)).is_none() {
                 return Err(CliError::Input(format!(
-                    "{}: a script or a program outside cannot be kept from \
-                    anything",
+                    "{}: a script or a program outside cannot be kept from anything",
                     source.path()
                 )));
             }
@@ -173,8 +172,7 @@ impl Task for Probing<'_> {
             inputs: inputs.files(),
             question: &manifest.to_toml(),
             headline: format!(
-                "{} · {scenarios} · {} · seed \
-                {}",
+                "{} · {scenarios} · {} · seed {}",
                 field.rules_name(),
                 count(parts.len() as u64, "part"),
                 options.seed

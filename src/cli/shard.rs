@@ -40,10 +40,11 @@ fn of_job(variable: impl Fn(&str) -> Option<String>) -> Result<Shard, CliError> 
         let of = number("SLURM_ARRAY_TASK_COUNT")?.ok_or_else(|| {
             CliError::Input("--shard auto: SLURM_ARRAY_TASK_COUNT does not say how many tasks there are".into())
         })?;
-        return shard(task.saturating_sub(first) / step + 1, of);
+        let before = || CliError::Input(format!("--shard auto: task {task} stands before the first, {first}"));
+        return shard((task.checked_sub(first).ok_or_else(before)? / step).saturating_add(1), of);
     }
     if let Some(index) = number("JOB_COMPLETION_INDEX")? {
-        return shard(index + 1, all()?);
+        return shard(index.saturating_add(1), all()?);
     }
     if let Some(sequence) = number("PARALLEL_SEQ")? {
         return shard(sequence, all()?);
@@ -87,6 +88,14 @@ mod tests {
         assert!(auto(&[]).unwrap_err().contains("none of SLURM_ARRAY_TASK_ID"));
         assert!(auto(&[("JOB_COMPLETION_INDEX", "3")]).unwrap_err().contains("REGLETTE_SHARDS must say"));
         assert!(auto(&[("JOB_COMPLETION_INDEX", "8"), ("REGLETTE_SHARDS", "8")]).unwrap_err().contains("part 9 of 8"));
+        let task = |task: &str| {
+            let range = [("SLURM_ARRAY_TASK_MIN", "5"), ("SLURM_ARRAY_TASK_COUNT", "3")];
+            auto(&[&[("SLURM_ARRAY_TASK_ID", task)], &range[..]].concat()).unwrap_err()
+        };
+        assert!(task("2").contains("task 2 stands before the first, 5"));
+        let last = u64::MAX.to_string();
+        assert!(task(&last).contains("of 3"));
+        assert!(auto(&[("JOB_COMPLETION_INDEX", &last), ("REGLETTE_SHARDS", "8")]).unwrap_err().contains("of 8"));
         assert!(auto(&[("PARALLEL_SEQ", "x"), ("REGLETTE_SHARDS", "8")]).unwrap_err().contains("\"x\""));
     }
 }

@@ -66,8 +66,15 @@ pub(super) fn with_resume_alone(command: Command) -> Command {
 }
 
 /// The command that goes on with a study.
-fn resume_command(command: &str, at: &Path) -> String {
-    format!("reglette {command} --resume {}", at.display())
+pub(super) fn resume_command(command: &str, at: &Path) -> String {
+    format!("reglette {command} --resume {}", quoted(at))
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let text = if text.starts_with('-') { format!("./{text}") } else { text };
+    shlex::try_quote(&text).map_or_else(|_| text.clone(), std::borrow::Cow::into_owned)
 }
 
 /// Goes on with what was broken off at a path: the same command once more, with the files as they were, on what is on
@@ -95,11 +102,7 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
     match plan.command.first() {
         Some(planned) if planned == command => {}
         Some(planned) => {
-            return Err(foreign(format!(
-                "it is not of this command; go on with it: \
-            {}",
-                resume_command(planned, at)
-            )));
+            return Err(foreign(format!("it is not of this command; go on with it: {}", resume_command(planned, at))));
         }
         None => return Err(foreign("its plan holds no command".to_owned())),
     }
@@ -109,12 +112,8 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
         note!("changed since this was begun, which goes on with what they were: {}", changed.join(", "));
     }
     let words = ["reglette"].into_iter().chain(plan.command.iter().map(String::as_str)).map(Into::into);
-    let mut cli = Cli::read(words, &library).map_err(|error| {
-        foreign(format!(
-            "its command cannot be understood: \
-        {error}"
-        ))
-    })?;
+    let mut cli =
+        Cli::read(words, &library).map_err(|error| foreign(format!("its command cannot be understood: {error}")))?;
     let then = cli.command.studying_mut().filter(|then| then.resume.is_none());
     let then = then.ok_or_else(|| foreign("its command is none that is begun".to_owned()))?;
     (then.threads, then.quiet, then.journal, then.part) = (now.threads, now.quiet, Some(journal), plan.shard);
@@ -180,8 +179,8 @@ impl Studying {
         let Some(asked) = &self.shard else { return Ok(None) };
         let why = match steers {
             true => {
-                "steers itself: what it plays next follows from all games before, so that no part can be played \
-                by itself"
+                "steers itself: what it plays next follows from all games before, so that no part can be played by \
+                    itself"
             }
             false if SPLIT.contains(&command) => return shard_of(asked).map(Some),
             false => "is not split over machines; a tournament, a metagame, a comparison and one step of a balance are",
@@ -259,10 +258,8 @@ impl Running {
     fn end_part(&self) -> Result<Done, CliError> {
         self.study.log().end_part()?;
         let at = self.study.path().display();
-        let screen = format!(
-            "This part is played: {at}. `reglette merge` with the folders of all parts writes the \
-            results.\n"
-        );
+        let screen =
+            format!("This part is played: {at}. `reglette merge` with the folders of all parts writes the results.\n");
         Ok(Done { exit: Exit::Done, games: self.bar.position(), screen })
     }
 
@@ -322,10 +319,13 @@ pub(super) fn wrote(folder: &Folder, names: &[&str]) -> String {
 
 /// Writes a file whole, with the folders that lead to it.
 pub(super) fn write_file(path: &Path, text: &str) -> Result<(), CliError> {
-    if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-        std::fs::create_dir_all(parent)?;
-    }
-    Ok(write_whole(path, text.as_bytes())?)
+    let write = || {
+        if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+            std::fs::create_dir_all(parent)?;
+        }
+        write_whole(path, text.as_bytes())
+    };
+    write().map_err(|reason| CliError::Write(io::Error::new(reason.kind(), format!("{}: {reason}", path.display()))))
 }
 
 /// Where a file comes from: the manifest of a folder.

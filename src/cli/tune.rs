@@ -132,10 +132,8 @@ impl Options {
             self.scenarios.iter().chain(&self.confirm_scenarios),
             &self.armies,
         )?;
-        catalog::with(rulebook, Tune { options: self, library, out }).expect(
-            "the catalog knows the rulebook that it \
-            chose",
-        )
+        catalog::with(rulebook, Tune { options: self, library, out })
+            .expect("the catalog knows the rulebook that it chose")
     }
 
     /// The new file, checked.
@@ -143,8 +141,7 @@ impl Options {
         let path = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("bots/{}-tuned.toml", bot.name())));
         if shown(&path) == bot.path() {
             return Err(CliError::Input(format!(
-                "{}: the new file would lie on itself; give another \
-                --out",
+                "{}: the new file would lie on itself; give another --out",
                 bot.path()
             )));
         }
@@ -153,8 +150,7 @@ impl Options {
         }
         if path.exists() && !self.force && !self.study.goes_on() {
             return Err(CliError::Input(format!(
-                "{} exists; give another --out, or --force to replace \
-                it",
+                "{} exists; give another --out, or --force to replace it",
                 path.display()
             )));
         }
@@ -167,11 +163,7 @@ impl Options {
             let subject = field.scenario_sources().iter().map(Source::path).collect::<Vec<_>>().join(", ");
             return Err(SetupError {
                 subject,
-                faults: vec![
-                    "armies are named, but the scenario brings its \
-                own"
-                    .to_string(),
-                ],
+                faults: vec!["armies are named, but the scenario brings its own".to_string()],
             }
             .into());
         }
@@ -190,11 +182,9 @@ impl Options {
         if !self.confirm_scenarios.is_empty() {
             let field = read(&self.confirm_scenarios)?;
             return match field.scenario_sources().iter().find(|source| is_tuned_on(source.path())) {
-                Some(source) => Err(CliError::Input(format!(
-                    "--confirm-scenarios: {} is tuned on; name \
-                    others",
-                    source.path()
-                ))),
+                Some(source) => {
+                    Err(CliError::Input(format!("--confirm-scenarios: {} is tuned on; name others", source.path())))
+                }
                 None => Ok(field),
             };
         }
@@ -287,8 +277,7 @@ impl Task for Tune<'_> {
             place: Place::File(&target, options.force),
             inputs: inputs.files(),
             question: &format!(
-                "{headline}\n{pace:?} {play_off_games} {confirm_games}\n{names:?} \
-                {:?}\n{plans:?}",
+                "{headline}\n{pace:?} {play_off_games} {confirm_games}\n{names:?} {:?}\n{plans:?}",
                 numbers.start()
             ),
             headline,
@@ -352,8 +341,7 @@ impl Task for Tune<'_> {
             }
             if !story.repeatable {
                 running.says(
-                    "a bot took part that looks at a clock or stands outside the program: this is not \
-                    repeatable",
+                    "a bot took part that looks at a clock or stands outside the program: this is not repeatable",
                 );
             }
             Ok(Done { exit: Exit::Done, games, screen })
@@ -402,8 +390,7 @@ fn told_confirmed(confirmed: &[Confirmed], scenarios: &[String], seed: u64) -> S
         let games = count(counter.games(), "game");
         writeln!(
             text,
-            "  {first} against {second}    rate {}    {games}, ended by \
-            {}",
+            "  {first} against {second}    rate {}    {games}, ended by {}",
             rate(&figures.decisive),
             endings(pairing)
         )

@@ -223,6 +223,11 @@ impl Library {
         Library { root: self.root.clone(), kept: Arc::new(kept) }
     }
 
+    /// The text of the file that is kept under this path.
+    pub fn text_kept(&self, path: &str) -> Option<&str> {
+        self.kept.get(path).map(String::as_str)
+    }
+
     /// The text of the file that is built into the program under this path.
     pub fn text_built_in(path: &str) -> Option<&'static str> {
         let within = |kind: Kind| {

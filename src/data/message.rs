@@ -188,9 +188,7 @@ pub enum DataError {
         reason: String,
     },
     /// No file of that name is at hand.
-    #[error("no {kind} \
-        \"{}\"{}", printable(.name), .near.as_ref().map(|near| format!("; did you mean \
-            \"{near}\"?")).unwrap_or_default())]
+    #[error("no {kind} \"{}\"{}", printable(.name), .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
     NotFound {
         /// What was looked for, in the singular.
         kind: &'static str,

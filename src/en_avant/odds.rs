@@ -118,8 +118,8 @@ pub enum OddsError {
     SameSide,
     /// The attacker neither fights nor can shoot.
     #[error(
-        "the attacker is in no melee with the target (EI-72) and can shoot at nothing: it has no missiles, is \
-            engaged, in disorder or limbered (E9.1, E9.8, E8.4)"
+        "the attacker is in no melee with the target (EI-72) and can shoot at nothing: it has no missiles, is engaged, \
+            in disorder or limbered (E9.1, E9.8, E8.4)"
     )]
     CannotFight,
     /// They touch, but do not fight each other.

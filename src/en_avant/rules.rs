@@ -51,8 +51,8 @@ pub struct Rules {
         ruler_length: ByScale, "E2.26, EI-2", ByScale::ACCEPTS, "length of the ruler, in tenths of a millimetre";
         depth_inferior_infantry: ByScale, "E2.18", ByScale::ACCEPTS, "depth of a base of inferior infantry, in tenths \
             of a millimetre";
-        depth_normal_infantry: ByScale, "E2.18", ByScale::ACCEPTS, "depth of a base of normal infantry, in tenths of \
-            a millimetre";
+        depth_normal_infantry: ByScale, "E2.18", ByScale::ACCEPTS, "depth of a base of normal infantry, in tenths of a \
+            millimetre";
         depth_superior_infantry: ByScale, "E2.18", ByScale::ACCEPTS, "depth of a base of superior infantry, in tenths \
             of a millimetre";
         depth_cavalry: ByScale, "E2.18", ByScale::ACCEPTS, "depth of a base of cavalry, in tenths of a millimetre";
@@ -87,10 +87,10 @@ pub struct Rules {
             "how a table is laid that a scenario leaves to chance";
         terrain_pieces_per_half: u8, "E4.10", whole(1, 12),
             "faces of the die that says how many pieces are laid, on each half of the table where each lays one";
-        terrain_piece_min_size: u16, "EI-25", whole(100, 500), "least size of a piece laid by chance, in hundredths \
+        terrain_piece_min_size: u16, "EI-25", whole(100, 500), "least size of a piece laid by chance, in hundredths of \
+            a base width";
+        terrain_piece_max_size: u16, "EI-25", whole(100, 800), "greatest size of a piece laid by chance, in hundredths \
             of a base width";
-        terrain_piece_max_size: u16, "EI-25", whole(100, 800), "greatest size of a piece laid by chance, in \
-            hundredths of a base width";
         side_method: SideMethod, "E4.16, EI-24", SideMethod::ACCEPTS, "who chooses his side of the table";
         deploy_method: DeployMethod, "E4.18, EI-24", DeployMethod::ACCEPTS, "in which order armies are set up";
         deployment_depth: u16, "E4.17", whole(10, 300), "depth of the deployment band, in hundredths of the ruler";
@@ -116,8 +116,8 @@ pub struct Rules {
         final_impulse_uncapped: bool, "E5.13, EI-34", Switch, "who alone has units left activates all of them in one \
             impulse";
         routers_first: bool, "E5.10, EI-35", Switch, "routing units are activated before all others";
-        routers_count_against_cap: bool, "EI-35", Switch, "activating a routing unit counts as one of the units of \
-            the impulse";
+        routers_count_against_cap: bool, "EI-35", Switch, "activating a routing unit counts as one of the units of the \
+            impulse";
         reorganise_while_engaged: bool, "EI-36", Switch, "a unit in contact with the enemy may reorganise";
         melee_frequency: MeleeFrequency, "E5.11, EI-37", MeleeFrequency::ACCEPTS,
             "how often a melee is fought that nobody has newly joined";
@@ -137,8 +137,7 @@ pub struct Rules {
         infantry_move: u16, "E7.27, EI-3", whole(1, 200), "allowance of infantry, in hundredths of the ruler";
         heavy_infantry_move: u16, "E7.28, EI-3", whole(1, 200), "allowance of heavy infantry, in hundredths of the \
             ruler";
-        crawl_move: u16, "E3.20, E7.29, \
-            EI-3", whole(1, 200), "allowance of slowed heavy infantry, in hundredths of the ruler";
+        crawl_move: u16, "E3.20, E7.29, EI-3", whole(1, 200), "allowance of slowed heavy infantry, in hundredths of the ruler";
         foot_artillery_move_class: MoveClass, "E7.4", MoveClass::ACCEPTS, "class of movement of foot artillery";
         horse_artillery_move_class: MoveClass, "E7.5", MoveClass::ACCEPTS, "class of movement of horse artillery";
         elephant_move_class: MoveClass, "E7.22, E14.1", MoveClass::ACCEPTS, "class of movement of elephants";
@@ -157,8 +156,8 @@ pub struct Rules {
             "gap between friends that lets any unit through, in hundredths of a base width";
         wheel_graze: u16, "E7.12, EI-42", whole(0, 16),
             "how deep a wheel may graze friends beside whom the unit began, in hundredths of a base width";
-        zoc_depth: u16, "E7.16, EI-43", whole(0, 1000), "depth of a zone of control, in hundredths of the depth of \
-            the base";
+        zoc_depth: u16, "E7.16, EI-43", whole(0, 1000), "depth of a zone of control, in hundredths of the depth of the \
+            base";
         routing_units_have_zoc: bool, "EI-43", Switch, "routing units have a zone of control";
         disordered_units_have_zoc: bool, "EI-43", Switch, "disordered units have a zone of control";
         strict_zoc_move_ban: bool, "E7.21, EI-44", Switch,
@@ -287,8 +286,8 @@ pub struct Rules {
         adv_melee_higher: u8, "E11.23", whole(0, 6), "advantages in melee of the side that stands higher";
         adv_melee_light_cover: u8, "E11.24, EI-82", whole(0, 6), "advantages in melee of a defender in light shelter";
         adv_melee_strong_cover: u8, "E11.25, EI-82", whole(0, 6), "advantages in melee of a defender in strong shelter";
-        adv_melee_rough_vs_cavalry: u8, "E11.26, EI-21", whole(0, 6), "advantages in melee of infantry in rough \
-            ground against cavalry";
+        adv_melee_rough_vs_cavalry: u8, "E11.26, EI-21", whole(0, 6), "advantages in melee of infantry in rough ground \
+            against cavalry";
         adv_melee_flank_or_rear: u8, "E11.27, EI-83", whole(0, 6),
             "advantages in melee of the side that takes the enemy in one flank or in rear";
         adv_melee_longer_front: u8, "E11.28, EI-81", whole(0, 6), "advantages in melee of the side with the longer \
@@ -342,8 +341,8 @@ pub struct Rules {
         general_capture: bool, "EI-29", Switch, "a separate general may be captured";
         fatigue_period_turns: u8, "E12.9, EI-93", whole(1, 60), "turns after which both armies tire";
         fatigue_combativity: u8, "E12.9", whole(0, 4), "combativity lost each time";
-        tie_breaks: Vec<TieBreak>, "E12.11, EI-96", TieBreak::SEVERAL, "what decides a game at its turn limit, in \
-            this order";
+        tie_breaks: Vec<TieBreak>, "E12.11, EI-96", TieBreak::SEVERAL, "what decides a game at its turn limit, in this \
+            order";
         area_measure: AreaMeasure, "EI-96", AreaMeasure::ACCEPTS, "how the area occupied by an army is measured";
     }
     "Chapter 13: points" {

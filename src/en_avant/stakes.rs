@@ -27,8 +27,8 @@ pub const NAMED: &[Named] = &[
     },
     Named {
         name: "losses_forced",
-        meaning: "of the impacts that were scored those that are more than the unit can take otherwise than by \
-            losses, the enemy's less the own",
+        meaning: "of the impacts that were scored those that are more than the unit can take otherwise than by losses, \
+            the enemy's less the own",
     },
     Named {
         name: "routing",

@@ -18,8 +18,7 @@ use crate::game::{ShowError, Typed};
 
 /// What can be typed, for whoever has just been asked.
 const HELP: &str = "a move in words: advance 6 · wheel left 12 · slide 3 right 2 · shift 1.5 left · back 2 · turn \
-    about · cross · align R4 · \
-                    charge B2 flank · several joined by commas";
+    about · cross · align R4 · charge B2 flank · several joined by commas";
 
 /// "(-12, 30.5) facing 15°".
 fn pose_words(front: Point, heading: Heading) -> String {
@@ -137,12 +136,12 @@ impl Engagement {
             let words = self.unit_words(enemy);
             ShowError(match charges.first() {
                 None => format!(
-                    "no way into contact with {words} was found (E11.1); a way typed before \"charge\" is \
-                    checked as it is"
+                    "no way into contact with {words} was found (E11.1); a way typed before \"charge\" is checked as \
+                        it is"
                 ),
                 Some(_) => format!(
-                    "no way to that edge of {words} was found (EI-56); a way typed before \"charge\" \
-                    is checked as it is"
+                    "no way to that edge of {words} was found (EI-56); a way typed before \"charge\" is checked as it \
+                        is"
                 ),
             })
         })

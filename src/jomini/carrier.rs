@@ -98,8 +98,8 @@ impl UnitCard {
             Some(_) if self.carronade => faults.push("carronades count as foot artillery (JA3.47)".to_owned()),
             Some(carrier) if drawn(self.kind, carrier).is_none() => {
                 faults.push(
-                    "no such guns: horses draw up to heavy ones, camels carry very light ones, elephants tow heavy \
-                        and very heavy ones"
+                    "no such guns: horses draw up to heavy ones, camels carry very light ones, elephants tow heavy and \
+                        very heavy ones"
                         .to_owned(),
                 );
             }

@@ -242,8 +242,8 @@ impl Battle {
         }
         let ground = if parts.is_empty() { String::new() } else { format!("\n{}", parts.join(", ")) };
         format!(
-            "R1i4 red's unit 1, infantry (c cavalry, a artillery), 4 elements\n\
-             rC red's commander-in-chief (G sub-general, O senior officer, 2 two of them){ground}"
+            "R1i4 red's unit 1, infantry (c cavalry, a artillery), 4 elements\nrC red's commander-in-chief (G \
+                sub-general, O senior officer, 2 two of them){ground}"
         )
     }
 }

@@ -204,8 +204,8 @@ pub enum OddsError {
     OrderUseless(&'static str, &'static str),
     /// J5.2.
     #[error(
-        "the combat of the two is under way and its dice have fallen: what is left of it is to be decided, and no \
-            dice are owed (J5.2)"
+        "the combat of the two is under way and its dice have fallen: what is left of it is to be decided, and no dice \
+            are owed (J5.2)"
     )]
     UnderWay,
     /// Withdrawal.

@@ -212,8 +212,7 @@ pub struct Rules {
         light_infantry_ignores_forest: bool, "J2.5, JI-24", Switch, "light infantry enters forest as clear terrain";
         woodsmen_terrain: TerrainSet, "JA3.28", TerrainSet::ACCEPTS, "terrain that the trait Woodsmen treats as clear";
         linear_out_closed_to_artillery: bool, "JI-96", Switch, "guns may not leave across a linear obstacle either";
-        ditch_rampart_out: DitchRampartOut, "J7.21, J7.20, \
-            JI-96", DitchRampartOut::ACCEPTS, "movement out across a ditch or rampart";
+        ditch_rampart_out: DitchRampartOut, "J7.21, J7.20, JI-96", DitchRampartOut::ACCEPTS, "movement out across a ditch or rampart";
         pack_artillery_closed_terrain: bool, "JI-99", Switch, "terrain closed to guns is closed to those that camels \
             or elephants carry too";
         siege_equipment: bool, "J7.20, JI-100", Switch, "infantry has siege equipment and crosses ramparts";
@@ -228,8 +227,8 @@ pub struct Rules {
             are found";
         artillery_dice_per_element: u8, "J5.11", whole(1, 3), "dice for each element of artillery";
         artillery_dice_cap: u8, "J5.11, JI-29", whole(1, 8), "most base dice of artillery";
-        artillery_cap_before_training: bool, "JI-29", Switch, "that limit comes before training; if not, it limits \
-            the dice after it";
+        artillery_cap_before_training: bool, "JI-29", Switch, "that limit comes before training; if not, it limits the \
+            dice after it";
         artillery_move_can_reach_zero: bool, "JI-108", Switch, "guns that lost all dice by moving cannot fire";
         rifle_melee_penalty: u8, "J5.12", whole(0, 3), "dice that rifles lose in melee";
         irregular_enemy_dice: u8, "J5.13, JA3.15", whole(0, 3), "dice gained by western troops against Irregulars";
@@ -252,8 +251,8 @@ pub struct Rules {
         camel_effect_dice: i8, "J5.17, JI-34", whole(-3, 3), "change in dice of other animals next to camels";
         elephant_effect_dice: i8, "J5.18, JI-35", whole(-3, 3), "change in dice of other animals next to elephants";
         elephant_artillery_dice: u8, "JA3.50, JI-30", whole(1, 8), "base dice of guns that elephants carry";
-        elephant_towed_per_element: bool, "JI-30", Switch, "guns that elephants tow roll by their elements; if not, \
-            as those that elephants carry";
+        elephant_towed_per_element: bool, "JI-30", Switch, "guns that elephants tow roll by their elements; if not, as \
+            those that elephants carry";
         zambourek_move_penalty: u8, "J5.22", whole(0, 3), "dice that zamboureks lose if they moved at all";
         lancer_targets: FamilySet, "J5.16, JI-33", FamilySet::ACCEPTS, "troops against which lancers gain them";
         aggressive_dice: u8, "JA3.9", whole(0, 3), "dice gained by an Aggressive unit in attack";
@@ -326,8 +325,8 @@ pub struct Rules {
         hesitant_multiplier: u8, "JA3.21", whole(1, 6), "times the retreat of Hesitant units";
         fleeing_multiplier: u8, "JA3.20", whole(1, 6), "times the retreat of Fleeing units";
         changeable_retreat_multiplier: u8, "JA3.11", whole(1, 6), "times the retreat of Changeable units";
-        stubborn_first_reduction: u8, "JA3.19, JI-143", whole(0, 6), "hexes off the first retreat of Stubborn \
-            infantry and artillery";
+        stubborn_first_reduction: u8, "JA3.19, JI-143", whole(0, 6), "hexes off the first retreat of Stubborn infantry \
+            and artillery";
         tenacious_first_reduction: u8, "JA3.24, JI-143", whole(0, 6), "hexes off the first retreat of Tenacious \
             mounted troops";
     }
@@ -346,8 +345,8 @@ pub struct Rules {
         panic_dice: u8, "J5.96", whole(0, 6), "dice of each flight of a panicked elephant";
         panic_hexes_per_result: u8, "JI-160", whole(1, 4), "hexes for each flag or tactical advantage of those dice";
         panic_roll: PanicRoll, "J5.96, JI-161", PanicRoll::ACCEPTS, "when a panicked elephant rolls again";
-        panicked_elephants_per_unit: PanickedElephants, "JI-163", PanickedElephants::ACCEPTS, "elephants that run \
-            from guns or riders";
+        panicked_elephants_per_unit: PanickedElephants, "JI-163", PanickedElephants::ACCEPTS, "elephants that run from \
+            guns or riders";
         panic_attack_dice: u8, "J5.97", whole(1, 12), "dice with which it attacks who bars its way";
         panic_attack_modified: bool, "JI-166", Switch, "those dice are modified as those of any attack";
         panic_blocked: PanicBlocked, "JI-165", PanicBlocked::ACCEPTS, "what becomes of an elephant that cannot run on";
@@ -363,8 +362,7 @@ pub struct Rules {
         victory_loss_fraction: Fraction, "J1.1, J6.4", Share, "share of its starting units whose loss beats an army";
         victory_round: VictoryRound, "JI-175", VictoryRound::ACCEPTS, "how a share that is no whole number is rounded";
         victory_check: VictoryCheck, "J6.2, JI-177", VictoryCheck::ACCEPTS, "when victory is checked";
-        objectives_check: VictoryCheck, "J6.2, J6.3, \
-            JI-177", VictoryCheck::ACCEPTS, "when the side whose player-turn it is wins by objectives";
+        objectives_check: VictoryCheck, "J6.2, J6.3, JI-177", VictoryCheck::ACCEPTS, "when the side whose player-turn it is wins by objectives";
         simultaneous_victory: SimultaneousVictory, "JI-178", SimultaneousVictory::ACCEPTS, "who wins when both armies \
             are beaten at once";
         officers_count_for_victory: bool, "JI-174", Switch, "lost officers count as lost units";
@@ -422,8 +420,8 @@ pub struct Rules {
             "in lace losses by retreats that cannot be made and by panic endanger an officer in the front rank too";
         front_rank_in_fire: bool, "JA4.4, JI-189", Switch, "in lace an officer may fight in the front rank at range \
             too";
-        period_late_19c: bool, "JA4.8, JI-191", Switch, "second half of the 19th century: western infantry has \
-            rifles, guns have letters of their make";
+        period_late_19c: bool, "JA4.8, JI-191", Switch, "second half of the 19th century: western infantry has rifles, \
+            guns have letters of their make";
         late_infantry_open_order: bool, "JA4.9", Switch, "after 1850 western infantry fights as heavy and moves as \
             light infantry";
         breech_as_elite: bool, "JA4.12, JI-192", Switch, "after 1850 infantry with breech-loaders has at least the \

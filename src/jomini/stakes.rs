@@ -33,8 +33,8 @@ pub const NAMED: &[Named] = &[
     },
     Named {
         name: "destroyed_owed",
-        meaning: "the chance that those dice destroy an enemy unit, in shares of the number that beats the enemy, \
-            less the own",
+        meaning: "the chance that those dice destroy an enemy unit, in shares of the number that beats the enemy, less \
+            the own",
     },
     Named {
         name: "ready",

@@ -71,10 +71,8 @@ pub fn render(allocation: &Allocation) -> String {
     };
     format!(
         "Adaptive allocation gave {blocks} by the results before them: from {least} to {most} pairs a pairing. \
-            {state}\n\
-         Note: plain rates of such pairings are slightly biased, and rates over all opponents compare unlike \
-            opponents. Ratings know who met whom; \
-         bots are rated only where each led one army, since a rating over several would depend on which of them got \
-            the games (ratings.csv, {NAME}).\n"
+            {state}\nNote: plain rates of such pairings are slightly biased, and rates over all opponents compare \
+            unlike opponents. Ratings know who met whom; bots are rated only where each led one army, since a rating \
+            over several would depend on which of them got the games (ratings.csv, {NAME}).\n"
     )
 }

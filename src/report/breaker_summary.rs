@@ -54,8 +54,8 @@ pub fn conclusion(of: &Broken<'_>) -> String {
         ),
         Conclusion::None | Conclusion::Untold => {
             format!(
-                "No exploit was found: the strongest list found, {list}, scores {rate} against the field, which \
-                    leaves 50 % open."
+                "No exploit was found: the strongest list found, {list}, scores {rate} against the field, which leaves \
+                    50 % open."
             )
         }
     }

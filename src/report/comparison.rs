@@ -239,8 +239,8 @@ fn conclusion(variant: &Variant<'_>) -> String {
         let unit = if measure.is_share() { " points of a hundred" } else { "" };
         let [detectable, half] = [detectable, half].map(|it| signed(measure, it).replace('+', ""));
         format!(
-            "{what} that changed by {detectable}{unit} would have been detected in four of five such comparisons \
-                (half the interval is {half})"
+            "{what} that changed by {detectable}{unit} would have been detected in four of five such comparisons (half \
+                the interval is {half})"
         )
     };
     let parts: Vec<String> = [

@@ -1,6 +1,8 @@
 //! The folder of a run: checked before play starts, made when play starts, and filled with files that appear whole.
 
+use super::manifest::Manifest;
 use crate::data::whole::{Part, write_whole};
+use crate::tournament::Journal;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,12 +30,14 @@ pub enum Target {
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// Something is in it.
-    #[error("{} exists and is not empty; give another --out, or --force to replace the files of an older \
-        run", .0.display())]
+    #[error("{} exists and is not empty; give another --out, or --force to replace the files of an older run", .0.display())]
     NotEmpty(PathBuf),
     /// It is no folder.
     #[error("{} exists and is no folder", .0.display())]
     NoFolder(PathBuf),
+    /// A folder called as a journal is none.
+    #[error("{} is no journal of a run, and is not removed; give another --out", .0.display())]
+    NoJournal(PathBuf),
     /// The system refuses.
     #[error("{}: {reason}", .path.display())]
     Refused {
@@ -62,7 +66,7 @@ impl Target {
             Ok(entries) => {
                 match entries.flatten().filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')).count() {
                     0 => Ok(()),
-                    _ if *force => Ok(()),
+                    _ if *force => check_journal(&path.join(Journal::FOLDER)),
                     _ => Err(FolderError::NotEmpty(path.clone())),
                 }
             }
@@ -92,6 +96,15 @@ impl Target {
             }
         }
     }
+}
+
+/// That what is called as a journal may be removed: it holds a plan, or there is none.
+///
+/// # Errors
+/// Says that it is none.
+pub fn check_journal(path: &Path) -> Result<(), FolderError> {
+    let is_one = path.join(Manifest::PLAN).exists();
+    if is_one || !path.exists() { Ok(()) } else { Err(FolderError::NoJournal(path.to_path_buf())) }
 }
 
 /// The folder of a run.

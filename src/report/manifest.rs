@@ -93,8 +93,7 @@ pub enum ManifestError {
         reason: io::Error,
     },
     /// It is not as it was written.
-    #[error("{}: it has changed since it was written, or is damaged: its last line is not the hash of those \
-        above", .0.display())]
+    #[error("{}: it has changed since it was written, or is damaged: its last line is not the hash of those above", .0.display())]
     Changed(PathBuf),
     /// It is none.
     #[error("{}: not a manifest of this version: {fault}", .path.display())]
@@ -122,10 +121,16 @@ pub fn differing_engine(then: [&str; 2], now: [&str; 2]) -> Option<String> {
 /// Where there is none, or it is not as it was written.
 pub fn read<M: DeserializeOwned>(path: &Path) -> Result<M, ManifestError> {
     let bytes = fs::read(path).map_err(|reason| ManifestError::Unreadable { path: path.to_path_buf(), reason })?;
-    let text = std::str::from_utf8(&bytes)
-        .ok()
-        .and_then(unsealed)
-        .ok_or_else(|| ManifestError::Changed(path.to_path_buf()))?;
+    let text = std::str::from_utf8(&bytes).map_err(|_| ManifestError::Changed(path.to_path_buf()))?;
+    parse(path, text)
+}
+
+/// The manifest of a sealed text, which stood in a file of this path.
+///
+/// # Errors
+/// Where it is not as it was written.
+pub fn parse<M: DeserializeOwned>(path: &Path, text: &str) -> Result<M, ManifestError> {
+    let text = unsealed(text).ok_or_else(|| ManifestError::Changed(path.to_path_buf()))?;
     toml::from_str(text)
         .map_err(|error| ManifestError::Malformed { path: path.to_path_buf(), fault: error.message().to_owned() })
 }

@@ -113,8 +113,8 @@ mod tests {
         );
         assert_eq!(
             lines[5],
-            "<polyline points=\"1,2 3,4\" stroke-linecap=\"round\" fill=\"none\" stroke=\"#1d1d1b\" \
-                stroke-width=\"2\" stroke-dasharray=\"5 3\"></polyline>"
+            "<polyline points=\"1,2 3,4\" stroke-linecap=\"round\" fill=\"none\" stroke=\"#1d1d1b\" stroke-width=\"2\" \
+                stroke-dasharray=\"5 3\"></polyline>"
         );
         assert_eq!(lines[6], "<circle cx=\"5\" cy=\"6\" r=\"7\" fill=\"none\"></circle>");
         assert_eq!(

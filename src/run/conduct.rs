@@ -45,8 +45,7 @@ pub enum RunError {
         why: String,
     },
     /// Files of a finished run are not as they were written, and cannot be made from the others.
-    #[error("{}: damaged or missing: {}; the run can be played again: reglette rerun \
-        {}", .folder.display(), .files.join(", "), .folder.display())]
+    #[error("{}: damaged or missing: {}; the run can be played again: reglette rerun {}", .folder.display(), .files.join(", "), .folder.display())]
     Damaged {
         /// The folder.
         folder: PathBuf,
@@ -57,8 +56,7 @@ pub enum RunError {
     #[error(transparent)]
     Tournament(#[from] TournamentError),
     /// The counts are not those of the games that were played: a fault of the program.
-    #[error("{}: {counted} games are counted of {played} played; nothing is written, and the journal \
-        stays", .folder.display())]
+    #[error("{}: {counted} games are counted of {played} played; nothing is written, and the journal stays", .folder.display())]
     Miscounted {
         /// The folder.
         folder: PathBuf,

@@ -21,8 +21,7 @@ pub enum MergeError {
     #[error(transparent)]
     Manifest(#[from] ManifestError),
     /// A run has not been played to its end.
-    #[error("{}: this part is not finished; go on with it: reglette tournament --resume \
-        {}", .0.display(), .0.display())]
+    #[error("{}: this part is not finished; go on with it: reglette tournament --resume {}", .0.display(), .0.display())]
     Unfinished(PathBuf),
     /// Parts of different plans, or of different programs.
     #[error("{}: {why}", .folder.display())]
@@ -36,7 +35,7 @@ pub enum MergeError {
     #[error("{}: it has changed since it was written, or is damaged", .0.display())]
     Changed(PathBuf),
     /// Not all parts are there.
-    #[error("parts are missing: {}; to join what there is, say --partial", list(.0))]
+    #[error("parts are missing: {}; to join what there is, say --partial", Shard::list(.0))]
     Missing(Vec<Shard>),
     /// One part is there twice, with different games.
     #[error("{} and {} both hold part {shard}, but not the same games", .first.display(), .second.display())]
@@ -59,10 +58,6 @@ pub enum MergeError {
         /// What the system says.
         reason: io::Error,
     },
-}
-
-fn list(shards: &[Shard]) -> String {
-    shards.iter().map(Shard::to_string).collect::<Vec<_>>().join(", ")
 }
 
 fn at(path: &Path) -> impl Fn(io::Error) -> MergeError + use<> {
@@ -102,8 +97,8 @@ pub fn read(folders: &[PathBuf]) -> Result<Vec<PartFolder>, MergeError> {
         let tallies = Tallies::parse(&text).map_err(|error| {
             let Manifest { version, signature, .. } = &manifest;
             foreign(&format!(
-                "it was played by another program (version {version}, engine signature {signature}), whose {} this \
-                    one cannot read: {error}",
+                "it was played by another program (version {version}, engine signature {signature}), whose {} this one \
+                    cannot read: {error}",
                 Tallies::NAME
             ))
         })?;

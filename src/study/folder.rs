@@ -7,7 +7,7 @@
 
 use super::{Log, Plan, StudyError};
 use crate::data::whole::{self, left_of, remove_if_there, remove_whole, sync_folder_of, write_whole};
-use crate::report::folder::RESULTS;
+use crate::report::folder::{RESULTS, check_journal};
 use crate::report::manifest::{Output, read};
 use crate::report::{Folder, Manifest, Target};
 use crate::tournament::{Journal, Lock};
@@ -35,8 +35,8 @@ impl Place<'_> {
         match self {
             Place::Folder(target, _) => Ok(target.check()?),
             Place::File(file, force) => match journal_of(file) {
-                journal if journal.exists() && !force => Err(StudyError::BrokenOff(journal)),
-                _ => Ok(()),
+                journal if journal.join(Plan::NAME).exists() && !force => Err(StudyError::BrokenOff(journal)),
+                journal => Ok(check_journal(&journal)?),
             },
         }
     }
@@ -91,6 +91,10 @@ pub fn find(at: &Path) -> Result<Found, StudyError> {
         if plan.exists() {
             return Ok(Found::Begun { plan: Box::new(Plan::read(&plan)?), journal });
         }
+    }
+    let plan = at.join(Journal::FOLDER).join(Plan::NAME);
+    if plan.with_file_name(Log::NAME).exists() {
+        return Err(StudyError::Foreign { at: plan, why: "it is missing".to_owned() });
     }
     if let Some(file) = file_of(at).filter(|file| file.is_file()) {
         return Ok(Found::Written(file));

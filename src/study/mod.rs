@@ -54,7 +54,7 @@ pub enum StudyError {
         command: String,
     },
     /// Not all parts are there.
-    #[error("parts are missing: {}", .0.iter().map(Shard::to_string).collect::<Vec<_>>().join(", "))]
+    #[error("parts are missing: {}", Shard::list(.0))]
     Missing(Vec<Shard>),
     /// Something could not be written. What is on record stays.
     #[error("{}: {reason}", .at.display())]

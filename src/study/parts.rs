@@ -1,7 +1,7 @@
 //! The parts of a study that was split: a study in a folder of its own that takes over all that they played, and goes
 //! on from there.
 
-use super::{Found, Place, Plan, Study, StudyError, find};
+use super::{Found, Log, Place, Plan, Study, StudyError, command_of, find};
 use crate::data::WorkLog;
 use crate::report::Target;
 use crate::tournament::{Journal, Shard};
@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-/// Whether a folder holds a part of a study.
-pub fn is_part(folder: &Path) -> bool {
-    Plan::read(&folder.join(Journal::FOLDER).join(Plan::NAME)).is_ok_and(|plan| plan.shard.is_some())
+/// Whether a folder holds the journal of a study, be it damaged.
+pub fn is_study(folder: &Path) -> bool {
+    folder.join(Journal::FOLDER).join(Log::NAME).exists() || command_of(folder).is_some()
 }
 
 /// A part with what it played.
@@ -23,32 +23,47 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    fn open(folder: &'a Path, halt: &'static AtomicBool) -> Result<Part<'a>, StudyError> {
+    fn open(folder: &'a Path, signatures: &[String], halt: &'static AtomicBool) -> Result<Part<'a>, StudyError> {
         let foreign =
             || StudyError::Foreign { at: folder.to_path_buf(), why: "it holds no part of a study".to_owned() };
         let Found::Begun { journal, plan } = find(folder)? else { return Err(foreign()) };
-        let shard = plan.shard.ok_or_else(foreign)?;
+        let command = plan.command.first().cloned().unwrap_or_default();
+        let shard = plan.shard.ok_or_else(|| StudyError::Foreign {
+            at: folder.to_path_buf(),
+            why: format!(
+                "it is no part, but a whole study that was broken off; go on with it by reglette {command} --resume"
+            ),
+        })?;
+        // What another program has played is refused before anything is written.
+        plan.library(folder)?;
+        if !signatures.contains(&plan.signature) {
+            let why = "another engine played it: this one plays other games".to_owned();
+            return Err(StudyError::Foreign { at: folder.to_path_buf(), why });
+        }
         let study = Study::resume(&journal, &plan, halt)?;
         if study.log().has_ended() {
             return Ok(Part { folder, shard, plan: *plan, study });
         }
-        let command = plan.command.first().cloned().unwrap_or_default();
         Err(StudyError::Unfinished { at: folder.to_path_buf(), command })
     }
 
     /// That it is a part of the same whole as another.
     fn check_with(&self, other: &Part<'_>) -> Result<(), StudyError> {
-        self.plan.check_same(&other.plan, self.folder)?;
-        if self.shard.of() == other.shard.of() {
-            return Ok(());
-        }
-        let why = format!("it is part {}, but {} is part {}", self.shard, other.folder.display(), other.shard);
+        let why = match self.plan.check_same(&other.plan, self.folder) {
+            Err(_) if self.plan.question != other.plan.question => {
+                format!("it is a part of another study than {}", other.folder.display())
+            }
+            Err(error) => return Err(error),
+            Ok(()) if self.shard.of() == other.shard.of() => return Ok(()),
+            Ok(()) => format!("it is part {}, but {} is part {}", self.shard, other.folder.display(), other.shard),
+        };
         Err(StudyError::Foreign { at: self.folder.to_path_buf(), why })
     }
 }
 
 /// Begins the whole study in a folder, of whose older files those of the names `known` are replaced, with all that its
-/// parts played. A part may be there more than once. Says what the command of the study is.
+/// parts played. A part may be there more than once. `signatures` are those of the engines of this program. Says what
+/// the command of the study is.
 ///
 /// # Errors
 /// Where parts are unfinished, damaged, missing or not of one study, or the folder cannot be used.
@@ -56,11 +71,14 @@ pub fn join(
     folders: &[PathBuf],
     target: &Target,
     known: &[&str],
+    signatures: &[String],
     halt: &'static AtomicBool,
 ) -> Result<String, StudyError> {
     // A folder that is named twice is opened once.
-    let folders: BTreeSet<&PathBuf> = folders.iter().collect();
-    let parts: Vec<Part<'_>> = folders.into_iter().map(|folder| Part::open(folder, halt)).collect::<Result<_, _>>()?;
+    let mut seen = BTreeSet::new();
+    let folders =
+        folders.iter().filter(|folder| seen.insert(folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf())));
+    let parts: Vec<Part<'_>> = folders.map(|folder| Part::open(folder, signatures, halt)).collect::<Result<_, _>>()?;
     let first = parts.first().expect("there are folders");
     parts.iter().try_for_each(|part| part.check_with(first))?;
     let shards: Vec<Shard> = parts.iter().map(|part| part.shard).collect();

@@ -19,12 +19,14 @@ pub struct Shard {
 }
 
 impl Shard {
+    /// Into how many parts a schedule can be split.
+    pub const MOST: u64 = 100_000;
     /// The whole schedule.
     pub const WHOLE: Shard = Shard { rest: 0, of: 1 };
 
-    /// The shard of this number, from 1, among `of`; nothing where there is none.
+    /// The shard of this number, from 1, among `of`, at most [`Shard::MOST`]; nothing where there is none.
     pub fn new(number: u64, of: u64) -> Option<Shard> {
-        (1..=of).contains(&number).then(|| Shard { rest: number - 1, of })
+        (of <= Shard::MOST && (1..=of).contains(&number)).then(|| Shard { rest: number - 1, of })
     }
 
     /// Its number, from 1.
@@ -40,6 +42,13 @@ impl Shard {
     /// The shards among as many that are not in a list.
     pub fn missing(self, known: &[Shard]) -> Vec<Shard> {
         (0..self.of).map(|rest| Shard { rest, ..self }).filter(|shard| !known.contains(shard)).collect()
+    }
+
+    /// The first few of some shards, and how many more there are.
+    pub fn list(shards: &[Shard]) -> String {
+        const FEW: usize = 10;
+        let first = shards.iter().take(FEW).map(Shard::to_string).collect::<Vec<_>>().join(", ");
+        if shards.len() > FEW { format!("{first} and {} more", shards.len() - FEW) } else { first }
     }
 
     /// Whether a pair of this number in its cell is played.
@@ -73,9 +82,11 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Shard, String> {
-        let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-        let shard = numbers.and_then(|(number, of)| Shard::new(number, of));
-        shard.ok_or_else(|| format!("expected a shard such as 1/4, from 1/N to N/N, not \"{text}\""))
+        let number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?;
+        let shard = text.split_once('/').and_then(|(one, of)| Shard::new(number(one)?, number(of)?));
+        let most = Shard::MOST;
+        shard
+            .ok_or_else(|| format!("expected a shard such as 1/4, from 1/N to N/N with N up to {most}, not \"{text}\""))
     }
 }
 

@@ -28,9 +28,9 @@ pub enum NumbersError {
     Load(#[from] LoadError),
     /// The bot plays by no numbers.
     #[error(
-        "{path}: a bot of kind \"{kind}\" has no numbers to be searched here; it needs a section \
-            [{section}.appraisal] with weights, which the kinds \"greedy\", \"expectimax\", \"mcts\", \"planner\", \
-            \"scripted\" and \"external\" may have"
+        "{path}: a bot of kind \"{kind}\" has no numbers to be searched here; it needs a section [{section}.appraisal] \
+            with weights, which the kinds \"greedy\", \"expectimax\", \"mcts\", \"planner\", \"scripted\" and \
+            \"external\" may have"
     )]
     None {
         /// Its file.
@@ -41,8 +41,7 @@ pub enum NumbersError {
         section: &'static str,
     },
     /// A name that the bot does not play by.
-    #[error("--only names \"{name}\", by which this bot of kind \"{kind}\" does not play; it has \
-        {known}{}", .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
+    #[error("--only names \"{name}\", by which this bot of kind \"{kind}\" does not play; it has {known}{}", .near.as_ref().map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default())]
     Unknown {
         /// The name.
         name: String,

@@ -65,8 +65,8 @@ fn sentences(story: &Story<'_>) -> Vec<String> {
     let mut sentences = vec![
         format!("Numbers found from {} by `reglette tune`, SPSA, seed {}.", story.from, story.seed),
         format!(
-            "Tuned against {opponents} under {} on {}{armies}: {} games in {runs} run{} of {steps} steps; run {} \
-                stood best after {} games of play-off.",
+            "Tuned against {opponents} under {} on {}{armies}: {} games in {runs} run{} of {steps} steps; run {} stood \
+                best after {} games of play-off.",
             story.rules,
             story.scenarios.join(", "),
             story.pace.games(),

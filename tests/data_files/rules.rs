@@ -122,8 +122,7 @@ fn without_count(message: String) -> String {
 
 #[test]
 fn rules_without_a_base_state_everything() {
-    assert_snapshot!(without_count(rules_error("rulebook = \"jomini\"\nsupport_neighbours = \
-        2\n")), @r#"rules/mine.toml: N keys are missing: town_infantry_supported, mounted_rough_supported, rough_infantry_supported_vs_mounted and others; expected every key, or `extends` with the rules that state the others"#);
+    assert_snapshot!(without_count(rules_error("rulebook = \"jomini\"\nsupport_neighbours = 2\n")), @r#"rules/mine.toml: N keys are missing: town_infantry_supported, mounted_rough_supported, rough_infantry_supported_vs_mounted and others; expected every key, or `extends` with the rules that state the others"#);
     assert_snapshot!(without_count(rules_error("rulebook = \"chess\"\n")), @r#"
     rules/mine.toml: N keys are missing: support_neighbours, town_infantry_supported, mounted_rough_supported and others; expected every key, or `extends` with the rules that state the others
     rules/mine.toml:1: rulebook cannot be "chess"

@@ -105,10 +105,9 @@ fn what_is_written_reads_back_to_the_same_position() {
 /// `blue` in the tables of the units.
 fn by_hand(lines: &str, red: &str, blue: &str) -> Result<Position, String> {
     let text = format!(
-        "{lines}\n[[unit]]\nname = \"a\"\nside = \"red\"\narm = \"infantry\"\nbases = 3\n{red}\n\
-         [[unit]]\nname = \"b\"\nside = \"blue\"\narm = \"infantry\"\nbases = 3\n{blue}\n\
-         [[unit]]\nname = \"c\"\nside = \"blue\"\narm = \"artillery\"\nweapon = \"normal_artillery\"\nbases = 1\nat = \
-            [20, 20]\n"
+        "{lines}\n[[unit]]\nname = \"a\"\nside = \"red\"\narm = \"infantry\"\nbases = 3\n{red}\n[[unit]]\nname = \
+            \"b\"\nside = \"blue\"\narm = \"infantry\"\nbases = 3\n{blue}\n[[unit]]\nname = \"c\"\nside = \
+            \"blue\"\narm = \"artillery\"\nweapon = \"normal_artillery\"\nbases = 1\nat = [20, 20]\n"
     );
     Position::read(&source(&text), None).map_err(|error| error.to_string())
 }
@@ -235,8 +234,8 @@ fn the_form_of_all_positions_is_checked_at_its_lines() {
 #[test]
 fn reading_does_not_play_on() {
     let text = "red = { general_with = \"a\" }\n[[unit]]\nname = \"a\"\nside = \"red\"\narm = \"infantry\"\nbases = \
-        2\nat = [0, 0]\nstatus = [\"routing\"]\n\
-        [[unit]]\nname = \"b\"\nside = \"blue\"\narm = \"infantry\"\nweapon = \"bow\"\nbases = 2\nat = [0, 5]\n";
+        2\nat = [0, 0]\nstatus = [\"routing\"]\n[[unit]]\nname = \"b\"\nside = \"blue\"\narm = \"infantry\"\nweapon = \
+        \"bow\"\nbases = 2\nat = [0, 5]\n";
     let read = |active: &str| {
         Position::read(&source(&format!("active = \"{active}\"\n{text}")), None).expect("a sound position").engagement
     };
@@ -261,9 +260,8 @@ fn reading_does_not_play_on() {
 /// E10.2: a choice in the middle of a shot, by hand.
 #[test]
 fn a_choice_in_the_middle_of_a_shot_is_written_by_hand() {
-    let lines = "active = \"blue\"\nstep = { wait = \"results\", unit = \"R1\" }\n\
-        clash = { kind = \"shot\", leaders = [\"R1\", \"B2\"], struck = [\"R1\"], suffered = [2], settling = \"R1\", \
-        settled = [\"red\"] }";
+    let lines = "active = \"blue\"\nstep = { wait = \"results\", unit = \"R1\" }\nclash = { kind = \"shot\", leaders = \
+        [\"R1\", \"B2\"], struck = [\"R1\"], suffered = [2], settling = \"R1\", settled = [\"red\"] }";
     let game = by_hand(lines, THERE, APART).unwrap_or_else(|error| panic!("{error}")).engagement;
     let (actions, _) = open(&game, &game.start);
     assert!(actions.len() >= 2 && actions.iter().all(|action| matches!(action, Action::Take(_))), "{actions:?}");

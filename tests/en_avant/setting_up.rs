@@ -306,8 +306,8 @@ fn free_armies_cost_the_sum_of_their_bases_and_lists_state_no_combativity() {
             2\n",
     );
     assert!(mixed.contains("mine.toml:3: \"hoplites\": Napoleonic armies consist of units of table T9"), "{mixed}");
-    let large = "period = \"civil_war\"\nnation = \"south\"\n[[troop]]\nname = \"rifles\"\narm = \
-        \"infantry\"\nquality = \"normal\"\nweapon = \"rifle_mid19c_1914\"\nbases = 4\nunits = [4]\n";
+    let large = "period = \"civil_war\"\nnation = \"south\"\n[[troop]]\nname = \"rifles\"\narm = \"infantry\"\nquality \
+        = \"normal\"\nweapon = \"rifle_mid19c_1914\"\nbases = 4\nunits = [4]\n";
     assert!(
         faults(large).contains("mine.toml:9: \"rifles\": the units are stated and have 1 to 3 bases"),
         "{}",

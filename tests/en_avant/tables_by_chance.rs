@@ -217,9 +217,8 @@ fn who_did_not_lay_the_terrain_chooses_his_edge() {
     let chooser = |method: &str, begins: &str, side_method: &str| {
         let text = format!(
             "side_method = \"{side_method}\"\nrandom_objectives = false\n[red]\narmy = \"gauls\"\ncombativity = \
-                5\n[blue]\narmy = \"germans\"\n\
-             [[piece]]\nkind = \"wood\"\ncircle = {{ at = [20, 4], radius = 8 }}\n[generator]\nseed = 3\nmethod = \
-                \"{method}\"\nbegins = \"{begins}\"\npieces = 2"
+                5\n[blue]\narmy = \"germans\"\n[[piece]]\nkind = \"wood\"\ncircle = {{ at = [20, 4], radius = 8 \
+                }}\n[generator]\nseed = 3\nmethod = \"{method}\"\nbegins = \"{begins}\"\npieces = 2"
         );
         let scenario = scenario(&text).unwrap_or_else(|error| panic!("{error}"));
         scenario.prepare(&Rules::published(), BySide::default()).expect("a sound game").start.step

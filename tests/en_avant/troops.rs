@@ -233,8 +233,7 @@ fn lines_are_divided_into_units() {
     let text = |units: &str| {
         format!(
             "period = \"antiquity\"\n[[troop]]\nname = \"foot\"\narm = \"infantry\"\nquality = \"normal\"\nbases = \
-                10\n{units}\n\
-             [[troop]]\nname = \"horse\"\narm = \"cavalry\"\nquality = \"normal\"\nbases = 2\n"
+                10\n{units}\n[[troop]]\nname = \"horse\"\narm = \"cavalry\"\nquality = \"normal\"\nbases = 2\n"
         )
     };
     let sizes = |text: &str, rules: &Rules| {

@@ -70,8 +70,8 @@ fn fed(loader: &Loader, numbers: std::ops::Range<u64>, seed: u64) -> Vec<String>
         }
     }
     println!(
-        "{:<22} {:>9} inputs in {:>5.0} s, {accepted} of them accepted; slowest {:.3} s (number {}), most memory \
-            {:.1} MB (number {})",
+        "{:<22} {:>9} inputs in {:>5.0} s, {accepted} of them accepted; slowest {:.3} s (number {}), most memory {:.1} \
+            MB (number {})",
         loader.name(),
         numbers.end - numbers.start,
         begun.elapsed().as_secs_f64(),

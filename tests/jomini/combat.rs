@@ -83,8 +83,8 @@ fn nobody_is_obliged_to_fight_but_the_impetuous() {
     let table = scene("red A line_infantry 0503\nblue D line_infantry 0504\nred B line_infantry 0900");
     assert!(table.may(Action::Done) && table.targets("B").is_empty());
     let mut table = scene(
-        "red A line_infantry 0503 impetuous\nred B line_infantry 0604\nblue D line_infantry 0504\nblue E \
-            line_infantry 0704",
+        "red A line_infantry 0503 impetuous\nred B line_infantry 0604\nblue D line_infantry 0504\nblue E line_infantry \
+            0704",
     );
     assert!(!table.may(Action::Done) && !table.targets("A").is_empty() && !table.targets("B").is_empty());
     table.attack("A", "D");

@@ -111,8 +111,8 @@ fn orders_are_for_those_who_can_pay_them() {
 /// J3.40: Charge! supports the unit in its attack, in the riposte to it and in its pursuit; it ends with the phase.
 #[test]
 fn charge_supports_the_unit_for_its_combat_phase() {
-    let lines = "red A heavy_cavalry 0503\nblue D line_infantry 0504 unstable\nblue E line_infantry 0505\nofficer \
-        blue sub_general 0808";
+    let lines = "red A heavy_cavalry 0503\nblue D line_infantry 0504 unstable\nblue E line_infantry 0505\nofficer blue \
+        sub_general 0808";
     let mut table = ordered(lines, AttackOrder::Charge);
     assert_eq!((9 - table.tokens(Side::Red), table.tactical("A", "D"), table.ignored_in_answer("A", "D")), (2, Hit, 1));
     table.roll(&[Infantry]);
@@ -405,8 +405,8 @@ fn ambush_strikes_before_the_attack() {
     // Red's edge is row 0: an attacker that must retreat and has no hex left loses an element, and does not attack
     // either.
     let mut at_edge = begun(
-        "red A line_infantry 0500 stubborn\nred F1 line_infantry 0400\nred F2 line_infantry 0600\nblue D \
-            line_infantry 0501\nblue G1 line_infantry 0502\nblue G2 line_infantry 0602\n",
+        "red A line_infantry 0500 stubborn\nred F1 line_infantry 0400\nred F2 line_infantry 0600\nblue D line_infantry \
+            0501\nblue G1 line_infantry 0502\nblue G2 line_infantry 0602\n",
     );
     at_edge.defence_order(DefenceOrder::Ambush);
     let mut ignored = at_edge.clone();

@@ -159,8 +159,8 @@ fn lone_officers_and_units_of_other_officers_do_not_roll() {
     activate(&mut table, &["A", "B"]);
     assert_eq!(table.state.step, Step::Command);
     let mut table = scene(
-        "phase command\ntokens red 5\nofficer red commander_in_chief 0502 letters=[\"deficient\"]\nred A \
-            line_infantry 0503",
+        "phase command\ntokens red 5\nofficer red commander_in_chief 0502 letters=[\"deficient\"]\nred A line_infantry \
+            0503",
     );
     let officer = table.officer("0502");
     table.play(Action::Activate(officer));

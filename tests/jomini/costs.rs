@@ -181,8 +181,8 @@ fn activations_follow_the_army_at_its_start() {
 /// unit into action.
 #[test]
 fn reconnaissance_leaves_one_unit_to_activate() {
-    let lines = "phase command\ntokens red 1\nofficer red commander_in_chief 0502\nofficer red sub_general 0402\nred \
-        A line_infantry 0503\nred B line_infantry 0403\nred C line_infantry 0302";
+    let lines = "phase command\ntokens red 1\nofficer red commander_in_chief 0502\nofficer red sub_general 0402\nred A \
+        line_infantry 0503\nred B line_infantry 0403\nred C line_infantry 0302";
     let mut table = scene(lines);
     let led = Action::LeadToActivate(1, table.unit("B"));
     assert!(table.may(led));

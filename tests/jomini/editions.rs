@@ -96,8 +96,7 @@ fn no_hit_is_dodged_in_the_first_edition() {
 fn command(tokens: u8) -> String {
     format!(
         "phase command\nofficer red commander_in_chief 0500\nofficer red sub_general 0600\nred A line_infantry \
-            0501\nred B heavy_cavalry 0601\n\
-         blue D line_infantry 0008\ntokens red {tokens}"
+            0501\nred B heavy_cavalry 0601\nblue D line_infantry 0008\ntokens red {tokens}"
     )
 }
 

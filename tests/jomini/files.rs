@@ -255,8 +255,8 @@ fn faulty_positions_are_refused_with_line_and_reason() {
 fn a_unit_of_a_position_has_moved_no_farther_than_it_may() {
     let moved = |kind: &str, hexes: u8| {
         position(&format!(
-            "scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n[[unit]]\nid = \"A\"\nside \
-                = \"red\"\ntype = \"{kind}\"\nat = \"0503\"\nhexes_moved = {hexes}\nstatus = \
+            "scenario = \"plain\"\nphase = \"combat\"\nactive = \"red\"\nplayer_turn = 5\n[[unit]]\nid = \"A\"\nside = \
+                \"red\"\ntype = \"{kind}\"\nat = \"0503\"\nhexes_moved = {hexes}\nstatus = \
                 [\"activated\"]\n[[unit]]\nid = \"D\"\nside = \"blue\"\ntype = \"line_infantry\"\nat = \"0504\"\n"
         ))
     };

@@ -48,8 +48,8 @@ fn an_officer_driven_out_flees_as_far_as_his_rank() {
 #[test]
 fn only_officers_of_the_enemy_who_stand_alone_are_driven_out() {
     let mut table = scene(
-        "phase movement\nred A light_cavalry 0501\nofficer red sub_general 0503\nofficer blue sub_general 0504\nblue \
-            R line_infantry 0504",
+        "phase movement\nred A light_cavalry 0501\nofficer red sub_general 0503\nofficer blue sub_general 0504\nblue R \
+            line_infantry 0504",
     );
     let reach = |table: &Table| {
         let mut table = Table { battle: table.battle.clone(), state: table.state };

@@ -292,8 +292,8 @@ fn infantry_in_wagons_moves_as_a_vehicle() {
 fn wagons_on_a_road_through_rough_terrain_are_helpless() {
     let town = |state: &str| {
         scene(&format!(
-            "buildings 0504\nroad 0504 0505\nred A line_infantry 0503\nblue D line_infantry 0504 \
-                carried_by=\"wagons\" {state}\n{BLUE_FRIENDS}"
+            "buildings 0504\nroad 0504 0505\nred A line_infantry 0503\nblue D line_infantry 0504 carried_by=\"wagons\" \
+                {state}\n{BLUE_FRIENDS}"
         ))
     };
     assert!(town("on_foot").may_riposte("A", "D") && !town("").may_riposte("A", "D"));

@@ -103,8 +103,8 @@ fn faulty_questions_are_answered_with_what_there_is() {
     );
     assert_eq!(
         fault("R1", "B1", &[("order", "elam")]),
-        "\"order\" has no value \"elam\"; expected \"elan\", \"charge\", \"berserk\", \"sappers\" or \"none\"; did \
-            you mean \"elan\"?"
+        "\"order\" has no value \"elam\"; expected \"elan\", \"charge\", \"berserk\", \"sappers\" or \"none\"; did you \
+            mean \"elan\"?"
     );
     assert!(fault("R1", "B1", &[("leader", "1")]).ends_with("; did you mean \"leaders\"?"));
     assert_eq!(fault("R1", "B1", &[("leaders", "many")]), "\"leaders\" is a whole number from 0 to 8, not \"many\"");
@@ -151,8 +151,8 @@ fn an_order_that_is_forbidden_and_one_that_would_do_nothing_are_told_apart() {
 fn a_combat_under_way_goes_on_as_it_is_written() {
     let position = |step: &str, more: &str| {
         let combat = format!(
-            "combat = {{ attacker = \"A\", defender = \"D\", attacker_hex = \"0503\", defender_hex = \"0504\", melee \
-                = true, strike = \"attack\"{more} }}"
+            "combat = {{ attacker = \"A\", defender = \"D\", attacker_hex = \"0503\", defender_hex = \"0504\", melee = \
+                true, strike = \"attack\"{more} }}"
         );
         let unit = |id: &str, side: &str, hex: &str| {
             format!("[[unit]]\nid = \"{id}\"\nside = \"{side}\"\ntype = \"line_infantry\"\nat = \"{hex}\"\n")
@@ -275,8 +275,8 @@ fn an_officer_leads_in_a_riposte() {
 #[test]
 fn an_officer_in_the_front_rank_gives_a_die_and_may_be_wounded() {
     let position = format!(
-        "{POSITION}\n[[officer]]\nside = \"blue\"\nrank = \"senior_officer\"\nat = \"0504\"\n\
-         [[officer]]\nside = \"red\"\nrank = \"senior_officer\"\nat = \"0503\"\n"
+        "{POSITION}\n[[officer]]\nside = \"blue\"\nrank = \"senior_officer\"\nat = \"0504\"\n[[officer]]\nside = \
+            \"red\"\nrank = \"senior_officer\"\nat = \"0503\"\n"
     );
     let source = Source::new(&Library::built_in(), Kind::Position, "test.toml", position.as_str());
     let mut rules = Rules::published();

@@ -240,9 +240,9 @@ fn positions_with_troops_off_the_table_come_back() {
 }
 
 fn scenario(text: &str) -> Result<Scenario, String> {
-    let map = "[map]\ndrawing = \"\"\"\n. . . . . . . . . . . .\n . . . . . . . . . . . .\n. . . . . . . . . . . .\n \
-        . . . . . . . . . . . .\n. . . . . . . . . . . .\n . . . . . . . . . . . .\n. . . . . . . . . . . .\n . . . . \
-        . . . . . . . .\n. . . . . . . . . . . .\n\"\"\"\n";
+    let map = "[map]\ndrawing = \"\"\"\n. . . . . . . . . . . .\n . . . . . . . . . . . .\n. . . . . . . . . . . .\n . \
+        . . . . . . . . . . .\n. . . . . . . . . . . .\n . . . . . . . . . . . .\n. . . . . . . . . . . .\n . . . . . \
+        . . . . . . .\n. . . . . . . . . . . .\n\"\"\"\n";
     let source = Source::new(&Library::built_in(), Kind::Scenario, "off-table.toml", format!("{map}{text}"));
     Scenario::read(&source).map_err(|error| error.to_string())
 }

@@ -172,8 +172,8 @@ fn leading_cancels_one_loss() {
 fn leading_rallies_a_unit_far_from_the_enemy() {
     let rally = |enemy: &str| {
         let mut table = scene(&format!(
-            "phase movement\nred A line_infantry 0503 solid elements=1 idle\nblue D line_infantry {enemy}\nofficer \
-                red sub_general 0502"
+            "phase movement\nred A line_infantry 0503 solid elements=1 idle\nblue D line_infantry {enemy}\nofficer red \
+                sub_general 0502"
         ));
         let (officer, unit) = (table.officers(Side::Red)[0], table.unit("A"));
         let may = table.may(Action::LeadToRally(officer, unit));
@@ -271,8 +271,8 @@ fn an_officer_without_refuge_is_lost() {
 #[test]
 fn an_officer_alone_flees_from_a_unit_that_enters_his_hex() {
     let mut moved = scene(
-        "phase movement\nred A light_cavalry 0501\nofficer blue senior_officer 0502\nblue G line_infantry 0503\nblue \
-            H line_infantry 0602",
+        "phase movement\nred A light_cavalry 0501\nofficer blue senior_officer 0502\nblue G line_infantry 0503\nblue H \
+            line_infantry 0602",
     );
     moved.move_to("A", "0502");
     assert_eq!((moved.at("A").as_str(), flight(&moved)), ("0502", set(&["0503", "0602"])));

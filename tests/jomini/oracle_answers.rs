@@ -8,8 +8,8 @@ use crate::oracle::{
 /// A unit in one line: id, side, type, training, letters, hex, elements.
 fn unit(id: &str, side: &str, kind: &str, training: &str, letters: &[&str], at: &str, elements: u32) -> String {
     format!(
-        "[[unit]]\nid = {id:?}\nside = {side:?}\ntype = {kind:?}\ntraining = {training:?}\nletters = {letters:?}\nat \
-            = {at:?}\nelements = {elements}\n"
+        "[[unit]]\nid = {id:?}\nside = {side:?}\ntype = {kind:?}\ntraining = {training:?}\nletters = {letters:?}\nat = \
+            {at:?}\nelements = {elements}\n"
     )
 }
 

@@ -126,8 +126,8 @@ fn sharpshooters_shoot_in_riposte_and_counter_charge_too() {
     assert!(rolls(&table).iter().any(|it| it.roll.apart > 0));
     let friends = friends.replace("line_infantry", "heavy_cavalry");
     let mut table = scene(&format!(
-        "tokens blue 9\nred A heavy_cavalry 0503 sharpshooter\nofficer red sub_general 0503\nblue D heavy_cavalry \
-            0504 sharpshooter\nofficer blue sub_general 0504\n{friends}"
+        "tokens blue 9\nred A heavy_cavalry 0503 sharpshooter\nofficer red sub_general 0503\nblue D heavy_cavalry 0504 \
+            sharpshooter\nofficer blue sub_general 0504\n{friends}"
     ));
     table.begin("A", "D");
     table.defence_order(DefenceOrder::CounterCharge);

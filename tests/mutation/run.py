@@ -46,7 +46,7 @@ LEFT_OUT = {
 }
 # Of the unit tests only those of the rulebook and of what all rulebooks share.
 TESTS = {
-    name: ["--lib", "--test", name, "--test", "every_game", "--test", "data_files",
+    name: ["--lib", "--test", name, "--test", "every_game", "--test", "data_files", "--test", "soak",
            "-E", f"not kind(lib) or test(/^({name}|game)::/)"]
     for name in LEFT_OUT
 }

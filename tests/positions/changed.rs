@@ -220,8 +220,8 @@ pub fn changed_positions_are_refused_or_can_be_used<R: Rulebook + 'static>(
         }
     }
     println!(
-        "{}: {count} changed positions of {} kinds: {accepted} accepted, {refused} refused, {with_line} of them with \
-            a line",
+        "{}: {count} changed positions of {} kinds: {accepted} accepted, {refused} refused, {with_line} of them with a \
+            line",
         R::NAME,
         kinds.len()
     );

@@ -12,14 +12,12 @@ const CLOSE: &str =
 /// Variants that ask more often: who sets up first, which of several units leads, strikes and is struck, at which of
 /// several targets a shot goes, which saves are rolled in melee.
 const VARIANT: &str = "extends = \"en-avant\"\nturn_limit = 8\ndeployment_depth = 240\ndeploy_method = \
-    \"higher_combativity_chooses\"\n\
-    impact_target = \"owners_choice\"\nside_property_rule = \"leading_unit\"\nmelee_grouping = \
-    \"whole_cluster\"\nmelee_saves = true\n\
-    target_tie_tolerance = 500\ngeneral_mode = \"separate\"\nrout_threshold = \"lower_of_both\"\n";
+    \"higher_combativity_chooses\"\nimpact_target = \"owners_choice\"\nside_property_rule = \
+    \"leading_unit\"\nmelee_grouping = \"whole_cluster\"\nmelee_saves = true\ntarget_tie_tolerance = 500\ngeneral_mode \
+    = \"separate\"\nrout_threshold = \"lower_of_both\"\n";
 /// Each side sets up behind a screen, and a leading unit counts alone.
 const HIDDEN: &str = "extends = \"en-avant\"\nturn_limit = 8\ndeployment_depth = 240\ndeploy_method = \
-    \"hidden_screen\"\n\
-    side_property_rule = \"leading_unit\"\nfirst_player_method = \"d6_plus_combativity\"\n";
+    \"hidden_screen\"\nside_property_rule = \"leading_unit\"\nfirst_player_method = \"d6_plus_combativity\"\n";
 
 #[test]
 fn every_position_of_en_avant_can_be_written() {

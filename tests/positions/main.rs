@@ -211,9 +211,9 @@ fn every_position_of_the_toy_can_be_written() {
 
 #[test]
 fn a_position_is_read_as_it_is_written_also_where_it_leaves_no_choice() {
-    let text = "scenario = \"sprint\"\narmies = { red = \"hares\", blue = \"tortoises\" }\n[position]\n\
-        places = { red = [3, 255, 255, 255], blue = [1, 0, 255, 0] }\nplayer_turn = 5\ntrips = 1\nactive = \
-        \"red\"\nphase = { name = \"choose\" }\n";
+    let text = "scenario = \"sprint\"\narmies = { red = \"hares\", blue = \"tortoises\" }\n[position]\nplaces = { red \
+        = [3, 255, 255, 255], blue = [1, 0, 255, 0] }\nplayer_turn = 5\ntrips = 1\nactive = \"red\"\nphase = { name = \
+        \"choose\" }\n";
     let source = Source::new(&Library::built_in(), Kind::Position, "mine.toml", text);
     let Positioned { game, mut state } = ToyBook::read_position(&source, None).expect("a sound position");
     let mut actions = Vec::new();

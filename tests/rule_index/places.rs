@@ -123,12 +123,15 @@ fn named_in(text: &str, prefix: char) -> Vec<(&str, u8, Option<&str>)> {
     let mut found = Vec::new();
     let mut waiting: Vec<&str> = Vec::new();
     let mut function = None;
+    let mut in_attribute = false;
     for line in text.lines().map(str::trim) {
+        let is_attribute = in_attribute || line.starts_with("#[");
+        in_attribute = is_attribute && !line.ends_with(']');
         if line.starts_with("//!") {
             found.extend(ids(line, prefix).into_iter().map(|id| (id, 2, None)));
         } else if line.starts_with("///") {
             waiting.extend(ids(line, prefix));
-        } else if line.starts_with("#[") || line.is_empty() {
+        } else if is_attribute || line.is_empty() {
             found.extend(ids(line, prefix).into_iter().map(|id| (id, 1, function)));
         } else {
             let item = declared(line);

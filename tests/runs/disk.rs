@@ -10,10 +10,9 @@ use std::process::Command;
 fn on_small_disk(kilobytes: u32, disk: &Path, save: &Path) -> Option<(Option<i32>, String)> {
     let program = Command::cargo_bin("reglette").unwrap();
     let script = format!(
-        "mount -t tmpfs -o size={kilobytes}k tmpfs {disk} || exit 99\n\
-         {program} tournament plain --armies france,prussia --bots random --games 1500 --seed 5 --threads 2 \
-            --checkpoint 0.02 --out {disk}/run\n\
-         code=$?\ncp -a {disk}/run {save}\nexit $code",
+        "mount -t tmpfs -o size={kilobytes}k tmpfs {disk} || exit 99\n{program} tournament plain --armies \
+            france,prussia --bots random --games 1500 --seed 5 --threads 2 --checkpoint 0.02 --out \
+            {disk}/run\ncode=$?\ncp -a {disk}/run {save}\nexit $code",
         disk = disk.display(),
         program = program.get_program().to_string_lossy(),
         save = save.display(),

@@ -79,8 +79,7 @@ fn is_killed(begin: &dyn Fn(&Path) -> Vec<String>, more: &[&str], plans: &[&str]
         }
         assert!(
             all_files(&run) == expected,
-            "killed at moment {moment}: the files are not those of the run left \
-            alone"
+            "killed at moment {moment}: the files are not those of the run left alone"
         );
     }
     assert!(killed >= moments, "{killed} kills");
@@ -202,4 +201,29 @@ fn a_damaged_journal_is_healed() {
         // Of a short file no part may have been in the checkpoint yet.
         assert!(!notes.contains("note:") || notes.contains("games.csv is damaged or missing"), "{notes}");
     }
+}
+
+/// A ladder plays all that it began with: a run that is damaged or missing is named, not left out.
+#[test]
+fn a_ladder_that_is_damaged_is_not_gone_on_with_in_part() {
+    let folder = tempfile::tempdir().unwrap();
+    let ladder = folder.path().join("ladder");
+    let words = ["tournament", "sprint", "--bots", "ladder", "--games", "2", "--out", text(&ladder)];
+    let mut child = reglette(&words).spawn().unwrap();
+    while !ladder.join("ladder.toml").exists() {
+        sleep(Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let plan = ladder.join("toy/journal/plan.toml");
+    let sealed = fs::read(&plan).unwrap();
+    let mut bytes = sealed.clone();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&plan, bytes).unwrap();
+    let resume = ["tournament", "--resume", text(&ladder)];
+    assert!(said(&resume, 2).contains("toy/journal/plan.toml: it has changed since it was written"));
+    fs::write(&plan, sealed).unwrap();
+    fs::remove_file(ladder.join("ladder.toml")).unwrap();
+    assert!(said(&resume, 2).contains("ladder.toml is missing: the ladder was broken off before all of it was begun"));
 }

@@ -1,5 +1,6 @@
 //! Comparisons and one step of a balance, split and joined, give the bytes of one that nobody split.
 
+use crate::resealed::{text_of, write_sealed};
 use crate::studies::{BALANCE, COMPARE, Study, Whole, files, ground, render};
 use rustix::process::Signal;
 use std::fs;
@@ -62,7 +63,7 @@ fn parts_of_a_study_come_to_the_bytes_of_the_whole() {
         come_to(&study, &whole, folder.path(), &["parts/b", "parts/c", "parts/a"]);
         // A part that is there twice, and one that is gone on with though it is done.
         said(&study, folder.path(), &[study.words[0], "--resume", "parts/b"], 0);
-        come_to(&study, &whole, folder.path(), &["parts/a", "parts/b", "parts/b", "parts/c"]);
+        come_to(&study, &whole, folder.path(), &["parts/a", "./parts/b", "parts/b", "parts/c"]);
         // More parts than blocks of pairs: some have nothing to play.
         part(&study, folder.path(), "1/1", "parts/one", &[]);
         come_to(&study, &whole, folder.path(), &["parts/one"]);
@@ -114,7 +115,7 @@ fn parts_that_do_not_belong_together_or_are_damaged_are_refused() {
         assert!(!folder.path().join("found").exists(), "nothing is written before all parts are checked");
     };
     refused(&["parts/a"], "parts are missing: 2/2");
-    refused(&["parts/a", "parts/b"], "parts/b: its command does not ask what it asked");
+    refused(&["parts/a", "parts/b"], "parts/b: it is a part of another study than parts/a");
     refused(&["parts/a", "parts/c"], "parts/c: it is part 2/3, but parts/a is part 1/2");
     refused(&["parts/a", "parts/d", "--partial"], "--partial: a study is written from all of its games");
     refused(&["parts/a", "parts"], "parts");
@@ -124,4 +125,83 @@ fn parts_that_do_not_belong_together_or_are_damaged_are_refused() {
     bytes[middle] ^= 1;
     fs::write(&log, bytes).unwrap();
     refused(&["parts/a", "parts/d"], "parts/d: this part is not finished");
+}
+
+#[test]
+fn parts_of_another_program_are_refused_before_anything_is_written() {
+    let folder = ground();
+    part(&COMPARE, folder.path(), "1/1", "parts/a", &[]);
+    let plan = folder.path().join("parts/a/journal/plan.toml");
+    let was = text_of(&plan);
+    let signature = was.lines().find(|line| line.starts_with("signature")).unwrap().to_owned();
+    let version = was.lines().find(|line| line.starts_with("version")).unwrap().to_owned();
+    for (line, other, reason) in [
+        (version, "version = \"0.0.9\"", "another version (0.0.9)"),
+        (signature, "signature = \"0123456789abcdef\"", "another engine played it"),
+    ] {
+        write_sealed(&plan, &was.replace(&line, other));
+        let (_, notes) = said(&COMPARE, folder.path(), &["merge", "parts/a", "--out", "found"], 2);
+        assert!(notes.contains("parts/a") && notes.contains(reason), "{notes}");
+        assert!(!folder.path().join("found").exists());
+    }
+    fs::remove_file(&plan).unwrap();
+    let (_, notes) = said(&COMPARE, folder.path(), &["merge", "parts/a", "--out", "found"], 2);
+    assert!(notes.contains("parts/a/journal/plan.toml: it is missing"), "{notes}");
+}
+
+/// What a comparison repeats is kept with it, as are the files that it reads.
+#[test]
+fn a_comparison_that_is_repeated_in_parts_needs_the_older_one_no_more() {
+    let whole = COMPARE.left_alone();
+    let folder = ground();
+    said(&COMPARE, folder.path(), &[&words_of(&COMPARE, &[])[..], &["--out", "before"]].concat(), 0);
+    for (shard, out) in [("1/2", "parts/a"), ("2/2", "parts/b")] {
+        said(&COMPARE, folder.path(), &["compare", "--again", "before", "--shard", shard, "--out", out], 0);
+    }
+    fs::remove_dir_all(folder.path().join("before")).unwrap();
+    let (screen, _) = said(&COMPARE, folder.path(), &["merge", "parts/a", "parts/b", "--out", "found"], 0);
+    assert!(screen.contains("The same results as in before/manifest.toml."), "{screen}");
+    let found = files(&folder.path().join("found"));
+    let expected = |name: &str| whole.files[&Path::new("found").join(name)].clone();
+    assert!(
+        found.keys().all(|name| found[name] == expected(name.to_str().unwrap())) && found.len() == 2,
+        "{:?}",
+        found.keys()
+    );
+}
+
+#[test]
+fn nobody_plays_a_part_of_more_than_there_can_be() {
+    let folder = ground();
+    for shard in ["1/99999999999", "0/3", "4/3", "+1/3", "1/0"] {
+        let words = [&words_of(&COMPARE, &[])[..], &["--out", "found", "--shard", shard]].concat();
+        let (_, notes) = said(&COMPARE, folder.path(), &words, 2);
+        assert!(notes.contains("expected a shard such as 1/4, from 1/N to N/N with N up to 100000"), "{notes}");
+    }
+    assert!(!folder.path().join("found").exists());
+}
+
+#[test]
+fn what_cannot_be_written_is_said_before_play_and_what_is_no_journal_stays() {
+    let folder = ground();
+    fs::create_dir_all(folder.path().join("mine/journal")).unwrap();
+    fs::write(folder.path().join("mine/journal/diary.txt"), "dear diary").unwrap();
+    let base = words_of(&BALANCE, &[]);
+    for (more, reason) in [
+        (&["--out", "found", "--write", "mine", "--force"][..], "mine: it is a folder; expected the path of a file"),
+        (&["--out", "found", "--write", "new/"], "new/: it is a folder; expected the path of a file"),
+        (
+            &["--out", "found", "--write", "slow.toml/fair.toml"],
+            "slow.toml/fair.toml: what stands above it is no folder",
+        ),
+        (&["--out", "mine", "--force"], "mine/journal is no journal of a run, and is not removed"),
+    ] {
+        let (_, notes) = said(&BALANCE, folder.path(), &[&base[..], more].concat(), 2);
+        assert!(notes.contains(reason), "{notes}");
+    }
+    let (_, notes) =
+        said(&BALANCE, folder.path(), &["tournament", "sprint", "--games", "4", "--out", "mine", "--force"], 2);
+    assert!(notes.contains("mine/journal is no journal of a run"), "{notes}");
+    assert_eq!(fs::read_to_string(folder.path().join("mine/journal/diary.txt")).unwrap(), "dear diary");
+    assert!(!folder.path().join("found").exists());
 }

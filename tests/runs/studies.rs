@@ -309,10 +309,8 @@ impl Study {
         fs::create_dir(&disk).unwrap();
         let program = Command::cargo_bin("reglette").unwrap();
         let script = format!(
-            "mount -t tmpfs -o size=64k tmpfs {disk} || exit 99\n\
-             cp {own}/*.toml {disk} && cd {disk}\n\
-             {program} {words}\n\
-             code=$?\ncp -a {disk}/. {saved}\nexit $code",
+            "mount -t tmpfs -o size=64k tmpfs {disk} || exit 99\ncp {own}/*.toml {disk} && cd {disk}\n{program} \
+                {words}\ncode=$?\ncp -a {disk}/. {saved}\nexit $code",
             disk = disk.display(),
             own = folder.path().display(),
             program = program.get_program().to_string_lossy(),

@@ -128,8 +128,8 @@ const SCRIPTS: &[(Outcome, &str)] = &[
     (Stopped, "local function f() return 1 + f() end return f()"),
     (
         Stopped,
-        "local t = {} for i = 1, 1e5 do t = {t} end local function depth(t) return if t[1] then 1 + depth(t[1]) else \
-            0 end return depth(t)",
+        "local t = {} for i = 1, 1e5 do t = {t} end local function depth(t) return if t[1] then 1 + depth(t[1]) else 0 \
+            end return depth(t)",
     ),
     // Ways out.
     (Error, "return os.execute('true')"),

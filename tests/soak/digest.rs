@@ -27,13 +27,9 @@ impl Digest {
                 actions.iter().for_each(|action| self.take(&game.action_to_data(state, action).to_string()));
             }
             Moment::Roll(_) => {}
-            Moment::Over(outcome) => self.take(&format!(
-                "{:?} {:?} \
-                {:?}",
-                outcome.winner,
-                outcome.ending.name(),
-                outcome.grade.name()
-            )),
+            Moment::Over(outcome) => {
+                self.take(&format!("{:?} {:?} {:?}", outcome.winner, outcome.ending.name(), outcome.grade.name()))
+            }
         }
     }
 

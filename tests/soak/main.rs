@@ -135,8 +135,7 @@ fn print_table<F: Fleet>(tally: &Tally) {
     let events = events::<F>();
     let mut group = "";
     println!(
-        "{} games, {} of them from random positions, {} with a greedy \
-        bot",
+        "{} games, {} of them from random positions, {} with a greedy bot",
         tally.games, tally.scattered, tally.greedy
     );
     for (event, count) in events.iter().zip(&tally.counts) {

@@ -43,8 +43,8 @@ pub enum FitError {
     },
     /// The regression does not converge.
     #[error(
-        "the games cannot tell what each troop is worth: some always stand side by side, or who has more of one \
-            always wins; play more games, or draw armies of a wider spread"
+        "the games cannot tell what each troop is worth: some always stand side by side, or who has more of one always \
+            wins; play more games, or draw armies of a wider spread"
     )]
     Indistinct,
     /// A point is worth nothing.

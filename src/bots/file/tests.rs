@@ -24,8 +24,7 @@ fn an_unknown_number_is_refused_with_the_names_there_are() {
     assert_eq!(
         error,
         "bots/mine.toml:3: unknown key \"step\"\n    3 | step = 0.5\n      | ^^^^ expected one of steps, at_stake, \
-            home, exposed, \
-         runner_tripped, tripper_lost; did you mean \"steps\"?"
+            home, exposed, runner_tripped, tripper_lost; did you mean \"steps\"?"
     );
 }
 

@@ -25,8 +25,8 @@ appraisals! {
     OBJECTIVE = "objective", 1.5, "1 for standing in an objective that the enemy holds or nobody has taken, less far \
         off; for the nearest unit of its side";
     WIDTH = "width", 0.8, "files in which the unit fights or shoots, as a share of its bases";
-    DISORDER = "disorder", -0.7, "bases of units that fall into disorder, less those that are put in order, by what \
-        is likely";
+    DISORDER = "disorder", -0.7, "bases of units that fall into disorder, less those that are put in order, by what is \
+        likely";
     RECOILS = "recoils", -0.6, "recoils that the unit takes";
     EFFORT = "effort", -0.02, "1 for a move, so that none is made for nothing";
     SIXES = "sixes", 2.0, "mean impacts gained by rolling a six again";

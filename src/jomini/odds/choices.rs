@@ -7,12 +7,10 @@ use crate::jomini::terrain::element_names;
 
 /// What is weighed where nothing is said.
 pub const WEIGHED: &str = "In Jomini the attacker strikes from where it stands, whoever's turn it is. Unless options \
-    say otherwise no order is given, \
-no officer leads, stands in the front rank or is given up, the target stands, and nobody dodges or sacrifices. All \
-    morale hits that may be ignored are, and the \
-retreat goes as far as it can. Of two dodges that are open the one that brings fewer morale hits is taken first. An \
-    order is weighed whether or not the side holds \
-the tokens for it.";
+    say otherwise no order is given, no officer leads, stands in the front rank or is given up, the target stands, and \
+    nobody dodges or sacrifices. All morale hits that may be ignored are, and the retreat goes as far as it can. Of \
+    two dodges that are open the one that brings fewer morale hits is taken first. An order is weighed whether or not \
+    the side holds the tokens for it.";
 
 /// What can be chosen within a combat.
 pub const OPTIONS: &[OddsOption] = &[
@@ -76,8 +74,8 @@ pub const OPTIONS: &[OddsOption] = &[
         name: "dodge_trait",
         values: OddsValues::Names(dodges),
         usual: "no",
-        help: "Units with the letter Dodge turn a hit into morale hits; when_needed: while the hits left would \
-            destroy the unit",
+        help: "Units with the letter Dodge turn a hit into morale hits; when_needed: while the hits left would destroy \
+            the unit",
         rules: "JA3.12",
     },
     OddsOption {

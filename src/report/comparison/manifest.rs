@@ -43,6 +43,14 @@ impl ComparisonManifest {
         manifest::read(path)
     }
 
+    /// The manifest of a sealed text, which stood in a file of this path.
+    ///
+    /// # Errors
+    /// Where it is not as it was written.
+    pub fn parse(path: &Path, text: &str) -> Result<ComparisonManifest, ManifestError> {
+        manifest::parse(path, text)
+    }
+
     /// The text of the file.
     pub fn to_toml(&self) -> String {
         manifest::written(self)
