@@ -114,7 +114,10 @@ impl Options {
             return study::resume(NAME, at, &self.study, out);
         }
         if let Some(from) = &self.again {
-            let path = if from.is_dir() { from.join(Manifest::NAME) } else { from.clone() };
+            let within = from.join(Manifest::NAME);
+            // Where it is gone on with the folder may be no more.
+            let is_kept = library.text_kept(&within.to_string_lossy()).is_some();
+            let path = if from.is_dir() || is_kept { within } else { from.clone() };
             let is_same =
                 self.out.as_deref().is_some_and(|out| path.parent().is_some_and(|from| is_one_folder(from, out)));
             if is_same && !self.study.goes_on() {
