@@ -81,7 +81,7 @@ pub struct Event {
 ///   with one legal action are taken by the game itself, inside [`apply`](Game::apply) and
 ///   [`apply_roll`](Game::apply_roll). The list is complete unless the rulebook says otherwise, holds no action twice,
 ///   and is ordered as seen from the side that decides. A position from a file is the one that is written, also where
-///   it leaves a side no choice: [`advance_forced`](Game::run_on) goes on from there as a game would.
+///   it leaves a side no choice: [`advance_forced`](Game::advance_forced) goes on from there as a game would.
 /// - `apply` takes only actions that [`check`](Game::check) accepts, `apply_roll` only rolls that
 ///   [`rolls`](Game::rolls) lists; anything else may panic.
 /// - Every game ends.
