@@ -1,8 +1,8 @@
 //! `reglette balance`: what troops are worth, and what they should cost.
 
-use super::asking::{StudyOptions, told_arena_error};
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader, varied};
 use super::study::{self, Asked, Done, source_line, write_file, wrote};
+use super::study_options::{StudyOptions, arena_error};
 use super::whole_number::whole_number;
 use super::{CliError, Exit};
 use crate::balance::Draw;
@@ -128,7 +128,7 @@ struct Balance<'a> {
 
 fn told_error(error: StudyError) -> CliError {
     match error {
-        StudyError::Arena(error) => told_arena_error(error),
+        StudyError::Arena(error) => arena_error(error),
         StudyError::Fit(error) => CliError::Input(format!("{error} (--games, --spread)")),
         other => CliError::Input(other.to_string()),
     }
@@ -263,7 +263,7 @@ impl Task for Balance<'_> {
                 QuestionManifest { outputs: Output::of(folder.path(), written.iter().copied(), None)?, ..manifest }
                     .to_toml();
             let games: u64 = studies.iter().map(|(.., study)| study.games).sum();
-            running.seal(&manifest, games)?;
+            running.write_manifest(&manifest, games)?;
             let names: Vec<&str> = written.into_iter().chain([Manifest::NAME, RunInfo::NAME]).collect();
             screen += &wrote(folder, &names);
             if let Some(path) = &options.write {

@@ -1,8 +1,8 @@
 //! `reglette breaker`: the strongest list of a pool, found before the players find it.
 
-use super::asking::{StudyOptions, told_arena_error};
 use super::pool::{Loaded, Pool, checked_budget, names_of_allowed, read_leader};
 use super::study::{self, Asked, Done, source_line, write_file, wrote};
+use super::study_options::{StudyOptions, arena_error};
 use super::whole_number::whole_number;
 use super::{CliError, Exit};
 use crate::balance::Draw;
@@ -206,7 +206,7 @@ impl Task for Breaker<'_> {
             breaker::write(folder, &broken, &(head(&broken, &[]) + &army))?;
             let outputs = Output::of(folder.path(), breaker::NAMES.into_iter(), None)?;
             let manifest = QuestionManifest { outputs, ..manifest }.to_toml();
-            running.seal(&manifest, found.games)?;
+            running.write_manifest(&manifest, found.games)?;
             screen += &wrote(folder, &known);
             if let Some(path) = &options.write {
                 write_file(path, &(head(&broken, &[source_line(folder, &manifest)]) + &army))?;
@@ -219,7 +219,7 @@ impl Task for Breaker<'_> {
 
 fn told_error(error: HuntError) -> CliError {
     match error {
-        HuntError::Arena(error) => told_arena_error(error),
+        HuntError::Arena(error) => arena_error(error),
         HuntError::Draw(error) => CliError::Input(error.to_string()),
     }
 }

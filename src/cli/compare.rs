@@ -260,7 +260,7 @@ impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
                     repeated = Err(not_the_same(before, path));
                 }
             }
-            running.seal(&ComparisonManifest { outputs, ..manifest }.to_toml(), games)?;
+            running.write_manifest(&ComparisonManifest { outputs, ..manifest }.to_toml(), games)?;
             let has_forfeits = compared.iter().any(|compared| compared.forfeits != [0; 2]);
             Ok(Done { exit: if has_forfeits { Exit::DoneWithForfeits } else { Exit::Done }, games, screen })
         })?;

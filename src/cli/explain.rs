@@ -44,7 +44,7 @@ impl Options {
     /// Bad input, a position where nobody decides, or a bot that weighs nothing.
     pub fn run(&self, library: &Library, out: &mut dyn Write) -> Result<Exit, CliError> {
         if let (Some(game), Some(turn)) = (self.game, self.turn) {
-            return super::weighing::explain(Path::new(&self.position.position), game, turn, out);
+            return super::explain_game::explain(Path::new(&self.position.position), game, turn, out);
         }
         let rulebook = self.position.rulebook(library)?;
         catalog::with(rulebook, Explain { options: self, library, out })

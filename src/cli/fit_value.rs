@@ -1,7 +1,7 @@
 //! `reglette fit-value`: what positions are worth, learned from games, for `reglette tournament --luck`.
 
-use super::asking::check_file;
 use super::study::{self, Asked, Done, Studying, write_file};
+use super::study_options::check_file;
 use super::whole_number::whole_number;
 use super::{CliError, Exit, rulebook_of};
 use crate::balance::fit_value::{Class, fit_value};

@@ -4,9 +4,9 @@
 //! Each rulebook is a tournament of its own, in a folder of its own; `ratings.csv` beside them holds the ratings under
 //! each rulebook and under all of them together.
 
-use super::conduct::{Played, RunOptions, resume_command};
 use super::note::note;
 use super::rerun::{Place, again, load_again};
+use super::run_tournament::{Played, RunOptions, resume_command};
 use super::tournament::Options;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::balance::{Field, RankedKind, Ranking, rankings};

@@ -1,8 +1,8 @@
 //! `reglette metagame`: which army lists survive if everybody is free to choose. It chooses the lists and the bot, and
 //! is a tournament from there on.
 
-use super::conduct::RunOptions;
 use super::rerun::resume;
+use super::run_tournament::RunOptions;
 use super::tournament::{self, GamesCsv};
 use super::whole_number::whole_number;
 use super::{CliError, Exit, rulebook_of};

@@ -1,15 +1,14 @@
 //! The command line: words for people. Each command is a struct of options with a `run` that writes to any writer, so
 //! that it is a library call too.
 
-pub mod asking;
 pub mod balance;
 pub mod breaker;
 pub mod check;
 pub mod check_bot;
 pub mod compare;
-pub mod conduct;
 pub mod exit_code;
 pub mod explain;
+mod explain_game;
 pub mod fit_value;
 pub mod frames;
 mod halt;
@@ -27,13 +26,14 @@ pub mod probe;
 pub mod progress;
 pub mod replay;
 pub mod rerun;
+pub mod run_tournament;
 mod shard;
 pub mod study;
+pub mod study_options;
 pub mod tell;
 pub mod tournament;
 pub mod tune;
 pub mod version;
-mod weighing;
 mod whole_number;
 
 pub use exit_code::Exit;

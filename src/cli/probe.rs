@@ -216,7 +216,7 @@ impl Task for Probing<'_> {
             let folder = running.folder();
             probes::write(folder, &probes)?;
             let outputs = Output::of(folder.path(), [probes::NAME].into_iter(), None)?;
-            running.seal(&QuestionManifest { outputs, ..manifest }.to_toml(), games)?;
+            running.write_manifest(&QuestionManifest { outputs, ..manifest }.to_toml(), games)?;
             let of_bots = probes.chunks(parts.len()).zip(&subjects);
             let mut screen: String =
                 of_bots.map(|(of_bot, subject)| probes::render(&subject.name, of_bot) + "\n").collect();

@@ -1,8 +1,8 @@
 //! `reglette rerun` repeats a run from its manifest alone; `reglette tournament --resume` goes on with one that was
 //! broken off.
 
-use super::conduct::{self, Played, RunOptions};
 use super::note::note;
+use super::run_tournament::{self, Played, RunOptions};
 use super::{CliError, Exit, under_rulebook_of};
 use crate::catalog::Task;
 use crate::data::manifest::{changed_since, library_of};
@@ -192,7 +192,7 @@ impl Task for Again<'_> {
                     be repeated"
             );
         }
-        let played = conduct::play(run, manner, out)?;
+        let played = run_tournament::play(run, manner, out)?;
         Ok((played, folder))
     }
 }

@@ -246,7 +246,7 @@ impl Running {
     }
 
     /// Ends a folder: what is known of the run, and last the manifest.
-    pub fn seal(&self, manifest: &str, games: u64) -> Result<(), CliError> {
+    pub fn write_manifest(&self, manifest: &str, games: u64) -> Result<(), CliError> {
         let command = std::env::args().collect();
         let info = RunInfo::new(command, self.threads, self.started, self.study.log().time(), games);
         self.folder().write(RunInfo::NAME, &info.to_toml())?;

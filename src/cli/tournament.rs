@@ -1,8 +1,8 @@
 //! `reglette tournament`: all pairings of entrants, results in a folder and on the screen.
 
-use super::conduct::{RunOptions, play};
 use super::ladder::{self, Ladder};
 use super::rerun::resume;
+use super::run_tournament::{RunOptions, play};
 use super::shard::shard_of;
 use super::whole_number::whole_number;
 use super::{CliError, Exit, rulebook_of};

@@ -2,7 +2,7 @@
 //! elephants stand (J5.37).
 //!
 //! Rules J2.15, J2.17, J2.20, J5.17, J5.18, J5.37 with JI-26, JI-34, JI-35, JI-122. What a loss does to elephants is in
-//! `panic.rs`; their numbers are in `card.rs`.
+//! `stampede.rs`; their numbers are in `card.rs`.
 
 use super::battle::Battle;
 use super::blow::Blow;

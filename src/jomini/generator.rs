@@ -11,8 +11,8 @@
 //! The same table gives the same map on every machine. The two rows at either edge stay clear, so that every army can
 //! deploy, and a map that would part the two sides is drawn again.
 
-use super::drawing::{LEAST_EDGES, MOST_EDGE};
 use super::hex::{HexId, Place};
+use super::map_file::{LEAST_EDGES, MOST_EDGE};
 use super::terrain::{Map, bit, element_named, element_names};
 use crate::data::{Fault, Mark, Step};
 use crate::game::rng::{Key, Stream};

@@ -4,7 +4,7 @@
 //! Rules J3.31, J4.4, J4.17, J4.18, J4.19, J4.21, J5.44, J5.46, J5.47 with JI-36, JI-37, JI-92. It is infantry in all
 //! else (JI-26). The hex gained comes on top of every other allowance and a march along a road comes on top of that; it
 //! never gives combat. A unit that mounts does so before it moves, one that dismounts does so after: so it makes the
-//! most of its animals. The panic of elephants (J4.20) is for `panic.rs`.
+//! most of its animals. The panic of elephants (J4.20) is for `stampede.rs`.
 
 use super::action::{Action, Payment};
 use super::battle::Battle;

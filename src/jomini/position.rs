@@ -26,7 +26,7 @@ use self::form::{PositionFile, SideFile};
 use self::moment::{step, take_activations, take_losses, take_pending, take_turn};
 use self::pieces::{place_officers, place_units};
 use super::battle::Battle;
-use super::drawing::{EdgeFile, MapFile, Overlay, add_edges};
+use super::map_file::{EdgeFile, MapFile, Overlay, add_edges};
 use super::reserves::hold_back;
 use super::rules::{Rules, TerrainMethod};
 use super::scenario::{Scenario, reinforcements};

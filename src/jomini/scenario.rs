@@ -1,15 +1,15 @@
 //! Scenarios: the map, where each side deploys or stands, objectives, limits, who plays first, perhaps the armies.
 //!
 //! Rules J3.5, J3.17, J4.22, J4.25, J6.1, J6.3, JA1.2, JA1.5, JA1.11 with JI-183, JI-185, JI-186. Maps are read in
-//! `drawing.rs`; what needs the rules or the armies is checked in `setup.rs`.
+//! `map_file.rs`; what needs the rules or the armies is checked in `setup.rs`.
 
 use super::army::{Army, entry};
 use super::battle::Objective;
 use super::board::KnownBoards;
-use super::drawing::{MapFile, grid, hex, hexes};
 use super::generator::GeneratorFile;
 use super::hex::HexId;
 use super::leaving::Exit;
+use super::map_file::{MapFile, grid, hex, hexes};
 use super::rules::FirstPlayer;
 use super::terrain::Map;
 use crate::data::{DataError, Fault, Kind, Mark, Source, Step};

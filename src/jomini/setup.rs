@@ -12,11 +12,11 @@ use super::battle::Battle;
 use super::card::UnitCard;
 use super::hex::{HexId, MAX_HEXES, NO_HEX};
 use super::officer::{OfficerCard, OfficerLetter, default_officers};
-use super::panic::StampedePool;
 use super::price::price;
 use super::reserves::{Reserves, hold_back};
 use super::rules::{ArmyMethod, Rules, TerrainMethod};
 use super::scenario::{Scenario, Zones};
+use super::stampede::StampedePool;
 use super::state::{
     Combat, Flight, MAX_FLIGHTS, MAX_STAMPEDES, NO_OFFICER, NO_UNIT, OFFICERS_A_SIDE, Officer, OfficerId, SideState,
     Stampede, State, Step, TurnState, UNITS_A_SIDE, Unit, UnitId, officer_ids, status, unit_ids,

@@ -1,7 +1,7 @@
 //! Joins the folders of shards: the files are those of the unsharded run, whatever the number of shards was.
 
-use super::conduct::{Findings, write_tables};
 use super::files;
+use super::run::{Findings, write_tables};
 use super::state::check_engine;
 use super::tallies::{Part, Tallies};
 use crate::data::whole::{Hashed, hash_of_bytes, hash_of_file};

@@ -5,16 +5,17 @@
 //! shards. [`Tallies`] are what a folder keeps for that.
 
 pub mod agreement;
-pub mod conduct;
 pub mod merge;
 pub mod restore;
+#[allow(clippy::module_inception)]
+pub mod run;
 pub mod state;
 pub mod tallies;
 
 pub use agreement::{Disagreement, disagreements};
-pub use conduct::{Findings, Run, RunError, Written};
 pub use merge::{MergeError, Merged, merge};
 pub use restore::restore;
+pub use run::{Findings, Run, RunError, Written};
 pub use state::{State, plan_of, sweep};
 pub use tallies::{Part, Tallies};
 

@@ -1,6 +1,6 @@
 //! Makes damaged tables of a finished run anew from its counts.
 
-use super::conduct::{RunError, write_tables};
+use super::run::{RunError, write_tables};
 use super::state::check_engine;
 use super::tallies::Tallies;
 use crate::game::{Judge, Show};

@@ -1,6 +1,6 @@
 //! What stands in the folder of a run: a journal with its plan, or all files with their manifest.
 
-use super::conduct::RunError;
+use super::run::RunError;
 use crate::data::whole;
 use crate::report::manifest::{Output, differing_engine};
 use crate::report::{GamesFile, Manifest};

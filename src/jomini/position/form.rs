@@ -4,7 +4,7 @@
 use crate::game::{Outcome, Side, is_usual};
 use crate::jomini::card::{Kind, Letter, Morale, OrderLetter, Training};
 use crate::jomini::carrier::Carrier;
-use crate::jomini::drawing::{EdgeFile, MapFile, Overlay};
+use crate::jomini::map_file::{EdgeFile, MapFile, Overlay};
 use crate::jomini::notation::{CombatForm, FlightForm, StampedeForm, StepForm, TurnForm, UnitForm, by_name};
 use crate::jomini::officer::{OfficerLetter, RankName};
 use crate::jomini::scenario::ReinforcementFile;

@@ -3,9 +3,9 @@
 use crate::data::{Fault, Mark};
 use crate::game::Side;
 use crate::jomini::army::entry;
-use crate::jomini::drawing::hexes;
 use crate::jomini::hex::HexId;
 use crate::jomini::leaving::Exit;
+use crate::jomini::map_file::hexes;
 use crate::jomini::terrain::Map;
 use serde::{Deserialize, Serialize};
 

@@ -73,7 +73,7 @@ pub(super) fn check_file(path: &Path) -> Result<(), CliError> {
 }
 
 /// What is said of games that could not be played.
-pub(super) fn told_arena_error(error: ArenaError) -> CliError {
+pub(super) fn arena_error(error: ArenaError) -> CliError {
     match error {
         ArenaError::Halted => CliError::Tournament(TournamentError::Halted),
         ArenaError::PartDone => CliError::Tournament(TournamentError::PartDone),
