@@ -14,7 +14,7 @@ use reglette::bots::{Bot, BotConfig, BotFile, Mcts, mcts};
 use reglette::catalog::{self, Task};
 use reglette::data::{Kind, Library};
 use reglette::game::rng::Key;
-use reglette::game::{Game, Judge, Moment, Rulebook, Side};
+use reglette::game::{Evaluate, Game, Moment, Rulebook, Side};
 use reglette::tournament::{GameRequest, load_game};
 use std::time::{Duration, Instant};
 
@@ -35,7 +35,7 @@ struct Measure {
 
 /// Plays a game of a tree search, which leads `own`, against greedy; says how often the search was asked after
 /// deployment.
-fn play<G: Judge>(game: &G, bot: &mut Mcts<G>, own: Side, valuation: &Valuation, seed: u64) -> u64 {
+fn play<G: Evaluate>(game: &G, bot: &mut Mcts<G>, own: Side, valuation: &Valuation, seed: u64) -> u64 {
     let (mut play_on, key) = (PlayOn::default(), Key::new(seed));
     let (mut dice, mut thought) = (key.with_name("dice").stream(), key.with_name("bot").stream());
     let (mut state, mut asked) = (game.initial(), 0);
@@ -59,7 +59,7 @@ fn play<G: Judge>(game: &G, bot: &mut Mcts<G>, own: Side, valuation: &Valuation,
 }
 
 /// Decisions of one side that a greedy game meets after deployment, about twenty of them.
-fn decisions<G: Judge>(game: &G, valuation: &Valuation) -> Vec<G::State> {
+fn decisions<G: Evaluate>(game: &G, valuation: &Valuation) -> Vec<G::State> {
     let mut play_on = PlayOn::default();
     let mut stream = Key::new(1).with_name("bench").stream();
     let (mut state, mut found) = (game.initial(), Vec::new());

@@ -7,7 +7,7 @@ use reglette::data::{Kind, Library};
 use reglette::game::rng::{Key, Stream};
 use reglette::game::tree::Tree;
 use reglette::game::{
-    BySide, Game, Judge, Judgement, Moment, Parts, Restricted, Rulebook, Show, Side, Throw, Weighted,
+    BySide, Evaluate, Game, Moment, Parts, Restricted, Rulebook, Show, Side, Throw, Weighted, Weights,
 };
 use reglette::tournament::{GameKey, GameRequest, InPlay, NoObserver, Observer, Recorder, load_game};
 use serde_json::Value;
@@ -20,7 +20,7 @@ struct Walk<G: Game> {
 }
 
 /// Random games; of each kind of position every so many, so that early and late ones are among them.
-fn walk<G: Judge>(game: &G, games: u64) -> Walk<G> {
+fn walk<G: Evaluate>(game: &G, games: u64) -> Walk<G> {
     let mut walk = Walk { decisions: Vec::new(), rolls: Vec::new(), quiet: Vec::new() };
     let (mut scratch, mut step) = (Vec::new(), 0u32);
     for seed in 0..games {
@@ -58,7 +58,7 @@ fn walk<G: Judge>(game: &G, games: u64) -> Walk<G> {
 
 /// Who plays first is the side that is active when the first turn begins, to the end of the game, however often later
 /// turns are drawn for.
-fn who_plays_first_is_settled_once<G: Judge>(game: &G, games: u64) {
+fn who_plays_first_is_settled_once<G: Evaluate>(game: &G, games: u64) {
     let mut scratch = Vec::new();
     for seed in 0..games {
         let mut stream = Key::new(seed).with(1).stream();
@@ -96,7 +96,7 @@ fn listed<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
     actions
 }
 
-fn listed_actions_are_legal_and_legal_ones_are_listed<G: Judge>(game: &G, walk: &Walk<G>) {
+fn listed_actions_are_legal_and_legal_ones_are_listed<G: Evaluate>(game: &G, walk: &Walk<G>) {
     let mut foreign: Vec<G::Action> = Vec::new();
     for state in &walk.decisions {
         let actions = listed(game, state);
@@ -120,7 +120,7 @@ fn listed_actions_are_legal_and_legal_ones_are_listed<G: Judge>(game: &G, walk: 
     }
 }
 
-fn applying_an_action_to_a_copy_leaves_the_position_alone<G: Judge>(game: &G, walk: &Walk<G>) {
+fn applying_an_action_to_a_copy_leaves_the_position_alone<G: Evaluate>(game: &G, walk: &Walk<G>) {
     for state in walk.decisions.iter().take(200) {
         let before = (listed(game, state), game.moment(state), game.tally(state));
         for action in &before.0 {
@@ -134,7 +134,7 @@ fn applying_an_action_to_a_copy_leaves_the_position_alone<G: Judge>(game: &G, wa
 }
 
 /// Parts are named once, and without one of them the other side has the same lists and this side no list that is empty.
-fn a_side_without_a_part_can_always_go_on<G: Judge>(game: &G, walk: &Walk<G>) {
+fn a_side_without_a_part_can_always_go_on<G: Evaluate>(game: &G, walk: &Walk<G>) {
     for (part, name) in Parts::of::<G>() {
         assert_eq!(Parts::named::<G>(name), Some(part));
         let without = Side::BOTH.map(|side| Restricted::new(game.clone(), side, Parts::one(part)));
@@ -154,7 +154,7 @@ fn a_side_without_a_part_can_always_go_on<G: Judge>(game: &G, walk: &Walk<G>) {
 }
 
 /// Counting plays on exactly as ordinary play does, and something is counted where the game names events.
-fn counting_events_changes_nothing<G: Judge>(game: &G, walk: &Walk<G>) {
+fn counting_events_changes_nothing<G: Evaluate>(game: &G, walk: &Walk<G>) {
     let names: Vec<_> = G::events().iter().map(|event| (event.group, event.name.as_str())).collect();
     assert!(
         names.iter().enumerate().all(|(index, name)| !names[..index].contains(name)),
@@ -187,7 +187,7 @@ fn rolls<G: Game>(game: &G, state: &G::State) -> Vec<Weighted<G::Roll>> {
 }
 
 /// `faces` is the number of faces of a die; without it the sum is not checked.
-fn weights_of_rolls_sum_to_a_power_of_the_faces<G: Judge>(game: &G, walk: &Walk<G>, faces: Option<u64>) {
+fn weights_of_rolls_sum_to_a_power_of_the_faces<G: Evaluate>(game: &G, walk: &Walk<G>, faces: Option<u64>) {
     for state in &walk.rolls {
         let rolls = rolls(game, state);
         for (index, weighted) in rolls.iter().enumerate() {
@@ -210,7 +210,7 @@ fn chi_square_bound(degrees: f64) -> f64 {
     degrees * (1.0 - spread + 4.76 * spread.sqrt()).powi(3)
 }
 
-fn dice_fall_as_their_weights_say<G: Judge>(game: &G, walk: &Walk<G>) {
+fn dice_fall_as_their_weights_say<G: Evaluate>(game: &G, walk: &Walk<G>) {
     const SAMPLES: u32 = 20_000;
     let step = (walk.rolls.len() / 20).max(1);
     for (number, state) in walk.rolls.iter().step_by(step).enumerate() {
@@ -249,7 +249,7 @@ fn dice_fall_as_their_weights_say<G: Judge>(game: &G, walk: &Walk<G>) {
     }
 }
 
-fn judgement_is_sound<G: Judge>(game: &G, walk: &Walk<G>) {
+fn judgement_is_sound<G: Evaluate>(game: &G, walk: &Walk<G>) {
     assert_eq!(G::FEATURES[0].name, "victory");
     for numbers in [G::FEATURES, G::APPRAISALS] {
         let mut names: Vec<&str> = numbers.iter().map(|named| named.name).collect();
@@ -273,7 +273,7 @@ fn judgement_is_sound<G: Judge>(game: &G, walk: &Walk<G>) {
         assert_eq!((red[0], blue[0]), (victory, 0.0 - victory));
     }
     let weights: Vec<f32> = (1..=G::APPRAISALS.len()).map(|n| n as f32 * 0.5 - 3.0).collect();
-    let judgement = Judgement { appraisal: weights.clone(), features: Vec::new() };
+    let judgement = Weights { appraisal: weights.clone(), features: Vec::new() };
     for state in &walk.decisions {
         let (actions, mut values) = (listed(game, state), Vec::new());
         game.appraise_all(state, &actions, &judgement, &mut values);
@@ -294,10 +294,10 @@ fn judgement_is_sound<G: Judge>(game: &G, walk: &Walk<G>) {
 }
 
 /// What an appraisal says it looked through is the next decision's only best action.
-fn what_is_foreseen_is_best<G: Judge>(
+fn what_is_foreseen_is_best<G: Evaluate>(
     game: &G,
     state: &G::State,
-    judgement: &Judgement,
+    judgement: &Weights,
     actions: &[G::Action],
     values: &[f32],
 ) {
@@ -316,7 +316,7 @@ fn what_is_foreseen_is_best<G: Judge>(
     }
 }
 
-fn positions_actions_and_rolls_survive_being_written<G: Judge + Show>(game: &G, walk: &Walk<G>) {
+fn positions_actions_and_rolls_survive_being_written<G: Evaluate + Show>(game: &G, walk: &Walk<G>) {
     let reread = |data: Value| -> Value { serde_json::from_str(&data.to_string()).unwrap() };
     for state in walk.decisions.iter().chain(&walk.rolls).chain(&walk.quiet) {
         let data = reread(game.position_to_data(state));
@@ -343,7 +343,7 @@ fn positions_actions_and_rolls_survive_being_written<G: Judge + Show>(game: &G, 
 }
 
 /// Random play from a position to the end, with the dice and the lots of a key.
-fn play_out<G: Judge + Show + 'static>(
+fn play_out<G: Evaluate + Show + 'static>(
     game: &G,
     play: &mut InPlay<G>,
     watch: &mut impl Observer<G>,
@@ -352,7 +352,7 @@ fn play_out<G: Judge + Show + 'static>(
     play.play_out(game, BySide::new(&mut red, &mut blue), watch)
 }
 
-fn a_record_replays_to_the_same_end<G: Judge + Show + 'static>(game: &G) {
+fn a_record_replays_to_the_same_end<G: Evaluate + Show + 'static>(game: &G) {
     for pair in 0..3 {
         let key = GameKey { seed: 5, scenario: "replay", pair };
         let mut play = InPlay::new(game, key, BySide::new("a", "b"));
@@ -395,7 +395,7 @@ fn a_record_replays_to_the_same_end<G: Judge + Show + 'static>(game: &G) {
     }
 }
 
-fn check_play<G: Judge + 'static>(game: &G, games: u64, faces: Option<u64>) -> Walk<G> {
+fn check_play<G: Evaluate + 'static>(game: &G, games: u64, faces: Option<u64>) -> Walk<G> {
     let walk = walk(game, games);
     assert!(!walk.decisions.is_empty() && !walk.quiet.is_empty());
     listed_actions_are_legal_and_legal_ones_are_listed(game, &walk);

@@ -14,7 +14,7 @@ use self::effect::{Tally, judge};
 use self::measures::{Observed, Table};
 use crate::data::WorkLog;
 use crate::data::work_log::unit;
-use crate::game::{BySide, Game, Judge, Show, Side, Tally as Score};
+use crate::game::{BySide, Evaluate, Game, Show, Side, Tally as Score};
 use crate::tournament::{Observer, Tournament, TournamentError, Worker, each_game};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::cmp::Ordering;
@@ -102,7 +102,7 @@ impl<G: Game> Observer<G> for Course {
 type Played = Result<Vec<Observed>, TournamentError>;
 
 /// The games of one pair under one contest.
-fn play_pair<G: Judge + Show + 'static>(
+fn play_pair<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
     bench: &mut Worker<G>,
     pair: u64,
@@ -125,7 +125,7 @@ fn play_pair<G: Judge + Show + 'static>(
 ///
 /// # Panics
 /// Where a variant has another schedule.
-pub fn compare<G: Judge + Show + 'static>(
+pub fn compare<G: Evaluate + Show + 'static>(
     base: &Tournament<G>,
     variants: &[Tournament<G>],
     comparing: Comparing<'_>,

@@ -6,7 +6,7 @@
 
 use crate::data::WorkLog;
 use crate::data::work_log::unit;
-use crate::game::{Game, Judge, Judgement, Moment, Show, Side, Throw};
+use crate::game::{Evaluate, Game, Moment, Show, Side, Throw, Weights};
 use crate::stats::{Logistic, Rows};
 use crate::tournament::value::{CONSTANT, Fitted, MOST_STAKES, PlayOn, Weight};
 use crate::tournament::{GameSpec, Observer, Tournament, TournamentError, ValueFile, Worker, each_game};
@@ -25,13 +25,13 @@ pub const CLASSES: usize = 10;
 
 /// Takes the stakes at some of the positions after rolls.
 struct Sampler<'a, G: Game> {
-    judgement: Option<&'a Judgement>,
+    judgement: Option<&'a Weights>,
     play_on: PlayOn<G>,
     rolls: u32,
     positions: Vec<(f64, [f64; MOST_STAKES])>,
 }
 
-impl<G: Judge> Observer<G> for Sampler<'_, G> {
+impl<G: Evaluate> Observer<G> for Sampler<'_, G> {
     fn rolled(&mut self, game: &G, before: &G::State, _roll: &G::Roll, after: &G::State) {
         let in_play = matches!(game.moment(before), Moment::Roll(throw) if throw.purpose != Throw::SET_UP);
         if !in_play || matches!(game.moment(after), Moment::Over(_)) {
@@ -87,9 +87,9 @@ pub struct FittedValue {
 ///
 /// # Errors
 /// Where the rulebook panics, or the log halts or cannot be written.
-pub fn fit_value<G: Judge + Show + 'static>(
+pub fn fit_value<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
-    plays_on: Option<(&str, &Judgement)>,
+    plays_on: Option<(&str, &Weights)>,
     log: &dyn WorkLog,
     tick: &(dyn Fn(u64) + Sync),
 ) -> Result<Option<FittedValue>, TournamentError> {
@@ -134,7 +134,7 @@ fn features((player_turns, stakes): &(f64, [f64; MOST_STAKES]), count: usize, us
     now.iter().copied().chain(now.iter().map(|stake| stake * late)).collect()
 }
 
-fn fit<G: Judge + Show + 'static>(
+fn fit<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
     plays_on: Option<String>,
     games: &[Sampled],

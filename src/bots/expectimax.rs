@@ -10,7 +10,7 @@ use super::keys::Keys;
 use super::search::{PlayOn, Ranked, Valuation, turn_of};
 use super::{Bot, BotFault};
 use crate::game::rng::{Key, Stream};
-use crate::game::{Judge, Moment, Side, Weighted};
+use crate::game::{Evaluate, Moment, Side, Weighted};
 
 /// What a bot file says of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,7 +48,7 @@ impl Settings {
 }
 
 /// Compares whole turns.
-pub struct Expectimax<G: Judge> {
+pub struct Expectimax<G: Evaluate> {
     settings: Settings,
     valuation: Valuation,
     play_on: PlayOn<G>,
@@ -74,7 +74,7 @@ struct Line {
     beta: f64,
 }
 
-impl<G: Judge> Expectimax<G> {
+impl<G: Evaluate> Expectimax<G> {
     /// An expectimax bot.
     pub fn new(settings: Settings, valuation: Valuation) -> Self {
         let (ranked, values) = (Vec::new(), Vec::new());
@@ -202,7 +202,7 @@ impl<G: Judge> Expectimax<G> {
     }
 }
 
-impl<G: Judge> Bot<G> for Expectimax<G> {
+impl<G: Evaluate> Bot<G> for Expectimax<G> {
     fn choose(&mut self, game: &G, seen: &G::State, side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         if game.in_set_up(seen) {
             return Ok(self.play_on.best(game, seen, &self.valuation.judgement));
@@ -222,13 +222,13 @@ impl<G: Judge> Bot<G> for Expectimax<G> {
 mod tests {
     use super::*;
     use crate::game::tree::{Branch, Tree};
-    use crate::game::{Game, Judgement};
+    use crate::game::{Game, Weights};
 
     const ALL: Settings =
         Settings { actions: 9, replies: 9, exact: 8, samples: 1, turns: 99, margin: 0.0, prune: true };
 
     fn bot(settings: Settings) -> Expectimax<Tree> {
-        let judgement = Judgement { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+        let judgement = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
         Expectimax::new(settings, Valuation { judgement, scale: 1.0 })
     }
 

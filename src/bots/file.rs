@@ -29,7 +29,7 @@ use super::{Agreement, BotConfig, expectimax, external, mcts, planner, scripted}
 use crate::data::extend::lay_over;
 use crate::data::message::{nearest, quoted_list};
 use crate::data::{DataError, Document, Fault, Layers, Mark, Source, Step, shown};
-use crate::game::{Judge, Judgement, Named, Parts, Rulebook};
+use crate::game::{Evaluate, Named, Parts, Rulebook, Weights};
 use std::path::Path;
 
 /// A kind of bot: which tables its file may have.
@@ -243,7 +243,7 @@ impl BotFile {
     /// Shows a section that is missing and each number that the rulebook does not publish, with the names that it does.
     pub fn recipe<R: Rulebook>(&self) -> Result<BotConfig, DataError> {
         let recipe =
-            self.recipe_of(R::NAME, R::SECTION, <R::Game as Judge>::APPRAISALS, <R::Game as Judge>::FEATURES)?;
+            self.recipe_of(R::NAME, R::SECTION, <R::Game as Evaluate>::APPRAISALS, <R::Game as Evaluate>::FEATURES)?;
         let forbidden = self.forbidden::<R>()?;
         let recipe = recipe.without(forbidden).expect("a guest's file has no parts that are forbidden");
         Ok(recipe.agreeing(Agreement::read(Keys::of(&self.table, &[Agreement::TABLE], &mut Vec::new()))))
@@ -345,7 +345,7 @@ impl BotFile {
     /// # Errors
     /// As [`BotFile::recipe`].
     pub fn numbers<R: Rulebook>(&self) -> Result<Vec<Number>, DataError> {
-        let (appraisals, features) = (<R::Game as Judge>::APPRAISALS, <R::Game as Judge>::FEATURES);
+        let (appraisals, features) = (<R::Game as Evaluate>::APPRAISALS, <R::Game as Evaluate>::FEATURES);
         self.recipe::<R>()?;
         let Some(stated) =
             self.table.get(R::SECTION).and_then(toml::Value::as_table).filter(|_| self.kind.weighs != Weighs::Never)
@@ -375,7 +375,7 @@ impl BotFile {
         Ok(numbers)
     }
 
-    fn guest(&self, rulebook: &'static str, judgement: Option<Judgement>) -> BotConfig {
+    fn guest(&self, rulebook: &'static str, judgement: Option<Weights>) -> BotConfig {
         if let Some(script) = self.script.clone() {
             let limits = Limits::read(Keys::of(&self.table, &[scripted::Settings::LIMITS], &mut Vec::new()));
             return BotConfig::Scripted(Box::new(scripted::Settings { script, limits, rulebook, judgement }));
@@ -412,7 +412,7 @@ impl BotFile {
             })
         });
         Valuation {
-            judgement: Judgement { appraisal: appraisal.into_iter().map(|weight| weight as f32).collect(), features },
+            judgement: Weights { appraisal: appraisal.into_iter().map(|weight| weight as f32).collect(), features },
             scale,
         }
     }

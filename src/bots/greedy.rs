@@ -3,19 +3,19 @@
 use super::search::Lookahead;
 use super::{Bot, BotFault, FaultKind};
 use crate::game::rng::Stream;
-use crate::game::{Judge, Judgement, Side};
+use crate::game::{Evaluate, Side, Weights};
 
 /// Takes the action that promises most.
-pub struct Greedy<G: Judge> {
-    judgement: Judgement,
+pub struct Greedy<G: Evaluate> {
+    judgement: Weights,
     actions: Vec<G::Action>,
     values: Vec<f32>,
     ahead: Lookahead<G>,
 }
 
-impl<G: Judge> Greedy<G> {
+impl<G: Evaluate> Greedy<G> {
     /// A greedy bot with these weights.
-    pub fn new(judgement: Judgement) -> Self {
+    pub fn new(judgement: Weights) -> Self {
         Greedy { judgement, actions: Vec::new(), values: Vec::new(), ahead: Lookahead::default() }
     }
 
@@ -26,7 +26,7 @@ impl<G: Judge> Greedy<G> {
     }
 }
 
-impl<G: Judge> Bot<G> for Greedy<G> {
+impl<G: Evaluate> Bot<G> for Greedy<G> {
     fn choose(&mut self, game: &G, seen: &G::State, _side: Side, stream: &mut Stream) -> Result<G::Action, BotFault> {
         if let Some(action) = self.ahead.known(seen) {
             return Ok(action);
@@ -65,7 +65,7 @@ mod tests {
 
     fn choices(tree: &str, weight: f32) -> [u32; 3] {
         let tree: Tree = tree.parse().unwrap();
-        let mut bot = Greedy::new(Judgement { appraisal: vec![weight], features: vec![] });
+        let mut bot = Greedy::new(Weights { appraisal: vec![weight], features: vec![] });
         let mut counts = [0; 3];
         let mut stream = Key::new(5).stream();
         for _ in 0..1000 {
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn a_value_that_is_no_number_is_a_fault() {
         let tree: Tree = "R(1:0 3:0)".parse().unwrap();
-        let mut bot = Greedy::new(Judgement { appraisal: vec![f32::NAN], features: vec![] });
+        let mut bot = Greedy::new(Weights { appraisal: vec![f32::NAN], features: vec![] });
         assert!(bot.choose(&tree, &tree.initial(), Side::Red, &mut Key::new(5).stream()).is_err());
     }
 }

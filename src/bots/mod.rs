@@ -35,7 +35,7 @@ pub use restrained::RestrictedBot;
 pub use scripted::Scripted;
 
 use crate::game::rng::Stream;
-use crate::game::{Game, Judge, Judgement, Outcome, Parts, Show, Side};
+use crate::game::{Evaluate, Game, Outcome, Parts, Show, Side, Weights};
 use search::Valuation;
 
 /// Decides for one side.
@@ -66,7 +66,7 @@ pub enum BotConfig {
     /// Plays at random.
     Random,
     /// Takes the action that promises most under these weights.
-    Greedy(Judgement),
+    Greedy(Weights),
     /// Compares whole turns.
     Expectimax(expectimax::Settings, Valuation),
     /// Searches a tree.
@@ -85,7 +85,7 @@ pub enum BotConfig {
 
 impl BotConfig {
     /// The weights by which it judges, if it does.
-    pub fn judgement(&self) -> Option<&Judgement> {
+    pub fn judgement(&self) -> Option<&Weights> {
         match self {
             BotConfig::Random => None,
             BotConfig::Greedy(judgement) => Some(judgement),
@@ -152,7 +152,7 @@ impl BotConfig {
     }
 
     /// Makes the bot. Only a program outside is asked itself whether a game ends by agreement.
-    pub fn build<G: Judge + Show + 'static>(&self) -> Box<dyn Bot<G>> {
+    pub fn build<G: Evaluate + Show + 'static>(&self) -> Box<dyn Bot<G>> {
         let (recipe, agreement) = match self.clone() {
             BotConfig::Agreeing(inner, agreement) => (*inner, agreement),
             recipe => (recipe, Agreement::default()),
@@ -169,7 +169,7 @@ impl BotConfig {
     }
 
     /// Makes a bot of this program that may do everything.
-    fn build_own<G: Judge + 'static>(&self) -> Box<dyn Bot<G>> {
+    fn build_own<G: Evaluate + 'static>(&self) -> Box<dyn Bot<G>> {
         match self.clone() {
             BotConfig::Random => Box::new(Random::<G>::default()),
             BotConfig::Greedy(judgement) => Box::new(Greedy::<G>::new(judgement)),

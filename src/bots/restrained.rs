@@ -2,10 +2,10 @@
 
 use super::{Bot, BotFault};
 use crate::game::rng::Stream;
-use crate::game::{Game, Judge, Outcome, Parts, Restricted, Side};
+use crate::game::{Evaluate, Game, Outcome, Parts, Restricted, Side};
 
 /// Another bot, without some parts of the rulebook.
-pub struct RestrictedBot<G: Judge> {
+pub struct RestrictedBot<G: Evaluate> {
     bot: Box<dyn Bot<Restricted<G>>>,
     forbidden: Parts,
     /// The game that is being played, from the first decision in it.
@@ -13,14 +13,14 @@ pub struct RestrictedBot<G: Judge> {
     actions: Vec<G::Action>,
 }
 
-impl<G: Judge> RestrictedBot<G> {
+impl<G: Evaluate> RestrictedBot<G> {
     /// A bot without these parts.
     pub fn new(bot: Box<dyn Bot<Restricted<G>>>, forbidden: Parts) -> Self {
         RestrictedBot { bot, forbidden, game: None, actions: Vec::new() }
     }
 }
 
-impl<G: Judge> Bot<G> for RestrictedBot<G> {
+impl<G: Evaluate> Bot<G> for RestrictedBot<G> {
     fn begin(&mut self) {
         self.game = None;
         self.bot.begin();
@@ -52,7 +52,7 @@ mod tests {
     use crate::bots::search::Valuation;
     use crate::bots::{BotConfig, KINDS, expectimax, mcts};
     use crate::data::{Kind, Library};
-    use crate::game::Judgement;
+    use crate::game::Weights;
     use crate::game::rng::Key;
     use crate::game::toy::ToyBook;
     use crate::game::tree::{Branch, Tree};
@@ -69,7 +69,7 @@ mod tests {
     }
 
     fn valuation() -> Valuation {
-        Valuation { judgement: Judgement { appraisal: vec![1.0], features: vec![0.0, 1.0] }, scale: 1.0 }
+        Valuation { judgement: Weights { appraisal: vec![1.0], features: vec![0.0, 1.0] }, scale: 1.0 }
     }
 
     fn search(kind: &str) -> BotConfig {

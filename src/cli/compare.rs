@@ -160,7 +160,7 @@ struct Plans<G> {
     events: bool,
 }
 
-impl<G: crate::game::Judge + crate::game::Show + 'static> Plans<G> {
+impl<G: crate::game::Evaluate + crate::game::Show + 'static> Plans<G> {
     /// Loads all of them.
     fn load<R: Rulebook<Game = G> + 'static>(
         library: &Library,

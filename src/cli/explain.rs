@@ -5,7 +5,7 @@ use super::{CliError, Exit};
 use crate::bots::{BotConfig, BotFile};
 use crate::catalog::{self, Task};
 use crate::data::{Kind, Library};
-use crate::game::{Judge, Rulebook, Show, Side};
+use crate::game::{Evaluate, Rulebook, Show, Side};
 use crate::report::format::fixed;
 use crate::report::table::{Align, aligned};
 use clap::Args;
@@ -74,7 +74,7 @@ impl Task for Explain<'_> {
 }
 
 /// The actions that a bot weighs, best first, each with its value and the numbers behind it; nothing if it weighs none.
-pub fn weighed<G: Judge + Show + 'static>(
+pub fn weighed<G: Evaluate + Show + 'static>(
     game: &G,
     state: &G::State,
     side: Side,
@@ -84,7 +84,7 @@ pub fn weighed<G: Judge + Show + 'static>(
 }
 
 /// As [`weighed`], but only so many of the best.
-pub fn weighed_best<G: Judge + Show + 'static>(
+pub fn weighed_best<G: Evaluate + Show + 'static>(
     game: &G,
     state: &G::State,
     side: Side,

@@ -6,7 +6,7 @@ use super::rerun::read;
 use super::{CliError, Exit, under_rulebook_of};
 use crate::bots::BotConfig;
 use crate::catalog::Task;
-use crate::game::{BySide, Judge, Rulebook, Show, Side};
+use crate::game::{BySide, Evaluate, Rulebook, Show, Side};
 use crate::report::Manifest;
 use crate::tournament::{Observer, Worker};
 use std::io::Write;
@@ -66,7 +66,7 @@ struct Weighing<'a> {
     decisions: u32,
 }
 
-impl<G: Judge + Show + 'static> Observer<G> for Weighing<'_> {
+impl<G: Evaluate + Show + 'static> Observer<G> for Weighing<'_> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, action: &G::Action, _after: &G::State) {
         let turn = game.tally(before).player_turns;
         self.turns = self.turns.max(turn);

@@ -3,7 +3,7 @@
 use super::explain::weighed;
 use super::tell::Narrator;
 use crate::bots::BotConfig;
-use crate::game::{Judge, Show, Side, Stopping};
+use crate::game::{Evaluate, Show, Side, Stopping};
 use std::io::{self, BufRead};
 
 /// What a human answers.
@@ -22,7 +22,7 @@ pub enum Answer<A> {
 ///
 /// # Errors
 /// Where the input cannot be read.
-pub fn ask<G: Judge + Show + 'static>(
+pub fn ask<G: Evaluate + Show + 'static>(
     game: &G,
     state: &G::State,
     side: Side,

@@ -9,7 +9,7 @@ use crate::bots::{Bot, BotConfig};
 use crate::catalog::{self, Task};
 use crate::data::whole::write_whole;
 use crate::data::{Kind, Library};
-use crate::game::{BySide, Judge, LoadError, Moment, Outcome, Rulebook, Show, Side};
+use crate::game::{BySide, Evaluate, LoadError, Moment, Outcome, Rulebook, Show, Side};
 use crate::report::format::count;
 use crate::report::manifest::VERSION;
 use crate::tournament::load::DEFAULT_SEED;
@@ -221,7 +221,7 @@ fn told_end(finished: &Finished) -> String {
 type Kept = (Option<Recorder<Vec<u8>>>, Option<Frames>);
 
 /// A game with at least one teller, perhaps with humans who take back.
-struct Sitting<'a, G: Judge + Show + 'static> {
+struct Sitting<'a, G: Evaluate + Show + 'static> {
     game: &'a G,
     bots: BySide<Option<Box<dyn Bot<G>>>>,
     adviser: &'a BotConfig,
@@ -231,7 +231,7 @@ struct Sitting<'a, G: Judge + Show + 'static> {
     earlier: Vec<(InPlay<G>, usize)>,
 }
 
-impl<G: Judge + Show + 'static> Sitting<'_, G> {
+impl<G: Evaluate + Show + 'static> Sitting<'_, G> {
     /// Plays to the end; nothing if a human leaves.
     fn play_out(&mut self, input: &mut dyn BufRead) -> Result<Option<Finished>, CliError> {
         let game = self.game;

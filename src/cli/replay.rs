@@ -71,7 +71,7 @@ pub(super) fn contest_of<R: Rulebook + 'static>(
 }
 
 /// The game of a number, if the run has one.
-pub(super) fn fixture<G: crate::game::Judge + crate::game::Show + 'static>(
+pub(super) fn fixture<G: crate::game::Evaluate + crate::game::Show + 'static>(
     contest: &Tournament<G>,
     game: u64,
 ) -> Result<GameSpec, CliError> {
@@ -124,7 +124,7 @@ impl Task for Replay<'_> {
 }
 
 /// Plays a sample again and compares it with what is on record.
-fn verify<G: crate::game::Judge + crate::game::Show + 'static>(
+fn verify<G: crate::game::Evaluate + crate::game::Show + 'static>(
     options: &Options,
     contest: &Tournament<G>,
     manifest: &Manifest,

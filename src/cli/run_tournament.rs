@@ -7,7 +7,7 @@ use super::study;
 use super::whole_number::whole_number;
 use super::{CliError, Exit, progress, threads_or_all};
 use crate::balance::Sequential;
-use crate::game::{Judge, Show, Side};
+use crate::game::{Evaluate, Show, Side};
 use crate::report::format::{count, duration, whole};
 use crate::report::summary::Look;
 use crate::report::{Results, allocation, luck, metagame, ratings, sequential, shape, summary};
@@ -66,7 +66,7 @@ pub(super) fn resume_command(folder: &Path) -> String {
 }
 
 /// Says before a run how many games it is and how long it may take.
-fn announce<G: Judge + Show + 'static>(
+fn announce<G: Evaluate + Show + 'static>(
     run: &Run<G>,
     threads: usize,
     quiet: bool,
@@ -98,7 +98,7 @@ fn announce<G: Judge + Show + 'static>(
 }
 
 /// Plays a run to its end, or until it is interrupted, and tells what came of it.
-pub(super) fn play<G: Judge + Show + 'static>(
+pub(super) fn play<G: Evaluate + Show + 'static>(
     mut run: Run<G>,
     manner: &RunOptions,
     out: &mut dyn Write,
@@ -207,7 +207,7 @@ pub(super) fn play<G: Judge + Show + 'static>(
 }
 
 /// Says how to see a game that broke off, or to go on where something could not be written.
-fn broken<G: Judge + Show + 'static>(contest: &Tournament<G>, folder: &Path, error: RunError) -> CliError {
+fn broken<G: Evaluate + Show + 'static>(contest: &Tournament<G>, folder: &Path, error: RunError) -> CliError {
     tracing::error!(%error, "broken off");
     match &error {
         RunError::Tournament(TournamentError::Broken { game, .. }) => {
@@ -231,7 +231,7 @@ fn tell_written(out: &mut dyn Write, folder: &Path) -> std::io::Result<()> {
 }
 
 /// The command that plays a game of the tournament again, without its folder.
-fn replay_command<G: Judge + Show + 'static>(contest: &Tournament<G>, fixture: &GameSpec) -> String {
+fn replay_command<G: Evaluate + Show + 'static>(contest: &Tournament<G>, fixture: &GameSpec) -> String {
     let header = contest.header(fixture);
     let files = |planned: &[crate::tournament::Planned], name: &str| {
         planned.iter().find(|one| one.name == name).map_or_else(|| name.to_owned(), |one| one.path.clone())
@@ -250,7 +250,7 @@ fn replay_command<G: Judge + Show + 'static>(contest: &Tournament<G>, fixture: &
 }
 
 /// Tells the first forfeits, each with the command that tells the game.
-fn tell_forfeits<G: Judge + Show + 'static>(contest: &Tournament<G>, folder: &Path, rows: &[GameRow], total: u64) {
+fn tell_forfeits<G: Evaluate + Show + 'static>(contest: &Tournament<G>, folder: &Path, rows: &[GameRow], total: u64) {
     for row in rows {
         let Some(forfeit) = &row.forfeit else { continue };
         let game = row.fixture.game;

@@ -1,4 +1,4 @@
-//! `impl Judge`: what a position is worth and what an action promises, in named numbers (`appraise/numbers.rs`).
+//! `impl Evaluate`: what a position is worth and what an action promises, in named numbers (`appraise/numbers.rs`).
 //! Features of positions are in `features.rs`.
 //!
 //! An action is tried on a copy of the position, and what it changes is counted: losses and combativity of both sides,
@@ -10,7 +10,7 @@ pub(super) mod numbers;
 mod setup;
 pub(super) mod standing;
 
-use self::numbers::{NAMED, Numbers, SHIPPED, Weights};
+use self::numbers::{ActionWeights, NAMED, Numbers, SHIPPED};
 use super::action::{Action, Path};
 use super::engagement::Engagement;
 use super::features;
@@ -18,12 +18,12 @@ use super::movement::{Arrival, Field};
 use super::sink::{FirstOfTwo, Sink};
 use super::stakes;
 use super::state::{Placing, State, Step, UnitId, side_of, status};
-use crate::game::{Game, Judge, Judgement, Moment, Named, Side};
+use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
 
 /// Choices that results may open one after the other and that are looked through.
 const MOST_RESULTS: u32 = 4;
 
-impl Judge for Engagement {
+impl Evaluate for Engagement {
     const FEATURES: &'static [Named] = features::NAMED;
     const APPRAISALS: &'static [Named] = NAMED;
     const STAKES: &'static [Named] = stakes::NAMED;
@@ -54,13 +54,13 @@ impl Judge for Engagement {
         stakes::fill(self, state, side, stakes);
     }
 
-    fn score_action(&self, state: &State, action: &Action, judgement: &Judgement, appraisal: &mut [f32]) {
+    fn score_action(&self, state: &State, action: &Action, judgement: &Weights, appraisal: &mut [f32]) {
         self.each_appraisal(state, std::slice::from_ref(action), &weights_of(judgement), |numbers, _| {
             appraisal.copy_from_slice(&numbers.0);
         });
     }
 
-    fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Judgement, values: &mut Vec<f32>) {
+    fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Weights, values: &mut Vec<f32>) {
         let weights = weights_of(judgement);
         values.clear();
         self.each_appraisal(state, actions, &weights, |numbers, _| values.push(numbers.weigh(&weights)));
@@ -70,7 +70,7 @@ impl Judge for Engagement {
         &self,
         state: &State,
         actions: &[Action],
-        judgement: &Judgement,
+        judgement: &Weights,
         values: &mut Vec<f32>,
         foreseen: &mut Vec<Option<Action>>,
     ) {
@@ -85,7 +85,7 @@ impl Judge for Engagement {
 }
 
 /// The weights of a judgement; those of the shipped greedy bot, where it has none.
-fn weights_of(judgement: &Judgement) -> Weights {
+fn weights_of(judgement: &Weights) -> ActionWeights {
     judgement.appraisal.as_slice().try_into().unwrap_or(SHIPPED)
 }
 
@@ -96,7 +96,7 @@ impl Engagement {
         &self,
         state: &State,
         actions: &[Action],
-        weights: &Weights,
+        weights: &ActionWeights,
         mut tell: impl FnMut(&Numbers, Option<Action>),
     ) {
         let Moment::Decide(side) = self.moment(state) else { panic!("only actions of a decision are appraised") };
@@ -270,7 +270,7 @@ impl Engagement {
         state: &State,
         unit: UnitId,
         action: &Action,
-        weights: &Weights,
+        weights: &ActionWeights,
     ) -> (Numbers, Option<Action>) {
         let mut numbers = Numbers::NONE;
         match action {
@@ -310,7 +310,7 @@ impl Engagement {
 
     /// The numbers of the best choice that a position offers, and that choice where it is one and the only best. No
     /// list is made.
-    fn best_of(&self, opened: &State, weights: &Weights) -> (Numbers, Option<Action>) {
+    fn best_of(&self, opened: &State, weights: &ActionWeights) -> (Numbers, Option<Action>) {
         let (Moment::Decide(side), Step::Place(unit, placing)) = (self.moment(opened), opened.step) else {
             return (Numbers::NONE, None);
         };
@@ -409,7 +409,7 @@ struct Best<'a> {
     unit: UnitId,
     placing: Placing,
     before: Numbers,
-    weights: &'a Weights,
+    weights: &'a ActionWeights,
     numbers: Numbers,
     worth: f32,
     /// The best choice, unless another is as good.

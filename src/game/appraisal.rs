@@ -57,14 +57,14 @@ macro_rules! appraisals {
         pub type Numbers = $crate::game::appraisal::Numbers<COUNT>;
 
         /// A weight for each number.
-        pub type Weights = [f32; COUNT];
+        pub type ActionWeights = [f32; COUNT];
 
         /// The numbers by name.
         pub const NAMED: &[$crate::game::Named] = &[ $( $crate::game::Named { name: $name, meaning: $meaning }, )+ ];
 
         /// The weights of the shipped greedy bot: choices that an appraisal looks through are made by them where no
         /// others are given.
-        pub const SHIPPED: Weights = [ $( $weight, )+ ];
+        pub const SHIPPED: ActionWeights = [ $( $weight, )+ ];
     };
 }
 

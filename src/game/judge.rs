@@ -1,4 +1,4 @@
-//! The trait [`Judge`]: what a position is worth and what an action promises, both in named numbers.
+//! The trait [`Evaluate`]: what a position is worth and what an action promises, both in named numbers.
 
 use super::chance::Weighted;
 use super::play::{Game, Moment};
@@ -13,9 +13,9 @@ pub struct Named {
     pub meaning: &'static str,
 }
 
-/// The weights of one bot for one rulebook, in the order of [`Judge::APPRAISALS`] and [`Judge::FEATURES`].
+/// The weights of one bot for one rulebook, in the order of [`Evaluate::APPRAISALS`] and [`Evaluate::FEATURES`].
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Judgement {
+pub struct Weights {
     /// Weights of the numbers that describe an action.
     pub appraisal: Vec<f32>,
     /// Weights of the numbers that describe a quiet position.
@@ -24,7 +24,7 @@ pub struct Judgement {
 
 /// Judgement has two halves. *Features* describe a position and are taken at quiet positions only; *appraisal*
 /// describes one legal action by what it promises, and is cheap.
-pub trait Judge: Game {
+pub trait Evaluate: Game {
     /// The numbers that describe a position. The first is always `victory`: 1 won, −1 lost, 0 undecided.
     const FEATURES: &'static [Named];
     /// The numbers that describe an action.
@@ -36,29 +36,23 @@ pub trait Judge: Game {
     /// Whether no reaction is pending and no dice are owed, or the game is over.
     fn is_quiet(&self, state: &Self::State) -> bool;
 
-    /// The features of a quiet position as seen by `side`, one for each of [`Judge::FEATURES`]. Antisymmetric where
+    /// The features of a quiet position as seen by `side`, one for each of [`Evaluate::FEATURES`]. Antisymmetric where
     /// nothing else is said: what is good for one side is as bad for the other.
     fn features(&self, state: &Self::State, side: Side, features: &mut [f64]);
 
-    /// The stakes of any position, quiet or not, as seen by `side`, one for each of [`Judge::STAKES`]: antisymmetric,
+    /// The stakes of any position, quiet or not, as seen by `side`, one for each of [`Evaluate::STAKES`]: antisymmetric,
     /// and cheap to take.
     fn stakes(&self, state: &Self::State, side: Side, stakes: &mut [f64]) {
         self.features(state, side, stakes);
     }
 
-    /// What a legal action promises to the side that decides, one number for each of [`Judge::APPRAISALS`]. An action
+    /// What a legal action promises to the side that decides, one number for each of [`Evaluate::APPRAISALS`]. An action
     /// that only opens a choice may stand for the best of that choice: the best by `judgement`.
-    fn score_action(&self, state: &Self::State, action: &Self::Action, judgement: &Judgement, appraisal: &mut [f32]);
+    fn score_action(&self, state: &Self::State, action: &Self::Action, judgement: &Weights, appraisal: &mut [f32]);
 
     /// The weighed appraisals of all `actions`, in order. Rulebooks override it where the actions of a decision share
     /// work.
-    fn appraise_all(
-        &self,
-        state: &Self::State,
-        actions: &[Self::Action],
-        judgement: &Judgement,
-        values: &mut Vec<f32>,
-    ) {
+    fn appraise_all(&self, state: &Self::State, actions: &[Self::Action], judgement: &Weights, values: &mut Vec<f32>) {
         values.clear();
         let mut appraisal = [0.0; 64];
         let appraisal = &mut appraisal[..Self::APPRAISALS.len()];
@@ -69,14 +63,14 @@ pub trait Judge: Game {
         }
     }
 
-    /// As [`Judge::appraise_all`], and tells for each action which opens a choice and was appraised by its best what
+    /// As [`Evaluate::appraise_all`], and tells for each action which opens a choice and was appraised by its best what
     /// that best is, if no other is as good: the next decision after the action is that choice, so that nobody need
     /// appraise it again.
     fn score_with_reply(
         &self,
         state: &Self::State,
         actions: &[Self::Action],
-        judgement: &Judgement,
+        judgement: &Weights,
         values: &mut Vec<f32>,
         foreseen: &mut Vec<Option<Self::Action>>,
     ) {
@@ -86,7 +80,7 @@ pub trait Judge: Game {
     }
 
     /// The weighed features of a position as seen by `side`.
-    fn evaluate(&self, state: &Self::State, side: Side, judgement: &Judgement) -> f64 {
+    fn evaluate(&self, state: &Self::State, side: Side, judgement: &Weights) -> f64 {
         let mut features = [0.0; 64];
         let features = &mut features[..Self::FEATURES.len()];
         self.features(state, side, features);
@@ -95,7 +89,7 @@ pub trait Judge: Game {
 
     /// Plays on to the next quiet position, each side by its best appraisal, all dice weighed exactly, and gives the
     /// mean of the weighed features as seen by `side`.
-    fn quiescence_value(&self, state: &Self::State, side: Side, judgement: &Judgement) -> f64 {
+    fn quiescence_value(&self, state: &Self::State, side: Side, judgement: &Weights) -> f64 {
         if self.is_quiet(state) {
             return self.evaluate(state, side, judgement);
         }

@@ -1,7 +1,7 @@
 //! What every rulebook shares: seats, chance, outcomes, and the traits by which the rest of the program sees a
 //! rulebook.
 //!
-//! [`Game`] plays, [`Judge`] judges, [`Show`] turns things into data and words, [`Weigh`] weighs combats, [`Rulebook`]
+//! [`Game`] plays, [`Evaluate`] judges, [`Show`] turns things into data and words, [`Weigh`] weighs combats, [`Rulebook`]
 //! turns files into prepared games.
 //!
 //! A position is always in one of three conditions ([`Moment`]): a side decides, dice are to be rolled, or the game is
@@ -29,7 +29,7 @@ pub mod tree;
 mod weigh;
 
 pub use chance::{GameDice, Throw, Weighted, drawn_by_lot, multinomial};
-pub use judge::{Judge, Judgement, Named};
+pub use judge::{Evaluate, Named, Weights};
 pub use odds::{DiceStep, Exact, OddsFact, OddsFault, OddsQuery, OddsReport, OddsShare, RollOdds};
 pub use outcome::{Ending, Grade, Outcome};
 pub use parts::{Parts, RulePart};

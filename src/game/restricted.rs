@@ -6,7 +6,7 @@
 //! opens a choice may still be appraised by what is forbidden in it.
 
 use super::chance::Weighted;
-use super::judge::{Judge, Judgement, Named};
+use super::judge::{Evaluate, Named, Weights};
 use super::parts::{Parts, RulePart};
 use super::play::{Event, Game, IllegalAction, Kind, Moment, Stopping, Tally, draw_by_kind};
 use super::rng::Stream;
@@ -153,7 +153,7 @@ impl<G: Game> Game for Restricted<G> {
 }
 
 /// What a choice is foreseen to be may be forbidden in it: nothing is foreseen.
-impl<G: Judge> Judge for Restricted<G> {
+impl<G: Evaluate> Evaluate for Restricted<G> {
     const FEATURES: &'static [Named] = G::FEATURES;
     const APPRAISALS: &'static [Named] = G::APPRAISALS;
     const STAKES: &'static [Named] = G::STAKES;
@@ -170,15 +170,15 @@ impl<G: Judge> Judge for Restricted<G> {
         self.game.stakes(state, side, stakes);
     }
 
-    fn score_action(&self, state: &G::State, action: &G::Action, judgement: &Judgement, appraisal: &mut [f32]) {
+    fn score_action(&self, state: &G::State, action: &G::Action, judgement: &Weights, appraisal: &mut [f32]) {
         self.game.score_action(state, action, judgement, appraisal);
     }
 
-    fn appraise_all(&self, state: &G::State, actions: &[G::Action], judgement: &Judgement, values: &mut Vec<f32>) {
+    fn appraise_all(&self, state: &G::State, actions: &[G::Action], judgement: &Weights, values: &mut Vec<f32>) {
         self.game.appraise_all(state, actions, judgement, values);
     }
 
-    fn evaluate(&self, state: &G::State, side: Side, judgement: &Judgement) -> f64 {
+    fn evaluate(&self, state: &G::State, side: Side, judgement: &Weights) -> f64 {
         self.game.evaluate(state, side, judgement)
     }
 }

@@ -1,6 +1,6 @@
 //! The trait [`Rulebook`]: from files to a prepared game.
 
-use super::judge::Judge;
+use super::judge::Evaluate;
 use super::play::Game;
 use super::show::{Show, ShowError};
 use super::side::BySide;
@@ -71,7 +71,7 @@ pub struct Suite {
 /// combined.
 pub trait Rulebook {
     /// The game that this rulebook prepares.
-    type Game: Judge + Show + Weigh + 'static;
+    type Game: Evaluate + Show + Weigh + 'static;
     /// The numbers and switches of a rules file.
     type Rules: Clone + Send + Sync;
     /// An army list.

@@ -12,7 +12,7 @@
 mod show;
 
 use super::chance::{Throw, Weighted};
-use super::judge::{Judge, Judgement, Named};
+use super::judge::{Evaluate, Named, Weights};
 use super::outcome::{Ending, Grade, Outcome};
 use super::parts::RulePart;
 use super::play::{Game, IllegalAction, Kind, Moment, Tally};
@@ -227,7 +227,7 @@ impl Game for Tree {
     }
 }
 
-impl Judge for Tree {
+impl Evaluate for Tree {
     const FEATURES: &'static [Named] = &[
         Named { name: "victory", meaning: "1 won, -1 lost, 0 undecided" },
         Named { name: "worth", meaning: "the number at the leaf as the side sees it; 0 above the leaves" },
@@ -245,7 +245,7 @@ impl Judge for Tree {
         features[1] = seen;
     }
 
-    fn score_action(&self, state: &State, action: &Branch, _judgement: &Judgement, appraisal: &mut [f32]) {
+    fn score_action(&self, state: &State, action: &Branch, _judgement: &Weights, appraisal: &mut [f32]) {
         appraisal[0] = self.children(state)[action.0].number as f32;
     }
 }
@@ -259,7 +259,7 @@ mod tests {
         let tree: Tree = "R( 2:*(3:4 1:-8)  0.5:B(1 -1) )".parse().unwrap();
         let mut state = tree.initial();
         assert_eq!(tree.moment(&state), Moment::Decide(Side::Red));
-        let judgement = Judgement { appraisal: vec![1.0], features: vec![0.0, 1.0] };
+        let judgement = Weights { appraisal: vec![1.0], features: vec![0.0, 1.0] };
         let mut values = Vec::new();
         tree.appraise_all(&state, &[Branch(0), Branch(1)], &judgement, &mut values);
         assert_eq!(values, [2.0, 0.5]);

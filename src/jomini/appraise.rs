@@ -1,4 +1,4 @@
-//! `impl Judge`: what a position is worth and what an action promises, in named numbers. Features of positions are in
+//! `impl Evaluate`: what a position is worth and what an action promises, in named numbers. Features of positions are in
 //! `features.rs`; here each action is handed to the file of its phase. Where an appraisal looks through to a later
 //! choice (picking a unit is worth the best thing that it can then do), that choice is made by the weights of the
 //! shipped greedy bot, whatever those of the bot that asks.
@@ -27,9 +27,9 @@ use super::features;
 use super::rules::DeployMethod;
 use super::stakes;
 use super::state::{Mounting, State, Step, side_of};
-use crate::game::{Game, Judge, Judgement, Moment, Named, Side};
+use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
 
-impl Judge for Battle {
+impl Evaluate for Battle {
     const FEATURES: &'static [Named] = features::NAMED;
     const APPRAISALS: &'static [Named] = NAMED;
     const STAKES: &'static [Named] = stakes::NAMED;
@@ -64,12 +64,12 @@ impl Judge for Battle {
         stakes::fill(self.oriented(state), state, side, stakes);
     }
 
-    fn score_action(&self, state: &State, action: &Action, _judgement: &Judgement, appraisal: &mut [f32]) {
+    fn score_action(&self, state: &State, action: &Action, _judgement: &Weights, appraisal: &mut [f32]) {
         self.oriented(state)
             .each_appraisal(state, std::slice::from_ref(action), |numbers| appraisal.copy_from_slice(&numbers.0));
     }
 
-    fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Judgement, values: &mut Vec<f32>) {
+    fn appraise_all(&self, state: &State, actions: &[Action], judgement: &Weights, values: &mut Vec<f32>) {
         let mut weights = [0.0; COUNT];
         for (weight, given) in weights.iter_mut().zip(&judgement.appraisal) {
             *weight = *given;

@@ -5,7 +5,7 @@ use super::run::{Findings, write_tables};
 use super::state::check_engine;
 use super::tallies::{Part, Tallies};
 use crate::data::whole::{Hashed, hash_of_bytes, hash_of_file};
-use crate::game::{Judge, Show};
+use crate::game::{Evaluate, Show};
 use crate::report::manifest::{ManifestError, Output};
 use crate::report::{Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target};
 use crate::tournament::{Journal, Shard, Standings, Tournament};
@@ -141,7 +141,7 @@ pub struct Merged {
 ///
 /// # Errors
 /// Where parts are missing, are there twice with different games, or cannot be read or written.
-pub fn merge<G: Judge + Show + 'static>(
+pub fn merge<G: Evaluate + Show + 'static>(
     folders: &[PartFolder],
     contest: &Tournament<G>,
     target: &Target,

@@ -3,7 +3,7 @@
 use super::run::{RunError, write_tables};
 use super::state::check_engine;
 use super::tallies::Tallies;
-use crate::game::{Judge, Show};
+use crate::game::{Evaluate, Show};
 use crate::report::{Folder, GamesFile, Manifest, Results};
 use crate::tournament::Tournament;
 use std::path::Path;
@@ -13,7 +13,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// Where counts or rows are damaged themselves, another program wrote the run, or a file cannot be written.
-pub fn restore<G: Judge + Show + 'static>(
+pub fn restore<G: Evaluate + Show + 'static>(
     folder: &Path,
     contest: &Tournament<G>,
     written: &Manifest,

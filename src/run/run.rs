@@ -7,7 +7,7 @@ use crate::balance::allocate::{self, next_block};
 use crate::balance::swiss::next_leg;
 use crate::balance::{Allocation, RankedKind, Ranking, Sequential, SequentialVerdict, Shape, rankings};
 use crate::data::whole::{hash_of_bytes, remove_whole, write_whole};
-use crate::game::{Judge, Show};
+use crate::game::{Evaluate, Show};
 use crate::report::manifest::{ManifestError, Output};
 use crate::report::{
     Folder, FolderError, GamesFile, Manifest, Results, RunInfo, Target, allocation, luck, metagame, quality, ratings,
@@ -138,7 +138,7 @@ impl Findings {
     }
 }
 
-impl<G: Judge + Show + 'static> Run<G> {
+impl<G: Evaluate + Show + 'static> Run<G> {
     /// Begins a run. Of an older run in the folder its files are removed.
     ///
     /// # Errors

@@ -64,7 +64,7 @@ pub use score_test::{Added, Joint, score_tests};
 pub use scores::Scores;
 pub use shared::{GROUPS_OF_STRATUM, Shared};
 pub use skewed::skewed_mean;
-pub use slope::{Line, Point, Weights, line};
+pub use slope::{Line, Point, Variances, line};
 pub use sprt::{Decision, Scale, Sprt, SprtFault};
 pub use stopped::Stopped;
 pub use stratified::{stratified, stratified_pairs, stratified_ratio};

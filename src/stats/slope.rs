@@ -19,7 +19,7 @@ pub struct Point {
 
 /// What the weights mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weights {
+pub enum Variances {
     /// They are the reciprocals of the variances.
     Known,
     /// They are proportional to them.
@@ -39,7 +39,7 @@ pub struct Line {
 }
 
 /// The line through some points; nothing with fewer than two places, or three points with weights of unknown scale.
-pub fn line(points: &[Point], weights: Weights) -> Option<Line> {
+pub fn line(points: &[Point], weights: Variances) -> Option<Line> {
     let sum = |term: fn(&Point) -> f64| -> f64 { points.iter().map(term).sum() };
     let weight = sum(|point| point.weight);
     let (middle_x, middle_y) =
@@ -52,8 +52,8 @@ pub fn line(points: &[Point], weights: Weights) -> Option<Line> {
     let slope = together / spread;
     let intercept = middle_y - slope * middle_x;
     let (scale, quantile) = match weights {
-        Weights::Known => (1.0, NORMAL_95),
-        Weights::Proportional => {
+        Variances::Known => (1.0, NORMAL_95),
+        Variances::Proportional => {
             let freedom = points.len().checked_sub(2).filter(|freedom| *freedom > 0)?;
             let off = |point: &Point| point.y - intercept - slope * point.x;
             let rest: f64 = points.iter().map(|point| point.weight * off(point) * off(point)).sum();
@@ -103,10 +103,10 @@ mod tests {
         let (x, y) = ([-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0], [-0.21, -0.16, -0.03, -0.02, 0.06, 0.11, 0.24]);
         let weights = [100.0, 200.0, 400.0, 400.0, 300.0, 200.0, 100.0];
         let points: Vec<Point> = (0..7).map(|i| Point { x: x[i], y: y[i], weight: weights[i] }).collect();
-        let found = line(&points, Weights::Proportional).unwrap();
+        let found = line(&points, Variances::Proportional).unwrap();
         close(found.slope, [0.0665517, 0.0474617, 0.0856418]);
         close(found.intercept, [-0.0013793, -0.0310259, 0.0282672]);
-        let found = line(&points, Weights::Known).unwrap();
+        let found = line(&points, Variances::Known).unwrap();
         close(found.slope, [0.0665517, 0.0359202, 0.0971832]);
         close(found.intercept, [-0.0013793, -0.0489496, 0.0461909]);
     }
@@ -114,15 +114,15 @@ mod tests {
     #[test]
     fn two_points_have_no_scatter() {
         let points = [Point { x: 1.0, y: 2.0, weight: 1.0 }, Point { x: 2.0, y: 3.0, weight: 1.0 }];
-        assert_eq!(line(&points, Weights::Proportional), None);
-        let known = line(&points, Weights::Known).unwrap();
+        assert_eq!(line(&points, Variances::Proportional), None);
+        let known = line(&points, Variances::Known).unwrap();
         assert!(
             (known.slope.point - 1.0).abs() < 1e-12
                 && (known.slope.half_width() - NORMAL_95 * 2.0_f64.sqrt()).abs() < 1e-12
         );
         // The slope may be 0: no crossing can be bounded.
         assert_eq!(known.crossing, None);
-        assert_eq!(line(&[points[0], points[0]], Weights::Known), None);
+        assert_eq!(line(&[points[0], points[0]], Variances::Known), None);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::referee::{GameKey, InPlay, NoObserver, Observer};
 use super::schedule::{Cell, Entrant, GameSpec, Schedule};
 use super::value::ValueFunction;
 use crate::bots::{Bot, BotConfig};
-use crate::game::{BySide, Game, Judge, Prepared, SetupError, Show, Side, Weighted};
+use crate::game::{BySide, Evaluate, Game, Prepared, SetupError, Show, Side, Weighted};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -58,7 +58,7 @@ fn combination(cell: &Cell, swapped: bool) -> Combination {
     (cell.scenario, cell.seats(swapped).map(|entrant| entrant.army))
 }
 
-impl<G: Judge + Show + 'static> Tournament<G> {
+impl<G: Evaluate + Show + 'static> Tournament<G> {
     /// Prepares every game of a round robin by calling `prepare` with the scenario and the armies by seat, once for
     /// each combination that is needed.
     ///
@@ -259,7 +259,7 @@ pub struct Worker<G: Game> {
     space: Vec<Weighted<G::Roll>>,
 }
 
-impl<G: Judge + Show + 'static> Worker<G> {
+impl<G: Evaluate + Show + 'static> Worker<G> {
     /// A bench without bots.
     pub fn new(contest: &Tournament<G>) -> Worker<G> {
         let empty = || contest.recipes.iter().map(|_| None).collect();

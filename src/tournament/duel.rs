@@ -3,7 +3,7 @@
 
 use super::referee::{Finished, GameKey, InPlay, NoObserver, panic_message};
 use crate::bots::{Bot, BotConfig};
-use crate::game::{BySide, Judge, Show, Side};
+use crate::game::{BySide, Evaluate, Show, Side};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The bot of one thread for each seat, made when first needed.
@@ -22,7 +22,7 @@ pub struct Duel<G: crate::game::Game> {
     pub first_side: Option<Side>,
 }
 
-impl<G: Judge + Show + 'static> Duellists<G> {
+impl<G: Evaluate + Show + 'static> Duellists<G> {
     /// Two of the same bot.
     pub fn new(recipe: &BotConfig) -> Duellists<G> {
         Duellists { recipe: recipe.clone(), bots: BySide::new(None, None) }

@@ -6,7 +6,7 @@
 use super::referee::Observer;
 use super::value::{PlayOn, ValueFunction};
 
-use crate::game::{BySide, Game, Judge, Moment, Side, Throw, Weighted, chances_by_kind};
+use crate::game::{BySide, Evaluate, Game, Moment, Side, Throw, Weighted, chances_by_kind};
 use std::time::{Duration, Instant};
 
 /// In how many parts of a game luck is counted, so that sums are whole numbers and do not depend on their order.
@@ -36,7 +36,7 @@ pub struct Luck<'a, G: Game> {
     spent: Duration,
 }
 
-impl<'a, G: Judge> Luck<'a, G> {
+impl<'a, G: Evaluate> Luck<'a, G> {
     /// Watches by a value function.
     pub fn new(value: &'a ValueFunction, space: Space<G>) -> Luck<'a, G> {
         Luck { value, space, draws: BySide::default(), luck: BySide::default(), spent: Duration::ZERO }
@@ -85,7 +85,7 @@ impl<'a, G: Judge> Luck<'a, G> {
     }
 }
 
-impl<G: Judge> Luck<'_, G> {
+impl<G: Evaluate> Luck<'_, G> {
     /// The worth to red after the action that was drawn, less its mean over all that might have been.
     fn surplus_of_choice(&mut self, game: &G, before: &G::State, side: Side, after: &G::State) -> f64 {
         let (mut actions, mut chances) =
@@ -103,7 +103,7 @@ impl<G: Judge> Luck<'_, G> {
     }
 }
 
-impl<G: Judge> Observer<G> for Luck<'_, G> {
+impl<G: Evaluate> Observer<G> for Luck<'_, G> {
     fn decided(&mut self, game: &G, before: &G::State, side: Side, _action: &G::Action, after: &G::State) {
         if self.draws[side] {
             let begun = Instant::now();

@@ -15,7 +15,7 @@ use super::standings::Standings;
 use crate::bots::BotConfig;
 use crate::data::WorkLog;
 use crate::data::work_log::unit;
-use crate::game::{Game, Judge, Parts, Rulebook, SetupError, Show, Side};
+use crate::game::{Evaluate, Game, Parts, Rulebook, SetupError, Show, Side};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -142,7 +142,7 @@ pub struct Logged<'a> {
 ///
 /// # Errors
 /// Where the rulebook panics, or the log halts or cannot be written.
-pub fn probe<G: Judge + Show + 'static>(
+pub fn probe<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
     subject: &Subject,
     part: usize,
@@ -160,7 +160,7 @@ pub fn probe<G: Judge + Show + 'static>(
 ///
 /// # Errors
 /// As [`probe`].
-pub fn scout<G: Judge + Show + 'static>(
+pub fn scout<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
     parts: &[usize],
     pairs: u64,
@@ -173,7 +173,7 @@ pub fn scout<G: Judge + Show + 'static>(
 /// A pair's games with their counts.
 type Played = Result<(Vec<GameRow>, Vec<Offers>), TournamentError>;
 
-fn play<G: Judge + Show + 'static>(
+fn play<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
     parts: &[usize],
     pairs: Range<u64>,
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
     use crate::data::Unlogged;
     use crate::game::tree::Tree;
-    use crate::game::{BySide, Judgement, Prepared};
+    use crate::game::{BySide, Prepared, Weights};
     use crate::tournament::Arrangement;
     use crate::tournament::Party;
     use crate::tournament::plan::{Plan, PlannedScenario};
@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn a_part_is_worth_what_it_wins() {
         // Drawn in half of the games, the free bot wins; in the other half the restricted one has to lose.
-        let (probed, rate) = duel(BotConfig::Greedy(Judgement { appraisal: vec![1.0], features: vec![] }));
+        let (probed, rate) = duel(BotConfig::Greedy(Weights { appraisal: vec![1.0], features: vec![] }));
         let Offers { offered, used, kept, forced, unavoidable } = probed.offers[0];
         assert_eq!((rate, used, offered + kept, forced, unavoidable), (1.0, offered, 800, 0, 0));
         assert_eq!(offered, kept, "both sit on both seats with the same dice");

@@ -15,7 +15,7 @@ use super::standings::Standings;
 use super::steer::{Steer, Steering};
 use crate::data::work_log::unit;
 use crate::data::{Stopped, WorkLog};
-use crate::game::{Judge, Show};
+use crate::game::{Evaluate, Show};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::collections::BTreeMap;
 use std::io;
@@ -198,7 +198,7 @@ pub fn each_game<T>(
     }
 }
 
-fn play_pair<G: Judge + Show + 'static>(
+fn play_pair<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
     bench: &mut Worker<G>,
     fixtures: impl Iterator<Item = GameSpec>,
@@ -215,7 +215,7 @@ fn play_pair<G: Judge + Show + 'static>(
 ///
 /// # Errors
 /// Where `keep` fails, threads cannot be started, or the rulebook panics.
-pub fn run<G: Judge + Show + 'static>(
+pub fn run<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
     pace: RunConfig<'_>,
     start: ResumePoint,
@@ -273,7 +273,7 @@ pub fn run<G: Judge + Show + 'static>(
 ///
 /// # Errors
 /// Where the rulebook panics, or the log halts or cannot be written.
-pub fn play_pairs<G: Judge + Show + 'static>(
+pub fn play_pairs<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
     pairs: Range<u64>,
     log: &dyn WorkLog,
@@ -349,7 +349,7 @@ impl Merge<'_> {
 }
 
 /// The mean time of a game, from games spread over the whole schedule that are played for at most about `patience`.
-pub fn time_a_game<G: Judge + Show + 'static>(contest: &Tournament<G>, patience: Duration) -> Option<Duration> {
+pub fn time_a_game<G: Evaluate + Show + 'static>(contest: &Tournament<G>, patience: Duration) -> Option<Duration> {
     const MOST: u64 = 64;
     let games = contest.schedule.games();
     let mut bench = Worker::new(contest);
@@ -375,7 +375,7 @@ mod tests {
     use crate::bots::BotConfig;
     use crate::data::Unlogged;
     use crate::game::tree::Tree;
-    use crate::game::{BySide, Judgement, Prepared};
+    use crate::game::{BySide, Prepared, Weights};
     use crate::tournament::Arrangement;
     use crate::tournament::plan::{Plan, Planned, PlannedScenario};
     use crate::tournament::steer::ToTheEnd;
@@ -405,7 +405,7 @@ mod tests {
             bots: Planned::from_names(["random", "greedy", "random"]),
             armies: vec![],
         };
-        let recipes = vec![BotConfig::Random, BotConfig::Greedy(Judgement { appraisal: vec![1.0], features: vec![] })];
+        let recipes = vec![BotConfig::Random, BotConfig::Greedy(Weights { appraisal: vec![1.0], features: vec![] })];
         let tree: Tree = "*( R(*(1 -1 0) B(*(2:1 -1) *(1 2:-1))) B(*(1 -1) 0) )".parse().unwrap();
         let prepare = |_, _| Ok::<_, Infallible>(Prepared { game: tree.clone(), points: BySide::default() });
         Tournament::new(plan, recipes, prepare).unwrap()

@@ -17,7 +17,7 @@
 
 use crate::bots::BotFile;
 use crate::data::{Fault, Kind, Library, Mark, Source, Step};
-use crate::game::{Game, Judge, Judgement, LoadError, Moment, Rulebook, SetupError, Side};
+use crate::game::{Evaluate, Game, LoadError, Moment, Rulebook, SetupError, Side, Weights};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ pub struct ValueFunction {
     constant: Weight,
     weights: Vec<Weight>,
     /// The weights by which decisions are taken that follow a roll at once.
-    judgement: Option<Judgement>,
+    judgement: Option<Weights>,
     /// The bot of those weights.
     pub plays_on: Option<String>,
     /// The seed of the games from which it was fitted.
@@ -109,12 +109,12 @@ impl ValueFunction {
     }
 
     /// The weights by which decisions are taken that follow a roll at once.
-    pub fn judgement(&self) -> Option<&Judgement> {
+    pub fn judgement(&self) -> Option<&Weights> {
         self.judgement.as_ref()
     }
 
     /// What a position is worth to red, from 0 to 1.
-    pub fn worth<G: Judge>(&self, game: &G, state: &G::State) -> f64 {
+    pub fn worth<G: Evaluate>(&self, game: &G, state: &G::State) -> f64 {
         if let Moment::Over(outcome) = game.moment(state) {
             return outcome.score(Side::Red);
         }
@@ -132,7 +132,7 @@ impl ValueFunction {
 ///
 /// # Errors
 /// Where there is no such bot.
-pub fn judgement_of<R: Rulebook>(library: &Library, bot: Option<&str>) -> Result<Option<Judgement>, LoadError> {
+pub fn judgement_of<R: Rulebook>(library: &Library, bot: Option<&str>) -> Result<Option<Weights>, LoadError> {
     let Some(bot) = bot else { return Ok(None) };
     let source = library.find(Kind::Bot, bot)?;
     let recipe = BotFile::read(&source)?.recipe::<R>()?;
@@ -154,9 +154,9 @@ impl<G: Game> Default for PlayOn<G> {
     }
 }
 
-impl<G: Judge> PlayOn<G> {
+impl<G: Evaluate> PlayOn<G> {
     /// Plays on, each side by its best appraisal, until the position is quiet, dice are owed or the game is over.
-    pub fn quiescence_value(&mut self, game: &G, state: &mut G::State, judgement: &Judgement) {
+    pub fn quiescence_value(&mut self, game: &G, state: &mut G::State, judgement: &Weights) {
         while matches!(game.moment(state), Moment::Decide(_)) && !game.is_quiet(state) {
             game.legal_actions(state, &mut self.actions);
             game.appraise_all(state, &self.actions, judgement, &mut self.values);
@@ -172,7 +172,7 @@ impl<G: Judge> PlayOn<G> {
 }
 
 impl ValueFile {
-    fn faults<G: Judge>(&self, rulebook: &str) -> Vec<Fault> {
+    fn faults<G: Evaluate>(&self, rulebook: &str) -> Vec<Fault> {
         let mut faults = Vec::new();
         if self.rulebook != rulebook {
             let path = vec![Step::key("rulebook")];
@@ -198,7 +198,7 @@ impl ValueFile {
     }
 
     /// The function of a file whose names are those of the game's stakes.
-    pub fn function<G: Judge>(&self, judgement: Option<Judgement>) -> ValueFunction {
+    pub fn function<G: Evaluate>(&self, judgement: Option<Weights>) -> ValueFunction {
         let weight = |name: &str| self.weights.get(name).copied().unwrap_or_default();
         ValueFunction {
             player_turns: self.player_turns,

@@ -1,7 +1,7 @@
 //! What a tuning hears of its games while it plays them: how many were played, and which bots forfeited for what
 //! reason.
 
-use crate::game::{Judge, Show};
+use crate::game::{Evaluate, Show};
 use crate::tournament::{GameRow, Tournament};
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub struct Played {
 
 impl Played {
     /// The games of some rows; `name` names a bot by its place in the contest.
-    pub(super) fn of<G: Judge + Show + 'static>(
+    pub(super) fn of<G: Evaluate + Show + 'static>(
         contest: &Tournament<G>,
         rows: &[GameRow],
         name: impl Fn(usize) -> String,

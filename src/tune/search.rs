@@ -185,7 +185,10 @@ fn walk<R: Rulebook + 'static>(
 }
 
 /// The score of plus less that of minus, in points a game.
-fn difference<G: crate::game::Judge + crate::game::Show + 'static>(contest: &Tournament<G>, rows: &[GameRow]) -> f64 {
+fn difference<G: crate::game::Evaluate + crate::game::Show + 'static>(
+    contest: &Tournament<G>,
+    rows: &[GameRow],
+) -> f64 {
     let (mut sum, mut games) = (0.0, [0u32; 2]);
     for row in rows {
         let seats = contest.cell(&row.fixture).seats(row.fixture.swapped);

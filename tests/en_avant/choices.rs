@@ -8,9 +8,9 @@ use reglette::en_avant::geometry::{CENTIMETRE, Heading, Point};
 use reglette::en_avant::rules::Weapon;
 use reglette::en_avant::state::{Clash, ClashKind, Piece, Step, UnitId, status};
 use reglette::en_avant::{EnAvant, Engagement, State};
-use reglette::game::{Game, Judge, Judgement, Side};
+use reglette::game::{Evaluate, Game, Side, Weights};
 
-fn judgement() -> Judgement {
+fn judgement() -> Weights {
     let source = Library::built_in().find(Kind::Bot, "greedy").expect("the shipped bot");
     match BotFile::read(&source).expect("a sound bot").recipe::<EnAvant>().expect("it plays En Avant") {
         BotConfig::Greedy(judgement) => judgement,

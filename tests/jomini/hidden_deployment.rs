@@ -4,7 +4,7 @@
 use reglette::bots::{Bot, BotFault, FaultKind, Greedy, Random};
 use reglette::data::{Kind, Library, Source};
 use reglette::game::rng::Stream;
-use reglette::game::{BySide, Game, Judgement, Moment, Show, Side};
+use reglette::game::{BySide, Game, Moment, Show, Side, Weights};
 use reglette::jomini::army::Army;
 use reglette::jomini::hex::{NO_HEX, Place};
 use reglette::jomini::rules::{DeployMethod, FirstPlayer, Rules};
@@ -185,7 +185,7 @@ fn a_view_can_be_played_on() {
         let key = GameKey { seed: 3, scenario: "test", pair: 1 };
         let mut play = InPlay::new(&battle, key, BySide::new("red", "blue"));
         let mut bots: [Box<dyn Bot<Battle>>; 2] =
-            [Box::new(Random::default()), Box::new(Greedy::new(Judgement::default()))];
+            [Box::new(Random::default()), Box::new(Greedy::new(Weights::default()))];
         let mut actions = Vec::new();
         while let Moment::Decide(side) = battle.moment(&play.state) {
             for viewer in Side::BOTH {

@@ -4,13 +4,13 @@
 
 use reglette::bots::{BotConfig, BotFile};
 use reglette::data::{Kind, Library};
-use reglette::game::{BySide, Game, Judge, Judgement, Moment, Rulebook, Show};
+use reglette::game::{BySide, Evaluate, Game, Moment, Rulebook, Show, Weights};
 use reglette::jomini::{Battle, Jomini};
 use std::fmt::Write as _;
 use std::path::Path;
 
 /// How the shipped greedy bot judges.
-pub fn judgement(library: &Library) -> Judgement {
+pub fn judgement(library: &Library) -> Weights {
     let source = library.find(Kind::Bot, "greedy").expect("a shipped bot");
     let file = BotFile::read(&source).expect("a sound bot");
     match file.recipe::<Jomini>().expect("it plays Jomini") {

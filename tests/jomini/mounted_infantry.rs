@@ -5,7 +5,7 @@ use crate::look_ahead::judgement;
 use crate::scene::{BLUE_FRIENDS, RED_FRIENDS, scene, scene_with};
 use crate::table::Table;
 use reglette::data::{Kind, Library, Source};
-use reglette::game::{BySide, Game, Judge, Side};
+use reglette::game::{BySide, Evaluate, Game, Side};
 use reglette::jomini::action::{Action, Payment};
 use reglette::jomini::army::Army;
 use reglette::jomini::hits::TacticalEffect;

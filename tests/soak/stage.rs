@@ -3,12 +3,12 @@
 
 use reglette::bots::BotConfig;
 use reglette::game::rng::Stream;
-use reglette::game::{Game, Judge, Show};
+use reglette::game::{Evaluate, Game, Show};
 
 /// The prepared games of a place.
 pub trait Stage {
     /// The game that is played.
-    type Game: Judge + Show + 'static;
+    type Game: Evaluate + Show + 'static;
 
     /// What it is, in words.
     fn name(&self) -> &str;

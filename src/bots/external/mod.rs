@@ -13,7 +13,7 @@ pub use settings::Settings;
 
 use super::{Bot, BotFault, FaultKind};
 use crate::game::rng::Stream;
-use crate::game::{Judge, Outcome, Show, Side};
+use crate::game::{Evaluate, Outcome, Show, Side};
 use process::Process;
 use protocol::{Answer, Choice};
 use serde_json::Value;
@@ -123,7 +123,7 @@ pub fn try_out(settings: &Settings) -> Result<(), BotFault> {
 }
 
 /// A program outside that decides for one side.
-pub struct External<G: Judge + Show> {
+pub struct External<G: Evaluate + Show> {
     settings: Settings,
     guest: Option<Guest>,
     listener: Option<Listener>,
@@ -139,7 +139,7 @@ pub struct External<G: Judge + Show> {
     game: PhantomData<G>,
 }
 
-impl<G: Judge + Show> External<G> {
+impl<G: Evaluate + Show> External<G> {
     /// A bot whose program starts with its first decision.
     pub fn new(settings: Settings) -> External<G> {
         External {
@@ -208,7 +208,7 @@ impl<G: Judge + Show> External<G> {
     }
 }
 
-impl<G: Judge + Show> Bot<G> for External<G> {
+impl<G: Evaluate + Show> Bot<G> for External<G> {
     fn begin(&mut self) {
         self.games += 1;
         self.has_begun = false;

@@ -2,7 +2,7 @@
 
 use super::super::keys::Keys;
 use super::Program;
-use crate::game::Judgement;
+use crate::game::Weights;
 use std::path::Path;
 
 /// What a bot file says of a program outside.
@@ -20,7 +20,7 @@ pub struct Settings {
     pub rulebook: &'static str,
     /// The weights behind the values that it is sent with the list of actions; none are sent where the bot file has
     /// none.
-    pub judgement: Option<Judgement>,
+    pub judgement: Option<Weights>,
 }
 
 /// Seconds for an answer where a bot file does not say.

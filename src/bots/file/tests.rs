@@ -13,7 +13,7 @@ fn read(text: &str) -> Result<BotConfig, String> {
 fn weights_stand_in_the_order_of_the_rulebook() {
     let recipe =
         read("kind = \"greedy\"\n[toy.appraisal]\nhome = 2\nsteps = 0.5\n[toy.features]\nvictory = 9").unwrap();
-    let judgement = Judgement { appraisal: vec![0.5, 0.0, 2.0, 0.0, 0.0, 0.0], features: vec![9.0, 0.0, 0.0, 0.0] };
+    let judgement = Weights { appraisal: vec![0.5, 0.0, 2.0, 0.0, 0.0, 0.0], features: vec![9.0, 0.0, 0.0, 0.0] };
     assert_eq!(recipe, BotConfig::Greedy(judgement));
     assert_eq!(read("kind = \"random\""), Ok(BotConfig::Random));
 }

@@ -18,11 +18,11 @@ use super::search::{PlayOn, Ranked, Valuation, turn_of};
 use super::{Bot, BotFault};
 use crate::bots::budget::Meter;
 use crate::game::rng::{Key, Stream};
-use crate::game::{Judge, Side};
+use crate::game::{Evaluate, Side};
 use tree::{Id, Kind, NONE, Tree};
 
 /// Searches a tree.
-pub struct Mcts<G: Judge> {
+pub struct Mcts<G: Evaluate> {
     settings: Settings,
     valuation: Valuation,
     play_on: PlayOn<G>,
@@ -45,7 +45,7 @@ struct Search {
     last: Option<u32>,
 }
 
-impl<G: Judge> Mcts<G> {
+impl<G: Evaluate> Mcts<G> {
     /// A tree search.
     pub fn new(settings: Settings, valuation: Valuation) -> Self {
         let (path, ranked, rolls, queue) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -161,7 +161,7 @@ impl<G: Judge> Mcts<G> {
     }
 }
 
-impl<G: Judge> Bot<G> for Mcts<G> {
+impl<G: Evaluate> Bot<G> for Mcts<G> {
     fn begin(&mut self) {
         self.tree.clear();
         self.answered = NONE;

@@ -2,7 +2,7 @@ use super::*;
 use crate::bots::budget::Budget;
 use crate::game::tree::Branch;
 use crate::game::tree::Tree as TreeGame;
-use crate::game::{Game, Judgement};
+use crate::game::{Game, Weights};
 
 const WIDE: Settings = Settings {
     budget: Budget::Iterations(4000),
@@ -19,7 +19,7 @@ const WIDE: Settings = Settings {
 };
 
 fn bot(settings: Settings) -> Mcts<TreeGame> {
-    let judgement = Judgement { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+    let judgement = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
     Mcts::new(settings, Valuation { judgement, scale: 1.0 })
 }
 

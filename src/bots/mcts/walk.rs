@@ -4,9 +4,9 @@ use super::tree::{Edge, Id, Kind, NONE};
 use super::{Chance, Mcts, Search, Settings};
 use crate::bots::search::{Ranked, turn_of};
 use crate::game::rng::Stream;
-use crate::game::{Judge, Weighted};
+use crate::game::{Evaluate, Weighted};
 
-impl<G: Judge> Mcts<G> {
+impl<G: Evaluate> Mcts<G> {
     /// Goes once through the tree from `top` and says how many positions were valued.
     pub(super) fn iterate(&mut self, game: &G, top: Id, search: Search, stream: &mut Stream) -> u32 {
         self.path.clear();

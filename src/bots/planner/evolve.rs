@@ -4,7 +4,7 @@
 use super::plan::{Field, Plan, Player};
 use super::settings::Settings;
 use crate::bots::budget::Meter;
-use crate::game::Judge;
+use crate::game::Evaluate;
 use crate::game::rng::Stream;
 
 /// The plans that live.
@@ -60,7 +60,7 @@ impl<A: Copy + PartialEq> Population<A> {
     }
 
     /// Evolves until the budget is spent.
-    pub fn evolve<G: Judge<Action = A>>(
+    pub fn evolve<G: Evaluate<Action = A>>(
         &mut self,
         field: &Field<'_, G>,
         player: &mut Player<G>,
@@ -86,7 +86,7 @@ impl<A: Copy + PartialEq> Population<A> {
     }
 
     /// A new plan from one or two parents takes the place of the worst, or a free one, unless the same lives already.
-    fn breed<G: Judge<Action = A>>(
+    fn breed<G: Evaluate<Action = A>>(
         &mut self,
         field: &Field<'_, G>,
         player: &mut Player<G>,

@@ -17,13 +17,13 @@ pub use settings::{Method, Settings};
 use super::search::Valuation;
 use super::{Bot, BotFault};
 use crate::game::rng::{Key, Stream};
-use crate::game::{Judge, Side};
+use crate::game::{Evaluate, Side};
 use evolve::Population;
 use mutations::Mutations;
 use plan::{Field, Player};
 
 /// Plans whole turns.
-pub struct Planner<G: Judge> {
+pub struct Planner<G: Evaluate> {
     settings: Settings,
     valuation: Valuation,
     player: Player<G>,
@@ -33,7 +33,7 @@ pub struct Planner<G: Judge> {
     rest: Vec<G::Action>,
 }
 
-impl<G: Judge> Planner<G> {
+impl<G: Evaluate> Planner<G> {
     /// A planner.
     pub fn new(settings: Settings, valuation: Valuation) -> Self {
         let (player, population, mutations) = (Player::default(), Population::default(), Mutations::default());
@@ -67,7 +67,7 @@ impl<G: Judge> Planner<G> {
     }
 }
 
-impl<G: Judge> Bot<G> for Planner<G> {
+impl<G: Evaluate> Bot<G> for Planner<G> {
     fn begin(&mut self) {
         self.population.clear();
         self.rest.clear();

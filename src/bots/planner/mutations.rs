@@ -4,7 +4,7 @@
 use super::plan::{Field, Plan, Player};
 use super::settings::Settings;
 use crate::bots::budget::Meter;
-use crate::game::Judge;
+use crate::game::Evaluate;
 use crate::game::rng::Stream;
 
 const NONE: u32 = u32::MAX;
@@ -42,7 +42,7 @@ impl<A> Default for Mutations<A> {
 
 impl<A: Copy + PartialEq> Mutations<A> {
     /// Searches from a first plan, and says what the best plan is.
-    pub fn search<G: Judge<Action = A>>(
+    pub fn search<G: Evaluate<Action = A>>(
         &mut self,
         first: &[A],
         field: &Field<'_, G>,
@@ -104,7 +104,7 @@ impl<A: Copy + PartialEq> Mutations<A> {
         best.filter(|child| self.nodes[*child].worth() > self.nodes[top].plan.mean()).unwrap_or(top)
     }
 
-    fn iterate<G: Judge<Action = A>>(
+    fn iterate<G: Evaluate<Action = A>>(
         &mut self,
         top: usize,
         field: &Field<'_, G>,

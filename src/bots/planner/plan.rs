@@ -7,7 +7,7 @@
 
 use crate::bots::search::{PlayOn, Ranked, Valuation, turn_of};
 use crate::game::rng::{Key, Stream};
-use crate::game::{Judge, Moment, Side};
+use crate::game::{Evaluate, Moment, Side};
 
 /// A plan and the values found for it.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ impl<A: Copy> Plan<A> {
 
 /// What does not change while plans for one decision are tried.
 #[derive(Clone, Copy)]
-pub struct Field<'a, G: Judge> {
+pub struct Field<'a, G: Evaluate> {
     /// The game.
     pub game: &'a G,
     /// The position at hand.
@@ -74,19 +74,19 @@ pub struct Field<'a, G: Judge> {
 }
 
 /// Working space for playing plans.
-pub struct Player<G: Judge> {
+pub struct Player<G: Evaluate> {
     /// Plays on, and counts what is applied.
     pub play_on: PlayOn<G>,
     ranked: Vec<Ranked<G::Action>>,
 }
 
-impl<G: Judge> Default for Player<G> {
+impl<G: Evaluate> Default for Player<G> {
     fn default() -> Self {
         Player { play_on: PlayOn::default(), ranked: Vec::new() }
     }
 }
 
-impl<G: Judge> Player<G> {
+impl<G: Evaluate> Player<G> {
     /// Plays a plan and what comes after it, repairs it on the way, and adds the value found. `change` is the gene to
     /// mutate and from where the new one is drawn.
     pub fn play(&mut self, field: &Field<'_, G>, plan: &mut Plan<G::Action>, mut change: Option<(usize, &mut Stream)>) {
@@ -174,7 +174,7 @@ impl<G: Judge> Player<G> {
 }
 
 /// How far ahead the next gene lies that is legal; only a few are looked at.
-fn legal<G: Judge>(game: &G, state: &G::State, genes: &[G::Action]) -> Option<usize> {
+fn legal<G: Evaluate>(game: &G, state: &G::State, genes: &[G::Action]) -> Option<usize> {
     const FEW: usize = 4;
     genes.iter().take(FEW).position(|gene| game.check(state, gene).is_ok())
 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::bots::budget::Budget;
 use crate::game::tree::{Branch, Tree};
-use crate::game::{Game, Judgement, Parts, Restricted};
+use crate::game::{Game, Parts, Restricted, Weights};
 
 const WIDE: Settings = Settings {
     budget: Budget::Iterations(600),
@@ -19,7 +19,7 @@ const WIDE: Settings = Settings {
 };
 
 fn bot(settings: Settings) -> Planner<Tree> {
-    let judgement = Judgement { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+    let judgement = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
     Planner::new(settings, Valuation { judgement, scale: 1.0 })
 }
 
@@ -103,7 +103,7 @@ fn a_mutation_of_the_only_action_is_that_action() {
     let tree: Tree = "R( 9:5 1:0 )".parse().unwrap();
     let game = Restricted::new(tree.clone(), Side::Red, Parts::one(0));
     let root = tree.initial();
-    let judgement = Judgement { appraisal: vec![1.0], features: vec![1.0, 0.0] };
+    let judgement = Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] };
     let valuation = Valuation { judgement, scale: 1.0 };
     let field = plan::Field {
         game: &game,

@@ -13,7 +13,7 @@ pub use settings::{Limits, Script, Settings};
 
 use super::{Bot, BotFault, FaultKind};
 use crate::game::rng::{Key, Stream};
-use crate::game::{Judge, Show, Side};
+use crate::game::{Evaluate, Show, Side};
 use mlua::Value;
 use sandbox::{CHOOSE, Sandbox};
 use std::marker::PhantomData;
@@ -28,7 +28,7 @@ enum Answer {
 }
 
 /// A script that decides for one side.
-pub struct Scripted<G: Judge + Show> {
+pub struct Scripted<G: Evaluate + Show> {
     settings: Settings,
     /// None before the first decision of a game.
     sandbox: Option<Sandbox>,
@@ -44,7 +44,7 @@ pub fn try_out(settings: &Settings) -> Result<(), BotFault> {
     Sandbox::load(&settings.script, &settings.limits, &mut Key::new(0).stream()).map(drop)
 }
 
-impl<G: Judge + Show> Scripted<G> {
+impl<G: Evaluate + Show> Scripted<G> {
     /// A bot that loads its script with its first decision.
     pub fn new(settings: Settings) -> Scripted<G> {
         Scripted { settings, sandbox: None, actions: Vec::new(), game: PhantomData }
@@ -97,7 +97,7 @@ impl<G: Judge + Show> Scripted<G> {
     }
 }
 
-impl<G: Judge + Show> Bot<G> for Scripted<G> {
+impl<G: Evaluate + Show> Bot<G> for Scripted<G> {
     fn begin(&mut self) {
         self.sandbox = None;
     }

@@ -1,7 +1,7 @@
 //! What a bot file says of a script: its text, and the limits within which it runs.
 
 use super::super::keys::Keys;
-use crate::game::Judgement;
+use crate::game::Weights;
 
 /// The text of a script, and where it was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub struct Settings {
     /// The rulebook that it plays.
     pub rulebook: &'static str,
     /// The weights behind the values of actions; a script whose bot file has none sees no values.
-    pub judgement: Option<Judgement>,
+    pub judgement: Option<Weights>,
 }
 
 impl Settings {

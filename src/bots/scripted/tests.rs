@@ -4,11 +4,11 @@ use super::{Limits, Script, Scripted, Settings, try_out};
 use crate::bots::{Bot, BotFault, FaultKind};
 use crate::game::rng::{Key, Stream};
 use crate::game::tree::{Branch, Tree};
-use crate::game::{Game, Judgement, Side};
+use crate::game::{Game, Side, Weights};
 
 fn settings(text: &str) -> Settings {
     let script = Script { path: "bots/test.luau".into(), text: text.into() };
-    let judgement = Some(Judgement { appraisal: vec![1.0], features: vec![] });
+    let judgement = Some(Weights { appraisal: vec![1.0], features: vec![] });
     Settings { script, limits: Limits { interrupts: 100_000, ..Limits::default() }, rulebook: "tree", judgement }
 }
 

@@ -5,7 +5,7 @@ use super::library::words;
 use super::meter::{Meter, placed};
 use super::settings::Settings;
 use crate::data::message::nearest;
-use crate::game::{Judge, Judgement, Show, Side};
+use crate::game::{Evaluate, Show, Side, Weights};
 use mlua::{Function, Lua, MultiValue, Table, Value};
 use serde_json::{Map, Number};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ const QUESTION: u64 = 500;
 const DEEPEST: u32 = 8;
 
 /// One decision.
-pub struct Scene<'a, G: Judge + Show> {
+pub struct Scene<'a, G: Evaluate + Show> {
     /// The game.
     pub game: &'a G,
     /// The position as the side sees it.
@@ -38,7 +38,7 @@ pub struct Scene<'a, G: Judge + Show> {
     pub meter: &'a Arc<Meter>,
 }
 
-impl<G: Judge + Show> Scene<'_, G> {
+impl<G: Evaluate + Show> Scene<'_, G> {
     /// Shows the scene to a script and gets its answer.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl<G: Judge + Show> Scene<'_, G> {
     fn numbers(&self, lua: &Lua, number: &Value) -> mlua::Result<Table> {
         self.meter.work(lua, APPRAISAL)?;
         let mut appraisal = vec![0.0; G::APPRAISALS.len()];
-        let none = Judgement::default();
+        let none = Weights::default();
         let judgement = self.settings.judgement.as_ref().unwrap_or(&none);
         self.game.score_action(self.seen, self.nth(lua, number)?, judgement, &mut appraisal);
         lua.create_table_from(G::APPRAISALS.iter().map(|named| named.name).zip(appraisal.into_iter().map(f64::from)))

@@ -3,10 +3,10 @@
 //!
 //! It changes no answer: what is kept is what appraising would find, and it counts for that one position only.
 
-use crate::game::Judge;
+use crate::game::Evaluate;
 
 /// The choice foreseen last.
-pub struct Lookahead<G: Judge> {
+pub struct Lookahead<G: Evaluate> {
     replies: Vec<Option<G::Action>>,
     /// The action that was chosen, and what it was appraised by.
     chosen: Option<(G::Action, G::Action)>,
@@ -14,14 +14,14 @@ pub struct Lookahead<G: Judge> {
     kept: Option<(G::State, G::Action)>,
 }
 
-impl<G: Judge> Default for Lookahead<G> {
+impl<G: Evaluate> Default for Lookahead<G> {
     fn default() -> Self {
         Lookahead { replies: Vec::new(), chosen: None, kept: None }
     }
 }
 
-impl<G: Judge> Lookahead<G> {
-    /// Where [`Judge::score_with_reply`] tells what it has looked through.
+impl<G: Evaluate> Lookahead<G> {
+    /// Where [`Evaluate::score_with_reply`] tells what it has looked through.
     pub fn replies(&mut self) -> &mut Vec<Option<G::Action>> {
         &mut self.replies
     }

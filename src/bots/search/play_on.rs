@@ -4,7 +4,7 @@
 use super::value::turn_of;
 use super::{Lookahead, Valuation};
 use crate::game::rng::Stream;
-use crate::game::{Judge, Judgement, Moment, Side};
+use crate::game::{Evaluate, Moment, Side, Weights};
 
 /// An action and what it promises.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,7 +16,7 @@ pub struct Ranked<A> {
 }
 
 /// Working space for playing on, used again for every position; counts what is applied.
-pub struct PlayOn<G: Judge> {
+pub struct PlayOn<G: Evaluate> {
     actions: Vec<G::Action>,
     values: Vec<f32>,
     order: Vec<u32>,
@@ -25,13 +25,13 @@ pub struct PlayOn<G: Judge> {
     pub applied: u64,
 }
 
-impl<G: Judge> Default for PlayOn<G> {
+impl<G: Evaluate> Default for PlayOn<G> {
     fn default() -> Self {
         PlayOn { actions: Vec::new(), values: Vec::new(), order: Vec::new(), ahead: Lookahead::default(), applied: 0 }
     }
 }
 
-impl<G: Judge> PlayOn<G> {
+impl<G: Evaluate> PlayOn<G> {
     /// Applies an action, and counts it.
     #[inline]
     pub fn apply(&mut self, game: &G, state: &mut G::State, action: G::Action) {
@@ -54,7 +54,7 @@ impl<G: Judge> PlayOn<G> {
     }
 
     /// The action that promises most, the first of equals.
-    pub fn best(&mut self, game: &G, state: &G::State, judgement: &Judgement) -> G::Action {
+    pub fn best(&mut self, game: &G, state: &G::State, judgement: &Weights) -> G::Action {
         if let Some(action) = self.ahead.known(state) {
             return action;
         }
@@ -75,7 +75,7 @@ impl<G: Judge> PlayOn<G> {
         &mut self,
         game: &G,
         state: &G::State,
-        judgement: &Judgement,
+        judgement: &Weights,
         most: usize,
         ranked: &mut Vec<Ranked<G::Action>>,
     ) {
@@ -98,7 +98,7 @@ impl<G: Judge> PlayOn<G> {
     }
 
     /// Plays on until the player-turn `last` has begun, and further to the next quiet position; with 0 only to that.
-    pub fn play_on(&mut self, game: &G, state: &mut G::State, judgement: &Judgement, last: u32, stream: &mut Stream) {
+    pub fn play_on(&mut self, game: &G, state: &mut G::State, judgement: &Weights, last: u32, stream: &mut Stream) {
         loop {
             match game.moment(state) {
                 Moment::Over(_) => return,
@@ -135,7 +135,7 @@ mod tests {
     use crate::game::tree::{Branch, Tree};
 
     fn valuation() -> Valuation {
-        Valuation { judgement: Judgement { appraisal: vec![1.0], features: vec![1.0, 0.0] }, scale: 1.0 }
+        Valuation { judgement: Weights { appraisal: vec![1.0], features: vec![1.0, 0.0] }, scale: 1.0 }
     }
 
     #[test]

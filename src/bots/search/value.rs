@@ -1,20 +1,20 @@
 //! The value of a position between 0 and 1: the outcome where the game is over, otherwise the weighed features through
 //! a logistic curve.
 
-use crate::game::{Game, Judge, Judgement, Moment, Side};
+use crate::game::{Evaluate, Game, Moment, Side, Weights};
 
 /// The weights of a bot for one rulebook, and how much of the weighed features is how much of the game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Valuation {
     /// The weights.
-    pub judgement: Judgement,
+    pub judgement: Weights,
     /// By how much the weighed features must be better for the odds of winning to grow e-fold.
     pub scale: f64,
 }
 
 impl Valuation {
     /// What a position is worth to `side`: 1 a game won, 0 one lost. Features are meant for quiet positions.
-    pub fn value<G: Judge>(&self, game: &G, state: &G::State, side: Side) -> f64 {
+    pub fn value<G: Evaluate>(&self, game: &G, state: &G::State, side: Side) -> f64 {
         match game.moment(state) {
             Moment::Over(outcome) => outcome.score(side),
             _ => self.squashed(game.evaluate(state, side, &self.judgement)),
@@ -39,8 +39,7 @@ mod tests {
 
     #[test]
     fn an_end_is_worth_its_score_and_equal_chances_a_half() {
-        let valuation =
-            Valuation { judgement: Judgement { appraisal: vec![1.0], features: vec![9.0, 1.0] }, scale: 2.0 };
+        let valuation = Valuation { judgement: Weights { appraisal: vec![1.0], features: vec![9.0, 1.0] }, scale: 2.0 };
         for (tree, value) in [("3", 1.0), ("-1", 0.0), ("0", 0.5), ("R(1 -1)", 0.5)] {
             let tree: Tree = tree.parse().unwrap();
             assert_eq!(valuation.value(&tree, &tree.initial(), Side::Red), value);

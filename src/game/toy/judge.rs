@@ -1,9 +1,9 @@
 //! What a position of the race is worth and what an action promises.
 
 use super::{Action, OUT, Phase, State, Toy};
-use crate::game::{Game, Judge, Judgement, Moment, Named, Side};
+use crate::game::{Evaluate, Game, Moment, Named, Side, Weights};
 
-impl Judge for Toy {
+impl Evaluate for Toy {
     const FEATURES: &'static [Named] = &[
         Named { name: "victory", meaning: "1 won, -1 lost, 0 undecided" },
         Named { name: "home", meaning: "own runners at home less the other team's" },
@@ -34,7 +34,7 @@ impl Judge for Toy {
         features[3] = less(side, &|side| f64::from(self.progress(state, side)));
     }
 
-    fn score_action(&self, state: &State, action: &Action, _judgement: &Judgement, appraisal: &mut [f32]) {
+    fn score_action(&self, state: &State, action: &Action, _judgement: &Weights, appraisal: &mut [f32]) {
         match (state.phase, action) {
             (Phase::Choose, Action::Run { runner }) => {
                 self.appraise_roll(state, *runner, state.places[state.active][usize::from(*runner)], appraisal);

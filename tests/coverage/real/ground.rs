@@ -6,7 +6,7 @@ use reglette::bots::BotConfig;
 use reglette::data::{Kind, Library, Source};
 use reglette::game::toy::{Runner, Toy};
 use reglette::game::tree::Tree;
-use reglette::game::{BySide, Judge, Judgement, Prepared, Show};
+use reglette::game::{BySide, Evaluate, Prepared, Show, Weights};
 use reglette::tournament::{
     Allocate, Arrangement, DiscardResults, Plan, Planned, PlannedScenario, ResumePoint, RunConfig, Shard, Standings,
     StopRule, ToTheEnd, Tournament, ValueFile, run,
@@ -105,7 +105,7 @@ fn team(dice: Team) -> Vec<Runner> {
 /// The games of a field, so many of each pairing.
 pub fn race(race: &Race, games: u64) -> Tournament<Toy> {
     let recipe = |fear: &f32| {
-        BotConfig::Greedy(Judgement { appraisal: vec![1.0, *fear, 4.0, -1.0, 10.0, -10.0], features: vec![] })
+        BotConfig::Greedy(Weights { appraisal: vec![1.0, *fear, 4.0, -1.0, 10.0, -10.0], features: vec![] })
     };
     let plan = plan(race, games);
     let schedule = if race.allocate.is_some() {
@@ -164,7 +164,7 @@ pub fn rare(first: u32, red: u32, games: u64, armies: usize) -> Tournament<Tree>
 pub static ON: AtomicBool = AtomicBool::new(false);
 
 /// Plays a tournament to its end under a seed, as the program does, and closes its counts.
-pub fn played<G: Judge + Show + 'static>(
+pub fn played<G: Evaluate + Show + 'static>(
     contest: &Tournament<G>,
     seed: u64,
     threads: usize,
@@ -194,7 +194,7 @@ pub fn played<G: Judge + Show + 'static>(
 }
 
 /// Plays until a rule stops it, as the program does.
-pub fn until<G: Judge + Show + 'static>(contest: &Tournament<G>, seed: u64, rule: StopRule) -> SequentialVerdict {
+pub fn until<G: Evaluate + Show + 'static>(contest: &Tournament<G>, seed: u64, rule: StopRule) -> SequentialVerdict {
     let mut contest = contest.clone();
     contest.plan.seed = seed;
     let mut rule = Sequential::new(rule, &contest.schedule).expect("it suits the schedule");

@@ -14,7 +14,7 @@ use crate::table::{Cell, Line};
 use ground::{ADAPTIVE, RACES, Race, played, race, rare, until};
 use printed::{Place, printed, truths};
 use reglette::balance::rate_interval;
-use reglette::game::{Judge, Show};
+use reglette::game::{Evaluate, Show};
 use reglette::tournament::{Party, Standings, StopRule, Tournament};
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -69,7 +69,7 @@ fn merge(found: &mut Found, seed: u64, table: &'static str, cells: impl IntoIter
 }
 
 /// Counts over tournaments of a contest.
-fn count<G: Judge + Show + Send + Sync + 'static>(
+fn count<G: Evaluate + Show + Send + Sync + 'static>(
     contest: &Tournament<G>,
     study: u64,
     tournaments: u64,

@@ -12,7 +12,7 @@ use reglette::bots::BotConfig;
 use reglette::data::{Kind, Library, Unlogged};
 use reglette::game::rng::Key;
 use reglette::game::toy::ToyBook;
-use reglette::game::{Composition, Judgement, Roster, Rulebook};
+use reglette::game::{Composition, Roster, Rulebook, Weights};
 use reglette::stats::Estimate;
 use reglette::tournament::Duellists;
 use std::collections::BTreeMap;
@@ -44,7 +44,7 @@ fn with_arena<T>(ask: impl FnOnce(&dyn Arena, &Draw<'_>, &[Composition]) -> T) -
     let troops = ToyBook::troops(&ground.pool);
     let legal = |composition: &Composition| ToyBook::raise(&ground.pool, composition, "drawn").is_ok();
     let draw = Draw::new(troops, &[], troops.iter().map(|troop| troop.cost).collect(), &legal);
-    let recipe = BotConfig::Greedy(Judgement { appraisal: vec![1.0, -1.0, 4.0, -1.0, 10.0, -10.0], features: vec![] });
+    let recipe = BotConfig::Greedy(Weights { appraisal: vec![1.0, -1.0, 4.0, -1.0, 10.0, -10.0], features: vec![] });
     let seats = || Duellists::new(&recipe);
     let arena = RealArena { ground: &ground, bots: &seats, log: &Unlogged, part: "", tick: &|_| {} };
     ask(&arena, &draw, &lists)
