@@ -60,7 +60,8 @@ impl Log {
     /// `halt` becomes true.
     ///
     /// # Errors
-    /// Where it cannot be read or written.
+    /// Where it cannot be read or written, or none of its lines is of this plan: then plan or log are those of another
+    /// study.
     pub fn open(
         lock: Lock,
         folder: &Path,
@@ -73,7 +74,10 @@ impl Log {
         let is_there = path.exists();
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).map_err(refused)?;
-        let Lines { known, sound, seconds, fault_at } = read_lines(&file, &plan).map_err(refused)?;
+        let Lines { known, sound, seconds, is_foreign, fault_at } = read_lines(&file, &plan).map_err(refused)?;
+        if is_foreign {
+            return Err(JournalError::Foreign(path));
+        }
         let damage = match fault_at {
             _ if !is_there => Some(format!("{} is missing; all is played again, to the same end", path.display())),
             Some(line) => Some(format!(
@@ -198,22 +202,42 @@ struct Lines {
     sound: u64,
     /// The time of play when the last of them was written.
     seconds: f64,
+    /// Whether there are lines, and none is of this plan.
+    is_foreign: bool,
     /// The first line that is damaged, from 1; none if all are sound, or only the last is torn.
     fault_at: Option<usize>,
 }
 
+/// Key, seconds and value of a line that was written under this plan.
+fn sound<'a>(bytes: &'a [u8], plan: &str) -> Option<(&'a str, f64, &'a str)> {
+    std::str::from_utf8(bytes).ok().and_then(|line| unsealed_line(plan, line)).and_then(parts)
+}
+
+/// Whether any of the lines that follow was written under this plan.
+fn has_sound_line(reader: &mut impl BufRead, plan: &str) -> io::Result<bool> {
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match reader.read_until(b'\n', &mut bytes)? {
+            0 => return Ok(false),
+            _ if sound(&bytes, plan).is_some() => return Ok(true),
+            _ => {}
+        }
+    }
+}
+
 fn read_lines(file: &File, plan: &str) -> io::Result<Lines> {
     let (mut reader, mut bytes) = (BufReader::new(file), Vec::new());
-    let mut lines = Lines { known: HashMap::new(), sound: 0, seconds: 0.0, fault_at: None };
+    let mut lines = Lines { known: HashMap::new(), sound: 0, seconds: 0.0, is_foreign: false, fault_at: None };
     for number in 1.. {
         bytes.clear();
         if reader.read_until(b'\n', &mut bytes)? == 0 {
             break;
         }
-        let line = std::str::from_utf8(&bytes).ok().and_then(|line| unsealed_line(plan, line)).and_then(parts);
-        let Some((key, seconds, _)) = line else {
+        let Some((key, seconds, _)) = sound(&bytes, plan) else {
             // A kill leaves a line without an end, and nothing behind it.
             lines.fault_at = bytes.ends_with(b"\n").then_some(number);
+            lines.is_foreign = number == 1 && lines.fault_at.is_some() && !has_sound_line(&mut reader, plan)?;
             break;
         };
         lines.known.insert(key.to_owned(), At { from: lines.sound, bytes: bytes.len() });
@@ -287,7 +311,13 @@ mod tests {
                 assert!(damage.unwrap().contains("is damaged from line 2 on"), "byte {place}");
             }
         }
-        let (done, damage) = played(&whole, "another plan");
+        fs::write(&path, &whole).unwrap();
+        let lock = Lock::take(folder.path()).unwrap();
+        let foreign = Log::open(lock, folder.path(), "another plan".to_owned(), None, &GO_ON);
+        assert!(matches!(foreign, Err(JournalError::Foreign(at)) if at == path));
+        let mut first = whole.clone();
+        first[3] ^= 1;
+        let (done, damage) = played(&first, "plan");
         assert_eq!((done.len(), damage.unwrap().contains("from line 1 on")), (5, true));
         // A line that was taken out is missed by no other: only its own unit is done again.
         assert_eq!(played(&[lines[0], lines[2], lines[3], lines[4]].concat(), "plan"), (vec![1], None));
