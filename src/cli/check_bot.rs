@@ -1,7 +1,7 @@
 //! `reglette check-bot`: plays one game against a program outside, with a transcript of every line, for whoever writes
 //! such a program.
 
-use super::whole_number::whole_number;
+use super::whole_number::seed;
 use super::{CliError, Exit};
 use crate::bots::external::{External, Line, Settings};
 use crate::bots::{Bot, BotConfig};
@@ -44,12 +44,7 @@ pub struct Options {
     #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
     pub seconds: f64,
     /// The master seed
-    #[arg(
-        long,
-        default_value_t = DEFAULT_SEED,
-        value_name = "S",
-        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
-    )]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = seed())]
     pub seed: u64,
     /// Show lines in full length
     #[arg(long)]

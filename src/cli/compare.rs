@@ -4,7 +4,7 @@ mod request;
 
 use self::request::{Asked, Thing};
 use super::study::{self, Asked as Study, Done, Studying, wrote};
-use super::whole_number::whole_number;
+use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit};
 use crate::balance::{Comparing, compare};
 use crate::catalog::{self, Task};
@@ -67,15 +67,10 @@ pub struct Options {
     #[arg(long, default_value_t = 500, value_name = "N", value_parser = whole_number::<u64>(1..=MOST_GAMES))]
     pub games: u64,
     /// The master seed of all dice and bots
-    #[arg(
-        long,
-        default_value_t = DEFAULT_SEED,
-        value_name = "S",
-        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
-    )]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = seed())]
     pub seed: u64,
     /// Another seed for what is changed: shows what chance alone does, and shares no dice
-    #[arg(long, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
+    #[arg(long, value_name = "S", value_parser = seed())]
     pub seed_against: Option<u64>,
     /// Also count how often each order was given and each rule took effect, which is slower
     #[arg(long)]
@@ -133,7 +128,8 @@ impl Options {
             let manifest = ComparisonManifest::parse(&path, &text)?;
             let rulebook = manifest.base.rulebook.clone();
             let unknown = || CliError::Input(format!("{}: no rulebook \"{rulebook}\"", path.display()));
-            let task = Again { options: self, manifest: &manifest, path: &path, text: &text, out };
+            let before = Before { manifest: &manifest, path: &path, text: &text };
+            let task = Again { options: self, before, out };
             return catalog::with(&rulebook, task).ok_or_else(unknown)?;
         }
         let asked = Asked::of(self, library)?;
@@ -310,9 +306,7 @@ struct Before<'a> {
 
 struct Again<'a> {
     options: &'a Options,
-    manifest: &'a ComparisonManifest,
-    path: &'a Path,
-    text: &'a str,
+    before: Before<'a>,
     out: &'a mut dyn Write,
 }
 
@@ -320,7 +314,8 @@ impl Task for Again<'_> {
     type Output = Result<Exit, CliError>;
 
     fn run<R: Rulebook + 'static>(self) -> Result<Exit, CliError> {
-        let Again { options, manifest, path, text, out } = self;
+        let Again { options, before, out } = self;
+        let Before { manifest, path, .. } = before;
         let foreign = |why: String| RunError::Foreign { folder: path.to_path_buf(), why };
         if manifest.signature != signature::<R>() {
             return Err(foreign("another engine wrote it: this one plays other games".to_owned()).into());
@@ -333,6 +328,6 @@ impl Task for Again<'_> {
             .ok_or_else(|| foreign(format!("nobody changes \"{}\"", manifest.changed)))?;
         let variants: Vec<Request> = manifest.variants.iter().map(Request::of).collect();
         let plans = Plans::load::<R>(&library, thing, &Request::of(&manifest.base), &variants, manifest.events)?;
-        plans.play::<R>(&library, options, Some(Before { manifest, path, text }), out)
+        plans.play::<R>(&library, options, Some(before), out)
     }
 }

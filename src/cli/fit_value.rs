@@ -2,7 +2,7 @@
 
 use super::study::{self, Asked, Done, Studying, write_file};
 use super::study_options::check_file;
-use super::whole_number::whole_number;
+use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit, rulebook_of};
 use crate::balance::fit_value::{Class, fit_value};
 use crate::catalog::{self, Task};
@@ -46,7 +46,7 @@ pub struct Options {
     #[arg(long, default_value_t = 2000, value_name = "N", value_parser = whole_number::<u64>(10..=1_000_000))]
     pub games: u64,
     /// The master seed of the games; a tournament of the same seed refuses what was learned from them
-    #[arg(long, default_value_t = SEED, value_name = "S", value_parser = whole_number::<u64>(0..=i64::MAX as u64))]
+    #[arg(long, default_value_t = SEED, value_name = "S", value_parser = seed())]
     pub seed: u64,
     /// The bot whose weights take the decisions that follow a roll at once, before what is at stake is counted; `none`
     /// to count at once, which is quicker and tells less

@@ -4,7 +4,7 @@
 use super::rerun::resume;
 use super::run_tournament::RunOptions;
 use super::tournament::{self, GamesCsv};
-use super::whole_number::whole_number;
+use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit, rulebook_of};
 use crate::catalog::{self, Task};
 use crate::data::seeded::expand;
@@ -49,12 +49,7 @@ pub struct Options {
     #[arg(long, default_value_t = DEFAULT_GAMES, value_name = "N", value_parser = whole_number::<u64>(1..=MOST_GAMES))]
     pub games: u64,
     /// The master seed of all dice and bots
-    #[arg(
-        long,
-        default_value_t = DEFAULT_SEED,
-        value_name = "S",
-        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
-    )]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = seed())]
     pub seed: u64,
     /// The folder for the results [default: a new results/NUMBER-metagame]
     #[arg(long, value_name = "DIR")]

@@ -3,7 +3,7 @@
 use super::frames::Frames;
 use super::human::{Answer, ask};
 use super::tell::{Maps, Narrator};
-use super::whole_number::whole_number;
+use super::whole_number::seed;
 use super::{CliError, Exit};
 use crate::bots::{Bot, BotConfig};
 use crate::catalog::{self, Task};
@@ -51,12 +51,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     pub rules: Option<String>,
     /// The master seed of dice and bots
-    #[arg(
-        long,
-        default_value_t = DEFAULT_SEED,
-        value_name = "S",
-        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
-    )]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = seed())]
     pub seed: u64,
     /// The number of the pair, as in games.csv
     #[arg(long, default_value_t = 0, value_name = "N")]

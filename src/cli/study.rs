@@ -99,12 +99,12 @@ pub(super) fn resume(command: &str, at: &Path, now: &Studying, out: &mut dyn Wri
         }
     };
     let foreign = |why: String| CliError::Study(StudyError::Foreign { at: at.to_path_buf(), why });
-    match plan.command.first() {
-        Some(planned) if planned == command => {}
-        Some(planned) => {
+    match plan.name() {
+        planned if planned == command => {}
+        "" => return Err(foreign("its plan holds no command".to_owned())),
+        planned => {
             return Err(foreign(format!("it is not of this command; go on with it: {}", resume_command(planned, at))));
         }
-        None => return Err(foreign("its plan holds no command".to_owned())),
     }
     let library = plan.library(at)?;
     let changed = plan.changed_files();

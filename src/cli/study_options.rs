@@ -2,7 +2,7 @@
 
 use super::CliError;
 use super::study::Studying;
-use super::whole_number::whole_number;
+use super::whole_number::seed;
 use crate::balance::costs::ArenaError;
 use crate::report::Target;
 use crate::tournament::TournamentError;
@@ -14,12 +14,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Args)]
 pub struct StudyOptions {
     /// The master seed of all draws, dice and bots
-    #[arg(
-        long,
-        default_value_t = DEFAULT_SEED,
-        value_name = "S",
-        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
-    )]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = seed())]
     pub seed: u64,
     /// The folder for the results [default: a new one in results, numbered and called like the command]
     #[arg(long, value_name = "DIR")]
@@ -60,15 +55,15 @@ impl StudyOptions {
 pub(super) fn check_file(path: &Path) -> Result<(), CliError> {
     let wrong = |what: &str| Err(CliError::Input(format!("{}: {what}", path.display())));
     let parent = path.ancestors().skip(1).find(|above| above.exists());
-    match () {
-        () if path.is_dir() || path.to_string_lossy().ends_with('/') => {
-            wrong("it is a folder; expected the path of a file")
-        }
-        () if path.file_name().is_none() => wrong("expected the path of a file"),
-        () if parent.is_some_and(|above| !above.as_os_str().is_empty() && !above.is_dir()) => {
-            wrong("what stands above it is no folder")
-        }
-        () => Ok(()),
+    if path.is_dir() || path.to_string_lossy().ends_with('/') {
+        return wrong("it is a folder; expected the path of a file");
+    }
+    if path.file_name().is_none() {
+        return wrong("expected the path of a file");
+    }
+    match parent {
+        Some(above) if !above.is_dir() => wrong("what stands above it is no folder"),
+        _ => Ok(()),
     }
 }
 

@@ -4,7 +4,7 @@ use super::ladder::{self, Ladder};
 use super::rerun::resume;
 use super::run_tournament::{RunOptions, play};
 use super::shard::shard_of;
-use super::whole_number::whole_number;
+use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit, rulebook_of};
 use crate::balance::Sequential;
 use crate::catalog::{self, Task};
@@ -51,12 +51,7 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = whole_number::<u64>(1..=MOST_GAMES))]
     pub games: Option<u64>,
     /// The master seed of all dice and bots
-    #[arg(
-        long,
-        default_value_t = DEFAULT_SEED,
-        value_name = "S",
-        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
-    )]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = seed())]
     pub seed: u64,
     /// The rules file, by name or path
     #[arg(long, value_name = "FILE")]

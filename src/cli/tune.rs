@@ -1,7 +1,7 @@
 //! `reglette tune`: searches better numbers for a bot file by playing, confirms them and writes a new file.
 
 use super::study::{self, Asked, Done, Studying, write_file};
-use super::whole_number::whole_number;
+use super::whole_number::{seed, whole_number};
 use super::{CliError, Exit, rulebook_of};
 use crate::bots::BotConfig;
 use crate::catalog::{self, Task};
@@ -69,12 +69,7 @@ pub struct Options {
     #[arg(long, default_value_t = 400, value_name = "N", value_parser = whole_number::<u64>(2..=MOST_GAMES))]
     pub confirm_games: u64,
     /// The master seed of all dice and bots
-    #[arg(
-        long,
-        default_value_t = DEFAULT_SEED,
-        value_name = "S",
-        value_parser = whole_number::<u64>(0..=i64::MAX as u64),
-    )]
+    #[arg(long, default_value_t = DEFAULT_SEED, value_name = "S", value_parser = seed())]
     pub seed: u64,
     /// The new file [default: bots/BOT-tuned.toml]
     #[arg(long, value_name = "FILE")]

@@ -21,6 +21,11 @@ pub fn whole_number<T: TryFrom<u64>>(
     }
 }
 
+/// Reads a seed: as great as a number of a TOML file can be.
+pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    whole_number(0..=i64::MAX as u64)
+}
+
 fn read(text: &str) -> Option<u64> {
     let text = text.replace('_', "");
     let (digits, zeros) = match text.split_once(['e', 'E']) {

@@ -106,7 +106,7 @@ pub fn find(at: &Path) -> Result<Found, StudyError> {
 /// The command of the study that was broken off in a folder, if there is one.
 pub fn command_of(folder: &Path) -> Option<String> {
     let plan = Plan::read(&folder.join(Journal::FOLDER).join(Plan::NAME)).ok()?;
-    plan.command.first().cloned()
+    Some(plan.name().to_owned()).filter(|name| !name.is_empty())
 }
 
 fn sweep(journal: &Path) -> Result<(), StudyError> {

@@ -1,8 +1,9 @@
 //! The log of a study: a line for each unit of work as soon as it is done.
 //!
 //! A line holds the key of the unit, the seconds played until then and what came of it, behind a hash taken together
-//! with that of the plan. A torn or damaged line, or one of another plan, and all lines behind it are left out, and
-//! their units are done again, to the same end. Of what is known only the places in the file are kept in memory.
+//! with that of the plan. A torn or damaged line and all lines behind it are left out, and their units are done again,
+//! to the same end; a log of which no line is of the plan is refused. Of what is known only the places in the file are
+//! kept in memory.
 
 use crate::data::WorkLog;
 use crate::data::sealed::{sealed_line, unsealed_line};
@@ -150,7 +151,7 @@ impl Log {
 impl WorkLog for Log {
     fn known(&self, key: &str) -> Option<String> {
         let line = self.line_at(*self.known.get(key)?).ok()?;
-        let (known, _, value) = parts(unsealed_line(&self.plan, &line)?)?;
+        let (known, _, value) = sound(line.as_bytes(), &self.plan)?;
         (known == key).then(|| value.to_owned())
     }
 

@@ -27,7 +27,7 @@ impl<'a> Part<'a> {
         let foreign =
             || StudyError::Foreign { at: folder.to_path_buf(), why: "it holds no part of a study".to_owned() };
         let Found::Begun { journal, plan } = find(folder)? else { return Err(foreign()) };
-        let command = plan.command.first().cloned().unwrap_or_default();
+        let command = plan.name().to_owned();
         let shard = plan.shard.ok_or_else(|| StudyError::Foreign {
             at: folder.to_path_buf(),
             why: format!(
@@ -108,5 +108,5 @@ pub fn join(
             .done(key, value)
             .map_err(|reason| StudyError::Write { at: study.log().path().to_path_buf(), reason })?;
     }
-    Ok(whole.command.first().cloned().unwrap_or_default())
+    Ok(whole.name().to_owned())
 }

@@ -57,6 +57,11 @@ impl Plan {
         written(self)
     }
 
+    /// What the command is called; empty where there is none.
+    pub fn name(&self) -> &str {
+        self.command.first().map_or("", String::as_str)
+    }
+
     /// What binds a log to the plan: the BLAKE3 hash of its text, in hexadecimal.
     pub fn hash(&self) -> String {
         hash_of_bytes(self.to_toml().as_bytes())
