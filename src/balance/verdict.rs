@@ -13,6 +13,12 @@ pub const EVEN_MARGIN: f64 = 0.02;
 /// With fewer clusters than this their interval alone is not trusted.
 const ENOUGH_CLUSTERS: u64 = 10;
 
+/// Where one game in this many is drawn, rates move by halves of a game.
+const DRAWS_OF_FINE_STEPS: u64 = 10;
+
+/// The normal quantile of 97.5 %.
+const NORMAL_95: f64 = 1.96;
+
 /// What an interval says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -125,6 +131,16 @@ fn rate_of_counted(counter: &Counter) -> Option<Rate> {
     Some(Rate { wilson, pairs, decisive, p_value })
 }
 
+/// Whether a rate takes few values: the step from one to the next is more than a quarter of its standard error. Where
+/// it does, by few games or because nearly all end alike, its interval covers the truth in more than 95 % of
+/// tournaments (`docs/statistics.md`, "Every interval of the tables").
+pub fn is_coarse(counter: &Counter, interval: &Estimate) -> bool {
+    // A draw is half a step; a few draws hardly make the steps finer.
+    let step = if DRAWS_OF_FINE_STEPS * counter.draws >= counter.games() { 0.5 } else { 1.0 };
+    let deviation = interval.half_width() / NORMAL_95 * counter.games() as f64;
+    counter.games() > 0 && deviation < 4.0 * step
+}
+
 /// The rate of a counter with an interval that holds however often it is looked at while games go on; nothing without
 /// games.
 pub fn watched_rate(counter: &Counter) -> Option<Estimate> {
@@ -221,6 +237,18 @@ mod tests {
         let (few, enough) = (rate_interval(&counter(9, 0, 10)).unwrap(), rate_interval(&counter(100, 0, 10)).unwrap());
         assert!(few.decisive.low <= few.wilson.low && few.p_value == 1.0, "{few:?}");
         assert_eq!((Verdict::of(&few.decisive), Verdict::of(&enough.decisive)), (Verdict::Undecided, Verdict::Even));
+    }
+
+    #[test]
+    fn rates_by_few_games_or_by_games_nearly_all_alike_are_coarse() {
+        let is_coarse = |counter: &Counter| super::is_coarse(counter, &rate_interval(counter).unwrap().decisive);
+        // Thirty pairs of independent games at one half: the standard deviation is √(60 / 4) = 3.9 games, of 40 pairs
+        // 4.5.
+        let (thirty, forty) = (counter(30, 5, 0), counter(40, 5, 0));
+        assert!(rate_interval(&forty).unwrap().decisive.point == 0.5);
+        assert_eq!([is_coarse(&counter(10, 5, 0)), is_coarse(&counter(400, 5, 0))], [true, false]);
+        assert!(!is_coarse(&thirty) && !is_coarse(&forty), "the games of a pair end alike, so that steps are few");
+        assert_eq!([is_coarse(&counter(100, 10, 0)), is_coarse(&counter(100, 0, 10))], [true, true]);
     }
 
     #[test]

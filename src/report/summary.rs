@@ -6,7 +6,7 @@ use super::format::{count, figure, rate, whole};
 use super::quality;
 use super::table::{Align, aligned};
 use super::tables::pairing_names;
-use crate::balance::{Field, Judged, RankedKind, Verdict, judged, watched_rate};
+use crate::balance::{Field, Judged, RankedKind, Verdict, is_coarse, judged, rate_interval, watched_rate};
 use crate::game::Ending;
 use crate::stats::Estimate;
 use crate::tournament::{Allocate, Arrangement, Cell, Counter, Entrant, Line, Party, Plan, Schedule};
@@ -152,8 +152,23 @@ pub fn results(results: Results<'_>, look: Look) -> String {
         tell_ranking(&mut text, &title, armies, name, look, None);
     }
     tell_seats(&mut text, results, look);
+    if look == Look::Once {
+        let rows = lines(&|_| true).into_iter().map(|(_, counter)| counter);
+        text.push_str(coarse_note(pairings.iter().map(|(_, counter)| *counter).chain(rows)));
+    }
     text.push_str(&quality::render(results));
     text
+}
+
+/// A note where rates take so few values that their intervals are wider than they would have to be; empty elsewhere.
+fn coarse_note<'a>(mut counters: impl Iterator<Item = &'a Counter>) -> &'static str {
+    let is_noted = |counter: &Counter| rate_interval(counter).is_some_and(|rate| is_coarse(counter, &rate.decisive));
+    if counters.any(is_noted) {
+        "Note: where games are few, or nearly all end alike, intervals are wider than need be:\nthey cover the truth \
+            in 96 to 99 % of tournaments instead of 95 %.\n"
+    } else {
+        ""
+    }
 }
 
 /// Whether entrants meet opponents of unlike strength, so that their plain rates do not compare.

@@ -15,7 +15,7 @@ mod sequential;
 mod table;
 
 use sequential::Tested;
-use table::{Line, assert_within};
+use table::{Grain, Line, assert_within};
 
 /// Seeds and tournaments of a full study.
 fn extent() -> (std::ops::RangeInclusive<u64>, u64) {
@@ -72,6 +72,12 @@ fn intervals_of_the_real_runner_are_covered() {
     let found =
         real::study(environment::number("COVERAGE_TOURNAMENTS").unwrap_or(2_000), &real::SIZES, None, only.as_deref());
     table::tell(found.values());
+    for line in found.values() {
+        let of_grain = |grain| Some(line.of_grain(grain)).filter(|line| !line.cells.is_empty());
+        // What takes few values is kept above the level rather than near it.
+        of_grain(Grain::Fine).iter().for_each(|line| assert_within(std::slice::from_ref(line), 0.94, 0.96));
+        of_grain(Grain::Coarse).iter().for_each(|line| assert_within(std::slice::from_ref(line), 0.94, 1.0));
+    }
 }
 
 #[test]
