@@ -19,6 +19,9 @@ static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
 static BOTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/bots");
 static VALUES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/values");
 
+/// A comma in the name of a file, as URLs write it (RFC 3986, 2.1).
+pub const COMMA: &str = "%2C";
+
 /// What a file is about; each kind has its folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
@@ -236,8 +239,8 @@ impl Library {
         Kind::ALL.into_iter().find_map(within)
     }
 
-    /// Finds a file by path or by bare name. `NAME@SEED` is a scenario whose ground is drawn from another seed than
-    /// that of its file.
+    /// Finds a file by path or by bare name. Options separate names by commas; [`COMMA`] is one within a name.
+    /// `NAME@SEED` is a scenario whose ground is drawn from another seed than that of its file.
     ///
     /// # Errors
     /// Names the nearest file at hand if there is none, and all files of that name if there are several.
@@ -245,6 +248,9 @@ impl Library {
         let shown = &tidy(name);
         if let Some(source) = self.find_path(kind, shown) {
             return source;
+        }
+        if shown.contains(COMMA) {
+            return self.find(kind, &shown.replace(COMMA, ","));
         }
         if let Some((base, seed)) = seeded::split(shown).filter(|_| kind == Kind::Scenario) {
             let source = self.find(kind, base)?;

@@ -25,7 +25,7 @@ mod write;
 
 pub use document::Document;
 pub use extend::{Layers, Override};
-pub use find::{Entry, Kind, Library, Source};
+pub use find::{COMMA, Entry, Kind, Library, Source};
 pub use fraction::Fraction;
 pub use limits::{printable, shown};
 pub use manifest::{Input, Inputs};

@@ -26,6 +26,21 @@ fn name_that_several_files_have() {
 }
 
 #[test]
+fn a_comma_in_a_name_is_written_as_in_a_url() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("armies/jomini")).unwrap();
+    fs::write(folder.path().join("armies/jomini/guard, old.toml"), "").unwrap();
+    fs::write(folder.path().join("left%2Cright.toml"), "").unwrap();
+    let library = Library::at(folder.path());
+    let path = |name: &str| library.find(Kind::Army, name).map(|found| found.path().to_owned());
+    for name in ["guard%2C old", "armies/jomini/guard%2C old.toml", "guard, old"] {
+        assert_eq!(path(name).unwrap(), "armies/jomini/guard, old.toml", "{name}");
+    }
+    assert_eq!(path("left%2Cright").unwrap(), "left%2Cright.toml");
+    assert_snapshot!(path("guard%2C new").unwrap_err(), @r#"no army "guard, new"; did you mean "guard, old"?"#);
+}
+
+#[test]
 fn file_that_is_not_text() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.toml"), [0xff, 0xfe, 0x00]).unwrap();
