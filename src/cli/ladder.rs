@@ -105,11 +105,15 @@ fn climb(folder: &Folder, manner: &RunOptions, out: &mut dyn Write) -> Result<Ex
         let path = folder.path().join(rulebook);
         sweep(&path)?;
         let played = match plan_of(&path)? {
-            State::Begun(manifest) => again(&manifest, &path, Place::Begun(&path), manner, out)?.0,
+            State::Begun(manifest) => {
+                let run = again(&manifest, &path, Place::Begun(&path), manner, out);
+                // The run names its own folder, by which only this rulebook would be resumed.
+                run.inspect_err(|_| note!("to resume the ladder: {}", resume_command(folder.path())))?.0
+            }
             State::Finished(manifest) => finished(&manifest, &path)?,
         };
         if played.exit == Exit::Interrupted {
-            note!("the ladder goes on by: {}", resume_command(folder.path()));
+            note!("to resume the ladder: {}", resume_command(folder.path()));
             return Ok(Exit::Interrupted);
         }
         exit = if played.exit == Exit::Done { exit } else { played.exit };
