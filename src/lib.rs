@@ -1,4 +1,5 @@
-//! Réglette plays tabletop wargames by the whole rulebook, bot against bot, and answers with error bars.
+//! Réglette simulates tabletop wargames with their complete rules, bot against bot, and reports results with confidence
+//! intervals.
 
 pub mod balance;
 pub mod bots;
