@@ -1,4 +1,4 @@
-//! A disk that fills up ends a run with a clear message, and nothing recorded is lost.
+//! A full disk ends a run with a clear message, and no recorded data are lost.
 
 use crate::{files, said, text};
 use assert_cmd::cargo::CommandCargoExt;
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Plays on a file system of so many kilobytes and brings what is there to `save`; nothing where none can be mounted.
+/// Plays on a file system of this many kilobytes and copies its contents to `save`; `None` where none can be mounted.
 fn on_small_disk(kilobytes: u32, disk: &Path, save: &Path) -> Option<(Option<i32>, String)> {
     let program = Command::cargo_bin("reglette").unwrap();
     let script = format!(
@@ -20,10 +20,11 @@ fn on_small_disk(kilobytes: u32, disk: &Path, save: &Path) -> Option<(Option<i32
     with_mounts(&script)
 }
 
-/// Runs a script that mounts file systems: its exit code and what it said; nothing where none can be mounted, which the
-/// script tells by code 99.
+/// Runs a script that mounts file systems: its exit code and output; `None` where none can be mounted, which the script
+/// reports by code 99.
 pub fn with_mounts(script: &str) -> Option<(Option<i32>, String)> {
-    // A mount of its own goes with the process; who is not root becomes so in a name space of its own.
+    // A mount in a namespace of its own is removed with the process; a user other than root becomes root in a user
+    // namespace.
     for with in [&["--mount"][..], &["--mount", "--user", "--map-root-user"]] {
         let Ok(output) =
             Command::new("unshare").args(with).args(["sh", "-c", script]).current_dir(std::env::temp_dir()).output()
