@@ -106,8 +106,8 @@ fn unknown_rulebook(source: &Source, stated: &str) -> DataError {
 /// The rulebook of a position file: that of its folder, if it has the name of one, or of the rules or the scenario that
 /// it names.
 ///
+/// # Errors
 /// If a file that it names is not available, or its rulebook is unknown.
-/// If a file that it names is not at hand, or its rulebook is unknown.
 pub fn of_position(source: &Source) -> Result<&'static str, LoadError> {
     // Folders of positions may have any structure and names.
     if let Ok(Some(rulebook)) = of_source(source) {

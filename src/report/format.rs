@@ -30,7 +30,7 @@ pub fn count(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", whole(number), if number == 1 { "" } else { "s" })
 }
 
-/// Shares outside these bounds have intervals that are told by their ends.
+/// Shares outside these bounds are shown with the bounds of their interval.
 const MIDDLE: std::ops::RangeInclusive<f64> = 0.2..=0.8;
 
 /// A share with its interval: `38.2 % ± 6.6`, or `3.1 % (0.9 to 9.6)` where the interval is not symmetric, or where

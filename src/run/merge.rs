@@ -93,7 +93,7 @@ pub fn read(folders: &[PathBuf]) -> Result<Vec<PartFolder>, MergeError> {
         if let Some(first) = parts.first() {
             check_engine(path, &manifest, &first.manifest).map_err(|error| foreign(&error.to_string()))?;
         }
-        // The file is as it was written, so only another program can have meant something else by it.
+        // The file is intact, so another program must have written it in another format.
         let tallies = Tallies::parse(&text).map_err(|error| {
             let Manifest { version, signature, .. } = &manifest;
             foreign(&format!(

@@ -129,7 +129,7 @@ pub struct External<G: Evaluate + Show> {
     /// Games begun, decisions asked.
     games: u64,
     asked: u64,
-    /// Whether the program has been told about the current game.
+    /// Whether the program has received the start of the current game.
     has_begun: bool,
     /// The time it has used in the current game.
     taken: Duration,
